@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target proves its memory accesses; only the ones that must may say `unsafe`.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// Targets that define views over a packet's bytes (`~Escapable` types) state their lifetimes.
+let views: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
+
+let package = Package(
+  name: "bletrace",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(
+      name: "BLETrace",
+      targets: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+      ]),
+    .library(name: "BLETraceLibpcap", targets: ["LibpcapCapture"]),
+    .executable(name: "bletrace", targets: ["bletrace"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .target(name: "ByteReading", swiftSettings: views),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CaptureFiles", dependencies: ["ByteReading", "CZlib"], swiftSettings: views),
+    .target(name: "BluetoothPackets", dependencies: ["ByteReading"], swiftSettings: views),
+    .target(
+      name: "LinkSessions", dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets"],
+      swiftSettings: views),
+    .target(
+      name: "TraceAnalysis",
+      dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
+      swiftSettings: strict),
+    .target(
+      name: "TraceReports",
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "bletrace",
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Live capture and foreign formats by way of libpcap: only who imports it needs libpcap.
+    .systemLibrary(
+      name: "CLibpcap", pkgConfig: "libpcap",
+      providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+    .target(
+      name: "LibpcapCapture", dependencies: ["CLibpcap", "CaptureFiles"], swiftSettings: views),
+
+    .testTarget(name: "ByteReadingTests", dependencies: ["ByteReading"], swiftSettings: strict),
+    .testTarget(
+      name: "CaptureFilesTests", dependencies: ["ByteReading", "CaptureFiles"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BluetoothPacketsTests", dependencies: ["ByteReading", "BluetoothPackets"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LinkSessionsTests",
+      dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "LibpcapCaptureTests", dependencies: ["CaptureFiles", "LibpcapCapture", "CLibpcap"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

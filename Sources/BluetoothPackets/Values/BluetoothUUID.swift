@@ -1,0 +1,87 @@
+public import ByteReading
+
+/// A UUID as Bluetooth sends it: 16, 32 or 128 bits.
+///
+/// Two forms of the same UUID are equal: the short ones stand for 128 bits with the Bluetooth base.
+/// Core 6.0, Vol 3, Part B, 2.5.1.
+public struct BluetoothUUID: Hashable, Sendable {
+  /// 00000000-0000-1000-8000-00805F9B34FB, the UUID that the short forms abbreviate.
+  public static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
+
+  /// All 128 bits.
+  public var rawValue: UInt128
+
+  public init(rawValue: UInt128) {
+    self.rawValue = rawValue
+  }
+
+  public init(_ short: UInt16) {
+    self.init(UInt32(short))
+  }
+
+  public init(_ short: UInt32) {
+    rawValue = BluetoothUUID.base | UInt128(short) << 96
+  }
+
+  /// The short form, if the UUID has one of at most 32 bits.
+  public var short32: UInt32? {
+    rawValue & ~(UInt128(UInt32.max) << 96) == BluetoothUUID.base
+      ? UInt32(truncatingIfNeeded: rawValue >> 96) : nil
+  }
+
+  /// The short form, if the UUID has one of 16 bits.
+  public var short16: UInt16? {
+    short32.flatMap { UInt16(exactly: $0) }
+  }
+
+  /// Reads a UUID of `width` octets: 2, 4 or 16.
+  ///
+  /// - Throws: a `WireError` that names `field`, also for any other width.
+  public init(parsing input: inout ByteReader, width: Int, _ field: Field) throws(WireError) {
+    switch width {
+    case 2: self.init(try input.uint16(field))
+    case 4: self.init(try input.uint32(field))
+    case 16: self.init(rawValue: try input.uint128(field))
+    default: throw input.invalid(field, value: UInt64(truncatingIfNeeded: width), width: 0)
+    }
+  }
+
+  /// Appends the `width` octets, 2, 4 or 16, that `init(parsing:width:)` reads.
+  public func encode(into output: inout ByteWriter, width: Int) {
+    switch width {
+    case 2: output.uint16(UInt16(truncatingIfNeeded: rawValue >> 96))
+    case 4: output.uint32(UInt32(truncatingIfNeeded: rawValue >> 96))
+    default: output.uint128(rawValue)
+    }
+  }
+}
+
+extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: UInt16) {
+    self.init(value)
+  }
+
+  /// "180F" for a 16-bit UUID, eight digits for a 32-bit one, else the usual 36 characters.
+  public var description: String {
+    if let short = short32 {
+      let digits = String(short, radix: 16, uppercase: true)
+      return String(repeating: "0", count: (digits.count <= 4 ? 4 : 8) - digits.count) + digits
+    }
+    let digits = String(rawValue, radix: 16, uppercase: true)
+    let padded = Array((String(repeating: "0", count: 32 - digits.count) + digits).utf8)
+    let groups = [padded[0..<8], padded[8..<12], padded[12..<16], padded[16..<20], padded[20..<32]]
+    return groups.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
+  }
+
+  /// Accepts what `description` writes, in either case, with or without "0x" before a short form.
+  public init?(_ description: String) {
+    let text = description.hasPrefix("0x") ? String(description.dropFirst(2)) : description
+    let digits = text.filter { $0 != "-" }
+    guard let value = UInt128(digits, radix: 16) else { return nil }
+    switch (digits.utf8.count, text.utf8.count) {
+    case (4, 4), (8, 8): self.init(UInt32(truncatingIfNeeded: value))
+    case (32, 36), (32, 32): self.init(rawValue: value)
+    default: return nil
+    }
+  }
+}

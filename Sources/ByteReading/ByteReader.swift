@@ -1,0 +1,136 @@
+/// Reads the fields of a PDU from a span, each under its `Field`, and never past the end.
+///
+/// Integers are little-endian, as Bluetooth sends them, unless the method says otherwise. A failed
+/// read throws a `WireError` that names the field and leaves the position where it was.
+@frozen
+public struct ByteReader: ~Escapable {
+  @usableFromInline let bytes: RawSpan
+  @usableFromInline var position: Int
+  /// Where `bytes` starts in the packet.
+  @usableFromInline let base: Int
+  @usableFromInline let watcher: FieldWatcher?
+
+  /// - Parameters:
+  ///   - base: where `bytes` starts in the packet, in octets; errors and sightings count from there.
+  ///   - watcher: is told every field; nil costs next to nothing.
+  @inlinable
+  @_lifetime(copy bytes)
+  public init(_ bytes: RawSpan, base: Int = 0, watcher: FieldWatcher? = nil) {
+    self.bytes = bytes
+    self.position = 0
+    self.base = base
+    self.watcher = watcher
+  }
+
+  /// Octets not read yet.
+  @inlinable
+  public var remaining: Int { bytes.byteCount &- position }
+
+  @inlinable
+  public var isAtEnd: Bool { position == bytes.byteCount }
+
+  /// Octets from the start of the packet to the next one to be read.
+  @inlinable
+  public var offset: Int { base &+ position }
+
+  @inlinable
+  public var isWatched: Bool { watcher != nil }
+
+  // MARK: Errors
+
+  @usableFromInline
+  @inline(never)
+  func truncated(_ field: Field, needed: Int) -> WireError {
+    WireError(
+      layer: field.layer, field: field.name, offset: offset,
+      reason: .truncated(needed: needed, available: remaining))
+  }
+
+  @usableFromInline
+  @inline(never)
+  func excessive(_ field: Field, claimed: Int) -> WireError {
+    WireError(
+      layer: field.layer, field: field.name, offset: offset,
+      reason: .lengthExceedsContainer(claimed: claimed, available: remaining))
+  }
+
+  /// The error for a field just read (`width` octets wide) whose value the layout can't go on with.
+  @inline(never)
+  public func invalid(_ field: Field, value: UInt64, width: Int) -> WireError {
+    WireError(
+      layer: field.layer, field: field.name, offset: offset - width, reason: .invalidValue(value))
+  }
+
+  /// Throws unless `count` octets remain: once this has returned, reading them can't fail.
+  @inlinable
+  @inline(__always)
+  public func require(_ count: Int, _ field: Field) throws(WireError) {
+    guard count >= 0, count <= remaining else { throw truncated(field, needed: count) }
+  }
+
+  // MARK: Runs of octets
+
+  /// The next `count` octets.
+  @inlinable
+  @inline(__always)
+  @_lifetime(copy self)
+  @_lifetime(self: copy self)
+  public mutating func octets(_ count: Int, _ field: Field) throws(WireError) -> RawSpan {
+    try require(count, field)
+    let start = position
+    position &+= count
+    if let watcher { watcher.record(field, offset: base &+ start, length: count, value: 0) }
+    // SAFETY: `require` proved that `count` octets follow `start`.
+    return unsafe bytes.extracting(unchecked: start..<position)
+  }
+
+  /// All octets that remain, perhaps none.
+  @inlinable
+  @inline(__always)
+  @_lifetime(copy self)
+  @_lifetime(self: copy self)
+  public mutating func rest(_ field: Field) -> RawSpan {
+    let start = position
+    position = bytes.byteCount
+    if let watcher {
+      watcher.record(field, offset: base &+ start, length: position &- start, value: 0)
+    }
+    // SAFETY: `start` never exceeds the byte count.
+    return unsafe bytes.extracting(unchecked: start..<position)
+  }
+
+  /// All octets that remain, without moving on and without telling the watcher.
+  @inlinable
+  public var unread: RawSpan {
+    @_lifetime(copy self)
+    get {
+      // SAFETY: `position` never exceeds the byte count.
+      unsafe bytes.extracting(unchecked: position..<bytes.byteCount)
+    }
+  }
+
+  /// A reader of the next `count` octets, which this reader steps over.
+  ///
+  /// - Parameter length: the field that claimed `count`; an error says that it lied.
+  @inlinable
+  @inline(__always)
+  @_lifetime(copy self)
+  @_lifetime(self: copy self)
+  public mutating func slice(_ count: Int, claimedBy length: Field) throws(WireError) -> ByteReader {
+    guard count >= 0, count <= remaining else { throw excessive(length, claimed: count) }
+    let start = position
+    position &+= count
+    // SAFETY: the guard proved that `count` octets follow `start`.
+    return unsafe ByteReader(
+      bytes.extracting(unchecked: start..<position), base: base &+ start, watcher: watcher)
+  }
+
+  /// Tells the watcher a value of `width` octets that ends at the current position.
+  @inlinable
+  @inline(__always)
+  public func note(_ field: Field, value: UInt64, width: Int) {
+    if let watcher {
+      watcher.record(field, offset: offset &- width, length: width, value: value)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// The one description of a field of a PDU.
+///
+/// A parser reads each field under its `Field`. From that one line come the error that names the
+/// field, the columns of `packets -T fields`, display filters and the byte-by-byte explanation.
+///
+/// Declare fields as `static let` with literals only, so that the compiler lays them out in the
+/// binary and reading them costs no initialisation.
+@frozen
+public struct Field: Sendable {
+  public let layer: Layer
+
+  /// The specification's name: "Client Rx MTU".
+  public let name: StaticString
+
+  /// The name in display filters: Wireshark's where Wireshark has the field, the same style
+  /// elsewhere; empty for a field that is never shown by itself.
+  public let filterName: StaticString
+
+  public let format: FieldFormat
+
+  /// Which bits of the integer last read belong to this field; all of them for a whole integer.
+  public let mask: UInt64
+
+  public let unit: FieldUnit
+
+  /// The specification's name of a value, or nil where it has none.
+  public let valueName: (@Sendable (UInt64) -> StaticString?)?
+
+  @inlinable
+  public init(
+    _ layer: Layer, _ name: StaticString, _ filterName: StaticString,
+    _ format: FieldFormat = .hexadecimal, mask: UInt64 = .max, unit: FieldUnit = .none,
+    valueName: (@Sendable (UInt64) -> StaticString?)? = nil
+  ) {
+    self.layer = layer
+    self.name = name
+    self.filterName = filterName
+    self.format = format
+    self.mask = mask
+    self.unit = unit
+    self.valueName = valueName
+  }
+
+  /// `value` moved to the bits that this field occupies: the inverse of `ByteReader.bits(_:of:)`.
+  @inlinable
+  public func placing<Integer: FixedWidthInteger & UnsignedInteger>(_ value: Integer) -> Integer {
+    let mask = Integer(truncatingIfNeeded: mask)
+    return (value &<< Integer(truncatingIfNeeded: mask.trailingZeroBitCount)) & mask
+  }
+
+  /// The mask's bits, if `isSet`.
+  @inlinable
+  public func placing<Integer: FixedWidthInteger & UnsignedInteger>(
+    _ isSet: Bool, as type: Integer.Type = Integer.self
+  ) -> Integer {
+    isSet ? Integer(truncatingIfNeeded: mask) : 0
+  }
+}

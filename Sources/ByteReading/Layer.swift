@@ -1,0 +1,20 @@
+/// A protocol layer, named as people name it: "ATT", "L2CAP", "nRF Sniffer".
+///
+/// Layers are declared by the modules that own them, as static constants in extensions of this type.
+@frozen
+public struct Layer: Sendable {
+  public let name: StaticString
+
+  @inlinable
+  public init(_ name: StaticString) {
+    self.name = name
+  }
+}
+
+extension Layer: Equatable, CustomStringConvertible {
+  public static func == (left: Layer, right: Layer) -> Bool {
+    left.description == right.description
+  }
+
+  public var description: String { "\(name)" }
+}

@@ -1,0 +1,59 @@
+extension RawSpan {
+  /// The octet at `offset`, which the caller has proved to be inside.
+  @inlinable
+  @inline(__always)
+  func unsafeLoadOctet(at offset: Int) -> UInt8 {
+    // SAFETY: only offsets of `byteOffsets` are passed.
+    unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
+  }
+
+  /// The octet at `offset`, or nil past the end.
+  @inlinable
+  public func octet(at offset: Int) -> UInt8? {
+    byteOffsets.contains(offset) ? unsafeLoadOctet(at: offset) : nil
+  }
+
+  /// The octets from `offset` on, at most `count`, fewer or none where the span ends before.
+  @inlinable
+  @_lifetime(copy self)
+  public func clamped(from offset: Int, count: Int) -> RawSpan {
+    let lower = Swift.min(Swift.max(offset, 0), byteCount)
+    let upper = lower &+ Swift.min(Swift.max(count, 0), byteCount &- lower)
+    // SAFETY: both bounds were cut to the span.
+    return unsafe extracting(unchecked: lower..<upper)
+  }
+
+  /// Whether the octets are the same.
+  @inlinable
+  public func elementsEqual(_ other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    for offset in byteOffsets where unsafeLoadOctet(at: offset) != other.unsafeLoadOctet(at: offset) {
+      return false
+    }
+    return true
+  }
+}
+
+extension [UInt8] {
+  /// The array's octets as a span.
+  @inlinable
+  public var rawSpan: RawSpan {
+    @_lifetime(borrow self)
+    get {
+      // SAFETY: octets have no padding.
+      unsafe span.bytes
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The span's octets, untyped.
+  @inlinable
+  public var rawSpan: RawSpan {
+    @_lifetime(copy self)
+    get {
+      // SAFETY: octets have no padding.
+      unsafe bytes
+    }
+  }
+}

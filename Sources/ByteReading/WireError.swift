@@ -1,0 +1,39 @@
+/// Why bytes could not be decoded: which layer, which field, where, and what was wrong.
+public struct WireError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// The field needs more octets than there are.
+    case truncated(needed: Int, available: Int)
+    /// A length field claims more octets than its container holds.
+    case lengthExceedsContainer(claimed: Int, available: Int)
+    /// The value is one that the layout cannot be read with.
+    case invalidValue(UInt64)
+  }
+
+  public let layer: String
+  /// The specification's name of the field.
+  public let field: String
+  /// Octets from the start of the packet.
+  public let offset: Int
+  public let reason: Reason
+
+  public init(layer: Layer, field: StaticString, offset: Int, reason: Reason) {
+    self.layer = "\(layer.name)"
+    self.field = "\(field)"
+    self.offset = offset
+    self.reason = reason
+  }
+}
+
+extension WireError: CustomStringConvertible {
+  public var description: String {
+    let place = "\(layer) \(field) at byte 0x\(String(offset, radix: 16))"
+    switch reason {
+    case .truncated(let needed, let available):
+      return "\(place): needs \(needed) octets, \(available) remain"
+    case .lengthExceedsContainer(let claimed, let available):
+      return "\(place): claims \(claimed) octets, \(available) remain"
+    case .invalidValue(let value):
+      return "\(place): value 0x\(String(value, radix: 16)) is not possible here"
+    }
+  }
+}
