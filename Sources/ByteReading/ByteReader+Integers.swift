@@ -69,7 +69,8 @@ extension ByteReader {
     var value: UInt64 = 0
     for index in 0..<width {
       // SAFETY: `require` proved that `width` octets remain.
-      let octet = unsafe bytes.unsafeLoad(fromUncheckedByteOffset: position &+ index, as: UInt8.self)
+      let octet = unsafe bytes.unsafeLoad(
+        fromUncheckedByteOffset: position &+ index, as: UInt8.self)
       value |= UInt64(octet) &<< UInt64(truncatingIfNeeded: 8 &* index)
     }
     position &+= width

@@ -116,7 +116,8 @@ public struct ByteReader: ~Escapable {
   @inline(__always)
   @_lifetime(copy self)
   @_lifetime(self: copy self)
-  public mutating func slice(_ count: Int, claimedBy length: Field) throws(WireError) -> ByteReader {
+  public mutating func slice(_ count: Int, claimedBy length: Field) throws(WireError) -> ByteReader
+  {
     guard count >= 0, count <= remaining else { throw excessive(length, claimed: count) }
     let start = position
     position &+= count

@@ -27,7 +27,8 @@ extension RawSpan {
   @inlinable
   public func elementsEqual(_ other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
-    for offset in byteOffsets where unsafeLoadOctet(at: offset) != other.unsafeLoadOctet(at: offset) {
+    for offset in byteOffsets where unsafeLoadOctet(at: offset) != other.unsafeLoadOctet(at: offset)
+    {
       return false
     }
     return true

@@ -1,0 +1,27 @@
+/// A physical layer. The raw value is the one of HCI's PHY parameters. Core 6.0, Vol 4, Part E, 7.8.47.
+public struct PHY: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// LE 1M: 8 µs an octet.
+  public static let le1M = PHY(rawValue: 1)
+  /// LE 2M: 4 µs an octet.
+  public static let le2M = PHY(rawValue: 2)
+  /// LE Coded, S=2 or S=8.
+  public static let leCoded = PHY(rawValue: 3)
+
+  /// The specification's name, nil for a value that it does not define.
+  public var name: StaticString? { PHY.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 1: "LE 1M"
+    case 2: "LE 2M"
+    case 3: "LE Coded"
+    default: nil
+    }
+  }
+}
