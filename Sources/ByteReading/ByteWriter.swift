@@ -35,9 +35,7 @@ public struct ByteWriter: Sendable {
   }
 
   public mutating func octets(_ octets: RawSpan) {
-    for offset in octets.byteOffsets {
-      bytes.append(octets.unsafeLoadOctet(at: offset))
-    }
+    bytes.append(copying: octets)
   }
 
   public mutating func octets(_ octets: some Sequence<UInt8>) {

@@ -58,13 +58,3 @@ public final class FieldWatcher {
     record(field, offset: offset, length: length, value: value)
   }
 }
-
-extension [UInt8] {
-  /// A copy of the octets of a span.
-  public init(copying span: RawSpan) {
-    self = unsafe span.withUnsafeBytes { bytes in
-      // SAFETY: the copy ends before the span's bytes can go away.
-      unsafe Array(bytes)
-    }
-  }
-}

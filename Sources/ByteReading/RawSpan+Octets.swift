@@ -36,6 +36,22 @@ extension RawSpan {
 }
 
 extension [UInt8] {
+  /// A copy of the octets of a span.
+  public init(copying span: RawSpan) {
+    self = unsafe span.withUnsafeBytes { bytes in
+      // SAFETY: the copy ends before the span's bytes can go away.
+      unsafe Array(bytes)
+    }
+  }
+
+  /// Appends a copy of the octets of a span.
+  public mutating func append(copying span: RawSpan) {
+    unsafe span.withUnsafeBytes { bytes in
+      // SAFETY: the copy ends before the span's bytes can go away.
+      unsafe append(contentsOf: bytes)
+    }
+  }
+
   /// The array's octets as a span.
   @inlinable
   public var rawSpan: RawSpan {
