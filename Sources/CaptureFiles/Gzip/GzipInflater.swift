@@ -1,0 +1,115 @@
+import CZlib
+
+/// Unpacks gzip, member after member, a chunk at a time.
+@safe
+final class GzipInflater {
+  // zlib keeps a pointer to its stream, so the stream must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let input: UnsafeMutableBufferPointer<UInt8>
+  /// Bytes read in advance to recognise the format.
+  private var head: ArraySlice<UInt8>
+  private let source: ByteSource
+  private var atMemberStart = true
+  private var hasEnded = false
+  private var members = 0
+  /// Packed bytes handed to zlib so far.
+  private var fed: UInt64 = 0
+  /// Why unpacking stopped before the end, if it did.
+  private(set) var failure: String?
+
+  /// - Parameter head: bytes that were taken from `source` before; they come first.
+  init?(source: ByteSource, head: [UInt8]) {
+    self.source = source
+    self.head = head[...]
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    unsafe input = .allocate(capacity: 65536)
+    // 15 bits of window, plus 16 for gzip's header and trailer and nothing else.
+    let status = unsafe inflateInit2_(
+      stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { return nil }
+  }
+
+  deinit {
+    // SAFETY: made in `init`, which alone hands them out, and to zlib only.
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
+    unsafe input.deallocate()
+  }
+
+  var bytesRead: UInt64 { source.bytesRead - UInt64(head.count) }
+  var totalBytes: UInt64? { source.totalBytes }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard !hasEnded, buffer.count > 0 else { return 0 }
+    let room = Swift.min(buffer.count, 1 << 30)
+    // SAFETY: zlib writes at most `avail_out` bytes, which the buffer has.
+    unsafe stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe stream.pointee.avail_out = UInt32(room)
+    while unsafe stream.pointee.avail_out == UInt32(room) {
+      if unsafe stream.pointee.avail_in == 0 && !refill() {
+        hasEnded = true
+        if !atMemberStart {
+          failure = "the gzip stream is cut after \(fed) packed bytes"
+        }
+        break
+      }
+      if atMemberStart && members > 0 && !skipPadding() { continue }
+      if hasEnded { break }
+      atMemberStart = false
+      let status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+      if status == Z_STREAM_END {
+        members += 1
+        atMemberStart = true
+        unsafe inflateReset(stream)
+      } else if status != Z_OK && status != Z_BUF_ERROR {
+        hasEnded = true
+        // SAFETY: zlib's messages are constants.
+        let words =
+          unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "error \(status)"
+        let place = unsafe fed - UInt64(stream.pointee.avail_in)
+        failure =
+          "the gzip stream is damaged near packed byte 0x\(String(place, radix: 16)): \(words)"
+        break
+      }
+    }
+    return unsafe room - Int(stream.pointee.avail_out)
+  }
+
+  /// Steps over zeros between members, which tapes leave; false when the input ran out.
+  ///
+  /// Anything that is no member ends the stream, as a failure.
+  private func skipPadding() -> Bool {
+    // SAFETY: `next_in` points at `avail_in` bytes of `input`.
+    while unsafe stream.pointee.avail_in > 0, unsafe stream.pointee.next_in.pointee == 0 {
+      unsafe stream.pointee.next_in += 1
+      unsafe stream.pointee.avail_in -= 1
+    }
+    if unsafe stream.pointee.avail_in == 0 { return false }
+    if unsafe stream.pointee.next_in.pointee != 0x1F {
+      hasEnded = true
+      let place = unsafe fed - UInt64(stream.pointee.avail_in)
+      failure =
+        "what follows the gzip stream at packed byte 0x\(String(place, radix: 16)) is no gzip"
+    }
+    return true
+  }
+
+  private func refill() -> Bool {
+    let count: Int
+    if !head.isEmpty {
+      count = unsafe Swift.min(head.count, input.count)
+      // SAFETY: `count` was cut to the size of `input`.
+      unsafe UnsafeMutableRawBufferPointer(input).copyBytes(from: head.prefix(count))
+      head = head.dropFirst(count)
+    } else {
+      count = unsafe source.read(into: UnsafeMutableRawBufferPointer(input))
+    }
+    if let trouble = source.failure { failure = trouble }
+    guard count > 0 else { return false }
+    unsafe stream.pointee.next_in = input.baseAddress
+    unsafe stream.pointee.avail_in = UInt32(count)
+    fed += UInt64(count)
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+/// Where a window's bytes come from.
+enum ByteSource {
+  case memory(MemorySource)
+  case file(OpenFile)
+  case gzip(GzipInflater)
+
+  /// Reads at least one byte; zero at the end and after a failure.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    switch self {
+    case .memory(let memory): unsafe memory.read(into: buffer)
+    case .file(let file): unsafe file.read(into: buffer)
+    case .gzip(let inflater): unsafe inflater.read(into: buffer)
+    }
+  }
+
+  /// Bytes taken from the file as it lies on disk.
+  var bytesRead: UInt64 {
+    switch self {
+    case .memory(let memory): memory.bytesRead
+    case .file(let file): file.bytesRead
+    case .gzip(let inflater): inflater.bytesRead
+    }
+  }
+
+  /// The size of the file on disk; nil for a pipe.
+  var totalBytes: UInt64? {
+    switch self {
+    case .memory(let memory): UInt64(memory.bytes.count)
+    case .file(let file): file.size
+    case .gzip(let inflater): inflater.totalBytes
+    }
+  }
+
+  /// Why reading stopped before the end, if it did.
+  var failure: String? {
+    switch self {
+    case .memory: nil
+    case .file(let file): file.failure
+    case .gzip(let inflater): inflater.failure
+    }
+  }
+}

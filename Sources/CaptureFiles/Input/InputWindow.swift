@@ -1,0 +1,154 @@
+/// The part of a file's bytes that is in memory: all of an array's, a sliding part of anything else.
+///
+/// Places are offsets from the start of the uncompressed file. Loads outside the window give zero,
+/// so that nothing read from a file can lead outside it; callers ask `has` first.
+///
+/// Files are read, not mapped: the kernel kills a process that touches a mapped page beyond the end
+/// of a file that somebody has shortened, as rotating logs are; and a mapped file of 4 GiB would
+/// count as that much memory.
+@safe
+struct InputWindow: ~Copyable {
+  private var base: UnsafeMutableRawPointer
+  private var capacity: Int
+  /// The offset in the file of `base`'s first byte.
+  private(set) var origin = 0
+  /// The offset in the file that follows the last byte in memory.
+  private(set) var upper = 0
+  /// Bytes before this offset may be forgotten.
+  var lower = 0
+  /// Whether nothing comes after `upper`.
+  private(set) var isExhausted = false
+  private var source: ByteSource
+  private let chunkSize: Int
+
+  init(source: consuming ByteSource, chunkSize: Int) {
+    self.source = source
+    self.chunkSize = Swift.max(chunkSize, 64)
+    capacity = self.chunkSize
+    unsafe base = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+  }
+
+  deinit {
+    // SAFETY: allocated by this window, which alone refers to it.
+    unsafe base.deallocate()
+  }
+
+  /// Whether the file has `count` bytes at `offset`, which is not before `lower`; reads as needed.
+  @inline(__always)
+  mutating func has(_ count: Int, at offset: Int) -> Bool {
+    upper &- offset >= count || fill(count, at: offset)
+  }
+
+  /// Whether `offset` is where the file ends.
+  mutating func isEnd(_ offset: Int) -> Bool {
+    offset == upper && !has(1, at: offset)
+  }
+
+  @inline(never)
+  private mutating func fill(_ count: Int, at offset: Int) -> Bool {
+    guard !isExhausted, count >= 0, offset >= lower else { return false }
+    while upper &- offset < count {
+      // What is wanted may lie beyond what is in memory: then read up to it and drop what is passed.
+      if offset > upper { lower = upper }
+      makeRoom(for: offset > upper ? chunkSize : count &+ (offset &- lower))
+      let used = upper &- origin
+      // SAFETY: `used` never exceeds `capacity`, the size of the allocation.
+      let room = unsafe UnsafeMutableRawBufferPointer(
+        start: base.advanced(by: used), count: capacity &- used)
+      let got = unsafe source.read(into: room)
+      if got <= 0 {
+        isExhausted = true
+        lower = Swift.min(lower, upper)
+        return false
+      }
+      upper &+= got
+    }
+    return true
+  }
+
+  /// Makes the buffer hold `count` bytes from `lower` on, and more, so that moving them stays rare.
+  private mutating func makeRoom(for count: Int) {
+    let kept = upper &- lower
+    if origin &+ capacity >= lower &+ count && origin &+ capacity > upper { return }
+    if capacity < count &* 2 {
+      capacity = Swift.max(capacity &* 2, count &* 2)
+      let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+      // SAFETY: `kept` bytes from `lower` on are in the old buffer and fit the larger one.
+      unsafe larger.copyMemory(from: base.advanced(by: lower &- origin), byteCount: kept)
+      unsafe base.deallocate()
+      unsafe base = larger
+    } else {
+      // SAFETY: both ranges lie in the buffer; memmove allows for overlap.
+      unsafe base.copyMemory(from: base.advanced(by: lower &- origin), byteCount: kept)
+    }
+    origin = lower
+  }
+
+  /// Starts again at offset 0 with what gzip makes of the same bytes.
+  mutating func inflate() -> Bool {
+    let held = upper &- origin
+    guard origin == 0 else { return false }
+    // SAFETY: `held` bytes from `base` on are initialised.
+    let head = unsafe [UInt8](UnsafeRawBufferPointer(start: base, count: held))
+    guard let inflater = GzipInflater(source: source, head: head) else { return false }
+    source = .gzip(inflater)
+    upper = 0
+    lower = 0
+    isExhausted = false
+    return true
+  }
+
+  // MARK: Loads
+
+  @inline(__always)
+  func uint8(at offset: Int) -> UInt8 {
+    guard offset >= origin, offset < upper else { return 0 }
+    // SAFETY: the guard proved that the byte is in memory.
+    return unsafe base.load(fromByteOffset: offset &- origin, as: UInt8.self)
+  }
+
+  @inline(__always)
+  private func load<Integer: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: Integer.Type, _ order: ByteOrder
+  ) -> Integer {
+    guard offset >= origin, offset <= upper &- MemoryLayout<Integer>.size else { return 0 }
+    // SAFETY: the guard proved that the bytes are in memory.
+    let raw = unsafe base.loadUnaligned(fromByteOffset: offset &- origin, as: Integer.self)
+    return order == .bigEndian ? Integer(bigEndian: raw) : Integer(littleEndian: raw)
+  }
+
+  @inline(__always)
+  func uint16(at offset: Int, _ order: ByteOrder) -> UInt16 {
+    load(at: offset, as: UInt16.self, order)
+  }
+
+  @inline(__always)
+  func uint32(at offset: Int, _ order: ByteOrder) -> UInt32 {
+    load(at: offset, as: UInt32.self, order)
+  }
+
+  @inline(__always)
+  func uint64(at offset: Int, _ order: ByteOrder) -> UInt64 {
+    load(at: offset, as: UInt64.self, order)
+  }
+
+  /// The bytes at `offset`: as many as are in memory, at most `count`.
+  @inline(__always)
+  @_lifetime(borrow self)
+  func span(at offset: Int, count: Int) -> RawSpan {
+    let start = Swift.min(Swift.max(offset, origin), upper)
+    let length = Swift.min(Swift.max(count, 0), upper &- start)
+    // SAFETY: both ends were cut to the bytes in memory; reading moves them only in a mutating call,
+    // which can't happen while the span lives.
+    let span = unsafe RawSpan(
+      _unsafeStart: UnsafeRawPointer(base).advanced(by: start &- origin), byteCount: length)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
+  // MARK: What is known of the source
+
+  var bytesRead: UInt64 { source.bytesRead }
+  var totalBytes: UInt64? { source.totalBytes ?? (isExhausted ? source.bytesRead : nil) }
+  /// Why reading stopped before the end, if it did.
+  var failure: String? { source.failure }
+}

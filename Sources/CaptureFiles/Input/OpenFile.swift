@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file, pipe or standard input that is open for reading.
+final class OpenFile {
+  private let descriptor: Int32
+  private let closesAtEnd: Bool
+  /// The size when the file was opened; nil for what has none.
+  let size: UInt64?
+  private(set) var bytesRead: UInt64 = 0
+  /// Why reading stopped before the end, if it did.
+  private(set) var failure: String?
+
+  /// Opens the file at `path`; "-" is standard input.
+  init(path: String) throws(CaptureError) {
+    if path == "-" {
+      descriptor = 0
+      closesAtEnd = false
+    } else {
+      let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      guard opened >= 0 else {
+        throw CaptureError(
+          file: path, problem: "cannot be opened: \(Self.lastFailure())",
+          advice: "check the path and its permissions")
+      }
+      descriptor = opened
+      closesAtEnd = true
+    }
+    var status = stat()
+    let known = unsafe fstat(descriptor, &status) == 0
+    let kind = status.st_mode & S_IFMT
+    if known && kind == S_IFDIR {
+      if closesAtEnd { close(descriptor) }
+      throw CaptureError(
+        file: path, problem: "is a directory", advice: "name a capture file in it")
+    }
+    size = known && kind == S_IFREG ? UInt64(exactly: status.st_size) : nil
+  }
+
+  deinit {
+    if closesAtEnd { close(descriptor) }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      // SAFETY: the buffer is the caller's and has that many bytes.
+      let got = unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
+      if got >= 0 {
+        bytesRead += UInt64(got)
+        return got
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&waiting, 1, -1)
+      default:
+        failure = "reading failed: \(Self.lastFailure())"
+        return 0
+      }
+    }
+  }
+
+  /// The system's words for the error that a call just met.
+  static func lastFailure() -> String {
+    let code = errno
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    // SAFETY: strerror gives a C string that lives until the next call.
+    return unsafe String(cString: text)
+  }
+}
+
+/// `read`, under a name that the method's own does not hide.
+private func systemRead(
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  unsafe read(descriptor, buffer, count)
+}

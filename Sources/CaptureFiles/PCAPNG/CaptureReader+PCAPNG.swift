@@ -1,0 +1,3 @@
+extension CaptureReader {
+  mutating func nextPCAPNG() -> CaptureRecord? { nil }
+}

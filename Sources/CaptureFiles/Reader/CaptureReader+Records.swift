@@ -1,0 +1,64 @@
+extension CaptureReader {
+  /// Makes the record whose header starts at `header` the current one.
+  ///
+  /// - Parameters:
+  ///   - payload: where its payload starts.
+  ///   - timestamp: nanoseconds since 1970; nil for none.
+  ///   - end: where the next header starts.
+  @inline(__always)
+  mutating func emit(
+    header: Int, payload: Int, captured: Int, original: Int, end: Int, timestamp: Int64?,
+    direction: TransferDirection?, linkType: LinkType, interface: Int = 0, section: Int = 0,
+    drops: UInt64? = nil, flags: UInt32 = 0
+  ) -> CaptureRecord {
+    lastHeader = header
+    payloadOffset = payload
+    payloadCount = captured
+    position = end
+    // What comes before the current payload is never needed again; the payload itself is, to find
+    // the next record in it should its length have lied.
+    window.lower = payload
+    recordCount &+= 1
+    if lastLinkType != linkType { note(linkType) }
+    var goesBack = false
+    if let timestamp {
+      goesBack = timestamp < lastTimestamp
+      lastTimestamp = timestamp
+    }
+    return CaptureRecord(
+      number: recordCount, timestamp: timestamp, timeGoesBack: goesBack, direction: direction,
+      linkType: linkType, interface: interface, section: section, originalLength: original,
+      capturedLength: captured, drops: drops, fileOffset: UInt64(truncatingIfNeeded: payload),
+      flags: flags)
+  }
+
+  @inline(never)
+  private mutating func note(_ linkType: LinkType) {
+    if lastLinkType == nil { seenLinkTypes = [] }
+    lastLinkType = linkType
+    if !seenLinkTypes.contains(linkType) { seenLinkTypes.append(linkType) }
+  }
+
+  /// Whether a time is so far from the last one, or so impossible, that its header needs a second
+  /// look.
+  @inline(__always)
+  func isFarFromLast(_ timestamp: Int64?) -> Bool {
+    guard let timestamp else { return true }
+    // Five years: no capture lasts that long, no clock drifts that far.
+    let limit: Int64 = 5 * 365 * 86400 * 1_000_000_000
+    if lastTimestamp == .min { return false }
+    let (distance, overflow) = timestamp.subtractingReportingOverflow(lastTimestamp)
+    return overflow || distance > limit || distance < -limit
+  }
+
+  mutating func addComment(_ text: String, frame: Int?, section: Int) {
+    commentCount += 1
+    if comments.count < options.commentLimit {
+      comments.append(CaptureComment(frame: frame, section: section, text: text))
+    }
+  }
+
+  mutating func addDrops(_ count: UInt64) {
+    drops = (drops ?? 0).addingReportingOverflow(count).partialValue
+  }
+}

@@ -1,0 +1,13 @@
+/// What a record's header claims, before anybody believes it.
+struct RecordProbe {
+  var headerLength: Int
+  /// Octets of payload that it claims.
+  var capturedLength: Int
+  var originalLength: Int
+  /// Nanoseconds since 1970; nil where 64 bits do not hold it.
+  var timestamp: Int64?
+  /// Whether all fields but the time have values that a writer would write.
+  var isOrdinary: Bool
+
+  var total: Int { headerLength + capturedLength }
+}

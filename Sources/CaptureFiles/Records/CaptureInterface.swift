@@ -1,0 +1,33 @@
+/// What a capture says about one source of its packets.
+public struct CaptureInterface: Hashable, Sendable {
+  /// The section's index, from 0.
+  public var section: Int
+  /// The index in the section, from 0.
+  public var index: Int
+  public var linkType: LinkType
+  public var name: String?
+  public var description: String?
+  public var hardware: String?
+  public var operatingSystem: String?
+  /// The longest packet that was to be captured, in octets; nil for no limit.
+  public var snapLength: Int?
+  public var resolution: TimestampResolution
+  /// Seconds that the file adds to each time.
+  public var timestampOffset: Int64
+  public var recordCount: Int
+  /// Packets that the interface says were lost, where it says so.
+  public var drops: UInt64?
+
+  public init(
+    section: Int = 0, index: Int = 0, linkType: LinkType, snapLength: Int? = nil,
+    resolution: TimestampResolution
+  ) {
+    self.section = section
+    self.index = index
+    self.linkType = linkType
+    self.snapLength = snapLength
+    self.resolution = resolution
+    timestampOffset = 0
+    recordCount = 0
+  }
+}

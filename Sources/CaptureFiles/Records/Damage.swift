@@ -1,0 +1,27 @@
+/// A place where a capture is not what its format says, and what was done about it.
+public struct Damage: Hashable, Sendable {
+  /// Where it starts, in octets from the start of the (uncompressed) file.
+  public var offset: UInt64
+  /// The number of the record that it hits or comes before; nil at the end of the file.
+  public var frame: Int?
+  /// What is wrong.
+  public var reason: String
+  /// Octets of the file that no record holds because of it.
+  public var bytesSkipped: UInt64
+
+  public init(offset: UInt64, frame: Int?, reason: String, bytesSkipped: UInt64) {
+    self.offset = offset
+    self.frame = frame
+    self.reason = reason
+    self.bytesSkipped = bytesSkipped
+  }
+}
+
+extension Damage: CustomStringConvertible {
+  /// "frame 812, byte 0x14: …", without the file's name.
+  public var description: String {
+    let place = frame.map { "frame \($0), " } ?? ""
+    let skipped = bytesSkipped == 0 ? "" : "; \(bytesSkipped) octets skipped"
+    return "\(place)byte 0x\(String(offset, radix: 16)): \(reason)\(skipped)"
+  }
+}

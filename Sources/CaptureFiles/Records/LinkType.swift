@@ -1,0 +1,65 @@
+/// What the payload of a record is: which pseudo-header it starts with, which protocol follows.
+///
+/// Numbers below 0x1000_0000 are the LINKTYPE_ values of pcap and pcapng; those above are ours, for
+/// containers that have another numbering or none.
+public struct LinkType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  @inlinable
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// HCI packets, each behind its H4 packet type.
+  public static let bluetoothHCIH4 = LinkType(rawValue: 187)
+  /// IEEE 802.11 and others behind a Per-Packet Information header.
+  public static let ppi = LinkType(rawValue: 192)
+  /// HCI packets behind a direction and their H4 packet type.
+  public static let bluetoothHCIH4WithPHDR = LinkType(rawValue: 201)
+  /// Link-layer packets from the access address on.
+  public static let bluetoothLELL = LinkType(rawValue: 251)
+  /// What the Linux kernel's Bluetooth monitor says, behind adapter and opcode.
+  public static let bluetoothLinuxMonitor = LinkType(rawValue: 254)
+  /// Link-layer packets behind a header that tells channel, signal and checks.
+  public static let bluetoothLELLWithPHDR = LinkType(rawValue: 256)
+  /// Link-layer packets behind the header of Nordic's sniffer.
+  public static let nordicBLE = LinkType(rawValue: 272)
+  /// The first of the sixteen numbers that anybody may use for anything.
+  public static let user0 = LinkType(rawValue: 147)
+  /// The last of the sixteen numbers that anybody may use for anything.
+  public static let user15 = LinkType(rawValue: 162)
+
+  /// btsnoop datalink 1001: HCI packets without a packet type; the flags tell it.
+  public static let btsnoopH1 = LinkType(rawValue: 0x1000_0000 + 1001)
+  /// btsnoop datalink 1002: HCI packets, each behind its H4 packet type; the flags tell direction.
+  public static let btsnoopH4 = LinkType(rawValue: 0x1000_0000 + 1002)
+  /// btsnoop datalink 2001: the Linux monitor's payloads; the flags hold adapter and opcode.
+  public static let btsnoopMonitor = LinkType(rawValue: 0x1000_0000 + 2001)
+  /// Apple's PacketLogger: a type octet, then an HCI packet without packet type, or text.
+  public static let packetLogger = LinkType(rawValue: 0x1001_0000)
+
+  /// Whether the number is one of the sixteen that anybody may use for anything.
+  public var isUser: Bool { (147...162).contains(rawValue) }
+}
+
+extension LinkType: CustomStringConvertible {
+  /// The name in the registry of link types, without its prefix: "BLUETOOTH_LE_LL_WITH_PHDR".
+  public var name: String {
+    switch self {
+    case .bluetoothHCIH4: "BLUETOOTH_HCI_H4"
+    case .ppi: "PPI"
+    case .bluetoothHCIH4WithPHDR: "BLUETOOTH_HCI_H4_WITH_PHDR"
+    case .bluetoothLELL: "BLUETOOTH_LE_LL"
+    case .bluetoothLinuxMonitor: "BLUETOOTH_LINUX_MONITOR"
+    case .bluetoothLELLWithPHDR: "BLUETOOTH_LE_LL_WITH_PHDR"
+    case .nordicBLE: "NORDIC_BLE"
+    case .btsnoopH1: "BTSNOOP_H1"
+    case .btsnoopH4: "BTSNOOP_H4"
+    case .btsnoopMonitor: "BTSNOOP_MONITOR"
+    case .packetLogger: "PACKETLOGGER"
+    default: isUser ? "USER\(rawValue - 147)" : "LINKTYPE_\(rawValue)"
+    }
+  }
+
+  public var description: String { name }
+}

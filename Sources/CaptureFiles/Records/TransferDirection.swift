@@ -1,0 +1,5 @@
+/// Which way an HCI packet went.
+public enum TransferDirection: UInt8, Sendable {
+  case hostToController
+  case controllerToHost
+}
