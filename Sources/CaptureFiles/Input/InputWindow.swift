@@ -132,17 +132,23 @@ struct InputWindow: ~Copyable {
     load(at: offset, as: UInt64.self, order)
   }
 
-  /// The bytes at `offset`: as many as are in memory, at most `count`.
+  /// The bytes at `offset`: as many as are in memory, at most `count`; until the next `has`.
+  @inline(__always)
+  @unsafe func bytes(at offset: Int, count: Int) -> UnsafeRawBufferPointer {
+    let start = Swift.min(Swift.max(offset, origin), upper)
+    let length = Swift.min(Swift.max(count, 0), upper &- start)
+    // SAFETY: both ends were cut to the bytes in memory.
+    return unsafe UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(base).advanced(by: start &- origin), count: length)
+  }
+
+  /// The bytes at `offset` as a span.
   @inline(__always)
   @_lifetime(borrow self)
   func span(at offset: Int, count: Int) -> RawSpan {
-    let start = Swift.min(Swift.max(offset, origin), upper)
-    let length = Swift.min(Swift.max(count, 0), upper &- start)
-    // SAFETY: both ends were cut to the bytes in memory; reading moves them only in a mutating call,
-    // which can't happen while the span lives.
-    let span = unsafe RawSpan(
-      _unsafeStart: UnsafeRawPointer(base).advanced(by: start &- origin), byteCount: length)
-    return unsafe _overrideLifetime(span, borrowing: self)
+    // SAFETY: the bytes move only in a mutating call, which can't happen while the span lives.
+    unsafe _overrideLifetime(
+      RawSpan(_unsafeBytes: bytes(at: offset, count: count)), borrowing: self)
   }
 
   // MARK: What is known of the source

@@ -8,6 +8,7 @@
 /// ```
 /// The format is told by the content, never by the name; gzip is unpacked on the way. Damage throws
 /// nothing: what can be read before and after it comes out, the rest is listed in `damage`.
+@safe
 public struct CaptureReader: ~Copyable {
   /// How to read.
   public struct Options: Sendable {
@@ -23,39 +24,8 @@ public struct CaptureReader: ~Copyable {
     public init() {}
   }
 
-  /// The file's name as the caller gave it.
-  public let name: String
-
-  var window: InputWindow
-  let options: Options
-  private(set) var format = CaptureFormat.btsnoop
-  private(set) var compression = CaptureCompression.none
-  var byteOrder = ByteOrder.bigEndian
-
-  var btsnoop = BTSnoopState()
-  var pcap = PCAPState()
-  var pcapng = PCAPNGState()
-  var packetLogger = PacketLoggerState()
-
-  /// Where the next header starts.
-  var position = 0
-  /// Where the last record's header and payload start, and how long the payload is.
-  var lastHeader = 0
-  var payloadOffset = 0
-  var payloadCount = 0
-
-  var recordCount = 0
-  var hasEnded = false
-  /// The time of the last record that had one; `Int64.min` before.
-  var lastTimestamp = Int64.min
-  var drops: UInt64?
-  var lastLinkType: LinkType?
-  var seenLinkTypes: [LinkType] = []
-  var comments: [CaptureComment] = []
-  var commentCount = 0
-
-  /// The damage met so far.
-  public internal(set) var damage: DamageList
+  // The state lies apart: callers that borrow a reader may copy it, and a pointer is quickly copied.
+  private let walk: UnsafeMutablePointer<CaptureWalk>
 
   /// Opens the capture at `path`; "-" is standard input.
   public init(path: String, options: Options = Options()) throws(CaptureError) {
@@ -71,58 +41,47 @@ public struct CaptureReader: ~Copyable {
     try self.init(source: .memory(MemorySource(bytes)), name: name, options: options)
   }
 
-  init(source: ByteSource, name: String, options: Options) throws(CaptureError) {
-    self.init(unopened: source, name: name, options: options)
-    try open()
+  private init(source: ByteSource, name: String, options: Options) throws(CaptureError) {
+    let state = try CaptureWalk(source: source, name: name, options: options)
+    unsafe walk = .allocate(capacity: 1)
+    unsafe walk.initialize(to: state)
   }
 
-  private init(unopened source: ByteSource, name: String, options: Options) {
-    self.name = name
-    self.options = options
-    window = InputWindow(source: source, chunkSize: options.chunkSize)
-    damage = DamageList(limit: options.damageLimit)
-  }
-
-  private mutating func open() throws(CaptureError) {
-    if window.has(3, at: 0), window.uint16(at: 0, .bigEndian) == 0x1F8B,
-      window.uint8(at: 2) == 8, window.inflate()
-    {
-      compression = .gzip
-    }
-    (format, byteOrder) = try FormatDetection.detect(in: &window, name: name)
-    switch format {
-    case .btsnoop: try openBTSnoop()
-    case .pcap: try openPCAP()
-    case .pcapng: break
-    case .packetLogger: seenLinkTypes = [.packetLogger]
-    }
+  deinit {
+    // SAFETY: initialised in `init`; no other reader has the pointer.
+    unsafe walk.deinitialize(count: 1)
+    unsafe walk.deallocate()
   }
 
   /// The next record, or nil at the end; `payload` is its payload until the next call.
   public mutating func next() -> CaptureRecord? {
-    switch format {
-    case .btsnoop: nextBTSnoop()
-    case .pcap: nextPCAP()
-    case .pcapng: nextPCAPNG()
-    case .packetLogger: nextPacketLogger()
-    }
+    // SAFETY: `walk` is initialised until `deinit`, and this call has the only reader.
+    unsafe walk.pointee.advance() ? walk.pointee.currentRecord : nil
   }
 
   /// The octets of the record that `next` returned last.
   public var payload: RawSpan {
     @_lifetime(borrow self)
-    get { window.span(at: payloadOffset, count: payloadCount) }
+    get {
+      // SAFETY: the bytes move only in `next`, which can't be called while the span lives.
+      unsafe _overrideLifetime(RawSpan(_unsafeBytes: walk.pointee.payload), borrowing: self)
+    }
   }
+
+  // SAFETY, for all that follows: `walk` is initialised until `deinit`.
+
+  /// The file's name as the caller gave it.
+  public var name: String { unsafe walk.pointee.name }
+
+  /// What is known of the capture as a whole: complete once `next` has returned nil.
+  public var facts: CaptureFacts { unsafe walk.pointee.facts }
+
+  /// The damage met so far.
+  public var damage: DamageList { unsafe walk.pointee.damage }
 
   /// Octets of the file on disk that have been read, for a progress bar.
-  public var bytesRead: UInt64 { window.bytesRead }
+  public var bytesRead: UInt64 { unsafe walk.pointee.window.bytesRead }
 
   /// Octets that the file on disk has; nil for a pipe that has not ended.
-  public var totalBytes: UInt64? { window.totalBytes }
-
-  /// An error about this file.
-  func error(at offset: Int? = nil, _ problem: String, try advice: String) -> CaptureError {
-    CaptureError(
-      file: name, offset: offset.map { UInt64($0) }, problem: problem, advice: advice)
-  }
+  public var totalBytes: UInt64? { unsafe walk.pointee.window.totalBytes }
 }

@@ -1,6 +1,6 @@
-extension CaptureReader {
+extension CaptureWalk {
   /// What is known of the capture as a whole: complete once `next` has returned nil.
-  public var facts: CaptureFacts {
+  var facts: CaptureFacts {
     var version: (major: Int, minor: Int)?
     var snapLength: Int?
     var interfaces: [CaptureInterface] = []

@@ -1,4 +1,4 @@
-extension CaptureReader {
+extension CaptureWalk {
   /// Makes the record whose header starts at `header` the current one.
   ///
   /// - Parameters:
@@ -6,11 +6,11 @@ extension CaptureReader {
   ///   - timestamp: nanoseconds since 1970; nil for none.
   ///   - end: where the next header starts.
   @inline(__always)
-  mutating func emit(
+  mutating func take(
     header: Int, payload: Int, captured: Int, original: Int, end: Int, timestamp: Int64?,
     direction: TransferDirection?, linkType: LinkType, interface: Int = 0, section: Int = 0,
     drops: UInt64? = nil, flags: UInt32 = 0
-  ) -> CaptureRecord {
+  ) {
     lastHeader = header
     payloadOffset = payload
     payloadCount = captured
@@ -20,16 +20,37 @@ extension CaptureReader {
     window.lower = payload
     recordCount &+= 1
     if lastLinkType != linkType { note(linkType) }
-    var goesBack = false
+    current.goesBack = false
+    current.hasTimestamp = false
     if let timestamp {
-      goesBack = timestamp < lastTimestamp
+      current.goesBack = timestamp < lastTimestamp
+      current.hasTimestamp = true
       lastTimestamp = timestamp
     }
-    return CaptureRecord(
-      number: recordCount, timestamp: timestamp, timeGoesBack: goesBack, direction: direction,
-      linkType: linkType, interface: interface, section: section, originalLength: original,
-      capturedLength: captured, drops: drops, fileOffset: UInt64(truncatingIfNeeded: payload),
-      flags: flags)
+    current.direction = direction
+    current.linkType = linkType
+    current.interface = interface
+    current.section = section
+    current.originalLength = original
+    current.drops = drops
+    current.flags = flags
+  }
+
+  /// The current record.
+  ///
+  /// Made in one place, from parts, so that it is written straight to where the caller wants it: a
+  /// copy of a hundred octets just stored costs more than reading a header.
+  var currentRecord: CaptureRecord {
+    @inline(__always)
+    get {
+      CaptureRecord(
+        number: recordCount, timestamp: current.hasTimestamp ? lastTimestamp : nil,
+        timeGoesBack: current.goesBack, direction: current.direction, linkType: current.linkType,
+        interface: current.interface, section: current.section,
+        originalLength: current.originalLength, capturedLength: payloadCount,
+        drops: current.drops, fileOffset: UInt64(truncatingIfNeeded: payloadOffset),
+        flags: current.flags)
+    }
   }
 
   @inline(never)

@@ -1,4 +1,4 @@
-extension CaptureReader {
+extension CaptureWalk {
   mutating func openPCAP() throws(CaptureError) {
     guard window.has(PCAPState.fileHeaderLength, at: 0) else {
       throw error(
@@ -26,12 +26,12 @@ extension CaptureReader {
     position = PCAPState.fileHeaderLength
   }
 
-  mutating func nextPCAP() -> CaptureRecord? {
+  mutating func advancePCAP() -> Bool {
     while true {
       let start = position
       guard window.has(pcap.headerLength, at: start) else {
         endOfRecords(at: start)
-        return nil
+        return false
       }
       let claim = probePCAP(at: start)
       let captured = claim.capturedLength
@@ -40,16 +40,17 @@ extension CaptureReader {
         && !isFarFromLast(claim.timestamp)
       if !isOrdinary || !window.has(claim.total, at: start) {
         guard believes(headerAt: start) else {
-          if hasEnded { return nil }
+          if hasEnded { return false }
           continue
         }
       }
       let payload = start &+ pcap.headerLength
-      return emit(
+      take(
         header: start, payload: payload, captured: captured, original: claim.originalLength,
         end: payload &+ captured, timestamp: claim.timestamp,
         direction: direction(ofPayloadAt: payload, count: captured, pcap.linkType),
         linkType: pcap.linkType)
+      return true
     }
   }
 

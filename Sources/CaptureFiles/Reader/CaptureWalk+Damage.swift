@@ -1,5 +1,5 @@
 /// Finding the way back after damage, for the formats whose records only have a header.
-extension CaptureReader {
+extension CaptureWalk {
   /// The longest payload that a search believes, in octets; no Bluetooth packet comes near it.
   private var longestSought: Int { 256 * 1024 }
 

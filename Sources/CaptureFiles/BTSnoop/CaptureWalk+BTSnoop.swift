@@ -1,4 +1,4 @@
-extension CaptureReader {
+extension CaptureWalk {
   mutating func openBTSnoop() throws(CaptureError) {
     guard window.has(BTSnoopState.fileHeaderLength, at: 0) else {
       throw error(
@@ -33,12 +33,12 @@ extension CaptureReader {
     position = BTSnoopState.fileHeaderLength
   }
 
-  mutating func nextBTSnoop() -> CaptureRecord? {
+  mutating func advanceBTSnoop() -> Bool {
     while true {
       let start = position
       guard window.has(BTSnoopState.headerLength, at: start) else {
         endOfRecords(at: start)
-        return nil
+        return false
       }
       let original = window.uint32(at: start, .bigEndian)
       let included = window.uint32(at: start &+ 4, .bigEndian)
@@ -50,17 +50,18 @@ extension CaptureReader {
         && !isFarFromLast(timestamp)
       if !isOrdinary || !window.has(BTSnoopState.headerLength &+ captured, at: start) {
         guard believes(headerAt: start) else {
-          if hasEnded { return nil }
+          if hasEnded { return false }
           continue
         }
       }
       let lost = window.uint32(at: start &+ 12, .bigEndian)
       if lost != 0 { drops = Swift.max(drops ?? 0, UInt64(lost)) }
       let payload = start &+ BTSnoopState.headerLength
-      return emit(
+      take(
         header: start, payload: payload, captured: captured, original: Int(original),
         end: payload &+ captured, timestamp: timestamp, direction: directionOfBTSnoop(flags),
         linkType: btsnoop.linkType, drops: UInt64(lost), flags: flags)
+      return true
     }
   }
 

@@ -1,3 +1,0 @@
-extension CaptureReader {
-  mutating func nextPCAPNG() -> CaptureRecord? { nil }
-}

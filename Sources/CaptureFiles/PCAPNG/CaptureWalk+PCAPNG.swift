@@ -1,0 +1,3 @@
+extension CaptureWalk {
+  mutating func advancePCAPNG() -> Bool { false }
+}

@@ -1,0 +1,5 @@
+extension CaptureWalk {
+  mutating func advancePacketLogger() -> Bool { false }
+
+  mutating func probePacketLogger(at offset: Int) -> RecordProbe? { nil }
+}
