@@ -1,0 +1,15 @@
+extension BluetoothUUID {
+  /// The name of the UUID: of a service, characteristic, descriptor, declaration, unit, member or
+  /// standards organization, or of a vendor's 128-bit UUID that is known well enough.
+  ///
+  /// For a member's UUID this is the member, since the Bluetooth SIG does not say what it is used
+  /// for; `vendorName` may know.
+  public var assignedName: String? {
+    if let short16 { return AssignedNumbers.name(ofUUID: short16) }
+    return vendorName.map { "\($0)" }
+  }
+
+  /// The name that engineers know for a vendor's UUID, or for the use that a member makes of its
+  /// 16-bit UUID ("Eddystone" for 0xFEAA); nil if it is not in the table.
+  public var vendorName: StaticString? { VendorUUID.name(of: rawValue) }
+}
