@@ -2,27 +2,137 @@ public import ByteReading
 
 /// An ATT PDU, as a view over the packet that holds it. Core 6.0, Vol 3, Part F, 3.4.
 public enum ATTPDU: ~Escapable {
+  case errorResponse(ErrorResponse)
   case exchangeMTURequest(ExchangeMTURequest)
+  case exchangeMTUResponse(ExchangeMTUResponse)
+  case findInformationRequest(FindInformationRequest)
+  case findInformationResponse(FindInformationResponse)
+  case findByTypeValueRequest(FindByTypeValueRequest)
+  case findByTypeValueResponse(FindByTypeValueResponse)
+  case readByTypeRequest(ReadByTypeRequest)
+  case readByTypeResponse(ReadByTypeResponse)
+  case readRequest(ReadRequest)
+  case readResponse(ReadResponse)
+  case readBlobRequest(ReadBlobRequest)
+  case readBlobResponse(ReadBlobResponse)
+  case readMultipleRequest(ReadMultipleRequest)
+  case readMultipleResponse(ReadMultipleResponse)
+  case readByGroupTypeRequest(ReadByGroupTypeRequest)
+  case readByGroupTypeResponse(ReadByGroupTypeResponse)
+  case writeRequest(WriteRequest)
+  /// ATT_WRITE_RSP: the value has been written. 3.4.5.2.
+  case writeResponse
+  case writeCommand(WriteCommand)
+  case signedWriteCommand(SignedWriteCommand)
+  case prepareWriteRequest(PrepareWriteRequest)
+  case prepareWriteResponse(PrepareWriteResponse)
+  case executeWriteRequest(ExecuteWriteRequest)
+  /// ATT_EXECUTE_WRITE_RSP: what was queued has been written or thrown away. 3.4.6.4.
+  case executeWriteResponse
+  case readMultipleVariableRequest(ReadMultipleVariableRequest)
+  case readMultipleVariableResponse(ReadMultipleVariableResponse)
   case handleValueNotification(HandleValueNotification)
+  case multipleHandleValueNotification(MultipleHandleValueNotification)
+  case handleValueIndication(HandleValueIndication)
+  /// ATT_HANDLE_VALUE_CFM: the client has the value that was indicated. 3.4.7.3.
+  case handleValueConfirmation
   /// A PDU that the specification does not define.
   case unknown(ATTOpcode, RawSpan)
 
   /// Decodes the opcode and the parameters. What follows the parameters stays unread in `input`.
+  ///
+  /// - Parameter values: how a watcher is told of attributes' values.
   @_lifetime(copy input)
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    let opcode = ATTOpcode(rawValue: try input.uint8(ATTField.opcode))
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    let opcode = try ATTOpcode(parsing: &input, ATTField.opcode)
     switch opcode {
+    case .errorResponse: self = .errorResponse(try ErrorResponse(parsing: &input))
     case .exchangeMTURequest: self = .exchangeMTURequest(try ExchangeMTURequest(parsing: &input))
+    case .exchangeMTUResponse: self = .exchangeMTUResponse(try ExchangeMTUResponse(parsing: &input))
+    case .findInformationRequest:
+      self = .findInformationRequest(try FindInformationRequest(parsing: &input))
+    case .findInformationResponse:
+      self = .findInformationResponse(try FindInformationResponse(parsing: &input))
+    case .findByTypeValueRequest:
+      self = .findByTypeValueRequest(try FindByTypeValueRequest(parsing: &input))
+    case .findByTypeValueResponse:
+      self = .findByTypeValueResponse(try FindByTypeValueResponse(parsing: &input))
+    case .readByTypeRequest: self = .readByTypeRequest(try ReadByTypeRequest(parsing: &input))
+    case .readByTypeResponse:
+      self = .readByTypeResponse(try ReadByTypeResponse(parsing: &input, values: values))
+    case .readRequest: self = .readRequest(try ReadRequest(parsing: &input))
+    case .readResponse: self = .readResponse(try ReadResponse(parsing: &input, values: values))
+    case .readBlobRequest: self = .readBlobRequest(try ReadBlobRequest(parsing: &input))
+    case .readBlobResponse: self = .readBlobResponse(try ReadBlobResponse(parsing: &input))
+    case .readMultipleRequest: self = .readMultipleRequest(try ReadMultipleRequest(parsing: &input))
+    case .readMultipleResponse:
+      self = .readMultipleResponse(try ReadMultipleResponse(parsing: &input))
+    case .readByGroupTypeRequest:
+      self = .readByGroupTypeRequest(try ReadByGroupTypeRequest(parsing: &input))
+    case .readByGroupTypeResponse:
+      self = .readByGroupTypeResponse(try ReadByGroupTypeResponse(parsing: &input))
+    case .writeRequest: self = .writeRequest(try WriteRequest(parsing: &input, values: values))
+    case .writeResponse: self = .writeResponse
+    case .writeCommand: self = .writeCommand(try WriteCommand(parsing: &input, values: values))
+    case .signedWriteCommand:
+      self = .signedWriteCommand(try SignedWriteCommand(parsing: &input, values: values))
+    case .prepareWriteRequest: self = .prepareWriteRequest(try PrepareWriteRequest(parsing: &input))
+    case .prepareWriteResponse:
+      self = .prepareWriteResponse(try PrepareWriteResponse(parsing: &input))
+    case .executeWriteRequest: self = .executeWriteRequest(try ExecuteWriteRequest(parsing: &input))
+    case .executeWriteResponse: self = .executeWriteResponse
+    case .readMultipleVariableRequest:
+      self = .readMultipleVariableRequest(try ReadMultipleVariableRequest(parsing: &input))
+    case .readMultipleVariableResponse:
+      self = .readMultipleVariableResponse(
+        try ReadMultipleVariableResponse(parsing: &input, values: values))
     case .handleValueNotification:
-      self = .handleValueNotification(try HandleValueNotification(parsing: &input))
-    default: self = .unknown(opcode, input.rest(ATTField.value))
+      self = .handleValueNotification(try HandleValueNotification(parsing: &input, values: values))
+    case .multipleHandleValueNotification:
+      self = .multipleHandleValueNotification(
+        try MultipleHandleValueNotification(parsing: &input, values: values))
+    case .handleValueIndication:
+      self = .handleValueIndication(try HandleValueIndication(parsing: &input, values: values))
+    case .handleValueConfirmation: self = .handleValueConfirmation
+    default: self = .unknown(opcode, input.rest(ATTField.parameters))
     }
   }
 
   public var opcode: ATTOpcode {
     switch self {
+    case .errorResponse: .errorResponse
     case .exchangeMTURequest: .exchangeMTURequest
+    case .exchangeMTUResponse: .exchangeMTUResponse
+    case .findInformationRequest: .findInformationRequest
+    case .findInformationResponse: .findInformationResponse
+    case .findByTypeValueRequest: .findByTypeValueRequest
+    case .findByTypeValueResponse: .findByTypeValueResponse
+    case .readByTypeRequest: .readByTypeRequest
+    case .readByTypeResponse: .readByTypeResponse
+    case .readRequest: .readRequest
+    case .readResponse: .readResponse
+    case .readBlobRequest: .readBlobRequest
+    case .readBlobResponse: .readBlobResponse
+    case .readMultipleRequest: .readMultipleRequest
+    case .readMultipleResponse: .readMultipleResponse
+    case .readByGroupTypeRequest: .readByGroupTypeRequest
+    case .readByGroupTypeResponse: .readByGroupTypeResponse
+    case .writeRequest: .writeRequest
+    case .writeResponse: .writeResponse
+    case .writeCommand: .writeCommand
+    case .signedWriteCommand: .signedWriteCommand
+    case .prepareWriteRequest: .prepareWriteRequest
+    case .prepareWriteResponse: .prepareWriteResponse
+    case .executeWriteRequest: .executeWriteRequest
+    case .executeWriteResponse: .executeWriteResponse
+    case .readMultipleVariableRequest: .readMultipleVariableRequest
+    case .readMultipleVariableResponse: .readMultipleVariableResponse
     case .handleValueNotification: .handleValueNotification
+    case .multipleHandleValueNotification: .multipleHandleValueNotification
+    case .handleValueIndication: .handleValueIndication
+    case .handleValueConfirmation: .handleValueConfirmation
     case .unknown(let opcode, _): opcode
     }
   }
@@ -30,8 +140,35 @@ public enum ATTPDU: ~Escapable {
   public func encode(into output: inout ByteWriter) {
     output.uint8(opcode.rawValue)
     switch self {
+    case .errorResponse(let pdu): pdu.encode(into: &output)
     case .exchangeMTURequest(let pdu): pdu.encode(into: &output)
+    case .exchangeMTUResponse(let pdu): pdu.encode(into: &output)
+    case .findInformationRequest(let pdu): pdu.encode(into: &output)
+    case .findInformationResponse(let pdu): pdu.encode(into: &output)
+    case .findByTypeValueRequest(let pdu): pdu.encode(into: &output)
+    case .findByTypeValueResponse(let pdu): pdu.encode(into: &output)
+    case .readByTypeRequest(let pdu): pdu.encode(into: &output)
+    case .readByTypeResponse(let pdu): pdu.encode(into: &output)
+    case .readRequest(let pdu): pdu.encode(into: &output)
+    case .readResponse(let pdu): pdu.encode(into: &output)
+    case .readBlobRequest(let pdu): pdu.encode(into: &output)
+    case .readBlobResponse(let pdu): pdu.encode(into: &output)
+    case .readMultipleRequest(let pdu): pdu.encode(into: &output)
+    case .readMultipleResponse(let pdu): pdu.encode(into: &output)
+    case .readByGroupTypeRequest(let pdu): pdu.encode(into: &output)
+    case .readByGroupTypeResponse(let pdu): pdu.encode(into: &output)
+    case .writeRequest(let pdu): pdu.encode(into: &output)
+    case .writeCommand(let pdu): pdu.encode(into: &output)
+    case .signedWriteCommand(let pdu): pdu.encode(into: &output)
+    case .prepareWriteRequest(let pdu): pdu.encode(into: &output)
+    case .prepareWriteResponse(let pdu): pdu.encode(into: &output)
+    case .executeWriteRequest(let pdu): pdu.encode(into: &output)
+    case .readMultipleVariableRequest(let pdu): pdu.encode(into: &output)
+    case .readMultipleVariableResponse(let pdu): pdu.encode(into: &output)
     case .handleValueNotification(let pdu): pdu.encode(into: &output)
+    case .multipleHandleValueNotification(let pdu): pdu.encode(into: &output)
+    case .handleValueIndication(let pdu): pdu.encode(into: &output)
+    case .writeResponse, .executeWriteResponse, .handleValueConfirmation: break
     case .unknown(_, let parameters): output.octets(parameters)
     }
   }

@@ -16,9 +16,11 @@ public struct HandleValueNotification: ~Escapable {
 
   /// Decodes the parameters; the opcode has already been read.
   @_lifetime(copy input)
-  public init(parsing input: inout ByteReader) throws(WireError) {
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
     handle = try input.uint16(ATTField.handle)
-    value = input.rest(ATTField.value)
+    value = try input.attributeValue(of: handle, values)
   }
 
   public func encode(into output: inout ByteWriter) {

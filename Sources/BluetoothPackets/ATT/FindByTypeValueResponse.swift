@@ -1,0 +1,64 @@
+public import ByteReading
+
+/// ATT_FIND_BY_TYPE_VALUE_RSP: where the attributes that were looked for begin and end.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.3.4.
+public struct FindByTypeValueResponse: ~Escapable {
+  /// An attribute that was found, and the last handle of the group that it opens.
+  public struct Entry: Hashable, Sendable {
+    public var handle: UInt16
+    public var groupEndHandle: UInt16
+
+    public init(handle: UInt16, groupEndHandle: UInt16) {
+      self.handle = handle
+      self.groupEndHandle = groupEndHandle
+    }
+
+    init(parsing input: inout ByteReader) throws(WireError) {
+      handle = try input.uint16(ATTField.foundHandle)
+      groupEndHandle = try input.uint16(ATTField.groupEndHandle)
+    }
+  }
+
+  /// The list as it stands on the wire; `damage` says whether it ends within an entry.
+  public var entries: AttributeEntries
+
+  /// - Parameter list: the pairs of handles as they stand on the wire.
+  @_lifetime(copy list)
+  public init(list: RawSpan) {
+    entries = AttributeEntries(list, entryLength: 4, ATTField.foundHandle)
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    var list = try input.slice(input.remaining, claimedBy: ATTField.foundHandle)
+    entries = AttributeEntries(
+      list.unread, entryLength: 4, offset: list.offset, ATTField.foundHandle)
+    if input.isWatched {
+      while list.remaining >= 4 { _ = try Entry(parsing: &list) }
+    }
+  }
+
+  /// How many whole entries there are.
+  public var count: Int { entries.count }
+
+  /// The entry at `index`, nil outside `0..<count`.
+  public func entry(at index: Int) -> Entry? {
+    var reader = ByteReader(entries.octets(at: index))
+    return try? Entry(parsing: &reader)
+  }
+
+  public func forEach<Failure: Error>(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
+    for index in 0..<count {
+      if let entry = entry(at: index) { try body(entry) }
+    }
+  }
+
+  /// That the list ends within an entry, if it does.
+  public var damage: WireError? { entries.damage }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(entries.octets)
+  }
+}
