@@ -1,0 +1,1 @@
+"""Builders of the captures in Fixtures/: file containers, packets on the air, sessions of two hosts."""
