@@ -1,0 +1,20 @@
+/// Which of the advertising physical channels a PDU was sent on.
+///
+/// Core 6.0, Vol 6, Part B, 1.4 and 2.3.
+public enum AdvertisingChannel: UInt8, Sendable, CaseIterable {
+  /// Channel indices 37 to 39.
+  case primary
+  /// A general-purpose channel, pointed to by a PDU on a primary one.
+  case secondary
+  /// A general-purpose channel under the access address of a periodic advertising train.
+  case periodic
+
+  /// The channel of a packet with this channel index and access address.
+  public init(channelIndex: UInt8, accessAddress: AccessAddress) {
+    if accessAddress != .advertising {
+      self = .periodic
+    } else {
+      self = channelIndex >= 37 ? .primary : .secondary
+    }
+  }
+}

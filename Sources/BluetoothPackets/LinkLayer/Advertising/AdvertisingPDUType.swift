@@ -1,0 +1,54 @@
+/// The four-bit type of an advertising physical channel PDU.
+///
+/// Some values mean one PDU on the primary advertising channels (indices 37 to 39) and another on
+/// the secondary ones. Core 6.0, Vol 6, Part B, 2.3.
+public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue & 0x0F
+  }
+
+  public static let connectableUndirected = AdvertisingPDUType(rawValue: 0x0)
+  public static let connectableDirected = AdvertisingPDUType(rawValue: 0x1)
+  public static let nonConnectableUndirected = AdvertisingPDUType(rawValue: 0x2)
+  public static let scanRequest = AdvertisingPDUType(rawValue: 0x3)
+  public static let scanResponse = AdvertisingPDUType(rawValue: 0x4)
+  public static let connectIndication = AdvertisingPDUType(rawValue: 0x5)
+  public static let scannableUndirected = AdvertisingPDUType(rawValue: 0x6)
+  /// ADV_EXT_IND and all AUX_ PDUs with the common extended payload but AUX_CONNECT_RSP.
+  public static let extended = AdvertisingPDUType(rawValue: 0x7)
+  public static let auxiliaryConnectResponse = AdvertisingPDUType(rawValue: 0x8)
+  public static let decision = AdvertisingPDUType(rawValue: 0x9)
+
+  /// The specification's name on the primary advertising channels, nil for an undefined value.
+  public var name: StaticString? { AdvertisingPDUType.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0x0: "ADV_IND"
+    case 0x1: "ADV_DIRECT_IND"
+    case 0x2: "ADV_NONCONN_IND"
+    case 0x3: "SCAN_REQ"
+    case 0x4: "SCAN_RSP"
+    case 0x5: "CONNECT_IND"
+    case 0x6: "ADV_SCAN_IND"
+    case 0x7: "ADV_EXT_IND"
+    case 0x8: "AUX_CONNECT_RSP"
+    case 0x9: "ADV_DECISION_IND"
+    default: nil
+    }
+  }
+
+  /// The specification's name on `channel`; where several PDUs share the value there, a name that
+  /// leaves open which one it is.
+  public func name(on channel: AdvertisingChannel) -> StaticString? {
+    switch (self, channel) {
+    case (.scanRequest, .secondary), (.scanRequest, .periodic): "AUX_SCAN_REQ"
+    case (.connectIndication, .secondary), (.connectIndication, .periodic): "AUX_CONNECT_REQ"
+    case (.extended, .secondary): "AUX_ADV_IND, AUX_SCAN_RSP or AUX_CHAIN_IND"
+    case (.extended, .periodic): "AUX_SYNC_IND, AUX_CHAIN_IND or AUX_SYNC_SUBEVENT"
+    default: name
+    }
+  }
+}

@@ -1,0 +1,59 @@
+public import ByteReading
+
+/// The header of a PDU of a broadcast isochronous stream (BIS) or of the control of its group.
+///
+/// Core 6.0, Vol 6, Part B, 2.6.2.
+public struct BroadcastIsochronousHeader: WireValue {
+  /// The first octet as it stands, reserved bits included.
+  public var flags: UInt8
+  /// Octets of payload and, in an encrypted group, message integrity check.
+  public var length: UInt8
+
+  public init(flags: UInt8, length: UInt8) {
+    self.flags = flags
+    self.length = length
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    flags = try input.uint8(LinkLayerField.firstOctet)
+    if input.isWatched {
+      _ = input.bits(LinkLayerField.broadcastIsochronousLLID, of: flags)
+      _ = input.bits(LinkLayerField.controlSubeventSequenceNumber, of: flags)
+      _ = input.bits(LinkLayerField.controlSubeventTransmissionFlag, of: flags)
+      _ = input.bits(LinkLayerField.dataReserved, of: flags)
+    }
+    length = try input.uint8(LinkLayerField.dataLength)
+    if input.isWatched {
+      input.note(LinkLayerField.length, value: UInt64(length), width: 1)
+      input.note(
+        LinkLayerField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(flags)
+    output.uint8(length)
+  }
+
+  /// 0: the last piece of an unframed SDU or all of it; 1: an earlier piece; 2: framed; 3: a BIG
+  /// control PDU.
+  public var llid: UInt8 { flags & 0x03 }
+
+  public var isControl: Bool { flags & 0x03 == 3 }
+
+  /// CSSN: which control PDU the current one is. 4.4.6.7.
+  public var controlSubeventSequenceNumber: UInt8 { flags >> 2 & 0x07 }
+
+  /// CSTF: a control subevent follows in this event. 4.4.6.7.
+  public var hasControlSubevent: Bool { flags & 0x20 != 0 }
+
+  static func llidName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Unframed BIS Data PDU; end fragment of an SDU or a complete SDU"
+    case 1: "Unframed BIS Data PDU; start or continuation fragment of an SDU"
+    case 2: "Framed BIS Data PDU"
+    case 3: "BIG Control PDU"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import ByteReading
+
+/// The header of a PDU of a connected isochronous stream (CIS). Core 6.0, Vol 6, Part B, 2.6.1.
+public struct ConnectedIsochronousHeader: WireValue {
+  /// The first octet as it stands, reserved bits included.
+  public var flags: UInt8
+  /// Octets of payload and, on an encrypted connection, message integrity check.
+  public var length: UInt8
+
+  public init(flags: UInt8, length: UInt8) {
+    self.flags = flags
+    self.length = length
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    flags = try input.uint8(LinkLayerField.firstOctet)
+    if input.isWatched {
+      _ = input.bits(LinkLayerField.connectedIsochronousLLID, of: flags)
+      _ = input.bits(LinkLayerField.nextExpectedSequenceNumber, of: flags)
+      _ = input.bits(LinkLayerField.sequenceNumber, of: flags)
+      _ = input.bits(LinkLayerField.closeIsochronousEvent, of: flags)
+      _ = input.bits(LinkLayerField.nullPDUIndicator, of: flags)
+      _ = input.bits(LinkLayerField.connectedIsochronousReserved, of: flags)
+    }
+    length = try input.uint8(LinkLayerField.dataLength)
+    if input.isWatched {
+      input.note(LinkLayerField.length, value: UInt64(length), width: 1)
+      input.note(
+        LinkLayerField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(flags)
+    output.uint8(length)
+  }
+
+  /// 0: the last piece of an unframed SDU or all of it; 1: an earlier piece; 2: framed.
+  public var llid: UInt8 { flags & 0x03 }
+
+  /// NESN. 4.5.9.
+  public var nextExpectedSequenceNumber: Bool { flags & 0x04 != 0 }
+
+  /// SN; has no meaning in a null PDU. 4.5.9.
+  public var sequenceNumber: Bool { flags & 0x08 != 0 }
+
+  /// CIE: the sender has nothing more to send or receive in this event. 4.5.13.4.
+  public var closesEvent: Bool { flags & 0x10 != 0 }
+
+  /// NPI: the PDU carries nothing.
+  public var isNull: Bool { flags & 0x40 != 0 }
+
+  static func llidName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Unframed CIS Data PDU; end fragment of an SDU or a complete SDU"
+    case 1: "Unframed CIS Data PDU; start or continuation fragment of an SDU"
+    case 2: "Framed CIS Data PDU"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import ByteReading
+
+/// The header of a PDU on a connection's data physical channel: 2 octets, or 3 where the packet
+/// ends in a constant tone.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.
+public struct DataPDUHeader: WireValue {
+  /// The first octet as it stands, reserved bits included.
+  public var flags: UInt8
+  /// Octets of payload and, on an encrypted connection, message integrity check.
+  public var length: UInt8
+  /// What follows the packet's CRC; nil where the octet is absent.
+  public var cteInfo: ConstantToneExtensionInfo?
+
+  public init(
+    llid: LogicalLinkIdentifier, nextExpectedSequenceNumber: Bool = false,
+    sequenceNumber: Bool = false, hasMoreData: Bool = false, length: UInt8,
+    cteInfo: ConstantToneExtensionInfo? = nil
+  ) {
+    flags =
+      llid.rawValue | LinkLayerField.nextExpectedSequenceNumber.placing(nextExpectedSequenceNumber)
+      | LinkLayerField.sequenceNumber.placing(sequenceNumber)
+      | LinkLayerField.moreData.placing(hasMoreData)
+      | LinkLayerField.cteInfoPresent.placing(cteInfo != nil)
+    self.length = length
+    self.cteInfo = cteInfo
+  }
+
+  /// Decodes the header; `length` octets should remain, which the caller checks.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    flags = try input.uint8(LinkLayerField.firstOctet)
+    if input.isWatched {
+      _ = input.bits(LinkLayerField.llid, of: flags)
+      _ = input.bits(LinkLayerField.nextExpectedSequenceNumber, of: flags)
+      _ = input.bits(LinkLayerField.sequenceNumber, of: flags)
+      _ = input.bits(LinkLayerField.moreData, of: flags)
+      _ = input.bits(LinkLayerField.cteInfoPresent, of: flags)
+      _ = input.bits(LinkLayerField.dataReserved, of: flags)
+    }
+    length = try input.uint8(LinkLayerField.dataLength)
+    if input.isWatched {
+      input.note(LinkLayerField.length, value: UInt64(length), width: 1)
+      input.note(
+        LinkLayerField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
+    }
+    guard flags & 0x20 != 0 else {
+      cteInfo = nil
+      return
+    }
+    let octet = try input.uint8(LinkLayerField.dataCTEInfo)
+    _ = input.bits(LinkLayerField.dataCTETime, of: octet)
+    _ = input.bits(LinkLayerField.dataCTEReserved, of: octet)
+    _ = input.bits(LinkLayerField.dataCTEType, of: octet)
+    cteInfo = ConstantToneExtensionInfo(rawValue: octet)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(flags)
+    output.uint8(length)
+    if let cteInfo { output.uint8(cteInfo.rawValue) }
+  }
+
+  public var llid: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: flags) }
+
+  /// NESN: the sequence number that the sender waits for. 4.5.9.
+  public var nextExpectedSequenceNumber: Bool { flags & 0x04 != 0 }
+
+  /// SN: the sequence number of this PDU. 4.5.9.
+  public var sequenceNumber: Bool { flags & 0x08 != 0 }
+
+  /// MD: the sender wants the connection event to go on. 4.5.6.
+  public var hasMoreData: Bool { flags & 0x10 != 0 }
+
+  /// Whether this is the PDU that says nothing: it only acknowledges. 2.4.1.
+  public var isEmpty: Bool { length == 0 && flags & 0x03 == 1 }
+}

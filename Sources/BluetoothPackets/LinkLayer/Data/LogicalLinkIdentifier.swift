@@ -1,0 +1,28 @@
+/// LLID: what the payload of a data physical channel PDU is. Core 6.0, Vol 6, Part B, 2.4.
+public struct LogicalLinkIdentifier: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue & 0x03
+  }
+
+  public static let reserved = LogicalLinkIdentifier(rawValue: 0)
+  /// A piece of an L2CAP frame that isn't the first; an empty PDU if there is no payload.
+  public static let continuation = LogicalLinkIdentifier(rawValue: 1)
+  /// The first piece of an L2CAP frame, or all of it.
+  public static let start = LogicalLinkIdentifier(rawValue: 2)
+  /// An LL control PDU.
+  public static let control = LogicalLinkIdentifier(rawValue: 3)
+
+  /// What the specification says of the value, nil for the reserved one.
+  public var name: StaticString? { LogicalLinkIdentifier.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 1: "Continuation fragment of an L2CAP message, or an Empty PDU"
+    case 2: "Start of an L2CAP message or a complete L2CAP message with no fragmentation"
+    case 3: "Control PDU"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ByteReading
+
+/// The fields of packets on the air and of the headers of their PDUs.
+///
+/// Core 6.0, Vol 6, Part B, 2.1 to 2.6.
+enum LinkLayerField {
+  static let accessAddress = Field(
+    .linkLayer, "Access Address", "btle.access_address", .hexadecimal)
+  static let codingOctet = Field(.linkLayer, "Coding Indicator", "", .hexadecimal)
+  static let codingIndicator = Field(
+    .linkLayer, "Coding Indicator", "btle.coding_indicator", .decimal, mask: 0x03,
+    valueName: { $0 == 0 ? "S=8" : $0 == 1 ? "S=2" : nil })
+  static let pdu = Field(.linkLayer, "PDU", "", .octets)
+  static let header = Field(.linkLayer, "Header", "", .hexadecimal)
+  static let length = Field(.linkLayer, "Length", "btle.length", .decimal, unit: .octets)
+  static let crcOctets = Field(.linkLayer, "CRC", "", .hexadecimal)
+  static let crc = Field(.linkLayer, "CRC", "btle.crc", .hexadecimal)
+  static let payload = Field(.linkLayer, "Payload", "btle.payload", .octets)
+
+  // MARK: Data physical channel PDU, 2.4
+
+  static let firstOctet = Field(.linkLayer, "Header", "", .hexadecimal)
+  static let dataHeader = Field(.linkLayer, "Data Header", "btle.data_header", .hexadecimal)
+  static let llid = Field(
+    .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
+    valueName: { LogicalLinkIdentifier.name(of: $0) })
+  static let nextExpectedSequenceNumber = Field(
+    .linkLayer, "NESN", "btle.data_header.next_expected_sequence_number", .decimal, mask: 0x04)
+  static let sequenceNumber = Field(
+    .linkLayer, "SN", "btle.data_header.sequence_number", .decimal, mask: 0x08)
+  static let moreData = Field(
+    .linkLayer, "MD", "btle.data_header.more_data", .boolean, mask: 0x10)
+  static let cteInfoPresent = Field(
+    .linkLayer, "CP", "btle.data_header.cte_info_present", .boolean, mask: 0x20)
+  static let dataReserved = Field(
+    .linkLayer, "RFU", "btle.data_header.rfu", .decimal, mask: 0xC0)
+  static let dataLength = Field(
+    .linkLayer, "Length", "btle.data_header.length", .decimal, unit: .octets)
+  static let dataCTEInfo = Field(
+    .linkLayer, "CTEInfo", "btle.data_header.cte_info", .hexadecimal)
+  static let dataCTETime = Field(
+    .linkLayer, "CTETime", "btle.data_header.cte_info.time", .hexadecimal, mask: 0x1F)
+  static let dataCTEReserved = Field(
+    .linkLayer, "RFU", "btle.data_header.cte_info.rfu", .hexadecimal, mask: 0x20)
+  static let dataCTEType = Field(
+    .linkLayer, "CTEType", "btle.data_header.cte_info.type", .hexadecimal, mask: 0xC0,
+    valueName: { ConstantToneExtensionInfo.typeName(of: $0) })
+
+  // MARK: Isochronous physical channel PDU, 2.6
+
+  static let connectedIsochronousLLID = Field(
+    .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
+    valueName: { ConnectedIsochronousHeader.llidName(of: $0) })
+  static let broadcastIsochronousLLID = Field(
+    .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
+    valueName: { BroadcastIsochronousHeader.llidName(of: $0) })
+  static let closeIsochronousEvent = Field(
+    .linkLayer, "CIE", "btle.data_header.close_isochronous_event", .boolean, mask: 0x10)
+  static let nullPDUIndicator = Field(
+    .linkLayer, "NPI", "btle.data_header.null_pdu_indicator", .boolean, mask: 0x40)
+  static let connectedIsochronousReserved = Field(
+    .linkLayer, "RFU", "btle.data_header.rfu", .decimal, mask: 0xA0)
+  static let controlSubeventSequenceNumber = Field(
+    .linkLayer, "CSSN", "btle.data_header.control_subevent_sequence_number", .decimal, mask: 0x1C)
+  static let controlSubeventTransmissionFlag = Field(
+    .linkLayer, "CSTF", "btle.data_header.control_subevent_transmission_flag", .boolean,
+    mask: 0x20)
+  static let isochronousData = Field(
+    .linkLayer, "Isochronous Data", "btle.isochronous_data", .octets)
+}
