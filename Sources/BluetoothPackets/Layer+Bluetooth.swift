@@ -13,5 +13,6 @@ extension Layer {
   public static let l2cap = Layer("L2CAP")
   public static let l2capSignalling = Layer("L2CAP Signalling")
   public static let att = Layer("ATT")
+  public static let gatt = Layer("GATT")
   public static let smp = Layer("SMP")
 }

@@ -1,0 +1,52 @@
+public import ByteReading
+
+/// The value of a characteristic declaration (0x2803): where a characteristic's value is, what it
+/// is and how it may be used.
+///
+/// Core 6.0, Vol 3, Part G, 3.3.1.
+public struct CharacteristicDeclaration: WireValue {
+  public var properties: CharacteristicProperties
+  public var valueHandle: UInt16
+  public var uuid: BluetoothUUID
+  /// Octets of the UUID on the wire: 2 or 16.
+  public var uuidWidth: Int
+
+  /// - Parameter uuidWidth: octets of the UUID on the wire, the fewest that hold it by default.
+  public init(
+    properties: CharacteristicProperties, valueHandle: UInt16, uuid: BluetoothUUID,
+    uuidWidth: Int? = nil
+  ) {
+    self.properties = properties
+    self.valueHandle = valueHandle
+    self.uuid = uuid
+    self.uuidWidth = uuidWidth ?? (uuid.short16 == nil ? 16 : 2)
+  }
+
+  /// Decodes a whole value.
+  ///
+  /// - Throws: a `WireError` also for a UUID that is neither 2 nor 16 octets long.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let raw = try input.uint8(GATTField.properties)
+    properties = CharacteristicProperties(rawValue: raw)
+    if input.isWatched {
+      _ = input.flag(GATTField.extendedProperties, of: raw)
+      _ = input.flag(GATTField.authenticatedSignedWrites, of: raw)
+      _ = input.flag(GATTField.indicate, of: raw)
+      _ = input.flag(GATTField.notify, of: raw)
+      _ = input.flag(GATTField.write, of: raw)
+      _ = input.flag(GATTField.writeWithoutResponse, of: raw)
+      _ = input.flag(GATTField.read, of: raw)
+      _ = input.flag(GATTField.broadcast, of: raw)
+    }
+    valueHandle = try input.uint16(GATTField.valueHandle)
+    uuidWidth = input.remaining
+    uuid = try BluetoothUUID(
+      parsingRestOf: &input, GATTField.characteristicUUID16, GATTField.characteristicUUID128)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(properties.rawValue)
+    output.uint16(valueHandle)
+    uuid.encode(into: &output, width: uuidWidth)
+  }
+}

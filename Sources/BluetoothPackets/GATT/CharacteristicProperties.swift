@@ -1,0 +1,26 @@
+/// How a characteristic's value may be used. Core 6.0, Vol 3, Part G, 3.3.1.1.
+public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let broadcast = CharacteristicProperties(rawValue: 0x01)
+  public static let read = CharacteristicProperties(rawValue: 0x02)
+  public static let writeWithoutResponse = CharacteristicProperties(rawValue: 0x04)
+  public static let write = CharacteristicProperties(rawValue: 0x08)
+  public static let notify = CharacteristicProperties(rawValue: 0x10)
+  public static let indicate = CharacteristicProperties(rawValue: 0x20)
+  public static let authenticatedSignedWrites = CharacteristicProperties(rawValue: 0x40)
+  public static let extendedProperties = CharacteristicProperties(rawValue: 0x80)
+
+  /// The specification's names of the bits that are set, the lowest bit first.
+  public var names: [StaticString] {
+    let all: [StaticString] = [
+      "Broadcast", "Read", "Write Without Response", "Write", "Notify", "Indicate",
+      "Authenticated Signed Writes", "Extended Properties",
+    ]
+    return all.indices.filter { rawValue >> $0 & 1 != 0 }.map { all[$0] }
+  }
+}

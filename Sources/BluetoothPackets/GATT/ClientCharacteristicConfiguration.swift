@@ -1,0 +1,28 @@
+public import ByteReading
+
+/// The value of a client characteristic configuration (0x2902): what this client wants to be sent.
+///
+/// Core 6.0, Vol 3, Part G, 3.3.3.3.
+public struct ClientCharacteristicConfiguration: WireValue, OptionSet {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  public static let notification = ClientCharacteristicConfiguration(rawValue: 0x0001)
+  public static let indication = ClientCharacteristicConfiguration(rawValue: 0x0002)
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    rawValue = try input.uint16(GATTField.clientConfiguration)
+    if input.isWatched {
+      _ = input.bits(GATTField.clientConfigurationReserved, of: rawValue)
+      _ = input.flag(GATTField.indication, of: rawValue)
+      _ = input.flag(GATTField.notification, of: rawValue)
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(rawValue)
+  }
+}

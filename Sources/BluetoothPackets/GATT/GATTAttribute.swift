@@ -1,0 +1,54 @@
+public import ByteReading
+
+/// The types of the attributes that GATT itself defines, by their 16-bit UUIDs.
+///
+/// Core 6.0, Vol 3, Part G, 3.4.
+public struct GATTAttribute: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  public static let primaryService = GATTAttribute(rawValue: 0x2800)
+  public static let secondaryService = GATTAttribute(rawValue: 0x2801)
+  public static let include = GATTAttribute(rawValue: 0x2802)
+  public static let characteristic = GATTAttribute(rawValue: 0x2803)
+  public static let characteristicExtendedProperties = GATTAttribute(rawValue: 0x2900)
+  public static let characteristicUserDescription = GATTAttribute(rawValue: 0x2901)
+  public static let clientCharacteristicConfiguration = GATTAttribute(rawValue: 0x2902)
+  public static let serverCharacteristicConfiguration = GATTAttribute(rawValue: 0x2903)
+  public static let characteristicPresentationFormat = GATTAttribute(rawValue: 0x2904)
+  public static let characteristicAggregateFormat = GATTAttribute(rawValue: 0x2905)
+
+  public var uuid: BluetoothUUID { BluetoothUUID(rawValue) }
+
+  /// Reads a value of this type under its own fields, for a watcher.
+  ///
+  /// - Returns: whether the type is one that GATT defines; a value that is too short for it is read
+  ///   as far as it goes.
+  public func describeValue(_ value: inout ByteReader) -> Bool {
+    do {
+      switch self {
+      case .primaryService, .secondaryService: _ = try ServiceDeclaration(parsing: &value)
+      case .include: _ = try IncludeDeclaration(parsing: &value)
+      case .characteristic: _ = try CharacteristicDeclaration(parsing: &value)
+      case .characteristicExtendedProperties:
+        _ = try CharacteristicExtendedProperties(parsing: &value)
+      case .characteristicUserDescription: _ = value.rest(GATTField.userDescription)
+      case .clientCharacteristicConfiguration:
+        _ = try ClientCharacteristicConfiguration(parsing: &value)
+      case .serverCharacteristicConfiguration:
+        _ = try ServerCharacteristicConfiguration(parsing: &value)
+      case .characteristicPresentationFormat:
+        _ = try CharacteristicPresentationFormat(parsing: &value)
+      case .characteristicAggregateFormat:
+        while !value.isAtEnd { _ = try value.uint16(GATTField.aggregateHandle) }
+      default: return false
+      }
+    } catch {
+      // What could not be read stays unread, and is told as octets.
+    }
+    return true
+  }
+}

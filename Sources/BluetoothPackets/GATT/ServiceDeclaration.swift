@@ -1,0 +1,29 @@
+public import ByteReading
+
+/// The value of a service declaration (0x2800, 0x2801): which service begins here.
+///
+/// Core 6.0, Vol 3, Part G, 3.1.
+public struct ServiceDeclaration: WireValue {
+  public var uuid: BluetoothUUID
+  /// Octets of the UUID on the wire: 2 or 16.
+  public var uuidWidth: Int
+
+  /// - Parameter uuidWidth: octets of the UUID on the wire, the fewest that hold it by default.
+  public init(uuid: BluetoothUUID, uuidWidth: Int? = nil) {
+    self.uuid = uuid
+    self.uuidWidth = uuidWidth ?? (uuid.short16 == nil ? 16 : 2)
+  }
+
+  /// Decodes a whole value.
+  ///
+  /// - Throws: a `WireError` also for a UUID that is neither 2 nor 16 octets long.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    uuidWidth = input.remaining
+    uuid = try BluetoothUUID(
+      parsingRestOf: &input, GATTField.serviceUUID16, GATTField.serviceUUID128)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    uuid.encode(into: &output, width: uuidWidth)
+  }
+}
