@@ -1,0 +1,67 @@
+import ByteReading
+
+extension Envelope {
+  /// Decodes the packet type of the UART transport (H4).
+  init(h4 input: inout ByteReader, direction: TransferDirection?) throws(WireError) {
+    if let direction {
+      input.note(HCITransportField.h4Direction, value: UInt64(direction.rawValue), width: 0)
+    }
+    let type = HCIPacketType(rawValue: try input.uint8(HCITransportField.h4Type))
+    // A command can only go down and an event only up, whatever the container lacks.
+    let known: TransferDirection? =
+      switch type {
+      case .command: direction ?? .hostToController
+      case .event: direction ?? .controllerToHost
+      default: direction
+      }
+    self.init(
+      type.name == nil ? .undecodable(.unknownHCIPacketType) : .hci(type, known), rest: input)
+  }
+
+  /// Decodes the four octets of LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR and the packet type.
+  init(h4WithDirection input: inout ByteReader) throws(WireError) {
+    let word = try input.bigEndianUInt32(HCITransportField.direction)
+    try self.init(
+      h4: &input, direction: word & 1 == 0 ? .hostToController : .controllerToHost)
+  }
+
+  /// Decodes what btsnoop's flags say of an HCI packet without its packet type: bit 0 is the
+  /// direction, bit 1 tells commands and events from ACL data.
+  init(h1 input: inout ByteReader, flags: UInt32) {
+    let direction: TransferDirection = flags & 1 == 0 ? .hostToController : .controllerToHost
+    input.note(HCITransportField.h1Direction, value: UInt64(flags & 1), width: 0)
+    let type: HCIPacketType
+    if flags & 2 == 0 {
+      type = .acl
+    } else {
+      type = direction == .hostToController ? .command : .event
+    }
+    self.init(.hci(type, direction), rest: input)
+  }
+
+  /// Decodes the type octet of PacketLogger.
+  init(packetLogger input: inout ByteReader) throws(WireError) {
+    let type = PacketLoggerType(rawValue: try input.uint8(HCITransportField.loggerType))
+    let content: Content
+    switch type {
+    case .command: content = .hci(.command, .hostToController)
+    case .event: content = .hci(.event, .controllerToHost)
+    case .sentACL: content = .hci(.acl, .hostToController)
+    case .receivedACL: content = .hci(.acl, .controllerToHost)
+    case .sentSynchronous: content = .hci(.synchronous, .hostToController)
+    case .receivedSynchronous: content = .hci(.synchronous, .controllerToHost)
+    case .sentISO: content = .hci(.iso, .hostToController)
+    case .receivedISO: content = .hci(.iso, .controllerToHost)
+    case .sentLinkManager, .receivedLinkManager: content = .undecodable(.classicLinkManager)
+    default:
+      content = type.name == nil ? .undecodable(.unknownLoggerType) : .loggerNote(type)
+    }
+    self.init(content, rest: input)
+    if case .loggerNote(let type) = content, input.isWatched {
+      if type == .systemLog {
+        _ = try? input.uint32(HCITransportField.processID)
+      }
+      _ = input.rest(HCITransportField.loggerText)
+    }
+  }
+}

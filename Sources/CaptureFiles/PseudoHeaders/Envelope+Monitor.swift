@@ -1,0 +1,81 @@
+import ByteReading
+
+extension Envelope {
+  /// Decodes the four octets of LINKTYPE_BLUETOOTH_LINUX_MONITOR.
+  init(monitorHeader input: inout ByteReader) throws(WireError) {
+    try input.require(4, MonitorField.adapter)
+    let adapter = try input.bigEndianUInt16(MonitorField.adapter)
+    let opcode = try input.bigEndianUInt16(MonitorField.opcode)
+    self.init(monitor: &input, opcode: LinuxMonitorOpcode(rawValue: opcode), adapter: adapter)
+  }
+
+  /// Takes over adapter and opcode from btsnoop's flags.
+  init(monitor input: inout ByteReader, opcode: UInt16, adapter: UInt16) {
+    input.note(MonitorField.adapter, value: UInt64(adapter), width: 0)
+    input.note(MonitorField.opcode, value: UInt64(opcode), width: 0)
+    self.init(monitor: &input, opcode: LinuxMonitorOpcode(rawValue: opcode), adapter: adapter)
+  }
+
+  private init(monitor input: inout ByteReader, opcode: LinuxMonitorOpcode, adapter: UInt16) {
+    let content: Content
+    switch opcode {
+    case .command: content = .hci(.command, .hostToController)
+    case .event: content = .hci(.event, .controllerToHost)
+    case .sentACL: content = .hci(.acl, .hostToController)
+    case .receivedACL: content = .hci(.acl, .controllerToHost)
+    case .sentSynchronous: content = .hci(.synchronous, .hostToController)
+    case .receivedSynchronous: content = .hci(.synchronous, .controllerToHost)
+    case .sentISO: content = .hci(.iso, .hostToController)
+    case .receivedISO: content = .hci(.iso, .controllerToHost)
+    default:
+      content =
+        opcode.name == nil ? .undecodable(.unknownMonitorOpcode) : .monitorEvent(opcode)
+    }
+    self.init(content, rest: input, adapter: adapter)
+    if input.isWatched, case .monitorEvent = content {
+      // The events' own fields are for display only: a cut one shows what there is.
+      try? Envelope.watch(monitorEvent: opcode, in: &input)
+    }
+  }
+
+  private static func watch(
+    monitorEvent opcode: LinuxMonitorOpcode, in input: inout ByteReader
+  ) throws(WireError) {
+    switch opcode {
+    case .newIndex:
+      _ = try input.uint8(MonitorField.controllerType)
+      _ = try input.uint8(MonitorField.controllerBus)
+      _ = try input.uint48(MonitorField.address)
+      _ = try input.octets(8, MonitorField.adapterName)
+    case .indexInformation:
+      _ = try input.uint48(MonitorField.address)
+      _ = try input.uint16(MonitorField.manufacturer)
+    case .systemNote:
+      _ = input.rest(MonitorField.systemNote)
+    case .userLogging:
+      _ = try input.uint8(MonitorField.priority)
+      let length = try input.uint8(MonitorField.identLength)
+      _ = try input.octets(Int(length), MonitorField.ident)
+      _ = input.rest(MonitorField.message)
+    case .controlOpen:
+      _ = try input.uint32(MonitorField.cookie)
+      _ = try input.uint16(MonitorField.format)
+      _ = try input.uint8(MonitorField.version)
+      _ = try input.uint16(MonitorField.revision)
+      let flags = try input.uint32(MonitorField.flags)
+      _ = input.bits(MonitorField.trustedSocket, of: flags)
+      let length = try input.uint8(MonitorField.commandLength)
+      _ = try input.octets(Int(length), MonitorField.command)
+    case .controlClose:
+      _ = try input.uint32(MonitorField.cookie)
+    case .controlCommand:
+      _ = try input.uint32(MonitorField.cookie)
+      _ = try input.uint16(MonitorField.controlCommand)
+    case .controlEvent:
+      _ = try input.uint32(MonitorField.cookie)
+      _ = try input.uint16(MonitorField.event)
+    default: break
+    }
+    if !input.isAtEnd { _ = input.rest(MonitorField.rest) }
+  }
+}

@@ -1,0 +1,54 @@
+/// The octet that says what a record of Apple's PacketLogger is.
+public struct PacketLoggerType: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let command = PacketLoggerType(rawValue: 0x00)
+  public static let event = PacketLoggerType(rawValue: 0x01)
+  public static let sentACL = PacketLoggerType(rawValue: 0x02)
+  public static let receivedACL = PacketLoggerType(rawValue: 0x03)
+  public static let sentSynchronous = PacketLoggerType(rawValue: 0x08)
+  public static let receivedSynchronous = PacketLoggerType(rawValue: 0x09)
+  public static let sentLinkManager = PacketLoggerType(rawValue: 0x0A)
+  public static let receivedLinkManager = PacketLoggerType(rawValue: 0x0B)
+  public static let sentISO = PacketLoggerType(rawValue: 0x12)
+  public static let receivedISO = PacketLoggerType(rawValue: 0x13)
+  public static let systemLog = PacketLoggerType(rawValue: 0xF7)
+  public static let kernel = PacketLoggerType(rawValue: 0xF8)
+  public static let kernelDebug = PacketLoggerType(rawValue: 0xF9)
+  public static let error = PacketLoggerType(rawValue: 0xFA)
+  public static let power = PacketLoggerType(rawValue: 0xFB)
+  public static let note = PacketLoggerType(rawValue: 0xFC)
+  public static let configuration = PacketLoggerType(rawValue: 0xFD)
+  public static let newController = PacketLoggerType(rawValue: 0xFE)
+
+  /// Nil for a type that nobody has documented.
+  public var name: StaticString? { PacketLoggerType.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0x00: "HCI Command"
+    case 0x01: "HCI Event"
+    case 0x02: "Sent ACL Data"
+    case 0x03: "Received ACL Data"
+    case 0x08: "Sent SCO Data"
+    case 0x09: "Received SCO Data"
+    case 0x0A: "Sent LMP Data"
+    case 0x0B: "Received LMP Data"
+    case 0x12: "Sent ISO Data"
+    case 0x13: "Received ISO Data"
+    case 0xF7: "Syslog"
+    case 0xF8: "Kernel"
+    case 0xF9: "Kernel Debug"
+    case 0xFA: "Error"
+    case 0xFB: "Power"
+    case 0xFC: "Note"
+    case 0xFD: "Config"
+    case 0xFE: "New Controller"
+    default: nil
+    }
+  }
+}

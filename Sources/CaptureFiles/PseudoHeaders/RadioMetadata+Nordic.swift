@@ -1,0 +1,118 @@
+import ByteReading
+
+extension RadioMetadata {
+  /// Decodes the part of the header of Nordic's sniffer that tells of the packet.
+  mutating func parse(
+    nordicPacket input: inout ByteReader, version: UInt8, packetID: UInt8
+  ) throws(WireError) {
+    let start = input.offset
+    var headerLength = 9
+    if version > 0 {
+      headerLength = Int(try input.uint8(NordicField.length))
+      guard headerLength >= 10 else {
+        throw input.invalid(NordicField.length, value: UInt64(headerLength), width: 1)
+      }
+    }
+    try input.require(headerLength - (version > 0 ? 1 : 0), NordicField.flags)
+    let unread = input.unread
+    let next = version > 0 ? headerLength - 1 : headerLength
+    apply(
+      nordicKind: packetID, version: version, channelIndex: unread.octet(at: 1) ?? 0,
+      isOnAdvertisingAddress: Self.isAdvertising(unread.clamped(from: next, count: 4)))
+    let flags = try input.uint8(NordicField.flags)
+    apply(nordicFlags: flags)
+    if input.isWatched { note(nordicFlags: flags, in: input) }
+
+    let index = try input.uint8(NordicField.channel)
+    channel = index < 40 ? index : nil
+    let sample = try input.uint8(NordicField.rssiSample)
+    rssi = Int8(clamping: -Int(sample))
+    if input.isWatched {
+      input.note(
+        NordicField.rssi, value: UInt64(bitPattern: -Int64(sample)), width: 1)
+    }
+    eventCounter = try input.uint16(NordicField.eventCounter)
+    if version < 3 {
+      deltaTime = try input.uint32(NordicField.deltaTime)
+    } else {
+      deviceTime = try input.uint32(NordicField.time)
+    }
+    let timeEnd = input.offset
+    if start + headerLength > timeEnd {
+      _ = try input.octets(start + headerLength - timeEnd, NordicField.unused)
+    }
+    if hasCodingIndicator {
+      // Four octets of access address, then the coding indicator.
+      phy = input.unread.octet(at: 4).map { $0 & 0x03 == 1 ? .leCodedS2 : .leCodedS8 }
+    }
+    if input.isWatched, timeEnd == input.offset {
+      input.note(
+        NordicField.packetTime, value: UInt64(airtime(octets: input.remaining)), width: 4)
+    }
+  }
+
+  private static func isAdvertising(_ octets: RawSpan) -> Bool {
+    octets.octet(at: 0) == 0xD6 && octets.octet(at: 1) == 0xBE && octets.octet(at: 2) == 0x89
+      && octets.octet(at: 3) == 0x8E
+  }
+
+  private mutating func apply(
+    nordicKind packetID: UInt8, version: UInt8, channelIndex: UInt8, isOnAdvertisingAddress: Bool
+  ) {
+    let isAdvertising = version < 3 ? isOnAdvertisingAddress : packetID == 0x02
+    pduKind = !isAdvertising ? .data : channelIndex < 37 ? .auxiliaryAdvertising : .advertising
+  }
+
+  private mutating func apply(nordicFlags flags: UInt8) {
+    crc = Check(isChecked: true, isValid: flags & 0x01 != 0)
+    switch pduKind {
+    case .data:
+      direction = flags & 0x02 != 0 ? .centralToPeripheral : .peripheralToCentral
+      isEncrypted = flags & 0x04 != 0
+      mic = Check(isChecked: isEncrypted, isValid: flags & 0x08 != 0)
+      isDecrypted = mic == .valid
+    case .auxiliaryAdvertising:
+      auxiliaryPDU = AuxiliaryPDU(rawValue: flags >> 1 & 0x03)
+    default: break
+    }
+    switch flags >> 4 & 0x07 {
+    case 0: phy = .le1M
+    case 1: phy = .le2M
+    case 2: hasCodingIndicator = true
+    default: phy = nil
+    }
+  }
+
+  private func note(nordicFlags flags: UInt8, in input: borrowing ByteReader) {
+    _ = input.bits(NordicField.crcOK, of: flags)
+    if pduKind == .data {
+      _ = input.bits(NordicField.direction, of: flags)
+      _ = input.bits(NordicField.encrypted, of: flags)
+      _ = input.bits(isEncrypted ? NordicField.micOK : NordicField.micNotRelevant, of: flags)
+    } else {
+      if pduKind == .auxiliaryAdvertising {
+        _ = input.bits(NordicField.auxiliaryType, of: flags)
+      } else {
+        _ = input.bits(NordicField.reserved1, of: flags)
+        _ = input.bits(NordicField.reserved2, of: flags)
+      }
+      _ = input.bits(NordicField.addressResolved, of: flags)
+    }
+    _ = input.bits(NordicField.phy, of: flags)
+    _ = input.bits(NordicField.reserved7, of: flags)
+  }
+
+  /// How long a packet of `octets` from access address to CRC is on the air, in microseconds.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.1 and 2.2.
+  private func airtime(octets: Int) -> Int {
+    let block2 = max(octets - 5, 0)
+    return switch phy {
+    case .le1M: 8 * (1 + octets)
+    case .le2M: 4 * (2 + octets)
+    case .leCodedS8: 80 + 256 + 16 + 24 + 64 * block2 + 24
+    case .leCodedS2: 80 + 256 + 16 + 24 + 16 * block2 + 6
+    case nil: 0
+    }
+  }
+}
