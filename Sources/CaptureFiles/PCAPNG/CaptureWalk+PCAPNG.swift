@@ -1,3 +1,168 @@
 extension CaptureWalk {
-  mutating func advancePCAPNG() -> Bool { false }
+  mutating func advancePCAPNG() -> Bool {
+    while true {
+      let start = position
+      guard window.has(PCAPNGState.shortestBlock, at: start) else {
+        endOfRecords(at: start)
+        return false
+      }
+      var length = blockLength(at: start)
+      if length == 0 {
+        length = mendedBlockLength(at: start)
+        guard length > 0 else {
+          if hasEnded { return false }
+          continue
+        }
+      }
+      position = start &+ length
+      let isRecord =
+        switch window.uint32(at: start, byteOrder) {
+        case BlockType.enhancedPacket: takeEnhancedPacket(at: start, length: length)
+        case BlockType.simplePacket: takeSimplePacket(at: start, length: length)
+        case BlockType.packet: takePacket(at: start, length: length)
+        case let type: takeOther(type, at: start, length: length)
+        }
+      if isRecord { return true }
+      window.lower = position
+      // A block without a packet: what a search would go back to is no longer kept.
+      payloadOffset = position
+      payloadCount = 0
+    }
+  }
+
+  /// The length of the block at `start`, once both its length fields agree; 0 where they don't or the
+  /// file ends before.
+  ///
+  /// At least `shortestBlock` octets are in memory. A section header sets the byte order.
+  @inline(__always)
+  private mutating func blockLength(at start: Int) -> Int {
+    if window.uint32(at: start, byteOrder) == BlockType.sectionHeader && !setByteOrder(at: start) {
+      return 0
+    }
+    let length = Int(window.uint32(at: start &+ 4, byteOrder))
+    guard length >= PCAPNGState.shortestBlock, length & 3 == 0,
+      length <= options.maximumRecordLength, window.has(length, at: start),
+      Int(window.uint32(at: start &+ length &- 4, byteOrder)) == length
+    else { return 0 }
+    return length
+  }
+
+  private mutating func setByteOrder(at start: Int) -> Bool {
+    guard let order = sectionByteOrder(at: start) else { return false }
+    byteOrder = order
+    return true
+  }
+
+  /// The byte order that the section header at `start` states; nil without its magic.
+  func sectionByteOrder(at start: Int) -> ByteOrder? {
+    switch window.uint32(at: start + 8, .bigEndian) {
+    case PCAPNGState.byteOrderMagic: .bigEndian
+    case PCAPNGState.byteOrderMagic.byteSwapped: .littleEndian
+    default: nil
+    }
+  }
+
+  // MARK: Packets
+
+  @inline(__always)
+  private mutating func takeEnhancedPacket(at start: Int, length: Int) -> Bool {
+    let captured = Int(window.uint32(at: start &+ 20, byteOrder))
+    let index = Int(window.uint32(at: start &+ 8, byteOrder))
+    guard length >= 32, captured <= length &- 32, index < pcapng.interfaces.count else {
+      return refusePacket(at: start, length: length, captured: captured, interface: index)
+    }
+    let payload = start &+ 28
+    let options = payload &+ ((captured &+ 3) & ~3)
+    var found = PacketOptions()
+    if options &+ 4 < start &+ length {
+      found = packetOptions(from: options, to: start &+ length &- 4, flags: 2, drops: 4)
+    }
+    let timestamp = timestamp(at: start &+ 12, pcapng.interfaces[index])
+    takeBlock(
+      at: start, length: length, payload: payload, captured: captured,
+      original: Int(window.uint32(at: start &+ 24, byteOrder)), timestamp: timestamp,
+      interface: index, found)
+    return true
+  }
+
+  /// The obsolete packet block.
+  private mutating func takePacket(at start: Int, length: Int) -> Bool {
+    let captured = Int(window.uint32(at: start + 20, byteOrder))
+    let index = Int(window.uint16(at: start + 8, byteOrder))
+    guard length >= 32, captured <= length - 32, index < pcapng.interfaces.count else {
+      return refusePacket(at: start, length: length, captured: captured, interface: index)
+    }
+    let payload = start + 28
+    let options = payload + ((captured + 3) & ~3)
+    var found = PacketOptions()
+    if options + 4 < start + length {
+      found = packetOptions(from: options, to: start + length - 4, flags: 2, drops: nil)
+    }
+    let lost = window.uint16(at: start + 10, byteOrder)
+    if lost != .max { found.drops = UInt64(lost) }
+    takeBlock(
+      at: start, length: length, payload: payload, captured: captured,
+      original: Int(window.uint32(at: start + 24, byteOrder)),
+      timestamp: timestamp(at: start + 12, pcapng.interfaces[index]), interface: index, found)
+    return true
+  }
+
+  private mutating func takeSimplePacket(at start: Int, length: Int) -> Bool {
+    guard length >= 16, let interface = pcapng.interfaces.first else {
+      return refusePacket(
+        at: start, length: length, captured: Swift.max(0, length - 16), interface: 0)
+    }
+    let original = Int(window.uint32(at: start + 8, byteOrder))
+    // The captured length is not written: it is the original one, cut at the snapshot length.
+    let limit = interface.snapLength == 0 ? original : Int(interface.snapLength)
+    let captured = Swift.min(original, limit, length - 16)
+    takeBlock(
+      at: start, length: length, payload: start + 12, captured: captured, original: original,
+      timestamp: nil, interface: 0, PacketOptions())
+    return true
+  }
+
+  @inline(__always)
+  private mutating func takeBlock(
+    at start: Int, length: Int, payload: Int, captured: Int, original: Int, timestamp: Int64?,
+    interface index: Int, _ found: PacketOptions
+  ) {
+    if let lost = found.drops { addDrops(lost, interface: index) }
+    let interface = pcapng.interfaces[index]
+    let way: TransferDirection? =
+      switch found.flags & 3 {
+      case 1: .controllerToHost
+      case 2: .hostToController
+      default: direction(ofPayloadAt: payload, count: captured, interface.linkType)
+      }
+    take(
+      header: start, payload: payload, captured: captured, original: original,
+      end: start &+ length, timestamp: timestamp, direction: way, linkType: interface.linkType,
+      interface: index, section: pcapng.section, drops: interface.drops, flags: found.flags)
+    if interface.factIndex >= 0 { pcapng.allInterfaces[interface.factIndex].recordCount &+= 1 }
+  }
+
+  @inline(__always)
+  private func timestamp(at offset: Int, _ interface: PCAPNGState.Interface) -> Int64? {
+    let high = UInt64(window.uint32(at: offset, byteOrder))
+    let steps = high &<< 32 | UInt64(window.uint32(at: offset &+ 4, byteOrder))
+    if interface.scale > 0 {
+      let (product, overflow) = steps.multipliedReportingOverflow(by: interface.scale)
+      return overflow ? nil : Int64(exactly: product)
+    }
+    return interface.resolution.nanoseconds(steps, plusSeconds: interface.offset)
+  }
+
+  @inline(never)
+  private mutating func refusePacket(
+    at start: Int, length: Int, captured: Int, interface: Int
+  ) -> Bool {
+    let known = pcapng.interfaces.count
+    let reason =
+      interface >= known
+      ? "the packet block names interface \(interface), the section has described \(known)"
+      : "the packet block claims \(captured) captured octets, it has \(length) in all"
+    report(at: start, reason, skipped: length)
+    return false
+  }
 }

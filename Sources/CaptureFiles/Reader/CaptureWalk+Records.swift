@@ -57,7 +57,9 @@ extension CaptureWalk {
   private mutating func note(_ linkType: LinkType) {
     if lastLinkType == nil { seenLinkTypes = [] }
     lastLinkType = linkType
-    if !seenLinkTypes.contains(linkType) { seenLinkTypes.append(linkType) }
+    if seenLinkTypes.count < 64, !seenLinkTypes.contains(linkType) {
+      seenLinkTypes.append(linkType)
+    }
   }
 
   /// Whether a time is so far from the last one, or so impossible, that its header needs a second
@@ -77,9 +79,5 @@ extension CaptureWalk {
     if comments.count < options.commentLimit {
       comments.append(CaptureComment(frame: frame, section: section, text: text))
     }
-  }
-
-  mutating func addDrops(_ count: UInt64) {
-    drops = (drops ?? 0).addingReportingOverflow(count).partialValue
   }
 }

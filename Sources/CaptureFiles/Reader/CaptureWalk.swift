@@ -69,7 +69,8 @@ struct CaptureWalk: ~Copyable {
   /// Moves to the next record; false at the end.
   @inline(__always)
   mutating func advance() -> Bool {
-    switch format {
+    if hasEnded { return false }
+    return switch format {
     case .btsnoop: advanceBTSnoop()
     case .pcap: advancePCAP()
     case .pcapng: advancePCAPNG()

@@ -13,6 +13,12 @@ public enum TimestampResolution: Hashable, Sendable {
     self = optionValue & 0x80 == 0 ? .decimal(optionValue) : .binary(optionValue & 0x7F)
   }
 
+  /// Nanoseconds a step; 0 where a step is not a whole number of them.
+  var scale: UInt64 {
+    if case .decimal(let exponent) = self, exponent <= 9 { return Self.powerOfTen(9 - exponent) }
+    return 0
+  }
+
   /// So many steps in nanoseconds, rounded down, plus seconds; nil where 64 bits do not hold it.
   func nanoseconds(_ steps: UInt64, plusSeconds offset: Int64) -> Int64? {
     let fromSteps: Int64?
