@@ -5,6 +5,8 @@ public struct WireError: Error, Hashable, Sendable {
     case truncated(needed: Int, available: Int)
     /// A length field claims more octets than its container holds.
     case lengthExceedsContainer(claimed: Int, available: Int)
+    /// So many octets follow where the layout has ended.
+    case trailingOctets(Int)
     /// The value is one that the layout cannot be read with.
     case invalidValue(UInt64)
   }
@@ -32,6 +34,8 @@ extension WireError: CustomStringConvertible {
       return "\(place): needs \(needed) octets, \(available) remain"
     case .lengthExceedsContainer(let claimed, let available):
       return "\(place): claims \(claimed) octets, \(available) remain"
+    case .trailingOctets(let count):
+      return "\(place): \(count) octets follow after the end"
     case .invalidValue(let value):
       return "\(place): value 0x\(String(value, radix: 16)) is not possible here"
     }
