@@ -96,7 +96,8 @@ public enum ATTPDU: ~Escapable {
     case .handleValueIndication:
       self = .handleValueIndication(try HandleValueIndication(parsing: &input, values: values))
     case .handleValueConfirmation: self = .handleValueConfirmation
-    default: self = .unknown(opcode, input.rest(ATTField.parameters))
+    default:
+      self = .unknown(opcode, input.isAtEnd ? input.unread : input.rest(ATTField.parameters))
     }
   }
 

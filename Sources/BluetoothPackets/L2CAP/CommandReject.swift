@@ -1,0 +1,76 @@
+public import ByteReading
+
+/// L2CAP_COMMAND_REJECT_RSP: the receiver can't do anything with a command.
+///
+/// Core 6.0, Vol 3, Part A, 4.1.
+public struct CommandReject: WireValue {
+  public struct Reason: RawRepresentable, Hashable, Sendable {
+    public var rawValue: UInt16
+
+    public init(rawValue: UInt16) {
+      self.rawValue = rawValue
+    }
+
+    public static let notUnderstood = Reason(rawValue: 0x0000)
+    public static let mtuExceeded = Reason(rawValue: 0x0001)
+    public static let invalidChannel = Reason(rawValue: 0x0002)
+
+    /// The specification's name, nil for a reason that it does not define.
+    public var name: StaticString? { Reason.name(of: UInt64(rawValue)) }
+
+    static func name(of value: UInt64) -> StaticString? {
+      switch value {
+      case 0: "Command not understood"
+      case 1: "Signaling MTU exceeded"
+      case 2: "Invalid CID in request"
+      default: nil
+      }
+    }
+  }
+
+  public var reason: Reason
+  /// For `mtuExceeded`: the longest frame that the channel carries, in octets.
+  public var signallingMTU: UInt16?
+  /// For `invalidChannel`: the channel's end at the sender of the rejection, 0x0000 if it has none.
+  public var localChannel: ChannelID?
+  /// For `invalidChannel`: the channel's end at the receiver of the rejection.
+  public var remoteChannel: ChannelID?
+
+  public static let notUnderstood = CommandReject(reason: .notUnderstood)
+
+  public static func mtuExceeded(signallingMTU: UInt16) -> CommandReject {
+    var reject = CommandReject(reason: .mtuExceeded)
+    reject.signallingMTU = signallingMTU
+    return reject
+  }
+
+  public static func invalidChannel(local: ChannelID, remote: ChannelID) -> CommandReject {
+    var reject = CommandReject(reason: .invalidChannel)
+    reject.localChannel = local
+    reject.remoteChannel = remote
+    return reject
+  }
+
+  private init(reason: Reason) {
+    self.reason = reason
+  }
+
+  /// Decodes the parameters; octets that the reason does not ask for stay unread.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    reason = Reason(rawValue: try input.uint16(SignallingField.rejectReason))
+    switch reason {
+    case .mtuExceeded: signallingMTU = try input.uint16(SignallingField.signallingMTU)
+    case .invalidChannel:
+      localChannel = ChannelID(rawValue: try input.uint16(SignallingField.localChannel))
+      remoteChannel = ChannelID(rawValue: try input.uint16(SignallingField.remoteChannel))
+    default: break
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(reason.rawValue)
+    if let signallingMTU { output.uint16(signallingMTU) }
+    if let localChannel { output.uint16(localChannel.rawValue) }
+    if let remoteChannel { output.uint16(remoteChannel.rawValue) }
+  }
+}

@@ -1,0 +1,104 @@
+public import ByteReading
+
+/// The code and the parameters of a signalling command, as a view over the packet that holds it.
+///
+/// Core 6.0, Vol 3, Part A, 4.
+public enum SignallingPDU: ~Escapable {
+  case commandReject(CommandReject)
+  case disconnectionRequest(DisconnectionRequest)
+  case disconnectionResponse(DisconnectionResponse)
+  case connectionParameterUpdateRequest(ConnectionParameterUpdateRequest)
+  case connectionParameterUpdateResponse(ConnectionParameterUpdateResponse)
+  case leCreditBasedConnectionRequest(LECreditBasedConnectionRequest)
+  case leCreditBasedConnectionResponse(LECreditBasedConnectionResponse)
+  case flowControlCredit(FlowControlCredit)
+  case creditBasedConnectionRequest(CreditBasedConnectionRequest)
+  case creditBasedConnectionResponse(CreditBasedConnectionResponse)
+  case creditBasedReconfigureRequest(CreditBasedReconfigureRequest)
+  case creditBasedReconfigureResponse(CreditBasedReconfigureResponse)
+  /// A command of BR/EDR alone, or one that the specification does not define.
+  case unknown(SignallingCode, RawSpan)
+
+  /// Decodes the parameters of a command with `code`. What follows them stays unread in `input`.
+  @_lifetime(copy input)
+  public init(code: SignallingCode, parsing input: inout ByteReader) throws(WireError) {
+    switch code {
+    case .commandReject:
+      self = .commandReject(try CommandReject(parsing: &input))
+    case .disconnectionRequest:
+      self = .disconnectionRequest(try DisconnectionRequest(parsing: &input))
+    case .disconnectionResponse:
+      self = .disconnectionResponse(try DisconnectionResponse(parsing: &input))
+    case .connectionParameterUpdateRequest:
+      self = .connectionParameterUpdateRequest(
+        try ConnectionParameterUpdateRequest(parsing: &input))
+    case .connectionParameterUpdateResponse:
+      self = .connectionParameterUpdateResponse(
+        try ConnectionParameterUpdateResponse(parsing: &input))
+    case .leCreditBasedConnectionRequest:
+      self = .leCreditBasedConnectionRequest(try LECreditBasedConnectionRequest(parsing: &input))
+    case .leCreditBasedConnectionResponse:
+      self = .leCreditBasedConnectionResponse(try LECreditBasedConnectionResponse(parsing: &input))
+    case .flowControlCredit:
+      self = .flowControlCredit(try FlowControlCredit(parsing: &input))
+    case .creditBasedConnectionRequest:
+      self = .creditBasedConnectionRequest(try CreditBasedConnectionRequest(parsing: &input))
+    case .creditBasedConnectionResponse:
+      self = .creditBasedConnectionResponse(try CreditBasedConnectionResponse(parsing: &input))
+    case .creditBasedReconfigureRequest:
+      self = .creditBasedReconfigureRequest(try CreditBasedReconfigureRequest(parsing: &input))
+    case .creditBasedReconfigureResponse:
+      self = .creditBasedReconfigureResponse(try CreditBasedReconfigureResponse(parsing: &input))
+    default:
+      self = .unknown(
+        code, input.isAtEnd ? input.unread : input.rest(SignallingField.parameters))
+    }
+  }
+
+  public var code: SignallingCode {
+    switch self {
+    case .commandReject: .commandReject
+    case .disconnectionRequest: .disconnectionRequest
+    case .disconnectionResponse: .disconnectionResponse
+    case .connectionParameterUpdateRequest: .connectionParameterUpdateRequest
+    case .connectionParameterUpdateResponse: .connectionParameterUpdateResponse
+    case .leCreditBasedConnectionRequest: .leCreditBasedConnectionRequest
+    case .leCreditBasedConnectionResponse: .leCreditBasedConnectionResponse
+    case .flowControlCredit: .flowControlCredit
+    case .creditBasedConnectionRequest: .creditBasedConnectionRequest
+    case .creditBasedConnectionResponse: .creditBasedConnectionResponse
+    case .creditBasedReconfigureRequest: .creditBasedReconfigureRequest
+    case .creditBasedReconfigureResponse: .creditBasedReconfigureResponse
+    case .unknown(let code, _): code
+    }
+  }
+
+  /// That a list of channels ends within a channel ID, if it does.
+  public var damage: WireError? {
+    switch self {
+    case .creditBasedConnectionRequest(let pdu): pdu.sourceChannels.damage
+    case .creditBasedConnectionResponse(let pdu): pdu.destinationChannels.damage
+    case .creditBasedReconfigureRequest(let pdu): pdu.destinationChannels.damage
+    default: nil
+    }
+  }
+
+  /// Appends the parameters; the code stands before the length, in `SignallingCommand`.
+  public func encode(into output: inout ByteWriter) {
+    switch self {
+    case .commandReject(let pdu): pdu.encode(into: &output)
+    case .disconnectionRequest(let pdu): pdu.encode(into: &output)
+    case .disconnectionResponse(let pdu): pdu.encode(into: &output)
+    case .connectionParameterUpdateRequest(let pdu): pdu.encode(into: &output)
+    case .connectionParameterUpdateResponse(let pdu): pdu.encode(into: &output)
+    case .leCreditBasedConnectionRequest(let pdu): pdu.encode(into: &output)
+    case .leCreditBasedConnectionResponse(let pdu): pdu.encode(into: &output)
+    case .flowControlCredit(let pdu): pdu.encode(into: &output)
+    case .creditBasedConnectionRequest(let pdu): pdu.encode(into: &output)
+    case .creditBasedConnectionResponse(let pdu): pdu.encode(into: &output)
+    case .creditBasedReconfigureRequest(let pdu): pdu.encode(into: &output)
+    case .creditBasedReconfigureResponse(let pdu): pdu.encode(into: &output)
+    case .unknown(_, let parameters): output.octets(parameters)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import ByteReading
+
+/// A device gives the pairing up. Core 6.0, Vol 3, Part H, 3.5.5.
+public struct PairingFailed: WireValue {
+  public struct Reason: RawRepresentable, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    public static let passkeyEntryFailed = Reason(rawValue: 0x01)
+    public static let outOfBandNotAvailable = Reason(rawValue: 0x02)
+    public static let authenticationRequirements = Reason(rawValue: 0x03)
+    public static let confirmValueFailed = Reason(rawValue: 0x04)
+    public static let pairingNotSupported = Reason(rawValue: 0x05)
+    public static let encryptionKeySize = Reason(rawValue: 0x06)
+    public static let commandNotSupported = Reason(rawValue: 0x07)
+    public static let unspecified = Reason(rawValue: 0x08)
+    public static let repeatedAttempts = Reason(rawValue: 0x09)
+    public static let invalidParameters = Reason(rawValue: 0x0A)
+    public static let dhKeyCheckFailed = Reason(rawValue: 0x0B)
+    public static let numericComparisonFailed = Reason(rawValue: 0x0C)
+    public static let classicPairingInProgress = Reason(rawValue: 0x0D)
+    public static let keyGenerationNotAllowed = Reason(rawValue: 0x0E)
+    public static let keyRejected = Reason(rawValue: 0x0F)
+    public static let busy = Reason(rawValue: 0x10)
+
+    /// The specification's name, nil for a reason that it reserves.
+    public var name: StaticString? { Reason.name(of: UInt64(rawValue)) }
+
+    static func name(of value: UInt64) -> StaticString? {
+      switch value {
+      case 0x01: "Passkey Entry Failed"
+      case 0x02: "OOB Not Available"
+      case 0x03: "Authentication Requirements"
+      case 0x04: "Confirm Value Failed"
+      case 0x05: "Pairing Not Supported"
+      case 0x06: "Encryption Key Size"
+      case 0x07: "Command Not Supported"
+      case 0x08: "Unspecified Reason"
+      case 0x09: "Repeated Attempts"
+      case 0x0A: "Invalid Parameters"
+      case 0x0B: "DHKey Check Failed"
+      case 0x0C: "Numeric Comparison Failed"
+      case 0x0D: "BR/EDR Pairing In Progress"
+      case 0x0E: "Cross-transport Key Derivation/Generation Not Allowed"
+      case 0x0F: "Key Rejected"
+      case 0x10: "Busy"
+      default: nil
+      }
+    }
+  }
+
+  public var reason: Reason
+
+  public init(reason: Reason) {
+    self.reason = reason
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    reason = Reason(rawValue: try input.uint8(SMPField.reason))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(reason.rawValue)
+  }
+}

@@ -1,0 +1,90 @@
+public import ByteReading
+
+/// A Security Manager PDU. Core 6.0, Vol 3, Part H, 3.
+public enum SMPPDU: ~Escapable {
+  case pairingRequest(PairingFeatures)
+  case pairingResponse(PairingFeatures)
+  case pairingConfirm(PairingConfirm)
+  case pairingRandom(PairingRandom)
+  case pairingFailed(PairingFailed)
+  case encryptionInformation(EncryptionInformation)
+  case centralIdentification(CentralIdentification)
+  case identityInformation(IdentityInformation)
+  case identityAddressInformation(IdentityAddressInformation)
+  case signingInformation(SigningInformation)
+  case securityRequest(SecurityRequest)
+  case pairingPublicKey(PairingPublicKey)
+  case pairingDHKeyCheck(PairingDHKeyCheck)
+  case keypressNotification(KeypressNotification)
+  /// A PDU that the specification does not define.
+  case unknown(SMPOpcode, RawSpan)
+
+  /// Decodes the code and the parameters. What follows the parameters stays unread in `input`.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let opcode = SMPOpcode(rawValue: try input.uint8(SMPField.code))
+    switch opcode {
+    case .pairingRequest: self = .pairingRequest(try PairingFeatures(parsing: &input))
+    case .pairingResponse: self = .pairingResponse(try PairingFeatures(parsing: &input))
+    case .pairingConfirm: self = .pairingConfirm(try PairingConfirm(parsing: &input))
+    case .pairingRandom: self = .pairingRandom(try PairingRandom(parsing: &input))
+    case .pairingFailed: self = .pairingFailed(try PairingFailed(parsing: &input))
+    case .encryptionInformation:
+      self = .encryptionInformation(try EncryptionInformation(parsing: &input))
+    case .centralIdentification:
+      self = .centralIdentification(try CentralIdentification(parsing: &input))
+    case .identityInformation: self = .identityInformation(try IdentityInformation(parsing: &input))
+    case .identityAddressInformation:
+      self = .identityAddressInformation(try IdentityAddressInformation(parsing: &input))
+    case .signingInformation: self = .signingInformation(try SigningInformation(parsing: &input))
+    case .securityRequest: self = .securityRequest(try SecurityRequest(parsing: &input))
+    case .pairingPublicKey: self = .pairingPublicKey(try PairingPublicKey(parsing: &input))
+    case .pairingDHKeyCheck: self = .pairingDHKeyCheck(try PairingDHKeyCheck(parsing: &input))
+    case .keypressNotification:
+      self = .keypressNotification(try KeypressNotification(parsing: &input))
+    default:
+      self = .unknown(opcode, input.isAtEnd ? input.unread : input.rest(SMPField.parameters))
+    }
+  }
+
+  public var opcode: SMPOpcode {
+    switch self {
+    case .pairingRequest: .pairingRequest
+    case .pairingResponse: .pairingResponse
+    case .pairingConfirm: .pairingConfirm
+    case .pairingRandom: .pairingRandom
+    case .pairingFailed: .pairingFailed
+    case .encryptionInformation: .encryptionInformation
+    case .centralIdentification: .centralIdentification
+    case .identityInformation: .identityInformation
+    case .identityAddressInformation: .identityAddressInformation
+    case .signingInformation: .signingInformation
+    case .securityRequest: .securityRequest
+    case .pairingPublicKey: .pairingPublicKey
+    case .pairingDHKeyCheck: .pairingDHKeyCheck
+    case .keypressNotification: .keypressNotification
+    case .unknown(let opcode, _): opcode
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(opcode.rawValue)
+    switch self {
+    case .pairingRequest(let pdu): pdu.encode(into: &output)
+    case .pairingResponse(let pdu): pdu.encode(into: &output)
+    case .pairingConfirm(let pdu): pdu.encode(into: &output)
+    case .pairingRandom(let pdu): pdu.encode(into: &output)
+    case .pairingFailed(let pdu): pdu.encode(into: &output)
+    case .encryptionInformation(let pdu): pdu.encode(into: &output)
+    case .centralIdentification(let pdu): pdu.encode(into: &output)
+    case .identityInformation(let pdu): pdu.encode(into: &output)
+    case .identityAddressInformation(let pdu): pdu.encode(into: &output)
+    case .signingInformation(let pdu): pdu.encode(into: &output)
+    case .securityRequest(let pdu): pdu.encode(into: &output)
+    case .pairingPublicKey(let pdu): pdu.encode(into: &output)
+    case .pairingDHKeyCheck(let pdu): pdu.encode(into: &output)
+    case .keypressNotification(let pdu): pdu.encode(into: &output)
+    case .unknown(_, let parameters): output.octets(parameters)
+    }
+  }
+}
