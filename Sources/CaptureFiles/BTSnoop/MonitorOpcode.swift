@@ -20,4 +20,31 @@ enum MonitorOpcode {
     default: nil
     }
   }
+
+  /// The H4 packet type of an HCI packet; nil for what is no packet.
+  static func packetType(of opcode: UInt16) -> UInt8? {
+    switch opcode {
+    case commandPacket: 1
+    case aclTransmitted, aclReceived: 2
+    case scoTransmitted, scoReceived: 3
+    case eventPacket: 4
+    case isoTransmitted, isoReceived: 5
+    default: nil
+    }
+  }
+
+  /// The opcode of an HCI packet; nil for one that goes the way it can't.
+  static func opcode(of packet: HCIFraming) -> UInt16? {
+    switch (packet.packetType, packet.direction) {
+    case (1, .hostToController): commandPacket
+    case (4, .controllerToHost): eventPacket
+    case (2, .hostToController): aclTransmitted
+    case (2, .controllerToHost): aclReceived
+    case (3, .hostToController): scoTransmitted
+    case (3, .controllerToHost): scoReceived
+    case (5, .hostToController): isoTransmitted
+    case (5, .controllerToHost): isoReceived
+    default: nil
+    }
+  }
 }

@@ -84,4 +84,11 @@ public struct CaptureReader: ~Copyable {
 
   /// Octets that the file on disk has; nil for a pipe that has not ended.
   public var totalBytes: UInt64? { unsafe walk.pointee.window.totalBytes }
+
+  /// The comments of the record that `next` returned last, `number` being its own.
+  func comments(of number: Int) -> [String] {
+    let all = unsafe walk.pointee.comments
+    guard all.last?.frame == number else { return [] }
+    return all.suffix(16).filter { $0.frame == number }.map(\.text)
+  }
 }

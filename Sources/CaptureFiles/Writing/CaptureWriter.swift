@@ -1,0 +1,118 @@
+/// Writes records to a btsnoop, pcap or pcapng file.
+///
+/// Times, lengths, link types and directions come back as they were when the file is read, as far as
+/// the format has them: btsnoop counts microseconds, pcap has one link type and no direction, pcapng
+/// has all. What a format can't say is an error, not a guess.
+public struct CaptureWriter: ~Copyable {
+  /// Takes the file's octets, run after run.
+  public typealias Sink = ([UInt8]) throws(CaptureError) -> Void
+
+  public let format: CaptureFormat
+  /// The link type of the whole file; pcapng records may have others.
+  public let linkType: LinkType
+  /// Records written so far.
+  public private(set) var recordCount = 0
+  /// Records whose time had to be rounded down to what the format counts in.
+  public internal(set) var roundedTimes = 0
+
+  let name: String
+  private let sink: Sink
+  var buffer = OutputBuffer()
+  var interfaces: [WrittenInterface: Int] = [:]
+  /// Packets that each interface had lost at its last record.
+  var writtenDrops: [UInt64?] = []
+
+  /// Creates or replaces the file at `path`; "-" is standard output.
+  public init(path: String, format: CaptureFormat, linkType: LinkType) throws(CaptureError) {
+    try Self.check(format, linkType, name: path)
+    let file = try OutputFile(path: path)
+    try self.init(format: format, linkType: linkType, name: path) { octets throws(CaptureError) in
+      try file.write(octets)
+    }
+  }
+
+  /// Hands the file's octets to `sink`.
+  public init(
+    format: CaptureFormat, linkType: LinkType, name: String = "memory", sink: @escaping Sink
+  ) throws(CaptureError) {
+    try Self.check(format, linkType, name: name)
+    self.format = format
+    self.linkType = linkType
+    self.name = name
+    self.sink = sink
+    switch format {
+    case .btsnoop: startBTSnoop()
+    case .pcap: startPCAP()
+    case .pcapng, .packetLogger: startPCAPNG()
+    }
+  }
+
+  private static func check(
+    _ format: CaptureFormat, _ linkType: LinkType, name: String
+  ) throws(CaptureError) {
+    switch format {
+    case .packetLogger, .pcap(.modified):
+      throw CaptureError(
+        file: name, problem: "\(format.name) files can be read but not written",
+        advice: "write btsnoop, pcap or pcapng")
+    case .btsnoop, .pcap, .pcapng:
+      guard RecordConversion.linkType(of: linkType, in: format) == linkType else {
+        throw CaptureError(
+          file: name, problem: "a \(format.name) file can't hold \(linkType.name) records",
+          advice: RecordConversion.advice(for: linkType, in: format))
+      }
+    }
+  }
+
+  /// Appends a record.
+  ///
+  /// - Parameters:
+  ///   - payload: its octets; they count, not the record's captured length.
+  ///   - comments: remarks; only pcapng keeps them.
+  /// - Throws: what the format can't say about the record, or why writing failed.
+  public mutating func append(
+    _ record: CaptureRecord, payload: RawSpan, comments: [String] = []
+  ) throws(CaptureError) {
+    guard record.linkType == linkType || format == .pcapng else {
+      throw refusal(
+        record, "is \(record.linkType.name), the file is \(linkType.name)",
+        try: "convert the record first, or write pcapng")
+    }
+    switch format {
+    case .btsnoop: try appendBTSnoop(record, payload)
+    case .pcap: try appendPCAP(record, payload)
+    case .pcapng, .packetLogger: try appendPCAPNG(record, payload, comments)
+    }
+    recordCount += 1
+    if buffer.count >= 64 * 1024 { try flush() }
+  }
+
+  /// Hands over what is still held back; nothing is lost only after this.
+  public mutating func finish() throws(CaptureError) {
+    try flush()
+  }
+
+  private mutating func flush() throws(CaptureError) {
+    guard buffer.count > 0 else { return }
+    try sink(buffer.octets)
+    buffer.removeAll()
+  }
+
+  func refusal(_ record: CaptureRecord, _ problem: String, try advice: String) -> CaptureError {
+    CaptureError(file: name, problem: "frame \(record.number) \(problem)", advice: advice)
+  }
+
+  func timeless(_ record: CaptureRecord) -> CaptureError {
+    refusal(record, "has no time, which \(format.name) needs", try: "write pcapng")
+  }
+
+  /// A length as 32 bits.
+  func word(_ length: Int, _ record: CaptureRecord) throws(CaptureError) -> UInt32 {
+    guard let word = UInt32(exactly: length) else {
+      throw refusal(
+        record, "has a length of \(length) octets, more than \(format.name) can say",
+        try: "leave the record out")
+    }
+    return word
+  }
+}

@@ -1,0 +1,40 @@
+/// Octets on their way to a file.
+struct OutputBuffer {
+  private(set) var octets: [UInt8] = []
+
+  var count: Int { octets.count }
+
+  mutating func append<Integer: FixedWidthInteger>(_ value: Integer, _ order: ByteOrder) {
+    let ordered = order == .bigEndian ? value.byteSwapped : value
+    for index in 0..<MemoryLayout<Integer>.size {
+      octets.append(UInt8(truncatingIfNeeded: ordered >> (8 * index)))
+    }
+  }
+
+  mutating func append(_ span: RawSpan) {
+    unsafe span.withUnsafeBytes { bytes in
+      // SAFETY: the copy ends before the span's bytes can go away.
+      unsafe octets.append(contentsOf: bytes)
+    }
+  }
+
+  mutating func append(_ more: [UInt8]) {
+    octets.append(contentsOf: more)
+  }
+
+  /// Fills up with zeros to a multiple of four octets, counted from `start`.
+  mutating func pad(from start: Int) {
+    while (octets.count - start) & 3 != 0 { octets.append(0) }
+  }
+
+  /// Overwrites four octets written before; little-endian.
+  mutating func replace(at offset: Int, with value: UInt32) {
+    for index in 0..<4 where octets.indices.contains(offset + index) {
+      octets[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index))
+    }
+  }
+
+  mutating func removeAll() {
+    octets.removeAll(keepingCapacity: true)
+  }
+}

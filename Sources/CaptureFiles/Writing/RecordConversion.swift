@@ -1,0 +1,134 @@
+import ByteReading
+
+/// Says the same record in another link type: HCI logs have six ways to say a packet's type and
+/// direction.
+public struct RecordConversion: Sendable {
+  /// The link type that records are converted to.
+  public let linkType: LinkType
+  private var buffer = OutputBuffer()
+  /// The adapter whose packets are converted where the target has no place for its number.
+  private var adapter: UInt16?
+
+  public init(to linkType: LinkType) {
+    self.linkType = linkType
+  }
+
+  /// The octets of the record that `convert` returned last.
+  public var payload: [UInt8] { buffer.octets }
+
+  /// The link type that says in a file of `format` what `source` says; nil where none does.
+  public static func linkType(of source: LinkType, in format: CaptureFormat) -> LinkType? {
+    switch (format, source) {
+    case (.btsnoop, .btsnoopH1), (.btsnoop, .btsnoopMonitor): source
+    case (.btsnoop, .bluetoothLinuxMonitor): .btsnoopMonitor
+    case (.btsnoop, _): isHCI(source) ? .btsnoopH4 : nil
+    case (.pcap, .btsnoopMonitor), (.pcapng, .btsnoopMonitor): .bluetoothLinuxMonitor
+    case (.pcap, _), (.pcapng, _):
+      if source.rawValue < 0x1000_0000 {
+        source.rawValue <= 0xFFFF || format != .pcapng ? source : nil
+      } else {
+        isHCI(source) ? .bluetoothHCIH4WithPHDR : nil
+      }
+    case (.packetLogger, _): nil
+    }
+  }
+
+  private static func isHCI(_ linkType: LinkType) -> Bool {
+    switch linkType {
+    case .btsnoopH1, .btsnoopH4, .btsnoopMonitor, .packetLogger, .bluetoothHCIH4,
+      .bluetoothHCIH4WithPHDR, .bluetoothLinuxMonitor:
+      true
+    default: false
+    }
+  }
+
+  static func advice(for source: LinkType, in format: CaptureFormat) -> String {
+    if let other = linkType(of: source, in: format) {
+      return "convert the records to \(other.name)"
+    }
+    return format == .btsnoop ? "write pcap or pcapng" : "write another format"
+  }
+
+  /// The record in the other link type; `payload` then has its octets.
+  ///
+  /// - Returns: nil where the other link type can't say this one record: texts of a log, adapters
+  ///   coming and going, packets of a second adapter, data whose direction is not known.
+  /// - Throws: where it can't say any record of this link type.
+  public mutating func convert(
+    _ record: CaptureRecord, payload: RawSpan
+  ) throws(CaptureError) -> CaptureRecord? {
+    buffer.removeAll()
+    var converted = record
+    converted.linkType = linkType
+    if record.linkType == linkType {
+      buffer.append(payload)
+      return converted
+    }
+    guard Self.isHCI(record.linkType), Self.isHCI(linkType), linkType != .packetLogger else {
+      throw CaptureError(
+        file: "frame \(record.number)",
+        problem: "\(record.linkType.name) can't be said in \(linkType.name)",
+        advice: "choose a format that holds \(record.linkType.name)")
+    }
+    // Between the monitor's two containers every record has its counterpart, packet or not.
+    if record.linkType == .btsnoopMonitor && linkType == .bluetoothLinuxMonitor {
+      MonitorHeader.append(record.flags, to: &buffer)
+      return finish(converted, payload, skipping: 0, flags: 0)
+    }
+    if record.linkType == .bluetoothLinuxMonitor && linkType == .btsnoopMonitor {
+      guard let word = MonitorHeader.word(of: payload) else { return nil }
+      return finish(converted, payload, skipping: MonitorHeader.length, flags: word)
+    }
+    guard let packet = HCIFraming(record, payload: payload) else { return nil }
+    if let other = packet.adapter {
+      if adapter == nil { adapter = other }
+      if adapter != other { return nil }
+    }
+    guard let flags = frame(packet) else { return nil }
+    converted.direction = packet.direction
+    return finish(converted, payload, skipping: packet.headerLength, flags: flags)
+  }
+
+  /// Writes what comes before the HCI packet.
+  ///
+  /// - Returns: the flags word; nil where the link type can't say such a packet.
+  private mutating func frame(_ packet: HCIFraming) -> UInt32? {
+    let isReceived = packet.direction == .controllerToHost
+    switch linkType {
+    case .btsnoopH1, .btsnoopH4:
+      // Without a packet type, data that is neither command nor event is taken for ACL.
+      if linkType == .btsnoopH4 {
+        buffer.append(packet.packetType, .bigEndian)
+      } else if !packet.isCommandOrEvent && packet.packetType != 2 {
+        return nil
+      }
+      return (isReceived ? 1 : 0) | (packet.isCommandOrEvent ? 2 : 0)
+    case .bluetoothHCIH4:
+      buffer.append(packet.packetType, .bigEndian)
+      return isReceived ? 1 : 2
+    case .bluetoothHCIH4WithPHDR:
+      buffer.append(UInt32(isReceived ? 1 : 0), .bigEndian)
+      buffer.append(packet.packetType, .bigEndian)
+      return 0
+    case .btsnoopMonitor, .bluetoothLinuxMonitor:
+      guard let opcode = MonitorOpcode.opcode(of: packet) else { return nil }
+      let word = UInt32(packet.adapter ?? 0) << 16 | UInt32(opcode)
+      if linkType == .btsnoopMonitor { return word }
+      MonitorHeader.append(word, to: &buffer)
+      return 0
+    default: return nil
+    }
+  }
+
+  private mutating func finish(
+    _ record: CaptureRecord, _ payload: RawSpan, skipping header: Int, flags: UInt32
+  ) -> CaptureRecord {
+    let change = buffer.count - header
+    buffer.append(payload.clamped(from: header, count: payload.byteCount))
+    var converted = record
+    converted.flags = flags
+    converted.capturedLength = buffer.count
+    converted.originalLength = Swift.max(0, record.originalLength + change)
+    return converted
+  }
+}
