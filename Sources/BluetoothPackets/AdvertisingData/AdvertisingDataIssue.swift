@@ -1,0 +1,186 @@
+import ByteReading
+
+/// Something in advertising data that the specification forbids or that loses information.
+public struct AdvertisingDataIssue: Hashable, Sendable {
+  /// Where the data was carried.
+  public enum Context: Hashable, Sendable {
+    case advertising
+    case scanResponse
+  }
+
+  /// What is wrong; the raw value is a stable identifier.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A length claims more octets than there are.
+    case structureOverrun = "ad-structure-overrun"
+    /// After the zero length that ends the data early there is something else than zeros.
+    case nonZeroPadding = "ad-nonzero-padding"
+    /// The value is too short for its type's layout, or contradicts itself.
+    case malformedValue = "ad-malformed-value"
+    /// The value is longer than its type's layout.
+    case excessOctets = "ad-excess-octets"
+    /// A list's octets are not a whole number of UUIDs or addresses.
+    case partialListEntry = "ad-partial-list-entry"
+    /// A type that may stand once stands again.
+    case duplicateType = "ad-duplicate-type"
+    /// Both a complete and an incomplete list of UUIDs of the same size.
+    case completeAndIncompleteList = "ad-complete-and-incomplete-list"
+    /// Both a complete and a shortened local name.
+    case twoLocalNames = "ad-two-local-names"
+    case nameNotUTF8 = "ad-name-not-utf8"
+    /// Flags in a scan response.
+    case flagsInScanResponse = "ad-flags-in-scan-response"
+    /// Both limited and general discoverable.
+    case contradictingFlags = "ad-contradicting-flags"
+    /// A connection interval range out of 7.5 ms to 4 s, or the wrong way round.
+    case intervalRange = "ad-connection-interval-range"
+
+    /// Where the rule is written.
+    public var reference: StaticString {
+      switch self {
+      case .structureOverrun, .nonZeroPadding: "Core 6.0, Vol 3, Part C, 11"
+      case .malformedValue, .excessOctets: "Core Specification Supplement, Part A, 1"
+      case .duplicateType: "Core Specification Supplement, Part A, 1, Table 1.1"
+      case .partialListEntry, .completeAndIncompleteList:
+        "Core Specification Supplement, Part A, 1.1"
+      case .twoLocalNames, .nameNotUTF8: "Core Specification Supplement, Part A, 1.2"
+      case .flagsInScanResponse, .contradictingFlags: "Core Specification Supplement, Part A, 1.3"
+      case .intervalRange: "Core Specification Supplement, Part A, 1.9"
+      }
+    }
+  }
+
+  public var kind: Kind
+  /// The structure's type; nil where there is none.
+  public var type: ADType?
+  /// Where the structure starts, in octets from the start of the packet.
+  public var offset: Int
+
+  public init(kind: Kind, type: ADType?, offset: Int) {
+    self.kind = kind
+    self.type = type
+    self.offset = offset
+  }
+
+  /// All issues of `bytes`, in the order of their place.
+  ///
+  /// - Parameter base: where `bytes` starts in the packet, in octets.
+  public static func find(
+    in bytes: RawSpan, base: Int = 0, context: Context
+  ) -> [AdvertisingDataIssue] {
+    var search = Search(context: context)
+    var input = ByteReader(bytes, base: base)
+    do throws(WireError) {
+      while true {
+        let start = input.offset
+        let rest = input.unread
+        guard let structure = try ADStructure(parsing: &input) else {
+          search.checkPadding(rest, at: start)
+          break
+        }
+        search.check(structure)
+      }
+    } catch {
+      search.issues.append(
+        AdvertisingDataIssue(kind: .structureOverrun, type: nil, offset: error.offset))
+    }
+    return search.issues
+  }
+}
+
+extension AdvertisingDataIssue {
+  /// What has been seen so far of one advertisement.
+  private struct Search {
+    let context: Context
+    var issues: [AdvertisingDataIssue] = []
+    /// One bit for each type below 64; those above may all stand more than once.
+    var seen: UInt64 = 0
+
+    init(context: Context) {
+      self.context = context
+    }
+
+    mutating func checkPadding(_ rest: RawSpan, at offset: Int) {
+      for index in rest.byteOffsets where rest.octet(at: index) != 0 {
+        issues.append(
+          AdvertisingDataIssue(kind: .nonZeroPadding, type: nil, offset: offset + index))
+        return
+      }
+    }
+
+    mutating func check(_ structure: borrowing ADStructure) {
+      let type = structure.type
+      let offset = structure.offset
+      checkType(type, at: offset)
+      var contents = structure.contents
+      do throws(WireError) {
+        check(try AdvertisingDataItem(parsing: &contents, type: type), type, offset)
+        if !contents.isAtEnd {
+          add(type.isList ? .partialListEntry : .excessOctets, type, offset)
+        }
+      } catch {
+        add(.malformedValue, type, offset)
+      }
+    }
+
+    private mutating func checkType(_ type: ADType, at offset: Int) {
+      if type == .flags, context == .scanResponse { add(.flagsInScanResponse, type, offset) }
+      guard type.rawValue < 64 else { return }
+      let bit: UInt64 = 1 << UInt64(type.rawValue)
+      if seen & bit != 0, !type.mayRepeat { add(.duplicateType, type, offset) }
+      if let other = type.counterpart, seen & 1 << UInt64(other.rawValue) != 0 {
+        add(
+          type == .completeLocalName || type == .shortenedLocalName
+            ? .twoLocalNames : .completeAndIncompleteList, type, offset)
+      }
+      seen |= bit
+    }
+
+    private mutating func check(
+      _ item: borrowing AdvertisingDataItem, _ type: ADType, _ offset: Int
+    ) {
+      switch item {
+      case .flags(let flags) where flags.isLimitedDiscoverable && flags.isGeneralDiscoverable:
+        add(.contradictingFlags, type, offset)
+      case .localName(let name, _), .broadcastName(let name):
+        if String(validating: [UInt8](copying: name), as: UTF8.self) == nil {
+          add(.nameNotUTF8, type, offset)
+        }
+      case .connectionIntervalRange(let range) where !range.isValid:
+        add(.intervalRange, type, offset)
+      default: break
+      }
+    }
+
+    private mutating func add(_ kind: Kind, _ type: ADType, _ offset: Int) {
+      issues.append(AdvertisingDataIssue(kind: kind, type: type, offset: offset))
+    }
+  }
+}
+
+extension ADType {
+  fileprivate var isList: Bool {
+    switch rawValue {
+    case 0x02...0x07, 0x14, 0x15, 0x17, 0x18, 0x1F: true
+    default: false
+    }
+  }
+
+  /// Whether a packet may hold more than one structure of this type.
+  fileprivate var mayRepeat: Bool {
+    switch self {
+    case .serviceData16, .serviceData32, .serviceData128, .uri, .transportDiscoveryData,
+      .provisioningBearer, .meshMessage, .meshBeacon, .encryptedData, .resolvableSetIdentifier:
+      true
+    default: name == nil
+    }
+  }
+
+  /// The type that says the same thing completely, or not.
+  fileprivate var counterpart: ADType? {
+    switch rawValue {
+    case 0x02, 0x04, 0x06, 0x08: ADType(rawValue: rawValue + 1)
+    case 0x03, 0x05, 0x07, 0x09: ADType(rawValue: rawValue - 1)
+    default: nil
+    }
+  }
+}

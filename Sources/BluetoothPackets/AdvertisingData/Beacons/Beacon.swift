@@ -1,0 +1,110 @@
+import ByteReading
+
+/// A payload whose kind is known by its content, as a view over the packet.
+public enum Beacon: ~Escapable {
+  /// A device that can be told from its UUID alone.
+  public enum Tracker: Hashable, Sendable {
+    case tile
+    case smartTag
+    /// Any accessory of the "Detecting Unwanted Location Trackers" specification.
+    case locationTracker
+  }
+
+  case iBeacon(IBeacon)
+  case altBeacon(AltBeacon)
+  case eddystone(EddystoneFrame)
+  case exposureNotification(ExposureNotification)
+  /// Messages after Apple's company identifier: `AppleContinuityMessage.forEach(in:)`.
+  case appleContinuity(first: AppleContinuityType, RawSpan)
+  case microsoft(MicrosoftScenario, RawSpan)
+  /// Google Fast Pair of a device that can be discovered: its model.
+  case fastPairModel(UInt32)
+  /// Google Fast Pair of a device that is paired: account key filter, salt, battery.
+  case fastPairAccount(RawSpan)
+  case tracker(Tracker, RawSpan)
+
+  /// What a person calls it: "iBeacon", "Eddystone", "Nearby Info".
+  public var name: StaticString {
+    switch self {
+    case .iBeacon: "iBeacon"
+    case .altBeacon: "AltBeacon"
+    case .eddystone(.findHub): "Find Hub"
+    case .eddystone: "Eddystone"
+    case .exposureNotification: "Exposure Notification"
+    case .appleContinuity(let first, _): first.name ?? "Apple Continuity"
+    case .microsoft(let scenario, _): scenario.name ?? "Microsoft"
+    case .fastPairModel, .fastPairAccount: "Google Fast Pair"
+    case .tracker(.tile, _): "Tile"
+    case .tracker(.smartTag, _): "Samsung SmartTag"
+    case .tracker(.locationTracker, _): "Location Tracker"
+    }
+  }
+
+  /// The beacon in an item of advertising data, nil if it is none that is known.
+  @_lifetime(copy item)
+  public init?(_ item: borrowing AdvertisingDataItem) {
+    switch item {
+    case .manufacturerData(let data):
+      var input = ByteReader(data.payload)
+      self.init(parsing: &input, manufacturer: data.company)
+    case .serviceData(let data):
+      var input = ByteReader(data.payload)
+      self.init(parsing: &input, serviceData: data.uuid)
+    default: return nil
+    }
+  }
+
+  /// Decodes what follows the company identifier.
+  @_lifetime(copy input)
+  init?(parsing input: inout ByteReader, manufacturer company: UInt16) {
+    do throws(WireError) {
+      let payload = input.unread
+      if company == 0x004C {
+        guard let first = payload.octet(at: 0) else { return nil }
+        if first == AppleContinuityType.iBeacon.rawValue, payload.octet(at: 1) == 0x15,
+          !input.isWatched
+        {
+          var contents = ByteReader(payload.clamped(from: 2, count: 21))
+          self = .iBeacon(try IBeacon(parsing: &contents))
+          return
+        }
+        while input.isWatched, !input.isAtEnd { _ = try AppleContinuityMessage(parsing: &input) }
+        self = .appleContinuity(first: AppleContinuityType(rawValue: first), payload)
+      } else if payload.octet(at: 0) == 0xBE, payload.octet(at: 1) == 0xAC {
+        self = .altBeacon(try AltBeacon(parsing: &input))
+      } else if company == 0x0006 {
+        let scenario = MicrosoftScenario(
+          rawValue: try input.uint8(BeaconField.microsoftScenario))
+        self = .microsoft(scenario, input.rest(BeaconField.microsoftData))
+      } else {
+        return nil
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// Decodes what follows the service's UUID.
+  @_lifetime(copy input)
+  init?(parsing input: inout ByteReader, serviceData uuid: BluetoothUUID) {
+    do throws(WireError) {
+      switch uuid.short16 {
+      case 0xFEAA: self = .eddystone(try EddystoneFrame(parsing: &input))
+      case 0xFD6F:
+        self = .exposureNotification(try ExposureNotification(parsing: &input))
+      case 0xFE2C where input.remaining == 3:
+        let octets = try input.uint24(BeaconField.fastPairModelOctets)
+        let model = octets.byteSwapped >> 8
+        input.note(BeaconField.fastPairModel, value: UInt64(model), width: 3)
+        self = .fastPairModel(model)
+      case 0xFE2C: self = .fastPairAccount(input.rest(BeaconField.fastPairData))
+      case 0xFEEC, 0xFEED: self = .tracker(.tile, input.unread)
+      case 0xFD5A: self = .tracker(.smartTag, input.unread)
+      case 0xFCB2: self = .tracker(.locationTracker, input.unread)
+      default: return nil
+      }
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The first octet of Microsoft's manufacturer data: what it is for.
+///
+/// [MS-CDP] 2.2.2.2.3 and Microsoft's documentation of Swift Pair.
+public struct MicrosoftScenario: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let connectedDevices = MicrosoftScenario(rawValue: 0x01)
+  public static let swiftPair = MicrosoftScenario(rawValue: 0x03)
+
+  public var name: StaticString? { MicrosoftScenario.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0x01: "Connected Devices Platform"
+    case 0x03: "Swift Pair"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,140 @@
+public import ByteReading
+
+/// What a receiver must know to follow a broadcast isochronous group.
+///
+/// Core 6.0, Vol 6, Part B, 4.4.6.11.
+public struct BIGInfo: WireValue {
+  /// The IV and key diversifier that an encrypted group adds.
+  public struct Encryption: Hashable, Sendable {
+    public var groupIV: UInt64
+    public var groupSessionKeyDiversifier: UInt128
+  }
+
+  /// BIG_Offset, 14 bits, in steps of 30 µs or 300 µs.
+  public var offset: UInt16
+  /// Steps of 300 µs rather than of 30 µs.
+  public var hasLongOffsetUnits: Bool
+  /// In steps of 1.25 ms.
+  public var isoInterval: UInt16
+  public var bisCount: UInt8
+  /// NSE: subevents in an event of each BIS.
+  public var subeventCount: UInt8
+  /// BN: new payloads in an event.
+  public var burstNumber: UInt8
+  /// In µs.
+  public var subInterval: UInt32
+  /// PTO.
+  public var pretransmissionOffset: UInt8
+  /// In µs.
+  public var bisSpacing: UInt32
+  /// IRC: immediate repetitions.
+  public var repetitionCount: UInt8
+  /// In octets.
+  public var maximumPDU: UInt8
+  public var reserved: UInt8
+  public var seedAccessAddress: UInt32
+  /// In µs.
+  public var sduInterval: UInt32
+  /// In octets.
+  public var maximumSDU: UInt16
+  public var baseCRCInit: UInt16
+  /// Bits 0 to 36: the data channels in use.
+  public var channelMap: UInt64
+  /// 0: LE 1M, 1: LE 2M, 2: LE Coded.
+  public var phy: UInt8
+  public var payloadCount: UInt64
+  public var isFramed: Bool
+  /// Nil for a group that is not encrypted.
+  public var encryption: Encryption?
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    typealias Fields = BIGInfoField
+    let word0 = try input.uint32(Fields.word0)
+    offset = UInt16(truncatingIfNeeded: input.bits(Fields.offset, of: word0))
+    hasLongOffsetUnits = input.flag(Fields.offsetUnits, of: word0)
+    isoInterval = UInt16(truncatingIfNeeded: input.bits(Fields.isoInterval, of: word0))
+    bisCount = UInt8(truncatingIfNeeded: input.bits(Fields.bisCount, of: word0))
+    let word1 = try input.uint32(Fields.word1)
+    subeventCount = UInt8(truncatingIfNeeded: input.bits(Fields.subeventCount, of: word1))
+    burstNumber = UInt8(truncatingIfNeeded: input.bits(Fields.burstNumber, of: word1))
+    subInterval = input.bits(Fields.subInterval, of: word1)
+    pretransmissionOffset = UInt8(
+      truncatingIfNeeded: input.bits(Fields.pretransmissionOffset, of: word1))
+    let word2 = try input.uint24(Fields.word2)
+    bisSpacing = input.bits(Fields.bisSpacing, of: word2, width: 3)
+    repetitionCount = UInt8(
+      truncatingIfNeeded: input.bits(Fields.repetitionCount, of: word2, width: 3))
+    maximumPDU = try input.uint8(Fields.maximumPDU)
+    reserved = try input.uint8(Fields.reserved)
+    seedAccessAddress = try input.uint32(Fields.seedAccessAddress)
+    let word3 = try input.uint32(Fields.word3)
+    sduInterval = input.bits(Fields.sduInterval, of: word3)
+    maximumSDU = UInt16(truncatingIfNeeded: input.bits(Fields.maximumSDU, of: word3))
+    baseCRCInit = try input.uint16(Fields.baseCRCInit)
+    var channels = input
+    let word4 = try input.integer(width: 5, Fields.word4)
+    channelMap = input.bits(Fields.channelMap, of: word4, width: 5)
+    phy = UInt8(truncatingIfNeeded: input.bits(Fields.phy, of: word4, width: 5))
+    if channels.isWatched { try AdvertisedChannelMap.noteChannels(of: &channels) }
+    let word5 = try input.integer(width: 5, Fields.word5)
+    payloadCount = input.bits(Fields.payloadCount, of: word5, width: 5)
+    isFramed = input.flag(Fields.framing, of: word5, width: 5)
+    if !input.isAtEnd {
+      encryption = Encryption(
+        groupIV: try input.uint64(Fields.groupIV),
+        groupSessionKeyDiversifier: try input.uint128(Fields.groupSessionKeyDiversifier))
+    }
+    if input.isWatched { noteAccessAddresses(to: input) }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    typealias Fields = BIGInfoField
+    output.uint32(
+      Fields.offset.placing(UInt32(offset)) | Fields.offsetUnits.placing(hasLongOffsetUnits)
+        | Fields.isoInterval.placing(UInt32(isoInterval))
+        | Fields.bisCount.placing(UInt32(bisCount)))
+    output.uint32(
+      Fields.subeventCount.placing(UInt32(subeventCount))
+        | Fields.burstNumber.placing(UInt32(burstNumber))
+        | Fields.subInterval.placing(subInterval)
+        | Fields.pretransmissionOffset.placing(UInt32(pretransmissionOffset)))
+    output.uint24(
+      Fields.bisSpacing.placing(bisSpacing)
+        | Fields.repetitionCount.placing(UInt32(repetitionCount)))
+    output.uint8(maximumPDU)
+    output.uint8(reserved)
+    output.uint32(seedAccessAddress)
+    output.uint32(
+      Fields.sduInterval.placing(sduInterval) | Fields.maximumSDU.placing(UInt32(maximumSDU)))
+    output.uint16(baseCRCInit)
+    output.integer(
+      Fields.channelMap.placing(channelMap) | Fields.phy.placing(UInt64(phy)), width: 5)
+    output.integer(
+      Fields.payloadCount.placing(payloadCount) | Fields.framing.placing(isFramed), width: 5)
+    if let encryption {
+      output.uint64(encryption.groupIV)
+      output.uint128(encryption.groupSessionKeyDiversifier)
+    }
+  }
+
+  /// The access address of a BIS, 1 to 31, or of the control subevents, 0.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.1.2.
+  public func accessAddress(ofBIS number: UInt8) -> UInt32 {
+    let diversifier = (35 * UInt32(number) + 42) % 128
+    func bit(_ index: UInt32) -> UInt32 { diversifier >> index & 1 }
+    var word = bit(0) * 0b11_1111 << 26
+    word |= bit(1) << 25 | bit(6) << 24 | bit(1) << 23
+    word |= bit(5) << 21 | bit(4) << 20 | bit(3) << 18 | bit(2) << 17
+    return seedAccessAddress ^ word
+  }
+
+  private func noteAccessAddresses(to input: borrowing ByteReader) {
+    input.note(
+      BIGInfoField.controlAccessAddress, value: UInt64(accessAddress(ofBIS: 0)), width: 0)
+    for number in 0..<bisCount {
+      input.note(
+        BIGInfoField.bisAccessAddress, value: UInt64(accessAddress(ofBIS: number + 1)), width: 0)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import ByteReading
+
+/// Where a device stands inside a building. Indoor Positioning Service 1.0, 3.1.
+public struct IndoorPositioning: WireValue {
+  public enum Coordinates: Hashable, Sendable {
+    /// WGS 84; latitude and longitude in steps of 2^-31 of 90 and 180 degrees.
+    case global(latitude: Int32, longitude: Int32)
+    /// In decimetres north and east of the origin.
+    case local(north: Int16, east: Int16)
+  }
+
+  /// Which of the other fields are there.
+  public var flags: UInt8
+  public var coordinates: Coordinates?
+  /// In dBm.
+  public var txPower: Int8?
+  public var altitude: UInt16?
+  public var floorNumber: UInt8?
+  public var uncertainty: UInt8?
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    typealias Fields = PositioningField
+    flags = try input.uint8(Fields.flags)
+    _ = input.bits(Fields.reserved, of: flags)
+    _ = input.flag(Fields.locationName, of: flags)
+    let isLocal = input.flag(Fields.coordinateSystem, of: flags)
+    switch (input.flag(Fields.hasCoordinates, of: flags), isLocal) {
+    case (true, false):
+      coordinates = .global(
+        latitude: try IndoorPositioning.angle(&input, Fields.latitude),
+        longitude: try IndoorPositioning.angle(&input, Fields.longitude))
+    case (true, true):
+      coordinates = .local(
+        north: try input.int16(Fields.north), east: try input.int16(Fields.east))
+    case (false, _): break
+    }
+    if input.flag(Fields.hasTxPower, of: flags) { txPower = try input.int8(Fields.txPower) }
+    if input.flag(Fields.hasAltitude, of: flags) { altitude = try input.uint16(Fields.altitude) }
+    if input.flag(Fields.hasFloor, of: flags) { floorNumber = try input.uint8(Fields.floor) }
+    if input.flag(Fields.hasUncertainty, of: flags) {
+      let octet = try input.uint8(Fields.uncertainty)
+      _ = input.bits(Fields.uncertaintyReserved, of: octet)
+      _ = input.bits(Fields.precision, of: octet)
+      _ = input.bits(Fields.updateTime, of: octet)
+      _ = input.flag(Fields.stationary, of: octet)
+      uncertainty = octet
+    }
+  }
+
+  private static func angle(_ input: inout ByteReader, _ field: Field) throws(WireError) -> Int32 {
+    let angle = Int32(bitPattern: try input.uint32(PositioningField.angle))
+    input.note(field, value: UInt64(truncatingIfNeeded: Int64(angle)), width: 4)
+    return angle
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(flags)
+    switch coordinates {
+    case .global(let latitude, let longitude)?:
+      output.uint32(UInt32(bitPattern: latitude))
+      output.uint32(UInt32(bitPattern: longitude))
+    case .local(let north, let east)?:
+      output.int16(north)
+      output.int16(east)
+    case nil: break
+    }
+    if let txPower { output.int8(txPower) }
+    if let altitude { output.uint16(altitude) }
+    if let floorNumber { output.uint8(floorNumber) }
+    if let uncertainty { output.uint8(uncertainty) }
+  }
+}

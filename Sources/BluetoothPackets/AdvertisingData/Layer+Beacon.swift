@@ -1,0 +1,5 @@
+public import ByteReading
+
+extension Layer {
+  public static let beacon = Layer("Beacon")
+}
