@@ -1,12 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// In CI a warning in our own targets is an error; a user's build never fails for one.
+let warningsAsErrors: [SwiftSetting] =
+  Context.environment["BLETRACE_WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : []
+
 /// Every target proves its memory accesses; only the ones that must may say `unsafe`.
-let strict: [SwiftSetting] = [
-  .strictMemorySafety(),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("ExistentialAny"),
-]
+let strict: [SwiftSetting] =
+  [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+  ] + warningsAsErrors
 
 /// Targets that define views over a packet's bytes (`~Escapable` types) state their lifetimes.
 let views: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
@@ -76,6 +81,9 @@ let package = Package(
     .testTarget(
       name: "LibpcapCaptureTests", dependencies: ["CaptureFiles", "LibpcapCapture", "CLibpcap"],
       swiftSettings: strict),
+    // Runs the built tool; its scenarios are read where they lie.
+    .testTarget(
+      name: "ScenarioTests", exclude: ["Scenarios"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
