@@ -59,13 +59,7 @@ extension CaptureWalk {
   func direction(
     ofPayloadAt offset: Int, count: Int, _ linkType: LinkType
   ) -> TransferDirection? {
-    switch linkType {
-    case .bluetoothHCIH4WithPHDR where count >= 4:
-      window.uint32(at: offset, .bigEndian) & 1 == 0 ? .hostToController : .controllerToHost
-    case .bluetoothLinuxMonitor where count >= 4:
-      MonitorOpcode.direction(of: window.uint16(at: offset &+ 2, .bigEndian))
-    default: nil
-    }
+    count >= 4 ? linkType.direction(statedBy: window.uint32(at: offset, .bigEndian)) : nil
   }
 
   @inline(__always)
