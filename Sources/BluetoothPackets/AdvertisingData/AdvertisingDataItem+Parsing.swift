@@ -98,19 +98,26 @@ extension AdvertisingDataItem {
 
   /// Decodes all structures of advertising data, leniently, and hands each item to `body`.
   ///
-  /// A value that can't be read becomes a `malformed` item and the next structure is read on.
+  /// A value that can't be read becomes a `malformed` item and the next structure is read on. What
+  /// there is of a structure that runs past the end comes last, as a `malformed` item too.
   /// - Returns: the error of a length that lies, which ends the data; nil otherwise.
   @discardableResult
   public static func forEach(
     in input: inout ByteReader, _ body: (borrowing AdvertisingDataItem) -> Void
   ) -> WireError? {
-    do throws(WireError) {
-      while let structure = try ADStructure(parsing: &input) {
+    while true {
+      let rest = input.unread
+      do throws(WireError) {
+        guard let structure = try ADStructure(parsing: &input) else { return nil }
         body(AdvertisingDataItem(structure))
+      } catch {
+        if let type = rest.octet(at: 1).map({ ADType(rawValue: $0) }) {
+          body(.malformed(type, input.unread, error))
+          // The watcher sees the fields that are there, up to the cut.
+          if input.isWatched { _ = try? AdvertisingDataItem(parsing: &input, type: type) }
+        }
+        return error
       }
-      return nil
-    } catch {
-      return error
     }
   }
 

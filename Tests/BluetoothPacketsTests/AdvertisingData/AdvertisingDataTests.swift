@@ -56,6 +56,7 @@ import Testing
       var output = ByteWriter()
       var input = ByteReader(cut.rawSpan)
       let error = AdvertisingDataItem.forEach(in: &input) { item in
+        if case .malformed = item { return }
         count += 1
         item.encode(into: &output)
       }

@@ -23,6 +23,10 @@ public struct IndoorPositioning: WireValue {
     flags = try input.uint8(Fields.flags)
     _ = input.bits(Fields.reserved, of: flags)
     _ = input.flag(Fields.locationName, of: flags)
+    let hasUncertainty = input.flag(Fields.hasUncertainty, of: flags)
+    let hasFloor = input.flag(Fields.hasFloor, of: flags)
+    let hasAltitude = input.flag(Fields.hasAltitude, of: flags)
+    let hasTxPower = input.flag(Fields.hasTxPower, of: flags)
     let isLocal = input.flag(Fields.coordinateSystem, of: flags)
     switch (input.flag(Fields.hasCoordinates, of: flags), isLocal) {
     case (true, false):
@@ -34,10 +38,10 @@ public struct IndoorPositioning: WireValue {
         north: try input.int16(Fields.north), east: try input.int16(Fields.east))
     case (false, _): break
     }
-    if input.flag(Fields.hasTxPower, of: flags) { txPower = try input.int8(Fields.txPower) }
-    if input.flag(Fields.hasAltitude, of: flags) { altitude = try input.uint16(Fields.altitude) }
-    if input.flag(Fields.hasFloor, of: flags) { floorNumber = try input.uint8(Fields.floor) }
-    if input.flag(Fields.hasUncertainty, of: flags) {
+    if hasTxPower { txPower = try input.int8(Fields.txPower) }
+    if hasAltitude { altitude = try input.uint16(Fields.altitude) }
+    if hasFloor { floorNumber = try input.uint8(Fields.floor) }
+    if hasUncertainty {
       let octet = try input.uint8(Fields.uncertainty)
       _ = input.bits(Fields.uncertaintyReserved, of: octet)
       _ = input.bits(Fields.precision, of: octet)
