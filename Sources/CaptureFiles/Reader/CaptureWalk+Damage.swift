@@ -44,6 +44,7 @@ extension CaptureWalk {
       report(
         at: start, Self.problem(of: claim, available: end - start), skipped: end - start,
         isLast: true)
+      reportFailure()
       hasEnded = true
       return false
     }

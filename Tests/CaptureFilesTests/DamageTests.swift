@@ -1,0 +1,187 @@
+import CaptureFiles
+import Testing
+
+@Suite struct DamageTests {
+  @Test(arguments: Samples.all.map(\.name))
+  func `A capture cut at any length gives the records before the cut and reports the rest`(
+    _ name: String
+  ) throws {
+    let bytes = try #require(Samples.all.first { $0.name == name }).bytes
+    let whole = try Reading(bytes)
+    for length in 0..<bytes.count {
+      let reading: Reading
+      do throws(CaptureError) {
+        reading = try Reading(Array(bytes.prefix(length)), chunkSize: 64)
+      } catch {
+        #expect(length < 28 || error.problem.isEmpty)
+        continue
+      }
+      let complete = whole.records.filter {
+        Int($0.fileOffset) + $0.capturedLength <= length
+      }.count
+      // pcapng blocks have padding and a second length behind the packet.
+      #expect(
+        reading.records.count == complete
+          || (name.hasPrefix("pcapng") && reading.records.count == complete - 1))
+      #expect(reading.payloads == Array(whole.payloads.prefix(reading.records.count)))
+      let read =
+        reading.records.last.map { Int($0.fileOffset) + $0.capturedLength } ?? 0
+      if read + 8 < length && !name.hasPrefix("pcapng") && reading.records.count > 0 {
+        #expect(reading.damage.count == 1)
+        #expect(reading.damage.bytesSkipped == UInt64(length - read))
+      }
+    }
+  }
+
+  /// Where the header of each record of a sample starts, and where the last one ends.
+  private func boundaries(_ whole: Reading, headerLength: Int) -> [Int] {
+    whole.records.map { Int($0.fileOffset) - headerLength }
+      + [whole.records.last.map { Int($0.fileOffset) + $0.capturedLength } ?? 0]
+  }
+
+  private static let headerLengths: [String: Int] = [
+    "btsnoop H4": 24, "btsnoop monitor": 24, "pcap": 16, "pcap big-endian": 16,
+    "pcap nanoseconds": 16, "pcap modified": 24, "PacketLogger big-endian": 12,
+    "PacketLogger little-endian": 12,
+  ]
+
+  @Test(arguments: headerLengths.keys.sorted())
+  func `Garbage between records is skipped, said with its place, and no record is lost`(
+    _ name: String
+  ) throws {
+    let bytes = try #require(Samples.all.first { $0.name == name }).bytes
+    let whole = try Reading(bytes)
+    let places = boundaries(whole, headerLength: Self.headerLengths[name] ?? 0)
+    for place in places.dropFirst().dropLast(1) {
+      for length in [1, 3, 8, 30, 200] {
+        let noise = (0..<length).map { UInt8(truncatingIfNeeded: 0xE1 &+ $0 * 3) }
+        let noisy = Array(bytes[..<place]) + noise + Array(bytes[place...])
+        for chunkSize in [64, 4096] {
+          let reading = try Reading(noisy, chunkSize: chunkSize)
+          #expect(reading.payloads == whole.payloads, "\(length) octets at \(place)")
+          #expect(reading.damage.bytesSkipped == UInt64(length))
+          #expect(reading.damage.entries.map(\.offset) == [UInt64(place)])
+        }
+      }
+    }
+  }
+
+  @Test func `A length that is too long costs only its own record`() throws {
+    let bytes = CaptureBytes.btsnoop(Samples.records)
+    let whole = try Reading(bytes)
+    for lie in [2, 5, 60, 100_000, 70_000_000] {
+      let header = Int(whole.records[1].fileOffset) - 24
+      var lying = bytes
+      let claimed = whole.records[1].capturedLength + lie
+      for index in 0..<4 {
+        lying[header + index] = UInt8(truncatingIfNeeded: claimed >> (24 - 8 * index))
+        lying[header + 4 + index] = lying[header + index]
+      }
+      let reading = try Reading(lying)
+      #expect(!reading.damage.isEmpty)
+      #expect(Array(reading.payloads.suffix(4)) == Array(whole.payloads.suffix(4)), "\(lie)")
+    }
+  }
+
+  @Test func `A length that is too short costs only its own record`() throws {
+    let bytes = CaptureBytes.pcap(Samples.records)
+    let whole = try Reading(bytes)
+    var lying = bytes
+    lying[Int(whole.records[4].fileOffset) - 8] = 9
+    let reading = try Reading(lying)
+    #expect(reading.records.count == 6)
+    #expect(reading.payloads.last == whole.payloads.last)
+    #expect(reading.damage.bytesSkipped == 24)
+  }
+
+  @Test func `A record that claims gigabytes takes no memory`() throws {
+    var bytes = CaptureBytes.pcap(Array(Samples.records.prefix(1)))
+    for offset in 32..<40 { bytes[offset] = 0x7F }
+    let reading = try Reading(bytes)
+    #expect(reading.records.isEmpty)
+    #expect(reading.damage.count == 1)
+  }
+
+  @Test func `Damage beyond the limit is counted but not kept`() throws {
+    var file = CaptureBytes(order: .littleEndian)
+    file.section()
+    for _ in 0..<150 { file.enhanced(9, steps: 1, [1]) }
+    let reading = try Reading(file.bytes)
+    #expect(reading.damage.count == 150)
+    #expect(reading.damage.entries.count == 100)
+    #expect(reading.damage.bytesSkipped == 150 * 36)
+  }
+
+  @Test func `A clock that jumps by years is believed where the records around it are in order`()
+    throws
+  {
+    var records = Samples.records
+    for index in 2..<4 { records[index].timestamp = 1_000_000 * Int64(index) }
+    for bytes in [CaptureBytes.btsnoop(records), CaptureBytes.pcap(records)] {
+      let reading = try Reading(bytes)
+      #expect(reading.damage.isEmpty)
+      #expect(reading.records.map(\.timestamp) == records.map(\.timestamp))
+    }
+  }
+
+  /// Fewer in a debug build, whose checks make each one fifty times slower.
+  private static var mutations: Int {
+    #if DEBUG
+      300
+    #else
+      10_000
+    #endif
+  }
+
+  @Test(arguments: Samples.all.map(\.name) + ["manifold pcapng", "gzip"])
+  func `Mutated captures neither trap nor hang, and chunks of any size give the same records`(
+    _ name: String
+  ) throws {
+    let seed: UInt64 = 0x00B1_E7AC_E000_0001
+    let bytes =
+      switch name {
+      case "manifold pcapng": PCAPNGTests.manifold()
+      case "gzip": Gzip.member(CaptureBytes.btsnoop(Samples.records))
+      default: try #require(Samples.all.first { $0.name == name }).bytes
+      }
+    var random = SplitMix(state: seed)
+    for round in 0..<Self.mutations {
+      var mutated = bytes
+      for _ in 0..<Int(random.next() % 4 + 1) {
+        let place = Int(random.next() % UInt64(mutated.count))
+        switch random.next() % 4 {
+        case 0: mutated[place] ^= 1 << UInt8(random.next() % 8)
+        case 1: mutated[place] = UInt8(truncatingIfNeeded: random.next())
+        case 2: mutated.removeSubrange(place..<min(mutated.count, place + 5))
+        default: mutated.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
+        }
+        if mutated.isEmpty { mutated = [0] }
+      }
+      let place = Comment(rawValue: "\(name), seed \(seed), round \(round)")
+      guard let large = try? Reading(mutated) else {
+        #expect((try? Reading(mutated, chunkSize: 64)) == nil, place)
+        continue
+      }
+      let small = try Reading(mutated, chunkSize: 64)
+      #expect(small.records == large.records, place)
+      #expect(small.payloads == large.payloads, place)
+      #expect(small.damage.entries == large.damage.entries, place)
+      for (record, payload) in zip(large.records, large.payloads) {
+        #expect(record.capturedLength == payload.count, place)
+      }
+    }
+  }
+}
+
+/// A small generator whose numbers depend on the seed alone.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
