@@ -57,4 +57,13 @@ public final class FieldWatcher {
   public func note(_ field: Field, offset: Int, length: Int, value: UInt64) {
     record(field, offset: offset, length: length, value: value)
   }
+
+  /// Calls `body` with the bytes that a sighting's offset counts in.
+  public func withBytes<Result>(
+    of sighting: Sighting, in packet: RawSpan, _ body: (RawSpan) -> Result
+  ) -> Result {
+    guard sighting.buffer > 0, sighting.buffer <= buffers.count else { return body(packet) }
+    let buffer = buffers[sighting.buffer - 1]
+    return body(buffer.rawSpan)
+  }
 }
