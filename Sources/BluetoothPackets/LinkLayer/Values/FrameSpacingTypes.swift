@@ -1,0 +1,21 @@
+/// Which spaces between packets a frame space update is about.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.54, Table 2.40.
+public struct FrameSpacingTypes: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// T_IFS_ACL_CP: from the central's packet to the peripheral's.
+  public static let centralToPeripheral = FrameSpacingTypes(rawValue: 0x01)
+  /// T_IFS_ACL_PC: from the peripheral's packet to the central's.
+  public static let peripheralToCentral = FrameSpacingTypes(rawValue: 0x02)
+  /// T_MCES: between connection events.
+  public static let connectionEvents = FrameSpacingTypes(rawValue: 0x04)
+  /// T_IFS_CIS: between the packets of a connected isochronous stream.
+  public static let connectedStream = FrameSpacingTypes(rawValue: 0x08)
+  /// T_MSS_CIS: between the subevents of a connected isochronous stream.
+  public static let connectedStreamSubevents = FrameSpacingTypes(rawValue: 0x10)
+}
