@@ -46,7 +46,7 @@ extension CaptureWalk {
       let timestamp = BTSnoopState.nanoseconds(window.uint64(at: start &+ 16, .bigEndian))
       let captured = Int(included)
       let isOrdinary =
-        included <= original && included <= 0x2_0000 && flags & btsnoop.unusualFlags == 0
+        included <= original && captured <= Self.usualLength && flags & btsnoop.unusualFlags == 0
         && !isFarFromLast(timestamp)
       if !isOrdinary || !window.has(BTSnoopState.headerLength &+ captured, at: start) {
         guard believes(headerAt: start) else {

@@ -36,7 +36,7 @@ extension CaptureWalk {
       let claim = probePCAP(at: start)
       let captured = claim.capturedLength
       let isOrdinary =
-        claim.isOrdinary && captured <= Int(pcap.usualLength)
+        claim.isOrdinary && captured <= Self.usualLength
         && !isFarFromLast(claim.timestamp)
       if !isOrdinary || !window.has(claim.total, at: start) {
         guard believes(headerAt: start) else {

@@ -14,8 +14,6 @@ struct PCAPState {
   /// Steps of the fraction in a second.
   var fractionLimit: UInt32 = 1_000_000
   var nanosecondsPerStep: Int64 = 1000
-  /// Captured lengths above this need a second look.
-  var usualLength: UInt32 = 256 * 1024
   /// Version 2.2 and before had original and captured length the other way round, 2.3 now and then.
   var swapsLengths = false
   var maySwapLengths = false

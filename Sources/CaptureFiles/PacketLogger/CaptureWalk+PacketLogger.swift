@@ -9,7 +9,7 @@ extension CaptureWalk {
       let claim = probePacketLogger(at: start)
       let captured = claim.capturedLength
       let isOrdinary =
-        claim.isOrdinary && captured <= PacketLoggerState.usualLength
+        claim.isOrdinary && captured <= Self.usualLength
         && !isFarFromLast(claim.timestamp)
       if !isOrdinary || !window.has(claim.total, at: start) {
         guard believes(headerAt: start) else {

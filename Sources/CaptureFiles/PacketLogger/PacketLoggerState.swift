@@ -6,8 +6,8 @@ struct PacketLoggerState {
   /// Octets that the length counts before the payload.
   static let timeLength: UInt32 = 8
 
-  /// Longer payloads need a second look, in octets.
-  static let usualLength = 128 * 1024
+  /// The longest record that the search for the format believes, in octets.
+  static let longestRecord = 128 * 1024
 
   /// Whether a type octet is one that the format has: HCI and LMP packets are below, texts above.
   @inline(__always)
@@ -15,12 +15,32 @@ struct PacketLoggerState {
     type <= 0x1F || type >= 0xF0
   }
 
-  /// Whether a file without any magic starts with a record in this byte order.
+  /// Whether a file without any magic starts with a record in this byte order, or, where its start
+  /// is damaged, has four in a row near it.
   static func isLikely(in window: inout InputWindow, _ order: ByteOrder) -> Bool {
-    guard window.has(headerLength + 1, at: 0) else { return false }
-    let length = window.uint32(at: 0, order)
-    return length > timeLength && length <= usualLength && window.uint32(at: 8, order) < 1_000_000
-      && isKnown(window.uint8(at: headerLength)) && window.has(4 + Int(length), at: 0)
+    if recordEnd(in: &window, at: 0, order) != nil { return true }
+    for start in 1..<4096 {
+      var place: Int? = start
+      for _ in 0..<4 {
+        guard let here = place else { break }
+        place = recordEnd(in: &window, at: here, order)
+      }
+      if place != nil { return true }
+    }
+    return false
+  }
+
+  /// Where the record at `start` ends; nil where none can be.
+  private static func recordEnd(
+    in window: inout InputWindow, at start: Int, _ order: ByteOrder
+  ) -> Int? {
+    guard window.has(headerLength + 1, at: start) else { return nil }
+    let length = window.uint32(at: start, order)
+    guard length > timeLength, length <= longestRecord,
+      window.uint32(at: start + 8, order) < 1_000_000,
+      isKnown(window.uint8(at: start + headerLength)), window.has(4 + Int(length), at: start)
+    else { return nil }
+    return start + 4 + Int(length)
   }
 
   /// The direction of an HCI packet; nil for what is no packet.

@@ -1,5 +1,8 @@
 /// Finding the way back after damage, for the formats whose records only have a header.
 extension CaptureWalk {
+  /// Longer payloads get a second look, in octets: few Bluetooth packets are, most lies would be.
+  static var usualLength: Int { 4096 }
+
   /// The longest payload that a search believes, in octets; no Bluetooth packet comes near it.
   private var longestSought: Int { 256 * 1024 }
 
@@ -35,11 +38,16 @@ extension CaptureWalk {
     }
     let fits =
       claim.capturedLength <= options.maximumRecordLength && window.has(claim.total, at: start)
-    if fits && isConfirmed(claim, at: start) { return true }
-    // The last record may have claimed too much: then the next header is in what it took.
-    let follows = recordCount > 0 && position == start && payloadOffset + payloadCount == start
+    // The last record may have claimed too much: then the next header is in what it took. This one
+    // may claim too much: then the next header is in what it would take.
+    let follows = recordCount > 0 && payloadOffset + payloadCount == start
     let from = follows ? payloadOffset : start + 1
-    guard let found = search(from: from) else {
+    var found: Int?
+    if fits {
+      found = search(from: from, before: start + Swift.min(claim.total, longestSought))
+      if found == start || (found == nil && isConfirmed(claim, at: start)) { return true }
+    }
+    guard let found = found ?? search(from: from) else {
       let end = skipToEnd(from: start)
       report(
         at: start, Self.problem(of: claim, available: end - start), skipped: end - start,
@@ -78,6 +86,12 @@ extension CaptureWalk {
     }
     return "no record header (it would claim \(claim.capturedLength) of "
       + "\(claim.originalLength) octets)"
+  }
+
+  /// The first place in a part of the file where a chain of headers begins.
+  private mutating func search(from start: Int, before end: Int) -> Int? {
+    for place in start..<Swift.max(start, end) where isChain(at: place) { return place }
+    return nil
   }
 
   /// The first place from `start` on where a chain of headers begins, in time linear in the bytes.
