@@ -81,6 +81,14 @@ let package = Package(
     .testTarget(
       name: "LibpcapCaptureTests", dependencies: ["CaptureFiles", "LibpcapCapture", "CLibpcap"],
       swiftSettings: strict),
+    // Its fuzz targets are those of the package in Fuzz, by a symbolic link.
+    .testTarget(
+      name: "CrashReplayTests",
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+      ],
+      swiftSettings: strict),
     // Runs the built tool; its scenarios are read where they lie.
     .testTarget(
       name: "ScenarioTests", exclude: ["Scenarios"], swiftSettings: strict),

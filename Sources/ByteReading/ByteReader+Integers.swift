@@ -135,7 +135,10 @@ extension ByteReader {
 
   /// The bits of `raw`, the integer just read, that `field`'s mask names, moved to bit 0.
   ///
-  /// - Parameter width: how many octets `raw` had on the wire, where its type is wider.
+  /// - Parameters:
+  ///   - field: whose mask says which bits.
+  ///   - raw: the integer just read.
+  ///   - width: how many octets `raw` had on the wire, where its type is wider.
   @inlinable
   @inline(__always)
   public func bits<Integer: FixedWidthInteger & UnsignedInteger>(

@@ -11,6 +11,7 @@ public struct ByteReader: ~Escapable {
   @usableFromInline let watcher: FieldWatcher?
 
   /// - Parameters:
+  ///   - bytes: what is read.
   ///   - base: where `bytes` starts in the packet, in octets; errors and sightings count from there.
   ///   - watcher: is told every field; nil costs next to nothing.
   @inlinable
@@ -111,7 +112,9 @@ public struct ByteReader: ~Escapable {
 
   /// A reader of the next `count` octets, which this reader steps over.
   ///
-  /// - Parameter length: the field that claimed `count`; an error says that it lied.
+  /// - Parameters:
+  ///   - count: in octets.
+  ///   - length: the field that claimed `count`; an error says that it lied.
   @inlinable
   @inline(__always)
   @_lifetime(copy self)
