@@ -17,7 +17,7 @@ public struct AdvertisedChannelMap: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    try self.init(parsing: &input, ChannelMapField.map)
+    try self.init(parsing: &input, AdvertisedChannelMapField.map)
   }
 
   /// Reads five octets under `field`, and tells a watcher each of the channels.
@@ -34,9 +34,9 @@ public struct AdvertisedChannelMap: WireValue {
   /// Tells the watcher of `input` the forty bits of the next five octets.
   static func noteChannels(of input: inout ByteReader) throws(WireError) {
     for octetIndex in 0..<5 {
-      let octet = try input.uint8(ChannelMapField.octet)
+      let octet = try input.uint8(AdvertisedChannelMapField.octet)
       for bit in 0..<8 {
-        if let field = ChannelMapField.channel(octetIndex * 8 + bit) {
+        if let field = AdvertisedChannelMapField.channel(octetIndex * 8 + bit) {
           _ = input.flag(field, of: octet)
         }
       }

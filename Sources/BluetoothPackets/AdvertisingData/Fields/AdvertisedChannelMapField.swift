@@ -1,7 +1,7 @@
 import ByteReading
 
 /// The fields of a channel map of five octets, one bit a data channel.
-enum ChannelMapField {
+enum AdvertisedChannelMapField {
   static let map = Field(
     .advertisingData, "Channel Map", "btcommon.eir_ad.entry.le_channel_map", .octets)
   static let octet = Field(.advertisingData, "Channel Map", "", .hexadecimal)
