@@ -18,10 +18,18 @@ public struct AdvertisingHeader: WireValue {
     self.length = length
   }
 
-  /// Decodes the header; `length` octets should remain, which the caller checks.
   public init(parsing input: inout ByteReader) throws(WireError) {
+    try self.init(parsing: &input, channel: .primary)
+  }
+
+  /// Decodes the header; `payload(of:)` goes on to the payload.
+  ///
+  /// - Parameter channel: where the PDU was received; tells the watcher which bits are reserved.
+  public init(
+    parsing input: inout ByteReader, channel: AdvertisingChannel
+  ) throws(WireError) {
     flags = try input.uint8(LinkLayerField.firstOctet)
-    if input.isWatched { AdvertisingHeader.note(flags, in: input) }
+    if input.isWatched { AdvertisingHeader.note(flags, channel: channel, in: input) }
     length = try input.uint8(AdvertisingField.length)
     if input.isWatched {
       input.note(LinkLayerField.length, value: UInt64(length), width: 1)
@@ -33,6 +41,14 @@ public struct AdvertisingHeader: WireValue {
   public func encode(into output: inout ByteWriter) {
     output.uint8(flags)
     output.uint8(length)
+  }
+
+  /// A reader of the payload, which `input` steps over.
+  ///
+  /// - Throws: a `WireError` if the header claims more octets than there are.
+  @_lifetime(copy input)
+  public func payload(of input: inout ByteReader) throws(WireError) -> ByteReader {
+    try input.slice(Int(length), claimedBy: AdvertisingField.length)
   }
 
   public var type: AdvertisingPDUType { AdvertisingPDUType(rawValue: flags) }
@@ -49,26 +65,41 @@ public struct AdvertisingHeader: WireValue {
   public var isRxAddressRandom: Bool { flags & 0x80 != 0 }
 
   /// Tells the watcher those bits of the first octet that the PDU's type gives a meaning, and the
-  /// others as reserved ones.
-  private static func note(_ flags: UInt8, in input: borrowing ByteReader) {
+  /// others as reserved ones. The reader stands behind that octet.
+  private static func note(
+    _ flags: UInt8, channel: AdvertisingChannel, in input: borrowing ByteReader
+  ) {
     let type = AdvertisingPDUType(rawValue: flags)
     _ = input.bits(AdvertisingField.pduType, of: flags)
     _ = input.bits(AdvertisingField.reserved1, of: flags)
+    let hasChannelSelection =
+      switch type {
+      case .connectableUndirected, .connectableDirected: true
+      case .connectIndication: channel == .primary
+      default: false
+      }
+    _ = input.bits(
+      hasChannelSelection ? AdvertisingField.channelSelection : AdvertisingField.reserved2,
+      of: flags)
+
+    let hasTxAddress: Bool
+    let hasRxAddress: Bool
     switch type {
-    case .connectableUndirected, .connectableDirected, .connectIndication:
-      _ = input.bits(AdvertisingField.channelSelection, of: flags)
-    default: _ = input.bits(AdvertisingField.reserved2, of: flags)
+    case .extended, .auxiliaryConnectResponse, .decision:
+      // Only the extended header tells which addresses there are: its flags follow the length and
+      // the header's own length.
+      let unread = input.unread
+      let isPresent = (unread.octet(at: 1) ?? 0) & 0x3F > 0
+      let present = isPresent ? unread.octet(at: 2) ?? 0 : 0
+      hasTxAddress = present & 0x01 != 0
+      hasRxAddress = present & 0x02 != 0
+    case .connectableDirected, .scanRequest, .connectIndication:
+      (hasTxAddress, hasRxAddress) = (true, true)
+    case .connectableUndirected, .nonConnectableUndirected, .scanResponse, .scannableUndirected:
+      (hasTxAddress, hasRxAddress) = (true, false)
+    default: (hasTxAddress, hasRxAddress) = (false, false)
     }
-    if type.rawValue <= 0x9 {
-      _ = input.bits(AdvertisingField.txAdd, of: flags)
-    } else {
-      _ = input.bits(AdvertisingField.reserved3, of: flags)
-    }
-    switch type {
-    case .connectableDirected, .scanRequest, .connectIndication, .extended,
-      .auxiliaryConnectResponse, .decision:
-      _ = input.bits(AdvertisingField.rxAdd, of: flags)
-    default: _ = input.bits(AdvertisingField.reserved4, of: flags)
-    }
+    _ = input.bits(hasTxAddress ? AdvertisingField.txAdd : AdvertisingField.reserved3, of: flags)
+    _ = input.bits(hasRxAddress ? AdvertisingField.rxAdd : AdvertisingField.reserved4, of: flags)
   }
 }

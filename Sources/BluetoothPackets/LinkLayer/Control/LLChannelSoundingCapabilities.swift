@@ -56,7 +56,15 @@ public struct LLChannelSoundingCapabilities: WireValue {
   /// TX_SNR_Capability: a bit for each supported level.
   public var snrLevels: UInt8
 
-  public init(modeTypes: UInt8, rttCapability: UInt8, rttAAOnlyCount: UInt8, rttSoundingCount: UInt8, rttRandomSequenceCount: UInt8, nadmSounding: UInt16, nadmRandomSequence: UInt16, syncPHYs: UInt8, antennas: UInt8, antennaPaths: UInt8, roles: UInt8, reserved1: Bool = false, hasNoFrequencyError: Bool, supportsChannelSelection3c: Bool, estimatesPCTFromSounding: Bool, reserved2: UInt8 = 0, configurations: UInt8, maximumProcedures: UInt16, antennaSwitchPeriod: UInt8, interlude1: UInt16, interlude2: UInt16, frequencyChange: UInt16, phaseMeasurement: UInt16, reserved3: Bool = false, snrLevels: UInt8) {
+  public init(
+    modeTypes: UInt8, rttCapability: UInt8, rttAAOnlyCount: UInt8, rttSoundingCount: UInt8,
+    rttRandomSequenceCount: UInt8, nadmSounding: UInt16, nadmRandomSequence: UInt16,
+    syncPHYs: UInt8, antennas: UInt8, antennaPaths: UInt8, roles: UInt8, reserved1: Bool = false,
+    hasNoFrequencyError: Bool, supportsChannelSelection3c: Bool, estimatesPCTFromSounding: Bool,
+    reserved2: UInt8 = 0, configurations: UInt8, maximumProcedures: UInt16,
+    antennaSwitchPeriod: UInt8, interlude1: UInt16, interlude2: UInt16, frequencyChange: UInt16,
+    phaseMeasurement: UInt16, reserved3: Bool = false, snrLevels: UInt8
+  ) {
     self.modeTypes = modeTypes
     self.rttCapability = rttCapability
     self.rttAAOnlyCount = rttAAOnlyCount

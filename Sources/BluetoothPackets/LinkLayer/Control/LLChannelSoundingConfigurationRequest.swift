@@ -49,7 +49,13 @@ public struct LLChannelSoundingConfigurationRequest: WireValue {
   /// A reserved octet.
   public var reserved2: UInt8
 
-  public init(configuration: UInt8, action: UInt8, channelMap: UInt128, channelMapRepetition: UInt8, mainMode: UInt8, subMode: UInt8, mainModeMinimumSteps: UInt8, mainModeMaximumSteps: UInt8, mainModeRepetition: UInt8, mode0Steps: UInt8, syncPHY: UInt8, rttType: UInt8, role: UInt8, reserved1: UInt8 = 0, channelSelection: UInt8, shape3c: UInt8, jump3c: UInt8, interlude1: UInt8, interlude2: UInt8, frequencyChange: UInt8, phaseMeasurement: UInt8, reserved2: UInt8 = 0) {
+  public init(
+    configuration: UInt8, action: UInt8, channelMap: UInt128, channelMapRepetition: UInt8,
+    mainMode: UInt8, subMode: UInt8, mainModeMinimumSteps: UInt8, mainModeMaximumSteps: UInt8,
+    mainModeRepetition: UInt8, mode0Steps: UInt8, syncPHY: UInt8, rttType: UInt8, role: UInt8,
+    reserved1: UInt8 = 0, channelSelection: UInt8, shape3c: UInt8, jump3c: UInt8, interlude1: UInt8,
+    interlude2: UInt8, frequencyChange: UInt8, phaseMeasurement: UInt8, reserved2: UInt8 = 0
+  ) {
     self.configuration = configuration
     self.action = action
     self.channelMap = channelMap

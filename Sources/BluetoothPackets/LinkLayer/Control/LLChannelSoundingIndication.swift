@@ -29,7 +29,12 @@ public struct LLChannelSoundingIndication: WireValue {
   /// A reserved octet.
   public var reserved2: UInt8
 
-  public init(configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offset: UInt32, eventInterval: UInt16, subeventsPerEvent: UInt8, subeventInterval: UInt16, subeventLength: UInt32, antennaConfiguration: UInt8, phy: UInt8, powerDelta: Int8, reserved2: UInt8 = 0) {
+  public init(
+    configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offset: UInt32,
+    eventInterval: UInt16, subeventsPerEvent: UInt8, subeventInterval: UInt16,
+    subeventLength: UInt32, antennaConfiguration: UInt8, phy: UInt8, powerDelta: Int8,
+    reserved2: UInt8 = 0
+  ) {
     self.configuration = configuration
     self.reserved = reserved
     self.connectionEvent = connectionEvent

@@ -41,7 +41,14 @@ public struct LLChannelSoundingRequest: WireValue {
   /// TX_SNR_R: an index; 15 for no control.
   public var snrReflector: UInt8
 
-  public init(configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offsetMinimum: UInt32, offsetMaximum: UInt32, maximumProcedureLength: UInt16, eventInterval: UInt16, subeventsPerEvent: UInt8, subeventInterval: UInt16, subeventLength: UInt32, procedureInterval: UInt16, procedureCount: UInt16, antennaConfiguration: UInt8, preferredPeerAntennas: UInt8, phy: UInt8, powerDelta: Int8, snrInitiator: UInt8, snrReflector: UInt8) {
+  public init(
+    configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offsetMinimum: UInt32,
+    offsetMaximum: UInt32, maximumProcedureLength: UInt16, eventInterval: UInt16,
+    subeventsPerEvent: UInt8, subeventInterval: UInt16, subeventLength: UInt32,
+    procedureInterval: UInt16, procedureCount: UInt16, antennaConfiguration: UInt8,
+    preferredPeerAntennas: UInt8, phy: UInt8, powerDelta: Int8, snrInitiator: UInt8,
+    snrReflector: UInt8
+  ) {
     self.configuration = configuration
     self.reserved = reserved
     self.connectionEvent = connectionEvent

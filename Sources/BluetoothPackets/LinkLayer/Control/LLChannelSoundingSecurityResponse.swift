@@ -11,7 +11,9 @@ public struct LLChannelSoundingSecurityResponse: WireValue {
   /// CS_PV_P.
   public var personalizationVector: UInt64
 
-  public init(initializationVector: UInt64, instantiationNonce: UInt32, personalizationVector: UInt64) {
+  public init(
+    initializationVector: UInt64, instantiationNonce: UInt32, personalizationVector: UInt64
+  ) {
     self.initializationVector = initializationVector
     self.instantiationNonce = instantiationNonce
     self.personalizationVector = personalizationVector

@@ -13,7 +13,10 @@ public struct LLChannelSoundingTermination: WireValue {
   /// Why.
   public var errorCode: ControllerErrorCode
 
-  public init(configuration: UInt8, reserved: UInt8 = 0, procedureCount: UInt16, errorCode: ControllerErrorCode) {
+  public init(
+    configuration: UInt8, reserved: UInt8 = 0, procedureCount: UInt16,
+    errorCode: ControllerErrorCode
+  ) {
     self.configuration = configuration
     self.reserved = reserved
     self.procedureCount = procedureCount

@@ -15,7 +15,10 @@ public struct LLConnectedStreamIndication: WireValue {
   /// connEventCount: the connection event that the offset counts from.
   public var connectionEvent: UInt16
 
-  public init(accessAddress: AccessAddress, offset: UInt32, groupSyncDelay: UInt32, streamSyncDelay: UInt32, connectionEvent: UInt16) {
+  public init(
+    accessAddress: AccessAddress, offset: UInt32, groupSyncDelay: UInt32, streamSyncDelay: UInt32,
+    connectionEvent: UInt16
+  ) {
     self.accessAddress = accessAddress
     self.offset = offset
     self.groupSyncDelay = groupSyncDelay

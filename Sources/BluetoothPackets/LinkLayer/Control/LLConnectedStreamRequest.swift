@@ -57,7 +57,18 @@ public struct LLConnectedStreamRequest: WireValue {
   /// connEventCount: the connection event that the offsets count from.
   public var connectionEvent: UInt16
 
-  public init(group: UInt8, stream: UInt8, centralToPeripheralPHY: PHYSet, peripheralToCentralPHY: PHYSet, maximumSDUCentralToPeripheral: UInt16, reserved1: UInt16 = 0, isUnsegmented: Bool, isFramed: Bool, maximumSDUPeripheralToCentral: UInt16, reserved2: UInt16 = 0, sduIntervalCentralToPeripheral: UInt32, reserved3: UInt32 = 0, sduIntervalPeripheralToCentral: UInt32, reserved4: UInt32 = 0, maximumPDUCentralToPeripheral: UInt16, maximumPDUPeripheralToCentral: UInt16, subevents: UInt8, subInterval: UInt32, burstNumberCentralToPeripheral: UInt8, burstNumberPeripheralToCentral: UInt8, flushTimeoutCentralToPeripheral: UInt8, flushTimeoutPeripheralToCentral: UInt8, interval: UInt16, offsetMinimum: UInt32, offsetMaximum: UInt32, connectionEvent: UInt16) {
+  public init(
+    group: UInt8, stream: UInt8, centralToPeripheralPHY: PHYSet, peripheralToCentralPHY: PHYSet,
+    maximumSDUCentralToPeripheral: UInt16, reserved1: UInt16 = 0, isUnsegmented: Bool,
+    isFramed: Bool, maximumSDUPeripheralToCentral: UInt16, reserved2: UInt16 = 0,
+    sduIntervalCentralToPeripheral: UInt32, reserved3: UInt32 = 0,
+    sduIntervalPeripheralToCentral: UInt32, reserved4: UInt32 = 0,
+    maximumPDUCentralToPeripheral: UInt16, maximumPDUPeripheralToCentral: UInt16, subevents: UInt8,
+    subInterval: UInt32, burstNumberCentralToPeripheral: UInt8,
+    burstNumberPeripheralToCentral: UInt8, flushTimeoutCentralToPeripheral: UInt8,
+    flushTimeoutPeripheralToCentral: UInt8, interval: UInt16, offsetMinimum: UInt32,
+    offsetMaximum: UInt32, connectionEvent: UInt16
+  ) {
     self.group = group
     self.stream = stream
     self.centralToPeripheralPHY = centralToPeripheralPHY
@@ -90,8 +101,10 @@ public struct LLConnectedStreamRequest: WireValue {
   public init(parsing input: inout ByteReader) throws(WireError) {
     group = try input.uint8(LLControlField.cig)
     stream = try input.uint8(LLControlField.cis)
-    centralToPeripheralPHY = try PHYSet(parsing: &input, LLControlField.centralPHY, parts: .centralToPeripheral)
-    peripheralToCentralPHY = try PHYSet(parsing: &input, LLControlField.peripheralPHY, parts: .peripheralToCentral)
+    centralToPeripheralPHY = try PHYSet(
+      parsing: &input, LLControlField.centralPHY, parts: .centralToPeripheral)
+    peripheralToCentralPHY = try PHYSet(
+      parsing: &input, LLControlField.peripheralPHY, parts: .peripheralToCentral)
     let word = try input.uint16(LLControlField.carrier)
     maximumSDUCentralToPeripheral = input.bits(LLControlField.sduSizeCentral, of: word)
     reserved1 = input.bits(LLControlField.sduReserved1, of: word)
@@ -101,10 +114,12 @@ public struct LLConnectedStreamRequest: WireValue {
     maximumSDUPeripheralToCentral = input.bits(LLControlField.sduSizePeripheral, of: word2)
     reserved2 = input.bits(LLControlField.sduReserved2, of: word2)
     let triple = try input.uint24(LLControlField.carrier)
-    sduIntervalCentralToPeripheral = input.bits(LLControlField.sduIntervalCentral, of: triple, width: 3)
+    sduIntervalCentralToPeripheral = input.bits(
+      LLControlField.sduIntervalCentral, of: triple, width: 3)
     reserved3 = input.bits(LLControlField.sduReserved3, of: triple, width: 3)
     let triple2 = try input.uint24(LLControlField.carrier)
-    sduIntervalPeripheralToCentral = input.bits(LLControlField.sduIntervalPeripheral, of: triple2, width: 3)
+    sduIntervalPeripheralToCentral = input.bits(
+      LLControlField.sduIntervalPeripheral, of: triple2, width: 3)
     reserved4 = input.bits(LLControlField.sduReserved4, of: triple2, width: 3)
     maximumPDUCentralToPeripheral = try input.uint16(LLControlField.pduSizeCentral)
     maximumPDUPeripheralToCentral = try input.uint16(LLControlField.pduSizePeripheral)

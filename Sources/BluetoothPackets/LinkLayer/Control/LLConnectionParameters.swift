@@ -29,7 +29,11 @@ public struct LLConnectionParameters: WireValue {
   /// In units of 1.25 ms; 0xFFFF if not given.
   public var offset5: UInt16
 
-  public init(intervalMinimum: UInt16, intervalMaximum: UInt16, latency: UInt16, timeout: UInt16, preferredPeriodicity: UInt8, referenceEvent: UInt16, offset0: UInt16, offset1: UInt16, offset2: UInt16, offset3: UInt16, offset4: UInt16, offset5: UInt16) {
+  public init(
+    intervalMinimum: UInt16, intervalMaximum: UInt16, latency: UInt16, timeout: UInt16,
+    preferredPeriodicity: UInt8, referenceEvent: UInt16, offset0: UInt16, offset1: UInt16,
+    offset2: UInt16, offset3: UInt16, offset4: UInt16, offset5: UInt16
+  ) {
     self.intervalMinimum = intervalMinimum
     self.intervalMaximum = intervalMaximum
     self.latency = latency

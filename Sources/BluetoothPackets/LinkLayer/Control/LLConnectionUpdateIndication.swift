@@ -17,7 +17,10 @@ public struct LLConnectionUpdateIndication: WireValue {
   /// The connection event from which on the new timing holds.
   public var instant: UInt16
 
-  public init(windowSize: UInt8, windowOffset: UInt16, interval: UInt16, latency: UInt16, timeout: UInt16, instant: UInt16) {
+  public init(
+    windowSize: UInt8, windowOffset: UInt16, interval: UInt16, latency: UInt16, timeout: UInt16,
+    instant: UInt16
+  ) {
     self.windowSize = windowSize
     self.windowOffset = windowOffset
     self.interval = interval

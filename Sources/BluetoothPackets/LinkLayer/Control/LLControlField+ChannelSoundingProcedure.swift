@@ -6,23 +6,29 @@ extension LLControlField {
     .linkLayerControl, "Config_ID", "btle.control.cs.config_id", .decimal, mask: 0x3F)
   static let action = Field(
     .linkLayerControl, "Action", "btle.control.cs_config_req.action", .decimal, mask: 0xC0,
-    valueName: { $0 == 0 ? "Configuration is to be removed" : $0 == 1 ? "Configuration is to be created" : nil })
+    valueName: {
+      $0 == 0 ? "Configuration is to be removed" : $0 == 1 ? "Configuration is to be created" : nil
+    })
   static let configurationReserved = Field(
     .linkLayerControl, "RFU", "btle.control.cs.rfu", .decimal, mask: 0xC0)
   static let soundingChannelMap = Field(
     .linkLayerControl, "ChM", "btle.control.cs_config_req.channel_map", .octets)
   static let mapRepetition = Field(
-    .linkLayerControl, "ChM_Repetition", "btle.control.cs_config_req.channel_map_repetition", .decimal)
+    .linkLayerControl, "ChM_Repetition", "btle.control.cs_config_req.channel_map_repetition",
+    .decimal)
   static let mainMode = Field(
     .linkLayerControl, "Main_Mode", "btle.control.cs_config_req.main_mode", .hexadecimal)
   static let subMode = Field(
     .linkLayerControl, "Sub_Mode", "btle.control.cs_config_req.sub_mode", .hexadecimal)
   static let mainModeMinimumSteps = Field(
-    .linkLayerControl, "Main_Mode_Min_Steps", "btle.control.cs_config_req.main_mode_min_steps", .decimal)
+    .linkLayerControl, "Main_Mode_Min_Steps", "btle.control.cs_config_req.main_mode_min_steps",
+    .decimal)
   static let mainModeMaximumSteps = Field(
-    .linkLayerControl, "Main_Mode_Max_Steps", "btle.control.cs_config_req.main_mode_max_steps", .decimal)
+    .linkLayerControl, "Main_Mode_Max_Steps", "btle.control.cs_config_req.main_mode_max_steps",
+    .decimal)
   static let mainModeRepetition = Field(
-    .linkLayerControl, "Main_Mode_Repetition", "btle.control.cs_config_req.main_mode_repetition", .decimal)
+    .linkLayerControl, "Main_Mode_Repetition", "btle.control.cs_config_req.main_mode_repetition",
+    .decimal)
   static let mode0Steps = Field(
     .linkLayerControl, "Mode_0_Steps", "btle.control.cs_config_req.mode_0_steps", .decimal)
   static let configurationSyncPHY = Field(
@@ -60,15 +66,18 @@ extension LLControlField {
   static let procedureOffset = Field(
     .linkLayerControl, "Offset", "btle.control.cs.offset", .decimal, unit: .microseconds)
   static let maximumProcedureLength = Field(
-    .linkLayerControl, "Max_Procedure_Len", "btle.control.cs.max_procedure_len", .decimal, unit: .slot)
+    .linkLayerControl, "Max_Procedure_Len", "btle.control.cs.max_procedure_len", .decimal,
+    unit: .slot)
   static let eventInterval = Field(
     .linkLayerControl, "Event_Interval", "btle.control.cs.event_interval", .decimal)
   static let subeventsPerEvent = Field(
     .linkLayerControl, "Subevents_Per_Event", "btle.control.cs.subevents_per_event", .decimal)
   static let procedureSubeventInterval = Field(
-    .linkLayerControl, "Subevent_Interval", "btle.control.cs.subevent_interval", .decimal, unit: .slot)
+    .linkLayerControl, "Subevent_Interval", "btle.control.cs.subevent_interval", .decimal,
+    unit: .slot)
   static let subeventLength = Field(
-    .linkLayerControl, "Subevent_Len", "btle.control.cs.subevent_len", .decimal, unit: .microseconds)
+    .linkLayerControl, "Subevent_Len", "btle.control.cs.subevent_len", .decimal, unit: .microseconds
+  )
   static let procedureInterval = Field(
     .linkLayerControl, "Procedure_Interval", "btle.control.cs.procedure_interval", .decimal)
   static let procedureCount = Field(

@@ -9,9 +9,11 @@ extension LLControlField {
   static let powerPHY2M = Field(
     .linkLayerControl, "LE 2M PHY", "btle.control.pwr_phy.le_2m_phy", .boolean, mask: 0x2)
   static let powerPHYCodedS8 = Field(
-    .linkLayerControl, "LE Coded PHY with S=8", "btle.control.pwr_phy.le_coded_s8_phy", .boolean, mask: 0x4)
+    .linkLayerControl, "LE Coded PHY with S=8", "btle.control.pwr_phy.le_coded_s8_phy", .boolean,
+    mask: 0x4)
   static let powerPHYCodedS2 = Field(
-    .linkLayerControl, "LE Coded PHY with S=2", "btle.control.pwr_phy.le_coded_s2_phy", .boolean, mask: 0x8)
+    .linkLayerControl, "LE Coded PHY with S=2", "btle.control.pwr_phy.le_coded_s2_phy", .boolean,
+    mask: 0x8)
   static let powerPHYReserved = Field(
     .linkLayerControl, "RFU", "btle.control.pwr_phy.reserved", .decimal, mask: 0xF0)
   static let powerDelta = Field(

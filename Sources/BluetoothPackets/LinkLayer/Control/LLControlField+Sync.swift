@@ -23,9 +23,12 @@ extension LLControlField {
   static let subeventCount = Field(
     .linkLayerControl, "numSubevents", "btle.control.sync.num_subevents", .decimal)
   static let subeventInterval = Field(
-    .linkLayerControl, "subeventInterval", "btle.control.sync.subevent_interval", .decimal, unit: .doubleSlot)
+    .linkLayerControl, "subeventInterval", "btle.control.sync.subevent_interval", .decimal,
+    unit: .doubleSlot)
   static let responseSlotDelay = Field(
-    .linkLayerControl, "responseSlotDelay", "btle.control.sync.response_slot_delay", .decimal, unit: .doubleSlot)
+    .linkLayerControl, "responseSlotDelay", "btle.control.sync.response_slot_delay", .decimal,
+    unit: .doubleSlot)
   static let responseSlotSpacing = Field(
-    .linkLayerControl, "responseSlotSpacing", "btle.control.sync.response_slot_spacing", .decimal, unit: .eighthMillisecond)
+    .linkLayerControl, "responseSlotSpacing", "btle.control.sync.response_slot_spacing", .decimal,
+    unit: .eighthMillisecond)
 }

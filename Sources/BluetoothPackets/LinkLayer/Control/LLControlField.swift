@@ -49,9 +49,11 @@ enum LLControlField {
   static let intervalMaximum = Field(
     .linkLayerControl, "Interval_Max", "btle.control.interval.max", .decimal, unit: .doubleSlot)
   static let preferredPeriodicity = Field(
-    .linkLayerControl, "PreferredPeriodicity", "btle.control.preferred_periodicity", .decimal, unit: .doubleSlot)
+    .linkLayerControl, "PreferredPeriodicity", "btle.control.preferred_periodicity", .decimal,
+    unit: .doubleSlot)
   static let referenceEvent = Field(
-    .linkLayerControl, "ReferenceConnEventCount", "btle.control.reference_connection_event_count", .decimal)
+    .linkLayerControl, "ReferenceConnEventCount", "btle.control.reference_connection_event_count",
+    .decimal)
   static let offset0 = Field(
     .linkLayerControl, "Offset0", "btle.control.offset.0", .decimal, unit: .doubleSlot)
   static let offset1 = Field(

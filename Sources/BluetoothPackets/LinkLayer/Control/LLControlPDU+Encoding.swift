@@ -124,7 +124,10 @@ extension LLControlPDU {
     case .channelSoundingTerminationResponse(let pdu): pdu.encode(into: &output)
     case .frameSpaceRequest(let pdu): pdu.encode(into: &output)
     case .frameSpaceResponse(let pdu): pdu.encode(into: &output)
-    case .startEncryptionRequest, .startEncryptionResponse, .pauseEncryptionRequest, .pauseEncryptionResponse, .pingRequest, .pingResponse, .constantToneResponse, .channelSoundingFrequencyErrorRequest: break
+    case .startEncryptionRequest, .startEncryptionResponse, .pauseEncryptionRequest,
+      .pauseEncryptionResponse, .pingRequest, .pingResponse, .constantToneResponse,
+      .channelSoundingFrequencyErrorRequest:
+      break
     case .unknown(_, let parameters): output.octets(parameters)
     }
   }

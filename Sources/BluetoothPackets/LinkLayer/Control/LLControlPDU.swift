@@ -74,9 +74,12 @@ public enum LLControlPDU: ~Escapable {
   public init(parsing input: inout ByteReader) throws(WireError) {
     let opcode = LLControlOpcode(rawValue: try input.uint8(LLControlField.opcode))
     switch opcode {
-    case .connectionUpdateIndication: self = .connectionUpdateIndication(try LLConnectionUpdateIndication(parsing: &input))
-    case .channelMapIndication: self = .channelMapIndication(try LLChannelMapIndication(parsing: &input))
-    case .terminateIndication: self = .terminateIndication(try LLTerminateIndication(parsing: &input))
+    case .connectionUpdateIndication:
+      self = .connectionUpdateIndication(try LLConnectionUpdateIndication(parsing: &input))
+    case .channelMapIndication:
+      self = .channelMapIndication(try LLChannelMapIndication(parsing: &input))
+    case .terminateIndication:
+      self = .terminateIndication(try LLTerminateIndication(parsing: &input))
     case .encryptionRequest: self = .encryptionRequest(try LLEncryptionRequest(parsing: &input))
     case .encryptionResponse: self = .encryptionResponse(try LLEncryptionResponse(parsing: &input))
     case .startEncryptionRequest: self = .startEncryptionRequest
@@ -88,51 +91,90 @@ public enum LLControlPDU: ~Escapable {
     case .pauseEncryptionResponse: self = .pauseEncryptionResponse
     case .versionIndication: self = .versionIndication(try LLVersionIndication(parsing: &input))
     case .rejectIndication: self = .rejectIndication(try LLRejectIndication(parsing: &input))
-    case .peripheralFeatureRequest: self = .peripheralFeatureRequest(try LLFeatureExchange(parsing: &input))
-    case .connectionParameterRequest: self = .connectionParameterRequest(try LLConnectionParameters(parsing: &input))
-    case .connectionParameterResponse: self = .connectionParameterResponse(try LLConnectionParameters(parsing: &input))
-    case .extendedRejectIndication: self = .extendedRejectIndication(try LLExtendedRejectIndication(parsing: &input))
+    case .peripheralFeatureRequest:
+      self = .peripheralFeatureRequest(try LLFeatureExchange(parsing: &input))
+    case .connectionParameterRequest:
+      self = .connectionParameterRequest(try LLConnectionParameters(parsing: &input))
+    case .connectionParameterResponse:
+      self = .connectionParameterResponse(try LLConnectionParameters(parsing: &input))
+    case .extendedRejectIndication:
+      self = .extendedRejectIndication(try LLExtendedRejectIndication(parsing: &input))
     case .pingRequest: self = .pingRequest
     case .pingResponse: self = .pingResponse
     case .lengthRequest: self = .lengthRequest(try LLDataLength(parsing: &input))
     case .lengthResponse: self = .lengthResponse(try LLDataLength(parsing: &input))
     case .phyRequest: self = .phyRequest(try LLPHYPreference(parsing: &input))
     case .phyResponse: self = .phyResponse(try LLPHYPreference(parsing: &input))
-    case .phyUpdateIndication: self = .phyUpdateIndication(try LLPHYUpdateIndication(parsing: &input))
-    case .minimumUsedChannelsIndication: self = .minimumUsedChannelsIndication(try LLMinimumUsedChannelsIndication(parsing: &input))
-    case .constantToneRequest: self = .constantToneRequest(try LLConstantToneRequest(parsing: &input))
+    case .phyUpdateIndication:
+      self = .phyUpdateIndication(try LLPHYUpdateIndication(parsing: &input))
+    case .minimumUsedChannelsIndication:
+      self = .minimumUsedChannelsIndication(try LLMinimumUsedChannelsIndication(parsing: &input))
+    case .constantToneRequest:
+      self = .constantToneRequest(try LLConstantToneRequest(parsing: &input))
     case .constantToneResponse: self = .constantToneResponse
-    case .periodicSyncIndication: self = .periodicSyncIndication(try LLPeriodicSyncIndication(parsing: &input))
+    case .periodicSyncIndication:
+      self = .periodicSyncIndication(try LLPeriodicSyncIndication(parsing: &input))
     case .clockAccuracyRequest: self = .clockAccuracyRequest(try LLClockAccuracy(parsing: &input))
     case .clockAccuracyResponse: self = .clockAccuracyResponse(try LLClockAccuracy(parsing: &input))
-    case .connectedStreamRequest: self = .connectedStreamRequest(try LLConnectedStreamRequest(parsing: &input))
-    case .connectedStreamResponse: self = .connectedStreamResponse(try LLConnectedStreamResponse(parsing: &input))
-    case .connectedStreamIndication: self = .connectedStreamIndication(try LLConnectedStreamIndication(parsing: &input))
-    case .connectedStreamTermination: self = .connectedStreamTermination(try LLConnectedStreamTermination(parsing: &input))
-    case .powerControlRequest: self = .powerControlRequest(try LLPowerControlRequest(parsing: &input))
-    case .powerControlResponse: self = .powerControlResponse(try LLPowerControlResponse(parsing: &input))
-    case .powerChangeIndication: self = .powerChangeIndication(try LLPowerChangeIndication(parsing: &input))
+    case .connectedStreamRequest:
+      self = .connectedStreamRequest(try LLConnectedStreamRequest(parsing: &input))
+    case .connectedStreamResponse:
+      self = .connectedStreamResponse(try LLConnectedStreamResponse(parsing: &input))
+    case .connectedStreamIndication:
+      self = .connectedStreamIndication(try LLConnectedStreamIndication(parsing: &input))
+    case .connectedStreamTermination:
+      self = .connectedStreamTermination(try LLConnectedStreamTermination(parsing: &input))
+    case .powerControlRequest:
+      self = .powerControlRequest(try LLPowerControlRequest(parsing: &input))
+    case .powerControlResponse:
+      self = .powerControlResponse(try LLPowerControlResponse(parsing: &input))
+    case .powerChangeIndication:
+      self = .powerChangeIndication(try LLPowerChangeIndication(parsing: &input))
     case .subrateRequest: self = .subrateRequest(try LLSubrateRequest(parsing: &input))
     case .subrateIndication: self = .subrateIndication(try LLSubrateIndication(parsing: &input))
-    case .channelReportingIndication: self = .channelReportingIndication(try LLChannelReportingIndication(parsing: &input))
-    case .channelStatusIndication: self = .channelStatusIndication(try LLChannelStatusIndication(parsing: &input))
-    case .periodicSyncResponsesIndication: self = .periodicSyncResponsesIndication(try LLPeriodicSyncResponsesIndication(parsing: &input))
-    case .extendedFeatureRequest: self = .extendedFeatureRequest(try LLExtendedFeatureExchange(parsing: &input))
-    case .extendedFeatureResponse: self = .extendedFeatureResponse(try LLExtendedFeatureExchange(parsing: &input))
-    case .channelSoundingSecurityResponse: self = .channelSoundingSecurityResponse(try LLChannelSoundingSecurityResponse(parsing: &input))
-    case .channelSoundingCapabilitiesRequest: self = .channelSoundingCapabilitiesRequest(try LLChannelSoundingCapabilities(parsing: &input))
-    case .channelSoundingCapabilitiesResponse: self = .channelSoundingCapabilitiesResponse(try LLChannelSoundingCapabilities(parsing: &input))
-    case .channelSoundingConfigurationRequest: self = .channelSoundingConfigurationRequest(try LLChannelSoundingConfigurationRequest(parsing: &input))
-    case .channelSoundingConfigurationResponse: self = .channelSoundingConfigurationResponse(try LLChannelSoundingConfigurationResponse(parsing: &input))
-    case .channelSoundingRequest: self = .channelSoundingRequest(try LLChannelSoundingRequest(parsing: &input))
-    case .channelSoundingResponse: self = .channelSoundingResponse(try LLChannelSoundingResponse(parsing: &input))
-    case .channelSoundingIndication: self = .channelSoundingIndication(try LLChannelSoundingIndication(parsing: &input))
-    case .channelSoundingTerminationRequest: self = .channelSoundingTerminationRequest(try LLChannelSoundingTermination(parsing: &input))
+    case .channelReportingIndication:
+      self = .channelReportingIndication(try LLChannelReportingIndication(parsing: &input))
+    case .channelStatusIndication:
+      self = .channelStatusIndication(try LLChannelStatusIndication(parsing: &input))
+    case .periodicSyncResponsesIndication:
+      self = .periodicSyncResponsesIndication(
+        try LLPeriodicSyncResponsesIndication(parsing: &input))
+    case .extendedFeatureRequest:
+      self = .extendedFeatureRequest(try LLExtendedFeatureExchange(parsing: &input))
+    case .extendedFeatureResponse:
+      self = .extendedFeatureResponse(try LLExtendedFeatureExchange(parsing: &input))
+    case .channelSoundingSecurityResponse:
+      self = .channelSoundingSecurityResponse(
+        try LLChannelSoundingSecurityResponse(parsing: &input))
+    case .channelSoundingCapabilitiesRequest:
+      self = .channelSoundingCapabilitiesRequest(try LLChannelSoundingCapabilities(parsing: &input))
+    case .channelSoundingCapabilitiesResponse:
+      self = .channelSoundingCapabilitiesResponse(
+        try LLChannelSoundingCapabilities(parsing: &input))
+    case .channelSoundingConfigurationRequest:
+      self = .channelSoundingConfigurationRequest(
+        try LLChannelSoundingConfigurationRequest(parsing: &input))
+    case .channelSoundingConfigurationResponse:
+      self = .channelSoundingConfigurationResponse(
+        try LLChannelSoundingConfigurationResponse(parsing: &input))
+    case .channelSoundingRequest:
+      self = .channelSoundingRequest(try LLChannelSoundingRequest(parsing: &input))
+    case .channelSoundingResponse:
+      self = .channelSoundingResponse(try LLChannelSoundingResponse(parsing: &input))
+    case .channelSoundingIndication:
+      self = .channelSoundingIndication(try LLChannelSoundingIndication(parsing: &input))
+    case .channelSoundingTerminationRequest:
+      self = .channelSoundingTerminationRequest(try LLChannelSoundingTermination(parsing: &input))
     case .channelSoundingFrequencyErrorRequest: self = .channelSoundingFrequencyErrorRequest
-    case .channelSoundingFrequencyErrorResponse: self = .channelSoundingFrequencyErrorResponse(try LLChannelSoundingFrequencyErrors(parsing: &input))
-    case .channelSoundingMapIndication: self = .channelSoundingMapIndication(try LLChannelSoundingMapIndication(parsing: &input))
-    case .channelSoundingSecurityRequest: self = .channelSoundingSecurityRequest(try LLChannelSoundingSecurityRequest(parsing: &input))
-    case .channelSoundingTerminationResponse: self = .channelSoundingTerminationResponse(try LLChannelSoundingTermination(parsing: &input))
+    case .channelSoundingFrequencyErrorResponse:
+      self = .channelSoundingFrequencyErrorResponse(
+        try LLChannelSoundingFrequencyErrors(parsing: &input))
+    case .channelSoundingMapIndication:
+      self = .channelSoundingMapIndication(try LLChannelSoundingMapIndication(parsing: &input))
+    case .channelSoundingSecurityRequest:
+      self = .channelSoundingSecurityRequest(try LLChannelSoundingSecurityRequest(parsing: &input))
+    case .channelSoundingTerminationResponse:
+      self = .channelSoundingTerminationResponse(try LLChannelSoundingTermination(parsing: &input))
     case .frameSpaceRequest: self = .frameSpaceRequest(try LLFrameSpaceRequest(parsing: &input))
     case .frameSpaceResponse: self = .frameSpaceResponse(try LLFrameSpaceResponse(parsing: &input))
     default: self = .unknown(opcode, input.rest(LLControlField.parameters))

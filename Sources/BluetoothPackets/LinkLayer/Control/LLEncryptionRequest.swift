@@ -13,7 +13,9 @@ public struct LLEncryptionRequest: WireValue {
   /// IV_C: the central's half of the initialisation vector.
   public var centralVector: UInt32
 
-  public init(random: UInt64, diversifier: UInt16, centralKeyDiversifier: UInt64, centralVector: UInt32) {
+  public init(
+    random: UInt64, diversifier: UInt16, centralKeyDiversifier: UInt64, centralVector: UInt32
+  ) {
     self.random = random
     self.diversifier = diversifier
     self.centralKeyDiversifier = centralKeyDiversifier

@@ -20,7 +20,8 @@ public struct LLPHYUpdateIndication: WireValue {
   /// Decodes the parameters; the opcode has already been read.
   public init(parsing input: inout ByteReader) throws(WireError) {
     centralToPeripheral = try PHYSet(parsing: &input, LLControlField.centralPHY, parts: .preference)
-    peripheralToCentral = try PHYSet(parsing: &input, LLControlField.peripheralPHY, parts: .preference)
+    peripheralToCentral = try PHYSet(
+      parsing: &input, LLControlField.peripheralPHY, parts: .preference)
     instant = try input.uint16(LLControlField.instant)
   }
 

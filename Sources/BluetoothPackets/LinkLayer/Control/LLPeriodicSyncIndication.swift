@@ -25,7 +25,12 @@ public struct LLPeriodicSyncIndication: WireValue {
   /// syncConnEventCount: the connection event that the sender took its timing from.
   public var receivedEvent: UInt16
 
-  public init(identifier: UInt16, syncInfo: SyncInfo, connectionEvent: UInt16, lastTrainEvent: UInt16, advertisingSetIdentifier: UInt8, isAdvertiserRandom: Bool, sleepClockAccuracy: SleepClockAccuracy, phy: PHYSet, advertiser: DeviceAddress, receivedEvent: UInt16) {
+  public init(
+    identifier: UInt16, syncInfo: SyncInfo, connectionEvent: UInt16, lastTrainEvent: UInt16,
+    advertisingSetIdentifier: UInt8, isAdvertiserRandom: Bool,
+    sleepClockAccuracy: SleepClockAccuracy, phy: PHYSet, advertiser: DeviceAddress,
+    receivedEvent: UInt16
+  ) {
     self.identifier = identifier
     self.syncInfo = syncInfo
     self.connectionEvent = connectionEvent
@@ -47,7 +52,8 @@ public struct LLPeriodicSyncIndication: WireValue {
     let octet = try input.uint8(LLControlField.carrier)
     advertisingSetIdentifier = input.bits(LLControlField.syncSID, of: octet)
     isAdvertiserRandom = input.flag(LLControlField.syncAddressType, of: octet)
-    sleepClockAccuracy = SleepClockAccuracy(rawValue: input.bits(LLControlField.syncClockAccuracy, of: octet))
+    sleepClockAccuracy = SleepClockAccuracy(
+      rawValue: input.bits(LLControlField.syncClockAccuracy, of: octet))
     phy = try PHYSet(parsing: &input, LLControlField.syncPHY, parts: .preference)
     advertiser = try DeviceAddress(parsing: &input, LLControlField.syncAddress)
     receivedEvent = try input.uint16(LLControlField.syncReceivedEventCount)

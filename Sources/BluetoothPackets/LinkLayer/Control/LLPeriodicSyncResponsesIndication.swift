@@ -18,7 +18,10 @@ public struct LLPeriodicSyncResponsesIndication: WireValue {
   /// In units of 0.125 ms.
   public var responseSlotSpacing: UInt8
 
-  public init(train: LLPeriodicSyncIndication, responseAccessAddress: AccessAddress, subevents: UInt8, subeventInterval: UInt8, responseSlotDelay: UInt8, responseSlotSpacing: UInt8) {
+  public init(
+    train: LLPeriodicSyncIndication, responseAccessAddress: AccessAddress, subevents: UInt8,
+    subeventInterval: UInt8, responseSlotDelay: UInt8, responseSlotSpacing: UInt8
+  ) {
     self.train = train
     self.responseAccessAddress = responseAccessAddress
     self.subevents = subevents
@@ -30,7 +33,8 @@ public struct LLPeriodicSyncResponsesIndication: WireValue {
   /// Decodes the parameters; the opcode has already been read.
   public init(parsing input: inout ByteReader) throws(WireError) {
     train = try LLPeriodicSyncIndication(parsing: &input)
-    responseAccessAddress = AccessAddress(rawValue: try input.uint32(LLControlField.responseAccessAddress))
+    responseAccessAddress = AccessAddress(
+      rawValue: try input.uint32(LLControlField.responseAccessAddress))
     subevents = try input.uint8(LLControlField.subeventCount)
     subeventInterval = try input.uint8(LLControlField.subeventInterval)
     responseSlotDelay = try input.uint8(LLControlField.responseSlotDelay)

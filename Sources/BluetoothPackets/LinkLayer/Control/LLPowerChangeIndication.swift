@@ -17,7 +17,10 @@ public struct LLPowerChangeIndication: WireValue {
   /// The power now, in dBm.
   public var txPower: Int8
 
-  public init(phy: PowerControlPHYSet, isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8, txPower: Int8) {
+  public init(
+    phy: PowerControlPHYSet, isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8,
+    txPower: Int8
+  ) {
     self.phy = phy
     self.isMinimum = isMinimum
     self.isMaximum = isMaximum

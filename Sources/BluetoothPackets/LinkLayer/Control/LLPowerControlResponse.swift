@@ -17,7 +17,10 @@ public struct LLPowerControlResponse: WireValue {
   /// APR in dB; 0xFF if not known.
   public var acceptableReduction: UInt8
 
-  public init(isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8, txPower: Int8, acceptableReduction: UInt8) {
+  public init(
+    isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8, txPower: Int8,
+    acceptableReduction: UInt8
+  ) {
     self.isMinimum = isMinimum
     self.isMaximum = isMaximum
     self.reserved = reserved

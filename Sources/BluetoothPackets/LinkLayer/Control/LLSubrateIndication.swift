@@ -15,7 +15,9 @@ public struct LLSubrateIndication: WireValue {
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
 
-  public init(factor: UInt16, baseEvent: UInt16, latency: UInt16, continuationNumber: UInt16, timeout: UInt16) {
+  public init(
+    factor: UInt16, baseEvent: UInt16, latency: UInt16, continuationNumber: UInt16, timeout: UInt16
+  ) {
     self.factor = factor
     self.baseEvent = baseEvent
     self.latency = latency

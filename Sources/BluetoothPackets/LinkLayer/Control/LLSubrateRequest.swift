@@ -15,7 +15,10 @@ public struct LLSubrateRequest: WireValue {
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
 
-  public init(factorMinimum: UInt16, factorMaximum: UInt16, maximumLatency: UInt16, continuationNumber: UInt16, timeout: UInt16) {
+  public init(
+    factorMinimum: UInt16, factorMaximum: UInt16, maximumLatency: UInt16,
+    continuationNumber: UInt16, timeout: UInt16
+  ) {
     self.factorMinimum = factorMinimum
     self.factorMaximum = factorMaximum
     self.maximumLatency = maximumLatency

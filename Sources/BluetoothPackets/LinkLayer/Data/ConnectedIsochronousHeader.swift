@@ -35,6 +35,14 @@ public struct ConnectedIsochronousHeader: WireValue {
     output.uint8(length)
   }
 
+  /// A reader of the payload, the message integrity check included, which `input` steps over.
+  ///
+  /// - Throws: a `WireError` if the header claims more octets than there are.
+  @_lifetime(copy input)
+  public func payload(of input: inout ByteReader) throws(WireError) -> ByteReader {
+    try input.slice(Int(length), claimedBy: LinkLayerField.dataLength)
+  }
+
   /// 0: the last piece of an unframed SDU or all of it; 1: an earlier piece; 2: framed.
   public var llid: UInt8 { flags & 0x03 }
 

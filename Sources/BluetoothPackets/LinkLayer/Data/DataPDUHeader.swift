@@ -26,7 +26,7 @@ public struct DataPDUHeader: WireValue {
     self.cteInfo = cteInfo
   }
 
-  /// Decodes the header; `length` octets should remain, which the caller checks.
+  /// Decodes the header; `payload(of:)` goes on to the payload.
   public init(parsing input: inout ByteReader) throws(WireError) {
     flags = try input.uint8(LinkLayerField.firstOctet)
     if input.isWatched {
@@ -58,6 +58,14 @@ public struct DataPDUHeader: WireValue {
     output.uint8(flags)
     output.uint8(length)
     if let cteInfo { output.uint8(cteInfo.rawValue) }
+  }
+
+  /// A reader of the payload, the message integrity check included, which `input` steps over.
+  ///
+  /// - Throws: a `WireError` if the header claims more octets than there are.
+  @_lifetime(copy input)
+  public func payload(of input: inout ByteReader) throws(WireError) -> ByteReader {
+    try input.slice(Int(length), claimedBy: LinkLayerField.dataLength)
   }
 
   public var llid: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: flags) }

@@ -8,34 +8,41 @@ enum LEFeatureField {
       .linkLayerControl, "LE Encryption", "btle.control.feature_set.le_encryption",
       .boolean, mask: 1 << 0),
     Field(
-      .linkLayerControl, "Connection Parameters Request Procedure", "btle.control.feature_set.connection_parameters_request_procedure",
+      .linkLayerControl, "Connection Parameters Request Procedure",
+      "btle.control.feature_set.connection_parameters_request_procedure",
       .boolean, mask: 1 << 1),
     Field(
-      .linkLayerControl, "Extended Reject Indication", "btle.control.feature_set.extended_reject_indication",
+      .linkLayerControl, "Extended Reject Indication",
+      "btle.control.feature_set.extended_reject_indication",
       .boolean, mask: 1 << 2),
     Field(
-      .linkLayerControl, "Peripheral-initiated Features Exchange", "btle.control.feature_set.slave_initiated_features_exchange",
+      .linkLayerControl, "Peripheral-initiated Features Exchange",
+      "btle.control.feature_set.slave_initiated_features_exchange",
       .boolean, mask: 1 << 3),
     Field(
       .linkLayerControl, "LE Ping", "btle.control.feature_set.le_ping",
       .boolean, mask: 1 << 4),
     Field(
-      .linkLayerControl, "LE Data Packet Length Extension", "btle.control.feature_set.le_pkt_len_ext",
+      .linkLayerControl, "LE Data Packet Length Extension",
+      "btle.control.feature_set.le_pkt_len_ext",
       .boolean, mask: 1 << 5),
     Field(
       .linkLayerControl, "LL Privacy", "btle.control.feature_set.le_privacy",
       .boolean, mask: 1 << 6),
     Field(
-      .linkLayerControl, "Extended Scanning Filter Policies", "btle.control.feature_set.ext_scan_flt_pol",
+      .linkLayerControl, "Extended Scanning Filter Policies",
+      "btle.control.feature_set.ext_scan_flt_pol",
       .boolean, mask: 1 << 7),
     Field(
       .linkLayerControl, "LE 2M PHY", "btle.control.feature_set.le_2m_phy",
       .boolean, mask: 1 << 8),
     Field(
-      .linkLayerControl, "Stable Modulation Index - Transmitter", "btle.control.feature_set.st_mod_idx_tx",
+      .linkLayerControl, "Stable Modulation Index - Transmitter",
+      "btle.control.feature_set.st_mod_idx_tx",
       .boolean, mask: 1 << 9),
     Field(
-      .linkLayerControl, "Stable Modulation Index - Receiver", "btle.control.feature_set.st_mod_idx_rx",
+      .linkLayerControl, "Stable Modulation Index - Receiver",
+      "btle.control.feature_set.st_mod_idx_rx",
       .boolean, mask: 1 << 10),
     Field(
       .linkLayerControl, "LE Coded PHY", "btle.control.feature_set.le_coded_phy",
@@ -53,46 +60,59 @@ enum LEFeatureField {
       .linkLayerControl, "LE Power Class 1", "btle.control.feature_set.le_power_class_1",
       .boolean, mask: 1 << 15),
     Field(
-      .linkLayerControl, "Minimum Number of Used Channels Procedure", "btle.control.feature_set.min_num_used_ch_proc",
+      .linkLayerControl, "Minimum Number of Used Channels Procedure",
+      "btle.control.feature_set.min_num_used_ch_proc",
       .boolean, mask: 1 << 16),
     Field(
-      .linkLayerControl, "Connection CTE Request", "btle.control.feature_set.connection_cte_request",
+      .linkLayerControl, "Connection CTE Request",
+      "btle.control.feature_set.connection_cte_request",
       .boolean, mask: 1 << 17),
     Field(
-      .linkLayerControl, "Connection CTE Response", "btle.control.feature_set.connection_cte_response",
+      .linkLayerControl, "Connection CTE Response",
+      "btle.control.feature_set.connection_cte_response",
       .boolean, mask: 1 << 18),
     Field(
-      .linkLayerControl, "Connectionless CTE Transmitter", "btle.control.feature_set.connectionless_cte_transmitter",
+      .linkLayerControl, "Connectionless CTE Transmitter",
+      "btle.control.feature_set.connectionless_cte_transmitter",
       .boolean, mask: 1 << 19),
     Field(
-      .linkLayerControl, "Connectionless CTE Receiver", "btle.control.feature_set.connectionless_cte_receiver",
+      .linkLayerControl, "Connectionless CTE Receiver",
+      "btle.control.feature_set.connectionless_cte_receiver",
       .boolean, mask: 1 << 20),
     Field(
-      .linkLayerControl, "Antenna Switching During CTE Transmission (AoD)", "btle.control.feature_set.antenna_switching_aod",
+      .linkLayerControl, "Antenna Switching During CTE Transmission (AoD)",
+      "btle.control.feature_set.antenna_switching_aod",
       .boolean, mask: 1 << 21),
     Field(
-      .linkLayerControl, "Antenna Switching During CTE Reception (AoA)", "btle.control.feature_set.antenna_switching_aoa",
+      .linkLayerControl, "Antenna Switching During CTE Reception (AoA)",
+      "btle.control.feature_set.antenna_switching_aoa",
       .boolean, mask: 1 << 22),
     Field(
-      .linkLayerControl, "Receiving Constant Tone Extensions", "btle.control.feature_set.receiving_cte",
+      .linkLayerControl, "Receiving Constant Tone Extensions",
+      "btle.control.feature_set.receiving_cte",
       .boolean, mask: 1 << 23),
     Field(
-      .linkLayerControl, "Periodic Advertising Sync Transfer - Sender", "btle.control.feature_set.past_sender",
+      .linkLayerControl, "Periodic Advertising Sync Transfer - Sender",
+      "btle.control.feature_set.past_sender",
       .boolean, mask: 1 << 24),
     Field(
-      .linkLayerControl, "Periodic Advertising Sync Transfer - Recipient", "btle.control.feature_set.past_recipient",
+      .linkLayerControl, "Periodic Advertising Sync Transfer - Recipient",
+      "btle.control.feature_set.past_recipient",
       .boolean, mask: 1 << 25),
     Field(
       .linkLayerControl, "Sleep Clock Accuracy Updates", "btle.control.feature_set.sca_updates",
       .boolean, mask: 1 << 26),
     Field(
-      .linkLayerControl, "Remote Public Key Validation", "btle.control.feature_set.remote_public_key_validation",
+      .linkLayerControl, "Remote Public Key Validation",
+      "btle.control.feature_set.remote_public_key_validation",
       .boolean, mask: 1 << 27),
     Field(
-      .linkLayerControl, "Connected Isochronous Stream - Central", "btle.control.feature_set.cis_central",
+      .linkLayerControl, "Connected Isochronous Stream - Central",
+      "btle.control.feature_set.cis_central",
       .boolean, mask: 1 << 28),
     Field(
-      .linkLayerControl, "Connected Isochronous Stream - Peripheral", "btle.control.feature_set.cis_peripheral",
+      .linkLayerControl, "Connected Isochronous Stream - Peripheral",
+      "btle.control.feature_set.cis_peripheral",
       .boolean, mask: 1 << 29),
     Field(
       .linkLayerControl, "Isochronous Broadcaster", "btle.control.feature_set.iso_broadcaster",
@@ -101,58 +121,73 @@ enum LEFeatureField {
       .linkLayerControl, "Synchronized Receiver", "btle.control.feature_set.synchronized_receiver",
       .boolean, mask: 1 << 31),
     Field(
-      .linkLayerControl, "Connected Isochronous Stream (Host Support)", "btle.control.feature_set.cis_host_support",
+      .linkLayerControl, "Connected Isochronous Stream (Host Support)",
+      "btle.control.feature_set.cis_host_support",
       .boolean, mask: 1 << 32),
     Field(
-      .linkLayerControl, "LE Power Control Request", "btle.control.feature_set.power_control_request",
+      .linkLayerControl, "LE Power Control Request",
+      "btle.control.feature_set.power_control_request",
       .boolean, mask: 1 << 33),
     Field(
-      .linkLayerControl, "LE Power Control Request (second bit)", "btle.control.feature_set.power_control_request_2",
+      .linkLayerControl, "LE Power Control Request (second bit)",
+      "btle.control.feature_set.power_control_request_2",
       .boolean, mask: 1 << 34),
     Field(
       .linkLayerControl, "LE Path Loss Monitoring", "btle.control.feature_set.path_loss_monitoring",
       .boolean, mask: 1 << 35),
     Field(
-      .linkLayerControl, "Periodic Advertising ADI support", "btle.control.feature_set.periodic_adv_adi",
+      .linkLayerControl, "Periodic Advertising ADI support",
+      "btle.control.feature_set.periodic_adv_adi",
       .boolean, mask: 1 << 36),
     Field(
       .linkLayerControl, "Connection Subrating", "btle.control.feature_set.connection_subrating",
       .boolean, mask: 1 << 37),
     Field(
-      .linkLayerControl, "Connection Subrating (Host Support)", "btle.control.feature_set.connection_subrating_host_support",
+      .linkLayerControl, "Connection Subrating (Host Support)",
+      "btle.control.feature_set.connection_subrating_host_support",
       .boolean, mask: 1 << 38),
     Field(
-      .linkLayerControl, "Channel Classification", "btle.control.feature_set.channel_classification",
+      .linkLayerControl, "Channel Classification",
+      "btle.control.feature_set.channel_classification",
       .boolean, mask: 1 << 39),
     Field(
-      .linkLayerControl, "Advertising Coding Selection", "btle.control.feature_set.adv_coding_selection",
+      .linkLayerControl, "Advertising Coding Selection",
+      "btle.control.feature_set.adv_coding_selection",
       .boolean, mask: 1 << 40),
     Field(
-      .linkLayerControl, "Advertising Coding Selection (Host Support)", "btle.control.feature_set.adv_coding_selection_host_support",
+      .linkLayerControl, "Advertising Coding Selection (Host Support)",
+      "btle.control.feature_set.adv_coding_selection_host_support",
       .boolean, mask: 1 << 41),
     Field(
-      .linkLayerControl, "Decision-Based Advertising Filtering", "btle.control.feature_set.decision_based_adv_filtering",
+      .linkLayerControl, "Decision-Based Advertising Filtering",
+      "btle.control.feature_set.decision_based_adv_filtering",
       .boolean, mask: 1 << 42),
     Field(
-      .linkLayerControl, "Periodic Advertising with Responses - Advertiser", "btle.control.feature_set.pawr_advertiser",
+      .linkLayerControl, "Periodic Advertising with Responses - Advertiser",
+      "btle.control.feature_set.pawr_advertiser",
       .boolean, mask: 1 << 43),
     Field(
-      .linkLayerControl, "Periodic Advertising with Responses - Scanner", "btle.control.feature_set.pawr_scanner",
+      .linkLayerControl, "Periodic Advertising with Responses - Scanner",
+      "btle.control.feature_set.pawr_scanner",
       .boolean, mask: 1 << 44),
     Field(
-      .linkLayerControl, "Unsegmented Framed Mode", "btle.control.feature_set.unsegmented_framed_mode",
+      .linkLayerControl, "Unsegmented Framed Mode",
+      "btle.control.feature_set.unsegmented_framed_mode",
       .boolean, mask: 1 << 45),
     Field(
       .linkLayerControl, "Channel Sounding", "btle.control.feature_set.channel_sounding",
       .boolean, mask: 1 << 46),
     Field(
-      .linkLayerControl, "Channel Sounding (Host Support)", "btle.control.feature_set.channel_sounding_host_support",
+      .linkLayerControl, "Channel Sounding (Host Support)",
+      "btle.control.feature_set.channel_sounding_host_support",
       .boolean, mask: 1 << 47),
     Field(
-      .linkLayerControl, "Channel Sounding Tone Quality Indication", "btle.control.feature_set.channel_sounding_tone_quality",
+      .linkLayerControl, "Channel Sounding Tone Quality Indication",
+      "btle.control.feature_set.channel_sounding_tone_quality",
       .boolean, mask: 1 << 48),
     Field(
-      .linkLayerControl, "LL Extended Feature Set", "btle.control.feature_set.ll_extended_feature_set",
+      .linkLayerControl, "LL Extended Feature Set",
+      "btle.control.feature_set.ll_extended_feature_set",
       .boolean, mask: 1 << 63),
   ]
 }

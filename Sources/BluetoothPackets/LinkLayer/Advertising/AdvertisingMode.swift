@@ -1,0 +1,26 @@
+/// AdvMode: what a scanner or initiator may answer to an extended advertisement.
+///
+/// Core 6.0, Vol 6, Part B, 2.3.4, Table 2.15.
+public struct AdvertisingMode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue & 0x03
+  }
+
+  public static let nonConnectableNonScannable = AdvertisingMode(rawValue: 0)
+  public static let connectable = AdvertisingMode(rawValue: 1)
+  public static let scannable = AdvertisingMode(rawValue: 2)
+
+  /// Nil for the reserved value.
+  public var name: StaticString? { AdvertisingMode.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Non-connectable non-scannable"
+    case 1: "Connectable non-scannable"
+    case 2: "Non-connectable scannable"
+    default: nil
+    }
+  }
+}

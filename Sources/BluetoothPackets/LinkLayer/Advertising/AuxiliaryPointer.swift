@@ -1,0 +1,64 @@
+public import ByteReading
+
+/// AuxPtr: where and when the packet with the rest of an advertisement is sent.
+///
+/// Core 6.0, Vol 6, Part B, 2.3.4.5.
+public struct AuxiliaryPointer: WireValue {
+  /// Channel index, 0 to 36.
+  public var channel: UInt8
+  /// CA: the advertiser's clock is off by 50 ppm at most, else by 500.
+  public var isClockAccurate: Bool
+  /// Offset Units: 300 µs instead of 30.
+  public var hasCoarseUnits: Bool
+  /// Aux Offset, 13 bits, from the start of this packet; 0 if there is no packet and data are cut.
+  public var offset: UInt16
+  /// Aux PHY as it stands, 3 bits: 0 LE 1M, 1 LE 2M, 2 LE Coded.
+  public var rawPHY: UInt8
+
+  public init(
+    channel: UInt8, isClockAccurate: Bool, hasCoarseUnits: Bool, offset: UInt16, rawPHY: UInt8
+  ) {
+    self.channel = channel
+    self.isClockAccurate = isClockAccurate
+    self.hasCoarseUnits = hasCoarseUnits
+    self.offset = offset
+    self.rawPHY = rawPHY
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let octet = try input.uint8(ExtendedAdvertisingField.auxPtrOctet)
+    channel = input.bits(ExtendedAdvertisingField.auxChannel, of: octet)
+    isClockAccurate = input.flag(ExtendedAdvertisingField.auxClockAccuracy, of: octet)
+    hasCoarseUnits = input.flag(ExtendedAdvertisingField.auxOffsetUnits, of: octet)
+    let word = try input.uint16(ExtendedAdvertisingField.auxPtrWord)
+    offset = input.bits(ExtendedAdvertisingField.auxOffset, of: word)
+    rawPHY = UInt8(truncatingIfNeeded: input.bits(ExtendedAdvertisingField.auxPHY, of: word))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(channel & 0x3F | (isClockAccurate ? 0x40 : 0) | (hasCoarseUnits ? 0x80 : 0))
+    output.uint16(offset & 0x1FFF | UInt16(rawPHY & 7) << 13)
+  }
+
+  /// The time from the start of this packet to the earliest start of the other, in microseconds.
+  public var offsetMicroseconds: Int { Int(offset) * (hasCoarseUnits ? 300 : 30) }
+
+  /// The physical layer of the other packet, nil for a reserved value.
+  public var phy: PHY? {
+    switch rawPHY {
+    case 0: .le1M
+    case 1: .le2M
+    case 2: .leCoded
+    default: nil
+    }
+  }
+
+  static func phyName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "LE 1M"
+    case 1: "LE 2M"
+    case 2: "LE Coded"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import ByteReading
+
+/// ADV_DECISION_IND: an advertisement by which a scanner decides whether to receive the rest.
+///
+/// Core 6.0, Vol 6, Part B, 2.3.1.11.
+public struct DecisionAdvertisement: ~Escapable {
+  public var header: ExtendedHeader
+  /// Decision Type Flags. Bit 0: a resolvable tag comes first in the decision data.
+  public var typeFlags: UInt8
+  /// Decision Data, the resolvable tag included; at most 8 octets.
+  public var decisionData: RawSpan
+
+  @_lifetime(copy header, copy decisionData)
+  public init(header: consuming ExtendedHeader, typeFlags: UInt8, decisionData: RawSpan) {
+    self.header = header
+    self.typeFlags = typeFlags
+    self.decisionData = decisionData
+  }
+
+  /// Decodes the payload; the PDU's header has already been read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    header = try ExtendedHeader(parsing: &input)
+    typeFlags = try input.uint8(AdvertisingField.decisionTypeFlags)
+    _ = input.bits(AdvertisingField.resolvableTagPresent, of: typeFlags)
+    decisionData = input.rest(AdvertisingField.decisionData)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    header.encode(into: &output)
+    output.uint8(typeFlags)
+    output.octets(decisionData)
+  }
+
+  /// The tag that a scanner with the right key can resolve, hash and random part of 3 octets each;
+  /// nil where the flags say that there is none, or where it is cut off.
+  public var resolvableTag: UInt64? {
+    guard typeFlags & 0x01 != 0, decisionData.byteCount >= 6 else { return nil }
+    var tag: UInt64 = 0
+    for offset in 0..<6 {
+      tag |= UInt64(decisionData.octet(at: offset) ?? 0) << UInt64(8 * offset)
+    }
+    return tag
+  }
+}

@@ -1,0 +1,25 @@
+public import ByteReading
+
+/// ADV_DIRECT_IND: an advertisement for one device. Core 6.0, Vol 6, Part B, 2.3.1.2.
+public struct DirectedAdvertisement: WireValue {
+  /// AdvA; the header's TxAdd tells whether it is a random address.
+  public var advertiser: DeviceAddress
+  /// TargetA; the header's RxAdd tells whether it is a random address.
+  public var target: DeviceAddress
+
+  public init(advertiser: DeviceAddress, target: DeviceAddress) {
+    self.advertiser = advertiser
+    self.target = target
+  }
+
+  /// Decodes the payload; the header has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    advertiser = try DeviceAddress(parsing: &input, AdvertisingField.advertiser)
+    target = try DeviceAddress(parsing: &input, AdvertisingField.target)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    advertiser.encode(into: &output)
+    target.encode(into: &output)
+  }
+}

@@ -1,0 +1,25 @@
+public import ByteReading
+
+/// SCAN_REQ and AUX_SCAN_REQ: a scanner asks for more. Core 6.0, Vol 6, Part B, 2.3.2.1.
+public struct ScanRequest: WireValue {
+  /// ScanA; the header's TxAdd tells whether it is a random address.
+  public var scanner: DeviceAddress
+  /// AdvA; the header's RxAdd tells whether it is a random address.
+  public var advertiser: DeviceAddress
+
+  public init(scanner: DeviceAddress, advertiser: DeviceAddress) {
+    self.scanner = scanner
+    self.advertiser = advertiser
+  }
+
+  /// Decodes the payload; the header has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    scanner = try DeviceAddress(parsing: &input, AdvertisingField.scanner)
+    advertiser = try DeviceAddress(parsing: &input, AdvertisingField.advertiser)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    scanner.encode(into: &output)
+    advertiser.encode(into: &output)
+  }
+}

@@ -1,0 +1,27 @@
+public import ByteReading
+
+/// SCAN_RSP: what an advertiser adds for a scanner that asked. Core 6.0, Vol 6, Part B, 2.3.2.2.
+public struct ScanResponse: ~Escapable {
+  /// AdvA; the header's TxAdd tells whether it is a random address.
+  public var advertiser: DeviceAddress
+  /// ScanRspData, at most 31 octets.
+  public var data: RawSpan
+
+  @_lifetime(copy data)
+  public init(advertiser: DeviceAddress, data: RawSpan) {
+    self.advertiser = advertiser
+    self.data = data
+  }
+
+  /// Decodes the payload; the header has already been read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    advertiser = try DeviceAddress(parsing: &input, AdvertisingField.advertiser)
+    data = input.rest(AdvertisingField.scanResponseData)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    advertiser.encode(into: &output)
+    output.octets(data)
+  }
+}
