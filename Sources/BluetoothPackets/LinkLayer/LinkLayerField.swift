@@ -15,7 +15,6 @@ enum LinkLayerField {
   static let length = Field(.linkLayer, "Length", "btle.length", .decimal, unit: .octets)
   static let crcOctets = Field(.linkLayer, "CRC", "", .hexadecimal)
   static let crc = Field(.linkLayer, "CRC", "btle.crc", .hexadecimal)
-  static let offsetWord = Field(.linkLayer, "Offset", "", .hexadecimal)
   static let payload = Field(.linkLayer, "Payload", "btle.payload", .octets)
 
   // MARK: Data physical channel PDU, 2.4

@@ -20,7 +20,7 @@ public struct ChannelSelection2: Hashable, Sendable {
     let random = pseudoRandomNumber(eventCounter: eventCounter)
     let unmapped = UInt8(random % 37)
     guard !map.isUsed(unmapped) else { return unmapped }
-    return map.channel(rank: map.count * Int(random) >> 16)
+    return map.channel(rank: (map.count * Int(random)) >> 16)
   }
 
   /// prn_e: the number that an event's channel is made from. 4.5.8.3.2.

@@ -23,7 +23,7 @@ public struct SubeventChannels: Sequence, IteratorProtocol, Sendable {
     let random = Int(last ^ selection.channelIdentifier)
     let distance = SubeventChannels.distance(count)
     let choices = Swift.max(0, count + 1 - 2 * distance)
-    let rank = (lastRank + distance + (random * choices >> 16)) % count
+    let rank = (lastRank + distance + ((random * choices) >> 16)) % count
     self.lastRank = rank
     return map.channel(rank: rank)
   }
@@ -35,7 +35,7 @@ public struct SubeventChannels: Sequence, IteratorProtocol, Sendable {
       lastRank = (map.rawValue & (1 << UInt64(unmapped) - 1)).nonzeroBitCount
       return unmapped
     }
-    let rank = count * Int(random) >> 16
+    let rank = (count * Int(random)) >> 16
     lastRank = rank
     return map.channel(rank: rank)
   }

@@ -49,7 +49,7 @@ public struct SyncInfo: WireValue {
 
   /// Decodes the 18 octets under the names that they have in advertising or in LL control PDUs.
   init(parsing input: inout ByteReader, fields: SyncInfoField) throws(WireError) {
-    let offset = try input.uint16(LinkLayerField.offsetWord)
+    let offset = try input.uint16(fields.offsetWord)
     offsetBase = input.bits(fields.offset, of: offset)
     hasCoarseUnits = input.flag(fields.offsetUnits, of: offset)
     isAdjusted = input.flag(fields.offsetAdjust, of: offset)

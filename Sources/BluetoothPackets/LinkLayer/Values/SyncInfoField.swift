@@ -2,6 +2,7 @@ import ByteReading
 
 /// The fields of SyncInfo, which have other names in advertising than in LL control PDUs.
 struct SyncInfoField: Sendable {
+  let offsetWord: Field
   let offset: Field
   let offsetUnits: Field
   let offsetAdjust: Field
@@ -13,6 +14,7 @@ struct SyncInfoField: Sendable {
   let eventCounter: Field
 
   static let advertising = SyncInfoField(
+    offsetWord: Field(.linkLayer, "Offset", "", .hexadecimal),
     offset: Field(
       .linkLayer, "Offset Base", "btle.extended_advertising_header.sync_info.sync_offset",
       .hexadecimal, mask: 0x1FFF),
@@ -41,6 +43,7 @@ struct SyncInfoField: Sendable {
       "btle.extended_advertising_header.sync_info.event_counter", .decimal))
 
   static let control = SyncInfoField(
+    offsetWord: Field(.linkLayerControl, "Offset", "", .hexadecimal),
     offset: Field(
       .linkLayerControl, "Offset Base", "btle.control.sync_info.sync_offset", .hexadecimal,
       mask: 0x1FFF),
