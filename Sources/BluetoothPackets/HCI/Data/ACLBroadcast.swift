@@ -1,0 +1,22 @@
+/// Whom an ACL data packet is for. Core 6.0, Vol 4, Part E, 5.4.2.
+public struct ACLBroadcast: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let pointToPoint = ACLBroadcast(rawValue: 0)
+  public static let bredrBroadcast = ACLBroadcast(rawValue: 1)
+
+  /// The specification's name, nil for a value that it reserves.
+  public var name: StaticString? { ACLBroadcast.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Point-To-Point"
+    case 1: "BR/EDR broadcast"
+    default: nil
+    }
+  }
+}

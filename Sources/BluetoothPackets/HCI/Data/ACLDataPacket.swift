@@ -1,0 +1,70 @@
+public import ByteReading
+
+/// An HCI ACL data packet: a piece of an L2CAP frame of one connection.
+///
+/// Core 6.0, Vol 4, Part E, 5.4.2.
+public struct ACLDataPacket: ~Escapable {
+  /// Twelve bits.
+  public var handle: UInt16
+  public var packetBoundary: ACLPacketBoundary
+  public var broadcast: ACLBroadcast
+  /// Data Total Length, in octets, as the header has it.
+  public var length: UInt16
+  /// At most `length` octets: fewer where the capture ends before; `damage` says so.
+  public var data: RawSpan
+  /// Where `data` starts in the packet, in octets.
+  public let dataOffset: Int
+
+  @_lifetime(copy data)
+  public init(
+    handle: UInt16, packetBoundary: ACLPacketBoundary, broadcast: ACLBroadcast = .pointToPoint,
+    length: UInt16, data: RawSpan
+  ) {
+    self.handle = handle & 0x0FFF
+    self.packetBoundary = packetBoundary
+    self.broadcast = broadcast
+    self.length = length
+    self.data = data
+    dataOffset = 4
+  }
+
+  /// Decodes the header, from the first octet after the transport's packet indicator on. What
+  /// follows the data stays unread; a length that claims too much is no error but `damage`.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let raw = try input.uint16(HCIDataField.aclHandleAndFlags)
+    handle = input.bits(HCIDataField.aclHandle, of: raw)
+    packetBoundary = ACLPacketBoundary(
+      rawValue: UInt8(truncatingIfNeeded: input.bits(HCIDataField.aclBoundary, of: raw)))
+    broadcast = ACLBroadcast(
+      rawValue: UInt8(truncatingIfNeeded: input.bits(HCIDataField.aclBroadcast, of: raw)))
+    length = try input.uint16(HCIDataField.aclLength)
+    dataOffset = input.offset
+    let slice = try input.slice(
+      Swift.min(Int(length), input.remaining), claimedBy: HCIDataField.aclLength)
+    data = slice.unread
+  }
+
+  /// That Data Total Length claims more octets than there are, if it does.
+  public var damage: WireError? {
+    guard data.byteCount < Int(length) else { return nil }
+    return WireError(
+      layer: .hciACL, field: HCIDataField.aclLength.name, offset: dataOffset - 2,
+      reason: .lengthExceedsContainer(claimed: Int(length), available: data.byteCount))
+  }
+
+  /// A reader of the data whose offsets count from the start of the packet.
+  @_lifetime(copy self)
+  public func dataReader(watcher: FieldWatcher? = nil) -> ByteReader {
+    ByteReader(data, base: dataOffset, watcher: watcher)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(
+      HCIDataField.aclHandle.placing(handle)
+        | HCIDataField.aclBoundary.placing(UInt16(packetBoundary.rawValue))
+        | HCIDataField.aclBroadcast.placing(UInt16(broadcast.rawValue)))
+    output.uint16(length)
+    output.octets(data)
+  }
+}

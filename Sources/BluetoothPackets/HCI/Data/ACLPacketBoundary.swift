@@ -1,0 +1,32 @@
+/// Which piece of an L2CAP frame an ACL data packet carries. Core 6.0, Vol 4, Part E, 5.4.2.
+public struct ACLPacketBoundary: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// From the host to an LE controller, and on BR/EDR what may not be flushed.
+  public static let firstNonFlushable = ACLPacketBoundary(rawValue: 0)
+  public static let continuing = ACLPacketBoundary(rawValue: 1)
+  /// From a controller to the host, and on BR/EDR what may be flushed.
+  public static let firstFlushable = ACLPacketBoundary(rawValue: 2)
+  /// A whole frame; only ever sent by AMP controllers.
+  public static let complete = ACLPacketBoundary(rawValue: 3)
+
+  /// Whether a frame goes on that an earlier packet began.
+  public var isContinuation: Bool { self == .continuing }
+
+  /// The specification's name, nil for a value that it reserves.
+  public var name: StaticString? { ACLPacketBoundary.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "First Non-automatically Flushable Packet"
+    case 1: "Continuing Fragment"
+    case 2: "First Automatically Flushable Packet"
+    case 3: "Complete L2CAP PDU"
+    default: nil
+    }
+  }
+}

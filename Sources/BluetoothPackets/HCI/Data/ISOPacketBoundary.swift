@@ -1,0 +1,29 @@
+/// Which piece of an SDU an isochronous data packet carries. Core 6.0, Vol 4, Part E, 5.4.5.
+public struct ISOPacketBoundary: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let first = ISOPacketBoundary(rawValue: 0)
+  public static let continuation = ISOPacketBoundary(rawValue: 1)
+  public static let complete = ISOPacketBoundary(rawValue: 2)
+  public static let last = ISOPacketBoundary(rawValue: 3)
+
+  /// Whether the packet begins an SDU, and so holds the SDU's sequence number and length.
+  public var beginsSDU: Bool { self == .first || self == .complete }
+
+  /// The specification's name, nil for a value that it reserves.
+  public var name: StaticString? { ISOPacketBoundary.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "First Fragment of Fragmented SDU"
+    case 1: "Continuation Fragment"
+    case 2: "Complete SDU"
+    case 3: "Last Fragment"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// How well an isochronous SDU was received. Core 6.0, Vol 4, Part E, 5.4.5.
+public struct ISOPacketStatus: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let valid = ISOPacketStatus(rawValue: 0)
+  public static let possiblyInvalid = ISOPacketStatus(rawValue: 1)
+  public static let lost = ISOPacketStatus(rawValue: 2)
+
+  /// The specification's name, nil for a value that it reserves.
+  public var name: StaticString? { ISOPacketStatus.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Valid data"
+    case 1: "Possibly invalid data"
+    case 2: "Part(s) of the SDU not received correctly"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import ByteReading
+
+/// An HCI synchronous data packet: a piece of the voice of a BR/EDR connection, not looked into.
+///
+/// Core 6.0, Vol 4, Part E, 5.4.3.
+public struct SynchronousDataPacket: ~Escapable {
+  /// Twelve bits.
+  public var handle: UInt16
+  public var packetStatus: SynchronousPacketStatus
+  /// Two bits.
+  public var reserved: UInt8
+  /// Data Total Length, in octets, as the header has it.
+  public var length: UInt8
+  /// At most `length` octets: fewer where the capture ends before; `damage` says so.
+  public var data: RawSpan
+  let dataOffset: Int
+
+  @_lifetime(copy data)
+  public init(
+    handle: UInt16, packetStatus: SynchronousPacketStatus = .correctlyReceived, length: UInt8,
+    data: RawSpan
+  ) {
+    self.handle = handle & 0x0FFF
+    self.packetStatus = packetStatus
+    self.length = length
+    self.data = data
+    reserved = 0
+    dataOffset = 3
+  }
+
+  /// Decodes the header, from the first octet after the transport's packet indicator on.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let raw = try input.uint16(HCIDataField.synchronousHandleAndFlags)
+    handle = input.bits(HCIDataField.synchronousHandle, of: raw)
+    packetStatus = SynchronousPacketStatus(
+      rawValue: UInt8(truncatingIfNeeded: input.bits(HCIDataField.synchronousStatus, of: raw)))
+    reserved = UInt8(truncatingIfNeeded: input.bits(HCIDataField.synchronousReserved, of: raw))
+    length = try input.uint8(HCIDataField.synchronousLength)
+    dataOffset = input.offset
+    let slice = try input.slice(
+      Swift.min(Int(length), input.remaining), claimedBy: HCIDataField.synchronousLength)
+    data = slice.unread
+  }
+
+  /// That Data Total Length claims more octets than there are, if it does.
+  public var damage: WireError? {
+    guard data.byteCount < Int(length) else { return nil }
+    return WireError(
+      layer: .hciSynchronous, field: HCIDataField.synchronousLength.name, offset: dataOffset - 1,
+      reason: .lengthExceedsContainer(claimed: Int(length), available: data.byteCount))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(
+      HCIDataField.synchronousHandle.placing(handle)
+        | HCIDataField.synchronousStatus.placing(UInt16(packetStatus.rawValue))
+        | HCIDataField.synchronousReserved.placing(UInt16(reserved)))
+    output.uint8(length)
+    output.octets(data)
+  }
+}

@@ -1,0 +1,26 @@
+/// How well synchronous data was received. Core 6.0, Vol 4, Part E, 5.4.3.
+public struct SynchronousPacketStatus: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let correctlyReceived = SynchronousPacketStatus(rawValue: 0)
+  public static let possiblyInvalid = SynchronousPacketStatus(rawValue: 1)
+  public static let noData = SynchronousPacketStatus(rawValue: 2)
+  public static let partiallyLost = SynchronousPacketStatus(rawValue: 3)
+
+  /// The specification's name, nil for a value that it reserves.
+  public var name: StaticString? { SynchronousPacketStatus.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Correctly received data"
+    case 1: "Possibly invalid data"
+    case 2: "No data received"
+    case 3: "Data partially lost"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import ByteReading
+
+/// HCI_Command_Complete: a command has been carried out, or has failed; what it returned.
+///
+/// Core 6.0, Vol 4, Part E, 7.7.14.
+public struct CommandComplete: ~Escapable {
+  /// How many commands the host may send now.
+  public var numHCICommandPackets: UInt8
+  public var opcode: HCIOpcode
+  /// The status of a command that the specification defines; nil for others, and for none at all.
+  public var status: ControllerErrorCode?
+  public var returnParameters: HCIReturnParameters
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    numHCICommandPackets = try input.uint8(HCIPacketField.numHCICommandPackets)
+    opcode = try HCIOpcode(completed: &input)
+    let first = input.unread.octet(at: 0)
+    let isKnown = !opcode.isVendorSpecific && opcode != .none && opcode.name != nil
+    status = isKnown ? first.map { ControllerErrorCode(rawValue: $0) } : nil
+    returnParameters = try HCIReturnParameters(opcode, parsing: &input)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(numHCICommandPackets)
+    output.uint16(opcode.rawValue)
+    returnParameters.encode(into: &output)
+  }
+}
+
+extension HCIOpcode {
+  /// Reads the opcode of the command that an event answers.
+  init(completed input: inout ByteReader) throws(WireError) {
+    rawValue = try input.uint16(HCIPacketField.completedOpcode)
+    if input.isWatched {
+      _ = input.bits(HCIPacketField.completedGroup, of: rawValue)
+      _ = input.bits(HCIPacketField.completedNumber, of: rawValue)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// Which advertising PDU a report tells of. Core 6.0, Vol 4, Part E, 7.7.65.2.
+public struct LEAdvertisingEventType: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let connectableUndirected = LEAdvertisingEventType(rawValue: 0)
+  public static let connectableDirected = LEAdvertisingEventType(rawValue: 1)
+  public static let scannableUndirected = LEAdvertisingEventType(rawValue: 2)
+  public static let nonConnectableUndirected = LEAdvertisingEventType(rawValue: 3)
+  public static let scanResponse = LEAdvertisingEventType(rawValue: 4)
+
+  /// The name of the PDU; nil for a value that the specification reserves.
+  public var name: StaticString? { LEAdvertisingEventType.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "ADV_IND"
+    case 1: "ADV_DIRECT_IND"
+    case 2: "ADV_SCAN_IND"
+    case 3: "ADV_NONCONN_IND"
+    case 4: "SCAN_RSP"
+    default: nil
+    }
+  }
+}

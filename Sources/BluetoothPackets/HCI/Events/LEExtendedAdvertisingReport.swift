@@ -1,0 +1,62 @@
+public import ByteReading
+
+/// HCI_LE_Extended_Advertising_Report: the controller has heard advertising or scan responses, also
+/// of extended advertising.
+///
+/// The parameters of one report stand together, then those of the next. Core 6.0, Vol 4, Part E,
+/// 7.7.65.13.
+public struct LEExtendedAdvertisingReport: ~Escapable {
+  /// How many reports the event claims to hold.
+  public var count: UInt8
+  /// The reports as they stand on the wire.
+  public var list: RawSpan
+  let offset: Int
+
+  /// - Parameter list: the reports as they stand on the wire.
+  @_lifetime(copy list)
+  public init(count: UInt8, list: RawSpan) {
+    self.count = count
+    self.list = list
+    offset = 0
+  }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    count = try input.uint8(HCIEventViewField.numReports)
+    offset = input.offset
+    list = input.unread
+    if input.isWatched {
+      for _ in 0..<count { _ = try Report(parsing: &input) }
+    } else {
+      _ = try input.slice(input.remaining, claimedBy: HCIEventViewField.numReports)
+    }
+  }
+
+  /// Hands over each report, up to the first that is not whole.
+  ///
+  /// - Returns: what is wrong with the report that ended the walk, or nil.
+  @discardableResult
+  public func forEach<Failure: Error>(
+    _ body: (borrowing Report) throws(Failure) -> Void
+  ) throws(Failure) -> WireError? {
+    var input = ByteReader(list, base: offset)
+    for _ in 0..<count {
+      let report: Report
+      do throws(WireError) {
+        report = try Report(parsing: &input)
+      } catch {
+        return error
+      }
+      try body(report)
+    }
+    return nil
+  }
+
+  /// That the reports end before there are `count` of them, if they do.
+  public var damage: WireError? { forEach { _ in } }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(count)
+    output.octets(list)
+  }
+}

@@ -1,0 +1,49 @@
+public import ByteReading
+
+/// HCI_Number_Of_Completed_Packets: the controller has room again for packets of these handles.
+///
+/// Core 6.0, Vol 4, Part E, 7.7.19.
+public struct NumberOfCompletedPackets: ~Escapable {
+  /// Handles and counts by turns, as they stand on the wire: four octets a handle.
+  public var list: RawSpan
+
+  /// - Parameter list: handles and counts by turns; an incomplete pair at the end is not counted.
+  @_lifetime(copy list)
+  public init(list: RawSpan) {
+    self.list = list.clamped(from: 0, count: list.byteCount / 4 * 4)
+  }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let count = Int(try input.uint8(HCIEventViewField.numHandles))
+    var pairs = try input.slice(count &* 4, claimedBy: HCIEventViewField.numHandles)
+    list = pairs.unread
+    if pairs.isWatched {
+      while !pairs.isAtEnd {
+        _ = try pairs.uint16(HCIEventViewField.connectionHandle)
+        _ = try pairs.uint16(HCIEventViewField.numCompletedPackets)
+      }
+    }
+  }
+
+  /// How many handles there are.
+  public var count: Int { list.byteCount / 4 }
+
+  /// Hands over each handle with the number of its packets that have been completed.
+  @inline(__always)
+  public func forEach<Failure: Error>(
+    _ body: (_ handle: UInt16, _ packets: UInt16) throws(Failure) -> Void
+  ) throws(Failure) {
+    var position = 0
+    while position &+ 4 <= list.byteCount {
+      try body(
+        list.littleEndianUInt16(at: position), list.littleEndianUInt16(at: position &+ 2))
+      position &+= 4
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(UInt8(truncatingIfNeeded: count))
+    output.octets(list)
+  }
+}

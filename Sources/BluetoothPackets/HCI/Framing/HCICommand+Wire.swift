@@ -1,0 +1,39 @@
+public import ByteReading
+
+extension HCICommand {
+  /// Decodes a command packet, from its opcode on. What follows the parameters that the layout
+  /// knows is not looked at.
+  ///
+  /// - Throws: a `WireError` also where the header claims more octets than there are.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let header = try HCICommandHeader(parsing: &input)
+    var parameters = try header.parameters(of: &input)
+    self = try HCICommand(header.opcode, parsing: &parameters)
+  }
+
+  /// Decodes the parameters of a command; what follows them stays unread.
+  @_lifetime(copy input)
+  public init(_ opcode: HCIOpcode, parsing input: inout ByteReader) throws(WireError) {
+    switch opcode.group {
+    case 0x01: self = try HCICommand.linkControl(opcode, parsing: &input)
+    case 0x02: self = try HCICommand.linkPolicy(opcode, parsing: &input)
+    case 0x03: self = try HCICommand.controller(opcode, parsing: &input)
+    case 0x04: self = try HCICommand.information(opcode, parsing: &input)
+    case 0x05: self = try HCICommand.status(opcode, parsing: &input)
+    case 0x06: self = try HCICommand.testing(opcode, parsing: &input)
+    case 0x08: self = try HCICommand.lowEnergy(opcode, parsing: &input)
+    default: self = .unknown(opcode, input.rest(HCIPacketField.commandParameters))
+    }
+  }
+
+  /// Appends the header and the parameters.
+  public func encode(into output: inout ByteWriter) {
+    var parameters = ByteWriter()
+    encodeParameters(into: &parameters)
+    HCICommandHeader(
+      opcode: opcode, parameterLength: UInt8(truncatingIfNeeded: parameters.count)
+    ).encode(into: &output)
+    output.octets(parameters.bytes)
+  }
+}

@@ -1,0 +1,29 @@
+public import ByteReading
+
+extension HCIEvent {
+  /// Decodes an event packet, from its event code on. What follows the parameters that the layout
+  /// knows is not looked at.
+  ///
+  /// - Throws: a `WireError` also where the header claims more octets than there are.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let header = try HCIEventHeader(parsing: &input)
+    var parameters = try header.parameters(of: &input)
+    self = try HCIEvent(header.code, parsing: &parameters)
+  }
+
+  /// Decodes the parameters of an event; what follows them stays unread.
+  @_lifetime(copy input)
+  public init(_ code: HCIEventCode, parsing input: inout ByteReader) throws(WireError) {
+    self = try HCIEvent.decoded(code, parsing: &input)
+  }
+
+  /// Appends the header and the parameters.
+  public func encode(into output: inout ByteWriter) {
+    var parameters = ByteWriter()
+    encodeParameters(into: &parameters)
+    HCIEventHeader(code: code, parameterLength: UInt8(truncatingIfNeeded: parameters.count))
+      .encode(into: &output)
+    output.octets(parameters.bytes)
+  }
+}

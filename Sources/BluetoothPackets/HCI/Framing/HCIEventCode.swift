@@ -1,0 +1,11 @@
+/// Which event an HCI event packet carries. Core 6.0, Vol 4, Part E, 5.4.4 and 7.7.
+public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The specification's name; nil for a code that it does not define.
+  public var name: StaticString? { HCIEventCode.name(of: UInt64(rawValue)) }
+}

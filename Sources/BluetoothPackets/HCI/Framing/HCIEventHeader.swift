@@ -1,0 +1,34 @@
+public import ByteReading
+
+/// The header of an HCI event packet: event code and length of the parameters.
+///
+/// Core 6.0, Vol 4, Part E, 5.4.4.
+public struct HCIEventHeader: WireValue {
+  public var code: HCIEventCode
+  /// In octets.
+  public var parameterLength: UInt8
+
+  public init(code: HCIEventCode, parameterLength: UInt8) {
+    self.code = code
+    self.parameterLength = parameterLength
+  }
+
+  /// Decodes the header, from the first octet after the transport's packet indicator on.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    code = HCIEventCode(rawValue: try input.uint8(HCIPacketField.eventCode))
+    parameterLength = try input.uint8(HCIPacketField.eventLength)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(code.rawValue)
+    output.uint8(parameterLength)
+  }
+
+  /// A reader of the parameters, which `input` steps over.
+  ///
+  /// - Throws: a `WireError` that names Parameter Total Length, if it claims more than there is.
+  @_lifetime(copy input)
+  public func parameters(of input: inout ByteReader) throws(WireError) -> ByteReader {
+    try input.slice(Int(parameterLength), claimedBy: HCIPacketField.eventLength)
+  }
+}

@@ -1,0 +1,76 @@
+/// Which command an HCI command packet carries: a group (OGF) and a command in it (OCF).
+///
+/// Core 6.0, Vol 4, Part E, 5.4.1.
+public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// - Parameters:
+  ///   - group: OGF, six bits.
+  ///   - command: OCF, ten bits.
+  public init(group: UInt8, command: UInt16) {
+    rawValue = UInt16(group) << 10 | command & 0x03FF
+  }
+
+  /// No command: a Command Complete event with it only tells how many commands may be sent.
+  public static let none = HCIOpcode(rawValue: 0)
+
+  /// OGF: the group that the command belongs to.
+  public var group: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 10) }
+
+  /// OCF: the command's number in its group.
+  public var command: UInt16 { rawValue & 0x03FF }
+
+  /// Whether the controller's maker defines the command.
+  public var isVendorSpecific: Bool { group == 0x3F }
+
+  /// The specification's name; nil for an opcode that it does not define.
+  public var name: StaticString? { HCIOpcode.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value >> 10 {
+    case 0 where value == 0: "No Operation"
+    case 0x01: linkControlName(of: value)
+    case 0x02: linkPolicyName(of: value)
+    case 0x03: controllerName(of: value)
+    case 0x04: informationName(of: value)
+    case 0x05: statusName(of: value)
+    case 0x06: testingName(of: value)
+    case 0x08: lowEnergyName(of: value)
+    case 0x3F: "Vendor Specific"
+    default: nil
+    }
+  }
+
+  /// The specification's name of a group. Core 6.0, Vol 4, Part E, 7.1 to 7.8.
+  static func groupName(of group: UInt64) -> StaticString? {
+    switch group {
+    case 0x00: "No Operation"
+    case 0x01: "Link Control Commands"
+    case 0x02: "Link Policy Commands"
+    case 0x03: "Controller & Baseband Commands"
+    case 0x04: "Informational Parameters"
+    case 0x05: "Status Parameters"
+    case 0x06: "Testing Commands"
+    case 0x08: "LE Controller Commands"
+    case 0x3E: "Logo Testing Commands"
+    case 0x3F: "Vendor-Specific Commands"
+    default: nil
+    }
+  }
+}
+
+extension HCIOpcode: CustomStringConvertible {
+  /// The name; with the number where the specification has no name: "Vendor Specific 0xFC57".
+  public var description: String {
+    let digits = String(rawValue, radix: 16, uppercase: true)
+    let number = "0x" + String(repeating: "0", count: 4 - digits.count) + digits
+    guard !isVendorSpecific, let name else {
+      return (isVendorSpecific ? "Vendor Specific " : "Unknown Command ") + number
+    }
+    return "\(name)"
+  }
+}

@@ -1,0 +1,23 @@
+public import ByteReading
+
+extension HCIReturnParameters {
+  /// Decodes what the command `opcode` returned.
+  ///
+  /// A command that failed may return its status and nothing after it, whatever its layout.
+  @_lifetime(copy input)
+  public init(_ opcode: HCIOpcode, parsing input: inout ByteReader) throws(WireError) {
+    let status = ControllerErrorCode(rawValue: input.unread.octet(at: 0) ?? 0)
+    let isKnown = !opcode.isVendorSpecific && opcode.name != nil
+    if input.remaining == 1, isKnown {
+      self = .status(
+        ControllerErrorCode(rawValue: try input.uint8(HCIPacketField.returnStatus)))
+      return
+    }
+    do throws(WireError) {
+      self = try HCIReturnParameters.decoded(opcode, parsing: &input)
+    } catch {
+      guard status != .success else { throw error }
+      self = .status(status)
+    }
+  }
+}
