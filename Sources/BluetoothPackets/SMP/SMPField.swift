@@ -49,7 +49,7 @@ enum SMPField {
   static let dhKeyCheck = Field(.smp, "DHKey Check", "btsmp.dhkey_check", .octets)
   static let notificationType = Field(
     .smp, "Notification Type", "btsmp.notification_type", .hexadecimal,
-    valueName: { KeypressNotification.Kind.name(of: $0) })
+    valueName: { PairingKeypressNotification.Kind.name(of: $0) })
 
   // MARK: Keys
 

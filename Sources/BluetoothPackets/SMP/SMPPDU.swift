@@ -15,7 +15,7 @@ public enum SMPPDU: ~Escapable {
   case securityRequest(SecurityRequest)
   case pairingPublicKey(PairingPublicKey)
   case pairingDHKeyCheck(PairingDHKeyCheck)
-  case keypressNotification(KeypressNotification)
+  case keypressNotification(PairingKeypressNotification)
   /// A PDU that the specification does not define.
   case unknown(SMPOpcode, RawSpan)
 
@@ -41,7 +41,7 @@ public enum SMPPDU: ~Escapable {
     case .pairingPublicKey: self = .pairingPublicKey(try PairingPublicKey(parsing: &input))
     case .pairingDHKeyCheck: self = .pairingDHKeyCheck(try PairingDHKeyCheck(parsing: &input))
     case .keypressNotification:
-      self = .keypressNotification(try KeypressNotification(parsing: &input))
+      self = .keypressNotification(try PairingKeypressNotification(parsing: &input))
     default:
       self = .unknown(opcode, input.isAtEnd ? input.unread : input.rest(SMPField.parameters))
     }

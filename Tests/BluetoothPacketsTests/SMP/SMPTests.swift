@@ -92,7 +92,7 @@ import Testing
     #expect(PairingFailed.Reason.busy.name?.description == "Busy")
     #expect(PairingFailed.Reason(rawValue: 0).name == nil)
     #expect((0...255).filter { PairingFailed.Reason(rawValue: $0).name != nil }.count == 16)
-    #expect(KeypressNotification.Kind.cleared.name?.description == "Passkey cleared")
+    #expect(PairingKeypressNotification.Kind.cleared.name?.description == "Passkey cleared")
     #expect(OutOfBandFlag(rawValue: 2).name == nil)
   }
 

@@ -1,7 +1,7 @@
 public import ByteReading
 
 /// The user is entering a passkey on the sender. Core 6.0, Vol 3, Part H, 3.5.8.
-public struct KeypressNotification: WireValue {
+public struct PairingKeypressNotification: WireValue {
   public struct Kind: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt8
 
