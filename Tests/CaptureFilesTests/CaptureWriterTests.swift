@@ -191,6 +191,14 @@ import Testing
     let copy = try Reading(path: path)
     #expect(copy.facts.comments.map(\.text) == ["first"])
     #expect(copy.records.count == 5)
+    // The file that is being read is not overwritten.
+    #expect {
+      var input = try CaptureReader(path: path)
+      _ = try CaptureConversion.run(from: &input, to: path, format: .pcapng)
+    } throws: { error in
+      (error as? CaptureError)?.problem == "is the capture that is being read"
+    }
+    #expect(try Reading(path: path).records.count == 5)
     var air = try CaptureReader(bytes: CaptureBytes.pcap(Samples.records))
     #expect(throws: CaptureError.self) {
       _ = try CaptureConversion.run(from: &air, to: path, format: .btsnoop)

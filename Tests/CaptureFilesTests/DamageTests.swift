@@ -124,6 +124,48 @@ import Testing
     }
   }
 
+  @Test func `A writer's habits are believed where every record has them`() throws {
+    var records = Samples.records
+    for index in records.indices { records[index].originalLength = 0 }
+    let shorter = try Reading(CaptureBytes.pcap(records))
+    #expect(shorter.damage.isEmpty && shorter.payloads == records.map(\.payload))
+    for index in records.indices { records[index].flags = 0x8000_0001 }
+    let flagged = try Reading(CaptureBytes.btsnoop(records))
+    #expect(flagged.damage.isEmpty && flagged.payloads == records.map(\.payload))
+  }
+
+  @Test func `Zeros that fill a file up are damage, not empty records`() throws {
+    for bytes in [CaptureBytes.btsnoop(Samples.records), CaptureBytes.pcap(Samples.records)] {
+      let reading = try Reading(bytes + [UInt8](repeating: 0, count: 4096))
+      #expect(reading.records.count == 6)
+      #expect(reading.damage.entries.map(\.offset) == [UInt64(bytes.count)])
+      #expect(reading.damage.bytesSkipped == 4096)
+    }
+  }
+
+  @Test func `A length that is four octets too long does not shift all that follows`() throws {
+    // Shifted by four, microseconds stand where seconds were: a chain that is right but for times.
+    let records = (0..<40).map { index in
+      SampleRecord(
+        timestamp: Samples.start + Int64(index) * 1_000_000, payload: [1, 0, 0, 0, 0, 0, 0, 0, 0])
+    }
+    var bytes = CaptureBytes.pcap(records)
+    bytes[24 + 5 * 25 + 8] += 4
+    bytes[24 + 5 * 25 + 12] += 4
+    let reading = try Reading(bytes)
+    #expect(reading.records.count == 40)
+    #expect(reading.records.map(\.timestamp) == records.map(\.timestamp))
+    #expect(reading.damage.count == 1)
+  }
+
+  @Test func `A PacketLogger file whose first record is damaged is still recognised`() throws {
+    var bytes = CaptureBytes.packetLogger(Samples.records, order: .littleEndian)
+    bytes[3] = 0x7F
+    let reading = try Reading(bytes)
+    #expect(reading.records.count == 5)
+    #expect(reading.damage.entries.map(\.offset) == [0])
+  }
+
   /// Fewer in a debug build, whose checks make each one fifty times slower.
   private static var mutations: Int {
     #if DEBUG

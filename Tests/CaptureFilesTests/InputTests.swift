@@ -61,6 +61,24 @@ enum Gzip {
     #expect(several.damage.isEmpty)
   }
 
+  @Test func `Records longer than a chunk come out whole, whatever the chunk`() throws {
+    let records = (0..<12).map { index in
+      SampleRecord(
+        timestamp: Samples.start + Int64(index) * 1_000_000,
+        payload: (0..<(index * index * 500 + 1)).map { UInt8(truncatingIfNeeded: $0 ^ index) })
+    }
+    for bytes in [
+      CaptureBytes.btsnoop(records), CaptureBytes.pcap(records), CaptureBytes.pcapng(records),
+    ] {
+      for chunkSize in [64, 1000, 65536] {
+        let plain = try Reading(bytes, chunkSize: chunkSize)
+        #expect(plain.damage.isEmpty && plain.payloads == records.map(\.payload))
+        let packed = try Reading(Gzip.member(bytes), chunkSize: chunkSize)
+        #expect(packed.damage.isEmpty && packed.payloads == records.map(\.payload))
+      }
+    }
+  }
+
   @Test func `A damaged gzip stream gives what came before, and says where it broke`() throws {
     let bytes = CaptureBytes.btsnoop(Samples.records)
     let packed = Gzip.member(bytes)

@@ -46,7 +46,8 @@ extension CaptureWalk {
       let timestamp = BTSnoopState.nanoseconds(window.uint64(at: start &+ 16, .bigEndian))
       let captured = Int(included)
       let isOrdinary =
-        included <= original && captured <= Self.usualLength && flags & btsnoop.unusualFlags == 0
+        included <= original && captured <= Self.usualLength && original != 0
+        && flags & btsnoop.unusualFlags == 0
         && !isFarFromLast(timestamp)
       if !isOrdinary || !window.has(BTSnoopState.headerLength &+ captured, at: start) {
         guard believes(headerAt: start) else {
@@ -80,7 +81,9 @@ extension CaptureWalk {
       headerLength: BTSnoopState.headerLength, capturedLength: Int(included),
       originalLength: Int(original),
       timestamp: BTSnoopState.nanoseconds(window.uint64(at: offset + 16, .bigEndian)),
-      isOrdinary: included <= original && original <= 0x100_0000
-        && flags & btsnoop.unusualFlags == 0)
+      isOrdinary: included <= original && original <= 0x100_0000 && original != 0
+        && flags & btsnoop.unusualFlags == 0,
+      oddFlags: flags & btsnoop.unusualFlags
+        | (included > original ? RecordProbe.exceedsOriginal : 0))
   }
 }

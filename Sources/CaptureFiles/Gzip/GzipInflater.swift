@@ -40,6 +40,8 @@ final class GzipInflater {
   var bytesRead: UInt64 { source.bytesRead - UInt64(head.count) }
   var totalBytes: UInt64? { source.totalBytes }
 
+  func isSame(as path: String) -> Bool { source.isSame(as: path) }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard !hasEnded, buffer.count > 0 else { return 0 }
     let room = Swift.min(buffer.count, 1 << 30)

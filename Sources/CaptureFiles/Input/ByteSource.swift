@@ -39,4 +39,13 @@ enum ByteSource {
     case .gzip(let inflater): inflater.failure
     }
   }
+
+  /// Whether `path` leads to the file that is being read.
+  func isSame(as path: String) -> Bool {
+    switch self {
+    case .memory: false
+    case .file(let file): file.isSame(as: path)
+    case .gzip(let inflater): inflater.isSame(as: path)
+    }
+  }
 }

@@ -4,8 +4,9 @@
 /// so that nothing read from a file can lead outside it; callers ask `has` first.
 ///
 /// Files are read, not mapped: the kernel kills a process that touches a mapped page beyond the end
-/// of a file that somebody has shortened, as rotating logs are; and a mapped file of 4 GiB would
-/// count as that much memory.
+/// of a file that somebody has shortened, as rotating logs are; a mapped file of 4 GiB would count as
+/// that much memory; and it is not even faster: walking 44 MB took 8.8 ms read in chunks of 256 KiB,
+/// 10.9 ms mapped (Linux, page cache warm).
 @safe
 struct InputWindow: ~Copyable {
   private var base: UnsafeMutableRawPointer
@@ -155,6 +156,7 @@ struct InputWindow: ~Copyable {
 
   var bytesRead: UInt64 { source.bytesRead }
   var totalBytes: UInt64? { source.totalBytes ?? (isExhausted ? source.bytesRead : nil) }
+  func isSame(as path: String) -> Bool { source.isSame(as: path) }
   /// Why reading stopped before the end, if it did.
   var failure: String? { source.failure }
 }

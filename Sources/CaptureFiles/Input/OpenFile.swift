@@ -12,6 +12,8 @@ final class OpenFile {
   private let closesAtEnd: Bool
   /// The size when the file was opened; nil for what has none.
   let size: UInt64?
+  /// The file system and the file in it, to tell whether another path leads here.
+  private let identity: (device: UInt64, file: UInt64)?
   private(set) var bytesRead: UInt64 = 0
   /// Why reading stopped before the end, if it did.
   private(set) var failure: String?
@@ -40,6 +42,18 @@ final class OpenFile {
         file: path, problem: "is a directory", advice: "name a capture file in it")
     }
     size = known && kind == S_IFREG ? UInt64(exactly: status.st_size) : nil
+    identity = known && kind == S_IFREG ? Self.identity(status) : nil
+  }
+
+  private static func identity(_ status: stat) -> (device: UInt64, file: UInt64) {
+    (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
+  /// Whether `path` leads to this file.
+  func isSame(as path: String) -> Bool {
+    var status = stat()
+    guard let identity, unsafe stat(path, &status) == 0 else { return false }
+    return identity == Self.identity(status)
   }
 
   deinit {

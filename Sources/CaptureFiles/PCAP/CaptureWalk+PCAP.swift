@@ -76,7 +76,8 @@ extension CaptureWalk {
     return RecordProbe(
       headerLength: pcap.headerLength, capturedLength: Int(captured),
       originalLength: Int(original), timestamp: timestamp,
-      isOrdinary: captured <= original && original <= 0x100_0000
-        && fraction < pcap.fractionLimit)
+      isOrdinary: captured <= original && original <= 0x100_0000 && original != 0
+        && fraction < pcap.fractionLimit,
+      oddFlags: captured > original ? RecordProbe.exceedsOriginal : 0)
   }
 }

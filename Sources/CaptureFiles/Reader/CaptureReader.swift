@@ -91,4 +91,7 @@ public struct CaptureReader: ~Copyable {
     guard all.last?.frame == number else { return [] }
     return all.suffix(16).filter { $0.frame == number }.map(\.text)
   }
+
+  /// Whether `path` leads to the file that is being read.
+  func isReading(_ path: String) -> Bool { unsafe walk.pointee.window.isSame(as: path) }
 }

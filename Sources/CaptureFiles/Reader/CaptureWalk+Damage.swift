@@ -75,8 +75,11 @@ extension CaptureWalk {
     let end = start + claim.total
     if claim.isOrdinary && !isFarFromLast(claim.timestamp) { return true }
     guard let next = probe(at: end) else { return window.isEnd(end) || claim.isOrdinary }
-    return next.isOrdinary && next.capturedLength <= options.maximumRecordLength
-      && next.capturedLength + next.originalLength > 0
+    if next.isOrdinary { return next.capturedLength <= options.maximumRecordLength }
+    // A writer with habits of its own has them in the next record too.
+    return claim.oddFlags != 0 && next.oddFlags == claim.oddFlags
+      && next.capturedLength <= 0x1_0000 && next.originalLength <= 0x1_0000
+      && next.timestamp.map { isPlausible($0, claim.timestamp) } == true
   }
 
   private static func problem(of claim: RecordProbe, available: Int?) -> String {

@@ -8,6 +8,12 @@ struct RecordProbe {
   var timestamp: Int64?
   /// Whether all fields but the time have values that a writer would write.
   var isOrdinary: Bool
+  /// Flags that no writer should set, and `exceedsOriginal`; where one does, it does so in each
+  /// record.
+  var oddFlags: UInt32 = 0
+
+  /// More octets captured than the packet had.
+  static let exceedsOriginal: UInt32 = 1 << 31
 
   var total: Int { headerLength + capturedLength }
 }

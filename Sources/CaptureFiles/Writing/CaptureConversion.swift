@@ -34,6 +34,11 @@ public struct CaptureConversion: Sendable {
         file: output, problem: "a \(format.name) file can't hold \(source.name) records",
         advice: RecordConversion.advice(for: source, in: format))
     }
+    guard !input.isReading(output) else {
+      throw CaptureError(
+        file: output, problem: "is the capture that is being read",
+        advice: "write to another file")
+    }
     var writer = try CaptureWriter(path: output, format: format, linkType: target)
     var conversion = RecordConversion(to: target)
     while let current = record {
