@@ -79,7 +79,7 @@ let package = Package(
       dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
       swiftSettings: strict),
     .testTarget(
-      name: "LibpcapCaptureTests", dependencies: ["CaptureFiles", "LibpcapCapture", "CLibpcap"],
+      name: "LibpcapCaptureTests", dependencies: ["ByteReading", "CaptureFiles", "LibpcapCapture", "CLibpcap"],
       swiftSettings: strict),
     // Its fuzz targets are those of the package in Fuzz, by a symbolic link.
     .testTarget(

@@ -1,0 +1,18 @@
+/// Every advertiser of the capture. It grows with `DeviceTable`, whose limit holds for it too.
+public struct AdvertiserTable: Sendable {
+  public private(set) var advertisers: [Advertiser] = []
+
+  public subscript(id: Int) -> Advertiser {
+    get { advertisers[id] }
+    _modify { yield &advertisers[id] }
+  }
+
+  /// The advertiser of this device, made if it is new.
+  mutating func see(_ device: inout Device, frame: Frame) -> Int {
+    if let index = device.advertiser { return index }
+    let index = advertisers.count
+    advertisers.append(Advertiser(id: index, device: device.id, frame: frame))
+    device.advertiser = index
+    return index
+  }
+}

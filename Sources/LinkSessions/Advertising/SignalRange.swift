@@ -1,0 +1,20 @@
+/// The range and mean of received signal strengths.
+public struct SignalRange: Hashable, Sendable {
+  /// dBm.
+  public private(set) var minimum: Int8 = .max
+  public private(set) var maximum: Int8 = .min
+  public private(set) var count = 0
+  private var sum = 0
+
+  mutating func add(_ rssi: Int8) {
+    minimum = min(minimum, rssi)
+    maximum = max(maximum, rssi)
+    sum += Int(rssi)
+    count += 1
+  }
+
+  /// dBm; nil if no packet came with a signal strength.
+  public var mean: Double? {
+    count == 0 ? nil : Double(sum) / Double(count)
+  }
+}

@@ -1,0 +1,44 @@
+import BluetoothPackets
+import ByteReading
+
+/// What the link layer of a connection needs to remember from one packet to the next.
+struct AirState: Sendable {
+  /// The last PDU with content that each side sent, to know a retransmission by.
+  struct LastPDU: Hashable, Sendable {
+    var sequenceNumber: Bool
+    var kind: LogicalLinkIdentifier
+    var length: UInt8
+    /// The first and last octets of the payload: the same PDU has the same ones.
+    var fingerprint: UInt64
+  }
+
+  var lastPDU: [LastPDU?] = [nil, nil]
+  /// When the last packet on this access address began, in nanoseconds, to tell who answers whom.
+  var lastPacketStart: Int64 = 0
+  var lastDirection: LinkDirection?
+  /// LL_START_ENC_REQ was seen: what follows is ciphertext.
+  var isEncrypted = false
+  /// LL_ENC_REQ was seen in the plain: encryption is about to start.
+  var isStarting = false
+  /// The file holds plaintext although the link was encrypted: somebody decrypted it.
+  var wasDecryptedBefore = false
+  /// The largest LL payloads that each side can send and receive, by LL_LENGTH_REQ and LL_LENGTH_RSP.
+  var lengths: [LengthOffer?] = [nil, nil]
+
+  struct LengthOffer: Hashable, Sendable {
+    var maximumReceive: UInt16
+    var maximumTransmit: UInt16
+  }
+
+  /// The first and last eight octets of a payload as one number.
+  static func fingerprint(of contents: RawSpan) -> UInt64 {
+    var value: UInt64 = 0
+    for offset in 0..<min(8, contents.byteCount) {
+      value = value &* 0x100_0000_01B3 ^ UInt64(contents.octet(at: offset) ?? 0)
+    }
+    for offset in max(8, contents.byteCount - 8)..<max(8, contents.byteCount) {
+      value = value &* 0x100_0000_01B3 ^ UInt64(contents.octet(at: offset) ?? 0)
+    }
+    return value
+  }
+}

@@ -1,0 +1,23 @@
+public import BluetoothPackets
+
+/// What a connection request fixes for the life of a connection on the air.
+///
+/// Core 6.0, Vol 6, Part B, 2.3.3.1.
+public struct AirLink: Hashable, Sendable {
+  public let accessAddress: UInt32
+  public internal(set) var crcInitial: Known<UInt32> = .unknown
+  /// Channels to advance by in each event; only algorithm 1 uses it.
+  public internal(set) var hopIncrement: Known<UInt8> = .unknown
+  /// 1 or 2.
+  public internal(set) var channelSelection: Known<UInt8> = .unknown
+  public internal(set) var channelMap: Known<ChannelMap> = .unknown
+  /// The central's, as an index of ranges in ppm.
+  public internal(set) var sleepClockAccuracy: Known<UInt8> = .unknown
+  /// Transmit window offset and size, in steps of 1.25 ms.
+  public internal(set) var windowOffset: Known<UInt16> = .unknown
+  public internal(set) var windowSize: Known<UInt8> = .unknown
+
+  public internal(set) var retransmissions = 0
+  public internal(set) var badCRCs = 0
+  public internal(set) var emptyPDUs = 0
+}

@@ -1,0 +1,29 @@
+/// A value for each of the two directions of a connection.
+public struct BothDirections<Value: Hashable & Sendable>: Hashable, Sendable {
+  public var centralToPeripheral: Value
+  public var peripheralToCentral: Value
+
+  public init(centralToPeripheral: Value, peripheralToCentral: Value) {
+    self.centralToPeripheral = centralToPeripheral
+    self.peripheralToCentral = peripheralToCentral
+  }
+
+  public init(both value: Value) {
+    self.init(centralToPeripheral: value, peripheralToCentral: value)
+  }
+
+  public subscript(direction: LinkDirection) -> Value {
+    get { direction == .centralToPeripheral ? centralToPeripheral : peripheralToCentral }
+    set {
+      if direction == .centralToPeripheral {
+        centralToPeripheral = newValue
+      } else {
+        peripheralToCentral = newValue
+      }
+    }
+  }
+
+  mutating func swap() {
+    Swift.swap(&centralToPeripheral, &peripheralToCentral)
+  }
+}

@@ -1,0 +1,95 @@
+public import BluetoothPackets
+
+/// One connection, from the first record that shows it to the last.
+public struct Connection: Sendable, Identifiable {
+  /// Where its packets are found.
+  public enum Transport: Hashable, Sendable {
+    case hci(adapter: UInt16, handle: UInt16)
+    case air(accessAddress: UInt32)
+  }
+
+  public enum Technology: String, Hashable, Sendable {
+    case lowEnergy = "le"
+    case classic = "br-edr"
+  }
+
+  /// From 1, in the order of first sight.
+  public let id: Int
+  public let transport: Transport
+  public internal(set) var technology: Technology
+
+  /// Indices in `DeviceTable`.
+  public internal(set) var central: Known<Int> = .unknown
+  public internal(set) var peripheral: Known<Int> = .unknown
+  /// In an HCI log: whether the host that wrote it is the central.
+  public internal(set) var localIsCentral: Known<Bool> = .unknown
+
+  /// Whether the record that opened it is in the capture.
+  public internal(set) var startWasCaptured: Bool
+  public internal(set) var firstFrame: Frame
+  public internal(set) var lastFrame: Frame
+  public internal(set) var end: ConnectionEnd?
+
+  public internal(set) var parameters: Known<ConnectionParameters> = .unknown
+  public internal(set) var phy: BothDirections<Known<PHY>>
+  /// Largest LL payload in octets, without the MIC.
+  public internal(set) var dataLength: BothDirections<Known<UInt16>>
+  public internal(set) var attMTU: Known<UInt16>
+  /// What client and server offered, where that was seen.
+  public internal(set) var attMTUOffers = ATTMTUOffers()
+  public internal(set) var encryption: Known<EncryptionState>
+  /// In octets.
+  public internal(set) var encryptionKeySize: Known<UInt8> = .unknown
+  public internal(set) var air: AirLink?
+
+  /// Changes in the order of capture; at most `maximumChanges`.
+  public internal(set) var changes: [ParameterChange] = []
+  public internal(set) var changesNotKept = 0
+
+  /// Packets with content, and their octets above HCI ACL or the link layer header.
+  public internal(set) var packets = BothDirections(both: 0)
+  public internal(set) var octets = BothDirections(both: 0)
+  /// Packets whose content is ciphertext.
+  public internal(set) var encryptedPackets = 0
+
+  /// Packets with content, both ways.
+  public var traffic: Int { packets.centralToPeripheral + packets.peripheralToCentral }
+
+  static let maximumChanges = 1000
+
+  init(id: Int, transport: Transport, technology: Technology, frame: Frame, startWasCaptured: Bool)
+  {
+    self.id = id
+    self.transport = transport
+    self.technology = technology
+    self.firstFrame = frame
+    self.lastFrame = frame
+    self.startWasCaptured = startWasCaptured
+    // The defaults of a new connection hold only if its beginning was seen: in the middle of one
+    // anything may have been agreed before. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F, 3.2.8.
+    phy = BothDirections(both: startWasCaptured ? .assumed(.le1M) : .unknown)
+    dataLength = BothDirections(both: startWasCaptured ? .assumed(27) : .unknown)
+    attMTU = startWasCaptured ? .assumed(23) : .unknown
+    encryption = startWasCaptured ? .assumed(.off) : .unknown
+  }
+
+  mutating func swapRoles() {
+    swap(&central, &peripheral)
+    packets.swap()
+    octets.swap()
+    phy.swap()
+    dataLength.swap()
+  }
+
+  mutating func note(
+    _ value: ParameterChange.Value, basis: Basis = .seen, at frame: Frame, instant: UInt16? = nil
+  ) {
+    guard changes.count < Connection.maximumChanges else {
+      changesNotKept += 1
+      return
+    }
+    changes.append(
+      ParameterChange(
+        value: value, basis: basis, frame: frame.number, time: frame.time, instant: instant))
+  }
+}

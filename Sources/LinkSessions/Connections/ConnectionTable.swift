@@ -1,0 +1,60 @@
+/// Every connection of the capture, open and ended, up to a limit.
+public struct ConnectionTable: Sendable {
+  public private(set) var connections: [Connection] = []
+  /// Connections that began after the table was full; their packets are counted as out of context.
+  public private(set) var untracked = 0
+  /// What is needed to go on decoding, beside each connection; emptied when it ends.
+  var states: [ConnectionState] = []
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  public subscript(index: Int) -> Connection {
+    get { connections[index] }
+    _modify { yield &connections[index] }
+  }
+
+  /// Adds a connection and returns its index; nil once the table is full.
+  mutating func open(
+    _ transport: Connection.Transport, _ technology: Connection.Technology, at frame: Frame,
+    startWasCaptured: Bool
+  ) -> Int? {
+    guard connections.count < limit else {
+      untracked += 1
+      return nil
+    }
+    connections.append(
+      Connection(
+        id: connections.count + 1, transport: transport, technology: technology, frame: frame,
+        startWasCaptured: startWasCaptured))
+    states.append(ConnectionState())
+    return connections.count - 1
+  }
+
+  /// Marks a connection as ended, the first time that this is said of it.
+  mutating func end(
+    _ index: Int, _ cause: ConnectionEnd.Cause, basis: Basis, at frame: Frame,
+    terminatedBy: LinkDirection? = nil
+  ) {
+    guard connections[index].end == nil else { return }
+    connections[index].end = ConnectionEnd(
+      cause: cause, basis: basis, frame: frame.number, time: frame.time,
+      terminatedBy: terminatedBy)
+    states[index].close()
+  }
+
+  /// The credit-based channels of a connection, in the order of their requests.
+  public func channels(of index: Int) -> [CreditBasedChannel] {
+    states[index].channels.channels
+  }
+
+  /// What was taken for one role turns out to be the other: everything counted by direction changes
+  /// sides.
+  mutating func swapRoles(_ index: Int) {
+    connections[index].swapRoles()
+    states[index].reassemblers.swapAt(0, 1)
+    states[index].awaitsDeviceName.swapAt(0, 1)
+  }
+}

@@ -1,0 +1,24 @@
+public import BluetoothPackets
+
+/// One change of a connection's parameters.
+public struct ParameterChange: Hashable, Sendable {
+  public enum Value: Hashable, Sendable {
+    case parameters(ConnectionParameters)
+    case channelMap(ChannelMap)
+    case phy(BothDirections<PHY>)
+    /// Largest LL payload in octets, without the MIC.
+    case dataLength(BothDirections<UInt16>)
+    case attMTU(UInt16)
+    case encryption(EncryptionState, keySize: UInt8?)
+    /// Core 6.0, Vol 6, Part B, 4.5.1: every how many connection events one is used.
+    case subrate(factor: UInt16, continuation: UInt16)
+  }
+
+  public let value: Value
+  public let basis: Basis
+  public let frame: Int
+  /// Nanoseconds since 1970.
+  public let time: Int64
+  /// The connection event from which the change is in force, where a PDU names it.
+  public let instant: UInt16?
+}

@@ -1,0 +1,46 @@
+/// What the capture shows of one device address.
+public struct Device: Hashable, Sendable, Identifiable {
+  /// Index in `DeviceTable`.
+  public let id: Int
+  public let key: DeviceKey
+  public internal(set) var firstFrame: Int
+  public internal(set) var lastFrame: Int
+  /// Names in the order in which they were first seen; at most `maximumNames`.
+  public internal(set) var names: [SeenName] = []
+  /// The identity address behind a private one, when the capture proves it.
+  public internal(set) var identity: Known<DeviceKey> = .unknown
+  /// The device whose host wrote this log.
+  public internal(set) var isLocal = false
+  /// Connections that it took part in, opened ones only.
+  public internal(set) var connectionCount = 0
+  /// Index in `AdvertiserTable`, if it advertised.
+  public internal(set) var advertiser: Int?
+
+  static let maximumNames = 8
+
+  /// A name, and the frame that first showed it.
+  public struct SeenName: Hashable, Sendable {
+    public enum Source: String, Hashable, Sendable {
+      case advertising
+      case shortenedAdvertising = "advertising-shortened"
+      case gattDeviceName = "gatt-device-name"
+      case remoteNameRequest = "remote-name-request"
+    }
+
+    public let text: String
+    public let source: Source
+    public let frame: Int
+  }
+
+  /// The best name: a complete one before a shortened one, the latest before earlier ones.
+  public var name: String? {
+    (names.last { $0.source != .shortenedAdvertising } ?? names.last)?.text
+  }
+
+  mutating func note(name: String, from source: SeenName.Source, frame: Int) {
+    guard !name.isEmpty, names.count < Device.maximumNames,
+      !names.contains(where: { $0.text == name && $0.source == source })
+    else { return }
+    names.append(SeenName(text: name, source: source, frame: frame))
+  }
+}

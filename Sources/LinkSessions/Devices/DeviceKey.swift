@@ -1,0 +1,23 @@
+public import BluetoothPackets
+
+/// An address with the knowledge whether it is public or random: what tells devices apart.
+public struct DeviceKey: Hashable, Sendable {
+  public var address: DeviceAddress
+  public var isRandom: Bool
+
+  public init(address: DeviceAddress, isRandom: Bool) {
+    self.address = address
+    self.isRandom = isRandom
+  }
+
+  public var kind: AddressKind {
+    guard isRandom else { return .public }
+    // The two most significant bits tell. Core 6.0, Vol 6, Part B, 1.3.2.
+    return switch address.rawValue >> 46 {
+    case 0b11: .randomStatic
+    case 0b01: .resolvablePrivate
+    case 0b00: .nonResolvablePrivate
+    default: .reserved
+    }
+  }
+}

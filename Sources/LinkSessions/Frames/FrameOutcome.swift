@@ -1,0 +1,21 @@
+public import ByteReading
+
+/// What became of one record.
+public struct FrameOutcome: Sendable {
+  /// Nil if the record was decoded as far as bletrace knows its protocols.
+  public internal(set) var notDecoded: NotDecodedReason?
+  /// The error that ended decoding early; the layers before it are good.
+  public internal(set) var stoppedBy: WireError?
+  /// The highest layer that was reached.
+  public internal(set) var layer: TraceLayer = .none
+  /// Index in `ConnectionTable`.
+  public internal(set) var connection: Int?
+  /// Which way it went on that connection; nil where the capture does not tell.
+  public internal(set) var direction: LinkDirection?
+  /// Index in `DeviceTable` of the sender, outside connections.
+  public internal(set) var sender: Int?
+  /// A PDU that the link layer had already delivered.
+  public internal(set) var isRetransmission = false
+
+  public init() {}
+}

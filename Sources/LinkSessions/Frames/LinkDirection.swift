@@ -1,0 +1,12 @@
+/// Which end of a connection sent a packet.
+public enum LinkDirection: UInt8, Hashable, Sendable {
+  case centralToPeripheral
+  case peripheralToCentral
+
+  public var opposite: LinkDirection {
+    self == .centralToPeripheral ? .peripheralToCentral : .centralToPeripheral
+  }
+
+  /// 0 or 1, for tables with a row for each direction.
+  var index: Int { Int(rawValue) }
+}

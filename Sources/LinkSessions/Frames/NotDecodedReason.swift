@@ -1,0 +1,55 @@
+public import CaptureFiles
+
+/// Why a record's content was not decoded. Each record is decoded or counted under one of these.
+public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
+  /// The CRC is wrong: what the bits say is not known.
+  case badCRC
+  /// Ciphertext, and no key.
+  case encrypted
+  /// BR/EDR traffic: recognised, not dissected.
+  case classic
+  /// Synchronous audio.
+  case synchronousAudio
+  /// A vendor's own packets, on a handle or code that the specification leaves free.
+  case vendor
+  /// Messages of the system that wrote the log.
+  case systemNote
+  /// A link type that bletrace does not know.
+  case unknownLinkType
+  /// A kind of packet that the pseudo-header names and bletrace does not know.
+  case unknownPacketType
+  /// Data on a connection or stream whose meaning the capture does not tell.
+  case unknownContext
+  /// The record holds less, or other, than its headers claim.
+  case malformed
+
+  /// The kebab-case name that reports use.
+  public var name: String {
+    switch self {
+    case .badCRC: "crc"
+    case .encrypted: "encrypted"
+    case .classic: "br-edr"
+    case .synchronousAudio: "synchronous-audio"
+    case .vendor: "vendor"
+    case .systemNote: "system-note"
+    case .unknownLinkType: "unknown-link-type"
+    case .unknownPacketType: "unknown-packet-type"
+    case .unknownContext: "unknown-context"
+    case .malformed: "malformed"
+    }
+  }
+}
+
+extension NotDecodedReason {
+  /// What a pseudo-header's verdict means for the record.
+  public init(_ reason: UndecodableReason) {
+    switch reason {
+    case .unknownLinkType, .unmappedUserLinkType, .foreignPPIContent: self = .unknownLinkType
+    case .whitenedBits, .unknownHeaderVersion, .unknownHCIPacketType, .unknownLoggerType,
+      .unknownMonitorOpcode:
+      self = .unknownPacketType
+    case .snifferMessage: self = .systemNote
+    case .classicLinkManager: self = .classic
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Counts every record once: as decoded, or under the reason why not.
+public struct RecordTally: Sendable {
+  public private(set) var records = 0
+  public private(set) var octets = 0
+  public private(set) var notDecoded: [NotDecodedReason: Int] = [:]
+  /// Records and their octets by the highest layer reached, indexed by `TraceLayer.rawValue`.
+  private var byLayer = [LayerCount](repeating: LayerCount(), count: TraceLayer.allCases.count)
+  /// The first records that could not be decoded to their end.
+  public private(set) var malformed: [MalformedRecord] = []
+  public private(set) var malformedCount = 0
+  public internal(set) var timesThatGoBack = 0
+
+  static let malformedLimit = 100
+
+  public struct LayerCount: Hashable, Sendable {
+    public fileprivate(set) var records = 0
+    public fileprivate(set) var octets = 0
+  }
+
+  public struct MalformedRecord: Hashable, Sendable {
+    public let frame: Int
+    public let reason: String
+  }
+
+  public var notDecodedCount: Int { notDecoded.values.reduce(0, +) }
+  public var decodedCount: Int { records - notDecodedCount }
+
+  public subscript(layer: TraceLayer) -> LayerCount { byLayer[layer.rawValue] }
+
+  mutating func add(_ outcome: FrameOutcome, frame: Int, octets: Int) {
+    records += 1
+    self.octets += octets
+    byLayer[outcome.layer.rawValue].records += 1
+    byLayer[outcome.layer.rawValue].octets += octets
+    if let reason = outcome.notDecoded { notDecoded[reason, default: 0] += 1 }
+    if let error = outcome.stoppedBy {
+      malformedCount += 1
+      if malformed.count < RecordTally.malformedLimit {
+        malformed.append(MalformedRecord(frame: frame, reason: error.description))
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import BluetoothPackets
+
+/// One controller of an HCI log, and what its host told it.
+struct HCIAdapter: Sendable {
+  /// What the packets of a connection handle are.
+  enum HandleUse: Hashable, Sendable {
+    case unknown
+    /// Index in `ConnectionTable`.
+    case connection(Int)
+    /// A handle that a vendor uses for messages of its own.
+    case vendor
+    case isochronous
+    case synchronous
+  }
+
+  let index: UInt16
+  private var handles = [HandleUse](repeating: .unknown, count: 4096)
+
+  var publicAddress: DeviceAddress?
+  var randomAddress: DeviceAddress?
+  /// Whether the last scan asked the controller to report each advertiser only once.
+  var filtersDuplicates: Bool?
+
+  init(index: UInt16) {
+    self.index = index
+  }
+
+  /// Only twelve bits of `handle` count.
+  subscript(handle: UInt16) -> HandleUse {
+    get { handles[Int(handle & 0x0FFF)] }
+    set { handles[Int(handle & 0x0FFF)] = newValue }
+  }
+}

@@ -1,0 +1,28 @@
+/// A value together with what it rests on and the frame that proves it.
+public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// Nil exactly if the basis is `unknown`.
+  public let value: Value?
+  public let basis: Basis
+  /// The record's number, where one record proves the value.
+  public let frame: Int?
+
+  private init(value: Value?, basis: Basis, frame: Int?) {
+    self.value = value
+    self.basis = basis
+    self.frame = frame
+  }
+
+  public static var unknown: Known { Known(value: nil, basis: .unknown, frame: nil) }
+
+  public static func seen(_ value: Value, frame: Int) -> Known {
+    Known(value: value, basis: .seen, frame: frame)
+  }
+
+  public static func derived(_ value: Value, frame: Int?) -> Known {
+    Known(value: value, basis: .derived, frame: frame)
+  }
+
+  public static func assumed(_ value: Value) -> Known {
+    Known(value: value, basis: .assumed, frame: nil)
+  }
+}

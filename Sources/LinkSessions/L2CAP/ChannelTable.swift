@@ -1,0 +1,90 @@
+import ByteReading
+
+/// The credit-based channels of one connection.
+struct ChannelTable: Sendable {
+  private(set) var channels: [CreditBasedChannel] = []
+  /// A reassembler for each channel and direction: two in a row belong to one channel.
+  private var reassemblers: [SDUReassembler] = []
+  /// Requests without an answer yet, by the identifier of the command.
+  private var requests: [Request] = []
+
+  /// More than any controller keeps open at once.
+  static let limit = 256
+
+  struct Request: Sendable {
+    let identifier: UInt8
+    let direction: LinkDirection
+    /// Indices of the channels that it asked for.
+    let channels: Range<Int>
+  }
+
+  /// The connection has ended: what was being reassembled never comes.
+  mutating func close() {
+    reassemblers = reassemblers.map { _ in SDUReassembler() }
+    requests = []
+  }
+
+  subscript(index: Int) -> CreditBasedChannel {
+    get { channels[index] }
+    set { channels[index] = newValue }
+  }
+
+  /// The open channel in which a frame that goes in `direction` with this CID arrives.
+  func find(channelID: UInt16, direction: LinkDirection) -> Int? {
+    channels.lastIndex {
+      $0.closedFrame == nil && $0.receiver(of: direction)?.channelID == channelID
+    }
+  }
+
+  mutating func request(
+    _ asked: [CreditBasedChannel], identifier: UInt8, direction: LinkDirection
+  ) {
+    guard channels.count + asked.count <= ChannelTable.limit else { return }
+    let first = channels.count
+    channels += asked
+    for _ in asked { reassemblers += [SDUReassembler(), SDUReassembler()] }
+    requests.removeAll { $0.identifier == identifier && $0.direction == direction }
+    requests.append(
+      Request(
+        identifier: identifier, direction: direction, channels: first..<channels.count))
+  }
+
+  /// The channels that the answer to a request, which goes in `direction`, is about.
+  mutating func takeRequest(identifier: UInt8, answeredIn direction: LinkDirection) -> Range<Int>? {
+    guard
+      let index = requests.firstIndex(where: {
+        $0.identifier == identifier && $0.direction == direction.opposite
+      })
+    else { return nil }
+    return requests.remove(at: index).channels
+  }
+
+  /// The sender of a reconfiguration says anew what its ends, named by their CIDs, can receive.
+  mutating func reconfigure(
+    channelID: UInt16, sentIn direction: LinkDirection, mtu: UInt16, mps: UInt16
+  ) {
+    for index in channels.indices where channels[index].closedFrame == nil {
+      if channels[index].openedBy == direction, channels[index].requester.channelID == channelID {
+        channels[index].requester.mtu = mtu
+        channels[index].requester.mps = mps
+      } else if channels[index].openedBy != direction,
+        channels[index].responder?.channelID == channelID
+      {
+        channels[index].responder?.mtu = mtu
+        channels[index].responder?.mps = mps
+      }
+    }
+  }
+
+  /// A disconnection request names the channel by the receiver's CID.
+  mutating func close(destination: UInt16, sentIn direction: LinkDirection, frame: Int) {
+    guard let index = find(channelID: destination, direction: direction) else { return }
+    channels[index].closedFrame = frame
+  }
+
+  mutating func reassembler<Result>(
+    of channel: Int, _ direction: LinkDirection, _ body: (inout SDUReassembler) -> Result
+  ) -> Result {
+    body(&reassemblers[2 * channel + direction.index])
+  }
+}

@@ -1,0 +1,37 @@
+/// One L2CAP credit-based channel of a connection. Core 6.0, Vol 3, Part A, 4.22 and 4.25.
+public struct CreditBasedChannel: Hashable, Sendable {
+  /// One end's half: where it receives, and what it can take.
+  public struct Endpoint: Hashable, Sendable {
+    /// The CID in frames sent to this end.
+    public internal(set) var channelID: UInt16
+    /// Largest SDU it can receive, in octets.
+    public internal(set) var mtu: UInt16
+    /// Largest K-frame payload it can receive, in octets.
+    public internal(set) var mps: UInt16
+    public internal(set) var initialCredits: UInt16
+  }
+
+  /// Simplified protocol/service multiplexer: which service.
+  public let spsm: UInt16
+  public let isEnhanced: Bool
+  /// Which way the request went.
+  public let openedBy: LinkDirection
+  public internal(set) var requester: Endpoint
+  public internal(set) var responder: Endpoint?
+  public let requestFrame: Int
+  public internal(set) var responseFrame: Int?
+  public internal(set) var closedFrame: Int?
+  /// SDUs and their octets, by direction.
+  public internal(set) var sdus = BothDirections(both: 0)
+  public internal(set) var octets = BothDirections(both: 0)
+
+  public var isOpen: Bool { responder != nil && closedFrame == nil }
+
+  /// SPSM 0x0027: the channel is a bearer of the Enhanced Attribute Protocol.
+  public var isEnhancedATT: Bool { spsm == 0x0027 }
+
+  /// The end that receives what goes in `direction`.
+  func receiver(of direction: LinkDirection) -> Endpoint? {
+    direction == openedBy ? responder : requester
+  }
+}

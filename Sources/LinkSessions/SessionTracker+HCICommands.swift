@@ -1,0 +1,47 @@
+import BluetoothPackets
+import ByteReading
+
+extension SessionTracker {
+  /// Takes an HCI command packet, and what it changes. Core 6.0, Vol 4, Part E, 7.
+  mutating func command(_ input: inout ByteReader, _ slot: Int) throws(WireError) {
+    let header = try HCICommandHeader(parsing: &input)
+    var parameters = try header.parameters(of: &input)
+    guard watcher != nil || SessionTracker.isFollowed(header.opcode) else { return }
+    let command = try HCICommand(header.opcode, parsing: &parameters)
+    switch command {
+    case .leSetRandomAddress(let command): adapters[slot].randomAddress = command.randomAddress
+    case .leSetScanEnable(let command):
+      if command.scanEnable == 1 {
+        adapters[slot].filtersDuplicates = command.filterDuplicates.rawValue != 0
+      }
+    case .leSetExtendedScanEnable(let command):
+      if command.enable == 1 {
+        adapters[slot].filtersDuplicates = command.filterDuplicates.rawValue != 0
+      }
+    default: break
+    }
+  }
+
+  private static func isFollowed(_ opcode: HCIOpcode) -> Bool {
+    switch opcode {
+    case .leSetRandomAddress, .leSetScanEnable, .leSetExtendedScanEnable: true
+    default: false
+    }
+  }
+
+  /// The answers to commands that tell something about this host.
+  mutating func take(_ event: borrowing CommandComplete, _ slot: Int) {
+    if event.opcode == .readBDADDR, case .statusAndAddress(let answer) = event.returnParameters,
+      answer.status == .success
+    {
+      adapters[slot].publicAddress = answer.address
+    }
+  }
+
+  mutating func noteRemoteName(_ event: borrowing RemoteNameRequestComplete) {
+    guard event.status == .success, let device = see(event.address, isRandom: false) else { return }
+    let text = event.remoteName.prefix { $0 != 0 }
+    devices[device].note(
+      name: String(decoding: text, as: UTF8.self), from: .remoteNameRequest, frame: frame.number)
+  }
+}

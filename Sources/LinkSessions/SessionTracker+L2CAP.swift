@@ -1,0 +1,178 @@
+import BluetoothPackets
+import ByteReading
+
+extension SessionTracker {
+  /// Takes a fragment of an L2CAP frame, and the frame if the fragment completes it.
+  mutating func l2capFragment(
+    _ fragment: RawSpan, base: Int, isStart: Bool, connection index: Int, direction: LinkDirection
+  ) throws(WireError) {
+    let side = direction.index
+    let whole = connections.states[index].reassemblers[side].feed(
+      fragment, isStart: isStart, frame: frame.number)
+    switch whole {
+    case .whole(let count):
+      try l2capFrame(
+        fragment.clamped(from: 0, count: count), base: base, firstFrame: frame.number, index,
+        direction)
+      if fragment.byteCount > count {
+        throw WireError(
+          layer: .l2cap, field: "Length", offset: base,
+          reason: .trailingOctets(fragment.byteCount - count))
+      }
+    case .pending:
+      note(fragmentOf: fragment, base: base, isStart: isStart)
+    case .withoutStart:
+      note(fragmentOf: fragment, base: base, isStart: false)
+      outcome.notDecoded = .unknownContext
+    case .completed, .excess:
+      try reassembledFrame(index, direction)
+      if case .excess(let count) = whole {
+        throw WireError(
+          layer: .l2cap, field: "Length", offset: base, reason: .trailingOctets(count))
+      }
+    }
+  }
+
+  /// A fragment that completes nothing is still looked at by whoever watches fields.
+  private mutating func note(fragmentOf fragment: RawSpan, base: Int, isStart: Bool) {
+    outcome.layer = outcome.layer == .hciACL ? .hciACL : .linkLayerData
+    guard isStart, watcher != nil else { return }
+    var input = ByteReader(fragment, base: base, watcher: watcher)
+    _ = try? L2CAPHeader(parsing: &input)
+  }
+
+  private mutating func reassembledFrame(
+    _ index: Int, _ direction: LinkDirection
+  ) throws(WireError) {
+    let side = direction.index
+    let firstFrame = connections.states[index].reassemblers[side].firstFrame
+    // The buffer is lent out of the table, because the frame may change the table.
+    let buffer = connections.states[index].reassemblers[side].lendBuffer()
+    watcher?.enterBuffer(buffer.rawSpan)
+    defer {
+      watcher?.leaveBuffer()
+      connections.states[index].reassemblers[side].giveBack(buffer)
+    }
+    try l2capFrame(buffer.rawSpan, base: 0, firstFrame: firstFrame, index, direction)
+  }
+
+  // MARK: Whole frames
+
+  private mutating func l2capFrame(
+    _ bytes: RawSpan, base: Int, firstFrame: Int, _ index: Int, _ direction: LinkDirection
+  ) throws(WireError) {
+    outcome.layer = .l2cap
+    var input = ByteReader(bytes, base: base, watcher: watcher)
+    let header = try L2CAPHeader(parsing: &input)
+    let payload = try header.payload(of: &input)
+    let context = PDUContext(
+      connection: index, direction: direction, channelID: header.channel.rawValue,
+      firstFrame: firstFrame, frame: frame, octets: payload.remaining)
+    switch header.channel {
+    case .attributeProtocol: try att(payload, context)
+    case .lowEnergySignalling: try signalling(payload, context)
+    case .securityManager: try security(payload, context)
+    default: try otherChannel(payload, header.channel, context)
+    }
+  }
+
+  private mutating func otherChannel(
+    _ payload: borrowing ByteReader, _ channel: ChannelID, _ context: PDUContext
+  ) throws(WireError) {
+    let table = connections.states[context.connection].channels
+    guard channel.isDynamic,
+      let found = table.find(channelID: channel.rawValue, direction: context.direction)
+    else {
+      var rest = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
+      L2CAPHeader.describePayload(&rest)
+      outcome.notDecoded = .unknownContext
+      return
+    }
+    try channelFrame(payload, found, context)
+  }
+
+  // MARK: Credit-based channels
+
+  private mutating func channelFrame(
+    _ payload: borrowing ByteReader, _ channel: Int, _ context: PDUContext
+  ) throws(WireError) {
+    outcome.layer = .creditBasedChannel
+    let index = context.connection
+    let direction = context.direction
+    let isFirst = connections.states[index].channels.reassembler(of: channel, direction) {
+      $0.awaitsStart
+    }
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
+    let frame = try CreditBasedFrame(parsing: &input, isFirst: isFirst)
+    let progress = connections.states[index].channels.reassembler(of: channel, direction) {
+      reassembler in
+      frame.sduLength.map {
+        reassembler.start(frame.payload, length: Int($0), frame: context.firstFrame)
+      } ?? reassembler.resume(frame.payload)
+    }
+    switch progress {
+    case .pending: break
+    case .completed: try sdu(channel, context)
+    case .tooLong:
+      throw WireError(
+        layer: .l2cap, field: "L2CAP SDU Length", offset: payload.offset,
+        reason: .trailingOctets(1))
+    }
+  }
+
+  private mutating func sdu(_ channel: Int, _ context: PDUContext) throws(WireError) {
+    let index = context.connection
+    let (buffer, firstFrame) = connections.states[index].channels.reassembler(
+      of: channel, context.direction
+    ) { ($0.lendBuffer(), $0.firstFrame) }
+    defer {
+      connections.states[index].channels.reassembler(of: channel, context.direction) {
+        $0.giveBack(buffer)
+      }
+    }
+    connections.states[index].channels[channel].sdus[context.direction] += 1
+    connections.states[index].channels[channel].octets[context.direction] += buffer.count
+    let whole = PDUContext(
+      connection: index, direction: context.direction, channelID: context.channelID,
+      firstFrame: firstFrame, frame: frame, octets: buffer.count)
+    let summary = connections.states[index].channels[channel]
+    observer?.observeSDU(octets: buffer.count, of: summary, in: whole)
+    guard summary.isEnhancedATT else { return }
+    watcher?.enterBuffer(buffer.rawSpan)
+    defer { watcher?.leaveBuffer() }
+    try att(ByteReader(buffer.rawSpan, watcher: watcher), whole)
+  }
+
+  // MARK: Security Manager
+
+  private mutating func security(
+    _ payload: borrowing ByteReader, _ context: PDUContext
+  ) throws(WireError) {
+    outcome.layer = .smp
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
+    let pdu = try SMPPDU(parsing: &input)
+    switch pdu {
+    case .pairingRequest:
+      // Only the central sends it, only the peripheral asks for it. Core 6.0, Vol 3, Part H, 2.4.6.
+      settleRoles(context, sender: .centralToPeripheral)
+    case .securityRequest:
+      settleRoles(context, sender: .peripheralToCentral)
+    case .identityAddressInformation(let identity):
+      noteIdentity(identity, context)
+    default: break
+    }
+  }
+
+  /// The sender of this PDU says what its address is when it does not hide it.
+  private mutating func noteIdentity(
+    _ identity: IdentityAddressInformation, _ context: PDUContext
+  ) {
+    let connection = connections[context.connection]
+    let sender =
+      outcome.direction == .centralToPeripheral
+      ? connection.central.value : connection.peripheral.value
+    guard let sender else { return }
+    let key = DeviceKey(address: identity.address, isRandom: identity.isRandom)
+    devices[sender].identity = .seen(key, frame: frame.number)
+  }
+}

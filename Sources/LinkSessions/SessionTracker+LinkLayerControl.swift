@@ -1,0 +1,92 @@
+import BluetoothPackets
+import ByteReading
+
+extension SessionTracker {
+  /// Takes an LL control PDU in the plain, and what it changes. Core 6.0, Vol 6, Part B, 5.1.
+  mutating func control(
+    _ input: inout ByteReader, _ index: Int, _ direction: LinkDirection
+  ) throws(WireError) {
+    let pdu = try LLControlPDU(parsing: &input)
+    if outcome.isRetransmission { return }
+    switch pdu {
+    case .connectionUpdateIndication(let update):
+      let parameters = ConnectionParameters(
+        interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
+      change(parameters, of: index, instant: update.instant)
+    case .channelMapIndication(let indication):
+      connections[index].air?.channelMap = .seen(indication.channelMap, frame: frame.number)
+      connections[index].note(
+        .channelMap(indication.channelMap), at: frame, instant: indication.instant)
+    case .phyUpdateIndication(let update): changePHY(update, of: index)
+    case .lengthRequest(let length), .lengthResponse(let length):
+      takeLength(length, of: index, from: direction)
+    case .subrateIndication(let subrate):
+      connections[index].note(
+        .subrate(factor: subrate.factor, continuation: subrate.continuationNumber), at: frame)
+    case .terminateIndication(let indication):
+      connections.end(
+        index, .reason(indication.errorCode), basis: .seen, at: frame, terminatedBy: direction)
+    case .encryptionRequest: connections.states[index].air.isStarting = true
+    case .startEncryptionRequest: startEncryption(index)
+    case .pauseEncryptionRequest, .pauseEncryptionResponse: pauseEncryption(index)
+    case .extendedRejectIndication, .rejectIndication:
+      connections.states[index].air.isStarting = false
+    default: break
+    }
+  }
+
+  mutating func change(
+    _ parameters: ConnectionParameters, of index: Int, instant: UInt16? = nil
+  ) {
+    connections[index].parameters = .seen(parameters, frame: frame.number)
+    connections[index].note(.parameters(parameters), at: frame, instant: instant)
+  }
+
+  /// A direction without a PHY in the update keeps the one that it has. 2.4.2.24.
+  private mutating func changePHY(_ update: LLPHYUpdateIndication, of index: Int) {
+    guard update.instant != 0 || update.centralToPeripheral.single != nil else { return }
+    let down =
+      update.centralToPeripheral.single ?? connections[index].phy.centralToPeripheral.value
+    let up =
+      update.peripheralToCentral.single ?? connections[index].phy.peripheralToCentral.value
+    guard let down, let up else { return }
+    let both = BothDirections(centralToPeripheral: down, peripheralToCentral: up)
+    connections[index].phy = BothDirections(
+      centralToPeripheral: .seen(down, frame: frame.number),
+      peripheralToCentral: .seen(up, frame: frame.number))
+    connections[index].note(.phy(both), at: frame, instant: update.instant)
+  }
+
+  /// Each side says what it can send and receive; the smaller of the two is in force. 4.5.10.
+  private mutating func takeLength(
+    _ length: LLDataLength, of index: Int, from direction: LinkDirection
+  ) {
+    connections.states[index].air.lengths[direction.index] = AirState.LengthOffer(
+      maximumReceive: length.maxRxOctets, maximumTransmit: length.maxTxOctets)
+    let offers = connections.states[index].air.lengths
+    guard let central = offers[LinkDirection.centralToPeripheral.index],
+      let peripheral = offers[LinkDirection.peripheralToCentral.index]
+    else { return }
+    let both = BothDirections(
+      centralToPeripheral: max(27, min(central.maximumTransmit, peripheral.maximumReceive)),
+      peripheralToCentral: max(27, min(peripheral.maximumTransmit, central.maximumReceive)))
+    connections[index].dataLength = BothDirections(
+      centralToPeripheral: .seen(both.centralToPeripheral, frame: frame.number),
+      peripheralToCentral: .seen(both.peripheralToCentral, frame: frame.number))
+    connections[index].note(.dataLength(both), at: frame)
+  }
+
+  /// After this PDU both sides send ciphertext. 5.1.3.1.
+  private mutating func startEncryption(_ index: Int) {
+    connections.states[index].air.isEncrypted = true
+    connections.states[index].air.isStarting = false
+    connections[index].encryption = .seen(.on, frame: frame.number)
+    connections[index].note(.encryption(.on, keySize: nil), at: frame)
+  }
+
+  /// Both sides go back to plaintext to change the key; seen only where somebody decrypted. 5.1.3.2.
+  private mutating func pauseEncryption(_ index: Int) {
+    connections[index].encryption = .seen(.paused, frame: frame.number)
+    connections[index].note(.encryption(.paused, keySize: nil), at: frame)
+  }
+}

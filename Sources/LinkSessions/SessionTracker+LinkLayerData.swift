@@ -1,0 +1,149 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+
+extension SessionTracker {
+  /// Takes a PDU of a connection whose CRC is right, or was not checked.
+  mutating func data(
+    _ packet: borrowing LinkLayerPacket, _ radio: RadioMetadata, _ known: Int?
+  ) throws(WireError) {
+    var input = packet.pduReader(watcher: watcher)
+    let header = try DataPDUHeader(parsing: &input)
+    guard let index = known ?? adopt(packet.accessAddress, radio) else {
+      outcome.notDecoded = .unknownContext
+      return
+    }
+    let direction = direction(of: radio, in: index)
+    outcome.connection = index
+    outcome.direction = direction
+    connections[index].lastFrame = frame
+    notePHY(radio, index, direction)
+    let contents = input.unread
+    outcome.isRetransmission = isRetransmission(header, contents, index, direction)
+    if outcome.isRetransmission { connections[index].air?.retransmissions += 1 }
+    if header.isEmpty {
+      outcome.layer = .linkLayerEmpty
+      connections[index].air?.emptyPDUs += 1
+      return
+    }
+    if isCiphertext(header, contents, radio, index) {
+      if !outcome.isRetransmission {
+        count(header, index, direction)
+        connections[index].encryptedPackets += 1
+      }
+      outcome.notDecoded = .encrypted
+      return
+    }
+    // What has been delivered before must not be delivered again; only a reader of packets looks.
+    if outcome.isRetransmission, watcher == nil { return }
+    if !outcome.isRetransmission { count(header, index, direction) }
+    try deliver(header, &input, index, direction)
+  }
+
+  private mutating func count(
+    _ header: DataPDUHeader, _ index: Int, _ direction: LinkDirection
+  ) {
+    connections[index].packets[direction] += 1
+    connections[index].octets[direction] += Int(header.length)
+  }
+
+  private mutating func deliver(
+    _ header: DataPDUHeader, _ input: inout ByteReader, _ index: Int, _ direction: LinkDirection
+  ) throws(WireError) {
+    switch header.llid {
+    case .control:
+      outcome.layer = .linkLayerControl
+      try control(&input, index, direction)
+    case .start, .continuation:
+      if outcome.isRetransmission { return }
+      try l2capFragment(
+        input.unread, base: input.offset, isStart: header.llid == .start, connection: index,
+        direction: direction)
+    default:
+      outcome.notDecoded = .malformed
+    }
+  }
+
+  // MARK: Whose packet it is
+
+  /// The connection of an access address that no connection request in the capture announced.
+  ///
+  /// A packet whose CRC the sniffer found right belongs to a real connection; where nobody checked,
+  /// several packets have to agree, because noise looks like packets too.
+  private mutating func adopt(_ accessAddress: AccessAddress, _ radio: RadioMetadata) -> Int? {
+    if radio.crc != .valid {
+      guard accessAddress.isAllowedForConnection,
+        air.countCandidate(accessAddress.rawValue) >= SessionTracker.sightingsOfAConnection
+      else { return nil }
+    }
+    let index = connections.open(
+      .air(accessAddress: accessAddress.rawValue), .lowEnergy, at: frame, startWasCaptured: false)
+    guard let index else { return nil }
+    connections[index].air = AirLink(accessAddress: accessAddress.rawValue)
+    air.open(accessAddress.rawValue, connection: index)
+    return index
+  }
+
+  static var sightingsOfAConnection: Int { 4 }
+
+  /// Who sent it: the sniffer says so, or the turns tell. The central opens each connection event,
+  /// then the two take turns without a pause. Core 6.0, Vol 6, Part B, 4.5.1.
+  private mutating func direction(of radio: RadioMetadata, in index: Int) -> LinkDirection {
+    let isTurn =
+      frame.time &- connections.states[index].air.lastPacketStart
+      < SessionTracker.longestTurn
+    let direction: LinkDirection =
+      switch radio.direction {
+      case .centralToPeripheral: .centralToPeripheral
+      case .peripheralToCentral: .peripheralToCentral
+      case nil:
+        isTurn
+          ? connections.states[index].air.lastDirection?.opposite ?? .centralToPeripheral
+          : .centralToPeripheral
+      }
+    connections.states[index].air.lastPacketStart = frame.time
+    connections.states[index].air.lastDirection = direction
+    return direction
+  }
+
+  /// Nanoseconds from the start of a packet to that of its answer, at most, on the uncoded PHYs:
+  /// 2120 µs of packet, 150 µs of pause, and some for the sniffer's clock.
+  static var longestTurn: Int64 { 2_500_000 }
+
+  private mutating func notePHY(
+    _ radio: RadioMetadata, _ index: Int, _ direction: LinkDirection
+  ) {
+    guard let phy = radio.phy?.phy else { return }
+    let known = connections[index].phy[direction]
+    if known.value != phy || known.basis != .seen {
+      connections[index].phy[direction] = .seen(phy, frame: frame.number)
+    }
+  }
+
+  // MARK: What was delivered before, and what can't be read
+
+  /// Whether the same side has sent this PDU before: its sequence number has not moved on, and
+  /// neither has its content. Core 6.0, Vol 6, Part B, 4.5.9.
+  private mutating func isRetransmission(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ index: Int, _ direction: LinkDirection
+  ) -> Bool {
+    let pdu = AirState.LastPDU(
+      sequenceNumber: header.sequenceNumber, kind: header.llid, length: header.length,
+      fingerprint: AirState.fingerprint(of: contents))
+    let last = connections.states[index].air.lastPDU[direction.index]
+    connections.states[index].air.lastPDU[direction.index] = pdu
+    return last == pdu
+  }
+
+  private mutating func isCiphertext(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ radio: RadioMetadata, _ index: Int
+  ) -> Bool {
+    if radio.isDecrypted { return false }
+    if radio.isEncrypted { return true }
+    guard connections.states[index].air.isEncrypted else { return false }
+    // An encrypted PDU carries four octets of MIC: a shorter one proves that somebody decrypted
+    // this file. Core 6.0, Vol 6, Part B, 2.4.
+    if header.length < 5 { connections.states[index].air.wasDecryptedBefore = true }
+    return !connections.states[index].air.wasDecryptedBefore
+  }
+}

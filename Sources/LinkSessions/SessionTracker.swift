@@ -1,0 +1,108 @@
+import BluetoothPackets
+public import ByteReading
+public import CaptureFiles
+
+/// Follows devices, advertisers and connections through a capture: the one loop that all reports
+/// are made in.
+///
+/// ```swift
+/// var tracker = SessionTracker()
+/// while let record = reader.next() {
+///   tracker.process(record, reader.payload)
+/// }
+/// ```
+/// Nothing is kept of a packet but its number and what it says: memory grows with devices and
+/// connections, up to the limits, not with packets.
+public struct SessionTracker: ~Copyable {
+  /// How much may be kept. What comes later is counted, not lost in silence.
+  public struct Limits: Sendable {
+    public var devices = 50_000
+    public var connections = 20_000
+
+    public init() {}
+  }
+
+  public internal(set) var devices: DeviceTable
+  public internal(set) var advertisers = AdvertiserTable()
+  public internal(set) var connections: ConnectionTable
+  public internal(set) var tally = RecordTally()
+  /// The first and last time of a record, in nanoseconds since 1970.
+  public private(set) var firstTime: Int64?
+  public private(set) var lastTime: Int64?
+
+  /// What user link types (147 to 162) hold.
+  let userLinkTypes: UserLinkTypes
+  let observer: (any SessionObserver)?
+  var adapters: [HCIAdapter] = []
+  var air = AirTable()
+
+  /// What is known of the record that is being processed.
+  var outcome = FrameOutcome()
+  var frame = Frame(number: 0, time: 0)
+  var watcher: FieldWatcher?
+
+  /// - Parameters:
+  ///   - observer: is told PDUs while they are found.
+  public init(
+    limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
+    observer: (any SessionObserver)? = nil
+  ) {
+    devices = DeviceTable(limit: limits.devices)
+    connections = ConnectionTable(limit: limits.connections)
+    self.userLinkTypes = userLinkTypes
+    self.observer = observer
+  }
+
+  /// Takes the next record.
+  ///
+  /// - Parameter watcher: is told every field, of layers too that no state depends on; nil in the
+  ///   hot loop.
+  @discardableResult
+  public mutating func process(
+    _ record: CaptureRecord, _ payload: RawSpan, watcher: FieldWatcher? = nil
+  ) -> FrameOutcome {
+    outcome = FrameOutcome()
+    self.watcher = watcher
+    frame = Frame(
+      number: record.number, time: record.timestamp ?? lastTime ?? 0,
+      direction: record.direction)
+    if let time = record.timestamp {
+      firstTime = firstTime ?? time
+      lastTime = max(lastTime ?? time, time)
+    }
+    if record.timeGoesBack { tally.timesThatGoBack += 1 }
+    do throws(WireError) {
+      try decode(record, payload)
+    } catch {
+      stop(error)
+    }
+    tally.add(outcome, frame: record.number, octets: payload.byteCount)
+    return outcome
+  }
+
+  private mutating func decode(_ record: CaptureRecord, _ payload: RawSpan) throws(WireError) {
+    let envelope = try Envelope(
+      parsing: payload, linkType: record.linkType, direction: record.direction,
+      flags: record.flags, watcher: watcher, userLinkTypes: userLinkTypes)
+    let content = payload.clamped(
+      from: envelope.payload.lowerBound, count: envelope.payload.count)
+    let base = envelope.payload.lowerBound
+    switch envelope.content {
+    case .hci(let type, let direction):
+      frame.direction = direction
+      try hci(type, content, base: base, adapter: envelope.adapter ?? 0)
+    case .linkLayer(let radio):
+      try linkLayer(content, base: base, radio)
+    case .monitorEvent, .loggerNote:
+      outcome.layer = .systemNote
+    case .undecodable(let reason):
+      outcome.notDecoded = NotDecodedReason(reason)
+    }
+  }
+
+  /// Notes the error that ends decoding of the current record.
+  mutating func stop(_ error: WireError) {
+    outcome.stoppedBy = error
+    outcome.notDecoded = outcome.notDecoded ?? .malformed
+  }
+}
