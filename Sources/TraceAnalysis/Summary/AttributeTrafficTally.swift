@@ -1,0 +1,95 @@
+public import BluetoothPackets
+public import LinkSessions
+
+/// Counts ATT PDUs by connection, direction, opcode and attribute while a capture is read.
+public final class AttributeTrafficTally: SessionObserver {
+  public private(set) var rows: [AttributeTraffic] = []
+  /// PDUs that came when the table was full.
+  public private(set) var untracked = 0
+  private var indices: [Key: Int] = [:]
+  /// Bulk transfers repeat one row: the last four are tried before the table is searched.
+  private var recent: [(key: Key, row: Int)] = []
+
+  static let limit = 65_536
+
+  private struct Key: Hashable {
+    var connection: UInt32
+    var handle: UInt16
+    var opcode: UInt8
+    /// 0 and 1 for the two directions; 2 is added where there is no handle.
+    var kind: UInt8
+
+    init(connection: Int, direction: LinkDirection, opcode: ATTOpcode, handle: UInt16?) {
+      self.connection = UInt32(truncatingIfNeeded: connection)
+      self.handle = handle ?? 0
+      self.opcode = opcode.rawValue
+      kind = direction.rawValue + (handle == nil ? 2 : 0)
+    }
+
+    init(_ row: AttributeTraffic) {
+      self.init(
+        connection: row.connection, direction: row.direction, opcode: row.opcode,
+        handle: row.handle)
+    }
+  }
+
+  public init() {}
+
+  public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    let handle = pdu.handle
+    let key = Key(
+      connection: context.connection, direction: context.direction, opcode: pdu.opcode,
+      handle: handle)
+    guard let row = row(for: key, pdu.opcode, handle, context) else {
+      untracked += 1
+      return
+    }
+    rows[row].pdus += 1
+    rows[row].valueOctets += pdu.value?.byteCount ?? 0
+    rows[row].lastFrame = context.frame.number
+    rows[row].lastTime = context.frame.time
+  }
+
+  public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
+    // The channel itself counts its SDUs.
+  }
+
+  public func observeRoleSwap(of connection: Int) {
+    for index in rows.indices where rows[index].connection == connection {
+      rows[index].direction = rows[index].direction.opposite
+    }
+    // The keys hold directions too.
+    recent = []
+    indices = [:]
+    for (index, row) in rows.enumerated() { indices[Key(row)] = index }
+  }
+
+  private func row(
+    for key: Key, _ opcode: ATTOpcode, _ handle: UInt16?, _ context: PDUContext
+  ) -> Int? {
+    for entry in recent where entry.key == key { return entry.row }
+    let found: Int
+    if let index = indices[key] {
+      found = index
+    } else {
+      guard rows.count < AttributeTrafficTally.limit else { return nil }
+      found = rows.count
+      indices[key] = found
+      rows.append(
+        AttributeTraffic(
+          connection: context.connection, direction: context.direction, opcode: opcode,
+          handle: handle, pdus: 0, valueOctets: 0, firstFrame: context.firstFrame,
+          lastFrame: context.frame.number, firstTime: context.frame.time,
+          lastTime: context.frame.time))
+    }
+    if recent.count < 4 {
+      recent.append((key, found))
+    } else {
+      recent.swapAt(0, 1)
+      recent.swapAt(1, 2)
+      recent.swapAt(2, 3)
+      recent[0] = (key, found)
+    }
+    return found
+  }
+}

@@ -1,0 +1,83 @@
+import BluetoothPackets
+import CaptureFiles
+import LinkSessions
+
+extension CaptureLimit {
+  /// What this capture does not show.
+  static func limits(of tracker: borrowing SessionTracker, facts: CaptureFacts) -> [CaptureLimit] {
+    var limits: [CaptureLimit] = []
+    let connections = tracker.connections.connections.filter { $0.technology == .lowEnergy }
+    let midway = connections.filter { !$0.startWasCaptured }.map(\.id)
+    if !midway.isEmpty {
+      limits.append(
+        CaptureLimit(
+          id: "start-not-captured",
+          sentence:
+            "\(list("connection", midway)) began before the capture: what had been agreed by then (interval, MTU, PHY, data length, encryption) is unknown until a packet says it."
+        ))
+    }
+    let assumed = connections.filter { $0.localIsCentral.basis == .assumed }.map(\.id)
+    if !assumed.isEmpty {
+      limits.append(
+        CaptureLimit(
+          id: "role-assumed",
+          sentence:
+            "Which end is the central is not in the capture for \(list("connection", assumed)); this host is taken for it."
+        ))
+    }
+    let ciphertext = connections.filter { $0.encryptedPackets > 0 }.map(\.id)
+    if !ciphertext.isEmpty {
+      limits.append(
+        CaptureLimit(
+          id: "ciphertext",
+          sentence:
+            "\(list("connection", ciphertext)) became encrypted on the air: what follows is set aside, not guessed."
+        ))
+    }
+    limits += logLimits(tracker, connections)
+    return limits
+  }
+
+  private static func logLimits(
+    _ tracker: borrowing SessionTracker, _ connections: [Connection]
+  ) -> [CaptureLimit] {
+    var limits: [CaptureLimit] = []
+    let isLog = connections.contains {
+      if case .hci = $0.transport { return true }
+      return false
+    }
+    if isLog {
+      limits.append(
+        CaptureLimit(
+          id: "no-air",
+          sentence:
+            "An HCI log shows what host and controller told each other: retransmissions, channels and connection events on the air are not in it."
+        ))
+    }
+    if tracker.devices.untrackedSightings > 0 {
+      limits.append(
+        CaptureLimit(
+          id: "devices-not-kept",
+          sentence:
+            "\(tracker.devices.untrackedSightings) sightings of devices came after the table of \(tracker.devices.devices.count) was full."
+        ))
+    }
+    if tracker.connections.untracked > 0 {
+      limits.append(
+        CaptureLimit(
+          id: "connections-not-kept",
+          sentence:
+            "\(tracker.connections.untracked) connections came after the table of \(tracker.connections.connections.count) was full; their packets are counted as out of context."
+        ))
+    }
+    return limits
+  }
+
+  /// "Connection 1", "Connections 1, 2 and 5 more".
+  private static func list(_ noun: String, _ numbers: [Int]) -> String {
+    let shown = numbers.prefix(6).map(String.init).joined(separator: ", ")
+    let rest = numbers.count > 6 ? " and \(numbers.count - 6) more" : ""
+    let plural = numbers.count == 1 ? noun : noun + "s"
+    return "\(plural) \(shown)\(rest)"
+  }
+}

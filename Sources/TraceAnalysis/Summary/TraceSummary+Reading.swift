@@ -1,0 +1,41 @@
+import BluetoothPackets
+public import CaptureFiles
+import LinkSessions
+
+extension TraceSummary {
+  /// Reads a capture to its end.
+  ///
+  /// - Parameter progress: is called now and then, for a progress bar.
+  public init(
+    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    progress: ((borrowing CaptureReader) -> Void)? = nil
+  ) {
+    let traffic = AttributeTrafficTally()
+    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: traffic)
+    while let record = reader.next() {
+      tracker.process(record, reader.payload)
+      if record.number & 0x3FFF == 0 { progress?(reader) }
+    }
+    tracker.finish()
+
+    name = reader.name
+    facts = reader.facts
+    damage = reader.damage
+    tally = tracker.tally
+    start = tracker.firstTime
+    duration = (tracker.lastTime ?? 0) - (tracker.firstTime ?? 0)
+    devices = tracker.devices
+    advertisers = tracker.advertisers
+    connections = tracker.connections
+    channels = tracker.connections.connections.indices.flatMap { index in
+      tracker.connections.channels(of: index).map {
+        ChannelSummary(connection: index, channel: $0)
+      }
+    }
+    attributes = traffic.rows.sorted {
+      ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
+    }
+    attributesNotTracked = traffic.untracked
+    limits = CaptureLimit.limits(of: tracker, facts: facts)
+  }
+}

@@ -1,0 +1,31 @@
+public import CaptureFiles
+public import LinkSessions
+
+/// The story of a capture: what every report of it is made from.
+public struct TraceSummary: Sendable {
+  public let name: String
+  public let facts: CaptureFacts
+  public let damage: DamageList
+  public let tally: RecordTally
+  /// Nanoseconds since 1970; nil for a capture without times.
+  public let start: Int64?
+  /// Nanoseconds from the first record to the last.
+  public let duration: Int64
+
+  public let devices: DeviceTable
+  public let advertisers: AdvertiserTable
+  public let connections: ConnectionTable
+  public let channels: [ChannelSummary]
+  /// By the octets that they moved, most first.
+  public let attributes: [AttributeTraffic]
+  public let attributesNotTracked: Int
+  /// What this capture can't tell, in sentences.
+  public let limits: [CaptureLimit]
+}
+
+/// One credit-based channel, with the connection that it belongs to.
+public struct ChannelSummary: Hashable, Sendable {
+  /// Index in `ConnectionTable`.
+  public let connection: Int
+  public let channel: CreditBasedChannel
+}
