@@ -1,0 +1,82 @@
+public import ByteReading
+public import CaptureFiles
+public import LinkSessions
+
+/// Columns of field values, in the manner of `tshark -T fields`.
+public struct FieldColumns {
+  /// How columns are written; the names are those of tshark's `-E`.
+  public struct Layout: Sendable {
+    public enum Occurrence: Sendable {
+      case first
+      case last
+      case all
+    }
+
+    public var hasHeader = false
+    public var separator = "\t"
+    public var aggregator = ","
+    public var occurrence = Occurrence.all
+    /// Put around each column that is not empty.
+    public var quote = ""
+
+    public init() {}
+  }
+
+  public let names: [String]
+  public let layout: Layout
+  /// Which columns a field belongs to, by its name. One name may be asked for twice.
+  private let columns: [String: [Int]]
+  private var values: [[String]]
+  /// Asked for, and never filled so far.
+  public private(set) var neverFilled: Set<String>
+
+  public init(names: [String], layout: Layout = Layout()) {
+    self.names = names
+    self.layout = layout
+    values = [[String]](repeating: [], count: names.count)
+    neverFilled = Set(names)
+    columns = Dictionary(grouping: names.indices) { names[$0] }
+  }
+
+  public var header: String {
+    names.joined(separator: layout.separator)
+  }
+
+  /// The line of one record.
+  public mutating func line(
+    _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
+    start: Int64
+  ) -> String {
+    for index in values.indices { values[index].removeAll(keepingCapacity: true) }
+    FrameField.forEach(record, outcome: outcome, start: start) { name, value in
+      append(value(), to: name)
+    }
+    for sighting in watcher.sightings {
+      guard let targets = columns[sighting.field.filterName.description] else { continue }
+      let text = watcher.withBytes(of: sighting, in: payload) {
+        FieldText.column(sighting, in: $0)
+      }
+      for target in targets { values[target].append(text) }
+      neverFilled.remove(names[targets[0]])
+    }
+    return values.map(column).joined(separator: layout.separator)
+  }
+
+  private mutating func append(_ value: @autoclosure () -> String, to name: String) {
+    guard let targets = columns[name] else { return }
+    neverFilled.remove(name)
+    let text = value()
+    guard !text.isEmpty else { return }
+    for target in targets { values[target].append(text) }
+  }
+
+  private func column(_ values: [String]) -> String {
+    let text: String
+    switch layout.occurrence {
+    case .first: text = values.first ?? ""
+    case .last: text = values.last ?? ""
+    case .all: text = values.joined(separator: layout.aggregator)
+    }
+    return text.isEmpty ? text : layout.quote + text + layout.quote
+  }
+}

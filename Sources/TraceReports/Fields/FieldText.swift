@@ -1,0 +1,65 @@
+public import ByteReading
+
+/// Writes the value of a field that a watcher saw.
+public enum FieldText {
+  /// The value as `tshark -T fields` writes it: numbers in the field's base, octets without
+  /// separators.
+  ///
+  /// - Parameter bytes: what the sighting's offset counts in.
+  public static func column(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) -> String {
+    let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
+    switch sighting.field.format {
+    case .decimal: return String(sighting.value)
+    case .hexadecimal where sighting.length <= 8:
+      return Hexadecimal.number(sighting.value, width: 2 * sighting.length)
+    case .signed: return String(Int64(bitPattern: sighting.value))
+    case .boolean: return sighting.value == 0 ? "0" : "1"
+    case .text: return String(decoding: [UInt8](copying: octets), as: UTF8.self).printable
+    case .address: return address(octets, separator: ":").lowercased()
+    case .uuid where sighting.length <= 4:
+      return Hexadecimal.number(sighting.value, width: 2 * sighting.length)
+    case .octets, .hexadecimal, .uuid: return Hexadecimal.text(octets)
+    }
+  }
+
+  /// The value as a person reads it: a name where the value has one, else the number with its unit.
+  public static func readable(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) -> String {
+    let field = sighting.field
+    if let name = field.valueName?(sighting.value) { return "\(name)" }
+    switch field.format {
+    case .boolean: return sighting.value == 0 ? "no" : "yes"
+    case .decimal, .signed:
+      let number =
+        field.format == .signed
+        ? Double(Int64(bitPattern: sighting.value)) : Double(sighting.value)
+      let text = Decimals.text(number * field.unit.scale, atMost: 3)
+      return field.unit == .none ? text : "\(text) \(field.unit.symbol)"
+    case .octets:
+      let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
+      return Hexadecimal.text(octets, limit: 16)
+    case .text:
+      let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
+      return "\"" + String(decoding: [UInt8](copying: octets), as: UTF8.self).printable + "\""
+    case .address:
+      return address(bytes.clamped(from: sighting.offset, count: sighting.length), separator: ":")
+    case .uuid where sighting.length == 16:
+      return uuid128(bytes.clamped(from: sighting.offset, count: 16))
+    case .hexadecimal, .uuid: return column(sighting, in: bytes)
+    }
+  }
+
+  /// Octets from last to first, as addresses are written.
+  private static func address(_ octets: RawSpan, separator: String) -> String {
+    octets.byteOffsets.reversed().map { offset in
+      let digits = String(octets.octet(at: offset) ?? 0, radix: 16, uppercase: true)
+      return digits.count < 2 ? "0" + digits : digits
+    }.joined(separator: separator)
+  }
+
+  private static func uuid128(_ octets: RawSpan) -> String {
+    let digits = Array(address(octets, separator: ""))
+    guard digits.count == 32 else { return String(digits) }
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+      .joined(separator: "-")
+  }
+}

@@ -1,0 +1,162 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// What a packet says, in one line.
+///
+/// It is made from the fields that the parsers met: the first one that has a name for its value is
+/// the PDU's kind, the others follow. So every PDU reads well without a line of code of its own.
+struct PacketStory {
+  private let payload: [UInt8]
+  private let outcome: FrameOutcome
+  private let watcher: FieldWatcher
+
+  /// How many fields are told before "…".
+  static let limit = 8
+
+  init(_ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher) {
+    self.payload = [UInt8](copying: payload)
+    self.outcome = outcome
+    self.watcher = watcher
+  }
+
+  var text: String {
+    var text = outcome.isRetransmission ? "[again] " : ""
+    text += content
+    if let reason = outcome.notDecoded, reason != .malformed { text += "  [\(reason.sentence)]" }
+    if let error = outcome.stoppedBy { text += "  [malformed: \(error.description)]" }
+    return text
+  }
+
+  private var content: String {
+    switch outcome.layer {
+    case .advertising: advertising
+    case .linkLayerEmpty: "Empty PDU" + sequence
+    case .linkLayerData where outcome.notDecoded == .badCRC: "channel \(channel)"
+    case .linkLayerData: fragment + sequence
+    default: generic(top)
+    }
+  }
+
+  // MARK: The link layer
+
+  private var channel: String {
+    for name in ["btle_rf.channel", "nordic_ble.channel"] {
+      if let sighting = first(name) { return readable(sighting) }
+    }
+    return "unknown"
+  }
+
+  private var sequence: String {
+    var parts: [String] = []
+    if let sequence = first("btle.data_header.sequence_number") {
+      parts.append("SN \(sequence.value)")
+    }
+    if let next = first("btle.data_header.next_expected_sequence_number") {
+      parts.append("NESN \(next.value)")
+    }
+    if first("btle.data_header.more_data")?.value == 1 { parts.append("more data") }
+    return parts.isEmpty ? "" : "  " + parts.joined(separator: ", ")
+  }
+
+  private var fragment: String {
+    guard let length = first("btle.data_header.length") else { return outcome.layer.name }
+    let kind =
+      switch first("btle.data_header.llid")?.value {
+      case 1: "L2CAP fragment (goes on)"
+      case 2: "L2CAP fragment (begins)"
+      case 3: "LL control PDU"
+      default: "PDU with a reserved LLID"
+      }
+    return "\(kind), \(length.value) octets"
+  }
+
+  // MARK: Advertising
+
+  private var advertising: String {
+    let type = first("btle.advertising_header.pdu_type").map(readable) ?? "advertising"
+    if type == "CONNECT_IND" || type == "AUX_CONNECT_REQ" {
+      let told: Set<String> = [
+        "AA", "WinSize", "WinOffset", "Interval", "Latency", "Timeout", "Hop",
+      ]
+      let parts = watcher.sightings.filter { told.contains("\($0.field.name)") }.map {
+        "\($0.field.name): \(readable($0))"
+      }
+      return "\(type)  " + parts.joined(separator: ", ")
+    }
+    let data = watcher.sightings.filter {
+      $0.buffer == 0 && ($0.field.layer == .advertisingData || $0.field.layer == .beacon)
+    }
+    guard let start = data.map(\.offset).min(), start <= payload.count,
+      let end = data.map({ $0.offset + $0.length }).max()
+    else { return type }
+    let octets = Array(payload[start..<min(max(start, end), payload.count)])
+    let name = AdvertisingPayloadText.name(in: octets).map { "\"\($0.printable)\"" }
+    let description = AdvertisingPayloadText.describe(octets)
+    let parts = [name, description.isEmpty ? nil : description].compactMap { $0 }
+    return parts.isEmpty ? type : "\(type)  \(parts.joined(separator: " · "))"
+  }
+
+  // MARK: Everything else
+
+  /// The layer to tell of: the last one that a parser has met.
+  private var top: Layer? {
+    watcher.sightings.last { !$0.field.isSilent }?.field.layer
+  }
+
+  private func generic(_ layer: Layer?) -> String {
+    guard let layer else { return outcome.layer.name }
+    var parts: [String] = []
+    var isCut = false
+    let sightings = watcher.sightings
+    for (index, sighting) in sightings.enumerated() where sighting.field.layer == layer {
+      let next = index + 1 < sightings.count ? sightings[index + 1] : nil
+      guard let part = part(sighting, next: next), parts.last != part else { continue }
+      if parts.count > PacketStory.limit {
+        isCut = true
+        break
+      }
+      parts.append(part)
+    }
+    guard let kind = parts.first else { return outcome.layer.name }
+    let rest = parts.dropFirst().joined(separator: ", ") + (isCut ? ", …" : "")
+    return rest.isEmpty ? kind : "\(kind)  \(rest)"
+  }
+
+  private func part(
+    _ sighting: FieldWatcher.Sighting, next: FieldWatcher.Sighting?
+  ) -> String? {
+    let field = sighting.field
+    if field.isSilent { return nil }
+    if field.format == .boolean { return sighting.value == 0 ? nil : "\(field.name)" }
+    // A whole integer whose bits follow is told by them.
+    if field.mask == .max, field.valueName == nil, let next, next.field.mask != .max,
+      next.offset == sighting.offset
+    {
+      return nil
+    }
+    if field.valueName?(sighting.value) != nil { return readable(sighting) }
+    return "\(field.name): \(readable(sighting))"
+  }
+
+  private func readable(_ sighting: FieldWatcher.Sighting) -> String {
+    watcher.withBytes(of: sighting, in: payload.rawSpan) {
+      FieldText.readable(sighting, in: $0)
+    }
+  }
+
+  private func first(_ filterName: String) -> FieldWatcher.Sighting? {
+    watcher.sightings.first { $0.field.filterName.description == filterName }
+  }
+}
+
+extension Field {
+  /// Lengths, reserved bits and checks, which say nothing to a reader of one line.
+  fileprivate var isSilent: Bool {
+    if filterName.description.isEmpty { return true }
+    let name = name.description
+    return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
+      || name.hasPrefix("CRC") || name.hasSuffix("Total Length")
+      || name == "Parameter Total Length"
+  }
+}

@@ -1,0 +1,44 @@
+import LinkSessions
+
+extension TraceLayer {
+  /// The name in the protocol column: at most ten columns.
+  var shortName: String {
+    switch self {
+    case .none: "–"
+    case .advertising: "LE Adv"
+    case .linkLayerEmpty, .linkLayerData: "LE LL"
+    case .linkLayerControl: "LL Control"
+    case .isochronous: "LE ISO"
+    case .hciCommand: "HCI Cmd"
+    case .hciEvent: "HCI Event"
+    case .hciACL: "HCI ACL"
+    case .hciISO: "HCI ISO"
+    case .hciSynchronous: "HCI SCO"
+    case .l2cap: "L2CAP"
+    case .l2capSignalling: "L2CAP Sig"
+    case .creditBasedChannel: "L2CAP CoC"
+    case .att: "ATT"
+    case .smp: "SMP"
+    case .classic: "BR/EDR"
+    case .systemNote: "Note"
+    }
+  }
+}
+
+extension NotDecodedReason {
+  /// The reason in words.
+  var sentence: String {
+    switch self {
+    case .badCRC: "bad CRC"
+    case .encrypted: "encrypted"
+    case .classic: "BR/EDR, not dissected"
+    case .synchronousAudio: "synchronous audio, not dissected"
+    case .vendor: "vendor's own"
+    case .systemNote: "message of the system"
+    case .unknownLinkType: "unknown link type"
+    case .unknownPacketType: "unknown packet type"
+    case .unknownContext: "meaning not in the capture"
+    case .malformed: "malformed"
+    }
+  }
+}

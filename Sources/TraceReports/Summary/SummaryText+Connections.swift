@@ -1,0 +1,177 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+extension SummaryText {
+  mutating func addConnections() {
+    let all = summary.connections.connections
+    guard !all.isEmpty else { return }
+    section("Connections", all.count == 1 ? "" : Decimals.grouped(all.count))
+    // Connections that carried nothing are told last when there are too many to tell all.
+    let shown =
+      all.count <= SummaryText.rows
+      ? all
+      : Array(
+        all.sorted {
+          ($0.traffic, $1.id) > ($1.traffic, $0.id)
+        }.prefix(SummaryText.rows)
+      ).sorted { $0.id < $1.id }
+    for connection in shown { addConnection(connection) }
+    if all.count > shown.count {
+      lines.append("  … \(Decimals.grouped(all.count - shown.count)) more, with less traffic")
+    }
+  }
+
+  private mutating func addConnection(_ connection: Connection) {
+    let end = connection.end?.time ?? connection.lastFrame.time
+    var head = "\(connection.id)".leftPadded(to: 3) + "  "
+    head += style.paint(peers(connection), .name)
+    head += "   \(start(connection)) – \(place(end))"
+    head += "   " + Clock.duration(end - connection.firstFrame.time)
+    head += "   " + ending(connection)
+    add(head, indent: 0)
+    guard connection.technology == .lowEnergy else {
+      add("BR/EDR: recognised, not dissected · \(traffic(connection))", indent: 5)
+      return
+    }
+    add(parameters(connection), indent: 5)
+    add(set(connection), indent: 5)
+    add(traffic(connection), indent: 5)
+    for row in attributes(of: connection).prefix(3) { add(row, indent: 5) }
+    for channel in summary.channels where channel.connection == connection.id - 1 {
+      add(describe(channel.channel), indent: 5)
+    }
+  }
+
+  private func peers(_ connection: Connection) -> String {
+    switch (connection.central.value, connection.peripheral.value) {
+    case (nil, nil): return "peers not in the capture"
+    case (let central?, nil): return "\(device(central)) → unknown"
+    case (nil, let peripheral?): return device(peripheral)
+    case (let central?, let peripheral?):
+      if summary.devices[central].isLocal { return device(peripheral) }
+      if summary.devices[peripheral].isLocal { return "\(device(central)) → this host" }
+      return "\(device(central)) → \(device(peripheral))"
+    }
+  }
+
+  private func start(_ connection: Connection) -> String {
+    connection.startWasCaptured
+      ? place(connection.firstFrame.time) : "before \(place(connection.firstFrame.time))"
+  }
+
+  private func ending(_ connection: Connection) -> String {
+    guard let end = connection.end else { return "open when the capture ends" }
+    let evidence = frame(end.frame)
+    switch end.cause {
+    case .reason(let code):
+      let name = code.name.map { "\($0)" } ?? "reason"
+      var text = "\(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
+      if let side = end.terminatedBy { text += ", by the \(side.sender)" }
+      return "\(text) \(evidence)"
+    case .silence: return "fell silent, so a supervision timeout (derived) \(evidence)"
+    case .superseded: return "end not in the capture, replaced by a new connection \(evidence)"
+    }
+  }
+
+  /// The first value and each change: "48.75 → 15 ms #212".
+  private func parameters(_ connection: Connection) -> String {
+    var intervals: [String] = []
+    for change in connection.changes {
+      guard case .parameters(let values) = change.value else { continue }
+      let text = Decimals.text(values.intervalMilliseconds, atMost: 2)
+      if intervals.isEmpty || !intervals[intervals.count - 1].hasPrefix(text + " ") {
+        intervals.append(text + " " + frame(change.frame))
+      }
+    }
+    guard let values = connection.parameters.value else { return "interval unknown" }
+    if intervals.count > 4 {
+      intervals = [intervals[0], "…"] + intervals.suffix(2)
+    }
+    var text = "interval " + intervals.joined(separator: " → ") + " ms"
+    text += "   latency \(values.latency)"
+    text += "   timeout \(Decimals.grouped(values.supervisionTimeoutMilliseconds)) ms"
+    return text
+  }
+
+  private func set(_ connection: Connection) -> String {
+    var parts = ["MTU " + value(connection.attMTU) { "\($0)" }]
+    parts.append("data " + both(connection.dataLength) { "\($0)" })
+    parts.append(
+      "PHY " + both(connection.phy) { $0.name.map { "\($0)".replacing("LE ", with: "") } ?? "?" })
+    parts.append(
+      "encryption "
+        + value(connection.encryption) { state in
+          state == .on
+            ? "on" + (connection.encryptionKeySize.value.map { ", \($0)-octet key" } ?? "")
+            : state.rawValue
+        })
+    return parts.joined(separator: "   ")
+  }
+
+  private func value<Value>(_ known: Known<Value>, _ text: (Value) -> String) -> String {
+    guard let value = known.value else { return "unknown" }
+    let evidence = known.frame.map { " " + frame($0) } ?? ""
+    return text(value) + remark(known.basis) + evidence
+  }
+
+  private func both<Value>(
+    _ known: BothDirections<Known<Value>>, _ text: (Value) -> String
+  ) -> String {
+    if known.centralToPeripheral == known.peripheralToCentral {
+      return value(known.centralToPeripheral, text)
+    }
+    return "↓ " + value(known.centralToPeripheral, text) + " ↑ "
+      + value(known.peripheralToCentral, text)
+  }
+
+  private func traffic(_ connection: Connection) -> String {
+    var text =
+      "↓ \(Decimals.grouped(connection.packets.centralToPeripheral)) packets, "
+      + "\(Decimals.grouped(connection.octets.centralToPeripheral)) octets"
+      + "   ↑ \(Decimals.grouped(connection.packets.peripheralToCentral)) packets, "
+      + "\(Decimals.grouped(connection.octets.peripheralToCentral)) octets"
+    if connection.encryptedPackets > 0 {
+      text += "   \(Decimals.grouped(connection.encryptedPackets)) encrypted"
+    }
+    if let air = connection.air {
+      text += "   \(Decimals.grouped(air.retransmissions)) retransmitted"
+      text += "   \(Decimals.grouped(air.badCRCs)) with bad CRC"
+    }
+    return text
+  }
+
+  private func attributes(of connection: Connection) -> [String] {
+    summary.attributes.filter {
+      $0.connection == connection.id - 1 && $0.valueOctets > 0 && $0.handle != nil
+    }.map { row in
+      let arrow = row.direction == .centralToPeripheral ? "↓" : "↑"
+      let name = row.opcode.name.map { "\($0)" } ?? "ATT PDU"
+      let count = row.pdus == 1 ? "" : " ×\(Decimals.grouped(row.pdus))"
+      return "\(arrow) \(Decimals.grouped(row.valueOctets)) octets by \(name)\(count), handle "
+        + "\(Hexadecimal.number(row.handle ?? 0, width: 4)) "
+        + "\(frame(row.firstFrame))–\(frame(row.lastFrame))"
+    }
+  }
+
+  private func describe(_ channel: CreditBasedChannel) -> String {
+    var text = "channel SPSM \(Hexadecimal.number(channel.spsm, width: 4))"
+    if let name = AssignedNumbers.spsm(channel.spsm) { text += " \(name)" }
+    if let responder = channel.responder {
+      text += ", MTU \(channel.requester.mtu)/\(responder.mtu), MPS \(channel.requester.mps)/"
+      text += "\(responder.mps)"
+      text += "   ↓ \(Decimals.grouped(channel.octets.centralToPeripheral)) octets in "
+      text += "\(Decimals.grouped(channel.sdus.centralToPeripheral)) SDUs"
+      text += "   ↑ \(Decimals.grouped(channel.octets.peripheralToCentral)) in "
+      text += "\(Decimals.grouped(channel.sdus.peripheralToCentral))"
+    } else {
+      text += channel.responseFrame == nil ? ", no answer in the capture" : ", refused"
+    }
+    return text + " " + frame(channel.requestFrame)
+  }
+}
+
+extension LinkDirection {
+  /// The end that sends in this direction.
+  var sender: String { self == .centralToPeripheral ? "central" : "peripheral" }
+}

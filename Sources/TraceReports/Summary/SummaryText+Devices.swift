@@ -1,0 +1,96 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+extension SummaryText {
+  mutating func addDevices() {
+    let all = summary.devices.devices
+    guard !all.isEmpty else { return }
+    let connected = all.filter { $0.connectionCount > 0 || $0.isLocal }
+    let others = all.count - connected.count
+    var remark = connected.isEmpty ? "none connected" : "\(connected.count) connected"
+    if others > 0 { remark += ", \(Decimals.grouped(others)) only advertising or scanning" }
+    if summary.devices.untrackedSightings > 0 { remark += ", more not kept" }
+    section("Devices", remark)
+    for device in connected.prefix(SummaryText.rows) { addDevice(device) }
+    addMore(connected.count)
+  }
+
+  /// Says how many rows a list did not show.
+  mutating func addMore(_ count: Int, of what: String = "more") {
+    guard count > SummaryText.rows else { return }
+    lines.append("  … \(Decimals.grouped(count - SummaryText.rows)) \(what)")
+  }
+
+  private mutating func addDevice(_ device: Device) {
+    var parts = [device.key.address.description, device.key.kind.words.padded(to: 8)]
+    if let name = device.name {
+      parts.append(style.paint("\"\(name.printable)\"", .name))
+    }
+    if device.isLocal { parts.append("the host that wrote this log") }
+    if let identity = device.identity.value, identity != device.key {
+      parts.append(
+        "identity \(identity.address) \(remark(device.identity.basis)) \(frame(device.identity.frame))"
+      )
+    }
+    if let advertiser = device.advertiser {
+      let payload = summary.advertisers[advertiser].advertisingPayload
+      let described = AdvertisingPayloadText.describe(payload.octets)
+      if !described.isEmpty { parts.append(described) }
+    }
+    add(parts.joined(separator: "  "), indent: 2)
+  }
+
+  // MARK: Advertisers
+
+  mutating func addAdvertisers() {
+    let all = summary.advertisers.advertisers.sorted {
+      ($0.advertisements, $1.id) > ($1.advertisements, $0.id)
+    }
+    guard !all.isEmpty else { return }
+    section("Advertisers", "\(Decimals.grouped(all.count)), most heard first")
+    for advertiser in all.prefix(SummaryText.rows) { addAdvertiser(advertiser) }
+    addMore(all.count)
+  }
+
+  private mutating func addAdvertiser(_ advertiser: Advertiser) {
+    let device = summary.devices[advertiser.device]
+    var head = device.key.address.description + "  " + device.key.kind.words.padded(to: 8)
+    head += "  " + Decimals.grouped(advertiser.advertisements).leftPadded(to: 6) + "×"
+    head += "  " + interval(advertiser).padded(to: 11)
+    head += "  " + signal(advertiser).padded(to: 8)
+    var parts: [String] = []
+    if let name = device.name { parts.append(style.paint("\"\(name.printable)\"", .name)) }
+    if advertiser.usesExtendedAdvertising { parts.append("extended") }
+    let payload = AdvertisingPayloadText.describe(advertiser.advertisingPayload.octets)
+    if !payload.isEmpty { parts.append(payload) }
+    if advertiser.advertisingPayload.changes > 0 {
+      let times = advertiser.advertisingPayload.changes
+      parts.append("payload changed \(Decimals.grouped(times))×")
+    }
+    if advertiser.advertisements > 0, !advertiser.isConnectable { parts.append("not connectable") }
+    add(head + "  " + parts.joined(separator: " · "), indent: 2)
+  }
+
+  private func interval(_ advertiser: Advertiser) -> String {
+    guard let gap = advertiser.intervalMilliseconds.value else { return "interval ?" }
+    return "≈ " + Decimals.text(gap, atMost: gap < 100 ? 1 : 0) + " ms"
+  }
+
+  private func signal(_ advertiser: Advertiser) -> String {
+    advertiser.signal.mean.map { Decimals.text($0, atMost: 0) + " dBm" } ?? ""
+  }
+}
+
+extension AddressKind {
+  /// At most eight columns.
+  var words: String {
+    switch self {
+    case .public: "public"
+    case .randomStatic: "static"
+    case .resolvablePrivate: "private"
+    case .nonResolvablePrivate: "nonres."
+    case .reserved: "reserved"
+    }
+  }
+}

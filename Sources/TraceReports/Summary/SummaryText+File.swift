@@ -1,0 +1,94 @@
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+
+extension SummaryText {
+  mutating func addFile() {
+    let tally = summary.tally
+    var facts = [summary.facts.format.name + compression]
+    let types = summary.facts.linkTypes.map(\.readableName)
+    if !types.isEmpty { facts.append(types.joined(separator: " and ")) }
+    if tally.records == 0 {
+      facts.append("no packets")
+    } else {
+      let count = tally.records == 1 ? "1 packet" : "\(Decimals.grouped(tally.records)) packets"
+      facts.append(
+        summary.start == nil ? count : "\(count) in \(Clock.duration(summary.duration))")
+    }
+    if let start = summary.start { facts.append(Clock.date(start) + " UTC") }
+    let name = fileName.printable
+    lines.append(style.paint(name, .heading) + "   " + facts.joined(separator: " · "))
+    addDamage()
+    addSetAside()
+    if tally.records == 0 {
+      add("The file is whole, but its writer put no packets into it.", indent: 2)
+    }
+  }
+
+  private var fileName: String {
+    String(summary.name.split(separator: "/").last ?? "capture")
+  }
+
+  private var compression: String {
+    summary.facts.compression == .none ? "" : " (gzip)"
+  }
+
+  private mutating func addDamage() {
+    let damage = summary.damage
+    guard !damage.isEmpty else { return }
+    let places = damage.count == 1 ? "1 place" : "\(damage.count) places"
+    var text = "damaged in \(places), \(Decimals.grouped(damage.bytesSkipped)) octets skipped: "
+    text += damage.entries.prefix(2).map(\.description).joined(separator: "; ")
+    if damage.count > 2 { text += "; …" }
+    add(style.paint(text, .warning), indent: 2)
+  }
+
+  private mutating func addSetAside() {
+    let tally = summary.tally
+    var parts = tally.notDecoded.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }.map {
+      "\(Decimals.grouped($0.value)) \($0.key.phrase)"
+    }
+    if let drops = summary.facts.drops, drops > 0 {
+      parts.append("\(Decimals.grouped(drops)) lost while capturing")
+    }
+    if tally.timesThatGoBack > 0 {
+      parts.append("time goes back \(tally.timesThatGoBack)×")
+    }
+    guard !parts.isEmpty else { return }
+    add("set aside or remarkable: " + parts.joined(separator: " · "), indent: 2)
+  }
+}
+
+extension LinkType {
+  /// What a file of this type is, for people.
+  var readableName: String {
+    switch self {
+    case .bluetoothHCIH4, .bluetoothHCIH4WithPHDR, .btsnoopH4: "HCI log"
+    case .btsnoopH1: "HCI log (H1)"
+    case .bluetoothLinuxMonitor, .btsnoopMonitor: "HCI log of the Linux monitor"
+    case .packetLogger: "HCI log of an Apple device"
+    case .bluetoothLELL, .bluetoothLELLWithPHDR: "packets on the air"
+    case .nordicBLE: "packets on the air, nRF Sniffer"
+    case .ppi: "packets on the air, PPI"
+    default: "link type \(name), which bletrace can't decode"
+    }
+  }
+}
+
+extension NotDecodedReason {
+  /// After a number: "41 bad CRC".
+  var phrase: String {
+    switch self {
+    case .badCRC: "with bad CRC"
+    case .encrypted: "encrypted"
+    case .classic: "BR/EDR (recognised, not dissected)"
+    case .synchronousAudio: "synchronous audio"
+    case .vendor: "vendor's own"
+    case .systemNote: "messages of the system"
+    case .unknownLinkType: "of a link type that bletrace can't decode"
+    case .unknownPacketType: "of an unknown packet type"
+    case .unknownContext: "whose connection or channel the capture does not explain"
+    case .malformed: "malformed"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import LinkSessions
+import TraceAnalysis
+
+extension SummaryText {
+  mutating func addTraffic() {
+    let tally = summary.tally
+    let layers = TraceLayer.allCases.filter { $0 != .none && tally[$0].records > 0 }
+    guard !layers.isEmpty else { return }
+    section("Traffic", "records by their highest layer")
+    let parts = layers.map { "\($0.name) \(Decimals.grouped(tally[$0].records))" }
+    add(parts.joined(separator: " · "), indent: 2)
+    for record in tally.malformed.prefix(3) {
+      add("malformed \(frame(record.frame)): \(record.reason)", indent: 2)
+    }
+    if tally.malformedCount > 3 {
+      lines.append("  … \(Decimals.grouped(tally.malformedCount - 3)) more malformed records")
+    }
+  }
+
+  mutating func addLimits() {
+    guard !summary.limits.isEmpty else { return }
+    section("Not shown", "what this capture can't tell")
+    for limit in summary.limits { add(limit.sentence, indent: 2) }
+  }
+
+  mutating func addNext() {
+    guard summary.tally.records > 0 else { return }
+    lines.append("")
+    let name = summary.name == "standard input" ? "FILE" : summary.name.printable
+    let commands = [
+      ("bletrace packets \(name)", "a line a packet"),
+      ("bletrace summary \(name) --format json", "the same for programs"),
+    ]
+    let width = commands.map { $0.0.displayWidth }.max() ?? 0
+    for (command, purpose) in commands {
+      let isWide = width + purpose.displayWidth + 6 > style.width
+      lines.append("  " + (isWide ? command : command.padded(to: width + 3) + purpose))
+    }
+  }
+}

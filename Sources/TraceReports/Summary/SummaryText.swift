@@ -1,0 +1,71 @@
+import BluetoothPackets
+import CaptureFiles
+import LinkSessions
+public import TraceAnalysis
+
+/// The story of a capture on one screen.
+public struct SummaryText {
+  let summary: TraceSummary
+  let style: TextStyle
+  var lines: [String] = []
+
+  /// How many rows a list has before the rest is only counted.
+  static let rows = 8
+
+  public init(_ summary: TraceSummary, style: TextStyle) {
+    self.summary = summary
+    self.style = style
+  }
+
+  public static func write(
+    _ summary: TraceSummary, style: TextStyle, to output: inout OutputBuffer
+  ) {
+    var text = SummaryText(summary, style: style)
+    text.addFile()
+    text.addDevices()
+    text.addAdvertisers()
+    text.addConnections()
+    text.addTraffic()
+    text.addLimits()
+    text.addNext()
+    for line in text.lines { output.line(line) }
+  }
+
+  // MARK: Pieces that the sections share
+
+  /// A section's title, with a remark beside it.
+  mutating func section(_ title: String, _ remark: String = "") {
+    lines.append("")
+    lines.append(style.paint(title.padded(to: 13), .heading) + remark)
+  }
+
+  /// Adds a line, broken at spaces where it is wider than the screen; what follows is indented.
+  mutating func add(_ text: String, indent: Int) {
+    let prefix = String(repeating: " ", count: indent)
+    for (index, part) in text.wrapped(to: style.width - indent - 2).enumerated() {
+      lines.append(prefix + (index == 0 ? "" : "  ") + part)
+    }
+  }
+
+  func frame(_ number: Int?) -> String {
+    number.map { style.paint("#\($0)", .faint) } ?? ""
+  }
+
+  /// A time as a place in the capture.
+  func place(_ time: Int64) -> String {
+    Clock.offset(time - (summary.start ?? 0), digits: 1)
+  }
+
+  /// The basis of a value in words, where it is not simply seen.
+  func remark(_ basis: Basis) -> String {
+    basis == .seen ? "" : " (\(basis.rawValue))"
+  }
+
+  func device(_ index: Int?) -> String {
+    guard let index else { return "unknown" }
+    let device = summary.devices[index]
+    if let name = device.name { return "\"\(name.printable)\"" }
+    if device.isLocal { return "this host" }
+    return device.key.address.description
+  }
+}

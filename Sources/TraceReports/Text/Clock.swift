@@ -1,0 +1,81 @@
+/// Times as text.
+public enum Clock {
+  /// A UTC time, "2024-03-02 17:20:11", of nanoseconds since 1970.
+  public static func date(_ nanoseconds: Int64) -> String {
+    let (year, month, day, secondOfDay, _) = civil(nanoseconds)
+    return "\(year)-\(two(month))-\(two(day)) \(clock(secondOfDay))"
+  }
+
+  /// A UTC time by RFC 3339 with nanoseconds, "2024-03-02T17:20:11.000000001Z".
+  public static func timestamp(_ nanoseconds: Int64) -> String {
+    let (year, month, day, secondOfDay, fraction) = civil(nanoseconds)
+    let digits = String(fraction)
+    let padded = String(repeating: "0", count: 9 - digits.count) + digits
+    return "\(year)-\(two(month))-\(two(day))T\(clock(secondOfDay)).\(padded)Z"
+  }
+
+  /// A place in the capture, "00:03.102" or "1:02:03.102", of nanoseconds from its start.
+  public static func offset(_ nanoseconds: Int64, digits: Int = 3) -> String {
+    let sign = nanoseconds < 0 ? "-" : ""
+    let seconds = Double(nanoseconds.magnitude) / 1e9
+    let minutes = Int(seconds / 60)
+    var rest = Decimals.text(seconds - Double(minutes * 60), exactly: digits)
+    var carried = minutes
+    if rest.hasPrefix("60") {
+      rest = Decimals.text(0, exactly: digits)
+      carried += 1
+    }
+    if rest.split(separator: ".")[0].count < 2 { rest = "0" + rest }
+    let head = carried < 60 ? two(carried) : "\(carried / 60):\(two(carried % 60))"
+    return "\(sign)\(head):\(rest)"
+  }
+
+  /// A length of time in the unit that reads best: "49 ms", "1.94 s", "4 min 34 s", "2 h 3 min".
+  public static func duration(_ nanoseconds: Int64) -> String {
+    let seconds = Double(nanoseconds) / 1e9
+    switch abs(seconds) {
+    case ..<0.000_001: return "\(nanoseconds) ns"
+    case ..<0.001: return Decimals.text(seconds * 1e6, atMost: 0) + " µs"
+    case ..<0.01: return Decimals.text(seconds * 1e3, atMost: 2) + " ms"
+    case ..<0.9995: return Decimals.text(seconds * 1e3, atMost: 0) + " ms"
+    case ..<10: return Decimals.text(seconds, exactly: 2) + " s"
+    case ..<100: return Decimals.text(seconds, exactly: 1) + " s"
+    case ..<3600:
+      let whole = Int(seconds.rounded())
+      return "\(whole / 60) min \(whole % 60) s"
+    case ..<86400:
+      let minutes = Int((seconds / 60).rounded())
+      return "\(minutes / 60) h \(minutes % 60) min"
+    default:
+      let hours = Int((seconds / 3600).rounded())
+      return "\(hours / 24) d \(hours % 24) h"
+    }
+  }
+
+  private static func two(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
+  }
+
+  private static func clock(_ secondOfDay: Int) -> String {
+    "\(two(secondOfDay / 3600)):\(two(secondOfDay / 60 % 60)):\(two(secondOfDay % 60))"
+  }
+
+  /// Year, month, day, second of the day and nanoseconds, by the proleptic Gregorian calendar.
+  private static func civil(_ nanoseconds: Int64) -> (Int, Int, Int, Int, Int) {
+    let second = Int64(1_000_000_000)
+    let fraction = ((nanoseconds % second) + second) % second
+    let seconds = (nanoseconds - fraction) / second
+    let secondOfDay = ((seconds % 86_400) + 86_400) % 86_400
+    // Days are counted from 1 March of year 0, so that the leap day ends a year.
+    let days = Int((seconds - secondOfDay) / 86_400) + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, day, Int(secondOfDay), Int(fraction))
+  }
+}

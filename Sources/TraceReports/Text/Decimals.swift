@@ -1,0 +1,37 @@
+/// Decimal numbers as text, the same on every machine and in every locale.
+public enum Decimals {
+  /// `value` rounded to `digits` digits after the point, all of them written.
+  public static func text(_ value: Double, exactly digits: Int) -> String {
+    guard value.isFinite, digits >= 0 else { return "–" }
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = (abs(value) * scale).rounded()
+    guard let whole = UInt64(exactly: scaled) else { return String(value) }
+    let sign = value < 0 && whole > 0 ? "-" : ""
+    guard digits > 0 else { return sign + String(whole) }
+    let text = String(whole)
+    let padded = String(repeating: "0", count: max(0, digits + 1 - text.utf8.count)) + text
+    return sign + padded.dropLast(digits) + "." + padded.suffix(digits)
+  }
+
+  /// `value` rounded to at most `digits` digits after the point, without zeros at the end.
+  public static func text(_ value: Double, atMost digits: Int) -> String {
+    let text = text(value, exactly: digits)
+    guard text.contains(".") else { return text }
+    var end = text.endIndex
+    while text[text.index(before: end)] == "0" { end = text.index(before: end) }
+    if text[text.index(before: end)] == "." { end = text.index(before: end) }
+    return String(text[..<end])
+  }
+
+  /// With a comma after each three digits: "29,317".
+  public static func grouped(_ value: some BinaryInteger) -> String {
+    let digits = String(value.magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return (value < 0 ? "-" : "") + text
+  }
+}

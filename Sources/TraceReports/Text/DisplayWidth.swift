@@ -1,0 +1,117 @@
+extension String {
+  /// Columns that a terminal gives the text: two for wide characters, none for combining ones.
+  var displayWidth: Int {
+    unicodeScalars.reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The text with spaces after it, up to `width` columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - visibleWidth))
+  }
+
+  /// The text with spaces before it, up to `width` columns.
+  func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - visibleWidth)) + self
+  }
+
+  /// The text cut to `width` columns, with "…" as the last one if anything was cut.
+  func truncated(to width: Int) -> String {
+    guard displayWidth > width else { return self }
+    var text = ""
+    var columns = 0
+    for character in self {
+      let next = String(character).displayWidth
+      if columns + next > width - 1 { break }
+      text.append(character)
+      columns += next
+    }
+    return text + "…"
+  }
+
+  /// Text from a capture with control characters made visible, so that it can't steer a terminal.
+  var printable: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+        .unassigned:
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The text broken into lines of at most `width` columns, at spaces, which stay as they are
+  /// within a line.
+  func wrapped(to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var lineWidth = 0
+    var space = ""
+    for run in runs {
+      if run.first == " " {
+        space = run
+        continue
+      }
+      if lineWidth > 0, lineWidth + space.count + run.visibleWidth > width {
+        lines.append(line)
+        line = ""
+        lineWidth = 0
+      } else {
+        line += space
+        lineWidth += space.count
+      }
+      line += run
+      lineWidth += run.visibleWidth
+      space = ""
+    }
+    lines.append(line)
+    return lines
+  }
+
+  /// Spaces and what stands between them, in turn.
+  private var runs: [String] {
+    var runs: [String] = []
+    for character in self {
+      if let last = runs.last, (last.last == " ") == (character == " ") {
+        runs[runs.count - 1].append(character)
+      } else {
+        runs.append(String(character))
+      }
+    }
+    return runs
+  }
+
+  /// The width without the sequences that colour it.
+  var visibleWidth: Int {
+    var width = 0
+    var isSequence = false
+    for scalar in unicodeScalars {
+      if scalar == "\u{1B}" {
+        isSequence = true
+      } else if isSequence {
+        isSequence = scalar != "m"
+      } else {
+        width += scalar.displayWidth
+      }
+    }
+    return width
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var displayWidth: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: break
+    }
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
+      0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}

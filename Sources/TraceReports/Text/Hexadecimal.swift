@@ -1,0 +1,34 @@
+import ByteReading
+
+/// Octets and numbers in hexadecimal.
+public enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// Two lower-case digits an octet, without separators.
+  public static func text(_ octets: RawSpan, limit: Int = .max) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * min(octets.byteCount, limit))
+    for offset in octets.byteOffsets.prefix(limit) {
+      guard let octet = octets.octet(at: offset) else { break }
+      text.append(digits[Int(octet >> 4)])
+      text.append(digits[Int(octet & 15)])
+    }
+    return String(decoding: text, as: UTF8.self) + (octets.byteCount > limit ? "…" : "")
+  }
+
+  public static func text(_ octets: [UInt8], limit: Int = .max) -> String {
+    text(octets.rawSpan, limit: limit)
+  }
+
+  /// "0x" and at least `width` lower-case digits.
+  public static func number(_ value: some BinaryInteger, width: Int) -> String {
+    let digits = String(value, radix: 16)
+    return "0x" + String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// "0x" and at least `width` upper-case digits, as handles and UUIDs are written in prose.
+  public static func upper(_ value: some BinaryInteger, width: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
