@@ -1,0 +1,24 @@
+import ArgumentParser
+
+@main
+struct BLETraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bletrace",
+    abstract: "Tells what happened in a Bluetooth LE capture, how fast it went, and why.",
+    discussion: """
+      FILE is an HCI log or a sniffer's capture: btsnoop, pcap, pcapng or Apple PacketLogger, plain \
+      or gzipped, told apart by their content. A single dash reads standard input.
+
+      EXAMPLES
+        bletrace lock.btsnoop                     the story on one screen
+        bletrace packets lock.btsnoop             a line a packet
+        bletrace summary lock.btsnoop --format json
+        bletrace convert phone.pklg phone.pcapng
+
+      EXIT STATUS
+        0 done; 1 an expectation failed; 2 the input could not be read; 64 bad usage.
+      """,
+    version: "0.1.0",
+    subcommands: [SummaryCommand.self, PacketsCommand.self, ConvertCommand.self],
+    defaultSubcommand: SummaryCommand.self)
+}

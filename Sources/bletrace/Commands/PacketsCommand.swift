@@ -1,0 +1,80 @@
+import ArgumentParser
+import ByteReading
+import CaptureFiles
+import LinkSessions
+import TraceReports
+
+struct PacketsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "packets",
+    abstract: "One line a packet, or columns of the fields that you name.",
+    discussion: """
+      Field names are Wireshark's. `bletrace.set_aside` says why a frame's content is not \
+      dissected: crc or encrypted.
+
+      EXAMPLES
+        bletrace packets lock.btsnoop
+        bletrace packets lock.btsnoop -T fields -e frame.number -e btatt.opcode -e btatt.handle
+        bletrace packets lock.btsnoop --format jsonl
+        bletrace packets lock.btsnoop --from 100 --to 120
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text, fields, jsonl or json.")
+  var format: PacketFormat = .text
+
+  @Option(
+    name: .customShort("e"),
+    help: ArgumentHelp("A column of `-T fields`. May be repeated.", valueName: "field"))
+  var fields: [String] = []
+
+  @Option(
+    name: .customShort("E"),
+    help: ArgumentHelp(
+      "How columns are written, as in tshark: header=y|n, separator=C, aggregator=C, occurrence=f|l|a, quote=d|s|n. May be repeated.",
+      valueName: "option=value"))
+  var columnOptions: [ColumnOption] = []
+
+  @Option(help: ArgumentHelp("The first frame to show.", valueName: "frame"))
+  var from: Int?
+
+  @Option(help: ArgumentHelp("The last frame to show.", valueName: "frame"))
+  var to: Int?
+
+  func validate() throws {
+    if format == .fields, fields.isEmpty {
+      throw ValidationError("-T fields needs at least one -e FIELD, such as -e btatt.handle.")
+    }
+    if format != .fields, !fields.isEmpty {
+      throw ValidationError("-e goes with -T fields.")
+    }
+  }
+
+  func run() throws {
+    var reader = try input.open()
+    let progress = Progress(of: reader.name)
+    let listing = PacketListing(
+      format: format, columns: FieldColumns(names: fields, layout: layout), style: output.style)
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    let neverFilled = listing.write(
+      &reader, userLinkTypes: input.userLinkTypeTable, frames: (from ?? 1)...max(from ?? 1, to ?? .max),
+      to: &buffer
+    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
+    buffer.flush()
+    progress.finish()
+    DamageReport.say(reader.damage, in: reader.name)
+    let unknown = neverFilled.filter { !FieldCatalogue.contains($0) }.sorted()
+    if !unknown.isEmpty {
+      Terminal.say(
+        "bletrace: warning: bletrace has no field \(unknown.prefix(8).joined(separator: ", "))"
+          + (unknown.count > 8 ? " and \(unknown.count - 8) more" : "")
+          + "; the columns stay empty")
+    }
+  }
+
+  private var layout: FieldColumns.Layout {
+    columnOptions.reduce(into: FieldColumns.Layout()) { $1.apply(to: &$0) }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+
+struct SummaryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "summary",
+    abstract: "The story of a capture on one screen; also what a bare `bletrace FILE` does.",
+    discussion: """
+      EXAMPLES
+        bletrace summary lock.btsnoop
+        bletrace summary sniff.pcapng --format json > sniff.json
+        gunzip -c old.log.gz | bletrace summary -
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  func run() throws {
+    var reader = try input.open()
+    let progress = Progress(of: reader.name)
+    let summary = TraceSummary(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    DamageReport.say(summary.damage, in: reader.name)
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    switch format {
+    case .text: SummaryText.write(summary, style: output.style, to: &buffer)
+    case .json: SummaryJSON.write(summary, to: &buffer)
+    }
+    buffer.flush()
+  }
+}
+
+/// The forms of a report that every analysis command has.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+}

@@ -1,0 +1,31 @@
+/// A progress bar on standard error, for work that lasts over a second at a terminal.
+final class Progress {
+  private let name: String
+  private let start = ContinuousClock.now
+  private var lastShown: ContinuousClock.Instant?
+  private let isShown: Bool
+
+  init(of name: String) {
+    self.name = name
+    isShown = Terminal.errorIsTerminal
+  }
+
+  func update(bytesRead: UInt64, of total: UInt64?) {
+    guard isShown, start.duration(to: .now) > .seconds(1) else { return }
+    if let lastShown, lastShown.duration(to: .now) < .milliseconds(100) { return }
+    lastShown = .now
+    let megabytes = "\(bytesRead / 1_000_000) MB"
+    let share = total.flatMap { $0 > 0 ? " \(bytesRead * 100 / $0) %" : nil } ?? ""
+    draw("reading \(name)\(share) (\(megabytes))")
+  }
+
+  /// Takes the bar away.
+  func finish() {
+    if lastShown != nil { draw("") }
+  }
+
+  private func draw(_ text: String) {
+    let bytes = Array("\r\u{1B}[K\(text)".utf8)
+    _ = Terminal.write(bytes.span, to: 2)
+  }
+}
