@@ -80,13 +80,10 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Reads the octet under `field`; a watcher is told its three parts too.
-  init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
-    rawValue = try input.uint8(field)
-    if input.isWatched {
-      _ = input.flag(ATTField.authenticationSignatureFlag, of: rawValue)
-      _ = input.flag(ATTField.commandFlag, of: rawValue)
-      _ = input.bits(ATTField.method, of: rawValue)
-    }
+  /// Tells a watcher the three parts of the octet that was just read.
+  func tellParts(to input: borrowing ByteReader) {
+    _ = input.flag(ATTField.authenticationSignatureFlag, of: rawValue)
+    _ = input.flag(ATTField.commandFlag, of: rawValue)
+    _ = input.bits(ATTField.method, of: rawValue)
   }
 }

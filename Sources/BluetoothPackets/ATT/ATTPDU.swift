@@ -46,7 +46,8 @@ public enum ATTPDU: ~Escapable {
   public init(
     parsing input: inout ByteReader, values: AttributeValueFields = .octets
   ) throws(WireError) {
-    let opcode = try ATTOpcode(parsing: &input, ATTField.opcode)
+    let opcode = ATTOpcode(rawValue: try input.uint8(ATTField.opcode))
+    if input.isWatched { opcode.tellParts(to: input) }
     switch opcode {
     case .errorResponse: self = .errorResponse(try ErrorResponse(parsing: &input))
     case .exchangeMTURequest: self = .exchangeMTURequest(try ExchangeMTURequest(parsing: &input))

@@ -8,15 +8,13 @@ public struct AttributeEntries: ~Escapable {
   public let entryLength: Int
   /// Where `octets` starts in the packet.
   let offset: Int
-  let field: Field
 
   /// - Precondition: `entryLength` is positive.
   @_lifetime(copy octets)
-  init(_ octets: RawSpan, entryLength: Int, offset: Int = 0, _ field: Field) {
+  init(_ octets: RawSpan, entryLength: Int, offset: Int = 0) {
     self.octets = octets
     self.entryLength = Swift.max(entryLength, 1)
     self.offset = offset
-    self.field = field
   }
 
   /// How many whole entries there are.
@@ -34,7 +32,7 @@ public struct AttributeEntries: ~Escapable {
     let whole = count * entryLength
     guard whole != octets.byteCount else { return nil }
     return WireError(
-      layer: field.layer, field: field.name, offset: offset + whole,
+      layer: .att, field: ATTField.handle.name, offset: offset + whole,
       reason: .truncated(needed: entryLength, available: octets.byteCount - whole))
   }
 }

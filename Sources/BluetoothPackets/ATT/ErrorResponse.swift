@@ -17,7 +17,8 @@ public struct ErrorResponse: WireValue {
 
   /// Decodes the parameters; the opcode has already been read.
   public init(parsing input: inout ByteReader) throws(WireError) {
-    requestOpcode = try ATTOpcode(parsing: &input, ATTField.requestOpcodeInError)
+    requestOpcode = ATTOpcode(rawValue: try input.uint8(ATTField.requestOpcodeInError))
+    if input.isWatched { requestOpcode.tellParts(to: input) }
     handle = try input.uint16(ATTField.handleInError)
     errorCode = ATTErrorCode(rawValue: try input.uint8(ATTField.errorCode))
   }

@@ -26,7 +26,7 @@ public struct FindByTypeValueResponse: ~Escapable {
   /// - Parameter list: the pairs of handles as they stand on the wire.
   @_lifetime(copy list)
   public init(list: RawSpan) {
-    entries = AttributeEntries(list, entryLength: 4, ATTField.foundHandle)
+    entries = AttributeEntries(list, entryLength: 4)
   }
 
   /// Decodes the parameters; the opcode has already been read.
@@ -34,7 +34,7 @@ public struct FindByTypeValueResponse: ~Escapable {
   public init(parsing input: inout ByteReader) throws(WireError) {
     var list = try input.slice(input.remaining, claimedBy: ATTField.foundHandle)
     entries = AttributeEntries(
-      list.unread, entryLength: 4, offset: list.offset, ATTField.foundHandle)
+      list.unread, entryLength: 4, offset: list.offset)
     if input.isWatched {
       while list.remaining >= 4 { _ = try Entry(parsing: &list) }
     }

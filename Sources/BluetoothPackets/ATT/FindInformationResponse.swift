@@ -58,7 +58,7 @@ public struct FindInformationResponse: ~Escapable {
   @_lifetime(copy list)
   public init(format: Format, list: RawSpan) {
     self.format = format
-    entries = AttributeEntries(list, entryLength: 2 + (format.width ?? 0), ATTField.handle)
+    entries = AttributeEntries(list, entryLength: 2 + (format.width ?? 0))
   }
 
   /// Decodes the parameters; the opcode has already been read.
@@ -73,7 +73,7 @@ public struct FindInformationResponse: ~Escapable {
     self.format = format
     var list = try input.slice(input.remaining, claimedBy: ATTField.uuidFormat)
     entries = AttributeEntries(
-      list.unread, entryLength: 2 + width, offset: list.offset, ATTField.handle)
+      list.unread, entryLength: 2 + width, offset: list.offset)
     if input.isWatched {
       while list.remaining >= 2 + width { _ = try Entry(parsing: &list, width: width) }
     }

@@ -34,7 +34,7 @@ public struct ReadByGroupTypeResponse: ~Escapable {
   @_lifetime(copy list)
   public init(length: UInt8, list: RawSpan) {
     self.length = length
-    entries = AttributeEntries(list, entryLength: Int(length), ATTField.handle)
+    entries = AttributeEntries(list, entryLength: Int(length))
   }
 
   /// Decodes the parameters; the opcode has already been read.
@@ -51,7 +51,7 @@ public struct ReadByGroupTypeResponse: ~Escapable {
     let entryLength = Int(length)
     var list = try input.slice(input.remaining, claimedBy: ATTField.length)
     entries = AttributeEntries(
-      list.unread, entryLength: entryLength, offset: list.offset, ATTField.handle)
+      list.unread, entryLength: entryLength, offset: list.offset)
     if input.isWatched {
       while list.remaining >= entryLength {
         _ = try list.uint16(ATTField.handle)

@@ -25,7 +25,7 @@ public struct ReadByTypeResponse: ~Escapable {
   @_lifetime(copy list)
   public init(length: UInt8, list: RawSpan) {
     self.length = length
-    entries = AttributeEntries(list, entryLength: Int(length), ATTField.handle)
+    entries = AttributeEntries(list, entryLength: Int(length))
   }
 
   /// Decodes the parameters; the opcode has already been read.
@@ -42,7 +42,7 @@ public struct ReadByTypeResponse: ~Escapable {
     let entryLength = Int(length)
     var list = try input.slice(input.remaining, claimedBy: ATTField.length)
     entries = AttributeEntries(
-      list.unread, entryLength: entryLength, offset: list.offset, ATTField.handle)
+      list.unread, entryLength: entryLength, offset: list.offset)
     if input.isWatched {
       while list.remaining >= entryLength {
         let handle = try list.uint16(ATTField.handle)

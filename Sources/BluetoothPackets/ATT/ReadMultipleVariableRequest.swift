@@ -10,14 +10,14 @@ public struct ReadMultipleVariableRequest: ~Escapable {
   /// - Parameter list: the handles as they stand on the wire.
   @_lifetime(copy list)
   public init(list: RawSpan) {
-    entries = AttributeEntries(list, entryLength: 2, ATTField.handle)
+    entries = AttributeEntries(list, entryLength: 2)
   }
 
   /// Decodes the parameters; the opcode has already been read.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     var list = try input.slice(input.remaining, claimedBy: ATTField.handle)
-    entries = AttributeEntries(list.unread, entryLength: 2, offset: list.offset, ATTField.handle)
+    entries = AttributeEntries(list.unread, entryLength: 2, offset: list.offset)
     if input.isWatched {
       while list.remaining >= 2 { _ = try list.uint16(ATTField.handle) }
     }

@@ -6,13 +6,11 @@ public struct ChannelList: ~Escapable {
   public let octets: RawSpan
   /// Where `octets` starts in the packet.
   let offset: Int
-  let field: Field
 
   @_lifetime(copy octets)
-  init(_ octets: RawSpan, _ field: Field) {
+  init(_ octets: RawSpan) {
     self.octets = octets
     offset = 0
-    self.field = field
   }
 
   @_lifetime(copy input)
@@ -20,7 +18,6 @@ public struct ChannelList: ~Escapable {
     var list = try input.slice(input.remaining, claimedBy: field)
     octets = list.unread
     offset = list.offset
-    self.field = field
     if input.isWatched {
       while list.remaining >= 2 { _ = try list.uint16(field) }
     }
@@ -47,7 +44,8 @@ public struct ChannelList: ~Escapable {
   public var damage: WireError? {
     guard octets.byteCount % 2 != 0 else { return nil }
     return WireError(
-      layer: field.layer, field: field.name, offset: offset + count * 2,
+      layer: .l2capSignalling, field: SignallingField.creditChannel.name,
+      offset: offset + count * 2,
       reason: .truncated(needed: 2, available: 1))
   }
 }

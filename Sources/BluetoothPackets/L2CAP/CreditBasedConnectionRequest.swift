@@ -24,7 +24,7 @@ public struct CreditBasedConnectionRequest: ~Escapable {
     self.mtu = mtu
     self.mps = mps
     self.initialCredits = initialCredits
-    self.sourceChannels = ChannelList(sourceChannels, SignallingField.sourceChannel)
+    self.sourceChannels = ChannelList(sourceChannels)
   }
 
   @_lifetime(copy input)

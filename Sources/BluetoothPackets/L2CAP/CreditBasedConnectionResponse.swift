@@ -25,8 +25,7 @@ public struct CreditBasedConnectionResponse: ~Escapable {
     self.mps = mps
     self.initialCredits = initialCredits
     self.result = result
-    self.destinationChannels = ChannelList(
-      destinationChannels, SignallingField.destinationChannel)
+    self.destinationChannels = ChannelList(destinationChannels)
   }
 
   @_lifetime(copy input)

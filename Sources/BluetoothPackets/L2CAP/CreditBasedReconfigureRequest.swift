@@ -16,8 +16,7 @@ public struct CreditBasedReconfigureRequest: ~Escapable {
   public init(mtu: UInt16, mps: UInt16, destinationChannels: RawSpan) {
     self.mtu = mtu
     self.mps = mps
-    self.destinationChannels = ChannelList(
-      destinationChannels, SignallingField.destinationChannel)
+    self.destinationChannels = ChannelList(destinationChannels)
   }
 
   @_lifetime(copy input)
