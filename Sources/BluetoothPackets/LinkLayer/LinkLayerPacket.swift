@@ -55,6 +55,10 @@ public struct LinkLayerPacket: ~Escapable {
     if isData, LinkLayerField.cteInfoPresent.mask & UInt64(unread.octet(at: 0) ?? 0) != 0 {
       count += 1
     }
+    if input.isWatched, count + 3 > input.remaining {
+      // Whoever watches sees the header that claims too much.
+      LinkLayerPacket.watchHeader(in: input, isData: isData)
+    }
     guard count <= input.remaining else {
       throw WireError(
         layer: .linkLayer, field: LinkLayerField.length.name, offset: input.offset + 1,
@@ -64,6 +68,14 @@ public struct LinkLayerPacket: ~Escapable {
     let octets = try input.uint24(LinkLayerField.crcOctets)
     crc = LinkLayerCRC.value(ofOctets: octets)
     input.note(LinkLayerField.crc, value: UInt64(crc), width: 3)
+  }
+
+  private static func watchHeader(in input: consuming ByteReader, isData: Bool) {
+    if isData {
+      _ = try? DataPDUHeader(parsing: &input)
+    } else {
+      _ = try? AdvertisingHeader(parsing: &input)
+    }
   }
 
   /// A reader of the PDU whose offsets count from the start of the packet.

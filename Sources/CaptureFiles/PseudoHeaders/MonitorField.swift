@@ -36,7 +36,7 @@ enum MonitorField {
     .linuxMonitor, "Command Length", "hci_mon.command_length", .decimal, unit: .octets)
   static let command = Field(.linuxMonitor, "Command", "hci_mon.command", .text)
   static let controlCommand = Field(
-    .linuxMonitor, "Management Command", "hci_mon.control_command", .hexadecimal)
+    .linuxMonitor, "Management Command", "hci_mon.opcode", .hexadecimal)
   static let event = Field(.linuxMonitor, "Event", "hci_mon.event", .hexadecimal)
   static let rest = Field(.linuxMonitor, "Unknown data", "hci_mon.unknown_data", .octets)
 

@@ -53,6 +53,9 @@ enum NordicField {
     unit: .microseconds)
   static let time = Field(
     .nordicSniffer, "Timestamp", "nordic_ble.time", .decimal, unit: .microseconds)
+  static let startToStart = Field(
+    .nordicSniffer, "Delta time (start to start)", "nordic_ble.delta_time_ss", .decimal,
+    unit: .microseconds)
   static let packetTime = Field(
     .nordicSniffer, "Packet time (start to end)", "nordic_ble.packet_time", .decimal,
     unit: .microseconds)

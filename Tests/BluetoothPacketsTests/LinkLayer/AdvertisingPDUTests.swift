@@ -11,7 +11,7 @@ import Testing
     init(_ origin: String, _ channel: AdvertisingChannel, _ digits: String) {
       self.origin = origin
       self.channel = channel
-      self.pdu = octets(digits)
+      self.pdu = fromHex(digits)
     }
 
     var testDescription: String { origin }
@@ -60,6 +60,7 @@ import Testing
       "made up: ADV_DECISION_IND with a resolvable tag", .primary,
       "4912 0701665544332211 01 0a0b0c0d0e0f 01020a"),
     Vector("made up: reserved type", .primary, "1f03 010203"),
+    Vector("made up: legacy type on a periodic channel", .periodic, "0006 010203040506"),
     Vector("made up: legacy type on a secondary channel", .secondary, "0006 010203040506"),
   ]
 

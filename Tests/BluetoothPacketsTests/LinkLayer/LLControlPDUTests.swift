@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: captured)
   func `A captured control PDU encodes to the same octets`(_ digits: String) throws {
-    try expectRoundTrip(octets(digits))
+    try expectRoundTrip(fromHex(digits))
   }
 
   @Test func `Every control PDU of the specification has a name and takes its octets, no more`()
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func `A connection update tells its timing in the specification's units`() throws {
-    let pdu = octets("0003 0800 0c00 0400 6400 9300")
+    let pdu = fromHex("0003 0800 0c00 0400 6400 9300")
     var input = ByteReader(pdu.rawSpan)
     guard case .connectionUpdateIndication(let update) = try LLControlPDU(parsing: &input) else {
       Issue.record("parsed as another PDU")
@@ -95,7 +95,7 @@ import Testing
     throws
   {
     // Made up: every field has a value of its own.
-    let pdu = octets(
+    let pdu = fromHex(
       """
       1f 01 02 01 02 2381 4560 102703 204e05 7800 9b00 04 d00700 21 03 05 0800 102700 f07e05 3412
       """)
@@ -133,7 +133,7 @@ import Testing
     throws
   {
     // Made up.
-    let pdu = octets("30 42 fcffff7ffcffffffff1f 01 02 ff 02 05 01 03 02 33 10 07 01 02 03 04 00")
+    let pdu = fromHex("30 42 fcffff7ffcffffffff1f 01 02 ff 02 05 01 03 02 33 10 07 01 02 03 04 00")
     var input = ByteReader(pdu.rawSpan)
     guard
       case .channelSoundingConfigurationRequest(let request) = try LLControlPDU(parsing: &input)
@@ -157,7 +157,7 @@ import Testing
 
   @Test func `A watched PDU shows the values that Wireshark shows`() throws {
     // homewsn/bsniffhub, phy-changed, frame 151; values from tshark 4.0.17.
-    let pdu = octets("08 ff59000000000000")
+    let pdu = fromHex("08 ff59000000000000")
     let watcher = FieldWatcher()
     var input = ByteReader(pdu.rawSpan, watcher: watcher)
     _ = try LLControlPDU(parsing: &input)

@@ -16,8 +16,8 @@ import Testing
 
   @Test func `The CRC of captured PDUs is the one that was sent`() {
     for check in LinkLayerFramingTests.checks {
-      let pdu = octets(check.pdu)
-      let sent = octets(check.crc).enumerated().reduce(UInt32(0)) {
+      let pdu = fromHex(check.pdu)
+      let sent = fromHex(check.crc).enumerated().reduce(UInt32(0)) {
         $0 | UInt32($1.element) << UInt32(8 * $1.offset)
       }
       let crc = LinkLayerCRC.compute(initial: check.initial, over: pdu.rawSpan)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `A wrong bit anywhere changes the CRC`() {
-    let pdu = octets(LinkLayerFramingTests.checks[0].pdu)
+    let pdu = fromHex(LinkLayerFramingTests.checks[0].pdu)
     let crc = LinkLayerCRC.compute(initial: 0x555555, over: pdu.rawSpan)
     for bit in 0..<8 * pdu.count {
       var wrong = pdu
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `A packet is framed by its header and keeps what follows its CRC unread`() throws {
-    let packet = octets("d6be898e 4406ee1868b00b77 78b734 ffff")
+    let packet = fromHex("d6be898e 4406ee1868b00b77 78b734 ffff")
     let watcher = FieldWatcher()
     var input = ByteReader(packet.rawSpan, base: 17, watcher: watcher)
     let framed = try LinkLayerPacket(parsing: &input)
@@ -55,7 +55,7 @@ import Testing
     #expect(address == .advertising)
     #expect(coding == nil)
     let pdu = [UInt8](copying: framed.pdu)
-    #expect(pdu == octets("4406ee1868b00b77"))
+    #expect(pdu == fromHex("4406ee1868b00b77"))
     let pduOffset = framed.pduOffset
     #expect(pduOffset == 21)
     #expect(crc == 0x1EED2C)
@@ -73,13 +73,13 @@ import Testing
   }
 
   @Test func `A packet on LE Coded has a coding indicator`() throws {
-    // homewsn/bsniffhub, phy-changed, frame 340.
-    let packet = octets("891b2ed8 00 0900 000000")
+    // homewsn/bsniffhub, phy-changed, frame 431.
+    let packet = fromHex("891b2ed8 00 0f03160404 000000")
     var input = ByteReader(packet.rawSpan)
     let framed = try LinkLayerPacket(parsing: &input, hasCodingIndicator: true)
     let (coding, pdu) = (framed.codingIndicator, [UInt8](copying: framed.pdu))
     #expect(coding == 0)
-    #expect(pdu == [0x09, 0x00])
+    #expect(pdu == [0x0F, 0x03, 0x16, 0x04, 0x04])
     let inputIsAtEnd = input.isAtEnd
     #expect(inputIsAtEnd)
     var output = ByteWriter()
@@ -88,19 +88,19 @@ import Testing
   }
 
   @Test func `A constant tone's octet belongs to the header of a data PDU only`() throws {
-    let packet = octets("11223344 2102 94 aabb 010203")
+    let packet = fromHex("11223344 2102 94 aabb 010203")
     var input = ByteReader(packet.rawSpan)
     let data = try LinkLayerPacket(parsing: &input)
     let dataPDU = [UInt8](copying: data.pdu)
-    #expect(dataPDU == octets("210294aabb"))
+    #expect(dataPDU == fromHex("210294aabb"))
     var again = ByteReader(packet.rawSpan)
     let stream = try LinkLayerPacket(parsing: &again, kind: .broadcastIsochronous)
     let streamPDU = [UInt8](copying: stream.pdu)
-    #expect(streamPDU == octets("210294aa"))
+    #expect(streamPDU == fromHex("210294aa"))
   }
 
   @Test func `A cut packet is an error`() {
-    let packet = octets("d6be898e 4406ee1868b00b77 78b734")
+    let packet = fromHex("d6be898e 4406ee1868b00b77 78b734")
     for length in 0..<packet.count {
       let cut = Array(packet.prefix(length))
       #expect(throws: WireError.self) {
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `BIG control PDUs encode to the same octets, cut ones are errors`() throws {
-    for pdu in [octets("00 ffffff0f1f 3412"), octets("01 13 3412"), octets("07 010203")] {
+    for pdu in [fromHex("00 ffffff0f1f 3412"), fromHex("01 13 3412"), fromHex("07 010203")] {
       var input = ByteReader(pdu.rawSpan)
       let value = try BIGControlPDU(parsing: &input)
       let inputIsAtEnd = input.isAtEnd

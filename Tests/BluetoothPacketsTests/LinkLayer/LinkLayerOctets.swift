@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 
 /// Octets from hexadecimal digits; spaces don't count.
-func octets(_ digits: String) -> [UInt8] {
+func fromHex(_ digits: String) -> [UInt8] {
   var result: [UInt8] = []
   var high: UInt8?
   for character in digits where character != " " {

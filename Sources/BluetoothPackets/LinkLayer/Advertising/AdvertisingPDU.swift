@@ -25,37 +25,38 @@ public enum AdvertisingPDU: ~Escapable {
   case auxiliaryConnectResponse(ExtendedAdvertisement)
   /// ADV_DECISION_IND.
   case decision(DecisionAdvertisement)
-  /// A PDU that the specification does not define, or not on this channel.
+  /// A PDU that the specification does not define, or not on a periodic channel.
   case unknown(AdvertisingPDUType, RawSpan)
 
   /// Decodes a payload. What follows the known fields stays unread in `input`.
   ///
   /// - Parameters:
   ///   - input: a reader of the payload and nothing else: `AdvertisingHeader.payload(of:)`.
-  ///   - channel: where the PDU was received. Legacy PDUs are unknown on other channels than the
-  ///     primary ones, and AUX_CONNECT_RSP and ADV_DECISION_IND where they can't be.
+  ///   - channel: where the PDU was received. Types that can't be on a periodic channel are unknown
+  ///     there. A type that only a primary channel may have is decoded on a secondary one too: many
+  ///     captures give channel 0 for want of a better one.
   @_lifetime(copy input)
   public init(
     parsing input: inout ByteReader, type: AdvertisingPDUType, channel: AdvertisingChannel
   ) throws(WireError) {
     switch (type, channel) {
-    case (.connectableUndirected, .primary):
-      self = .connectableUndirected(try UndirectedAdvertisement(parsing: &input))
-    case (.connectableDirected, .primary):
-      self = .connectableDirected(try DirectedAdvertisement(parsing: &input))
-    case (.nonConnectableUndirected, .primary):
-      self = .nonConnectableUndirected(try UndirectedAdvertisement(parsing: &input))
-    case (.scanRequest, .primary), (.scanRequest, .secondary):
-      self = .scanRequest(try ScanRequest(parsing: &input))
-    case (.scanResponse, .primary): self = .scanResponse(try ScanResponse(parsing: &input))
     case (.connectIndication, _):
       self = .connectIndication(try ConnectIndication(parsing: &input))
-    case (.scannableUndirected, .primary):
-      self = .scannableUndirected(try UndirectedAdvertisement(parsing: &input))
     case (.extended, _): self = .extended(try ExtendedAdvertisement(parsing: &input))
-    case (.auxiliaryConnectResponse, .secondary), (.auxiliaryConnectResponse, .periodic):
+    case (.auxiliaryConnectResponse, _):
       self = .auxiliaryConnectResponse(try ExtendedAdvertisement(parsing: &input))
-    case (.decision, .primary): self = .decision(try DecisionAdvertisement(parsing: &input))
+    case (_, .periodic): self = .unknown(type, input.rest(AdvertisingField.payload))
+    case (.connectableUndirected, _):
+      self = .connectableUndirected(try UndirectedAdvertisement(parsing: &input))
+    case (.connectableDirected, _):
+      self = .connectableDirected(try DirectedAdvertisement(parsing: &input))
+    case (.nonConnectableUndirected, _):
+      self = .nonConnectableUndirected(try UndirectedAdvertisement(parsing: &input))
+    case (.scanRequest, _): self = .scanRequest(try ScanRequest(parsing: &input))
+    case (.scanResponse, _): self = .scanResponse(try ScanResponse(parsing: &input))
+    case (.scannableUndirected, _):
+      self = .scannableUndirected(try UndirectedAdvertisement(parsing: &input))
+    case (.decision, _): self = .decision(try DecisionAdvertisement(parsing: &input))
     default: self = .unknown(type, input.rest(AdvertisingField.payload))
     }
   }

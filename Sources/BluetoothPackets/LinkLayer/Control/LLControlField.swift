@@ -17,6 +17,8 @@ enum LLControlField {
   static let timeout = Field(
     .linkLayerControl, "Timeout", "btle.control.timeout", .decimal, unit: .tenMilliseconds)
   static let instant = Field(.linkLayerControl, "Instant", "btle.control.instant", .decimal)
+  static let instantReserved = Field(
+    .linkLayerControl, "Instant", "btle.control.reserved", .decimal)
   static let channelMap = Field(.linkLayerControl, "ChM", "btle.control.channel_map", .octets)
   static let errorCode = Field(
     .linkLayerControl, "ErrorCode", "btle.control.error_code", .hexadecimal,

@@ -22,7 +22,9 @@ public struct LLPHYUpdateIndication: WireValue {
     centralToPeripheral = try PHYSet(parsing: &input, LLControlField.centralPHY, parts: .preference)
     peripheralToCentral = try PHYSet(
       parsing: &input, LLControlField.peripheralPHY, parts: .preference)
-    instant = try input.uint16(LLControlField.instant)
+    let hasChange = !centralToPeripheral.isEmpty || !peripheralToCentral.isEmpty
+    instant = try input.uint16(
+      hasChange ? LLControlField.instant : LLControlField.instantReserved)
   }
 
   public func encode(into output: inout ByteWriter) {
