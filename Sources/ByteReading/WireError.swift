@@ -1,5 +1,5 @@
 /// Why bytes could not be decoded: which layer, which field, where, and what was wrong.
-public struct WireError: Error, Hashable, Sendable {
+public struct WireError: Error, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The field needs more octets than there are.
     case truncated(needed: Int, available: Int)
@@ -11,24 +11,36 @@ public struct WireError: Error, Hashable, Sendable {
     case invalidValue(UInt64)
   }
 
-  public let layer: String
+  public let layer: Layer
   /// The specification's name of the field.
-  public let field: String
+  public let field: StaticString
   /// Octets from the start of the packet.
   public let offset: Int
   public let reason: Reason
 
   public init(layer: Layer, field: StaticString, offset: Int, reason: Reason) {
-    self.layer = "\(layer.name)"
-    self.field = "\(field)"
+    self.layer = layer
+    self.field = field
     self.offset = offset
     self.reason = reason
   }
 }
 
+extension WireError: Hashable {
+  public static func == (left: WireError, right: WireError) -> Bool {
+    left.layer == right.layer && left.field.description == right.field.description
+      && left.offset == right.offset && left.reason == right.reason
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(offset)
+    hasher.combine(reason)
+  }
+}
+
 extension WireError: CustomStringConvertible {
   public var description: String {
-    let place = "\(layer) \(field) at byte 0x\(String(offset, radix: 16))"
+    let place = "\(layer.name) \(field) at byte 0x\(String(offset, radix: 16))"
     switch reason {
     case .truncated(let needed, let available):
       return "\(place): needs \(needed) octets, \(available) remain"
