@@ -50,7 +50,7 @@ extension SessionTracker {
       guard event.status == .success else { return }
       changeEncryption(
         event.connectionHandle, isOn: event.encryptionEnabled.rawValue != 0,
-        event.encryptionKeySize, slot)
+        event.encryptionKeySize == 0 ? nil : event.encryptionKeySize, slot)
     case .encryptionKeyRefreshComplete(let event):
       guard event.status == .success else { return }
       changeEncryption(event.connectionHandle, isOn: true, nil, slot)

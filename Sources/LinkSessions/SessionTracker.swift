@@ -30,6 +30,9 @@ public struct SessionTracker: ~Copyable {
   public private(set) var firstTime: Int64?
   public private(set) var lastTime: Int64?
 
+  /// The longest time without a record.
+  public private(set) var longestGap = LongestGap(nanoseconds: 0, frame: 0)
+
   /// What user link types (147 to 162) hold.
   let userLinkTypes: UserLinkTypes
   let observer: (any SessionObserver)?
@@ -67,6 +70,9 @@ public struct SessionTracker: ~Copyable {
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
     if let time = record.timestamp {
+      if let last = lastTime, time - last > longestGap.nanoseconds {
+        longestGap = LongestGap(nanoseconds: time - last, frame: record.number)
+      }
       firstTime = firstTime ?? time
       lastTime = max(lastTime ?? time, time)
     }

@@ -43,13 +43,13 @@ public struct Advertiser: Sendable, Identifiable {
     eventStart = time
   }
 
-  /// The advertising interval: the median gap between events less the mean of the random delay of
-  /// 0 to 10 ms that follows each. Core 6.0, Vol 6, Part B, 4.4.2.2.
+  /// The advertising interval: the gap between events less the mean of the random delay of 0 to
+  /// 10 ms that follows each. Core 6.0, Vol 6, Part B, 4.4.2.2.
   ///
-  /// Unknown with fewer than three gaps, and in a log whose controller reported each advertiser
-  /// only once.
+  /// Unknown where too few gaps agree, where none is as short as an interval can be (10.24 s), and
+  /// in a log whose controller reported each advertiser only once.
   public var intervalMilliseconds: Known<Double> {
-    guard gaps.count >= 3, let median = gaps.medianMilliseconds else { return .unknown }
-    return .derived(usesExtendedAdvertising ? median : max(0, median - 5), frame: firstFrame.number)
+    guard let gap = gaps.shortestAgreedMilliseconds, gap <= 10_250 else { return .unknown }
+    return .derived(max(0, gap - 5), frame: firstFrame.number)
   }
 }

@@ -20,9 +20,18 @@ public struct GapWindow: Hashable, Sendable {
     count += 1
   }
 
-  /// The middle one of the gaps kept, in milliseconds.
-  public var medianMilliseconds: Double? {
-    guard !gaps.isEmpty else { return nil }
-    return Double(gaps.sorted()[gaps.count / 2]) / 1000
+  /// The gap between one event and the very next, in milliseconds: the median of the shortest gaps
+  /// that agree.
+  ///
+  /// A scanner misses events, and then gaps are multiples of the real one: so the shortest tenth
+  /// says where to look, and what is at most a fifth longer is taken with it. Nil if fewer than
+  /// three gaps, or less than a fifth of them, agree.
+  public var shortestAgreedMilliseconds: Double? {
+    let sorted = gaps.sorted()
+    guard sorted.count >= 3 else { return nil }
+    let limit = Double(sorted[sorted.count / 10]) * 1.2
+    let agreed = sorted.prefix { Double($0) <= limit }
+    guard agreed.count >= 3, agreed.count * 5 >= sorted.count else { return nil }
+    return Double(agreed[agreed.count / 2]) / 1000
   }
 }

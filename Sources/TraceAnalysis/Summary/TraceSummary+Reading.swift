@@ -24,6 +24,7 @@ extension TraceSummary {
     tally = tracker.tally
     start = tracker.firstTime
     duration = (tracker.lastTime ?? 0) - (tracker.firstTime ?? 0)
+    longestGap = tracker.longestGap
     devices = tracker.devices
     advertisers = tracker.advertisers
     connections = tracker.connections

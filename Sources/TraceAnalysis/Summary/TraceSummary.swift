@@ -11,6 +11,7 @@ public struct TraceSummary: Sendable {
   public let start: Int64?
   /// Nanoseconds from the first record to the last.
   public let duration: Int64
+  public let longestGap: LongestGap
 
   public let devices: DeviceTable
   public let advertisers: AdvertiserTable

@@ -61,7 +61,7 @@ extension SummaryText {
   }
 
   private func ending(_ connection: Connection) -> String {
-    guard let end = connection.end else { return "open when the capture ends" }
+    guard let end = connection.end else { return "still open at the end" }
     let evidence = frame(end.frame)
     switch end.cause {
     case .reason(let code):
@@ -69,7 +69,7 @@ extension SummaryText {
       var text = "\(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
       if let side = end.terminatedBy { text += ", by the \(side.sender)" }
       return "\(text) \(evidence)"
-    case .silence: return "fell silent, so a supervision timeout (derived) \(evidence)"
+    case .silence: return "fell silent: supervision timeout (derived) \(evidence)"
     case .superseded: return "end not in the capture, replaced by a new connection \(evidence)"
     }
   }
@@ -118,7 +118,9 @@ extension SummaryText {
   private func both<Value>(
     _ known: BothDirections<Known<Value>>, _ text: (Value) -> String
   ) -> String {
-    if known.centralToPeripheral == known.peripheralToCentral {
+    if known.centralToPeripheral.value == known.peripheralToCentral.value,
+      known.centralToPeripheral.basis == known.peripheralToCentral.basis
+    {
       return value(known.centralToPeripheral, text)
     }
     return "↓ " + value(known.centralToPeripheral, text) + " ↑ "

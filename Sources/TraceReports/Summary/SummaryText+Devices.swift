@@ -6,14 +6,24 @@ extension SummaryText {
   mutating func addDevices() {
     let all = summary.devices.devices
     guard !all.isEmpty else { return }
-    let connected = all.filter { $0.connectionCount > 0 || $0.isLocal }
-    let others = all.count - connected.count
+    let local = all.filter(\.isLocal)
+    let connected = all.filter { $0.connectionCount > 0 && !$0.isLocal }
+    let others = all.count - connected.count - local.count
     var remark = connected.isEmpty ? "none connected" : "\(connected.count) connected"
     if others > 0 { remark += ", \(Decimals.grouped(others)) only advertising or scanning" }
     if summary.devices.untrackedSightings > 0 { remark += ", more not kept" }
     section("Devices", remark)
     for device in connected.prefix(SummaryText.rows) { addDevice(device) }
     addMore(connected.count)
+    addLocal(local)
+  }
+
+  /// The host that wrote an HCI log, under all the addresses that it took.
+  private mutating func addLocal(_ local: [Device]) {
+    guard !local.isEmpty else { return }
+    let addresses = local.prefix(3).map { "\($0.key.address) (\($0.key.kind.words))" }
+    let more = local.count > 3 ? " and \(local.count - 3) more addresses" : ""
+    add("this host          \(addresses.joined(separator: ", "))\(more)", indent: 2)
   }
 
   /// Says how many rows a list did not show.
@@ -27,7 +37,6 @@ extension SummaryText {
     if let name = device.name {
       parts.append(style.paint("\"\(name.printable)\"", .name))
     }
-    if device.isLocal { parts.append("the host that wrote this log") }
     if let identity = device.identity.value, identity != device.key {
       parts.append(
         "identity \(identity.address) \(remark(device.identity.basis)) \(frame(device.identity.frame))"

@@ -36,7 +36,7 @@ public struct SummaryText {
   /// A section's title, with a remark beside it.
   mutating func section(_ title: String, _ remark: String = "") {
     lines.append("")
-    lines.append(style.paint(title.padded(to: 13), .heading) + remark)
+    lines.append(style.paint(remark.isEmpty ? title : title.padded(to: 13), .heading) + remark)
   }
 
   /// Adds a line, broken at spaces where it is wider than the screen; what follows is indented.
