@@ -43,12 +43,14 @@ public enum LinkLayerCRC {
   }
 
   /// The CRC that three octets of a capture, read as a little-endian number, stand for.
+  @inline(__always)
   public static func value(ofOctets octets: UInt32) -> UInt32 { mirrored(octets) }
 
   /// The inverse of `value(ofOctets:)`.
   public static func octets(ofValue value: UInt32) -> UInt32 { mirrored(value) }
 
   /// The 24 bits in reverse order.
+  @inline(__always)
   private static func mirrored(_ value: UInt32) -> UInt32 {
     var bits = value
     bits = (bits >> 1 & 0x5555_5555) | (bits & 0x5555_5555) << 1

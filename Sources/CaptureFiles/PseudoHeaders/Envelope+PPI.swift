@@ -47,8 +47,7 @@ extension Envelope {
     switch meaning {
     case .bluetoothLELL, .bluetoothLELLWithPHDR, .nordicBLE, .bluetoothHCIH4,
       .bluetoothHCIH4WithPHDR:
-      try self.init(
-        parsing: &input, linkType: meaning, direction: nil, flags: 0, userLinkTypes: .none)
+      try self.init(mapped: &input, linkType: meaning, direction: nil, flags: 0)
     default:
       self.init(
         .undecodable(meaning.isUser ? .unmappedUserLinkType : .foreignPPIContent), rest: input)

@@ -2,6 +2,7 @@ import ByteReading
 
 extension Envelope {
   /// Decodes the ten octets of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
+  @inline(__always)
   init(radioHeader input: inout ByteReader) throws(WireError) {
     try input.require(10, RadioHeaderField.rfChannel)
     // The flags come last and tell what the octets before them mean.
@@ -65,6 +66,7 @@ extension Envelope {
 
 extension RadioMetadata {
   /// Takes over what the flags of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR say.
+  @inline(__always)
   fileprivate mutating func apply(headerFlags flags: UInt16) {
     isDecrypted = flags & 0x0008 != 0
     isChannelAliased = flags & 0x0040 != 0

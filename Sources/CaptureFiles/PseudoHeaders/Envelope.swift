@@ -51,6 +51,7 @@ public struct Envelope: Hashable, Sendable {
   }
 
   /// Decodes the pseudo-header that `input` stands at; the payload is left unread.
+  @inline(__always)
   init(
     parsing input: inout ByteReader, linkType: LinkType, direction: TransferDirection?,
     flags: UInt32, userLinkTypes: UserLinkTypes
@@ -71,13 +72,30 @@ public struct Envelope: Hashable, Sendable {
     case .ppi: self = try Envelope(ppi: &input, userLinkTypes: userLinkTypes)
     default:
       if let mapped = userLinkTypes[linkType], !mapped.isUser {
-        self = try Envelope(
-          parsing: &input, linkType: mapped, direction: direction, flags: flags,
-          userLinkTypes: .none)
+        self = try Envelope(mapped: &input, linkType: mapped, direction: direction, flags: flags)
       } else {
         self = Envelope(
           .undecodable(linkType.isUser ? .unmappedUserLinkType : .unknownLinkType), rest: input)
       }
+    }
+  }
+
+  /// Decodes the pseudo-header of a link type that another one stands for.
+  init(
+    mapped input: inout ByteReader, linkType: LinkType, direction: TransferDirection?,
+    flags: UInt32
+  ) throws(WireError) {
+    switch linkType {
+    case .nordicBLE: self = try Envelope(nordic: &input)
+    case .bluetoothLELLWithPHDR: self = try Envelope(radioHeader: &input)
+    case .bluetoothHCIH4, .btsnoopH4: self = try Envelope(h4: &input, direction: direction)
+    case .bluetoothHCIH4WithPHDR: self = try Envelope(h4WithDirection: &input)
+    case .packetLogger: self = try Envelope(packetLogger: &input)
+    case .btsnoopH1: self = Envelope(h1: &input, flags: flags)
+    case .bluetoothLinuxMonitor: self = try Envelope(monitorHeader: &input)
+    case .bluetoothLELL: self = Envelope(.linkLayer(RadioMetadata()), rest: input)
+    case .ppi: self = try Envelope(ppi: &input, userLinkTypes: .none)
+    default: self = Envelope(.undecodable(.unknownLinkType), rest: input)
     }
   }
 

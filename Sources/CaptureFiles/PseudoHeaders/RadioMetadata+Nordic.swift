@@ -2,6 +2,7 @@ import ByteReading
 
 extension RadioMetadata {
   /// Decodes the part of the header of Nordic's sniffer that tells of the packet.
+  @inline(__always)
   mutating func parse(
     nordicPacket input: inout ByteReader, version: UInt8, packetID: UInt8
   ) throws(WireError) {
@@ -51,11 +52,13 @@ extension RadioMetadata {
     }
   }
 
+  @inline(__always)
   private static func isAdvertising(_ octets: RawSpan) -> Bool {
     octets.octet(at: 0) == 0xD6 && octets.octet(at: 1) == 0xBE && octets.octet(at: 2) == 0x89
       && octets.octet(at: 3) == 0x8E
   }
 
+  @inline(__always)
   private mutating func apply(
     nordicKind packetID: UInt8, version: UInt8, channelIndex: UInt8, isOnAdvertisingAddress: Bool
   ) {
@@ -63,6 +66,7 @@ extension RadioMetadata {
     pduKind = !isAdvertising ? .data : channelIndex < 37 ? .auxiliaryAdvertising : .advertising
   }
 
+  @inline(__always)
   private mutating func apply(nordicFlags flags: UInt8) {
     crc = Check(isChecked: true, isValid: flags & 0x01 != 0)
     switch pduKind {
