@@ -19,6 +19,8 @@ public struct PDUContext: Sendable {
   public let connection: Int
   public let direction: LinkDirection
   public let channelID: UInt16
+  /// The index of the credit-based channel that it came on; nil on a fixed channel.
+  public let channel: Int?
   /// The record of the first fragment.
   public let firstFrame: Int
   /// The record that completed it.

@@ -9,62 +9,97 @@ extension SessionTracker {
     outcome.layer = .att
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
     let pdu = try ATTPDU(parsing: &input)
-    note(pdu, in: context)
+    connections[context.connection].attributePDUs += 1
+    match(pdu, context)
     observer?.observe(pdu, in: context)
     if let damage = pdu.damage { throw damage }
   }
 
-  private mutating func note(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-    let index = context.connection
+  /// Requests wait, answers find their request. Core 6.0, Vol 3, Part F, 3.3.2.
+  private mutating func match(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+    let opcode = pdu.opcode
+    switch opcode.role {
+    case .request:
+      guard let request = ATTRequest(pdu, at: frame) else { return }
+      withBearer(context) { $0.begin(request, in: context.direction) }
+      offerMTU(pdu, context)
+    case .response:
+      let request = withBearer(context) { $0.take(answeredBy: opcode, in: context.direction) }
+      agreeMTU(pdu, context)
+      if let request { learn(pdu, answering: request, context) }
+    default: break
+    }
+  }
+
+  private mutating func withBearer<Result>(
+    _ context: PDUContext, _ body: (inout ATTBearer) -> Result
+  ) -> Result {
+    guard let channel = context.channel else {
+      return body(&connections.states[context.connection].bearer)
+    }
+    return body(
+      &connections.states[context.connection].enhancedBearers[channel, default: ATTBearer()])
+  }
+
+  private mutating func offerMTU(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
     switch pdu {
     case .exchangeMTURequest(let request):
-      connections[index].attMTUOffers.client = .seen(
+      connections[context.connection].attMTUOffers.client = .seen(
         request.clientReceiveMTU, frame: frame.number)
-      connections[index].attMTUOffers.requestDirection = context.direction
-    case .exchangeMTUResponse(let response):
-      connections[index].attMTUOffers.server = .seen(
-        response.serverReceiveMTU, frame: frame.number)
-      agreeMTU(index)
-    case .readByTypeRequest(let request):
-      awaitDeviceName(request.attributeType == 0x2A00, context)
-    case .readByTypeResponse(let response):
-      takeDeviceName(response, context)
-    case .errorResponse:
-      awaitDeviceName(false, context)
     default: break
     }
   }
 
   /// Both sides have said what they can receive. Core 6.0, Vol 3, Part F, 3.4.2.2.
-  private mutating func agreeMTU(_ index: Int) {
-    let offers = connections[index].attMTUOffers
-    guard let client = offers.client.value, let server = offers.server.value else { return }
-    let mtu = max(23, min(client, server))
+  private mutating func agreeMTU(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+    let response: ExchangeMTUResponse
+    switch pdu {
+    case .exchangeMTUResponse(let answer): response = answer
+    default: return
+    }
+    let index = context.connection
+    connections[index].attMTUOffers.server = .seen(response.serverReceiveMTU, frame: frame.number)
+    guard let client = connections[index].attMTUOffers.client.value else { return }
+    let mtu = max(23, min(client, response.serverReceiveMTU))
     connections[index].attMTU = .seen(mtu, frame: frame.number)
     connections[index].note(.attMTU(mtu), at: frame)
   }
 
-  // MARK: The name that the server's Generic Access service gives
+  // MARK: What answers show of the server
 
-  private mutating func awaitDeviceName(_ awaits: Bool, _ context: PDUContext) {
-    let direction = context.direction
-    // An error goes the other way than the request that it answers.
-    let asked = awaits ? direction : direction.opposite
-    connections.states[context.connection].awaitsDeviceName[asked.index] = awaits
+  private mutating func learn(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext
+  ) {
+    let connection = connections[context.connection]
+    let server = GATTMemory.server(of: connection, sendingIn: context.direction)
+    switch pdu {
+    case .readByGroupTypeResponse, .findByTypeValueResponse, .findInformationResponse:
+      gatt.learn(pdu, answering: request, from: server, frame: frame.number)
+    case .readByTypeResponse(let response):
+      gatt.learn(pdu, answering: request, from: server, frame: frame.number)
+      if request.type == SessionTracker.deviceName, let entry = response.entry(at: 0) {
+        noteDeviceName(entry.value, context)
+      }
+    case .readResponse(let response):
+      guard let handle = request.handle,
+        gatt.database(of: connection, sendingIn: context.direction)?[handle]?.uuid
+          == SessionTracker.deviceName
+      else { return }
+      noteDeviceName(response.value, context)
+    default: break
+    }
   }
 
-  private mutating func takeDeviceName(
-    _ response: borrowing ReadByTypeResponse, _ context: PDUContext
-  ) {
-    let direction = context.direction
-    guard connections.states[context.connection].awaitsDeviceName[direction.opposite.index]
-    else { return }
-    connections.states[context.connection].awaitsDeviceName[direction.opposite.index] = false
+  /// The characteristic of the Generic Access service that holds a device's name.
+  private static var deviceName: BluetoothUUID { 0x2A00 }
+
+  private mutating func noteDeviceName(_ value: RawSpan, _ context: PDUContext) {
     let connection = connections[context.connection]
     let server =
-      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
-    guard let server, let entry = response.entry(at: 0) else { return }
-    let name = String(decoding: [UInt8](copying: entry.value), as: UTF8.self)
+      context.direction == .centralToPeripheral
+      ? connection.central.value : connection.peripheral.value
+    guard let server else { return }
+    let name = String(decoding: [UInt8](copying: value), as: UTF8.self)
     devices[server].note(name: name, from: .gattDeviceName, frame: frame.number)
   }
 }

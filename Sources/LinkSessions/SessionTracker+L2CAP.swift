@@ -66,7 +66,7 @@ extension SessionTracker {
     let header = try L2CAPHeader(parsing: &input)
     let payload = try header.payload(of: &input)
     let context = PDUContext(
-      connection: index, direction: direction, channelID: header.channel.rawValue,
+      connection: index, direction: direction, channelID: header.channel.rawValue, channel: nil,
       firstFrame: firstFrame, frame: frame, octets: payload.remaining)
     switch header.channel {
     case .attributeProtocol: try att(payload, context)
@@ -134,6 +134,7 @@ extension SessionTracker {
     connections.states[index].channels[channel].octets[context.direction] += buffer.count
     let whole = PDUContext(
       connection: index, direction: context.direction, channelID: context.channelID,
+      channel: channel,
       firstFrame: firstFrame, frame: frame, octets: buffer.count)
     let summary = connections.states[index].channels[channel]
     observer?.observeSDU(octets: buffer.count, of: summary, in: whole)

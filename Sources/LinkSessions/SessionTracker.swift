@@ -25,6 +25,8 @@ public struct SessionTracker: ~Copyable {
   public internal(set) var devices: DeviceTable
   public internal(set) var advertisers = AdvertiserTable()
   public internal(set) var connections: ConnectionTable
+  /// What discovery has shown of each server's attributes.
+  public internal(set) var gatt = GATTMemory()
   public internal(set) var tally = RecordTally()
   /// The first and last time of a record, in nanoseconds since 1970.
   public private(set) var firstTime: Int64?

@@ -6,6 +6,4 @@ public struct ATTMTUOffers: Hashable, Sendable {
   public internal(set) var client: Known<UInt16> = .unknown
   /// In octets, by the server.
   public internal(set) var server: Known<UInt16> = .unknown
-  /// Which way the request went.
-  var requestDirection: LinkDirection?
 }

@@ -49,6 +49,8 @@ public struct Connection: Sendable, Identifiable {
   /// Packets with content, and their octets above HCI ACL or the link layer header.
   public internal(set) var packets = BothDirections(both: 0)
   public internal(set) var octets = BothDirections(both: 0)
+  /// Complete ATT PDUs, both ways.
+  public internal(set) var attributePDUs = 0
   /// Packets whose content is ciphertext.
   public internal(set) var encryptedPackets = 0
 

@@ -3,14 +3,17 @@ struct ConnectionState: Sendable {
   var reassemblers = [FrameReassembler(), FrameReassembler()]
   var channels = ChannelTable()
   var air = AirState()
-  /// Whether the answer to the last Read By Type request, by the request's direction, is the
-  /// device's name.
-  var awaitsDeviceName = [false, false]
+  /// The ATT bearer of the fixed channel, and those on credit-based channels by the channel's
+  /// index.
+  var bearer = ATTBearer()
+  var enhancedBearers: [Int: ATTBearer] = [:]
 
   /// Lets go of everything but the story of the channels.
   mutating func close() {
     reassemblers = [FrameReassembler(), FrameReassembler()]
     channels.close()
+    bearer = ATTBearer()
+    enhancedBearers = [:]
     air = AirState()
   }
 }

@@ -55,6 +55,5 @@ public struct ConnectionTable: Sendable {
   mutating func swapRoles(_ index: Int) {
     connections[index].swapRoles()
     states[index].reassemblers.swapAt(0, 1)
-    states[index].awaitsDeviceName.swapAt(0, 1)
   }
 }

@@ -3,6 +3,8 @@ public enum LinkDirection: UInt8, Hashable, Sendable {
   case centralToPeripheral
   case peripheralToCentral
 
+  public static let both: [LinkDirection] = [.centralToPeripheral, .peripheralToCentral]
+
   public var opposite: LinkDirection {
     self == .centralToPeripheral ? .peripheralToCentral : .centralToPeripheral
   }

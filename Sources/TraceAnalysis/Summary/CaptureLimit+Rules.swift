@@ -25,6 +25,20 @@ extension CaptureLimit {
             "Which end is the central is not in the capture for \(list("connection", assumed)); this host is taken for it."
         ))
     }
+    let unnamed = connections.filter { connection in
+      (connection.attributePDUs > 0)
+        && LinkDirection.both.allSatisfy {
+          tracker.gatt.database(of: connection, sendingIn: $0) == nil
+        }
+    }.map(\.id)
+    if !unnamed.isEmpty {
+      limits.append(
+        CaptureLimit(
+          id: "no-discovery",
+          sentence:
+            "\(list("connection", unnamed)): no discovery of this server is in the capture (the client used its cache), so handles have no names."
+        ))
+    }
     let ciphertext = connections.filter { $0.encryptedPackets > 0 }.map(\.id)
     if !ciphertext.isEmpty {
       limits.append(

@@ -28,6 +28,7 @@ extension TraceSummary {
     devices = tracker.devices
     advertisers = tracker.advertisers
     connections = tracker.connections
+    gatt = tracker.gatt
     channels = tracker.connections.connections.indices.flatMap { index in
       tracker.connections.channels(of: index).map {
         ChannelSummary(connection: index, channel: $0)

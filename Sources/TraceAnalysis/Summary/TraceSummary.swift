@@ -17,6 +17,7 @@ public struct TraceSummary: Sendable {
   public let advertisers: AdvertiserTable
   public let connections: ConnectionTable
   public let channels: [ChannelSummary]
+  public let gatt: GATTMemory
   /// By the octets that they moved, most first.
   public let attributes: [AttributeTraffic]
   public let attributesNotTracked: Int

@@ -108,6 +108,8 @@ public struct SummaryJSON {
           writer.value("pdu", row.opcode.name.map { "\($0)" })
           writer.value("opcode", row.opcode.rawValue)
           writer.value("handle", row.handle)
+          writer.value("uuid", summary.uuid(of: row)?.description)
+          writer.value("name", summary.uuid(of: row)?.assignedName)
           writer.value("pdus", row.pdus)
           writer.value("bytes", row.valueOctets)
           writer.value("start", seconds(row.firstTime))

@@ -150,10 +150,26 @@ extension SummaryText {
       let arrow = row.direction == .centralToPeripheral ? "↓" : "↑"
       let name = row.opcode.name.map { "\($0)" } ?? "ATT PDU"
       let count = row.pdus == 1 ? "" : " ×\(Decimals.grouped(row.pdus))"
-      return "\(arrow) \(Decimals.grouped(row.valueOctets)) octets by \(name)\(count), handle "
-        + "\(Hexadecimal.number(row.handle ?? 0, width: 4)) "
-        + "\(frame(row.firstFrame))–\(frame(row.lastFrame))"
+      let frames =
+        row.firstFrame == row.lastFrame
+        ? frame(row.firstFrame) : "\(frame(row.firstFrame))–\(frame(row.lastFrame))"
+      return "\(arrow) \(Decimals.grouped(row.valueOctets)) octets by \(name)\(count) \(preposition(row)) "
+        + "\(attribute(row)) \(frames)"
     }
+  }
+
+  private func preposition(_ row: AttributeTraffic) -> String {
+    row.opcode.isFromClient == false ? "from" : "to"
+  }
+
+  /// The handle, and the attribute's name where discovery has shown it.
+  private func attribute(_ row: AttributeTraffic) -> String {
+    let handle = Hexadecimal.upper(row.handle ?? 0, width: 4)
+    guard let uuid = summary.uuid(of: row) else { return handle }
+    guard uuid == GATTAttribute.clientCharacteristicConfiguration.uuid,
+      let characteristic = summary.characteristic(of: row)
+    else { return "\(handle) \(style.paint(uuid.shortName, .name))" }
+    return "\(handle) \(style.paint("CCCD of " + characteristic.shortName, .name))"
   }
 
   private func describe(_ channel: CreditBasedChannel) -> String {

@@ -1,0 +1,34 @@
+import BluetoothPackets
+
+/// The databases of all servers of a capture: what was discovered once is known in every later
+/// connection to the same device.
+public struct GATTMemory: Sendable {
+  /// Whose database it is.
+  enum Server: Hashable, Sendable {
+    /// Index in `DeviceTable`.
+    case device(Int)
+    /// One end of a connection whose devices the capture does not tell.
+    case end(connection: Int, of: LinkDirection)
+  }
+
+  private var databases: [Server: GATTDatabase] = [:]
+
+  mutating func learn(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, from server: Server, frame: Int
+  ) {
+    databases[server, default: GATTDatabase()].learn(pdu, answering: request, frame: frame)
+  }
+
+  /// The database of the end of `connection` that sends in `direction`.
+  public func database(
+    of connection: Connection, sendingIn direction: LinkDirection
+  ) -> GATTDatabase? {
+    databases[GATTMemory.server(of: connection, sendingIn: direction)]
+  }
+
+  static func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server {
+    let device =
+      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
+    return device.map { .device($0) } ?? .end(connection: connection.id, of: direction)
+  }
+}
