@@ -1,3 +1,4 @@
+import BluetoothPackets
 public import ByteReading
 
 /// Writes the value of a field that a watcher saw.
@@ -26,6 +27,9 @@ public enum FieldText {
   public static func readable(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) -> String {
     let field = sighting.field
     if let name = field.valueName?(sighting.value) { return "\(name)" }
+    if let name = assignedName(sighting, in: bytes) {
+      return "\(column(sighting, in: bytes)) \(name)"
+    }
     switch field.format {
     case .boolean: return sighting.value == 0 ? "no" : "yes"
     case .decimal, .signed:
@@ -46,6 +50,26 @@ public enum FieldText {
       return uuid128(bytes.clamped(from: sighting.offset, count: 16))
     case .hexadecimal, .uuid: return column(sighting, in: bytes)
     }
+  }
+
+  /// The name that the Bluetooth SIG's tables, or a vendor's habit, give a number.
+  private static func assignedName(
+    _ sighting: FieldWatcher.Sighting, in bytes: RawSpan
+  ) -> String? {
+    let filterName = sighting.field.filterName.description
+    if sighting.field.format == .uuid {
+      let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
+      var input = ByteReader(octets)
+      return (try? BluetoothUUID(parsing: &input, width: sighting.length, sighting.field))?
+        .assignedName
+    }
+    if filterName.hasSuffix("company_id") || filterName.hasSuffix("comp_id") {
+      return AssignedNumbers.company(UInt16(truncatingIfNeeded: sighting.value))
+    }
+    if filterName.hasSuffix("appearance") {
+      return AssignedNumbers.appearance(UInt16(truncatingIfNeeded: sighting.value))
+    }
+    return nil
   }
 
   /// Octets from last to first, as addresses are written.

@@ -34,6 +34,8 @@ struct PacketStory {
     case .linkLayerEmpty: "Empty PDU" + sequence
     case .linkLayerData where outcome.notDecoded == .badCRC: "channel \(channel)"
     case .linkLayerData: fragment + sequence
+    case .hciEvent: event
+    case .hciACL: aclFragment
     default: generic(top)
     }
   }
@@ -71,6 +73,13 @@ struct PacketStory {
     return "\(kind), \(length.value) octets"
   }
 
+  /// A piece of an L2CAP frame in an HCI log.
+  private var aclFragment: String {
+    let length = first("bthci_acl.length").map { "\($0.value) octets" } ?? ""
+    guard let whole = first("btl2cap.length") else { return "L2CAP fragment (goes on), \(length)" }
+    return "L2CAP fragment (begins), \(length) of \(whole.value + 4)"
+  }
+
   // MARK: Advertising
 
   private var advertising: String {
@@ -84,17 +93,33 @@ struct PacketStory {
       }
       return "\(type)  " + parts.joined(separator: ", ")
     }
+    let data = advertisingData
+    return data.isEmpty ? type : "\(type)  \(data)"
+  }
+
+  /// Name and content of the advertising data in the packet; empty where there is none.
+  private var advertisingData: String {
     let data = watcher.sightings.filter {
       $0.buffer == 0 && ($0.field.layer == .advertisingData || $0.field.layer == .beacon)
     }
     guard let start = data.map(\.offset).min(), start <= payload.count,
       let end = data.map({ $0.offset + $0.length }).max()
-    else { return type }
+    else { return "" }
     let octets = Array(payload[start..<min(max(start, end), payload.count)])
     let name = AdvertisingPayloadText.name(in: octets).map { "\"\($0.printable)\"" }
     let description = AdvertisingPayloadText.describe(octets)
-    let parts = [name, description.isEmpty ? nil : description].compactMap { $0 }
-    return parts.isEmpty ? type : "\(type)  \(parts.joined(separator: " · "))"
+    return [name, description.isEmpty ? nil : description].compactMap { $0 }
+      .joined(separator: " · ")
+  }
+
+  // MARK: HCI events
+
+  /// Which of the LE events, which command was answered, what was heard.
+  private var event: String {
+    let subevent = first("bthci_evt.le_meta_subevent").map(readable)
+    let data = advertisingData
+    if let subevent, !data.isEmpty { return "\(subevent)  \(data)" }
+    return generic(.hciEvent)
   }
 
   // MARK: Everything else
@@ -128,7 +153,8 @@ struct PacketStory {
   ) -> String? {
     let field = sighting.field
     if field.isSilent { return nil }
-    if field.format == .boolean { return sighting.value == 0 ? nil : "\(field.name)" }
+    if field.format == .boolean { return sighting.value == 0 ? nil : field.readableName }
+    if isGeneralCode(sighting) { return nil }
     // A whole integer whose bits follow is told by them.
     if field.mask == .max, field.valueName == nil, let next, next.field.mask != .max,
       next.offset == sighting.offset
@@ -136,7 +162,12 @@ struct PacketStory {
       return nil
     }
     if field.valueName?(sighting.value) != nil { return readable(sighting) }
-    return "\(field.name): \(readable(sighting))"
+    return "\(field.readableName): \(readable(sighting))"
+  }
+
+  /// The event code of an LE event says only that one follows.
+  private func isGeneralCode(_ sighting: FieldWatcher.Sighting) -> Bool {
+    sighting.field.filterName.description == "bthci_evt.code" && sighting.value == 0x3E
   }
 
   private func readable(_ sighting: FieldWatcher.Sighting) -> String {
@@ -151,9 +182,23 @@ struct PacketStory {
 }
 
 extension Field {
-  /// Lengths, reserved bits and checks, which say nothing to a reader of one line.
+  /// HCI's parameters have names with underscores, which only make a line harder to read.
+  fileprivate var readableName: String {
+    name.description.replacing("_", with: " ")
+  }
+
+  /// What says nothing to a reader of one line: lengths, reserved bits, checks, and the event code
+  /// or opcode parts that a better name stands beside.
+  private static let silentNames: Set<String> = [
+    "bthci_cmd.opcode.ogf", "bthci_cmd.opcode.ocf", "bthci_evt.num_command_packets",
+    "bthci_evt.num_connection_handles", "bthci_evt.num_reports", "bthci_evt.opcode.ogf",
+    "bthci_evt.opcode.ocf", "btatt.opcode.method", "btatt.opcode.command",
+    "btatt.opcode.authentication_signature",
+  ]
+
   fileprivate var isSilent: Bool {
-    if filterName.description.isEmpty { return true }
+    let filterName = filterName.description
+    if filterName.isEmpty || Field.silentNames.contains(filterName) { return true }
     let name = name.description
     return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
       || name.hasPrefix("CRC") || name.hasSuffix("Total Length")
