@@ -16,7 +16,7 @@ CORE = "Core 6.0, Vol 4, Part E, "
 SWIFT_TYPES = {
     "u8": "UInt8", "u16": "UInt16", "u24": "UInt32", "u32": "UInt32", "u64": "UInt64",
     "u128": "UInt128", "i8": "Int8", "i16": "Int16", "address": "DeviceAddress",
-    "status": "ControllerErrorCode", "phy": "PHY",
+    "status": "ControllerErrorCode", "phy": "PHY", "lmpPage": "LMPFeaturePage",
 }
 METHODS = {
     "u8": "uint8", "u16": "uint16", "u24": "uint24", "u32": "uint32", "u64": "uint64",
@@ -54,7 +54,7 @@ class Fields:
             format_ = format_ or "hexadecimal"
             owner = {"status": "ControllerErrorCode", "phy": "PHY"}.get(type_, type_)
             name_function = f"valueName: {{ {owner}.name(of: $0) }}"
-        elif type_ in tables.bits:
+        elif type_ in tables.bits or type_ == "lmpPage":
             format_ = format_ or "hexadecimal"
         elif type_ == "address":
             format_ = "address"
@@ -126,6 +126,8 @@ class Writer:
             label = "command" if self.fields.side == 0 else "event"
             self.bits_used.add((type_, label))
             return f"try {type_}({label}: &input, {field})"
+        if type_ == "lmpPage":
+            return f"try LMPFeaturePage(parsing: &input, page: pageNumber, {field})"
         if type_ == "rest":
             return f"[UInt8](copying: input.rest({field}))"
         kind, count = re.fullmatch(r"(octets|upto)(\d+)", type_).groups()
@@ -164,7 +166,7 @@ class Writer:
         type_ = parameter.type
         if type_ in METHODS:
             return f"output.{METHODS[type_]}({value})"
-        if type_ == "address":
+        if type_ in ("address", "lmpPage"):
             return f"{value}.encode(into: &output)"
         if type_ in ("status", "phy"):
             return f"output.uint8({value}.rawValue)"
@@ -298,10 +300,11 @@ def bit_set(item, uses):
              f"public struct {item.name}: OptionSet, Hashable, Sendable {{",
              f"  public var rawValue: {raw}", "", f"  public init(rawValue: {raw}) {{",
              "    self.rawValue = rawValue", "  }"]
-    constants = [bit for bit in item.bits if bit[2]]
+    constants = [bit for bit in item.bits if bit[1]]
     if constants:
         lines.append("")
-    for low, _, constant, text, _ in constants:
+    for mask, constant, text, _ in constants:
+        low = mask.bit_length() - 1
         lines += [f"  /// {text}.",
                   f"  public static let {constant} = {item.name}(rawValue: 1 << {low})"]
     for label, parent in sorted(uses.items()):
@@ -310,17 +313,12 @@ def bit_set(item, uses):
             "hciEvent", "bthci_evt"))
         lines += ["", f"  private enum {owner} {{"]
         names = []
-        for low, high, constant, text, suffix in item.bits:
-            name = constant or f"bit{low}"
+        for mask, constant, text, suffix in item.bits:
+            single = mask & (mask - 1) == 0
+            name = constant or (f"bit{mask.bit_length() - 1}" if single else f"bits{mask:X}")
             names.append(name)
-            kept = parent.split(".")[-1]
-            if suffix is None:
-                suffix = f"{kept}.{layout.snake(name)}"
-            elif not suffix.startswith(("evt_mask", "le_states", "lmp_features", "le_advts_ch")) \
-                    and "." not in suffix and not suffix.startswith("link_policy"):
-                suffix = f"{kept}.{suffix}"
-            mask = ((1 << (high - low + 1)) - 1) << low
-            format_ = ".boolean" if low == high else ".hexadecimal"
+            suffix = layout.bit_filter(parent, name, suffix)
+            format_ = ".boolean" if single else ".hexadecimal"
             lines += wrap(f"    static let {name} = Field(", [
                 f".{layer}", f'"{text}"', f'"{prefix}.{suffix}"', format_,
                 f"mask: {hexadecimal(mask, 2 * width)}"], ")")
@@ -366,13 +364,15 @@ def main():
             doc = [f"/// The fields of parameters. {CORE}7."] if number == 1 else []
             output.file(f"{owner}{number:02}", doc + [head] + body + ["}"], public=False)
     output.blocks("HCIValues", [value_set(item) for item in tables.values.values()], public=None)
+    # A hand-written type reads these two.
+    event.bits_used |= {("LMPFeaturesPage1", "event"), ("LMPFeaturesPage2", "event")}
     sets = []
     for item in tables.bits.values():
         uses = {}
         for writer, label, side in ((command, "command", 0), (event, "event", 1)):
             if (item.name, label) in writer.bits_used:
                 parents = [p.filters[side] for p in tables.dictionary.values() if p.type == item.name]
-                uses[label] = parents[0]
+                uses[label] = parents[0] if parents else "lmp_features"
         sets.append(bit_set(item, uses))
     output.blocks("HCIBits", sets, public=False)
     subprocess.run(["swift", "format", "-i", *map(str, output.files)], check=True)
@@ -391,7 +391,12 @@ def wrap_field(line):
 
 
 def names_of(items):
-    return tuple(item.name if isinstance(item, Parameter) else "*" for item in items)
+    """The parameters' names; a filter name that differs makes another name."""
+    dictionary = Tables.parameters
+    return tuple(
+        "*" if isinstance(item, Repeated) else
+        item.name + ("" if item.filters == dictionary[item.name].filters else "@")
+        for item in items)
 
 
 def commands(tables, output, command, event):

@@ -24,7 +24,7 @@ UNITS = {
 FORMATS = {"hex": "hexadecimal", "dec": "decimal", "octets": "octets", "text": "text"}
 WIDTHS = {
     "u8": 1, "u16": 2, "u24": 3, "u32": 4, "u48": 6, "u64": 8, "u128": 16, "i8": 1, "i16": 2,
-    "address": 6, "status": 1, "phy": 1,
+    "address": 6, "status": 1, "phy": 1, "lmpPage": 8,
 }
 
 
@@ -36,7 +36,7 @@ class ValueSet:
 
 
 class BitSet:
-    """A set of bits: (lowest bit, highest bit, constant or None, text, filter or None)."""
+    """A set of bits: (mask, constant or None, text, filter or None)."""
 
     def __init__(self, name, base, clause):
         self.name, self.base, self.clause, self.bits = name, base, clause, []
@@ -96,6 +96,16 @@ def title_of(name):
     return re.sub(r" V(\d)$", r" [v\1]", text)
 
 
+def bit_filter(parent, name, suffix):
+    """The filter name of a bit of a parameter whose filter is `parent`."""
+    if suffix is None:
+        return f"{parent}.{snake(name)}"
+    if "." in suffix or suffix.startswith((
+            "evt_mask", "le_states", "le_advts_ch", "link_policy", "clock_offset")):
+        return suffix
+    return f"{parent}.{suffix}"
+
+
 def lines_of(file):
     for line in (FOLDER / file).read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
@@ -125,10 +135,12 @@ def read_bits():
             head, text = line.split(" | ")
             place, constant = head.split()
             text, _, suffix = text.partition(" @")
-            low, _, high = place.partition("-")
-            current.bits.append((
-                int(low), int(high or low), None if constant == "-" else constant, text,
-                suffix or None))
+            if place.startswith("0x"):
+                mask = int(place, 16)
+            else:
+                low, _, high = place.partition("-")
+                mask = ((2 << int(high or low)) - 1) ^ ((1 << int(low)) - 1)
+            current.bits.append((mask, None if constant == "-" else constant, text, suffix or None))
     return sets
 
 
@@ -157,7 +169,7 @@ def read_parameters():
         assert name not in parameters, name
         parameters[name] = Parameter(name, type_, format_, unit, filters, swift or camel(name), name)
     for name, title in aliases.items():
-        parameters[name].title = title
+        parameters[name].title = title.replace(",_", ", ")
     return parameters
 
 
@@ -165,7 +177,7 @@ class Tables:
     def __init__(self):
         self.values = read_values()
         self.bits = read_bits()
-        self.dictionary = read_parameters()
+        self.dictionary = Tables.parameters = read_parameters()
         self.commands = self.read("commands.txt", "command") + self.read(
             "commands-le.txt", "command")
         self.events = self.read("events.txt", "event")

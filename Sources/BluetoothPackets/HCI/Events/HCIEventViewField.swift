@@ -24,7 +24,7 @@ enum HCIEventViewField {
     .hciEvent, "Data_Length", "bthci_evt.data_length", .decimal, unit: .octets)
   static let data = Field(.hciEvent, "Data", "bthci_evt.le_advertising_data", .octets)
   static let rssi = Field(
-    .hciEvent, "RSSI", "bthci_evt.le_rssi", .signed, unit: .decibelMilliwatts)
+    .hciEvent, "RSSI", "bthci_evt.rssi", .signed, unit: .decibelMilliwatts)
 
   // MARK: Extended advertising reports
 
@@ -58,8 +58,6 @@ enum HCIEventViewField {
     .hciEvent, "Advertising_SID", "bthci_evt.advertising_sid")
   static let txPower = Field(
     .hciEvent, "TX_Power", "bthci_evt.tx_power", .signed, unit: .decibelMilliwatts)
-  static let extendedRSSI = Field(
-    .hciEvent, "RSSI", "bthci_evt.rssi", .signed, unit: .decibelMilliwatts)
   static let periodicInterval = Field(
     .hciEvent, "Periodic_Advertising_Interval", "bthci_evt.periodic_advertising_interval",
     unit: .doubleSlot)
@@ -68,4 +66,10 @@ enum HCIEventViewField {
     valueName: { LEAddressType.name(of: $0) })
   static let directAddress = Field(
     .hciEvent, "Direct_Address", "bthci_evt.direct_bd_addr", .address)
+
+  // MARK: LMP features
+
+  static let pageOneOctet = Field(.hciEvent, "Extended_LMP_Features", "")
+  static let pageRest = Field(
+    .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features.reserved", .octets)
 }

@@ -47,7 +47,7 @@ extension LEExtendedAdvertisingReport {
       advertisingSID = identifier == 0xFF ? nil : identifier
       let power = try input.int8(HCIEventViewField.txPower)
       txPower = power == 127 ? nil : power
-      let level = try input.int8(HCIEventViewField.extendedRSSI)
+      let level = try input.int8(HCIEventViewField.rssi)
       rssi = level == 127 ? nil : level
       periodicAdvertisingInterval = try input.uint16(HCIEventViewField.periodicInterval)
       directAddressType = LEAddressType(

@@ -6,9 +6,12 @@ extension HCIReturnParameters {
   /// A command that failed may return its status and nothing after it, whatever its layout.
   @_lifetime(copy input)
   public init(_ opcode: HCIOpcode, parsing input: inout ByteReader) throws(WireError) {
+    if opcode.isVendorSpecific {
+      self = .unknown(input.rest(HCIPacketField.returnParameters))
+      return
+    }
     let status = ControllerErrorCode(rawValue: input.unread.octet(at: 0) ?? 0)
-    let isKnown = !opcode.isVendorSpecific && opcode.name != nil
-    if input.remaining == 1, isKnown {
+    if input.remaining == 1, opcode != .none, opcode.name != nil {
       self = .status(
         ControllerErrorCode(rawValue: try input.uint8(HCIPacketField.returnStatus)))
       return

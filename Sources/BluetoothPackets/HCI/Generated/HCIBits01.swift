@@ -121,16 +121,16 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
 
   private enum CommandBit {
     static let connectionComplete = Field(
-      .hciCommand, "LE Connection Complete", "bthci_cmd.le_event_mask.connection_complete",
+      .hciCommand, "LE Connection Complete", "bthci_cmd.le_event_mask.le_connection_complete",
       .boolean, mask: 0x0000000000000001
     )
     static let advertisingReport = Field(
-      .hciCommand, "LE Advertising Report", "bthci_cmd.le_event_mask.advertising_report",
+      .hciCommand, "LE Advertising Report", "bthci_cmd.le_event_mask.le_advertising_report",
       .boolean, mask: 0x0000000000000002
     )
     static let connectionUpdateComplete = Field(
       .hciCommand, "LE Connection Update Complete",
-      "bthci_cmd.le_event_mask.connection_update_complete", .boolean, mask: 0x0000000000000004
+      "bthci_cmd.le_event_mask.le_connection_update_complete", .boolean, mask: 0x0000000000000004
     )
     static let readRemoteFeaturesComplete = Field(
       .hciCommand, "LE Read Remote Features Page 0 Complete",
@@ -138,16 +138,16 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
       mask: 0x0000000000000008
     )
     static let longTermKeyRequest = Field(
-      .hciCommand, "LE Long Term Key Request", "bthci_cmd.le_event_mask.long_term_key_request",
+      .hciCommand, "LE Long Term Key Request", "bthci_cmd.le_event_mask.le_long_term_key_request",
       .boolean, mask: 0x0000000000000010
     )
     static let remoteConnectionParameterRequest = Field(
       .hciCommand, "LE Remote Connection Parameter Request",
-      "bthci_cmd.le_event_mask.remote_connection_parameter_request", .boolean,
+      "bthci_cmd.le_event_mask.le_remote_connection_parameter_request", .boolean,
       mask: 0x0000000000000020
     )
     static let dataLengthChange = Field(
-      .hciCommand, "LE Data Length Change", "bthci_cmd.le_event_mask.data_length_change",
+      .hciCommand, "LE Data Length Change", "bthci_cmd.le_event_mask.le_data_length_change",
       .boolean, mask: 0x0000000000000040
     )
     static let readLocalP256PublicKeyComplete = Field(
@@ -161,32 +161,34 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
     )
     static let enhancedConnectionComplete = Field(
       .hciCommand, "LE Enhanced Connection Complete [v1]",
-      "bthci_cmd.le_event_mask.enhanced_connection_complete", .boolean, mask: 0x0000000000000200
+      "bthci_cmd.le_event_mask.le_enhanced_connection_complete", .boolean,
+      mask: 0x0000000000000200
     )
     static let directedAdvertisingReport = Field(
       .hciCommand, "LE Directed Advertising Report",
       "bthci_cmd.le_event_mask.le_direct_advertising_report", .boolean, mask: 0x0000000000000400
     )
     static let phyUpdateComplete = Field(
-      .hciCommand, "LE PHY Update Complete", "bthci_cmd.le_event_mask.phy_update_complete",
+      .hciCommand, "LE PHY Update Complete", "bthci_cmd.le_event_mask.le_phy_update_complete",
       .boolean, mask: 0x0000000000000800
     )
     static let extendedAdvertisingReport = Field(
       .hciCommand, "LE Extended Advertising Report",
-      "bthci_cmd.le_event_mask.extended_advertising_report", .boolean, mask: 0x0000000000001000
+      "bthci_cmd.le_event_mask.le_extended_advertising_report", .boolean, mask: 0x0000000000001000
     )
     static let periodicAdvertisingSyncEstablished = Field(
       .hciCommand, "LE Periodic Advertising Sync Established [v1]",
-      "bthci_cmd.le_event_mask.periodic_advertising_sync_established", .boolean,
+      "bthci_cmd.le_event_mask.le_periodic_advertising_sync_established", .boolean,
       mask: 0x0000000000002000
     )
     static let periodicAdvertisingReport = Field(
       .hciCommand, "LE Periodic Advertising Report [v1]",
-      "bthci_cmd.le_event_mask.periodic_advertising_report", .boolean, mask: 0x0000000000004000
+      "bthci_cmd.le_event_mask.le_periodic_advertising_report", .boolean, mask: 0x0000000000004000
     )
     static let periodicAdvertisingSyncLost = Field(
       .hciCommand, "LE Periodic Advertising Sync Lost",
-      "bthci_cmd.le_event_mask.periodic_advertising_sync_lost", .boolean, mask: 0x0000000000008000
+      "bthci_cmd.le_event_mask.le_periodic_advertising_sync_lost", .boolean,
+      mask: 0x0000000000008000
     )
     static let scanTimeout = Field(
       .hciCommand, "LE Scan Timeout", "bthci_cmd.le_event_mask.le_extended_scan_timeout",
@@ -198,12 +200,12 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
       mask: 0x0000000000020000
     )
     static let scanRequestReceived = Field(
-      .hciCommand, "LE Scan Request Received", "bthci_cmd.le_event_mask.scan_request_received",
+      .hciCommand, "LE Scan Request Received", "bthci_cmd.le_event_mask.le_scan_request_received",
       .boolean, mask: 0x0000000000040000
     )
     static let channelSelectionAlgorithm = Field(
       .hciCommand, "LE Channel Selection Algorithm",
-      "bthci_cmd.le_event_mask.channel_selection_algorithm", .boolean, mask: 0x0000000000080000
+      "bthci_cmd.le_event_mask.le_channel_selection_algorithm", .boolean, mask: 0x0000000000080000
     )
     static let connectionlessIQReport = Field(
       .hciCommand, "LE Connectionless IQ Report",
@@ -214,20 +216,20 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
       .boolean, mask: 0x0000000000200000
     )
     static let cteRequestFailed = Field(
-      .hciCommand, "LE CTE Request Failed", "bthci_cmd.le_event_mask.cte_request_failed",
+      .hciCommand, "LE CTE Request Failed", "bthci_cmd.le_event_mask.le_cte_request_failed",
       .boolean, mask: 0x0000000000400000
     )
     static let periodicAdvertisingSyncTransferReceived = Field(
       .hciCommand, "LE Periodic Advertising Sync Transfer Received [v1]",
-      "bthci_cmd.le_event_mask.periodic_advertising_sync_transfer_received", .boolean,
+      "bthci_cmd.le_event_mask.le_periodic_advertising_sync_transfer_received", .boolean,
       mask: 0x0000000000800000
     )
     static let cisEstablished = Field(
-      .hciCommand, "LE CIS Established [v1]", "bthci_cmd.le_event_mask.cis_established", .boolean,
-      mask: 0x0000000001000000
+      .hciCommand, "LE CIS Established [v1]", "bthci_cmd.le_event_mask.le_cis_established",
+      .boolean, mask: 0x0000000001000000
     )
     static let cisRequest = Field(
-      .hciCommand, "LE CIS Request", "bthci_cmd.le_event_mask.cis_request", .boolean,
+      .hciCommand, "LE CIS Request", "bthci_cmd.le_event_mask.le_cis_request", .boolean,
       mask: 0x0000000002000000
     )
     static let createBIGComplete = Field(
@@ -239,11 +241,11 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
       "bthci_cmd.le_event_mask.le_terminate_big_complete", .boolean, mask: 0x0000000008000000
     )
     static let bigSyncEstablished = Field(
-      .hciCommand, "LE BIG Sync Established", "bthci_cmd.le_event_mask.big_sync_established",
+      .hciCommand, "LE BIG Sync Established", "bthci_cmd.le_event_mask.le_big_sync_established",
       .boolean, mask: 0x0000000010000000
     )
     static let bigSyncLost = Field(
-      .hciCommand, "LE BIG Sync Lost", "bthci_cmd.le_event_mask.big_sync_lost", .boolean,
+      .hciCommand, "LE BIG Sync Lost", "bthci_cmd.le_event_mask.le_big_sync_lost", .boolean,
       mask: 0x0000000020000000
     )
     static let requestPeerSCAComplete = Field(
@@ -251,12 +253,12 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
       "bthci_cmd.le_event_mask.le_request_peer_sca_complete", .boolean, mask: 0x0000000040000000
     )
     static let pathLossThreshold = Field(
-      .hciCommand, "LE Path Loss Threshold", "bthci_cmd.le_event_mask.path_loss_threshold",
+      .hciCommand, "LE Path Loss Threshold", "bthci_cmd.le_event_mask.le_path_loss_threshold",
       .boolean, mask: 0x0000000080000000
     )
     static let transmitPowerReporting = Field(
       .hciCommand, "LE Transmit Power Reporting",
-      "bthci_cmd.le_event_mask.transmit_power_reporting", .boolean, mask: 0x0000000100000000
+      "bthci_cmd.le_event_mask.le_transmit_power_reporting", .boolean, mask: 0x0000000100000000
     )
     static let bigInfoAdvertisingReport = Field(
       .hciCommand, "LE BIGInfo Advertising Report",
@@ -268,83 +270,90 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
     )
     static let periodicAdvertisingSyncEstablishedV2 = Field(
       .hciCommand, "LE Periodic Advertising Sync Established [v2]",
-      "bthci_cmd.le_event_mask.periodic_advertising_sync_established_v2", .boolean,
+      "bthci_cmd.le_event_mask.le_periodic_advertising_sync_established_v2", .boolean,
       mask: 0x0000000800000000
     )
     static let periodicAdvertisingReportV2 = Field(
       .hciCommand, "LE Periodic Advertising Report [v2]",
-      "bthci_cmd.le_event_mask.periodic_advertising_report_v2", .boolean, mask: 0x0000001000000000
+      "bthci_cmd.le_event_mask.le_periodic_advertising_report_v2", .boolean,
+      mask: 0x0000001000000000
     )
     static let periodicAdvertisingSyncTransferReceivedV2 = Field(
       .hciCommand, "LE Periodic Advertising Sync Transfer Received [v2]",
-      "bthci_cmd.le_event_mask.periodic_advertising_sync_transfer_received_v2", .boolean,
+      "bthci_cmd.le_event_mask.le_periodic_advertising_sync_transfer_received_v2", .boolean,
       mask: 0x0000002000000000
     )
     static let periodicAdvertisingSubeventDataRequest = Field(
       .hciCommand, "LE Periodic Advertising Subevent Data Request",
-      "bthci_cmd.le_event_mask.periodic_advertising_subevent_data_request", .boolean,
+      "bthci_cmd.le_event_mask.le_periodic_advertising_subevent_data_request", .boolean,
       mask: 0x0000004000000000
     )
     static let periodicAdvertisingResponseReport = Field(
       .hciCommand, "LE Periodic Advertising Response Report",
-      "bthci_cmd.le_event_mask.periodic_advertising_response_report", .boolean,
+      "bthci_cmd.le_event_mask.le_periodic_advertising_response_report", .boolean,
       mask: 0x0000008000000000
     )
     static let enhancedConnectionCompleteV2 = Field(
       .hciCommand, "LE Enhanced Connection Complete [v2]",
-      "bthci_cmd.le_event_mask.enhanced_connection_complete_v2", .boolean,
+      "bthci_cmd.le_event_mask.le_enhanced_connection_complete_v2", .boolean,
       mask: 0x0000010000000000
     )
     static let cisEstablishedV2 = Field(
-      .hciCommand, "LE CIS Established [v2]", "bthci_cmd.le_event_mask.cis_established_v2",
+      .hciCommand, "LE CIS Established [v2]", "bthci_cmd.le_event_mask.le_cis_established_v2",
       .boolean, mask: 0x0000020000000000
     )
     static let readAllRemoteFeaturesComplete = Field(
       .hciCommand, "LE Read All Remote Features Complete",
-      "bthci_cmd.le_event_mask.read_all_remote_features_complete", .boolean,
+      "bthci_cmd.le_event_mask.le_read_all_remote_features_complete", .boolean,
       mask: 0x0000040000000000
     )
     static let csReadRemoteSupportedCapabilitiesComplete = Field(
       .hciCommand, "LE CS Read Remote Supported Capabilities Complete",
-      "bthci_cmd.le_event_mask.cs_read_remote_supported_capabilities_complete", .boolean,
+      "bthci_cmd.le_event_mask.le_cs_read_remote_supported_capabilities_complete", .boolean,
       mask: 0x0000080000000000
     )
     static let csReadRemoteFAETableComplete = Field(
       .hciCommand, "LE CS Read Remote FAE Table Complete",
-      "bthci_cmd.le_event_mask.cs_read_remote_faetable_complete", .boolean,
+      "bthci_cmd.le_event_mask.le_cs_read_remote_faetable_complete", .boolean,
       mask: 0x0000100000000000
     )
     static let csSecurityEnableComplete = Field(
       .hciCommand, "LE CS Security Enable Complete",
-      "bthci_cmd.le_event_mask.cs_security_enable_complete", .boolean, mask: 0x0000200000000000
+      "bthci_cmd.le_event_mask.le_cs_security_enable_complete", .boolean, mask: 0x0000200000000000
     )
     static let csConfigComplete = Field(
-      .hciCommand, "LE CS Config Complete", "bthci_cmd.le_event_mask.cs_config_complete",
+      .hciCommand, "LE CS Config Complete", "bthci_cmd.le_event_mask.le_cs_config_complete",
       .boolean, mask: 0x0000400000000000
     )
     static let csProcedureEnableComplete = Field(
       .hciCommand, "LE CS Procedure Enable Complete",
-      "bthci_cmd.le_event_mask.cs_procedure_enable_complete", .boolean, mask: 0x0000800000000000
+      "bthci_cmd.le_event_mask.le_cs_procedure_enable_complete", .boolean,
+      mask: 0x0000800000000000
     )
     static let csSubeventResult = Field(
-      .hciCommand, "LE CS Subevent Result", "bthci_cmd.le_event_mask.cs_subevent_result",
+      .hciCommand, "LE CS Subevent Result", "bthci_cmd.le_event_mask.le_cs_subevent_result",
       .boolean, mask: 0x0001000000000000
     )
     static let csSubeventResultContinue = Field(
       .hciCommand, "LE CS Subevent Result Continue",
-      "bthci_cmd.le_event_mask.cs_subevent_result_continue", .boolean, mask: 0x0002000000000000
+      "bthci_cmd.le_event_mask.le_cs_subevent_result_continue", .boolean, mask: 0x0002000000000000
     )
     static let csTestEndComplete = Field(
-      .hciCommand, "LE CS Test End Complete", "bthci_cmd.le_event_mask.cs_test_end_complete",
+      .hciCommand, "LE CS Test End Complete", "bthci_cmd.le_event_mask.le_cs_test_end_complete",
       .boolean, mask: 0x0004000000000000
     )
     static let monitoredAdvertisersReport = Field(
       .hciCommand, "LE Monitored Advertisers Report",
-      "bthci_cmd.le_event_mask.monitored_advertisers_report", .boolean, mask: 0x0008000000000000
+      "bthci_cmd.le_event_mask.le_monitored_advertisers_report", .boolean,
+      mask: 0x0008000000000000
     )
     static let frameSpaceUpdateComplete = Field(
       .hciCommand, "LE Frame Space Update Complete",
-      "bthci_cmd.le_event_mask.frame_space_update_complete", .boolean, mask: 0x0010000000000000
+      "bthci_cmd.le_event_mask.le_frame_space_update_complete", .boolean, mask: 0x0010000000000000
+    )
+    static let bitsFFFFFFF800000000 = Field(
+      .hciCommand, "Bits that Core 5.3 reserved", "bthci_cmd.le_event_mask.reserved",
+      .hexadecimal, mask: 0xFFFFFFF800000000
     )
   }
 
@@ -407,5 +416,6 @@ public struct LEEventMask: OptionSet, Hashable, Sendable {
     _ = input.bits(CommandBit.csTestEndComplete, of: rawValue)
     _ = input.bits(CommandBit.monitoredAdvertisersReport, of: rawValue)
     _ = input.bits(CommandBit.frameSpaceUpdateComplete, of: rawValue)
+    _ = input.bits(CommandBit.bitsFFFFFFF800000000, of: rawValue)
   }
 }

@@ -326,6 +326,10 @@ public struct LEFeatures: OptionSet, Hashable, Sendable {
       .hciEvent, "LL Extended Feature Set", "bthci_evt.le_features.ll_extended_feature_set",
       .boolean, mask: 0x8000000000000000
     )
+    static let bitsFFFFFF0000000000 = Field(
+      .hciEvent, "Bits that Core 5.3 reserved", "bthci_evt.le_features.reserved", .hexadecimal,
+      mask: 0xFFFFFF0000000000
+    )
   }
 
   init(event input: inout ByteReader, _ field: Field) throws(WireError) {
@@ -384,5 +388,6 @@ public struct LEFeatures: OptionSet, Hashable, Sendable {
     _ = input.bits(EventBit.channelSoundingHostSupport, of: rawValue)
     _ = input.bits(EventBit.channelSoundingToneQualityIndication, of: rawValue)
     _ = input.bits(EventBit.llExtendedFeatureSet, of: rawValue)
+    _ = input.bits(EventBit.bitsFFFFFF0000000000, of: rawValue)
   }
 }

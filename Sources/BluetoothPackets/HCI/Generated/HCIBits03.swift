@@ -29,7 +29,7 @@ public struct LEPHYPreference: OptionSet, Hashable, Sendable {
     static let leCoded = Field(
       .hciCommand, "LE Coded", "bthci_cmd.phys_pref.le_coded", .boolean, mask: 0x04
     )
-    static let bit3 = Field(
+    static let bitsF8 = Field(
       .hciCommand, "Reserved", "bthci_cmd.phys_pref.reserved", .hexadecimal, mask: 0xF8
     )
   }
@@ -43,7 +43,7 @@ public struct LEPHYPreference: OptionSet, Hashable, Sendable {
     _ = input.bits(CommandBit.le1M, of: rawValue)
     _ = input.bits(CommandBit.le2M, of: rawValue)
     _ = input.bits(CommandBit.leCoded, of: rawValue)
-    _ = input.bits(CommandBit.bit3, of: rawValue)
+    _ = input.bits(CommandBit.bitsF8, of: rawValue)
   }
 }
 
@@ -69,6 +69,9 @@ public struct LEScanningPHYs: OptionSet, Hashable, Sendable {
     static let leCoded = Field(
       .hciCommand, "LE Coded", "bthci_cmd.le_scan_phys.le_coded", .boolean, mask: 0x04
     )
+    static let bitsFA = Field(
+      .hciCommand, "Reserved", "bthci_cmd.le_scan_phys.reserved", .hexadecimal, mask: 0xFA
+    )
   }
 
   init(command input: inout ByteReader, _ field: Field) throws(WireError) {
@@ -79,13 +82,14 @@ public struct LEScanningPHYs: OptionSet, Hashable, Sendable {
   private func commandBits(of input: borrowing ByteReader) {
     _ = input.bits(CommandBit.le1M, of: rawValue)
     _ = input.bits(CommandBit.leCoded, of: rawValue)
+    _ = input.bits(CommandBit.bitsFA, of: rawValue)
   }
 }
 
-/// LE Initiating PH Ys: a set of bits.
+/// LEPHY Set: a set of bits.
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.66.
-public struct LEInitiatingPHYs: OptionSet, Hashable, Sendable {
+public struct LEPHYSet: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
@@ -93,11 +97,11 @@ public struct LEInitiatingPHYs: OptionSet, Hashable, Sendable {
   }
 
   /// LE 1M.
-  public static let le1M = LEInitiatingPHYs(rawValue: 1 << 0)
+  public static let le1M = LEPHYSet(rawValue: 1 << 0)
   /// LE 2M.
-  public static let le2M = LEInitiatingPHYs(rawValue: 1 << 1)
+  public static let le2M = LEPHYSet(rawValue: 1 << 1)
   /// LE Coded.
-  public static let leCoded = LEInitiatingPHYs(rawValue: 1 << 2)
+  public static let leCoded = LEPHYSet(rawValue: 1 << 2)
 
   private enum CommandBit {
     static let le1M = Field(
@@ -109,7 +113,7 @@ public struct LEInitiatingPHYs: OptionSet, Hashable, Sendable {
     static let leCoded = Field(
       .hciCommand, "LE Coded", "bthci_cmd.le_phys.le_coded", .boolean, mask: 0x04
     )
-    static let bit3 = Field(
+    static let bitsF8 = Field(
       .hciCommand, "Reserved", "bthci_cmd.le_phys.reserved", .hexadecimal, mask: 0xF8
     )
   }
@@ -123,7 +127,7 @@ public struct LEInitiatingPHYs: OptionSet, Hashable, Sendable {
     _ = input.bits(CommandBit.le1M, of: rawValue)
     _ = input.bits(CommandBit.le2M, of: rawValue)
     _ = input.bits(CommandBit.leCoded, of: rawValue)
-    _ = input.bits(CommandBit.bit3, of: rawValue)
+    _ = input.bits(CommandBit.bitsF8, of: rawValue)
   }
 
   private enum EventBit {
@@ -132,7 +136,7 @@ public struct LEInitiatingPHYs: OptionSet, Hashable, Sendable {
     static let leCoded = Field(
       .hciEvent, "LE Coded", "bthci_evt.le_phys.le_coded", .boolean, mask: 0x04
     )
-    static let bit3 = Field(
+    static let bitsF8 = Field(
       .hciEvent, "Reserved", "bthci_evt.le_phys.reserved", .hexadecimal, mask: 0xF8
     )
   }
@@ -146,7 +150,7 @@ public struct LEInitiatingPHYs: OptionSet, Hashable, Sendable {
     _ = input.bits(EventBit.le1M, of: rawValue)
     _ = input.bits(EventBit.le2M, of: rawValue)
     _ = input.bits(EventBit.leCoded, of: rawValue)
-    _ = input.bits(EventBit.bit3, of: rawValue)
+    _ = input.bits(EventBit.bitsF8, of: rawValue)
   }
 }
 
@@ -174,7 +178,7 @@ public struct LEAllPHYs: OptionSet, Hashable, Sendable {
       .hciCommand, "No receiver PHY preference", "bthci_cmd.all_phys.rx_preference", .boolean,
       mask: 0x02
     )
-    static let bit2 = Field(
+    static let bitsFC = Field(
       .hciCommand, "Reserved", "bthci_cmd.all_phys.reserved", .hexadecimal, mask: 0xFC
     )
   }
@@ -187,7 +191,7 @@ public struct LEAllPHYs: OptionSet, Hashable, Sendable {
   private func commandBits(of input: borrowing ByteReader) {
     _ = input.bits(CommandBit.noTransmitterPreference, of: rawValue)
     _ = input.bits(CommandBit.noReceiverPreference, of: rawValue)
-    _ = input.bits(CommandBit.bit2, of: rawValue)
+    _ = input.bits(CommandBit.bitsFC, of: rawValue)
   }
 }
 
@@ -202,10 +206,10 @@ public struct LEPHYOptions: OptionSet, Hashable, Sendable {
   }
 
   private enum CommandBit {
-    static let bit0 = Field(
+    static let bits3 = Field(
       .hciCommand, "Preferred coding", "bthci_cmd.phy_options.coding", .hexadecimal, mask: 0x0003
     )
-    static let bit2 = Field(
+    static let bitsFFFC = Field(
       .hciCommand, "Reserved", "bthci_cmd.phy_options.reserved", .hexadecimal, mask: 0xFFFC
     )
   }
@@ -216,8 +220,8 @@ public struct LEPHYOptions: OptionSet, Hashable, Sendable {
   }
 
   private func commandBits(of input: borrowing ByteReader) {
-    _ = input.bits(CommandBit.bit0, of: rawValue)
-    _ = input.bits(CommandBit.bit2, of: rawValue)
+    _ = input.bits(CommandBit.bits3, of: rawValue)
+    _ = input.bits(CommandBit.bitsFFFC, of: rawValue)
   }
 }
 
@@ -333,6 +337,10 @@ public struct LEAdvertisingEventProperties: OptionSet, Hashable, Sendable {
       .hciCommand, "ADI in all decision PDUs", "bthci_cmd.adv_properties.decision_adi", .boolean,
       mask: 0x0200
     )
+    static let bitsFF80 = Field(
+      .hciCommand, "Bits that Core 5.3 reserved", "bthci_cmd.adv_properties.reserved",
+      .hexadecimal, mask: 0xFF80
+    )
   }
 
   init(command input: inout ByteReader, _ field: Field) throws(WireError) {
@@ -351,6 +359,7 @@ public struct LEAdvertisingEventProperties: OptionSet, Hashable, Sendable {
     _ = input.bits(CommandBit.decisionPDUs, of: rawValue)
     _ = input.bits(CommandBit.advA, of: rawValue)
     _ = input.bits(CommandBit.adi, of: rawValue)
+    _ = input.bits(CommandBit.bitsFF80, of: rawValue)
   }
 }
 
@@ -372,6 +381,10 @@ public struct LEPeriodicAdvertisingProperties: OptionSet, Hashable, Sendable {
       .hciCommand, "TxPower in the advertising PDU", "bthci_cmd.adv_properties.txpower", .boolean,
       mask: 0x0040
     )
+    static let bitsFFBF = Field(
+      .hciCommand, "Reserved", "bthci_cmd.periodic_adv_properties.reserved", .hexadecimal,
+      mask: 0xFFBF
+    )
   }
 
   init(command input: inout ByteReader, _ field: Field) throws(WireError) {
@@ -381,42 +394,6 @@ public struct LEPeriodicAdvertisingProperties: OptionSet, Hashable, Sendable {
 
   private func commandBits(of input: borrowing ByteReader) {
     _ = input.bits(CommandBit.includeTxPower, of: rawValue)
-  }
-}
-
-/// LE Periodic Advertising Enable: a set of bits.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.63.
-public struct LEPeriodicAdvertisingEnable: OptionSet, Hashable, Sendable {
-  public var rawValue: UInt8
-
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// Periodic advertising.
-  public static let enabled = LEPeriodicAdvertisingEnable(rawValue: 1 << 0)
-  /// ADI in AUX_SYNC_IND.
-  public static let includeADI = LEPeriodicAdvertisingEnable(rawValue: 1 << 1)
-
-  private enum CommandBit {
-    static let enabled = Field(
-      .hciCommand, "Periodic advertising", "bthci_cmd.periodic_adv_enable.enable", .boolean,
-      mask: 0x01
-    )
-    static let includeADI = Field(
-      .hciCommand, "ADI in AUX_SYNC_IND", "bthci_cmd.periodic_adv_enable.adi", .boolean,
-      mask: 0x02
-    )
-  }
-
-  init(command input: inout ByteReader, _ field: Field) throws(WireError) {
-    rawValue = try input.uint8(field)
-    if input.isWatched { commandBits(of: input) }
-  }
-
-  private func commandBits(of input: borrowing ByteReader) {
-    _ = input.bits(CommandBit.enabled, of: rawValue)
-    _ = input.bits(CommandBit.includeADI, of: rawValue)
+    _ = input.bits(CommandBit.bitsFFBF, of: rawValue)
   }
 }

@@ -2,6 +2,43 @@
 
 import ByteReading
 
+/// LE Periodic Advertising Enable: a set of bits.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.63.
+public struct LEPeriodicAdvertisingEnable: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Periodic advertising.
+  public static let enabled = LEPeriodicAdvertisingEnable(rawValue: 1 << 0)
+  /// ADI in AUX_SYNC_IND.
+  public static let includeADI = LEPeriodicAdvertisingEnable(rawValue: 1 << 1)
+
+  private enum CommandBit {
+    static let enabled = Field(
+      .hciCommand, "Periodic advertising", "bthci_cmd.periodic_adv_enable.enable", .boolean,
+      mask: 0x01
+    )
+    static let includeADI = Field(
+      .hciCommand, "ADI in AUX_SYNC_IND", "bthci_cmd.periodic_adv_enable.adi", .boolean,
+      mask: 0x02
+    )
+  }
+
+  init(command input: inout ByteReader, _ field: Field) throws(WireError) {
+    rawValue = try input.uint8(field)
+    if input.isWatched { commandBits(of: input) }
+  }
+
+  private func commandBits(of input: borrowing ByteReader) {
+    _ = input.bits(CommandBit.enabled, of: rawValue)
+    _ = input.bits(CommandBit.includeADI, of: rawValue)
+  }
+}
+
 /// LE Periodic Sync Options: a set of bits.
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.67.
@@ -88,6 +125,10 @@ public struct LESyncCTEType: OptionSet, Hashable, Sendable {
       .hciCommand, "Do not sync to packets without a CTE",
       "bthci_cmd.sync_cte_type.sync_only_with_cte", .boolean, mask: 0x10
     )
+    static let bitsE8 = Field(
+      .hciCommand, "Bits that Core 5.3 reserved", "bthci_cmd.sync_cte_type.reserved",
+      .hexadecimal, mask: 0xE8
+    )
   }
 
   init(command input: inout ByteReader, _ field: Field) throws(WireError) {
@@ -101,6 +142,7 @@ public struct LESyncCTEType: OptionSet, Hashable, Sendable {
     _ = input.bits(CommandBit.noAoD2us, of: rawValue)
     _ = input.bits(CommandBit.noType3, of: rawValue)
     _ = input.bits(CommandBit.onlyWithCTE, of: rawValue)
+    _ = input.bits(CommandBit.bitsE8, of: rawValue)
   }
 }
 
@@ -129,7 +171,7 @@ public struct LECTETypes: OptionSet, Hashable, Sendable {
     static let aod2us = Field(
       .hciCommand, "AoD with 2 µs slots", "bthci_cmd.cte_types.aod_2us", .boolean, mask: 0x04
     )
-    static let bit3 = Field(
+    static let bitsF8 = Field(
       .hciCommand, "Reserved", "bthci_cmd.cte_types.reserved", .hexadecimal, mask: 0xF8
     )
   }
@@ -143,7 +185,7 @@ public struct LECTETypes: OptionSet, Hashable, Sendable {
     _ = input.bits(CommandBit.aoa, of: rawValue)
     _ = input.bits(CommandBit.aod1us, of: rawValue)
     _ = input.bits(CommandBit.aod2us, of: rawValue)
-    _ = input.bits(CommandBit.bit3, of: rawValue)
+    _ = input.bits(CommandBit.bitsF8, of: rawValue)
   }
 }
 
@@ -178,7 +220,7 @@ public struct LESwitchingRates: OptionSet, Hashable, Sendable {
       "bthci_evt.supported_switching_sample_rates.1us_switching_and_sampling_aoa_rx", .boolean,
       mask: 0x04
     )
-    static let bit3 = Field(
+    static let bitsF8 = Field(
       .hciEvent, "Reserved", "bthci_evt.supported_switching_sample_rates.reserved", .hexadecimal,
       mask: 0xF8
     )
@@ -193,7 +235,7 @@ public struct LESwitchingRates: OptionSet, Hashable, Sendable {
     _ = input.bits(EventBit.aodTransmission, of: rawValue)
     _ = input.bits(EventBit.aodReception, of: rawValue)
     _ = input.bits(EventBit.aoaReception, of: rawValue)
-    _ = input.bits(EventBit.bit3, of: rawValue)
+    _ = input.bits(EventBit.bitsF8, of: rawValue)
   }
 }
 
@@ -221,7 +263,7 @@ public struct LEPowerLevelFlags: OptionSet, Hashable, Sendable {
       .hciEvent, "At maximum power level", "bthci_evt.transmit_power_level_flags.maximum_power",
       .boolean, mask: 0x02
     )
-    static let bit2 = Field(
+    static let bitsFC = Field(
       .hciEvent, "Reserved", "bthci_evt.transmit_power_level_flags.reserved", .hexadecimal,
       mask: 0xFC
     )
@@ -235,7 +277,7 @@ public struct LEPowerLevelFlags: OptionSet, Hashable, Sendable {
   private func eventBits(of input: borrowing ByteReader) {
     _ = input.bits(EventBit.minimum, of: rawValue)
     _ = input.bits(EventBit.maximum, of: rawValue)
-    _ = input.bits(EventBit.bit2, of: rawValue)
+    _ = input.bits(EventBit.bitsFC, of: rawValue)
   }
 }
 
@@ -263,7 +305,7 @@ public struct LEAddressChangeReasons: OptionSet, Hashable, Sendable {
       .hciCommand, "Scan response data changes", "bthci_cmd.addr_change_reasons.scan_rsp_data",
       .boolean, mask: 0x02
     )
-    static let bit2 = Field(
+    static let bitsFC = Field(
       .hciCommand, "Reserved", "bthci_cmd.addr_change_reasons.reserved", .hexadecimal, mask: 0xFC
     )
   }
@@ -276,7 +318,7 @@ public struct LEAddressChangeReasons: OptionSet, Hashable, Sendable {
   private func commandBits(of input: borrowing ByteReader) {
     _ = input.bits(CommandBit.advertisingData, of: rawValue)
     _ = input.bits(CommandBit.scanResponseData, of: rawValue)
-    _ = input.bits(CommandBit.bit2, of: rawValue)
+    _ = input.bits(CommandBit.bitsFC, of: rawValue)
   }
 }
 
@@ -365,59 +407,5 @@ public struct LESpacingTypes: OptionSet, Hashable, Sendable {
     _ = input.bits(EventBit.mces, of: rawValue)
     _ = input.bits(EventBit.ifsCIS, of: rawValue)
     _ = input.bits(EventBit.mssCIS, of: rawValue)
-  }
-}
-
-/// CS Role Enable: a set of bits.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.134.
-public struct CSRoleEnable: OptionSet, Hashable, Sendable {
-  public var rawValue: UInt8
-
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
-
-  /// Initiator.
-  public static let initiator = CSRoleEnable(rawValue: 1 << 0)
-  /// Reflector.
-  public static let reflector = CSRoleEnable(rawValue: 1 << 1)
-
-  private enum CommandBit {
-    static let initiator = Field(
-      .hciCommand, "Initiator", "bthci_cmd.roles_supported.initiator", .boolean, mask: 0x01
-    )
-    static let reflector = Field(
-      .hciCommand, "Reflector", "bthci_cmd.roles_supported.reflector", .boolean, mask: 0x02
-    )
-  }
-
-  init(command input: inout ByteReader, _ field: Field) throws(WireError) {
-    rawValue = try input.uint8(field)
-    if input.isWatched { commandBits(of: input) }
-  }
-
-  private func commandBits(of input: borrowing ByteReader) {
-    _ = input.bits(CommandBit.initiator, of: rawValue)
-    _ = input.bits(CommandBit.reflector, of: rawValue)
-  }
-
-  private enum EventBit {
-    static let initiator = Field(
-      .hciEvent, "Initiator", "bthci_evt.roles_supported.initiator", .boolean, mask: 0x01
-    )
-    static let reflector = Field(
-      .hciEvent, "Reflector", "bthci_evt.roles_supported.reflector", .boolean, mask: 0x02
-    )
-  }
-
-  init(event input: inout ByteReader, _ field: Field) throws(WireError) {
-    rawValue = try input.uint8(field)
-    if input.isWatched { eventBits(of: input) }
-  }
-
-  private func eventBits(of input: borrowing ByteReader) {
-    _ = input.bits(EventBit.initiator, of: rawValue)
-    _ = input.bits(EventBit.reflector, of: rawValue)
   }
 }

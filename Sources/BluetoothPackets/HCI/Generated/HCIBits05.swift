@@ -2,6 +2,60 @@
 
 import ByteReading
 
+/// CS Role Enable: a set of bits.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.134.
+public struct CSRoleEnable: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Initiator.
+  public static let initiator = CSRoleEnable(rawValue: 1 << 0)
+  /// Reflector.
+  public static let reflector = CSRoleEnable(rawValue: 1 << 1)
+
+  private enum CommandBit {
+    static let initiator = Field(
+      .hciCommand, "Initiator", "bthci_cmd.roles_supported.initiator", .boolean, mask: 0x01
+    )
+    static let reflector = Field(
+      .hciCommand, "Reflector", "bthci_cmd.roles_supported.reflector", .boolean, mask: 0x02
+    )
+  }
+
+  init(command input: inout ByteReader, _ field: Field) throws(WireError) {
+    rawValue = try input.uint8(field)
+    if input.isWatched { commandBits(of: input) }
+  }
+
+  private func commandBits(of input: borrowing ByteReader) {
+    _ = input.bits(CommandBit.initiator, of: rawValue)
+    _ = input.bits(CommandBit.reflector, of: rawValue)
+  }
+
+  private enum EventBit {
+    static let initiator = Field(
+      .hciEvent, "Initiator", "bthci_evt.roles_supported.initiator", .boolean, mask: 0x01
+    )
+    static let reflector = Field(
+      .hciEvent, "Reflector", "bthci_evt.roles_supported.reflector", .boolean, mask: 0x02
+    )
+  }
+
+  init(event input: inout ByteReader, _ field: Field) throws(WireError) {
+    rawValue = try input.uint8(field)
+    if input.isWatched { eventBits(of: input) }
+  }
+
+  private func eventBits(of input: borrowing ByteReader) {
+    _ = input.bits(EventBit.initiator, of: rawValue)
+    _ = input.bits(EventBit.reflector, of: rawValue)
+  }
+}
+
 /// HCI Link Policy: a set of bits.
 ///
 /// Core 6.0, Vol 4, Part E, 7.2.10.
@@ -73,344 +127,5 @@ public struct HCILinkPolicy: OptionSet, Hashable, Sendable {
     _ = input.bits(EventBit.hold, of: rawValue)
     _ = input.bits(EventBit.sniff, of: rawValue)
     _ = input.bits(EventBit.park, of: rawValue)
-  }
-}
-
-/// HCI Event Mask: a set of bits.
-///
-/// Core 6.0, Vol 4, Part E, 7.3.1.
-public struct HCIEventMask: OptionSet, Hashable, Sendable {
-  public var rawValue: UInt64
-
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
-
-  /// Inquiry Complete.
-  public static let inquiryComplete = HCIEventMask(rawValue: 1 << 0)
-  /// Inquiry Result.
-  public static let inquiryResult = HCIEventMask(rawValue: 1 << 1)
-  /// Connection Complete.
-  public static let connectionComplete = HCIEventMask(rawValue: 1 << 2)
-  /// Connection Request.
-  public static let connectionRequest = HCIEventMask(rawValue: 1 << 3)
-  /// Disconnection Complete.
-  public static let disconnectionComplete = HCIEventMask(rawValue: 1 << 4)
-  /// Authentication Complete.
-  public static let authenticationComplete = HCIEventMask(rawValue: 1 << 5)
-  /// Remote Name Request Complete.
-  public static let remoteNameRequestComplete = HCIEventMask(rawValue: 1 << 6)
-  /// Encryption Change.
-  public static let encryptionChange = HCIEventMask(rawValue: 1 << 7)
-  /// Change Connection Link Key Complete.
-  public static let changeConnectionLinkKeyComplete = HCIEventMask(rawValue: 1 << 8)
-  /// Link Key Type Changed.
-  public static let linkKeyTypeChanged = HCIEventMask(rawValue: 1 << 9)
-  /// Read Remote Supported Features.
-  public static let readRemoteSupportedFeatures = HCIEventMask(rawValue: 1 << 10)
-  /// Read Remote Ver Info Complete.
-  public static let readRemoteVerInfoComplete = HCIEventMask(rawValue: 1 << 11)
-  /// QoS Setup Complete.
-  public static let qosSetupComplete = HCIEventMask(rawValue: 1 << 12)
-  /// Hardware Error.
-  public static let hardwareError = HCIEventMask(rawValue: 1 << 15)
-  /// Flush Occurred.
-  public static let flushOccurred = HCIEventMask(rawValue: 1 << 16)
-  /// Role Change.
-  public static let roleChange = HCIEventMask(rawValue: 1 << 17)
-  /// Mode Change.
-  public static let modeChange = HCIEventMask(rawValue: 1 << 19)
-  /// Return Link Keys.
-  public static let returnLinkKeys = HCIEventMask(rawValue: 1 << 20)
-  /// PIN Code Request.
-  public static let pinCodeRequest = HCIEventMask(rawValue: 1 << 21)
-  /// Link Key Request.
-  public static let linkKeyRequest = HCIEventMask(rawValue: 1 << 22)
-  /// Link Key Notification.
-  public static let linkKeyNotification = HCIEventMask(rawValue: 1 << 23)
-  /// Loopback Command.
-  public static let loopbackCommand = HCIEventMask(rawValue: 1 << 24)
-  /// Data Buffer Overflow.
-  public static let dataBufferOverflow = HCIEventMask(rawValue: 1 << 25)
-  /// Max Slots Change.
-  public static let maxSlotsChange = HCIEventMask(rawValue: 1 << 26)
-  /// Read Clock Offset Complete.
-  public static let readClockOffsetComplete = HCIEventMask(rawValue: 1 << 27)
-  /// Connection Packet Type Changed.
-  public static let connectionPacketTypeChanged = HCIEventMask(rawValue: 1 << 28)
-  /// QoS Violation.
-  public static let qosViolation = HCIEventMask(rawValue: 1 << 29)
-  /// Page Scan Mode Change.
-  public static let pageScanModeChange = HCIEventMask(rawValue: 1 << 30)
-  /// Page Scan Repetition Mode Change.
-  public static let pageScanRepetitionModeChange = HCIEventMask(rawValue: 1 << 31)
-  /// Flow Specification Complete.
-  public static let flowSpecificationComplete = HCIEventMask(rawValue: 1 << 32)
-  /// Inquiry Result With RSSI.
-  public static let inquiryResultWithRSSI = HCIEventMask(rawValue: 1 << 33)
-  /// Read Remote Ext. Features Complete.
-  public static let readRemoteExtFeaturesComplete = HCIEventMask(rawValue: 1 << 34)
-  /// Synchronous Connection Complete.
-  public static let synchronousConnectionComplete = HCIEventMask(rawValue: 1 << 43)
-  /// Synchronous Connection Changed.
-  public static let synchronousConnectionChanged = HCIEventMask(rawValue: 1 << 44)
-  /// Sniff Subrate.
-  public static let sniffSubrate = HCIEventMask(rawValue: 1 << 45)
-  /// Extended Inquiry Result.
-  public static let extendedInquiryResult = HCIEventMask(rawValue: 1 << 46)
-  /// Encryption Key Refresh Complete.
-  public static let encryptionKeyRefreshComplete = HCIEventMask(rawValue: 1 << 47)
-  /// IO Capability Request.
-  public static let ioCapabilityRequest = HCIEventMask(rawValue: 1 << 48)
-  /// IO Capability Response.
-  public static let ioCapabilityResponse = HCIEventMask(rawValue: 1 << 49)
-  /// User Confirmation Request.
-  public static let userConfirmationRequest = HCIEventMask(rawValue: 1 << 50)
-  /// User Passkey Request.
-  public static let userPasskeyRequest = HCIEventMask(rawValue: 1 << 51)
-  /// Remote OOB Data Request.
-  public static let remoteOOBDataRequest = HCIEventMask(rawValue: 1 << 52)
-  /// Simple Pairing Complete.
-  public static let simplePairingComplete = HCIEventMask(rawValue: 1 << 53)
-  /// Link Supervision Timeout Changed.
-  public static let linkSupervisionTimeoutChanged = HCIEventMask(rawValue: 1 << 55)
-  /// Enhanced Flush Complete.
-  public static let enhancedFlushComplete = HCIEventMask(rawValue: 1 << 56)
-  /// User Passkey Notification.
-  public static let userPasskeyNotification = HCIEventMask(rawValue: 1 << 58)
-  /// Keypress Notification.
-  public static let keypressNotification = HCIEventMask(rawValue: 1 << 59)
-
-  private enum CommandBit {
-    static let inquiryComplete = Field(
-      .hciCommand, "Inquiry Complete", "bthci_cmd.evt_mask_00", .boolean, mask: 0x0000000000000001
-    )
-    static let inquiryResult = Field(
-      .hciCommand, "Inquiry Result", "bthci_cmd.evt_mask_01", .boolean, mask: 0x0000000000000002
-    )
-    static let connectionComplete = Field(
-      .hciCommand, "Connection Complete", "bthci_cmd.evt_mask_02", .boolean,
-      mask: 0x0000000000000004
-    )
-    static let connectionRequest = Field(
-      .hciCommand, "Connection Request", "bthci_cmd.evt_mask_03", .boolean,
-      mask: 0x0000000000000008
-    )
-    static let disconnectionComplete = Field(
-      .hciCommand, "Disconnection Complete", "bthci_cmd.evt_mask_04", .boolean,
-      mask: 0x0000000000000010
-    )
-    static let authenticationComplete = Field(
-      .hciCommand, "Authentication Complete", "bthci_cmd.evt_mask_05", .boolean,
-      mask: 0x0000000000000020
-    )
-    static let remoteNameRequestComplete = Field(
-      .hciCommand, "Remote Name Request Complete", "bthci_cmd.evt_mask_06", .boolean,
-      mask: 0x0000000000000040
-    )
-    static let encryptionChange = Field(
-      .hciCommand, "Encryption Change", "bthci_cmd.evt_mask_07", .boolean,
-      mask: 0x0000000000000080
-    )
-    static let changeConnectionLinkKeyComplete = Field(
-      .hciCommand, "Change Connection Link Key Complete", "bthci_cmd.evt_mask_10", .boolean,
-      mask: 0x0000000000000100
-    )
-    static let linkKeyTypeChanged = Field(
-      .hciCommand, "Link Key Type Changed", "bthci_cmd.evt_mask_11", .boolean,
-      mask: 0x0000000000000200
-    )
-    static let readRemoteSupportedFeatures = Field(
-      .hciCommand, "Read Remote Supported Features", "bthci_cmd.evt_mask_12", .boolean,
-      mask: 0x0000000000000400
-    )
-    static let readRemoteVerInfoComplete = Field(
-      .hciCommand, "Read Remote Ver Info Complete", "bthci_cmd.evt_mask_13", .boolean,
-      mask: 0x0000000000000800
-    )
-    static let qosSetupComplete = Field(
-      .hciCommand, "QoS Setup Complete", "bthci_cmd.evt_mask_14", .boolean,
-      mask: 0x0000000000001000
-    )
-    static let hardwareError = Field(
-      .hciCommand, "Hardware Error", "bthci_cmd.evt_mask_17", .boolean, mask: 0x0000000000008000
-    )
-    static let flushOccurred = Field(
-      .hciCommand, "Flush Occurred", "bthci_cmd.evt_mask_20", .boolean, mask: 0x0000000000010000
-    )
-    static let roleChange = Field(
-      .hciCommand, "Role Change", "bthci_cmd.evt_mask_21", .boolean, mask: 0x0000000000020000
-    )
-    static let modeChange = Field(
-      .hciCommand, "Mode Change", "bthci_cmd.evt_mask_23", .boolean, mask: 0x0000000000080000
-    )
-    static let returnLinkKeys = Field(
-      .hciCommand, "Return Link Keys", "bthci_cmd.evt_mask_24", .boolean, mask: 0x0000000000100000
-    )
-    static let pinCodeRequest = Field(
-      .hciCommand, "PIN Code Request", "bthci_cmd.evt_mask_25", .boolean, mask: 0x0000000000200000
-    )
-    static let linkKeyRequest = Field(
-      .hciCommand, "Link Key Request", "bthci_cmd.evt_mask_26", .boolean, mask: 0x0000000000400000
-    )
-    static let linkKeyNotification = Field(
-      .hciCommand, "Link Key Notification", "bthci_cmd.evt_mask_27", .boolean,
-      mask: 0x0000000000800000
-    )
-    static let loopbackCommand = Field(
-      .hciCommand, "Loopback Command", "bthci_cmd.evt_mask_30", .boolean, mask: 0x0000000001000000
-    )
-    static let dataBufferOverflow = Field(
-      .hciCommand, "Data Buffer Overflow", "bthci_cmd.evt_mask_31", .boolean,
-      mask: 0x0000000002000000
-    )
-    static let maxSlotsChange = Field(
-      .hciCommand, "Max Slots Change", "bthci_cmd.evt_mask_32", .boolean, mask: 0x0000000004000000
-    )
-    static let readClockOffsetComplete = Field(
-      .hciCommand, "Read Clock Offset Complete", "bthci_cmd.evt_mask_33", .boolean,
-      mask: 0x0000000008000000
-    )
-    static let connectionPacketTypeChanged = Field(
-      .hciCommand, "Connection Packet Type Changed", "bthci_cmd.evt_mask_34", .boolean,
-      mask: 0x0000000010000000
-    )
-    static let qosViolation = Field(
-      .hciCommand, "QoS Violation", "bthci_cmd.evt_mask_35", .boolean, mask: 0x0000000020000000
-    )
-    static let pageScanModeChange = Field(
-      .hciCommand, "Page Scan Mode Change", "bthci_cmd.evt_mask_36", .boolean,
-      mask: 0x0000000040000000
-    )
-    static let pageScanRepetitionModeChange = Field(
-      .hciCommand, "Page Scan Repetition Mode Change", "bthci_cmd.evt_mask_37", .boolean,
-      mask: 0x0000000080000000
-    )
-    static let flowSpecificationComplete = Field(
-      .hciCommand, "Flow Specification Complete", "bthci_cmd.evt_mask_40", .boolean,
-      mask: 0x0000000100000000
-    )
-    static let inquiryResultWithRSSI = Field(
-      .hciCommand, "Inquiry Result With RSSI", "bthci_cmd.evt_mask_41", .boolean,
-      mask: 0x0000000200000000
-    )
-    static let readRemoteExtFeaturesComplete = Field(
-      .hciCommand, "Read Remote Ext. Features Complete", "bthci_cmd.evt_mask_42", .boolean,
-      mask: 0x0000000400000000
-    )
-    static let synchronousConnectionComplete = Field(
-      .hciCommand, "Synchronous Connection Complete", "bthci_cmd.evt_mask_53", .boolean,
-      mask: 0x0000080000000000
-    )
-    static let synchronousConnectionChanged = Field(
-      .hciCommand, "Synchronous Connection Changed", "bthci_cmd.evt_mask_54", .boolean,
-      mask: 0x0000100000000000
-    )
-    static let sniffSubrate = Field(
-      .hciCommand, "Sniff Subrate", "bthci_cmd.evt_mask_55", .boolean, mask: 0x0000200000000000
-    )
-    static let extendedInquiryResult = Field(
-      .hciCommand, "Extended Inquiry Result", "bthci_cmd.evt_mask_56", .boolean,
-      mask: 0x0000400000000000
-    )
-    static let encryptionKeyRefreshComplete = Field(
-      .hciCommand, "Encryption Key Refresh Complete", "bthci_cmd.evt_mask_57", .boolean,
-      mask: 0x0000800000000000
-    )
-    static let ioCapabilityRequest = Field(
-      .hciCommand, "IO Capability Request", "bthci_cmd.evt_mask_60", .boolean,
-      mask: 0x0001000000000000
-    )
-    static let ioCapabilityResponse = Field(
-      .hciCommand, "IO Capability Response", "bthci_cmd.evt_mask_61", .boolean,
-      mask: 0x0002000000000000
-    )
-    static let userConfirmationRequest = Field(
-      .hciCommand, "User Confirmation Request", "bthci_cmd.evt_mask_62", .boolean,
-      mask: 0x0004000000000000
-    )
-    static let userPasskeyRequest = Field(
-      .hciCommand, "User Passkey Request", "bthci_cmd.evt_mask_63", .boolean,
-      mask: 0x0008000000000000
-    )
-    static let remoteOOBDataRequest = Field(
-      .hciCommand, "Remote OOB Data Request", "bthci_cmd.evt_mask_64", .boolean,
-      mask: 0x0010000000000000
-    )
-    static let simplePairingComplete = Field(
-      .hciCommand, "Simple Pairing Complete", "bthci_cmd.evt_mask_65", .boolean,
-      mask: 0x0020000000000000
-    )
-    static let linkSupervisionTimeoutChanged = Field(
-      .hciCommand, "Link Supervision Timeout Changed", "bthci_cmd.evt_mask_67", .boolean,
-      mask: 0x0080000000000000
-    )
-    static let enhancedFlushComplete = Field(
-      .hciCommand, "Enhanced Flush Complete", "bthci_cmd.evt_mask_70", .boolean,
-      mask: 0x0100000000000000
-    )
-    static let userPasskeyNotification = Field(
-      .hciCommand, "User Passkey Notification", "bthci_cmd.evt_mask_72", .boolean,
-      mask: 0x0400000000000000
-    )
-    static let keypressNotification = Field(
-      .hciCommand, "Keypress Notification", "bthci_cmd.evt_mask_73", .boolean,
-      mask: 0x0800000000000000
-    )
-  }
-
-  init(command input: inout ByteReader, _ field: Field) throws(WireError) {
-    rawValue = try input.uint64(field)
-    if input.isWatched { commandBits(of: input) }
-  }
-
-  private func commandBits(of input: borrowing ByteReader) {
-    _ = input.bits(CommandBit.inquiryComplete, of: rawValue)
-    _ = input.bits(CommandBit.inquiryResult, of: rawValue)
-    _ = input.bits(CommandBit.connectionComplete, of: rawValue)
-    _ = input.bits(CommandBit.connectionRequest, of: rawValue)
-    _ = input.bits(CommandBit.disconnectionComplete, of: rawValue)
-    _ = input.bits(CommandBit.authenticationComplete, of: rawValue)
-    _ = input.bits(CommandBit.remoteNameRequestComplete, of: rawValue)
-    _ = input.bits(CommandBit.encryptionChange, of: rawValue)
-    _ = input.bits(CommandBit.changeConnectionLinkKeyComplete, of: rawValue)
-    _ = input.bits(CommandBit.linkKeyTypeChanged, of: rawValue)
-    _ = input.bits(CommandBit.readRemoteSupportedFeatures, of: rawValue)
-    _ = input.bits(CommandBit.readRemoteVerInfoComplete, of: rawValue)
-    _ = input.bits(CommandBit.qosSetupComplete, of: rawValue)
-    _ = input.bits(CommandBit.hardwareError, of: rawValue)
-    _ = input.bits(CommandBit.flushOccurred, of: rawValue)
-    _ = input.bits(CommandBit.roleChange, of: rawValue)
-    _ = input.bits(CommandBit.modeChange, of: rawValue)
-    _ = input.bits(CommandBit.returnLinkKeys, of: rawValue)
-    _ = input.bits(CommandBit.pinCodeRequest, of: rawValue)
-    _ = input.bits(CommandBit.linkKeyRequest, of: rawValue)
-    _ = input.bits(CommandBit.linkKeyNotification, of: rawValue)
-    _ = input.bits(CommandBit.loopbackCommand, of: rawValue)
-    _ = input.bits(CommandBit.dataBufferOverflow, of: rawValue)
-    _ = input.bits(CommandBit.maxSlotsChange, of: rawValue)
-    _ = input.bits(CommandBit.readClockOffsetComplete, of: rawValue)
-    _ = input.bits(CommandBit.connectionPacketTypeChanged, of: rawValue)
-    _ = input.bits(CommandBit.qosViolation, of: rawValue)
-    _ = input.bits(CommandBit.pageScanModeChange, of: rawValue)
-    _ = input.bits(CommandBit.pageScanRepetitionModeChange, of: rawValue)
-    _ = input.bits(CommandBit.flowSpecificationComplete, of: rawValue)
-    _ = input.bits(CommandBit.inquiryResultWithRSSI, of: rawValue)
-    _ = input.bits(CommandBit.readRemoteExtFeaturesComplete, of: rawValue)
-    _ = input.bits(CommandBit.synchronousConnectionComplete, of: rawValue)
-    _ = input.bits(CommandBit.synchronousConnectionChanged, of: rawValue)
-    _ = input.bits(CommandBit.sniffSubrate, of: rawValue)
-    _ = input.bits(CommandBit.extendedInquiryResult, of: rawValue)
-    _ = input.bits(CommandBit.encryptionKeyRefreshComplete, of: rawValue)
-    _ = input.bits(CommandBit.ioCapabilityRequest, of: rawValue)
-    _ = input.bits(CommandBit.ioCapabilityResponse, of: rawValue)
-    _ = input.bits(CommandBit.userConfirmationRequest, of: rawValue)
-    _ = input.bits(CommandBit.userPasskeyRequest, of: rawValue)
-    _ = input.bits(CommandBit.remoteOOBDataRequest, of: rawValue)
-    _ = input.bits(CommandBit.simplePairingComplete, of: rawValue)
-    _ = input.bits(CommandBit.linkSupervisionTimeoutChanged, of: rawValue)
-    _ = input.bits(CommandBit.enhancedFlushComplete, of: rawValue)
-    _ = input.bits(CommandBit.userPasskeyNotification, of: rawValue)
-    _ = input.bits(CommandBit.keypressNotification, of: rawValue)
   }
 }

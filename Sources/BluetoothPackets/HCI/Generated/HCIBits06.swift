@@ -2,430 +2,341 @@
 
 import ByteReading
 
-/// LMP Features: a set of bits.
+/// HCI Event Mask: a set of bits.
 ///
-/// Core 6.0, Vol 2, Part C, 3.3.
-public struct LMPFeatures: OptionSet, Hashable, Sendable {
+/// Core 6.0, Vol 4, Part E, 7.3.1.
+public struct HCIEventMask: OptionSet, Hashable, Sendable {
   public var rawValue: UInt64
 
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// 3-slot packets.
-  public static let threeSlotPackets = LMPFeatures(rawValue: 1 << 0)
-  /// 5-slot packets.
-  public static let fiveSlotPackets = LMPFeatures(rawValue: 1 << 1)
-  /// Encryption.
-  public static let encryption = LMPFeatures(rawValue: 1 << 2)
-  /// Slot Offset.
-  public static let slotOffset = LMPFeatures(rawValue: 1 << 3)
-  /// Timing Accuracy.
-  public static let timingAccuracy = LMPFeatures(rawValue: 1 << 4)
-  /// Role Switch.
-  public static let roleSwitch = LMPFeatures(rawValue: 1 << 5)
-  /// Hold Mode.
-  public static let holdMode = LMPFeatures(rawValue: 1 << 6)
-  /// Sniff Mode.
-  public static let sniffMode = LMPFeatures(rawValue: 1 << 7)
-  /// Park Mode.
-  public static let parkMode = LMPFeatures(rawValue: 1 << 8)
-  /// Power Control Requests.
-  public static let powerControlRequests = LMPFeatures(rawValue: 1 << 9)
-  /// Channel Quality Driven Data Rate.
-  public static let channelQualityDrivenDataRate = LMPFeatures(rawValue: 1 << 10)
-  /// SCO Link.
-  public static let scoLink = LMPFeatures(rawValue: 1 << 11)
-  /// HV2 packets.
-  public static let hv2Packets = LMPFeatures(rawValue: 1 << 12)
-  /// HV3 packets.
-  public static let hv3Packets = LMPFeatures(rawValue: 1 << 13)
-  /// u-law Log Synchronous Data.
-  public static let uLawLogSynchronousData = LMPFeatures(rawValue: 1 << 14)
-  /// A-law Log Synchronous Data.
-  public static let aLawLogSynchronousData = LMPFeatures(rawValue: 1 << 15)
-  /// CVSD Synchronous Data.
-  public static let cvsdSynchronousData = LMPFeatures(rawValue: 1 << 16)
-  /// Paging Parameter Negotiation.
-  public static let pagingParameterNegotiation = LMPFeatures(rawValue: 1 << 17)
-  /// Power Control.
-  public static let powerControl = LMPFeatures(rawValue: 1 << 18)
-  /// Transparent Synchronous Data.
-  public static let transparentSynchronousData = LMPFeatures(rawValue: 1 << 19)
-  /// Broadcast Encryption.
-  public static let broadcastEncryption = LMPFeatures(rawValue: 1 << 23)
-  /// EDR ACL 2 Mbps Mode.
-  public static let edrACL2MbpsMode = LMPFeatures(rawValue: 1 << 25)
-  /// EDR ACL 3 Mbps Mode.
-  public static let edrACL3MbpsMode = LMPFeatures(rawValue: 1 << 26)
-  /// Enhanced Inquiry Scan.
-  public static let enhancedInquiryScan = LMPFeatures(rawValue: 1 << 27)
-  /// Interlaced Inquiry Scan.
-  public static let interlacedInquiryScan = LMPFeatures(rawValue: 1 << 28)
-  /// Interlaced Page Scan.
-  public static let interlacedPageScan = LMPFeatures(rawValue: 1 << 29)
-  /// RSSI with Inquiry Results.
-  public static let rssiWithInquiryResults = LMPFeatures(rawValue: 1 << 30)
-  /// EV3 Packets.
-  public static let ev3Packets = LMPFeatures(rawValue: 1 << 31)
-  /// EV4 Packets.
-  public static let ev4Packets = LMPFeatures(rawValue: 1 << 32)
-  /// EV5 Packets.
-  public static let ev5Packets = LMPFeatures(rawValue: 1 << 33)
-  /// AFH Capable Peripheral.
-  public static let afhCapablePeripheral = LMPFeatures(rawValue: 1 << 35)
-  /// AFH Classification Peripheral.
-  public static let afhClassificationPeripheral = LMPFeatures(rawValue: 1 << 36)
-  /// BR/EDR Not Supported.
-  public static let brEDRNotSupported = LMPFeatures(rawValue: 1 << 37)
-  /// LE Supported Controller.
-  public static let leSupportedController = LMPFeatures(rawValue: 1 << 38)
-  /// 3-slot EDR ACL packets.
-  public static let threeSlotEDRACLPackets = LMPFeatures(rawValue: 1 << 39)
-  /// 5-slot EDR ACL packets.
-  public static let fiveSlotEDRACLPackets = LMPFeatures(rawValue: 1 << 40)
-  /// Sniff Subrating.
-  public static let sniffSubrating = LMPFeatures(rawValue: 1 << 41)
-  /// Pause Encryption.
-  public static let pauseEncryption = LMPFeatures(rawValue: 1 << 42)
-  /// AFH Capable Central.
-  public static let afhCapableCentral = LMPFeatures(rawValue: 1 << 43)
-  /// AFH Classification Central.
-  public static let afhClassificationCentral = LMPFeatures(rawValue: 1 << 44)
-  /// EDR eSCO 2 Mbps Mode.
-  public static let edrESCO2MbpsMode = LMPFeatures(rawValue: 1 << 45)
-  /// EDR eSCO 3 Mbps Mode.
-  public static let edrESCO3MbpsMode = LMPFeatures(rawValue: 1 << 46)
-  /// 3-slot EDR eSCO Packets.
-  public static let threeSlotEDRESCOPackets = LMPFeatures(rawValue: 1 << 47)
-  /// Extended Inquiry Response.
-  public static let extendedInquiryResponse = LMPFeatures(rawValue: 1 << 48)
-  /// Simultaneous LE and BR/EDR to Same Device Capable Controller.
-  public static let simultaneousLEAndBREDRToSameDeviceCapableController = LMPFeatures(
-    rawValue: 1 << 49)
-  /// Secure Simple Pairing.
-  public static let secureSimplePairing = LMPFeatures(rawValue: 1 << 51)
-  /// Encapsulated PDU.
-  public static let encapsulatedPDU = LMPFeatures(rawValue: 1 << 52)
-  /// Erroneous Data Reporting.
-  public static let erroneousDataReporting = LMPFeatures(rawValue: 1 << 53)
-  /// Non-flushable Packet Boundary Flag.
-  public static let nonFlushablePacketBoundaryFlag = LMPFeatures(rawValue: 1 << 54)
-  /// Link Supervision Timeout Changed Event.
-  public static let linkSupervisionTimeoutChangedEvent = LMPFeatures(rawValue: 1 << 56)
-  /// Inquiry TX Power Level.
-  public static let inquiryTXPowerLevel = LMPFeatures(rawValue: 1 << 57)
-  /// Enhanced Power Control.
-  public static let enhancedPowerControl = LMPFeatures(rawValue: 1 << 58)
-  /// Extended Features.
-  public static let extendedFeatures = LMPFeatures(rawValue: 1 << 63)
+  /// Inquiry Complete.
+  public static let inquiryComplete = HCIEventMask(rawValue: 1 << 0)
+  /// Inquiry Result.
+  public static let inquiryResult = HCIEventMask(rawValue: 1 << 1)
+  /// Connection Complete.
+  public static let connectionComplete = HCIEventMask(rawValue: 1 << 2)
+  /// Connection Request.
+  public static let connectionRequest = HCIEventMask(rawValue: 1 << 3)
+  /// Disconnection Complete.
+  public static let disconnectionComplete = HCIEventMask(rawValue: 1 << 4)
+  /// Authentication Complete.
+  public static let authenticationComplete = HCIEventMask(rawValue: 1 << 5)
+  /// Remote Name Request Complete.
+  public static let remoteNameRequestComplete = HCIEventMask(rawValue: 1 << 6)
+  /// Encryption Change.
+  public static let encryptionChange = HCIEventMask(rawValue: 1 << 7)
+  /// Change Connection Link Key Complete.
+  public static let changeConnectionLinkKeyComplete = HCIEventMask(rawValue: 1 << 8)
+  /// Link Key Type Changed.
+  public static let linkKeyTypeChanged = HCIEventMask(rawValue: 1 << 9)
+  /// Read Remote Supported Features.
+  public static let readRemoteSupportedFeatures = HCIEventMask(rawValue: 1 << 10)
+  /// Read Remote Ver Info Complete.
+  public static let readRemoteVerInfoComplete = HCIEventMask(rawValue: 1 << 11)
+  /// QoS Setup Complete.
+  public static let qosSetupComplete = HCIEventMask(rawValue: 1 << 12)
+  /// Hardware Error.
+  public static let hardwareError = HCIEventMask(rawValue: 1 << 15)
+  /// Flush Occurred.
+  public static let flushOccurred = HCIEventMask(rawValue: 1 << 16)
+  /// Role Change.
+  public static let roleChange = HCIEventMask(rawValue: 1 << 17)
+  /// Mode Change.
+  public static let modeChange = HCIEventMask(rawValue: 1 << 19)
+  /// Return Link Keys.
+  public static let returnLinkKeys = HCIEventMask(rawValue: 1 << 20)
+  /// PIN Code Request.
+  public static let pinCodeRequest = HCIEventMask(rawValue: 1 << 21)
+  /// Link Key Request.
+  public static let linkKeyRequest = HCIEventMask(rawValue: 1 << 22)
+  /// Link Key Notification.
+  public static let linkKeyNotification = HCIEventMask(rawValue: 1 << 23)
+  /// Loopback Command.
+  public static let loopbackCommand = HCIEventMask(rawValue: 1 << 24)
+  /// Data Buffer Overflow.
+  public static let dataBufferOverflow = HCIEventMask(rawValue: 1 << 25)
+  /// Max Slots Change.
+  public static let maxSlotsChange = HCIEventMask(rawValue: 1 << 26)
+  /// Read Clock Offset Complete.
+  public static let readClockOffsetComplete = HCIEventMask(rawValue: 1 << 27)
+  /// Connection Packet Type Changed.
+  public static let connectionPacketTypeChanged = HCIEventMask(rawValue: 1 << 28)
+  /// QoS Violation.
+  public static let qosViolation = HCIEventMask(rawValue: 1 << 29)
+  /// Page Scan Mode Change.
+  public static let pageScanModeChange = HCIEventMask(rawValue: 1 << 30)
+  /// Page Scan Repetition Mode Change.
+  public static let pageScanRepetitionModeChange = HCIEventMask(rawValue: 1 << 31)
+  /// Flow Specification Complete.
+  public static let flowSpecificationComplete = HCIEventMask(rawValue: 1 << 32)
+  /// Inquiry Result With RSSI.
+  public static let inquiryResultWithRSSI = HCIEventMask(rawValue: 1 << 33)
+  /// Read Remote Ext. Features Complete.
+  public static let readRemoteExtFeaturesComplete = HCIEventMask(rawValue: 1 << 34)
+  /// Synchronous Connection Complete.
+  public static let synchronousConnectionComplete = HCIEventMask(rawValue: 1 << 43)
+  /// Synchronous Connection Changed.
+  public static let synchronousConnectionChanged = HCIEventMask(rawValue: 1 << 44)
+  /// Sniff Subrate.
+  public static let sniffSubrate = HCIEventMask(rawValue: 1 << 45)
+  /// Extended Inquiry Result.
+  public static let extendedInquiryResult = HCIEventMask(rawValue: 1 << 46)
+  /// Encryption Key Refresh Complete.
+  public static let encryptionKeyRefreshComplete = HCIEventMask(rawValue: 1 << 47)
+  /// IO Capability Request.
+  public static let ioCapabilityRequest = HCIEventMask(rawValue: 1 << 48)
+  /// IO Capability Response.
+  public static let ioCapabilityResponse = HCIEventMask(rawValue: 1 << 49)
+  /// User Confirmation Request.
+  public static let userConfirmationRequest = HCIEventMask(rawValue: 1 << 50)
+  /// User Passkey Request.
+  public static let userPasskeyRequest = HCIEventMask(rawValue: 1 << 51)
+  /// Remote OOB Data Request.
+  public static let remoteOOBDataRequest = HCIEventMask(rawValue: 1 << 52)
+  /// Simple Pairing Complete.
+  public static let simplePairingComplete = HCIEventMask(rawValue: 1 << 53)
+  /// Link Supervision Timeout Changed.
+  public static let linkSupervisionTimeoutChanged = HCIEventMask(rawValue: 1 << 55)
+  /// Enhanced Flush Complete.
+  public static let enhancedFlushComplete = HCIEventMask(rawValue: 1 << 56)
+  /// User Passkey Notification.
+  public static let userPasskeyNotification = HCIEventMask(rawValue: 1 << 58)
+  /// Keypress Notification.
+  public static let keypressNotification = HCIEventMask(rawValue: 1 << 59)
 
-  private enum EventBit {
-    static let threeSlotPackets = Field(
-      .hciEvent, "3-slot packets", "bthci_evt.lmp_features.3slot_packets", .boolean,
-      mask: 0x0000000000000001
+  private enum CommandBit {
+    static let inquiryComplete = Field(
+      .hciCommand, "Inquiry Complete", "bthci_cmd.evt_mask_00", .boolean, mask: 0x0000000000000001
     )
-    static let fiveSlotPackets = Field(
-      .hciEvent, "5-slot packets", "bthci_evt.lmp_features.5slot_packets", .boolean,
-      mask: 0x0000000000000002
+    static let inquiryResult = Field(
+      .hciCommand, "Inquiry Result", "bthci_cmd.evt_mask_01", .boolean, mask: 0x0000000000000002
     )
-    static let encryption = Field(
-      .hciEvent, "Encryption", "bthci_evt.lmp_features.encryption", .boolean,
+    static let connectionComplete = Field(
+      .hciCommand, "Connection Complete", "bthci_cmd.evt_mask_02", .boolean,
       mask: 0x0000000000000004
     )
-    static let slotOffset = Field(
-      .hciEvent, "Slot Offset", "bthci_evt.lmp_features.slot_offset", .boolean,
+    static let connectionRequest = Field(
+      .hciCommand, "Connection Request", "bthci_cmd.evt_mask_03", .boolean,
       mask: 0x0000000000000008
     )
-    static let timingAccuracy = Field(
-      .hciEvent, "Timing Accuracy", "bthci_evt.lmp_features.timing_accuracy", .boolean,
+    static let disconnectionComplete = Field(
+      .hciCommand, "Disconnection Complete", "bthci_cmd.evt_mask_04", .boolean,
       mask: 0x0000000000000010
     )
-    static let roleSwitch = Field(
-      .hciEvent, "Role Switch", "bthci_evt.lmp_features.role_switch", .boolean,
+    static let authenticationComplete = Field(
+      .hciCommand, "Authentication Complete", "bthci_cmd.evt_mask_05", .boolean,
       mask: 0x0000000000000020
     )
-    static let holdMode = Field(
-      .hciEvent, "Hold Mode", "bthci_evt.lmp_features.hold_mode", .boolean,
+    static let remoteNameRequestComplete = Field(
+      .hciCommand, "Remote Name Request Complete", "bthci_cmd.evt_mask_06", .boolean,
       mask: 0x0000000000000040
     )
-    static let sniffMode = Field(
-      .hciEvent, "Sniff Mode", "bthci_evt.lmp_features.sniff_mode", .boolean,
+    static let encryptionChange = Field(
+      .hciCommand, "Encryption Change", "bthci_cmd.evt_mask_07", .boolean,
       mask: 0x0000000000000080
     )
-    static let parkMode = Field(
-      .hciEvent, "Park Mode", "bthci_evt.lmp_features.park_state", .boolean,
+    static let changeConnectionLinkKeyComplete = Field(
+      .hciCommand, "Change Connection Link Key Complete", "bthci_cmd.evt_mask_10", .boolean,
       mask: 0x0000000000000100
     )
-    static let powerControlRequests = Field(
-      .hciEvent, "Power Control Requests", "bthci_evt.lmp_features.power_control_requests",
-      .boolean, mask: 0x0000000000000200
+    static let linkKeyTypeChanged = Field(
+      .hciCommand, "Link Key Type Changed", "bthci_cmd.evt_mask_11", .boolean,
+      mask: 0x0000000000000200
     )
-    static let channelQualityDrivenDataRate = Field(
-      .hciEvent, "Channel Quality Driven Data Rate",
-      "bthci_evt.lmp_features.channel_quality_driven_data_rate", .boolean,
+    static let readRemoteSupportedFeatures = Field(
+      .hciCommand, "Read Remote Supported Features", "bthci_cmd.evt_mask_12", .boolean,
       mask: 0x0000000000000400
     )
-    static let scoLink = Field(
-      .hciEvent, "SCO Link", "bthci_evt.lmp_features.sco_link", .boolean, mask: 0x0000000000000800
+    static let readRemoteVerInfoComplete = Field(
+      .hciCommand, "Read Remote Ver Info Complete", "bthci_cmd.evt_mask_13", .boolean,
+      mask: 0x0000000000000800
     )
-    static let hv2Packets = Field(
-      .hciEvent, "HV2 packets", "bthci_evt.lmp_features.hv2_packets", .boolean,
+    static let qosSetupComplete = Field(
+      .hciCommand, "QoS Setup Complete", "bthci_cmd.evt_mask_14", .boolean,
       mask: 0x0000000000001000
     )
-    static let hv3Packets = Field(
-      .hciEvent, "HV3 packets", "bthci_evt.lmp_features.hv3_packets", .boolean,
-      mask: 0x0000000000002000
+    static let hardwareError = Field(
+      .hciCommand, "Hardware Error", "bthci_cmd.evt_mask_17", .boolean, mask: 0x0000000000008000
     )
-    static let uLawLogSynchronousData = Field(
-      .hciEvent, "u-law Log Synchronous Data",
-      "bthci_evt.lmp_features.u_law_log_synchronous_data", .boolean, mask: 0x0000000000004000
+    static let flushOccurred = Field(
+      .hciCommand, "Flush Occurred", "bthci_cmd.evt_mask_20", .boolean, mask: 0x0000000000010000
     )
-    static let aLawLogSynchronousData = Field(
-      .hciEvent, "A-law Log Synchronous Data",
-      "bthci_evt.lmp_features.a_law_log_synchronous_data", .boolean, mask: 0x0000000000008000
+    static let roleChange = Field(
+      .hciCommand, "Role Change", "bthci_cmd.evt_mask_21", .boolean, mask: 0x0000000000020000
     )
-    static let cvsdSynchronousData = Field(
-      .hciEvent, "CVSD Synchronous Data", "bthci_evt.lmp_features.cvsd_synchronous_data",
-      .boolean, mask: 0x0000000000010000
+    static let modeChange = Field(
+      .hciCommand, "Mode Change", "bthci_cmd.evt_mask_23", .boolean, mask: 0x0000000000080000
     )
-    static let pagingParameterNegotiation = Field(
-      .hciEvent, "Paging Parameter Negotiation",
-      "bthci_evt.lmp_features.paging_parameter_negotiation", .boolean, mask: 0x0000000000020000
+    static let returnLinkKeys = Field(
+      .hciCommand, "Return Link Keys", "bthci_cmd.evt_mask_24", .boolean, mask: 0x0000000000100000
     )
-    static let powerControl = Field(
-      .hciEvent, "Power Control", "bthci_evt.lmp_features.power_control", .boolean,
-      mask: 0x0000000000040000
+    static let pinCodeRequest = Field(
+      .hciCommand, "PIN Code Request", "bthci_cmd.evt_mask_25", .boolean, mask: 0x0000000000200000
     )
-    static let transparentSynchronousData = Field(
-      .hciEvent, "Transparent Synchronous Data",
-      "bthci_evt.lmp_features.transparent_synchronous_data", .boolean, mask: 0x0000000000080000
+    static let linkKeyRequest = Field(
+      .hciCommand, "Link Key Request", "bthci_cmd.evt_mask_26", .boolean, mask: 0x0000000000400000
     )
-    static let bit20 = Field(
-      .hciEvent, "Flow Control Lag", "bthci_evt.lmp_features.flow_control_lag", .hexadecimal,
-      mask: 0x0000000000700000
-    )
-    static let broadcastEncryption = Field(
-      .hciEvent, "Broadcast Encryption", "bthci_evt.lmp_features.broadcast_encryption", .boolean,
+    static let linkKeyNotification = Field(
+      .hciCommand, "Link Key Notification", "bthci_cmd.evt_mask_27", .boolean,
       mask: 0x0000000000800000
     )
-    static let bit24 = Field(
-      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.24", .boolean,
-      mask: 0x0000000001000000
+    static let loopbackCommand = Field(
+      .hciCommand, "Loopback Command", "bthci_cmd.evt_mask_30", .boolean, mask: 0x0000000001000000
     )
-    static let edrACL2MbpsMode = Field(
-      .hciEvent, "EDR ACL 2 Mbps Mode", "bthci_evt.lmp_features.edr_acl_2mbps_mode", .boolean,
+    static let dataBufferOverflow = Field(
+      .hciCommand, "Data Buffer Overflow", "bthci_cmd.evt_mask_31", .boolean,
       mask: 0x0000000002000000
     )
-    static let edrACL3MbpsMode = Field(
-      .hciEvent, "EDR ACL 3 Mbps Mode", "bthci_evt.lmp_features.edr_acl_3mbps_mode", .boolean,
-      mask: 0x0000000004000000
+    static let maxSlotsChange = Field(
+      .hciCommand, "Max Slots Change", "bthci_cmd.evt_mask_32", .boolean, mask: 0x0000000004000000
     )
-    static let enhancedInquiryScan = Field(
-      .hciEvent, "Enhanced Inquiry Scan", "bthci_evt.lmp_features.enhanced_inquiry_scan",
-      .boolean, mask: 0x0000000008000000
+    static let readClockOffsetComplete = Field(
+      .hciCommand, "Read Clock Offset Complete", "bthci_cmd.evt_mask_33", .boolean,
+      mask: 0x0000000008000000
     )
-    static let interlacedInquiryScan = Field(
-      .hciEvent, "Interlaced Inquiry Scan", "bthci_evt.lmp_features.interlaced_inquiry_scan",
-      .boolean, mask: 0x0000000010000000
+    static let connectionPacketTypeChanged = Field(
+      .hciCommand, "Connection Packet Type Changed", "bthci_cmd.evt_mask_34", .boolean,
+      mask: 0x0000000010000000
     )
-    static let interlacedPageScan = Field(
-      .hciEvent, "Interlaced Page Scan", "bthci_evt.lmp_features.interlaced_page_scan", .boolean,
-      mask: 0x0000000020000000
+    static let qosViolation = Field(
+      .hciCommand, "QoS Violation", "bthci_cmd.evt_mask_35", .boolean, mask: 0x0000000020000000
     )
-    static let rssiWithInquiryResults = Field(
-      .hciEvent, "RSSI with Inquiry Results", "bthci_evt.lmp_features.rssi_with_inquiry_results",
-      .boolean, mask: 0x0000000040000000
+    static let pageScanModeChange = Field(
+      .hciCommand, "Page Scan Mode Change", "bthci_cmd.evt_mask_36", .boolean,
+      mask: 0x0000000040000000
     )
-    static let ev3Packets = Field(
-      .hciEvent, "EV3 Packets", "bthci_evt.lmp_features.ev3_packets", .boolean,
+    static let pageScanRepetitionModeChange = Field(
+      .hciCommand, "Page Scan Repetition Mode Change", "bthci_cmd.evt_mask_37", .boolean,
       mask: 0x0000000080000000
     )
-    static let ev4Packets = Field(
-      .hciEvent, "EV4 Packets", "bthci_evt.lmp_features.ev4_packets", .boolean,
+    static let flowSpecificationComplete = Field(
+      .hciCommand, "Flow Specification Complete", "bthci_cmd.evt_mask_40", .boolean,
       mask: 0x0000000100000000
     )
-    static let ev5Packets = Field(
-      .hciEvent, "EV5 Packets", "bthci_evt.lmp_features.ev5_packets", .boolean,
+    static let inquiryResultWithRSSI = Field(
+      .hciCommand, "Inquiry Result With RSSI", "bthci_cmd.evt_mask_41", .boolean,
       mask: 0x0000000200000000
     )
-    static let bit34 = Field(
-      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.34", .boolean,
+    static let readRemoteExtFeaturesComplete = Field(
+      .hciCommand, "Read Remote Ext. Features Complete", "bthci_cmd.evt_mask_42", .boolean,
       mask: 0x0000000400000000
     )
-    static let afhCapablePeripheral = Field(
-      .hciEvent, "AFH Capable Peripheral", "bthci_evt.lmp_features.afh_capable_slave", .boolean,
-      mask: 0x0000000800000000
-    )
-    static let afhClassificationPeripheral = Field(
-      .hciEvent, "AFH Classification Peripheral",
-      "bthci_evt.lmp_features.afh_classification_slave", .boolean, mask: 0x0000001000000000
-    )
-    static let brEDRNotSupported = Field(
-      .hciEvent, "BR/EDR Not Supported", "bthci_evt.lmp_features.br_edr_not_supported", .boolean,
-      mask: 0x0000002000000000
-    )
-    static let leSupportedController = Field(
-      .hciEvent, "LE Supported Controller", "bthci_evt.lmp_features.le_supported_controller",
-      .boolean, mask: 0x0000004000000000
-    )
-    static let threeSlotEDRACLPackets = Field(
-      .hciEvent, "3-slot EDR ACL packets", "bthci_evt.lmp_features.3slot_edr_acl_packets",
-      .boolean, mask: 0x0000008000000000
-    )
-    static let fiveSlotEDRACLPackets = Field(
-      .hciEvent, "5-slot EDR ACL packets", "bthci_evt.lmp_features.5slot_edr_acl_packets",
-      .boolean, mask: 0x0000010000000000
-    )
-    static let sniffSubrating = Field(
-      .hciEvent, "Sniff Subrating", "bthci_evt.lmp_features.sniff_subrating", .boolean,
-      mask: 0x0000020000000000
-    )
-    static let pauseEncryption = Field(
-      .hciEvent, "Pause Encryption", "bthci_evt.lmp_features.pause_encryption", .boolean,
-      mask: 0x0000040000000000
-    )
-    static let afhCapableCentral = Field(
-      .hciEvent, "AFH Capable Central", "bthci_evt.lmp_features.afh_capable_master", .boolean,
+    static let synchronousConnectionComplete = Field(
+      .hciCommand, "Synchronous Connection Complete", "bthci_cmd.evt_mask_53", .boolean,
       mask: 0x0000080000000000
     )
-    static let afhClassificationCentral = Field(
-      .hciEvent, "AFH Classification Central", "bthci_evt.lmp_features.afh_classification_master",
-      .boolean, mask: 0x0000100000000000
+    static let synchronousConnectionChanged = Field(
+      .hciCommand, "Synchronous Connection Changed", "bthci_cmd.evt_mask_54", .boolean,
+      mask: 0x0000100000000000
     )
-    static let edrESCO2MbpsMode = Field(
-      .hciEvent, "EDR eSCO 2 Mbps Mode", "bthci_evt.lmp_features.edr_esco_2mbps_mode", .boolean,
-      mask: 0x0000200000000000
+    static let sniffSubrate = Field(
+      .hciCommand, "Sniff Subrate", "bthci_cmd.evt_mask_55", .boolean, mask: 0x0000200000000000
     )
-    static let edrESCO3MbpsMode = Field(
-      .hciEvent, "EDR eSCO 3 Mbps Mode", "bthci_evt.lmp_features.edr_esco_3mbps_mode", .boolean,
+    static let extendedInquiryResult = Field(
+      .hciCommand, "Extended Inquiry Result", "bthci_cmd.evt_mask_56", .boolean,
       mask: 0x0000400000000000
     )
-    static let threeSlotEDRESCOPackets = Field(
-      .hciEvent, "3-slot EDR eSCO Packets", "bthci_evt.lmp_features.3slot_edr_esco_packets",
-      .boolean, mask: 0x0000800000000000
+    static let encryptionKeyRefreshComplete = Field(
+      .hciCommand, "Encryption Key Refresh Complete", "bthci_cmd.evt_mask_57", .boolean,
+      mask: 0x0000800000000000
     )
-    static let extendedInquiryResponse = Field(
-      .hciEvent, "Extended Inquiry Response", "bthci_evt.lmp_features.extended_inquiry_response",
-      .boolean, mask: 0x0001000000000000
+    static let ioCapabilityRequest = Field(
+      .hciCommand, "IO Capability Request", "bthci_cmd.evt_mask_60", .boolean,
+      mask: 0x0001000000000000
     )
-    static let simultaneousLEAndBREDRToSameDeviceCapableController = Field(
-      .hciEvent, "Simultaneous LE and BR/EDR to Same Device Capable Controller",
-      "bthci_evt.lmp_features.simultaneous_le_and_br_edr.controller", .boolean,
+    static let ioCapabilityResponse = Field(
+      .hciCommand, "IO Capability Response", "bthci_cmd.evt_mask_61", .boolean,
       mask: 0x0002000000000000
     )
-    static let bit50 = Field(
-      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.50", .boolean,
+    static let userConfirmationRequest = Field(
+      .hciCommand, "User Confirmation Request", "bthci_cmd.evt_mask_62", .boolean,
       mask: 0x0004000000000000
     )
-    static let secureSimplePairing = Field(
-      .hciEvent, "Secure Simple Pairing", "bthci_evt.lmp_features.secure_simple_pairing",
-      .boolean, mask: 0x0008000000000000
+    static let userPasskeyRequest = Field(
+      .hciCommand, "User Passkey Request", "bthci_cmd.evt_mask_63", .boolean,
+      mask: 0x0008000000000000
     )
-    static let encapsulatedPDU = Field(
-      .hciEvent, "Encapsulated PDU", "bthci_evt.lmp_features.encapsulated_pdu", .boolean,
+    static let remoteOOBDataRequest = Field(
+      .hciCommand, "Remote OOB Data Request", "bthci_cmd.evt_mask_64", .boolean,
       mask: 0x0010000000000000
     )
-    static let erroneousDataReporting = Field(
-      .hciEvent, "Erroneous Data Reporting", "bthci_evt.lmp_features.erroneous_data_reporting",
-      .boolean, mask: 0x0020000000000000
+    static let simplePairingComplete = Field(
+      .hciCommand, "Simple Pairing Complete", "bthci_cmd.evt_mask_65", .boolean,
+      mask: 0x0020000000000000
     )
-    static let nonFlushablePacketBoundaryFlag = Field(
-      .hciEvent, "Non-flushable Packet Boundary Flag",
-      "bthci_evt.lmp_features.non_flushable_packet_boundary_flag", .boolean,
-      mask: 0x0040000000000000
-    )
-    static let bit55 = Field(
-      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.55", .boolean,
+    static let linkSupervisionTimeoutChanged = Field(
+      .hciCommand, "Link Supervision Timeout Changed", "bthci_cmd.evt_mask_67", .boolean,
       mask: 0x0080000000000000
     )
-    static let linkSupervisionTimeoutChangedEvent = Field(
-      .hciEvent, "Link Supervision Timeout Changed Event",
-      "bthci_evt.lmp_features.supervision_timeout_changed_event", .boolean,
+    static let enhancedFlushComplete = Field(
+      .hciCommand, "Enhanced Flush Complete", "bthci_cmd.evt_mask_70", .boolean,
       mask: 0x0100000000000000
     )
-    static let inquiryTXPowerLevel = Field(
-      .hciEvent, "Inquiry TX Power Level", "bthci_evt.lmp_features.inquiry_tx_power_level",
-      .boolean, mask: 0x0200000000000000
+    static let userPasskeyNotification = Field(
+      .hciCommand, "User Passkey Notification", "bthci_cmd.evt_mask_72", .boolean,
+      mask: 0x0400000000000000
     )
-    static let enhancedPowerControl = Field(
-      .hciEvent, "Enhanced Power Control", "bthci_evt.lmp_features.enhanced_power_control",
-      .boolean, mask: 0x0400000000000000
-    )
-    static let bit59 = Field(
-      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.59_62", .hexadecimal,
-      mask: 0x7800000000000000
-    )
-    static let extendedFeatures = Field(
-      .hciEvent, "Extended Features", "bthci_evt.lmp_features.extended_features", .boolean,
-      mask: 0x8000000000000000
+    static let keypressNotification = Field(
+      .hciCommand, "Keypress Notification", "bthci_cmd.evt_mask_73", .boolean,
+      mask: 0x0800000000000000
     )
   }
 
-  init(event input: inout ByteReader, _ field: Field) throws(WireError) {
+  init(command input: inout ByteReader, _ field: Field) throws(WireError) {
     rawValue = try input.uint64(field)
-    if input.isWatched { eventBits(of: input) }
+    if input.isWatched { commandBits(of: input) }
   }
 
-  private func eventBits(of input: borrowing ByteReader) {
-    _ = input.bits(EventBit.threeSlotPackets, of: rawValue)
-    _ = input.bits(EventBit.fiveSlotPackets, of: rawValue)
-    _ = input.bits(EventBit.encryption, of: rawValue)
-    _ = input.bits(EventBit.slotOffset, of: rawValue)
-    _ = input.bits(EventBit.timingAccuracy, of: rawValue)
-    _ = input.bits(EventBit.roleSwitch, of: rawValue)
-    _ = input.bits(EventBit.holdMode, of: rawValue)
-    _ = input.bits(EventBit.sniffMode, of: rawValue)
-    _ = input.bits(EventBit.parkMode, of: rawValue)
-    _ = input.bits(EventBit.powerControlRequests, of: rawValue)
-    _ = input.bits(EventBit.channelQualityDrivenDataRate, of: rawValue)
-    _ = input.bits(EventBit.scoLink, of: rawValue)
-    _ = input.bits(EventBit.hv2Packets, of: rawValue)
-    _ = input.bits(EventBit.hv3Packets, of: rawValue)
-    _ = input.bits(EventBit.uLawLogSynchronousData, of: rawValue)
-    _ = input.bits(EventBit.aLawLogSynchronousData, of: rawValue)
-    _ = input.bits(EventBit.cvsdSynchronousData, of: rawValue)
-    _ = input.bits(EventBit.pagingParameterNegotiation, of: rawValue)
-    _ = input.bits(EventBit.powerControl, of: rawValue)
-    _ = input.bits(EventBit.transparentSynchronousData, of: rawValue)
-    _ = input.bits(EventBit.bit20, of: rawValue)
-    _ = input.bits(EventBit.broadcastEncryption, of: rawValue)
-    _ = input.bits(EventBit.bit24, of: rawValue)
-    _ = input.bits(EventBit.edrACL2MbpsMode, of: rawValue)
-    _ = input.bits(EventBit.edrACL3MbpsMode, of: rawValue)
-    _ = input.bits(EventBit.enhancedInquiryScan, of: rawValue)
-    _ = input.bits(EventBit.interlacedInquiryScan, of: rawValue)
-    _ = input.bits(EventBit.interlacedPageScan, of: rawValue)
-    _ = input.bits(EventBit.rssiWithInquiryResults, of: rawValue)
-    _ = input.bits(EventBit.ev3Packets, of: rawValue)
-    _ = input.bits(EventBit.ev4Packets, of: rawValue)
-    _ = input.bits(EventBit.ev5Packets, of: rawValue)
-    _ = input.bits(EventBit.bit34, of: rawValue)
-    _ = input.bits(EventBit.afhCapablePeripheral, of: rawValue)
-    _ = input.bits(EventBit.afhClassificationPeripheral, of: rawValue)
-    _ = input.bits(EventBit.brEDRNotSupported, of: rawValue)
-    _ = input.bits(EventBit.leSupportedController, of: rawValue)
-    _ = input.bits(EventBit.threeSlotEDRACLPackets, of: rawValue)
-    _ = input.bits(EventBit.fiveSlotEDRACLPackets, of: rawValue)
-    _ = input.bits(EventBit.sniffSubrating, of: rawValue)
-    _ = input.bits(EventBit.pauseEncryption, of: rawValue)
-    _ = input.bits(EventBit.afhCapableCentral, of: rawValue)
-    _ = input.bits(EventBit.afhClassificationCentral, of: rawValue)
-    _ = input.bits(EventBit.edrESCO2MbpsMode, of: rawValue)
-    _ = input.bits(EventBit.edrESCO3MbpsMode, of: rawValue)
-    _ = input.bits(EventBit.threeSlotEDRESCOPackets, of: rawValue)
-    _ = input.bits(EventBit.extendedInquiryResponse, of: rawValue)
-    _ = input.bits(EventBit.simultaneousLEAndBREDRToSameDeviceCapableController, of: rawValue)
-    _ = input.bits(EventBit.bit50, of: rawValue)
-    _ = input.bits(EventBit.secureSimplePairing, of: rawValue)
-    _ = input.bits(EventBit.encapsulatedPDU, of: rawValue)
-    _ = input.bits(EventBit.erroneousDataReporting, of: rawValue)
-    _ = input.bits(EventBit.nonFlushablePacketBoundaryFlag, of: rawValue)
-    _ = input.bits(EventBit.bit55, of: rawValue)
-    _ = input.bits(EventBit.linkSupervisionTimeoutChangedEvent, of: rawValue)
-    _ = input.bits(EventBit.inquiryTXPowerLevel, of: rawValue)
-    _ = input.bits(EventBit.enhancedPowerControl, of: rawValue)
-    _ = input.bits(EventBit.bit59, of: rawValue)
-    _ = input.bits(EventBit.extendedFeatures, of: rawValue)
+  private func commandBits(of input: borrowing ByteReader) {
+    _ = input.bits(CommandBit.inquiryComplete, of: rawValue)
+    _ = input.bits(CommandBit.inquiryResult, of: rawValue)
+    _ = input.bits(CommandBit.connectionComplete, of: rawValue)
+    _ = input.bits(CommandBit.connectionRequest, of: rawValue)
+    _ = input.bits(CommandBit.disconnectionComplete, of: rawValue)
+    _ = input.bits(CommandBit.authenticationComplete, of: rawValue)
+    _ = input.bits(CommandBit.remoteNameRequestComplete, of: rawValue)
+    _ = input.bits(CommandBit.encryptionChange, of: rawValue)
+    _ = input.bits(CommandBit.changeConnectionLinkKeyComplete, of: rawValue)
+    _ = input.bits(CommandBit.linkKeyTypeChanged, of: rawValue)
+    _ = input.bits(CommandBit.readRemoteSupportedFeatures, of: rawValue)
+    _ = input.bits(CommandBit.readRemoteVerInfoComplete, of: rawValue)
+    _ = input.bits(CommandBit.qosSetupComplete, of: rawValue)
+    _ = input.bits(CommandBit.hardwareError, of: rawValue)
+    _ = input.bits(CommandBit.flushOccurred, of: rawValue)
+    _ = input.bits(CommandBit.roleChange, of: rawValue)
+    _ = input.bits(CommandBit.modeChange, of: rawValue)
+    _ = input.bits(CommandBit.returnLinkKeys, of: rawValue)
+    _ = input.bits(CommandBit.pinCodeRequest, of: rawValue)
+    _ = input.bits(CommandBit.linkKeyRequest, of: rawValue)
+    _ = input.bits(CommandBit.linkKeyNotification, of: rawValue)
+    _ = input.bits(CommandBit.loopbackCommand, of: rawValue)
+    _ = input.bits(CommandBit.dataBufferOverflow, of: rawValue)
+    _ = input.bits(CommandBit.maxSlotsChange, of: rawValue)
+    _ = input.bits(CommandBit.readClockOffsetComplete, of: rawValue)
+    _ = input.bits(CommandBit.connectionPacketTypeChanged, of: rawValue)
+    _ = input.bits(CommandBit.qosViolation, of: rawValue)
+    _ = input.bits(CommandBit.pageScanModeChange, of: rawValue)
+    _ = input.bits(CommandBit.pageScanRepetitionModeChange, of: rawValue)
+    _ = input.bits(CommandBit.flowSpecificationComplete, of: rawValue)
+    _ = input.bits(CommandBit.inquiryResultWithRSSI, of: rawValue)
+    _ = input.bits(CommandBit.readRemoteExtFeaturesComplete, of: rawValue)
+    _ = input.bits(CommandBit.synchronousConnectionComplete, of: rawValue)
+    _ = input.bits(CommandBit.synchronousConnectionChanged, of: rawValue)
+    _ = input.bits(CommandBit.sniffSubrate, of: rawValue)
+    _ = input.bits(CommandBit.extendedInquiryResult, of: rawValue)
+    _ = input.bits(CommandBit.encryptionKeyRefreshComplete, of: rawValue)
+    _ = input.bits(CommandBit.ioCapabilityRequest, of: rawValue)
+    _ = input.bits(CommandBit.ioCapabilityResponse, of: rawValue)
+    _ = input.bits(CommandBit.userConfirmationRequest, of: rawValue)
+    _ = input.bits(CommandBit.userPasskeyRequest, of: rawValue)
+    _ = input.bits(CommandBit.remoteOOBDataRequest, of: rawValue)
+    _ = input.bits(CommandBit.simplePairingComplete, of: rawValue)
+    _ = input.bits(CommandBit.linkSupervisionTimeoutChanged, of: rawValue)
+    _ = input.bits(CommandBit.enhancedFlushComplete, of: rawValue)
+    _ = input.bits(CommandBit.userPasskeyNotification, of: rawValue)
+    _ = input.bits(CommandBit.keypressNotification, of: rawValue)
   }
 }

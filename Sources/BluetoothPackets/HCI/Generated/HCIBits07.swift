@@ -2,133 +2,363 @@
 
 import ByteReading
 
-/// LE States: a set of bits.
+/// LMP Features: a set of bits.
 ///
-/// Core 6.0, Vol 4, Part E, 7.8.27.
-public struct LEStates: OptionSet, Hashable, Sendable {
+/// Core 6.0, Vol 2, Part C, 3.3.
+public struct LMPFeatures: OptionSet, Hashable, Sendable {
   public var rawValue: UInt64
 
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
+  /// 3-slot packets.
+  public static let threeSlotPackets = LMPFeatures(rawValue: 1 << 0)
+  /// 5-slot packets.
+  public static let fiveSlotPackets = LMPFeatures(rawValue: 1 << 1)
+  /// Encryption.
+  public static let encryption = LMPFeatures(rawValue: 1 << 2)
+  /// Slot Offset.
+  public static let slotOffset = LMPFeatures(rawValue: 1 << 3)
+  /// Timing Accuracy.
+  public static let timingAccuracy = LMPFeatures(rawValue: 1 << 4)
+  /// Role Switch.
+  public static let roleSwitch = LMPFeatures(rawValue: 1 << 5)
+  /// Hold Mode.
+  public static let holdMode = LMPFeatures(rawValue: 1 << 6)
+  /// Sniff Mode.
+  public static let sniffMode = LMPFeatures(rawValue: 1 << 7)
+  /// Park Mode.
+  public static let parkMode = LMPFeatures(rawValue: 1 << 8)
+  /// Power Control Requests.
+  public static let powerControlRequests = LMPFeatures(rawValue: 1 << 9)
+  /// Channel Quality Driven Data Rate.
+  public static let channelQualityDrivenDataRate = LMPFeatures(rawValue: 1 << 10)
+  /// SCO Link.
+  public static let scoLink = LMPFeatures(rawValue: 1 << 11)
+  /// HV2 packets.
+  public static let hv2Packets = LMPFeatures(rawValue: 1 << 12)
+  /// HV3 packets.
+  public static let hv3Packets = LMPFeatures(rawValue: 1 << 13)
+  /// u-law Log Synchronous Data.
+  public static let uLawLogSynchronousData = LMPFeatures(rawValue: 1 << 14)
+  /// A-law Log Synchronous Data.
+  public static let aLawLogSynchronousData = LMPFeatures(rawValue: 1 << 15)
+  /// CVSD Synchronous Data.
+  public static let cvsdSynchronousData = LMPFeatures(rawValue: 1 << 16)
+  /// Paging Parameter Negotiation.
+  public static let pagingParameterNegotiation = LMPFeatures(rawValue: 1 << 17)
+  /// Power Control.
+  public static let powerControl = LMPFeatures(rawValue: 1 << 18)
+  /// Transparent Synchronous Data.
+  public static let transparentSynchronousData = LMPFeatures(rawValue: 1 << 19)
+  /// Broadcast Encryption.
+  public static let broadcastEncryption = LMPFeatures(rawValue: 1 << 23)
+  /// EDR ACL 2 Mbps Mode.
+  public static let edrACL2MbpsMode = LMPFeatures(rawValue: 1 << 25)
+  /// EDR ACL 3 Mbps Mode.
+  public static let edrACL3MbpsMode = LMPFeatures(rawValue: 1 << 26)
+  /// Enhanced Inquiry Scan.
+  public static let enhancedInquiryScan = LMPFeatures(rawValue: 1 << 27)
+  /// Interlaced Inquiry Scan.
+  public static let interlacedInquiryScan = LMPFeatures(rawValue: 1 << 28)
+  /// Interlaced Page Scan.
+  public static let interlacedPageScan = LMPFeatures(rawValue: 1 << 29)
+  /// RSSI with Inquiry Results.
+  public static let rssiWithInquiryResults = LMPFeatures(rawValue: 1 << 30)
+  /// EV3 Packets.
+  public static let ev3Packets = LMPFeatures(rawValue: 1 << 31)
+  /// EV4 Packets.
+  public static let ev4Packets = LMPFeatures(rawValue: 1 << 32)
+  /// EV5 Packets.
+  public static let ev5Packets = LMPFeatures(rawValue: 1 << 33)
+  /// AFH Capable Peripheral.
+  public static let afhCapablePeripheral = LMPFeatures(rawValue: 1 << 35)
+  /// AFH Classification Peripheral.
+  public static let afhClassificationPeripheral = LMPFeatures(rawValue: 1 << 36)
+  /// BR/EDR Not Supported.
+  public static let brEDRNotSupported = LMPFeatures(rawValue: 1 << 37)
+  /// LE Supported Controller.
+  public static let leSupportedController = LMPFeatures(rawValue: 1 << 38)
+  /// 3-slot EDR ACL packets.
+  public static let threeSlotEDRACLPackets = LMPFeatures(rawValue: 1 << 39)
+  /// 5-slot EDR ACL packets.
+  public static let fiveSlotEDRACLPackets = LMPFeatures(rawValue: 1 << 40)
+  /// Sniff Subrating.
+  public static let sniffSubrating = LMPFeatures(rawValue: 1 << 41)
+  /// Pause Encryption.
+  public static let pauseEncryption = LMPFeatures(rawValue: 1 << 42)
+  /// AFH Capable Central.
+  public static let afhCapableCentral = LMPFeatures(rawValue: 1 << 43)
+  /// AFH Classification Central.
+  public static let afhClassificationCentral = LMPFeatures(rawValue: 1 << 44)
+  /// EDR eSCO 2 Mbps Mode.
+  public static let edrESCO2MbpsMode = LMPFeatures(rawValue: 1 << 45)
+  /// EDR eSCO 3 Mbps Mode.
+  public static let edrESCO3MbpsMode = LMPFeatures(rawValue: 1 << 46)
+  /// 3-slot EDR eSCO Packets.
+  public static let threeSlotEDRESCOPackets = LMPFeatures(rawValue: 1 << 47)
+  /// Extended Inquiry Response.
+  public static let extendedInquiryResponse = LMPFeatures(rawValue: 1 << 48)
+  /// Simultaneous LE and BR/EDR to Same Device Capable Controller.
+  public static let simultaneousLEAndBREDRToSameDeviceCapableController = LMPFeatures(
+    rawValue: 1 << 49)
+  /// Secure Simple Pairing.
+  public static let secureSimplePairing = LMPFeatures(rawValue: 1 << 51)
+  /// Encapsulated PDU.
+  public static let encapsulatedPDU = LMPFeatures(rawValue: 1 << 52)
+  /// Erroneous Data Reporting.
+  public static let erroneousDataReporting = LMPFeatures(rawValue: 1 << 53)
+  /// Non-flushable Packet Boundary Flag.
+  public static let nonFlushablePacketBoundaryFlag = LMPFeatures(rawValue: 1 << 54)
+  /// Link Supervision Timeout Changed Event.
+  public static let linkSupervisionTimeoutChangedEvent = LMPFeatures(rawValue: 1 << 56)
+  /// Inquiry TX Power Level.
+  public static let inquiryTXPowerLevel = LMPFeatures(rawValue: 1 << 57)
+  /// Enhanced Power Control.
+  public static let enhancedPowerControl = LMPFeatures(rawValue: 1 << 58)
+  /// Extended Features.
+  public static let extendedFeatures = LMPFeatures(rawValue: 1 << 63)
+
   private enum EventBit {
-    static let bit0 = Field(
-      .hciEvent, "Non-connectable Advertising State", "bthci_evt.le_states_00", .boolean,
+    static let threeSlotPackets = Field(
+      .hciEvent, "3-slot packets", "bthci_evt.lmp_features.3slot_packets", .boolean,
       mask: 0x0000000000000001
     )
-    static let bit1 = Field(
-      .hciEvent, "Scannable Advertising State", "bthci_evt.le_states_01", .boolean,
+    static let fiveSlotPackets = Field(
+      .hciEvent, "5-slot packets", "bthci_evt.lmp_features.5slot_packets", .boolean,
       mask: 0x0000000000000002
     )
-    static let bit2 = Field(
-      .hciEvent, "Connectable Advertising State", "bthci_evt.le_states_02", .boolean,
+    static let encryption = Field(
+      .hciEvent, "Encryption", "bthci_evt.lmp_features.encryption", .boolean,
       mask: 0x0000000000000004
     )
-    static let bit3 = Field(
-      .hciEvent, "Directed Advertising State", "bthci_evt.le_states_03", .boolean,
+    static let slotOffset = Field(
+      .hciEvent, "Slot Offset", "bthci_evt.lmp_features.slot_offset", .boolean,
       mask: 0x0000000000000008
     )
-    static let bit4 = Field(
-      .hciEvent, "Passive Scanning State", "bthci_evt.le_states_04", .boolean,
+    static let timingAccuracy = Field(
+      .hciEvent, "Timing Accuracy", "bthci_evt.lmp_features.timing_accuracy", .boolean,
       mask: 0x0000000000000010
     )
-    static let bit5 = Field(
-      .hciEvent, "Active Scanning State", "bthci_evt.le_states_05", .boolean,
+    static let roleSwitch = Field(
+      .hciEvent, "Role Switch", "bthci_evt.lmp_features.role_switch", .boolean,
       mask: 0x0000000000000020
     )
-    static let bit6 = Field(
-      .hciEvent, "Initiating State. Connection State in Central Role", "bthci_evt.le_states_06",
-      .boolean, mask: 0x0000000000000040
+    static let holdMode = Field(
+      .hciEvent, "Hold Mode", "bthci_evt.lmp_features.hold_mode", .boolean,
+      mask: 0x0000000000000040
     )
-    static let bit7 = Field(
-      .hciEvent, "Connection State in Peripheral Role", "bthci_evt.le_states_07", .boolean,
+    static let sniffMode = Field(
+      .hciEvent, "Sniff Mode", "bthci_evt.lmp_features.sniff_mode", .boolean,
       mask: 0x0000000000000080
     )
-    static let bit8 = Field(
-      .hciEvent, "Non-connectable Advertising State and Passive Scanning State combination",
-      "bthci_evt.le_states_10", .boolean, mask: 0x0000000000000100
+    static let parkMode = Field(
+      .hciEvent, "Park Mode", "bthci_evt.lmp_features.park_state", .boolean,
+      mask: 0x0000000000000100
     )
-    static let bit9 = Field(
-      .hciEvent, "Scannable Advertising State and Passive Scanning State combination",
-      "bthci_evt.le_states_11", .boolean, mask: 0x0000000000000200
+    static let powerControlRequests = Field(
+      .hciEvent, "Power Control Requests", "bthci_evt.lmp_features.power_control_requests",
+      .boolean, mask: 0x0000000000000200
     )
-    static let bit10 = Field(
-      .hciEvent, "Connectable Advertising State and Passive Scanning State combination",
-      "bthci_evt.le_states_12", .boolean, mask: 0x0000000000000400
+    static let channelQualityDrivenDataRate = Field(
+      .hciEvent, "Channel Quality Driven Data Rate",
+      "bthci_evt.lmp_features.channel_quality_driven_data_rate", .boolean,
+      mask: 0x0000000000000400
     )
-    static let bit11 = Field(
-      .hciEvent, "Directed Advertising State and Passive Scanning State combination",
-      "bthci_evt.le_states_13", .boolean, mask: 0x0000000000000800
+    static let scoLink = Field(
+      .hciEvent, "SCO Link", "bthci_evt.lmp_features.sco_link", .boolean, mask: 0x0000000000000800
     )
-    static let bit12 = Field(
-      .hciEvent, "Non-connectable Advertising State and Active Scanning State combination",
-      "bthci_evt.le_states_14", .boolean, mask: 0x0000000000001000
+    static let hv2Packets = Field(
+      .hciEvent, "HV2 packets", "bthci_evt.lmp_features.hv2_packets", .boolean,
+      mask: 0x0000000000001000
     )
-    static let bit13 = Field(
-      .hciEvent, "Scannable Advertising State and Active Scanning State combination",
-      "bthci_evt.le_states_15", .boolean, mask: 0x0000000000002000
+    static let hv3Packets = Field(
+      .hciEvent, "HV3 packets", "bthci_evt.lmp_features.hv3_packets", .boolean,
+      mask: 0x0000000000002000
     )
-    static let bit14 = Field(
-      .hciEvent, "Connectable Advertising State and Active Scanning State combination",
-      "bthci_evt.le_states_16", .boolean, mask: 0x0000000000004000
+    static let uLawLogSynchronousData = Field(
+      .hciEvent, "u-law Log Synchronous Data",
+      "bthci_evt.lmp_features.u_law_log_synchronous_data", .boolean, mask: 0x0000000000004000
     )
-    static let bit15 = Field(
-      .hciEvent, "Directed Advertising State and Active Scanning State combination",
-      "bthci_evt.le_states_17", .boolean, mask: 0x0000000000008000
+    static let aLawLogSynchronousData = Field(
+      .hciEvent, "A-law Log Synchronous Data",
+      "bthci_evt.lmp_features.a_law_log_synchronous_data", .boolean, mask: 0x0000000000008000
     )
-    static let bit16 = Field(
-      .hciEvent, "Non-connectable Advertising State and Initiating State combination",
-      "bthci_evt.le_states_20", .boolean, mask: 0x0000000000010000
+    static let cvsdSynchronousData = Field(
+      .hciEvent, "CVSD Synchronous Data", "bthci_evt.lmp_features.cvsd_synchronous_data",
+      .boolean, mask: 0x0000000000010000
     )
-    static let bit17 = Field(
-      .hciEvent, "Scannable Advertising State and Initiating State combination",
-      "bthci_evt.le_states_21", .boolean, mask: 0x0000000000020000
+    static let pagingParameterNegotiation = Field(
+      .hciEvent, "Paging Parameter Negotiation",
+      "bthci_evt.lmp_features.paging_parameter_negotiation", .boolean, mask: 0x0000000000020000
     )
-    static let bit18 = Field(
-      .hciEvent, "Non-connectable Advertising State and Central Role combination",
-      "bthci_evt.le_states_22", .boolean, mask: 0x0000000000040000
+    static let powerControl = Field(
+      .hciEvent, "Power Control", "bthci_evt.lmp_features.power_control", .boolean,
+      mask: 0x0000000000040000
     )
-    static let bit19 = Field(
-      .hciEvent, "Scannable Advertising State and Central Role combination",
-      "bthci_evt.le_states_23", .boolean, mask: 0x0000000000080000
+    static let transparentSynchronousData = Field(
+      .hciEvent, "Transparent Synchronous Data",
+      "bthci_evt.lmp_features.transparent_synchronous_data", .boolean, mask: 0x0000000000080000
     )
-    static let bit20 = Field(
-      .hciEvent, "Non-connectable Advertising State and Peripheral Role combination",
-      "bthci_evt.le_states_24", .boolean, mask: 0x0000000000100000
+    static let bits700000 = Field(
+      .hciEvent, "Flow Control Lag", "bthci_evt.lmp_features.flow_control_lag", .hexadecimal,
+      mask: 0x0000000000700000
     )
-    static let bit21 = Field(
-      .hciEvent, "Scannable Advertising State and Peripheral Role combination",
-      "bthci_evt.le_states_25", .boolean, mask: 0x0000000000200000
-    )
-    static let bit22 = Field(
-      .hciEvent, "Passive Scanning State and Initiating State combination",
-      "bthci_evt.le_states_26", .boolean, mask: 0x0000000000400000
-    )
-    static let bit23 = Field(
-      .hciEvent, "Active Scanning State and Initiating State combination",
-      "bthci_evt.le_states_27", .boolean, mask: 0x0000000000800000
+    static let broadcastEncryption = Field(
+      .hciEvent, "Broadcast Encryption", "bthci_evt.lmp_features.broadcast_encryption", .boolean,
+      mask: 0x0000000000800000
     )
     static let bit24 = Field(
-      .hciEvent, "Passive Scanning State and Central Role combination", "bthci_evt.le_states_30",
-      .boolean, mask: 0x0000000001000000
+      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.24", .boolean,
+      mask: 0x0000000001000000
     )
-    static let bit25 = Field(
-      .hciEvent, "Active Scanning State and Central Role combination", "bthci_evt.le_states_31",
-      .boolean, mask: 0x0000000002000000
+    static let edrACL2MbpsMode = Field(
+      .hciEvent, "EDR ACL 2 Mbps Mode", "bthci_evt.lmp_features.edr_acl_2mbps_mode", .boolean,
+      mask: 0x0000000002000000
     )
-    static let bit26 = Field(
-      .hciEvent, "Passive Scanning state and Peripheral Role combination",
-      "bthci_evt.le_states_32", .boolean, mask: 0x0000000004000000
+    static let edrACL3MbpsMode = Field(
+      .hciEvent, "EDR ACL 3 Mbps Mode", "bthci_evt.lmp_features.edr_acl_3mbps_mode", .boolean,
+      mask: 0x0000000004000000
     )
-    static let bit27 = Field(
-      .hciEvent, "Active Scanning state and Peripheral Role combination",
-      "bthci_evt.le_states_33", .boolean, mask: 0x0000000008000000
+    static let enhancedInquiryScan = Field(
+      .hciEvent, "Enhanced Inquiry Scan", "bthci_evt.lmp_features.enhanced_inquiry_scan",
+      .boolean, mask: 0x0000000008000000
     )
-    static let bit28 = Field(
-      .hciEvent,
-      "Initiating State and Central Role combination. Central Role and Central Role combination",
-      "bthci_evt.le_states_34", .boolean, mask: 0x0000000010000000
+    static let interlacedInquiryScan = Field(
+      .hciEvent, "Interlaced Inquiry Scan", "bthci_evt.lmp_features.interlaced_inquiry_scan",
+      .boolean, mask: 0x0000000010000000
+    )
+    static let interlacedPageScan = Field(
+      .hciEvent, "Interlaced Page Scan", "bthci_evt.lmp_features.interlaced_page_scan", .boolean,
+      mask: 0x0000000020000000
+    )
+    static let rssiWithInquiryResults = Field(
+      .hciEvent, "RSSI with Inquiry Results", "bthci_evt.lmp_features.rssi_with_inquiry_results",
+      .boolean, mask: 0x0000000040000000
+    )
+    static let ev3Packets = Field(
+      .hciEvent, "EV3 Packets", "bthci_evt.lmp_features.ev3_packets", .boolean,
+      mask: 0x0000000080000000
+    )
+    static let ev4Packets = Field(
+      .hciEvent, "EV4 Packets", "bthci_evt.lmp_features.ev4_packets", .boolean,
+      mask: 0x0000000100000000
+    )
+    static let ev5Packets = Field(
+      .hciEvent, "EV5 Packets", "bthci_evt.lmp_features.ev5_packets", .boolean,
+      mask: 0x0000000200000000
+    )
+    static let bit34 = Field(
+      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.34", .boolean,
+      mask: 0x0000000400000000
+    )
+    static let afhCapablePeripheral = Field(
+      .hciEvent, "AFH Capable Peripheral", "bthci_evt.lmp_features.afh_capable_slave", .boolean,
+      mask: 0x0000000800000000
+    )
+    static let afhClassificationPeripheral = Field(
+      .hciEvent, "AFH Classification Peripheral",
+      "bthci_evt.lmp_features.afh_classification_slave", .boolean, mask: 0x0000001000000000
+    )
+    static let brEDRNotSupported = Field(
+      .hciEvent, "BR/EDR Not Supported", "bthci_evt.lmp_features.br_edr_not_supported", .boolean,
+      mask: 0x0000002000000000
+    )
+    static let leSupportedController = Field(
+      .hciEvent, "LE Supported Controller", "bthci_evt.lmp_features.le_supported_controller",
+      .boolean, mask: 0x0000004000000000
+    )
+    static let threeSlotEDRACLPackets = Field(
+      .hciEvent, "3-slot EDR ACL packets", "bthci_evt.lmp_features.3slot_edr_acl_packets",
+      .boolean, mask: 0x0000008000000000
+    )
+    static let fiveSlotEDRACLPackets = Field(
+      .hciEvent, "5-slot EDR ACL packets", "bthci_evt.lmp_features.5slot_edr_acl_packets",
+      .boolean, mask: 0x0000010000000000
+    )
+    static let sniffSubrating = Field(
+      .hciEvent, "Sniff Subrating", "bthci_evt.lmp_features.sniff_subrating", .boolean,
+      mask: 0x0000020000000000
+    )
+    static let pauseEncryption = Field(
+      .hciEvent, "Pause Encryption", "bthci_evt.lmp_features.pause_encryption", .boolean,
+      mask: 0x0000040000000000
+    )
+    static let afhCapableCentral = Field(
+      .hciEvent, "AFH Capable Central", "bthci_evt.lmp_features.afh_capable_master", .boolean,
+      mask: 0x0000080000000000
+    )
+    static let afhClassificationCentral = Field(
+      .hciEvent, "AFH Classification Central", "bthci_evt.lmp_features.afh_classification_master",
+      .boolean, mask: 0x0000100000000000
+    )
+    static let edrESCO2MbpsMode = Field(
+      .hciEvent, "EDR eSCO 2 Mbps Mode", "bthci_evt.lmp_features.edr_esco_2mbps_mode", .boolean,
+      mask: 0x0000200000000000
+    )
+    static let edrESCO3MbpsMode = Field(
+      .hciEvent, "EDR eSCO 3 Mbps Mode", "bthci_evt.lmp_features.edr_esco_3mbps_mode", .boolean,
+      mask: 0x0000400000000000
+    )
+    static let threeSlotEDRESCOPackets = Field(
+      .hciEvent, "3-slot EDR eSCO Packets", "bthci_evt.lmp_features.3slot_edr_esco_packets",
+      .boolean, mask: 0x0000800000000000
+    )
+    static let extendedInquiryResponse = Field(
+      .hciEvent, "Extended Inquiry Response", "bthci_evt.lmp_features.extended_inquiry_response",
+      .boolean, mask: 0x0001000000000000
+    )
+    static let simultaneousLEAndBREDRToSameDeviceCapableController = Field(
+      .hciEvent, "Simultaneous LE and BR/EDR to Same Device Capable Controller",
+      "bthci_evt.lmp_features.simultaneous_le_and_br_edr.controller", .boolean,
+      mask: 0x0002000000000000
+    )
+    static let bit50 = Field(
+      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.50", .boolean,
+      mask: 0x0004000000000000
+    )
+    static let secureSimplePairing = Field(
+      .hciEvent, "Secure Simple Pairing", "bthci_evt.lmp_features.secure_simple_pairing",
+      .boolean, mask: 0x0008000000000000
+    )
+    static let encapsulatedPDU = Field(
+      .hciEvent, "Encapsulated PDU", "bthci_evt.lmp_features.encapsulated_pdu", .boolean,
+      mask: 0x0010000000000000
+    )
+    static let erroneousDataReporting = Field(
+      .hciEvent, "Erroneous Data Reporting", "bthci_evt.lmp_features.erroneous_data_reporting",
+      .boolean, mask: 0x0020000000000000
+    )
+    static let nonFlushablePacketBoundaryFlag = Field(
+      .hciEvent, "Non-flushable Packet Boundary Flag",
+      "bthci_evt.lmp_features.non_flushable_packet_boundary_flag", .boolean,
+      mask: 0x0040000000000000
+    )
+    static let bit55 = Field(
+      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.55", .boolean,
+      mask: 0x0080000000000000
+    )
+    static let linkSupervisionTimeoutChangedEvent = Field(
+      .hciEvent, "Link Supervision Timeout Changed Event",
+      "bthci_evt.lmp_features.supervision_timeout_changed_event", .boolean,
+      mask: 0x0100000000000000
+    )
+    static let inquiryTXPowerLevel = Field(
+      .hciEvent, "Inquiry TX Power Level", "bthci_evt.lmp_features.inquiry_tx_power_level",
+      .boolean, mask: 0x0200000000000000
+    )
+    static let enhancedPowerControl = Field(
+      .hciEvent, "Enhanced Power Control", "bthci_evt.lmp_features.enhanced_power_control",
+      .boolean, mask: 0x0400000000000000
+    )
+    static let bits7800000000000000 = Field(
+      .hciEvent, "Reserved", "bthci_evt.lmp_features.reserved.59_62", .hexadecimal,
+      mask: 0x7800000000000000
+    )
+    static let extendedFeatures = Field(
+      .hciEvent, "Extended Features", "bthci_evt.lmp_features.extended_features", .boolean,
+      mask: 0x8000000000000000
     )
   }
 
@@ -138,237 +368,64 @@ public struct LEStates: OptionSet, Hashable, Sendable {
   }
 
   private func eventBits(of input: borrowing ByteReader) {
-    _ = input.bits(EventBit.bit0, of: rawValue)
-    _ = input.bits(EventBit.bit1, of: rawValue)
-    _ = input.bits(EventBit.bit2, of: rawValue)
-    _ = input.bits(EventBit.bit3, of: rawValue)
-    _ = input.bits(EventBit.bit4, of: rawValue)
-    _ = input.bits(EventBit.bit5, of: rawValue)
-    _ = input.bits(EventBit.bit6, of: rawValue)
-    _ = input.bits(EventBit.bit7, of: rawValue)
-    _ = input.bits(EventBit.bit8, of: rawValue)
-    _ = input.bits(EventBit.bit9, of: rawValue)
-    _ = input.bits(EventBit.bit10, of: rawValue)
-    _ = input.bits(EventBit.bit11, of: rawValue)
-    _ = input.bits(EventBit.bit12, of: rawValue)
-    _ = input.bits(EventBit.bit13, of: rawValue)
-    _ = input.bits(EventBit.bit14, of: rawValue)
-    _ = input.bits(EventBit.bit15, of: rawValue)
-    _ = input.bits(EventBit.bit16, of: rawValue)
-    _ = input.bits(EventBit.bit17, of: rawValue)
-    _ = input.bits(EventBit.bit18, of: rawValue)
-    _ = input.bits(EventBit.bit19, of: rawValue)
-    _ = input.bits(EventBit.bit20, of: rawValue)
-    _ = input.bits(EventBit.bit21, of: rawValue)
-    _ = input.bits(EventBit.bit22, of: rawValue)
-    _ = input.bits(EventBit.bit23, of: rawValue)
+    _ = input.bits(EventBit.threeSlotPackets, of: rawValue)
+    _ = input.bits(EventBit.fiveSlotPackets, of: rawValue)
+    _ = input.bits(EventBit.encryption, of: rawValue)
+    _ = input.bits(EventBit.slotOffset, of: rawValue)
+    _ = input.bits(EventBit.timingAccuracy, of: rawValue)
+    _ = input.bits(EventBit.roleSwitch, of: rawValue)
+    _ = input.bits(EventBit.holdMode, of: rawValue)
+    _ = input.bits(EventBit.sniffMode, of: rawValue)
+    _ = input.bits(EventBit.parkMode, of: rawValue)
+    _ = input.bits(EventBit.powerControlRequests, of: rawValue)
+    _ = input.bits(EventBit.channelQualityDrivenDataRate, of: rawValue)
+    _ = input.bits(EventBit.scoLink, of: rawValue)
+    _ = input.bits(EventBit.hv2Packets, of: rawValue)
+    _ = input.bits(EventBit.hv3Packets, of: rawValue)
+    _ = input.bits(EventBit.uLawLogSynchronousData, of: rawValue)
+    _ = input.bits(EventBit.aLawLogSynchronousData, of: rawValue)
+    _ = input.bits(EventBit.cvsdSynchronousData, of: rawValue)
+    _ = input.bits(EventBit.pagingParameterNegotiation, of: rawValue)
+    _ = input.bits(EventBit.powerControl, of: rawValue)
+    _ = input.bits(EventBit.transparentSynchronousData, of: rawValue)
+    _ = input.bits(EventBit.bits700000, of: rawValue)
+    _ = input.bits(EventBit.broadcastEncryption, of: rawValue)
     _ = input.bits(EventBit.bit24, of: rawValue)
-    _ = input.bits(EventBit.bit25, of: rawValue)
-    _ = input.bits(EventBit.bit26, of: rawValue)
-    _ = input.bits(EventBit.bit27, of: rawValue)
-    _ = input.bits(EventBit.bit28, of: rawValue)
-  }
-}
-
-/// HCI Event Mask Page2: a set of bits.
-///
-/// Core 6.0, Vol 4, Part E, 7.3.69.
-public struct HCIEventMaskPage2: OptionSet, Hashable, Sendable {
-  public var rawValue: UInt64
-
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
-
-  /// Physical Link Complete.
-  public static let physicalLinkComplete = HCIEventMaskPage2(rawValue: 1 << 0)
-  /// Channel Selected.
-  public static let channelSelected = HCIEventMaskPage2(rawValue: 1 << 1)
-  /// Disconnection Physical Link Complete.
-  public static let disconnectionPhysicalLinkComplete = HCIEventMaskPage2(rawValue: 1 << 2)
-  /// Physical Link Loss Early Warning.
-  public static let physicalLinkLossEarlyWarning = HCIEventMaskPage2(rawValue: 1 << 3)
-  /// Physical Link Recovery.
-  public static let physicalLinkRecovery = HCIEventMaskPage2(rawValue: 1 << 4)
-  /// Logical Link Complete.
-  public static let logicalLinkComplete = HCIEventMaskPage2(rawValue: 1 << 5)
-  /// Disconnection Logical Link Complete.
-  public static let disconnectionLogicalLinkComplete = HCIEventMaskPage2(rawValue: 1 << 6)
-  /// Flow Spec Modify Complete.
-  public static let flowSpecModifyComplete = HCIEventMaskPage2(rawValue: 1 << 7)
-  /// Number Of Completed Data Blocks.
-  public static let numberOfCompletedDataBlocks = HCIEventMaskPage2(rawValue: 1 << 8)
-  /// AMP Start Test.
-  public static let ampStartTest = HCIEventMaskPage2(rawValue: 1 << 9)
-  /// AMP Test End.
-  public static let ampTestEnd = HCIEventMaskPage2(rawValue: 1 << 10)
-  /// AMP Receiver Report.
-  public static let ampReceiverReport = HCIEventMaskPage2(rawValue: 1 << 11)
-  /// Short Range Mode Change Complete.
-  public static let shortRangeModeChangeComplete = HCIEventMaskPage2(rawValue: 1 << 12)
-  /// AMP Status Change.
-  public static let ampStatusChange = HCIEventMaskPage2(rawValue: 1 << 13)
-  /// Triggered Clock Capture.
-  public static let triggeredClockCapture = HCIEventMaskPage2(rawValue: 1 << 14)
-  /// Synchronization Train Complete.
-  public static let synchronizationTrainComplete = HCIEventMaskPage2(rawValue: 1 << 15)
-  /// Synchronization Train Received.
-  public static let synchronizationTrainReceived = HCIEventMaskPage2(rawValue: 1 << 16)
-  /// Connectionless Peripheral Broadcast Receive.
-  public static let connectionlessPeripheralBroadcastReceive = HCIEventMaskPage2(rawValue: 1 << 17)
-  /// Connectionless Peripheral Broadcast Timeout.
-  public static let connectionlessPeripheralBroadcastTimeout = HCIEventMaskPage2(rawValue: 1 << 18)
-  /// Truncated Page Complete.
-  public static let truncatedPageComplete = HCIEventMaskPage2(rawValue: 1 << 19)
-  /// Peripheral Page Response Timeout.
-  public static let peripheralPageResponseTimeout = HCIEventMaskPage2(rawValue: 1 << 20)
-  /// Connectionless Peripheral Broadcast Channel Map Change.
-  public static let channelMapChange = HCIEventMaskPage2(rawValue: 1 << 21)
-  /// Inquiry Response Notification.
-  public static let inquiryResponseNotification = HCIEventMaskPage2(rawValue: 1 << 22)
-  /// Authenticated Payload Timeout Expired.
-  public static let authenticatedPayloadTimeoutExpired = HCIEventMaskPage2(rawValue: 1 << 23)
-  /// SAM Status Change.
-  public static let samStatusChange = HCIEventMaskPage2(rawValue: 1 << 24)
-  /// Encryption Change [v2].
-  public static let encryptionChangeV2 = HCIEventMaskPage2(rawValue: 1 << 25)
-
-  private enum CommandBit {
-    static let physicalLinkComplete = Field(
-      .hciCommand, "Physical Link Complete", "bthci_cmd.evt_mask2_00", .boolean,
-      mask: 0x0000000000000001
-    )
-    static let channelSelected = Field(
-      .hciCommand, "Channel Selected", "bthci_cmd.evt_mask2_01", .boolean,
-      mask: 0x0000000000000002
-    )
-    static let disconnectionPhysicalLinkComplete = Field(
-      .hciCommand, "Disconnection Physical Link Complete", "bthci_cmd.evt_mask2_02", .boolean,
-      mask: 0x0000000000000004
-    )
-    static let physicalLinkLossEarlyWarning = Field(
-      .hciCommand, "Physical Link Loss Early Warning", "bthci_cmd.evt_mask2_03", .boolean,
-      mask: 0x0000000000000008
-    )
-    static let physicalLinkRecovery = Field(
-      .hciCommand, "Physical Link Recovery", "bthci_cmd.evt_mask2_04", .boolean,
-      mask: 0x0000000000000010
-    )
-    static let logicalLinkComplete = Field(
-      .hciCommand, "Logical Link Complete", "bthci_cmd.evt_mask2_05", .boolean,
-      mask: 0x0000000000000020
-    )
-    static let disconnectionLogicalLinkComplete = Field(
-      .hciCommand, "Disconnection Logical Link Complete", "bthci_cmd.evt_mask2_06", .boolean,
-      mask: 0x0000000000000040
-    )
-    static let flowSpecModifyComplete = Field(
-      .hciCommand, "Flow Spec Modify Complete", "bthci_cmd.evt_mask2_07", .boolean,
-      mask: 0x0000000000000080
-    )
-    static let numberOfCompletedDataBlocks = Field(
-      .hciCommand, "Number Of Completed Data Blocks", "bthci_cmd.evt_mask2_10", .boolean,
-      mask: 0x0000000000000100
-    )
-    static let ampStartTest = Field(
-      .hciCommand, "AMP Start Test", "bthci_cmd.evt_mask2_11", .boolean, mask: 0x0000000000000200
-    )
-    static let ampTestEnd = Field(
-      .hciCommand, "AMP Test End", "bthci_cmd.evt_mask2_12", .boolean, mask: 0x0000000000000400
-    )
-    static let ampReceiverReport = Field(
-      .hciCommand, "AMP Receiver Report", "bthci_cmd.evt_mask2_13", .boolean,
-      mask: 0x0000000000000800
-    )
-    static let shortRangeModeChangeComplete = Field(
-      .hciCommand, "Short Range Mode Change Complete", "bthci_cmd.evt_mask2_14", .boolean,
-      mask: 0x0000000000001000
-    )
-    static let ampStatusChange = Field(
-      .hciCommand, "AMP Status Change", "bthci_cmd.evt_mask2_15", .boolean,
-      mask: 0x0000000000002000
-    )
-    static let triggeredClockCapture = Field(
-      .hciCommand, "Triggered Clock Capture", "bthci_cmd.evt_mask2_16", .boolean,
-      mask: 0x0000000000004000
-    )
-    static let synchronizationTrainComplete = Field(
-      .hciCommand, "Synchronization Train Complete", "bthci_cmd.evt_mask2_17", .boolean,
-      mask: 0x0000000000008000
-    )
-    static let synchronizationTrainReceived = Field(
-      .hciCommand, "Synchronization Train Received", "bthci_cmd.evt_mask2_20", .boolean,
-      mask: 0x0000000000010000
-    )
-    static let connectionlessPeripheralBroadcastReceive = Field(
-      .hciCommand, "Connectionless Peripheral Broadcast Receive", "bthci_cmd.evt_mask2_21",
-      .boolean, mask: 0x0000000000020000
-    )
-    static let connectionlessPeripheralBroadcastTimeout = Field(
-      .hciCommand, "Connectionless Peripheral Broadcast Timeout", "bthci_cmd.evt_mask2_22",
-      .boolean, mask: 0x0000000000040000
-    )
-    static let truncatedPageComplete = Field(
-      .hciCommand, "Truncated Page Complete", "bthci_cmd.evt_mask2_23", .boolean,
-      mask: 0x0000000000080000
-    )
-    static let peripheralPageResponseTimeout = Field(
-      .hciCommand, "Peripheral Page Response Timeout", "bthci_cmd.evt_mask2_24", .boolean,
-      mask: 0x0000000000100000
-    )
-    static let channelMapChange = Field(
-      .hciCommand, "Connectionless Peripheral Broadcast Channel Map Change",
-      "bthci_cmd.evt_mask2_25", .boolean, mask: 0x0000000000200000
-    )
-    static let inquiryResponseNotification = Field(
-      .hciCommand, "Inquiry Response Notification", "bthci_cmd.evt_mask2_26", .boolean,
-      mask: 0x0000000000400000
-    )
-    static let authenticatedPayloadTimeoutExpired = Field(
-      .hciCommand, "Authenticated Payload Timeout Expired", "bthci_cmd.evt_mask2_27", .boolean,
-      mask: 0x0000000000800000
-    )
-    static let samStatusChange = Field(
-      .hciCommand, "SAM Status Change", "bthci_cmd.evt_mask2_30", .boolean,
-      mask: 0x0000000001000000
-    )
-    static let encryptionChangeV2 = Field(
-      .hciCommand, "Encryption Change [v2]", "bthci_cmd.evt_mask2_31", .boolean,
-      mask: 0x0000000002000000
-    )
-  }
-
-  init(command input: inout ByteReader, _ field: Field) throws(WireError) {
-    rawValue = try input.uint64(field)
-    if input.isWatched { commandBits(of: input) }
-  }
-
-  private func commandBits(of input: borrowing ByteReader) {
-    _ = input.bits(CommandBit.physicalLinkComplete, of: rawValue)
-    _ = input.bits(CommandBit.channelSelected, of: rawValue)
-    _ = input.bits(CommandBit.disconnectionPhysicalLinkComplete, of: rawValue)
-    _ = input.bits(CommandBit.physicalLinkLossEarlyWarning, of: rawValue)
-    _ = input.bits(CommandBit.physicalLinkRecovery, of: rawValue)
-    _ = input.bits(CommandBit.logicalLinkComplete, of: rawValue)
-    _ = input.bits(CommandBit.disconnectionLogicalLinkComplete, of: rawValue)
-    _ = input.bits(CommandBit.flowSpecModifyComplete, of: rawValue)
-    _ = input.bits(CommandBit.numberOfCompletedDataBlocks, of: rawValue)
-    _ = input.bits(CommandBit.ampStartTest, of: rawValue)
-    _ = input.bits(CommandBit.ampTestEnd, of: rawValue)
-    _ = input.bits(CommandBit.ampReceiverReport, of: rawValue)
-    _ = input.bits(CommandBit.shortRangeModeChangeComplete, of: rawValue)
-    _ = input.bits(CommandBit.ampStatusChange, of: rawValue)
-    _ = input.bits(CommandBit.triggeredClockCapture, of: rawValue)
-    _ = input.bits(CommandBit.synchronizationTrainComplete, of: rawValue)
-    _ = input.bits(CommandBit.synchronizationTrainReceived, of: rawValue)
-    _ = input.bits(CommandBit.connectionlessPeripheralBroadcastReceive, of: rawValue)
-    _ = input.bits(CommandBit.connectionlessPeripheralBroadcastTimeout, of: rawValue)
-    _ = input.bits(CommandBit.truncatedPageComplete, of: rawValue)
-    _ = input.bits(CommandBit.peripheralPageResponseTimeout, of: rawValue)
-    _ = input.bits(CommandBit.channelMapChange, of: rawValue)
-    _ = input.bits(CommandBit.inquiryResponseNotification, of: rawValue)
-    _ = input.bits(CommandBit.authenticatedPayloadTimeoutExpired, of: rawValue)
-    _ = input.bits(CommandBit.samStatusChange, of: rawValue)
-    _ = input.bits(CommandBit.encryptionChangeV2, of: rawValue)
+    _ = input.bits(EventBit.edrACL2MbpsMode, of: rawValue)
+    _ = input.bits(EventBit.edrACL3MbpsMode, of: rawValue)
+    _ = input.bits(EventBit.enhancedInquiryScan, of: rawValue)
+    _ = input.bits(EventBit.interlacedInquiryScan, of: rawValue)
+    _ = input.bits(EventBit.interlacedPageScan, of: rawValue)
+    _ = input.bits(EventBit.rssiWithInquiryResults, of: rawValue)
+    _ = input.bits(EventBit.ev3Packets, of: rawValue)
+    _ = input.bits(EventBit.ev4Packets, of: rawValue)
+    _ = input.bits(EventBit.ev5Packets, of: rawValue)
+    _ = input.bits(EventBit.bit34, of: rawValue)
+    _ = input.bits(EventBit.afhCapablePeripheral, of: rawValue)
+    _ = input.bits(EventBit.afhClassificationPeripheral, of: rawValue)
+    _ = input.bits(EventBit.brEDRNotSupported, of: rawValue)
+    _ = input.bits(EventBit.leSupportedController, of: rawValue)
+    _ = input.bits(EventBit.threeSlotEDRACLPackets, of: rawValue)
+    _ = input.bits(EventBit.fiveSlotEDRACLPackets, of: rawValue)
+    _ = input.bits(EventBit.sniffSubrating, of: rawValue)
+    _ = input.bits(EventBit.pauseEncryption, of: rawValue)
+    _ = input.bits(EventBit.afhCapableCentral, of: rawValue)
+    _ = input.bits(EventBit.afhClassificationCentral, of: rawValue)
+    _ = input.bits(EventBit.edrESCO2MbpsMode, of: rawValue)
+    _ = input.bits(EventBit.edrESCO3MbpsMode, of: rawValue)
+    _ = input.bits(EventBit.threeSlotEDRESCOPackets, of: rawValue)
+    _ = input.bits(EventBit.extendedInquiryResponse, of: rawValue)
+    _ = input.bits(EventBit.simultaneousLEAndBREDRToSameDeviceCapableController, of: rawValue)
+    _ = input.bits(EventBit.bit50, of: rawValue)
+    _ = input.bits(EventBit.secureSimplePairing, of: rawValue)
+    _ = input.bits(EventBit.encapsulatedPDU, of: rawValue)
+    _ = input.bits(EventBit.erroneousDataReporting, of: rawValue)
+    _ = input.bits(EventBit.nonFlushablePacketBoundaryFlag, of: rawValue)
+    _ = input.bits(EventBit.bit55, of: rawValue)
+    _ = input.bits(EventBit.linkSupervisionTimeoutChangedEvent, of: rawValue)
+    _ = input.bits(EventBit.inquiryTXPowerLevel, of: rawValue)
+    _ = input.bits(EventBit.enhancedPowerControl, of: rawValue)
+    _ = input.bits(EventBit.bits7800000000000000, of: rawValue)
+    _ = input.bits(EventBit.extendedFeatures, of: rawValue)
   }
 }

@@ -8,7 +8,7 @@ enum HCICommandField {
   static let acceptTimeout = Field(
     .hciCommand, "Connection_Accept_Timeout", "bthci_cmd.timeout", .decimal, unit: .slot)
   static let accessLatency = Field(
-    .hciCommand, "Access_Latency", "bthci_cmd.access_latency", .decimal, unit: .microseconds)
+    .hciCommand, "Access_Latency", "bthci_cmd.latency", .decimal, unit: .microseconds)
   static let aclConnectionHandle = Field(
     .hciCommand, "ACL_Connection_Handle", "bthci_cmd.connection_handle")
   static let action = Field(.hciCommand, "Action", "bthci_cmd.sca_action")
@@ -21,7 +21,7 @@ enum HCICommandField {
   static let advertiserAddress = Field(
     .hciCommand, "Advertiser_Address", "bthci_cmd.bd_addr", .address)
   static let advertiserAddressType = Field(
-    .hciCommand, "Advertiser_Address_Type", "bthci_cmd.le_address_type",
+    .hciCommand, "Advertiser_Address_Type", "bthci_cmd.le_peer_address_type",
     valueName: { LEAddressType.name(of: $0) })
   static let advertisingChannelMap = Field(
     .hciCommand, "Advertising_Channel_Map", "bthci_cmd.le_advts_channel_map")
@@ -48,7 +48,7 @@ enum HCICommandField {
     unit: .slot)
   static let advertisingSID = Field(.hciCommand, "Advertising_SID", "bthci_cmd.advertising_sid")
   static let advertisingTXPower = Field(
-    .hciCommand, "Advertising_TX_Power", "bthci_cmd.tx_power", .signed, unit: .decibelMilliwatts)
+    .hciCommand, "Advertising_TX_Power", "bthci_cmd.power_level", .signed, unit: .decibelMilliwatts)
   static let advertisingType = Field(
     .hciCommand, "Advertising_Type", "bthci_cmd.le_advts_type",
     valueName: { LEAdvertisingType.name(of: $0) })
@@ -94,12 +94,14 @@ enum HCICommandField {
   static let channelSelectionType = Field(
     .hciCommand, "Channel_Selection_Type", "bthci_cmd.channel_selection_type")
   static let cigID = Field(.hciCommand, "CIG_ID", "bthci_cmd.cig_id")
+  static let cisBisHandle = Field(.hciCommand, "Connection_Handle", "bthci_cmd.cis_bis_handle")
   static let cisConnectionHandle = Field(
     .hciCommand, "CIS_Connection_Handle", "bthci_cmd.cis_handle")
   static let cisCount = Field(.hciCommand, "CIS_Count", "bthci_cmd.cis_count", .decimal)
+  static let cisHandle = Field(.hciCommand, "Connection_Handle", "bthci_cmd.cis_handle")
   static let cisID = Field(.hciCommand, "CIS_ID", "bthci_cmd.cis_id")
   static let classOfDevice = Field(.hciCommand, "Class_Of_Device", "bthci_cmd.class_of_device")
-  static let clockOffset = Field(.hciCommand, "Clock_Offset", "bthci_cmd.clock_offset")
+  static let clockOffset = Field(.hciCommand, "Clock_Offset", "bthci_cmd.clock_offset_and_flag")
   static let codecConfiguration = Field(
     .hciCommand, "Codec_Configuration", "bthci_cmd.codec_config", .octets)
   static let codecConfigurationLength = Field(
@@ -196,7 +198,7 @@ enum HCICommandField {
   static let extendedInquiryResponse = Field(
     .hciCommand, "Extended_Inquiry_Response", "bthci_cmd.extended_inquiry_response", .octets)
   static let extendedPageTimeout = Field(
-    .hciCommand, "Extended_Page_Timeout", "bthci_cmd.extended_page_timeout", .decimal, unit: .slot)
+    .hciCommand, "Extended_Page_Timeout", "bthci_cmd.timeout", .decimal, unit: .slot)
   static let fecRequired = Field(.hciCommand, "FEC_Required", "bthci_cmd.fec_required")
   static let filterDuplicates = Field(
     .hciCommand, "Filter_Duplicates", "bthci_cmd.le_filter_duplicates",
@@ -204,12 +206,13 @@ enum HCICommandField {
   static let filterType = Field(.hciCommand, "Filter_Type", "bthci_cmd.filter_type")
   static let flags = Field(.hciCommand, "Flags", "bthci_cmd.flags")
   static let flowControlEnable = Field(
-    .hciCommand, "Flow_Control_Enable", "bthci_cmd.flow_control",
+    .hciCommand, "Flow_Control_Enable", "bthci_cmd.flow_contr_enable",
     valueName: { HCIFlowControl.name(of: $0) })
   static let flowDirection = Field(.hciCommand, "Flow_Direction", "bthci_cmd.flow_direction")
-  static let flushPacketType = Field(.hciCommand, "Packet_Type", "bthci_cmd.flush_packet_type")
+  static let flushPacketType = Field(
+    .hciCommand, "Packet_Type", "bthci_cmd.flush_packet_type", .decimal)
   static let flushTimeout = Field(
-    .hciCommand, "Flush_Timeout", "bthci_cmd.flush_timeout", .decimal, unit: .slot)
+    .hciCommand, "Flush_Timeout", "bthci_cmd.timeout", .decimal, unit: .slot)
   static let fragmentPreference = Field(
     .hciCommand, "Fragment_Preference", "bthci_cmd.adv_fragment_preference",
     valueName: { LEFragmentPreference.name(of: $0) })
@@ -224,9 +227,4 @@ enum HCICommandField {
   static let handle = Field(.hciCommand, "Handle", "bthci_cmd.connection_handle")
   static let highHysteresis = Field(
     .hciCommand, "High_Hysteresis", "bthci_cmd.high_hysteresis", .decimal, unit: .decibels)
-  static let highThreshold = Field(
-    .hciCommand, "High_Threshold", "bthci_cmd.high_threshold", .decimal, unit: .decibels)
-  static let hostACLDataPacketLength = Field(
-    .hciCommand, "Host_ACL_Data_Packet_Length", "bthci_cmd.max_data_length_acl", .decimal,
-    unit: .octets)
 }

@@ -3,6 +3,11 @@
 import ByteReading
 
 extension HCICommandField {
+  static let highThreshold = Field(
+    .hciCommand, "High_Threshold", "bthci_cmd.high_threshold", .decimal, unit: .decibels)
+  static let hostACLDataPacketLength = Field(
+    .hciCommand, "Host_ACL_Data_Packet_Length", "bthci_cmd.max_data_length_acl", .decimal,
+    unit: .octets)
   static let hostSynchronousDataPacketLength = Field(
     .hciCommand, "Host_Synchronous_Data_Packet_Length", "bthci_cmd.max_data_length_sco", .decimal,
     unit: .octets)
@@ -42,6 +47,9 @@ extension HCICommandField {
   static let leChannelMap = Field(
     .hciCommand, "LE_Channel_Map", "bthci_cmd.le_channel_map", .octets)
   static let leEventMask = Field(.hciCommand, "LE_Event_Mask", "bthci_cmd.le_event_mask")
+  static let lePeerAddressType = Field(
+    .hciCommand, "Peer_Address_Type", "bthci_cmd.le_peer_address_type",
+    valueName: { LEAddressType.name(of: $0) })
   static let leScanEnable = Field(.hciCommand, "LE_Scan_Enable", "bthci_cmd.le_scan_enable")
   static let leScanInterval = Field(
     .hciCommand, "LE_Scan_Interval", "bthci_cmd.le_scan_interval", .decimal, unit: .slot)
@@ -208,7 +216,7 @@ extension HCICommandField {
     .hciCommand, "Peak_Bandwidth", "bthci_cmd.peak_bandwidth", .decimal)
   static let peerAddress = Field(.hciCommand, "Peer_Address", "bthci_cmd.bd_addr", .address)
   static let peerAddressType = Field(
-    .hciCommand, "Peer_Address_Type", "bthci_cmd.le_peer_address_type",
+    .hciCommand, "Peer_Address_Type", "bthci_cmd.le_direct_address_type",
     valueName: { LEAddressType.name(of: $0) })
   static let peerIRK = Field(.hciCommand, "Peer_IRK", "bthci_cmd.le_peer_irk", .octets)
   static let peerIdentityAddress = Field(
@@ -217,14 +225,12 @@ extension HCICommandField {
     .hciCommand, "Peer_Identity_Address_Type", "bthci_cmd.le_peer_identity_address_type",
     valueName: { LEAddressType.name(of: $0) })
   static let period = Field(.hciCommand, "Period", "bthci_cmd.scan_period", .decimal)
-  static let periodicAdvertisingEnable = Field(
-    .hciCommand, "Enable", "bthci_cmd.periodic_adv_enable")
   static let periodicAdvertisingIntervalMax = Field(
-    .hciCommand, "Periodic_Advertising_Interval_Max", "bthci_cmd.periodic_advertising_interval_max",
-    .decimal, unit: .doubleSlot)
+    .hciCommand, "Periodic_Advertising_Interval_Max", "bthci_cmd.le_advts_interval_max", .decimal,
+    unit: .doubleSlot)
   static let periodicAdvertisingIntervalMin = Field(
-    .hciCommand, "Periodic_Advertising_Interval_Min", "bthci_cmd.periodic_advertising_interval_min",
-    .decimal, unit: .doubleSlot)
+    .hciCommand, "Periodic_Advertising_Interval_Min", "bthci_cmd.le_advts_interval_min", .decimal,
+    unit: .doubleSlot)
   static let periodicAdvertisingProperties = Field(
     .hciCommand, "Periodic_Advertising_Properties", "bthci_cmd.periodic_adv_properties")
   static let phyOptions = Field(.hciCommand, "PHY_Options", "bthci_cmd.phy_options")
@@ -238,7 +244,4 @@ extension HCICommandField {
   static let pinCode = Field(.hciCommand, "PIN_Code", "bthci_cmd.pin_code", .octets)
   static let pinCodeLength = Field(
     .hciCommand, "PIN_Code_Length", "bthci_cmd.pin_code_length", .decimal)
-  static let plaintextData = Field(
-    .hciCommand, "Plaintext_Data", "bthci_cmd.le_plaintext", .octets)
-  static let powerLevelType = Field(.hciCommand, "Type", "bthci_cmd.tx_power_level_type")
 }

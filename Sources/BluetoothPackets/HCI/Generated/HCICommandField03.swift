@@ -3,16 +3,19 @@
 import ByteReading
 
 extension HCICommandField {
+  static let plaintextData = Field(
+    .hciCommand, "Plaintext_Data", "bthci_cmd.le_plaintext", .octets)
+  static let powerLevelType = Field(.hciCommand, "Type", "bthci_cmd.tx_power_level_type")
   static let preferredPeerAntenna = Field(
     .hciCommand, "Preferred_Peer_Antenna", "bthci_cmd.preferred_peer_antenna")
   static let primaryAdvertisingChannelMap = Field(
     .hciCommand, "Primary_Advertising_Channel_Map", "bthci_cmd.le_advts_channel_map")
   static let primaryAdvertisingIntervalMax = Field(
-    .hciCommand, "Primary_Advertising_Interval_Max", "bthci_cmd.primary_advertising_interval_max",
-    .decimal, unit: .slot)
+    .hciCommand, "Primary_Advertising_Interval_Max", "bthci_cmd.le_advts_interval_max", .decimal,
+    unit: .slot)
   static let primaryAdvertisingIntervalMin = Field(
-    .hciCommand, "Primary_Advertising_Interval_Min", "bthci_cmd.primary_advertising_interval_min",
-    .decimal, unit: .slot)
+    .hciCommand, "Primary_Advertising_Interval_Min", "bthci_cmd.le_advts_interval_min", .decimal,
+    unit: .slot)
   static let primaryAdvertisingPHY = Field(
     .hciCommand, "Primary_Advertising_PHY", "bthci_cmd.primary_advertising_phy",
     valueName: { PHY.name(of: $0) })
@@ -32,16 +35,15 @@ extension HCICommandField {
   static let reason = Field(
     .hciCommand, "Reason", "bthci_cmd.reason", valueName: { ControllerErrorCode.name(of: $0) })
   static let receiveBandwidth = Field(
-    .hciCommand, "Receive_Bandwidth", "bthci_cmd.receive_bandwidth", .decimal)
+    .hciCommand, "Receive_Bandwidth", "bthci_cmd.rx_bandwidth", .decimal)
   static let receiveEnable = Field(.hciCommand, "Enable", "bthci_cmd.reporting_enable")
   static let remoteEnable = Field(
     .hciCommand, "Remote_Enable", "bthci_cmd.remote_reporting_enable")
   static let remoteFAETable = Field(
     .hciCommand, "Remote_FAE_Table", "bthci_cmd.remote_fae_table", .octets)
-  static let remoteKeyX = Field(
-    .hciCommand, "Key_X_Coordinate", "bthci_cmd.le_remote_p_256_public_key", .octets)
-  static let remoteKeyY = Field(
-    .hciCommand, "Key_Y_Coordinate", "bthci_cmd.le_remote_p_256_public_key", .octets)
+  static let remotePublicKey = Field(
+    .hciCommand, "Key_X_Coordinate, Key_Y_Coordinate", "bthci_cmd.le_remote_p_256_public_key",
+    .octets)
   static let requestEvent = Field(
     .hciCommand, "Request_Event", "bthci_cmd.request_event", .decimal)
   static let requestSubevent = Field(
@@ -195,9 +197,9 @@ extension HCICommandField {
   static let syncCTEType = Field(.hciCommand, "Sync_CTE_Type", "bthci_cmd.sync_cte_type")
   static let syncHandle = Field(.hciCommand, "Sync_Handle", "bthci_cmd.sync_handle")
   static let syncTimeout = Field(
-    .hciCommand, "Sync_Timeout", "bthci_cmd.sync_timeout", .decimal, unit: .tenMilliseconds)
+    .hciCommand, "Sync_Timeout", "bthci_cmd.le_supv_timeout", .decimal, unit: .tenMilliseconds)
   static let synchronousFlowControlEnable = Field(
-    .hciCommand, "Synchronous_Flow_Control_Enable", "bthci_cmd.sco_flow_cont_enable")
+    .hciCommand, "Synchronous_Flow_Control_Enable", "bthci_cmd.flow_control")
   static let tFCSTime = Field(
     .hciCommand, "T_FCS_Time", "bthci_cmd.t_fcs_time", .decimal, unit: .microseconds)
   static let tFCSTimesSupported = Field(
@@ -235,7 +237,7 @@ extension HCICommandField {
   static let toneAntennaConfigSelection = Field(
     .hciCommand, "Tone_Antenna_Config_Selection", "bthci_cmd.tone_antenna_config_selection")
   static let transmitBandwidth = Field(
-    .hciCommand, "Transmit_Bandwidth", "bthci_cmd.transmit_bandwidth", .decimal)
+    .hciCommand, "Transmit_Bandwidth", "bthci_cmd.tx_bandwidth", .decimal)
   static let transmitPowerLevel = Field(
     .hciCommand, "Transmit_Power_Level", "bthci_cmd.cs_transmit_power_level", .signed,
     unit: .decibelMilliwatts)
@@ -246,9 +248,7 @@ extension HCICommandField {
   static let txPowerDelta = Field(
     .hciCommand, "TX_Power_Delta", "bthci_cmd.tx_power_delta", .signed, unit: .decibels)
   static let txPowerLevel = Field(
-    .hciCommand, "TX_Power_Level", "bthci_cmd.tx_power_level", .signed, unit: .decibelMilliwatts)
+    .hciCommand, "TX_Power_Level", "bthci_cmd.power_level", .signed, unit: .decibelMilliwatts)
   static let txSNRCapability = Field(
     .hciCommand, "TX_SNR_Capability", "bthci_cmd.tx_snr_capability")
-  static let txTime = Field(
-    .hciCommand, "TX_Time", "bthci_cmd.le_tx_time", .decimal, unit: .microseconds)
 }

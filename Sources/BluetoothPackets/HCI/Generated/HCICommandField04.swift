@@ -3,6 +3,8 @@
 import ByteReading
 
 extension HCICommandField {
+  static let txTime = Field(
+    .hciCommand, "TX_Time", "bthci_cmd.le_tx_time", .decimal, unit: .microseconds)
   static let vendorConfig = Field(
     .hciCommand, "Vendor_Config", "bthci_cmd.vendor_config", .octets)
   static let vendorConfigLength = Field(

@@ -39,19 +39,19 @@ public struct CreateConnection: WireValue {
   /// BD_ADDR.
   public var address: DeviceAddress
   /// Packet_Type.
-  public var packetType: UInt16
+  public var packetType: HCIPacketTypes
   /// Page_Scan_Repetition_Mode.
   public var pageScanRepetitionMode: UInt8
   /// Reserved.
   public var reserved: UInt8
   /// Clock_Offset.
-  public var clockOffset: UInt16
+  public var clockOffset: HCIClockOffset
   /// Allow_Role_Switch.
   public var allowRoleSwitch: UInt8
 
   public init(
-    address: DeviceAddress, packetType: UInt16, pageScanRepetitionMode: UInt8, reserved: UInt8,
-    clockOffset: UInt16, allowRoleSwitch: UInt8
+    address: DeviceAddress, packetType: HCIPacketTypes, pageScanRepetitionMode: UInt8,
+    reserved: UInt8, clockOffset: HCIClockOffset, allowRoleSwitch: UInt8
   ) {
     self.address = address
     self.packetType = packetType
@@ -63,19 +63,19 @@ public struct CreateConnection: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     address = try DeviceAddress(parsing: &input, HCICommandField.bdADDR)
-    packetType = try input.uint16(HCICommandField.packetType)
+    packetType = try HCIPacketTypes(command: &input, HCICommandField.packetType)
     pageScanRepetitionMode = try input.uint8(HCICommandField.pageScanRepetitionMode)
     reserved = try input.uint8(HCICommandField.pageScanReserved)
-    clockOffset = try input.uint16(HCICommandField.clockOffset)
+    clockOffset = try HCIClockOffset(command: &input, HCICommandField.clockOffset)
     allowRoleSwitch = try input.uint8(HCICommandField.allowRoleSwitch)
   }
 
   public func encode(into output: inout ByteWriter) {
     address.encode(into: &output)
-    output.uint16(packetType)
+    output.uint16(packetType.rawValue)
     output.uint8(pageScanRepetitionMode)
     output.uint8(reserved)
-    output.uint16(clockOffset)
+    output.uint16(clockOffset.rawValue)
     output.uint8(allowRoleSwitch)
   }
 }
@@ -277,21 +277,21 @@ public struct ChangeConnectionPacketType: WireValue {
   /// Connection_Handle.
   public var connectionHandle: UInt16
   /// Packet_Type.
-  public var packetType: UInt16
+  public var packetType: HCIPacketTypes
 
-  public init(connectionHandle: UInt16, packetType: UInt16) {
+  public init(connectionHandle: UInt16, packetType: HCIPacketTypes) {
     self.connectionHandle = connectionHandle
     self.packetType = packetType
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     connectionHandle = try input.uint16(HCICommandField.connectionHandle)
-    packetType = try input.uint16(HCICommandField.packetType)
+    packetType = try HCIPacketTypes(command: &input, HCICommandField.packetType)
   }
 
   public func encode(into output: inout ByteWriter) {
     output.uint16(connectionHandle)
-    output.uint16(packetType)
+    output.uint16(packetType.rawValue)
   }
 }
 
@@ -392,10 +392,11 @@ public struct RemoteNameRequest: WireValue {
   /// Reserved.
   public var reserved: UInt8
   /// Clock_Offset.
-  public var clockOffset: UInt16
+  public var clockOffset: HCIClockOffset
 
   public init(
-    address: DeviceAddress, pageScanRepetitionMode: UInt8, reserved: UInt8, clockOffset: UInt16
+    address: DeviceAddress, pageScanRepetitionMode: UInt8, reserved: UInt8,
+    clockOffset: HCIClockOffset
   ) {
     self.address = address
     self.pageScanRepetitionMode = pageScanRepetitionMode
@@ -407,13 +408,13 @@ public struct RemoteNameRequest: WireValue {
     address = try DeviceAddress(parsing: &input, HCICommandField.bdADDR)
     pageScanRepetitionMode = try input.uint8(HCICommandField.pageScanRepetitionMode)
     reserved = try input.uint8(HCICommandField.pageScanReserved)
-    clockOffset = try input.uint16(HCICommandField.clockOffset)
+    clockOffset = try HCIClockOffset(command: &input, HCICommandField.clockOffset)
   }
 
   public func encode(into output: inout ByteWriter) {
     address.encode(into: &output)
     output.uint8(pageScanRepetitionMode)
     output.uint8(reserved)
-    output.uint16(clockOffset)
+    output.uint16(clockOffset.rawValue)
   }
 }

@@ -120,15 +120,16 @@ public struct SetupSynchronousConnection: WireValue {
   /// Max_Latency, in ms.
   public var maxLatency: UInt16
   /// Voice_Setting.
-  public var voiceSetting: UInt16
+  public var voiceSetting: HCIVoiceSetting
   /// Retransmission_Effort.
   public var retransmissionEffort: UInt8
   /// Packet_Type.
-  public var packetType: UInt16
+  public var packetType: HCISynchronousPacketTypes
 
   public init(
     connectionHandle: UInt16, transmitBandwidth: UInt32, receiveBandwidth: UInt32,
-    maxLatency: UInt16, voiceSetting: UInt16, retransmissionEffort: UInt8, packetType: UInt16
+    maxLatency: UInt16, voiceSetting: HCIVoiceSetting, retransmissionEffort: UInt8,
+    packetType: HCISynchronousPacketTypes
   ) {
     self.connectionHandle = connectionHandle
     self.transmitBandwidth = transmitBandwidth
@@ -144,9 +145,9 @@ public struct SetupSynchronousConnection: WireValue {
     transmitBandwidth = try input.uint32(HCICommandField.transmitBandwidth)
     receiveBandwidth = try input.uint32(HCICommandField.receiveBandwidth)
     maxLatency = try input.uint16(HCICommandField.scoMaxLatency)
-    voiceSetting = try input.uint16(HCICommandField.voiceSetting)
+    voiceSetting = try HCIVoiceSetting(command: &input, HCICommandField.voiceSetting)
     retransmissionEffort = try input.uint8(HCICommandField.retransmissionEffort)
-    packetType = try input.uint16(HCICommandField.scoPacketType)
+    packetType = try HCISynchronousPacketTypes(command: &input, HCICommandField.scoPacketType)
   }
 
   public func encode(into output: inout ByteWriter) {
@@ -154,9 +155,9 @@ public struct SetupSynchronousConnection: WireValue {
     output.uint32(transmitBandwidth)
     output.uint32(receiveBandwidth)
     output.uint16(maxLatency)
-    output.uint16(voiceSetting)
+    output.uint16(voiceSetting.rawValue)
     output.uint8(retransmissionEffort)
-    output.uint16(packetType)
+    output.uint16(packetType.rawValue)
   }
 }
 
@@ -173,15 +174,16 @@ public struct AcceptSynchronousConnectionRequest: WireValue {
   /// Max_Latency, in ms.
   public var maxLatency: UInt16
   /// Voice_Setting.
-  public var voiceSetting: UInt16
+  public var voiceSetting: HCIVoiceSetting
   /// Retransmission_Effort.
   public var retransmissionEffort: UInt8
   /// Packet_Type.
-  public var packetType: UInt16
+  public var packetType: HCISynchronousPacketTypes
 
   public init(
     address: DeviceAddress, transmitBandwidth: UInt32, receiveBandwidth: UInt32,
-    maxLatency: UInt16, voiceSetting: UInt16, retransmissionEffort: UInt8, packetType: UInt16
+    maxLatency: UInt16, voiceSetting: HCIVoiceSetting, retransmissionEffort: UInt8,
+    packetType: HCISynchronousPacketTypes
   ) {
     self.address = address
     self.transmitBandwidth = transmitBandwidth
@@ -197,9 +199,9 @@ public struct AcceptSynchronousConnectionRequest: WireValue {
     transmitBandwidth = try input.uint32(HCICommandField.transmitBandwidth)
     receiveBandwidth = try input.uint32(HCICommandField.receiveBandwidth)
     maxLatency = try input.uint16(HCICommandField.scoMaxLatency)
-    voiceSetting = try input.uint16(HCICommandField.voiceSetting)
+    voiceSetting = try HCIVoiceSetting(command: &input, HCICommandField.voiceSetting)
     retransmissionEffort = try input.uint8(HCICommandField.retransmissionEffort)
-    packetType = try input.uint16(HCICommandField.scoPacketType)
+    packetType = try HCISynchronousPacketTypes(command: &input, HCICommandField.scoPacketType)
   }
 
   public func encode(into output: inout ByteWriter) {
@@ -207,9 +209,9 @@ public struct AcceptSynchronousConnectionRequest: WireValue {
     output.uint32(transmitBandwidth)
     output.uint32(receiveBandwidth)
     output.uint16(maxLatency)
-    output.uint16(voiceSetting)
+    output.uint16(voiceSetting.rawValue)
     output.uint8(retransmissionEffort)
-    output.uint16(packetType)
+    output.uint16(packetType.rawValue)
   }
 }
 

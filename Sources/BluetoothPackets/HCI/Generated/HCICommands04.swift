@@ -293,18 +293,18 @@ public struct WriteClassOfDevice: WireValue {
 /// Core 6.0, Vol 4, Part E, 7.3.28.
 public struct WriteVoiceSetting: WireValue {
   /// Voice_Setting.
-  public var voiceSetting: UInt16
+  public var voiceSetting: HCIVoiceSetting
 
-  public init(voiceSetting: UInt16) {
+  public init(voiceSetting: HCIVoiceSetting) {
     self.voiceSetting = voiceSetting
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    voiceSetting = try input.uint16(HCICommandField.voiceSetting)
+    voiceSetting = try HCIVoiceSetting(command: &input, HCICommandField.voiceSetting)
   }
 
   public func encode(into output: inout ByteWriter) {
-    output.uint16(voiceSetting)
+    output.uint16(voiceSetting.rawValue)
   }
 }
 

@@ -342,7 +342,7 @@ public struct LECreateConnection: WireValue {
     scanWindow = try input.uint16(HCICommandField.leScanWindow)
     initiatorFilterPolicy = LEInitiatorFilterPolicy(
       rawValue: try input.uint8(HCICommandField.initiatorFilterPolicy))
-    peerAddressType = LEAddressType(rawValue: try input.uint8(HCICommandField.peerAddressType))
+    peerAddressType = LEAddressType(rawValue: try input.uint8(HCICommandField.lePeerAddressType))
     peerAddress = try DeviceAddress(parsing: &input, HCICommandField.peerAddress)
     ownAddressType = LEOwnAddressType(rawValue: try input.uint8(HCICommandField.ownAddressType))
     connectionIntervalMin = try input.uint16(HCICommandField.connectionIntervalMin)

@@ -6,24 +6,19 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.37.
 public struct LEGenerateDHKey: WireValue {
-  /// Key_X_Coordinate.
-  public var remoteKeyX: [UInt8]
-  /// Key_Y_Coordinate.
-  public var remoteKeyY: [UInt8]
+  /// Key_X_Coordinate, Key_Y_Coordinate.
+  public var publicKey: [UInt8]
 
-  public init(remoteKeyX: [UInt8], remoteKeyY: [UInt8]) {
-    self.remoteKeyX = remoteKeyX
-    self.remoteKeyY = remoteKeyY
+  public init(publicKey: [UInt8]) {
+    self.publicKey = publicKey
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    remoteKeyX = [UInt8](copying: try input.octets(32, HCICommandField.remoteKeyX))
-    remoteKeyY = [UInt8](copying: try input.octets(32, HCICommandField.remoteKeyY))
+    publicKey = [UInt8](copying: try input.octets(64, HCICommandField.remotePublicKey))
   }
 
   public func encode(into output: inout ByteWriter) {
-    output.octets(remoteKeyX, padTo: 32)
-    output.octets(remoteKeyY, padTo: 32)
+    output.octets(publicKey, padTo: 64)
   }
 }
 

@@ -72,7 +72,7 @@ public struct LESetExtendedAdvertisingParameters: WireValue {
     primaryAdvertisingChannelMap = try LEAdvertisingChannels(
       command: &input, HCICommandField.primaryAdvertisingChannelMap)
     ownAddressType = LEOwnAddressType(rawValue: try input.uint8(HCICommandField.ownAddressType))
-    peerAddressType = LEAddressType(rawValue: try input.uint8(HCICommandField.peerAddressType))
+    peerAddressType = LEAddressType(rawValue: try input.uint8(HCICommandField.lePeerAddressType))
     peerAddress = try DeviceAddress(parsing: &input, HCICommandField.peerAddress)
     advertisingFilterPolicy = LEAdvertisingFilterPolicy(
       rawValue: try input.uint8(HCICommandField.advertisingFilterPolicy))
@@ -363,8 +363,7 @@ public struct LESetPeriodicAdvertisingEnable: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    enable = try LEPeriodicAdvertisingEnable(
-      command: &input, HCICommandField.periodicAdvertisingEnable)
+    enable = try LEPeriodicAdvertisingEnable(command: &input, HCICommandField.enable)
     advertisingHandle = try input.uint8(HCICommandField.advertisingHandle)
   }
 

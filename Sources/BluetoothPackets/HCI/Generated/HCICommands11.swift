@@ -181,14 +181,14 @@ public struct LEExtendedCreateConnection: WireValue {
   /// Peer_Address.
   public var peerAddress: DeviceAddress
   /// Initiating_PHYs.
-  public var initiatingPHYs: LEInitiatingPHYs
+  public var initiatingPHYs: LEPHYSet
   /// One element for each bit of Initiating_PHYs.
   public var phys: [PHYParameters]
 
   public init(
     initiatorFilterPolicy: LEInitiatorFilterPolicy, ownAddressType: LEOwnAddressType,
-    peerAddressType: LEAddressType, peerAddress: DeviceAddress,
-    initiatingPHYs: LEInitiatingPHYs, phys: [PHYParameters]
+    peerAddressType: LEAddressType, peerAddress: DeviceAddress, initiatingPHYs: LEPHYSet,
+    phys: [PHYParameters]
   ) {
     self.initiatorFilterPolicy = initiatorFilterPolicy
     self.ownAddressType = ownAddressType
@@ -202,9 +202,9 @@ public struct LEExtendedCreateConnection: WireValue {
     initiatorFilterPolicy = LEInitiatorFilterPolicy(
       rawValue: try input.uint8(HCICommandField.initiatorFilterPolicy))
     ownAddressType = LEOwnAddressType(rawValue: try input.uint8(HCICommandField.ownAddressType))
-    peerAddressType = LEAddressType(rawValue: try input.uint8(HCICommandField.peerAddressType))
+    peerAddressType = LEAddressType(rawValue: try input.uint8(HCICommandField.lePeerAddressType))
     peerAddress = try DeviceAddress(parsing: &input, HCICommandField.peerAddress)
-    initiatingPHYs = try LEInitiatingPHYs(command: &input, HCICommandField.initiatingPHYs)
+    initiatingPHYs = try LEPHYSet(command: &input, HCICommandField.initiatingPHYs)
     var physList: [PHYParameters] = []
     for _ in 0..<initiatingPHYs.rawValue.nonzeroBitCount {
       physList.append(try PHYParameters(parsing: &input))

@@ -144,28 +144,23 @@ public struct LESetDefaultPeriodicAdvertisingSyncTransferParameters: WireValue {
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.37.
 public struct LEGenerateDHKeyV2: WireValue {
-  /// Key_X_Coordinate.
-  public var remoteKeyX: [UInt8]
-  /// Key_Y_Coordinate.
-  public var remoteKeyY: [UInt8]
+  /// Key_X_Coordinate, Key_Y_Coordinate.
+  public var publicKey: [UInt8]
   /// Key_Type.
   public var keyType: UInt8
 
-  public init(remoteKeyX: [UInt8], remoteKeyY: [UInt8], keyType: UInt8) {
-    self.remoteKeyX = remoteKeyX
-    self.remoteKeyY = remoteKeyY
+  public init(publicKey: [UInt8], keyType: UInt8) {
+    self.publicKey = publicKey
     self.keyType = keyType
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    remoteKeyX = [UInt8](copying: try input.octets(32, HCICommandField.remoteKeyX))
-    remoteKeyY = [UInt8](copying: try input.octets(32, HCICommandField.remoteKeyY))
+    publicKey = [UInt8](copying: try input.octets(64, HCICommandField.remotePublicKey))
     keyType = try input.uint8(HCICommandField.keyType)
   }
 
   public func encode(into output: inout ByteWriter) {
-    output.octets(remoteKeyX, padTo: 32)
-    output.octets(remoteKeyY, padTo: 32)
+    output.octets(publicKey, padTo: 64)
     output.uint8(keyType)
   }
 }
@@ -202,7 +197,7 @@ public struct LEReadISOTXSync: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisBisHandle)
   }
 
   public func encode(into output: inout ByteWriter) {
@@ -223,16 +218,16 @@ public struct LESetCIGParameters: WireValue {
     /// Max_SDU_P_To_C, in octets.
     public var maxSDUPToC: UInt16
     /// PHY_C_To_P.
-    public var phyCToP: UInt8
+    public var phyCToP: LEPHYSet
     /// PHY_P_To_C.
-    public var phyPToC: UInt8
+    public var phyPToC: LEPHYSet
     /// RTN_C_To_P.
     public var rtnCToP: UInt8
     /// RTN_P_To_C.
     public var rtnPToC: UInt8
 
     public init(
-      cisID: UInt8, maxSDUCToP: UInt16, maxSDUPToC: UInt16, phyCToP: UInt8, phyPToC: UInt8,
+      cisID: UInt8, maxSDUCToP: UInt16, maxSDUPToC: UInt16, phyCToP: LEPHYSet, phyPToC: LEPHYSet,
       rtnCToP: UInt8, rtnPToC: UInt8
     ) {
       self.cisID = cisID
@@ -248,8 +243,8 @@ public struct LESetCIGParameters: WireValue {
       cisID = try input.uint8(HCICommandField.cisID)
       maxSDUCToP = try input.uint16(HCICommandField.maxSDUCToP)
       maxSDUPToC = try input.uint16(HCICommandField.maxSDUPToC)
-      phyCToP = try input.uint8(HCICommandField.physCToP)
-      phyPToC = try input.uint8(HCICommandField.physPToC)
+      phyCToP = try LEPHYSet(command: &input, HCICommandField.physCToP)
+      phyPToC = try LEPHYSet(command: &input, HCICommandField.physPToC)
       rtnCToP = try input.uint8(HCICommandField.rtnCToP)
       rtnPToC = try input.uint8(HCICommandField.rtnPToC)
     }
@@ -258,8 +253,8 @@ public struct LESetCIGParameters: WireValue {
       output.uint8(cisID)
       output.uint16(maxSDUCToP)
       output.uint16(maxSDUPToC)
-      output.uint8(phyCToP)
-      output.uint8(phyPToC)
+      output.uint8(phyCToP.rawValue)
+      output.uint8(phyPToC.rawValue)
       output.uint8(rtnCToP)
       output.uint8(rtnPToC)
     }

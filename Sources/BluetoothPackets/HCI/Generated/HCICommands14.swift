@@ -21,9 +21,9 @@ public struct LESetCIGParametersTest: WireValue {
     /// Max_PDU_P_To_C, in octets.
     public var maxPDUPToC: UInt16
     /// PHY_C_To_P.
-    public var phyCToP: UInt8
+    public var phyCToP: LEPHYSet
     /// PHY_P_To_C.
-    public var phyPToC: UInt8
+    public var phyPToC: LEPHYSet
     /// BN_C_To_P.
     public var bnCToP: UInt8
     /// BN_P_To_C.
@@ -31,7 +31,7 @@ public struct LESetCIGParametersTest: WireValue {
 
     public init(
       cisID: UInt8, nse: UInt8, maxSDUCToP: UInt16, maxSDUPToC: UInt16, maxPDUCToP: UInt16,
-      maxPDUPToC: UInt16, phyCToP: UInt8, phyPToC: UInt8, bnCToP: UInt8, bnPToC: UInt8
+      maxPDUPToC: UInt16, phyCToP: LEPHYSet, phyPToC: LEPHYSet, bnCToP: UInt8, bnPToC: UInt8
     ) {
       self.cisID = cisID
       self.nse = nse
@@ -52,8 +52,8 @@ public struct LESetCIGParametersTest: WireValue {
       maxSDUPToC = try input.uint16(HCICommandField.maxSDUPToC)
       maxPDUCToP = try input.uint16(HCICommandField.maxPDUCToP)
       maxPDUPToC = try input.uint16(HCICommandField.maxPDUPToC)
-      phyCToP = try input.uint8(HCICommandField.physCToP)
-      phyPToC = try input.uint8(HCICommandField.physPToC)
+      phyCToP = try LEPHYSet(command: &input, HCICommandField.physCToP)
+      phyPToC = try LEPHYSet(command: &input, HCICommandField.physPToC)
       bnCToP = try input.uint8(HCICommandField.bnCToP)
       bnPToC = try input.uint8(HCICommandField.bnPToC)
     }
@@ -65,8 +65,8 @@ public struct LESetCIGParametersTest: WireValue {
       output.uint16(maxSDUPToC)
       output.uint16(maxPDUCToP)
       output.uint16(maxPDUPToC)
-      output.uint8(phyCToP)
-      output.uint8(phyPToC)
+      output.uint8(phyCToP.rawValue)
+      output.uint8(phyPToC.rawValue)
       output.uint8(bnCToP)
       output.uint8(bnPToC)
     }
@@ -224,7 +224,7 @@ public struct LEAcceptCISRequest: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisHandle)
   }
 
   public func encode(into output: inout ByteWriter) {
@@ -276,7 +276,7 @@ public struct LECreateBIG: WireValue {
   /// RTN.
   public var rtn: UInt8
   /// PHY.
-  public var phys: UInt8
+  public var phys: LEPHYSet
   /// Packing.
   public var packing: LEPacking
   /// Framing.
@@ -288,7 +288,7 @@ public struct LECreateBIG: WireValue {
 
   public init(
     bigHandle: UInt8, advertisingHandle: UInt8, numBIS: UInt8, sduInterval: UInt32,
-    maxSDU: UInt16, maxTransportLatency: UInt16, rtn: UInt8, phys: UInt8, packing: LEPacking,
+    maxSDU: UInt16, maxTransportLatency: UInt16, rtn: UInt8, phys: LEPHYSet, packing: LEPacking,
     framing: LEFraming, encryption: UInt8, broadcastCode: [UInt8]
   ) {
     self.bigHandle = bigHandle
@@ -313,7 +313,7 @@ public struct LECreateBIG: WireValue {
     maxSDU = try input.uint16(HCICommandField.maxSDU)
     maxTransportLatency = try input.uint16(HCICommandField.maxTransportLatency)
     rtn = try input.uint8(HCICommandField.rtn)
-    phys = try input.uint8(HCICommandField.physMask)
+    phys = try LEPHYSet(command: &input, HCICommandField.physMask)
     packing = LEPacking(rawValue: try input.uint8(HCICommandField.packing))
     framing = LEFraming(rawValue: try input.uint8(HCICommandField.framing))
     encryption = try input.uint8(HCICommandField.encryption)
@@ -328,7 +328,7 @@ public struct LECreateBIG: WireValue {
     output.uint16(maxSDU)
     output.uint16(maxTransportLatency)
     output.uint8(rtn)
-    output.uint8(phys)
+    output.uint8(phys.rawValue)
     output.uint8(packing.rawValue)
     output.uint8(framing.rawValue)
     output.uint8(encryption)

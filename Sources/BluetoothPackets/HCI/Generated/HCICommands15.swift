@@ -23,7 +23,7 @@ public struct LECreateBIGTest: WireValue {
   /// Max_PDU, in octets.
   public var maxPDU: UInt16
   /// PHY.
-  public var phys: UInt8
+  public var phys: LEPHYSet
   /// Packing.
   public var packing: LEPacking
   /// Framing.
@@ -41,7 +41,7 @@ public struct LECreateBIGTest: WireValue {
 
   public init(
     bigHandle: UInt8, advertisingHandle: UInt8, numBIS: UInt8, sduInterval: UInt32,
-    isoInterval: UInt16, nse: UInt8, maxSDU: UInt16, maxPDU: UInt16, phys: UInt8,
+    isoInterval: UInt16, nse: UInt8, maxSDU: UInt16, maxPDU: UInt16, phys: LEPHYSet,
     packing: LEPacking, framing: LEFraming, bn: UInt8, irc: UInt8, pto: UInt8,
     encryption: UInt8, broadcastCode: [UInt8]
   ) {
@@ -72,7 +72,7 @@ public struct LECreateBIGTest: WireValue {
     nse = try input.uint8(HCICommandField.nse)
     maxSDU = try input.uint16(HCICommandField.maxSDU)
     maxPDU = try input.uint16(HCICommandField.maxPDU)
-    phys = try input.uint8(HCICommandField.physMask)
+    phys = try LEPHYSet(command: &input, HCICommandField.physMask)
     packing = LEPacking(rawValue: try input.uint8(HCICommandField.packing))
     framing = LEFraming(rawValue: try input.uint8(HCICommandField.framing))
     bn = try input.uint8(HCICommandField.bn)
@@ -91,7 +91,7 @@ public struct LECreateBIGTest: WireValue {
     output.uint8(nse)
     output.uint16(maxSDU)
     output.uint16(maxPDU)
-    output.uint8(phys)
+    output.uint8(phys.rawValue)
     output.uint8(packing.rawValue)
     output.uint8(framing.rawValue)
     output.uint8(bn)
@@ -263,7 +263,7 @@ public struct LESetupISODataPath: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisBisHandle)
     dataPathDirection = LEDataPathDirection(
       rawValue: try input.uint8(HCICommandField.dataPathDirection))
     dataPathID = try input.uint8(HCICommandField.dataPathID)
@@ -306,7 +306,7 @@ public struct LERemoveISODataPath: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisBisHandle)
     dataPathDirections = try input.uint8(HCICommandField.dataPathDirections)
   }
 
@@ -331,7 +331,7 @@ public struct LEISOTransmitTest: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisBisHandle)
     payloadType = try input.uint8(HCICommandField.payloadType)
   }
 
@@ -356,7 +356,7 @@ public struct LEISOReceiveTest: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisBisHandle)
     payloadType = try input.uint8(HCICommandField.payloadType)
   }
 
@@ -378,7 +378,7 @@ public struct LEISOReadTestCounters: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisBisHandle)
   }
 
   public func encode(into output: inout ByteWriter) {
@@ -398,7 +398,7 @@ public struct LEISOTestEnd: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisBisHandle)
   }
 
   public func encode(into output: inout ByteWriter) {

@@ -39,7 +39,7 @@ public struct LEReadISOLinkQuality: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    connectionHandle = try input.uint16(HCICommandField.connectionHandle)
+    connectionHandle = try input.uint16(HCICommandField.cisBisHandle)
   }
 
   public func encode(into output: inout ByteWriter) {

@@ -79,7 +79,7 @@ public struct LESetExtendedAdvertisingParametersV2: WireValue {
     primaryAdvertisingChannelMap = try LEAdvertisingChannels(
       command: &input, HCICommandField.primaryAdvertisingChannelMap)
     ownAddressType = LEOwnAddressType(rawValue: try input.uint8(HCICommandField.ownAddressType))
-    peerAddressType = LEAddressType(rawValue: try input.uint8(HCICommandField.peerAddressType))
+    peerAddressType = LEAddressType(rawValue: try input.uint8(HCICommandField.lePeerAddressType))
     peerAddress = try DeviceAddress(parsing: &input, HCICommandField.peerAddress)
     advertisingFilterPolicy = LEAdvertisingFilterPolicy(
       rawValue: try input.uint8(HCICommandField.advertisingFilterPolicy))

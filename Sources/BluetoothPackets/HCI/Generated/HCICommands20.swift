@@ -279,13 +279,13 @@ public struct LEFrameSpaceUpdate: WireValue {
   /// Frame_Space_Max, in µs.
   public var frameSpaceMax: UInt16
   /// PHYs.
-  public var phys: LEInitiatingPHYs
+  public var phys: LEPHYSet
   /// Spacing_Types.
   public var spacingTypes: LESpacingTypes
 
   public init(
-    connectionHandle: UInt16, frameSpaceMin: UInt16, frameSpaceMax: UInt16,
-    phys: LEInitiatingPHYs, spacingTypes: LESpacingTypes
+    connectionHandle: UInt16, frameSpaceMin: UInt16, frameSpaceMax: UInt16, phys: LEPHYSet,
+    spacingTypes: LESpacingTypes
   ) {
     self.connectionHandle = connectionHandle
     self.frameSpaceMin = frameSpaceMin
@@ -298,7 +298,7 @@ public struct LEFrameSpaceUpdate: WireValue {
     connectionHandle = try input.uint16(HCICommandField.connectionHandle)
     frameSpaceMin = try input.uint16(HCICommandField.frameSpaceMin)
     frameSpaceMax = try input.uint16(HCICommandField.frameSpaceMax)
-    phys = try LEInitiatingPHYs(command: &input, HCICommandField.phys)
+    phys = try LEPHYSet(command: &input, HCICommandField.phys)
     spacingTypes = try LESpacingTypes(command: &input, HCICommandField.spacingTypes)
   }
 

@@ -8,7 +8,7 @@ enum HCIEventField {
   static let acceptTimeout = Field(
     .hciEvent, "Connection_Accept_Timeout", "bthci_evt.timeout", .decimal, unit: .slot)
   static let accessLatency = Field(
-    .hciEvent, "Access_Latency", "bthci_evt.access_latency", .decimal, unit: .microseconds)
+    .hciEvent, "Access_Latency", "bthci_evt.latency", .decimal, unit: .microseconds)
   static let aclConnectionHandle = Field(
     .hciEvent, "ACL_Connection_Handle", "bthci_evt.connection_handle")
   static let aclDataPacketLength = Field(
@@ -20,7 +20,7 @@ enum HCIEventField {
   static let advertiserAddress = Field(
     .hciEvent, "Advertiser_Address", "bthci_evt.bd_addr", .address)
   static let advertiserAddressType = Field(
-    .hciEvent, "Advertiser_Address_Type", "bthci_evt.le_address_type",
+    .hciEvent, "Advertiser_Address_Type", "bthci_evt.le_peer_address_type",
     valueName: { LEAddressType.name(of: $0) })
   static let advertiserClockAccuracy = Field(
     .hciEvent, "Advertiser_Clock_Accuracy", "bthci_evt.adv_clock_accuracy",
@@ -70,9 +70,11 @@ enum HCIEventField {
   static let cigID = Field(.hciEvent, "CIG_ID", "bthci_evt.cig_id")
   static let cigSyncDelay = Field(
     .hciEvent, "CIG_Sync_Delay", "bthci_evt.cig_sync_delay", .decimal, unit: .microseconds)
+  static let cisBisHandle = Field(.hciEvent, "Connection_Handle", "bthci_evt.cis_bis_handle")
   static let cisConnectionHandle = Field(
     .hciEvent, "CIS_Connection_Handle", "bthci_evt.cis_handle")
   static let cisCount = Field(.hciEvent, "CIS_Count", "bthci_evt.cis_count", .decimal)
+  static let cisHandle = Field(.hciEvent, "Connection_Handle", "bthci_evt.cis_handle")
   static let cisID = Field(.hciEvent, "CIS_ID", "bthci_evt.cis_id")
   static let cisSyncDelay = Field(
     .hciEvent, "CIS_Sync_Delay", "bthci_evt.cis_sync_delay", .decimal, unit: .microseconds)
@@ -80,7 +82,7 @@ enum HCIEventField {
   static let clock = Field(.hciEvent, "Clock", "bthci_evt.clock", .decimal)
   static let clockAccuracy = Field(
     .hciEvent, "Clock_Accuracy", "bthci_evt.clock_accuracy", .decimal)
-  static let clockOffset = Field(.hciEvent, "Clock_Offset", "bthci_evt.clock_offset")
+  static let clockOffset = Field(.hciEvent, "Clock_Offset", "bthci_evt.clock_offset_and_flag")
   static let codecID = Field(.hciEvent, "Codec_ID", "bthci_evt.codec_id")
   static let codecTransports = Field(.hciEvent, "Codec_Transports", "bthci_evt.codec_transports")
   static let companyIdentifier = Field(.hciEvent, "Company_Identifier", "bthci_evt.comp_id")
@@ -149,7 +151,7 @@ enum HCIEventField {
     .hciEvent, "Encrypted_Data", "bthci_evt.le_encrypted_data", .octets)
   static let encryptedDiversifier = Field(
     .hciEvent, "Encrypted_Diversifier", "bthci_evt.le_encrypted_diversifier")
-  static let encryption = Field(.hciEvent, "Encryption", "bthci_evt.encryption")
+  static let encryption = Field(.hciEvent, "Encryption", "bthci_evt.encryption_mode")
   static let encryptionEnable = Field(
     .hciEvent, "Encryption_Enabled", "bthci_evt.encryption_enable",
     valueName: { LEEncryptionState.name(of: $0) })
@@ -162,16 +164,16 @@ enum HCIEventField {
     .hciEvent, "Erroneous_Data_Reporting", "bthci_evt.err_data_reporting", .decimal)
   static let eventInterval = Field(
     .hciEvent, "Event_Interval", "bthci_evt.event_interval", .decimal)
-  static let eventType = Field(.hciEvent, "Event_Type", "bthci_evt.le_advts_event_type")
+  static let eventType = Field(.hciEvent, "Event_Type", "bthci_evt.event_type")
   static let extendedInquiryLength = Field(
     .hciEvent, "Extended_Inquiry_Length", "bthci_evt.extended_inquiry_length", .decimal, unit: .slot
   )
   static let extendedInquiryResponse = Field(
     .hciEvent, "Extended_Inquiry_Response", "bthci_evt.extended_inquiry_response", .octets)
   static let extendedLMPFeatures = Field(
-    .hciEvent, "Extended_LMP_Features", "bthci_evt.extended_lmp_features", .octets)
+    .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features")
   static let extendedPageTimeout = Field(
-    .hciEvent, "Extended_Page_Timeout", "bthci_evt.extended_page_timeout", .decimal, unit: .slot)
+    .hciEvent, "Extended_Page_Timeout", "bthci_evt.timeout", .decimal, unit: .slot)
   static let failedContactCounter = Field(
     .hciEvent, "Failed_Contact_Counter", "bthci_evt.failed_contact_counter", .decimal)
   static let failedSDUCount = Field(
@@ -182,7 +184,7 @@ enum HCIEventField {
   static let flags = Field(.hciEvent, "Flags", "bthci_evt.flags")
   static let flowDirection = Field(.hciEvent, "Flow_Direction", "bthci_evt.flow_direction")
   static let flushTimeout = Field(
-    .hciEvent, "Flush_Timeout", "bthci_evt.flush_timeout", .decimal, unit: .slot)
+    .hciEvent, "Flush_Timeout", "bthci_evt.timeout", .decimal, unit: .slot)
   static let frameSpace = Field(
     .hciEvent, "Frame_Space", "bthci_evt.frame_space", .decimal, unit: .microseconds)
   static let frameSpaceInitiator = Field(
@@ -225,11 +227,7 @@ enum HCIEventField {
   static let keyFlag = Field(.hciEvent, "Key_Flag", "bthci_evt.key_flag")
   static let keySize = Field(
     .hciEvent, "Key_Size", "bthci_evt.enc_key_size", .decimal, unit: .octets)
-  static let keyXCoordinate = Field(
-    .hciEvent, "Key_X_Coordinate", "bthci_evt.le_local_p_256_public_key", .octets)
-  static let keyYCoordinate = Field(
-    .hciEvent, "Key_Y_Coordinate", "bthci_evt.le_local_p_256_public_key", .octets)
-  static let lap = Field(.hciEvent, "LAP", "bthci_evt.lap")
+  static let lap = Field(.hciEvent, "LAP", "bthci_evt.iac_lap")
   static let latency = Field(
     .hciEvent, "Latency", "bthci_evt.latency", .decimal, unit: .microseconds)
 }

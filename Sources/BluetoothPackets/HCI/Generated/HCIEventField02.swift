@@ -23,6 +23,8 @@ extension HCIEventField {
     .hciEvent, "Link_Policy_Settings", "bthci_evt.link_policy")
   static let linkQuality = Field(.hciEvent, "Link_Quality", "bthci_evt.link_quality", .decimal)
   static let linkSupervisionTimeout = Field(
+    .hciEvent, "Link_Supervision_Timeout", "bthci_evt.timeout", .decimal, unit: .slot)
+  static let linkSupervisionTimeout2 = Field(
     .hciEvent, "Link_Supervision_Timeout", "bthci_evt.link_supervision_timeout", .decimal,
     unit: .slot)
   static let linkType = Field(
@@ -150,7 +152,7 @@ extension HCIEventField {
     .hciEvent, "Num_Keys_Deleted", "bthci_evt.num_keys_deleted", .decimal)
   static let numKeysRead = Field(.hciEvent, "Num_Keys_Read", "bthci_evt.num_keys_read", .decimal)
   static let numPackets = Field(.hciEvent, "Num_Packets", "bthci_evt.le_num_packets", .decimal)
-  static let numReports = Field(.hciEvent, "Num_Reports", "bthci_evt.le_num_reports", .decimal)
+  static let numReports = Field(.hciEvent, "Num_Reports", "bthci_evt.number_of_reports", .decimal)
   static let numResponses = Field(.hciEvent, "Num_Responses", "bthci_evt.num_responses", .decimal)
   static let numStandardCodecs = Field(
     .hciEvent, "Num_Standard_Codecs", "bthci_evt.number_of_supported_codecs", .decimal)
@@ -233,6 +235,8 @@ extension HCIEventField {
   static let procedureInterval = Field(
     .hciEvent, "Procedure_Interval", "bthci_evt.procedure_interval", .decimal)
   static let pto = Field(.hciEvent, "PTO", "bthci_evt.pto", .decimal)
+  static let publicKey = Field(
+    .hciEvent, "Key_X_Coordinate, Key_Y_Coordinate", "bthci_evt.le_local_p_256_public_key", .octets)
   static let qSample = Field(.hciEvent, "Q_Sample", "bthci_evt.q_sample", .signed)
   static let r = Field(.hciEvent, "R", "bthci_evt.randomizer_r", .octets)
   static let r192 = Field(.hciEvent, "R_192", "bthci_evt.r192", .octets)
@@ -241,9 +245,4 @@ extension HCIEventField {
     .hciEvent, "Random_Number", "bthci_evt.le_random_number", .octets)
   static let reason = Field(
     .hciEvent, "Reason", "bthci_evt.reason", valueName: { ControllerErrorCode.name(of: $0) })
-  static let receivedSDUCount = Field(
-    .hciEvent, "Received_SDU_Count", "bthci_evt.received_packet_counter", .decimal)
-  static let referencePowerLevel = Field(
-    .hciEvent, "Reference_Power_Level", "bthci_evt.reference_power_level", .signed,
-    unit: .decibelMilliwatts)
 }

@@ -3,6 +3,11 @@
 import ByteReading
 
 extension HCIEventField {
+  static let receivedSDUCount = Field(
+    .hciEvent, "Received_SDU_Count", "bthci_evt.received_packet_counter", .decimal)
+  static let referencePowerLevel = Field(
+    .hciEvent, "Reference_Power_Level", "bthci_evt.reference_power_level", .signed,
+    unit: .decibelMilliwatts)
   static let remoteFAETable = Field(
     .hciEvent, "Remote_FAE_Table", "bthci_evt.remote_fae_table", .octets)
   static let remoteName = Field(.hciEvent, "Remote_Name", "bthci_evt.remote_name", .text)
@@ -12,6 +17,7 @@ extension HCIEventField {
     .hciEvent, "Remote_SAM_RX", "bthci_evt.remote_sam_rx_availability", .decimal)
   static let remoteSAMTX = Field(
     .hciEvent, "Remote_SAM_TX", "bthci_evt.remote_sam_tx_availability", .decimal)
+  static let reserved = Field(.hciEvent, "Reserved", "bthci_evt.reserved")
   static let reserved2 = Field(.hciEvent, "Reserved", "bthci_evt.page_scan_mode")
   static let resolvingListSize = Field(
     .hciEvent, "Resolving_List_Size", "bthci_evt.resolving_list_size", .decimal)
@@ -126,13 +132,17 @@ extension HCIEventField {
   static let supportedCommands = Field(
     .hciEvent, "Supported_Commands", "bthci_evt.local_supported_cmds", .octets)
   static let supportedMaxRXOctets = Field(
-    .hciEvent, "Supported_Max_RX_Octets", "bthci_evt.max_rx_octets", .decimal, unit: .octets)
+    .hciEvent, "Supported_Max_RX_Octets", "bthci_evt.suggested_max_rx_octets", .decimal,
+    unit: .octets)
   static let supportedMaxRXTime = Field(
-    .hciEvent, "Supported_Max_RX_Time", "bthci_evt.max_rx_time", .decimal, unit: .microseconds)
+    .hciEvent, "Supported_Max_RX_Time", "bthci_evt.suggested_max_rx_time", .decimal,
+    unit: .microseconds)
   static let supportedMaxTXOctets = Field(
-    .hciEvent, "Supported_Max_TX_Octets", "bthci_evt.max_tx_octets", .decimal, unit: .octets)
+    .hciEvent, "Supported_Max_TX_Octets", "bthci_evt.suggested_max_tx_octets", .decimal,
+    unit: .octets)
   static let supportedMaxTXTime = Field(
-    .hciEvent, "Supported_Max_TX_Time", "bthci_evt.max_tx_time", .decimal, unit: .microseconds)
+    .hciEvent, "Supported_Max_TX_Time", "bthci_evt.suggested_max_tx_time", .decimal,
+    unit: .microseconds)
   static let supportedSwitchingSamplingRates = Field(
     .hciEvent, "Supported_Switching_Sampling_Rates", "bthci_evt.supported_switching_sample_rates")
   static let syncHandle = Field(.hciEvent, "Sync_Handle", "bthci_evt.sync_handle")
@@ -211,8 +221,8 @@ extension HCIEventField {
   static let txUnACKedPackets = Field(
     .hciEvent, "TX_UnACKed_Packets", "bthci_evt.pkt_count_tx_unacked", .decimal)
   static let vendorCodec = Field(
-    .hciEvent, "Vendor_Specific_Codec_ID", "bthci_evt.vendor_codec_id")
-  static let vendorCompany = Field(.hciEvent, "Vendor_Specific_Codec_ID", "bthci_evt.company_id")
+    .hciEvent, "Vendor_Specific_Codec_ID", "bthci_evt.vendor_codecs.item.codec_id")
+  static let vendorCompany = Field(.hciEvent, "Vendor_Specific_Codec_ID", "bthci_evt.comp_id")
   static let version = Field(
     .hciEvent, "Version", "bthci_evt.lmp_vers_nr", valueName: { HCICoreVersion.name(of: $0) })
   static let voiceSetting = Field(.hciEvent, "Voice_Setting", "bthci_evt.voice_setting")

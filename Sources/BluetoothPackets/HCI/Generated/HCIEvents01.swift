@@ -39,11 +39,11 @@ public struct InquiryResult: WireValue {
     /// Class_Of_Device.
     public var classOfDevice: UInt32
     /// Clock_Offset.
-    public var clockOffset: UInt16
+    public var clockOffset: HCIClockOffset
 
     public init(
       address: DeviceAddress, pageScanRepetitionMode: UInt8, reserved1: UInt8, reserved2: UInt8,
-      classOfDevice: UInt32, clockOffset: UInt16
+      classOfDevice: UInt32, clockOffset: HCIClockOffset
     ) {
       self.address = address
       self.pageScanRepetitionMode = pageScanRepetitionMode
@@ -59,7 +59,7 @@ public struct InquiryResult: WireValue {
       reserved1 = try input.uint8(HCIEventField.pageScanReserved)
       reserved2 = try input.uint8(HCIEventField.reserved2)
       classOfDevice = try input.uint24(HCIEventField.classOfDevice)
-      clockOffset = try input.uint16(HCIEventField.clockOffset)
+      clockOffset = try HCIClockOffset(event: &input, HCIEventField.clockOffset)
     }
 
     public func encode(into output: inout ByteWriter) {
@@ -68,7 +68,7 @@ public struct InquiryResult: WireValue {
       output.uint8(reserved1)
       output.uint8(reserved2)
       output.uint24(classOfDevice)
-      output.uint16(clockOffset)
+      output.uint16(clockOffset.rawValue)
     }
   }
 

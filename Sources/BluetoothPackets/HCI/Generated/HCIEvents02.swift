@@ -292,9 +292,11 @@ public struct ReadClockOffsetComplete: WireValue {
   /// Connection_Handle.
   public var connectionHandle: UInt16
   /// Clock_Offset.
-  public var clockOffset: UInt16
+  public var clockOffset: HCIClockOffset
 
-  public init(status: ControllerErrorCode, connectionHandle: UInt16, clockOffset: UInt16) {
+  public init(
+    status: ControllerErrorCode, connectionHandle: UInt16, clockOffset: HCIClockOffset
+  ) {
     self.status = status
     self.connectionHandle = connectionHandle
     self.clockOffset = clockOffset
@@ -303,13 +305,13 @@ public struct ReadClockOffsetComplete: WireValue {
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
     connectionHandle = try input.uint16(HCIEventField.connectionHandle)
-    clockOffset = try input.uint16(HCIEventField.clockOffset)
+    clockOffset = try HCIClockOffset(event: &input, HCIEventField.clockOffset)
   }
 
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
     output.uint16(connectionHandle)
-    output.uint16(clockOffset)
+    output.uint16(clockOffset.rawValue)
   }
 }
 
@@ -322,9 +324,11 @@ public struct ConnectionPacketTypeChanged: WireValue {
   /// Connection_Handle.
   public var connectionHandle: UInt16
   /// Packet_Type.
-  public var packetType: UInt16
+  public var packetType: HCIPacketTypes
 
-  public init(status: ControllerErrorCode, connectionHandle: UInt16, packetType: UInt16) {
+  public init(
+    status: ControllerErrorCode, connectionHandle: UInt16, packetType: HCIPacketTypes
+  ) {
     self.status = status
     self.connectionHandle = connectionHandle
     self.packetType = packetType
@@ -333,13 +337,13 @@ public struct ConnectionPacketTypeChanged: WireValue {
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
     connectionHandle = try input.uint16(HCIEventField.connectionHandle)
-    packetType = try input.uint16(HCIEventField.packetType)
+    packetType = try HCIPacketTypes(event: &input, HCIEventField.packetType)
   }
 
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
     output.uint16(connectionHandle)
-    output.uint16(packetType)
+    output.uint16(packetType.rawValue)
   }
 }
 

@@ -81,13 +81,13 @@ public struct InquiryResultWithRSSI: WireValue {
     /// Class_Of_Device.
     public var classOfDevice: UInt32
     /// Clock_Offset.
-    public var clockOffset: UInt16
+    public var clockOffset: HCIClockOffset
     /// RSSI, in dBm.
     public var rssi: Int8
 
     public init(
       address: DeviceAddress, pageScanRepetitionMode: UInt8, reserved: UInt8,
-      classOfDevice: UInt32, clockOffset: UInt16, rssi: Int8
+      classOfDevice: UInt32, clockOffset: HCIClockOffset, rssi: Int8
     ) {
       self.address = address
       self.pageScanRepetitionMode = pageScanRepetitionMode
@@ -100,9 +100,9 @@ public struct InquiryResultWithRSSI: WireValue {
     public init(parsing input: inout ByteReader) throws(WireError) {
       address = try DeviceAddress(parsing: &input, HCIEventField.bdADDR)
       pageScanRepetitionMode = try input.uint8(HCIEventField.pageScanRepetitionMode)
-      reserved = try input.uint8(HCIEventField.pageScanReserved)
+      reserved = try input.uint8(HCIEventField.reserved)
       classOfDevice = try input.uint24(HCIEventField.classOfDevice)
-      clockOffset = try input.uint16(HCIEventField.clockOffset)
+      clockOffset = try HCIClockOffset(event: &input, HCIEventField.clockOffset)
       rssi = try input.int8(HCIEventField.rssi)
     }
 
@@ -111,7 +111,7 @@ public struct InquiryResultWithRSSI: WireValue {
       output.uint8(pageScanRepetitionMode)
       output.uint8(reserved)
       output.uint24(classOfDevice)
-      output.uint16(clockOffset)
+      output.uint16(clockOffset.rawValue)
       output.int8(rssi)
     }
   }
@@ -151,17 +151,17 @@ public struct ReadRemoteExtendedFeaturesComplete: WireValue {
   /// Max_Page_Number.
   public var maxPageNumber: UInt8
   /// Extended_LMP_Features.
-  public var extendedLMPFeatures: [UInt8]
+  public var features: LMPFeaturePage
 
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, pageNumber: UInt8,
-    maxPageNumber: UInt8, extendedLMPFeatures: [UInt8]
+    maxPageNumber: UInt8, features: LMPFeaturePage
   ) {
     self.status = status
     self.connectionHandle = connectionHandle
     self.pageNumber = pageNumber
     self.maxPageNumber = maxPageNumber
-    self.extendedLMPFeatures = extendedLMPFeatures
+    self.features = features
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -169,7 +169,8 @@ public struct ReadRemoteExtendedFeaturesComplete: WireValue {
     connectionHandle = try input.uint16(HCIEventField.connectionHandle)
     pageNumber = try input.uint8(HCIEventField.pageNumber)
     maxPageNumber = try input.uint8(HCIEventField.maxPageNumber)
-    extendedLMPFeatures = [UInt8](copying: try input.octets(8, HCIEventField.extendedLMPFeatures))
+    features = try LMPFeaturePage(
+      parsing: &input, page: pageNumber, HCIEventField.extendedLMPFeatures)
   }
 
   public func encode(into output: inout ByteWriter) {
@@ -177,7 +178,7 @@ public struct ReadRemoteExtendedFeaturesComplete: WireValue {
     output.uint16(connectionHandle)
     output.uint8(pageNumber)
     output.uint8(maxPageNumber)
-    output.octets(extendedLMPFeatures, padTo: 8)
+    features.encode(into: &output)
   }
 }
 
@@ -356,7 +357,7 @@ public struct ExtendedInquiryResult: WireValue {
   /// Class_Of_Device.
   public var classOfDevice: UInt32
   /// Clock_Offset.
-  public var clockOffset: UInt16
+  public var clockOffset: HCIClockOffset
   /// RSSI, in dBm.
   public var rssi: Int8
   /// Extended_Inquiry_Response, at most 240 octets.
@@ -364,7 +365,8 @@ public struct ExtendedInquiryResult: WireValue {
 
   public init(
     numResponses: UInt8, address: DeviceAddress, pageScanRepetitionMode: UInt8, reserved: UInt8,
-    classOfDevice: UInt32, clockOffset: UInt16, rssi: Int8, extendedInquiryResponse: [UInt8]
+    classOfDevice: UInt32, clockOffset: HCIClockOffset, rssi: Int8,
+    extendedInquiryResponse: [UInt8]
   ) {
     self.numResponses = numResponses
     self.address = address
@@ -380,9 +382,9 @@ public struct ExtendedInquiryResult: WireValue {
     numResponses = try input.uint8(HCIEventField.numResponses)
     address = try DeviceAddress(parsing: &input, HCIEventField.bdADDR)
     pageScanRepetitionMode = try input.uint8(HCIEventField.pageScanRepetitionMode)
-    reserved = try input.uint8(HCIEventField.pageScanReserved)
+    reserved = try input.uint8(HCIEventField.reserved)
     classOfDevice = try input.uint24(HCIEventField.classOfDevice)
-    clockOffset = try input.uint16(HCIEventField.clockOffset)
+    clockOffset = try HCIClockOffset(event: &input, HCIEventField.clockOffset)
     rssi = try input.int8(HCIEventField.rssi)
     extendedInquiryResponse = [UInt8](
       copying: try input.octets(
@@ -395,7 +397,7 @@ public struct ExtendedInquiryResult: WireValue {
     output.uint8(pageScanRepetitionMode)
     output.uint8(reserved)
     output.uint24(classOfDevice)
-    output.uint16(clockOffset)
+    output.uint16(clockOffset.rawValue)
     output.int8(rssi)
     output.octets(extendedInquiryResponse)
   }

@@ -192,7 +192,7 @@ public struct LinkSupervisionTimeoutChanged: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     connectionHandle = try input.uint16(HCIEventField.connectionHandle)
-    linkSupervisionTimeout = try input.uint16(HCIEventField.linkSupervisionTimeout)
+    linkSupervisionTimeout = try input.uint16(HCIEventField.linkSupervisionTimeout2)
   }
 
   public func encode(into output: inout ByteWriter) {

@@ -300,27 +300,22 @@ public struct LEDataLengthChange: WireValue {
 public struct LEReadLocalP256PublicKeyComplete: WireValue {
   /// Status.
   public var status: ControllerErrorCode
-  /// Key_X_Coordinate.
-  public var keyXCoordinate: [UInt8]
-  /// Key_Y_Coordinate.
-  public var keyYCoordinate: [UInt8]
+  /// Key_X_Coordinate, Key_Y_Coordinate.
+  public var publicKey: [UInt8]
 
-  public init(status: ControllerErrorCode, keyXCoordinate: [UInt8], keyYCoordinate: [UInt8]) {
+  public init(status: ControllerErrorCode, publicKey: [UInt8]) {
     self.status = status
-    self.keyXCoordinate = keyXCoordinate
-    self.keyYCoordinate = keyYCoordinate
+    self.publicKey = publicKey
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    keyXCoordinate = [UInt8](copying: try input.octets(32, HCIEventField.keyXCoordinate))
-    keyYCoordinate = [UInt8](copying: try input.octets(32, HCIEventField.keyYCoordinate))
+    publicKey = [UInt8](copying: try input.octets(64, HCIEventField.publicKey))
   }
 
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
-    output.octets(keyXCoordinate, padTo: 32)
-    output.octets(keyYCoordinate, padTo: 32)
+    output.octets(publicKey, padTo: 64)
   }
 }
 
@@ -346,5 +341,84 @@ public struct LEGenerateDHKeyComplete: WireValue {
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
     output.octets(dhKey, padTo: 32)
+  }
+}
+
+/// The parameters of HCI_LE_Enhanced_Connection_Complete.
+///
+/// Core 6.0, Vol 4, Part E, 7.7.65.10.
+public struct LEEnhancedConnectionComplete: WireValue {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// Connection_Handle.
+  public var connectionHandle: UInt16
+  /// Role.
+  public var role: LEConnectionRole
+  /// Peer_Address_Type.
+  public var peerAddressType: LEAddressType
+  /// Peer_Address.
+  public var peerAddress: DeviceAddress
+  /// Local_Resolvable_Private_Address.
+  public var localResolvablePrivateAddress: DeviceAddress
+  /// Peer_Resolvable_Private_Address.
+  public var peerResolvablePrivateAddress: DeviceAddress
+  /// Connection_Interval, in units of 1.25 ms.
+  public var connectionInterval: UInt16
+  /// Peripheral_Latency.
+  public var peripheralLatency: UInt16
+  /// Supervision_Timeout, in units of 10 ms.
+  public var supervisionTimeout: UInt16
+  /// Central_Clock_Accuracy.
+  public var centralClockAccuracy: LEClockAccuracy
+
+  public init(
+    status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
+    peerAddressType: LEAddressType, peerAddress: DeviceAddress,
+    localResolvablePrivateAddress: DeviceAddress, peerResolvablePrivateAddress: DeviceAddress,
+    connectionInterval: UInt16, peripheralLatency: UInt16, supervisionTimeout: UInt16,
+    centralClockAccuracy: LEClockAccuracy
+  ) {
+    self.status = status
+    self.connectionHandle = connectionHandle
+    self.role = role
+    self.peerAddressType = peerAddressType
+    self.peerAddress = peerAddress
+    self.localResolvablePrivateAddress = localResolvablePrivateAddress
+    self.peerResolvablePrivateAddress = peerResolvablePrivateAddress
+    self.connectionInterval = connectionInterval
+    self.peripheralLatency = peripheralLatency
+    self.supervisionTimeout = supervisionTimeout
+    self.centralClockAccuracy = centralClockAccuracy
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
+    connectionHandle = try input.uint16(HCIEventField.connectionHandle)
+    role = LEConnectionRole(rawValue: try input.uint8(HCIEventField.role))
+    peerAddressType = LEAddressType(rawValue: try input.uint8(HCIEventField.peerAddressType))
+    peerAddress = try DeviceAddress(parsing: &input, HCIEventField.peerAddress)
+    localResolvablePrivateAddress = try DeviceAddress(
+      parsing: &input, HCIEventField.localResolvablePrivateAddress)
+    peerResolvablePrivateAddress = try DeviceAddress(
+      parsing: &input, HCIEventField.peerResolvablePrivateAddress)
+    connectionInterval = try input.uint16(HCIEventField.connectionInterval)
+    peripheralLatency = try input.uint16(HCIEventField.peripheralLatency)
+    supervisionTimeout = try input.uint16(HCIEventField.supervisionTimeout)
+    centralClockAccuracy = LEClockAccuracy(
+      rawValue: try input.uint8(HCIEventField.centralClockAccuracy))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint16(connectionHandle)
+    output.uint8(role.rawValue)
+    output.uint8(peerAddressType.rawValue)
+    peerAddress.encode(into: &output)
+    localResolvablePrivateAddress.encode(into: &output)
+    peerResolvablePrivateAddress.encode(into: &output)
+    output.uint16(connectionInterval)
+    output.uint16(peripheralLatency)
+    output.uint16(supervisionTimeout)
+    output.uint8(centralClockAccuracy.rawValue)
   }
 }

@@ -266,7 +266,7 @@ public struct LECISEstablishedV2: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    connectionHandle = try input.uint16(HCIEventField.connectionHandle)
+    connectionHandle = try input.uint16(HCIEventField.cisHandle)
     cigSyncDelay = try input.uint24(HCIEventField.cigSyncDelay)
     cisSyncDelay = try input.uint24(HCIEventField.cisSyncDelay)
     transportLatencyCToP = try input.uint24(HCIEventField.transportLatencyCToP)

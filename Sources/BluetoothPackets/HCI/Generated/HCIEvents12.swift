@@ -274,13 +274,13 @@ public struct LEFrameSpaceUpdateComplete: WireValue {
   /// Frame_Space, in µs.
   public var frameSpace: UInt16
   /// PHYs.
-  public var phys: LEInitiatingPHYs
+  public var phys: LEPHYSet
   /// Spacing_Types.
   public var spacingTypes: LESpacingTypes
 
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16,
-    frameSpaceInitiator: LEFrameSpaceInitiator, frameSpace: UInt16, phys: LEInitiatingPHYs,
+    frameSpaceInitiator: LEFrameSpaceInitiator, frameSpace: UInt16, phys: LEPHYSet,
     spacingTypes: LESpacingTypes
   ) {
     self.status = status
@@ -297,7 +297,7 @@ public struct LEFrameSpaceUpdateComplete: WireValue {
     frameSpaceInitiator = LEFrameSpaceInitiator(
       rawValue: try input.uint8(HCIEventField.frameSpaceInitiator))
     frameSpace = try input.uint16(HCIEventField.frameSpace)
-    phys = try LEInitiatingPHYs(event: &input, HCIEventField.phys)
+    phys = try LEPHYSet(event: &input, HCIEventField.phys)
     spacingTypes = try LESpacingTypes(event: &input, HCIEventField.spacingTypes)
   }
 

@@ -9,8 +9,8 @@ extension HCIReturnParameters {
   ) throws(WireError) -> HCIReturnParameters {
     switch opcode.rawValue {
     case 0x080D, 0x0811, 0x0C08, 0x0C28, 0x0C37, 0x0C7C, 0x1402, 0x201A, 0x201B, 0x2020, 0x2021,
-      0x2022, 0x2054, 0x2055, 0x2056, 0x2057, 0x205A, 0x205B, 0x205C, 0x2067, 0x206E, 0x206F,
-      0x2070, 0x2071, 0x2078, 0x2079, 0x207A, 0x208B, 0x208D, 0x208F, 0x2093:
+      0x2022, 0x2054, 0x2055, 0x2056, 0x2057, 0x205A, 0x205B, 0x205C, 0x2078, 0x2079, 0x207A,
+      0x208B, 0x208D, 0x208F, 0x2093:
       return .statusAndConnectionHandle(try StatusAndConnectionHandle(parsing: &input))
     case 0x0408, 0x040B, 0x040C, 0x040D, 0x040E, 0x041A, 0x042B, 0x042C, 0x042D, 0x042E, 0x042F,
       0x0430, 0x0433, 0x0434, 0x0440, 0x0445, 0x0C60, 0x1009:
@@ -189,8 +189,18 @@ extension HCIReturnParameters {
       return .leSetCIGParametersTest(try LESetCIGParametersTestReturn(parsing: &input))
     case 0x2065:
       return .leRemoveCIG(try LERemoveCIGReturn(parsing: &input))
+    case 0x2067:
+      return .leRejectCISRequest(try LERejectCISRequestReturn(parsing: &input))
     case 0x206C:
       return .leBIGTerminateSync(try LEBIGTerminateSyncReturn(parsing: &input))
+    case 0x206E:
+      return .leSetupISODataPath(try LESetupISODataPathReturn(parsing: &input))
+    case 0x206F:
+      return .leRemoveISODataPath(try LERemoveISODataPathReturn(parsing: &input))
+    case 0x2070:
+      return .leISOTransmitTest(try LEISOTransmitTestReturn(parsing: &input))
+    case 0x2071:
+      return .leISOReceiveTest(try LEISOReceiveTestReturn(parsing: &input))
     case 0x2072:
       return .leISOReadTestCounters(try LEISOReadTestCountersReturn(parsing: &input))
     case 0x2073:
@@ -324,7 +334,12 @@ extension HCIReturnParameters {
     case .leSetCIGParameters(let value): value.encode(into: &output)
     case .leSetCIGParametersTest(let value): value.encode(into: &output)
     case .leRemoveCIG(let value): value.encode(into: &output)
+    case .leRejectCISRequest(let value): value.encode(into: &output)
     case .leBIGTerminateSync(let value): value.encode(into: &output)
+    case .leSetupISODataPath(let value): value.encode(into: &output)
+    case .leRemoveISODataPath(let value): value.encode(into: &output)
+    case .leISOTransmitTest(let value): value.encode(into: &output)
+    case .leISOReceiveTest(let value): value.encode(into: &output)
     case .leISOReadTestCounters(let value): value.encode(into: &output)
     case .leISOTestEnd(let value): value.encode(into: &output)
     case .leReadISOLinkQuality(let value): value.encode(into: &output)

@@ -366,21 +366,21 @@ public struct ReadVoiceSettingReturn: WireValue {
   /// Status.
   public var status: ControllerErrorCode
   /// Voice_Setting.
-  public var voiceSetting: UInt16
+  public var voiceSetting: HCIVoiceSetting
 
-  public init(status: ControllerErrorCode, voiceSetting: UInt16) {
+  public init(status: ControllerErrorCode, voiceSetting: HCIVoiceSetting) {
     self.status = status
     self.voiceSetting = voiceSetting
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    voiceSetting = try input.uint16(HCIEventField.voiceSetting)
+    voiceSetting = try HCIVoiceSetting(event: &input, HCIEventField.voiceSetting)
   }
 
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
-    output.uint16(voiceSetting)
+    output.uint16(voiceSetting.rawValue)
   }
 }
 

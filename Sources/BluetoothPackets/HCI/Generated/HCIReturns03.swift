@@ -260,30 +260,31 @@ public struct ReadLocalExtendedFeaturesReturn: WireValue {
   /// Max_Page_Number.
   public var maxPageNumber: UInt8
   /// Extended_LMP_Features.
-  public var extendedLMPFeatures: [UInt8]
+  public var features: LMPFeaturePage
 
   public init(
     status: ControllerErrorCode, pageNumber: UInt8, maxPageNumber: UInt8,
-    extendedLMPFeatures: [UInt8]
+    features: LMPFeaturePage
   ) {
     self.status = status
     self.pageNumber = pageNumber
     self.maxPageNumber = maxPageNumber
-    self.extendedLMPFeatures = extendedLMPFeatures
+    self.features = features
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
     pageNumber = try input.uint8(HCIEventField.pageNumber)
     maxPageNumber = try input.uint8(HCIEventField.maxPageNumber)
-    extendedLMPFeatures = [UInt8](copying: try input.octets(8, HCIEventField.extendedLMPFeatures))
+    features = try LMPFeaturePage(
+      parsing: &input, page: pageNumber, HCIEventField.extendedLMPFeatures)
   }
 
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
     output.uint8(pageNumber)
     output.uint8(maxPageNumber)
-    output.octets(extendedLMPFeatures, padTo: 8)
+    features.encode(into: &output)
   }
 }
 

@@ -9,12 +9,13 @@ public struct ReadLocalSimplePairingOptionsReturn: WireValue {
   /// Status.
   public var status: ControllerErrorCode
   /// Simple_Pairing_Options.
-  public var simplePairingOptions: UInt8
+  public var simplePairingOptions: HCISimplePairingOptions
   /// Max_Encryption_Key_Size, in octets.
   public var maxEncryptionKeySize: UInt8
 
   public init(
-    status: ControllerErrorCode, simplePairingOptions: UInt8, maxEncryptionKeySize: UInt8
+    status: ControllerErrorCode, simplePairingOptions: HCISimplePairingOptions,
+    maxEncryptionKeySize: UInt8
   ) {
     self.status = status
     self.simplePairingOptions = simplePairingOptions
@@ -23,13 +24,14 @@ public struct ReadLocalSimplePairingOptionsReturn: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    simplePairingOptions = try input.uint8(HCIEventField.simplePairingOptions)
+    simplePairingOptions = try HCISimplePairingOptions(
+      event: &input, HCIEventField.simplePairingOptions)
     maxEncryptionKeySize = try input.uint8(HCIEventField.maxEncryptionKeySize)
   }
 
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
-    output.uint8(simplePairingOptions)
+    output.uint8(simplePairingOptions.rawValue)
     output.uint8(maxEncryptionKeySize)
   }
 }

@@ -280,7 +280,7 @@ public struct LEReadISOTXSyncReturn: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    connectionHandle = try input.uint16(HCIEventField.connectionHandle)
+    connectionHandle = try input.uint16(HCIEventField.cisBisHandle)
     packetSequenceNumber = try input.uint16(HCIEventField.packetSequenceNumber)
     txTimeStamp = try input.uint32(HCIEventField.txTimeStamp)
     timeOffset = try input.uint24(HCIEventField.timeOffset)
@@ -392,27 +392,27 @@ public struct LERemoveCIGReturn: WireValue {
   }
 }
 
-/// What HCI_LE_BIG_Terminate_Sync returns.
+/// What HCI_LE_Reject_CIS_Request returns.
 ///
-/// Core 6.0, Vol 4, Part E, 7.8.107.
-public struct LEBIGTerminateSyncReturn: WireValue {
+/// Core 6.0, Vol 4, Part E, 7.8.102.
+public struct LERejectCISRequestReturn: WireValue {
   /// Status.
   public var status: ControllerErrorCode
-  /// BIG_Handle.
-  public var bigHandle: UInt8
+  /// Connection_Handle.
+  public var connectionHandle: UInt16
 
-  public init(status: ControllerErrorCode, bigHandle: UInt8) {
+  public init(status: ControllerErrorCode, connectionHandle: UInt16) {
     self.status = status
-    self.bigHandle = bigHandle
+    self.connectionHandle = connectionHandle
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    bigHandle = try input.uint8(HCIEventField.bigHandle)
+    connectionHandle = try input.uint16(HCIEventField.cisHandle)
   }
 
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
-    output.uint8(bigHandle)
+    output.uint16(connectionHandle)
   }
 }

@@ -2,6 +2,131 @@
 
 public import ByteReading
 
+/// What HCI_LE_BIG_Terminate_Sync returns.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.107.
+public struct LEBIGTerminateSyncReturn: WireValue {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// BIG_Handle.
+  public var bigHandle: UInt8
+
+  public init(status: ControllerErrorCode, bigHandle: UInt8) {
+    self.status = status
+    self.bigHandle = bigHandle
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
+    bigHandle = try input.uint8(HCIEventField.bigHandle)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint8(bigHandle)
+  }
+}
+
+/// What HCI_LE_Setup_ISO_Data_Path returns.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.109.
+public struct LESetupISODataPathReturn: WireValue {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// Connection_Handle.
+  public var connectionHandle: UInt16
+
+  public init(status: ControllerErrorCode, connectionHandle: UInt16) {
+    self.status = status
+    self.connectionHandle = connectionHandle
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
+    connectionHandle = try input.uint16(HCIEventField.cisBisHandle)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint16(connectionHandle)
+  }
+}
+
+/// What HCI_LE_Remove_ISO_Data_Path returns.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.110.
+public struct LERemoveISODataPathReturn: WireValue {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// Connection_Handle.
+  public var connectionHandle: UInt16
+
+  public init(status: ControllerErrorCode, connectionHandle: UInt16) {
+    self.status = status
+    self.connectionHandle = connectionHandle
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
+    connectionHandle = try input.uint16(HCIEventField.cisBisHandle)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint16(connectionHandle)
+  }
+}
+
+/// What HCI_LE_ISO_Transmit_Test returns.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.111.
+public struct LEISOTransmitTestReturn: WireValue {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// Connection_Handle.
+  public var connectionHandle: UInt16
+
+  public init(status: ControllerErrorCode, connectionHandle: UInt16) {
+    self.status = status
+    self.connectionHandle = connectionHandle
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
+    connectionHandle = try input.uint16(HCIEventField.cisBisHandle)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint16(connectionHandle)
+  }
+}
+
+/// What HCI_LE_ISO_Receive_Test returns.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.112.
+public struct LEISOReceiveTestReturn: WireValue {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// Connection_Handle.
+  public var connectionHandle: UInt16
+
+  public init(status: ControllerErrorCode, connectionHandle: UInt16) {
+    self.status = status
+    self.connectionHandle = connectionHandle
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
+    connectionHandle = try input.uint16(HCIEventField.cisBisHandle)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint16(connectionHandle)
+  }
+}
+
 /// What HCI_LE_ISO_Read_Test_Counters returns.
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.113.
@@ -30,7 +155,7 @@ public struct LEISOReadTestCountersReturn: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    connectionHandle = try input.uint16(HCIEventField.connectionHandle)
+    connectionHandle = try input.uint16(HCIEventField.cisBisHandle)
     receivedSDUCount = try input.uint32(HCIEventField.receivedSDUCount)
     missedSDUCount = try input.uint32(HCIEventField.missedSDUCount)
     failedSDUCount = try input.uint32(HCIEventField.failedSDUCount)
@@ -73,7 +198,7 @@ public struct LEISOTestEndReturn: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    connectionHandle = try input.uint16(HCIEventField.connectionHandle)
+    connectionHandle = try input.uint16(HCIEventField.cisBisHandle)
     receivedSDUCount = try input.uint32(HCIEventField.receivedSDUCount)
     missedSDUCount = try input.uint32(HCIEventField.missedSDUCount)
     failedSDUCount = try input.uint32(HCIEventField.failedSDUCount)
@@ -129,7 +254,7 @@ public struct LEReadISOLinkQualityReturn: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    connectionHandle = try input.uint16(HCIEventField.connectionHandle)
+    connectionHandle = try input.uint16(HCIEventField.cisBisHandle)
     txUnACKedPackets = try input.uint32(HCIEventField.txUnACKedPackets)
     txFlushedPackets = try input.uint32(HCIEventField.txFlushedPackets)
     txLastSubeventPackets = try input.uint32(HCIEventField.txLastSubeventPackets)
@@ -292,60 +417,5 @@ public struct LESetPeriodicSyncSubeventReturn: WireValue {
   public func encode(into output: inout ByteWriter) {
     output.uint8(status.rawValue)
     output.uint16(syncHandle)
-  }
-}
-
-/// What HCI_LE_Set_Periodic_Advertising_Parameters [v2] returns.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.61.
-public struct LESetPeriodicAdvertisingParametersV2Return: WireValue {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Advertising_Handle.
-  public var advertisingHandle: UInt8
-
-  public init(status: ControllerErrorCode, advertisingHandle: UInt8) {
-    self.status = status
-    self.advertisingHandle = advertisingHandle
-  }
-
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    advertisingHandle = try input.uint8(HCIEventField.advertisingHandle)
-  }
-
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint8(advertisingHandle)
-  }
-}
-
-/// What HCI_LE_Read_All_Local_Supported_Features returns.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.128.
-public struct LEReadAllLocalSupportedFeaturesReturn: WireValue {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Max_Page.
-  public var maxPage: UInt8
-  /// LE_Features.
-  public var featurePages: [UInt8]
-
-  public init(status: ControllerErrorCode, maxPage: UInt8, featurePages: [UInt8]) {
-    self.status = status
-    self.maxPage = maxPage
-    self.featurePages = featurePages
-  }
-
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
-    maxPage = try input.uint8(HCIEventField.maxPage)
-    featurePages = [UInt8](copying: try input.octets(248, HCIEventField.leFeaturePages))
-  }
-
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint8(maxPage)
-    output.octets(featurePages, padTo: 248)
   }
 }

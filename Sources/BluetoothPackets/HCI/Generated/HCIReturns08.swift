@@ -2,6 +2,61 @@
 
 public import ByteReading
 
+/// What HCI_LE_Set_Periodic_Advertising_Parameters [v2] returns.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.61.
+public struct LESetPeriodicAdvertisingParametersV2Return: WireValue {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// Advertising_Handle.
+  public var advertisingHandle: UInt8
+
+  public init(status: ControllerErrorCode, advertisingHandle: UInt8) {
+    self.status = status
+    self.advertisingHandle = advertisingHandle
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
+    advertisingHandle = try input.uint8(HCIEventField.advertisingHandle)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint8(advertisingHandle)
+  }
+}
+
+/// What HCI_LE_Read_All_Local_Supported_Features returns.
+///
+/// Core 6.0, Vol 4, Part E, 7.8.128.
+public struct LEReadAllLocalSupportedFeaturesReturn: WireValue {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// Max_Page.
+  public var maxPage: UInt8
+  /// LE_Features.
+  public var featurePages: [UInt8]
+
+  public init(status: ControllerErrorCode, maxPage: UInt8, featurePages: [UInt8]) {
+    self.status = status
+    self.maxPage = maxPage
+    self.featurePages = featurePages
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    status = ControllerErrorCode(rawValue: try input.uint8(HCIEventField.status))
+    maxPage = try input.uint8(HCIEventField.maxPage)
+    featurePages = [UInt8](copying: try input.octets(248, HCIEventField.leFeaturePages))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint8(maxPage)
+    output.octets(featurePages, padTo: 248)
+  }
+}
+
 /// What HCI_LE_CS_Read_Local_Supported_Capabilities returns.
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.130.
