@@ -6,6 +6,8 @@ public import BluetoothPackets
 public protocol SessionObserver: AnyObject {
   /// A complete ATT PDU.
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext)
+  /// A response or error response, with the request that it answers; `observe` has been called.
+  func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
   /// A complete SDU of a credit-based channel.
   func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext)
   /// What was taken for the central of this connection is the peripheral: directions told before

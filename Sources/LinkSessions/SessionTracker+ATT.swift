@@ -10,8 +10,8 @@ extension SessionTracker {
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
     let pdu = try ATTPDU(parsing: &input)
     connections[context.connection].attributePDUs += 1
-    match(pdu, context)
     observer?.observe(pdu, in: context)
+    match(pdu, context)
     if let damage = pdu.damage { throw damage }
   }
 
@@ -26,7 +26,10 @@ extension SessionTracker {
     case .response:
       let request = withBearer(context) { $0.take(answeredBy: opcode, in: context.direction) }
       agreeMTU(pdu, context)
-      if let request { learn(pdu, answering: request, context) }
+      if let request {
+        learn(pdu, answering: request, context)
+        observer?.observe(pdu, answering: request, in: context)
+      }
     default: break
     }
   }

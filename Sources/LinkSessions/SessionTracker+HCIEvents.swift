@@ -45,7 +45,8 @@ extension SessionTracker {
       disconnect(event.connectionHandle, event.reason, slot)
     case .encryptionChange(let event):
       guard event.status == .success else { return }
-      changeEncryption(event.connectionHandle, isOn: event.encryptionEnabled.rawValue != 0, nil, slot)
+      changeEncryption(
+        event.connectionHandle, isOn: event.encryptionEnabled.rawValue != 0, nil, slot)
     case .encryptionChangeV2(let event):
       guard event.status == .success else { return }
       changeEncryption(

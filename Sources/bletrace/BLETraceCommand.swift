@@ -12,6 +12,7 @@ struct BLETraceCommand: ParsableCommand {
       EXAMPLES
         bletrace lock.btsnoop                     the story on one screen
         bletrace packets lock.btsnoop             a line a packet
+        bletrace gatt lock.btsnoop                services, characteristics and values
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
 
@@ -19,6 +20,8 @@ struct BLETraceCommand: ParsableCommand {
         0 done; 1 an expectation failed; 2 the input could not be read; 64 bad usage.
       """,
     version: "0.1.0",
-    subcommands: [SummaryCommand.self, PacketsCommand.self, ConvertCommand.self],
+    subcommands: [
+      SummaryCommand.self, PacketsCommand.self, GATTCommand.self, ConvertCommand.self,
+    ],
     defaultSubcommand: SummaryCommand.self)
 }

@@ -1,9 +1,13 @@
 /// Which end of a connection sent a packet.
-public enum LinkDirection: UInt8, Hashable, Sendable {
+public enum LinkDirection: UInt8, Hashable, Sendable, Comparable {
   case centralToPeripheral
   case peripheralToCentral
 
   public static let both: [LinkDirection] = [.centralToPeripheral, .peripheralToCentral]
+
+  public static func < (left: LinkDirection, right: LinkDirection) -> Bool {
+    left.rawValue < right.rawValue
+  }
 
   public var opposite: LinkDirection {
     self == .centralToPeripheral ? .peripheralToCentral : .centralToPeripheral

@@ -22,6 +22,8 @@ public struct GATTDatabase: Hashable, Sendable {
 
   private var attributes: [UInt16: Attribute] = [:]
 
+  public init() {}
+
   public var isEmpty: Bool { attributes.isEmpty }
 
   /// All attributes by handle.

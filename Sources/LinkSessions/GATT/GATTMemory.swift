@@ -4,7 +4,7 @@ import BluetoothPackets
 /// connection to the same device.
 public struct GATTMemory: Sendable {
   /// Whose database it is.
-  enum Server: Hashable, Sendable {
+  public enum Server: Hashable, Sendable, Comparable {
     /// Index in `DeviceTable`.
     case device(Int)
     /// One end of a connection whose devices the capture does not tell.
@@ -19,6 +19,11 @@ public struct GATTMemory: Sendable {
     databases[server, default: GATTDatabase()].learn(pdu, answering: request, frame: frame)
   }
 
+  /// The databases of all servers, those with a known device first, in a fixed order.
+  public var all: [(server: Server, database: GATTDatabase)] {
+    databases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// The database of the end of `connection` that sends in `direction`.
   public func database(
     of connection: Connection, sendingIn direction: LinkDirection
@@ -26,7 +31,9 @@ public struct GATTMemory: Sendable {
     databases[GATTMemory.server(of: connection, sendingIn: direction)]
   }
 
-  static func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server {
+  /// Whose database the end of `connection` that sends in `direction` has.
+  public static func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server
+  {
     let device =
       direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
     return device.map { .device($0) } ?? .end(connection: connection.id, of: direction)

@@ -50,6 +50,12 @@ public final class AttributeTrafficTally: SessionObserver {
     rows[row].lastTime = context.frame.time
   }
 
+  public func observe(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+  ) {
+    // Both have been counted as PDUs.
+  }
+
   public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     // The channel itself counts its SDUs.
   }

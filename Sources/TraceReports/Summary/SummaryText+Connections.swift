@@ -153,7 +153,8 @@ extension SummaryText {
       let frames =
         row.firstFrame == row.lastFrame
         ? frame(row.firstFrame) : "\(frame(row.firstFrame))–\(frame(row.lastFrame))"
-      return "\(arrow) \(Decimals.grouped(row.valueOctets)) octets by \(name)\(count) \(preposition(row)) "
+      return
+        "\(arrow) \(Decimals.grouped(row.valueOctets)) octets by \(name)\(count) \(preposition(row)) "
         + "\(attribute(row)) \(frames)"
     }
   }

@@ -59,7 +59,8 @@ struct PacketsCommand: ParsableCommand {
       format: format, columns: FieldColumns(names: fields, layout: layout), style: output.style)
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
     let neverFilled = listing.write(
-      &reader, userLinkTypes: input.userLinkTypeTable, frames: (from ?? 1)...max(from ?? 1, to ?? .max),
+      &reader, userLinkTypes: input.userLinkTypeTable,
+      frames: (from ?? 1)...max(from ?? 1, to ?? .max),
       to: &buffer
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     buffer.flush()

@@ -1,0 +1,33 @@
+public import CaptureFiles
+public import LinkSessions
+
+/// What a capture shows of every server's attributes.
+public struct GATTStory: Sendable {
+  public let name: String
+  public let devices: DeviceTable
+  public let trees: [GATTTree]
+  public let damage: DamageList
+
+  /// Reads a capture to its end.
+  ///
+  /// - Parameters:
+  ///   - reader: the capture.
+  ///   - userLinkTypes: what user link types hold.
+  ///   - progress: is called now and then, for a progress bar.
+  public init(
+    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    progress: ((borrowing CaptureReader) -> Void)? = nil
+  ) {
+    let observer = AttributeObserver()
+    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: observer)
+    while let record = reader.next() {
+      tracker.process(record, reader.payload)
+      if record.number & 0x3FFF == 0 { progress?(reader) }
+    }
+    tracker.finish()
+    name = reader.name
+    devices = tracker.devices
+    trees = GATTTree.trees(of: tracker, observed: observer)
+    damage = reader.damage
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceReports
+
+struct GATTCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gatt",
+    abstract:
+      "Each server's services, characteristics and values, as far as the capture shows them.",
+    discussion: """
+      A database that one connection discovered stands for every later connection to the same \
+      device. Attributes that were used without a discovery in the capture are listed as unknown.
+
+      EXAMPLES
+        bletrace gatt lock.btsnoop
+        bletrace gatt lock.btsnoop --format json > lock-gatt.json
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  func run() throws {
+    var reader = try input.open()
+    let progress = Progress(of: reader.name)
+    let story = GATTStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    DamageReport.say(story.damage, in: reader.name)
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    switch format {
+    case .text: GATTText.write(story, style: output.style, to: &buffer)
+    case .json: GATTJSON.write(story, to: &buffer)
+    }
+    buffer.flush()
+  }
+}
