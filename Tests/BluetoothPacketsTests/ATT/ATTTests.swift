@@ -49,7 +49,7 @@ import Testing
         _ = try ATTPDU(parsing: &input)
       } catch {
         #expect(error.offset <= count)
-        #expect(error.layer == "ATT")
+        #expect(error.layer.description == "ATT")
       }
     }
   }

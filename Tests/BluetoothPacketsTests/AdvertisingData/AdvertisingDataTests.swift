@@ -37,7 +37,7 @@ import Testing
         output.octets(input.unread)
         #expect(output.bytes == value)
       } catch {
-        #expect(error.layer == "Advertising Data")
+        #expect(error.layer.description == "Advertising Data")
         #expect(error.offset <= length)
       }
     }
@@ -102,7 +102,7 @@ import Testing
       if case .malformed(_, let value, let error) = item {
         malformed += 1
         #expect([UInt8](copying: value) == [0x41])
-        #expect(error.field == "Appearance")
+        #expect(error.field.description == "Appearance")
         #expect(error.offset == 2)
       }
     }

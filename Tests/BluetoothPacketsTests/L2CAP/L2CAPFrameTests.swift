@@ -29,7 +29,7 @@ import Testing
         Issue.record("\(count) octets were decoded")
       } catch {
         if count >= 4 {
-          #expect(error.field == "PDU Length")
+          #expect(error.field.description == "PDU Length")
           #expect(error.reason == .lengthExceedsContainer(claimed: 3, available: count - 4))
         }
       }

@@ -39,7 +39,7 @@ import Testing
         _ = try SignallingTests.reencoded(cut)
         Issue.record("\(count) octets were decoded")
       } catch {
-        #expect(error.layer == "L2CAP Signalling")
+        #expect(error.layer.description == "L2CAP Signalling")
         #expect(error.offset <= count)
       }
     }
@@ -108,7 +108,7 @@ import Testing
   @Test func `The walk ends where a header is cut`() {
     let walk = SignallingTests.walk("13010200 0000  1301")
     #expect(walk.codes == [0x13])
-    #expect(walk.error?.field == "Data Length")
+    #expect(walk.error?.field.description == "Data Length")
   }
 
   @Test func `Octets after the known parameters are kept`() throws {

@@ -61,7 +61,7 @@ import Testing
           var input = ByteReader(pdu.rawSpan)
           _ = try LLControlPDU(parsing: &input)
         }
-        #expect(error?.layer == "LL Control")
+        #expect(error?.layer.description == "LL Control")
       }
     }
     #expect(throws: WireError.self) {

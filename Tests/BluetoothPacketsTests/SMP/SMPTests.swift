@@ -38,7 +38,7 @@ import Testing
         #expect(try SMPTests.reencoded(cut) == cut)
         if SMPOpcode(rawValue: cut[0]).name != nil { Issue.record("\(count) octets were decoded") }
       } catch {
-        #expect(error.layer == "SMP")
+        #expect(error.layer.description == "SMP")
         #expect(error.offset <= count)
       }
     }
