@@ -29,7 +29,8 @@ NEIGHBOURS = (
 READ, WRITE, NOTIFY = Characteristic.Properties.READ, Characteristic.Properties.WRITE, Characteristic.Properties.NOTIFY
 WRITE_COMMAND = Characteristic.Properties.WRITE_WITHOUT_RESPONSE
 READABLE, WRITEABLE = Characteristic.READABLE, Characteristic.WRITEABLE
-LOG_SERVICE, SECRET, UPLOAD = (f'E5A1000{i}-7D2B-4F0E-9C55-0C3E4F5D9A01' for i in range(3))
+SECRET_SERVICE, SECRET = (f'E5A1000{i}-7D2B-4F0E-9C55-0C3E4F5D9A01' for i in range(2))
+UART_SERVICE, UPLOAD, UART_OUTPUT = (f'6E40000{i}-B5A3-F393-E0A9-E50E24DCCA9E' for i in range(1, 4))
 
 
 def only_when_encrypted(connection):
@@ -39,7 +40,7 @@ def only_when_encrypted(connection):
 
 
 class Belt:
-    """The accessory's database: heart rate, battery, device information, and a service of its own."""
+    """The accessory's database: heart rate, battery, device information, a service of its own, and a serial port."""
 
     def __init__(self):
         self.heart_rate = Characteristic(core.UUID.from_16_bits(0x2A37), NOTIFY, READABLE, b'\x00\x48')
@@ -49,11 +50,13 @@ class Belt:
         firmware = Characteristic(core.UUID.from_16_bits(0x2A26), READ, READABLE, b'2.4.1')
         secret = Characteristic(SECRET, READ, READABLE, CharacteristicValue(read=only_when_encrypted))
         upload = Characteristic(UPLOAD, WRITE | WRITE_COMMAND, READABLE | WRITEABLE, b'')
+        output = Characteristic(UART_OUTPUT, NOTIFY, READABLE, b'')
         self.services = [
             Service(core.UUID.from_16_bits(0x180D), [self.heart_rate, location]),
             Service(core.UUID.from_16_bits(0x180F), [self.battery]),
             Service(core.UUID.from_16_bits(0x180A), [maker, firmware]),
-            Service(LOG_SERVICE, [secret, upload])]
+            Service(SECRET_SERVICE, [secret]),
+            Service(UART_SERVICE, [upload, output])]
 
 
 class Meeting:

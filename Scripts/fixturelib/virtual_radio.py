@@ -160,12 +160,18 @@ class RadioController(Controller):
     def on_advertising_pdu(self, pdu):
         kinds = hci.HCI_LE_Advertising_Report_Event.EventType
         if self.le_scan_enable:
-            advertiser = self.link.find_le_controller(pdu.advertiser_address).le_legacy_advertiser
             self.report(kinds.ADV_IND, pdu.advertiser_address, pdu.data, random.randint(-56, -50))
-            self.report(kinds.SCAN_RSP, pdu.advertiser_address, advertiser.scan_response_data, random.randint(-56, -50))
+            response = self.scan_response(pdu.advertiser_address)
+            self.report(kinds.SCAN_RSP, pdu.advertiser_address, response, random.randint(-56, -50))
         pending = self.pending_le_connection
         if pending and pending.peer_address == pdu.advertiser_address:
             self.create_le_connection(pdu.advertiser_address)
+
+    def scan_response(self, address):
+        """What the advertiser answers, whether its host uses legacy or extended commands."""
+        advertiser = self.link.find_le_controller(address)
+        sets = [one.scan_response_data for one in advertiser.advertising_sets.values()]
+        return bytes(next((data for data in sets if data), advertiser.le_legacy_advertiser.scan_response_data))
 
     def on_hci_le_set_scan_enable_command(self, command):
         result = super().on_hci_le_set_scan_enable_command(command)

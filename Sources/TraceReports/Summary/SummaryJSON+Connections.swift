@@ -46,27 +46,27 @@ extension SummaryJSON {
     writer.value("start", seconds(connection.firstFrame.time))
     writer.value("start_captured", connection.startWasCaptured)
     writer.value("end", seconds(connection.end?.time ?? connection.lastFrame.time))
-    guard let end = connection.end else {
-      writer.value("end_reason", nil as String?)
-      return
-    }
+    let end = connection.end
+    writer.value("end_reason", end.map(reason))
+    writer.value("end_reason_code", end.flatMap(code))
+    writer.value("end_basis", end?.basis.rawValue)
+    writer.value("terminated_by", end?.terminatedBy?.sender)
+    writer.value("end_frame", end?.frame)
+  }
+
+  private func reason(_ end: ConnectionEnd) -> String {
     switch end.cause {
-    case .reason(let code):
-      writer.object("end_reason") { writer in
-        writer.value("code", code.rawValue)
-        writer.value("name", code.name.map { "\($0)" })
-        writer.value("basis", end.basis.rawValue)
-        writer.value("terminated_by", end.terminatedBy?.sender)
-        writer.numbers("frames", [end.frame])
-      }
-    case .silence, .superseded:
-      writer.object("end_reason") { writer in
-        writer.value("code", end.cause == .silence ? 8 : nil as Int?)
-        writer.value("name", end.cause == .silence ? "Connection Timeout" : "Superseded")
-        writer.value("basis", end.basis.rawValue)
-        writer.value("terminated_by", nil as String?)
-        writer.numbers("frames", [end.frame])
-      }
+    case .reason(let code): code.name.map { "\($0)" } ?? "unknown reason"
+    case .silence: "Connection Timeout"
+    case .superseded: "Superseded"
+    }
+  }
+
+  private func code(_ end: ConnectionEnd) -> UInt8? {
+    switch end.cause {
+    case .reason(let code): code.rawValue
+    case .silence: ControllerErrorCode.connectionTimeout.rawValue
+    case .superseded: nil
     }
   }
 

@@ -37,7 +37,7 @@ extension SummaryText {
     if let name = device.name {
       parts.append(style.paint("\"\(name.printable)\"", .name))
     }
-    if let identity = device.identity.value, identity != device.key {
+    if let identity = device.identity.value, identity.address != device.key.address {
       parts.append(
         "identity \(identity.address) \(remark(device.identity.basis)) \(frame(device.identity.frame))"
       )

@@ -92,9 +92,11 @@ public enum AdvertisingPayloadText {
 }
 
 extension BluetoothUUID {
-  /// The assigned name, or the first digits of a UUID that has none.
+  /// The name that engineers use, or the assigned one, or the first digits of a UUID that has
+  /// neither.
   var shortName: String {
-    if let name = assignedName { return name }
+    if let vendorName { return "\(vendorName)" }
+    if let assignedName { return assignedName }
     return short32 == nil ? "\(description.prefix(8))-…" : "0x\(description)"
   }
 }
