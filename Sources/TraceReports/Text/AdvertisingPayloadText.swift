@@ -26,6 +26,8 @@ public enum AdvertisingPayloadText {
         describe(item, &identities, &services)
       }
     }
+    // A beacon's service says nothing that the beacon does not.
+    services.removeAll { service in identities.contains { $0.hasPrefix(service) } }
     if !services.isEmpty { identities.insert(services.joined(separator: ", "), at: 0) }
     return identities.joined(separator: " · ")
   }
