@@ -8,7 +8,7 @@ extension SessionTracker {
         let parameters = connection.parameters.value
       else { continue }
       let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
-      if last - connection.lastFrame.time > timeout {
+      if last.elapsed(since: connection.lastFrame.time) > timeout {
         connections.end(index, .silence, basis: .derived, at: connection.lastFrame)
       }
     }

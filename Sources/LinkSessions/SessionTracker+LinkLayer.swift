@@ -12,13 +12,13 @@ extension SessionTracker {
     let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)
     let kind = pduKind(accessAddress, radio, connection)
     if radio.crc == .invalid {
-      return setAsideForCRC(bytes, base: base, connection)
+      return setAsideForCRC(radio, connection)
     }
     var input = ByteReader(bytes, base: base, watcher: watcher)
     let packet = try LinkLayerPacket(
       parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
     if radio.crc == .notChecked, !radio.isDecrypted, !crcFits(packet, kind, connection) {
-      return setAsideForCRC(bytes, base: base, connection)
+      return setAsideForCRC(radio, connection)
     }
     switch kind {
     case .advertising: try advertising(packet, radio)
@@ -57,10 +57,13 @@ extension SessionTracker {
   }
 
   /// A packet with a wrong CRC changes nothing: any of its bits may be wrong.
-  private mutating func setAsideForCRC(_ bytes: RawSpan, base: Int, _ connection: Int?) {
+  private mutating func setAsideForCRC(_ radio: RadioMetadata, _ connection: Int?) {
     outcome.notDecoded = .badCRC
     outcome.connection = connection
-    if let connection { connections[connection].air?.badCRCs += 1 }
+    guard let connection else { return }
+    connections[connection].air?.badCRCs += 1
+    // Somebody sent it, so that the next packet is the other side's.
+    _ = direction(of: radio, in: connection)
   }
 
   private mutating func isochronous(

@@ -77,11 +77,13 @@ extension SessionTracker {
   }
 
   /// After this PDU both sides send ciphertext. 5.1.3.1.
-  private mutating func startEncryption(_ index: Int) {
+  mutating func startEncryption(_ index: Int, basis: Basis = .seen) {
     connections.states[index].air.isEncrypted = true
     connections.states[index].air.isStarting = false
-    connections[index].encryption = .seen(.on, frame: frame.number)
-    connections[index].note(.encryption(.on, keySize: nil), at: frame)
+    connections[index].encryption =
+      basis == .seen
+      ? .seen(.on, frame: frame.number) : .derived(.on, frame: frame.number)
+    connections[index].note(.encryption(.on, keySize: nil), basis: basis, at: frame)
   }
 
   /// Both sides go back to plaintext to change the key; seen only where somebody decrypted. 5.1.3.2.

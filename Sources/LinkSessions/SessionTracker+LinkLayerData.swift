@@ -26,7 +26,7 @@ extension SessionTracker {
       connections[index].air?.emptyPDUs += 1
       return
     }
-    if isCiphertext(header, contents, radio, index) {
+    if isCiphertext(header, contents, radio, index, direction) {
       if !outcome.isRetransmission {
         count(header, index, direction)
         connections[index].encryptedPackets += 1
@@ -88,7 +88,7 @@ extension SessionTracker {
 
   /// Who sent it: the sniffer says so, or the turns tell. The central opens each connection event,
   /// then the two take turns without a pause. Core 6.0, Vol 6, Part B, 4.5.1.
-  private mutating func direction(of radio: RadioMetadata, in index: Int) -> LinkDirection {
+  mutating func direction(of radio: RadioMetadata, in index: Int) -> LinkDirection {
     let isTurn =
       frame.time &- connections.states[index].air.lastPacketStart
       < SessionTracker.longestTurn
@@ -136,14 +136,59 @@ extension SessionTracker {
   }
 
   private mutating func isCiphertext(
-    _ header: DataPDUHeader, _ contents: RawSpan, _ radio: RadioMetadata, _ index: Int
+    _ header: DataPDUHeader, _ contents: RawSpan, _ radio: RadioMetadata, _ index: Int,
+    _ direction: LinkDirection
   ) -> Bool {
     if radio.isDecrypted { return false }
     if radio.isEncrypted { return true }
+    // The same PDU again is what it was the first time: LL_START_ENC_REQ, too, may come twice.
+    if !outcome.isRetransmission {
+      connections.states[index].air.lastWasCiphertext[direction.index] = isCiphertext(
+        header, contents, index)
+    }
+    return connections.states[index].air.lastWasCiphertext[direction.index]
+  }
+
+  private mutating func isCiphertext(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ index: Int
+  ) -> Bool {
+    if connections.states[index].air.isStarting,
+      !SessionTracker.readsAsPlaintext(header, contents)
+    {
+      // The sniffer missed LL_START_ENC_REQ.
+      startEncryption(index, basis: .derived)
+    }
     guard connections.states[index].air.isEncrypted else { return false }
     // An encrypted PDU carries four octets of MIC: a shorter one proves that somebody decrypted
     // this file. Core 6.0, Vol 6, Part B, 2.4.
     if header.length < 5 { connections.states[index].air.wasDecryptedBefore = true }
     return !connections.states[index].air.wasDecryptedBefore
+  }
+
+  /// Whether a PDU that comes while encryption starts makes sense as it stands: only control PDUs
+  /// are allowed then, and their lengths are fixed. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  private static func readsAsPlaintext(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
+    var input = ByteReader(contents)
+    switch header.llid {
+    case .control:
+      guard let pdu = try? LLControlPDU(parsing: &input), pdu.opcode.name != nil else {
+        return false
+      }
+      return input.isAtEnd
+    case .start:
+      // What had been queued before may still be on its way.
+      guard let frame = try? L2CAPHeader(parsing: &input) else { return false }
+      return Int(frame.length) >= input.remaining && frame.channel.isUsedByLowEnergy
+    default: return true
+    }
+  }
+}
+
+extension ChannelID {
+  fileprivate var isUsedByLowEnergy: Bool {
+    switch self {
+    case .attributeProtocol, .lowEnergySignalling, .securityManager: true
+    default: isDynamicOnLowEnergy
+    }
   }
 }

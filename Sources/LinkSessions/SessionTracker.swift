@@ -72,8 +72,11 @@ public struct SessionTracker: ~Copyable {
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
     if let time = record.timestamp {
-      if let last = lastTime, time - last > longestGap.nanoseconds {
-        longestGap = LongestGap(nanoseconds: time - last, frame: record.number)
+      if let last = lastTime {
+        let gap = time.elapsed(since: last)
+        if gap > longestGap.nanoseconds {
+          longestGap = LongestGap(nanoseconds: gap, frame: record.number)
+        }
       }
       firstTime = firstTime ?? time
       lastTime = max(lastTime ?? time, time)

@@ -20,4 +20,9 @@ struct ATTBearer: Hashable, Sendable {
     outstanding[direction.opposite] = nil
     return request
   }
+
+  /// What was taken for the central is the peripheral.
+  mutating func swapDirections() {
+    outstanding.swap()
+  }
 }

@@ -37,7 +37,7 @@ public struct Advertiser: Sendable, Identifiable {
   static let eventSpan: Int64 = 10_000_000
 
   mutating func noteEvent(at time: Int64) {
-    let gap = time - eventStart
+    let gap = time.elapsed(since: eventStart)
     guard gap >= Advertiser.eventSpan || gap < 0 else { return }
     if advertisements > 0 { gaps.append(nanoseconds: gap) }
     eventStart = time

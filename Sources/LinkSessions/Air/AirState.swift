@@ -18,6 +18,8 @@ struct AirState: Sendable {
   var lastDirection: LinkDirection?
   /// LL_START_ENC_REQ was seen: what follows is ciphertext.
   var isEncrypted = false
+  /// Whether the last PDU with content that each side sent was taken for ciphertext.
+  var lastWasCiphertext = [false, false]
   /// LL_ENC_REQ was seen in the plain: encryption is about to start.
   var isStarting = false
   /// The file holds plaintext although the link was encrypted: somebody decrypted it.

@@ -81,6 +81,7 @@ public struct Connection: Sendable, Identifiable {
     octets.swap()
     phy.swap()
     dataLength.swap()
+    for position in changes.indices { changes[position].swapRoles() }
   }
 
   mutating func note(

@@ -8,12 +8,20 @@ struct ConnectionState: Sendable {
   var bearer = ATTBearer()
   var enhancedBearers: [Int: ATTBearer] = [:]
 
-  /// Lets go of everything but the story of the channels.
+  /// Lets go of everything but the story of the channels, and of whose turn it is on the air: an
+  /// end is acknowledged, and perhaps sent again.
   mutating func close() {
     reassemblers = [FrameReassembler(), FrameReassembler()]
     channels.close()
     bearer = ATTBearer()
     enhancedBearers = [:]
-    air = AirState()
+  }
+
+  /// What was taken for the central is the peripheral: everything kept by direction changes sides.
+  mutating func swapDirections() {
+    reassemblers.swapAt(0, 1)
+    channels.swapDirections()
+    bearer.swapDirections()
+    for channel in enhancedBearers.keys { enhancedBearers[channel]?.swapDirections() }
   }
 }

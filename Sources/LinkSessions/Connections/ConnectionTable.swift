@@ -50,10 +50,15 @@ public struct ConnectionTable: Sendable {
     states[index].channels.channels
   }
 
+  /// Channels that a connection was asked for when its table of them was full.
+  public func channelsNotKept(of index: Int) -> Int {
+    states[index].channels.untracked
+  }
+
   /// What was taken for one role turns out to be the other: everything counted by direction changes
   /// sides.
   mutating func swapRoles(_ index: Int) {
     connections[index].swapRoles()
-    states[index].reassemblers.swapAt(0, 1)
+    states[index].swapDirections()
   }
 }

@@ -14,11 +14,32 @@ public struct ParameterChange: Hashable, Sendable {
     case subrate(factor: UInt16, continuation: UInt16)
   }
 
-  public let value: Value
+  public private(set) var value: Value
   public let basis: Basis
   public let frame: Int
   /// Nanoseconds since 1970.
   public let time: Int64
   /// The connection event from which the change is in force, where a PDU names it.
   public let instant: UInt16?
+
+  init(value: Value, basis: Basis, frame: Int, time: Int64, instant: UInt16?) {
+    self.value = value
+    self.basis = basis
+    self.frame = frame
+    self.time = time
+    self.instant = instant
+  }
+
+  /// What was taken for the central is the peripheral: values by direction change sides.
+  mutating func swapRoles() {
+    switch value {
+    case .phy(var both):
+      both.swap()
+      value = .phy(both)
+    case .dataLength(var both):
+      both.swap()
+      value = .dataLength(both)
+    case .parameters, .channelMap, .attMTU, .encryption, .subrate: break
+    }
+  }
 }

@@ -8,12 +8,15 @@ struct ChannelTable: Sendable {
   /// Requests without an answer yet, by the identifier of the command.
   private var requests: [Request] = []
 
+  /// Channels that were asked for after the table was full.
+  private(set) var untracked = 0
+
   /// More than any controller keeps open at once.
   static let limit = 256
 
   struct Request: Sendable {
     let identifier: UInt8
-    let direction: LinkDirection
+    var direction: LinkDirection
     /// Indices of the channels that it asked for.
     let channels: Range<Int>
   }
@@ -39,7 +42,10 @@ struct ChannelTable: Sendable {
   mutating func request(
     _ asked: [CreditBasedChannel], identifier: UInt8, direction: LinkDirection
   ) {
-    guard channels.count + asked.count <= ChannelTable.limit else { return }
+    guard channels.count + asked.count <= ChannelTable.limit else {
+      untracked += asked.count
+      return
+    }
     let first = channels.count
     channels += asked
     for _ in asked { reassemblers += [SDUReassembler(), SDUReassembler()] }
@@ -80,6 +86,15 @@ struct ChannelTable: Sendable {
   mutating func close(destination: UInt16, sentIn direction: LinkDirection, frame: Int) {
     guard let index = find(channelID: destination, direction: direction) else { return }
     channels[index].closedFrame = frame
+  }
+
+  /// What was taken for the central is the peripheral: everything kept by direction changes sides.
+  mutating func swapDirections() {
+    for index in channels.indices {
+      channels[index].swapDirections()
+      reassemblers.swapAt(2 * index, 2 * index + 1)
+    }
+    for index in requests.indices { requests[index].direction = requests[index].direction.opposite }
   }
 
   mutating func reassembler<Result>(

@@ -15,7 +15,7 @@ public struct CreditBasedChannel: Hashable, Sendable {
   public let spsm: UInt16
   public let isEnhanced: Bool
   /// Which way the request went.
-  public let openedBy: LinkDirection
+  public private(set) var openedBy: LinkDirection
   public internal(set) var requester: Endpoint
   public internal(set) var responder: Endpoint?
   public let requestFrame: Int
@@ -29,6 +29,23 @@ public struct CreditBasedChannel: Hashable, Sendable {
 
   /// SPSM 0x0027: the channel is a bearer of the Enhanced Attribute Protocol.
   public var isEnhancedATT: Bool { spsm == 0x0027 }
+
+  init(
+    spsm: UInt16, isEnhanced: Bool, openedBy: LinkDirection, requester: Endpoint, requestFrame: Int
+  ) {
+    self.spsm = spsm
+    self.isEnhanced = isEnhanced
+    self.openedBy = openedBy
+    self.requester = requester
+    self.requestFrame = requestFrame
+  }
+
+  /// What was taken for the central is the peripheral.
+  mutating func swapDirections() {
+    openedBy = openedBy.opposite
+    sdus.swap()
+    octets.swap()
+  }
 
   /// The end that receives what goes in `direction`.
   func receiver(of direction: LinkDirection) -> Endpoint? {

@@ -80,6 +80,6 @@ struct FrameReassembler: Sendable {
 
   mutating func giveBack(_ lent: consuming [UInt8]) {
     // Unless a new frame has begun meanwhile, keep the capacity for the next one.
-    if buffer.isEmpty { buffer = lent }
+    if buffer.isEmpty, !isPending { buffer = lent }
   }
 }

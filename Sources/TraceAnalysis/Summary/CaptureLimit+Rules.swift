@@ -1,10 +1,11 @@
 import BluetoothPackets
-import CaptureFiles
 import LinkSessions
 
 extension CaptureLimit {
   /// What this capture does not show.
-  static func limits(of tracker: borrowing SessionTracker, facts: CaptureFacts) -> [CaptureLimit] {
+  static func limits(
+    of tracker: borrowing SessionTracker, attributesNotTracked: Int = 0
+  ) -> [CaptureLimit] {
     var limits: [CaptureLimit] = []
     let connections = tracker.connections.connections.filter { $0.technology == .lowEnergy }
     let midway = connections.filter { !$0.startWasCaptured }.map(\.id)
@@ -49,6 +50,14 @@ extension CaptureLimit {
         ))
     }
     limits += logLimits(tracker, connections)
+    if attributesNotTracked > 0 {
+      limits.append(
+        CaptureLimit(
+          id: "attributes-not-kept",
+          sentence:
+            "\(attributesNotTracked) ATT PDUs are missing from the traffic by attribute: they came after its table was full."
+        ))
+    }
     return limits
   }
 
@@ -82,6 +91,31 @@ extension CaptureLimit {
           id: "connections-not-kept",
           sentence:
             "\(tracker.connections.untracked) connections came after the table of \(tracker.connections.connections.count) was full; their packets are counted as out of context."
+        ))
+    }
+    return limits + connectionLimits(tracker)
+  }
+
+  /// What was too much for the tables of one connection.
+  private static func connectionLimits(_ tracker: borrowing SessionTracker) -> [CaptureLimit] {
+    var limits: [CaptureLimit] = []
+    let all = tracker.connections.connections
+    let channels = all.indices.reduce(0) { $0 + tracker.connections.channelsNotKept(of: $1) }
+    if channels > 0 {
+      limits.append(
+        CaptureLimit(
+          id: "channels-not-kept",
+          sentence:
+            "\(channels) L2CAP channels were asked for after the table of their connection was full; their frames are counted as out of context."
+        ))
+    }
+    let changes = all.reduce(0) { $0 + $1.changesNotKept }
+    if changes > 0 {
+      limits.append(
+        CaptureLimit(
+          id: "changes-not-kept",
+          sentence:
+            "\(changes) changes of parameters came after the list of their connection was full; the values in force are right all the same."
         ))
     }
     return limits

@@ -23,7 +23,7 @@ extension TraceSummary {
     damage = reader.damage
     tally = tracker.tally
     start = tracker.firstTime
-    duration = (tracker.lastTime ?? 0) - (tracker.firstTime ?? 0)
+    duration = (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
     longestGap = tracker.longestGap
     devices = tracker.devices
     advertisers = tracker.advertisers
@@ -38,6 +38,6 @@ extension TraceSummary {
       ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
     }
     attributesNotTracked = traffic.untracked
-    limits = CaptureLimit.limits(of: tracker, facts: facts)
+    limits = CaptureLimit.limits(of: tracker, attributesNotTracked: traffic.untracked)
   }
 }

@@ -16,7 +16,7 @@ enum FrameField {
   ) {
     body("frame.number") { String(record.number) }
     body("frame.time_epoch") { record.timestamp.map(seconds) ?? "" }
-    body("frame.time_relative") { record.timestamp.map { seconds($0 - start) } ?? "" }
+    body("frame.time_relative") { record.timestamp.map { seconds($0.elapsed(since: start)) } ?? "" }
     body("frame.len") { String(record.originalLength) }
     body("frame.cap_len") { String(record.capturedLength) }
     body("frame.interface_id") { String(record.interface) }

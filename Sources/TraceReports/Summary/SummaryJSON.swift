@@ -31,7 +31,7 @@ public struct SummaryJSON {
 
   /// Seconds from the first record.
   func seconds(_ time: Int64) -> Double {
-    Double(time - (summary.start ?? 0)) / 1e9
+    Double(time.elapsed(since: summary.start ?? 0)) / 1e9
   }
 
   // MARK: The file

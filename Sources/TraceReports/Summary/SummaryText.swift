@@ -53,7 +53,7 @@ public struct SummaryText {
 
   /// A time as a place in the capture.
   func place(_ time: Int64) -> String {
-    Clock.offset(time - (summary.start ?? 0), digits: 1)
+    Clock.offset(time.elapsed(since: summary.start ?? 0), digits: 1)
   }
 
   /// The basis of a value in words, where it is not simply seen.

@@ -64,7 +64,8 @@ public enum Clock {
   private static func civil(_ nanoseconds: Int64) -> (Int, Int, Int, Int, Int) {
     let second = Int64(1_000_000_000)
     let fraction = ((nanoseconds % second) + second) % second
-    let seconds = (nanoseconds - fraction) / second
+    // Down to the whole second, also before 1970 and where the nanoseconds have no room below.
+    let seconds = nanoseconds / second - (nanoseconds % second < 0 ? 1 : 0)
     let secondOfDay = ((seconds % 86_400) + 86_400) % 86_400
     // Days are counted from 1 March of year 0, so that the leap day ends a year.
     let days = Int((seconds - secondOfDay) / 86_400) + 719_468

@@ -1,0 +1,220 @@
+import BluetoothPackets
+import LinkSessions
+import Testing
+
+/// Connections on the air: how they open, change and end.
+@Suite struct AirConnectionTests {
+  /// A session with an open connection.
+  private func opened(_ link: AirTestLink = AirTestLink()) -> TestSession {
+    let session = TestSession()
+    session.air(link.request())
+    return session
+  }
+
+  @Test func `CONNECT_IND opens a connection and fixes what stays for its life`() throws {
+    for usesChannelSelection2 in [false, true] {
+      let session = TestSession()
+      let outcome = session.air(
+        AirTestLink().request(usesChannelSelection2: usesChannelSelection2))
+      #expect(outcome.layer == .advertising)
+      let connection = session.connection
+      #expect(connection.transport == .air(accessAddress: AirTestLink.accessAddress))
+      #expect(connection.startWasCaptured)
+      #expect(session.device(connection.central) == AirTestLink.central)
+      #expect(session.device(connection.peripheral) == AirTestLink.peripheral)
+      #expect(
+        connection.parameters
+          == .seen(
+            ConnectionParameters(interval: 24, latency: 0, supervisionTimeout: 200), frame: 1))
+      let air = try #require(connection.air)
+      #expect(air.crcInitial == .seen(AirTestLink.crcInitial, frame: 1))
+      #expect(air.hopIncrement == .seen(11, frame: 1))
+      #expect(air.sleepClockAccuracy == .seen(1, frame: 1))
+      #expect(air.windowSize == .seen(2, frame: 1))
+      #expect(air.windowOffset == .seen(6, frame: 1))
+      #expect(air.channelSelection == .seen(usesChannelSelection2 ? 2 : 1, frame: 1))
+      #expect(connection.phy.centralToPeripheral == .assumed(.le1M))
+      #expect(connection.encryption == .assumed(.off))
+    }
+  }
+
+  @Test func `AUX_CONNECT_REQ means algorithm 2, and its PHY goes on`() throws {
+    let session = TestSession()
+    session.air(AirTestLink().request(isAuxiliary: true))
+    let connection = session.connection
+    #expect(connection.air?.channelSelection == .seen(2, frame: 1))
+    #expect(connection.phy.centralToPeripheral == .derived(.le2M, frame: 1))
+    #expect(connection.phy.peripheralToCentral == .derived(.le2M, frame: 1))
+  }
+
+  @Test func `A request that is heard twice is one connection, and a later one is another`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    session.air(link.request())
+    #expect(session.connections.count == 1)
+    session.air(link.att(.central, [0x0B]))
+    session.air(link.request())
+    #expect(session.connections.count == 2)
+    #expect(session.connections[0].end?.cause == .superseded)
+  }
+
+  @Test func `Control PDUs change parameters, with the instant that they name`() {
+    var link = AirTestLink()
+    let session = opened(link)
+    session.air(link.control(.central, [0x14] + [251, 0, 0x48, 8, 251, 0, 0x48, 8]))
+    session.air(link.control(.peripheral, [0x15] + [100, 0, 0x48, 8, 150, 0, 0x48, 8]))
+    session.air(link.control(.central, [0x18, 2, 1, 40, 0]))
+    session.air(link.control(.central, [0x01, 0xFF, 0, 0, 0, 0, 50, 0]))
+    session.air(
+      link.control(.central, [0x00, 2] + [6, 0, 12, 0, 1, 0, 44, 1, 60, 0]))
+    let connection = session.connection
+    #expect(connection.dataLength.centralToPeripheral == .seen(100, frame: 3))
+    #expect(connection.dataLength.peripheralToCentral == .seen(150, frame: 3))
+    #expect(connection.phy.centralToPeripheral.value == .le2M)
+    #expect(connection.air?.channelMap.frame == 5)
+    #expect(
+      connection.parameters
+        == .seen(ConnectionParameters(interval: 12, latency: 1, supervisionTimeout: 300), frame: 6))
+    #expect(connection.changes.map(\.frame) == [1, 3, 4, 5, 6])
+    #expect(connection.changes.map(\.instant) == [nil, nil, 40, 50, 60])
+  }
+
+  @Test func `LL_TERMINATE_IND ends a connection, and its acknowledgement still belongs to it`() {
+    var link = AirTestLink()
+    let session = opened(link)
+    session.air(link.control(.peripheral, [0x02, 0x13]))
+    let end = session.connection.end
+    #expect(end?.cause == .reason(ControllerErrorCode(rawValue: 0x13)))
+    #expect(end?.terminatedBy == .peripheralToCentral)
+    #expect(end?.frame == 2)
+    let outcome = session.air(link.packet(.central, llid: 1))
+    #expect(outcome.connection == 0)
+    #expect(outcome.direction == .centralToPeripheral)
+    #expect(session.connection.end == end)
+  }
+
+  @Test(arguments: [(1_900_000_000, false), (2_100_000_000, true)])
+  func `Silence longer than the supervision timeout ends a connection`(
+    _ silence: Int64, _ ends: Bool
+  ) {
+    var link = AirTestLink()
+    let session = opened(link)
+    session.air(link.packet(.central, llid: 1))
+    session.air(AirPacket.advertising(0x02, [UInt8](address: "C0:00:00:00:00:09")), after: silence)
+    session.tracker.finish()
+    #expect(session.connection.end?.cause == (ends ? .silence : nil))
+    #expect(session.connection.end?.basis == (ends ? .derived : nil))
+    #expect(session.connection.end?.frame == (ends ? 2 : nil))
+  }
+
+  // MARK: Retransmissions and wrong CRCs
+
+  @Test func `A retransmission is counted and not delivered twice`() {
+    var link = AirTestLink()
+    let session = opened(link)
+    let packet = link.att(.central, [0x52, 3, 0, 1])
+    session.air(packet)
+    let again = session.air(packet)
+    let watched = session.air(packet, watcher: nil)
+    #expect(again.isRetransmission && watched.isRetransmission)
+    #expect(session.recorder.att.count == 1)
+    #expect(session.connection.air?.retransmissions == 2)
+    #expect(session.connection.packets.centralToPeripheral == 1)
+    #expect(session.connection.octets.centralToPeripheral == 8)
+    session.air(link.att(.central, [0x52, 3, 0, 1]))
+    #expect(session.recorder.att.count == 2, "the same PDU with the next sequence number is new")
+  }
+
+  @Test func `A wrong CRC changes nothing`() {
+    var link = AirTestLink()
+    let session = opened(link)
+    var packet = link.control(.central, [0x02, 0x13])
+    packet.crcIsValid = false
+    let outcome = session.air(packet)
+    #expect(outcome.notDecoded == .badCRC)
+    #expect(session.connection.end == nil)
+    #expect(session.connection.traffic == 0)
+    #expect(session.connection.air?.badCRCs == 1)
+    var advertising = AirPacket.advertising(0x00, [UInt8](address: "C0:00:00:00:00:09"))
+    advertising.crcIsValid = false
+    session.air(advertising)
+    #expect(session.devices.count == 2, "the two of the connection request")
+    packet.crcIsValid = true
+    session.air(packet)
+    #expect(session.connection.end != nil, "the repetition is delivered")
+  }
+
+  @Test func `Where nobody checked, the CRC is checked here`() {
+    let link = AirTestLink()
+    let session = TestSession()
+    session.bareAir(link.request())
+    #expect(session.connections.count == 1)
+    var damaged = AirPacket(
+      accessAddress: link.accessAddress, pdu: [0x03, 2, 0x02, 0x13], crcInitial: 0x111111)
+    #expect(session.bareAir(damaged).notDecoded == .badCRC)
+    #expect(session.connection.end == nil)
+    damaged.crcInitial = link.crcInitial
+    #expect(session.bareAir(damaged).notDecoded == nil)
+    #expect(session.connection.end != nil)
+  }
+
+  @Test func `Turns tell who sends, also past a packet with a wrong CRC`() {
+    let link = AirTestLink()
+    let session = TestSession()
+    session.bareAir(link.request())
+    let empty = { (sequence: UInt8) in
+      AirPacket(
+        accessAddress: link.accessAddress, pdu: [0x01 | sequence << 3, 0],
+        crcInitial: link.crcInitial)
+    }
+    var broken = empty(0)
+    broken.crcInitial = 1
+    #expect(session.bareAir(empty(0), after: 30_000_000).direction == .centralToPeripheral)
+    #expect(session.bareAir(empty(0), after: 300_000).direction == .peripheralToCentral)
+    #expect(session.bareAir(empty(1), after: 300_000).direction == .centralToPeripheral)
+    #expect(session.bareAir(broken, after: 30_000_000).notDecoded == .badCRC)
+    #expect(session.bareAir(empty(1), after: 300_000).direction == .peripheralToCentral)
+  }
+
+  // MARK: Connections whose start was not captured
+
+  @Test func `A connection whose start is missing is adopted when its CRC was right`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    let outcome = session.air(link.att(.peripheral, [0x1B, 3, 0, 7]))
+    #expect(outcome.connection == 0)
+    #expect(outcome.direction == .peripheralToCentral)
+    let connection = session.connection
+    #expect(!connection.startWasCaptured)
+    #expect(connection.parameters == .unknown)
+    #expect(connection.attMTU == .unknown)
+    #expect(connection.encryption == .unknown)
+    #expect(connection.air?.crcInitial == .unknown)
+    #expect(connection.phy.peripheralToCentral == .seen(.le1M, frame: 1))
+    #expect(session.recorder.att.count == 1)
+  }
+
+  @Test func `Where nobody checked CRCs, several packets have to agree`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    for _ in 0..<3 {
+      #expect(session.bareAir(link.packet(.unknown, llid: 1)).notDecoded == .unknownContext)
+    }
+    #expect(session.connections.isEmpty)
+    session.bareAir(link.packet(.unknown, llid: 1))
+    #expect(session.connections.count == 1)
+    #expect(session.tracker.tally.notDecoded[.unknownContext] == 3)
+  }
+
+  @Test func `Noise never becomes a connection`() {
+    let session = TestSession()
+    for address in UInt32(0)..<6000 {
+      var link = AirTestLink()
+      link.accessAddress = 0x1234_5678 &+ address &* 2_654_435_761
+      session.bareAir(link.packet(.unknown, llid: 2, [1, 2, 3]))
+    }
+    #expect(session.connections.isEmpty)
+    #expect(session.tracker.tally.notDecoded[.unknownContext] == 6000)
+  }
+}

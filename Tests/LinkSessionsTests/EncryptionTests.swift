@@ -1,0 +1,98 @@
+import LinkSessions
+import Testing
+
+/// Ciphertext on the air is set aside, never taken for plaintext.
+@Suite struct EncryptionTests {
+  private let ciphertext: [UInt8] = [0x9F, 0xCD, 0xA7, 0xF4, 0x48]
+
+  /// Runs `packets` after a connection request and LL_ENC_REQ, LL_ENC_RSP.
+  private func starting(
+    _ link: inout AirTestLink, with startRequest: Bool = true
+  ) -> TestSession {
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.control(.central, [0x03] + [UInt8](repeating: 0x11, count: 22)))
+    session.air(link.control(.peripheral, [0x04] + [UInt8](repeating: 0x22, count: 12)))
+    if startRequest { session.air(link.control(.peripheral, [0x05])) }
+    return session
+  }
+
+  @Test func `After LL_START_ENC_REQ payloads are set aside`() {
+    var link = AirTestLink()
+    let session = starting(&link)
+    #expect(session.connection.encryption == .seen(.on, frame: 4))
+    for sender in [AirPacket.Sender.central, .peripheral] {
+      let outcome = session.air(link.packet(sender, llid: 3, ciphertext))
+      #expect(outcome.notDecoded == .encrypted)
+    }
+    session.air(link.packet(.central, llid: 2, HCIPackets.att([0x52, 3, 0, 1, 2, 3, 4])))
+    #expect(session.connection.encryptedPackets == 3)
+    #expect(session.recorder.att.isEmpty)
+    #expect(session.air(link.packet(.peripheral, llid: 1)).notDecoded == nil, "empty PDUs are plain")
+  }
+
+  @Test func `A repeated ciphertext is counted once`() {
+    var link = AirTestLink()
+    let session = starting(&link)
+    let packet = link.packet(.central, llid: 3, ciphertext)
+    session.air(packet)
+    let again = session.air(packet)
+    #expect(again.notDecoded == .encrypted)
+    #expect(again.isRetransmission)
+    #expect(session.connection.encryptedPackets == 1)
+  }
+
+  @Test func `A repeated LL_START_ENC_REQ does not pass for decrypted traffic`() {
+    var link = AirTestLink()
+    let session = starting(&link, with: false)
+    let request = link.control(.peripheral, [0x05])
+    session.air(request)
+    #expect(session.air(request).isRetransmission)
+    #expect(session.air(link.packet(.central, llid: 3, ciphertext)).notDecoded == .encrypted)
+  }
+
+  @Test func `Ciphertext after an LL_START_ENC_REQ that was missed is known by its nonsense`() {
+    for second in [ciphertext, HCIPackets.l2cap(0x7123, [1, 2, 3])] {
+      var link = AirTestLink()
+      let session = starting(&link, with: false)
+      let llid: UInt8 = second == ciphertext ? 3 : 2
+      #expect(session.air(link.packet(.central, llid: llid, second)).notDecoded == .encrypted)
+      #expect(session.connection.encryption == .derived(.on, frame: 4))
+      #expect(session.connection.changes.last?.basis == .derived)
+      session.air(link.packet(.peripheral, llid: 2, HCIPackets.att([0x1B, 3, 0, 1, 2])))
+      #expect(session.recorder.att.isEmpty)
+    }
+  }
+
+  @Test(arguments: [[0x0D, 0x06], [0x11, 0x03, 0x06]] as [[UInt8]])
+  func `Encryption that was refused does not start`(_ rejection: [UInt8]) {
+    var link = AirTestLink()
+    let session = starting(&link, with: false)
+    session.air(link.control(.peripheral, rejection))
+    session.air(link.control(.peripheral, [0x44, 1, 2, 3, 4]))
+    session.air(link.att(.peripheral, [0x1B, 3, 0, 1, 2]))
+    #expect(session.recorder.att.count == 1)
+    #expect(session.connection.encryption == .assumed(.off))
+  }
+
+  @Test func `A PDU too short for a MIC proves that somebody decrypted the file`() {
+    var link = AirTestLink()
+    let session = starting(&link)
+    let outcome = session.air(link.control(.central, [0x06]))
+    #expect(outcome.notDecoded == nil)
+    session.air(link.att(.peripheral, [0x1B, 3, 0, 1, 2]))
+    #expect(session.recorder.att.count == 1)
+    #expect(session.connection.encryptedPackets == 0)
+    session.air(link.control(.central, [0x0A]))
+    #expect(session.connection.encryption.value == .paused)
+  }
+
+  @Test func `What the sniffer decrypted is read`() {
+    var link = AirTestLink()
+    let session = starting(&link)
+    var packet = link.att(.central, [0x52, 3, 0, 1, 2])
+    packet.isDecrypted = true
+    session.air(packet)
+    #expect(session.recorder.att.count == 1)
+  }
+}

@@ -1,0 +1,220 @@
+import BluetoothPackets
+import LinkSessions
+import Testing
+
+/// Connections in HCI logs: how they open, change and end.
+@Suite struct HCIConnectionTests {
+  private let openings: [(String, [UInt8])] = [
+    ("version 1", HCIPackets.connectionComplete()),
+    ("enhanced", HCIPackets.enhancedConnectionComplete()),
+    ("enhanced, version 2", HCIPackets.enhancedConnectionComplete(version2: true)),
+  ]
+
+  @Test func `Each event that opens a connection says who, when and how fast`() {
+    for (name, event) in openings {
+      let session = TestSession()
+      let outcome = session.receive(event)
+      #expect(outcome.connection == 0, "\(name)")
+      let connection = session.connection
+      #expect(connection.id == 1)
+      #expect(connection.transport == .hci(adapter: 0, handle: 1))
+      #expect(connection.startWasCaptured)
+      #expect(connection.firstFrame.number == 1)
+      #expect(session.device(connection.peripheral) == HCIPackets.belt)
+      #expect(connection.peripheral.basis == .seen)
+      #expect(connection.central == .unknown, "nobody told this host's address")
+      #expect(connection.localIsCentral == .seen(true, frame: 1))
+      let parameters = ConnectionParameters(interval: 24, latency: 0, supervisionTimeout: 200)
+      #expect(connection.parameters == .seen(parameters, frame: 1))
+      #expect(parameters.intervalMilliseconds == 30)
+      #expect(parameters.supervisionTimeoutMilliseconds == 2000)
+      #expect(connection.phy.centralToPeripheral == .assumed(.le1M))
+      #expect(connection.dataLength.peripheralToCentral == .assumed(27))
+      #expect(connection.attMTU == .assumed(23))
+      #expect(connection.encryption == .assumed(.off))
+      #expect(connection.end == nil)
+    }
+  }
+
+  @Test func `A connection that failed is none`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete(status: 0x3E))
+    #expect(session.connections.isEmpty)
+    #expect(session.tracker.tally.decodedCount == 1)
+  }
+
+  @Test func `A peripheral's log has its own host as the peripheral`() {
+    let session = TestSession()
+    session.send(HCIPackets.command(0x2005, [UInt8](address: "D0:00:00:00:00:01")))
+    session.receive(HCIPackets.connectionComplete(isCentral: false, peer: HCIPackets.phone))
+    let connection = session.connection
+    #expect(session.device(connection.central) == HCIPackets.phone)
+    #expect(session.device(connection.peripheral) == "D0:00:00:00:00:01")
+    #expect(session.devices.filter(\.isLocal).count == 1)
+    let outcome = session.send(HCIPackets.acl(boundary: 0, HCIPackets.att([0x1B, 3, 0, 7])))
+    #expect(outcome.direction == .peripheralToCentral)
+    #expect(session.connection.packets.peripheralToCentral == 1)
+  }
+
+  @Test func `This host's public address is the one its controller read`() {
+    let session = TestSession()
+    session.receive(
+      HCIPackets.event(
+        0x0E, [1, 0x09, 0x10, 0] + [UInt8](address: "00:11:22:33:44:55")))
+    session.receive(HCIPackets.connectionComplete())
+    #expect(session.device(session.connection.central) == "00:11:22:33:44:55")
+    #expect(session.devices.contains { $0.isLocal && $0.key.kind == .public })
+  }
+
+  @Test func `A resolved peer keeps the address on the air and gets an identity`() throws {
+    for version2 in [false, true] {
+      let session = TestSession()
+      session.receive(
+        HCIPackets.enhancedConnectionComplete(
+          version2: version2, peerType: 2, peer: "00:AA:BB:CC:DD:EE",
+          localPrivate: "4C:00:00:00:00:09", peerPrivate: "5C:00:00:00:00:0A"))
+      let peer = try #require(session.connection.peripheral.value)
+      #expect(session.devices[peer].key.address.description == "5C:00:00:00:00:0A")
+      #expect(session.devices[peer].key.kind == .resolvablePrivate)
+      #expect(session.devices[peer].identity.value?.address.description == "00:AA:BB:CC:DD:EE")
+      #expect(session.devices[peer].identity.value?.isRandom == false)
+      #expect(session.device(session.connection.central) == "4C:00:00:00:00:09")
+    }
+  }
+
+  @Test func `A handle that is used again belongs to the new connection`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete(peer: "C0:00:00:00:00:01"))
+    session.receive(HCIPackets.disconnection(reason: 0x08))
+    session.receive(HCIPackets.connectionComplete(peer: "C0:00:00:00:00:02"))
+    session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))
+    #expect(session.connections.count == 2)
+    #expect(session.connections[0].traffic == 0)
+    #expect(session.connections[1].traffic == 1)
+    #expect(session.connections[0].end?.cause == .reason(ControllerErrorCode(rawValue: 0x08)))
+    #expect(session.connections[0].end?.basis == .seen)
+    #expect(session.connections[0].end?.frame == 2)
+    #expect(session.connections[1].end == nil)
+  }
+
+  @Test func `A handle that opens twice ends its first connection by derivation`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))
+    session.receive(HCIPackets.connectionComplete())
+    #expect(session.connections[0].end?.cause == .superseded)
+    #expect(session.connections[0].end?.basis == .derived)
+    #expect(session.connections[0].end?.frame == 2, "the last one that shows it")
+    #expect(session.connections[1].end == nil)
+  }
+
+  @Test(arguments: [0x08, 0x13, 0x16, 0x3B, 0x3D, 0x3E, 0xFE] as [UInt8])
+  func `The reason of a disconnection is kept, known or not`(_ reason: UInt8) {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete(handle: 0x0EFF))
+    session.receive(HCIPackets.disconnection(handle: 0x0EFF, reason: reason))
+    #expect(session.connection.end?.cause == .reason(ControllerErrorCode(rawValue: reason)))
+    #expect(session.connection.lastFrame.number == 2)
+    let outcome = session.receive(HCIPackets.acl(handle: 0x0EFF, [1, 2, 3]))
+    #expect(outcome.notDecoded == .unknownContext)
+    #expect(session.connections.count == 1)
+  }
+
+  @Test func `Each event that changes a parameter is seen, kept and told by role`() {
+    for isCentral in [true, false] {
+      let session = TestSession()
+      session.receive(HCIPackets.connectionComplete(isCentral: isCentral))
+      session.receive(HCIPackets.meta(0x0C, [0, 1, 0, 2, 1]))
+      session.receive(HCIPackets.meta(0x07, [1, 0, 251, 0, 0x48, 8, 100, 0, 0x48, 8]))
+      session.receive(HCIPackets.meta(0x03, [0, 1, 0, 12, 0, 4, 0, 44, 1]))
+      session.receive(HCIPackets.event(0x08, [0, 1, 0, 1]))
+      session.receive(HCIPackets.event(0x59, [0, 1, 0, 1, 16]))
+      session.receive(HCIPackets.meta(0x23, [0, 1, 0, 5, 0, 0, 0, 2, 0, 200, 0]))
+      let connection = session.connection
+      let sent: LinkDirection = isCentral ? .centralToPeripheral : .peripheralToCentral
+      #expect(connection.phy[sent] == .seen(.le2M, frame: 2))
+      #expect(connection.phy[sent.opposite] == .seen(.le1M, frame: 2))
+      #expect(connection.dataLength[sent] == .seen(251, frame: 3))
+      #expect(connection.dataLength[sent.opposite] == .seen(100, frame: 3))
+      #expect(
+        connection.parameters
+          == .seen(
+            ConnectionParameters(interval: 12, latency: 4, supervisionTimeout: 300), frame: 4))
+      #expect(connection.encryption == .seen(.on, frame: 6))
+      #expect(connection.encryptionKeySize == .seen(16, frame: 6))
+      #expect(connection.changes.map(\.frame) == [1, 2, 3, 4, 5, 6, 7])
+      #expect(connection.changes.last?.value == .subrate(factor: 5, continuation: 2))
+      #expect(connection.changes.allSatisfy { $0.basis == .seen && $0.instant == nil })
+    }
+  }
+
+  @Test func `An event that failed changes nothing`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    let before = session.connection.changes
+    for event in [
+      HCIPackets.meta(0x0C, [0x1A, 1, 0, 2, 2]),
+      HCIPackets.meta(0x03, [0x3B, 1, 0, 12, 0, 4, 0, 44, 1]),
+      HCIPackets.event(0x08, [0x06, 1, 0, 1]),
+      HCIPackets.event(0x59, [0x06, 1, 0, 1, 16]),
+      HCIPackets.event(0x05, [0x0C, 1, 0, 0x13]),
+    ] {
+      session.receive(event)
+    }
+    #expect(session.connection.changes == before)
+    #expect(session.connection.end == nil)
+    #expect(session.connection.encryption == .assumed(.off))
+  }
+
+  @Test func `The smaller of the two offers is the MTU, and never under 23`() {
+    for (client, server, agreed) in [(517, 247, 247), (65, 527, 65), (10, 500, 23)] {
+      let session = TestSession()
+      session.receive(HCIPackets.connectionComplete())
+      session.send(
+        HCIPackets.acl(boundary: 0, HCIPackets.att([0x02] + UInt16(client).octets)))
+      #expect(session.connection.attMTU == .assumed(23))
+      session.receive(HCIPackets.acl(HCIPackets.att([0x03] + UInt16(server).octets)))
+      #expect(session.connection.attMTU == .seen(UInt16(agreed), frame: 3))
+      #expect(session.connection.attMTUOffers.client == .seen(UInt16(client), frame: 2))
+      #expect(session.connection.attMTUOffers.server == .seen(UInt16(server), frame: 3))
+    }
+  }
+
+  @Test func `What a capture from the middle can't know is unknown`() {
+    let session = TestSession()
+    let outcome = session.send(
+      HCIPackets.acl(handle: 0x40, boundary: 0, HCIPackets.att([0x0A, 3, 0])))
+    #expect(outcome.layer == .att)
+    let connection = session.connection
+    #expect(!connection.startWasCaptured)
+    #expect(connection.localIsCentral == .assumed(true))
+    #expect(connection.attMTU == .unknown)
+    #expect(connection.encryption == .unknown)
+    #expect(connection.phy.centralToPeripheral == .unknown)
+    #expect(connection.dataLength.peripheralToCentral == .unknown)
+    #expect(connection.parameters == .unknown)
+  }
+
+  @Test func `Traffic on BR/EDR, vendors' handles and audio is named, not guessed`() {
+    let session = TestSession()
+    session.receive(
+      HCIPackets.event(0x03, [0, 5, 0] + [UInt8](address: "00:11:22:33:44:55") + [1, 0]))
+    #expect(session.connection.technology == .classic)
+    let classic = session.receive(HCIPackets.acl(handle: 5, HCIPackets.l2cap(1, [2, 1, 0, 0])))
+    #expect(classic.notDecoded == .classic)
+    let debug = session.receive(HCIPackets.acl(handle: 0x0EDC, HCIPackets.att([0x0B])))
+    #expect(debug.notDecoded == .vendor)
+    let audio = session.receive([0x03, 6, 0, 2, 1, 2])
+    #expect(audio.notDecoded == .synchronousAudio)
+    let unannounced = session.receive(
+      HCIPackets.acl(handle: 7, HCIPackets.l2cap(1, [2, 1, 0, 0])))
+    #expect(unannounced.notDecoded == .classic)
+    let unclear = session.receive(HCIPackets.acl(handle: 8, boundary: 1, [1, 2, 3, 4, 5, 6, 7]))
+    #expect(unclear.notDecoded == .unknownContext)
+    #expect(session.connections.count == 2)
+    let tally = session.tracker.tally
+    #expect(tally.records == 6)
+    #expect(tally.decodedCount + tally.notDecodedCount == 6)
+    #expect(tally.notDecoded[.classic] == 2)
+  }
+}
