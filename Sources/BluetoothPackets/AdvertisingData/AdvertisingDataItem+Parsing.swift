@@ -62,7 +62,7 @@ extension AdvertisingDataItem {
     case .deviceIDOrTemporaryKey:
       // The number stands for two things; only their lengths tell them apart.
       if input.remaining >= 16 {
-        self = .temporaryKey(try input.uint128(Fields.data))
+        self = .temporaryKey(try input.uint128(ADStructureField.data))
       } else {
         self = .deviceID(try DeviceIdentification(parsing: &input))
       }
@@ -92,7 +92,7 @@ extension AdvertisingDataItem {
       self = .provisioningBearer(try ProvisioningBearerPDU(parsing: &input))
     case .meshMessage: self = .meshMessage(try MeshMessage(parsing: &input))
     case .meshBeacon: self = .meshBeacon(try MeshBeacon(parsing: &input))
-    default: self = .unknown(type, input.rest(Fields.data))
+    default: self = .unknown(type, input.rest(ADStructureField.data))
     }
   }
 
@@ -130,7 +130,7 @@ extension AdvertisingDataItem {
     let whole = input.unread
     do throws(WireError) {
       self = try AdvertisingDataItem(parsing: &input, type: structure.type)
-      if !input.isAtEnd { _ = input.rest(AdvertisingDataField.data) }
+      if !input.isAtEnd { _ = input.rest(ADStructureField.data) }
     } catch {
       self = .malformed(structure.type, whole, error)
     }

@@ -42,20 +42,14 @@ extension Envelope {
   /// Decodes the type octet of PacketLogger.
   init(packetLogger input: inout ByteReader) throws(WireError) {
     let type = PacketLoggerType(rawValue: try input.uint8(HCITransportField.loggerType))
-    let content: Content
-    switch type {
-    case .command: content = .hci(.command, .hostToController)
-    case .event: content = .hci(.event, .controllerToHost)
-    case .sentACL: content = .hci(.acl, .hostToController)
-    case .receivedACL: content = .hci(.acl, .controllerToHost)
-    case .sentSynchronous: content = .hci(.synchronous, .hostToController)
-    case .receivedSynchronous: content = .hci(.synchronous, .controllerToHost)
-    case .sentISO: content = .hci(.iso, .hostToController)
-    case .receivedISO: content = .hci(.iso, .controllerToHost)
-    case .sentLinkManager, .receivedLinkManager: content = .undecodable(.classicLinkManager)
-    default:
-      content = type.name == nil ? .undecodable(.unknownLoggerType) : .loggerNote(type)
-    }
+    let content: Content =
+      if let packet = type.packet {
+        .hci(packet.type, packet.direction)
+      } else if type == .sentLinkManager || type == .receivedLinkManager {
+        .undecodable(.classicLinkManager)
+      } else {
+        type.name == nil ? .undecodable(.unknownLoggerType) : .loggerNote(type)
+      }
     self.init(content, rest: input)
     if case .loggerNote(let type) = content, input.isWatched {
       if type == .systemLog {

@@ -17,20 +17,12 @@ extension Envelope {
   }
 
   private init(monitor input: inout ByteReader, opcode: LinuxMonitorOpcode, adapter: UInt16) {
-    let content: Content
-    switch opcode {
-    case .command: content = .hci(.command, .hostToController)
-    case .event: content = .hci(.event, .controllerToHost)
-    case .sentACL: content = .hci(.acl, .hostToController)
-    case .receivedACL: content = .hci(.acl, .controllerToHost)
-    case .sentSynchronous: content = .hci(.synchronous, .hostToController)
-    case .receivedSynchronous: content = .hci(.synchronous, .controllerToHost)
-    case .sentISO: content = .hci(.iso, .hostToController)
-    case .receivedISO: content = .hci(.iso, .controllerToHost)
-    default:
-      content =
+    let content: Content =
+      if let packet = opcode.packet {
+        .hci(packet.type, packet.direction)
+      } else {
         opcode.name == nil ? .undecodable(.unknownMonitorOpcode) : .monitorEvent(opcode)
-    }
+      }
     self.init(content, rest: input, adapter: adapter)
     if input.isWatched, case .monitorEvent = content {
       // The events' own fields are for display only: a cut one shows what there is.

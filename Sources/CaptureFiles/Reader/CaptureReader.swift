@@ -25,7 +25,7 @@ public struct CaptureReader: ~Copyable {
   }
 
   // The state lies apart: callers that borrow a reader may copy it, and a pointer is quickly copied.
-  private let walk: UnsafeMutablePointer<CaptureWalk>
+  private let capture: UnsafeMutablePointer<OpenCapture>
 
   /// Opens the capture at `path`; "-" is standard input.
   public init(path: String, options: Options = Options()) throws(CaptureError) {
@@ -42,21 +42,21 @@ public struct CaptureReader: ~Copyable {
   }
 
   private init(source: ByteSource, name: String, options: Options) throws(CaptureError) {
-    let state = try CaptureWalk(source: source, name: name, options: options)
-    unsafe walk = .allocate(capacity: 1)
-    unsafe walk.initialize(to: state)
+    let state = try OpenCapture.open(source, name: name, options: options)
+    unsafe capture = .allocate(capacity: 1)
+    unsafe capture.initialize(to: state)
   }
 
   deinit {
     // SAFETY: initialised in `init`; no other reader has the pointer.
-    unsafe walk.deinitialize(count: 1)
-    unsafe walk.deallocate()
+    unsafe capture.deinitialize(count: 1)
+    unsafe capture.deallocate()
   }
 
   /// The next record, or nil at the end; `payload` is its payload until the next call.
   public mutating func next() -> CaptureRecord? {
-    // SAFETY: `walk` is initialised until `deinit`, and this call has the only reader.
-    unsafe walk.pointee.advance() ? walk.pointee.currentRecord : nil
+    // SAFETY: `capture` is initialised until `deinit`, and this call has the only reader.
+    unsafe capture.pointee.advance() ? capture.pointee.walk.currentRecord : nil
   }
 
   /// The octets of the record that `next` returned last.
@@ -64,34 +64,34 @@ public struct CaptureReader: ~Copyable {
     @_lifetime(borrow self)
     get {
       // SAFETY: the bytes move only in `next`, which can't be called while the span lives.
-      unsafe _overrideLifetime(RawSpan(_unsafeBytes: walk.pointee.payload), borrowing: self)
+      unsafe _overrideLifetime(RawSpan(_unsafeBytes: capture.pointee.walk.payload), borrowing: self)
     }
   }
 
-  // SAFETY, for all that follows: `walk` is initialised until `deinit`.
+  // SAFETY, for all that follows: `capture` is initialised until `deinit`.
 
   /// The file's name as the caller gave it.
-  public var name: String { unsafe walk.pointee.name }
+  public var name: String { unsafe capture.pointee.walk.name }
 
   /// What is known of the capture as a whole: complete once `next` has returned nil.
-  public var facts: CaptureFacts { unsafe walk.pointee.facts }
+  public var facts: CaptureFacts { unsafe capture.pointee.facts }
 
   /// The damage met so far.
-  public var damage: DamageList { unsafe walk.pointee.damage }
+  public var damage: DamageList { unsafe capture.pointee.walk.damage }
 
   /// Octets of the file on disk that have been read, for a progress bar.
-  public var bytesRead: UInt64 { unsafe walk.pointee.window.bytesRead }
+  public var bytesRead: UInt64 { unsafe capture.pointee.walk.window.bytesRead }
 
   /// Octets that the file on disk has; nil for a pipe that has not ended.
-  public var totalBytes: UInt64? { unsafe walk.pointee.window.totalBytes }
+  public var totalBytes: UInt64? { unsafe capture.pointee.walk.window.totalBytes }
 
   /// The comments of the record that `next` returned last, `number` being its own.
   func comments(of number: Int) -> [String] {
-    let all = unsafe walk.pointee.comments
+    let all = unsafe capture.pointee.walk.comments
     guard all.last?.frame == number else { return [] }
     return all.suffix(16).filter { $0.frame == number }.map(\.text)
   }
 
   /// Whether `path` leads to the file that is being read.
-  func isReading(_ path: String) -> Bool { unsafe walk.pointee.window.isSame(as: path) }
+  func isReading(_ path: String) -> Bool { unsafe capture.pointee.walk.window.isSame(as: path) }
 }

@@ -19,9 +19,9 @@ enum FormatDetection {
     case 0x0A0D_0D0A: return try detectPCAPNG(in: &window, name: name)
     default: break
     }
-    if window.uint64(at: 0, .bigEndian) == BTSnoopState.magic { return (.btsnoop, .bigEndian) }
+    if window.uint64(at: 0, .bigEndian) == BTSnoopFormat.magic { return (.btsnoop, .bigEndian) }
     for order in [ByteOrder.bigEndian, .littleEndian]
-    where PacketLoggerState.isLikely(in: &window, order) {
+    where PacketLoggerFormat.isLikely(in: &window, order) {
       return (.packetLogger, order)
     }
     throw CaptureError(
@@ -38,8 +38,8 @@ enum FormatDetection {
         advice: "check that the capture was written to the end")
     }
     switch window.uint32(at: 8, .bigEndian) {
-    case PCAPNGState.byteOrderMagic: return (.pcapng, .bigEndian)
-    case PCAPNGState.byteOrderMagic.byteSwapped: return (.pcapng, .littleEndian)
+    case PCAPNGFormat.byteOrderMagic: return (.pcapng, .bigEndian)
+    case PCAPNGFormat.byteOrderMagic.byteSwapped: return (.pcapng, .littleEndian)
     default:
       throw CaptureError(
         file: name, offset: 8, problem: "the pcapng section header has no byte-order magic",

@@ -7,20 +7,17 @@ public struct CaptureWriter: ~Copyable {
   /// Takes the file's octets, run after run.
   public typealias Sink = ([UInt8]) throws(CaptureError) -> Void
 
-  public let format: CaptureFormat
+  public var format: CaptureFormat { file.format }
   /// The link type of the whole file; pcapng records may have others.
-  public let linkType: LinkType
+  public var linkType: LinkType { file.linkType }
   /// Records written so far.
   public private(set) var recordCount = 0
   /// Records whose time had to be rounded down to what the format counts in.
-  public internal(set) var roundedTimes = 0
+  public var roundedTimes: Int { file.roundedTimes }
 
-  let name: String
+  private var file: WrittenCapture
+  private var pcapng = PCAPNGWriter()
   private let sink: Sink
-  var buffer = OutputBuffer()
-  var interfaces: [WrittenInterface: Int] = [:]
-  /// Packets that each interface had lost at its last record.
-  var writtenDrops: [UInt64?] = []
 
   /// Creates or replaces the file at `path`; "-" is standard output.
   public init(path: String, format: CaptureFormat, linkType: LinkType) throws(CaptureError) {
@@ -36,14 +33,12 @@ public struct CaptureWriter: ~Copyable {
     format: CaptureFormat, linkType: LinkType, name: String = "memory", sink: @escaping Sink
   ) throws(CaptureError) {
     try Self.check(format, linkType, name: name)
-    self.format = format
-    self.linkType = linkType
-    self.name = name
+    file = WrittenCapture(name: name, format: format, linkType: linkType)
     self.sink = sink
     switch format {
-    case .btsnoop: startBTSnoop()
-    case .pcap: startPCAP()
-    case .pcapng, .packetLogger: startPCAPNG()
+    case .btsnoop: BTSnoopWriter.start(&file)
+    case .pcap: PCAPWriter.start(&file)
+    case .pcapng, .packetLogger: pcapng.start(&file)
     }
   }
 
@@ -74,17 +69,17 @@ public struct CaptureWriter: ~Copyable {
     _ record: CaptureRecord, payload: RawSpan, comments: [String] = []
   ) throws(CaptureError) {
     guard record.linkType == linkType || format == .pcapng else {
-      throw refusal(
+      throw file.refusal(
         record, "is \(record.linkType.name), the file is \(linkType.name)",
         try: "convert the record first, or write pcapng")
     }
     switch format {
-    case .btsnoop: try appendBTSnoop(record, payload)
-    case .pcap: try appendPCAP(record, payload)
-    case .pcapng, .packetLogger: try appendPCAPNG(record, payload, comments)
+    case .btsnoop: try BTSnoopWriter.append(record, payload, to: &file)
+    case .pcap: try PCAPWriter.append(record, payload, to: &file)
+    case .pcapng, .packetLogger: try pcapng.append(record, payload, comments, to: &file)
     }
     recordCount += 1
-    if buffer.count >= 64 * 1024 { try flush() }
+    if file.buffer.count >= 64 * 1024 { try flush() }
   }
 
   /// Hands over what is still held back; nothing is lost only after this.
@@ -93,26 +88,8 @@ public struct CaptureWriter: ~Copyable {
   }
 
   private mutating func flush() throws(CaptureError) {
-    guard buffer.count > 0 else { return }
-    try sink(buffer.octets)
-    buffer.removeAll()
-  }
-
-  func refusal(_ record: CaptureRecord, _ problem: String, try advice: String) -> CaptureError {
-    CaptureError(file: name, problem: "frame \(record.number) \(problem)", advice: advice)
-  }
-
-  func timeless(_ record: CaptureRecord) -> CaptureError {
-    refusal(record, "has no time, which \(format.name) needs", try: "write pcapng")
-  }
-
-  /// A length as 32 bits.
-  func word(_ length: Int, _ record: CaptureRecord) throws(CaptureError) -> UInt32 {
-    guard let word = UInt32(exactly: length) else {
-      throw refusal(
-        record, "has a length of \(length) octets, more than \(format.name) can say",
-        try: "leave the record out")
-    }
-    return word
+    guard file.buffer.count > 0 else { return }
+    try sink(file.buffer.octets)
+    file.buffer.removeAll()
   }
 }

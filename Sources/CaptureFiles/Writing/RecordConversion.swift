@@ -98,21 +98,21 @@ public struct RecordConversion: Sendable {
     case .btsnoopH1, .btsnoopH4:
       // Without a packet type, data that is neither command nor event is taken for ACL.
       if linkType == .btsnoopH4 {
-        buffer.append(packet.packetType, .bigEndian)
-      } else if !packet.isCommandOrEvent && packet.packetType != 2 {
+        buffer.append(packet.type.rawValue, .bigEndian)
+      } else if !packet.isCommandOrEvent && packet.type != .acl {
         return nil
       }
       return (isReceived ? 1 : 0) | (packet.isCommandOrEvent ? 2 : 0)
     case .bluetoothHCIH4:
-      buffer.append(packet.packetType, .bigEndian)
+      buffer.append(packet.type.rawValue, .bigEndian)
       return isReceived ? 1 : 2
     case .bluetoothHCIH4WithPHDR:
       buffer.append(UInt32(isReceived ? 1 : 0), .bigEndian)
-      buffer.append(packet.packetType, .bigEndian)
+      buffer.append(packet.type.rawValue, .bigEndian)
       return 0
     case .btsnoopMonitor, .bluetoothLinuxMonitor:
-      guard let opcode = MonitorOpcode.opcode(of: packet) else { return nil }
-      let word = UInt32(packet.adapter ?? 0) << 16 | UInt32(opcode)
+      guard let opcode = LinuxMonitorOpcode(of: packet.type, packet.direction) else { return nil }
+      let word = UInt32(packet.adapter ?? 0) << 16 | UInt32(opcode.rawValue)
       if linkType == .btsnoopMonitor { return word }
       MonitorHeader.append(word, to: &buffer)
       return 0

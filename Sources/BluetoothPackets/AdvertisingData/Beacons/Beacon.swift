@@ -40,20 +40,6 @@ public enum Beacon: ~Escapable {
     }
   }
 
-  /// The beacon in an item of advertising data, nil if it is none that is known.
-  @_lifetime(copy item)
-  public init?(_ item: borrowing AdvertisingDataItem) {
-    switch item {
-    case .manufacturerData(let data):
-      var input = ByteReader(data.payload)
-      self.init(parsing: &input, manufacturer: data.company)
-    case .serviceData(let data):
-      var input = ByteReader(data.payload)
-      self.init(parsing: &input, serviceData: data.uuid)
-    default: return nil
-    }
-  }
-
   /// Decodes what follows the company identifier.
   @_lifetime(copy input)
   init?(parsing input: inout ByteReader, manufacturer company: UInt16) {

@@ -44,7 +44,7 @@ public enum EddystoneFrame: ~Escapable {
         rangingData: rangingData, identifier: try input.octets(8, Fields.ephemeralIdentifier))
     case .findHub, .findHubProtected:
       self = .findHub(type, input.rest(Fields.ephemeralIdentifier))
-    default: self = .unknown(type, input.rest(AdvertisingDataField.data))
+    default: self = .unknown(type, input.rest(ADStructureField.data))
     }
   }
 

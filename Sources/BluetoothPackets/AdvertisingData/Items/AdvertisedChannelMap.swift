@@ -17,29 +17,24 @@ public struct AdvertisedChannelMap: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    try self.init(parsing: &input, AdvertisedChannelMapField.map)
+    try self.init(parsing: &input, AdvertisingDataField.channelMap)
   }
 
   /// Reads five octets under `field`, and tells a watcher each of the channels.
   public init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
-    var channels = input
     rawValue = try input.integer(width: 5, field)
-    if channels.isWatched { try AdvertisedChannelMap.noteChannels(of: &channels) }
+    AdvertisedChannelMap.noteChannels(of: rawValue, in: input)
   }
 
   public func encode(into output: inout ByteWriter) {
     output.integer(rawValue, width: 5)
   }
 
-  /// Tells the watcher of `input` the forty bits of the next five octets.
-  static func noteChannels(of input: inout ByteReader) throws(WireError) {
-    for octetIndex in 0..<5 {
-      let octet = try input.uint8(AdvertisedChannelMapField.octet)
-      for bit in 0..<8 {
-        if let field = AdvertisedChannelMapField.channel(octetIndex * 8 + bit) {
-          _ = input.flag(field, of: octet)
-        }
-      }
+  /// Tells the watcher of `input` the forty bits of the five octets that it has just read.
+  static func noteChannels(of octets: UInt64, in input: borrowing ByteReader) {
+    guard input.isWatched else { return }
+    for channel in ChannelMapField.advertisingData {
+      _ = input.bits(channel, of: octets, width: 5)
     }
   }
 }

@@ -71,11 +71,10 @@ public struct BIGInfo: WireValue {
     sduInterval = input.bits(Fields.sduInterval, of: word3)
     maximumSDU = UInt16(truncatingIfNeeded: input.bits(Fields.maximumSDU, of: word3))
     baseCRCInit = try input.uint16(Fields.baseCRCInit)
-    var channels = input
     let word4 = try input.integer(width: 5, Fields.word4)
     channelMap = input.bits(Fields.channelMap, of: word4, width: 5)
     phy = UInt8(truncatingIfNeeded: input.bits(Fields.phy, of: word4, width: 5))
-    if channels.isWatched { try AdvertisedChannelMap.noteChannels(of: &channels) }
+    AdvertisedChannelMap.noteChannels(of: word4, in: input)
     let word5 = try input.integer(width: 5, Fields.word5)
     payloadCount = input.bits(Fields.payloadCount, of: word5, width: 5)
     isFramed = input.flag(Fields.framing, of: word5, width: 5)

@@ -18,7 +18,7 @@ public struct ManufacturerData: ~Escapable {
   public init(parsing input: inout ByteReader) throws(WireError) {
     company = try input.uint16(AdvertisingDataField.companyIdentifier)
     var contents = input
-    payload = input.rest(AdvertisingDataField.data)
+    payload = input.rest(ADStructureField.data)
     if contents.isWatched { _ = Beacon(parsing: &contents, manufacturer: company) }
   }
 

@@ -20,7 +20,7 @@ public struct ServiceUUIDList: ~Escapable {
   public init(parsing input: inout ByteReader, width: Int) throws(WireError) {
     self.width = width
     let count = input.remaining / width
-    var list = try input.slice(count * width, claimedBy: AdvertisingDataField.length)
+    var list = try input.slice(count * width, claimedBy: ADStructureField.length)
     octets = list.unread
     while list.isWatched, !list.isAtEnd {
       _ = try BluetoothUUID(parsingAdvertised: &list, width: width)

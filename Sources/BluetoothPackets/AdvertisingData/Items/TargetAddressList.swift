@@ -13,7 +13,7 @@ public struct TargetAddressList: ~Escapable {
   public init(parsing input: inout ByteReader, isRandom: Bool) throws(WireError) {
     self.isRandom = isRandom
     let count = input.remaining / 6
-    var list = try input.slice(count * 6, claimedBy: AdvertisingDataField.length)
+    var list = try input.slice(count * 6, claimedBy: ADStructureField.length)
     octets = list.unread
     while list.isWatched, !list.isAtEnd {
       _ = try DeviceAddress(parsing: &list, AdvertisingDataField.address)

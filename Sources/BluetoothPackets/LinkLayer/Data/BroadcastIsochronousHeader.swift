@@ -15,18 +15,18 @@ public struct BroadcastIsochronousHeader: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    flags = try input.uint8(LinkLayerField.firstOctet)
+    flags = try input.uint8(DataHeaderField.firstOctet)
     if input.isWatched {
-      _ = input.bits(LinkLayerField.broadcastIsochronousLLID, of: flags)
-      _ = input.bits(LinkLayerField.controlSubeventSequenceNumber, of: flags)
-      _ = input.bits(LinkLayerField.controlSubeventTransmissionFlag, of: flags)
-      _ = input.bits(LinkLayerField.dataReserved, of: flags)
+      _ = input.bits(DataHeaderField.broadcastIsochronousLLID, of: flags)
+      _ = input.bits(DataHeaderField.controlSubeventSequenceNumber, of: flags)
+      _ = input.bits(DataHeaderField.controlSubeventTransmissionFlag, of: flags)
+      _ = input.bits(DataHeaderField.dataReserved, of: flags)
     }
-    length = try input.uint8(LinkLayerField.dataLength)
+    length = try input.uint8(DataHeaderField.dataLength)
     if input.isWatched {
       input.note(LinkLayerField.length, value: UInt64(length), width: 1)
       input.note(
-        LinkLayerField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
+        DataHeaderField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
     }
   }
 
@@ -40,7 +40,7 @@ public struct BroadcastIsochronousHeader: WireValue {
   /// - Throws: a `WireError` if the header claims more octets than there are.
   @_lifetime(copy input)
   public func payload(of input: inout ByteReader) throws(WireError) -> ByteReader {
-    try input.slice(Int(length), claimedBy: LinkLayerField.dataLength)
+    try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
   /// 0: the last piece of an unframed SDU or all of it; 1: an earlier piece; 2: framed; 3: a BIG

@@ -13,20 +13,20 @@ public struct ConnectedIsochronousHeader: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    flags = try input.uint8(LinkLayerField.firstOctet)
+    flags = try input.uint8(DataHeaderField.firstOctet)
     if input.isWatched {
-      _ = input.bits(LinkLayerField.connectedIsochronousLLID, of: flags)
-      _ = input.bits(LinkLayerField.nextExpectedSequenceNumber, of: flags)
-      _ = input.bits(LinkLayerField.sequenceNumber, of: flags)
-      _ = input.bits(LinkLayerField.closeIsochronousEvent, of: flags)
-      _ = input.bits(LinkLayerField.nullPDUIndicator, of: flags)
-      _ = input.bits(LinkLayerField.connectedIsochronousReserved, of: flags)
+      _ = input.bits(DataHeaderField.connectedIsochronousLLID, of: flags)
+      _ = input.bits(DataHeaderField.nextExpectedSequenceNumber, of: flags)
+      _ = input.bits(DataHeaderField.sequenceNumber, of: flags)
+      _ = input.bits(DataHeaderField.closeIsochronousEvent, of: flags)
+      _ = input.bits(DataHeaderField.nullPDUIndicator, of: flags)
+      _ = input.bits(DataHeaderField.connectedIsochronousReserved, of: flags)
     }
-    length = try input.uint8(LinkLayerField.dataLength)
+    length = try input.uint8(DataHeaderField.dataLength)
     if input.isWatched {
       input.note(LinkLayerField.length, value: UInt64(length), width: 1)
       input.note(
-        LinkLayerField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
+        DataHeaderField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
     }
   }
 
@@ -40,7 +40,7 @@ public struct ConnectedIsochronousHeader: WireValue {
   /// - Throws: a `WireError` if the header claims more octets than there are.
   @_lifetime(copy input)
   public func payload(of input: inout ByteReader) throws(WireError) -> ByteReader {
-    try input.slice(Int(length), claimedBy: LinkLayerField.dataLength)
+    try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
   /// 0: the last piece of an unframed SDU or all of it; 1: an earlier piece; 2: framed.

@@ -18,39 +18,39 @@ public struct DataPDUHeader: WireValue {
     cteInfo: ConstantToneExtensionInfo? = nil
   ) {
     flags =
-      llid.rawValue | LinkLayerField.nextExpectedSequenceNumber.placing(nextExpectedSequenceNumber)
-      | LinkLayerField.sequenceNumber.placing(sequenceNumber)
-      | LinkLayerField.moreData.placing(hasMoreData)
-      | LinkLayerField.cteInfoPresent.placing(cteInfo != nil)
+      llid.rawValue | DataHeaderField.nextExpectedSequenceNumber.placing(nextExpectedSequenceNumber)
+      | DataHeaderField.sequenceNumber.placing(sequenceNumber)
+      | DataHeaderField.moreData.placing(hasMoreData)
+      | DataHeaderField.cteInfoPresent.placing(cteInfo != nil)
     self.length = length
     self.cteInfo = cteInfo
   }
 
   /// Decodes the header; `payload(of:)` goes on to the payload.
   public init(parsing input: inout ByteReader) throws(WireError) {
-    flags = try input.uint8(LinkLayerField.firstOctet)
+    flags = try input.uint8(DataHeaderField.firstOctet)
     if input.isWatched {
-      _ = input.bits(LinkLayerField.llid, of: flags)
-      _ = input.bits(LinkLayerField.nextExpectedSequenceNumber, of: flags)
-      _ = input.bits(LinkLayerField.sequenceNumber, of: flags)
-      _ = input.bits(LinkLayerField.moreData, of: flags)
-      _ = input.bits(LinkLayerField.cteInfoPresent, of: flags)
-      _ = input.bits(LinkLayerField.dataReserved, of: flags)
+      _ = input.bits(DataHeaderField.llid, of: flags)
+      _ = input.bits(DataHeaderField.nextExpectedSequenceNumber, of: flags)
+      _ = input.bits(DataHeaderField.sequenceNumber, of: flags)
+      _ = input.bits(DataHeaderField.moreData, of: flags)
+      _ = input.bits(DataHeaderField.cteInfoPresent, of: flags)
+      _ = input.bits(DataHeaderField.dataReserved, of: flags)
     }
-    length = try input.uint8(LinkLayerField.dataLength)
+    length = try input.uint8(DataHeaderField.dataLength)
     if input.isWatched {
       input.note(LinkLayerField.length, value: UInt64(length), width: 1)
       input.note(
-        LinkLayerField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
+        DataHeaderField.dataHeader, value: UInt64(flags) | UInt64(length) << 8, width: 2)
     }
     guard flags & 0x20 != 0 else {
       cteInfo = nil
       return
     }
-    let octet = try input.uint8(LinkLayerField.dataCTEInfo)
-    _ = input.bits(LinkLayerField.dataCTETime, of: octet)
-    _ = input.bits(LinkLayerField.dataCTEReserved, of: octet)
-    _ = input.bits(LinkLayerField.dataCTEType, of: octet)
+    let octet = try input.uint8(DataHeaderField.dataCTEInfo)
+    _ = input.bits(DataHeaderField.dataCTETime, of: octet)
+    _ = input.bits(DataHeaderField.dataCTEReserved, of: octet)
+    _ = input.bits(DataHeaderField.dataCTEType, of: octet)
     cteInfo = ConstantToneExtensionInfo(rawValue: octet)
   }
 
@@ -65,7 +65,7 @@ public struct DataPDUHeader: WireValue {
   /// - Throws: a `WireError` if the header claims more octets than there are.
   @_lifetime(copy input)
   public func payload(of input: inout ByteReader) throws(WireError) -> ByteReader {
-    try input.slice(Int(length), claimedBy: LinkLayerField.dataLength)
+    try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
   public var llid: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: flags) }

@@ -22,7 +22,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
     let raw = try input.integer(width: 5, field)
     rawValue = raw & mask
     if input.isWatched {
-      for channel in ChannelMapField.channels { _ = input.bits(channel, of: rawValue, width: 5) }
+      for channel in ChannelMapField.linkLayer { _ = input.bits(channel, of: rawValue, width: 5) }
     }
   }
 

@@ -1,0 +1,17 @@
+import ByteReading
+
+extension Beacon {
+  /// The beacon in an item of advertising data, nil if it is none that is known.
+  @_lifetime(copy item)
+  public init?(_ item: borrowing AdvertisingDataItem) {
+    switch item {
+    case .manufacturerData(let data):
+      var input = ByteReader(data.payload)
+      self.init(parsing: &input, manufacturer: data.company)
+    case .serviceData(let data):
+      var input = ByteReader(data.payload)
+      self.init(parsing: &input, serviceData: data.uuid)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import ByteReading
+
+/// One length-type-value structure of advertising data, as a view over the packet.
+///
+/// Core 6.0, Vol 3, Part C, 11.
+public struct ADStructure: ~Escapable {
+  public var type: ADType
+  /// Reads the value, and nothing beyond it.
+  public var contents: ByteReader
+  /// Where the length octet stands, in octets from the start of the packet.
+  public var offset: Int
+
+  /// What follows the type.
+  public var value: RawSpan {
+    @_lifetime(copy self)
+    get { contents.unread }
+  }
+
+  /// Reads the next structure; nil at the end, or where a length of zero ends the data early.
+  ///
+  /// - Throws: a `WireError` if the length claims more octets than there are.
+  @_lifetime(copy input)
+  public init?(parsing input: inout ByteReader) throws(WireError) {
+    if input.isAtEnd { return nil }
+    offset = input.offset
+    let length = try input.uint8(ADStructureField.length)
+    if length == 0 {
+      _ = input.rest(ADStructureField.unused)
+      return nil
+    }
+    type = ADType(rawValue: try input.uint8(ADStructureField.type))
+    contents = try input.slice(Int(length) - 1, claimedBy: ADStructureField.length)
+  }
+
+  /// Hands each structure of `bytes` to `body`, up to the end or to a length of zero.
+  ///
+  /// - Parameter base: where `bytes` starts in the packet, in octets.
+  /// - Throws: a `WireError` if a length lies, after the structures before it were handed over.
+  public static func forEach(
+    in bytes: RawSpan, base: Int = 0, _ body: (borrowing ADStructure) -> Void
+  ) throws(WireError) {
+    var input = ByteReader(bytes, base: base)
+    while let structure = try ADStructure(parsing: &input) { body(structure) }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    let value = value
+    output.uint8(UInt8(clamping: value.byteCount + 1))
+    output.uint8(type.rawValue)
+    output.octets(value.clamped(from: 0, count: 254))
+  }
+}

@@ -1,0 +1,93 @@
+extension BTSnoopFormat {
+  /// Reads the file's header.
+  init(opening walk: inout CaptureWalk) throws(CaptureError) {
+    guard walk.window.has(Self.fileHeaderLength, at: 0) else {
+      throw walk.error(
+        at: walk.window.upper, "the btsnoop header is cut",
+        try: "check that the capture was written to the end")
+    }
+    let version = walk.window.uint32(at: 8, .bigEndian)
+    guard version == 1 else {
+      throw walk.error(
+        at: 8, "btsnoop version \(version) is not known", try: "convert the capture to version 1")
+    }
+    let datalink = walk.window.uint32(at: 12, .bigEndian)
+    switch datalink {
+    case 1001: linkType = .btsnoopH1
+    case 1002: linkType = .btsnoopH4
+    case 2001:
+      linkType = .btsnoopMonitor
+      unusualFlags = 0xFF00
+    default:
+      let kind =
+        switch datalink {
+        case 1003: " (BCSP)"
+        case 1004: " (three-wire UART)"
+        case 2002: " (simulator)"
+        default: ""
+        }
+      throw walk.error(
+        at: 12, "btsnoop datalink \(datalink)\(kind) is not supported",
+        try: "log HCI with datalink 1001 or 1002, or the Linux monitor with 2001")
+    }
+    walk.announce(linkType)
+    walk.position = Self.fileHeaderLength
+  }
+
+  /// Moves to the next record; false at the end.
+  func next(in walk: inout CaptureWalk) -> Bool {
+    while true {
+      let start = walk.position
+      guard walk.window.has(Self.recordHeaderLength, at: start) else {
+        walk.endOfRecords(at: start, headerLength: Self.recordHeaderLength)
+        return false
+      }
+      let original = walk.window.uint32(at: start, .bigEndian)
+      let included = walk.window.uint32(at: start &+ 4, .bigEndian)
+      let flags = walk.window.uint32(at: start &+ 8, .bigEndian)
+      let timestamp = Self.nanoseconds(walk.window.uint64(at: start &+ 16, .bigEndian))
+      let captured = Int(included)
+      let isOrdinary =
+        included <= original && captured <= RecordProbe.usualLength && original != 0
+        && flags & unusualFlags == 0
+        && !walk.isFarFromLast(timestamp)
+      if !isOrdinary || !walk.window.has(Self.recordHeaderLength &+ captured, at: start) {
+        guard believes(headerAt: start, in: &walk) else {
+          if walk.hasEnded { return false }
+          continue
+        }
+      }
+      let lost = walk.window.uint32(at: start &+ 12, .bigEndian)
+      if lost != 0 { walk.drops = Swift.max(walk.drops ?? 0, UInt64(lost)) }
+      let payload = start &+ Self.recordHeaderLength
+      walk.take(
+        header: start, payload: payload, captured: captured, original: Int(original),
+        end: payload &+ captured, timestamp: timestamp, direction: direction(statedBy: flags),
+        linkType: linkType, drops: UInt64(lost), flags: flags)
+      return true
+    }
+  }
+
+  /// HCI logs: bit 0 is set for what the controller sent. The monitor: odd opcodes came from it.
+  @inline(__always)
+  private func direction(statedBy flags: UInt32) -> TransferDirection? {
+    if isMonitor {
+      return LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: flags)).packet?.direction
+    }
+    return flags & 1 == 0 ? .hostToController : .controllerToHost
+  }
+
+  func claim(at offset: Int, in walk: inout CaptureWalk) -> RecordProbe {
+    let original = walk.window.uint32(at: offset, .bigEndian)
+    let included = walk.window.uint32(at: offset + 4, .bigEndian)
+    let flags = walk.window.uint32(at: offset + 8, .bigEndian)
+    return RecordProbe(
+      headerLength: Self.recordHeaderLength, capturedLength: Int(included),
+      originalLength: Int(original),
+      timestamp: Self.nanoseconds(walk.window.uint64(at: offset + 16, .bigEndian)),
+      isOrdinary: included <= original && original <= 0x100_0000 && original != 0
+        && flags & unusualFlags == 0,
+      oddFlags: flags & unusualFlags
+        | (included > original ? RecordProbe.exceedsOriginal : 0))
+  }
+}

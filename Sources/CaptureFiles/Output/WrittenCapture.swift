@@ -1,0 +1,36 @@
+/// A capture that is being written, as far as it is the same for all formats.
+struct WrittenCapture {
+  /// The file's name as the caller gave it.
+  let name: String
+  let format: CaptureFormat
+  /// The link type of the whole file; pcapng records may have others.
+  let linkType: LinkType
+  /// Octets that have not been handed over yet.
+  var buffer = OutputBuffer()
+  /// Records whose time had to be rounded down to what the format counts in.
+  var roundedTimes = 0
+
+  init(name: String, format: CaptureFormat, linkType: LinkType) {
+    self.name = name
+    self.format = format
+    self.linkType = linkType
+  }
+
+  func refusal(_ record: CaptureRecord, _ problem: String, try advice: String) -> CaptureError {
+    CaptureError(file: name, problem: "frame \(record.number) \(problem)", advice: advice)
+  }
+
+  func timeless(_ record: CaptureRecord) -> CaptureError {
+    refusal(record, "has no time, which \(format.name) needs", try: "write pcapng")
+  }
+
+  /// A length as 32 bits.
+  func word(_ length: Int, _ record: CaptureRecord) throws(CaptureError) -> UInt32 {
+    guard let word = UInt32(exactly: length) else {
+      throw refusal(
+        record, "has a length of \(length) octets, more than \(format.name) can say",
+        try: "leave the record out")
+    }
+    return word
+  }
+}

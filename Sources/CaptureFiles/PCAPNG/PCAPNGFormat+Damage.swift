@@ -1,0 +1,85 @@
+/// Finding the way back after damage in pcapng, where each block ends with its length.
+extension PCAPNGFormat {
+  /// How far behind a block's start a search can still tell that block's true length, in octets.
+  private var repairReach: Int { 1 << 20 }
+
+  /// Decides about a block whose length fields disagree or that is not all there.
+  ///
+  /// - Returns: its length, if it can be told all the same; 0 if the walk has been moved to the next
+  ///   block that can be believed, or has ended.
+  @inline(never)
+  func mendedBlockLength(at start: Int, in walk: inout CaptureWalk) -> Int {
+    let isSection = walk.window.uint32(at: start, byteOrder) == BlockType.sectionHeader
+    let claimed = Int(walk.window.uint32(at: start + 4, byteOrder))
+    // Where the next block follows all the same, only the second length field is wrong.
+    if !isSection || sectionByteOrder(at: start, in: walk) != nil,
+      claimed >= Self.shortestBlock, claimed & 3 == 0,
+      claimed <= walk.maximumRecordLength, walk.window.has(claimed, at: start),
+      walk.window.isEnd(start + claimed) || isBlock(at: start + claimed, in: &walk)
+    {
+      walk.report(
+        at: start + claimed - 4,
+        "the block's length of \(claimed) octets is repeated as "
+          + "\(walk.window.uint32(at: start + claimed - 4, byteOrder))", skipped: 0)
+      return claimed
+    }
+    let found = search(blockAfter: start, in: &walk)
+    let next = found ?? walk.window.upper
+    let length = next - start
+    if walk.window.lower == start, length >= Self.shortestBlock,
+      Int(walk.window.uint32(at: next - 4, byteOrder)) == length,
+      BlockType.isKnown(walk.window.uint32(at: start, byteOrder))
+    {
+      walk.report(
+        at: start + 4, "the block's length of \(claimed) octets lies: it ends after \(length)",
+        skipped: 0)
+      return length
+    }
+    walk.window.lower = next
+    walk.position = next
+    if found != nil {
+      walk.report(at: start, "no block (it would claim \(claimed) octets)", skipped: length)
+    } else {
+      walk.report(
+        at: start, "the last block is cut: it claims \(claimed) octets, \(length) remain",
+        skipped: length, isLast: true)
+      walk.reportFailure()
+      walk.hasEnded = true
+    }
+    return 0
+  }
+
+  /// The next place after `start` where a block can be believed, in time linear in the bytes.
+  ///
+  /// The window's `lower` stays at `start` as long as the search is near.
+  private func search(blockAfter start: Int, in walk: inout CaptureWalk) -> Int? {
+    walk.window.lower = start
+    var place = start + 1
+    while walk.window.has(Self.shortestBlock, at: place) {
+      if isBlock(at: place, in: &walk) { return place }
+      place += 1
+      if place - start > repairReach { walk.window.lower = place }
+    }
+    // The rest is too short for a block, but it is there.
+    while walk.window.has(1, at: place) { place += 1 }
+    return nil
+  }
+
+  /// Whether a block of a known type, whose length fields agree, is at `start`.
+  private func isBlock(at start: Int, in walk: inout CaptureWalk) -> Bool {
+    guard walk.window.has(Self.shortestBlock, at: start) else { return false }
+    let type = walk.window.uint32(at: start, byteOrder)
+    var order = byteOrder
+    if type == BlockType.sectionHeader {
+      guard let stated = sectionByteOrder(at: start, in: walk) else { return false }
+      order = stated
+    } else if !BlockType.isKnown(type) {
+      return false
+    }
+    let length = Int(walk.window.uint32(at: start + 4, order))
+    guard length >= Self.shortestBlock, length & 3 == 0, length <= repairReach,
+      walk.window.has(length, at: start)
+    else { return false }
+    return Int(walk.window.uint32(at: start + length - 4, order)) == length
+  }
+}

@@ -1,0 +1,72 @@
+import ByteReading
+
+/// What the options of a packet block say.
+struct PacketOptions {
+  var flags: UInt32 = 0
+  /// Packets lost since the last one of the same interface.
+  var drops: UInt64?
+}
+
+extension PCAPNGFormat {
+  /// The longest text that is kept of an option, in octets.
+  private var longestText: Int { 4096 }
+
+  /// Reads a packet block's options from `start` to `end`.
+  ///
+  /// - Parameters:
+  ///   - flags: the code of the option that holds the flags word.
+  ///   - drops: the code of the option that counts lost packets.
+  @inline(never)
+  func packetOptions(
+    from start: Int, to end: Int, flags: UInt16, drops: UInt16?, in walk: inout CaptureWalk
+  ) -> PacketOptions {
+    var found = PacketOptions()
+    var place = start
+    while let option = option(at: &place, end: end, in: &walk) {
+      switch option.code {
+      case 1:
+        walk.addComment(text(option, from: walk), frame: walk.recordCount + 1, section: section)
+      case flags where option.length == 4:
+        found.flags = walk.window.uint32(at: option.value, byteOrder)
+      case drops where option.length == 8:
+        found.drops = walk.window.uint64(at: option.value, byteOrder)
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// An option: its code, and where its value lies.
+  struct BlockOption {
+    var code: UInt16
+    var value: Int
+    var length: Int
+  }
+
+  /// The option at `place`, which moves behind it; nil at the end of the options.
+  ///
+  /// An option that claims more than its block has is listed as damage and ends them.
+  func option(at place: inout Int, end: Int, in walk: inout CaptureWalk) -> BlockOption? {
+    guard end - place >= 4 else { return nil }
+    let code = walk.window.uint16(at: place, byteOrder)
+    let length = Int(walk.window.uint16(at: place + 2, byteOrder))
+    if code == 0 { return nil }
+    guard length <= end - place - 4 else {
+      walk.report(
+        at: place, "option \(code) claims \(length) octets, its block has \(end - place - 4) left",
+        skipped: 0)
+      return nil
+    }
+    let option = BlockOption(code: code, value: place + 4, length: length)
+    place += 4 + ((length + 3) & ~3)
+    return option
+  }
+
+  /// An option's text, without the zero that some writers put at its end.
+  func text(_ option: BlockOption, from walk: borrowing CaptureWalk) -> String {
+    var octets = [UInt8](
+      copying: walk.window.span(at: option.value, count: Swift.min(option.length, longestText)))
+    while octets.last == 0 { octets.removeLast() }
+    return String(decoding: octets, as: UTF8.self) + (option.length > longestText ? "…" : "")
+  }
+}

@@ -1,0 +1,151 @@
+import ByteReading
+
+/// Writes pcapng, and remembers the interfaces that it has described.
+struct PCAPNGWriter {
+  private var interfaces: [WrittenInterface: Int] = [:]
+  /// Packets that each interface had lost at its last record.
+  private var writtenDrops: [UInt64?] = []
+
+  mutating func start(_ file: inout WrittenCapture) {
+    Self.block(BlockType.sectionHeader, in: &file.buffer) { buffer in
+      buffer.append(PCAPNGFormat.byteOrderMagic, .littleEndian)
+      buffer.append(UInt16(1), .littleEndian)
+      buffer.append(UInt16(0), .littleEndian)
+      buffer.append(UInt64.max, .littleEndian)
+      Self.option(4, Array("bletrace".utf8), &buffer)
+      buffer.append(UInt32(0), .littleEndian)
+    }
+    // The first interface is described at once, so that a file without records says what it is.
+    _ = describe(
+      WrittenInterface(section: 0, interface: 0, linkType: file.linkType, isEarly: false),
+      in: &file.buffer)
+  }
+
+  mutating func append(
+    _ record: CaptureRecord, _ payload: RawSpan, _ comments: [String],
+    to file: inout WrittenCapture
+  ) throws(CaptureError) {
+    let original = try file.word(record.originalLength, record)
+    let captured = try file.word(payload.byteCount, record)
+    guard record.linkType.rawValue <= 0xFFFF else {
+      throw file.refusal(
+        record, "is \(record.linkType.name), which pcapng has no number for",
+        try: "convert the record first")
+    }
+    let isEarly = record.timestamp.map { $0 < 0 } ?? false
+    let key = WrittenInterface(
+      section: record.section, interface: record.interface, linkType: record.linkType,
+      isEarly: isEarly)
+    let interface = interfaces[key] ?? describe(key, in: &file.buffer)
+    guard let timestamp = record.timestamp else {
+      // Only a simple packet has no time, and its captured length follows from the block's.
+      guard interface == 0, captured == original || captured & 3 == 0 else {
+        throw file.refusal(
+          record, "has no time, which pcapng needs where a packet is cut or on a second interface",
+          try: "leave the record out")
+      }
+      Self.block(BlockType.simplePacket, payload: payload, in: &file.buffer) { buffer in
+        buffer.append(original, .littleEndian)
+      } options: { _ in
+      }
+      return
+    }
+    let steps =
+      isEarly
+      ? UInt64(
+        bitPattern: timestamp &- WrittenInterface.earlyOffset &* 1_000_000_000)
+      : UInt64(timestamp)
+    let flags = Self.flags(of: record)
+    let newDrops = self.newDrops(of: record, interface: interface)
+    Self.block(BlockType.enhancedPacket, payload: payload, in: &file.buffer) { buffer in
+      buffer.append(UInt32(interface), .littleEndian)
+      buffer.append(UInt32(truncatingIfNeeded: steps >> 32), .littleEndian)
+      buffer.append(UInt32(truncatingIfNeeded: steps), .littleEndian)
+      buffer.append(captured, .littleEndian)
+      buffer.append(original, .littleEndian)
+    } options: { buffer in
+      if flags == 0 && newDrops == nil && comments.isEmpty { return }
+      for comment in comments { Self.option(1, Array(comment.utf8), &buffer) }
+      if flags != 0 {
+        buffer.append(UInt32(2 | 4 << 16), .littleEndian)
+        buffer.append(flags, .littleEndian)
+      }
+      if let newDrops {
+        buffer.append(UInt32(4 | 8 << 16), .littleEndian)
+        buffer.append(newDrops, .littleEndian)
+      }
+      buffer.append(UInt32(0), .littleEndian)
+    }
+  }
+
+  /// The flags word: with the direction, unless the packet itself states it.
+  private static func flags(of record: CaptureRecord) -> UInt32 {
+    switch (record.linkType, record.direction) {
+    case (.bluetoothHCIH4WithPHDR, _), (.bluetoothLinuxMonitor, _), (_, nil): record.flags
+    case (_, .controllerToHost): record.flags & ~3 | 1
+    case (_, .hostToController): record.flags & ~3 | 2
+    }
+  }
+
+  /// Packets lost since the interface's last record; nil where there is nothing to say.
+  private mutating func newDrops(of record: CaptureRecord, interface: Int) -> UInt64? {
+    guard let drops = record.drops else { return nil }
+    let before = writtenDrops[interface]
+    writtenDrops[interface] = drops
+    if before == drops { return nil }
+    return drops - Swift.min(drops, before ?? 0)
+  }
+
+  private mutating func describe(
+    _ key: WrittenInterface, in buffer: inout OutputBuffer
+  ) -> Int {
+    Self.block(BlockType.interfaceDescription, in: &buffer) { buffer in
+      buffer.append(UInt16(truncatingIfNeeded: key.linkType.rawValue), .littleEndian)
+      buffer.append(UInt16(0), .littleEndian)
+      buffer.append(UInt32(0), .littleEndian)
+      // if_tsresol: nanoseconds.
+      Self.option(9, [9], &buffer)
+      if key.isEarly {
+        buffer.append(UInt32(14 | 8 << 16), .littleEndian)
+        buffer.append(WrittenInterface.earlyOffset, .littleEndian)
+      }
+      buffer.append(UInt32(0), .littleEndian)
+    }
+    interfaces[key] = writtenDrops.count
+    writtenDrops.append(nil)
+    return writtenDrops.count - 1
+  }
+
+  private static func option(_ code: UInt16, _ value: [UInt8], _ buffer: inout OutputBuffer) {
+    let kept = value.prefix(Int(UInt16.max))
+    buffer.append(code, .littleEndian)
+    buffer.append(UInt16(kept.count), .littleEndian)
+    let start = buffer.count
+    buffer.append(Array(kept))
+    buffer.pad(from: start)
+  }
+
+  private static func block(
+    _ type: UInt32, in buffer: inout OutputBuffer, fields: (inout OutputBuffer) -> Void
+  ) {
+    let empty: [UInt8] = []
+    block(type, payload: empty.rawSpan, in: &buffer, fields: fields) { _ in }
+  }
+
+  private static func block(
+    _ type: UInt32, payload: RawSpan, in buffer: inout OutputBuffer,
+    fields: (inout OutputBuffer) -> Void, options: (inout OutputBuffer) -> Void
+  ) {
+    let start = buffer.count
+    buffer.append(type, .littleEndian)
+    buffer.append(UInt32(0), .littleEndian)
+    fields(&buffer)
+    let payloadStart = buffer.count
+    buffer.append(payload)
+    buffer.pad(from: payloadStart)
+    options(&buffer)
+    let length = UInt32(clamping: buffer.count - start + 4)
+    buffer.append(length, .littleEndian)
+    buffer.replace(at: start + 4, with: length)
+  }
+}

@@ -1,0 +1,57 @@
+extension PacketLoggerFormat {
+  /// Starts at the first octet, for there is no header.
+  init(opening walk: inout CaptureWalk, _ byteOrder: ByteOrder) {
+    self.byteOrder = byteOrder
+    walk.announce(.packetLogger)
+  }
+
+  /// Moves to the next record; false at the end.
+  func next(in walk: inout CaptureWalk) -> Bool {
+    while true {
+      let start = walk.position
+      guard walk.window.has(Self.recordHeaderLength, at: start) else {
+        walk.endOfRecords(at: start, headerLength: Self.recordHeaderLength)
+        return false
+      }
+      let claim = claim(at: start, in: &walk)
+      let captured = claim.capturedLength
+      let isOrdinary =
+        claim.isOrdinary && captured <= RecordProbe.usualLength
+        && !walk.isFarFromLast(claim.timestamp)
+      if !isOrdinary || !walk.window.has(claim.total, at: start) {
+        guard believes(headerAt: start, in: &walk) else {
+          if walk.hasEnded { return false }
+          continue
+        }
+      }
+      let payload = start &+ Self.recordHeaderLength
+      let type = walk.window.uint8(at: payload)
+      walk.take(
+        header: start, payload: payload, captured: captured, original: captured,
+        end: payload &+ captured, timestamp: claim.timestamp,
+        direction: captured > 0 ? PacketLoggerType(rawValue: type).packet?.direction : nil,
+        linkType: .packetLogger)
+      return true
+    }
+  }
+
+  func claim(at offset: Int, in walk: inout CaptureWalk) -> RecordProbe {
+    let length = walk.window.uint32(at: offset, byteOrder)
+    let seconds = walk.window.uint32(at: offset &+ 4, byteOrder)
+    let microseconds = walk.window.uint32(at: offset &+ 8, byteOrder)
+    // A length that does not cover the time is impossible, and so is the payload made of it.
+    let captured =
+      length < Self.timeLength
+      ? Int(UInt32.max) : Int(length &- Self.timeLength)
+    let hasType = walk.window.has(Self.recordHeaderLength &+ 1, at: offset)
+    return RecordProbe(
+      headerLength: Self.recordHeaderLength, capturedLength: captured,
+      originalLength: captured,
+      timestamp: Int64(seconds) &* 1_000_000_000 &+ Int64(microseconds) &* 1000,
+      isOrdinary: length > Self.timeLength && length <= 0x100_0000
+        && microseconds < 1_000_000 && hasType
+        && Self.isKnown(
+          walk.window.uint8(at: offset &+ Self.recordHeaderLength))
+    )
+  }
+}

@@ -1,0 +1,32 @@
+extension LinuxMonitorOpcode {
+  /// Type and direction of an HCI packet; nil for what is no packet.
+  @inline(__always)
+  var packet: (type: HCIPacketType, direction: TransferDirection)? {
+    switch self {
+    case .command: (.command, .hostToController)
+    case .event: (.event, .controllerToHost)
+    case .sentACL: (.acl, .hostToController)
+    case .receivedACL: (.acl, .controllerToHost)
+    case .sentSynchronous: (.synchronous, .hostToController)
+    case .receivedSynchronous: (.synchronous, .controllerToHost)
+    case .sentISO: (.iso, .hostToController)
+    case .receivedISO: (.iso, .controllerToHost)
+    default: nil
+    }
+  }
+
+  /// The opcode of an HCI packet; nil for one that goes the way it can't.
+  init?(of type: HCIPacketType, _ direction: TransferDirection) {
+    switch (type, direction) {
+    case (.command, .hostToController): self = .command
+    case (.event, .controllerToHost): self = .event
+    case (.acl, .hostToController): self = .sentACL
+    case (.acl, .controllerToHost): self = .receivedACL
+    case (.synchronous, .hostToController): self = .sentSynchronous
+    case (.synchronous, .controllerToHost): self = .receivedSynchronous
+    case (.iso, .hostToController): self = .sentISO
+    case (.iso, .controllerToHost): self = .receivedISO
+    default: return nil
+    }
+  }
+}

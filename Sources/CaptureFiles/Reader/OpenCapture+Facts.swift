@@ -1,0 +1,44 @@
+extension OpenCapture {
+  /// What is known of the capture as a whole: complete once `advance` has returned false.
+  var facts: CaptureFacts {
+    var version: (major: Int, minor: Int)?
+    var snapLength: Int?
+    var byteOrder = ByteOrder.bigEndian
+    var interfaces: [CaptureInterface] = []
+    switch format {
+    case .btsnoop:
+      version = (1, 0)
+      interfaces = [
+        CaptureInterface(linkType: btsnoop.linkType, resolution: .microseconds)
+      ]
+    case .pcap(let variant):
+      byteOrder = pcap.byteOrder
+      version = (pcap.majorVersion, pcap.minorVersion)
+      snapLength = pcap.snapLength == 0 ? nil : pcap.snapLength
+      interfaces = [
+        CaptureInterface(
+          linkType: pcap.linkType, snapLength: snapLength,
+          resolution: variant == .nanoseconds ? .nanoseconds : .microseconds)
+      ]
+    case .packetLogger:
+      byteOrder = packetLogger.byteOrder
+      interfaces = [CaptureInterface(linkType: .packetLogger, resolution: .microseconds)]
+    case .pcapng:
+      byteOrder = pcapng.sections.first?.byteOrder ?? pcapng.byteOrder
+      version = pcapng.sections.first.map { ($0.majorVersion, $0.minorVersion) }
+      interfaces = pcapng.allInterfaces
+      snapLength = interfaces.compactMap(\.snapLength).max()
+    }
+    if format != .pcapng {
+      interfaces[0].recordCount = walk.recordCount
+      interfaces[0].drops = walk.drops
+    }
+    return CaptureFacts(
+      format: format, byteOrder: byteOrder,
+      majorVersion: version?.major, minorVersion: version?.minor, snapLength: snapLength,
+      compression: compression, fileSize: walk.window.totalBytes,
+      linkTypes: walk.seenLinkTypes, interfaces: interfaces, sections: pcapng.sections,
+      comments: walk.comments, commentCount: walk.commentCount, otherBlocks: pcapng.otherBlocks,
+      recordCount: walk.recordCount, drops: walk.drops)
+  }
+}

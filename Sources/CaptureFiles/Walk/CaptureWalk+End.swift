@@ -1,0 +1,40 @@
+extension CaptureWalk {
+  /// Ends a walk whose next header would start at `start`, where fewer octets remain than it needs.
+  @inline(never)
+  mutating func endOfRecords(at start: Int, headerLength: Int) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    let rest = skipToEnd(from: start) - start
+    if rest > 0 {
+      report(
+        at: start,
+        "the file is cut: \(rest) octets remain, a record header has \(headerLength)",
+        skipped: rest, isLast: true)
+    }
+    reportFailure()
+  }
+
+  /// Reads what is left and tells where the file ends.
+  mutating func skipToEnd(from start: Int) -> Int {
+    var place = start
+    while window.has(1, at: place) {
+      place = window.upper
+      window.lower = Swift.max(start, place - 1)
+    }
+    return window.upper
+  }
+
+  /// Lists why the bytes stopped coming, if it was not the end of the file.
+  mutating func reportFailure() {
+    if let failure = window.failure {
+      report(at: window.upper, failure, skipped: 0, isLast: true)
+    }
+  }
+
+  mutating func report(at offset: Int, _ reason: String, skipped: Int, isLast: Bool = false) {
+    damage.append(
+      Damage(
+        offset: UInt64(offset), frame: isLast ? nil : recordCount + 1, reason: reason,
+        bytesSkipped: UInt64(Swift.max(0, skipped))))
+  }
+}

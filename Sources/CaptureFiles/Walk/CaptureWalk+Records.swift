@@ -1,0 +1,98 @@
+extension CaptureWalk {
+  /// Makes the record whose header starts at `header` the current one.
+  ///
+  /// - Parameters:
+  ///   - payload: where its payload starts.
+  ///   - timestamp: nanoseconds since 1970; nil for none.
+  ///   - end: where the next header starts.
+  @inline(__always)
+  mutating func take(
+    header: Int, payload: Int, captured: Int, original: Int, end: Int, timestamp: Int64?,
+    direction: TransferDirection?, linkType: LinkType, interface: Int = 0, section: Int = 0,
+    drops: UInt64? = nil, flags: UInt32 = 0
+  ) {
+    lastHeader = header
+    payloadOffset = payload
+    payloadCount = captured
+    position = end
+    // What comes before the current payload is never needed again; the payload itself is, to find
+    // the next record in it should its length have lied.
+    window.lower = payload
+    recordCount &+= 1
+    if lastLinkType != linkType { note(linkType) }
+    current.goesBack = false
+    current.hasTimestamp = false
+    if let timestamp {
+      current.goesBack = timestamp < lastTimestamp
+      current.hasTimestamp = true
+      lastTimestamp = timestamp
+    }
+    current.direction = direction
+    current.linkType = linkType
+    current.interface = interface
+    current.section = section
+    current.originalLength = original
+    current.drops = drops
+    current.flags = flags
+  }
+
+  /// The current record.
+  ///
+  /// Made in one place, from parts, so that it is written straight to where the caller wants it: a
+  /// copy of a hundred octets just stored costs more than reading a header.
+  var currentRecord: CaptureRecord {
+    @inline(__always)
+    get {
+      CaptureRecord(
+        number: recordCount, timestamp: current.hasTimestamp ? lastTimestamp : nil,
+        timeGoesBack: current.goesBack, direction: current.direction, linkType: current.linkType,
+        interface: current.interface, section: current.section,
+        originalLength: current.originalLength, capturedLength: payloadCount,
+        drops: current.drops, fileOffset: UInt64(truncatingIfNeeded: payloadOffset),
+        flags: current.flags)
+    }
+  }
+
+  @inline(never)
+  private mutating func note(_ linkType: LinkType) {
+    if lastLinkType == nil { seenLinkTypes = [] }
+    lastLinkType = linkType
+    if seenLinkTypes.count < 64, !seenLinkTypes.contains(linkType) {
+      seenLinkTypes.append(linkType)
+    }
+  }
+
+  /// The direction that the pseudo-header of an HCI packet states.
+  @inline(__always)
+  func direction(
+    ofPayloadAt offset: Int, count: Int, _ linkType: LinkType
+  ) -> TransferDirection? {
+    count >= 4 ? linkType.direction(statedBy: window.uint32(at: offset, .bigEndian)) : nil
+  }
+
+  /// Notes a link type that the headers announce, before there are records.
+  mutating func announce(_ linkType: LinkType) {
+    if recordCount == 0, seenLinkTypes.count < 64, !seenLinkTypes.contains(linkType) {
+      seenLinkTypes.append(linkType)
+    }
+  }
+
+  /// Whether a time is so far from the last one, or so impossible, that its header needs a second
+  /// look.
+  @inline(__always)
+  func isFarFromLast(_ timestamp: Int64?) -> Bool {
+    guard let timestamp else { return true }
+    // Five years: no capture lasts that long, no clock drifts that far.
+    let limit: Int64 = 5 * 365 * 86400 * 1_000_000_000
+    if lastTimestamp == .min { return false }
+    let (distance, overflow) = timestamp.subtractingReportingOverflow(lastTimestamp)
+    return overflow || distance > limit || distance < -limit
+  }
+
+  mutating func addComment(_ text: String, frame: Int?, section: Int) {
+    commentCount += 1
+    if comments.count < commentLimit {
+      comments.append(CaptureComment(frame: frame, section: section, text: text))
+    }
+  }
+}
