@@ -11,6 +11,7 @@
 /// `fuzz TARGET [libFuzzer's arguments]`: makes inputs for one target.
 /// `fuzz --replay TARGET FILE...`: runs files through one target once.
 /// `fuzz --list`: the targets.
+/// `fuzz --seeds TARGET FOLDER CAPTURE...`: writes what the target can begin with, a file each, to the folder.
 @main
 enum Fuzz {
   /// The target of this process; libFuzzer's callback can't capture it.
@@ -23,7 +24,8 @@ enum Fuzz {
       return
     }
     let isReplay = arguments.first == "--replay"
-    if isReplay { arguments.removeFirst() }
+    let makesSeeds = arguments.first == "--seeds"
+    if isReplay || makesSeeds { arguments.removeFirst() }
     guard let name = arguments.first, let chosen = FuzzTarget.all.first(where: { $0.name == name })
     else {
       print("usage: fuzz TARGET …; the targets: \(FuzzTarget.all.map(\.name))")
@@ -31,6 +33,10 @@ enum Fuzz {
     }
     target = chosen
     arguments.removeFirst()
+    if makesSeeds {
+      writeSeeds(of: name, to: arguments.removeFirst(), from: arguments)
+      return
+    }
     if isReplay {
       for path in arguments {
         guard let octets = read(path) else {
@@ -43,6 +49,16 @@ enum Fuzz {
       return
     }
     runLibFuzzer([CommandLine.arguments[0]] + arguments)
+  }
+
+  private static func writeSeeds(of target: String, to folder: String, from captures: [String]) {
+    var seeds = Seeds()
+    for path in captures { seeds.add(capture: read(path) ?? []) }
+    for (index, octets) in seeds.octets(of: target).enumerated() {
+      guard let file = fopen("\(folder)/seed-\(index)", "wb") else { continue }
+      fwrite(octets, 1, octets.count, file)
+      fclose(file)
+    }
   }
 
   private static func runLibFuzzer(_ arguments: [String]) {

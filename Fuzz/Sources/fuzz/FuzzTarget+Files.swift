@@ -1,0 +1,153 @@
+import ByteReading
+import CaptureFiles
+
+extension FuzzTarget {
+  /// Each file format by itself, what is written of a capture, and the headers before a packet.
+  static let files: [FuzzTarget] = [
+    FuzzTarget(name: "btsnoop") {
+      readEvenly(starting($0, with: [0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0]))
+    },
+    FuzzTarget(name: "pcap") { octets in
+      let magics: [[UInt8]] = [
+        [0xD4, 0xC3, 0xB2, 0xA1], [0xA1, 0xB2, 0xC3, 0xD4], [0x4D, 0x3C, 0xB2, 0xA1],
+        [0xA1, 0xB2, 0x3C, 0x4D],
+        [0x34, 0xCD, 0xB2, 0xA1],
+      ]
+      let isOne = magics.contains { octets.starts(with: $0) }
+      readEvenly(
+        isOne ? octets : starting(octets, with: magics[Int(octets.first ?? 0) % magics.count]))
+    },
+    FuzzTarget(name: "pcapng") { readEvenly(starting($0, with: [0x0A, 0x0D, 0x0D, 0x0A])) },
+    // It has no magic number: the reader tells it by its first records.
+    FuzzTarget(name: "packetlogger") { readEvenly($0) },
+    FuzzTarget(name: "gzip") { readEvenly(starting($0, with: [0x1F, 0x8B, 8])) },
+    FuzzTarget(name: "rewrite") { rewrite($0) },
+    FuzzTarget(name: "pseudo-headers") { pseudoHeader($0) },
+  ]
+
+  private static func starting(_ octets: [UInt8], with magic: [UInt8]) -> [UInt8] {
+    magic + octets.dropFirst(magic.count)
+  }
+
+  /// What a walk along a capture gave, in short.
+  struct Walk: Equatable {
+    var records: [CaptureRecord] = []
+    var payloads: [[UInt8]] = []
+    var damage: [Damage] = []
+    var damageCount = 0
+    var recordCount = 0
+  }
+
+  /// Reads a capture to its end; nil where it can't be opened.
+  static func walk(_ octets: [UInt8], chunkSize: Int) -> Walk? {
+    var options = CaptureReader.Options()
+    options.chunkSize = chunkSize
+    guard var reader = try? CaptureReader(bytes: octets, options: options) else { return nil }
+    var walk = Walk()
+    while let record = reader.next() {
+      check(record.number == walk.records.count + 1, "record numbers have gaps")
+      check(record.capturedLength >= 0 && record.originalLength >= 0, "a length is negative")
+      check(reader.payload.byteCount == record.capturedLength, "the payload has another length")
+      walk.records.append(record)
+      walk.payloads.append([UInt8](copying: reader.payload))
+    }
+    check(reader.next() == nil, "there is a record after the end")
+    walk.damage = reader.damage.entries
+    walk.damageCount = reader.damage.count
+    walk.recordCount = reader.facts.recordCount
+    check(walk.recordCount == walk.records.count, "the facts count other records")
+    return walk
+  }
+
+  /// How much is read at a time must not change what is read.
+  private static func readEvenly(_ octets: [UInt8]) {
+    let whole = walk(octets, chunkSize: 65536)
+    let pieces = walk(octets, chunkSize: 64)
+    check((whole == nil) == (pieces == nil), "small chunks change whether the capture opens")
+    guard let whole, let pieces else { return }
+    check(whole.records == pieces.records, "small chunks change the records")
+    check(whole.payloads == pieces.payloads, "small chunks change the payloads")
+    check(whole.damage == pieces.damage, "small chunks change the damage")
+  }
+
+  /// What is written and read again is the same.
+  private static func rewrite(_ octets: [UInt8]) {
+    guard let whole = walk(octets, chunkSize: 65536) else { return }
+    let collected = Collected()
+    for format in [CaptureFormat.btsnoop, .pcap(.nanoseconds), .pcapng] {
+      guard let linkType = whole.records.first?.linkType,
+        let target = RecordConversion.linkType(of: linkType, in: format),
+        var writer = try? CaptureWriter(
+          format: format, linkType: target,
+          sink: { octets throws(CaptureError) in collected.octets += octets })
+      else { continue }
+      collected.octets = []
+      var conversion = RecordConversion(to: target)
+      var written: [[UInt8]] = []
+      var times: [Int64?] = []
+      for (record, payload) in zip(whole.records, whole.payloads) {
+        guard let converted = try? conversion.convert(record, payload: payload.rawSpan),
+          (try? writer.append(converted, payload: conversion.payload.rawSpan)) != nil
+        else { continue }
+        written.append(conversion.payload)
+        times.append(converted.timestamp)
+      }
+      try? writer.finish()
+      // A reader takes an odd time or an empty packet for damage, as it should in a file of that kind.
+      let isOrdinary = zip(written, times).allSatisfy { payload, time in
+        !payload.isEmpty && payload.count <= 4096 && (time ?? 0) >= 1_500_000_000_000_000_000
+          && (time ?? 0) < 1_500_000_600_000_000_000
+      }
+      guard isOrdinary, !written.isEmpty else { continue }
+      let again = walk(collected.octets, chunkSize: 65536)
+      check(again?.payloads == written, "what was written to \(format.name) is read otherwise")
+      check(again?.damage.isEmpty == true, "what was written to \(format.name) is damaged")
+    }
+  }
+
+  private final class Collected {
+    var octets: [UInt8] = []
+  }
+
+  private static func pseudoHeader(_ octets: [UInt8]) {
+    let linkTypes: [LinkType] = [
+      .bluetoothHCIH4, .ppi, .bluetoothHCIH4WithPHDR, .bluetoothLELL, .bluetoothLinuxMonitor,
+      .bluetoothLELLWithPHDR, .nordicBLE, .user0, .user15, .btsnoopH1, .btsnoopH4, .btsnoopMonitor,
+      .packetLogger,
+    ]
+    guard octets.count >= 4 else { return }
+    let linkType = linkTypes[Int(octets[0]) % linkTypes.count]
+    let direction: TransferDirection? =
+      octets[1] & 2 == 0 ? nil : octets[1] & 1 == 0 ? .hostToController : .controllerToHost
+    let flags = UInt32(octets[1]) | UInt32(octets[2]) << 16
+    var user = UserLinkTypes()
+    if octets[3] != 0 { user[.user0] = linkTypes[Int(octets[3]) % linkTypes.count] }
+    let payload = Array(octets[4...])
+    let watcher = FieldWatcher()
+    let plain = try? Envelope(
+      parsing: payload.rawSpan, linkType: linkType, direction: direction, flags: flags,
+      userLinkTypes: user)
+    let watched = try? Envelope(
+      parsing: payload.rawSpan, linkType: linkType, direction: direction, flags: flags,
+      watcher: watcher,
+      userLinkTypes: user)
+    check(plain == watched, "watching changes the envelope")
+    if let plain {
+      check(
+        plain.payload.lowerBound >= 0 && plain.payload.upperBound <= payload.count,
+        "the content lies outside the record")
+    }
+    checkSightings(watcher, in: payload.count)
+  }
+
+  /// Every field that a watcher is told lies in the octets that it counts in.
+  static func checkSightings(_ watcher: FieldWatcher, in count: Int) {
+    for sighting in watcher.sightings {
+      let size = sighting.buffer == 0 ? count : watcher.buffers[sighting.buffer - 1].count
+      check(
+        sighting.offset >= 0 && sighting.length >= 0 && sighting.offset + sighting.length <= size,
+        "\(sighting.field.filterName) lies outside: \(sighting.offset)+\(sighting.length) of \(size)"
+      )
+    }
+  }
+}

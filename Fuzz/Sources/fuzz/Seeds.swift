@@ -1,0 +1,97 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+
+/// Octets of captures that a target of one layer can begin with: the packets of that layer.
+struct Seeds {
+  private var byTarget: [String: Set<[UInt8]>] = [:]
+
+  /// The seeds of a target, in a fixed order; none for a target that begins with whole files.
+  func octets(of target: String) -> [[UInt8]] {
+    (byTarget[target] ?? []).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  mutating func add(capture octets: [UInt8]) {
+    guard var reader = try? CaptureReader(bytes: octets) else { return }
+    while let record = reader.next() {
+      let payload = reader.payload
+      guard
+        let envelope = try? Envelope(
+          parsing: payload, linkType: record.linkType, direction: record.direction,
+          flags: record.flags)
+      else { continue }
+      let content = [UInt8](
+        copying: payload.clamped(from: envelope.payload.lowerBound, count: envelope.payload.count))
+      switch envelope.content {
+      case .hci(let type, let direction):
+        add(type, content, isReceived: direction == .controllerToHost)
+      case .linkLayer: add(linkLayer: content)
+      default: break
+      }
+    }
+  }
+
+  private mutating func insert(_ target: String, _ octets: [UInt8]) {
+    guard octets.count <= 512, byTarget[target, default: []].count < 400 else { return }
+    byTarget[target, default: []].insert(octets)
+  }
+
+  private mutating func add(_ type: HCIPacketType, _ packet: [UInt8], isReceived: Bool) {
+    let length = UInt8(min(packet.count, 240))
+    switch type {
+    case .command:
+      insert("hci-command", packet)
+      insert("hci-session", [0, length] + packet)
+    case .event:
+      insert("hci-event", packet)
+      insert("hci-session", [1, length] + packet)
+    case .acl:
+      insert("hci-data", packet)
+      insert("hci-session", [isReceived ? 0x82 : 2, length] + packet)
+      if packet.count > 8 { add(frame: Array(packet.dropFirst(4)), isReceived: isReceived) }
+    default: insert("hci-data", packet)
+    }
+  }
+
+  private mutating func add(frame: [UInt8], isReceived: Bool) {
+    insert("l2cap", frame)
+    let payload = Array(frame.dropFirst(4))
+    guard let channel = frame.dropFirst(2).first else { return }
+    let direction: UInt8 = isReceived ? 0x80 : 0
+    let length = UInt8(min(payload.count, 240))
+    switch channel {
+    case 4:
+      insert("att", payload)
+      insert("gatt", payload)
+      insert("hci-session", [4, 0, 9 | direction, length] + payload)
+      insert("air-session", [2, 0, 5 | direction, length] + payload)
+    case 5:
+      insert("signalling", payload)
+      insert("hci-session", [4, 0, 10 | direction, length] + payload)
+      insert("air-session", [2, 0, 0x15 | direction, length] + payload)
+    case 6:
+      insert("smp", payload)
+      insert("hci-session", [4, 0, 11 | direction, length] + payload)
+    default:
+      insert("hci-session", [4, 0, 13, 0, 12 | direction, length] + payload)
+    }
+  }
+
+  private mutating func add(linkLayer packet: [UInt8]) {
+    guard packet.count > 9 else { return }
+    let pdu = Array(packet[4..<packet.count - 3])
+    let isAdvertising = packet[..<4].elementsEqual([0xD6, 0xBE, 0x89, 0x8E])
+    insert("ll-packet", [isAdvertising ? 0 : 1] + packet)
+    let length = UInt8(min(pdu.count, 240))
+    insert("air-session", [isAdvertising ? 0 : 6, length] + pdu)
+    if isAdvertising {
+      insert("advertising-pdu", pdu)
+      if pdu.count > 8 { insert("advertising-data", Array(pdu[8...])) }
+    } else if pdu[0] & 3 == 3 {
+      insert("ll-control", Array(pdu.dropFirst(2)))
+      insert("air-session", [2, 0, 3, UInt8(min(pdu.count - 2, 240))] + pdu.dropFirst(2))
+    } else {
+      add(frame: Array(pdu.dropFirst(2)), isReceived: false)
+    }
+  }
+}
