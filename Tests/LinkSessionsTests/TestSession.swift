@@ -85,6 +85,8 @@ final class Recorder: SessionObserver {
 
   private(set) var att: [Seen] = []
   private(set) var sdus: [(octets: Int, direction: LinkDirection)] = []
+  /// Frames of requests and of what answered them.
+  private(set) var answers: [(request: Int, response: Int)] = []
   private(set) var swaps: [Int] = []
 
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
@@ -94,6 +96,12 @@ final class Recorder: SessionObserver {
       Seen(
         connection: context.connection, direction: context.direction, octets: output.bytes,
         firstFrame: context.firstFrame, frame: context.frame.number))
+  }
+
+  func observe(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+  ) {
+    answers.append((request.frame.number, context.frame.number))
   }
 
   func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {

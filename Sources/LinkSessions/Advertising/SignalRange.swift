@@ -6,6 +6,8 @@ public struct SignalRange: Hashable, Sendable {
   public private(set) var count = 0
   private var sum = 0
 
+  public init() {}
+
   mutating func add(_ rssi: Int8) {
     minimum = min(minimum, rssi)
     maximum = max(maximum, rssi)
