@@ -131,8 +131,20 @@ extension SessionTracker {
       sequenceNumber: header.sequenceNumber, kind: header.llid, length: header.length,
       fingerprint: AirState.fingerprint(of: contents))
     let last = connections.states[index].air.lastPDU[direction.index]
+    let elapsed = frame.time.elapsed(
+      since: connections.states[index].air.lastPDUTime[direction.index])
     connections.states[index].air.lastPDU[direction.index] = pdu
-    return last == pdu
+    connections.states[index].air.lastPDUTime[direction.index] = frame.time
+    return last == pdu && elapsed <= longestRepeat(index, direction)
+  }
+
+  /// Nanoseconds after which the same PDU is no repetition: two connection intervals, in which the
+  /// sender had to send something. After a longer silence the sniffer has missed packets, and with
+  /// them whether the sequence number has moved on and back.
+  private func longestRepeat(_ index: Int, _ direction: LinkDirection) -> Int64 {
+    guard let parameters = connections[index].parameters.value else { return .max }
+    let events = direction == .peripheralToCentral ? Int64(parameters.latency) + 1 : 1
+    return Int64(parameters.interval) * 1_250_000 * (events + 1)
   }
 
   private mutating func isCiphertext(

@@ -13,6 +13,8 @@ struct AirState: Sendable {
   }
 
   var lastPDU: [LastPDU?] = [nil, nil]
+  /// When it was sent, in nanoseconds.
+  var lastPDUTime: [Int64] = [0, 0]
   /// When the last packet on this access address began, in nanoseconds, to tell who answers whom.
   var lastPacketStart: Int64 = 0
   var lastDirection: LinkDirection?
