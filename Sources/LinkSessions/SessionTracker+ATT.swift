@@ -73,24 +73,27 @@ extension SessionTracker {
   private mutating func learn(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext
   ) {
-    let connection = connections[context.connection]
-    let server = GATTMemory.server(of: connection, sendingIn: context.direction)
     switch pdu {
     case .readByGroupTypeResponse, .findByTypeValueResponse, .findInformationResponse:
-      gatt.learn(pdu, answering: request, from: server, frame: frame.number)
+      gatt.learn(pdu, answering: request, from: server(context), frame: frame.number)
     case .readByTypeResponse(let response):
-      gatt.learn(pdu, answering: request, from: server, frame: frame.number)
+      gatt.learn(pdu, answering: request, from: server(context), frame: frame.number)
       if request.type == SessionTracker.deviceName, let entry = response.entry(at: 0) {
         noteDeviceName(entry.value, context)
       }
     case .readResponse(let response):
       guard let handle = request.handle,
-        gatt.database(of: connection, sendingIn: context.direction)?[handle]?.uuid
-          == SessionTracker.deviceName
+        gatt.type(of: handle, at: server(context)) == SessionTracker.deviceName
       else { return }
       noteDeviceName(response.value, context)
     default: break
     }
+  }
+
+  /// Whose database an answer shows.
+  private func server(_ context: PDUContext) -> GATTMemory.Server {
+    GATTMemory.server(
+      of: connections.connections[context.connection], sendingIn: context.direction)
   }
 
   /// The characteristic of the Generic Access service that holds a device's name.

@@ -50,12 +50,10 @@ extension SessionTracker {
     let isStart = packet.packetBoundary != .continuing
     guard let index = connection(of: packet, slot, isStart: isStart) else { return }
     outcome.connection = index
-    connections[index].lastFrame = frame
     let direction = linkDirection(index)
     outcome.direction = direction
-    connections[index].packets[direction] += 1
-    connections[index].octets[direction] += packet.data.byteCount
-    guard connections[index].technology == .lowEnergy else {
+    let isLowEnergy = connections.take(packet.data.byteCount, in: direction, at: frame, of: index)
+    guard isLowEnergy else {
       outcome.layer = .classic
       outcome.notDecoded = .classic
       return

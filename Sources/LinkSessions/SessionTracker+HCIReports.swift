@@ -8,7 +8,7 @@ extension SessionTracker {
   ) throws(WireError) {
     let countsForInterval = adapters[slot].filtersDuplicates == false
     var damage: WireError?
-    event.forEach { report in
+    let cut = event.forEach { report in
       var advertisement = Advertisement(
         address: report.address, isRandom: report.addressType.isRandom,
         countsForInterval: countsForInterval)
@@ -31,7 +31,7 @@ extension SessionTracker {
         damage = damage ?? error
       }
     }
-    if let damage = event.damage ?? damage { throw damage }
+    if let damage = cut ?? damage { throw damage }
   }
 
   /// LE Extended Advertising Report. Core 6.0, Vol 4, Part E, 7.7.65.13.
@@ -40,7 +40,7 @@ extension SessionTracker {
   ) throws(WireError) {
     let countsForInterval = adapters[slot].filtersDuplicates == false
     var damage: WireError?
-    event.forEach { report in
+    let cut = event.forEach { report in
       // Without an address nobody can be said to have sent it.
       if report.addressType != .anonymous {
         var advertisement = Advertisement(
@@ -61,6 +61,6 @@ extension SessionTracker {
         damage = damage ?? error
       }
     }
-    if let damage = event.damage ?? damage { throw damage }
+    if let damage = cut ?? damage { throw damage }
   }
 }

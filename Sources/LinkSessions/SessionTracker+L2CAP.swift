@@ -79,9 +79,9 @@ extension SessionTracker {
   private mutating func otherChannel(
     _ payload: borrowing ByteReader, _ channel: ChannelID, _ context: PDUContext
   ) throws(WireError) {
-    let table = connections.states[context.connection].channels
     guard channel.isDynamic,
-      let found = table.find(channelID: channel.rawValue, direction: context.direction)
+      let found = connections.states[context.connection].channels.find(
+        channelID: channel.rawValue, direction: context.direction)
     else {
       var rest = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
       L2CAPHeader.describePayload(&rest)

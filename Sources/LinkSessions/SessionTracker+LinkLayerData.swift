@@ -43,8 +43,7 @@ extension SessionTracker {
   private mutating func count(
     _ header: DataPDUHeader, _ index: Int, _ direction: LinkDirection
   ) {
-    connections[index].packets[direction] += 1
-    connections[index].octets[direction] += Int(header.length)
+    connections[index].count(Int(header.length), in: direction)
   }
 
   private mutating func deliver(

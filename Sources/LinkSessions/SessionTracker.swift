@@ -92,6 +92,14 @@ public struct SessionTracker: ~Copyable {
   }
 
   private mutating func decode(_ record: CaptureRecord, _ payload: RawSpan) throws(WireError) {
+    // Most logs: the packet's type and nothing else stands before it.
+    if watcher == nil, record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
+      let type = HCIPacketType(h4: payload)
+    {
+      frame.direction = type.direction(besides: record.direction)
+      return try hci(
+        type, payload.clamped(from: 1, count: payload.byteCount), base: 1, adapter: 0)
+    }
     let envelope = try Envelope(
       parsing: payload, linkType: record.linkType, direction: record.direction,
       flags: record.flags, watcher: watcher, userLinkTypes: userLinkTypes)

@@ -67,7 +67,9 @@ extension FuzzTarget {
     guard let whole, let pieces else { return }
     check(whole.records == pieces.records, "small chunks change the records")
     check(whole.payloads == pieces.payloads, "small chunks change the payloads")
-    check(whole.damage == pieces.damage, "small chunks change the damage")
+    check(
+      whole.damage == pieces.damage,
+      "small chunks change the damage: \(whole.damage), \(pieces.damage)")
   }
 
   /// What is written and read again is the same.

@@ -7,15 +7,10 @@ extension Envelope {
       input.note(HCITransportField.h4Direction, value: UInt64(direction.rawValue), width: 0)
     }
     let type = HCIPacketType(rawValue: try input.uint8(HCITransportField.h4Type))
-    // A command can only go down and an event only up, whatever the container lacks.
-    let known: TransferDirection? =
-      switch type {
-      case .command: direction ?? .hostToController
-      case .event: direction ?? .controllerToHost
-      default: direction
-      }
     self.init(
-      type.name == nil ? .undecodable(.unknownHCIPacketType) : .hci(type, known), rest: input)
+      type.isDefined
+        ? .hci(type, type.direction(besides: direction)) : .undecodable(.unknownHCIPacketType),
+      rest: input)
   }
 
   /// Decodes the four octets of LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR and the packet type.

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Which of HCI's packets follows: the octet that the UART transport (H4) puts before each.
 ///
 /// Core 6.0, Vol 4, Part A, 2.
@@ -13,6 +15,30 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
   public static let synchronous = HCIPacketType(rawValue: 3)
   public static let event = HCIPacketType(rawValue: 4)
   public static let iso = HCIPacketType(rawValue: 5)
+
+  /// The type that a record with the H4 packet type as its first octet has; nil for one that the
+  /// specification does not define, and for an empty record.
+  ///
+  /// What `Envelope` says of such a record, for loops that have no use for the rest of it.
+  @inline(__always)
+  package init?(h4 payload: RawSpan) {
+    guard let octet = payload.octet(at: 0) else { return nil }
+    rawValue = octet
+    if !isDefined { return nil }
+  }
+
+  /// Whether the specification defines the type.
+  public var isDefined: Bool { (1...5).contains(rawValue) }
+
+  /// Which way the packet went: a command can only go down and an event only up, whatever the
+  /// container lacks.
+  package func direction(besides stated: TransferDirection?) -> TransferDirection? {
+    switch self {
+    case .command: stated ?? .hostToController
+    case .event: stated ?? .controllerToHost
+    default: stated
+    }
+  }
 
   /// The specification's name, nil for a type that it does not define.
   public var name: StaticString? { HCIPacketType.name(of: UInt64(rawValue)) }

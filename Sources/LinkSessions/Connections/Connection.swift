@@ -75,6 +75,12 @@ public struct Connection: Sendable, Identifiable {
     encryption = startWasCaptured ? .assumed(.off) : .unknown
   }
 
+  /// Counts a packet with content.
+  mutating func count(_ octets: Int, in direction: LinkDirection) {
+    packets[direction] += 1
+    self.octets[direction] += octets
+  }
+
   mutating func swapRoles() {
     swap(&central, &peripheral)
     packets.swap()

@@ -33,6 +33,20 @@ public struct ConnectionTable: Sendable {
     return connections.count - 1
   }
 
+  /// Counts a packet of a connection; true if the connection is an LE one.
+  ///
+  /// In one place, because each access from outside checks anew that the table is not shared.
+  mutating func take(
+    _ octets: Int, in direction: LinkDirection, at frame: Frame, of index: Int
+  ) -> Bool {
+    func take(_ connection: inout Connection) -> Bool {
+      connection.lastFrame = frame
+      connection.count(octets, in: direction)
+      return connection.technology == .lowEnergy
+    }
+    return take(&connections[index])
+  }
+
   /// Marks a connection as ended, the first time that this is said of it.
   mutating func end(
     _ index: Int, _ cause: ConnectionEnd.Cause, basis: Basis, at frame: Frame,

@@ -14,11 +14,11 @@ public struct BothDirections<Value: Hashable & Sendable>: Hashable, Sendable {
 
   public subscript(direction: LinkDirection) -> Value {
     get { direction == .centralToPeripheral ? centralToPeripheral : peripheralToCentral }
-    set {
+    _modify {
       if direction == .centralToPeripheral {
-        centralToPeripheral = newValue
+        yield &centralToPeripheral
       } else {
-        peripheralToCentral = newValue
+        yield &peripheralToCentral
       }
     }
   }

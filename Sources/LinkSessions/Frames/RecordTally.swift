@@ -15,6 +15,11 @@ public struct RecordTally: Sendable {
   public struct LayerCount: Hashable, Sendable {
     public fileprivate(set) var records = 0
     public fileprivate(set) var octets = 0
+
+    fileprivate mutating func add(_ octets: Int) {
+      records += 1
+      self.octets += octets
+    }
   }
 
   public struct MalformedRecord: Hashable, Sendable {
@@ -30,8 +35,7 @@ public struct RecordTally: Sendable {
   mutating func add(_ outcome: FrameOutcome, frame: Int, octets: Int) {
     records += 1
     self.octets += octets
-    byLayer[outcome.layer.rawValue].records += 1
-    byLayer[outcome.layer.rawValue].octets += octets
+    byLayer[outcome.layer.rawValue].add(octets)
     if let reason = outcome.notDecoded { notDecoded[reason, default: 0] += 1 }
     if let error = outcome.stoppedBy {
       malformedCount += 1

@@ -19,6 +19,11 @@ public struct GATTMemory: Sendable {
     databases[server, default: GATTDatabase()].learn(pdu, answering: request, frame: frame)
   }
 
+  /// The UUID of an attribute of `server`, as far as discovery has shown it.
+  func type(of handle: UInt16, at server: Server) -> BluetoothUUID? {
+    databases[server]?[handle]?.uuid
+  }
+
   /// The databases of all servers, those with a known device first, in a fixed order.
   public var all: [(server: Server, database: GATTDatabase)] {
     databases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }

@@ -29,7 +29,7 @@ struct ChannelTable: Sendable {
 
   subscript(index: Int) -> CreditBasedChannel {
     get { channels[index] }
-    set { channels[index] = newValue }
+    _modify { yield &channels[index] }
   }
 
   /// The open channel in which a frame that goes in `direction` with this CID arrives.

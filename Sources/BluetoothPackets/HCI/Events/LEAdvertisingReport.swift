@@ -51,10 +51,13 @@ public struct LEAdvertisingReport: ~Escapable {
     offset = input.offset
     list = input.unread
     if input.isWatched {
-      for _ in 0..<count { _ = try Report(parsing: &input) }
-    } else {
-      _ = try input.slice(input.remaining, claimedBy: HCIEventViewField.numReports)
+      // Watching must not make a good event of a damaged one, or the other way: `damage` tells.
+      var reports = input
+      for _ in 0..<count {
+        guard (try? Report(parsing: &reports)) != nil else { break }
+      }
     }
+    _ = try input.slice(input.remaining, claimedBy: HCIEventViewField.numReports)
   }
 
   /// Hands over each report, up to the first that is not whole.

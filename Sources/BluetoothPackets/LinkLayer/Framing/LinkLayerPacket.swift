@@ -5,8 +5,8 @@ public import ByteReading
 /// Core 6.0, Vol 6, Part B, 2.1 and 2.2.
 public struct LinkLayerPacket: ~Escapable {
   public var accessAddress: AccessAddress
-  /// How the rest of a packet on LE Coded is coded: 0 is S=8, 1 is S=2; nil on the other PHYs.
-  public var codingIndicator: UInt8?
+  /// The octet with the coding indicator as it stands in captures of LE Coded; nil on other PHYs.
+  public var codingOctet: UInt8?
   /// Header and payload, and the message integrity check where the payload is encrypted.
   public var pdu: RawSpan
   /// Where `pdu` starts in the packet, in octets.
@@ -19,7 +19,7 @@ public struct LinkLayerPacket: ~Escapable {
     accessAddress: AccessAddress, codingIndicator: UInt8? = nil, pdu: RawSpan, crc: UInt32
   ) {
     self.accessAddress = accessAddress
-    self.codingIndicator = codingIndicator
+    self.codingOctet = codingIndicator
     self.pdu = pdu
     self.pduOffset = codingIndicator == nil ? 4 : 5
     self.crc = crc
@@ -43,9 +43,10 @@ public struct LinkLayerPacket: ~Escapable {
     accessAddress = address
     if hasCodingIndicator {
       let octet = try input.uint8(LinkLayerField.codingOctet)
-      codingIndicator = input.bits(LinkLayerField.codingIndicator, of: octet)
+      _ = input.bits(LinkLayerField.codingIndicator, of: octet)
+      codingOctet = octet
     } else {
-      codingIndicator = nil
+      codingOctet = nil
     }
     pduOffset = input.offset
     try input.require(2, LinkLayerField.header)
@@ -78,6 +79,9 @@ public struct LinkLayerPacket: ~Escapable {
     }
   }
 
+  /// How the rest of a packet on LE Coded is coded: 0 is S=8, 1 is S=2; nil on the other PHYs.
+  public var codingIndicator: UInt8? { codingOctet.map { $0 & 0x03 } }
+
   /// A reader of the PDU whose offsets count from the start of the packet.
   @_lifetime(copy self)
   public func pduReader(watcher: FieldWatcher? = nil) -> ByteReader {
@@ -86,7 +90,7 @@ public struct LinkLayerPacket: ~Escapable {
 
   public func encode(into output: inout ByteWriter) {
     output.uint32(accessAddress.rawValue)
-    if let codingIndicator { output.uint8(codingIndicator) }
+    if let codingOctet { output.uint8(codingOctet) }
     output.octets(pdu)
     output.uint24(LinkLayerCRC.octets(ofValue: crc))
   }
