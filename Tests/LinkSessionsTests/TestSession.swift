@@ -84,9 +84,9 @@ final class Recorder: SessionObserver {
   }
 
   private(set) var att: [Seen] = []
+  /// Opcodes of answers, each with that of its request and the request's frame.
+  private(set) var answers: [[Int]] = []
   private(set) var sdus: [(octets: Int, direction: LinkDirection)] = []
-  /// Frames of requests and of what answered them.
-  private(set) var answers: [(request: Int, response: Int)] = []
   private(set) var swaps: [Int] = []
 
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
@@ -101,7 +101,9 @@ final class Recorder: SessionObserver {
   func observe(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
   ) {
-    answers.append((request.frame.number, context.frame.number))
+    answers.append([
+      Int(pdu.opcode.rawValue), Int(request.opcode.rawValue), request.frame.number,
+    ])
   }
 
   func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {

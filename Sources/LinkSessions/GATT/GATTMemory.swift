@@ -24,6 +24,17 @@ public struct GATTMemory: Sendable {
     databases[server]?[handle]?.uuid
   }
 
+  /// What was taken for the central of a connection is the peripheral: databases of ends whose
+  /// devices nobody knows change sides.
+  mutating func swapEnds(of connection: Connection) {
+    let ends = [LinkDirection.centralToPeripheral, .peripheralToCentral].map {
+      Server.end(connection: connection.id, of: $0)
+    }
+    let (first, second) = (databases[ends[0]], databases[ends[1]])
+    databases[ends[0]] = second
+    databases[ends[1]] = first
+  }
+
   /// The databases of all servers, those with a known device first, in a fixed order.
   public var all: [(server: Server, database: GATTDatabase)] {
     databases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
