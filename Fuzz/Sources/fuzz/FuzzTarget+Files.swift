@@ -67,9 +67,14 @@ extension FuzzTarget {
     guard let whole, let pieces else { return }
     check(whole.records == pieces.records, "small chunks change the records")
     check(whole.payloads == pieces.payloads, "small chunks change the payloads")
-    check(
-      whole.damage == pieces.damage,
-      "small chunks change the damage: \(whole.damage), \(pieces.damage)")
+    let places = (whole.damage.map(place), pieces.damage.map(place))
+    check(places.0 == places.1, "small chunks change the damage: \(places)")
+  }
+
+  /// Damage in words; without them where they say nearly where zlib stood, for it reads ahead as it has room.
+  private static func place(_ damage: Damage) -> String {
+    damage.reason.contains("near packed byte")
+      ? "\(damage.offset), \(damage.bytesSkipped)" : damage.description
   }
 
   /// What is written and read again is the same.

@@ -3,8 +3,9 @@ public struct AdvertiserTable: Sendable {
   public private(set) var advertisers: [Advertiser] = []
 
   public subscript(id: Int) -> Advertiser {
-    get { advertisers[id] }
-    _modify { yield &advertisers[id] }
+    // Inlined, or each change would allocate the coroutine's frame.
+    @inline(__always) get { advertisers[id] }
+    @inline(__always) _modify { yield &advertisers[id] }
   }
 
   /// The advertiser of this device, made if it is new.

@@ -12,8 +12,9 @@ public struct ConnectionTable: Sendable {
   }
 
   public subscript(index: Int) -> Connection {
-    get { connections[index] }
-    _modify { yield &connections[index] }
+    // Inlined, or each change would allocate the coroutine's frame.
+    @inline(__always) get { connections[index] }
+    @inline(__always) _modify { yield &connections[index] }
   }
 
   /// Adds a connection and returns its index; nil once the table is full.

@@ -11,8 +11,9 @@ public struct DeviceTable: Sendable {
   }
 
   public subscript(id: Int) -> Device {
-    get { devices[id] }
-    _modify { yield &devices[id] }
+    // Inlined, or each change would allocate the coroutine's frame.
+    @inline(__always) get { devices[id] }
+    @inline(__always) _modify { yield &devices[id] }
   }
 
   public func find(_ key: DeviceKey) -> Int? {

@@ -14,7 +14,7 @@ public struct BothDirections<Value: Hashable & Sendable>: Hashable, Sendable {
 
   public subscript(direction: LinkDirection) -> Value {
     get { direction == .centralToPeripheral ? centralToPeripheral : peripheralToCentral }
-    _modify {
+    @inline(__always) _modify {
       if direction == .centralToPeripheral {
         yield &centralToPeripheral
       } else {

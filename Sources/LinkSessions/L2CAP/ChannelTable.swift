@@ -28,8 +28,9 @@ struct ChannelTable: Sendable {
   }
 
   subscript(index: Int) -> CreditBasedChannel {
-    get { channels[index] }
-    _modify { yield &channels[index] }
+    // Inlined, or each change would allocate the coroutine's frame.
+    @inline(__always) get { channels[index] }
+    @inline(__always) _modify { yield &channels[index] }
   }
 
   /// The open channel in which a frame that goes in `direction` with this CID arrives.

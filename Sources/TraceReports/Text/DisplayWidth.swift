@@ -32,6 +32,11 @@ extension String {
   var printable: String {
     var text = ""
     for scalar in unicodeScalars {
+      // The tables of Unicode take their time, and most text has no need of them.
+      if (0x20..<0x7F).contains(scalar.value) {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
         .unassigned:
@@ -102,6 +107,7 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var displayWidth: Int {
+    if (0x20..<0x7F).contains(value) { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break
