@@ -79,6 +79,27 @@ let package = Package(
       dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
       swiftSettings: strict),
     .testTarget(
+      name: "TraceAnalysisTests",
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TraceReportsTests",
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+      ],
+      swiftSettings: strict),
+    // Holds the whole decode against other people's captures, where they lie beside the package.
+    .testTarget(
+      name: "CorpusTests",
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "LibpcapCaptureTests", dependencies: ["ByteReading", "CaptureFiles", "LibpcapCapture", "CLibpcap"],
       swiftSettings: strict),
     // Its fuzz targets are those of the package in Fuzz, by a symbolic link.

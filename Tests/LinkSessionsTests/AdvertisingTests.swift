@@ -137,7 +137,6 @@ import Testing
     #expect(signal.minimum == -60)
     #expect(signal.maximum == -40)
     #expect(signal.mean == -50)
-    #expect(SignalRange().mean == nil)
   }
 
   // MARK: The interval

@@ -17,7 +17,7 @@ extension SummaryText {
     }
     if let start = summary.start { facts.append(Clock.date(start) + " UTC") }
     let name = fileName.printable
-    lines.append(style.paint(name, .heading) + "   " + facts.joined(separator: " · "))
+    add(style.paint(name, .heading) + "   " + facts.joined(separator: " · "), indent: 0)
     addDamage()
     addSetAside()
     if tally.records == 0 {

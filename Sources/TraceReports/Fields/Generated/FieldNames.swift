@@ -299,7 +299,6 @@ let fieldNames: StaticString = """
   bthci_acl.handle_flags
   bthci_acl.length
   bthci_acl.pb_flag
-  bthci_cmd.access_latency
   bthci_cmd.acr.role
   bthci_cmd.addr_change_reasons
   bthci_cmd.addr_change_reasons.adv_data
@@ -317,6 +316,7 @@ let fieldNames: StaticString = """
   bthci_cmd.adv_properties.directed
   bthci_cmd.adv_properties.hdc_connectable_directed
   bthci_cmd.adv_properties.legacy_adv
+  bthci_cmd.adv_properties.reserved
   bthci_cmd.adv_properties.scannable
   bthci_cmd.adv_properties.txpower
   bthci_cmd.advertising_handle
@@ -348,11 +348,14 @@ let fieldNames: StaticString = """
   bthci_cmd.channel_map_repetition
   bthci_cmd.channel_selection_type
   bthci_cmd.cig_id
+  bthci_cmd.cis_bis_handle
   bthci_cmd.cis_count
   bthci_cmd.cis_handle
   bthci_cmd.cis_id
   bthci_cmd.class_of_device
   bthci_cmd.clock_offset
+  bthci_cmd.clock_offset_and_flag
+  bthci_cmd.clock_offset_valid
   bthci_cmd.codec_config
   bthci_cmd.codec_config_length
   bthci_cmd.codec_id
@@ -475,17 +478,16 @@ let fieldNames: StaticString = """
   bthci_cmd.evt_mask_73
   bthci_cmd.extended_inquiry_length
   bthci_cmd.extended_inquiry_response
-  bthci_cmd.extended_page_timeout
   bthci_cmd.feature_bit_number
   bthci_cmd.feature_bit_value
   bthci_cmd.fec_required
   bthci_cmd.filter_condition
   bthci_cmd.filter_type
   bthci_cmd.flags
+  bthci_cmd.flow_contr_enable
   bthci_cmd.flow_control
   bthci_cmd.flow_direction
   bthci_cmd.flush_packet_type
-  bthci_cmd.flush_timeout
   bthci_cmd.frame_space_max
   bthci_cmd.frame_space_min
   bthci_cmd.frame_space_phys
@@ -524,61 +526,63 @@ let fieldNames: StaticString = """
   bthci_cmd.le_con_interval_min
   bthci_cmd.le_con_latency
   bthci_cmd.le_data_length
+  bthci_cmd.le_direct_address_type
   bthci_cmd.le_encrypted_diversifier
   bthci_cmd.le_event_mask
-  bthci_cmd.le_event_mask.advertising_report
-  bthci_cmd.le_event_mask.big_sync_established
-  bthci_cmd.le_event_mask.big_sync_lost
-  bthci_cmd.le_event_mask.channel_selection_algorithm
-  bthci_cmd.le_event_mask.cis_established
-  bthci_cmd.le_event_mask.cis_established_v2
-  bthci_cmd.le_event_mask.cis_request
-  bthci_cmd.le_event_mask.connection_complete
-  bthci_cmd.le_event_mask.connection_update_complete
-  bthci_cmd.le_event_mask.cs_config_complete
-  bthci_cmd.le_event_mask.cs_procedure_enable_complete
-  bthci_cmd.le_event_mask.cs_read_remote_faetable_complete
-  bthci_cmd.le_event_mask.cs_read_remote_supported_capabilities_complete
-  bthci_cmd.le_event_mask.cs_security_enable_complete
-  bthci_cmd.le_event_mask.cs_subevent_result
-  bthci_cmd.le_event_mask.cs_subevent_result_continue
-  bthci_cmd.le_event_mask.cs_test_end_complete
-  bthci_cmd.le_event_mask.cte_request_failed
-  bthci_cmd.le_event_mask.data_length_change
-  bthci_cmd.le_event_mask.enhanced_connection_complete
-  bthci_cmd.le_event_mask.enhanced_connection_complete_v2
-  bthci_cmd.le_event_mask.extended_advertising_report
-  bthci_cmd.le_event_mask.frame_space_update_complete
+  bthci_cmd.le_event_mask.le_advertising_report
+  bthci_cmd.le_event_mask.le_big_sync_established
+  bthci_cmd.le_event_mask.le_big_sync_lost
   bthci_cmd.le_event_mask.le_biginfo_advertising_report
+  bthci_cmd.le_event_mask.le_channel_selection_algorithm
+  bthci_cmd.le_event_mask.le_cis_established
+  bthci_cmd.le_event_mask.le_cis_established_v2
+  bthci_cmd.le_event_mask.le_cis_request
+  bthci_cmd.le_event_mask.le_connection_complete
   bthci_cmd.le_event_mask.le_connection_iq_report
+  bthci_cmd.le_event_mask.le_connection_update_complete
   bthci_cmd.le_event_mask.le_connectionless_iq_report
   bthci_cmd.le_event_mask.le_create_big_complete
+  bthci_cmd.le_event_mask.le_cs_config_complete
+  bthci_cmd.le_event_mask.le_cs_procedure_enable_complete
+  bthci_cmd.le_event_mask.le_cs_read_remote_faetable_complete
+  bthci_cmd.le_event_mask.le_cs_read_remote_supported_capabilities_complete
+  bthci_cmd.le_event_mask.le_cs_security_enable_complete
+  bthci_cmd.le_event_mask.le_cs_subevent_result
+  bthci_cmd.le_event_mask.le_cs_subevent_result_continue
+  bthci_cmd.le_event_mask.le_cs_test_end_complete
+  bthci_cmd.le_event_mask.le_cte_request_failed
+  bthci_cmd.le_event_mask.le_data_length_change
   bthci_cmd.le_event_mask.le_direct_advertising_report
+  bthci_cmd.le_event_mask.le_enhanced_connection_complete
+  bthci_cmd.le_event_mask.le_enhanced_connection_complete_v2
+  bthci_cmd.le_event_mask.le_extended_advertising_report
   bthci_cmd.le_event_mask.le_extended_advertising_set_terminated
   bthci_cmd.le_event_mask.le_extended_scan_timeout
+  bthci_cmd.le_event_mask.le_frame_space_update_complete
   bthci_cmd.le_event_mask.le_generate_dhkey_complete
+  bthci_cmd.le_event_mask.le_long_term_key_request
+  bthci_cmd.le_event_mask.le_monitored_advertisers_report
+  bthci_cmd.le_event_mask.le_path_loss_threshold
+  bthci_cmd.le_event_mask.le_periodic_advertising_report
+  bthci_cmd.le_event_mask.le_periodic_advertising_report_v2
+  bthci_cmd.le_event_mask.le_periodic_advertising_response_report
+  bthci_cmd.le_event_mask.le_periodic_advertising_subevent_data_request
+  bthci_cmd.le_event_mask.le_periodic_advertising_sync_established
+  bthci_cmd.le_event_mask.le_periodic_advertising_sync_established_v2
+  bthci_cmd.le_event_mask.le_periodic_advertising_sync_lost
+  bthci_cmd.le_event_mask.le_periodic_advertising_sync_transfer_received
+  bthci_cmd.le_event_mask.le_periodic_advertising_sync_transfer_received_v2
+  bthci_cmd.le_event_mask.le_phy_update_complete
+  bthci_cmd.le_event_mask.le_read_all_remote_features_complete
   bthci_cmd.le_event_mask.le_read_local_p256_public_key_complete
   bthci_cmd.le_event_mask.le_read_remote_features_complete
+  bthci_cmd.le_event_mask.le_remote_connection_parameter_request
   bthci_cmd.le_event_mask.le_request_peer_sca_complete
+  bthci_cmd.le_event_mask.le_scan_request_received
   bthci_cmd.le_event_mask.le_subrate_changed
   bthci_cmd.le_event_mask.le_terminate_big_complete
-  bthci_cmd.le_event_mask.long_term_key_request
-  bthci_cmd.le_event_mask.monitored_advertisers_report
-  bthci_cmd.le_event_mask.path_loss_threshold
-  bthci_cmd.le_event_mask.periodic_advertising_report
-  bthci_cmd.le_event_mask.periodic_advertising_report_v2
-  bthci_cmd.le_event_mask.periodic_advertising_response_report
-  bthci_cmd.le_event_mask.periodic_advertising_subevent_data_request
-  bthci_cmd.le_event_mask.periodic_advertising_sync_established
-  bthci_cmd.le_event_mask.periodic_advertising_sync_established_v2
-  bthci_cmd.le_event_mask.periodic_advertising_sync_lost
-  bthci_cmd.le_event_mask.periodic_advertising_sync_transfer_received
-  bthci_cmd.le_event_mask.periodic_advertising_sync_transfer_received_v2
-  bthci_cmd.le_event_mask.phy_update_complete
-  bthci_cmd.le_event_mask.read_all_remote_features_complete
-  bthci_cmd.le_event_mask.remote_connection_parameter_request
-  bthci_cmd.le_event_mask.scan_request_received
-  bthci_cmd.le_event_mask.transmit_power_reporting
+  bthci_cmd.le_event_mask.le_transmit_power_reporting
+  bthci_cmd.le_event_mask.reserved
   bthci_cmd.le_filter_duplicates
   bthci_cmd.le_init_phys
   bthci_cmd.le_initiator_filter_policy
@@ -606,6 +610,7 @@ let fieldNames: StaticString = """
   bthci_cmd.le_scan_phys
   bthci_cmd.le_scan_phys.le_1m
   bthci_cmd.le_scan_phys.le_coded
+  bthci_cmd.le_scan_phys.reserved
   bthci_cmd.le_scan_response_data
   bthci_cmd.le_scan_type
   bthci_cmd.le_scan_window
@@ -691,6 +696,20 @@ let fieldNames: StaticString = """
   bthci_cmd.override_parameters_data
   bthci_cmd.override_parameters_length
   bthci_cmd.packet_type
+  bthci_cmd.packet_type.2dh1
+  bthci_cmd.packet_type.2dh3
+  bthci_cmd.packet_type.2dh5
+  bthci_cmd.packet_type.3dh1
+  bthci_cmd.packet_type.3dh3
+  bthci_cmd.packet_type.3dh5
+  bthci_cmd.packet_type.dh1
+  bthci_cmd.packet_type.dh3
+  bthci_cmd.packet_type.dh5
+  bthci_cmd.packet_type.dm1
+  bthci_cmd.packet_type.dm3
+  bthci_cmd.packet_type.dm5
+  bthci_cmd.packet_type.reserved.0
+  bthci_cmd.packet_type.reserved.5_7
   bthci_cmd.packing
   bthci_cmd.page_number
   bthci_cmd.page_scan_mode
@@ -701,14 +720,12 @@ let fieldNames: StaticString = """
   bthci_cmd.passkey
   bthci_cmd.payload_type
   bthci_cmd.peak_bandwidth
-  bthci_cmd.periodic_adv_enable
   bthci_cmd.periodic_adv_enable.adi
   bthci_cmd.periodic_adv_enable.enable
   bthci_cmd.periodic_adv_properties
+  bthci_cmd.periodic_adv_properties.reserved
   bthci_cmd.periodic_adv_response_data
   bthci_cmd.periodic_adv_subevent_data
-  bthci_cmd.periodic_advertising_interval_max
-  bthci_cmd.periodic_advertising_interval_min
   bthci_cmd.periodic_sync_options.filter_duplicates
   bthci_cmd.periodic_sync_options.list
   bthci_cmd.periodic_sync_options.no_reporting
@@ -725,9 +742,8 @@ let fieldNames: StaticString = """
   bthci_cmd.phys_pref.reserved
   bthci_cmd.pin_code
   bthci_cmd.pin_code_length
+  bthci_cmd.power_level
   bthci_cmd.preferred_peer_antenna
-  bthci_cmd.primary_advertising_interval_max
-  bthci_cmd.primary_advertising_interval_min
   bthci_cmd.primary_advertising_phy
   bthci_cmd.primary_advertising_phy_options
   bthci_cmd.pto
@@ -736,7 +752,6 @@ let fieldNames: StaticString = """
   bthci_cmd.randomizer_r
   bthci_cmd.read_all_flag
   bthci_cmd.reason
-  bthci_cmd.receive_bandwidth
   bthci_cmd.remote_fae_table
   bthci_cmd.remote_reporting_enable
   bthci_cmd.reporting_enable
@@ -769,6 +784,7 @@ let fieldNames: StaticString = """
   bthci_cmd.rtt_random_payload_n
   bthci_cmd.rtt_sounding_n
   bthci_cmd.rtt_type
+  bthci_cmd.rx_bandwidth
   bthci_cmd.rx_frequency
   bthci_cmd.rx_phys
   bthci_cmd.sca_action
@@ -776,8 +792,18 @@ let fieldNames: StaticString = """
   bthci_cmd.scan_enable
   bthci_cmd.scan_period
   bthci_cmd.scan_request_notification_enable
-  bthci_cmd.sco_flow_cont_enable
   bthci_cmd.sco_packet_type
+  bthci_cmd.sco_packet_type.2ev3
+  bthci_cmd.sco_packet_type.2ev5
+  bthci_cmd.sco_packet_type.3ev3
+  bthci_cmd.sco_packet_type.3ev5
+  bthci_cmd.sco_packet_type.ev3
+  bthci_cmd.sco_packet_type.ev4
+  bthci_cmd.sco_packet_type.ev5
+  bthci_cmd.sco_packet_type.hv1
+  bthci_cmd.sco_packet_type.hv2
+  bthci_cmd.sco_packet_type.hv3
+  bthci_cmd.sco_packet_type.reserved
   bthci_cmd.sdu_interval
   bthci_cmd.sdu_interval_m_to_s
   bthci_cmd.sdu_interval_s_to_m
@@ -815,6 +841,7 @@ let fieldNames: StaticString = """
   bthci_cmd.sync_cte_type.no_sync_aod_1us
   bthci_cmd.sync_cte_type.no_sync_aod_2us
   bthci_cmd.sync_cte_type.no_sync_type_3
+  bthci_cmd.sync_cte_type.reserved
   bthci_cmd.sync_cte_type.sync_only_with_cte
   bthci_cmd.sync_handle
   bthci_cmd.sync_mode
@@ -836,23 +863,26 @@ let fieldNames: StaticString = """
   bthci_cmd.token_bucket_size
   bthci_cmd.token_rate
   bthci_cmd.tone_antenna_config_selection
-  bthci_cmd.transmit_bandwidth
   bthci_cmd.transport
+  bthci_cmd.tx_bandwidth
   bthci_cmd.tx_frequency
   bthci_cmd.tx_phys
-  bthci_cmd.tx_power
   bthci_cmd.tx_power_delta
-  bthci_cmd.tx_power_level
   bthci_cmd.tx_power_level_type
   bthci_cmd.tx_snr_capability
   bthci_cmd.vendor_codec_id
   bthci_cmd.vendor_config
   bthci_cmd.vendor_config_length
+  bthci_cmd.voice.air_coding_format
+  bthci_cmd.voice.input_coding
+  bthci_cmd.voice.input_data_format
+  bthci_cmd.voice.input_sample_size
+  bthci_cmd.voice.linear_pcm_bit_pos
+  bthci_cmd.voice.unused
   bthci_cmd.voice_setting
   bthci_cmd.which_clock
   bthci_cmd.window
   bthci_evt.abort_reason
-  bthci_evt.access_latency
   bthci_evt.adv_clock_accuracy
   bthci_evt.adv_handle
   bthci_evt.adv_phy
@@ -883,6 +913,7 @@ let fieldNames: StaticString = """
   bthci_evt.channel_selection_type
   bthci_evt.cig_id
   bthci_evt.cig_sync_delay
+  bthci_evt.cis_bis_handle
   bthci_evt.cis_count
   bthci_evt.cis_handle
   bthci_evt.cis_id
@@ -891,11 +922,12 @@ let fieldNames: StaticString = """
   bthci_evt.clock
   bthci_evt.clock_accuracy
   bthci_evt.clock_offset
+  bthci_evt.clock_offset_and_flag
+  bthci_evt.clock_offset_valid
   bthci_evt.code
   bthci_evt.codec_id
   bthci_evt.codec_transports
   bthci_evt.comp_id
-  bthci_evt.company_id
   bthci_evt.condition
   bthci_evt.config_id
   bthci_evt.connection_handle
@@ -924,22 +956,19 @@ let fieldNames: StaticString = """
   bthci_evt.dhkey
   bthci_evt.direct_bd_addr
   bthci_evt.enc_key_size
-  bthci_evt.encryption
   bthci_evt.encryption_enable
   bthci_evt.encryption_mode
   bthci_evt.err_data_reporting
   bthci_evt.event_counter
   bthci_evt.event_interval
+  bthci_evt.event_type
   bthci_evt.extended_inquiry_length
   bthci_evt.extended_inquiry_response
-  bthci_evt.extended_lmp_features
-  bthci_evt.extended_page_timeout
   bthci_evt.failed_contact_counter
   bthci_evt.failed_packet_counter
   bthci_evt.fec_required
   bthci_evt.flags
   bthci_evt.flow_direction
-  bthci_evt.flush_timeout
   bthci_evt.frame_space
   bthci_evt.frame_space_initiator
   bthci_evt.frame_space_phys
@@ -963,7 +992,6 @@ let fieldNames: StaticString = """
   bthci_evt.iso_interval
   bthci_evt.key_flag
   bthci_evt.key_type
-  bthci_evt.lap
   bthci_evt.latency
   bthci_evt.le_acl_data_pkt_len
   bthci_evt.le_address_type
@@ -1029,6 +1057,7 @@ let fieldNames: StaticString = """
   bthci_evt.le_features.power_control_request
   bthci_evt.le_features.receiving_cte
   bthci_evt.le_features.remote_public_key_validation
+  bthci_evt.le_features.reserved
   bthci_evt.le_features.slave_initiated_features_exchange
   bthci_evt.le_features.sleep_clock_accuracy_updates
   bthci_evt.le_features.stable_modulation_index_rx
@@ -1112,6 +1141,9 @@ let fieldNames: StaticString = """
   bthci_evt.lmp_features.br_edr_not_supported
   bthci_evt.lmp_features.broadcast_encryption
   bthci_evt.lmp_features.channel_quality_driven_data_rate
+  bthci_evt.lmp_features.coarse_clock_adjustment
+  bthci_evt.lmp_features.csb_master_operation
+  bthci_evt.lmp_features.csb_slave_operation
   bthci_evt.lmp_features.cvsd_synchronous_data
   bthci_evt.lmp_features.edr_acl_2mbps_mode
   bthci_evt.lmp_features.edr_acl_3mbps_mode
@@ -1128,34 +1160,50 @@ let fieldNames: StaticString = """
   bthci_evt.lmp_features.extended_features
   bthci_evt.lmp_features.extended_inquiry_response
   bthci_evt.lmp_features.flow_control_lag
+  bthci_evt.lmp_features.generalized_interlaced_scan
   bthci_evt.lmp_features.hold_mode
   bthci_evt.lmp_features.hv2_packets
   bthci_evt.lmp_features.hv3_packets
+  bthci_evt.lmp_features.inquiry_response_notification_event
   bthci_evt.lmp_features.inquiry_tx_power_level
   bthci_evt.lmp_features.interlaced_inquiry_scan
   bthci_evt.lmp_features.interlaced_page_scan
+  bthci_evt.lmp_features.le_supported.host
   bthci_evt.lmp_features.le_supported_controller
   bthci_evt.lmp_features.non_flushable_packet_boundary_flag
   bthci_evt.lmp_features.paging_parameter_negotiation
   bthci_evt.lmp_features.park_state
   bthci_evt.lmp_features.pause_encryption
+  bthci_evt.lmp_features.ping
   bthci_evt.lmp_features.power_control
   bthci_evt.lmp_features.power_control_requests
+  bthci_evt.lmp_features.reserved
   bthci_evt.lmp_features.reserved.24
   bthci_evt.lmp_features.reserved.34
   bthci_evt.lmp_features.reserved.50
   bthci_evt.lmp_features.reserved.55
   bthci_evt.lmp_features.reserved.59_62
+  bthci_evt.lmp_features.reserved.68_71
+  bthci_evt.lmp_features.reserved_135
+  bthci_evt.lmp_features.reserved_138
   bthci_evt.lmp_features.role_switch
   bthci_evt.lmp_features.rssi_with_inquiry_results
   bthci_evt.lmp_features.sco_link
+  bthci_evt.lmp_features.secure_connections_controller
+  bthci_evt.lmp_features.secure_connections_host
   bthci_evt.lmp_features.secure_simple_pairing
+  bthci_evt.lmp_features.secure_simple_pairing_host
   bthci_evt.lmp_features.simultaneous_le_and_br_edr.controller
+  bthci_evt.lmp_features.simultaneous_le_and_br_edr.host
+  bthci_evt.lmp_features.slot_availability_mask
   bthci_evt.lmp_features.slot_offset
   bthci_evt.lmp_features.sniff_mode
   bthci_evt.lmp_features.sniff_subrating
   bthci_evt.lmp_features.supervision_timeout_changed_event
+  bthci_evt.lmp_features.synchronization_scan
+  bthci_evt.lmp_features.synchronization_train
   bthci_evt.lmp_features.timing_accuracy
+  bthci_evt.lmp_features.train_nudging
   bthci_evt.lmp_features.transparent_synchronous_data
   bthci_evt.lmp_features.u_law_log_synchronous_data
   bthci_evt.lmp_sub_vers_nr
@@ -1230,6 +1278,7 @@ let fieldNames: StaticString = """
   bthci_evt.num_supp_iac
   bthci_evt.num_supported_adv_sets
   bthci_evt.number_antennae
+  bthci_evt.number_of_reports
   bthci_evt.number_of_responses
   bthci_evt.number_of_supported_codecs
   bthci_evt.number_of_supported_vendor_codecs
@@ -1240,6 +1289,20 @@ let fieldNames: StaticString = """
   bthci_evt.opcode.ogf
   bthci_evt.packet_status
   bthci_evt.packet_type
+  bthci_evt.packet_type.2dh1
+  bthci_evt.packet_type.2dh3
+  bthci_evt.packet_type.2dh5
+  bthci_evt.packet_type.3dh1
+  bthci_evt.packet_type.3dh3
+  bthci_evt.packet_type.3dh5
+  bthci_evt.packet_type.dh1
+  bthci_evt.packet_type.dh3
+  bthci_evt.packet_type.dh5
+  bthci_evt.packet_type.dm1
+  bthci_evt.packet_type.dm3
+  bthci_evt.packet_type.dm5
+  bthci_evt.packet_type.reserved.0
+  bthci_evt.packet_type.reserved.5_7
   bthci_evt.page_number
   bthci_evt.page_scan_mode
   bthci_evt.page_scan_period_mode
@@ -1282,6 +1345,7 @@ let fieldNames: StaticString = """
   bthci_evt.remote_sam_index
   bthci_evt.remote_sam_rx_availability
   bthci_evt.remote_sam_tx_availability
+  bthci_evt.reserved
   bthci_evt.resolving_list_size
   bthci_evt.response_slot
   bthci_evt.response_slot_delay
@@ -1314,6 +1378,8 @@ let fieldNames: StaticString = """
   bthci_evt.service_type
   bthci_evt.simple_pairing_mode
   bthci_evt.simple_pairing_options
+  bthci_evt.simple_pairing_options.remote_public_key_validation
+  bthci_evt.simple_pairing_options.reserved
   bthci_evt.slot_durations
   bthci_evt.spacing_types
   bthci_evt.spacing_types.ifs_aclcentral_to_peripheral
@@ -1337,6 +1403,8 @@ let fieldNames: StaticString = """
   bthci_evt.subevents_per_event
   bthci_evt.subfeatures_supported
   bthci_evt.subrate_factor
+  bthci_evt.suggested_max_rx_octets
+  bthci_evt.suggested_max_rx_time
   bthci_evt.suggested_max_tx_octets
   bthci_evt.suggested_max_tx_time
   bthci_evt.supported_switching_sample_rates
@@ -1373,7 +1441,13 @@ let fieldNames: StaticString = """
   bthci_evt.tx_power
   bthci_evt.tx_snr_capability
   bthci_evt.tx_status
-  bthci_evt.vendor_codec_id
+  bthci_evt.vendor_codecs.item.codec_id
+  bthci_evt.voice.air_coding_format
+  bthci_evt.voice.input_coding
+  bthci_evt.voice.input_data_format
+  bthci_evt.voice.input_sample_size
+  bthci_evt.voice.linear_pcm_bit_pos
+  bthci_evt.voice.unused
   bthci_evt.voice_setting
   bthci_evt.window
   bthci_evt.zone_entered
@@ -1644,6 +1718,7 @@ let fieldNames: StaticString = """
   btle.control.random_number
   btle.control.reference_connection_event_count
   btle.control.reject_opcode
+  btle.control.reserved
   btle.control.rfu.1
   btle.control.rfu.2
   btle.control.rfu.3
@@ -1831,7 +1906,6 @@ let fieldNames: StaticString = """
   hci_mon.bd_addr
   hci_mon.command
   hci_mon.command_length
-  hci_mon.control_command
   hci_mon.controller_bus
   hci_mon.controller_type
   hci_mon.cookie
@@ -1855,6 +1929,7 @@ let fieldNames: StaticString = """
   nordic_ble.channel
   nordic_ble.crcok
   nordic_ble.delta_time
+  nordic_ble.delta_time_ss
   nordic_ble.direction
   nordic_ble.encrypted
   nordic_ble.event_counter

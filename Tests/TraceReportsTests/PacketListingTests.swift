@@ -1,0 +1,168 @@
+import Foundation
+import LinkSessions
+import Testing
+import TraceReports
+
+/// Lists of packets in all their forms.
+@Suite struct PacketListingTests {
+  private func fixture(_ name: String) throws -> FixtureFile {
+    try #require(FixtureFile.all.first { $0.description == name })
+  }
+
+  /// The one line of a packet, without number, time and addresses.
+  private func line(_ name: String, _ frame: Int) throws -> String {
+    let text = try fixture(name).packets(.text, frames: frame...frame).text
+    return String(text.split(separator: "\n").last ?? "")
+  }
+
+  @Test(arguments: [
+    ["host", "controller", "HCI Cmd", "LE Create Connection"],
+    ["controller", "host", "HCI Event", "Command Status"],
+    ["HCI Event", "LE Connection Complete", "C4:F2:17:1A:1D:BB"],
+    ["C4:F2:17:1A:1D:BB", "ATT", "Exchange MTU Request", "517"],
+    ["C4:F2:17:1A:1D:BB", "ATT", "Exchange MTU Response", "247"],
+    ["ATT", "Read By Group Type Request"], ["ATT", "Read By Group Type Response"],
+    ["host", "controller", "HCI Cmd", "Disconnect"],
+  ])
+  func `A packet of each kind reads well in one line`(_ words: [String]) throws {
+    let lines = try fixture("containers/h4.btsnoop").packets(.text).text.split(separator: "\n")
+    #expect(lines.contains { line in words.allSatisfy { line.contains($0) } })
+  }
+
+  @Test func `Every layer in the fixtures has lines that say something`() throws {
+    var layers: Set<String> = []
+    for file in FixtureFile.readable {
+      for line in try file.packets(.text).text.split(separator: "\n").dropFirst() {
+        // Number, time, two names of 20 columns, ten of protocol, length, story.
+        let columns = Array(line)
+        #expect(columns.count > 83, "\(file): \(line)")
+        guard columns.count > 83 else { continue }
+        layers.insert(String(columns[62..<72]).trimmingCharacters(in: .whitespaces))
+        let story = String(columns[81...]).trimmingCharacters(in: .whitespaces)
+        #expect(!story.isEmpty, "\(file): \(line)")
+        #expect(!story.contains("nil") && !story.contains("Optional("), "\(file): \(line)")
+      }
+    }
+    for layer in [
+      "LE Adv", "LE LL", "LL Control", "HCI Cmd", "HCI Event", "HCI ACL", "L2CAP Sig",
+      "L2CAP CoC", "ATT", "SMP", "Note",
+    ] {
+      #expect(layers.contains(layer), "\(layer) is not in \(layers.sorted())")
+    }
+  }
+
+  @Test(arguments: FixtureFile.readable)
+  func `A list has a line for each record, in every form`(_ file: FixtureFile) throws {
+    let records = try file.summary().tally.records
+    #expect(try file.packets(.text).text.split(separator: "\n").count == records + 1)
+    let fields = try file.packets(.fields, columns: ["frame.number"]).text
+    #expect(fields.split(separator: "\n").map { Int($0) } == (0..<records).map { $0 + 1 })
+    let lines = try file.packets(.jsonl).text.split(separator: "\n")
+    #expect(lines.count == records)
+    for (index, line) in lines.enumerated() {
+      let object = JSONText.parsed(String(line)) as? [String: Any]
+      #expect(object?["frame"] as? Int == index + 1, "\(file): \(line)")
+      #expect(object?["fields"] is [String: Any], "\(file): \(line)")
+      #expect(JSONText.duplicateKeys(String(line)).isEmpty, "\(file): \(line)")
+    }
+    let json = try file.packets(.json).text
+    let document = JSONText.parsed(json) as? [String: Any]
+    #expect(document?["schema"] as? String == "bletrace.packets/1")
+    #expect((document?["packets"] as? [Any])?.count == records)
+  }
+
+  @Test func `Frames from and to are those asked for`() throws {
+    let file = try fixture("containers/h4.btsnoop")
+    for (frames, count) in [(3...5, 3), (20...Int.max, 3), (23...30, 0)] {
+      #expect(try file.packets(.jsonl, frames: frames).text.split(separator: "\n").count == count)
+      let document = JSONText.parsed(try file.packets(.json, frames: frames).text)
+      #expect(((document as? [String: Any])?["packets"] as? [Any])?.count == count)
+    }
+    // What came before is known all the same.
+    #expect(try line("containers/h4.btsnoop", 16).contains("C4:F2:17:1A:1D:BB"))
+  }
+
+  // MARK: Columns
+
+  private func columns(
+    _ names: [String], _ change: (inout FieldColumns.Layout) -> Void = { _ in }
+  ) throws -> [String] {
+    var layout = FieldColumns.Layout()
+    change(&layout)
+    let frame = try answer
+    let text = try fixture("containers/h4.btsnoop").packets(
+      .fields, columns: names, frames: frame...frame, layout: layout
+    ).text
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  /// The frame that answers Read By Group Type with several services.
+  private var answer: Int {
+    get throws {
+      let text = try fixture("containers/h4.btsnoop").packets(
+        .fields, columns: ["frame.number", "btatt.opcode"]
+      ).text
+      let line = try #require(text.split(separator: "\n").first { $0.hasSuffix("0x11") })
+      return try #require(Int(line.prefix { $0 != "\t" }))
+    }
+  }
+
+  @Test func `Columns are written as tshark's options say`() throws {
+    let names = ["frame.number", "btatt.opcode", "btatt.handle", "btatt.nothing"]
+    let all = try columns(names)
+    let cells = try #require(all.first).split(separator: "\t", omittingEmptySubsequences: false)
+    #expect(all.count == 1)
+    try #require(cells.count == 4)
+    #expect(cells[0] == "\(try answer)")
+    #expect(cells[1] == "0x11")
+    #expect(cells[3] == "")
+    let handles = cells[2].split(separator: ",")
+    try #require(handles.count > 1)
+    let header = try columns(names) { $0.hasHeader = true }
+    #expect(header == [names.joined(separator: "\t"), all[0]])
+    let first = try columns(["btatt.handle"]) { $0.occurrence = .first }
+    #expect(first == [String(handles[0])])
+    let last = try columns(["btatt.handle"]) { $0.occurrence = .last }
+    #expect(last == [String(handles[handles.count - 1])])
+    let quoted = try columns(["frame.number", "btatt.nothing", "btatt.handle"]) {
+      $0.quote = "\""
+      $0.separator = ";"
+      $0.aggregator = " "
+    }
+    #expect(quoted == ["\"\(cells[0])\";;\"\(handles.joined(separator: " "))\""])
+    #expect(try columns(["frame.number", "frame.number"]) == ["14\t14"])
+  }
+
+  @Test func `Columns that nothing filled are named`() throws {
+    let file = try fixture("containers/h4.btsnoop")
+    let names = ["frame.number", "no.such_field", "bletrace.set_aside", "btatt.opcode"]
+    let neverFilled = try file.packets(.fields, columns: names).neverFilled
+    #expect(neverFilled == ["no.such_field"])
+  }
+
+  @Test func `Frames that are set aside say why`() throws {
+    let text = try fixture("air-connection.pcap").packets(
+      .fields, columns: ["bletrace.set_aside", "btatt.opcode"]
+    ).text
+    let rows = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    let aside = rows.filter { $0.first?.isEmpty == false }
+    #expect(aside.filter { $0[0] == "crc" }.count == 3)
+    #expect(aside.contains { $0[0] == "encrypted" })
+    #expect(Set(aside.map { $0[0] }) == ["crc", "encrypted"])
+    #expect(aside.allSatisfy { $0[1].isEmpty }, "their content is not dissected")
+  }
+
+  @Test func `Every field of every fixture is in the catalogue`() throws {
+    for file in FixtureFile.readable {
+      for line in try file.packets(.jsonl).text.split(separator: "\n") {
+        let object = JSONText.parsed(String(line)) as? [String: Any]
+        for name in (object?["fields"] as? [String: Any] ?? [:]).keys {
+          #expect(FieldCatalogue.contains(name), "\(name)")
+        }
+      }
+    }
+    #expect(!FieldCatalogue.contains("no.such_field"))
+  }
+}
