@@ -35,7 +35,8 @@ extension BTSnoopFormat {
   }
 
   /// Moves to the next record; false at the end.
-  func next(in walk: inout CaptureWalk) -> Bool {
+  @inline(__always)
+  mutating func next(in walk: inout CaptureWalk) -> Bool {
     while true {
       let start = walk.position
       guard walk.window.has(Self.recordHeaderLength, at: start) else {

@@ -31,7 +31,8 @@ extension PCAPFormat {
   }
 
   /// Moves to the next record; false at the end.
-  func next(in walk: inout CaptureWalk) -> Bool {
+  @inline(__always)
+  mutating func next(in walk: inout CaptureWalk) -> Bool {
     while true {
       let start = walk.position
       guard walk.window.has(headerLength, at: start) else {

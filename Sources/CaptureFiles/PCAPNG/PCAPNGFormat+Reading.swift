@@ -1,5 +1,6 @@
 extension PCAPNGFormat {
   /// Moves to the next record; false at the end.
+  @inline(__always)
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     while true {
       let start = walk.position

@@ -45,10 +45,21 @@ struct OpenCapture: ~Copyable {
   mutating func advance() -> Bool {
     if walk.hasEnded { return false }
     return switch format {
-    case .btsnoop: btsnoop.next(in: &walk)
-    case .pcap: pcap.next(in: &walk)
-    case .pcapng: pcapng.next(in: &walk)
-    case .packetLogger: packetLogger.next(in: &walk)
+    case .btsnoop: nextOfBTSnoop()
+    case .pcap: nextOfPCAP()
+    case .pcapng: nextOfPCAPNG()
+    case .packetLogger: nextOfPacketLogger()
     }
   }
+
+  // A function for each format, into which its `next` is inlined: walk and format are then reached
+  // by one pointer, which saves a few percent of a record's instructions.
+  @inline(never)
+  private mutating func nextOfBTSnoop() -> Bool { btsnoop.next(in: &walk) }
+  @inline(never)
+  private mutating func nextOfPCAP() -> Bool { pcap.next(in: &walk) }
+  @inline(never)
+  private mutating func nextOfPCAPNG() -> Bool { pcapng.next(in: &walk) }
+  @inline(never)
+  private mutating func nextOfPacketLogger() -> Bool { packetLogger.next(in: &walk) }
 }

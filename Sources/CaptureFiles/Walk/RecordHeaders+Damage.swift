@@ -10,10 +10,13 @@ extension RecordHeaders {
 
   /// Decides about a header that looks odd or whose record is not all there.
   ///
+  /// Mutating only so that the format is passed by its place: copies of it would be made ready in
+  /// the loop that almost never calls this.
+  ///
   /// - Returns: true if its record is to be taken as it stands; false if the walk has been moved to
   ///   the next header that can be believed, or has ended.
   @inline(never)
-  func believes(headerAt start: Int, in walk: inout CaptureWalk) -> Bool {
+  mutating func believes(headerAt start: Int, in walk: inout CaptureWalk) -> Bool {
     guard let claim = probe(at: start, in: &walk) else {
       walk.endOfRecords(at: start, headerLength: headerLength)
       return false

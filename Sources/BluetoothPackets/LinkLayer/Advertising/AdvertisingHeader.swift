@@ -28,7 +28,7 @@ public struct AdvertisingHeader: WireValue {
   public init(
     parsing input: inout ByteReader, channel: AdvertisingChannel
   ) throws(WireError) {
-    flags = try input.uint8(DataHeaderField.firstOctet)
+    flags = try input.uint8(LinkLayerField.firstOctet)
     if input.isWatched { AdvertisingHeader.note(flags, channel: channel, in: input) }
     length = try input.uint8(AdvertisingField.length)
     if input.isWatched {

@@ -15,7 +15,7 @@ public struct BroadcastIsochronousHeader: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    flags = try input.uint8(DataHeaderField.firstOctet)
+    flags = try input.uint8(LinkLayerField.firstOctet)
     if input.isWatched {
       _ = input.bits(DataHeaderField.broadcastIsochronousLLID, of: flags)
       _ = input.bits(DataHeaderField.controlSubeventSequenceNumber, of: flags)

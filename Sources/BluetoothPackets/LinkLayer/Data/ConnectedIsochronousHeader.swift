@@ -13,7 +13,7 @@ public struct ConnectedIsochronousHeader: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    flags = try input.uint8(DataHeaderField.firstOctet)
+    flags = try input.uint8(LinkLayerField.firstOctet)
     if input.isWatched {
       _ = input.bits(DataHeaderField.connectedIsochronousLLID, of: flags)
       _ = input.bits(DataHeaderField.nextExpectedSequenceNumber, of: flags)

@@ -6,7 +6,6 @@ import ByteReading
 enum DataHeaderField {
   // MARK: Data physical channel PDU, 2.4
 
-  static let firstOctet = Field(.linkLayer, "Header", "", .hexadecimal)
   static let dataHeader = Field(.linkLayer, "Data Header", "btle.data_header", .hexadecimal)
   static let llid = Field(
     .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,

@@ -28,7 +28,7 @@ public struct DataPDUHeader: WireValue {
 
   /// Decodes the header; `payload(of:)` goes on to the payload.
   public init(parsing input: inout ByteReader) throws(WireError) {
-    flags = try input.uint8(DataHeaderField.firstOctet)
+    flags = try input.uint8(LinkLayerField.firstOctet)
     if input.isWatched {
       _ = input.bits(DataHeaderField.llid, of: flags)
       _ = input.bits(DataHeaderField.nextExpectedSequenceNumber, of: flags)

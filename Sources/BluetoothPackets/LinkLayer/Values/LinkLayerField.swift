@@ -12,6 +12,7 @@ enum LinkLayerField {
     valueName: { $0 == 0 ? "S=8" : $0 == 1 ? "S=2" : nil })
   static let pdu = Field(.linkLayer, "PDU", "", .octets)
   static let header = Field(.linkLayer, "Header", "", .hexadecimal)
+  static let firstOctet = Field(.linkLayer, "Header", "", .hexadecimal)
   static let length = Field(.linkLayer, "Length", "btle.length", .decimal, unit: .octets)
   static let crcOctets = Field(.linkLayer, "CRC", "", .hexadecimal)
   static let crc = Field(.linkLayer, "CRC", "btle.crc", .hexadecimal)
