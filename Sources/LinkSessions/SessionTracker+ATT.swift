@@ -8,7 +8,9 @@ extension SessionTracker {
   ) throws(WireError) {
     outcome.layer = .att
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
-    let pdu = try ATTPDU(parsing: &input)
+    let request = requestAnswered(by: payload.unread, context)
+    let pdu = try ATTPDU(parsing: &input, values: valueFields(request, context))
+    relate(request)
     connections[context.connection].attributePDUs += 1
     observer?.observe(pdu, in: context)
     match(pdu, context)
@@ -31,6 +33,14 @@ extension SessionTracker {
         observer?.observe(pdu, answering: request, in: context)
       }
     default: break
+    }
+  }
+
+  /// The request that a PDU answers, for whoever watches: it stays there until the PDU is decoded.
+  private mutating func requestAnswered(by payload: RawSpan, _ context: PDUContext) -> ATTRequest? {
+    guard watcher != nil, let opcode = payload.octet(at: 0) else { return nil }
+    return withBearer(context) {
+      $0.request(answeredBy: ATTOpcode(rawValue: opcode), in: context.direction)
     }
   }
 
@@ -91,7 +101,7 @@ extension SessionTracker {
   }
 
   /// Whose database an answer shows.
-  private func server(_ context: PDUContext) -> GATTMemory.Server {
+  func server(_ context: PDUContext) -> GATTMemory.Server {
     GATTMemory.server(
       of: connections.connections[context.connection], sendingIn: context.direction)
   }

@@ -53,6 +53,7 @@ extension SessionTracker {
     let direction = linkDirection(index)
     outcome.direction = direction
     let isLowEnergy = connections.take(packet.data.byteCount, in: direction, at: frame, of: index)
+    relateEnds(of: index, slot)
     guard isLowEnergy else {
       outcome.layer = .classic
       outcome.notDecoded = .classic

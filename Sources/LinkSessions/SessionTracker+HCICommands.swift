@@ -6,6 +6,7 @@ extension SessionTracker {
   mutating func command(_ input: inout ByteReader, _ slot: Int) throws(WireError) {
     let header = try HCICommandHeader(parsing: &input)
     var parameters = try header.parameters(of: &input)
+    if watcher != nil { adapters[slot].commands.note(header.opcode, at: frame) }
     guard watcher != nil || SessionTracker.isFollowed(header.opcode) else { return }
     let command = try HCICommand(header.opcode, parsing: &parameters)
     switch command {
@@ -18,7 +19,7 @@ extension SessionTracker {
       if command.enable == 1 {
         adapters[slot].filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
-    default: break
+    default: try relate(command, end: parameters.offset, slot)
     }
   }
 
@@ -35,6 +36,11 @@ extension SessionTracker {
       answer.status == .success
     {
       adapters[slot].publicAddress = answer.address
+    }
+    if watcher != nil, case .readLocalName(let answer) = event.returnParameters,
+      answer.status == .success
+    {
+      adapters[slot].note(localName: answer.localName)
     }
   }
 

@@ -10,6 +10,7 @@ extension SessionTracker {
     guard watcher != nil || SessionTracker.isFollowed(header.code, parameters.unread) else {
       return
     }
+    relate(header.code, parameters.unread, slot)
     let event = try HCIEvent(header.code, parsing: &parameters)
     try take(event, slot)
   }
@@ -103,6 +104,7 @@ extension SessionTracker {
   private mutating func open(_ opening: ConnectionOpening, _ slot: Int) {
     guard let index = openHandle(opening.handle, .lowEnergy, slot) else { return }
     connections[index].localIsCentral = .seen(opening.isCentral, frame: frame.number)
+    connections.states[index].announcedPeer = opening.identity?.address ?? opening.peerAddress
     let peer = see(opening.peerAddress, isRandom: opening.isPeerRandom)
     if let peer, let identity = opening.identity {
       devices[peer].identity = .seen(identity, frame: frame.number)
@@ -147,6 +149,7 @@ extension SessionTracker {
 
   private mutating func openClassic(_ handle: UInt16, _ address: DeviceAddress, _ slot: Int) {
     guard let index = openHandle(handle, .classic, slot) else { return }
+    connections.states[index].announcedPeer = address
     // In BR/EDR the roles may change places; who is which is not followed.
     let peer = see(address, isRandom: false)
     setPeers(of: index, central: nil, peripheral: peer)

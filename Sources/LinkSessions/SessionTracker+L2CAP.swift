@@ -20,9 +20,10 @@ extension SessionTracker {
           reason: .trailingOctets(fragment.byteCount - count))
       }
     case .pending:
-      note(fragmentOf: fragment, base: base, isStart: isStart)
+      outcome.layer = outcome.layer == .hciACL ? .hciACL : .linkLayerData
+      relate(toFirstFrame: connections.states[index].reassemblers[side].firstFrame)
     case .withoutStart:
-      note(fragmentOf: fragment, base: base, isStart: false)
+      outcome.layer = outcome.layer == .hciACL ? .hciACL : .linkLayerData
       outcome.notDecoded = .unknownContext
     case .completed, .excess:
       try reassembledFrame(index, direction)
@@ -33,19 +34,12 @@ extension SessionTracker {
     }
   }
 
-  /// A fragment that completes nothing is still looked at by whoever watches fields.
-  private mutating func note(fragmentOf fragment: RawSpan, base: Int, isStart: Bool) {
-    outcome.layer = outcome.layer == .hciACL ? .hciACL : .linkLayerData
-    guard isStart, watcher != nil else { return }
-    var input = ByteReader(fragment, base: base, watcher: watcher)
-    _ = try? L2CAPHeader(parsing: &input)
-  }
-
   private mutating func reassembledFrame(
     _ index: Int, _ direction: LinkDirection
   ) throws(WireError) {
     let side = direction.index
     let firstFrame = connections.states[index].reassemblers[side].firstFrame
+    relate(toFirstFrame: firstFrame)
     // The buffer is lent out of the table, because the frame may change the table.
     let buffer = connections.states[index].reassemblers[side].lendBuffer()
     watcher?.enterBuffer(buffer.rawSpan)
@@ -98,6 +92,7 @@ extension SessionTracker {
   ) throws(WireError) {
     outcome.layer = .creditBasedChannel
     let index = context.connection
+    relate(to: connections.states[index].channels[channel])
     let direction = context.direction
     let isFirst = connections.states[index].channels.reassembler(of: channel, direction) {
       $0.awaitsStart

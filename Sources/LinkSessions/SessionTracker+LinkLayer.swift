@@ -8,6 +8,7 @@ extension SessionTracker {
     _ bytes: RawSpan, base: Int, _ radio: RadioMetadata
   ) throws(WireError) {
     outcome.layer = .linkLayerData
+    relateTimes(of: radio)
     let accessAddress = AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes))
     let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)
     let kind = pduKind(accessAddress, radio, connection)

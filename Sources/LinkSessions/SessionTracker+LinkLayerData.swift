@@ -18,6 +18,7 @@ extension SessionTracker {
     outcome.direction = direction
     connections[index].lastFrame = frame
     notePHY(radio, index, direction)
+    relateEnds(ofAir: index)
     let contents = input.unread
     outcome.isRetransmission = isRetransmission(header, contents, index, direction)
     if outcome.isRetransmission { connections[index].air?.retransmissions += 1 }
@@ -54,7 +55,10 @@ extension SessionTracker {
       outcome.layer = .linkLayerControl
       try control(&input, index, direction)
     case .start, .continuation:
-      if outcome.isRetransmission { return }
+      if outcome.isRetransmission {
+        if header.llid == .start { try showAgain(input.unread, base: input.offset) }
+        return
+      }
       try l2capFragment(
         input.unread, base: input.offset, isStart: header.llid == .start, connection: index,
         direction: direction)

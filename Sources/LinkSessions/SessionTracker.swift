@@ -45,6 +45,8 @@ public struct SessionTracker: ~Copyable {
   var outcome = FrameOutcome()
   var frame = Frame(number: 0, time: 0)
   var watcher: FieldWatcher?
+  /// The packet before in a sniffer's capture; kept only for a watcher.
+  var lastSniffed: SniffedPacket?
 
   /// - Parameters:
   ///   - observer: is told PDUs while they are found.

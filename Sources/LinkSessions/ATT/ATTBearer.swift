@@ -14,10 +14,16 @@ struct ATTBearer: Hashable, Sendable {
   /// The request that a response or an error, which goes in `direction`, answers; nil if it is not
   /// in the capture or was another one.
   mutating func take(answeredBy opcode: ATTOpcode, in direction: LinkDirection) -> ATTRequest? {
+    guard let request = request(answeredBy: opcode, in: direction) else { return nil }
+    outstanding[direction.opposite] = nil
+    return request
+  }
+
+  /// The request that a response or an error answers, which goes on waiting.
+  func request(answeredBy opcode: ATTOpcode, in direction: LinkDirection) -> ATTRequest? {
     guard let request = outstanding[direction.opposite],
       request.opcode.responseOpcode == opcode || opcode == .errorResponse
     else { return nil }
-    outstanding[direction.opposite] = nil
     return request
   }
 

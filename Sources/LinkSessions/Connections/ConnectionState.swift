@@ -1,3 +1,5 @@
+import BluetoothPackets
+
 /// What decoding of a connection's packets needs to remember from one to the next.
 struct ConnectionState: Sendable {
   var reassemblers = [FrameReassembler(), FrameReassembler()]
@@ -7,6 +9,8 @@ struct ConnectionState: Sendable {
   /// index.
   var bearer = ATTBearer()
   var enhancedBearers: [Int: ATTBearer] = [:]
+  /// The address that the event that opened an HCI connection gives the peer.
+  var announcedPeer: DeviceAddress?
 
   /// Lets go of everything but the story of the channels, and of whose turn it is on the air: an
   /// end is acknowledged, and perhaps sent again.

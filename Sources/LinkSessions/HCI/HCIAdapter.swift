@@ -21,8 +21,19 @@ struct HCIAdapter: Sendable {
   /// Whether the last scan asked the controller to report each advertiser only once.
   var filtersDuplicates: Bool?
 
+  // MARK: For watchers of fields only
+
+  var commands = CommandLog()
+  /// What the host calls itself.
+  var localName: String?
+
   init(index: UInt16) {
     self.index = index
+  }
+
+  /// - Parameter localName: filled up with NUL.
+  mutating func note(localName octets: [UInt8]) {
+    localName = String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   /// Only twelve bits of `handle` count.

@@ -56,7 +56,9 @@ public struct FieldColumns {
       let text = watcher.withBytes(of: sighting, in: payload) {
         FieldText.column(sighting, in: $0)
       }
-      for target in targets { values[target].append(text) }
+      if !text.isEmpty {
+        for target in targets { values[target].append(text) }
+      }
       neverFilled.remove(names[targets[0]])
     }
     return values.map(column).joined(separator: layout.separator)

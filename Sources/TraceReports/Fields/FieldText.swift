@@ -15,10 +15,15 @@ public enum FieldText {
       return Hexadecimal.number(sighting.value, width: 2 * sighting.length)
     case .signed: return String(Int64(bitPattern: sighting.value))
     case .boolean: return sighting.value == 0 ? "0" : "1"
-    case .text: return String(decoding: [UInt8](copying: octets), as: UTF8.self).printable
+    case .text: return text(octets)
     case .address: return address(octets, separator: ":").lowercased()
     case .uuid where sighting.length <= 4:
       return Hexadecimal.number(sighting.value, width: 2 * sighting.length)
+    // tshark turns the UUIDs of advertising data round, as people write them, and no others.
+    case .uuid where sighting.field.layer == .advertisingData:
+      return address(octets, separator: "").lowercased()
+    // The word of tshark for octets that are there and are none.
+    case .octets where octets.isEmpty: return "<MISSING>"
     case .octets, .hexadecimal, .uuid: return Hexadecimal.text(octets)
     }
   }
@@ -43,7 +48,7 @@ public enum FieldText {
       return Hexadecimal.text(octets, limit: 16)
     case .text:
       let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
-      return "\"" + String(decoding: [UInt8](copying: octets), as: UTF8.self).printable + "\""
+      return "\"" + text(octets) + "\""
     case .address:
       return address(bytes.clamped(from: sighting.offset, count: sighting.length), separator: ":")
     case .uuid where sighting.length == 16:
@@ -70,6 +75,12 @@ public enum FieldText {
       return AssignedNumbers.appearance(UInt16(truncatingIfNeeded: sighting.value))
     }
     return nil
+  }
+
+  /// The text before the first NUL: what follows in a field of fixed length only fills it.
+  private static func text(_ octets: RawSpan) -> String {
+    let text = [UInt8](copying: octets).prefix { $0 != 0 }
+    return String(decoding: text, as: UTF8.self).printable
   }
 
   /// Octets from last to first, as addresses are written.

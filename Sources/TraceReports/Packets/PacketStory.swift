@@ -198,7 +198,7 @@ extension Field {
 
   fileprivate var isSilent: Bool {
     let filterName = filterName.description
-    if filterName.isEmpty || Field.silentNames.contains(filterName) { return true }
+    if layer == .related || filterName.isEmpty || Field.silentNames.contains(filterName) { return true }
     let name = name.description
     return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
       || name.hasPrefix("CRC") || name.hasSuffix("Total Length")

@@ -198,8 +198,7 @@ enum HCIEventField {
   static let ftPToC = Field(.hciEvent, "FT_P_To_C", "bthci_evt.ft_s_to_m", .decimal)
   static let handle = Field(.hciEvent, "Handle", "bthci_evt.connection_handle")
   static let hardwareCode = Field(.hciEvent, "Hardware_Code", "bthci_evt.hardware_code")
-  static let hciSubversion = Field(
-    .hciEvent, "HCI_Subversion", "bthci_evt.hci_revision", .decimal)
+  static let hciSubversion = Field(.hciEvent, "HCI_Subversion", "bthci_evt.hci_vers_nr", .decimal)
   static let hciVersion = Field(
     .hciEvent, "HCI_Version", "bthci_evt.hci_vers_nr", valueName: { HCICoreVersion.name(of: $0) })
   static let hostFeatures = Field(

@@ -84,6 +84,7 @@ let fieldNames: StaticString = """
   btatt.opcode.method
   btatt.parameters
   btatt.req_opcode_in_error
+  btatt.request_in_frame
   btatt.server_rx_mtu
   btatt.sign_counter
   btatt.signature
@@ -296,9 +297,17 @@ let fieldNames: StaticString = """
   btcommon.le_channel_map.9
   bthci_acl.bc_flag
   bthci_acl.chandle
+  bthci_acl.connect_in
+  bthci_acl.continuation_to
+  bthci_acl.dst.bd_addr
+  bthci_acl.dst.name
+  bthci_acl.dst.role
   bthci_acl.handle_flags
   bthci_acl.length
   bthci_acl.pb_flag
+  bthci_acl.src.bd_addr
+  bthci_acl.src.name
+  bthci_acl.src.role
   bthci_cmd.acr.role
   bthci_cmd.addr_change_reasons
   bthci_cmd.addr_change_reasons.adv_data
@@ -927,6 +936,9 @@ let fieldNames: StaticString = """
   bthci_evt.code
   bthci_evt.codec_id
   bthci_evt.codec_transports
+  bthci_evt.command_in_frame
+  bthci_evt.command_pending_delta
+  bthci_evt.command_response_delta
   bthci_evt.comp_id
   bthci_evt.condition
   bthci_evt.config_id
@@ -978,7 +990,6 @@ let fieldNames: StaticString = """
   bthci_evt.ft_s_to_m
   bthci_evt.hardware_code
   bthci_evt.hash_c
-  bthci_evt.hci_revision
   bthci_evt.hci_vers_nr
   bthci_evt.host_supported_features
   bthci_evt.i_sample
@@ -1312,6 +1323,8 @@ let fieldNames: StaticString = """
   bthci_evt.passkey
   bthci_evt.peak_bandwidth
   bthci_evt.peer_clock_accuracy
+  bthci_evt.pending_in_frame
+  bthci_evt.pending_response_delta
   bthci_evt.periodic_advertising_interval
   bthci_evt.periodic_event_counter
   bthci_evt.phy
@@ -1471,6 +1484,7 @@ let fieldNames: StaticString = """
   btl2cap.cmd_ident
   btl2cap.cmd_length
   btl2cap.cmd_parameters
+  btl2cap.connect_in
   btl2cap.credits
   btl2cap.dcid
   btl2cap.initial_credits
@@ -1484,6 +1498,7 @@ let fieldNames: StaticString = """
   btl2cap.mps
   btl2cap.option_mtu
   btl2cap.payload
+  btl2cap.psm
   btl2cap.reconfigure_result
   btl2cap.rej_reason
   btl2cap.scid
@@ -1507,6 +1522,7 @@ let fieldNames: StaticString = """
   btle.big_control.data
   btle.big_control_opcode
   btle.coding_indicator
+  btle.connection_parameters_in
   btle.control.acceptable_power_reduction
   btle.control.access_address
   btle.control.bn_m_to_s
@@ -1836,9 +1852,11 @@ let fieldNames: StaticString = """
   btle.link_layer_data.timeout
   btle.link_layer_data.window_offset
   btle.link_layer_data.window_size
+  btle.master_bd_addr
   btle.payload
   btle.scan_responce_data
   btle.scanning_address
+  btle.slave_bd_addr
   btle.target_address
   btle_rf.access_address_offenses
   btle_rf.channel
