@@ -62,7 +62,7 @@ extension SessionTracker {
     outcome.notDecoded = .badCRC
     outcome.connection = connection
     guard let connection else { return }
-    connections[connection].air?.badCRCs += 1
+    connections[connection].countBadCRC()
     // Somebody sent it, so that the next packet is the other side's.
     _ = direction(of: radio, in: connection)
   }

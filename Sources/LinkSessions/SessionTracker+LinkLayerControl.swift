@@ -14,7 +14,7 @@ extension SessionTracker {
         interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
       change(parameters, of: index, instant: update.instant)
     case .channelMapIndication(let indication):
-      connections[index].air?.channelMap = .seen(indication.channelMap, frame: frame.number)
+      connections[index].noteChannelMap(indication.channelMap, frame: frame.number)
       connections[index].note(
         .channelMap(indication.channelMap), at: frame, instant: indication.instant)
     case .phyUpdateIndication(let update): changePHY(update, of: index)

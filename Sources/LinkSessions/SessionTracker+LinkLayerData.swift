@@ -21,10 +21,10 @@ extension SessionTracker {
     relateEnds(ofAir: index)
     let contents = input.unread
     outcome.isRetransmission = isRetransmission(header, contents, index, direction)
-    if outcome.isRetransmission { connections[index].air?.retransmissions += 1 }
+    if outcome.isRetransmission { connections[index].countRetransmission() }
     if header.isEmpty {
       outcome.layer = .linkLayerEmpty
-      connections[index].air?.emptyPDUs += 1
+      connections[index].countEmptyPDU()
       return
     }
     if isCiphertext(header, contents, radio, index, direction) {

@@ -49,11 +49,9 @@ final class GzipInflater {
     unsafe stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     unsafe stream.pointee.avail_out = UInt32(room)
     while unsafe stream.pointee.avail_out == UInt32(room) {
-      if unsafe stream.pointee.avail_in == 0 && !refill() {
+      let isDry = unsafe stream.pointee.avail_in == 0 && !refill()
+      if isDry && atMemberStart {
         hasEnded = true
-        if !atMemberStart {
-          failure = "the gzip stream is cut after \(fed) packed bytes"
-        }
         break
       }
       if atMemberStart && members > 0 && !skipPadding() { continue }
@@ -72,6 +70,11 @@ final class GzipInflater {
         let place = unsafe fed - UInt64(stream.pointee.avail_in)
         failure =
           "the gzip stream is damaged near packed byte 0x\(String(place, radix: 16)): \(words)"
+        break
+      } else if unsafe isDry && stream.pointee.avail_out == UInt32(room) {
+        // Only now: without more input zlib still gives what it had no room for before.
+        hasEnded = true
+        failure = "the gzip stream is cut after \(fed) packed bytes"
         break
       }
     }

@@ -21,3 +21,15 @@ public struct AirLink: Hashable, Sendable {
   public internal(set) var badCRCs = 0
   public internal(set) var emptyPDUs = 0
 }
+
+// An optional chain through the table's subscript would allocate memory for each packet: the changes
+// are made here.
+extension Connection {
+  mutating func countRetransmission() { air?.retransmissions += 1 }
+  mutating func countBadCRC() { air?.badCRCs += 1 }
+  mutating func countEmptyPDU() { air?.emptyPDUs += 1 }
+
+  mutating func noteChannelMap(_ channelMap: ChannelMap, frame: Int) {
+    air?.channelMap = .seen(channelMap, frame: frame)
+  }
+}
