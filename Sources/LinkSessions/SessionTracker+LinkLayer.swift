@@ -16,8 +16,17 @@ extension SessionTracker {
       return setAsideForCRC(radio, connection)
     }
     var input = ByteReader(bytes, base: base, watcher: watcher)
+    var isWhole = false
+    defer {
+      // Cut or damaged, but somebody sent it: the next packet is the other side's.
+      if !isWhole, let connection {
+        _ = direction(of: radio, in: connection)
+        outcome.connection = connection
+      }
+    }
     let packet = try LinkLayerPacket(
       parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
+    isWhole = true
     if radio.crc == .notChecked, !radio.isDecrypted, !crcFits(packet, kind, connection) {
       return setAsideForCRC(radio, connection)
     }

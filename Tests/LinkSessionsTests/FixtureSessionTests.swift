@@ -36,8 +36,10 @@ import Testing
     #expect(watched.map(\.layer) == plain.map(\.layer))
     #expect(watched.map(\.direction) == plain.map(\.direction))
     #expect(watched.map(\.connection) == plain.map(\.connection))
-    if !file.description.hasPrefix("damaged") {
-      #expect(plain.allSatisfy { $0.stoppedBy == nil }, "nothing is malformed")
+    if !file.description.hasPrefix("damaged"), !file.description.hasPrefix("containers/air") {
+      // One packet of this one was changed on the air, and link type 251 does not say so.
+      let malformed = file.description == "air-fragments.pcap" ? 1 : 0
+      #expect(plain.filter { $0.stoppedBy != nil }.count == malformed)
     }
   }
 
@@ -52,6 +54,8 @@ import Testing
     let (left, right) = (try outcomes(path + first), try outcomes(path + second))
     #expect(left.count == right.count)
     for (index, (one, other)) in zip(left, right).enumerated() {
+      // Where no sniffer checks, a length that a wrong bit made too long is all that shows.
+      if one.notDecoded == .malformed, other.notDecoded == .badCRC { continue }
       #expect(one.layer == other.layer, "\(first), frame \(index + 1)")
       #expect(one.notDecoded == other.notDecoded, "\(first), frame \(index + 1)")
       guard one.notDecoded != .badCRC else { continue }
