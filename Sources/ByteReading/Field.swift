@@ -55,4 +55,20 @@ public struct Field: Sendable {
   ) -> Integer {
     isSet ? Integer(truncatingIfNeeded: mask) : 0
   }
+
+  /// Whether `filterName` is the field's name in display filters; makes no `String` of either.
+  public func isNamed(_ filterName: StaticString) -> Bool {
+    self.filterName.hasSameText(as: filterName)
+  }
+}
+
+extension StaticString {
+  /// Whether the text is the same; makes no `String` of either.
+  public func hasSameText(as other: StaticString) -> Bool {
+    guard utf8CodeUnitCount == other.utf8CodeUnitCount else { return false }
+    // SAFETY: both buffers are constants of the program and are only read.
+    return unsafe withUTF8Buffer { left in
+      unsafe other.withUTF8Buffer { right in unsafe left.elementsEqual(right) }
+    }
+  }
 }

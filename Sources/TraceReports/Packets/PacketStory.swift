@@ -176,8 +176,8 @@ struct PacketStory {
     }
   }
 
-  private func first(_ filterName: String) -> FieldWatcher.Sighting? {
-    watcher.sightings.first { $0.field.filterName.description == filterName }
+  private func first(_ filterName: StaticString) -> FieldWatcher.Sighting? {
+    watcher.sightings.first { $0.field.isNamed(filterName) }
   }
 }
 
