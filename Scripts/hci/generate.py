@@ -32,6 +32,36 @@ GROUPS = {
     1: "linkControl", 2: "linkPolicy", 3: "controller", 4: "information", 5: "status",
     6: "testing", 8: "lowEnergy",
 }
+# What a file is named after: the first pattern that the name of a command or event matches.
+LOW_ENERGY_TOPICS = (
+    ("ChannelSounding", r"_CS_"),
+    ("Isochronous", r"CIS|CIG|BIG|ISO|SDU"),
+    ("PeriodicAdvertising", r"Periodic"),
+    ("DirectionFinding", r"CTE|_IQ_|Antenna"),
+    ("PowerControl", r"Power|Path_Loss|RF_Path"),
+    ("Privacy", r"Resolving|Resolvable|Privacy|RPA|Address_Resolution"),
+    ("Testing", r"_Test"),
+    ("Advertising", r"Advertis|Scan_Response|Scan_Request|Decision"),
+    ("Scanning", r"_Scan"),
+    ("Security", r"Encrypt|_Rand$|Long_Term_Key|DHKey|P-?256"),
+    ("Connections", r"Connection|PHY|Data_Length|Subrate|Channel|Remote|Frame_Space|_SCA"),
+    ("Controller", r""),
+)
+EVENT_TOPICS = (
+    ("Inquiry", r"Inquiry|Remote_Name"),
+    ("Security", r"Key|PIN|Pass|OOB|IO_Capab|Pairing|Confirm|Encryption|Authentic"),
+    ("Links", r""),
+)
+
+
+def topic(item):
+    """What a command or an event is about."""
+    if item.code > 0xFF and item.code >> 10 != 8:
+        name = GROUPS[item.code >> 10]
+        return name[0].upper() + name[1:]
+    topics = LOW_ENERGY_TOPICS if item.name.startswith("LE_") else EVENT_TOPICS
+    found = next(name for name, pattern in topics if re.search(pattern, item.name))
+    return "LE" + found if item.name.startswith("LE_") else found
 
 
 def reference(clause):
@@ -45,7 +75,9 @@ class Fields:
 
     def __init__(self, owner, layer, prefix, side):
         self.owner, self.layer, self.prefix, self.side = owner, layer, prefix, side
-        self.names, self.lines = {}, {}
+        self.names, self.topics = {}, {}
+        # What the struct that is being written is about.
+        self.topic = None
 
     def name(self, tables, parameter):
         type_ = parameter.type
@@ -84,11 +116,15 @@ class Fields:
                 number += 1
                 free = [name] if name not in taken else []
             self.names[key] = free[0]
+        self.topics.setdefault(key, set()).add(self.topic)
         return f"{self.owner}.{self.names[key]}"
 
     def text(self):
-        return [f"  static let {name} = Field({key})" for key, name in sorted(
-            self.names.items(), key=lambda item: item[1])]
+        """(topic, declaration), sorted by name; the topic is None for what several topics use."""
+        return [
+            (next(iter(self.topics[key])) if len(self.topics[key]) == 1 else None,
+             f"  static let {name} = Field({key})")
+            for key, name in sorted(self.names.items(), key=lambda item: item[1])]
 
 
 class Writer:
@@ -254,16 +290,34 @@ class Output:
         self.files.append(path)
 
     def blocks(self, name, blocks, limit=420, public=True):
-        """Several files of moderate length: `blocks` are never cut."""
-        parts, current = [], []
-        for block in blocks:
-            if current and len(current) + len(block) > limit:
-                parts.append(current)
-                current = []
-            current += block + [""]
-        parts.append(current)
-        for number, part in enumerate(parts, 1):
-            self.file(f"{name}{number:02}" if len(parts) > 1 else name, part, public)
+        """One file a topic, several of moderate length where it has much to say.
+
+        `blocks` are pairs of topic and lines, which are never cut.
+        """
+        topics = {}
+        for topic_, block in blocks:
+            topics.setdefault(topic_, []).append(block + [""])
+        for topic_, group in topics.items():
+            count = -(-sum(map(len, group)) // limit)
+            share = sum(map(len, group)) / count
+            parts, done = [[] for _ in range(count)], 0
+            for block in group:
+                parts[min(count - 1, int((done + len(block) / 2) / share))] += block
+                done += len(block)
+            parts = [part for part in parts if part]
+            for number, part in enumerate(parts, 1):
+                self.file(f"{name}+{topic_}{number if len(parts) > 1 else ''}", part, public)
+
+    def sets(self, name, pairs, public):
+        """Sets of values or bits: a long one has a file of its own."""
+        short = []
+        for type_, block in pairs:
+            if len(block) > 150:
+                self.file(type_, block, public)
+                continue
+            topic_ = {"LE": "LowEnergy", "CS": "ChannelSounding"}.get(type_[:2], "General")
+            short.append((topic_, block))
+        self.blocks(name, short, public=public)
 
 
 def value_set(item):
@@ -356,14 +410,16 @@ def main():
     events(tables, output, event)
     codes(tables, output)
     for owner, writer in (("HCICommandField", command), ("HCIEventField", event)):
-        blocks = [wrap_field(line) for line in writer.fields.text()]
-        parts = [blocks[start:start + 130] for start in range(0, len(blocks), 130)]
-        for number, part in enumerate(parts, 1):
-            body = [line for block in part for line in block]
-            head = f"enum {owner} {{" if number == 1 else f"extension {owner} {{"
-            doc = [f"/// The fields of parameters. {CORE}7."] if number == 1 else []
-            output.file(f"{owner}{number:02}", doc + [head] + body + ["}"], public=False)
-    output.blocks("HCIValues", [value_set(item) for item in tables.values.values()], public=None)
+        fields = writer.fields.text()
+        for topic_ in sorted({found for found, _ in fields}, key=lambda name: name or ""):
+            body = [part for found, line in fields if found == topic_ for part in wrap_field(line)]
+            if topic_ is None:
+                doc = f"/// The fields of parameters; those that several topics share. {CORE}7."
+                output.file(owner, [doc, f"enum {owner} {{", *body, "}"], public=False)
+            else:
+                output.blocks(owner, [(topic_, [f"extension {owner} {{", *body, "}"])], public=False)
+    output.sets(
+        "HCIValues", [(item.name, value_set(item)) for item in tables.values.values()], public=None)
     # A hand-written type reads these two.
     event.bits_used |= {("LMPFeaturesPage1", "event"), ("LMPFeaturesPage2", "event")}
     sets = []
@@ -373,8 +429,8 @@ def main():
             if (item.name, label) in writer.bits_used:
                 parents = [p.filters[side] for p in tables.dictionary.values() if p.type == item.name]
                 uses[label] = parents[0] if parents else "lmp_features"
-        sets.append(bit_set(item, uses))
-    output.blocks("HCIBits", sets, public=False)
+        sets.append((item.name, bit_set(item, uses)))
+    output.sets("HCIBits", sets, public=False)
     subprocess.run(["swift", "format", "-i", *map(str, output.files)], check=True)
     counted = [len([item for item in group if item.how != "raw"]) for group in (
         tables.commands, tables.events, tables.subevents)]
@@ -404,22 +460,24 @@ def commands(tables, output, command, event):
     for item in tables.commands:
         if item.how == "raw":
             continue
+        command.fields.topic = event.fields.topic = topic(item)
         if item.parameters:
-            structs.append(command.struct(
+            structs.append((topic(item), command.struct(
                 item.type_name, item.parameters,
-                f"The parameters of HCI_{spec(item)}.", item.clause))
+                f"The parameters of HCI_{spec(item)}.", item.clause)))
         if item.returns and len(item.returns) > 1 and names_of(item.returns) not in SHARED:
-            returned.append(event.struct(
+            returned.append((topic(item), event.struct(
                 item.type_name + "Return", item.returns,
-                f"What HCI_{spec(item)} returns.", item.clause))
+                f"What HCI_{spec(item)} returns.", item.clause)))
     dictionary = tables.dictionary
+    event.fields.topic = None
     for names, type_ in (
         (("Status", "Connection_Handle"), "StatusAndConnectionHandle"),
         (("Status", "BD_ADDR"), "StatusAndAddress"),
     ):
-        returned.append(event.struct(
+        returned.append(("Shared", event.struct(
             type_, [dictionary[name].copy() for name in names],
-            "What commands return that have nothing else to say.", "7"))
+            "What commands return that have nothing else to say.", "7")))
     output.blocks("HCICommands", structs)
     output.blocks("HCIReturns", returned)
 
@@ -522,8 +580,10 @@ def events(tables, output, event):
     structs = []
     for item in tables.events + tables.subevents:
         if item.how == "struct" and item.parameters:
-            structs.append(event.struct(
-                item.type_name, item.parameters, f"The parameters of HCI_{spec(item)}.", item.clause))
+            event.fields.topic = topic(item)
+            structs.append((topic(item), event.struct(
+                item.type_name, item.parameters, f"The parameters of HCI_{spec(item)}.",
+                item.clause)))
     output.blocks("HCIEvents", structs)
     for type_, layouts, code_type, doc in (
         ("HCIEvent", tables.events, "HCIEventCode", f"An HCI event, as a view over the packet that holds it.\n///\n/// {CORE}7.7."),
@@ -572,15 +632,13 @@ def case_of(item, strip):
 
 
 def codes(tables, output):
-    lines = []
-    for number, (group, name) in enumerate(GROUPS.items()):
+    for group, name in GROUPS.items():
         members = [item for item in tables.commands if item.code >> 10 == group]
         block = ["extension HCIOpcode {"]
         block += [f"  public static let {item.case_name} = HCIOpcode(rawValue: {hexadecimal(item.code, 4)})"
                   for item in members]
         block += ["", *switch_names(f"{name}Name", members, 4), "}"]
-        lines.append(block)
-    output.blocks("HCIOpcode+Names", lines, public=None)
+        output.file(f"HCIOpcode+{name[0].upper()}{name[1:]}", block, public=None)
     for type_, layouts, strip in (
         ("HCIEventCode", tables.events, False), ("LESubeventCode", tables.subevents, True)):
         block = [f"extension {type_} {{"]
