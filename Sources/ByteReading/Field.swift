@@ -67,8 +67,8 @@ extension StaticString {
   public func hasSameText(as other: StaticString) -> Bool {
     guard utf8CodeUnitCount == other.utf8CodeUnitCount else { return false }
     // SAFETY: both buffers are constants of the program and are only read.
-    return unsafe withUTF8Buffer { left in
-      unsafe other.withUTF8Buffer { right in unsafe left.elementsEqual(right) }
+    return withUTF8Buffer { left in
+      other.withUTF8Buffer { right in unsafe left.elementsEqual(right) }
     }
   }
 }

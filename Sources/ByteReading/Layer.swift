@@ -13,7 +13,7 @@ public struct Layer: Sendable {
 
 extension Layer: Equatable, CustomStringConvertible {
   public static func == (left: Layer, right: Layer) -> Bool {
-    left.description == right.description
+    left.name.hasSameText(as: right.name)
   }
 
   public var description: String { "\(name)" }

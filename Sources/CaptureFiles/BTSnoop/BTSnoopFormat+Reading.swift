@@ -49,7 +49,7 @@ extension BTSnoopFormat {
       let timestamp = Self.nanoseconds(walk.window.uint64(at: start &+ 16, .bigEndian))
       let captured = Int(included)
       let isOrdinary =
-        included <= original && captured <= RecordProbe.usualLength && original != 0
+        included <= original && captured <= RecordProbe.usualLength && mayBe(original)
         && flags & unusualFlags == 0
         && !walk.isFarFromLast(timestamp)
       if !isOrdinary || !walk.window.has(Self.recordHeaderLength &+ captured, at: start) {
@@ -69,6 +69,13 @@ extension BTSnoopFormat {
     }
   }
 
+  /// A packet has octets; the monitor also tells of things that have none, such as a closed
+  /// controller.
+  @inline(__always)
+  private func mayBe(_ originalLength: UInt32) -> Bool {
+    originalLength != 0 || isMonitor
+  }
+
   /// HCI logs: bit 0 is set for what the controller sent. The monitor: odd opcodes came from it.
   @inline(__always)
   private func direction(statedBy flags: UInt32) -> TransferDirection? {
@@ -86,7 +93,7 @@ extension BTSnoopFormat {
       headerLength: Self.recordHeaderLength, capturedLength: Int(included),
       originalLength: Int(original),
       timestamp: Self.nanoseconds(walk.window.uint64(at: offset + 16, .bigEndian)),
-      isOrdinary: included <= original && original <= 0x100_0000 && original != 0
+      isOrdinary: included <= original && original <= 0x100_0000 && mayBe(original)
         && flags & unusualFlags == 0,
       oddFlags: flags & unusualFlags
         | (included > original ? RecordProbe.exceedsOriginal : 0))

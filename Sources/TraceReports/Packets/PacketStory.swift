@@ -43,7 +43,7 @@ struct PacketStory {
   // MARK: The link layer
 
   private var channel: String {
-    for name in ["btle_rf.channel", "nordic_ble.channel"] {
+    for name: StaticString in ["btle_rf.channel", "nordic_ble.channel"] {
       if let sighting = first(name) { return readable(sighting) }
     }
     return "unknown"
@@ -167,7 +167,7 @@ struct PacketStory {
 
   /// The event code of an LE event says only that one follows.
   private func isGeneralCode(_ sighting: FieldWatcher.Sighting) -> Bool {
-    sighting.field.filterName.description == "bthci_evt.code" && sighting.value == 0x3E
+    sighting.value == 0x3E && sighting.field.isNamed("bthci_evt.code")
   }
 
   private func readable(_ sighting: FieldWatcher.Sighting) -> String {
@@ -189,7 +189,7 @@ extension Field {
 
   /// What says nothing to a reader of one line: lengths, reserved bits, checks, and the event code
   /// or opcode parts that a better name stands beside.
-  private static let silentNames: Set<String> = [
+  private static let silentNames: [StaticString] = [
     "bthci_cmd.opcode.ogf", "bthci_cmd.opcode.ocf", "bthci_evt.num_command_packets",
     "bthci_evt.num_connection_handles", "bthci_evt.num_reports", "bthci_evt.opcode.ogf",
     "bthci_evt.opcode.ocf", "btatt.opcode.method", "btatt.opcode.command",
@@ -197,8 +197,8 @@ extension Field {
   ]
 
   fileprivate var isSilent: Bool {
-    let filterName = filterName.description
-    if layer == .related || filterName.isEmpty || Field.silentNames.contains(filterName) { return true }
+    if filterName.utf8CodeUnitCount == 0 || layer == .related { return true }
+    if Field.silentNames.contains(where: isNamed) { return true }
     let name = name.description
     return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
       || name.hasPrefix("CRC") || name.hasSuffix("Total Length")
