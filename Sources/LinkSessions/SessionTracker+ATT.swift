@@ -10,7 +10,7 @@ extension SessionTracker {
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
     let request = requestAnswered(by: payload.unread, context)
     let pdu = try ATTPDU(parsing: &input, values: valueFields(request, context))
-    relate(request)
+    relate(request, answeredBy: pdu.opcode, context)
     connections[context.connection].attributePDUs += 1
     observer?.observe(pdu, in: context)
     match(pdu, context)

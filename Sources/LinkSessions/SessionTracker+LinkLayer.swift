@@ -32,7 +32,10 @@ extension SessionTracker {
     }
     switch kind {
     case .advertising: try advertising(packet, radio)
-    case .data: try data(packet, radio, connection)
+    case .data:
+      // After the PDU, which may change what is said.
+      defer { relateEnds() }
+      try data(packet, radio, connection)
     case .connectedIsochronous, .broadcastIsochronous: try isochronous(packet, kind)
     }
   }

@@ -18,7 +18,6 @@ extension SessionTracker {
     outcome.direction = direction
     connections[index].lastFrame = frame
     notePHY(radio, index, direction)
-    relateEnds(ofAir: index)
     let contents = input.unread
     outcome.isRetransmission = isRetransmission(header, contents, index, direction)
     if outcome.isRetransmission { connections[index].countRetransmission() }

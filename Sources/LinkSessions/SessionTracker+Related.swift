@@ -59,7 +59,8 @@ extension SessionTracker {
       isCentral: localRole.basis == .assumed ? nil : localRole.value)
     let peerDevice = peer(of: connection)
     let remote = End(
-      address: connections.states[index].announcedPeer, name: peerDevice.flatMap { devices[$0].name },
+      address: connections.states[index].announcedPeer,
+      name: peerDevice.flatMap { devices[$0].name },
       isCentral: local.isCentral.map { !$0 })
     if connection.startWasCaptured {
       watcher.note(RelatedField.connectFrame, number: connection.firstFrame.number)
@@ -113,9 +114,11 @@ extension SessionTracker {
 
   // MARK: The two ends of a connection on the air
 
-  /// Says who takes part in the connection of a data channel PDU.
-  func relateEnds(ofAir index: Int) {
-    guard let watcher, connections[index].startWasCaptured else { return }
+  /// Says who takes part in the connection of a data channel PDU, and which packet told the
+  /// connection's parameters last.
+  func relateEnds() {
+    guard let watcher, let index = outcome.connection, connections[index].startWasCaptured
+    else { return }
     let connection = connections[index]
     if let central = connection.central.value {
       watcher.note(RelatedField.centralAddress, octets: octets(ofAddress: central))
@@ -123,7 +126,9 @@ extension SessionTracker {
     if let peripheral = connection.peripheral.value {
       watcher.note(RelatedField.peripheralAddress, octets: octets(ofAddress: peripheral))
     }
-    watcher.note(RelatedField.parametersFrame, number: connection.firstFrame.number)
+    watcher.note(
+      RelatedField.parametersFrame,
+      number: connection.parameters.frame ?? connection.firstFrame.number)
   }
 
   private func octets(ofAddress device: Int) -> [UInt8] {
@@ -144,7 +149,9 @@ extension SessionTracker {
   /// Says how long after the packet before this one came, where the sniffer tells when each began.
   mutating func relateTimes(of radio: RadioMetadata) {
     guard let watcher, let start = radio.deviceTime else { return }
-    let airtime = watcher.sightings.last { $0.field.filterName.description == "nordic_ble.packet_time" }
+    let airtime = watcher.sightings.last {
+      $0.field.filterName.description == "nordic_ble.packet_time"
+    }
     if let last = lastSniffed {
       let difference = start &- last.start
       watcher.note(
@@ -247,27 +254,34 @@ extension SessionTracker {
     let receiver = GATTMemory.server(
       of: connections[context.connection], sendingIn: context.direction.opposite)
     return AttributeValueFields { handle, value in
-      guard let handle = handle ?? requested,
+      guard let named = handle ?? requested,
         // Notifications and responses come from the server, writes go to it.
-        let type = gatt.type(of: handle, at: sender) ?? gatt.type(of: handle, at: receiver)
+        let type = gatt.type(of: named, at: sender) ?? gatt.type(of: named, at: receiver)
       else { return false }
-      SessionTracker.note(type, watcher)
+      if handle != nil { SessionTracker.note(type, watcher) }
       return type.short16.map { GATTAttribute(rawValue: $0).describeValue(&value) } ?? false
     }
   }
 
   /// Names the request that a response answers, after the response's own fields.
-  func relate(_ request: ATTRequest?) {
+  func relate(_ request: ATTRequest?, answeredBy opcode: ATTOpcode, _ context: PDUContext) {
     guard let watcher, let request else { return }
     watcher.note(RelatedField.requestFrame, number: request.frame.number)
     if let type = request.type { SessionTracker.note(type, watcher) }
+    // An error names the attribute itself.
+    guard opcode != .errorResponse, let handle = request.handle else { return }
+    watcher.note(RelatedField.requestedHandle, offset: 0, length: 2, value: UInt64(handle))
+    if let type = gatt.type(of: handle, at: server(context)) { SessionTracker.note(type, watcher) }
   }
 
   private static func note(_ type: BluetoothUUID, _ watcher: FieldWatcher) {
     if let short = type.short16 {
       watcher.note(RelatedField.requestedType16, offset: 0, length: 2, value: UInt64(short))
     } else {
-      let octets = (0..<16).map { UInt8(truncatingIfNeeded: type.rawValue >> UInt128(8 * $0)) }
+      // Told as people write it, not as a PDU holds it.
+      let octets = (0..<16).reversed().map {
+        UInt8(truncatingIfNeeded: type.rawValue >> UInt128(8 * $0))
+      }
       watcher.note(RelatedField.requestedType128, octets: octets)
     }
   }

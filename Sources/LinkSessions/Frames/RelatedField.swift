@@ -65,7 +65,8 @@ enum RelatedField {
   static let requestFrame = Field(
     .related, "Request in Frame", "btatt.request_in_frame", .decimal)
   static let requestedType16 = Field(.related, "UUID", "btatt.uuid16", .hexadecimal)
-  static let requestedType128 = Field(.related, "UUID", "btatt.uuid128", .uuid)
+  static let requestedType128 = Field(.related, "UUID", "btatt.uuid128", .octets)
+  static let requestedHandle = Field(.related, "Handle", "btatt.handle", .hexadecimal)
 
   static func roleName(of value: UInt64) -> StaticString? {
     switch value {
