@@ -50,6 +50,9 @@ extension SessionTracker {
     let isStart = packet.packetBoundary != .continuing
     guard let index = connection(of: packet, slot, isStart: isStart) else { return }
     outcome.connection = index
+    if frame.direction == nil, connections[index].technology == .lowEnergy {
+      frame.direction = hostDirection(of: packet, index)
+    }
     let direction = linkDirection(index)
     outcome.direction = direction
     let isLowEnergy = connections.take(packet.data.byteCount, in: direction, at: frame, of: index)
@@ -63,6 +66,26 @@ extension SessionTracker {
       packet.data, base: packet.dataOffset, isStart: isStart, connection: index,
       direction: direction)
     if let damage = packet.damage { throw damage }
+  }
+
+  /// Which way an ACL packet went in a log that does not say: on LE a host begins frames with one
+  /// value of the flag, a controller with the other. Core 6.0, Vol 4, Part E, 5.4.2.
+  private func hostDirection(
+    of packet: borrowing ACLDataPacket, _ index: Int
+  ) -> TransferDirection? {
+    switch packet.packetBoundary {
+    case .firstNonFlushable: return .hostToController
+    case .firstFlushable: return .controllerToHost
+    default:
+      // A fragment goes on where one side, and only one, has begun.
+      let waiting = connections.states[index].reassemblers.indices.filter {
+        connections.states[index].reassemblers[$0].isPending
+      }
+      guard waiting.count == 1, let side = waiting.first else { return nil }
+      let localIsCentral = connections[index].localIsCentral.value ?? true
+      let isFromCentral = side == LinkDirection.centralToPeripheral.index
+      return isFromCentral == localIsCentral ? .hostToController : .controllerToHost
+    }
   }
 
   /// Which way the current record went on the connection.

@@ -35,7 +35,10 @@ extension SessionTracker {
       return
     }
     // What has been delivered before must not be delivered again; only a reader of packets looks.
-    if outcome.isRetransmission, watcher == nil { return }
+    if outcome.isRetransmission, watcher == nil {
+      if header.llid == .control { outcome.layer = .linkLayerControl }
+      return
+    }
     if !outcome.isRetransmission { count(header, index, direction) }
     try deliver(header, &input, index, direction)
   }

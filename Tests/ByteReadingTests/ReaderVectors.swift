@@ -23,7 +23,7 @@ struct ReaderMethod: Sendable, CustomStringConvertible {
   let read: @Sendable (inout ByteReader) throws(WireError) -> UInt128
   let write: @Sendable (inout ByteWriter, UInt128) -> Void
 
-  var octets: [UInt8] { (0..<width).map { 0xF1 + UInt8($0) } }
+  var octets: [UInt8] { (0..<width).map { 0xF1 &+ UInt8($0) } }
 
   static let all: [ReaderMethod] = [
     ReaderMethod(

@@ -71,7 +71,10 @@ import Testing
     let connection = session.connection
     #expect(connection.dataLength.centralToPeripheral == .seen(100, frame: 3))
     #expect(connection.dataLength.peripheralToCentral == .seen(150, frame: 3))
-    #expect(connection.phy.centralToPeripheral.value == .le2M)
+    #expect(
+      connection.changes.dropFirst(2).first?.value
+        == .phy(BothDirections(centralToPeripheral: .le2M, peripheralToCentral: .le1M)))
+    #expect(connection.phy.centralToPeripheral == .seen(.le1M, frame: 5), "until its instant")
     #expect(connection.air?.channelMap.frame == 5)
     #expect(
       connection.parameters

@@ -217,4 +217,15 @@ import Testing
     #expect(tally.decodedCount + tally.notDecodedCount == 6)
     #expect(tally.notDecoded[.classic] == 2)
   }
+
+  @Test func `A log without directions is told them by the flags of its ACL packets`() {
+    let session = TestSession()
+    let feed = { (packet: [UInt8]) in session.feed(packet, .bluetoothHCIH4).direction }
+    _ = feed(HCIPackets.connectionComplete())
+    let long = HCIPackets.att([0x52, 3, 0] + [UInt8](repeating: 7, count: 30))
+    #expect(feed(HCIPackets.acl(boundary: 0, long.prefix(20))) == .centralToPeripheral)
+    #expect(feed(HCIPackets.acl(boundary: 1, long.dropFirst(20))) == .centralToPeripheral)
+    #expect(feed(HCIPackets.acl(boundary: 2, HCIPackets.att([0x1B, 3, 0]))) == .peripheralToCentral)
+    #expect(session.recorder.att.map(\.direction) == [.centralToPeripheral, .peripheralToCentral])
+  }
 }

@@ -33,17 +33,18 @@ public enum Clock {
   /// A length of time in the unit that reads best: "49 ms", "1.94 s", "4 min 34 s", "2 h 3 min".
   public static func duration(_ nanoseconds: Int64) -> String {
     let seconds = Double(nanoseconds) / 1e9
+    // The borders are where a unit's rounded number would be that of the next unit.
     switch abs(seconds) {
     case ..<0.000_001: return "\(nanoseconds) ns"
-    case ..<0.001: return Decimals.text(seconds * 1e6, atMost: 0) + " µs"
-    case ..<0.01: return Decimals.text(seconds * 1e3, atMost: 2) + " ms"
+    case ..<0.000_999_5: return Decimals.text(seconds * 1e6, atMost: 0) + " µs"
+    case ..<0.009_995: return Decimals.text(seconds * 1e3, atMost: 2) + " ms"
     case ..<0.9995: return Decimals.text(seconds * 1e3, atMost: 0) + " ms"
-    case ..<10: return Decimals.text(seconds, exactly: 2) + " s"
-    case ..<100: return Decimals.text(seconds, exactly: 1) + " s"
-    case ..<3600:
+    case ..<9.995: return Decimals.text(seconds, exactly: 2) + " s"
+    case ..<99.95: return Decimals.text(seconds, exactly: 1) + " s"
+    case ..<3599.5:
       let whole = Int(seconds.rounded())
       return "\(whole / 60) min \(whole % 60) s"
-    case ..<86400:
+    case ..<86_370:
       let minutes = Int((seconds / 60).rounded())
       return "\(minutes / 60) h \(minutes % 60) min"
     default:
