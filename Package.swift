@@ -100,7 +100,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "LibpcapCaptureTests", dependencies: ["ByteReading", "CaptureFiles", "LibpcapCapture", "CLibpcap"],
+      name: "LibpcapCaptureTests",
+      dependencies: ["ByteReading", "CaptureFiles", "LibpcapCapture", "CLibpcap"],
       swiftSettings: strict),
     // Its fuzz targets are those of the package in Fuzz, by a symbolic link.
     .testTarget(

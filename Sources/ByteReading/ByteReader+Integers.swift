@@ -64,7 +64,9 @@ extension ByteReader {
   /// An integer of `width` octets, 1 to 8, for the widths that no Swift type has.
   @inlinable
   @_lifetime(self: copy self)
-  public mutating func integer(width: Int, _ field: @autoclosure () -> Field) throws(WireError) -> UInt64 {
+  public mutating func integer(width: Int, _ field: @autoclosure () -> Field) throws(WireError)
+    -> UInt64
+  {
     try require(width, field())
     var value: UInt64 = 0
     for index in 0..<width {
@@ -116,7 +118,9 @@ extension ByteReader {
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
-  public mutating func bigEndianUInt16(_ field: @autoclosure () -> Field) throws(WireError) -> UInt16 {
+  public mutating func bigEndianUInt16(_ field: @autoclosure () -> Field) throws(WireError)
+    -> UInt16
+  {
     let value = UInt16(bigEndian: try load(field(), as: UInt16.self))
     note(field(), value: UInt64(value), width: 2)
     return value
@@ -125,7 +129,9 @@ extension ByteReader {
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
-  public mutating func bigEndianUInt32(_ field: @autoclosure () -> Field) throws(WireError) -> UInt32 {
+  public mutating func bigEndianUInt32(_ field: @autoclosure () -> Field) throws(WireError)
+    -> UInt32
+  {
     let value = UInt32(bigEndian: try load(field(), as: UInt32.self))
     note(field(), value: UInt64(value), width: 4)
     return value

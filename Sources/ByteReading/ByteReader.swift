@@ -77,7 +77,9 @@ public struct ByteReader: ~Escapable {
   @inline(__always)
   @_lifetime(copy self)
   @_lifetime(self: copy self)
-  public mutating func octets(_ count: Int, _ field: @autoclosure () -> Field) throws(WireError) -> RawSpan {
+  public mutating func octets(_ count: Int, _ field: @autoclosure () -> Field) throws(WireError)
+    -> RawSpan
+  {
     try require(count, field())
     let start = position
     position &+= count
@@ -122,8 +124,7 @@ public struct ByteReader: ~Escapable {
   @_lifetime(self: copy self)
   public mutating func slice(
     _ count: Int, claimedBy length: @autoclosure () -> Field
-  ) throws(WireError) -> ByteReader
-  {
+  ) throws(WireError) -> ByteReader {
     guard count >= 0, count <= remaining else { throw excessive(length(), claimed: count) }
     let start = position
     position &+= count

@@ -53,9 +53,10 @@ struct BumbleTests {
     }
   }
 
-  @Test(arguments: [
-    ("coc-bulk", 2048, 200_000), ("coc-starved", 512, 20_000),
-  ] as [(String, Int, Int)])
+  @Test(
+    arguments: [
+      ("coc-bulk", 2048, 200_000), ("coc-starved", 512, 20_000),
+    ] as [(String, Int, Int)])
   func `A channel's SDUs carry what was written`(
     _ name: String, _ mtu: Int, _ total: Int
   ) throws {

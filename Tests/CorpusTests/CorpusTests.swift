@@ -46,12 +46,15 @@ struct CorpusTests {
     let summary = TraceSummary(reading: &reader, userLinkTypes: PublicCaptures.userLinkTypes)
     for line in Report.text(summary).split(separator: "\n").dropFirst()
     where !line.contains("bletrace ") {
-      let width = line.unicodeScalars.filter { $0.properties.canonicalCombiningClass == .notReordered }
-        .count
+      let width = line.unicodeScalars.filter {
+        $0.properties.canonicalCombiningClass == .notReordered
+      }
+      .count
       #expect(width <= 100, "\(line)")
     }
     let json = try JSONSerialization.jsonObject(with: Data(Report.json(summary).utf8))
-    #expect(((json as? [String: Any])?["file"] as? [String: Any])?["records"] as? Int == row.packets)
+    #expect(
+      ((json as? [String: Any])?["file"] as? [String: Any])?["records"] as? Int == row.packets)
   }
 
   // MARK: Encryption

@@ -12,7 +12,8 @@ import Testing
   @Test(arguments: [
     ("00:11:22:33:44:55", false, AddressKind.public),
     ("C0:00:00:00:00:01", true, .randomStatic), ("FF:00:00:00:00:01", true, .randomStatic),
-    ("40:00:00:00:00:01", true, .resolvablePrivate), ("7F:00:00:00:00:01", true, .resolvablePrivate),
+    ("40:00:00:00:00:01", true, .resolvablePrivate),
+    ("7F:00:00:00:00:01", true, .resolvablePrivate),
     ("00:00:00:00:00:01", true, .nonResolvablePrivate),
     ("3F:00:00:00:00:01", true, .nonResolvablePrivate), ("80:00:00:00:00:01", true, .reserved),
   ])
@@ -35,9 +36,11 @@ import Testing
     #expect(session.devices.count == 2)
   }
 
-  @Test(arguments: [
-    (0, true, true, false), (1, true, false, true), (2, false, true, false), (3, false, false, false),
-  ] as [(UInt8, Bool, Bool, Bool)])
+  @Test(
+    arguments: [
+      (0, true, true, false), (1, true, false, true), (2, false, true, false),
+      (3, false, false, false),
+    ] as [(UInt8, Bool, Bool, Bool)])
   func `The kind of a report says what the advertiser accepts`(
     _ type: UInt8, _ connectable: Bool, _ scannable: Bool, _ directed: Bool
   ) {

@@ -28,7 +28,8 @@ import Testing
     session.air(link.packet(.central, llid: 2, HCIPackets.att([0x52, 3, 0, 1, 2, 3, 4])))
     #expect(session.connection.encryptedPackets == 3)
     #expect(session.recorder.att.isEmpty)
-    #expect(session.air(link.packet(.peripheral, llid: 1)).notDecoded == nil, "empty PDUs are plain")
+    #expect(
+      session.air(link.packet(.peripheral, llid: 1)).notDecoded == nil, "empty PDUs are plain")
   }
 
   @Test func `A repeated ciphertext is counted once`() {

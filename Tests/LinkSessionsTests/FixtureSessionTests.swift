@@ -8,7 +8,8 @@ import Testing
 @Suite struct FixtureSessionTests {
   /// What became of each record.
   private func outcomes(
-    _ path: String, watcher: FieldWatcher? = nil, _ body: (borrowing SessionTracker) -> Void = { _ in }
+    _ path: String, watcher: FieldWatcher? = nil,
+    _ body: (borrowing SessionTracker) -> Void = { _ in }
   ) throws -> [FrameOutcome] {
     let user = UserLinkTypes.none.mapping(147, to: .bluetoothLELL)
     var tracker = SessionTracker(userLinkTypes: user)
@@ -98,7 +99,9 @@ import Testing
     }
   }
 
-  @Test func `The connection on the air is encrypted, repeated and ended as its script says`() throws {
+  @Test func `The connection on the air is encrypted, repeated and ended as its script says`()
+    throws
+  {
     _ = try outcomes(FixtureFile.root + "/Fixtures/air-connection.pcap") { tracker in
       let connection = tracker.connections[0]
       #expect(tracker.connections.connections.count == 1)

@@ -225,7 +225,8 @@ import Testing
     let long = HCIPackets.att([0x52, 3, 0] + [UInt8](repeating: 7, count: 30))
     #expect(feed(HCIPackets.acl(boundary: 0, long.prefix(20))) == .centralToPeripheral)
     #expect(feed(HCIPackets.acl(boundary: 1, long.dropFirst(20))) == .centralToPeripheral)
-    #expect(feed(HCIPackets.acl(boundary: 2, HCIPackets.att([0x1B, 3, 0]))) == .peripheralToCentral)
+    #expect(
+      feed(HCIPackets.acl(boundary: 2, HCIPackets.att([0x1B, 3, 0]))) == .peripheralToCentral)
     #expect(session.recorder.att.map(\.direction) == [.centralToPeripheral, .peripheralToCentral])
   }
 }

@@ -91,10 +91,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (0, 5, 5), (5, 0, -5), (.min, .max, .max), (.max, .min, .min), (-5, .max, .max),
-    (0, .min, .min), (1, .min, .min), (.min, .min, 0),
-  ] as [(Int64, Int64, Int64)])
+  @Test(
+    arguments: [
+      (0, 5, 5), (5, 0, -5), (.min, .max, .max), (.max, .min, .min), (-5, .max, .max),
+      (0, .min, .min), (1, .min, .min), (.min, .min, 0),
+    ] as [(Int64, Int64, Int64)])
   func `A difference of times is exact, or the nearest that there is`(
     _ start: Int64, _ end: Int64, _ expected: Int64
   ) {

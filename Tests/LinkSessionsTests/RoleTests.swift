@@ -17,8 +17,10 @@ import Testing
   }
 
   private let settling: [(String, Bool, [UInt8])] = [
-    ("CONNECTION_PARAMETER_UPDATE_REQ", true,
-      HCIPackets.signalling(0x12, identifier: 9, [6, 0, 12, 0, 0, 0, 200, 0])),
+    (
+      "CONNECTION_PARAMETER_UPDATE_REQ", true,
+      HCIPackets.signalling(0x12, identifier: 9, [6, 0, 12, 0, 0, 0, 200, 0])
+    ),
     ("Security Request", true, HCIPackets.l2cap(6, [0x0B, 1])),
     ("Pairing Request", false, HCIPackets.l2cap(6, [0x01, 3, 0, 1, 16, 1, 1])),
   ]
@@ -35,7 +37,8 @@ import Testing
       #expect(connection.localIsCentral == .derived(false, frame: 6), "\(name)")
       #expect(outcome.direction == (isSent ? .peripheralToCentral : .centralToPeripheral))
       #expect(session.recorder.swaps == [0])
-      #expect(session.recorder.att.map(\.direction) == [.peripheralToCentral, .centralToPeripheral])
+      #expect(
+        session.recorder.att.map(\.direction) == [.peripheralToCentral, .centralToPeripheral])
       #expect(connection.packets.peripheralToCentral == (isSent ? 2 : 1))
       #expect(connection.packets.centralToPeripheral == (isSent ? 2 : 3))
       #expect(connection.phy.peripheralToCentral == .seen(.le2M, frame: 3))

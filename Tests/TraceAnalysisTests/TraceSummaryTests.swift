@@ -40,10 +40,11 @@ import TraceAnalysis
     #expect(summary.channels.first?.channel.octets.centralToPeripheral ?? 0 > 0)
   }
 
-  @Test(arguments: [
-    ("heart-rate.btsnoop", ["no-air"]), ("air-connection.pcap", ["ciphertext"]),
-    ("air-beacons.pcap", []), ("air-fragments.pcap", []),
-  ] as [(String, Set<String>)])
+  @Test(
+    arguments: [
+      ("heart-rate.btsnoop", ["no-air"]), ("air-connection.pcap", ["ciphertext"]),
+      ("air-beacons.pcap", []), ("air-fragments.pcap", []),
+    ] as [(String, Set<String>)])
   func `What a capture can't tell is said`(_ name: String, _ expected: Set<String>) throws {
     let limits = try summary(name).limits
     #expect(Set(limits.map(\.id)) == expected)

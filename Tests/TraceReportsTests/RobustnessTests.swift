@@ -125,7 +125,9 @@ enum Mutation {
     case 6: octets.removeSubrange(place..<place + length)
     case 7: octets.insert(contentsOf: octets[place..<place + length], at: place)
     case 8:
-      for index in place..<place + length { octets[index] = UInt8.random(in: 0...255, using: &random) }
+      for index in place..<place + length {
+        octets[index] = UInt8.random(in: 0...255, using: &random)
+      }
     default:
       let value: UInt8 = Bool.random(using: &random) ? 0xFF : 0
       for index in place..<min(place + 8, octets.count) { octets[index] = value }

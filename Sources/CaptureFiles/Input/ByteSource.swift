@@ -6,6 +6,7 @@ enum ByteSource {
 
   /// Reads at least one byte; zero at the end and after a failure.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    // SAFETY: the buffer is handed on for the length of the call, as the caller hands it to us.
     switch self {
     case .memory(let memory): unsafe memory.read(into: buffer)
     case .file(let file): unsafe file.read(into: buffer)

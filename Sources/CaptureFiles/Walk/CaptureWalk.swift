@@ -46,6 +46,7 @@ struct CaptureWalk: ~Copyable {
 
   /// The octets of the current record, until the walk moves on.
   @unsafe var payload: UnsafeRawBufferPointer {
+    // SAFETY: the window holds the current record's payload until the walk moves on.
     unsafe window.bytes(at: payloadOffset, count: payloadCount)
   }
 

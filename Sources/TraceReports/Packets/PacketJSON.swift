@@ -13,7 +13,8 @@ public struct PacketJSON {
     var writer = JSONWriter(isPretty: false)
     writer.object { writer in
       writer.value("frame", record.number)
-      writer.value("time", record.timestamp.map { Double($0.elapsed(since: start)) / 1e9 }, digits: 9)
+      writer.value(
+        "time", record.timestamp.map { Double($0.elapsed(since: start)) / 1e9 }, digits: 9)
       writer.value("time_epoch", record.timestamp.map(FrameField.seconds))
       writer.value("link_type", record.linkType.name)
       writer.value("length", record.originalLength)
