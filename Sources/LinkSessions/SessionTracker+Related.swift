@@ -166,24 +166,20 @@ extension SessionTracker {
 
   /// Shows a PDU that was sent again. It changes nothing, and if it isn't a whole frame it tells
   /// nothing: its continuation was delivered before.
-  mutating func showAgain(_ fragment: RawSpan, base: Int) throws(WireError) {
+  func showAgain(_ fragment: RawSpan, base: Int) throws(WireError) {
     guard watcher != nil else { return }
     var input = ByteReader(fragment)
     guard let header = try? L2CAPHeader(parsing: &input), Int(header.length) <= input.remaining
     else { return }
     input = ByteReader(fragment, base: base, watcher: watcher)
-    outcome.layer = .l2cap
     _ = try L2CAPHeader(parsing: &input)
     var payload = try header.payload(of: &input)
     switch header.channel {
     case .attributeProtocol:
-      outcome.layer = .att
       _ = try ATTPDU(parsing: &payload)
     case .lowEnergySignalling:
-      outcome.layer = .l2capSignalling
       _ = try SignallingCommand(parsing: &payload)
     case .securityManager:
-      outcome.layer = .smp
       _ = try SMPPDU(parsing: &payload)
     default: L2CAPHeader.describePayload(&payload)
     }
