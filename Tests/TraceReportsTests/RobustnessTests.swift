@@ -27,7 +27,7 @@ import TraceReports
   /// Reads `octets` and makes the reports; `effort` chooses which ones.
   private func decode(_ octets: [UInt8], _ effort: Int, _ comment: @autoclosure () -> String) {
     do throws(CaptureError) {
-      if effort % 7 == 3 {
+      if effort % 23 == 3 {
         try watch(octets, comment())
       } else {
         try summarize(octets, effort, comment())
