@@ -49,6 +49,8 @@ public struct SessionTracker: ~Copyable {
   var lastSniffed: SniffedPacket?
 
   /// - Parameters:
+  ///   - limits: how much may be kept.
+  ///   - userLinkTypes: what user link types hold.
   ///   - observer: is told PDUs while they are found.
   public init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
@@ -62,8 +64,11 @@ public struct SessionTracker: ~Copyable {
 
   /// Takes the next record.
   ///
-  /// - Parameter watcher: is told every field, of layers too that no state depends on; nil in the
-  ///   hot loop.
+  /// - Parameters:
+  ///   - record: what is known of the record besides its octets.
+  ///   - payload: the record's octets.
+  ///   - watcher: is told every field, of layers too that no state depends on; nil in the
+  ///     hot loop.
   @discardableResult
   public mutating func process(
     _ record: CaptureRecord, _ payload: RawSpan, watcher: FieldWatcher? = nil

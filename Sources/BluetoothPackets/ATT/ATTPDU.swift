@@ -41,7 +41,9 @@ public enum ATTPDU: ~Escapable {
 
   /// Decodes the opcode and the parameters. What follows the parameters stays unread in `input`.
   ///
-  /// - Parameter values: how a watcher is told of attributes' values.
+  /// - Parameters:
+  ///   - input: stands at the first octet to decode.
+  ///   - values: how a watcher is told of attributes' values.
   @_lifetime(copy input)
   public init(
     parsing input: inout ByteReader, values: AttributeValueFields = .octets

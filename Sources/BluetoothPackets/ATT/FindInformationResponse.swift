@@ -54,7 +54,9 @@ public struct FindInformationResponse: ~Escapable {
   /// The list as it stands on the wire; `damage` says whether it ends within an entry.
   public var entries: AttributeEntries
 
-  /// - Parameter list: the handles and types as they stand on the wire.
+  /// - Parameters:
+  ///   - format: the format of the entries.
+  ///   - list: the handles and types as they stand on the wire.
   @_lifetime(copy list)
   public init(format: Format, list: RawSpan) {
     self.format = format

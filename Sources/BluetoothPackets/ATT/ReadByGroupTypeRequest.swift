@@ -11,7 +11,11 @@ public struct ReadByGroupTypeRequest: WireValue {
   /// Octets of the type on the wire: 2 or 16.
   public var typeWidth: Int
 
-  /// - Parameter typeWidth: octets of the type on the wire, the shortest that hold it by default.
+  /// - Parameters:
+  ///   - endingHandle: the last handle of the range.
+  ///   - startingHandle: the first handle of the range.
+  ///   - attributeType: the type to search for.
+  ///   - typeWidth: octets of the type on the wire, the shortest that hold it by default.
   public init(
     startingHandle: UInt16, endingHandle: UInt16, attributeType: BluetoothUUID,
     typeWidth: Int? = nil

@@ -30,7 +30,9 @@ public struct ReadByGroupTypeResponse: ~Escapable {
   /// The list as it stands on the wire; `damage` says whether it ends within an entry.
   public var entries: AttributeEntries
 
-  /// - Parameter list: the handles and values as they stand on the wire.
+  /// - Parameters:
+  ///   - length: octets of each entry.
+  ///   - list: the handles and values as they stand on the wire.
   @_lifetime(copy list)
   public init(length: UInt8, list: RawSpan) {
     self.length = length

@@ -11,7 +11,11 @@ public struct ReadByTypeRequest: WireValue {
   /// Octets of the type on the wire: 2 or 16.
   public var typeWidth: Int
 
-  /// - Parameter typeWidth: octets of the type on the wire, the shortest that hold it by default.
+  /// - Parameters:
+  ///   - endingHandle: the last handle of the range.
+  ///   - attributeType: the type to search for.
+  ///   - startingHandle: the first handle of the range.
+  ///   - typeWidth: octets of the type on the wire, the shortest that hold it by default.
   public init(
     startingHandle: UInt16, endingHandle: UInt16, attributeType: BluetoothUUID,
     typeWidth: Int? = nil

@@ -63,7 +63,10 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
 
   /// All issues of `bytes`, in the order of their place.
   ///
-  /// - Parameter base: where `bytes` starts in the packet, in octets.
+  /// - Parameters:
+  ///   - context: where the data was sent.
+  ///   - bytes: the octets to look at.
+  ///   - base: where `bytes` starts in the packet, in octets.
   public static func find(
     in bytes: RawSpan, base: Int = 0, context: Context
   ) -> [AdvertisingDataIssue] {

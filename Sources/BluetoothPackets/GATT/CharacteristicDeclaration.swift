@@ -11,7 +11,11 @@ public struct CharacteristicDeclaration: WireValue {
   /// Octets of the UUID on the wire: 2 or 16.
   public var uuidWidth: Int
 
-  /// - Parameter uuidWidth: octets of the UUID on the wire, the fewest that hold it by default.
+  /// - Parameters:
+  ///   - properties: what may be done with the value.
+  ///   - valueHandle: the value's handle.
+  ///   - uuid: the UUID of what is declared.
+  ///   - uuidWidth: octets of the UUID on the wire, the fewest that hold it by default.
   public init(
     properties: CharacteristicProperties, valueHandle: UInt16, uuid: BluetoothUUID,
     uuidWidth: Int? = nil

@@ -8,7 +8,9 @@ public struct ServiceDeclaration: WireValue {
   /// Octets of the UUID on the wire: 2 or 16.
   public var uuidWidth: Int
 
-  /// - Parameter uuidWidth: octets of the UUID on the wire, the fewest that hold it by default.
+  /// - Parameters:
+  ///   - uuid: the UUID of what is declared.
+  ///   - uuidWidth: octets of the UUID on the wire, the fewest that hold it by default.
   public init(uuid: BluetoothUUID, uuidWidth: Int? = nil) {
     self.uuid = uuid
     self.uuidWidth = uuidWidth ?? (uuid.short16 == nil ? 16 : 2)

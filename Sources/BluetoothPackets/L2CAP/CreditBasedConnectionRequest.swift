@@ -14,7 +14,12 @@ public struct CreditBasedConnectionRequest: ~Escapable {
   /// The channels' ends at the sender.
   public var sourceChannels: ChannelList
 
-  /// - Parameter sourceChannels: the channel IDs as they stand on the wire.
+  /// - Parameters:
+  ///   - multiplexer: which service.
+  ///   - mps: the largest K-frame payload, in octets.
+  ///   - mtu: the largest SDU, in octets.
+  ///   - initialCredits: K-frames that may be sent at once.
+  ///   - sourceChannels: the channel IDs as they stand on the wire.
   @_lifetime(copy sourceChannels)
   public init(
     multiplexer: ProtocolMultiplexer, mtu: UInt16, mps: UInt16, initialCredits: UInt16,

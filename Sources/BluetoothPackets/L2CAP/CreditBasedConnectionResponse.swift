@@ -15,7 +15,12 @@ public struct CreditBasedConnectionResponse: ~Escapable {
   /// that was refused.
   public var destinationChannels: ChannelList
 
-  /// - Parameter destinationChannels: the channel IDs as they stand on the wire.
+  /// - Parameters:
+  ///   - result: whether the channels were opened, or why not.
+  ///   - initialCredits: K-frames that may be sent at once.
+  ///   - mps: the largest K-frame payload, in octets.
+  ///   - mtu: the largest SDU, in octets.
+  ///   - destinationChannels: the channel IDs as they stand on the wire.
   @_lifetime(copy destinationChannels)
   public init(
     mtu: UInt16, mps: UInt16, initialCredits: UInt16, result: CreditBasedConnectionResult,

@@ -17,7 +17,9 @@ public struct CreditBasedFrame: ~Escapable {
 
   /// Decodes what follows the basic header.
   ///
-  /// - Parameter isFirst: whether an SDU begins here.
+  /// - Parameters:
+  ///   - input: stands at the first octet to decode.
+  ///   - isFirst: whether an SDU begins here.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader, isFirst: Bool) throws(WireError) {
     sduLength = isFirst ? try input.uint16(L2CAPField.sduLength) : nil

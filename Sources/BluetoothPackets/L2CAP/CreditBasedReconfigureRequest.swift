@@ -11,7 +11,10 @@ public struct CreditBasedReconfigureRequest: ~Escapable {
   /// The channels' ends at the sender.
   public var destinationChannels: ChannelList
 
-  /// - Parameter destinationChannels: the channel IDs as they stand on the wire.
+  /// - Parameters:
+  ///   - mtu: the largest SDU, in octets.
+  ///   - mps: the largest K-frame payload, in octets.
+  ///   - destinationChannels: the channel IDs as they stand on the wire.
   @_lifetime(copy destinationChannels)
   public init(mtu: UInt16, mps: UInt16, destinationChannels: RawSpan) {
     self.mtu = mtu

@@ -33,6 +33,8 @@ public struct Envelope: Hashable, Sendable {
   /// Decodes the pseudo-header of a record.
   ///
   /// - Parameters:
+  ///   - linkType: what the record holds.
+  ///   - watcher: is told every field; nil costs next to nothing.
   ///   - bytes: all octets of the record.
   ///   - direction: which way an HCI packet went, as far as the container tells.
   ///   - flags: the container's flags word: packet type and direction for btsnoop H1, adapter and

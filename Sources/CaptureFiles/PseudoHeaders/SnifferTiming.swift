@@ -13,6 +13,8 @@ public struct SnifferTiming: Sendable {
   /// Takes a packet into account and tells the watcher how long after the one before it came.
   ///
   /// - Parameters:
+  ///   - watcher: is told every field; nil costs next to nothing.
+  ///   - radio: what the sniffer tells of the packet.
   ///   - octets: how many octets the packet has from its access address to its CRC.
   ///   - offset: where in the record the sniffer's time stands.
   /// - Returns: microseconds from the end of the packet before to the start of this one, negative

@@ -16,7 +16,11 @@ public struct CaptureConversion: Sendable {
   ///
   /// The file is made when the first record has told its link type.
   ///
-  /// - Parameter progress: is told the octets read so far, now and then.
+  /// - Parameters:
+  ///   - input: stands at the first octet to decode.
+  ///   - output: where to write.
+  ///   - format: the format of the entries.
+  ///   - progress: is told the octets read so far, now and then.
   /// - Throws: where the format can't hold the records at all, or writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,

@@ -62,6 +62,7 @@ public struct CaptureWriter: ~Copyable {
   /// Appends a record.
   ///
   /// - Parameters:
+  ///   - record: what is known of the record besides its octets.
   ///   - payload: its octets; they count, not the record's captured length.
   ///   - comments: remarks; only pcapng keeps them.
   /// - Throws: what the format can't say about the record, or why writing failed.

@@ -5,7 +5,10 @@ import LinkSessions
 extension TraceSummary {
   /// Reads a capture to its end.
   ///
-  /// - Parameter progress: is called now and then, for a progress bar.
+  /// - Parameters:
+  ///   - reader: the capture.
+  ///   - userLinkTypes: what user link types hold.
+  ///   - progress: is called now and then, for a progress bar.
   public init(
     reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
     progress: ((borrowing CaptureReader) -> Void)? = nil

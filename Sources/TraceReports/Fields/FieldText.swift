@@ -6,7 +6,9 @@ public enum FieldText {
   /// The value as `tshark -T fields` writes it: numbers in the field's base, octets without
   /// separators.
   ///
-  /// - Parameter bytes: what the sighting's offset counts in.
+  /// - Parameters:
+  ///   - sighting: a field, as it was read.
+  ///   - bytes: what the sighting's offset counts in.
   public static func column(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) -> String {
     let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
     switch sighting.field.format {

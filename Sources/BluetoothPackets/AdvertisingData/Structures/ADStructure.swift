@@ -34,7 +34,10 @@ public struct ADStructure: ~Escapable {
 
   /// Hands each structure of `bytes` to `body`, up to the end or to a length of zero.
   ///
-  /// - Parameter base: where `bytes` starts in the packet, in octets.
+  /// - Parameters:
+  ///   - bytes: the octets to look at.
+  ///   - body: is handed each structure in turn.
+  ///   - base: where `bytes` starts in the packet, in octets.
   /// - Throws: a `WireError` if a length lies, after the structures before it were handed over.
   public static func forEach(
     in bytes: RawSpan, base: Int = 0, _ body: (borrowing ADStructure) -> Void

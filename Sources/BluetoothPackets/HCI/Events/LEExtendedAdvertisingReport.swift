@@ -12,7 +12,9 @@ public struct LEExtendedAdvertisingReport: ~Escapable {
   public var list: RawSpan
   let offset: Int
 
-  /// - Parameter list: the reports as they stand on the wire.
+  /// - Parameters:
+  ///   - count: how many reports the event announces.
+  ///   - list: the reports as they stand on the wire.
   @_lifetime(copy list)
   public init(count: UInt8, list: RawSpan) {
     self.count = count

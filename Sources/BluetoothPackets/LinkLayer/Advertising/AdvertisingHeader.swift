@@ -24,7 +24,9 @@ public struct AdvertisingHeader: WireValue {
 
   /// Decodes the header; `payload(of:)` goes on to the payload.
   ///
-  /// - Parameter channel: where the PDU was received; tells the watcher which bits are reserved.
+  /// - Parameters:
+  ///   - input: stands at the first octet to decode.
+  ///   - channel: where the PDU was received; tells the watcher which bits are reserved.
   public init(
     parsing input: inout ByteReader, channel: AdvertisingChannel
   ) throws(WireError) {

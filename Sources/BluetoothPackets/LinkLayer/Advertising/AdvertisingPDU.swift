@@ -31,6 +31,7 @@ public enum AdvertisingPDU: ~Escapable {
   /// Decodes a payload. What follows the known fields stays unread in `input`.
   ///
   /// - Parameters:
+  ///   - type: which PDU the header names.
   ///   - input: a reader of the payload and nothing else: `AdvertisingHeader.payload(of:)`.
   ///   - channel: where the PDU was received. Types that can't be on a periodic channel are unknown
   ///     there. A type that only a primary channel may have is decoded on a secondary one too: many

@@ -11,7 +11,9 @@ public enum LinkLayerCRC {
 
   /// The CRC of a PDU, header included.
   ///
-  /// - Parameter initial: the register's start, the 24 bits of CRCInit as a number.
+  /// - Parameters:
+  ///   - pdu: header and payload.
+  ///   - initial: the register's start, the 24 bits of CRCInit as a number.
   public static func compute(initial: UInt32, over pdu: RawSpan) -> UInt32 {
     // The register is kept mirrored, because octets come with their least significant bit first.
     var register = mirrored(initial)

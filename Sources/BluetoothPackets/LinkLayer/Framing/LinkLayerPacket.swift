@@ -28,6 +28,7 @@ public struct LinkLayerPacket: ~Escapable {
   /// Decodes a packet; what follows its CRC stays unread.
   ///
   /// - Parameters:
+  ///   - input: stands at the first octet to decode.
   ///   - hasCodingIndicator: whether an octet with the coding indicator follows the access
   ///     address, as captures of LE Coded have it.
   ///   - kind: the layout of the PDU, if known. Without it the PDU is taken for advertising on the
