@@ -122,6 +122,8 @@ extension SessionTracker {
       if connections[old].end == nil, connections[old].startWasCaptured,
         connections[old].traffic == 0
       {
+        outcome.connection = old
+        outcome.direction = .centralToPeripheral
         return
       }
       connections.end(old, .superseded, basis: .derived, at: connections[old].lastFrame)

@@ -23,6 +23,7 @@ extension TraceSummary {
 
     name = reader.name
     facts = reader.facts
+    self.userLinkTypes = userLinkTypes
     damage = reader.damage
     tally = tracker.tally
     start = tracker.firstTime

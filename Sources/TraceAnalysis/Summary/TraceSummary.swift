@@ -5,6 +5,8 @@ public import LinkSessions
 public struct TraceSummary: Sendable {
   public let name: String
   public let facts: CaptureFacts
+  /// What the reader of the capture said that user link types hold.
+  public let userLinkTypes: UserLinkTypes
   public let damage: DamageList
   public let tally: RecordTally
   /// Nanoseconds since 1970; nil for a capture without times.

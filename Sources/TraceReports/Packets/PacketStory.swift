@@ -76,8 +76,11 @@ struct PacketStory {
   /// A piece of an L2CAP frame in an HCI log.
   private var aclFragment: String {
     let length = first("bthci_acl.length").map { "\($0.value) octets" } ?? ""
-    guard let whole = first("btl2cap.length") else { return "L2CAP fragment (goes on), \(length)" }
-    return "L2CAP fragment (begins), \(length) of \(whole.value + 4)"
+    // The frame's own header is told with the fragment that completes it.
+    guard let boundary = first("bthci_acl.pb_flag"), boundary.value != 1 else {
+      return "L2CAP fragment (goes on), \(length)"
+    }
+    return "L2CAP fragment (begins), \(length)"
   }
 
   // MARK: Advertising

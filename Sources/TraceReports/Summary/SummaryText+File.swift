@@ -6,7 +6,9 @@ extension SummaryText {
   mutating func addFile() {
     let tally = summary.tally
     var facts = [summary.facts.format.name + compression]
-    let types = summary.facts.linkTypes.map(\.readableName)
+    let types = summary.facts.linkTypes.map { type in
+      type.isUser ? (summary.userLinkTypes[type] ?? type).readableName : type.readableName
+    }
     if !types.isEmpty { facts.append(types.joined(separator: " and ")) }
     if tally.records == 0 {
       facts.append("no packets")
