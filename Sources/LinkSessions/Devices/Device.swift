@@ -37,7 +37,9 @@ public struct Device: Hashable, Sendable, Identifiable {
     (names.last { $0.source != .shortenedAdvertising } ?? names.last)?.text
   }
 
-  mutating func note(name: String, from source: SeenName.Source, frame: Int) {
+  mutating func note(name octets: String, from source: SeenName.Source, frame: Int) {
+    // What follows a NUL only fills a field of fixed length.
+    let name = String(octets.prefix { $0 != "\0" })
     guard !name.isEmpty, names.count < Device.maximumNames,
       !names.contains(where: { $0.text == name && $0.source == source })
     else { return }
