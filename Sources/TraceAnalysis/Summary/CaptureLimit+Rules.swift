@@ -14,7 +14,7 @@ extension CaptureLimit {
         CaptureLimit(
           id: "start-not-captured",
           sentence:
-            "\(list("connection", midway)) began before the capture: what had been agreed by then (interval, MTU, PHY, data length, encryption) is unknown until a packet says it."
+            "\(list("Connection", midway)) began before the capture: what had been agreed by then (interval, MTU, PHY, data length, encryption) is unknown until a packet says it."
         ))
     }
     let assumed = connections.filter { $0.localIsCentral.basis == .assumed }.map(\.id)
@@ -37,7 +37,7 @@ extension CaptureLimit {
         CaptureLimit(
           id: "no-discovery",
           sentence:
-            "\(list("connection", unnamed)): no discovery of this server is in the capture (the client used its cache), so handles have no names."
+            "\(list("Connection", unnamed)): no discovery of this server is in the capture (the client used its cache), so handles have no names."
         ))
     }
     let ciphertext = connections.filter { $0.encryptedPackets > 0 }.map(\.id)
@@ -46,7 +46,7 @@ extension CaptureLimit {
         CaptureLimit(
           id: "ciphertext",
           sentence:
-            "\(list("connection", ciphertext)) became encrypted on the air: what follows is set aside, not guessed."
+            "\(list("Connection", ciphertext)) became encrypted on the air: what follows is set aside, not guessed."
         ))
     }
     limits += logLimits(tracker, connections)
