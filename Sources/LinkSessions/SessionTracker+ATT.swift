@@ -75,7 +75,7 @@ extension SessionTracker {
     guard let client = connections[index].attMTUOffers.client.value else { return }
     let mtu = max(23, min(client, response.serverReceiveMTU))
     connections[index].attMTU = .seen(mtu, frame: frame.number)
-    connections[index].note(.attMTU(mtu), at: frame)
+    note(.attMTU(mtu), of: index)
   }
 
   // MARK: What answers show of the server

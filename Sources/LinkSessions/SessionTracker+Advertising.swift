@@ -126,10 +126,10 @@ extension SessionTracker {
         outcome.direction = .centralToPeripheral
         return
       }
-      connections.end(old, .superseded, basis: .derived, at: connections[old].lastFrame)
+      endConnection(old, .superseded, basis: .derived, at: connections[old].lastFrame)
     }
-    let index = connections.open(
-      .air(accessAddress: accessAddress), .lowEnergy, at: frame, startWasCaptured: true)
+    let index = openConnection(
+      .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: true)
     guard let index else { return }
     air.open(accessAddress, connection: index)
     outcome.connection = index

@@ -9,7 +9,7 @@ extension SessionTracker {
       else { continue }
       let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
       if last.elapsed(since: connection.lastFrame.time) > timeout {
-        connections.end(index, .silence, basis: .derived, at: connection.lastFrame)
+        endConnection(index, .silence, basis: .derived, at: connection.lastFrame)
       }
     }
   }

@@ -129,7 +129,7 @@ extension SessionTracker {
     _ handle: UInt16, _ technology: Connection.Technology, _ slot: Int
   ) -> Int? {
     let transport = Connection.Transport.hci(adapter: adapters[slot].index, handle: handle)
-    let index = connections.open(transport, technology, at: frame, startWasCaptured: false)
+    let index = openConnection(transport, technology, startWasCaptured: false)
     guard let index else {
       outcome.notDecoded = .unknownContext
       return nil

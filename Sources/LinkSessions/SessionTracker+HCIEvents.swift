@@ -83,8 +83,7 @@ extension SessionTracker {
       changeDataLength(transmit: event.maxTXOctets, receive: event.maxRXOctets, of: index)
     case .subrateChange(let event):
       guard event.status == .success, let index = find(event.connectionHandle, slot) else { return }
-      connections[index].note(
-        .subrate(factor: event.subrateFactor, continuation: event.continuationNumber), at: frame)
+      note(.subrate(factor: event.subrateFactor, continuation: event.continuationNumber), of: index)
     case .cisEstablished(let event):
       if event.status == .success { adapters[slot][event.connectionHandle] = .isochronous }
     case .advertisingReport(let report): try take(report, slot)
@@ -121,10 +120,10 @@ extension SessionTracker {
     _ handle: UInt16, _ technology: Connection.Technology, _ slot: Int
   ) -> Int? {
     if let old = find(handle, slot) {
-      connections.end(old, .superseded, basis: .derived, at: connections[old].lastFrame)
+      endConnection(old, .superseded, basis: .derived, at: connections[old].lastFrame)
     }
     let transport = Connection.Transport.hci(adapter: adapters[slot].index, handle: handle)
-    let index = connections.open(transport, technology, at: frame, startWasCaptured: true)
+    let index = openConnection(transport, technology, startWasCaptured: true)
     guard let index else { return nil }
     adapters[slot][handle] = .connection(index)
     outcome.connection = index
@@ -161,7 +160,7 @@ extension SessionTracker {
     if let index = find(handle, slot) {
       outcome.connection = index
       connections[index].lastFrame = frame
-      connections.end(index, .reason(reason), basis: .seen, at: frame)
+      endConnection(index, .reason(reason), basis: .seen, at: frame)
     }
     adapters[slot][handle] = .unknown
   }
@@ -175,7 +174,7 @@ extension SessionTracker {
     let state: EncryptionState = isOn ? .on : .off
     connections[index].encryption = .seen(state, frame: frame.number)
     if let keySize { connections[index].encryptionKeySize = .seen(keySize, frame: frame.number) }
-    connections[index].note(.encryption(state, keySize: keySize), at: frame)
+    note(.encryption(state, keySize: keySize), of: index)
   }
 
   private mutating func changePHY(transmit: PHY, receive: PHY, of index: Int) {
@@ -183,7 +182,7 @@ extension SessionTracker {
     connections[index].phy = BothDirections(
       centralToPeripheral: .seen(both.centralToPeripheral, frame: frame.number),
       peripheralToCentral: .seen(both.peripheralToCentral, frame: frame.number))
-    connections[index].note(.phy(both), at: frame)
+    note(.phy(both), of: index)
   }
 
   private mutating func changeDataLength(transmit: UInt16, receive: UInt16, of index: Int) {
@@ -191,7 +190,7 @@ extension SessionTracker {
     connections[index].dataLength = BothDirections(
       centralToPeripheral: .seen(both.centralToPeripheral, frame: frame.number),
       peripheralToCentral: .seen(both.peripheralToCentral, frame: frame.number))
-    connections[index].note(.dataLength(both), at: frame)
+    note(.dataLength(both), of: index)
   }
 
   /// What this host sends and receives, by the direction on the link.

@@ -147,6 +147,7 @@ extension SessionTracker {
     outcome.layer = .smp
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
     let pdu = try SMPPDU(parsing: &input)
+    observer?.observe(pdu, in: context)
     switch pdu {
     case .pairingRequest:
       // Only the central sends it, only the peripheral asks for it. Core 6.0, Vol 3, Part H, 2.4.6.

@@ -20,8 +20,9 @@ extension SessionTracker {
     defer {
       // Cut or damaged, but somebody sent it: the next packet is the other side's.
       if !isWhole, let connection {
-        _ = direction(of: radio, in: connection)
+        let direction = direction(of: radio, in: connection)
         outcome.connection = connection
+        tell(radio, connection, direction, header: nil, hasGoodCRC: false)
       }
     }
     let packet = try LinkLayerPacket(
@@ -76,7 +77,8 @@ extension SessionTracker {
     guard let connection else { return }
     connections[connection].countBadCRC()
     // Somebody sent it, so that the next packet is the other side's.
-    _ = direction(of: radio, in: connection)
+    let direction = direction(of: radio, in: connection)
+    tell(radio, connection, direction, header: nil, hasGoodCRC: false)
   }
 
   private mutating func isochronous(

@@ -15,16 +15,14 @@ extension SessionTracker {
       change(parameters, of: index, instant: update.instant)
     case .channelMapIndication(let indication):
       connections[index].noteChannelMap(indication.channelMap, frame: frame.number)
-      connections[index].note(
-        .channelMap(indication.channelMap), at: frame, instant: indication.instant)
+      note(.channelMap(indication.channelMap), of: index, instant: indication.instant)
     case .phyUpdateIndication(let update): changePHY(update, of: index)
     case .lengthRequest(let length), .lengthResponse(let length):
       takeLength(length, of: index, from: direction)
     case .subrateIndication(let subrate):
-      connections[index].note(
-        .subrate(factor: subrate.factor, continuation: subrate.continuationNumber), at: frame)
+      note(.subrate(factor: subrate.factor, continuation: subrate.continuationNumber), of: index)
     case .terminateIndication(let indication):
-      connections.end(
+      endConnection(
         index, .reason(indication.errorCode), basis: .seen, at: frame, terminatedBy: direction)
     case .encryptionRequest: connections.states[index].air.isStarting = true
     case .startEncryptionRequest: startEncryption(index)
@@ -39,7 +37,7 @@ extension SessionTracker {
     _ parameters: ConnectionParameters, of index: Int, instant: UInt16? = nil
   ) {
     connections[index].parameters = .seen(parameters, frame: frame.number)
-    connections[index].note(.parameters(parameters), at: frame, instant: instant)
+    note(.parameters(parameters), of: index, instant: instant)
   }
 
   /// A direction without a PHY in the update keeps the one that it has. 2.4.2.24.
@@ -54,7 +52,7 @@ extension SessionTracker {
     connections[index].phy = BothDirections(
       centralToPeripheral: .seen(down, frame: frame.number),
       peripheralToCentral: .seen(up, frame: frame.number))
-    connections[index].note(.phy(both), at: frame, instant: update.instant)
+    note(.phy(both), of: index, instant: update.instant)
   }
 
   /// Each side says what it can send and receive; the smaller of the two is in force. 4.5.10.
@@ -73,7 +71,7 @@ extension SessionTracker {
     connections[index].dataLength = BothDirections(
       centralToPeripheral: .seen(both.centralToPeripheral, frame: frame.number),
       peripheralToCentral: .seen(both.peripheralToCentral, frame: frame.number))
-    connections[index].note(.dataLength(both), at: frame)
+    note(.dataLength(both), of: index)
   }
 
   /// After this PDU both sides send ciphertext. 5.1.3.1.
@@ -83,12 +81,12 @@ extension SessionTracker {
     connections[index].encryption =
       basis == .seen
       ? .seen(.on, frame: frame.number) : .derived(.on, frame: frame.number)
-    connections[index].note(.encryption(.on, keySize: nil), basis: basis, at: frame)
+    note(.encryption(.on, keySize: nil), of: index, basis: basis)
   }
 
   /// Both sides go back to plaintext to change the key; seen only where somebody decrypted. 5.1.3.2.
   private mutating func pauseEncryption(_ index: Int) {
     connections[index].encryption = .seen(.paused, frame: frame.number)
-    connections[index].note(.encryption(.paused, keySize: nil), at: frame)
+    note(.encryption(.paused, keySize: nil), of: index)
   }
 }

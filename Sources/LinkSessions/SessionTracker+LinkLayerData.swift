@@ -21,12 +21,14 @@ extension SessionTracker {
     let contents = input.unread
     outcome.isRetransmission = isRetransmission(header, contents, index, direction)
     if outcome.isRetransmission { connections[index].countRetransmission() }
+    let isHidden = !header.isEmpty && isCiphertext(header, contents, radio, index, direction)
+    tell(radio, index, direction, header: header, hasGoodCRC: true, isCiphertext: isHidden)
     if header.isEmpty {
       outcome.layer = .linkLayerEmpty
       connections[index].countEmptyPDU()
       return
     }
-    if isCiphertext(header, contents, radio, index, direction) {
+    if isHidden {
       if !outcome.isRetransmission {
         count(header, index, direction)
         connections[index].encryptedPackets += 1
@@ -41,6 +43,19 @@ extension SessionTracker {
     }
     if !outcome.isRetransmission { count(header, index, direction) }
     try deliver(header, &input, index, direction)
+  }
+
+  /// Tells the observer of a packet of a connection.
+  func tell(
+    _ radio: RadioMetadata, _ index: Int, _ direction: LinkDirection, header: DataPDUHeader?,
+    hasGoodCRC: Bool, isCiphertext: Bool = false
+  ) {
+    guard let observer else { return }
+    observer.observe(
+      LinkPacket(
+        connection: index, frame: frame, direction: direction, radio: radio, header: header,
+        hasGoodCRC: hasGoodCRC, isRetransmission: outcome.isRetransmission,
+        isCiphertext: isCiphertext))
   }
 
   private mutating func count(
@@ -81,8 +96,8 @@ extension SessionTracker {
         air.countCandidate(accessAddress.rawValue) >= SessionTracker.sightingsOfAConnection
       else { return nil }
     }
-    let index = connections.open(
-      .air(accessAddress: accessAddress.rawValue), .lowEnergy, at: frame, startWasCaptured: false)
+    let index = openConnection(
+      .air(accessAddress: accessAddress.rawValue), .lowEnergy, startWasCaptured: false)
     guard let index else { return nil }
     connections[index].air = AirLink(accessAddress: accessAddress.rawValue)
     air.open(accessAddress.rawValue, connection: index)

@@ -10,6 +10,7 @@ extension SessionTracker {
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
     let command = try SignallingCommand(parsing: &input)
     let identifier = command.identifier
+    observer?.observe(command, in: context)
     switch command.pdu {
     case .connectionParameterUpdateRequest:
       // Only the peripheral may send it. Core 6.0, Vol 3, Part A, 4.20.

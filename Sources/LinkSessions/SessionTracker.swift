@@ -39,6 +39,8 @@ public struct SessionTracker: ~Copyable {
   let userLinkTypes: UserLinkTypes
   let observer: (any SessionObserver)?
   var adapters: [HCIAdapter] = []
+  /// Transactions begun so far: the identifier of the last one.
+  var transactionCount = 0
   var air = AirTable()
 
   /// What is known of the record that is being processed.

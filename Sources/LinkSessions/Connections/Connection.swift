@@ -90,15 +90,11 @@ public struct Connection: Sendable, Identifiable {
     for position in changes.indices { changes[position].swapRoles() }
   }
 
-  mutating func note(
-    _ value: ParameterChange.Value, basis: Basis = .seen, at frame: Frame, instant: UInt16? = nil
-  ) {
+  mutating func note(_ change: ParameterChange) {
     guard changes.count < Connection.maximumChanges else {
       changesNotKept += 1
       return
     }
-    changes.append(
-      ParameterChange(
-        value: value, basis: basis, frame: frame.number, time: frame.time, instant: instant))
+    changes.append(change)
   }
 }

@@ -56,10 +56,6 @@ public final class AttributeObserver: SessionObserver {
     }
   }
 
-  public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
-    // Attributes go over ATT only.
-  }
-
   public func observeRoleSwap(of connection: Int) {
     let down = End(connection: connection, direction: .centralToPeripheral)
     let up = End(connection: connection, direction: .peripheralToCentral)

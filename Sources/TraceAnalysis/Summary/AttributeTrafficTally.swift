@@ -50,16 +50,6 @@ public final class AttributeTrafficTally: SessionObserver {
     rows[row].lastTime = context.frame.time
   }
 
-  public func observe(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
-  ) {
-    // Both have been counted as PDUs.
-  }
-
-  public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
-    // The channel itself counts its SDUs.
-  }
-
   public func observeRoleSwap(of connection: Int) {
     for index in rows.indices where rows[index].connection == connection {
       rows[index].direction = rows[index].direction.opposite

@@ -1,0 +1,15 @@
+/// Where a complete PDU above L2CAP came from.
+public struct PDUContext: Sendable {
+  /// Index in `ConnectionTable`.
+  public let connection: Int
+  public let direction: LinkDirection
+  public let channelID: UInt16
+  /// The index of the credit-based channel that it came on; nil on a fixed channel.
+  public let channel: Int?
+  /// The record of the first fragment.
+  public let firstFrame: Int
+  /// The record that completed it.
+  public let frame: Frame
+  /// Octets of the PDU.
+  public let octets: Int
+}

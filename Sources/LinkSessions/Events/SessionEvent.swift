@@ -1,0 +1,8 @@
+/// Something that happened to a connection, besides its packets.
+public enum SessionEvent: Hashable, Sendable {
+  /// A connection begins, or is seen for the first time. Who takes part may be learnt later.
+  case connectionOpened(connection: Int, frame: Frame)
+  case changed(ParameterChange, connection: Int)
+  case connectionEnded(connection: Int, ConnectionEnd)
+  case violation(ProtocolViolation)
+}

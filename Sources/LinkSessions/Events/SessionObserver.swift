@@ -1,0 +1,47 @@
+public import BluetoothPackets
+
+/// Is told what the sessions find, while they find it.
+///
+/// Every method does nothing unless an observer says otherwise, so that each takes only what it
+/// needs. PDUs are lent for the length of the call: what is to be kept has to be copied. What a
+/// record gives is told in the order in which it is found: PDUs first, then what they mean.
+public protocol SessionObserver: AnyObject {
+  /// A complete ATT PDU.
+  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext)
+  /// A response or error response, with the request that it answers; `observe` has been called.
+  func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
+  /// A complete L2CAP signalling command.
+  func observe(_ command: borrowing SignallingCommand, in context: PDUContext)
+  /// A complete PDU of the Security Manager.
+  func observe(_ pdu: borrowing SMPPDU, in context: PDUContext)
+  /// A complete SDU of a credit-based channel.
+  func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext)
+  /// A packet of a connection on the air, whatever it holds.
+  func observe(_ packet: LinkPacket)
+
+  /// A request, command or one-way PDU has been seen; what answers it may come.
+  func observe(began transaction: Transaction)
+  /// A transaction has its outcome: nothing about it changes any more.
+  func observe(ended transaction: Transaction)
+  /// Something about a connection has changed, or a rule was broken.
+  func observe(_ event: SessionEvent)
+
+  /// What was taken for the central of this connection is the peripheral: directions told before
+  /// have to be turned round.
+  func observeRoleSwap(of connection: Int)
+}
+
+extension SessionObserver {
+  public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {}
+  public func observe(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+  ) {}
+  public func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {}
+  public func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {}
+  public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {}
+  public func observe(_ packet: LinkPacket) {}
+  public func observe(began transaction: Transaction) {}
+  public func observe(ended transaction: Transaction) {}
+  public func observe(_ event: SessionEvent) {}
+  public func observeRoleSwap(of connection: Int) {}
+}

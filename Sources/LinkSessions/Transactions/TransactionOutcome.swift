@@ -1,0 +1,56 @@
+public import BluetoothPackets
+
+/// What became of a request.
+public enum TransactionOutcome: Hashable, Sendable {
+  /// Answered as asked; for a one-way PDU: seen.
+  case success
+  case error(TransactionError)
+  /// The protocol's own limit passed without an answer.
+  case timeout
+  /// The connection ended first.
+  case disconnected
+  /// There must have been an answer, and the capture lacks it.
+  case notInCapture
+  /// The capture ends first.
+  case inProgress
+
+  /// The name that reports use.
+  public var name: String {
+    switch self {
+    case .success: "success"
+    case .error: "error"
+    case .timeout: "timeout"
+    case .disconnected: "disconnected"
+    case .notInCapture: "not_in_capture"
+    case .inProgress: "in_progress"
+    }
+  }
+}
+
+/// The error that an answer carries, in the numbers of its protocol.
+public enum TransactionError: Hashable, Sendable {
+  case att(ATTErrorCode)
+  case controller(ControllerErrorCode)
+  /// A result or reason of L2CAP signalling, with the name that its command gives it.
+  case signalling(code: UInt16, name: String?)
+  /// The reason of a Pairing Failed PDU.
+  case pairing(code: UInt8, name: String?)
+
+  public var code: Int {
+    switch self {
+    case .att(let error): Int(error.rawValue)
+    case .controller(let error): Int(error.rawValue)
+    case .signalling(let code, _): Int(code)
+    case .pairing(let code, _): Int(code)
+    }
+  }
+
+  /// The specification's name, where it has one.
+  public var name: String? {
+    switch self {
+    case .att(let error): error.name.map { "\($0)" }
+    case .controller(let error): error.name.map { "\($0)" }
+    case .signalling(_, let name), .pairing(_, let name): name
+    }
+  }
+}
