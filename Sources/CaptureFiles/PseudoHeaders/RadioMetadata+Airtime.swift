@@ -1,15 +1,32 @@
 extension RadioMetadata {
   /// How long a packet of `octets` from access address to CRC is on the air, in microseconds.
   ///
-  /// Core 6.0, Vol 6, Part B, 2.1 and 2.2.
+  /// On LE Coded the octet with the coding indicator is one of them.
   func airtime(octets: Int) -> Int {
-    let block2 = max(octets - 5, 0)
-    return switch phy {
-    case .le1M: 8 * (1 + octets)
-    case .le2M: 4 * (2 + octets)
-    case .leCodedS8: 80 + 256 + 16 + 24 + 64 * block2 + 24
-    case .leCodedS2: 80 + 256 + 16 + 24 + 16 * block2 + 6
-    case nil: 0
+    guard let phy else { return 0 }
+    let isCoded = phy == .leCodedS8 || phy == .leCodedS2
+    return phy.microseconds(ofPDU: octets - (isCoded ? 8 : 7))
+  }
+}
+
+extension RadioMetadata.PhysicalLayer {
+  /// How long a packet with a PDU of `octets` is on the air, in microseconds.
+  ///
+  /// The PDU is the header, the payload and the message integrity check, if there is one. Around it
+  /// the packet has a preamble (an octet, on LE 2M two), the access address (4) and the CRC (3):
+  /// 8 µs an octet on LE 1M, 4 µs on LE 2M. On LE Coded a preamble of 80 µs, the access address
+  /// (256 µs), the coding indicator (16 µs) and TERM1 (24 µs) are sent alike whatever the coding;
+  /// then each bit of the PDU and of the CRC, and the 3 of TERM2, takes S µs.
+  ///
+  /// This is the one place that knows: timestamps of sniffers and every measurement use it.
+  /// Core 6.0, Vol 6, Part B, 2.1 and 2.2.
+  public func microseconds(ofPDU octets: Int) -> Int {
+    let counted = min(max(octets, 0), 1 << 16)
+    return switch self {
+    case .le1M: 8 * (1 + 4 + counted + 3)
+    case .le2M: 4 * (2 + 4 + counted + 3)
+    case .leCodedS8: 80 + 256 + 16 + 24 + 8 * 8 * (counted + 3) + 8 * 3
+    case .leCodedS2: 80 + 256 + 16 + 24 + 2 * 8 * (counted + 3) + 2 * 3
     }
   }
 }

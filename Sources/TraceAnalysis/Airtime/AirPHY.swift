@@ -1,0 +1,34 @@
+public import CaptureFiles
+
+/// A physical layer with all that the time on the air depends on.
+public enum AirPHY: String, CaseIterable, Hashable, Sendable {
+  /// LE 1M: 8 µs an octet.
+  case le1M = "1M"
+  /// LE 2M: 4 µs an octet.
+  case le2M = "2M"
+  /// LE Coded with S=2: 500 kbit/s.
+  case codedS2 = "S2"
+  /// LE Coded with S=8: 125 kbit/s.
+  case codedS8 = "S8"
+
+  /// The physical layer that a sniffer heard.
+  public init(_ heard: RadioMetadata.PhysicalLayer) {
+    self =
+      switch heard {
+      case .le1M: .le1M
+      case .le2M: .le2M
+      case .leCodedS2: .codedS2
+      case .leCodedS8: .codedS8
+      }
+  }
+
+  /// The same in the words of a capture's pseudo-header.
+  public var heard: RadioMetadata.PhysicalLayer {
+    switch self {
+    case .le1M: .le1M
+    case .le2M: .le2M
+    case .codedS2: .leCodedS2
+    case .codedS8: .leCodedS8
+    }
+  }
+}
