@@ -143,6 +143,12 @@ extension SessionTracker {
         interval: request.interval, latency: request.latency,
         supervisionTimeout: request.timeout),
       of: index)
+    observer?.observe(
+      ConnectionRequest(
+        connection: index, frame: frame, radio: sighting.radio, request: request,
+        isAuxiliary: sighting.channel == .secondary,
+        usesChannelSelection2: sighting.channel == .secondary
+          || sighting.header.usesChannelSelection2))
     // A connection goes on on the PHY of its auxiliary request. Core 6.0, Vol 6, Part B, 4.4.3.
     if let phy = sighting.radio.phy?.phy, sighting.channel == .secondary {
       connections[index].phy = BothDirections(both: .derived(phy, frame: frame.number))

@@ -62,6 +62,12 @@ extension SessionTracker {
       outcome.notDecoded = .classic
       return
     }
+    if followsHostTraffic {
+      observer?.observe(
+        HostPacket(
+          connection: index, adapter: adapters[slot].index, frame: frame, direction: direction,
+          octets: packet.data.byteCount, isStart: isStart))
+    }
     try l2capFragment(
       packet.data, base: packet.dataOffset, isStart: isStart, connection: index,
       direction: direction)

@@ -37,11 +37,33 @@ extension SessionTracker {
     {
       adapters[slot].publicAddress = answer.address
     }
+    takeBuffers(event, slot)
     if watcher != nil, case .readLocalName(let answer) = event.returnParameters,
       answer.status == .success
     {
       adapters[slot].note(localName: answer.localName)
     }
+  }
+
+  private func takeBuffers(_ event: borrowing CommandComplete, _ slot: Int) {
+    guard let observer else { return }
+    let length: UInt16
+    let count: Int
+    var areShared = false
+    switch event.returnParameters {
+    case .leReadBufferSize(let answer) where answer.status == .success:
+      (length, count) = (answer.aclDataPacketLength, Int(answer.totalNumACLDataPackets))
+    case .leReadBufferSizeV2(let answer) where answer.status == .success:
+      (length, count) = (answer.aclDataPacketLength, Int(answer.totalNumACLDataPackets))
+    case .readBufferSize(let answer) where answer.status == .success:
+      (length, count) = (answer.aclDataPacketLength, Int(answer.totalNumACLDataPackets))
+      areShared = true
+    default: return
+    }
+    observer.observe(
+      ControllerBuffers(
+        adapter: adapters[slot].index, frame: frame, packetLength: Int(length), count: count,
+        areShared: areShared))
   }
 
   mutating func noteRemoteName(_ event: borrowing RemoteNameRequestComplete) {

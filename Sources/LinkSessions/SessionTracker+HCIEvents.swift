@@ -7,9 +7,10 @@ extension SessionTracker {
     let header = try HCIEventHeader(parsing: &input)
     var parameters = try header.parameters(of: &input)
     // Most events change nothing that is followed: only a watcher wants their parameters.
-    guard watcher != nil || SessionTracker.isFollowed(header.code, parameters.unread) else {
-      return
-    }
+    guard
+      watcher != nil || SessionTracker.isFollowed(header.code, parameters.unread)
+        || (followsHostTraffic && header.code == .numberOfCompletedPackets)
+    else { return }
     relate(header.code, parameters.unread, slot)
     let event = try HCIEvent(header.code, parsing: &parameters)
     try take(event, slot)
@@ -58,6 +59,7 @@ extension SessionTracker {
       changeEncryption(event.connectionHandle, isOn: true, nil, slot)
     case .remoteNameRequestComplete(let event): noteRemoteName(event)
     case .commandComplete(let event): take(event, slot)
+    case .numberOfCompletedPackets(let event): take(event, slot)
     default: break
     }
   }
@@ -89,6 +91,18 @@ extension SessionTracker {
     case .advertisingReport(let report): try take(report, slot)
     case .extendedAdvertisingReport(let report): try take(report, slot)
     default: break
+    }
+  }
+
+  private func take(_ event: borrowing NumberOfCompletedPackets, _ slot: Int) {
+    guard followsHostTraffic else { return }
+    event.forEach { handle, packets in
+      guard let index = find(handle, slot), connections[index].technology == .lowEnergy else {
+        return
+      }
+      observer?.observe(
+        CompletedPackets(
+          connection: index, adapter: adapters[slot].index, frame: frame, count: Int(packets)))
     }
   }
 

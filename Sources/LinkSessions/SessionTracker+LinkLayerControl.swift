@@ -8,6 +8,8 @@ extension SessionTracker {
   ) throws(WireError) {
     let pdu = try LLControlPDU(parsing: &input)
     if outcome.isRetransmission { return }
+    observer?.observe(
+      pdu, in: ControlContext(connection: index, direction: direction, frame: frame))
     switch pdu {
     case .connectionUpdateIndication(let update):
       let parameters = ConnectionParameters(

@@ -38,6 +38,8 @@ public struct SessionTracker: ~Copyable {
   /// What user link types (147 to 162) hold.
   let userLinkTypes: UserLinkTypes
   let observer: (any SessionObserver)?
+  /// Asked once: the hot loop looks at it for each packet.
+  let followsHostTraffic: Bool
   var adapters: [HCIAdapter] = []
   /// Transactions begun so far: the identifier of the last one.
   var transactionCount = 0
@@ -62,6 +64,7 @@ public struct SessionTracker: ~Copyable {
     connections = ConnectionTable(limit: limits.connections)
     self.userLinkTypes = userLinkTypes
     self.observer = observer
+    followsHostTraffic = observer?.followsHostTraffic ?? false
   }
 
   /// Takes the next record.

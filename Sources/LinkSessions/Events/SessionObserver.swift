@@ -18,6 +18,19 @@ public protocol SessionObserver: AnyObject {
   func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext)
   /// A packet of a connection on the air, whatever it holds.
   func observe(_ packet: LinkPacket)
+  /// A connection on the air begins by this request; its `connectionOpened` has been told.
+  func observe(_ request: ConnectionRequest)
+  /// An LL control PDU in the plain, the first time that it is delivered.
+  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext)
+
+  /// Whether `HostPacket` and `CompletedPackets` are wanted, of which HCI logs hold a great many.
+  var followsHostTraffic: Bool { get }
+  /// An HCI ACL packet of an LE connection.
+  func observe(_ packet: HostPacket)
+  /// Packets of a connection have left the controller's buffers.
+  func observe(_ completed: CompletedPackets)
+  /// A controller has told what buffers it has.
+  func observe(_ buffers: ControllerBuffers)
 
   /// A request, command or one-way PDU has been seen; what answers it may come.
   func observe(began transaction: Transaction)
@@ -40,6 +53,12 @@ extension SessionObserver {
   public func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {}
   public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {}
   public func observe(_ packet: LinkPacket) {}
+  public func observe(_ request: ConnectionRequest) {}
+  public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {}
+  public var followsHostTraffic: Bool { false }
+  public func observe(_ packet: HostPacket) {}
+  public func observe(_ completed: CompletedPackets) {}
+  public func observe(_ buffers: ControllerBuffers) {}
   public func observe(began transaction: Transaction) {}
   public func observe(ended transaction: Transaction) {}
   public func observe(_ event: SessionEvent) {}
