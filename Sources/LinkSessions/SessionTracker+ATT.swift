@@ -7,54 +7,49 @@ extension SessionTracker {
     _ payload: borrowing ByteReader, _ context: PDUContext
   ) throws(WireError) {
     outcome.layer = .att
+    let opcode = ATTOpcode(rawValue: payload.unread.octet(at: 0) ?? 0)
+    let request = openRequest(opcode, answeredBy: payload.unread, context)
+    var context = context
+    context.transaction = request?.transaction.id ?? identifier(begunBy: opcode)
+    var isWhole = false
+    defer { if !isWhole { takeMalformed(opcode, answering: request, context) } }
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
-    let request = requestAnswered(by: payload.unread, context)
     let pdu = try ATTPDU(parsing: &input, values: valueFields(request, context))
-    relate(request, answeredBy: pdu.opcode, context)
+    isWhole = true
+    relate(request, answeredBy: opcode, context)
     connections[context.connection].attributePDUs += 1
     observer?.observe(pdu, in: context)
-    match(pdu, context)
+    match(pdu, request, context)
     if let damage = pdu.damage { throw damage }
   }
 
   /// Requests wait, answers find their request. Core 6.0, Vol 3, Part F, 3.3.2.
-  private mutating func match(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
-    let opcode = pdu.opcode
-    switch opcode.role {
-    case .request:
-      guard let request = ATTRequest(pdu, at: frame) else { return }
-      withBearer(context) { $0.begin(request, in: context.direction) }
+  private mutating func match(
+    _ pdu: borrowing ATTPDU, _ request: consuming ATTRequest?, _ context: PDUContext
+  ) {
+    checkRules(pdu, context)
+    switch pdu.opcode.role {
+    case .request, .indication:
+      begin(pdu, context)
       offerMTU(pdu, context)
-    case .response:
-      let request = withBearer(context) { $0.take(answeredBy: opcode, in: context.direction) }
-      agreeMTU(pdu, context)
-      if let request {
+    case .response, .confirmation:
+      guard let request else { return takeUnaskedAnswer(pdu.opcode, context) }
+      if pdu.opcode.role == .response {
+        agreeMTU(pdu, context)
         learn(pdu, answering: request, context)
         observer?.observe(pdu, answering: request, in: context)
       }
-    default: break
+      end(request, by: pdu, context)
+    case .command, .notification: tellOneWay(pdu, context)
+    case nil:
+      if pdu.opcode.mayBeRequest { begin(pdu, context) }
     }
   }
 
-  /// The request that a PDU answers, for whoever watches: it stays there until the PDU is decoded.
-  private mutating func requestAnswered(by payload: RawSpan, _ context: PDUContext) -> ATTRequest? {
-    guard watcher != nil, let opcode = payload.octet(at: 0) else { return nil }
-    return withBearer(context) {
-      $0.request(answeredBy: ATTOpcode(rawValue: opcode), in: context.direction)
-    }
-  }
-
-  private mutating func withBearer<Result>(
-    _ context: PDUContext, _ body: (inout ATTBearer) -> Result
-  ) -> Result {
-    guard let channel = context.channel else {
-      return body(&connections.states[context.connection].bearer)
-    }
-    return body(
-      &connections.states[context.connection].enhancedBearers[channel, default: ATTBearer()])
-  }
+  // MARK: The MTU
 
   private mutating func offerMTU(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+    guard context.channel == nil else { return }
     switch pdu {
     case .exchangeMTURequest(let request):
       connections[context.connection].attMTUOffers.client = .seen(
@@ -65,6 +60,7 @@ extension SessionTracker {
 
   /// Both sides have said what they can receive. Core 6.0, Vol 3, Part F, 3.4.2.2.
   private mutating func agreeMTU(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+    guard context.channel == nil else { return }
     let response: ExchangeMTUResponse
     switch pdu {
     case .exchangeMTUResponse(let answer): response = answer

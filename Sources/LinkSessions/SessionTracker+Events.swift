@@ -17,6 +17,8 @@ extension SessionTracker {
   ) {
     guard connections[index].end == nil else { return }
     connections.end(index, cause, basis: basis, at: frame, terminatedBy: terminatedBy)
+    endTransactions(of: index, at: frame.time)
+    connections.states[index].close()
     if let end = connections[index].end {
       observer?.observe(.connectionEnded(connection: index, end))
     }

@@ -32,6 +32,7 @@ extension SessionTracker {
       if !outcome.isRetransmission {
         count(header, index, direction)
         connections[index].encryptedPackets += 1
+        connections.states[index].air.lastCiphertext[direction] = frame.number
       }
       outcome.notDecoded = .encrypted
       return
@@ -155,7 +156,13 @@ extension SessionTracker {
       since: connections.states[index].air.lastPDUTime[direction.index])
     connections.states[index].air.lastPDU[direction.index] = pdu
     connections.states[index].air.lastPDUTime[direction.index] = frame.time
-    return last == pdu && elapsed <= longestRepeat(index, direction)
+    let isSoon = elapsed <= longestRepeat(index, direction)
+    // A sequence number that has not moved on before other content, or a silence: packets between
+    // are not in the capture.
+    if let last, !isSoon || last != pdu && last.sequenceNumber == pdu.sequenceNumber {
+      connections.states[index].air.lastLoss[direction] = frame.number
+    }
+    return last == pdu && isSoon
   }
 
   /// Nanoseconds after which the same PDU is no repetition: two connection intervals, in which the

@@ -9,7 +9,7 @@ extension SessionTracker {
       id: transactionCount, kind: kind, connection: connection, direction: direction,
       channel: channel, firstFrame: firstFrame, request: frame)
     fill(&transaction)
-    observer?.observe(began: transaction)
+    if observesTransactions { observer?.observe(began: transaction) }
     return transaction
   }
 
@@ -22,8 +22,54 @@ extension SessionTracker {
   mutating func finish(
     _ transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame? = nil
   ) {
+    guard observesTransactions else { return }
     transaction.outcome = outcome
     transaction.response = response
     observer?.observe(ended: transaction)
+  }
+
+  /// Begins the transaction of a PDU above L2CAP.
+  mutating func begin(
+    _ kind: Transaction.Kind, _ context: PDUContext,
+    fill: (inout Transaction) -> Void = { _ in }
+  ) -> Transaction {
+    begin(
+      kind, connection: context.connection, direction: context.direction,
+      channel: context.channel, firstFrame: context.firstFrame, fill: fill)
+  }
+
+  /// What becomes of a transaction that is open when its connection or the capture ends.
+  ///
+  /// - Parameters:
+  ///   - transaction: one of a connection.
+  ///   - limit: nanoseconds after which the protocol gives it up.
+  ///   - end: when the connection or the capture ended.
+  func outcome(of transaction: Transaction, limit: Int64, at end: Int64) -> TransactionOutcome {
+    guard let index = transaction.connection else { return .inProgress }
+    let answer = transaction.direction?.opposite ?? .peripheralToCentral
+    if connections.states[index].air.lastCiphertext[answer] > transaction.request.number {
+      return .notInCapture
+    }
+    if end.elapsed(since: transaction.request.time) > limit {
+      return mayHaveMissed(answer, since: transaction.request, index) ? .notInCapture : .timeout
+    }
+    return connections.connections[index].end == nil ? .inProgress : .disconnected
+  }
+
+  // MARK: What a sniffer misses
+
+  /// Whether the capture may lack a packet of one side of a connection, because the sniffer missed
+  /// one or could not read it.
+  ///
+  /// - Parameters:
+  ///   - direction: which way the packet went.
+  ///   - start: the record after which it was sent; nil for the whole connection.
+  ///   - index: of the connection.
+  func mayHaveMissed(
+    _ direction: LinkDirection, since start: Frame? = nil, _ index: Int
+  ) -> Bool {
+    max(
+      connections.states[index].air.lastLoss[direction],
+      connections.states[index].air.lastCiphertext[direction]) > start?.number ?? 0
   }
 }

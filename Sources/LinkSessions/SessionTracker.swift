@@ -38,6 +38,7 @@ public struct SessionTracker: ~Copyable {
   /// What user link types (147 to 162) hold.
   let userLinkTypes: UserLinkTypes
   let observer: (any SessionObserver)?
+  let observesTransactions: Bool
   /// Asked once: the hot loop looks at it for each packet.
   let followsHostTraffic: Bool
   var adapters: [HCIAdapter] = []
@@ -64,6 +65,7 @@ public struct SessionTracker: ~Copyable {
     connections = ConnectionTable(limit: limits.connections)
     self.userLinkTypes = userLinkTypes
     self.observer = observer
+    observesTransactions = observer?.observesTransactions ?? false
     followsHostTraffic = observer?.followsHostTraffic ?? false
   }
 

@@ -16,6 +16,12 @@ final class TestSession {
     tracker = SessionTracker(limits: limits, observer: recorder)
   }
 
+  /// A session that somebody else watches.
+  init(observer: some SessionObserver) {
+    recorder = Recorder()
+    tracker = SessionTracker(observer: observer)
+  }
+
   var connections: [Connection] { tracker.connections.connections }
   var devices: [Device] { tracker.devices.devices }
   var advertisers: [Advertiser] { tracker.advertisers.advertisers }

@@ -1,34 +1,50 @@
 import BluetoothPackets
 
-/// What waits for an answer on one ATT bearer: at most one request each way.
-///
-/// Core 6.0, Vol 3, Part F, 3.3.2.
+/// What waits for an answer on one ATT bearer. Each side may be a client, and so may each be a
+/// server that indicates. Core 6.0, Vol 3, Part F, 3.3.2.
 struct ATTBearer: Hashable, Sendable {
   /// By the direction of the request.
-  private var outstanding = BothDirections<ATTRequest?>(both: nil)
+  private var requests = BothDirections(both: OpenRequests())
+  /// By the direction of the indication.
+  private var indications = BothDirections(both: OpenRequests())
+  /// The record of each client's first Exchange MTU Request.
+  var mtuRequestFrame = BothDirections<Int?>(both: nil)
 
-  mutating func begin(_ request: ATTRequest, in direction: LinkDirection) {
-    outstanding[direction] = request
+  /// What waits, of the kind of `opcode`, a request or an indication or what answers it.
+  ///
+  /// - Parameters:
+  ///   - opcode: only its role counts.
+  ///   - direction: which way the request or indication went.
+  subscript(opcode: ATTOpcode, direction: LinkDirection) -> OpenRequests {
+    get { opcode.isOfIndication ? indications[direction] : requests[direction] }
+    @inline(__always) _modify {
+      if opcode.isOfIndication {
+        yield &indications[direction]
+      } else {
+        yield &requests[direction]
+      }
+    }
   }
 
-  /// The request that a response or an error, which goes in `direction`, answers; nil if it is not
-  /// in the capture or was another one.
-  mutating func take(answeredBy opcode: ATTOpcode, in direction: LinkDirection) -> ATTRequest? {
-    guard let request = request(answeredBy: opcode, in: direction) else { return nil }
-    outstanding[direction.opposite] = nil
-    return request
-  }
-
-  /// The request that a response or an error answers, which goes on waiting.
-  func request(answeredBy opcode: ATTOpcode, in direction: LinkDirection) -> ATTRequest? {
-    guard let request = outstanding[direction.opposite],
-      request.opcode.responseOpcode == opcode || opcode == .errorResponse
-    else { return nil }
-    return request
+  /// Takes out everything that waits.
+  mutating func removeAll() -> [ATTRequest] {
+    LinkDirection.both.flatMap { requests[$0].removeAll() + indications[$0].removeAll() }
   }
 
   /// What was taken for the central is the peripheral.
   mutating func swapDirections() {
-    outstanding.swap()
+    requests.swap()
+    indications.swap()
+    mtuRequestFrame.swap()
+    for direction in LinkDirection.both {
+      requests[direction].swapDirections()
+      indications[direction].swapDirections()
+    }
+  }
+}
+
+extension ATTOpcode {
+  fileprivate var isOfIndication: Bool {
+    self == .handleValueIndication || self == .handleValueConfirmation
   }
 }

@@ -1,24 +1,30 @@
 public import BluetoothPackets
 
-/// A request that waits for its answer on one ATT bearer.
+/// A request or indication that waits for its answer on one ATT bearer.
 public struct ATTRequest: Hashable, Sendable {
   public let opcode: ATTOpcode
-  public let frame: Frame
-  /// The attribute that it is about, where it is about one.
-  public let handle: UInt16?
+  /// What the request began; while it waits the outcome is `inProgress`.
+  public internal(set) var transaction: Transaction
   /// The range that it searches, where it searches one.
   public let range: ClosedRange<UInt16>?
   /// The attribute type that it searches for, where it searches for one.
   public let type: BluetoothUUID?
   /// The service that a Find By Type Value Request searches for.
   public let service: BluetoothUUID?
+  /// A later request of the same side has been answered: an answer is hardly to be hoped for.
+  var isOvertaken = false
+  /// The request lacks octets that its opcode asks for.
+  let isMalformed: Bool
 
-  /// Nil for a PDU that is not a request.
-  init?(_ pdu: borrowing ATTPDU, at frame: Frame) {
-    guard pdu.opcode.isRequest else { return nil }
+  /// The record that completed it.
+  public var frame: Frame { transaction.request }
+  /// The attribute that it is about, where it is about one.
+  public var handle: UInt16? { transaction.handle }
+
+  init(_ pdu: borrowing ATTPDU, _ transaction: Transaction) {
     opcode = pdu.opcode
-    handle = pdu.handle
-    self.frame = frame
+    self.transaction = transaction
+    isMalformed = false
     switch pdu {
     case .readByTypeRequest(let request):
       range = ATTRequest.range(request.startingHandle, request.endingHandle)
@@ -43,7 +49,24 @@ public struct ATTRequest: Hashable, Sendable {
     }
   }
 
+  /// A request of which no more than the opcode can be read.
+  init(malformed opcode: ATTOpcode, _ transaction: Transaction) {
+    self.opcode = opcode
+    self.transaction = transaction
+    isMalformed = true
+    range = nil
+    type = nil
+    service = nil
+  }
+
   private static func range(_ first: UInt16, _ last: UInt16) -> ClosedRange<UInt16>? {
     first <= last ? first...last : nil
+  }
+
+  /// Whether an error may be about this request, by the handle that it names: the attribute, or
+  /// where the search began. Core 6.0, Vol 3, Part F, 3.4.1.1.
+  func fits(errorHandle: UInt16) -> Bool {
+    guard let first = handle ?? range?.lowerBound else { return true }
+    return errorHandle == first || range?.contains(errorHandle) == true
   }
 }

@@ -22,6 +22,11 @@ struct AirState: Sendable {
   var isEncrypted = false
   /// Whether the last PDU with content that each side sent was taken for ciphertext.
   var lastWasCiphertext = [false, false]
+  /// The last record that proves that the sniffer missed a packet of a side before it, or could not
+  /// read one; 0 if none does.
+  var lastLoss = BothDirections(both: 0)
+  /// The last record of each side whose payload is ciphertext; 0 if none is.
+  var lastCiphertext = BothDirections(both: 0)
   /// LL_ENC_REQ was seen in the plain: encryption is about to start.
   var isStarting = false
   /// The file holds plaintext although the link was encrypted: somebody decrypted it.

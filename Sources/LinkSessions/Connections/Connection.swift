@@ -54,6 +54,11 @@ public struct Connection: Sendable, Identifiable {
   /// Packets whose content is ciphertext.
   public internal(set) var encryptedPackets = 0
 
+  /// Whether a sniffer heard it: packets may be missing.
+  public var isOnAir: Bool {
+    if case .air = transport { true } else { false }
+  }
+
   /// Packets with content, both ways.
   public var traffic: Int { packets.centralToPeripheral + packets.peripheralToCentral }
 

@@ -57,7 +57,6 @@ public struct ConnectionTable: Sendable {
     connections[index].end = ConnectionEnd(
       cause: cause, basis: basis, frame: frame.number, time: frame.time,
       terminatedBy: terminatedBy)
-    states[index].close()
   }
 
   /// The credit-based channels of a connection, in the order of their requests.

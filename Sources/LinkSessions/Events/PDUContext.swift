@@ -12,4 +12,7 @@ public struct PDUContext: Sendable {
   public let frame: Frame
   /// Octets of the PDU.
   public let octets: Int
+  /// The transaction that the PDU begins or ends; nil where it does neither, and for one-way PDUs
+  /// where no observer wants transactions.
+  public internal(set) var transaction: Int?
 }

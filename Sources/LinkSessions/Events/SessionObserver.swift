@@ -32,6 +32,8 @@ public protocol SessionObserver: AnyObject {
   /// A controller has told what buffers it has.
   func observe(_ buffers: ControllerBuffers)
 
+  /// Whether `observe(began:)` and `observe(ended:)` are to be called; asked once, at the start.
+  var observesTransactions: Bool { get }
   /// A request, command or one-way PDU has been seen; what answers it may come.
   func observe(began transaction: Transaction)
   /// A transaction has its outcome: nothing about it changes any more.
@@ -59,6 +61,7 @@ extension SessionObserver {
   public func observe(_ packet: HostPacket) {}
   public func observe(_ completed: CompletedPackets) {}
   public func observe(_ buffers: ControllerBuffers) {}
+  public var observesTransactions: Bool { true }
   public func observe(began transaction: Transaction) {}
   public func observe(ended transaction: Transaction) {}
   public func observe(_ event: SessionEvent) {}

@@ -35,6 +35,8 @@ public final class AttributeTrafficTally: SessionObserver {
 
   public init() {}
 
+  public var observesTransactions: Bool { false }
+
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     let handle = pdu.handle
     let key = Key(

@@ -1,0 +1,61 @@
+import BluetoothPackets
+
+/// What ATT forbids, whoever answers whom. Core 6.0, Vol 3, Part F.
+extension SessionTracker {
+  mutating func checkRules(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+    if exceedsMTU(context) {
+      violate(.attPDUOverMTU, connection: context.connection, direction: context.direction)
+    }
+    switch pdu {
+    case .exchangeMTURequest(let request): checkMTU(request, context)
+    case .findInformationRequest(let request):
+      checkRange(request.startingHandle, request.endingHandle, context)
+    case .findByTypeValueRequest(let request):
+      checkRange(request.startingHandle, request.endingHandle, context)
+    case .readByTypeRequest(let request):
+      checkRange(request.startingHandle, request.endingHandle, context)
+    case .readByGroupTypeRequest(let request):
+      checkRange(request.startingHandle, request.endingHandle, context)
+    case .unknown:
+      violate(.attUnknownOpcode, connection: context.connection, direction: context.direction)
+    default: break
+    }
+  }
+
+  /// Whether a PDU is longer than the ATT_MTU that is known to be in force. 3.2.8.
+  private func exceedsMTU(_ context: PDUContext) -> Bool {
+    let index = context.connection
+    if let channel = context.channel {
+      // On an enhanced bearer it is the smaller one of what the two ends can receive.
+      let ends = connections.states[index].channels.channels[channel]
+      guard let responder = ends.responder else { return false }
+      return context.octets > Int(min(ends.requester.mtu, responder.mtu))
+    }
+    let mtu = connections.connections[index].attMTU
+    guard let octets = mtu.value, context.octets > Int(octets) else { return false }
+    // A sniffer may have missed the exchange.
+    return mtu.basis == .seen || !connections.connections[index].isOnAir
+  }
+
+  private mutating func checkMTU(_ request: ExchangeMTURequest, _ context: PDUContext) {
+    let (index, direction) = (context.connection, context.direction)
+    guard context.channel == nil else {
+      violate(.attMTUExchangeOnEnhancedBearer, connection: index, direction: direction)
+      return
+    }
+    if let earlier = connections.states[index].bearer.mtuRequestFrame[direction] {
+      violate(
+        .attMTUExchangedTwice, connection: index, direction: direction, earlierFrame: earlier)
+    } else {
+      connections.states[index].bearer.mtuRequestFrame[direction] = frame.number
+    }
+    if request.clientReceiveMTU < 23 {
+      violate(.attMTUBelowMinimum, connection: index, direction: direction)
+    }
+  }
+
+  private mutating func checkRange(_ first: UInt16, _ last: UInt16, _ context: PDUContext) {
+    guard first == 0 || first > last else { return }
+    violate(.attInvalidHandleRange, connection: context.connection, direction: context.direction)
+  }
+}

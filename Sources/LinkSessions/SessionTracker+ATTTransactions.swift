@@ -1,0 +1,262 @@
+import BluetoothPackets
+import ByteReading
+
+/// Which ATT PDU answers which, and what becomes of requests that nothing answers.
+///
+/// Core 6.0, Vol 3, Part F, 3.3.2 and 3.3.3.
+extension SessionTracker {
+  /// The nanoseconds after which a request or indication has failed.
+  static var attTimeout: Int64 { 30_000_000_000 }
+
+  // MARK: Beginning
+
+  /// The identifier of the transaction that a PDU is about to begin.
+  func identifier(begunBy opcode: ATTOpcode) -> Int? {
+    switch opcode.role {
+    case .request, .indication: transactionCount + 1
+    case .command, .notification: observesTransactions ? transactionCount + 1 : nil
+    case .response, .confirmation: nil
+    case nil: opcode.mayBeRequest ? transactionCount + 1 : nil
+    }
+  }
+
+  /// A request or indication waits from now on.
+  mutating func begin(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+    passOverEarlier(pdu.opcode, context)
+    let transaction = beginTransaction(pdu, context)
+    wait(ATTRequest(pdu, transaction), context)
+  }
+
+  /// A command or notification: seen is done.
+  mutating func tellOneWay(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+    guard observesTransactions else { return }
+    finish(beginTransaction(pdu, context), .success)
+  }
+
+  private mutating func beginTransaction(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext
+  ) -> Transaction {
+    let handle = pdu.handle
+    var uuid: BluetoothUUID?
+    switch pdu {
+    case .readByTypeRequest(let request): uuid = request.attributeType
+    case .readByGroupTypeRequest(let request): uuid = request.attributeType
+    case .findByTypeValueRequest(let request): uuid = BluetoothUUID(request.attributeType)
+    default:
+      if observesTransactions, let handle {
+        let isFromClient = pdu.opcode.isFromClient ?? true
+        let server = GATTMemory.server(
+          of: connections.connections[context.connection],
+          sendingIn: isFromClient ? context.direction.opposite : context.direction)
+        uuid = gatt.type(of: handle, at: server)
+      }
+    }
+    let octets = pdu.valueOctets
+    return begin(.att(pdu.opcode), context) {
+      $0.handle = handle
+      $0.uuid = uuid
+      $0.octets = octets
+    }
+  }
+
+  private mutating func wait(_ request: ATTRequest, _ context: PDUContext) {
+    let oldest = withBearer(context) {
+      $0[request.opcode, context.direction].append(request)
+    }
+    guard let oldest else { return }
+    let isLate = frame.time.elapsed(since: oldest.frame.time) > SessionTracker.attTimeout
+    finish(oldest.transaction, isLate ? .timeout : .notInCapture)
+  }
+
+  /// A request follows others that nothing has answered: either the capture lacks the answers, or
+  /// their time is over, or the client does not wait.
+  private mutating func passOverEarlier(_ opcode: ATTOpcode, _ context: PDUContext) {
+    let direction = context.direction
+    let earlier = withBearer(context) { $0[opcode, direction].waiting }
+    guard !earlier.isEmpty else { return }
+    var unanswered: Int?
+    for request in earlier {
+      if mayHaveMissed(direction.opposite, since: request.frame, context.connection) {
+        giveUp(request, .notInCapture, context)
+      } else if frame.time.elapsed(since: request.frame.time) > SessionTracker.attTimeout {
+        giveUp(request, .timeout, context)
+        violate(
+          .attUseAfterTimeout, connection: context.connection, direction: direction,
+          earlierFrame: request.frame.number)
+      } else if !request.isOvertaken {
+        unanswered = unanswered ?? request.frame.number
+      }
+    }
+    guard let unanswered else { return }
+    violate(
+      opcode == .handleValueIndication
+        ? .attIndicationBeforeConfirmation : .attRequestBeforeAnswer,
+      connection: context.connection, direction: direction, earlierFrame: unanswered)
+  }
+
+  private mutating func giveUp(
+    _ request: ATTRequest, _ outcome: TransactionOutcome, _ context: PDUContext
+  ) {
+    let givenUp = OpenRequests.GivenUp(opcode: request.opcode, frame: request.frame.number)
+    withBearer(context) {
+      $0[request.opcode, context.direction].remove(request.transaction.id)
+      if outcome == .timeout { $0[request.opcode, context.direction].givenUp = givenUp }
+    }
+    finish(request.transaction, outcome)
+  }
+
+  // MARK: Answering
+
+  /// The request that a PDU answers; it goes on waiting.
+  ///
+  /// - Parameters:
+  ///   - opcode: of the PDU.
+  ///   - payload: the PDU.
+  ///   - context: where it came from.
+  mutating func openRequest(
+    _ opcode: ATTOpcode, answeredBy payload: RawSpan, _ context: PDUContext
+  ) -> ATTRequest? {
+    guard opcode.role == .response || opcode.role == .confirmation else { return nil }
+    return withBearer(context) {
+      $0[opcode, context.direction.opposite].request(answeredBy: payload)
+    }
+  }
+
+  /// The answer to a request has come.
+  mutating func end(
+    _ request: consuming ATTRequest, by pdu: borrowing ATTPDU, _ context: PDUContext
+  ) {
+    let opcode = request.opcode
+    let isError: Bool
+    var result = TransactionOutcome.success
+    switch pdu {
+    case .errorResponse(let error):
+      isError = true
+      result = .error(.att(error.errorCode))
+    default: isError = false
+    }
+    if request.isMalformed, !isError {
+      violate(
+        .attMalformedRequestAnswered, connection: context.connection,
+        direction: context.direction, earlierFrame: request.frame.number)
+    }
+    if frame.time.elapsed(since: request.frame.time) > SessionTracker.attTimeout {
+      result = .timeout
+      violate(
+        .attLateAnswer, connection: context.connection, direction: context.direction,
+        earlierFrame: request.frame.number)
+    }
+    passOver(before: request.transaction.id, opcode, context)
+    request.transaction.octets += pdu.valueOctets
+    finish(request.transaction, result, by: frame)
+  }
+
+  /// Takes out the request of an answer. Those before it have been passed over: the capture lacks
+  /// their answers, or they may still come.
+  private mutating func passOver(before id: Int, _ opcode: ATTOpcode, _ context: PDUContext) {
+    let direction = context.direction.opposite
+    let earlier = withBearer(context) { bearer in
+      bearer[opcode, direction].remove(id)
+      bearer[opcode, direction].overtake(before: id)
+      return bearer[opcode, direction].waiting
+    }
+    for request in earlier where request.transaction.id < id {
+      guard mayHaveMissed(context.direction, since: request.frame, context.connection) else {
+        continue
+      }
+      withBearer(context) { $0[opcode, direction].remove(request.transaction.id) }
+      finish(request.transaction, .notInCapture)
+    }
+  }
+
+  /// An answer that no open request fits.
+  mutating func takeUnaskedAnswer(_ opcode: ATTOpcode, _ context: PDUContext) {
+    let direction = context.direction.opposite
+    let open = withBearer(context) { $0[opcode, direction] }
+    if let givenUp = open.givenUp,
+      opcode == .errorResponse || givenUp.opcode.responseOpcode == opcode
+    {
+      withBearer(context) { $0[opcode, direction].givenUp = nil }
+      violate(
+        .attLateAnswer, connection: context.connection, direction: context.direction,
+        earlierFrame: givenUp.frame)
+      return
+    }
+    // In the middle of a connection the first answer is to a request before the capture.
+    guard open.hasSeenAny || connections[context.connection].startWasCaptured,
+      !mayHaveMissed(direction, context.connection)
+    else { return }
+    violate(
+      opcode == .handleValueConfirmation
+        ? .attConfirmationWithoutIndication : .attAnswerWithoutRequest,
+      connection: context.connection, direction: context.direction)
+  }
+
+  /// A PDU that lacks octets of its parameters.
+  ///
+  /// - Parameters:
+  ///   - opcode: of the PDU; 0 if it has none.
+  ///   - request: what it answers.
+  ///   - context: where it came from.
+  mutating func takeMalformed(
+    _ opcode: ATTOpcode, answering request: consuming ATTRequest?, _ context: PDUContext
+  ) {
+    violate(.attMalformedPDU, connection: context.connection, direction: context.direction)
+    if let request {
+      // It is an answer all the same: nothing else will come.
+      passOver(before: request.transaction.id, request.opcode, context)
+      finish(request.transaction, .success, by: frame)
+    } else if opcode.role == .request || opcode.role == .indication {
+      passOverEarlier(opcode, context)
+      wait(ATTRequest(malformed: opcode, begin(.att(opcode), context)), context)
+    } else if context.transaction != nil {
+      finish(begin(.att(opcode), context), .success)
+    }
+  }
+
+  // MARK: Ending
+
+  /// Ends what waits on the bearers of a connection that has ended, or of every one at the end of
+  /// the capture.
+  ///
+  /// - Parameters:
+  ///   - index: of the connection.
+  ///   - end: when it ended, or the capture did.
+  mutating func endRequests(of index: Int, at end: Int64) {
+    var open = connections.states[index].bearer.removeAll()
+    for channel in connections.states[index].enhancedBearers.keys {
+      open += connections.states[index].enhancedBearers[channel]?.removeAll() ?? []
+    }
+    for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
+      finish(
+        request.transaction,
+        outcome(of: request.transaction, limit: SessionTracker.attTimeout, at: end))
+    }
+  }
+
+  /// Ends what waits on a bearer whose channel is being closed.
+  mutating func endRequests(ofChannel channel: Int, _ index: Int) {
+    guard let open = connections.states[index].enhancedBearers[channel]?.removeAll() else { return }
+    for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
+      finish(request.transaction, .disconnected)
+    }
+  }
+
+  // MARK: Where things wait
+
+  mutating func withBearer<Result>(
+    _ context: PDUContext, _ body: (inout ATTBearer) -> Result
+  ) -> Result {
+    guard let channel = context.channel else {
+      return body(&connections.states[context.connection].bearer)
+    }
+    return body(
+      &connections.states[context.connection].enhancedBearers[channel, default: ATTBearer()])
+  }
+}
+
+extension ATTOpcode {
+  /// Whether an opcode that the specification does not define may be that of a request: theirs are
+  /// even, and a server has to refuse one that it does not know. Core 6.0, Vol 3, Part F, 3.3.1.
+  var mayBeRequest: Bool { role == nil && rawValue & 1 == 0 && rawValue != 0 }
+}
