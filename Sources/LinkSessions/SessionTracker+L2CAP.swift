@@ -8,12 +8,12 @@ extension SessionTracker {
   ) throws(WireError) {
     let side = direction.index
     let whole = connections.states[index].reassemblers[side].feed(
-      fragment, isStart: isStart, frame: frame.number)
+      fragment, isStart: isStart, frame: frame)
     switch whole {
     case .whole(let count):
       try l2capFrame(
-        fragment.clamped(from: 0, count: count), base: base, firstFrame: frame.number, index,
-        direction)
+        fragment.clamped(from: 0, count: count), base: base, firstFrame: frame.number,
+        firstTime: frame.time, index, direction)
       if fragment.byteCount > count {
         throw WireError(
           layer: .l2cap, field: "Length", offset: base,
@@ -39,6 +39,7 @@ extension SessionTracker {
   ) throws(WireError) {
     let side = direction.index
     let firstFrame = connections.states[index].reassemblers[side].firstFrame
+    let firstTime = connections.states[index].reassemblers[side].firstTime
     relate(toFirstFrame: firstFrame)
     // The buffer is lent out of the table, because the frame may change the table.
     let buffer = connections.states[index].reassemblers[side].lendBuffer()
@@ -47,13 +48,15 @@ extension SessionTracker {
       watcher?.leaveBuffer()
       connections.states[index].reassemblers[side].giveBack(buffer)
     }
-    try l2capFrame(buffer.rawSpan, base: 0, firstFrame: firstFrame, index, direction)
+    try l2capFrame(
+      buffer.rawSpan, base: 0, firstFrame: firstFrame, firstTime: firstTime, index, direction)
   }
 
   // MARK: Whole frames
 
   private mutating func l2capFrame(
-    _ bytes: RawSpan, base: Int, firstFrame: Int, _ index: Int, _ direction: LinkDirection
+    _ bytes: RawSpan, base: Int, firstFrame: Int, firstTime: Int64, _ index: Int,
+    _ direction: LinkDirection
   ) throws(WireError) {
     outcome.layer = .l2cap
     var input = ByteReader(bytes, base: base, watcher: watcher)
@@ -61,7 +64,7 @@ extension SessionTracker {
     let payload = try header.payload(of: &input)
     let context = PDUContext(
       connection: index, direction: direction, channelID: header.channel.rawValue, channel: nil,
-      firstFrame: firstFrame, frame: frame, octets: payload.remaining)
+      firstFrame: firstFrame, firstTime: firstTime, frame: frame, octets: payload.remaining)
     switch header.channel {
     case .attributeProtocol: try att(payload, context)
     case .lowEnergySignalling: try signalling(payload, context)
@@ -102,7 +105,7 @@ extension SessionTracker {
     let progress = connections.states[index].channels.reassembler(of: channel, direction) {
       reassembler in
       frame.sduLength.map {
-        reassembler.start(frame.payload, length: Int($0), frame: context.firstFrame)
+        reassembler.start(frame.payload, length: Int($0), in: context)
       } ?? reassembler.resume(frame.payload)
     }
     switch progress {
@@ -117,9 +120,9 @@ extension SessionTracker {
 
   private mutating func sdu(_ channel: Int, _ context: PDUContext) throws(WireError) {
     let index = context.connection
-    let (buffer, firstFrame) = connections.states[index].channels.reassembler(
+    let (buffer, firstFrame, firstTime) = connections.states[index].channels.reassembler(
       of: channel, context.direction
-    ) { ($0.lendBuffer(), $0.firstFrame) }
+    ) { ($0.lendBuffer(), $0.firstFrame, $0.firstTime) }
     defer {
       connections.states[index].channels.reassembler(of: channel, context.direction) {
         $0.giveBack(buffer)
@@ -129,8 +132,8 @@ extension SessionTracker {
     connections.states[index].channels[channel].octets[context.direction] += buffer.count
     let whole = PDUContext(
       connection: index, direction: context.direction, channelID: context.channelID,
-      channel: channel,
-      firstFrame: firstFrame, frame: frame, octets: buffer.count)
+      channel: channel, firstFrame: firstFrame, firstTime: firstTime, frame: frame,
+      octets: buffer.count)
     let summary = connections.states[index].channels[channel]
     observer?.observeSDU(octets: buffer.count, of: summary, in: whole)
     guard summary.isEnhancedATT else { return }

@@ -13,6 +13,7 @@ struct BLETraceCommand: ParsableCommand {
         bletrace lock.btsnoop                     the story on one screen
         bletrace packets lock.btsnoop             a line a packet
         bletrace gatt lock.btsnoop                services, characteristics and values
+        bletrace throughput lock.btsnoop          how fast it went, and why not faster
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
 
@@ -21,7 +22,8 @@ struct BLETraceCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SummaryCommand.self, PacketsCommand.self, GATTCommand.self, ConvertCommand.self,
+      SummaryCommand.self, PacketsCommand.self, GATTCommand.self, ThroughputCommand.self,
+      ConvertCommand.self,
     ],
     defaultSubcommand: SummaryCommand.self)
 }

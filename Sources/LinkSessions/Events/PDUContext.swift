@@ -8,6 +8,8 @@ public struct PDUContext: Sendable {
   public let channel: Int?
   /// The record of the first fragment.
   public let firstFrame: Int
+  /// When the first fragment was recorded, in nanoseconds since 1970.
+  public let firstTime: Int64
   /// The record that completed it.
   public let frame: Frame
   /// Octets of the PDU.

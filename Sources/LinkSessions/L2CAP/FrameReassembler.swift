@@ -23,12 +23,14 @@ struct FrameReassembler: Sendable {
   private var expected = 0
   /// The record of the first fragment of the frame in `buffer`.
   private(set) var firstFrame = 0
+  /// When that record was written, in nanoseconds since 1970.
+  private(set) var firstTime: Int64 = 0
   /// Frames given up because the next one began before they were complete.
   private(set) var abandoned = 0
 
   var isPending: Bool { expected > 0 }
 
-  mutating func feed(_ fragment: RawSpan, isStart: Bool, frame: Int) -> Outcome {
+  mutating func feed(_ fragment: RawSpan, isStart: Bool, frame: Frame) -> Outcome {
     guard isStart else { return resume(fragment) }
     if isPending { abandoned += 1 }
     expected = 0
@@ -39,7 +41,8 @@ struct FrameReassembler: Sendable {
       // Not even the length field is whole: one more fragment tells.
       expected = .max
     }
-    firstFrame = frame
+    firstFrame = frame.number
+    firstTime = frame.time
     buffer.removeAll(keepingCapacity: true)
     append(fragment)
     return .pending

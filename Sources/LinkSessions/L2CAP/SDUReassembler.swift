@@ -3,7 +3,9 @@ import ByteReading
 /// Joins the K-frames of SDUs that go one way on one channel. Core 6.0, Vol 3, Part A, 3.4.
 struct SDUReassembler: Sendable {
   private(set) var buffer: [UInt8] = []
+  /// The record of the SDU's first fragment, and when it was written, in nanoseconds since 1970.
   private(set) var firstFrame = 0
+  private(set) var firstTime: Int64 = 0
   private var expected: Int?
 
   /// Whether the next K-frame begins an SDU, with the SDU's length.
@@ -16,9 +18,12 @@ struct SDUReassembler: Sendable {
     case tooLong
   }
 
-  mutating func start(_ part: RawSpan, length: Int, frame: Int) -> Outcome {
+  mutating func start(
+    _ part: RawSpan, length: Int, in context: PDUContext
+  ) -> Outcome {
     buffer.removeAll(keepingCapacity: true)
-    firstFrame = frame
+    firstFrame = context.firstFrame
+    firstTime = context.firstTime
     expected = length
     return resume(part)
   }

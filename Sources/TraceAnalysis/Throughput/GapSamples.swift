@@ -1,0 +1,36 @@
+/// Gaps between PDUs, all of them up to a limit and then every second, fourth, … one: enough for
+/// percentiles, and no more memory for longer runs.
+struct GapSamples: Sendable {
+  static let limit = 8192
+
+  private var samples: [Int64] = []
+  private var stride = 1
+  private var count = 0
+  private(set) var longest: Int64 = 0
+  /// The frame after the longest gap.
+  private(set) var longestFrame = 0
+
+  mutating func add(_ gap: Int64, before frame: Int) {
+    if gap > longest {
+      longest = gap
+      longestFrame = frame
+    }
+    defer { count += 1 }
+    guard count % stride == 0 else { return }
+    if samples.count >= GapSamples.limit {
+      samples = samples.indices.filter { $0 % 2 == 0 }.map { samples[$0] }
+      stride *= 2
+      guard count % stride == 0 else { return }
+    }
+    samples.append(gap)
+  }
+
+  /// The gap than which `share` of the gaps are shorter, in nanoseconds; nil without gaps.
+  func percentiles(_ shares: [Double]) -> [Int64?] {
+    let sorted = samples.sorted()
+    return shares.map { share in
+      guard !sorted.isEmpty else { return nil }
+      return sorted[min(sorted.count - 1, Int((Double(sorted.count) * share).rounded(.down)))]
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import BluetoothPackets
+public import LinkSessions
+
+/// What a connection's two ends had agreed at one time: all that a link's ceiling depends on.
+public struct LinkConditions: Hashable, Sendable {
+  public internal(set) var parameters: Known<ConnectionParameters>
+  public internal(set) var phy: BothDirections<Known<PHY>>
+  /// Largest LL payload in octets, without the MIC.
+  public internal(set) var dataLength: BothDirections<Known<UInt16>>
+  public internal(set) var attMTU: Known<UInt16>
+  public internal(set) var encryption: Known<EncryptionState>
+
+  /// What holds at the end of the capture, or of the connection.
+  public init(atEndOf connection: Connection) {
+    parameters = connection.parameters
+    phy = connection.phy
+    dataLength = connection.dataLength
+    attMTU = connection.attMTU
+    encryption = connection.encryption
+  }
+
+  /// What holds before anything is seen: the defaults of a new connection, or nothing at all.
+  init(atStartOf connection: Connection) {
+    let isNew = connection.startWasCaptured
+    parameters = .unknown
+    let changesPHY = connection.changes.contains {
+      if case .phy = $0.value { true } else { false }
+    }
+    // A sniffer hears the PHY of each packet; where it never changed, it was the last one all along.
+    phy =
+      changesPHY || connection.air == nil
+      ? BothDirections(both: isNew ? .assumed(.le1M) : .unknown) : connection.phy
+    dataLength = BothDirections(both: isNew ? .assumed(27) : .unknown)
+    attMTU = isNew ? .assumed(23) : .unknown
+    encryption = isNew ? .assumed(.off) : .unknown
+  }
+
+  mutating func apply(_ change: ParameterChange) {
+    switch change.value {
+    case .parameters(let values): parameters = LinkConditions.known(values, change)
+    case .phy(let both):
+      phy = BothDirections(
+        centralToPeripheral: LinkConditions.known(both.centralToPeripheral, change),
+        peripheralToCentral: LinkConditions.known(both.peripheralToCentral, change))
+    case .dataLength(let both):
+      dataLength = BothDirections(
+        centralToPeripheral: LinkConditions.known(both.centralToPeripheral, change),
+        peripheralToCentral: LinkConditions.known(both.peripheralToCentral, change))
+    case .attMTU(let mtu): attMTU = LinkConditions.known(mtu, change)
+    case .encryption(let state, _): encryption = LinkConditions.known(state, change)
+    case .channelMap, .subrate: break
+    }
+  }
+
+  private static func known<Value>(_ value: Value, _ change: ParameterChange) -> Known<Value> {
+    change.basis == .seen
+      ? .seen(value, frame: change.frame) : .derived(value, frame: change.frame)
+  }
+}
+
+extension LinkConditions {
+  /// A stretch of time in which nothing changed.
+  struct Stretch: Hashable, Sendable {
+    var conditions: LinkConditions
+    /// Nanoseconds.
+    var duration: Int64
+  }
+
+  /// What held from `start` to `end` on a connection, in the order of time; at least one stretch.
+  static func stretches(
+    of connection: Connection, from start: Int64, to end: Int64
+  ) -> [Stretch] {
+    var conditions = LinkConditions(atStartOf: connection)
+    var stretches: [Stretch] = []
+    var from = start
+    for change in connection.changes {
+      if change.time > from, change.time < end {
+        stretches.append(
+          Stretch(conditions: conditions, duration: change.time.elapsed(since: from)))
+        from = change.time
+      }
+      guard change.time < end else { break }
+      conditions.apply(change)
+    }
+    stretches.append(
+      Stretch(conditions: conditions, duration: max(1, end.elapsed(since: from))))
+    return stretches
+  }
+}

@@ -1,0 +1,68 @@
+import BluetoothPackets
+public import CaptureFiles
+public import LinkSessions
+
+/// How fast data went in a capture, and why not faster.
+public struct ThroughputStory: Sendable {
+  public let name: String
+  public let damage: DamageList
+  /// Nanoseconds since 1970; nil for a capture without times.
+  public let start: Int64?
+  public let devices: DeviceTable
+  public let connections: ConnectionTable
+  public let gatt: GATTMemory
+  /// By connection, then in the order in which they began.
+  public let transfers: [Transfer]
+  /// Values that belong to no transfer, by connection.
+  public let chatter: [Int: TransferObserver.Chatter]
+  /// Runs of data that came when the tables were full.
+  public let runsNotKept: Int
+
+  /// Reads a capture to its end.
+  ///
+  /// - Parameters:
+  ///   - reader: the capture.
+  ///   - userLinkTypes: what user link types hold.
+  ///   - progress: is called now and then, for a progress bar.
+  public init(
+    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    progress: ((borrowing CaptureReader) -> Void)? = nil
+  ) {
+    let observer = TransferObserver()
+    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: observer)
+    while let record = reader.next() {
+      tracker.process(record, reader.payload)
+      if record.number & 0x3FFF == 0 { progress?(reader) }
+    }
+    tracker.finish()
+    observer.finish()
+    name = reader.name
+    damage = reader.damage
+    start = tracker.firstTime
+    devices = tracker.devices
+    connections = tracker.connections
+    gatt = tracker.gatt
+    chatter = observer.chatter
+    runsNotKept = observer.notKept
+    transfers = ThroughputStory.transfers(observer, tracker)
+  }
+
+  private static func transfers(
+    _ observer: TransferObserver, _ tracker: borrowing SessionTracker
+  ) -> [Transfer] {
+    let runs = observer.finished.sorted {
+      ($0.key.connection, $0.firstTime, $0.firstFrame)
+        < ($1.key.connection, $1.firstTime, $1.firstFrame)
+    }
+    return runs.map { run in
+      let connection = tracker.connections.connections[run.key.connection]
+      var transfer = Transfer(run, of: connection)
+      if let handle = run.key.handle {
+        let server =
+          run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction
+        transfer.uuid = tracker.gatt.database(of: connection, sendingIn: server)?[handle]?.uuid
+      }
+      return transfer
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import BluetoothPackets
+public import LinkSessions
+
+/// Application data that moved in one direction by one operation, without a long silence.
+public struct Transfer: Sendable {
+  /// Index in `ConnectionTable`.
+  public let connection: Int
+  public let direction: LinkDirection
+  public let operation: TransferOperation
+  /// Whether the values came in prepared writes.
+  public let isPrepared: Bool
+  /// Nil for SDUs.
+  public let handle: UInt16?
+  /// Nil where no discovery in the capture shows it.
+  public internal(set) var uuid: BluetoothUUID?
+  public let channelID: UInt16
+  /// The credit-based channel, by its index in the connection's table.
+  public let channel: Int?
+
+  /// ATT values without opcode and handle; SDUs without their length.
+  public let bytes: Int
+  public let pdus: Int
+  public let firstFrame: Int
+  public let lastFrame: Int
+  /// When the first fragment was recorded, in nanoseconds since 1970.
+  public let start: Int64
+  /// Nanoseconds that the transfer took; Docs/Throughput.md defines it.
+  public let activeTime: Int64
+
+  /// Bits in the best second, and in the worst one within the transfer.
+  public let peakSecond: Double
+  public let quietSecond: Double?
+  public let gaps: Gaps
+  public let history: RateHistory
+  /// Sizes of the values or SDUs in octets.
+  public let sizes: SizeCounts
+
+  /// What held for most of the transfer.
+  public let conditions: LinkConditions
+
+  /// Time between PDUs in nanoseconds; nil if there is only one.
+  public struct Gaps: Hashable, Sendable {
+    public let median: Int64?
+    public let percentile90: Int64?
+    public let percentile99: Int64?
+    public let longest: Int64
+    /// The frame that ended the longest one.
+    public let longestFrame: Int
+  }
+
+  /// Nanoseconds since 1970: the last PDU's share of time is over.
+  public var end: Int64 {
+    let (end, overflow) = start.addingReportingOverflow(activeTime)
+    return overflow ? .max : end
+  }
+
+  /// Application bits a second over the active time.
+  public var goodput: Double { Double(bytes) * 8e9 / Double(activeTime) }
+
+  init(_ run: TransferRun, of connection: Connection) {
+    self.connection = run.key.connection
+    direction = run.key.direction
+    operation = run.key.operation
+    isPrepared = run.key.isPrepared
+    handle = run.key.handle
+    channelID = run.channelID
+    channel = run.key.channel
+    bytes = run.bytes
+    pdus = run.pdus
+    firstFrame = run.firstFrame
+    lastFrame = run.lastFrame
+    start = run.firstTime
+    activeTime = run.activeTime
+    let goodput = Double(run.bytes) * 8e9 / Double(run.activeTime)
+    // In less than a second no second can be found: the mean is all there is.
+    let isLong = run.activeTime >= SecondWindow.length
+    peakSecond = isLong ? Double(run.window.most) * 8 : goodput
+    quietSecond = isLong ? run.window.fewest.map { Double($0) * 8 } : nil
+    let percentiles = run.gaps.percentiles([0.5, 0.9, 0.99])
+    gaps = Gaps(
+      median: percentiles[0], percentile90: percentiles[1], percentile99: percentiles[2],
+      longest: run.gaps.longest, longestFrame: run.gaps.longestFrame)
+    history = run.history
+    sizes = run.sizes
+    let stretches = LinkConditions.stretches(
+      of: connection, from: run.firstTime, to: run.lastTime)
+    conditions =
+      stretches.max { $0.duration < $1.duration }?.conditions
+      ?? LinkConditions(atStartOf: connection)
+  }
+}

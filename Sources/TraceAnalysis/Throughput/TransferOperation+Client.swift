@@ -1,0 +1,4 @@
+extension TransferOperation {
+  /// Whether the client's PDUs carry the data.
+  var isFromClient: Bool { self == .writeCommand || self == .writeRequest }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceReports
+
+struct ThroughputCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "throughput",
+    abstract: "How fast data went, how fast it could have gone, and where the rest went.",
+    discussion: """
+      A transfer is data that goes in one direction by one operation without a long silence. \
+      Goodput counts application octets: attribute values and SDUs.
+
+      EXAMPLES
+        bletrace throughput lock.btsnoop
+        bletrace throughput sniff.pcapng --connection 2
+        bletrace throughput lock.btsnoop --format json
+        bletrace throughput lock.btsnoop --format csv > lock.csv
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text, json or csv.")
+  var format: ThroughputFormat = .text
+
+  @Option(help: ArgumentHelp("Only this connection.", valueName: "id"))
+  var connection: Int?
+
+  func run() throws {
+    var reader = try input.open()
+    let progress = Progress(of: reader.name)
+    let story = ThroughputStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    DamageReport.say(story.damage, in: reader.name)
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    switch format {
+    case .text:
+      ThroughputText.write(story, connection: connection, style: output.style, to: &buffer)
+    case .json: ThroughputJSON.write(story, connection: connection, to: &buffer)
+    case .csv: ThroughputCSV.write(story, connection: connection, to: &buffer)
+    }
+    buffer.flush()
+  }
+}
+
+/// The forms of a report of the throughput.
+enum ThroughputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  case csv
+}
