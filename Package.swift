@@ -90,6 +90,7 @@ let package = Package(
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
         "TraceReports",
       ],
+      exclude: ["PlotGoldens"],
       swiftSettings: strict),
     // Holds the whole decode against other people's captures, where they lie beside the package.
     .testTarget(

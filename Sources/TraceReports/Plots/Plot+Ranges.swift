@@ -1,0 +1,55 @@
+extension Plot {
+  /// The values of the y axis, markers included.
+  var heights: [Double] {
+    var values = markers.compactMap { marker in
+      if case .level(let level, _) = marker { level } else { nil }
+    }
+    switch content {
+    case .series(let series):
+      for series in series { values.append(contentsOf: series.drawnPoints.lazy.map(\.y)) }
+    case .columns(let bars), .bars(let bars): values.append(contentsOf: bars.map(\.value))
+    case .histogram(let histogram):
+      values.append(contentsOf: histogram.counts.lazy.map { Double($0) })
+    }
+    return values
+  }
+
+  /// The values of the x axis of series, markers included.
+  var widths: [Double] {
+    var values = markers.compactMap { marker in
+      if case .moment(let moment, _) = marker { moment } else { nil }
+    }
+    guard case .series(let series) = content else { return values }
+    for series in series {
+      let points = series.drawnPoints
+      values.append(contentsOf: points.lazy.map(\.x))
+      if let end = series.end(of: points) { values.append(end) }
+    }
+    return values
+  }
+}
+
+extension Plot.Axis {
+  /// What the axis measures and in which unit.
+  func caption(unit: String) -> String {
+    if label.isEmpty || unit.isEmpty { return label + unit }
+    return "\(label), \(unit)"
+  }
+}
+
+extension Plot.Series {
+  /// What can be drawn, by rising x.
+  var drawnPoints: [Plot.Point] {
+    let finite = points.filter { $0.x.isFinite && $0.y.isFinite }
+    let isSorted = zip(finite, finite.dropFirst()).allSatisfy { $0.x <= $1.x }
+    return isSorted ? finite : finite.sorted { $0.x < $1.x }
+  }
+
+  var holdsValues: Bool { form == .area || form == .steps }
+
+  /// Where a last value that holds ends: as far on as the last two points are apart.
+  func end(of points: [Plot.Point]) -> Double? {
+    guard holdsValues, let last = points.last, points.count > 1 else { return nil }
+    return last.x + (last.x - points[points.count - 2].x)
+  }
+}

@@ -1,0 +1,143 @@
+/// A picture of measured numbers: what is to be drawn, without saying how.
+///
+/// ```swift
+/// let plot = Plot(
+///   "Goodput", x: .time("time"), y: Plot.Axis("goodput", unit: "kbit/s"),
+///   .series([Plot.Series("0x0010", .area, points)]),
+///   markers: [.level(238.4, "ceiling"), .moment(12.1, "interval 48.75 → 15 ms")])
+/// for line in PlotText.lines(plot, style: style) { output.line(line) }
+/// SVGDocument(title: "lock.btsnoop", plots: [plot]).write(to: &output)
+/// ```
+/// Any numbers will do: nothing, one point, millions of them (they are binned), and values that are
+/// not finite, which are left out.
+public struct Plot: Sendable {
+  public var title: String
+  public var x: Axis
+  public var y: Axis
+  public var content: Content
+  public var markers: [Marker]
+
+  /// - Parameters:
+  ///   - title: what the picture shows, in a few words.
+  ///   - x: what runs from left to right; not used by horizontal bars.
+  ///   - y: the measured quantity, also that of horizontal bars.
+  ///   - content: the numbers.
+  ///   - markers: levels and moments to compare with.
+  public init(
+    _ title: String, x: Axis = Axis(""), y: Axis, _ content: Content, markers: [Marker] = []
+  ) {
+    self.title = title
+    self.x = x
+    self.y = y
+    self.content = content
+    self.markers = markers
+  }
+
+  public enum Content: Sendable {
+    /// Values over a continuous quantity, mostly time.
+    case series([Series])
+    /// Upright bars over names that follow each other: channels, sizes, numbers of packets.
+    case columns([Bar])
+    /// Upright bars over stretches of a continuous quantity.
+    case histogram(Histogram)
+    /// Lying bars with room for a name each: causes, procedures, devices.
+    case bars([Bar])
+  }
+
+  /// What an axis measures.
+  public struct Axis: Sendable {
+    public var label: String
+    /// As it stands beside the numbers: "kbit/s", "dBm", "%"; empty for plain counts.
+    public var unit: String
+    /// Whether the axis begins at zero whatever the values are, so that heights can be compared.
+    public var startsAtZero: Bool
+    /// Whether there is nothing between whole numbers: packets, connections.
+    public var isWhole: Bool
+    /// Whether values are seconds, which are shown as ms, s, min or h, as their span asks for.
+    public let isTime: Bool
+
+    /// - Parameters:
+    ///   - label: the quantity's name.
+    ///   - unit: its unit.
+    ///   - startsAtZero: false for quantities whose zero means nothing, as dBm.
+    ///   - isWhole: true for counts.
+    public init(
+      _ label: String, unit: String = "", startsAtZero: Bool = true, isWhole: Bool = false
+    ) {
+      self.init(
+        label: label, unit: unit, startsAtZero: startsAtZero, isWhole: isWhole, isTime: false)
+    }
+
+    private init(label: String, unit: String, startsAtZero: Bool, isWhole: Bool, isTime: Bool) {
+      self.label = label
+      self.unit = unit
+      self.startsAtZero = startsAtZero
+      self.isWhole = isWhole
+      self.isTime = isTime
+    }
+
+    /// An axis of time whose values are seconds.
+    ///
+    /// - Parameters:
+    ///   - label: "time since the first record", for example.
+    ///   - startsAtZero: whether zero is shown although the values begin later.
+    public static func time(_ label: String, startsAtZero: Bool = false) -> Axis {
+      Axis(label: label, unit: "s", startsAtZero: startsAtZero, isWhole: false, isTime: true)
+    }
+  }
+
+  public struct Point: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// Values that belong together.
+  public struct Series: Sendable {
+    /// Shown where there is more than one series.
+    public var name: String
+    public var form: Form
+    /// By rising x.
+    public var points: [Point]
+
+    public init(_ name: String, _ form: Form, _ points: [Point]) {
+      self.name = name
+      self.form = form
+      self.points = points
+    }
+
+    public enum Form: Sendable {
+      /// Points joined by straight lines.
+      case line
+      /// Each value holds until the next point, filled down to the axis: rates in equal stretches
+      /// of time, given by where they begin.
+      case area
+      /// Each value holds until the next point, without filling: a parameter.
+      case steps
+      /// Separate points: one for each packet or event.
+      case dots
+    }
+  }
+
+  public struct Bar: Hashable, Sendable {
+    public var label: String
+    public var value: Double
+
+    public init(_ label: String, _ value: Double) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// Something to compare values with.
+  public enum Marker: Hashable, Sendable {
+    /// A value of the y axis: a ceiling, a target, a nominal interval.
+    case level(Double, String)
+    /// A value of the x axis: a change, an event.
+    case moment(Double, String)
+  }
+}
