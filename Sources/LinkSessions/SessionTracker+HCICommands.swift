@@ -15,17 +15,25 @@ extension SessionTracker {
       if command.scanEnable == 1 {
         adapters[slot].filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
+      observer?.observe(.scanning(isOn: command.scanEnable == 1, frame: frame))
     case .leSetExtendedScanEnable(let command):
       if command.enable == 1 {
         adapters[slot].filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
+      observer?.observe(.scanning(isOn: command.enable == 1, frame: frame))
+    case .leSetAdvertisingEnable(let command):
+      observer?.observe(.advertising(isOn: command.advertisingEnable == 1, frame: frame))
+    case .leSetExtendedAdvertisingEnable(let command):
+      observer?.observe(.advertising(isOn: command.enable == 1, frame: frame))
     default: try relate(command, end: parameters.offset, slot)
     }
   }
 
   private static func isFollowed(_ opcode: HCIOpcode) -> Bool {
     switch opcode {
-    case .leSetRandomAddress, .leSetScanEnable, .leSetExtendedScanEnable: true
+    case .leSetRandomAddress, .leSetScanEnable, .leSetExtendedScanEnable, .leSetAdvertisingEnable,
+      .leSetExtendedAdvertisingEnable:
+      true
     default: false
     }
   }

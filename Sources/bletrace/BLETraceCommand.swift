@@ -11,6 +11,7 @@ struct BLETraceCommand: ParsableCommand {
 
       EXAMPLES
         bletrace lock.btsnoop                     the story on one screen
+        bletrace timeline lock.btsnoop            what happened, step by step
         bletrace packets lock.btsnoop             a line a packet
         bletrace gatt lock.btsnoop                services, characteristics and values
         bletrace throughput lock.btsnoop          how fast it went, and why not faster
@@ -22,7 +23,8 @@ struct BLETraceCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SummaryCommand.self, PacketsCommand.self, GATTCommand.self, ThroughputCommand.self,
+      SummaryCommand.self, TimelineCommand.self, PacketsCommand.self, GATTCommand.self,
+      ThroughputCommand.self,
       ConvertCommand.self,
     ],
     defaultSubcommand: SummaryCommand.self)

@@ -5,4 +5,8 @@ public enum SessionEvent: Hashable, Sendable {
   case changed(ParameterChange, connection: Int)
   case connectionEnded(connection: Int, ConnectionEnd)
   case violation(ProtocolViolation)
+  /// A host has its controller begin or end to scan; the command has been told as a transaction.
+  case scanning(isOn: Bool, frame: Frame)
+  /// A host has its controller begin or end to advertise.
+  case advertising(isOn: Bool, frame: Frame)
 }

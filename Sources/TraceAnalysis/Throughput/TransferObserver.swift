@@ -70,7 +70,7 @@ public final class TransferObserver: SessionObserver {
       if case .parameters(let values) = change.value { parameters[connection] = values }
     case .connectionEnded(let connection, _):
       close { $0.key.connection == connection }
-    case .connectionOpened, .violation: break
+    default: break
     }
   }
 

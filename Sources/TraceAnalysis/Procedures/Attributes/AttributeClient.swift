@@ -1,0 +1,106 @@
+import BluetoothPackets
+import LinkSessions
+
+/// One side's requests on one ATT bearer: at most one waits for its answer.
+struct AttributeClient: Sendable {
+  /// The last request, until its transaction begins.
+  private var request: AttributeRequestFacts?
+  /// A transaction that was told before its PDU.
+  private var began: Transaction?
+  private var answer: AttributeAnswerFacts?
+  private(set) var open: AttributeProcedure?
+  /// The transaction of `open` that waits.
+  private(set) var waiting: Int?
+  /// Procedures whose answers had not come when the next began: somebody broke the rules, or the
+  /// capture lacks an answer.
+  private var passed: [(waiting: Int, procedure: AttributeProcedure)] = []
+
+  static let limit = 16
+
+  var isEmpty: Bool { open == nil && passed.isEmpty }
+
+  /// Takes a request's PDU. Whichever comes first, it or its transaction, waits for the other.
+  mutating func take(_ request: AttributeRequestFacts, log: ProcedureLog) {
+    if let began, began.request.number == request.frame {
+      self.began = nil
+      begin(began, request, log: log)
+    } else {
+      self.request = request
+    }
+  }
+
+  mutating func begin(_ transaction: Transaction, log: ProcedureLog) {
+    if let request, request.frame == transaction.request.number {
+      self.request = nil
+      begin(transaction, request, log: log)
+    } else {
+      began = transaction
+    }
+  }
+
+  private mutating func begin(
+    _ transaction: Transaction, _ request: AttributeRequestFacts?, log: ProcedureLog
+  ) {
+    answer = nil
+    if let open, let waiting {
+      if passed.count >= AttributeClient.limit {
+        log.emit(passed.removeFirst().procedure.procedure)
+      }
+      passed.append((waiting, open))
+      self.open = nil
+    } else if open?.goesOn(with: request, transaction, log: log) == true {
+      waiting = transaction.id
+      return
+    }
+    if let open { log.emit(open.procedure) }
+    open = AttributeProcedure(request, transaction, log: log)
+    waiting = transaction.id
+  }
+
+  mutating func take(_ answer: AttributeAnswerFacts) {
+    self.answer = answer
+  }
+
+  /// Takes what a transaction came to.
+  ///
+  /// - Returns: the procedure that it belongs to, as far as it is known.
+  mutating func end(_ transaction: Transaction, mtu: UInt16?, log: ProcedureLog) -> Procedure? {
+    if let began, began.id == transaction.id {
+      // Its PDU never came: the tables of a watcher, or a role that changed sides.
+      self.began = nil
+      begin(began, nil, log: log)
+    }
+    let answered = answer?.frame == transaction.response?.number ? answer : nil
+    if let index = passed.firstIndex(where: { $0.waiting == transaction.id }) {
+      var procedure = passed.remove(at: index).procedure
+      _ = procedure.take(transaction, answered, mtu: mtu, log: log)
+      log.emit(procedure.procedure)
+      return procedure.procedure
+    }
+    guard waiting == transaction.id, var procedure = open else { return nil }
+    waiting = nil
+    let isOver = procedure.take(transaction, answered, mtu: mtu, log: log)
+    if isOver {
+      open = nil
+      log.emit(procedure.procedure)
+    } else {
+      open = procedure
+    }
+    return procedure.procedure
+  }
+
+  /// Ends what waits for nothing.
+  mutating func closeIdle(log: ProcedureLog) {
+    guard waiting == nil, let procedure = open else { return }
+    open = nil
+    log.emit(procedure.procedure)
+  }
+
+  /// Ends everything: nothing more can come.
+  mutating func close(log: ProcedureLog) {
+    for entry in passed { log.emit(entry.procedure.procedure) }
+    passed = []
+    waiting = nil
+    closeIdle(log: log)
+  }
+}

@@ -1,0 +1,122 @@
+import BluetoothPackets
+import LinkSessions
+
+/// A procedure of requests and answers that is under way on one ATT bearer.
+struct AttributeProcedure: Sendable {
+  /// What has been learnt of it, without what its machine knows.
+  private(set) var procedure: Procedure
+  private var machine: Machine
+  private var refused = false
+
+  private enum Machine: Sendable {
+    case single
+    case discovery(DiscoverySequence)
+    case read(ReadSequence)
+    case queuedWrite(QueuedWriteSequence)
+  }
+
+  /// Begins with a transaction whose request has these facts.
+  init(_ request: AttributeRequestFacts?, _ transaction: Transaction, log: ProcedureLog) {
+    guard let request else {
+      procedure = log.open(.attributeRequest, with: transaction)
+      machine = .single
+      return
+    }
+    if let discovery = DiscoverySequence(request) {
+      procedure = log.open(discovery.kind, with: transaction)
+      procedure.uuid = request.service ?? request.type
+      machine = .discovery(discovery)
+    } else if let read = ReadSequence(request) {
+      procedure = log.open(read.isLong ? .readLong : .read, with: transaction)
+      machine = .read(read)
+    } else if let write = QueuedWriteSequence(request) {
+      procedure = log.open(.writeLong, with: transaction)
+      machine = .queuedWrite(write)
+    } else {
+      procedure = log.open(AttributeProcedure.kind(of: request.opcode), with: transaction)
+      machine = .single
+      if let value = request.value16, request.opcode == .writeRequest {
+        procedure.detail = .written(value)
+      }
+      if request.opcode == .exchangeMTURequest {
+        procedure.detail = .mtu(client: request.mtu, server: nil)
+      }
+    }
+    procedure.handle = request.handle
+  }
+
+  private static func kind(of opcode: ATTOpcode) -> Procedure.Kind {
+    switch opcode {
+    case .exchangeMTURequest: .exchangeMTU
+    case .writeRequest: .write
+    case .readMultipleRequest, .readMultipleVariableRequest: .readMultiple
+    default: .attributeRequest
+    }
+  }
+
+  /// Goes on with a request, if it belongs to this procedure.
+  mutating func goesOn(
+    with request: AttributeRequestFacts?, _ transaction: Transaction, log: ProcedureLog
+  ) -> Bool {
+    guard let request else { return false }
+    switch machine {
+    case .single: return false
+    case .discovery(let discovery):
+      guard discovery.continues(with: request) else { return false }
+    case .read(var read):
+      guard read.continues(with: request) else { return false }
+      read.goOn()
+      procedure.kind = .readLong
+      machine = .read(read)
+    case .queuedWrite(var write):
+      guard write.continues(with: request) else { return false }
+      write.goOn(with: request)
+      machine = .queuedWrite(write)
+    }
+    log.add(transaction, to: &procedure)
+    return true
+  }
+
+  /// Takes what the open transaction came to; true once the procedure is over.
+  mutating func take(
+    _ transaction: Transaction, _ answer: AttributeAnswerFacts?, mtu: UInt16?, log: ProcedureLog
+  ) -> Bool {
+    let before = procedure.outcome
+    log.close(transaction, in: &procedure)
+    var outcome = transaction.outcome
+    let isOver: Bool
+    switch machine {
+    case .single:
+      if case .mtu(let client, _) = procedure.detail {
+        procedure.detail = .mtu(client: client, server: answer?.mtu)
+      }
+      isOver = true
+    case .discovery(var discovery):
+      isOver = discovery.take(answer, &outcome)
+      procedure.detail = .search(discovery.search)
+      machine = .discovery(discovery)
+    case .read(var read):
+      isOver = read.take(answer, &outcome, mtu: mtu)
+      machine = .read(read)
+    case .queuedWrite(var write):
+      isOver = write.take(answer, outcome)
+      procedure.kind = write.isReliable ? .reliableWrite : .writeLong
+      procedure.detail = .queuedWrite(write.detail)
+      if refused { outcome = before }
+      if outcome != .success { refused = true }
+      machine = .queuedWrite(write)
+    }
+    procedure.outcome = outcome
+    return isOver || !outcome.isAnswer
+  }
+}
+
+extension TransactionOutcome {
+  /// Whether somebody answered.
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .success, .error: true
+    case .timeout, .disconnected, .notInCapture, .inProgress: false
+    }
+  }
+}

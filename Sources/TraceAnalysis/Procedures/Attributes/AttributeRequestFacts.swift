@@ -1,0 +1,86 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// What of an ATT request tells to which procedure it belongs.
+struct AttributeRequestFacts: Hashable, Sendable {
+  let opcode: ATTOpcode
+  let frame: Int
+  var handle: UInt16?
+  /// What a search looks at and for.
+  var first: UInt16 = 0
+  var last: UInt16 = 0
+  var type: BluetoothUUID?
+  var service: BluetoothUUID?
+  var offset: UInt16 = 0
+  /// Octets of the value.
+  var octets = 0
+  /// The value, if it has two octets.
+  var value16: UInt16?
+  /// A number that tells values apart.
+  var fingerprint: UInt64 = 0
+  var executes = false
+  var mtu: UInt16?
+
+  init(opcode: ATTOpcode, frame: Int) {
+    self.opcode = opcode
+    self.frame = frame
+  }
+
+  init(_ pdu: borrowing ATTPDU, frame: Int) {
+    self.init(opcode: pdu.opcode, frame: frame)
+    handle = pdu.handle
+    offset = pdu.valueOffset ?? 0
+    if let value = pdu.value {
+      octets = value.byteCount
+      if octets == 2 { value16 = UInt16(truncatingIfNeeded: AttributeRequestFacts.number(value)) }
+      if pdu.opcode == .prepareWriteRequest {
+        fingerprint = AttributeRequestFacts.fingerprint(of: value)
+      }
+    }
+    switch pdu {
+    case .exchangeMTURequest(let request): mtu = request.clientReceiveMTU
+    case .executeWriteRequest(let request): executes = request.flags == .writeAll
+    case .findInformationRequest(let request):
+      (first, last) = (request.startingHandle, request.endingHandle)
+    case .findByTypeValueRequest(let request):
+      (first, last) = (request.startingHandle, request.endingHandle)
+      type = BluetoothUUID(request.attributeType)
+      service = AttributeRequestFacts.uuid(request.value)
+    case .readByTypeRequest(let request):
+      (first, last) = (request.startingHandle, request.endingHandle)
+      type = request.attributeType
+    case .readByGroupTypeRequest(let request):
+      (first, last) = (request.startingHandle, request.endingHandle)
+      type = request.attributeType
+    default: break
+    }
+  }
+
+  /// A UUID that fills `value`.
+  private static func uuid(_ value: RawSpan) -> BluetoothUUID? {
+    switch value.byteCount {
+    case 2: BluetoothUUID(UInt16(truncatingIfNeeded: number(value)))
+    case 16: BluetoothUUID(rawValue: number(value))
+    default: nil
+    }
+  }
+
+  /// The first 16 octets as a number, least significant octet first.
+  private static func number(_ value: RawSpan) -> UInt128 {
+    var number: UInt128 = 0
+    for offset in value.byteOffsets.prefix(16) {
+      number |= UInt128(value.octet(at: offset) ?? 0) << UInt128(8 * offset)
+    }
+    return number
+  }
+
+  /// FNV-1a, 64 bits.
+  static func fingerprint(of value: RawSpan) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for offset in value.byteOffsets {
+      hash = (hash ^ UInt64(value.octet(at: offset) ?? 0)) &* 0x100_0000_01B3
+    }
+    return hash
+  }
+}

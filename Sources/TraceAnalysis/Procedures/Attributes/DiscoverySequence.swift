@@ -1,0 +1,69 @@
+import BluetoothPackets
+import LinkSessions
+
+/// A search of a server's database: requests that each begin where the answer before ended, until
+/// the server says that there is no more or the range is at its end.
+///
+/// Core 6.0, Vol 3, Part G, 4.4 to 4.7 and 4.8.2.
+struct DiscoverySequence: Sendable {
+  let kind: Procedure.Kind
+  private let opcode: ATTOpcode
+  private let type: BluetoothUUID?
+  private(set) var search: Procedure.Search
+  /// Where the next request begins, if one comes.
+  private var next: UInt16?
+
+  /// Nil for a request that searches nothing.
+  init?(_ request: AttributeRequestFacts) {
+    guard let kind = DiscoverySequence.kind(of: request) else { return nil }
+    self.kind = kind
+    opcode = request.opcode
+    type = request.type
+    search = Procedure.Search(first: request.first, last: request.last, service: request.service)
+  }
+
+  static func kind(of request: AttributeRequestFacts) -> Procedure.Kind? {
+    switch request.opcode {
+    case .findInformationRequest: return .discoverDescriptors
+    case .readByGroupTypeRequest: return .discoverServices
+    case .findByTypeValueRequest:
+      return request.type == GATTAttribute.primaryService.uuid
+        ? .discoverServicesByUUID : .findByTypeValue
+    case .readByTypeRequest:
+      switch request.type {
+      case GATTAttribute.include.uuid: return .discoverIncludedServices
+      case GATTAttribute.characteristic.uuid: return .discoverCharacteristics
+      case DiscoverySequence.databaseHash: return .databaseHashCheck
+      default: return .readByUUID
+      }
+    default: return nil
+    }
+  }
+
+  /// The characteristic that stands for the whole database. Core 6.0, Vol 3, Part G, 7.3.
+  static var databaseHash: BluetoothUUID { 0x2B2A }
+
+  func continues(with request: AttributeRequestFacts) -> Bool {
+    request.opcode == opcode && request.type == type && request.service == search.service
+      && request.last == search.last && request.first == next
+  }
+
+  /// Takes an answer; true once no more can come.
+  mutating func take(
+    _ answer: AttributeAnswerFacts?, _ outcome: inout TransactionOutcome
+  ) -> Bool {
+    next = nil
+    switch outcome {
+    case .success:
+      search.found += answer?.entries ?? 0
+      guard let last = answer?.lastHandle, last < search.last, last < .max else { return true }
+      next = last + 1
+      return false
+    case .error(.att(.attributeNotFound)):
+      // The way in which a server says that there is no more; a value that isn't there is missed.
+      if search.found > 0 || kind.isDiscovery { outcome = .success }
+      return true
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import BluetoothPackets
+import LinkSessions
+
+/// A read, and the blobs that follow while the value goes on. Core 6.0, Vol 3, Part G, 4.8.1 and
+/// 4.8.3.
+struct ReadSequence: Sendable {
+  private let handle: UInt16?
+  private(set) var isLong: Bool
+  /// Octets of the value so far: where the next blob begins.
+  private var octets: Int
+
+  /// Nil for a request that reads no attribute by its handle.
+  init?(_ request: AttributeRequestFacts) {
+    guard request.opcode == .readRequest || request.opcode == .readBlobRequest else { return nil }
+    handle = request.handle
+    isLong = request.opcode == .readBlobRequest
+    octets = Int(request.offset)
+  }
+
+  func continues(with request: AttributeRequestFacts) -> Bool {
+    request.opcode == .readBlobRequest && request.handle == handle
+      && Int(request.offset) == octets && octets > 0
+  }
+
+  mutating func goOn() {
+    isLong = true
+  }
+
+  /// Takes an answer; true once no more can come.
+  ///
+  /// - Parameters:
+  ///   - answer: what it holds, if there was one.
+  ///   - outcome: of the request; set to that of the procedure.
+  ///   - mtu: what a value that goes on fills, less one octet.
+  mutating func take(
+    _ answer: AttributeAnswerFacts?, _ outcome: inout TransactionOutcome, mtu: UInt16?
+  ) -> Bool {
+    switch outcome {
+    case .success:
+      let part = answer?.octets ?? 0
+      octets += part
+      return part < Int(mtu ?? 23) - 1
+    case .error(.att(.attributeNotLong)), .error(.att(.invalidOffset)):
+      // The value ended where the read before did.
+      if isLong, octets > 0 { outcome = .success }
+      return true
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import LinkSessions
+
+/// Finds subscriptions among writes whose attribute nobody discovered in the capture.
+///
+/// A client that knows the server's database from earlier writes 0x0001 or 0x0002 to a handle; when
+/// values of a handle shortly before it start to come, it was the Client Characteristic
+/// Configuration descriptor. Core 6.0, Vol 3, Part G, 3.3.3.3.
+struct SubscriptionEvidence: Sendable {
+  /// Writes that may turn out to be subscriptions; they are told when that is clear.
+  private var candidates: [Procedure] = []
+  /// Handles that have turned out to be such descriptors.
+  private var descriptors: [UInt16] = []
+
+  /// How far behind a value its descriptor may stand.
+  static let reach: UInt16 = 4
+
+  /// How many writes wait, and how many descriptors are known, at most.
+  static let limit = 16
+
+  /// How long after a subscription the first value may come: a minute, in nanoseconds.
+  static let patience: Int64 = 60_000_000_000
+
+  /// Takes a write that is over, and tells it at once unless it may be a subscription.
+  mutating func take(_ write: Procedure, log: ProcedureLog) {
+    guard case .written(let value) = write.detail, value <= 2, write.outcome == .success,
+      let handle = write.handle
+    else { return log.emit(write) }
+    if descriptors.contains(handle) {
+      var write = write
+      SubscriptionEvidence.mark(&write, value)
+      return log.emit(write)
+    }
+    guard value > 0 else { return log.emit(write) }
+    expire(at: write.end, log: log)
+    if candidates.count >= SubscriptionEvidence.limit { log.emit(candidates.removeFirst()) }
+    candidates.append(write)
+  }
+
+  /// Takes the first value of a run.
+  mutating func take(valueOf handle: UInt16, at time: Int64, log: ProcedureLog) {
+    guard !candidates.isEmpty else { return }
+    expire(at: time, log: log)
+    guard
+      let index = candidates.lastIndex(where: {
+        guard let descriptor = $0.handle else { return false }
+        return descriptor > handle && descriptor - handle <= SubscriptionEvidence.reach
+      })
+    else { return }
+    var write = candidates.remove(at: index)
+    if let descriptor = write.handle, descriptors.count < SubscriptionEvidence.limit {
+      descriptors.append(descriptor)
+    }
+    if case .written(let value) = write.detail { SubscriptionEvidence.mark(&write, value) }
+    log.emit(write)
+  }
+
+  private static func mark(_ write: inout Procedure, _ value: UInt16) {
+    write.kind = value == 0 ? .unsubscribe : .subscribe
+    write.basis = .derived
+  }
+
+  private mutating func expire(at time: Int64, log: ProcedureLog) {
+    while let first = candidates.first,
+      time.elapsed(since: first.end) > SubscriptionEvidence.patience
+    {
+      log.emit(candidates.removeFirst())
+    }
+  }
+
+  mutating func close(log: ProcedureLog) {
+    for write in candidates { log.emit(write) }
+    candidates = []
+  }
+}

@@ -1,0 +1,55 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Commands that a host sends shortly one after the other: what it does to its controller.
+struct CommandRun: Sendable {
+  private(set) var procedure: Procedure
+  private var counts: [Procedure.CommandCount] = []
+  private var error: TransactionOutcome?
+  /// Those without an answer yet.
+  private var waiting: [Int] = []
+
+  /// A pause that ends a run, in nanoseconds.
+  static let patience: Int64 = 2_000_000_000
+
+  /// How many kinds of commands a run names.
+  static let limit = 64
+
+  init(_ kind: Procedure.Kind, _ transaction: Transaction, log: ProcedureLog) {
+    procedure = log.open(
+      kind, connection: transaction.connection, direction: transaction.direction,
+      at: transaction.request)
+    procedure.outcome = .success
+  }
+
+  func takes(_ transaction: Transaction) -> Bool {
+    transaction.request.time.elapsed(since: procedure.end) <= CommandRun.patience
+  }
+
+  mutating func add(_ opcode: HCIOpcode, _ transaction: Transaction, log: ProcedureLog) {
+    log.add(transaction, to: &procedure)
+    if waiting.count < CommandRun.limit { waiting.append(transaction.id) }
+    if opcode == .reset { procedure.kind = .hostSetup }
+    if let index = counts.firstIndex(where: { $0.opcode == opcode }) {
+      counts[index].count += 1
+    } else if counts.count < CommandRun.limit {
+      counts.append(Procedure.CommandCount(opcode: opcode, count: 1))
+    }
+  }
+
+  /// - Returns: the procedure's number; nil if the transaction is none of its own.
+  mutating func end(_ transaction: Transaction) -> Int? {
+    guard let index = waiting.firstIndex(of: transaction.id) else { return nil }
+    waiting.remove(at: index)
+    if let response = transaction.response { procedure.extend(to: response) }
+    if transaction.outcome != .success, error == nil { error = transaction.outcome }
+    return procedure.id
+  }
+
+  func emit(to log: ProcedureLog) {
+    var procedure = procedure
+    procedure.outcome = error ?? .success
+    procedure.detail = .commands(counts)
+    log.emit(procedure)
+  }
+}

@@ -1,0 +1,124 @@
+import BluetoothPackets
+import LinkSessions
+
+extension ConnectionProcedures {
+  /// Takes the transaction of a request.
+  func beginRequest(_ transaction: Transaction) {
+    guard let direction = transaction.direction else { return }
+    let bearer = bearer(of: transaction.channel)
+    let before = log.finished.count
+    bearers[bearer][direction].begin(transaction, log: log)
+    settle(from: before, direction)
+  }
+
+  /// Takes what a request came to.
+  ///
+  /// - Returns: the procedure's number.
+  func endRequest(_ transaction: Transaction) -> Int? {
+    guard let direction = transaction.direction else { return nil }
+    if let response = transaction.response { hear(response, from: direction.opposite) }
+    let bearer = bearer(of: transaction.channel)
+    let before = log.finished.count
+    guard let procedure = bearers[bearer][direction].end(transaction, mtu: mtu, log: log) else {
+      return nil
+    }
+    setup?.take(transaction, of: procedure.kind)
+    if let response = transaction.response, transaction.outcome == .success,
+      procedure.kind.isUse
+    {
+      ready(at: response)
+    }
+    if transaction.outcome == .disconnected { cut = procedure.kind }
+    settle(from: before, direction)
+    return procedure.id
+  }
+
+  /// Looks at what was just told, before anybody takes it.
+  private func settle(from before: Int, _ direction: LinkDirection) {
+    guard log.finished.count > before else { return }
+    let over = Array(log.finished[before...])
+    log.finished.removeSubrange(before...)
+    for procedure in over { self.over(procedure, direction) }
+  }
+
+  /// A request's procedure is over: others may follow from it.
+  private func over(_ procedure: Procedure, _ direction: LinkDirection) {
+    var procedure = procedure
+    if let refused = refusedBefore, refused.handle == procedure.handle, procedure.handle != nil {
+      procedure.repeats = refused.id
+      refusedBefore = nil
+    }
+    if case .error(.att(let error)) = procedure.outcome, error.asksForSecurity {
+      refusal = (procedure.id, procedure.handle)
+    }
+    if case .written(let value) = procedure.detail, let handle = procedure.handle, value <= 2 {
+      runs.closeValues(describedBy: handle, direction: direction.opposite, log: log)
+    }
+    streaks[Int(direction.rawValue)].take(procedure, log: log)
+    evidence.take(procedure, log: log)
+  }
+
+  /// Takes a PDU that nobody answers, or an indication with what became of it.
+  ///
+  /// - Returns: the procedure's number.
+  func takeOneWay(_ transaction: Transaction, _ kind: Procedure.Kind) -> Int {
+    let frame = transaction.request
+    if let direction = transaction.direction { hear(frame, from: direction) }
+    let key = RunTable.Key(
+      kind: kind, direction: transaction.direction, handle: transaction.handle,
+      channel: transaction.channel)
+    let (id, isNew) = runs.take(
+      key, octets: transaction.octets, at: frame, firstFrame: transaction.firstFrame,
+      answer: transaction.response, transaction: transaction.id, connection: index, log: log)
+    if isNew {
+      ready(at: frame)
+      if kind == .notifications || kind == .indication, let handle = transaction.handle {
+        evidence.take(valueOf: handle, at: frame.time, log: log)
+      }
+    }
+    if transaction.outcome != .success { runs.close(key, transaction.outcome, log: log) }
+    return id
+  }
+
+  /// Takes an SDU of a channel.
+  func takeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
+    guard !channel.isEnhancedATT else { return }
+    hear(context.frame, from: context.direction)
+    let key = RunTable.Key(
+      kind: .channelTransfer, direction: context.direction, handle: nil, channel: context.channel)
+    let isNew = runs.take(
+      key, octets: octets, at: context.frame, firstFrame: context.firstFrame, transaction: nil,
+      connection: index, log: log
+    ).isNew
+    if isNew { ready(at: context.frame) }
+  }
+
+  /// The first use of the connection: it was made for this.
+  func ready(at frame: Frame) {
+    guard setup != nil else { return }
+    setup?.finish(ready: frame, log: log)
+    setup = nil
+  }
+}
+
+extension Procedure.Kind {
+  /// Whether a client does this with attributes that it knows.
+  fileprivate var isUse: Bool {
+    switch self {
+    case .read, .readLong, .readMultiple, .write, .writeLong, .reliableWrite: true
+    default: false
+    }
+  }
+}
+
+extension ATTErrorCode {
+  /// Whether a pairing, or encryption, may change the answer.
+  var asksForSecurity: Bool {
+    switch self {
+    case .insufficientAuthentication, .insufficientEncryption, .insufficientAuthorization,
+      .encryptionKeySizeTooShort:
+      true
+    default: false
+    }
+  }
+}

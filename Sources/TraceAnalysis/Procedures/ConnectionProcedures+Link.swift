@@ -1,0 +1,130 @@
+import BluetoothPackets
+import LinkSessions
+
+extension ConnectionProcedures {
+  /// Takes a transaction of the link, of its channels, or of a host about it.
+  ///
+  /// - Returns: the procedure's number; nil while nobody can tell.
+  @discardableResult
+  func beginLink(
+    _ transaction: Transaction, _ kind: Procedure.Kind, detail: Procedure.Detail
+  ) -> Int? {
+    switch kind {
+    case .disconnection:
+      if disconnection == nil {
+        disconnection = log.open(.disconnection, with: transaction)
+        disconnectCommand = disconnection.map { (transaction.id, $0.id) }
+      } else {
+        disconnection?.transactions.append(transaction.id, limit: log.rangeLimit)
+      }
+      return disconnection?.id
+    case .hostCommands: return beginCommand(transaction)
+    default:
+      if kind == .encryption { noteSecurity() }
+      return link.begin(kind, transaction, detail: detail, log: log)
+    }
+  }
+
+  /// Takes what such a transaction came to.
+  ///
+  /// - Returns: the procedure's number.
+  func endLink(_ transaction: Transaction) -> Int? {
+    if let direction = transaction.direction, let response = transaction.response,
+      transaction.layer == .linkLayer || transaction.layer == .l2cap
+    {
+      hear(response, from: direction.opposite)
+    }
+    if let procedure = link.end(transaction, log: log) {
+      if transaction.outcome == .disconnected { cut = procedure.kind }
+      setup?.take(transaction, of: procedure.kind)
+      if procedure.kind == .channelOpen, transaction.outcome == .success,
+        let response = transaction.response
+      {
+        ready(at: response)
+      }
+      return procedure.id
+    }
+    return endCommand(transaction)
+  }
+
+  func change(_ change: ParameterChange) {
+    switch change.value {
+    case .attMTU(let mtu): self.mtu = mtu
+    case .encryption(.on, _):
+      setup?.encrypt()
+      noteSecurity()
+    default: break
+    }
+    if change.frame == opened.number {
+      link.start(with: change.value)
+    } else {
+      link.take(change, connection: index, log: log)
+    }
+  }
+
+  // MARK: Pairing
+
+  func beginPairing(_ transaction: Transaction) {
+    if let pairing { log.emit(pairing) }
+    var procedure = log.open(.pairing, with: transaction)
+    procedure.cause = refusal?.id
+    pairing = procedure
+    pairingTransaction = transaction.id
+    noteSecurity()
+  }
+
+  /// What was refused may be tried again once there is more security.
+  private func noteSecurity() {
+    if let refusal { refusedBefore = refusal }
+    refusal = nil
+  }
+
+  /// - Returns: the procedure's number.
+  func endPairing(_ transaction: Transaction) -> Int? {
+    guard var procedure = pairing, pairingTransaction == transaction.id else { return nil }
+    pairing = nil
+    if transaction.outcome == .disconnected { cut = .pairing }
+    log.close(transaction, in: &procedure)
+    procedure.octets = 0
+    procedure.detail = .pairing(features)
+    features = Procedure.Pairing()
+    setup?.take(transaction, of: .pairing)
+    log.emit(procedure)
+    return procedure.id
+  }
+
+  func take(_ pdu: borrowing SMPPDU) {
+    switch pdu {
+    case .pairingRequest(let request): features.initiator = request
+    case .pairingResponse(let response): features.responder = response
+    case .securityRequest: features.askedByPeripheral = true
+    default: break
+    }
+  }
+
+  // MARK: Commands that change nothing
+
+  private func beginCommand(_ transaction: Transaction) -> Int? {
+    guard case .command(let opcode) = transaction.kind else { return nil }
+    if let run = commands, !run.takes(transaction) { closeCommands() }
+    if commands == nil {
+      commands = CommandRun(.hostCommands, transaction, log: log)
+    }
+    commands?.add(opcode, transaction, log: log)
+    return commands?.procedure.id
+  }
+
+  private func endCommand(_ transaction: Transaction) -> Int? {
+    if let command = disconnectCommand, command.transaction == transaction.id {
+      disconnectCommand = nil
+      // A refused command ends nothing: it is told as what it is.
+      if case .error = transaction.outcome, var procedure = disconnection {
+        disconnection = nil
+        log.close(transaction, in: &procedure)
+        log.emit(procedure)
+      }
+      return command.procedure
+    }
+    return commands?.end(transaction)
+  }
+}

@@ -1,0 +1,138 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What is under way on one connection.
+final class ConnectionProcedures {
+  let index: Int
+  let log: ProcedureLog
+  var bearers = [AttributeBearer(channel: nil)]
+  var runs = RunTable()
+  var evidence = SubscriptionEvidence()
+  var streaks = [WriteStreak(), WriteStreak()]
+  var link = LinkProcedures()
+  var commands: CommandRun?
+  var setup: SetupProgress?
+  var mtu: UInt16?
+  /// The record that opened it: values that it tells are no change.
+  let opened: Frame
+  private(set) var isEnded = false
+
+  var pairing: Procedure?
+  var pairingTransaction: Int?
+  var features = Procedure.Pairing()
+  /// This host's command to end the connection.
+  var disconnection: Procedure?
+  var disconnectCommand: (transaction: Int, procedure: Int)?
+  /// What the connection's end cut short, as far as its transactions have told.
+  var cut: Procedure.Kind?
+  var lastHeard = BothDirections<Frame?>(both: nil)
+  /// The procedure that a server refused last for want of security, and its attribute.
+  var refusal: (id: Int, handle: UInt16?)?
+  /// What was refused before the last pairing or encryption.
+  var refusedBefore: (id: Int, handle: UInt16?)?
+
+  init(index: Int, opened: Frame, log: ProcedureLog) {
+    self.index = index
+    self.opened = opened
+    self.log = log
+  }
+
+  /// Whether nothing more can come of it.
+  var isIdle: Bool {
+    isEnded && pairing == nil && disconnectCommand == nil && link.isEmpty
+      && bearers.allSatisfy { $0.fromCentral.isEmpty && $0.fromPeripheral.isEmpty }
+  }
+
+  func bearer(of channel: Int?) -> Int {
+    if channel == nil { return 0 }
+    if let index = bearers.firstIndex(where: { $0.channel == channel }) { return index }
+    bearers.append(AttributeBearer(channel: channel))
+    return bearers.count - 1
+  }
+
+  func hear(_ frame: Frame, from direction: LinkDirection) {
+    lastHeard[direction] = frame
+  }
+
+  // MARK: The end
+
+  /// The connection is over.
+  func end(_ end: ConnectionEnd) {
+    guard !isEnded else { return }
+    isEnded = true
+    let during = current
+    closeAttributes()
+    setup?.finish(ready: nil, log: log)
+    setup = nil
+    link.endIdle(log: log)
+    closeCommands()
+    let frame = Frame(number: end.frame, time: end.time)
+    var procedure =
+      disconnection
+      ?? log.open(.disconnection, connection: index, direction: end.terminatedBy, at: frame)
+    procedure.extend(to: frame)
+    procedure.outcome = .success
+    procedure.basis = end.basis
+    procedure.detail = .disconnection(
+      Procedure.Disconnection(
+        cause: end.cause, basis: end.basis, terminatedBy: end.terminatedBy,
+        commandFrame: disconnection?.firstFrame, lastHeard: lastHeard, during: during))
+    disconnection = nil
+    log.emit(procedure)
+  }
+
+  /// What the connection's end cut short.
+  private var current: Procedure.Kind? {
+    if let cut { return cut }
+    if pairing != nil { return .pairing }
+    for bearer in bearers {
+      for direction in LinkDirection.both where bearer[direction].waiting != nil {
+        return bearer[direction].open?.procedure.kind
+      }
+    }
+    return link.current
+  }
+
+  private func closeAttributes() {
+    for index in bearers.indices {
+      if isEnded {
+        bearers[index].fromCentral.closeIdle(log: log)
+        bearers[index].fromPeripheral.closeIdle(log: log)
+      } else {
+        bearers[index].fromCentral.close(log: log)
+        bearers[index].fromPeripheral.close(log: log)
+      }
+    }
+    runs.closeAll(log: log)
+    evidence.close(log: log)
+    for index in streaks.indices { streaks[index].close(log: log) }
+  }
+
+  func closeCommands() {
+    guard let run = commands else { return }
+    commands = nil
+    run.emit(to: log)
+  }
+
+  /// The capture is over.
+  func finish() {
+    isEnded = false
+    closeAttributes()
+    setup?.finish(ready: nil, log: log)
+    setup = nil
+    link.closeAll(log: log)
+    closeCommands()
+    if let pairing { log.emit(pairing) }
+    pairing = nil
+    if let disconnection { log.emit(disconnection) }
+    disconnection = nil
+  }
+
+  func swapDirections() {
+    for index in bearers.indices { bearers[index].swapDirections() }
+    runs.swapDirections()
+    let (down, up) = (lastHeard.centralToPeripheral, lastHeard.peripheralToCentral)
+    lastHeard = BothDirections(centralToPeripheral: up, peripheralToCentral: down)
+    streaks.swapAt(0, 1)
+  }
+}

@@ -1,0 +1,160 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What a host does outside connections: it sets its controller up, scans, advertises, and asks for
+/// connections.
+struct HostProcedures: Sendable {
+  private var commands: CommandRun?
+  private var scan: Procedure?
+  private var advertising: Procedure?
+  /// The end of the last scan, and how long it was.
+  private var lastScan: (end: Int64, duration: Int64)?
+  /// A command that switches scanning or advertising, until it is told what it switches.
+  private var switching: Transaction?
+  /// Such commands without an answer, with the procedures that they begin or end.
+  private var switches: [(transaction: Int, procedure: Int)] = []
+  private var connecting: Procedure?
+  private var connectingTransaction: Int?
+
+  /// A scan that ended so shortly before was for the connection.
+  private static let scanReach: Int64 = 2_000_000_000
+
+  // MARK: Commands
+
+  /// Takes a command that is about no connection.
+  ///
+  /// - Returns: the procedure's number.
+  mutating func begin(_ transaction: Transaction, log: ProcedureLog) {
+    guard case .command(let opcode) = transaction.kind else { return }
+    if HostProcedures.createsConnection(opcode) {
+      if let connecting { log.emit(connecting) }
+      connecting = log.open(.connectionSetup, with: transaction)
+      connectingTransaction = transaction.id
+      return
+    }
+    if HostProcedures.isSwitch(opcode) {
+      switching = transaction
+      return
+    }
+    if let run = commands, !run.takes(transaction) { closeCommands(log: log) }
+    if commands == nil { commands = CommandRun(.hostCommands, transaction, log: log) }
+    commands?.add(opcode, transaction, log: log)
+  }
+
+  /// - Returns: the procedure's number.
+  mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Int? {
+    if let number = commands?.end(transaction) { return number }
+    guard case .command(let opcode) = transaction.kind else { return nil }
+    if connectingTransaction == transaction.id {
+      guard var procedure = connecting else { return nil }
+      // Where the connection opened, it has taken the procedure over.
+      if transaction.outcome != .success {
+        connecting = nil
+        log.close(transaction, in: &procedure)
+        log.emit(procedure)
+      }
+      return procedure.id
+    }
+    guard HostProcedures.isSwitch(opcode),
+      let index = switches.firstIndex(where: { $0.transaction == transaction.id })
+    else { return nil }
+    return switches.remove(at: index).procedure
+  }
+
+  private static func createsConnection(_ opcode: HCIOpcode) -> Bool {
+    switch opcode.rawValue {
+    case 0x200D, 0x2043, 0x2085: true
+    default: false
+    }
+  }
+
+  private static func isSwitch(_ opcode: HCIOpcode) -> Bool {
+    opcode == .leSetScanEnable || opcode == .leSetExtendedScanEnable
+      || opcode == .leSetAdvertisingEnable || opcode == .leSetExtendedAdvertisingEnable
+  }
+
+  /// Gives the command of this record to the procedure that it begins or ends.
+  private mutating func claim(_ frame: Frame, for procedure: inout Procedure, log: ProcedureLog) {
+    procedure.extend(to: frame)
+    guard let transaction = switching, transaction.request.number == frame.number else { return }
+    switching = nil
+    procedure.transactions.append(transaction.id, limit: log.rangeLimit)
+    if switches.count >= CommandRun.limit { switches.removeFirst() }
+    switches.append((transaction.id, procedure.id))
+  }
+
+  // MARK: Scanning and advertising
+
+  mutating func scan(_ isOn: Bool, at frame: Frame, log: ProcedureLog) {
+    switch (scan, isOn) {
+    case (nil, true):
+      var procedure = log.open(.scan, connection: nil, direction: nil, at: frame)
+      claim(frame, for: &procedure, log: log)
+      scan = procedure
+    case (var procedure?, false):
+      scan = nil
+      claim(frame, for: &procedure, log: log)
+      procedure.outcome = .success
+      lastScan = (frame.time, procedure.duration)
+      log.emit(procedure)
+    case (_?, true), (nil, false): break
+    }
+  }
+
+  mutating func advertise(_ isOn: Bool, at frame: Frame, log: ProcedureLog) {
+    if !isOn {
+      endAdvertising(at: frame, log: log)
+    } else if advertising == nil {
+      var procedure = log.open(.advertise, connection: nil, direction: nil, at: frame)
+      claim(frame, for: &procedure, log: log)
+      advertising = procedure
+    }
+  }
+
+  private mutating func endAdvertising(at frame: Frame, log: ProcedureLog) {
+    guard var procedure = advertising else { return }
+    advertising = nil
+    claim(frame, for: &procedure, log: log)
+    procedure.outcome = .success
+    log.emit(procedure)
+  }
+
+  // MARK: Connections
+
+  /// A connection opens: the request for it, and the scan before it, if this host made them.
+  mutating func open(
+    _ index: Int, at frame: Frame, log: ProcedureLog
+  ) -> (procedure: Procedure, scan: Int64?) {
+    guard var procedure = connecting else {
+      // A central has answered this host's advertising, which ends with that.
+      endAdvertising(at: frame, log: log)
+      return (log.open(.connectionSetup, connection: index, direction: nil, at: frame), nil)
+    }
+    connecting = nil
+    procedure.connection = index
+    var scanned: Int64?
+    if let scan {
+      scanned = frame.time.elapsed(since: scan.start)
+    } else if let lastScan,
+      procedure.start.elapsed(since: lastScan.end) <= HostProcedures.scanReach
+    {
+      scanned = lastScan.duration
+    }
+    return (procedure, scanned)
+  }
+
+  private mutating func closeCommands(log: ProcedureLog) {
+    commands?.emit(to: log)
+    commands = nil
+  }
+
+  /// The capture is over.
+  mutating func finish(at time: Int64?, log: ProcedureLog) {
+    closeCommands(log: log)
+    for var procedure in [scan, advertising, connecting].compactMap(\.self) {
+      if let time { procedure.end = max(procedure.end, time) }
+      log.emit(procedure)
+    }
+    (scan, advertising, connecting) = (nil, nil, nil)
+  }
+}

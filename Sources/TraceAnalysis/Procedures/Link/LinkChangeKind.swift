@@ -1,0 +1,65 @@
+import BluetoothPackets
+import LinkSessions
+
+extension Procedure.Kind {
+  /// The kind of a control procedure of the link layer.
+  static func of(_ control: LinkLayerProcedure) -> Procedure.Kind {
+    switch control {
+    case .connectionUpdate, .connectionParametersRequest: .connectionParameterUpdate
+    case .channelMapUpdate: .channelMapUpdate
+    case .encryptionStart, .encryptionPause: .encryption
+    case .featureExchange: .featureExchange
+    case .versionExchange: .versionExchange
+    case .termination: .disconnection
+    case .dataLengthUpdate: .dataLengthUpdate
+    case .phyUpdate: .phyUpdate
+    case .subrateRequest, .subrateUpdate: .subrateUpdate
+    default: .linkControl
+    }
+  }
+
+  /// The kind of a command that is about a connection.
+  static func of(_ command: HCIOpcode) -> Procedure.Kind {
+    switch command.rawValue {
+    case 0x0406: .disconnection
+    case 0x041D: .versionExchange
+    case 0x2016, 0x2088: .featureExchange
+    case 0x2013, 0x2020, 0x2021: .connectionParameterUpdate
+    case 0x2022: .dataLengthUpdate
+    case 0x2032: .phyUpdate
+    case 0x2019, 0x201A, 0x201B: .encryption
+    case 0x207E: .subrateUpdate
+    default: .hostCommands
+    }
+  }
+
+  static func of(_ signalling: SignallingCode) -> Procedure.Kind {
+    switch signalling {
+    case .connectionParameterUpdateRequest: .connectionParameterUpdate
+    case .leCreditBasedConnectionRequest, .creditBasedConnectionRequest: .channelOpen
+    case .disconnectionRequest: .channelClose
+    case .creditBasedReconfigureRequest: .channelReconfigure
+    default: .signalling
+    }
+  }
+
+  static func of(_ change: ParameterChange.Value) -> Procedure.Kind? {
+    switch change {
+    case .parameters: .connectionParameterUpdate
+    case .phy: .phyUpdate
+    case .dataLength: .dataLengthUpdate
+    case .encryption: .encryption
+    case .subrate: .subrateUpdate
+    case .channelMap, .attMTU: nil
+    }
+  }
+
+  /// Whether an event besides the transactions tells that it took effect.
+  var awaitsChange: Bool {
+    switch self {
+    case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .encryption, .subrateUpdate:
+      true
+    default: false
+    }
+  }
+}

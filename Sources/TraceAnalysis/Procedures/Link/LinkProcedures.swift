@@ -1,0 +1,148 @@
+import LinkSessions
+
+/// Procedures of a connection's link and channels: what two hosts and their controllers agree on.
+///
+/// A renegotiation may take several transactions (a request of L2CAP, a command, a procedure of the
+/// link layer) before an event says that it is in force.
+struct LinkProcedures: Sendable {
+  private struct Open: Sendable {
+    var procedure: Procedure
+    /// Transactions that have not ended.
+    var waiting: [Int]
+    var hasChanged = false
+  }
+
+  private var open: [Open] = []
+  /// The values in force, of the kinds that change: at most one each.
+  private var values: [(kind: Procedure.Kind, value: ParameterChange.Value)] = []
+
+  static let limit = 64
+
+  /// How long after the last transaction the change may come, in nanoseconds: an instant lies at
+  /// most 32767 connection events ahead, but nobody waits that long.
+  static let patience: Int64 = 5_000_000_000
+
+  var isEmpty: Bool { open.isEmpty }
+
+  /// What is under way, the latest first.
+  var current: Procedure.Kind? { open.last?.procedure.kind }
+
+  // MARK: Transactions
+
+  /// Begins a procedure, or adds to the one of this kind that is under way.
+  ///
+  /// - Returns: the procedure's number.
+  mutating func begin(
+    _ kind: Procedure.Kind, _ transaction: Transaction, detail: Procedure.Detail = .none,
+    log: ProcedureLog
+  ) -> Int {
+    expire(at: transaction.request.time, log: log)
+    if kind.awaitsChange, let index = open.firstIndex(where: { $0.procedure.kind == kind }) {
+      log.add(transaction, to: &open[index].procedure)
+      open[index].waiting.append(transaction.id)
+      return open[index].procedure.id
+    }
+    var procedure = log.open(kind, with: transaction)
+    procedure.detail = detail
+    if open.count >= LinkProcedures.limit { log.emit(open.removeFirst().procedure) }
+    open.append(Open(procedure: procedure, waiting: [transaction.id]))
+    return procedure.id
+  }
+
+  /// Takes what a transaction came to.
+  ///
+  /// - Returns: its procedure, as far as it is known; nil if it is none of these.
+  mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Procedure? {
+    guard let index = open.lastIndex(where: { $0.waiting.contains(transaction.id) }) else {
+      return nil
+    }
+    open[index].waiting.removeAll { $0 == transaction.id }
+    let before = open[index].procedure.outcome
+    log.close(transaction, in: &open[index].procedure)
+    // One refusal spoils it, whatever is answered afterwards, unless the change comes all the same.
+    if case .error = before, transaction.outcome == .success {
+      open[index].procedure.outcome = before
+    }
+    if open[index].hasChanged { open[index].procedure.outcome = .success }
+    let procedure = open[index].procedure
+    if open[index].waiting.isEmpty,
+      open[index].hasChanged || !procedure.kind.awaitsChange
+        || procedure.outcome != .success
+    {
+      log.emit(open.remove(at: index).procedure)
+    }
+    return procedure
+  }
+
+  // MARK: Changes
+
+  /// Takes the values that hold from the beginning.
+  mutating func start(with value: ParameterChange.Value) {
+    guard let kind = Procedure.Kind.of(value) else { return }
+    _ = replace(kind, with: value)
+  }
+
+  /// Takes a change that is in force, or will be at its instant.
+  mutating func take(_ change: ParameterChange, connection: Int, log: ProcedureLog) {
+    guard let kind = Procedure.Kind.of(change.value) else { return }
+    let frame = Frame(number: change.frame, time: change.time)
+    expire(at: frame.time, log: log)
+    let before = replace(kind, with: change.value)
+    guard let index = open.firstIndex(where: { $0.procedure.kind == kind }) else {
+      // The other side began it, and this log shows only the end.
+      var procedure = log.open(kind, connection: connection, direction: nil, at: frame)
+      procedure.outcome = .success
+      procedure.detail = .change(before: before, after: change.value)
+      procedure.basis = change.basis
+      log.emit(procedure)
+      return
+    }
+    open[index].procedure.extend(to: frame)
+    let first: ParameterChange.Value? =
+      if case .change(let value, _) = open[index].procedure.detail { value } else { before }
+    open[index].procedure.detail = .change(before: first, after: change.value)
+    open[index].hasChanged = true
+    if open[index].waiting.isEmpty {
+      open[index].procedure.outcome = .success
+      log.emit(open.remove(at: index).procedure)
+    }
+  }
+
+  private mutating func replace(
+    _ kind: Procedure.Kind, with value: ParameterChange.Value
+  ) -> ParameterChange.Value? {
+    guard let index = values.firstIndex(where: { $0.kind == kind }) else {
+      values.append((kind, value))
+      return nil
+    }
+    let before = values[index].value
+    values[index].value = value
+    return before
+  }
+
+  // MARK: Ending
+
+  private mutating func expire(at time: Int64, log: ProcedureLog) {
+    guard
+      open.contains(where: {
+        $0.waiting.isEmpty && time.elapsed(since: $0.procedure.end) > LinkProcedures.patience
+      })
+    else { return }
+    let over = open.filter {
+      $0.waiting.isEmpty && time.elapsed(since: $0.procedure.end) > LinkProcedures.patience
+    }
+    for entry in over { log.emit(entry.procedure) }
+    open.removeAll { entry in over.contains { $0.procedure.id == entry.procedure.id } }
+  }
+
+  /// The connection is over: what waits for nothing is told, the rest when its transactions end.
+  mutating func endIdle(log: ProcedureLog) {
+    for entry in open where entry.waiting.isEmpty { log.emit(entry.procedure) }
+    open.removeAll { $0.waiting.isEmpty }
+  }
+
+  mutating func closeAll(log: ProcedureLog) {
+    for entry in open { log.emit(entry.procedure) }
+    open = []
+  }
+}

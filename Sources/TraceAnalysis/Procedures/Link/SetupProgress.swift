@@ -1,0 +1,78 @@
+import LinkSessions
+
+/// A connection on its way from the request to its first use.
+struct SetupProgress: Sendable {
+  private(set) var procedure: Procedure
+  private var setup = Procedure.Setup()
+  private var hasPaired = false
+  private var isEncrypted = false
+
+  init(_ procedure: Procedure, opened frame: Frame, scan: Int64?) {
+    self.procedure = procedure
+    self.procedure.extend(to: frame)
+    self.procedure.outcome = .success
+    setup.scan = scan
+    if frame.number != procedure.firstFrame {
+      setup.connect = frame.time.elapsed(since: procedure.start)
+    }
+  }
+
+  /// The first packet of the peripheral: both ends know of the connection.
+  mutating func hear(_ frame: Frame) {
+    guard setup.connect == nil else { return }
+    setup.connect = frame.time.elapsed(since: procedure.start)
+    procedure.extend(to: frame)
+  }
+
+  /// Takes a transaction that is over.
+  mutating func take(_ transaction: Transaction, of kind: Procedure.Kind) {
+    guard let response = transaction.response else { return }
+    let latency = max(0, response.time.elapsed(since: transaction.request.time))
+    switch kind {
+    case .featureExchange, .versionExchange, .dataLengthUpdate, .phyUpdate:
+      setup.features = SetupProgress.sum(setup.features, latency)
+    case .exchangeMTU: setup.mtu = SetupProgress.sum(setup.mtu, latency)
+    case .encryption:
+      setup.encryption = SetupProgress.sum(setup.encryption, latency)
+      if transaction.outcome == .success { isEncrypted = true }
+    case .pairing:
+      setup.pairing = SetupProgress.sum(setup.pairing, latency)
+      hasPaired = true
+    case .readByUUID, .databaseHashCheck, .findByTypeValue: discover(latency)
+    default:
+      guard kind.isDiscovery else { return }
+      discover(latency)
+    }
+    procedure.extend(to: response)
+  }
+
+  private mutating func discover(_ latency: Int64) {
+    setup.discovery = SetupProgress.sum(setup.discovery, latency)
+    setup.roundTrips += 1
+  }
+
+  private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? .max : sum
+  }
+
+  mutating func encrypt() {
+    isEncrypted = true
+  }
+
+  /// Ends it with the first use, or without one.
+  mutating func finish(ready: Frame?, log: ProcedureLog) {
+    if let ready {
+      setup.readyFrame = ready.number
+      procedure.extend(to: ready)
+    }
+    // Encryption without a pairing: both sides have kept the keys of an earlier one.
+    if isEncrypted, !hasPaired { procedure.kind = .reconnection }
+    procedure.detail = .setup(setup)
+    log.emit(procedure)
+  }
+
+  mutating func fail(_ outcome: TransactionOutcome) {
+    procedure.outcome = outcome
+  }
+}

@@ -1,0 +1,93 @@
+public import BluetoothPackets
+public import LinkSessions
+
+extension Procedure {
+  /// What the sentence about a procedure needs besides what all procedures have.
+  public enum Detail: Hashable, Sendable {
+    case none
+    case search(Search)
+    /// In octets, what each side offered.
+    case mtu(client: UInt16?, server: UInt16?)
+    /// A value of two octets that was written: what a subscription says.
+    case written(UInt16)
+    case queuedWrite(QueuedWrite)
+    /// What a run consists of, where `kind` says what it is for.
+    case run(of: Kind)
+    /// The procedures that a bulk transfer by requests consists of.
+    case parts([Int])
+    case setup(Setup)
+    case change(before: ParameterChange.Value?, after: ParameterChange.Value?)
+    case disconnection(Disconnection)
+    case channels([CreditBasedChannel])
+    case pairing(Pairing)
+    case commands([CommandCount])
+    case control(LinkLayerProcedure)
+    case signalling(SignallingCode)
+    /// The handles that a server says have changed.
+    case changedHandles(UInt16, UInt16)
+    case violation(ProtocolViolation.Kind, earlierFrame: Int?)
+  }
+
+  /// A search of a server's database.
+  public struct Search: Hashable, Sendable {
+    public let first: UInt16
+    public let last: UInt16
+    /// Attributes found.
+    public internal(set) var found = 0
+    /// The service that is looked for.
+    public let service: BluetoothUUID?
+  }
+
+  /// Writes that a server queued and then did, or threw away.
+  public struct QueuedWrite: Hashable, Sendable {
+    public internal(set) var handles = 1
+    public internal(set) var isCancelled = false
+    /// Whether what the server echoed was not what it was sent.
+    public internal(set) var echoDiffers = false
+  }
+
+  /// How a connection came to life, and how long each stage kept the link busy, in nanoseconds.
+  public struct Setup: Hashable, Sendable {
+    /// How long a scan went on before the connection was asked for.
+    public internal(set) var scan: Int64?
+    /// From the request, or CONNECT_IND, to the open connection or the first packet from the
+    /// peripheral.
+    public internal(set) var connect: Int64?
+    /// Features, versions, data length and PHY.
+    public internal(set) var features: Int64 = 0
+    public internal(set) var mtu: Int64 = 0
+    public internal(set) var discovery: Int64 = 0
+    public internal(set) var roundTrips = 0
+    public internal(set) var encryption: Int64 = 0
+    public internal(set) var pairing: Int64 = 0
+    /// The frame of the first use of an attribute or a channel.
+    public internal(set) var readyFrame: Int?
+  }
+
+  /// Why a connection ended.
+  public struct Disconnection: Hashable, Sendable {
+    public let cause: ConnectionEnd.Cause
+    public let basis: Basis
+    /// Who ended it, on the air.
+    public let terminatedBy: LinkDirection?
+    /// The frame of this host's own command.
+    public let commandFrame: Int?
+    /// The last that was heard of each end.
+    public let lastHeard: BothDirections<Frame?>
+    /// What was going on.
+    public let during: Kind?
+  }
+
+  /// What the two sides said that they can.
+  public struct Pairing: Hashable, Sendable {
+    public internal(set) var initiator: PairingFeatures?
+    public internal(set) var responder: PairingFeatures?
+    public internal(set) var askedByPeripheral = false
+  }
+
+  /// How often a command was sent.
+  public struct CommandCount: Hashable, Sendable {
+    public let opcode: HCIOpcode
+    public internal(set) var count: Int
+  }
+}

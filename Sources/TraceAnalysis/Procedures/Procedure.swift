@@ -1,0 +1,72 @@
+public import BluetoothPackets
+public import LinkSessions
+
+/// What one side wanted, from the first packet about it to the last: several transactions, one
+/// thought.
+public struct Procedure: Hashable, Sendable, Identifiable {
+  /// From 1, in the order in which procedures begin; a number may be missing.
+  public let id: Int
+  /// Index in `ConnectionTable`; nil for what a host does outside connections.
+  public internal(set) var connection: Int?
+  public internal(set) var kind: Kind
+  /// Which way the first request, or the one-way PDUs, went.
+  public internal(set) var direction: LinkDirection?
+  /// The index of the credit-based channel that carried it; nil on fixed channels.
+  public internal(set) var channel: Int?
+  /// Nanoseconds since 1970.
+  public internal(set) var start: Int64
+  public internal(set) var end: Int64
+  public internal(set) var firstFrame: Int
+  public internal(set) var lastFrame: Int
+  public internal(set) var outcome = TransactionOutcome.inProgress
+  public internal(set) var transactions = TransactionIDs()
+  /// The attribute that it is about, where it is about one.
+  public internal(set) var handle: UInt16?
+  /// The type of that attribute, or what a search looks for.
+  public internal(set) var uuid: BluetoothUUID?
+  /// On what `uuid`, and for a subscription its kind, rest.
+  public internal(set) var basis = Basis.unknown
+  /// The characteristic whose descriptor the attribute is.
+  public internal(set) var characteristic: BluetoothUUID?
+  /// Requests with their answers, commands, notifications or SDUs.
+  public internal(set) var count = 0
+  /// Octets of values that were moved.
+  public internal(set) var octets = 0
+  public internal(set) var detail = Detail.none
+  /// The procedure that brought this one about: a refused read before a pairing, a Service Changed
+  /// before a new discovery, the subscription of notifications.
+  public internal(set) var cause: Int?
+  /// The refused procedure that this one tries again.
+  public internal(set) var repeats: Int?
+
+  init(
+    id: Int, connection: Int?, kind: Kind, direction: LinkDirection?, frame: Frame,
+    firstFrame: Int? = nil
+  ) {
+    self.id = id
+    self.connection = connection
+    self.kind = kind
+    self.direction = direction
+    start = frame.time
+    end = frame.time
+    self.firstFrame = firstFrame ?? frame.number
+    lastFrame = frame.number
+  }
+
+  /// Nanoseconds from start to end.
+  public var duration: Int64 { end.elapsed(since: start) }
+
+  /// Bits of values a second; nil where no time passed.
+  public var bitsPerSecond: Double? {
+    guard octets > 0, duration > 0 else { return nil }
+    return Double(octets) * 8 / (Double(duration) / 1e9)
+  }
+
+  /// The frames that prove it: the first and the last.
+  public var frames: ClosedRange<Int> { min(firstFrame, lastFrame)...max(firstFrame, lastFrame) }
+
+  mutating func extend(to frame: Frame) {
+    end = max(end, frame.time)
+    lastFrame = max(lastFrame, frame.number)
+  }
+}

@@ -1,0 +1,198 @@
+public import BluetoothPackets
+public import LinkSessions
+
+/// Makes procedures of PDUs, transactions and events while a capture is read.
+///
+/// The owner of the loop takes what is over after each record: what is kept here grows with open
+/// connections and open procedures alone.
+public final class ProcedureBuilder: SessionObserver {
+  /// A transaction that is over, and the procedure that it belongs to.
+  public struct Member: Hashable, Sendable {
+    public let transaction: Transaction
+    public let procedure: Int?
+  }
+
+  private let log: ProcedureLog
+  private let keepsTransactions: Bool
+  private var members: [Member] = []
+  private var connections: [ConnectionProcedures?] = []
+  private var host = HostProcedures()
+
+  /// - Parameters:
+  ///   - keepsTransactions: whether `takeTransactions` is going to be called.
+  ///   - rangeLimit: how many ranges of identifiers of transactions a procedure keeps.
+  public init(keepsTransactions: Bool = false, rangeLimit: Int = .max) {
+    self.keepsTransactions = keepsTransactions
+    log = ProcedureLog(rangeLimit: rangeLimit)
+  }
+
+  // MARK: Taking what is over
+
+  public var hasFinished: Bool { !log.finished.isEmpty }
+
+  /// Hands over the procedures that have ended since the last call.
+  public func takeFinished(_ body: (Procedure) -> Void) {
+    guard !log.finished.isEmpty else { return }
+    for procedure in log.finished { body(procedure) }
+    log.finished.removeAll(keepingCapacity: true)
+  }
+
+  /// Hands over the transactions that have ended since the last call.
+  public func takeTransactions(_ body: (Member) -> Void) {
+    guard !members.isEmpty else { return }
+    for member in members { body(member) }
+    members.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the capture.
+  ///
+  /// - Parameter time: of the last record, in nanoseconds since 1970.
+  public func finish(at time: Int64?) {
+    for connection in connections { connection?.finish() }
+    connections = []
+    host.finish(at: time, log: log)
+  }
+
+  // MARK: PDUs
+
+  public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    switch pdu.opcode.role {
+    case .request:
+      guard let connection = self[context.connection] else { return }
+      let bearer = connection.bearer(of: context.channel)
+      connection.bearers[bearer][context.direction].take(
+        AttributeRequestFacts(pdu, frame: context.frame.number), log: log)
+    case .response:
+      guard let connection = self[context.connection] else { return }
+      let bearer = connection.bearer(of: context.channel)
+      connection.bearers[bearer][context.direction.opposite].take(
+        AttributeAnswerFacts(pdu, frame: context.frame.number))
+    default: break
+    }
+  }
+
+  public func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+    guard let connection = self[context.connection] else { return }
+    connection.hear(context.frame, from: context.direction)
+    connection.take(pdu)
+  }
+
+  public func observeSDU(
+    octets: Int, of channel: CreditBasedChannel, in context: PDUContext
+  ) {
+    self[context.connection]?.takeSDU(octets: octets, of: channel, in: context)
+  }
+
+  public func observe(_ packet: LinkPacket) {
+    guard packet.hasGoodCRC, let connection = self[packet.connection] else { return }
+    connection.hear(packet.frame, from: packet.direction)
+    if packet.direction == .peripheralToCentral { connection.setup?.hear(packet.frame) }
+    guard packet.isCiphertext, !packet.isRetransmission, let length = packet.header?.length,
+      length > 0
+    else { return }
+    _ = connection.runs.take(
+      RunTable.Key(kind: .encryptedTraffic, direction: nil, handle: nil, channel: nil),
+      octets: max(0, Int(length) - 4), at: packet.frame, firstFrame: packet.frame.number,
+      transaction: nil, connection: packet.connection, log: log)
+  }
+
+  // MARK: Transactions
+
+  public func observe(began transaction: Transaction) {
+    guard let index = transaction.connection else {
+      host.begin(transaction, log: log)
+      return
+    }
+    guard let connection = self[index] else { return }
+    switch transaction.kind {
+    case .att(let opcode):
+      if opcode.isRequest { connection.beginRequest(transaction) }
+    case .pairing: connection.beginPairing(transaction)
+    case .signalling(let code):
+      connection.beginLink(transaction, .of(code), detail: .signalling(code))
+    case .control(let procedure):
+      connection.beginLink(transaction, .of(procedure), detail: .control(procedure))
+    case .command(let opcode): connection.beginLink(transaction, .of(opcode), detail: .none)
+    }
+  }
+
+  public func observe(ended transaction: Transaction) {
+    let procedure = end(transaction)
+    if keepsTransactions {
+      members.append(Member(transaction: transaction, procedure: procedure))
+    }
+  }
+
+  private func end(_ transaction: Transaction) -> Int? {
+    guard let index = transaction.connection else { return host.end(transaction, log: log) }
+    guard let connection = self[index] else { return nil }
+    switch transaction.kind {
+    case .att(let opcode):
+      guard let kind = Procedure.Kind(oneWay: opcode) else {
+        return connection.endRequest(transaction)
+      }
+      return connection.takeOneWay(transaction, kind)
+    case .pairing: return connection.endPairing(transaction)
+    case .signalling, .control, .command: return connection.endLink(transaction)
+    }
+  }
+
+  // MARK: Events
+
+  public func observe(_ event: SessionEvent) {
+    switch event {
+    case .connectionOpened(let index, let frame): open(index, at: frame)
+    case .changed(let change, let index): self[index]?.change(change)
+    case .connectionEnded(let index, let end): close(index, end)
+    case .violation(let violation): note(violation)
+    case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
+    case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
+    }
+  }
+
+  public func observeRoleSwap(of connection: Int) {
+    self[connection]?.swapDirections()
+  }
+
+  private func open(_ index: Int, at frame: Frame) {
+    while connections.count <= index { connections.append(nil) }
+    let connection = ConnectionProcedures(index: index, opened: frame, log: log)
+    let (procedure, scan) = host.open(index, at: frame, log: log)
+    connection.setup = SetupProgress(procedure, opened: frame, scan: scan)
+    connections[index] = connection
+  }
+
+  private func close(_ index: Int, _ end: ConnectionEnd) {
+    guard let connection = self[index] else { return }
+    connection.end(end)
+    if connection.isIdle { connections[index] = nil }
+  }
+
+  private func note(_ violation: ProtocolViolation) {
+    var procedure = log.open(
+      .violation, connection: violation.connection, direction: violation.direction,
+      at: violation.frame, firstFrame: violation.earlierFrame)
+    procedure.count = 1
+    procedure.outcome = .success
+    procedure.basis = .seen
+    procedure.detail = .violation(violation.kind, earlierFrame: violation.earlierFrame)
+    log.emit(procedure)
+  }
+
+  private subscript(index: Int) -> ConnectionProcedures? {
+    connections.indices.contains(index) ? connections[index] : nil
+  }
+}
+
+extension Procedure.Kind {
+  /// What a run of these PDUs is; nil for a request.
+  init?(oneWay opcode: ATTOpcode) {
+    switch opcode {
+    case .handleValueNotification, .multipleHandleValueNotification: self = .notifications
+    case .handleValueIndication: self = .indication
+    case .writeCommand: self = .writeWithoutResponse
+    case .signedWriteCommand: self = .signedWrite
+    default: return nil
+    }
+  }
+}

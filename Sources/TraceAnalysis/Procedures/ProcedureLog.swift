@@ -1,0 +1,56 @@
+import LinkSessions
+
+/// Gives procedures their numbers, and keeps those that are over until somebody takes them.
+final class ProcedureLog {
+  private var lastID = 0
+  var finished: [Procedure] = []
+  /// How many ranges of transactions a procedure keeps.
+  let rangeLimit: Int
+
+  init(rangeLimit: Int) {
+    self.rangeLimit = rangeLimit
+  }
+
+  func newID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  func open(
+    _ kind: Procedure.Kind, connection: Int?, direction: LinkDirection?, at frame: Frame,
+    firstFrame: Int? = nil
+  ) -> Procedure {
+    Procedure(
+      id: newID(), connection: connection, kind: kind, direction: direction, frame: frame,
+      firstFrame: firstFrame)
+  }
+
+  /// Begins a procedure with a transaction's request.
+  func open(_ kind: Procedure.Kind, with transaction: Transaction) -> Procedure {
+    var procedure = open(
+      kind, connection: transaction.connection, direction: transaction.direction,
+      at: transaction.request, firstFrame: transaction.firstFrame)
+    procedure.channel = transaction.channel
+    procedure.handle = transaction.handle
+    procedure.uuid = transaction.uuid
+    add(transaction, to: &procedure)
+    return procedure
+  }
+
+  func add(_ transaction: Transaction, to procedure: inout Procedure) {
+    procedure.transactions.append(transaction.id, limit: rangeLimit)
+    procedure.count += 1
+    procedure.extend(to: transaction.request)
+  }
+
+  /// Takes what a transaction came to.
+  func close(_ transaction: Transaction, in procedure: inout Procedure) {
+    procedure.octets += transaction.octets
+    procedure.outcome = transaction.outcome
+    if let response = transaction.response { procedure.extend(to: response) }
+  }
+
+  func emit(_ procedure: Procedure) {
+    finished.append(procedure)
+  }
+}

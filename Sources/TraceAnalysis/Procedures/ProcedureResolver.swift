@@ -1,0 +1,140 @@
+import BluetoothPackets
+public import LinkSessions
+
+/// Gives procedures the names that only the tables of the whole capture know: attributes' types,
+/// subscriptions, channels.
+public struct ProcedureResolver: Sendable {
+  private struct Value: Hashable {
+    let connection: Int
+    let server: LinkDirection
+    let handle: UInt16
+  }
+
+  /// The latest subscription to each value, by its number.
+  private var subscriptions: [Value: Int] = [:]
+  /// The last Service Changed of each connection that nothing has followed.
+  private var changes: [Int: Int] = [:]
+
+  public init() {}
+
+  /// Fills in what the tables know of a procedure.
+  ///
+  /// - Parameters:
+  ///   - procedure: one that is over.
+  ///   - connections: as they are known now.
+  ///   - gatt: the attributes that are known now.
+  /// - Returns: false for a procedure that turns out to be none.
+  public mutating func resolve(
+    _ procedure: inout Procedure, connections: ConnectionTable, gatt: GATTMemory
+  ) -> Bool {
+    guard let index = procedure.connection else { return true }
+    let connection = connections[index]
+    switch procedure.kind {
+    case .connectionSetup, .reconnection:
+      // Where the capture starts in the middle of a connection, nothing of its set-up is in it.
+      guard connection.startWasCaptured || connection.technology == .classic else { return false }
+      if case .reason(let code) = connection.end?.cause, code == .failedToBeEstablished {
+        procedure.outcome = .error(.controller(code))
+      }
+    case .channelOpen, .channelClose:
+      let channels = connections.channels(of: index).filter {
+        (procedure.kind == .channelOpen ? $0.requestFrame : $0.closedFrame) == procedure.firstFrame
+          || (procedure.kind == .channelClose && $0.closedFrame == procedure.lastFrame)
+      }
+      procedure.detail = .channels(channels)
+    case .channelTransfer, .bulkTransfer:
+      let channels = connections.channels(of: index)
+      if let channel = procedure.channel, channels.indices.contains(channel) {
+        name(procedure: &procedure, connection, gatt)
+        if procedure.handle == nil { procedure.detail = .channels([channels[channel]]) }
+      } else {
+        name(procedure: &procedure, connection, gatt)
+      }
+    default: name(procedure: &procedure, connection, gatt)
+    }
+    follow(&procedure, index)
+    return true
+  }
+
+  // MARK: Attributes
+
+  private mutating func name(
+    procedure: inout Procedure, _ connection: Connection, _ gatt: GATTMemory
+  ) {
+    guard let handle = procedure.handle, let direction = procedure.direction else { return }
+    let server = procedure.isFromServer ? direction : direction.opposite
+    let database = gatt.database(of: connection, sendingIn: server)
+    let attribute = database?[handle]
+    if let attribute {
+      procedure.uuid = attribute.uuid
+      procedure.basis = .seen
+    }
+    let isDescriptor = attribute?.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
+    if attribute?.kind == .other {
+      procedure.characteristic = database?.characteristic(of: handle)?.uuid
+    }
+    if case .written(let value) = procedure.detail {
+      subscribe(&procedure, value, isKnown: attribute != nil, isDescriptor, database, server)
+    }
+    guard let index = procedure.connection else { return }
+    let value = Value(connection: index, server: server, handle: handle)
+    switch procedure.kind {
+    case .notifications: break
+    case .bulkTransfer where procedure.isFromServer: break
+    case .indication:
+      if attribute?.uuid == ProcedureResolver.serviceChanged {
+        procedure.kind = .serviceChanged
+        changes[index] = procedure.id
+      }
+    default: return
+    }
+    procedure.cause = subscriptions[value]
+  }
+
+  /// The characteristic by which a server says that its attributes have changed.
+  private static var serviceChanged: BluetoothUUID { 0x2A05 }
+
+  /// Decides whether a write of two octets is a subscription.
+  private mutating func subscribe(
+    _ procedure: inout Procedure, _ value: UInt16, isKnown: Bool, _ isDescriptor: Bool,
+    _ database: GATTDatabase?, _ server: LinkDirection
+  ) {
+    let wasDerived = procedure.kind == .subscribe || procedure.kind == .unsubscribe
+    if isKnown, !isDescriptor {
+      if wasDerived { procedure.kind = .write }
+      return
+    }
+    guard isDescriptor || wasDerived else { return }
+    if isDescriptor { procedure.kind = value == 0 ? .unsubscribe : .subscribe }
+    guard let index = procedure.connection, let handle = procedure.handle else { return }
+    // The value stands before its descriptors.
+    for candidate in (handle > 4 ? handle - 4 : 1)..<max(handle, 2) {
+      let key = Value(connection: index, server: server, handle: candidate)
+      if let attribute = database?[candidate], attribute.kind != .characteristicValue {
+        subscriptions[key] = nil
+        continue
+      }
+      subscriptions[key] = procedure.kind == .subscribe ? procedure.id : nil
+    }
+  }
+
+  /// A discovery after Service Changed is its consequence.
+  private mutating func follow(_ procedure: inout Procedure, _ index: Int) {
+    guard procedure.kind.isDiscovery || procedure.kind == .databaseHashCheck,
+      let change = changes[index], change < procedure.id
+    else { return }
+    procedure.cause = change
+  }
+}
+
+extension Procedure {
+  /// Whether the end with the attributes sent the PDUs.
+  public var isFromServer: Bool {
+    switch kind {
+    case .notifications, .indication, .serviceChanged: true
+    case .bulkTransfer:
+      detail == .run(of: .notifications) || detail == .run(of: .indication)
+    default: false
+    }
+  }
+}

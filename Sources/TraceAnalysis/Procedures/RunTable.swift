@@ -1,0 +1,166 @@
+import LinkSessions
+
+/// Runs of PDUs that nobody answers one by one: notifications, commands, confirmed indications,
+/// SDUs, ciphertext.
+///
+/// Runs of several attributes go on beside each other. A run ends when it pauses for much longer
+/// than its PDUs were apart until then, when its subscription changes, or with the connection.
+struct RunTable: Sendable {
+  /// What all PDUs of a run have in common.
+  struct Key: Hashable, Sendable {
+    let kind: Procedure.Kind
+    let direction: LinkDirection?
+    /// The attribute; nil where there is none, or where there are several.
+    var handle: UInt16?
+    /// The credit-based channel.
+    var channel: Int?
+  }
+
+  private struct Run: Sendable {
+    let key: Key
+    var procedure: Procedure
+    /// The longest pause that does not end it, in nanoseconds.
+    var patience: Int64 = RunTable.firstPatience
+  }
+
+  private var runs: [Run] = []
+  /// Where the last PDU went: bulk transfers repeat it.
+  private var latest = 0
+
+  /// More than that are not followed beside each other.
+  static let limit = 64
+
+  /// Before the pace of a run is known: a sensor may report once a minute.
+  static let firstPatience: Int64 = 75_000_000_000
+
+  /// A person presses no button this often, and no protocol waits as long between two values.
+  static let leastPatience: Int64 = 5_000_000_000
+
+  /// How many mean distances a pause may last.
+  static let patienceFactor: Int64 = 8
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  /// Takes a PDU.
+  ///
+  /// - Parameters:
+  ///   - key: what it has in common with others.
+  ///   - octets: of the value.
+  ///   - frame: the record that completed it.
+  ///   - firstFrame: the record of its first fragment.
+  ///   - answer: the record that confirmed it, if one did.
+  ///   - transaction: its number, if it is one.
+  ///   - connection: whose PDU it is.
+  ///   - log: where runs go that it ends.
+  /// - Returns: the procedure's number, and whether it has just begun.
+  mutating func take(
+    _ key: Key, octets: Int, at frame: Frame, firstFrame: Int, answer: Frame? = nil,
+    transaction: Int?, connection: Int, log: ProcedureLog
+  ) -> (id: Int, isNew: Bool) {
+    var isNew = false
+    if runs.isEmpty || !(runs[latest].key == key || find(key))
+      || frame.time.elapsed(since: runs[latest].procedure.end) > runs[latest].patience
+    {
+      begin(key, at: frame, firstFrame: firstFrame, connection: connection, log: log)
+      isNew = true
+    }
+    add(octets, at: answer ?? frame, transaction, log: log)
+    return (runs[latest].procedure.id, isNew)
+  }
+
+  private mutating func find(_ key: Key) -> Bool {
+    guard let index = runs.firstIndex(where: { $0.key == key }) else { return false }
+    latest = index
+    return true
+  }
+
+  private mutating func add(_ octets: Int, at frame: Frame, _ transaction: Int?, log: ProcedureLog)
+  {
+    runs[latest].procedure.octets += octets
+    runs[latest].procedure.count += 1
+    runs[latest].procedure.extend(to: frame)
+    if let transaction {
+      runs[latest].procedure.transactions.append(transaction, limit: log.rangeLimit)
+    }
+    // The pace is looked at now and then only: a division a PDU would show.
+    let count = runs[latest].procedure.count
+    if count & (count - 1) == 0, count > 2 { runs[latest].patience = patience(of: latest) }
+  }
+
+  private func patience(of index: Int) -> Int64 {
+    let mean = runs[index].procedure.duration / Int64(max(1, runs[index].procedure.count - 1))
+    let (patience, overflow) = mean.multipliedReportingOverflow(by: RunTable.patienceFactor)
+    return overflow ? .max : max(RunTable.leastPatience, patience)
+  }
+
+  private mutating func begin(
+    _ key: Key, at frame: Frame, firstFrame: Int, connection: Int, log: ProcedureLog
+  ) {
+    close(log: log) {
+      $0.key == key || frame.time.elapsed(since: $0.procedure.end) > $0.patience
+    }
+    if runs.count >= RunTable.limit { emit(runs.removeFirst(), log: log) }
+    var procedure = log.open(
+      key.kind, connection: connection, direction: key.direction, at: frame,
+      firstFrame: firstFrame)
+    procedure.handle = key.handle
+    procedure.channel = key.channel
+    procedure.outcome = .success
+    runs.append(Run(key: key, procedure: procedure))
+    latest = runs.count - 1
+  }
+
+  // MARK: Ending
+
+  private mutating func close(log: ProcedureLog, where isOver: (Run) -> Bool) {
+    guard runs.contains(where: isOver) else { return }
+    for run in runs where isOver(run) { emit(run, log: log) }
+    runs.removeAll(where: isOver)
+    latest = 0
+  }
+
+  mutating func closeAll(log: ProcedureLog) {
+    close(log: log) { _ in true }
+  }
+
+  /// Ends a run with what became of its last PDU.
+  mutating func close(_ key: Key, _ outcome: TransactionOutcome, log: ProcedureLog) {
+    guard find(key) else { return }
+    runs[latest].procedure.outcome = outcome
+    close(log: log) { $0.key == key }
+  }
+
+  /// Ends what a server sends of the characteristic that a descriptor belongs to.
+  mutating func closeValues(
+    describedBy descriptor: UInt16, direction: LinkDirection, log: ProcedureLog
+  ) {
+    close(log: log) {
+      guard let handle = $0.key.handle, $0.key.direction == direction else { return false }
+      return ($0.key.kind == .notifications || $0.key.kind == .indication)
+        && handle < descriptor && descriptor - handle <= SubscriptionEvidence.reach
+    }
+  }
+
+  private func emit(_ run: Run, log: ProcedureLog) {
+    var procedure = run.procedure
+    if BulkThreshold.isReached(by: procedure) {
+      procedure.detail = .run(of: procedure.kind)
+      procedure.kind = .bulkTransfer
+    }
+    log.emit(procedure)
+  }
+
+  mutating func swapDirections() {
+    for index in runs.indices {
+      let key = runs[index].key
+      var procedure = runs[index].procedure
+      procedure.direction = procedure.direction?.opposite
+      var run = Run(
+        key: Key(
+          kind: key.kind, direction: key.direction?.opposite, handle: key.handle,
+          channel: key.channel), procedure: procedure)
+      run.patience = runs[index].patience
+      runs[index] = run
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Identifiers in rising order, kept as ranges: a run of thousands costs as much as one.
+public struct TransactionIDs: Hashable, Sendable {
+  private var first: ClosedRange<Int>?
+  private var rest: [ClosedRange<Int>] = []
+  public private(set) var count = 0
+  /// Identifiers that found no room.
+  public private(set) var notKept = 0
+
+  public init() {}
+
+  /// - Parameters:
+  ///   - id: the next identifier.
+  ///   - limit: how many ranges may be kept.
+  mutating func append(_ id: Int, limit: Int) {
+    if let range = first, rest.isEmpty, range.upperBound &+ 1 == id {
+      first = range.lowerBound...id
+    } else if let range = rest.last, range.upperBound &+ 1 == id {
+      rest[rest.count - 1] = range.lowerBound...id
+    } else if first == nil {
+      first = id...id
+    } else if rest.count < limit {
+      rest.append(id...id)
+    } else {
+      notKept += 1
+      return
+    }
+    count += 1
+  }
+
+  public func forEach(_ body: (Int) -> Void) {
+    first?.forEach(body)
+    for range in rest { range.forEach(body) }
+  }
+
+  public var ids: [Int] {
+    var ids: [Int] = []
+    ids.reserveCapacity(count)
+    forEach { ids.append($0) }
+    return ids
+  }
+}

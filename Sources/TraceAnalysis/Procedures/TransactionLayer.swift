@@ -1,0 +1,33 @@
+public import LinkSessions
+
+/// The protocol of a transaction, by the names that reports and `--layer` use.
+public enum TransactionLayer: String, Hashable, Sendable, CaseIterable {
+  case attributes = "att"
+  case l2cap
+  case securityManager = "smp"
+  case linkLayer = "ll"
+  case hci
+}
+
+extension Transaction {
+  public var layer: TransactionLayer {
+    switch kind {
+    case .att: .attributes
+    case .signalling: .l2cap
+    case .pairing: .securityManager
+    case .control: .linkLayer
+    case .command: .hci
+    }
+  }
+
+  /// The specification's name of what was asked for.
+  public var name: String {
+    switch kind {
+    case .att(let opcode): opcode.name.map { "\($0)" } ?? "ATT PDU \(opcode.rawValue)"
+    case .signalling(let code): code.name.map { "\($0)" } ?? "Signalling command \(code.rawValue)"
+    case .pairing: "Pairing"
+    case .control(let procedure): procedure.rawValue
+    case .command(let opcode): opcode.description
+    }
+  }
+}

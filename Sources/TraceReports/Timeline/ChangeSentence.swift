@@ -1,0 +1,67 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// A change of what two ends have agreed, in words.
+struct ChangeSentence {
+  private let procedure: Procedure
+  private let before: ParameterChange.Value?
+  private let after: ParameterChange.Value?
+
+  init(_ procedure: Procedure) {
+    self.procedure = procedure
+    if case .change(let before, let after) = procedure.detail {
+      (self.before, self.after) = (before, after)
+    } else {
+      (before, after) = (nil, nil)
+    }
+  }
+
+  var text: String {
+    guard let after else { return title + (procedure.outcome == .success ? ": no change" : "") }
+    let new = ChangeSentence.words(after)
+    if case .encryption = after { return new }
+    guard let before else { return "\(title): \(new)" }
+    let old = ChangeSentence.words(before)
+    return old == new ? "\(title): \(new) as before" : "\(title): \(old) → \(new)"
+  }
+
+  private var title: String {
+    switch procedure.kind {
+    case .connectionParameterUpdate: "update parameters"
+    case .phyUpdate: "update PHY"
+    case .dataLengthUpdate: "update data length"
+    case .subrateUpdate: "update subrate"
+    default: "start encryption"
+    }
+  }
+
+  static func words(_ value: ParameterChange.Value) -> String {
+    switch value {
+    case .parameters(let parameters):
+      var text = "\(Decimals.text(parameters.intervalMilliseconds, atMost: 2)) ms"
+      if parameters.latency > 0 { text += ", latency \(parameters.latency)" }
+      return text
+        + ", timeout \(Decimals.text(Double(parameters.supervisionTimeoutMilliseconds) / 1000, atMost: 2)) s"
+    case .channelMap: return "channel map"
+    case .phy(let both):
+      let down = phy(both.centralToPeripheral)
+      let up = phy(both.peripheralToCentral)
+      return down == up ? down : "↓ \(down) ↑ \(up)"
+    case .dataLength(let both):
+      return both.centralToPeripheral == both.peripheralToCentral
+        ? "\(both.centralToPeripheral) B"
+        : "↓ \(both.centralToPeripheral) B ↑ \(both.peripheralToCentral) B"
+    case .attMTU(let mtu): return "MTU \(mtu)"
+    case .encryption(.on, let size):
+      return "encrypt" + (size.map { " with a \($0)-octet key" } ?? "")
+    case .encryption(.off, _): return "encryption ends"
+    case .encryption(.paused, _): return "encryption pauses to change the key"
+    case .subrate(let factor, _): return "every \(factor). event"
+    }
+  }
+
+  private static func phy(_ phy: PHY) -> String {
+    phy.name.map { "\($0)".replacing("LE ", with: "") } ?? "PHY \(phy.rawValue)"
+  }
+}

@@ -1,0 +1,86 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// What became of a line's procedures, in a few words.
+struct OutcomeWords {
+  let text: String
+  let accent: TextStyle.Accent?
+
+  init(_ row: TimelineRow) {
+    switch row.first.outcome {
+    case .success:
+      text = OutcomeWords.success(row)
+      accent = row.first.kind == .violation ? .error : nil
+    case .error(let error):
+      let name = error.name?.lowercasedExceptAcronyms
+      text = name ?? "error " + Hexadecimal.number(error.code, width: 2)
+      accent = .error
+    case .timeout:
+      text = "no answer in time"
+      accent = .error
+    case .disconnected:
+      text = "cut off by the end"
+      accent = .warning
+    case .notInCapture:
+      text = "answer not in capture"
+      accent = .warning
+    case .inProgress:
+      text = row.first.kind == .scan || row.first.kind == .advertise ? "goes on" : "still open"
+      accent = .warning
+    }
+  }
+
+  private static func success(_ row: TimelineRow) -> String {
+    let procedure = row.first
+    switch procedure.kind {
+    case .exchangeMTU:
+      guard case .mtu(let client?, let server?) = procedure.detail else { return "ok" }
+      return "\(max(23, min(client, server)))"
+    case .discoverServices, .discoverServicesByUUID: return found(row, "service")
+    case .discoverIncludedServices: return found(row, "included")
+    case .discoverCharacteristics: return found(row, "characteristic")
+    case .discoverDescriptors: return found(row, "attribute")
+    case .read, .readLong, .readMultiple:
+      return row.repetitions == 1
+        ? "\(procedure.octets) B" : "\(Decimals.grouped(row.octets)) B in all"
+    case .readByUUID, .databaseHashCheck: return found(row, "value")
+    case .write: return "\(Decimals.grouped(row.octets)) B"
+    case .writeWithoutResponse, .signedWrite, .notifications, .indication, .channelTransfer,
+      .bulkTransfer:
+      return rate(row)
+    case .connectionSetup, .reconnection:
+      guard case .setup(let setup) = procedure.detail, setup.readyFrame != nil else {
+        return "connected"
+      }
+      return "ready"
+    case .disconnection, .violation, .encryptedTraffic: return ""
+    case .hostSetup, .hostCommands, .scan, .advertise: return ""
+    default: return "ok"
+    }
+  }
+
+  private static func found(_ row: TimelineRow, _ noun: String) -> String {
+    if row.found == 0 { return "none" }
+    let plural = row.found == 1 || noun == "included" ? "" : "s"
+    return "\(Decimals.grouped(row.found)) \(noun)\(plural)"
+  }
+
+  private static func rate(_ row: TimelineRow) -> String {
+    let nanoseconds = row.end.elapsed(since: row.first.start)
+    guard row.count > 2, nanoseconds > 0 else { return "" }
+    let rate = Double(row.octets) * 8 / (Double(nanoseconds) / 1e9)
+    return rate < 1000
+      ? "\(Decimals.text(rate, atMost: 0)) bit/s"
+      : "\(Decimals.text(rate / 1000, exactly: 1)) kbit/s"
+  }
+}
+
+extension String {
+  /// In small letters, but for words that are all capitals.
+  fileprivate var lowercasedExceptAcronyms: String {
+    split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.count > 1 && word == word.uppercased() ? String(word) : word.lowercased()
+    }.joined(separator: " ")
+  }
+}

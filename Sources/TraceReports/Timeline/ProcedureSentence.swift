@@ -1,0 +1,216 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// A line of a timeline in words.
+struct ProcedureSentence {
+  let row: TimelineRow
+  let names: TimelineNames
+  let start: Int64
+
+  var procedure: Procedure { row.first }
+
+  /// What was wanted, of whom.
+  var what: String {
+    let text = subject + body
+    return row.repetitions > 1 && showsRepetitions ? text + " " + times(row.repetitions) : text
+  }
+
+  /// Named where it is not the one who usually asks.
+  private var subject: String {
+    guard procedure.kind.layer == .attributes, !procedure.isFromServer,
+      procedure.direction == .peripheralToCentral
+    else { return "" }
+    return "peripheral: "
+  }
+
+  private var showsRepetitions: Bool {
+    switch procedure.kind {
+    case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices,
+      .writeWithoutResponse, .notifications, .indication, .signedWrite, .encryptedTraffic,
+      .channelTransfer:
+      false
+    default: true
+    }
+  }
+
+  private var body: String {
+    switch procedure.kind {
+    case .connectionSetup, .reconnection: setup
+    case .disconnection: DisconnectionSentence(procedure, names: names, start: start).text
+    case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .subrateUpdate, .encryption:
+      ChangeSentence(procedure).text
+    case .pairing: pairing
+    case .featureExchange: "exchange features"
+    case .versionExchange: "exchange versions"
+    case .channelMapUpdate: "update channel map"
+    case .linkControl: control
+    case .encryptedTraffic:
+      "\(Decimals.grouped(row.count)) encrypted \(row.count == 1 ? "packet" : "packets"), "
+        + "not readable without the key: \(octets)"
+    case .violation: violation
+    case .channelOpen, .channelClose, .channelReconfigure, .channelTransfer, .signalling:
+      channelSentence
+    case .hostSetup: "set up the controller: \(Decimals.grouped(row.count)) commands"
+    case .hostCommands: commands
+    case .scan: "scan"
+    case .advertise: "advertise"
+    default: attributes
+    }
+  }
+
+  // MARK: Attributes
+
+  private var attributes: String {
+    switch procedure.kind {
+    case .exchangeMTU: mtu
+    case .discoverServices: "discover all services\(requests)"
+    case .discoverServicesByUUID: "find service \(uuid)"
+    case .discoverIncludedServices: "find included services\(ranges)\(requests)"
+    case .discoverCharacteristics: "discover characteristics\(ranges)\(requests)"
+    case .discoverDescriptors: "discover descriptors\(ranges)\(requests)"
+    case .findByTypeValue: "find attributes of type \(uuid) by value"
+    case .databaseHashCheck: "check the database hash"
+    case .readByUUID: "read \(uuid) by UUID"
+    case .read: "read \(attribute)\(again)"
+    case .readLong: "read long \(attribute)\(requests)\(again)"
+    case .readMultiple: "read several attributes"
+    case .write: "write \(attribute)\(again)"
+    case .writeLong: "write long \(attribute): \(octets) in \(row.count) requests\(cancelled)"
+    case .reliableWrite: "write reliably: \(octets) in \(row.count) requests\(cancelled)"
+    case .subscribe, .unsubscribe: subscription
+    case .serviceChanged: "server says its services changed\(changedHandles)"
+    case .bulkTransfer: bulk
+    default: run(procedure.kind)
+    }
+  }
+
+  private func run(_ kind: Procedure.Kind) -> String {
+    switch kind {
+    case .writeWithoutResponse: "write without response\(runCount) to \(attribute): \(octets)"
+    case .signedWrite: "signed write\(runCount) to \(attribute): \(octets)"
+    case .notifications: "notifications\(runCount) from \(attribute): \(octets)"
+    case .indication: "indications\(runCount) from \(attribute): \(octets)"
+    case .channelTransfer: "SDUs\(runCount): \(octets)"
+    default: "request \(attribute)"
+    }
+  }
+
+  private var bulk: String {
+    guard case .run(let kind) = procedure.detail else {
+      if case .channels = procedure.detail { return channelSentence }
+      return "bulk transfer by write\(runCount) to \(attribute): \(octets)"
+    }
+    return run(kind)
+  }
+
+  private var mtu: String {
+    guard case .mtu(let client, let server) = procedure.detail else { return "exchange MTU" }
+    var text = "exchange MTU"
+    if let client { text += ": \(client) offered" }
+    if let server { text += ", \(server) answered" }
+    return text
+  }
+
+  private var subscription: String {
+    guard case .written(let value) = procedure.detail else { return "write \(attribute)" }
+    let derived = procedure.basis == .derived ? " (derived from what followed)" : ""
+    let target =
+      procedure.characteristic.map {
+        Hexadecimal.upper(procedure.handle ?? 0, width: 4) + " " + $0.shortName
+      } ?? attribute
+    switch value {
+    case 0: return "unsubscribe from \(target)\(derived)"
+    case 1: return "subscribe to notifications of \(target)\(derived)"
+    case 2: return "subscribe to indications of \(target)\(derived)"
+    default: return "subscribe to notifications and indications of \(target)\(derived)"
+    }
+  }
+
+  private var changedHandles: String {
+    guard case .changedHandles(let first, let last) = procedure.detail else { return "" }
+    return ": \(Hexadecimal.upper(first, width: 4))–\(Hexadecimal.upper(last, width: 4))"
+  }
+
+  private var attribute: String { names.attribute(procedure) }
+  private var octets: String { "\(Decimals.grouped(row.octets)) B" }
+  private var runCount: String { row.count > 1 ? " " + times(row.count) : "" }
+  private var uuid: String { procedure.uuid?.shortName ?? "?" }
+  private var again: String { procedure.repeats == nil ? "" : " again" }
+
+  private var requests: String {
+    row.count > 1 ? " in \(Decimals.grouped(row.count)) requests" : ""
+  }
+
+  private var ranges: String {
+    row.repetitions > 1 ? " of \(row.repetitions) ranges" : ""
+  }
+
+  private var cancelled: String {
+    guard case .queuedWrite(let detail) = procedure.detail else { return "" }
+    return (detail.echoDiffers ? ", echo differs" : "") + (detail.isCancelled ? ", cancelled" : "")
+  }
+
+  private func times(_ count: Int) -> String { "×\(Decimals.grouped(count))" }
+
+  // MARK: The link
+
+  private var setup: String {
+    var text = procedure.kind == .reconnection ? "reconnect" : "connect"
+    if let index = procedure.connection {
+      let connection = names.connections[index]
+      let central = names.end(.centralToPeripheral, of: connection)
+      let peripheral = names.end(.peripheralToCentral, of: connection)
+      switch connection.localIsCentral.value {
+      case true?: text += " to \(peripheral)"
+      case false?: text = "\(central) \(text)s"
+      case nil: text = "\(central) \(text)s to \(peripheral)"
+      }
+    }
+    guard case .setup(let setup) = procedure.detail else { return text }
+    if procedure.kind == .reconnection { text += " with stored keys" }
+    if let scan = setup.scan { text += " (scanned \(Clock.duration(scan)))" }
+    let stages = SetupStages(setup).text
+    return stages.isEmpty ? text : text + ": " + stages
+  }
+
+  private var pairing: String {
+    guard case .pairing(let features) = procedure.detail else { return "pair" }
+    var text = "pair"
+    if let initiator = features.initiator, let responder = features.responder {
+      let isSecure =
+        initiator.authenticationRequirements.supportsSecureConnections
+        && responder.authenticationRequirements.supportsSecureConnections
+      text += isSecure ? ": LE Secure Connections" : ": LE legacy pairing"
+    }
+    if features.askedByPeripheral { text += ", asked for by the peripheral" }
+    return text
+  }
+
+  private var control: String {
+    guard case .control(let control) = procedure.detail else { return "link layer control" }
+    return control.rawValue
+  }
+
+  private var violation: String {
+    guard case .violation(let kind, let earlier) = procedure.detail else { return "violation" }
+    let sender = procedure.direction.map { " by the \($0.sender)" } ?? ""
+    let compared = earlier.map { " (see #\($0))" } ?? ""
+    return "rule broken\(sender): \(kind.sentence)\(row.repetitions == 1 ? compared : "")"
+  }
+
+  // MARK: Channels and hosts
+
+  private var channelSentence: String {
+    ChannelSentence(row: row).text
+  }
+
+  private var commands: String {
+    guard case .commands(let counts) = procedure.detail else { return "host commands" }
+    let named = counts.prefix(3).map { entry in
+      entry.opcode.description + (entry.count > 1 ? " " + times(entry.count) : "")
+    }
+    let more = counts.count > 3 ? ", \(counts.count - 3) more" : ""
+    return "host: " + named.joined(separator: ", ") + more
+  }
+}

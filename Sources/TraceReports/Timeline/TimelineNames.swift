@@ -1,0 +1,60 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// What people and attributes are called in a timeline.
+struct TimelineNames {
+  let devices: DeviceTable
+  let connections: ConnectionTable
+
+  init(_ timeline: Timeline) {
+    devices = timeline.devices
+    connections = timeline.connections
+  }
+
+  func device(_ index: Int?) -> String? {
+    guard let index else { return nil }
+    let device = devices[index]
+    if device.isLocal { return "this host" }
+    if let name = device.name { return "\"\(name.printable)\"" }
+    return device.key.address.description
+  }
+
+  func end(_ direction: LinkDirection, of connection: Connection) -> String {
+    let device =
+      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
+    return self.device(device) ?? direction.sender
+  }
+
+  /// Both ends, as a heading.
+  func peers(of connection: Connection) -> String {
+    switch (connection.central.value, connection.peripheral.value) {
+    case (nil, nil): return "peers not in the capture"
+    case (let central?, nil): return "\(long(central)) → unknown"
+    case (nil, let peripheral?): return long(peripheral)
+    case (let central?, let peripheral?):
+      if devices[central].isLocal { return long(peripheral) }
+      if devices[peripheral].isLocal { return "\(long(central)) → this host" }
+      return "\(long(central)) → \(long(peripheral))"
+    }
+  }
+
+  private func long(_ index: Int) -> String {
+    let device = devices[index]
+    let address = device.key.address.description
+    return device.name.map { "\"\($0.printable)\" \(address)" } ?? address
+  }
+
+  /// The handle, and the attribute's name where the capture shows it.
+  func attribute(_ procedure: Procedure) -> String {
+    guard let handle = procedure.handle else { return "several attributes" }
+    var text = Hexadecimal.upper(handle, width: 4)
+    guard procedure.basis == .seen, let uuid = procedure.uuid else { return text }
+    if let characteristic = procedure.characteristic {
+      let isConfiguration = uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
+      text += isConfiguration ? " CCCD of " : " \(uuid.shortName) of "
+      return text + characteristic.shortName
+    }
+    return text + " " + uuid.shortName
+  }
+}

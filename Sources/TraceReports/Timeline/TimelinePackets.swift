@@ -1,0 +1,41 @@
+public import ByteReading
+public import CaptureFiles
+public import LinkSessions
+public import TraceAnalysis
+
+/// Keeps what the packets of a timeline's transactions say, a line each.
+public final class TimelinePackets {
+  /// Is told the fields of the record that is taken next.
+  public let watcher = FieldWatcher()
+  /// By frame.
+  public private(set) var lines: [Int: String] = [:]
+  private let filter: TimelineFilter
+
+  /// - Parameter filter: packets of other connections and times are not kept.
+  public init(filter: TimelineFilter) {
+    self.filter = filter
+  }
+
+  /// Takes a record after the sessions have taken it.
+  ///
+  /// - Parameters:
+  ///   - record: what is known of it besides its octets.
+  ///   - payload: its octets.
+  ///   - outcome: what became of it.
+  ///   - tracker: the sessions.
+  public func take(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
+    _ tracker: borrowing SessionTracker
+  ) {
+    let time = (record.timestamp ?? tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
+    // What the filter takes may begin a while before its time, and end a while after it.
+    let reach: Int64 = 60_000_000_000
+    guard filter.from.elapsed(since: time) < reach, time.elapsed(since: filter.to) < reach else {
+      return
+    }
+    guard outcome.layer != .advertising, outcome.layer != .linkLayerEmpty else { return }
+    if outcome.connection != nil, !filter.takes(connection: outcome.connection) { return }
+    lines[record.number] =
+      PacketLine(record, payload, outcome: outcome, watcher: watcher, tracker: tracker).story
+  }
+}

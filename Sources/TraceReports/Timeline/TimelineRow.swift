@@ -1,0 +1,114 @@
+import LinkSessions
+import TraceAnalysis
+
+/// One line of a timeline: a procedure, or several alike that follow each other.
+struct TimelineRow {
+  var first: Procedure
+  /// How many procedures the line stands for.
+  var repetitions = 1
+  var count: Int
+  var octets: Int
+  var found = 0
+  var end: Int64
+  var lastFrame: Int
+  /// The procedures, where a report opens them.
+  var members: [Procedure] = []
+
+  init(_ procedure: Procedure, keepsMembers: Bool) {
+    first = procedure
+    count = procedure.count
+    octets = procedure.octets
+    if case .search(let search) = procedure.detail { found = search.found }
+    end = procedure.end
+    lastFrame = procedure.frames.upperBound
+    if keepsMembers { members = [procedure] }
+  }
+
+  mutating func add(_ other: TimelineRow) {
+    repetitions += other.repetitions
+    count += other.count
+    octets += other.octets
+    found += other.found
+    end = max(end, other.end)
+    lastFrame = max(lastFrame, other.lastFrame)
+    members += other.members
+  }
+
+  // MARK: Merging
+
+  /// How many lines back a line looks for its like: a poll loop over a few attributes is a few lines.
+  private static let reach = 4
+
+  /// Lines for procedures in the order of time.
+  static func rows(of procedures: some Sequence<Procedure>, keepsMembers: Bool) -> [TimelineRow] {
+    var rows: [TimelineRow] = []
+    for procedure in procedures {
+      let row = TimelineRow(procedure, keepsMembers: keepsMembers)
+      if let index = row.place(in: rows) {
+        rows[index].add(row)
+      } else {
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  /// The line that this one is more of.
+  private func place(in rows: [TimelineRow]) -> Int? {
+    guard let group = Group(first.kind) else { return nil }
+    var index = rows.count - 1
+    let end = max(-1, rows.count - 1 - TimelineRow.reach)
+    while index > end {
+      if isAlike(rows[index]) { return index }
+      // Only lines of the same group may stand between: the order of a story is kept.
+      guard Group(rows[index].first.kind) == group else { return nil }
+      index -= 1
+    }
+    return nil
+  }
+
+  private func isAlike(_ other: TimelineRow) -> Bool {
+    guard first.kind == other.first.kind, first.outcome == other.first.outcome,
+      first.direction == other.first.direction, first.handle == other.first.handle
+    else { return false }
+    switch first.kind {
+    case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices: return true
+    case .read, .readLong, .write, .writeWithoutResponse, .notifications, .indication, .scan,
+      .advertise, .encryptedTraffic:
+      return true
+    case .hostCommands: return first.detail == other.first.detail
+    case .violation:
+      guard case .violation(let kind, _) = first.detail,
+        case .violation(kind, _) = other.first.detail
+      else { return false }
+      return true
+    default: return first.detail == other.first.detail && first.uuid == other.first.uuid
+    }
+  }
+
+  /// Kinds whose lines may stand between others of their like.
+  private enum Group {
+    case discovery
+    case requests
+    case runs
+    case host
+    case link
+    case violation
+
+    init?(_ kind: Procedure.Kind) {
+      switch kind {
+      case .discoverIncludedServices, .discoverCharacteristics, .discoverDescriptors,
+        .discoverServicesByUUID, .readByUUID:
+        self = .discovery
+      case .read, .readLong, .write, .readMultiple: self = .requests
+      case .writeWithoutResponse, .notifications, .indication: self = .runs
+      case .scan, .advertise, .hostCommands: self = .host
+      case .connectionParameterUpdate, .channelMapUpdate, .linkControl, .phyUpdate,
+        .dataLengthUpdate, .versionExchange, .featureExchange, .encryptedTraffic:
+        self = .link
+      case .violation: self = .violation
+      default: return nil
+      }
+    }
+  }
+}

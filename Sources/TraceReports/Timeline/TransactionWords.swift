@@ -1,0 +1,28 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// A transaction in words.
+struct TransactionWords {
+  let what: String
+  let outcome: String
+  let accent: TextStyle.Accent?
+
+  init(_ transaction: Transaction) {
+    var what = transaction.name
+    if let handle = transaction.handle { what += " " + Hexadecimal.upper(handle, width: 4) }
+    if transaction.handle == nil, let uuid = transaction.uuid { what += " " + uuid.shortName }
+    if transaction.octets > 0 { what += ": \(Decimals.grouped(transaction.octets)) B" }
+    self.what = what
+    switch transaction.outcome {
+    case .success: (outcome, accent) = ("ok", nil)
+    case .error(let error):
+      outcome = error.name?.lowercased() ?? "error " + Hexadecimal.number(error.code, width: 2)
+      accent = .error
+    case .timeout: (outcome, accent) = ("no answer in time", .error)
+    case .disconnected: (outcome, accent) = ("cut off by the end", .warning)
+    case .notInCapture: (outcome, accent) = ("answer not in capture", .warning)
+    case .inProgress: (outcome, accent) = ("still open", .warning)
+    }
+  }
+}

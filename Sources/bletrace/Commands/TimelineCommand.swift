@@ -1,0 +1,67 @@
+public import ArgumentParser
+import ByteReading
+import CaptureFiles
+import LinkSessions
+public import TraceAnalysis
+public import TraceReports
+
+struct TimelineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "timeline",
+    abstract: "What happened, step by step: who asked whom for what, and what came of it.",
+    discussion: """
+      Packets become transactions, transactions procedures: a line says what one side wanted, how \
+      long it took, and what became of it. Lines that repeat each other are told once, with a count.
+
+      EXAMPLES
+        bletrace timeline lock.btsnoop --connection 1
+        bletrace timeline lock.btsnoop --detail transactions --from 0:30 --to 0:42
+        bletrace timeline lock.btsnoop --format json > lock-timeline.json
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  @Option(help: "How far lines are opened: procedures, transactions or packets.")
+  var detail: TimelineDetail = .procedures
+
+  @Option(help: ArgumentHelp("Only this connection. May be repeated.", valueName: "number"))
+  var connection: [Int] = []
+
+  @Option(help: "Only this layer: att, l2cap, smp, ll or hci. May be repeated.")
+  var layer: [TransactionLayer] = []
+
+  @Option(
+    help: ArgumentHelp("From here on: seconds from the first record, or m:ss.", valueName: "time"))
+  var from: TimeOffset?
+
+  @Option(help: ArgumentHelp("Up to here.", valueName: "time"))
+  var to: TimeOffset?
+
+  func run() throws {
+    var reader = try input.open()
+    let progress = Progress(of: reader.name)
+    let filter = TimelineFilter(
+      connections: Set(connection), layers: Set(layer), from: from?.nanoseconds ?? .min,
+      to: to?.nanoseconds ?? .max)
+    let packets = TimelinePackets(filter: filter)
+    let timeline = Timeline(
+      reading: &reader, userLinkTypes: input.userLinkTypeTable, filter: filter,
+      keepsTransactions: detail != .procedures,
+      watcher: detail == .packets ? packets.watcher : nil,
+      packet: { packets.take($0, $1, $2, $3) }
+    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
+    progress.finish()
+    DamageReport.say(timeline.damage, in: reader.name)
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    TimelineText.write(
+      timeline, detail: detail, packets: packets.lines, style: output.style, to: &buffer)
+    buffer.flush()
+  }
+}
+
+extension TimelineDetail: ExpressibleByArgument {}
+extension TransactionLayer: ExpressibleByArgument {}
