@@ -149,6 +149,10 @@ extension SessionTracker {
         isAuxiliary: sighting.channel == .secondary,
         usesChannelSelection2: sighting.channel == .secondary
           || sighting.header.usesChannelSelection2))
+    connections.states[index].control.clock.begin(
+      request: frame.time, isAuxiliary: sighting.channel == .secondary,
+      windowOffset: request.windowOffset, interval: request.interval)
+    check(request, index)
     // A connection goes on on the PHY of its auxiliary request. Core 6.0, Vol 6, Part B, 4.4.3.
     if let phy = sighting.radio.phy?.phy, sighting.channel == .secondary {
       connections[index].phy = BothDirections(both: .derived(phy, frame: frame.number))

@@ -11,6 +11,9 @@ extension SessionTracker {
         }
       }
       endTransactions(of: index, at: last)
+      let end = Frame(number: frame.number, time: last)
+      closeProcedures(of: index, nil, at: end)
+      closeSecurity(of: index, nil, at: end)
     }
   }
 

@@ -16,6 +16,8 @@ extension SessionTracker {
     terminatedBy: LinkDirection? = nil
   ) {
     guard connections[index].end == nil else { return }
+    closeProcedures(of: index, cause, at: self.frame)
+    closeSecurity(of: index, cause, at: self.frame)
     connections.end(index, cause, basis: basis, at: frame, terminatedBy: terminatedBy)
     endTransactions(of: index, at: frame.time)
     connections.states[index].close()

@@ -25,6 +25,9 @@ extension SessionTracker {
       observer?.observe(.advertising(isOn: command.advertisingEnable == 1, frame: frame))
     case .leSetExtendedAdvertisingEnable(let command):
       observer?.observe(.advertising(isOn: command.enable == 1, frame: frame))
+    case .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
+      takeSecurity(command, slot)
+      try relate(command, end: parameters.offset, slot)
     default: try relate(command, end: parameters.offset, slot)
     }
   }
@@ -32,7 +35,8 @@ extension SessionTracker {
   private static func isFollowed(_ opcode: HCIOpcode) -> Bool {
     switch opcode {
     case .leSetRandomAddress, .leSetScanEnable, .leSetExtendedScanEnable, .leSetAdvertisingEnable,
-      .leSetExtendedAdvertisingEnable:
+      .leSetExtendedAdvertisingEnable, .leEnableEncryption,
+      .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
       true
     default: false
     }
@@ -46,6 +50,7 @@ extension SessionTracker {
       adapters[slot].publicAddress = answer.address
     }
     takeBuffers(event, slot)
+    takeLocal(event.returnParameters, slot)
     if watcher != nil, case .readLocalName(let answer) = event.returnParameters,
       answer.status == .success
     {

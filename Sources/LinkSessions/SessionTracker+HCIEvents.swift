@@ -24,7 +24,7 @@ extension SessionTracker {
       return parameters.octet(at: 0) != LESubeventCode.transmitPowerReporting.rawValue
     case .connectionComplete, .disconnectionComplete, .encryptionChange, .encryptionChangeV2,
       .encryptionKeyRefreshComplete, .commandComplete, .remoteNameRequestComplete,
-      .synchronousConnectionComplete:
+      .synchronousConnectionComplete, .readRemoteVersionInformationComplete:
       return true
     default: return false
     }
@@ -46,17 +46,16 @@ extension SessionTracker {
       guard event.status == .success else { return }
       disconnect(event.connectionHandle, event.reason, slot)
     case .encryptionChange(let event):
-      guard event.status == .success else { return }
       changeEncryption(
-        event.connectionHandle, isOn: event.encryptionEnabled.rawValue != 0, nil, slot)
+        event.connectionHandle, event.status, isOn: event.encryptionEnabled.rawValue != 0, nil,
+        slot)
     case .encryptionChangeV2(let event):
-      guard event.status == .success else { return }
       changeEncryption(
-        event.connectionHandle, isOn: event.encryptionEnabled.rawValue != 0,
+        event.connectionHandle, event.status, isOn: event.encryptionEnabled.rawValue != 0,
         event.encryptionKeySize == 0 ? nil : event.encryptionKeySize, slot)
     case .encryptionKeyRefreshComplete(let event):
-      guard event.status == .success else { return }
-      changeEncryption(event.connectionHandle, isOn: true, nil, slot)
+      changeEncryption(event.connectionHandle, event.status, isOn: true, nil, slot)
+    case .readRemoteVersionInformationComplete(let event): take(event, slot)
     case .remoteNameRequestComplete(let event): noteRemoteName(event)
     case .commandComplete(let event): take(event, slot)
     case .numberOfCompletedPackets(let event): take(event, slot)
@@ -88,6 +87,9 @@ extension SessionTracker {
       note(.subrate(factor: event.subrateFactor, continuation: event.continuationNumber), of: index)
     case .cisEstablished(let event):
       if event.status == .success { adapters[slot][event.connectionHandle] = .isochronous }
+    case .longTermKeyRequest(let request): take(request, slot)
+    case .readRemoteFeaturesPage0Complete(let event): take(event, slot)
+    case .frameSpaceUpdateComplete(let event): take(event, slot)
     case .advertisingReport(let report): try take(report, slot)
     case .extendedAdvertisingReport(let report): try take(report, slot)
     default: break
@@ -109,7 +111,7 @@ extension SessionTracker {
   // MARK: Connections
 
   /// The connection that has this handle now.
-  private func find(_ handle: UInt16, _ slot: Int) -> Int? {
+  func find(_ handle: UInt16, _ slot: Int) -> Int? {
     guard case .connection(let index) = adapters[slot][handle] else { return nil }
     return index
   }
@@ -117,6 +119,7 @@ extension SessionTracker {
   private mutating func open(_ opening: ConnectionOpening, _ slot: Int) {
     guard let index = openHandle(opening.handle, .lowEnergy, slot) else { return }
     connections[index].localIsCentral = .seen(opening.isCentral, frame: frame.number)
+    noteLocal(index, slot)
     connections.states[index].announcedPeer = opening.identity?.address ?? opening.peerAddress
     let peer = see(opening.peerAddress, isRandom: opening.isPeerRandom)
     if let peer, let identity = opening.identity {
@@ -182,13 +185,17 @@ extension SessionTracker {
   // MARK: Parameters
 
   private mutating func changeEncryption(
-    _ handle: UInt16, isOn: Bool, _ keySize: UInt8?, _ slot: Int
+    _ handle: UInt16, _ status: ControllerErrorCode, isOn: Bool, _ keySize: UInt8?, _ slot: Int
   ) {
     guard let index = find(handle, slot) else { return }
-    let state: EncryptionState = isOn ? .on : .off
-    connections[index].encryption = .seen(state, frame: frame.number)
-    if let keySize { connections[index].encryptionKeySize = .seen(keySize, frame: frame.number) }
-    note(.encryption(state, keySize: keySize), of: index)
+    if status == .success {
+      let state: EncryptionState = isOn ? .on : .off
+      connections[index].encryption = .seen(state, frame: frame.number)
+      if let keySize { connections[index].encryptionKeySize = .seen(keySize, frame: frame.number) }
+      note(.encryption(state, keySize: keySize), of: index)
+    }
+    guard connections[index].technology == .lowEnergy else { return }
+    endEncryption(status, isOn: isOn, keySize: keySize, of: index)
   }
 
   private mutating func changePHY(transmit: PHY, receive: PHY, of index: Int) {

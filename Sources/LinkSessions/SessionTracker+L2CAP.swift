@@ -149,7 +149,14 @@ extension SessionTracker {
   ) throws(WireError) {
     outcome.layer = .smp
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
+    var isWhole = false
+    defer {
+      if !isWhole {
+        violate(.smpLength, connection: context.connection, direction: outcome.direction)
+      }
+    }
     let pdu = try SMPPDU(parsing: &input)
+    isWhole = input.isAtEnd
     observer?.observe(pdu, in: context)
     switch pdu {
     case .pairingRequest:
@@ -161,6 +168,10 @@ extension SessionTracker {
       noteIdentity(identity, context)
     default: break
     }
+    // Roles may have been settled just now: the context's direction may be the wrong one.
+    pair(
+      pdu, octets: context.octets, context.connection, outcome.direction ?? context.direction,
+      firstFrame: context.firstFrame)
   }
 
   /// The sender of this PDU says what its address is when it does not hide it.

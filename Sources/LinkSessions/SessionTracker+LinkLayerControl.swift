@@ -6,12 +6,23 @@ extension SessionTracker {
   mutating func control(
     _ input: inout ByteReader, _ index: Int, _ direction: LinkDirection
   ) throws(WireError) {
+    let octets = input.remaining
+    var isWhole = false
+    defer {
+      if !isWhole, !outcome.isRetransmission {
+        violate(.llControlLength, connection: index, direction: direction)
+      }
+    }
     let pdu = try LLControlPDU(parsing: &input)
+    isWhole = input.isAtEnd
     if outcome.isRetransmission { return }
     observer?.observe(
       pdu, in: ControlContext(connection: index, direction: direction, frame: frame))
+    check(pdu, index, direction)
+    follow(pdu, octets: octets, index, direction)
     switch pdu {
     case .connectionUpdateIndication(let update):
+      connections.states[index].control.clock.schedule(update)
       let parameters = ConnectionParameters(
         interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
       change(parameters, of: index, instant: update.instant)
@@ -26,13 +37,39 @@ extension SessionTracker {
     case .terminateIndication(let indication):
       endConnection(
         index, .reason(indication.errorCode), basis: .seen, at: frame, terminatedBy: direction)
-    case .encryptionRequest: connections.states[index].air.isStarting = true
+    case .featureRequest(let exchange), .peripheralFeatureRequest(let exchange),
+      .featureResponse(let exchange):
+      connections[index].noteFeatures(exchange.features, of: direction, frame: frame.number)
+    case .versionIndication(let version):
+      connections[index].versions[direction] = .seen(
+        LinkLayerVersion(version), frame: frame.number)
+    case .frameSpaceResponse(let response):
+      connections[index].noteFrameSpace(
+        response.frameSpace, response.spacingTypes, frame: frame.number)
+    case .encryptionRequest(let request):
+      connections.states[index].air.isStarting = true
+      beginEncryption(request, of: index)
+    case .encryptionResponse(let response): answerEncryption(response, of: index)
+    case .startEncryptionResponse:
+      if direction == .peripheralToCentral { succeedEncryption(.seen, of: index) }
     case .startEncryptionRequest: startEncryption(index)
     case .pauseEncryptionRequest, .pauseEncryptionResponse: pauseEncryption(index)
-    case .extendedRejectIndication, .rejectIndication:
-      connections.states[index].air.isStarting = false
+    case .extendedRejectIndication(let reject):
+      refuseEncryption(reject.errorCode, of: index, rejected: reject.rejectedOpcode)
+    case .rejectIndication(let reject):
+      refuseEncryption(reject.errorCode, of: index, rejected: .encryptionRequest)
     default: break
     }
+  }
+
+  private mutating func refuseEncryption(
+    _ error: ControllerErrorCode, of index: Int, rejected: LLControlOpcode
+  ) {
+    connections.states[index].air.isStarting = false
+    guard rejected.isOfEncryption, connections.states[index].security.encryption != nil else {
+      return
+    }
+    failEncryption(error, of: index)
   }
 
   mutating func change(

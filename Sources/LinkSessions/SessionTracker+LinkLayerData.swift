@@ -23,6 +23,14 @@ extension SessionTracker {
     if outcome.isRetransmission { connections[index].countRetransmission() }
     let isHidden = !header.isEmpty && isCiphertext(header, contents, radio, index, direction)
     tell(radio, index, direction, header: header, hasGoodCRC: true, isCiphertext: isHidden)
+    let isWatched = connections.states[index].control.advance(
+      to: frame.time, isFromCentral: direction == .centralToPeripheral,
+      counter: radio.eventCounter)
+    if isWatched { watchProcedures(of: index, direction) }
+    // Noise that nobody has checked breaks every rule.
+    if radio.crc == .valid || connections[index].startWasCaptured {
+      check(header, isHidden: isHidden, index, direction)
+    }
     if header.isEmpty {
       outcome.layer = .linkLayerEmpty
       connections[index].countEmptyPDU()
@@ -33,6 +41,7 @@ extension SessionTracker {
         count(header, index, direction)
         connections[index].encryptedPackets += 1
         connections.states[index].air.lastCiphertext[direction] = frame.number
+        noteCiphertext(header, of: index, direction)
       }
       outcome.notDecoded = .encrypted
       return
@@ -122,8 +131,12 @@ extension SessionTracker {
           ? connections.states[index].air.lastDirection?.opposite ?? .centralToPeripheral
           : .centralToPeripheral
       }
+    if connections.states[index].air.lastDirection == direction {
+      connections.states[index].air.lastUnanswered = frame.time
+    }
     connections.states[index].air.lastPacketStart = frame.time
     connections.states[index].air.lastDirection = direction
+    connections.states[index].air.directionIsTold = radio.direction != nil
     return direction
   }
 

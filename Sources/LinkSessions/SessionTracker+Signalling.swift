@@ -138,6 +138,7 @@ extension SessionTracker {
     let localIsCentral = localSends == (sender == .centralToPeripheral)
     if let assumed = known.value, assumed != localIsCentral {
       connections.swapRoles(context.connection)
+      swapSecurityRoles(of: context.connection)
       gatt.swapEnds(of: connections[context.connection])
       outcome.direction = outcome.direction?.opposite
       observer?.observeRoleSwap(of: context.connection)

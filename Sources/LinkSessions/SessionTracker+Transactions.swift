@@ -1,13 +1,14 @@
 extension SessionTracker {
-  /// Begins a transaction with the current record as its request, and tells the observer.
+  /// Begins a transaction with the current record as its request, or with an earlier one, and tells
+  /// the observer.
   mutating func begin(
     _ kind: Transaction.Kind, connection: Int?, direction: LinkDirection?, channel: Int? = nil,
-    firstFrame: Int? = nil, fill: (inout Transaction) -> Void = { _ in }
+    firstFrame: Int? = nil, at request: Frame? = nil, fill: (inout Transaction) -> Void = { _ in }
   ) -> Transaction {
     transactionCount += 1
     var transaction = Transaction(
       id: transactionCount, kind: kind, connection: connection, direction: direction,
-      channel: channel, firstFrame: firstFrame, request: frame)
+      channel: channel, firstFrame: firstFrame, request: request ?? frame)
     fill(&transaction)
     if observesTransactions { observer?.observe(began: transaction) }
     return transaction

@@ -18,6 +18,7 @@ public struct SessionTracker: ~Copyable {
   public struct Limits: Sendable {
     public var devices = 50_000
     public var connections = 20_000
+    public var pairings = 20_000
 
     public init() {}
   }
@@ -27,6 +28,8 @@ public struct SessionTracker: ~Copyable {
   public internal(set) var connections: ConnectionTable
   /// What discovery has shown of each server's attributes.
   public internal(set) var gatt = GATTMemory()
+  /// The pairings, and the attempts to encrypt.
+  public internal(set) var security: SecurityLog
   public internal(set) var tally = RecordTally()
   /// The first and last time of a record, in nanoseconds since 1970.
   public private(set) var firstTime: Int64?
@@ -63,6 +66,7 @@ public struct SessionTracker: ~Copyable {
   ) {
     devices = DeviceTable(limit: limits.devices)
     connections = ConnectionTable(limit: limits.connections)
+    security = SecurityLog(limit: limits.pairings)
     self.userLinkTypes = userLinkTypes
     self.observer = observer
     observesTransactions = observer?.observesTransactions ?? false

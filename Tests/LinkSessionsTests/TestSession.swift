@@ -94,6 +94,29 @@ final class Recorder: SessionObserver {
   private(set) var answers: [[Int]] = []
   private(set) var sdus: [(octets: Int, direction: LinkDirection)] = []
   private(set) var swaps: [Int] = []
+  private(set) var begun: [Transaction] = []
+  private(set) var ended: [Transaction] = []
+  private(set) var pairings: [Pairing] = []
+  private(set) var encryptions: [LinkEncryption] = []
+  private(set) var events: [SessionEvent] = []
+
+  var violations: [ProtocolViolation.Kind] {
+    events.compactMap { if case .violation(let violation) = $0 { violation.kind } else { nil } }
+  }
+
+  var collisions: [ProcedureCollision] {
+    events.compactMap { if case .collision(let collision) = $0 { collision } else { nil } }
+  }
+
+  func observe(began transaction: Transaction) { begun.append(transaction) }
+
+  func observe(ended transaction: Transaction) { ended.append(transaction) }
+
+  func observe(ended pairing: Pairing) { pairings.append(pairing) }
+
+  func observe(ended encryption: LinkEncryption) { encryptions.append(encryption) }
+
+  func observe(_ event: SessionEvent) { events.append(event) }
 
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     var output = ByteWriter()

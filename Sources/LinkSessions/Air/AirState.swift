@@ -18,6 +18,11 @@ struct AirState: Sendable {
   /// When the last packet on this access address began, in nanoseconds, to tell who answers whom.
   var lastPacketStart: Int64 = 0
   var lastDirection: LinkDirection?
+  /// The sniffer says who sends; otherwise the turns tell.
+  var directionIsTold = false
+  /// When a packet last went without the answer that the other side owes it, in nanoseconds: one of
+  /// the two was not heard.
+  var lastUnanswered = Int64.min
   /// LL_START_ENC_REQ was seen: what follows is ciphertext.
   var isEncrypted = false
   /// Whether the last PDU with content that each side sent was taken for ciphertext.

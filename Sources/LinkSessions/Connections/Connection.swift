@@ -42,6 +42,13 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var encryptionKeySize: Known<UInt8> = .unknown
   public internal(set) var air: AirLink?
 
+  /// What the link layer of each side supports: the central's under `centralToPeripheral`.
+  public internal(set) var features = BothDirections<Known<LEFeatureSet>>(both: .unknown)
+  /// Who made the controller of each side, and which version of the specification it follows.
+  public internal(set) var versions = BothDirections<Known<LinkLayerVersion>>(both: .unknown)
+  /// The pause (T_IFS) after a packet in each direction, before the other side's, in microseconds.
+  public internal(set) var frameSpace: BothDirections<Known<UInt16>>
+
   /// Changes in the order of capture; at most `maximumChanges`.
   public internal(set) var changes: [ParameterChange] = []
   public internal(set) var changesNotKept = 0
@@ -76,6 +83,7 @@ public struct Connection: Sendable, Identifiable {
     // anything may have been agreed before. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F, 3.2.8.
     phy = BothDirections(both: startWasCaptured ? .assumed(.le1M) : .unknown)
     dataLength = BothDirections(both: startWasCaptured ? .assumed(27) : .unknown)
+    frameSpace = BothDirections(both: startWasCaptured ? .assumed(150) : .unknown)
     attMTU = startWasCaptured ? .assumed(23) : .unknown
     encryption = startWasCaptured ? .assumed(.off) : .unknown
   }
@@ -92,6 +100,9 @@ public struct Connection: Sendable, Identifiable {
     octets.swap()
     phy.swap()
     dataLength.swap()
+    features.swap()
+    versions.swap()
+    frameSpace.swap()
     for position in changes.indices { changes[position].swapRoles() }
   }
 

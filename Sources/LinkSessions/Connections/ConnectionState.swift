@@ -5,6 +5,8 @@ struct ConnectionState: Sendable {
   var reassemblers = [FrameReassembler(), FrameReassembler()]
   var channels = ChannelTable()
   var air = AirState()
+  var control = LinkControlState()
+  var security = ConnectionSecurity()
   /// The ATT bearer of the fixed channel, and those on credit-based channels by the channel's
   /// index.
   var bearer = ATTBearer()

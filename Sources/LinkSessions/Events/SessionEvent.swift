@@ -9,4 +9,5 @@ public enum SessionEvent: Hashable, Sendable {
   case scanning(isOn: Bool, frame: Frame)
   /// A host has its controller begin or end to advertise.
   case advertising(isOn: Bool, frame: Frame)
+  case collision(ProcedureCollision)
 }

@@ -38,6 +38,10 @@ public protocol SessionObserver: AnyObject {
   func observe(began transaction: Transaction)
   /// A transaction has its outcome: nothing about it changes any more.
   func observe(ended transaction: Transaction)
+  /// A pairing has its outcome; the transaction that it is has just been told.
+  func observe(ended pairing: Pairing)
+  /// An attempt to encrypt a connection has its outcome.
+  func observe(ended encryption: LinkEncryption)
   /// Something about a connection has changed, or a rule was broken.
   func observe(_ event: SessionEvent)
 
@@ -64,6 +68,8 @@ extension SessionObserver {
   public var observesTransactions: Bool { true }
   public func observe(began transaction: Transaction) {}
   public func observe(ended transaction: Transaction) {}
+  public func observe(ended pairing: Pairing) {}
+  public func observe(ended encryption: LinkEncryption) {}
   public func observe(_ event: SessionEvent) {}
   public func observeRoleSwap(of connection: Int) {}
 }

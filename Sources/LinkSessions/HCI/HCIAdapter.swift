@@ -18,6 +18,9 @@ struct HCIAdapter: Sendable {
 
   var publicAddress: DeviceAddress?
   var randomAddress: DeviceAddress?
+  /// What the controller says of its link layer.
+  var features: Known<LEFeatureSet> = .unknown
+  var version: Known<LinkLayerVersion> = .unknown
   /// Whether the last scan asked the controller to report each advertiser only once.
   var filtersDuplicates: Bool?
 

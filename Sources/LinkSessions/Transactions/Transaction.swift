@@ -35,6 +35,8 @@ public struct Transaction: Hashable, Sendable, Identifiable {
   public internal(set) var handle: UInt16?
   /// The type of that attribute, or the type that a search looks for, as far as it is known.
   public internal(set) var uuid: BluetoothUUID?
+  /// The connection event from which a link layer procedure is in force, where a PDU names one.
+  public internal(set) var instant: UInt16?
   /// Octets of attribute values that it carried, both ways; for other layers, octets of the
   /// request's and the answer's PDUs.
   public internal(set) var octets = 0

@@ -35,6 +35,8 @@ public enum TransactionError: Hashable, Sendable {
   case signalling(code: UInt16, name: String?)
   /// The reason of a Pairing Failed PDU.
   case pairing(code: UInt8, name: String?)
+  /// LL_UNKNOWN_RSP: the peer does not know the PDU with this opcode.
+  case unknownPDU(opcode: UInt8)
 
   public var code: Int {
     switch self {
@@ -42,6 +44,7 @@ public enum TransactionError: Hashable, Sendable {
     case .controller(let error): Int(error.rawValue)
     case .signalling(let code, _): Int(code)
     case .pairing(let code, _): Int(code)
+    case .unknownPDU(let opcode): Int(opcode)
     }
   }
 
@@ -51,6 +54,7 @@ public enum TransactionError: Hashable, Sendable {
     case .att(let error): error.name.map { "\($0)" }
     case .controller(let error): error.name.map { "\($0)" }
     case .signalling(_, let name), .pairing(_, let name): name
+    case .unknownPDU: "Unknown PDU"
     }
   }
 }

@@ -145,6 +145,7 @@ public final class ProcedureBuilder: SessionObserver {
     case .changed(let change, let index): self[index]?.change(change)
     case .connectionEnded(let index, let end): close(index, end)
     case .violation(let violation): note(violation)
+    case .collision: break
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
     }

@@ -1,0 +1,27 @@
+public import BluetoothPackets
+
+/// What a controller says of itself in a version exchange. Core 6.0, Vol 6, Part B, 2.4.2.13.
+public struct LinkLayerVersion: Hashable, Sendable {
+  public let version: VersionNumber
+  /// Company identifier of the Assigned Numbers.
+  public let company: UInt16
+  public let subversion: UInt16
+
+  init(_ indication: LLVersionIndication) {
+    version = indication.version
+    company = indication.company
+    subversion = indication.subversion
+  }
+
+  init(_ event: ReadRemoteVersionInformationComplete) {
+    version = VersionNumber(rawValue: event.version.rawValue)
+    company = event.companyIdentifier
+    subversion = event.subversion
+  }
+
+  init(_ answer: ReadLocalVersionInformationReturn) {
+    version = VersionNumber(rawValue: answer.lmpVersion.rawValue)
+    company = answer.companyIdentifier
+    subversion = answer.lmpSubversion
+  }
+}

@@ -1,0 +1,56 @@
+import BluetoothPackets
+
+/// How far the start or the pause of encryption has come, by the control PDUs seen in the plain.
+///
+/// Core 6.0, Vol 6, Part B, 5.1.3.
+struct EncryptionStage: Hashable, Sendable {
+  enum Step: Hashable, Sendable {
+    case off
+    /// LL_ENC_REQ was sent.
+    case requested
+    /// LL_ENC_RSP was sent.
+    case responded
+    /// LL_START_ENC_REQ was sent.
+    case starting
+    /// The central's LL_START_ENC_RSP was sent.
+    case confirmed
+    case on
+    /// LL_PAUSE_ENC_REQ was sent.
+    case pausing
+    /// The peripheral's LL_PAUSE_ENC_RSP was sent.
+    case paused
+  }
+
+  var step = Step.off
+  /// The record of its last PDU.
+  var frame: Int?
+  /// Another PDU has come between; told once.
+  var isDisturbed = false
+
+  /// The step that this PDU leads to; nil if it has no business here.
+  func next(_ opcode: LLControlOpcode, _ sender: LinkDirection) -> Step? {
+    switch (opcode, step, sender) {
+    case (.encryptionRequest, .off, .centralToPeripheral): .requested
+    case (.encryptionResponse, .requested, .peripheralToCentral): .responded
+    case (.startEncryptionRequest, .responded, .peripheralToCentral): .starting
+    case (.startEncryptionResponse, .starting, .centralToPeripheral): .confirmed
+    case (.startEncryptionResponse, .confirmed, .peripheralToCentral): .on
+    case (.pauseEncryptionRequest, .on, .centralToPeripheral): .pausing
+    case (.pauseEncryptionResponse, .pausing, .peripheralToCentral): .paused
+    case (.pauseEncryptionResponse, .paused, .centralToPeripheral): .off
+    case (.rejectIndication, .requested, _), (.rejectIndication, .responded, _),
+      (.extendedRejectIndication, .requested, _), (.extendedRejectIndication, .responded, _):
+      .off
+    default: nil
+    }
+  }
+
+  /// Whether this side may send nothing but encryption's own PDUs. 5.1.3.1.
+  func isSilent(_ sender: LinkDirection) -> Bool {
+    switch step {
+    case .requested: sender == .centralToPeripheral
+    case .responded: true
+    case .off, .starting, .confirmed, .on, .pausing, .paused: false
+    }
+  }
+}

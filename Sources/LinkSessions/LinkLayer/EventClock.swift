@@ -1,0 +1,120 @@
+import BluetoothPackets
+
+/// Counts the connection events of a connection on the air, from the times of the central's packets.
+///
+/// Instants are told in this count. Core 6.0, Vol 6, Part B, 4.5.1 and 5.5. A sniffer that counts
+/// itself is believed; otherwise the count begins at the connection request and holds as long as the
+/// silences are short enough for the sleep clocks.
+struct EventClock: Sendable {
+  /// The number of the last event that was heard.
+  private(set) var counter: UInt16 = 0
+  /// Nanoseconds; 0 while the count is not known.
+  private var interval: Int64 = 0
+  /// When the last event began, or the first transmit window.
+  private var anchor: Int64 = 0
+  private var awaitsFirst = false
+  /// Events that began where they were expected, and whether one did not: then the intervals are
+  /// not those of the request, or the times are not those of the air.
+  private var hits = 0
+  private var hasMissed = false
+  private var update: Update?
+  /// The sniffer counts.
+  private(set) var isTold = false
+
+  private struct Update: Hashable, Sendable {
+    var instant: UInt16
+    var windowOffset: Int64
+    var interval: Int64
+  }
+
+  /// What a sniffer's clock may be wrong by, and what a packet may be late by.
+  private static var slack: Int64 { 1_000_000 }
+  /// Events without a packet after which the count is given up: clocks of 500 ppm each drift apart
+  /// by one event in a thousand.
+  private static var longestSilence: Int64 { 800 }
+
+  var isKnown: Bool { interval > 0 || isTold }
+
+  /// Begins to count at a connection request.
+  ///
+  /// - Parameters:
+  ///   - request: when its packet began, in nanoseconds.
+  ///   - isAuxiliary: whether it is AUX_CONNECT_REQ.
+  ///   - windowOffset: in steps of 1.25 ms.
+  ///   - interval: in steps of 1.25 ms.
+  mutating func begin(
+    request: Int64, isAuxiliary: Bool, windowOffset: UInt16, interval: UInt16
+  ) {
+    guard interval > 0 else { return }
+    // 44 octets on 1M, then the delay of the transmit window. 4.5.3.
+    let delay: Int64 = 352_000 + (isAuxiliary ? 2_500_000 : 1_250_000)
+    anchor = request &+ delay &+ Int64(windowOffset) * 1_250_000
+    self.interval = Int64(interval) * 1_250_000
+    counter = 0
+    awaitsFirst = true
+  }
+
+  /// Takes the number that the sniffer gives to an event.
+  mutating func tell(_ counter: UInt16) {
+    self.counter = counter
+    isTold = true
+  }
+
+  /// A packet of the central was heard.
+  mutating func advance(to time: Int64) {
+    guard interval > 0, !isTold else { return }
+    let elapsed = time.elapsed(since: anchor)
+    guard awaitsFirst || elapsed >= interval - EventClock.slack else { return }
+    guard elapsed <= interval &* EventClock.longestSilence else {
+      interval = 0
+      return
+    }
+    let steps = max(0, elapsed &+ EventClock.slack) / interval
+    if let update, UInt16(truncatingIfNeeded: steps) >= update.instant &- counter,
+      update.instant &- counter < 0x8000
+    {
+      return pass(update, at: time)
+    }
+    counter &+= UInt16(truncatingIfNeeded: steps)
+    let expected = anchor &+ steps &* interval
+    // A packet far from where the event should begin is not the first one of it.
+    let isFirst = abs(time.elapsed(since: expected)) <= EventClock.slack
+    anchor = awaitsFirst || isFirst ? time : expected
+    if !awaitsFirst, steps > 0 {
+      hits &+= isFirst ? 1 : 0
+      hasMissed = hasMissed || !isFirst
+    }
+    awaitsFirst = false
+  }
+
+  /// The anchor points move at the instant of a connection update. 5.1.1.
+  private mutating func pass(_ update: Update, at time: Int64) {
+    let steps = Int64(update.instant &- counter)
+    let start = anchor &+ steps &* interval &+ update.windowOffset
+    interval = update.interval
+    self.update = nil
+    let later = max(0, time.elapsed(since: start) &+ EventClock.slack) / interval
+    counter = update.instant &+ UInt16(truncatingIfNeeded: later)
+    anchor = time
+  }
+
+  /// Takes note of a connection update that comes into force at an instant.
+  mutating func schedule(_ indication: LLConnectionUpdateIndication) {
+    guard indication.interval > 0 else { return }
+    update = Update(
+      instant: indication.instant, windowOffset: Int64(indication.windowOffset) * 1_250_000,
+      interval: Int64(indication.interval) * 1_250_000)
+  }
+
+  /// Whether the current event is the one of the instant or a later one.
+  func hasReached(_ instant: UInt16) -> Bool {
+    isKnown && counter &- instant < 0x8000
+  }
+
+  /// Whether an instant that is announced now has passed already, beyond doubt.
+  func hasPassed(_ instant: UInt16) -> Bool {
+    guard isKnown, isTold || hits > 1 && !hasMissed else { return false }
+    let late = counter &- instant
+    return late < 0x8000 && late >= (isTold ? 1 : 4)
+  }
+}

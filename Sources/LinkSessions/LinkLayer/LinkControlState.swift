@@ -1,0 +1,46 @@
+import BluetoothPackets
+
+/// The link layer's control procedures of one connection on the air.
+struct LinkControlState: Sendable {
+  /// In the order in which they began; each side has one at a time, besides the few that may run
+  /// beside others.
+  var open: [OpenControlProcedure] = []
+  var clock = EventClock()
+  /// The frames of the LL_VERSION_IND that each side sent: one is allowed.
+  var versionFrames = BothDirections<Int?>(both: nil)
+  /// What each side has sent in ciphertext since encryption began to start.
+  var ciphertextSeen = BothDirections(both: false)
+  var encryptionStage = EncryptionStage()
+  /// A PDU was longer than agreed; told once for each direction.
+  var lengthViolated = BothDirections(both: false)
+  /// A length exchange was begun: what it ended with may be missing.
+  var hasSeenLength = false
+  /// Whether packets have to be looked at on behalf of an open procedure.
+  private(set) var isWaiting = false
+  /// When the first open procedure runs out of time.
+  private(set) var deadline = Int64.max
+
+  /// A peer that answers nothing leaves few open: this many are kept, the oldest are given up.
+  static var limit: Int { 8 }
+
+  /// Looks again at what is waited for.
+  mutating func settle() {
+    isWaiting = !open.isEmpty
+    deadline = .max
+    for procedure in open where procedure.instant == nil {
+      let (end, overflow) = procedure.lastTime.addingReportingOverflow(
+        OpenControlProcedure.responseTimeout)
+      deadline = min(deadline, overflow ? .max : end)
+    }
+  }
+
+  /// Counts connection events, and tells whether an open procedure waits for one or for its time.
+  mutating func advance(to time: Int64, isFromCentral: Bool, counter: UInt16?) -> Bool {
+    if let counter {
+      clock.tell(counter)
+    } else if isFromCentral {
+      clock.advance(to: time)
+    }
+    return isWaiting
+  }
+}

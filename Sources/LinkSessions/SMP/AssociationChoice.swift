@@ -1,0 +1,48 @@
+public import BluetoothPackets
+
+/// The association model that the features of both sides lead to.
+public struct AssociationChoice: Hashable, Sendable {
+  public let model: AssociationModel
+  public let reason: AssociationReason
+
+  /// Core 6.0, Vol 3, Part H, 2.3.5.1, Tables 2.6 to 2.8.
+  public init(
+    initiator: PairingFeatures, responder: PairingFeatures, isSecureConnections: Bool
+  ) {
+    let has = (initiator.outOfBandFlag == .present, responder.outOfBandFlag == .present)
+    if isSecureConnections ? has.0 || has.1 : has.0 && has.1 {
+      model = .outOfBand
+      reason = .outOfBandData
+    } else if !initiator.authenticationRequirements.wantsManInTheMiddleProtection,
+      !responder.authenticationRequirements.wantsManInTheMiddleProtection
+    {
+      model = .justWorks
+      reason = .protectionNotAsked
+    } else {
+      model = AssociationChoice.model(
+        initiator.ioCapability, responder.ioCapability, isSecureConnections)
+      reason = .capabilities
+    }
+  }
+
+  private static func model(
+    _ initiator: IOCapability, _ responder: IOCapability, _ isSecureConnections: Bool
+  ) -> AssociationModel {
+    switch (initiator, responder) {
+    case (.keyboardOnly, .keyboardOnly): .passkeyEntry(.bothEnter)
+    case (.displayYesNo, .displayYesNo):
+      isSecureConnections ? .numericComparison : .justWorks
+    case (.displayYesNo, .keyboardDisplay), (.keyboardDisplay, .keyboardDisplay):
+      isSecureConnections ? .numericComparison : .passkeyEntry(.initiatorDisplays)
+    case (.keyboardDisplay, .displayYesNo):
+      isSecureConnections ? .numericComparison : .passkeyEntry(.responderDisplays)
+    case (.displayOnly, .keyboardOnly), (.displayOnly, .keyboardDisplay),
+      (.displayYesNo, .keyboardOnly), (.keyboardDisplay, .keyboardOnly):
+      .passkeyEntry(.initiatorDisplays)
+    case (.keyboardOnly, .displayOnly), (.keyboardOnly, .displayYesNo),
+      (.keyboardOnly, .keyboardDisplay), (.keyboardDisplay, .displayOnly):
+      .passkeyEntry(.responderDisplays)
+    default: .justWorks
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import BluetoothPackets
+
+/// One attempt to encrypt a connection, or to change its key.
+///
+/// From the air LL_ENC_REQ to LL_START_ENC_RSP (Core 6.0, Vol 6, Part B, 5.1.3), from an HCI log
+/// the command or the request for the key to the event that ends it.
+public struct LinkEncryption: Hashable, Sendable, Identifiable {
+  /// Where the key comes from.
+  public enum Key: Hashable, Sendable {
+    /// A pairing of the same connection has just made it, by its identifier.
+    case pairing(Int)
+    /// No pairing came before it on this connection: it was kept from an earlier one.
+    case stored
+    /// The capture begins too late to tell.
+    case unknown
+  }
+
+  public enum Outcome: Hashable, Sendable {
+    /// Encrypted; derived where ciphertext alone shows it.
+    case on(Basis)
+    case failed(ControllerErrorCode)
+    case disconnected
+    case inProgress
+  }
+
+  /// From 1, in the order in which they begin.
+  public let id: Int
+  /// Index in `ConnectionTable`.
+  public let connection: Int
+  /// What began it: LL_ENC_REQ, the host's command or the request for the key; or, where the
+  /// capture lacks those, what ended it.
+  public let first: Frame
+  public let key: Key
+  /// The link was encrypted before: the key is changed.
+  public let isRefresh: Bool
+  /// The name of the key; zero with LE Secure Connections. Vol 3, Part H, 2.4.4.
+  public internal(set) var random: UInt64?
+  public internal(set) var diversifier: UInt16?
+  /// SKD and IV of each side, on the air.
+  public internal(set) var sessionKeyDiversifiers = BothDirections<UInt64?>(both: nil)
+  public internal(set) var vectors = BothDirections<UInt32?>(both: nil)
+  /// LL_ENC_RSP, on the air.
+  public internal(set) var responseFrame: Int?
+  /// The Security Request of the peripheral that asked for it.
+  public internal(set) var securityRequest: SeenSecurityRequest?
+  /// In the log of a peripheral: the host's answer to the request for the key.
+  public internal(set) var keyAnswerFrame: Int?
+  /// The host of the peripheral had no key.
+  public internal(set) var keyIsMissing = false
+  /// In octets.
+  public internal(set) var keySize: UInt8?
+  public internal(set) var outcome = Outcome.inProgress
+  public internal(set) var end: Frame?
+}

@@ -1,0 +1,102 @@
+public import BluetoothPackets
+
+/// One pairing, from the request of the central to the last key, as far as the capture shows it.
+///
+/// Core 6.0, Vol 3, Part H, 2.1. On the air the end is hidden by ciphertext, unless somebody
+/// decrypted the capture.
+public struct Pairing: Hashable, Sendable, Identifiable {
+  /// From 1, in the order in which pairings begin.
+  public let id: Int
+  /// Index in `ConnectionTable`.
+  public let connection: Int
+  /// The `Transaction` that it is.
+  public internal(set) var transaction: Int
+  /// The first PDU of it that was seen.
+  public let first: Frame
+  /// The last PDU or event of it that was seen.
+  public internal(set) var last: Frame
+  /// Whether the capture shows it from the Pairing Request on.
+  public internal(set) var startWasCaptured: Bool
+  /// The Security Request of the peripheral that led to it.
+  public internal(set) var securityRequest: SeenSecurityRequest?
+
+  /// The initiator, which is the central, under `centralToPeripheral`; the responder beside it.
+  public internal(set) var sides = BothDirections(both: PairingSide())
+  /// Whether it is LE Secure Connections, as opposed to legacy pairing; nil before the response.
+  public internal(set) var isSecureConnections: Bool?
+  public internal(set) var association: AssociationChoice?
+  /// The smaller of the two maximum key sizes, in octets.
+  public internal(set) var keySize: UInt8?
+  /// Phases in their order, each once.
+  public internal(set) var phases: [PairingPhase] = []
+  /// When encryption with the new key was switched on.
+  public internal(set) var encrypted: Known<Frame> = .unknown
+  /// Keypress notifications, both ways.
+  public internal(set) var keypresses = 0
+  public internal(set) var outcome = PairingOutcome.inProgress
+  /// What gave it its outcome.
+  public internal(set) var end: Frame?
+  /// Rules that it broke; at most `maximumViolations`.
+  public internal(set) var violations: [ProtocolViolation] = []
+
+  static let maximumViolations = 32
+
+  public var initiator: PairingSide { sides.centralToPeripheral }
+  public var responder: PairingSide { sides.peripheralToCentral }
+
+  /// The keys that a side has to send, by the response; nil before it. 3.6.1.
+  public func keysExpected(of side: LinkDirection) -> KeyDistribution? {
+    guard let response = responder.features, let isSecureConnections else { return nil }
+    let request = initiator.features ?? response
+    let keys =
+      side == .centralToPeripheral
+      ? response.initiatorKeys.intersection(request.initiatorKeys)
+      : response.responderKeys.intersection(request.responderKeys)
+    // With Secure Connections both have the LTK already, and the link key is derived.
+    return keys.subtracting(isSecureConnections ? [.encryptionKey, .linkKey] : .linkKey)
+  }
+
+  /// Whether both sides derive the BR/EDR link key from the LTK. 2.4.2.5.
+  public var derivesLinkKey: Bool {
+    guard let response = responder.features, isSecureConnections == true else { return false }
+    return response.initiatorKeys.contains(.linkKey) && response.responderKeys.contains(.linkKey)
+  }
+
+  /// Whether the key is one that the specification publishes, so that anybody can decrypt.
+  public var usesDebugKey: Bool {
+    initiator.publicKey?.value.isDebugKey == true || responder.publicKey?.value.isDebugKey == true
+  }
+
+  /// Whether anything was seen of the exchange that ends with the key.
+  var hasBegunKey: Bool {
+    isSecureConnections == true
+      ? initiator.check != nil || responder.check != nil
+      : initiator.random != nil || responder.random != nil
+  }
+
+  mutating func swapRoles() { sides.swap() }
+}
+
+/// What became of a pairing.
+public enum PairingOutcome: Hashable, Sendable {
+  /// Encrypted, and the keys distributed as agreed; derived where ciphertext hides the keys.
+  case success(Basis)
+  /// Pairing Failed, and who sent it.
+  case failed(PairingFailed.Reason, by: LinkDirection)
+  /// The link layer did not switch encryption on.
+  case encryptionFailed(ControllerErrorCode)
+  /// 30 s without a PDU. 3.4.
+  case timeout
+  case disconnected
+  /// Another pairing began before it was over.
+  case abandoned
+  /// The capture lacks how it ended.
+  case notInCapture
+  case inProgress
+}
+
+/// The Security Request of a peripheral.
+public struct SeenSecurityRequest: Hashable, Sendable {
+  public let frame: Frame
+  public let requirements: AuthenticationRequirements
+}

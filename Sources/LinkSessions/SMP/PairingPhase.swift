@@ -1,0 +1,23 @@
+/// A stretch of a pairing. Core 6.0, Vol 3, Part H, 2.1.
+public struct PairingPhase: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Pairing Request to Pairing Response.
+    case featureExchange = "feature-exchange"
+    /// The public keys of LE Secure Connections.
+    case publicKeys = "public-keys"
+    /// Confirm and random values; with the time that the user takes.
+    case authentication = "authentication"
+    /// The DHKey checks of LE Secure Connections.
+    case keyCheck = "key-check"
+    /// From the end of the authentication to encryption with the new key.
+    case encryption = "encryption"
+    case keyDistribution = "key-distribution"
+  }
+
+  public let kind: Kind
+  public internal(set) var first: Frame
+  public internal(set) var last: Frame
+
+  /// In nanoseconds.
+  public var duration: Int64 { last.time.elapsed(since: first.time) }
+}

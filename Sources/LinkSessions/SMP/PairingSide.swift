@@ -1,0 +1,41 @@
+public import BluetoothPackets
+
+/// What one side of a pairing has sent: small values as they are, everything with its frame, so
+/// that a decryption can begin from it.
+public struct PairingSide: Hashable, Sendable {
+  /// A value and the frame that carried it.
+  public struct Sent<Value: Hashable & Sendable>: Hashable, Sendable {
+    public let value: Value
+    public let frame: Frame
+  }
+
+  /// The Pairing Request of the initiator, or the Pairing Response of the responder.
+  public internal(set) var features: PairingFeatures?
+  public internal(set) var featuresFrame: Frame?
+  /// LE Secure Connections only.
+  public internal(set) var publicKey: Sent<PairingPublicKey>?
+  /// The last confirm value; passkey entry of LE Secure Connections has twenty.
+  public internal(set) var confirm: Sent<UInt128>?
+  public internal(set) var confirms = 0
+  /// The last random value.
+  public internal(set) var random: Sent<UInt128>?
+  public internal(set) var randoms = 0
+  /// The DHKey check.
+  public internal(set) var check: Sent<UInt128>?
+
+  /// The frames of the keys that it distributed.
+  public internal(set) var longTermKey: Int?
+  public internal(set) var keyName: Sent<CentralIdentification>?
+  public internal(set) var identityResolvingKey: Int?
+  public internal(set) var identity: Sent<DeviceKey>?
+  public internal(set) var signatureKey: Int?
+
+  /// The keys that it has distributed to the end.
+  public var keys: KeyDistribution {
+    var keys: KeyDistribution = []
+    if longTermKey != nil, keyName != nil { keys.insert(.encryptionKey) }
+    if identityResolvingKey != nil, identity != nil { keys.insert(.identityKey) }
+    if signatureKey != nil { keys.insert(.signingKey) }
+    return keys
+  }
+}

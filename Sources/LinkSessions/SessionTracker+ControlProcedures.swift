@@ -1,0 +1,276 @@
+import BluetoothPackets
+
+/// Link layer control PDUs as procedures. Core 6.0, Vol 6, Part B, 5.1.
+extension SessionTracker {
+  /// Takes a control PDU that is not sent again: it answers an open procedure or begins one.
+  mutating func follow(
+    _ pdu: borrowing LLControlPDU, octets: Int, _ index: Int, _ direction: LinkDirection
+  ) {
+    let opcode = pdu.opcode
+    if let sender = opcode.sender, sender != direction,
+      connections.states[index].air.directionIsTold
+    {
+      violate(.llWrongRole, connection: index, direction: direction)
+    }
+    switch pdu {
+    case .unknownResponse(let response):
+      refuse(
+        index, direction, .unknownPDU(opcode: response.unknownType.rawValue), octets: octets
+      ) { $0.lastOpcode == response.unknownType || $0.request == response.unknownType }
+    case .extendedRejectIndication(let reject):
+      refuse(index, direction, .controller(reject.errorCode), octets: octets) {
+        $0.lastOpcode == reject.rejectedOpcode || $0.request == reject.rejectedOpcode
+      }
+    case .rejectIndication(let reject):
+      // It does not say what it rejects; only the start of encryption is old enough to need it.
+      refuse(index, direction, .controller(reject.errorCode), octets: octets) { _ in true }
+    default:
+      let instant = pdu.instant
+      if let instant, connections.states[index].control.clock.hasPassed(instant) {
+        violate(.llInstantPassed, connection: index, direction: direction)
+      }
+      if !answer(opcode, instant: instant, octets: octets, index, direction) {
+        begin(opcode, instant: instant, octets: octets, index, direction)
+      }
+    }
+    connections.states[index].control.settle()
+  }
+
+  // MARK: Beginning
+
+  private mutating func begin(
+    _ opcode: LLControlOpcode, instant: UInt16?, octets: Int, _ index: Int,
+    _ direction: LinkDirection
+  ) {
+    guard let procedure = opcode.procedure else {
+      // An answer; who began to listen in the middle of a connection may have missed the question.
+      if opcode.isAnswer, !mayHaveMissed(index) {
+        violate(.llUnaskedAnswer, connection: index, direction: direction)
+      }
+      return
+    }
+    giveUpUnanswered(index, direction, before: opcode)
+    var transaction = begin(.control(procedure), connection: index, direction: direction) {
+      $0.octets = octets
+      $0.instant = instant
+    }
+    tellCollision(of: transaction, procedure, index, direction)
+    if opcode.isOneWay {
+      guard let instant, connections.states[index].control.clock.isKnown, opcode.hasLaterEffect
+      else { return finish(transaction, .success) }
+      transaction.instant = instant
+      return keep(
+        OpenControlProcedure(
+          transaction: transaction, procedure: procedure, request: opcode, direction: direction,
+          lastTime: frame.time, lastOpcode: opcode, instant: instant), index)
+    }
+    keep(
+      OpenControlProcedure(
+        transaction: transaction, procedure: procedure, request: opcode, direction: direction,
+        lastTime: frame.time, lastOpcode: opcode), index)
+  }
+
+  private mutating func keep(_ procedure: OpenControlProcedure, _ index: Int) {
+    if connections.states[index].control.open.count >= LinkControlState.limit {
+      let oldest = connections.states[index].control.open.removeFirst()
+      finish(oldest.transaction, .notInCapture)
+    }
+    connections.states[index].control.open.append(procedure)
+  }
+
+  /// A side begins nothing new before its last procedure is over: an answer must have come that the
+  /// capture lacks. 5.1.
+  private mutating func giveUpUnanswered(
+    _ index: Int, _ direction: LinkDirection, before opcode: LLControlOpcode
+  ) {
+    guard !opcode.isOneWay else { return }
+    finishProcedures(of: index, .notInCapture) {
+      $0.direction == direction && $0.instant == nil
+        // The refusal of an unknown PDU comes later than the next question.
+        && $0.procedure != .unknown
+    }
+  }
+
+  /// Both sides have begun procedures that must not run together: the central's goes on. 5.3.
+  private mutating func tellCollision(
+    of transaction: Transaction, _ procedure: LinkLayerProcedure, _ index: Int,
+    _ direction: LinkDirection
+  ) {
+    guard procedure.hasInstant,
+      let other = connections.states[index].control.open.first(where: {
+        $0.direction != direction && $0.procedure.hasInstant && !$0.isAnswered
+      })
+    else { return }
+    observer?.observe(
+      .collision(
+        ProcedureCollision(
+          connection: index, frame: frame, first: other.transaction.id, second: transaction.id,
+          winner: direction == .centralToPeripheral ? transaction.id : other.transaction.id,
+          isSameProcedure: procedure == other.procedure)))
+  }
+
+  // MARK: Answers
+
+  /// Gives the PDU to the procedure that it answers; false if there is none.
+  private mutating func answer(
+    _ opcode: LLControlOpcode, instant: UInt16?, octets: Int, _ index: Int,
+    _ direction: LinkDirection
+  ) -> Bool {
+    for position in connections.states[index].control.open.indices {
+      let open = connections.states[index].control.open[position]
+      guard open.instant == nil,
+        let answer = opcode.answer(
+          to: open.request, isFromInitiator: open.direction == direction,
+          isFromCentral: direction == .centralToPeripheral)
+      else { continue }
+      connections.states[index].control.open[position].take(opcode, octets: octets, at: frame)
+      switch answer {
+      case .goesOn: break
+      case .ends, .endsAtInstant:
+        var ended = connections.states[index].control.open.remove(at: position)
+        ended.transaction.instant = instant
+        finish(ended.transaction, .success, by: frame)
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Ends the procedure that a refusal is about, the last one begun if several fit.
+  private mutating func refuse(
+    _ index: Int, _ direction: LinkDirection, _ error: TransactionError, octets: Int,
+    where fits: (OpenControlProcedure) -> Bool
+  ) {
+    let open = connections.states[index].control.open
+    let position =
+      open.lastIndex { $0.direction != direction && $0.instant == nil && fits($0) }
+      // What a side has answered to its own procedure can be refused too.
+      ?? open.lastIndex { $0.direction == direction && $0.isAnswered && fits($0) }
+    guard let position else {
+      if !mayHaveMissed(index) {
+        violate(.llUnaskedAnswer, connection: index, direction: direction)
+      }
+      return
+    }
+    var ended = connections.states[index].control.open.remove(at: position)
+    ended.transaction.octets += octets
+    finish(ended.transaction, .error(error), by: frame)
+  }
+
+  // MARK: Time and ends
+
+  /// Looks at what waits for this connection event, or has waited too long.
+  mutating func watchProcedures(of index: Int, _ direction: LinkDirection) {
+    let control = connections.states[index].control
+    for position in control.open.indices.reversed() {
+      guard let instant = control.open[position].instant, control.clock.hasReached(instant) else {
+        continue
+      }
+      let ended = connections.states[index].control.open.remove(at: position)
+      finish(ended.transaction, .success, by: frame)
+    }
+    // The link goes on, so that the sides know of an answer. 5.2 would have ended it.
+    if frame.time > control.deadline.addingReportingOverflow(1_000_000_000).partialValue,
+      control.deadline < Int64.max - 1_000_000_000
+    {
+      let now = frame.time
+      finishProcedures(of: index, .notInCapture) {
+        $0.instant == nil
+          && now.elapsed(since: $0.lastTime) > OpenControlProcedure.responseTimeout
+      }
+    }
+    connections.states[index].control.settle()
+  }
+
+  /// Ciphertext hides what answers; only how it begins shows through.
+  mutating func noteCiphertext(
+    _ header: DataPDUHeader, of index: Int, _ direction: LinkDirection
+  ) {
+    guard connections.states[index].control.isWaiting else { return }
+    let startsEncryption = header.llid == .control && header.length == 5
+    if direction == .centralToPeripheral, startsEncryption {
+      connections.states[index].control.ciphertextSeen[direction] = true
+    }
+    let isConfirmed =
+      direction == .peripheralToCentral
+      && connections.states[index].control.ciphertextSeen.centralToPeripheral
+    if isConfirmed {
+      // LL_START_ENC_RSP of both sides: each could decrypt the other's.
+      let frame = frame
+      finishProcedures(of: index, .success, by: frame) { $0.request == .encryptionRequest }
+      succeedEncryption(.derived, of: index)
+    }
+    finishProcedures(of: index, .notInCapture) {
+      $0.instant == nil && $0.request != .encryptionRequest
+    }
+    connections.states[index].control.settle()
+  }
+
+  /// Ends what is open when the connection ends.
+  mutating func closeProcedures(of index: Int, _ cause: ConnectionEnd.Cause?, at frame: Frame) {
+    guard !connections.states[index].control.open.isEmpty else { return }
+    let hasTimedOut = cause == .reason(.lmpOrLLResponseTimeout)
+    for open in connections.states[index].control.open {
+      let isOverdue =
+        frame.time.elapsed(since: open.lastTime) >= OpenControlProcedure.responseTimeout
+      let outcome: TransactionOutcome =
+        if cause == nil {
+          .inProgress
+        } else if open.instant == nil, hasTimedOut || isOverdue {
+          .timeout
+        } else {
+          .disconnected
+        }
+      finish(open.transaction, outcome)
+    }
+    connections.states[index].control.open = []
+    connections.states[index].control.settle()
+  }
+
+  private mutating func finishProcedures(
+    of index: Int, _ outcome: TransactionOutcome, by frame: Frame? = nil,
+    where fits: (OpenControlProcedure) -> Bool
+  ) {
+    for position in connections.states[index].control.open.indices.reversed()
+    where fits(connections.states[index].control.open[position]) {
+      let ended = connections.states[index].control.open.remove(at: position)
+      finish(ended.transaction, outcome, by: frame)
+    }
+  }
+}
+
+extension OpenControlProcedure {
+  fileprivate mutating func take(_ opcode: LLControlOpcode, octets: Int, at frame: Frame) {
+    lastTime = frame.time
+    lastOpcode = opcode
+    isAnswered = true
+    transaction.octets += octets
+  }
+}
+
+extension LLControlOpcode {
+  /// Whether a one-way PDU takes effect at an instant.
+  fileprivate var hasLaterEffect: Bool {
+    switch self {
+    case .connectionUpdateIndication, .channelMapIndication, .phyUpdateIndication,
+      .channelSoundingMapIndication:
+      true
+    default: false
+    }
+  }
+}
+
+extension LLControlPDU {
+  /// The connection event from which the PDU is in force, where it names one.
+  fileprivate var instant: UInt16? {
+    switch self {
+    case .connectionUpdateIndication(let pdu): pdu.instant
+    case .channelMapIndication(let pdu): pdu.instant
+    case .phyUpdateIndication(let pdu):
+      // Nothing changes: the field means nothing. 2.4.2.24.
+      pdu.centralToPeripheral.isEmpty && pdu.peripheralToCentral.isEmpty ? nil : pdu.instant
+    case .channelSoundingMapIndication(let pdu): pdu.instant
+    default: nil
+    }
+  }
+}
