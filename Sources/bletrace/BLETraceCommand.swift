@@ -26,6 +26,7 @@ struct BLETraceCommand: ParsableCommand {
       SummaryCommand.self, TimelineCommand.self, PacketsCommand.self, GATTCommand.self,
       ThroughputCommand.self,
       ConvertCommand.self,
+      SimulateCommand.self,
     ],
     defaultSubcommand: SummaryCommand.self)
 }

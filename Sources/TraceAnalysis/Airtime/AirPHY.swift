@@ -32,3 +32,15 @@ public enum AirPHY: String, CaseIterable, Hashable, Sendable {
     }
   }
 }
+
+extension AirPHY {
+  /// Microseconds of an octet of a PDU.
+  public var microsecondsPerOctet: Int {
+    switch self {
+    case .le1M: 8
+    case .le2M: 4
+    case .codedS2: 16
+    case .codedS8: 64
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// One thing about a link that could be changed.
+public enum LinkChange: Hashable, Sendable {
+  /// A larger ATT_MTU, and values that fill it.
+  case attMTU(Int)
+  case dataLength(Int)
+  case phy(AirPHY)
+  /// connInterval in microseconds.
+  case interval(Int)
+  /// Another operation, with values that fill what there is room for.
+  case operation(TransferOperation)
+  /// As many packets in each event as fit it.
+  case filledEvents
+  case latency(Int)
+}

@@ -1,0 +1,52 @@
+extension LinkModel {
+  /// The same link with one thing changed.
+  public func changed(by change: LinkChange) -> LinkModel {
+    var other = self
+    switch change {
+    case .attMTU(let size):
+      other.attMTU = size
+      other.valueOctets = nil
+    case .dataLength(let octets): other.dataLength = octets
+    case .phy(let phy):
+      other.phy = phy
+      other.answerPHY = nil
+    case .interval(let interval):
+      // What is cut off at the end of the interval stays; a limit of the event's length too.
+      other.interval = interval
+    case .operation(let operation):
+      other.operation = operation
+      other.valueOctets = nil
+    case .filledEvents:
+      other.packetsPerEvent = nil
+      other.operationsPerEvent = nil
+      other.eventLength = nil
+    case .latency(let latency): other.latency = latency
+    }
+    return other
+  }
+
+  /// What each single change would lead to, best first; changes that change nothing are left out.
+  public var alternatives: [LinkPrediction] {
+    var changes: [LinkChange] = [
+      .dataLength(251), .phy(.le2M), .interval(7_500), .interval(15_000), .latency(0),
+      .filledEvents,
+    ]
+    switch operation {
+    case .writeRequest: changes += [.operation(.writeCommand), .operation(.l2cap)]
+    case .indication, .read: changes += [.operation(.notification), .operation(.l2cap)]
+    case .writeCommand, .notification: changes.append(.operation(.l2cap))
+    case .l2cap: break
+    }
+    if operation != .l2cap { changes += [185, 247, 515].map(LinkChange.attMTU) }
+    let now = ceiling.bitsPerSecond
+    return changes.map { LinkPrediction(change: $0, ceiling: predict($0)) }
+      .filter { changed(by: $0.change) != self && abs($0.ceiling.bitsPerSecond - now) > 0.5 }
+      .enumerated()
+      .sorted {
+        ($1.element.ceiling.bitsPerSecond, $0.offset) < (
+          $0.element.ceiling.bitsPerSecond, $1.offset
+        )
+      }
+      .map(\.element)
+  }
+}

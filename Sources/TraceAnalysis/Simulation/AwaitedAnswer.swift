@@ -1,0 +1,12 @@
+/// What the client's host, or the server's after an indication, waits for.
+enum AwaitedAnswer: Hashable, Sendable {
+  case none
+  case mtu
+  /// The answer to the discovery request with this index.
+  case discovery(Int)
+  case subscription
+  case channel
+  case write
+  case read
+  case confirmation
+}

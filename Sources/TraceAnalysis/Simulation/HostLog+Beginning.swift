@@ -1,0 +1,23 @@
+import BluetoothPackets
+import ByteReading
+
+extension HostLog {
+  /// What a host does with its controller first of all.
+  ///
+  /// - Parameters:
+  ///   - address: The static address that it sets.
+  ///   - buffers: Data packets that the controller buffers.
+  ///   - bufferOctets: Octets of each.
+  mutating func begin(address: DeviceAddress, buffers: Int, bufferOctets: Int) {
+    completedCommand(.reset, at: 0)
+    // Every event of the page, and every LE event that is used.
+    completedCommand(.setEventMask, [UInt8](repeating: 0xFF, count: 7) + [0x3F], at: 1_000_000)
+    completedCommand(
+      .leSetEventMask, [0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0], at: 2_000_000)
+    let size = HostLog.octets(UInt16(clamping: bufferOctets)) + [UInt8(clamping: buffers)]
+    completedCommand(.leReadBufferSize, returning: [0] + size, at: 3_000_000)
+    var octets = ByteWriter()
+    address.encode(into: &octets)
+    completedCommand(.leSetRandomAddress, octets.bytes, at: 4_000_000)
+  }
+}

@@ -1,0 +1,31 @@
+import BluetoothPackets
+
+/// What was in force on a simulated link, and from which connection event on.
+struct LinkHistory: Sendable {
+  struct Parameters: Sendable {
+    var event: Int
+    var interval: Int
+    var latency: Int
+    var timeout: Int
+  }
+
+  struct PHYs: Sendable {
+    var event: Int
+    var centralToPeripheral: AirPHY
+    var peripheralToCentral: AirPHY
+  }
+
+  struct Map: Sendable {
+    var event: Int
+    var map: ChannelMap
+  }
+
+  var parameters: [Parameters] = []
+  var phys: [PHYs] = []
+  var maps: [Map] = []
+
+  /// The parameters at an event.
+  func parameters(at event: Int) -> Parameters? {
+    parameters.last { $0.event <= event }
+  }
+}

@@ -1,0 +1,6 @@
+/// A link layer control procedure that the central's host asks for.
+enum LinkProcedure: Hashable, Sendable {
+  case features
+  case version
+  case change(ScheduledChange.Kind)
+}

@@ -1,0 +1,190 @@
+import BluetoothPackets
+import ByteReading
+
+extension LinkSimulation {
+  /// What happens within one connection event. Core 6.0, Vol 6, Part B, 4.5.1 and 4.5.6.
+  private struct EventProgress {
+    var channel: UInt8
+    /// Where the last answer must have ended.
+    var limit: Int64
+    /// Whether the sniffer listens.
+    var isCaptured: Bool
+    /// Data packets of each side so far.
+    var sent = [0, 0]
+    /// Packets in a row that each side received with a wrong CRC.
+    var damaged = [0, 0]
+  }
+
+  private struct Transmission {
+    var hasMoreData: Bool
+    var isDamaged: Bool
+    var sequenceNumber: Bool
+    var nextExpected: Bool
+    var pdu: OutgoingPDU
+    var end: Int64
+  }
+
+  mutating func runEvent() {
+    let usable = min(parameters.eventLength ?? interval, interval - parameters.eventGap)
+    var progress = EventProgress(
+      channel: channel(),
+      limit: anchor + drifted(Int64(usable) * 1_000) - LinkSimulation.interFrameSpace,
+      isCaptured: !random.chance(parameters.snifferEventMissRate)
+        && event >= parameters.uncapturedEvents)
+    let isHeard = peripheralListens()
+    var time = anchor
+    var isFirst = true
+    while isFirst || canGoOn(at: time, progress) {
+      isFirst = false
+      perform(until: time)
+      let sent = transmit(.central, at: time, &progress)
+      centralHadMore = sent.hasMoreData
+      guard isHeard, progress.damaged[1] < 2 else { return }
+      if !sent.isDamaged { hear(sent, by: .peripheral) }
+
+      let answerTime = sent.end + LinkSimulation.interFrameSpace
+      perform(until: answerTime)
+      let answer = transmit(.peripheral, at: answerTime, &progress)
+      if !answer.isDamaged { hear(answer, by: .central) }
+      guard progress.damaged[0] < 2, ending == nil else { return }
+      time = answer.end + LinkSimulation.interFrameSpace
+      // A packet that could not be read may have promised more.
+      guard sent.hasMoreData || answer.hasMoreData || answer.isDamaged else { return }
+    }
+  }
+
+  /// The channel of the current event.
+  private func channel() -> UInt8 {
+    let counter = UInt16(truncatingIfNeeded: event)
+    if parameters.channelSelection == 2 {
+      return ChannelSelection2(accessAddress: accessAddress)
+        .channel(eventCounter: counter, in: channelMap) ?? 0
+    }
+    // The sum goes on when the counter wraps, so the wrapped counter would not do.
+    let hop = ChannelSelection1(hopIncrement: UInt8(truncatingIfNeeded: parameters.hopIncrement))
+    return hop.channel(eventCounter: UInt16(event % 37), in: channelMap) ?? 0
+  }
+
+  /// Whether the peripheral listens to this event: it may use its latency, miss it, or be gone.
+  private mutating func peripheralListens() -> Bool {
+    let misses = random.chance(parameters.peripheralMissRate)
+    if let gone = parameters.peripheralVanishesAt, event >= gone { return false }
+    if isPeripheralInStep, skippedEvents < latency, !sides[1].hasData, !centralHadMore,
+      pending == nil, event > 0
+    {
+      skippedEvents += 1
+      return false
+    }
+    skippedEvents = 0
+    isPeripheralInStep = !misses
+    return !misses
+  }
+
+  /// Whether another exchange fits and the central has leave to begin it.
+  private func canGoOn(at time: Int64, _ progress: EventProgress) -> Bool {
+    if let most = parameters.packetsPerEvent, progress.sent[0] >= most, sides[0].nextSize > 0 {
+      return parameters.sender == .peripheral
+    }
+    return end(
+      ofExchange: sides[0].nextSize, answeredBy: sides[1].nextSize, from: time) <= progress.limit
+  }
+
+  private func end(ofExchange octets: Int, answeredBy answer: Int, from time: Int64) -> Int64 {
+    let exchange = Exchange(
+      payload: octets, answer: answer, phy: phys[0], answerPHY: phys[1], isEncrypted: false)
+    return time + Int64(exchange.microsecondsToEndOfAnswer) * 1_000
+  }
+
+  private func mayTakeMore(_ role: LinkRole, _ progress: EventProgress) -> Bool {
+    guard role == parameters.sender, let most = parameters.packetsPerEvent else { return true }
+    return progress.sent[role.rawValue] < most
+  }
+
+  private mutating func transmit(
+    _ role: LinkRole, at time: Int64, _ progress: inout EventProgress
+  ) -> Transmission {
+    let side = role.rawValue
+    let next = sides[side].sizeAfterNext
+    let answer = sides[role.peer.rawValue].nextSize
+    let (pdu, isRetransmission) = sides[side].transmit(takesNew: mayTakeMore(role, progress))
+    if !pdu.isEmpty { progress.sent[side] += 1 }
+    let duration =
+      Int64(
+        Airtime.microseconds(ofPayload: pdu.payload.count, on: phys[side], isEncrypted: false))
+      * 1_000
+    let end = time + duration
+    var hasMore = sides[side].waiting > 0 && mayTakeMore(role, progress)
+    if hasMore, role == .central {
+      let rest = self.end(ofExchange: pdu.payload.count, answeredBy: answer, from: time)
+      hasMore =
+        self.end(
+          ofExchange: next, answeredBy: sides[1].sizeAfterNext,
+          from: rest + LinkSimulation.interFrameSpace) <= progress.limit
+    }
+    let header = DataPDUHeader(
+      llid: pdu.llid, nextExpectedSequenceNumber: sides[side].nextExpectedSequenceNumber,
+      sequenceNumber: sides[side].sequenceNumber, hasMoreData: hasMore,
+      length: UInt8(truncatingIfNeeded: pdu.payload.count))
+    let isDamaged = random.chance(parameters.packetErrorRate)
+    progress.damaged[role.peer.rawValue] =
+      isDamaged ? progress.damaged[role.peer.rawValue] + 1 : 0
+    let isMissed = random.chance(parameters.snifferMissRate)
+    packets.append(
+      SimulatedPacket(
+        time: time, link: index, event: event, sender: role, channel: progress.channel,
+        phy: phys[side], signal: signal(of: role),
+        octets: octets(of: pdu, header, isDamaged: isDamaged, on: phys[side]),
+        isDamaged: isDamaged, isRetransmission: isRetransmission, isEmpty: pdu.isEmpty,
+        isCaptured: !isMissed && progress.isCaptured,
+        isOfTransfer: pdu.isOfTransfer, completedOctets: pdu.completedOctets))
+    return Transmission(
+      hasMoreData: hasMore, isDamaged: isDamaged, sequenceNumber: header.sequenceNumber,
+      nextExpected: header.nextExpectedSequenceNumber, pdu: pdu, end: end)
+  }
+
+  private mutating func octets(
+    of pdu: OutgoingPDU, _ header: DataPDUHeader, isDamaged: Bool, on phy: AirPHY
+  ) -> [UInt8] {
+    var writer = ByteWriter(reservingCapacity: pdu.payload.count + 2)
+    header.encode(into: &writer)
+    writer.octets(pdu.payload)
+    var octets = LinkSimulation.packet(
+      writer.bytes, accessAddress: accessAddress, crcInitialValue: crcInitialValue)
+    if isDamaged {
+      // A bit of the payload or the CRC; the header stays, so that what arrives has its length.
+      let bit = random.below((octets.count - 6) * 8)
+      octets[6 + bit / 8] ^= 1 << UInt8(bit % 8)
+    }
+    if phy == .codedS2 || phy == .codedS8 { octets.insert(phy == .codedS2 ? 1 : 0, at: 4) }
+    return octets
+  }
+
+  private mutating func hear(_ sent: Transmission, by role: LinkRole) {
+    let side = role.rawValue
+    lastHeard[side] = sent.end
+    let (isNew, acknowledged) = sides[side].hear(
+      sequenceNumber: sent.sequenceNumber, nextExpected: sent.nextExpected)
+    if let acknowledged { take(acknowledgement: acknowledged, of: role, at: sent.end) }
+    guard isNew, !sent.pdu.isEmpty else { return }
+    if sent.pdu.llid == .control {
+      receive(control: sent.pdu.payload, by: role, at: sent.end)
+    } else {
+      hosts[side].log.data(
+        sent.pdu.payload, isStart: sent.pdu.llid == .start, .controllerToHost,
+        at: sent.end + SimulatedHost.transport, isOfTransfer: sent.pdu.isOfTransfer,
+        completedOctets: sent.pdu.completedOctets)
+      actions.add(
+        sent.end + SimulatedHost.transport,
+        .receive(role, isStart: sent.pdu.llid == .start, sent.pdu.payload))
+    }
+  }
+
+  private mutating func take(acknowledgement pdu: OutgoingPDU, of role: LinkRole, at time: Int64) {
+    if pdu.endsHostPacket { actions.add(time + SimulatedHost.transport, .complete(role)) }
+    guard pdu.llid == .control, let opcode = pdu.payload.first else { return }
+    if role == .central, opcode == pending?.opcode { pending?.isAcknowledged = true }
+    if opcode == LLControlOpcode.terminateIndication.rawValue {
+      finish(.localHostTerminated, toldToPeripheral: .remoteUserTerminated, at: time)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import BluetoothPackets
+
+extension LinkSimulation {
+  /// Does what is due at `time`.
+  mutating func perform(until time: Int64) {
+    while let action = actions.next(until: time) {
+      switch action.kind {
+      case .queue(let role, let pdus):
+        for pdu in pdus { sides[role.rawValue].append(pdu) }
+      case .control(let role, let payload):
+        sides[role.rawValue].appendControl(OutgoingPDU(llid: .control, payload: payload))
+      case .receive(let role, let isStart, let octets):
+        if let frame = hosts[role.rawValue].receive(octets, isStart: isStart) {
+          handle(frame.payload, on: frame.channel, by: role, at: action.time)
+        }
+      case .complete(let role):
+        let host = role.rawValue
+        hosts[host].freeBuffers += 1
+        let handle = HostLog.octets(hosts[host].log.handle)
+        hosts[host].log.event(0x13, [1] + handle + [1, 0], at: action.time)
+        actions.add(action.time + SimulatedHost.thinking, .send(role))
+      case .send(let role): send(from: role, at: action.time)
+      case .step: nextStep(at: action.time)
+      case .event(let role, let code, let parameters):
+        hosts[role.rawValue].log.event(code, parameters, at: action.time)
+      }
+    }
+  }
+
+  /// Hands as many fragments to the controller as it takes.
+  mutating func send(from role: LinkRole, at time: Int64) {
+    let host = role.rawValue
+    var moment = time
+    while ending == nil, hosts[host].freeBuffers > 0 {
+      if !hosts[host].hasFragments { produce(from: role) }
+      guard let fragment = hosts[host].nextFragment() else { return }
+      hosts[host].freeBuffers -= 1
+      hosts[host].log.data(
+        fragment.octets, isStart: fragment.isStart, .hostToController, at: moment,
+        isOfTransfer: fragment.isOfTransfer, completedOctets: fragment.completedOctets)
+      actions.add(moment + SimulatedHost.transport, .queue(role, pdus(of: fragment, from: host)))
+      moment += 40_000
+    }
+  }
+
+  private func pdus(of fragment: HostFragment, from host: Int) -> [OutgoingPDU] {
+    var pdus: [OutgoingPDU] = []
+    var start = 0
+    while start < fragment.octets.count {
+      let end = min(start + dataLength[host], fragment.octets.count)
+      var pdu = OutgoingPDU(
+        llid: fragment.isStart && start == 0 ? .start : .continuation,
+        payload: Array(fragment.octets[start..<end]))
+      pdu.isOfTransfer = fragment.isOfTransfer
+      pdu.endsHostPacket = end == fragment.octets.count
+      if pdu.endsHostPacket { pdu.completedOctets = fragment.completedOctets }
+      pdus.append(pdu)
+      start = end
+    }
+    return pdus
+  }
+
+  /// Queues an L2CAP frame that is not of the transfer, and looks whether it can go.
+  mutating func say(_ payload: [UInt8], on channel: UInt16, from role: LinkRole, at time: Int64) {
+    hosts[role.rawValue].queue(payload, channel: channel)
+    actions.add(time + SimulatedHost.thinking, .send(role))
+  }
+
+  // MARK: The central's script
+
+  mutating func finishStep(at time: Int64) {
+    actions.add(time + SimulatedHost.thinking, .step)
+  }
+
+  private mutating func nextStep(at time: Int64) {
+    step += 1
+    guard ending == nil, step < script.count else { return }
+    switch script[step] {
+    case .procedure(let procedure):
+      if self.procedure != nil {
+        // A change that was scheduled is still under way: one procedure at a time.
+        step -= 1
+        return actions.add(time + nanoseconds(ofIntervals: 1), .step)
+      }
+      begin(procedure, at: time, isOfScript: true)
+    case .exchangeMTU:
+      awaited = .mtu
+      let size = HostLog.octets(UInt16(clamping: parameters.attMTU))
+      say([ATTOpcode.exchangeMTURequest.rawValue] + size, on: 4, from: .central, at: time)
+    case .discover:
+      awaited = .discovery(0)
+      say(SimulatedDatabase.discovery[0].request, on: 4, from: .central, at: time)
+    case .subscribe:
+      awaited = .subscription
+      let value: UInt8 = parameters.operation == .indication ? 2 : 1
+      let handle = HostLog.octets(SimulatedDatabase.configurationHandle)
+      say(
+        [ATTOpcode.writeRequest.rawValue] + handle + [value, 0], on: 4, from: .central, at: time)
+    case .openChannel: openChannel(at: time)
+    case .transfer:
+      transfer.isRunning = true
+      send(from: parameters.sender, at: time)
+      if parameters.operation == .read { requestRead(at: time) }
+    case .disconnect:
+      guard self.procedure == nil, nextChange == parameters.changes.count,
+        (parameters.peripheralVanishesAt ?? -1) < 0
+      else {
+        step -= 1
+        return actions.add(time + nanoseconds(ofIntervals: 1), .step)
+      }
+      let handle = HostLog.octets(hosts[0].log.handle)
+      hosts[0].log.startedCommand(.disconnect, handle + [0x13], at: time)
+      actions.add(
+        time + SimulatedHost.transport,
+        .control(.central, [LLControlOpcode.terminateIndication.rawValue, 0x13]))
+    }
+  }
+}

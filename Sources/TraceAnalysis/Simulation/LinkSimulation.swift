@@ -1,0 +1,151 @@
+import BluetoothPackets
+import ByteReading
+
+/// One connection from the advertisement to its end: two link layers, two hosts, and the air.
+struct LinkSimulation: Sendable {
+  /// One central has all the connections.
+  static let centralAddress = DeviceAddress(rawValue: 0xC0DE_0000_0001)
+
+  let parameters: SimulatedLinkParameters
+  /// Which of the simulation's links it is, from 0.
+  let index: Int
+  let central: DeviceAddress
+  let peripheral: DeviceAddress
+  let accessAddress: AccessAddress
+  let crcInitialValue: UInt32
+  var random: SimulationRandom
+
+  var sides = [LinkLayerSide(), LinkLayerSide()]
+  var hosts: [SimulatedHost]
+  var actions = HostActionQueue()
+  var packets: [SimulatedPacket] = []
+  var history = LinkHistory()
+
+  // MARK: What is in force
+
+  /// Microseconds by the central's clock.
+  var interval: Int
+  var latency: Int
+  var timeout: Int
+  var channelMap: ChannelMap
+  /// The physical layer of each sender.
+  var phys = [AirPHY.le1M, .le1M]
+  /// Octets that each sender may put into a data PDU.
+  var dataLength = [27, 27]
+  var attMTU = 23
+  /// The connection event's counter, without wrapping.
+  var event = 0
+  /// The start of the current connection event.
+  var anchor: Int64 = 0
+  var ending: Ending?
+
+  // MARK: What the controllers remember
+
+  var pending: PendingChange?
+  var procedure: LinkProcedure?
+  var isProcedureOfScript = false
+  var saidVersion = [false, false]
+  var nextChange = 0
+  /// When each side last heard a packet whose CRC was right.
+  var lastHeard: [Int64] = [0, 0]
+  var skippedEvents = 0
+  var isPeripheralInStep = true
+  var centralHadMore = false
+
+  // MARK: What the hosts remember
+
+  let script: [LinkStep]
+  var step = -1
+  var awaited = AwaitedAnswer.none
+  var transfer: TransferProgress
+
+  /// Why a connection is over.
+  struct Ending: Sendable {
+    /// The reason as the central's host is told.
+    var reason: ControllerErrorCode
+    var time: Int64
+  }
+
+  /// A change that waits for its instant.
+  struct PendingChange: Sendable {
+    var instant: Int
+    var kind: ScheduledChange.Kind
+    var opcode: UInt8
+    var isAcknowledged = false
+  }
+
+  init(_ parameters: SimulatedLinkParameters, index: Int, seed: UInt64) {
+    self.parameters = parameters
+    self.index = index
+    random = SimulationRandom(seed: seed &+ UInt64(index) &* 0x1000_0001)
+    // Static random addresses: the two most significant bits are set. Vol 6, Part B, 1.3.2.1.
+    central = LinkSimulation.centralAddress
+    peripheral = DeviceAddress(rawValue: 0xD1CE_0000_0001 + UInt64(index) << 8)
+    var address = AccessAddress(rawValue: 0x5065_5D61)
+    while true {
+      address = AccessAddress(rawValue: UInt32(truncatingIfNeeded: random.next() >> 32))
+      if address.isAllowedForConnection { break }
+    }
+    accessAddress = address
+    crcInitialValue = UInt32(truncatingIfNeeded: random.next() >> 40)
+    hosts = LinkRole.allCases.map { _ in
+      SimulatedHost(
+        handle: UInt16(truncatingIfNeeded: 0x40 + index), buffers: parameters.controllerBuffers,
+        bufferOctets: parameters.controllerBufferOctets)
+    }
+    interval = parameters.interval
+    latency = parameters.latency
+    timeout = parameters.timeout
+    channelMap = parameters.channelMap
+    script = LinkStep.script(for: parameters)
+    transfer = TransferProgress(parameters)
+  }
+
+  /// Runs the connection to its end.
+  ///
+  /// - Parameter limit: connection events after which it is cut off where it stands.
+  mutating func run(limit: Int) {
+    connect()
+    while ending == nil, event < limit {
+      reachInstant()
+      guard ending == nil else { break }
+      perform(until: anchor)
+      startScheduledChange()
+      transfer.start(event: event)
+      runEvent()
+      actions.add(anchor + nanoseconds(ofIntervals: 1) / 2, .send(parameters.sender))
+      checkSupervision()
+      anchor += nanoseconds(ofIntervals: 1)
+      event += 1
+    }
+    // Nobody answers any more; what the hosts are told of the end is still to come.
+    if let ending { perform(until: ending.time + 2 * SimulatedHost.transport) }
+  }
+
+  /// Intervals in nanoseconds of the capture's clock, which the central's drifts from.
+  func nanoseconds(ofIntervals count: Int) -> Int64 {
+    drifted(Int64(interval) * 1_000 * Int64(count))
+  }
+
+  func drifted(_ nanoseconds: Int64) -> Int64 {
+    nanoseconds + Int64((Double(nanoseconds) * parameters.clockDrift / 1e6).rounded())
+  }
+
+  private mutating func checkSupervision() {
+    let now = anchor + nanoseconds(ofIntervals: 1)
+    guard ending == nil, now - lastHeard[0] > Int64(timeout) * 1_000 else { return }
+    finish(.connectionTimeout, toldToPeripheral: .connectionTimeout, at: now)
+  }
+
+  /// Ends the connection and tells both hosts.
+  mutating func finish(
+    _ reason: ControllerErrorCode, toldToPeripheral other: ControllerErrorCode, at time: Int64
+  ) {
+    ending = Ending(reason: reason, time: time)
+    for (role, reason) in [(LinkRole.central, reason), (.peripheral, other)] {
+      let handle = HostLog.octets(hosts[role.rawValue].log.handle)
+      actions.add(
+        time + SimulatedHost.transport, .event(role, code: 0x05, [0] + handle + [reason.rawValue]))
+    }
+  }
+}

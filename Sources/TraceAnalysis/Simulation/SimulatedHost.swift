@@ -1,0 +1,62 @@
+/// A host: what waits for a free buffer of its controller, and the frame that is coming in.
+struct SimulatedHost: Sendable {
+  /// Nanoseconds that a packet takes between host and controller.
+  static let transport: Int64 = 150_000
+  /// Nanoseconds that a host takes to answer.
+  static let thinking: Int64 = 300_000
+
+  var log: HostLog
+  /// Data packets that the controller would still take.
+  var freeBuffers: Int
+  private let bufferOctets: Int
+  private var fragments: [HostFragment] = []
+  private var incoming: [UInt8] = []
+
+  init(handle: UInt16, buffers: Int, bufferOctets: Int) {
+    log = HostLog(handle: handle)
+    freeBuffers = max(buffers, 1)
+    self.bufferOctets = max(bufferOctets, 27)
+  }
+
+  var hasFragments: Bool { !fragments.isEmpty }
+
+  /// Queues an L2CAP frame.
+  ///
+  /// - Parameters:
+  ///   - payload: What follows the L2CAP header.
+  ///   - channel: The channel's identifier.
+  ///   - isOfTransfer: Whether it belongs to the transfer.
+  ///   - completedOctets: Application octets that are complete with it.
+  mutating func queue(
+    _ payload: [UInt8], channel: UInt16, isOfTransfer: Bool = false, completedOctets: Int = 0
+  ) {
+    let frame =
+      HostLog.octets(UInt16(truncatingIfNeeded: payload.count)) + HostLog.octets(channel) + payload
+    var start = 0
+    while start < frame.count {
+      let end = min(start + bufferOctets, frame.count)
+      fragments.append(
+        HostFragment(
+          octets: Array(frame[start..<end]), isStart: start == 0, isOfTransfer: isOfTransfer,
+          completedOctets: end == frame.count ? completedOctets : 0))
+      start = end
+    }
+  }
+
+  mutating func nextFragment() -> HostFragment? {
+    fragments.isEmpty ? nil : fragments.removeFirst()
+  }
+
+  /// Takes in a fragment; gives the channel and payload of the frame that ends with it.
+  mutating func receive(
+    _ octets: [UInt8], isStart: Bool
+  ) -> (channel: UInt16, payload: [UInt8])? {
+    if isStart { incoming.removeAll(keepingCapacity: true) }
+    incoming += octets
+    guard incoming.count >= 4 else { return nil }
+    let length = Int(incoming[0]) | Int(incoming[1]) << 8
+    guard incoming.count >= 4 + length else { return nil }
+    defer { incoming.removeAll(keepingCapacity: true) }
+    return (UInt16(incoming[2]) | UInt16(incoming[3]) << 8, Array(incoming[4..<4 + length]))
+  }
+}

@@ -1,0 +1,90 @@
+public import BluetoothPackets
+
+/// What a simulated link is like and what is transferred on it.
+public struct SimulatedLinkParameters: Hashable, Sendable {
+  // MARK: The transfer
+
+  public var operation = TransferOperation.writeCommand
+  /// Application octets in all.
+  public var totalOctets = 20_000
+  /// Application octets in a PDU or SDU; nil fills the MTU.
+  public var valueOctets: Int?
+  /// Whether the SDUs of a credit-based channel go to the central instead.
+  public var isChannelToCentral = false
+  /// Largest K-frame payload of a credit-based channel, the SDU length included.
+  public var maximumPDUSize = 247
+  /// Credits that the receiver of a channel grants at first; it gives back halves.
+  public var credits = 64
+  /// Whether the central discovers services, characteristics and descriptors before.
+  public var discovers = false
+
+  // MARK: The link
+
+  public var phy = AirPHY.le1M
+  /// connInterval in microseconds, a multiple of 1,250.
+  public var interval = 30_000
+  /// Connection events that the peripheral may skip, and does when it has nothing to send.
+  public var latency = 0
+  /// connSupervisionTimeout in microseconds, a multiple of 10,000.
+  public var timeout = 4_000_000
+  /// What both sides offer as ATT_MTU; 23 exchanges nothing.
+  public var attMTU = 23
+  /// Octets of a data PDU's payload; 27 negotiates nothing.
+  public var dataLength = 27
+  /// Channel selection algorithm, 1 or 2.
+  public var channelSelection = 2
+  public var hopIncrement = 7
+  public var channelMap = ChannelMap.all
+  public var changes: [ScheduledChange] = []
+
+  // MARK: What limits the transfer
+
+  /// Data packets of a side in one connection event; nil where only time limits them.
+  public var packetsPerEvent: Int?
+  /// Values or SDUs that the sending application hands over for each connection event; nil: as many
+  /// as the controller takes.
+  public var operationsPerEvent: Int?
+  /// How many connection events go by for each time that the application hands something over.
+  public var eventsPerOperation = 1
+  /// Microseconds from the anchor after which no exchange may end; nil: the interval.
+  public var eventLength: Int?
+  /// Microseconds at the end of each interval that can't be used.
+  public var eventGap = 0
+  /// Data packets that a controller buffers for its host.
+  public var controllerBuffers = 8
+  /// Octets of each of these buffers.
+  public var controllerBufferOctets = 251
+
+  // MARK: What goes wrong
+
+  /// How probable it is that a packet arrives with a wrong CRC, at its receiver and at the sniffer.
+  public var packetErrorRate = 0.0
+  /// How probable it is that the sniffer alone misses a packet.
+  public var snifferMissRate = 0.0
+  /// How probable it is that the sniffer misses a whole connection event.
+  public var snifferEventMissRate = 0.0
+  /// How probable it is that the peripheral does not hear a connection event at all.
+  public var peripheralMissRate = 0.0
+  /// By how many parts per million the central's intervals are too long.
+  public var clockDrift = 0.0
+  /// The event from which on the peripheral is never heard again: a supervision timeout follows.
+  public var peripheralVanishesAt: Int?
+  /// How many connection events, and the CONNECT_IND before them, are not in the capture.
+  public var uncapturedEvents = 0
+  /// Microseconds from the capture's start to the advertisement that is answered.
+  public var start = 0
+
+  public init() {}
+
+  /// Octets of a value or SDU, at most what the MTU allows.
+  var valueSize: Int {
+    let most = LinkModel.largestValueSize(of: operation, attMTU: attMTU, maximumPDUSize)
+    return min(max(valueOctets ?? most, 1), operation == .l2cap ? 65_535 : most)
+  }
+
+  /// The side that sends the application's data.
+  var sender: LinkRole {
+    operation.isFromCentral != (operation == .l2cap && isChannelToCentral)
+      ? .central : .peripheral
+  }
+}

@@ -1,0 +1,139 @@
+import BluetoothPackets
+
+extension Simulation {
+  /// What an analysis of this capture should find.
+  public func truth(of view: View) -> SimulationTruth {
+    var truth = SimulationTruth()
+    let records = log(of: view)
+    truth.records = view == .air ? heard.count : records.count
+    truth.start = (view == .air ? heard.first?.time : records.first?.time) ?? 0
+    for (index, run) in runs.enumerated() {
+      if case .peripheralHost(let peripheral) = view, peripheral != index { continue }
+      let isAir = view == .air
+      truth.connections.append(
+        SimulationTruth.Connection(
+          central: run.central, peripheral: run.peripheral, accessAddress: run.accessAddress,
+          handle: run.hosts[0].log.handle, channelSelection: run.parameters.channelSelection,
+          endReason: run.ending?.reason, attMTU: run.attMTU,
+          dataLength: (run.dataLength[0], run.dataLength[1]),
+          air: isAir ? air(of: run) : nil,
+          transfer: isAir ? transfer(of: run) : transfer(of: run, in: records, view)))
+    }
+    return truth
+  }
+
+  // MARK: The air
+
+  private func air(of run: LinkSimulation) -> SimulationTruth.Air? {
+    let captured = run.packets.filter { $0.isCaptured && $0.event >= 0 }
+    guard let first = captured.first, let last = captured.last else { return nil }
+    let answered = Set(run.packets.filter { $0.sender == .peripheral }.map(\.event))
+    let asked = Set(captured.filter { $0.sender == .central }.map(\.event))
+    return SimulationTruth.Air(
+      start: run.packets.first(where: \.isCaptured)?.time ?? first.time, end: last.time,
+      firstEvent: first.event, lastEvent: last.event,
+      observedEvents: Set(captured.map(\.event)).count,
+      missedByPeripheral: asked.subtracting(answered).count,
+      dataPDUs: captured.count { !$0.isEmpty }, emptyPDUs: captured.count(where: \.isEmpty),
+      pdusFromCentral: captured.count { $0.sender == .central },
+      pdusFromPeripheral: captured.count { $0.sender == .peripheral },
+      retransmissions: captured.count(where: \.isRetransmission),
+      crcErrors: captured.count(where: \.isDamaged), driftPPM: run.parameters.clockDrift,
+      supervisionMargin: margin(of: run, captured),
+      parameters: run.history.parameters.filter { $0.event <= last.event }.map {
+        .init(
+          fromEvent: $0.event, interval: $0.interval, latency: $0.latency, timeout: $0.timeout)
+      },
+      phys: run.history.phys.filter { $0.event <= last.event }.map {
+        .init(
+          fromEvent: $0.event, centralToPeripheral: $0.centralToPeripheral,
+          peripheralToCentral: $0.peripheralToCentral)
+      },
+      maps: run.history.maps.filter { $0.event <= last.event }.map {
+        .init(fromEvent: $0.event, map: $0.map)
+      },
+      channels: channels(of: captured))
+  }
+
+  /// The timeout less the longest silence of the peripheral, at its least.
+  private func margin(of run: LinkSimulation, _ captured: [SimulatedPacket]) -> Int64 {
+    var lastHeard = captured.first?.time ?? 0
+    var margin = Int64.max
+    for packet in captured {
+      let timeout = Int64(run.history.parameters(at: packet.event)?.timeout ?? 0) * 1_000
+      margin = min(margin, timeout - (packet.time - lastHeard))
+      if packet.sender == .peripheral, !packet.isDamaged { lastHeard = packet.time }
+    }
+    return margin
+  }
+
+  private func channels(of captured: [SimulatedPacket]) -> [SimulationTruth.Channel] {
+    (UInt8(0)..<37).compactMap { channel in
+      let packets = captured.filter { $0.channel == channel }
+      guard !packets.isEmpty else { return nil }
+      let signal = packets.reduce(0) { $0 + Int($1.signal) }
+      return SimulationTruth.Channel(
+        channel: channel, events: Set(packets.map(\.event)).count, pdus: packets.count,
+        crcErrors: packets.count(where: \.isDamaged),
+        signal: Double(signal) / Double(packets.count))
+    }
+  }
+
+  // MARK: The transfer
+
+  private func transfer(of run: LinkSimulation) -> SimulationTruth.Transfer? {
+    let frames = heard.enumerated().filter {
+      $0.element.link == run.index && $0.element.isOfTransfer
+    }
+    guard let first = frames.first, let last = frames.last else { return nil }
+    return describe(
+      run, octets: run.transfer.handedOver, pdus: run.transfer.count,
+      first: (first.offset + 1, first.element.time), last: (last.offset + 1, last.element.time))
+  }
+
+  private func transfer(
+    of run: LinkSimulation, in records: [HostRecord], _ view: View
+  ) -> SimulationTruth.Transfer? {
+    let frames = records.enumerated().filter {
+      guard $0.element.isOfTransfer, $0.element.octets.count > 2 else { return false }
+      let word = UInt16($0.element.octets[1]) | UInt16($0.element.octets[2]) << 8
+      return word & 0x0FFF == run.hosts[0].log.handle
+    }
+    guard let first = frames.first, let last = frames.last else { return nil }
+    return describe(
+      run, octets: frames.reduce(0) { $0 + $1.element.completedOctets },
+      pdus: frames.count { $0.element.completedOctets > 0 },
+      first: (first.offset + 1, first.element.time), last: (last.offset + 1, last.element.time))
+  }
+
+  private func describe(
+    _ run: LinkSimulation, octets: Int, pdus: Int, first: (frame: Int, time: Int64),
+    last: (frame: Int, time: Int64)
+  ) -> SimulationTruth.Transfer {
+    let operation = run.parameters.operation
+    let handle: UInt16? =
+      switch operation {
+      case .l2cap: nil
+      case .notification, .indication: SimulatedDatabase.outwardHandle
+      case .writeCommand, .writeRequest, .read: SimulatedDatabase.inwardHandle
+      }
+    return SimulationTruth.Transfer(
+      isFromCentral: run.parameters.sender == .central, operation: operation, handle: handle,
+      channel: operation == .l2cap ? LinkSimulation.channel : nil, octets: octets, pdus: pdus,
+      firstFrame: first.frame, lastFrame: last.frame, start: first.time, end: last.time,
+      bitsPerSecond: rate(of: run))
+  }
+
+  /// Octets over whole connection events: from the first that carried some to the last, and for an
+  /// acknowledged operation the one with the last answer.
+  private func rate(of run: LinkSimulation) -> Double {
+    let events = run.packets.filter(\.isOfTransfer).map(\.event)
+    guard let first = events.min(), let last = events.max() else { return 0 }
+    let end = last + (run.parameters.operation.isAcknowledged ? 1 : 0)
+    var microseconds = 0
+    for event in first...end {
+      microseconds += run.history.parameters(at: event)?.interval ?? 0
+    }
+    return Double(run.transfer.handedOver) * 8e6 / Double(max(microseconds, 1))
+  }
+}

@@ -1,0 +1,117 @@
+/// Simulations with a name: a thing to learn from, or to test with, each.
+public enum SimulationPreset: String, CaseIterable, Sendable {
+  /// Notifications that fill 247 octets, nothing goes wrong.
+  case clean
+  /// The same with five packets of a hundred damaged.
+  case noisy
+  /// Interval, channels, PHY and data length change while write commands run.
+  case updates
+  /// Channel selection algorithm #1 and a central whose clock is 50 ppm slow.
+  case drifting
+  /// A peripheral that uses its latency and misses events besides.
+  case sleepy
+  /// Three connections at once, with different intervals, loss, and a sniffer that misses packets.
+  case interleaved
+  /// The peripheral falls silent until the supervision timeout.
+  case timeout
+  /// The capture begins in the middle of the connection.
+  case late
+  /// LE Coded with S=8.
+  case coded
+  /// A credit-based channel whose receiver is short of credits.
+  case credits
+  /// Indications after a full discovery.
+  case indications
+  /// Reads of long values.
+  case reads
+
+  public var links: [SimulatedLinkParameters] {
+    var link = SimulatedLinkParameters()
+    link.operation = .notification
+    link.attMTU = 247
+    link.dataLength = 251
+    link.totalOctets = 60_000
+    switch self {
+    case .clean: break
+    case .noisy: link.packetErrorRate = 0.05
+    case .updates:
+      link.operation = .writeCommand
+      link.interval = 50_000
+      link.dataLength = 27
+      link.packetsPerEvent = 6
+      link.totalOctets = 150_000
+      link.changes = [
+        ScheduledChange(
+          event: 40,
+          kind: .parameters(interval: 15_000, latency: 0, timeout: 2_000_000, windowOffset: 3)),
+        ScheduledChange(event: 80, kind: .channelMap(.init(rawValue: 0x1F_000F_83FF))),
+        ScheduledChange(
+          event: 120, kind: .phys(centralToPeripheral: .le2M, peripheralToCentral: .le2M)),
+        ScheduledChange(event: 160, kind: .dataLength(251)),
+        ScheduledChange(
+          event: 200,
+          kind: .parameters(interval: 30_000, latency: 2, timeout: 6_000_000, windowOffset: 0)),
+        ScheduledChange(
+          event: 240, kind: .phys(centralToPeripheral: .le1M, peripheralToCentral: .le2M)),
+      ]
+    case .drifting:
+      link.channelSelection = 1
+      link.hopIncrement = 11
+      link.clockDrift = 50
+      link.packetsPerEvent = 1
+    case .sleepy:
+      link.latency = 4
+      link.peripheralMissRate = 0.03
+      link.valueOctets = 20
+      link.eventsPerOperation = 9
+      link.totalOctets = 1_000
+    case .interleaved:
+      link.packetErrorRate = 0.02
+      link.snifferMissRate = 0.02
+      link.snifferEventMissRate = 0.03
+      link.peripheralMissRate = 0.02
+      link.clockDrift = -50
+      link.packetsPerEvent = 2
+      var second = link
+      second.operation = .writeCommand
+      second.interval = 45_000
+      second.channelSelection = 1
+      second.clockDrift = 50
+      second.start = 170_000
+      var third = link
+      third.operation = .writeRequest
+      third.interval = 18_750
+      third.attMTU = 23
+      third.dataLength = 27
+      third.clockDrift = 20
+      third.totalOctets = 2_000
+      third.start = 409_000
+      return [link, second, third]
+    case .timeout:
+      link.peripheralVanishesAt = 120
+      link.timeout = 1_000_000
+      link.packetsPerEvent = 1
+      link.totalOctets = 1_000_000
+    case .late:
+      link.uncapturedEvents = 60
+      link.packetsPerEvent = 2
+    case .coded:
+      link.phy = .codedS8
+      link.interval = 75_000
+      link.totalOctets = 20_000
+    case .credits:
+      link.operation = .l2cap
+      link.credits = 4
+      link.valueOctets = 1_000
+    case .indications:
+      link.operation = .indication
+      link.discovers = true
+      link.attMTU = 185
+      link.totalOctets = 10_000
+    case .reads:
+      link.operation = .read
+      link.totalOctets = 20_000
+    }
+    return [link]
+  }
+}

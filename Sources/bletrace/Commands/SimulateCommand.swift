@@ -1,0 +1,178 @@
+import ArgumentParser
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Writes captures of a simulated transfer, and the truth about them beside.",
+    discussion: """
+      A central and a peripheral talk by the rules: CRCs, acknowledgements, channel hopping and \
+      times are real. The same options and seed give the same octets. Beside each capture stands a \
+      JSON document with what an analysis of it should find.
+
+      --output is a directory where several captures are written, else a file. Presets: clean, \
+      noisy, updates, drifting, sleepy, interleaved, timeout, late, coded, credits, indications, \
+      reads; --ladder is one of Apple's seven set-ups of 2017. Other options change them.
+
+      EXAMPLES
+        bletrace simulate --output bench --ladder 3
+        bletrace simulate --output noisy.pcap --preset noisy --seed 7
+        bletrace simulate --output - --as hci-central --operation read | bletrace -
+        bletrace simulate --output out --interval 50 --change 100:interval=15 --change 200:phy=2m
+      """)
+
+  @Option(help: ArgumentHelp("A directory, or a file for one capture.", valueName: "path"))
+  var output: String
+
+  @Option(name: .customLong("as"), help: "air, hci-central, hci-peripheral or all.")
+  var kind: SimulatedCapture?
+
+  @Option(help: "A simulation with a name.", transform: SimulateCommand.preset)
+  var preset: SimulationPreset?
+
+  @Option(help: ArgumentHelp("A rung of the ladder, 1 to 7.", valueName: "n"))
+  var ladder: Int?
+
+  @Option(help: ArgumentHelp("About how long the ladder's transfer takes.", valueName: "s"))
+  var seconds: Double = 10
+
+  @Option(help: "Application octets in all.")
+  var bytes: Int?
+
+  @Option(help: "What all chance comes from.")
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Supervision timeout.", valueName: "ms"))
+  var timeout: Int?
+
+  @Option(help: "Channel selection algorithm, 1 or 2.")
+  var channelSelection: Int?
+
+  @Flag(help: "Discover services and characteristics first.")
+  var discover = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What changes from which event on: EVENT:interval=MS, EVENT:phy=2m, EVENT:data-length=N, EVENT:channels=0-10,20-36.",
+      valueName: "change"))
+  var change: [ChangeOption] = []
+
+  @OptionGroup(title: "Link") var link: LinkOptions
+  @OptionGroup(title: "Trouble") var trouble: TroubleOptions
+
+  private static func preset(_ name: String) throws -> SimulationPreset {
+    guard let preset = SimulationPreset(rawValue: name) else {
+      let names = SimulationPreset.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("There is no preset \(name); there are \(names).")
+    }
+    return preset
+  }
+
+  func validate() throws {
+    if preset != nil, ladder != nil {
+      throw ValidationError("--preset and --ladder exclude each other.")
+    }
+    if let ladder, LadderRung(ladder) == nil {
+      throw ValidationError("--ladder goes from 1 to \(LadderRung.count), not \(ladder).")
+    }
+    if let bytes, !(1...100_000_000).contains(bytes) {
+      throw ValidationError("--bytes goes from 1 to 100000000, not \(bytes).")
+    }
+    if !(0.1...600).contains(seconds) {
+      throw ValidationError("--seconds goes from 0.1 to 600, not \(seconds).")
+    }
+    if let timeout, !(100...32_000).contains(timeout) {
+      throw ValidationError("--timeout goes from 100 to 32000 ms, not \(timeout).")
+    }
+    if let channelSelection, !(1...2).contains(channelSelection) {
+      throw ValidationError("--channel-selection is 1 or 2, not \(channelSelection).")
+    }
+  }
+
+  func run() throws {
+    let simulation = Simulation(links, seed: seed)
+    do throws(CaptureError) {
+      try write(simulation)
+    } catch {
+      Terminal.say("bletrace: \(error)")
+      throw ExitCode(2)
+    }
+  }
+
+  private var links: [SimulatedLinkParameters] {
+    var links = preset?.links ?? [SimulatedLinkParameters()]
+    if let rung = ladder.flatMap(LadderRung.init) { links = [rung.link(seconds: seconds)] }
+    for index in links.indices {
+      link.apply(to: &links[index])
+      trouble.apply(to: &links[index])
+      if let bytes { links[index].totalOctets = bytes }
+      if let timeout { links[index].timeout = timeout / 10 * 10_000 }
+      if let channelSelection { links[index].channelSelection = channelSelection }
+      if discover { links[index].discovers = true }
+      if !change.isEmpty {
+        links[index].changes = change.map(\.change).sorted { $0.event < $1.event }
+      }
+    }
+    return links
+  }
+
+  private func write(_ simulation: Simulation) throws(CaptureError) {
+    let isDirectory =
+      kind == .all || output.hasSuffix("/") || OutputDirectory.exists(output)
+      || (kind == nil && output != "-" && WritableFormat(fileName: output) == nil)
+    guard isDirectory else {
+      let view = kind?.view ?? .air
+      try simulation.write(view, to: output)
+      if output != "-" { try writeTruth(of: simulation, view, output) }
+      return
+    }
+    try OutputDirectory.create(output)
+    for (view, name) in simulation.views where kind?.includes(view) ?? true {
+      let suffix = view == .air ? "pcap" : "btsnoop"
+      let path = output + (output.hasSuffix("/") ? "" : "/") + "\(name).\(suffix)"
+      try simulation.write(view, to: path)
+      try writeTruth(of: simulation, view, path)
+    }
+  }
+
+  /// Writes the truth about the capture at `path` beside it: "air.pcap" and "air.truth.json".
+  private func writeTruth(
+    of simulation: Simulation, _ view: Simulation.View, _ path: String
+  ) throws(CaptureError) {
+    var stem = path[...]
+    var name = path[...]
+    if let slash = path.lastIndex(of: "/") { name = path[path.index(after: slash)...] }
+    if let dot = name.lastIndex(of: ".") { stem = path[..<dot] }
+    let file = try OutputDocument(path: stem + ".truth.json")
+    var buffer = OutputBuffer(sink: { file.write($0) })
+    SimulationJSON.write(simulation, view: view, name: String(name), to: &buffer)
+    buffer.flush()
+  }
+}
+
+/// The captures that can be taken of a simulation.
+enum SimulatedCapture: String, ExpressibleByArgument, CaseIterable {
+  case air
+  case hciCentral = "hci-central"
+  case hciPeripheral = "hci-peripheral"
+  case all
+
+  /// The one to write to a file; of several peripherals the first one's.
+  var view: Simulation.View {
+    switch self {
+    case .air, .all: .air
+    case .hciCentral: .centralHost
+    case .hciPeripheral: .peripheralHost(0)
+    }
+  }
+
+  func includes(_ view: Simulation.View) -> Bool {
+    switch (self, view) {
+    case (.all, _), (.air, .air), (.hciCentral, .centralHost), (.hciPeripheral, .peripheralHost):
+      true
+    default: false
+    }
+  }
+}

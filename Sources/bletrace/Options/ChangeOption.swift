@@ -1,0 +1,54 @@
+import ArgumentParser
+import BluetoothPackets
+import TraceAnalysis
+
+/// "120:interval=15": what changes on a simulated link, and from which event on.
+struct ChangeOption: ExpressibleByArgument {
+  var change: ScheduledChange
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let event = Int(parts[0]), (0...10_000_000).contains(event) else {
+      return nil
+    }
+    let words = parts[1].split(separator: "=", maxSplits: 1)
+    guard words.count == 2, let kind = ChangeOption.kind(words[0], String(words[1])) else {
+      return nil
+    }
+    change = ScheduledChange(event: event, kind: kind)
+  }
+
+  private static func kind(_ name: Substring, _ value: String) -> ScheduledChange.Kind? {
+    switch name {
+    case "interval":
+      guard let milliseconds = Double(value), (7.5...4_000).contains(milliseconds) else {
+        return nil
+      }
+      let interval = Int(milliseconds / 1.25) * Airtime.intervalUnit
+      return .parameters(
+        interval: interval, latency: 0, timeout: max(4_000_000, interval * 4), windowOffset: 2)
+    case "phy":
+      guard let phy = PHYOption(rawValue: value)?.phy else { return nil }
+      return .phys(centralToPeripheral: phy, peripheralToCentral: phy)
+    case "data-length":
+      guard let octets = Int(value), (27...251).contains(octets) else { return nil }
+      return .dataLength(octets)
+    case "channels": return map(value).map { .channelMap($0) }
+    default: return nil
+    }
+  }
+
+  /// "0-10,20": at least two channels. Core 6.0, Vol 6, Part B, 1.4.1.
+  private static func map(_ text: String) -> ChannelMap? {
+    var bits: UInt64 = 0
+    for part in text.split(separator: ",") {
+      let ends = part.split(separator: "-").map { Int($0) }
+      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
+        first <= last, (0..<37).contains(first), (0..<37).contains(last)
+      else { return nil }
+      for channel in first...last { bits |= 1 << UInt64(channel) }
+    }
+    let map = ChannelMap(rawValue: bits)
+    return map.count >= 2 ? map : nil
+  }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import TraceAnalysis
+
+/// What a link is like, for commands that reckon with one.
+struct LinkOptions: ParsableArguments {
+  @Option(
+    help: "notification, indication, write-command, write-request, read or l2cap.")
+  var operation: OperationOption?
+
+  @Option(help: "1m, 2m, s2 or s8.")
+  var phy: PHYOption?
+
+  @Option(help: ArgumentHelp("Connection interval.", valueName: "ms"))
+  var interval: Double?
+
+  @Option(help: "ATT_MTU.")
+  var mtu: Int?
+
+  @Option(help: "Octets of a data PDU's payload, 27 to 251.")
+  var dataLength: Int?
+
+  @Option(help: "Octets of each value or SDU (default: what there is room for).")
+  var value: Int?
+
+  @Option(help: "Connection events that the peripheral skips when it has nothing to send.")
+  var latency: Int?
+
+  @Option(help: "Data packets in a connection event at most.")
+  var packetsPerEvent: Int?
+
+  @Option(help: "Values or SDUs in a connection event at most.")
+  var operationsPerEvent: Int?
+
+  @Option(help: ArgumentHelp("Longest connection event.", valueName: "ms"))
+  var eventLength: Double?
+
+  @Option(help: ArgumentHelp("Time at the end of each interval without use.", valueName: "ms"))
+  var eventGap: Double?
+
+  @Option(help: "Octets of a K-frame of an L2CAP channel.")
+  var mps: Int?
+
+  @Option(help: "Credits of an L2CAP channel.")
+  var credits: Int?
+
+  func validate() throws {
+    if let interval, !(7.5...4_000).contains(interval) {
+      throw ValidationError("--interval goes from 7.5 to 4000 ms, not \(interval).")
+    }
+    if let interval, (interval / 1.25).rounded() * 1.25 != interval {
+      throw ValidationError("--interval must be a multiple of 1.25 ms, not \(interval).")
+    }
+    try check("mtu", mtu, in: 23...65_535)
+    try check("data-length", dataLength, in: 27...251)
+    try check("value", value, in: 1...65_535)
+    try check("latency", latency, in: 0...499)
+    try check("packets-per-event", packetsPerEvent, in: 1...10_000)
+    try check("operations-per-event", operationsPerEvent, in: 1...10_000)
+    try check("mps", mps, in: 23...65_533)
+    try check("credits", credits, in: 1...65_535)
+    for (name, time) in [("event-length", eventLength), ("event-gap", eventGap)] {
+      if let time, !(0...4_000).contains(time) {
+        throw ValidationError("--\(name) goes from 0 to 4000 ms, not \(time).")
+      }
+    }
+  }
+
+  private func check(_ name: String, _ number: Int?, in range: ClosedRange<Int>) throws {
+    if let number, !range.contains(number) {
+      throw ValidationError(
+        "--\(name) goes from \(range.lowerBound) to \(range.upperBound), not \(number).")
+    }
+  }
+
+  /// Sets what was given.
+  func apply(to link: inout SimulatedLinkParameters) {
+    if let operation { link.operation = operation.operation }
+    if let phy { link.phy = phy.phy }
+    if let interval { link.interval = microseconds(interval) }
+    if let mtu { link.attMTU = mtu }
+    if let dataLength { link.dataLength = dataLength }
+    if let value { link.valueOctets = value }
+    if let latency { link.latency = latency }
+    if let packetsPerEvent { link.packetsPerEvent = packetsPerEvent }
+    if let operationsPerEvent { link.operationsPerEvent = operationsPerEvent }
+    if let eventLength { link.eventLength = microseconds(eventLength) }
+    if let eventGap { link.eventGap = microseconds(eventGap) }
+    if let mps { link.maximumPDUSize = mps }
+    if let credits { link.credits = credits }
+  }
+
+  func microseconds(_ milliseconds: Double) -> Int { Int((milliseconds * 1_000).rounded()) }
+}
+
+/// The operations by the names that are typed.
+enum OperationOption: String, ExpressibleByArgument, CaseIterable {
+  case notification
+  case indication
+  case writeCommand = "write-command"
+  case writeRequest = "write-request"
+  case read
+  case l2cap
+
+  var operation: TransferOperation {
+    switch self {
+    case .notification: .notification
+    case .indication: .indication
+    case .writeCommand: .writeCommand
+    case .writeRequest: .writeRequest
+    case .read: .read
+    case .l2cap: .l2cap
+    }
+  }
+}
+
+/// The physical layers by the names that are typed.
+enum PHYOption: String, ExpressibleByArgument, CaseIterable {
+  case le1M = "1m"
+  case le2M = "2m"
+  case codedS2 = "s2"
+  case codedS8 = "s8"
+
+  var phy: AirPHY {
+    switch self {
+    case .le1M: .le1M
+    case .le2M: .le2M
+    case .codedS2: .codedS2
+    case .codedS8: .codedS8
+    }
+  }
+}

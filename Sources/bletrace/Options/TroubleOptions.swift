@@ -1,0 +1,54 @@
+import ArgumentParser
+import TraceAnalysis
+
+/// What goes wrong on a simulated link.
+struct TroubleOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Packets that arrive damaged.", valueName: "percent"))
+  var loss: Double?
+
+  @Option(help: ArgumentHelp("Packets that only the sniffer misses.", valueName: "percent"))
+  var snifferLoss: Double?
+
+  @Option(help: ArgumentHelp("Events that only the sniffer misses.", valueName: "percent"))
+  var snifferEventLoss: Double?
+
+  @Option(help: ArgumentHelp("Events that the peripheral misses.", valueName: "percent"))
+  var peripheralMisses: Double?
+
+  @Option(help: ArgumentHelp("By how much the central's intervals are too long.", valueName: "ppm"))
+  var drift: Double?
+
+  @Option(help: ArgumentHelp("From this event on the peripheral is silent.", valueName: "event"))
+  var vanishAt: Int?
+
+  @Option(help: ArgumentHelp("The start and these many events are not captured.", valueName: "n"))
+  var uncapturedEvents: Int?
+
+  func validate() throws {
+    for (name, rate) in [
+      ("loss", loss), ("sniffer-loss", snifferLoss),
+      ("sniffer-event-loss", snifferEventLoss), ("peripheral-misses", peripheralMisses),
+    ] {
+      if let rate, !(0...90).contains(rate) {
+        throw ValidationError("--\(name) goes from 0 to 90 percent, not \(rate).")
+      }
+    }
+    if let drift, !(-500...500).contains(drift) {
+      throw ValidationError("--drift goes from -500 to 500 ppm, not \(drift).")
+    }
+    if let vanishAt, vanishAt < 0 { throw ValidationError("--vanish-at counts events from 0.") }
+    if let uncapturedEvents, uncapturedEvents < 0 {
+      throw ValidationError("--uncaptured-events can't be negative.")
+    }
+  }
+
+  func apply(to link: inout SimulatedLinkParameters) {
+    if let loss { link.packetErrorRate = loss / 100 }
+    if let snifferLoss { link.snifferMissRate = snifferLoss / 100 }
+    if let snifferEventLoss { link.snifferEventMissRate = snifferEventLoss / 100 }
+    if let peripheralMisses { link.peripheralMissRate = peripheralMisses / 100 }
+    if let drift { link.clockDrift = drift }
+    if let vanishAt { link.peripheralVanishesAt = vanishAt }
+    if let uncapturedEvents { link.uncapturedEvents = uncapturedEvents }
+  }
+}
