@@ -11,15 +11,16 @@ extension SessionTracker {
     let request = openRequest(opcode, answeredBy: payload.unread, context)
     var context = context
     context.transaction = request?.transaction.id ?? identifier(begunBy: opcode)
+    lookForKnown(opcode, context)
     var isWhole = false
     defer { if !isWhole { takeMalformed(opcode, answering: request, context) } }
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
     let pdu = try ATTPDU(parsing: &input, values: valueFields(request, context))
     isWhole = true
-    relate(request, answeredBy: opcode, context)
     connections[context.connection].attributePDUs += 1
     observer?.observe(pdu, in: context)
     match(pdu, request, context)
+    relate(request, opcode, context)
     if let damage = pdu.damage { throw damage }
   }
 
@@ -32,11 +33,12 @@ extension SessionTracker {
     case .request, .indication:
       begin(pdu, context)
       offerMTU(pdu, context)
+      learn(asked: pdu, context)
     case .response, .confirmation:
       guard let request else { return takeUnaskedAnswer(pdu.opcode, context) }
+      learn(pdu, answering: request, context)
       if pdu.opcode.role == .response {
         agreeMTU(pdu, context)
-        learn(pdu, answering: request, context)
         observer?.observe(pdu, answering: request, in: context)
       }
       end(request, by: pdu, context)
@@ -72,46 +74,5 @@ extension SessionTracker {
     let mtu = max(23, min(client, response.serverReceiveMTU))
     connections[index].attMTU = .seen(mtu, frame: frame.number)
     note(.attMTU(mtu), of: index)
-  }
-
-  // MARK: What answers show of the server
-
-  private mutating func learn(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext
-  ) {
-    switch pdu {
-    case .readByGroupTypeResponse, .findByTypeValueResponse, .findInformationResponse:
-      gatt.learn(pdu, answering: request, from: server(context), frame: frame.number)
-    case .readByTypeResponse(let response):
-      gatt.learn(pdu, answering: request, from: server(context), frame: frame.number)
-      if request.type == SessionTracker.deviceName, let entry = response.entry(at: 0) {
-        noteDeviceName(entry.value, context)
-      }
-    case .readResponse(let response):
-      guard let handle = request.handle,
-        gatt.type(of: handle, at: server(context)) == SessionTracker.deviceName
-      else { return }
-      noteDeviceName(response.value, context)
-    default: break
-    }
-  }
-
-  /// Whose database an answer shows.
-  func server(_ context: PDUContext) -> GATTMemory.Server {
-    GATTMemory.server(
-      of: connections.connections[context.connection], sendingIn: context.direction)
-  }
-
-  /// The characteristic of the Generic Access service that holds a device's name.
-  private static var deviceName: BluetoothUUID { 0x2A00 }
-
-  private mutating func noteDeviceName(_ value: RawSpan, _ context: PDUContext) {
-    let connection = connections[context.connection]
-    let server =
-      context.direction == .centralToPeripheral
-      ? connection.central.value : connection.peripheral.value
-    guard let server else { return }
-    let name = String(decoding: [UInt8](copying: value), as: UTF8.self)
-    devices[server].note(name: name, from: .gattDeviceName, frame: frame.number)
   }
 }

@@ -45,10 +45,9 @@ extension SessionTracker {
     default:
       if observesTransactions, let handle {
         let isFromClient = pdu.opcode.isFromClient ?? true
-        let server = GATTMemory.server(
-          of: connections.connections[context.connection],
-          sendingIn: isFromClient ? context.direction.opposite : context.direction)
-        uuid = gatt.type(of: handle, at: server)
+        let server = server(
+          isFromClient ? context.direction.opposite : context.direction, context)
+        uuid = gatt.attribute(handle, of: server)?.uuid
       }
     }
     let octets = pdu.valueOctets

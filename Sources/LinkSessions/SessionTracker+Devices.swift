@@ -4,7 +4,18 @@ import ByteReading
 extension SessionTracker {
   /// The device with this address; nil once the table is full.
   mutating func see(_ address: DeviceAddress, isRandom: Bool) -> Int? {
-    devices.see(DeviceKey(address: address, isRandom: isRandom), frame: frame.number)
+    let key = DeviceKey(address: address, isRandom: isRandom)
+    let count = devices.devices.count
+    guard let device = devices.see(key, frame: frame.number) else { return nil }
+    if device == count { gatt.join(device, with: devices.who(device)) }
+    return device
+  }
+
+  /// The current record proves which identity stands behind a device's address.
+  mutating func prove(_ device: Int, is identity: DeviceKey) {
+    for joined in devices.prove(device, is: identity, frame: frame.number) {
+      gatt.join(joined.device, with: joined.now)
+    }
   }
 
   /// What one advertising packet or report says.

@@ -1,6 +1,7 @@
 extension SessionTracker {
   /// Ends the capture: what is open now stays open, unless its silence says otherwise.
   public mutating func finish() {
+    gatt.shareAtEnd()
     let last = lastTime ?? 0
     for index in connections.connections.indices {
       let connection = connections[index]

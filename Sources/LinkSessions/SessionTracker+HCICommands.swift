@@ -28,6 +28,10 @@ extension SessionTracker {
     case .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
       takeSecurity(command, slot)
       try relate(command, end: parameters.offset, slot)
+    case .leReadPeerResolvableAddress(let command):
+      adapters[slot].askedPeer = DeviceKey(
+        address: command.peerIdentityAddress,
+        isRandom: command.peerIdentityAddressType.isRandom)
     default: try relate(command, end: parameters.offset, slot)
     }
   }
@@ -35,7 +39,7 @@ extension SessionTracker {
   private static func isFollowed(_ opcode: HCIOpcode) -> Bool {
     switch opcode {
     case .leSetRandomAddress, .leSetScanEnable, .leSetExtendedScanEnable, .leSetAdvertisingEnable,
-      .leSetExtendedAdvertisingEnable, .leEnableEncryption,
+      .leSetExtendedAdvertisingEnable, .leEnableEncryption, .leReadPeerResolvableAddress,
       .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
       true
     default: false
@@ -49,6 +53,7 @@ extension SessionTracker {
     {
       adapters[slot].publicAddress = answer.address
     }
+    takeResolvableAddress(event, slot)
     takeBuffers(event, slot)
     takeLocal(event.returnParameters, slot)
     if watcher != nil, case .readLocalName(let answer) = event.returnParameters,
@@ -56,6 +61,20 @@ extension SessionTracker {
     {
       adapters[slot].note(localName: answer.localName)
     }
+  }
+
+  /// The controller says which private address a peer of the resolving list has now.
+  /// Core 6.0, Vol 4, Part E, 7.8.41.
+  private mutating func takeResolvableAddress(_ event: borrowing CommandComplete, _ slot: Int) {
+    guard event.opcode == .leReadPeerResolvableAddress,
+      case .leReadPeerResolvableAddress(let answer) = event.returnParameters
+    else { return }
+    let identity = adapters[slot].askedPeer
+    adapters[slot].askedPeer = nil
+    let address = DeviceKey(address: answer.peerResolvableAddress, isRandom: true)
+    guard answer.status == .success, let identity, let device = devices.find(address)
+    else { return }
+    prove(device, is: identity)
   }
 
   private func takeBuffers(_ event: borrowing CommandComplete, _ slot: Int) {

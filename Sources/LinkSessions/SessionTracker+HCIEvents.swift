@@ -122,9 +122,7 @@ extension SessionTracker {
     noteLocal(index, slot)
     connections.states[index].announcedPeer = opening.identity?.address ?? opening.peerAddress
     let peer = see(opening.peerAddress, isRandom: opening.isPeerRandom)
-    if let peer, let identity = opening.identity {
-      devices[peer].identity = .seen(identity, frame: frame.number)
-    }
+    if let peer, let identity = opening.identity { prove(peer, is: identity) }
     let local = localDevice(opening, slot)
     setPeers(
       of: index, central: opening.isCentral ? local : peer,

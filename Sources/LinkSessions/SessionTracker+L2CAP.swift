@@ -184,6 +184,6 @@ extension SessionTracker {
       ? connection.central.value : connection.peripheral.value
     guard let sender else { return }
     let key = DeviceKey(address: identity.address, isRandom: identity.isRandom)
-    devices[sender].identity = .seen(key, frame: frame.number)
+    prove(sender, is: key)
   }
 }

@@ -19,6 +19,9 @@ public struct SessionTracker: ~Copyable {
     public var devices = 50_000
     public var connections = 20_000
     public var pairings = 20_000
+    /// Servers whose attributes are known, and those attributes, of all servers together.
+    public var servers = 10_000
+    public var attributes = 200_000
 
     public init() {}
   }
@@ -27,7 +30,7 @@ public struct SessionTracker: ~Copyable {
   public internal(set) var advertisers = AdvertiserTable()
   public internal(set) var connections: ConnectionTable
   /// What discovery has shown of each server's attributes.
-  public internal(set) var gatt = GATTMemory()
+  public internal(set) var gatt: GATTMemory
   /// The pairings, and the attempts to encrypt.
   public internal(set) var security: SecurityLog
   public internal(set) var tally = RecordTally()
@@ -59,14 +62,17 @@ public struct SessionTracker: ~Copyable {
   /// - Parameters:
   ///   - limits: how much may be kept.
   ///   - userLinkTypes: what user link types hold.
+  ///   - knownDatabases: what was known of servers' attributes before the capture.
   ///   - observer: is told PDUs while they are found.
   public init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
-    observer: (any SessionObserver)? = nil
+    knownDatabases: KnownDatabases = KnownDatabases(), observer: (any SessionObserver)? = nil
   ) {
     devices = DeviceTable(limit: limits.devices)
     connections = ConnectionTable(limit: limits.connections)
     security = SecurityLog(limit: limits.pairings)
+    gatt = GATTMemory(
+      servers: limits.servers, attributes: limits.attributes, known: knownDatabases)
     self.userLinkTypes = userLinkTypes
     self.observer = observer
     observesTransactions = observer?.observesTransactions ?? false

@@ -23,7 +23,10 @@ struct BLETraceCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SummaryCommand.self, TimelineCommand.self, PacketsCommand.self, GATTCommand.self,
+      SummaryCommand.self,
+      TimelineCommand.self,
+      PacketsCommand.self,
+      GATTCommand.self,
       ThroughputCommand.self,
       ConvertCommand.self,
       SimulateCommand.self,

@@ -1,9 +1,14 @@
-/// Every device address that the capture shows, up to a limit.
+/// Every device address that the capture shows, up to a limit, and which of them are one device.
 public struct DeviceTable: Sendable {
   public private(set) var devices: [Device] = []
   /// Addresses that came after the table was full.
   public private(set) var untrackedSightings = 0
   private var indices: [DeviceKey: Int] = [:]
+  /// The device that an identity address belongs to, whether or not the address itself was seen.
+  private var owners: [DeviceKey: Int] = [:]
+  /// Devices that are the same as another one, which stands for all of them.
+  private var representatives: [Int: Int] = [:]
+  private var members: [Int: [Int]] = [:]
   private let limit: Int
 
   init(limit: Int) {
@@ -33,6 +38,72 @@ public struct DeviceTable: Sendable {
     let index = devices.count
     indices[key] = index
     devices.append(Device(id: index, key: key, firstFrame: frame, lastFrame: frame))
+    // An identity that was told of before its own address was seen: nobody is asked about it yet.
+    if let owner = owners[key] { _ = join(index, owner) }
     return index
+  }
+
+  // MARK: Who is who
+
+  /// One index for all the addresses that are proven to belong to one device.
+  public func who(_ id: Int) -> Int {
+    representatives[id] ?? id
+  }
+
+  /// All addresses that are proven to belong to the same device, in the order of first sight.
+  public func same(as id: Int) -> [Int] {
+    let first = who(id)
+    return ([first] + (members[first] ?? [])).sorted()
+  }
+
+  /// Every address that is proven to belong to the same device, identities too.
+  public func addresses(of id: Int) -> [DeviceKey] {
+    var keys: [DeviceKey] = []
+    for other in same(as: id) {
+      for key in [devices[other].identity.value, devices[other].key] {
+        if let key, !keys.contains(key) { keys.append(key) }
+      }
+    }
+    return keys
+  }
+
+  /// Notes that a packet proves which identity stands behind an address.
+  ///
+  /// - Returns: what is one device from now on: all that `device` stood for is `now` too.
+  mutating func prove(
+    _ id: Int, is identity: DeviceKey, frame: Int
+  ) -> [(device: Int, now: Int)] {
+    // What was proven first stands: two proofs that differ prove nothing.
+    guard identity.address.rawValue != 0, identity.isIdentity, devices[id].identity.value == nil
+    else { return [] }
+    devices[id].identity = .seen(identity, frame: frame)
+    var joined: [(device: Int, now: Int)] = []
+    if let owner = owners[identity] { joined += join(id, owner) }
+    if let seen = indices[identity] { joined += join(id, seen) }
+    owners[identity] = id
+    return joined
+  }
+
+  private mutating func join(_ one: Int, _ other: Int) -> [(device: Int, now: Int)] {
+    let (left, right) = (who(one), who(other))
+    guard left != right else { return [] }
+    // The smaller group takes the index of the larger, so that no chain of proofs is costly.
+    let sizes = (members[left]?.count ?? 0, members[right]?.count ?? 0)
+    let now = sizes.0 == sizes.1 ? min(left, right) : sizes.0 > sizes.1 ? left : right
+    let device = now == left ? right : left
+    let moved = [device] + (members.removeValue(forKey: device) ?? [])
+    for member in moved { representatives[member] = now }
+    members[now, default: []] += moved
+    return moved.map { ($0, now) }
+  }
+}
+
+extension DeviceKey {
+  /// Whether a device may have this address for good. Core 6.0, Vol 6, Part B, 1.3.
+  var isIdentity: Bool {
+    switch kind {
+    case .public, .randomStatic: true
+    case .resolvablePrivate, .nonResolvablePrivate, .reserved: false
+    }
   }
 }

@@ -66,6 +66,13 @@ enum RelatedField {
     .related, "Request in Frame", "btatt.request_in_frame", .decimal)
   static let requestedType16 = Field(.related, "UUID", "btatt.uuid16", .hexadecimal)
   static let requestedType128 = Field(.related, "UUID", "btatt.uuid128", .octets)
+  static let service16 = Field(
+    .related, "Service UUID", "btatt.service_uuid16", .hexadecimal)
+  static let service128 = Field(.related, "Service UUID", "btatt.service_uuid128", .octets)
+  static let characteristic16 = Field(
+    .related, "Characteristic UUID", "btatt.characteristic_uuid16", .hexadecimal)
+  static let characteristic128 = Field(
+    .related, "Characteristic UUID", "btatt.characteristic_uuid128", .octets)
   static let requestedHandle = Field(.related, "Handle", "btatt.handle", .hexadecimal)
 
   static func roleName(of value: UInt64) -> StaticString? {

@@ -3,17 +3,25 @@ import ByteReading
 
 extension GATTDatabase {
   /// Takes what the answer to a request shows of the database.
-  mutating func learn(_ pdu: borrowing ATTPDU, answering request: ATTRequest, frame: Int) {
+  mutating func learn(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ sighting: Sighting,
+    room: inout Room
+  ) {
     switch pdu {
     case .readByGroupTypeResponse(let response):
       guard let isPrimary = GATTDatabase.isPrimary(request.type) else { return }
+      var last: UInt16?
       for index in 0..<response.count {
         guard let entry = response.entry(at: index), let uuid = entry.serviceUUID else { continue }
         add(
           Attribute(
             handle: entry.handle, uuid: uuid,
-            kind: .service(endHandle: entry.groupEndHandle, isPrimary: isPrimary), frame: frame))
+            kind: .service(endHandle: entry.groupEndHandle, isPrimary: isPrimary),
+            origin: sighting.discovery, isWide: entry.value.byteCount == 16),
+          room: &room)
+        last = entry.groupEndHandle
       }
+      if isPrimary { searched.services.insert(request.range, upTo: last) }
     case .findByTypeValueResponse(let response):
       guard let uuid = request.service, let isPrimary = GATTDatabase.isPrimary(request.type) else {
         return
@@ -23,48 +31,86 @@ extension GATTDatabase {
         add(
           Attribute(
             handle: entry.handle, uuid: uuid,
-            kind: .service(endHandle: entry.groupEndHandle, isPrimary: isPrimary), frame: frame))
+            kind: .service(endHandle: entry.groupEndHandle, isPrimary: isPrimary),
+            origin: sighting.discovery),
+          room: &room)
       }
-    case .readByTypeResponse(let response): learn(response, type: request.type, frame: frame)
+    case .readByTypeResponse(let response):
+      learn(response, request, sighting, room: &room)
     case .findInformationResponse(let response):
+      var last: UInt16?
       for index in 0..<response.count {
         guard let entry = response.entry(at: index) else { continue }
-        add(Attribute(handle: entry.handle, uuid: entry.type, kind: .other, frame: frame))
+        add(
+          Attribute(
+            handle: entry.handle, uuid: entry.type, kind: .other, origin: sighting.discovery,
+            isWide: response.format == .uuid128),
+          room: &room)
+        last = entry.handle
+      }
+      searched.all.insert(request.range, upTo: last)
+    case .errorResponse(let response):
+      // A search that finds nothing has searched its range all the same.
+      guard response.errorCode == .attributeNotFound, let range = request.range else { return }
+      switch request.opcode {
+      case .readByGroupTypeRequest:
+        if request.type == GATTAttribute.primaryService.uuid { searched.services.insert(range) }
+      case .readByTypeRequest:
+        if request.type == GATTAttribute.characteristic.uuid {
+          searched.characteristics.insert(range)
+        }
+      case .findInformationRequest: searched.all.insert(range)
+      default: break
       }
     default: break
     }
   }
 
   private mutating func learn(
-    _ response: borrowing ReadByTypeResponse, type: BluetoothUUID?, frame: Int
+    _ response: borrowing ReadByTypeResponse, _ request: ATTRequest, _ sighting: Sighting,
+    room: inout Room
   ) {
+    var last: UInt16?
     for index in 0..<response.count {
       guard let entry = response.entry(at: index) else { continue }
       var value = ByteReader(entry.value)
-      if type == GATTAttribute.characteristic.uuid {
+      switch request.type {
+      case GATTAttribute.characteristic.uuid:
         guard let declaration = try? CharacteristicDeclaration(parsing: &value) else { continue }
+        // Properties and a handle stand before the UUID.
+        let isWide = entry.value.byteCount == 19
         add(
           Attribute(
             handle: entry.handle, uuid: declaration.uuid,
             kind: .characteristicDeclaration(
               declaration.properties, valueHandle: declaration.valueHandle),
-            frame: frame))
+            origin: sighting.discovery, isWide: isWide),
+          room: &room)
         add(
           Attribute(
             handle: declaration.valueHandle, uuid: declaration.uuid, kind: .characteristicValue,
-            frame: frame))
-      } else if type == GATTAttribute.include.uuid {
+            origin: sighting.discovery, isWide: isWide),
+          room: &room)
+        last = max(entry.handle, declaration.valueHandle)
+      case GATTAttribute.include.uuid:
         guard let include = try? IncludeDeclaration(parsing: &value) else { continue }
         add(
           Attribute(
             handle: entry.handle,
             uuid: include.serviceUUID.map { BluetoothUUID($0) } ?? GATTAttribute.include.uuid,
             kind: .include(service: include.serviceHandle, endHandle: include.endGroupHandle),
-            frame: frame))
-      } else if let type {
+            origin: sighting.discovery),
+          room: &room)
+      case let type?:
         // A read by type proves that the attribute of this handle has this type.
-        add(Attribute(handle: entry.handle, uuid: type, kind: .other, frame: frame))
+        add(
+          Attribute(handle: entry.handle, uuid: type, kind: .other, origin: sighting.discovery),
+          room: &room)
+      case nil: break
       }
+    }
+    if request.type == GATTAttribute.characteristic.uuid {
+      searched.characteristics.insert(request.range, upTo: last)
     }
   }
 
@@ -74,6 +120,14 @@ extension GATTDatabase {
     case GATTAttribute.secondaryService.uuid: false
     default: nil
     }
+  }
+}
+
+extension HandleRanges {
+  /// Notes that a search of a range got as far as a handle; nothing if it found none.
+  fileprivate mutating func insert(_ range: ClosedRange<UInt16>?, upTo last: UInt16?) {
+    guard let range, let last, last >= range.lowerBound else { return }
+    insert(range.lowerBound...min(last, range.upperBound))
   }
 }
 

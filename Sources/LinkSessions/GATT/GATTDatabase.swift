@@ -1,64 +1,181 @@
-public import BluetoothPackets
+import BluetoothPackets
 
-/// The attributes of one server, as far as discovery in the capture has shown them.
+/// The attributes of one server, as far as discovery in the capture has shown them, and what was
+/// there before the server changed them.
 public struct GATTDatabase: Hashable, Sendable {
-  /// What an attribute is, and the frame that shows it.
-  public struct Attribute: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
-      case service(endHandle: UInt16, isPrimary: Bool)
-      case include(service: UInt16, endHandle: UInt16)
-      case characteristicDeclaration(CharacteristicProperties, valueHandle: UInt16)
-      case characteristicValue
-      /// Anything that Find Information showed and discovery did not explain further.
-      case other
-    }
+  private var attributes: [UInt16: Attribute] = [:]
+  /// The handles of all attributes, of services and of characteristics' declarations, in order.
+  private var handles: [UInt16] = []
+  private var serviceHandles: [UInt16] = []
+  private var declarationHandles: [UInt16] = []
+  private var lost: [UInt16: [Former]] = [:]
 
-    public let handle: UInt16
-    /// A service's or characteristic's own UUID, else the attribute's type.
-    public let uuid: BluetoothUUID
-    public let kind: Kind
-    public let frame: Int
+  /// What changed, in the order of capture; at most `maximumChanges`.
+  public internal(set) var changes: [Change] = []
+  public internal(set) var changesNotKept = 0
+  /// The Database Hash that the attributes of now belong to.
+  public internal(set) var hash: Known<UInt128> = .unknown
+  /// What the searches of clients have covered.
+  var searched = SearchedHandles()
+  /// The value handle of Service Changed, which never changes for bonded clients.
+  /// Core 6.0, Vol 3, Part G, 7.1.
+  var serviceChangedHandle: UInt16?
+  /// Attributes of a file that the capture contradicts: the file's, and what the capture shows.
+  public internal(set) var contradicted: [Contradiction] = []
+
+  /// What a file says of an attribute, and what the capture shows instead.
+  public struct Contradiction: Hashable, Sendable {
+    public let known: Attribute
+    public let shown: Attribute
   }
 
-  private var attributes: [UInt16: Attribute] = [:]
+  static let maximumChanges = 64
+  static let maximumContradictions = 256
 
   public init() {}
 
   public var isEmpty: Bool { attributes.isEmpty }
 
-  /// All attributes by handle.
+  /// All attributes of now by handle.
   public var sorted: [Attribute] {
-    attributes.values.sorted { $0.handle < $1.handle }
+    handles.compactMap { attributes[$0] }
   }
 
+  /// The attributes of now in a range.
+  func attributes(in range: ClosedRange<UInt16>) -> [Attribute] {
+    var position = handles.position(of: range.lowerBound)
+    var found: [Attribute] = []
+    while position < handles.count, handles[position] <= range.upperBound {
+      if let attribute = attributes[handles[position]] { found.append(attribute) }
+      position += 1
+    }
+    return found
+  }
+
+  /// What was there once and is no longer, by handle and then in the order of loss.
+  public var former: [Former] {
+    lost.values.flatMap { $0 }.sorted {
+      ($0.attribute.handle, $0.change.frame) < ($1.attribute.handle, $1.change.frame)
+    }
+  }
+
+  /// The attribute that the handle stands for now.
   public subscript(handle: UInt16) -> Attribute? { attributes[handle] }
+
+  /// The attribute that the handle stood for at a frame.
+  public func attribute(_ handle: UInt16, at frame: Int) -> Attribute? {
+    if let former = lost[handle]?.first(where: { $0.change.frame > frame }) {
+      return former.attribute.validFrom <= frame ? former.attribute : nil
+    }
+    guard let attribute = attributes[handle], attribute.validFrom <= frame else { return nil }
+    return attribute
+  }
+
+  /// The change that took the attribute of a handle away, where nothing was seen there since.
+  public func loss(of handle: UInt16) -> Change? {
+    attributes[handle] == nil ? lost[handle]?.last?.change : nil
+  }
+
+  /// The service that `handle` belongs to: the declaration itself too.
+  public func service(of handle: UInt16) -> Attribute? {
+    guard let start = serviceHandles.last(atOrBelow: handle), let service = attributes[start],
+      case .service(let end, _) = service.kind, handle <= end
+    else { return nil }
+    return service
+  }
+
+  /// The characteristic whose declaration, value or descriptor `handle` is: its declaration.
+  public func declaration(of handle: UInt16) -> Attribute? {
+    guard let start = declarationHandles.last(atOrBelow: handle) else { return nil }
+    if let service = serviceHandles.last(atOrBelow: handle), service > start { return nil }
+    return attributes[start]
+  }
 
   /// The characteristic whose value or descriptor `handle` is.
   public func characteristic(of handle: UInt16) -> Attribute? {
-    var candidate = handle
-    while candidate > 0 {
-      if let attribute = attributes[candidate] {
-        switch attribute.kind {
-        case .characteristicDeclaration, .characteristicValue: return attribute
-        case .service: return nil
-        case .include, .other: break
-        }
-      } else if handle - candidate > GATTDatabase.searchLimit {
-        return nil
-      }
-      candidate -= 1
-    }
-    return nil
+    declaration(of: handle)
   }
 
-  /// A descriptor stands close behind its characteristic.
-  private static let searchLimit: UInt16 = 16
+  /// The last service at or before a handle, however far it reaches.
+  func precedingService(of handle: UInt16) -> Attribute? {
+    serviceHandles.last(atOrBelow: handle).flatMap { attributes[$0] }
+  }
 
-  mutating func add(_ attribute: Attribute) {
-    // A name that discovery has given stays when Find Information shows the bare type.
-    if attribute.kind == .other, let known = attributes[attribute.handle], known.kind != .other {
-      return
+  /// The last characteristic whose value stands at or before a handle, in the same service.
+  func precedingCharacteristic(of handle: UInt16) -> Attribute? {
+    guard let declaration = declaration(of: handle) else { return nil }
+    guard case .characteristicDeclaration(_, let value) = declaration.kind, value > handle else {
+      return declaration
     }
+    // The declaration itself: its value comes later.
+    return handle > 1 ? self.declaration(of: declaration.handle - 1) : nil
+  }
+
+  // MARK: Changing
+
+  /// Puts an attribute in its place, whatever was there.
+  mutating func place(_ attribute: Attribute) {
+    unplace(attribute.handle)
     attributes[attribute.handle] = attribute
+    handles.insertInOrder(attribute.handle)
+    switch attribute.kind {
+    case .service: serviceHandles.insertInOrder(attribute.handle)
+    case .characteristicDeclaration: declarationHandles.insertInOrder(attribute.handle)
+    default: break
+    }
+    if attribute.kind == .characteristicValue, attribute.uuid == GATTDatabase.serviceChanged {
+      serviceChangedHandle = attribute.handle
+    }
+  }
+
+  /// Takes an attribute out.
+  mutating func unplace(_ handle: UInt16) {
+    guard let known = attributes.removeValue(forKey: handle) else { return }
+    handles.removeFromOrder(handle)
+    switch known.kind {
+    case .service: serviceHandles.removeFromOrder(handle)
+    case .characteristicDeclaration: declarationHandles.removeFromOrder(handle)
+    default: break
+    }
+  }
+
+  /// Notes that a discovery bore out what is known of an attribute.
+  mutating func confirm(_ handle: UInt16, frame: Int) {
+    attributes[handle]?.lastFrame = frame
+  }
+
+  mutating func keep(_ former: Former) {
+    lost[former.attribute.handle, default: []].append(former)
+  }
+
+  static var serviceChanged: BluetoothUUID { 0x2A05 }
+  static var databaseHash: BluetoothUUID { 0x2B2A }
+}
+
+extension [UInt16] {
+  /// Where `value` stands in an array in order, or would stand.
+  fileprivate func position(of value: UInt16) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  fileprivate func last(atOrBelow value: UInt16) -> UInt16? {
+    let position = position(of: value)
+    if position < count, self[position] == value { return value }
+    return position > 0 ? self[position - 1] : nil
+  }
+
+  fileprivate mutating func insertInOrder(_ value: UInt16) {
+    insert(value, at: position(of: value))
+  }
+
+  fileprivate mutating func removeFromOrder(_ value: UInt16) {
+    let position = position(of: value)
+    if position < count, self[position] == value { remove(at: position) }
   }
 }

@@ -5,53 +5,150 @@ import BluetoothPackets
 public struct GATTMemory: Sendable {
   /// Whose database it is.
   public enum Server: Hashable, Sendable, Comparable {
-    /// Index in `DeviceTable`.
+    /// Index in `DeviceTable`: the device, under whichever of its addresses was seen first.
     case device(Int)
+    /// The host that wrote an HCI log, under whatever address.
+    case host(adapter: UInt16)
     /// One end of a connection whose devices the capture does not tell.
     case end(connection: Int, of: LinkDirection)
   }
 
-  private var databases: [Server: GATTDatabase] = [:]
-
-  mutating func learn(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, from server: Server, frame: Int
-  ) {
-    databases[server, default: GATTDatabase()].learn(pdu, answering: request, frame: frame)
+  /// What is kept of one server.
+  struct Slot: Sendable {
+    var server: Server
+    var database = GATTDatabase()
+    /// The database of `known` that was taken for this server's.
+    var match: KnownDatabases.Match?
+    /// Whether a match by address has been looked for.
+    var wasLookedFor = false
   }
 
-  /// The UUID of an attribute of `server`, as far as discovery has shown it.
-  func type(of handle: UInt16, at server: Server) -> BluetoothUUID? {
-    databases[server]?[handle]?.uuid
+  var slots: [Slot] = []
+  var indices: [Server: Int] = [:]
+  /// Devices that are others under another address: index in `DeviceTable` by index.
+  private var others: [Int: Int] = [:]
+  /// The first servers with each Database Hash.
+  var servers: [UInt128: [Int]] = [:]
+  var room: GATTDatabase.Room
+  private let serverLimit: Int
+  /// Servers that were seen when the table was full.
+  public private(set) var serversNotKept = 0
+
+  /// Databases that were known before the capture.
+  public let known: KnownDatabases
+  /// Servers that were used without discovery or match: who may be the only one.
+  var unknown: Set<Int> = []
+
+  /// - Parameters:
+  ///   - servers: how many may be kept.
+  ///   - attributes: how many may be kept, of all servers together.
+  ///   - known: databases that were known before the capture.
+  init(servers: Int, attributes: Int, known: KnownDatabases) {
+    serverLimit = servers
+    room = GATTDatabase.Room(left: attributes)
+    self.known = known
   }
 
-  /// What was taken for the central of a connection is the peripheral: databases of ends whose
-  /// devices nobody knows change sides.
-  mutating func swapEnds(of connection: Connection) {
-    let ends = [LinkDirection.centralToPeripheral, .peripheralToCentral].map {
-      Server.end(connection: connection.id, of: $0)
+  /// Attributes that were discovered when the table was full.
+  public var attributesNotKept: Int { room.refused }
+
+  // MARK: Asking
+
+  /// Whose database the end of `connection` that sends in `direction` has.
+  public func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server {
+    if case .hci(let adapter, _) = connection.transport,
+      connection.localIsCentral.value == (direction == .centralToPeripheral)
+    {
+      return .host(adapter: adapter)
     }
-    let (first, second) = (databases[ends[0]], databases[ends[1]])
-    databases[ends[0]] = second
-    databases[ends[1]] = first
+    let device =
+      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
+    return device.map { .device(others[$0] ?? $0) }
+      ?? .end(connection: connection.id, of: direction)
   }
 
-  /// The databases of all servers, those with a known device first, in a fixed order.
-  public var all: [(server: Server, database: GATTDatabase)] {
-    databases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  public func database(of server: Server) -> GATTDatabase? {
+    indices[server].map { slots[$0].database }
   }
 
   /// The database of the end of `connection` that sends in `direction`.
   public func database(
     of connection: Connection, sendingIn direction: LinkDirection
   ) -> GATTDatabase? {
-    databases[GATTMemory.server(of: connection, sendingIn: direction)]
+    database(of: server(of: connection, sendingIn: direction))
   }
 
-  /// Whose database the end of `connection` that sends in `direction` has.
-  public static func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server
-  {
-    let device =
-      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
-    return device.map { .device($0) } ?? .end(connection: connection.id, of: direction)
+  /// The databases of all servers, those with a known device first, in a fixed order.
+  public var all: [(server: Server, database: GATTDatabase)] {
+    indices.sorted { $0.key < $1.key }.map { ($0.key, slots[$0.value].database) }
+  }
+
+  /// What a handle of `server` stands for now.
+  public func attribute(_ handle: UInt16, of server: Server) -> GATTDatabase.Attribute? {
+    indices[server].flatMap { slots[$0].database[handle] }
+  }
+
+  /// The known database that was taken for the server's, and on what grounds.
+  public func match(of server: Server) -> KnownDatabases.Match? {
+    indices[server].flatMap { slots[$0].match }
+  }
+
+  // MARK: Keeping
+
+  /// The place of a server, made if it is new; nil once the table is full.
+  mutating func slot(of server: Server) -> Int? {
+    if let index = indices[server] { return index }
+    guard slots.count < serverLimit else {
+      serversNotKept += 1
+      return nil
+    }
+    indices[server] = slots.count
+    slots.append(Slot(server: server))
+    return slots.count - 1
+  }
+
+  mutating func learn(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, from server: Server,
+    _ sighting: Sighting
+  ) {
+    guard let slot = slot(of: server) else { return }
+    slots[slot].database.learn(pdu, answering: request, sighting, room: &room)
+  }
+
+  /// What was taken for the central of a connection is the peripheral: databases of ends whose
+  /// devices nobody knows change sides.
+  mutating func swapEnds(of connection: Connection) {
+    let central = Server.end(connection: connection.id, of: .centralToPeripheral)
+    let peripheral = Server.end(connection: connection.id, of: .peripheralToCentral)
+    let first = indices.removeValue(forKey: central)
+    let second = indices.removeValue(forKey: peripheral)
+    move(first, to: peripheral)
+    move(second, to: central)
+  }
+
+  private mutating func move(_ slot: Int?, to server: Server) {
+    guard let slot else { return }
+    slots[slot].server = server
+    indices[server] = slot
+  }
+
+  /// A device has been proven to be another one under another address: they have one database.
+  ///
+  /// - Parameters:
+  ///   - device: the index of the one that was taken for a device of its own.
+  ///   - first: the index under which both are known from now on.
+  mutating func join(_ device: Int, with first: Int) {
+    guard device != first else { return }
+    others[device] = first
+    guard let old = indices.removeValue(forKey: .device(device)) else { return }
+    guard let kept = indices[.device(first)] else {
+      move(old, to: .device(first))
+      return
+    }
+    let database = slots[old].database
+    slots[kept].database.merge(database, room: &room)
+    slots[kept].wasLookedFor = false
+    slots[old].database = GATTDatabase()
+    unknown.remove(old)
   }
 }

@@ -24,6 +24,9 @@ struct HCIAdapter: Sendable {
   /// Whether the last scan asked the controller to report each advertiser only once.
   var filtersDuplicates: Bool?
 
+  /// The identity of the peer whose private address the host asked for last.
+  var askedPeer: DeviceKey?
+
   // MARK: For watchers of fields only
 
   var commands = CommandLog()

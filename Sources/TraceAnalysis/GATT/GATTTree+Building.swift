@@ -11,7 +11,7 @@ extension GATTTree {
     let ends = observer.observations.sorted { $0.key.connection < $1.key.connection }
     for (end, observations) in ends {
       let connection = tracker.connections[end.connection]
-      let server = GATTMemory.server(of: connection, sendingIn: end.direction)
+      let server = tracker.gatt.server(of: connection, sendingIn: end.direction)
       connections[server, default: []].insert(connection.id)
       // What a later connection shows is newer.
       seen[server, default: [:]].merge(observations) { $0.joined(with: $1) }

@@ -15,7 +15,7 @@ public struct GATTTree: Sendable {
     public let endHandle: UInt16
     public let uuid: BluetoothUUID
     public let isPrimary: Bool
-    public let frame: Int
+    public let frame: Int?
     public let includes: [Attribute]
     public let characteristics: [Characteristic]
   }
@@ -25,7 +25,7 @@ public struct GATTTree: Sendable {
     public let valueHandle: UInt16
     public let uuid: BluetoothUUID
     public let properties: CharacteristicProperties
-    public let frame: Int
+    public let frame: Int?
     public let observation: AttributeObservation?
     public let descriptors: [Attribute]
   }

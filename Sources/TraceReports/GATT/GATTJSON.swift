@@ -37,7 +37,7 @@ public struct GATTJSON {
       writer.value("primary", service.isPrimary)
       writer.array("includes", of: service.includes, attribute)
       writer.array("characteristics", of: service.characteristics, characteristic)
-      writer.numbers("frames", [service.frame])
+      writer.numbers("frames", service.frame.map { [$0] } ?? [])
     }
   }
 
@@ -52,7 +52,7 @@ public struct GATTJSON {
       writer.array("properties", of: characteristic.properties.names) { $0.value(nil, "\($1)") }
       observation(&writer, characteristic.observation)
       writer.array("descriptors", of: characteristic.descriptors, attribute)
-      writer.numbers("frames", [characteristic.frame])
+      writer.numbers("frames", characteristic.frame.map { [$0] } ?? [])
     }
   }
 

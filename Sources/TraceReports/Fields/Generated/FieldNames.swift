@@ -70,6 +70,8 @@ let fieldNames: StaticString = """
   btatt.characteristic_properties.write
   btatt.characteristic_properties.write_without_response
   btatt.characteristic_user_description
+  btatt.characteristic_uuid128
+  btatt.characteristic_uuid16
   btatt.client_rx_mtu
   btatt.ending_handle
   btatt.error_code
@@ -86,6 +88,8 @@ let fieldNames: StaticString = """
   btatt.req_opcode_in_error
   btatt.request_in_frame
   btatt.server_rx_mtu
+  btatt.service_uuid128
+  btatt.service_uuid16
   btatt.sign_counter
   btatt.signature
   btatt.starting_handle

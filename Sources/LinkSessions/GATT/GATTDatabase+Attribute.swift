@@ -1,0 +1,125 @@
+public import BluetoothPackets
+
+extension GATTDatabase {
+  /// What an attribute is, and what shows it.
+  public struct Attribute: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      case service(endHandle: UInt16, isPrimary: Bool)
+      case include(service: UInt16, endHandle: UInt16)
+      case characteristicDeclaration(CharacteristicProperties, valueHandle: UInt16)
+      case characteristicValue
+      /// Anything that Find Information showed and discovery did not explain further.
+      case other
+    }
+
+    /// How the attribute became known.
+    public enum Origin: Hashable, Sendable {
+      /// Discovery at this server. The connection is an index in `ConnectionTable`.
+      case discovery(frame: Int, connection: Int)
+      /// Discovery at another server that has the same Database Hash.
+      case sameHash(frame: Int, connection: Int)
+      /// A database that was known before the capture: an index in `KnownDatabases`.
+      case file(entry: Int, isAssumed: Bool)
+    }
+
+    public let handle: UInt16
+    /// A service's or characteristic's own UUID, else the attribute's type.
+    public let uuid: BluetoothUUID
+    public let kind: Kind
+    public internal(set) var origin: Origin
+    /// The last frame that showed it.
+    public internal(set) var lastFrame: Int
+    /// The change of the server's database that it came after; 0 where none is known.
+    var validFrom = 0
+    /// The UUID came with all its 128 bits, though it may have a short form.
+    var isWide: Bool
+
+    init(
+      handle: UInt16, uuid: BluetoothUUID, kind: Kind, origin: Origin, isWide: Bool = false
+    ) {
+      self.isWide = isWide
+      self.handle = handle
+      self.uuid = uuid
+      self.kind = kind
+      self.origin = origin
+      lastFrame = origin.frame ?? 0
+    }
+
+    /// The frame that shows it; nil where none of this capture does.
+    public var frame: Int? { origin.frame }
+
+    /// The attribute's type: of declarations not what they declare.
+    public var type: BluetoothUUID {
+      switch kind {
+      case .service(_, let isPrimary):
+        isPrimary ? GATTAttribute.primaryService.uuid : GATTAttribute.secondaryService.uuid
+      case .include: GATTAttribute.include.uuid
+      case .characteristicDeclaration: GATTAttribute.characteristic.uuid
+      case .characteristicValue, .other: uuid
+      }
+    }
+
+    /// Whether both can be true of one attribute.
+    func agrees(with other: Attribute) -> Bool {
+      guard type == other.type else { return false }
+      switch (kind, other.kind) {
+      // How far a service reaches is told more or less exactly.
+      case (.service, .service): return uuid == other.uuid
+      case (.other, _), (_, .other): return true
+      default: return kind == other.kind && uuid == other.uuid
+      }
+    }
+
+    /// Whether this one says more than `other`, which it agrees with.
+    func explains(_ other: Attribute) -> Bool {
+      other.kind == .other && kind != .other
+    }
+  }
+
+  /// An attribute that was there once.
+  public struct Former: Hashable, Sendable {
+    public let attribute: Attribute
+    /// What tells that it is there no longer.
+    public let change: Change
+  }
+
+  /// What tells that attributes may have changed.
+  public struct Change: Hashable, Sendable {
+    public enum Cause: String, Hashable, Sendable {
+      /// An indication of the Service Changed characteristic. Core 6.0, Vol 3, Part G, 7.1.
+      case serviceChanged = "service-changed"
+      /// Another value of the Database Hash characteristic. Core 6.0, Vol 3, Part G, 7.3.
+      case hashChanged = "database-hash-changed"
+      /// The server refused a request of a client whose view was old. Core 6.0, Vol 3, Part G, 2.5.2.1.
+      case outOfSync = "database-out-of-sync"
+      /// Discovery showed something else under the same handle.
+      case rediscovered
+    }
+
+    public let cause: Cause
+    public let range: ClosedRange<UInt16>
+    public let frame: Int
+    /// Index in `ConnectionTable`.
+    public let connection: Int
+    /// The client's confirmation of an indication.
+    public internal(set) var confirmation: Int?
+  }
+}
+
+extension GATTDatabase.Attribute.Origin {
+  /// The frame of the discovery; nil for what no frame of this capture shows.
+  public var frame: Int? {
+    switch self {
+    case .discovery(let frame, _), .sameHash(let frame, _): frame
+    case .file: nil
+    }
+  }
+
+  public var basis: Basis {
+    switch self {
+    case .discovery: .seen
+    case .sameHash, .file(_, isAssumed: false): .derived
+    case .file: .assumed
+    }
+  }
+}

@@ -1,0 +1,200 @@
+extension GATTDatabase {
+  /// How many attributes may still be kept, of all servers together.
+  struct Room: Sendable {
+    var left: Int
+    /// Attributes for which there was none.
+    var refused = 0
+
+    mutating func take() -> Bool {
+      guard left > 0 else {
+        refused += 1
+        return false
+      }
+      left -= 1
+      return true
+    }
+  }
+
+  /// Takes what discovery, or a file, says of an attribute.
+  mutating func add(_ attribute: Attribute, room: inout Room) {
+    var attribute = attribute
+    guard let known = self[attribute.handle] else {
+      attribute.validFrom = lastChange(covering: attribute.handle)?.frame ?? 0
+      if room.take() { place(attribute) }
+      return
+    }
+    let agrees = known.agrees(with: attribute)
+    guard known.origin.rank == attribute.origin.rank else {
+      // What this capture shows of this server stands above all else.
+      let isWeaker = attribute.origin.rank < known.origin.rank
+      if !agrees {
+        isWeaker ? contradict(attribute, by: known) : contradict(known, by: attribute)
+      }
+      if isWeaker { return }
+      if agrees, known.explains(attribute) {
+        confirm(known.handle, frame: attribute.lastFrame)
+      } else {
+        attribute.validFrom = known.validFrom
+        place(attribute)
+      }
+      return
+    }
+    if !agrees {
+      replace(known, by: attribute, room: &room)
+    } else if attribute.explains(known) {
+      attribute.validFrom = known.validFrom
+      place(attribute)
+    } else {
+      confirm(known.handle, frame: max(known.lastFrame, attribute.lastFrame))
+    }
+  }
+
+  /// Two discoveries say different things of one handle: the later one is what holds.
+  private mutating func replace(_ known: Attribute, by attribute: Attribute, room: inout Room) {
+    let isNewer = attribute.lastFrame >= known.lastFrame
+    let past = isNewer ? known : attribute
+    var now = isNewer ? attribute : known
+    if room.take() {
+      keep(
+        Former(
+          attribute: past,
+          change: Change(
+            cause: .rediscovered, range: now.handle...now.handle, frame: now.lastFrame,
+            connection: now.origin.connection ?? 0)))
+    }
+    now.validFrom = now.lastFrame
+    place(now)
+  }
+
+  private mutating func contradict(_ known: Attribute, by shown: Attribute) {
+    guard case .file = known.origin, contradicted.count < GATTDatabase.maximumContradictions,
+      !contradicted.contains(where: { $0.known.handle == known.handle })
+    else { return }
+    contradicted.append(Contradiction(known: known, shown: shown))
+  }
+
+  private func lastChange(covering handle: UInt16) -> Change? {
+    changes.last { $0.range.contains(handle) }
+  }
+
+  // MARK: What a server says of its changes
+
+  /// Attributes in a range may have changed: what is known of them belongs to the past.
+  ///
+  /// - Parameters:
+  ///   - change: what tells it.
+  ///   - keptFrom: attributes that discovery has shown in this frame or later stay.
+  mutating func apply(_ change: Change, keptFrom: Int = .max) {
+    if changes.count < GATTDatabase.maximumChanges {
+      changes.append(change)
+    } else {
+      // The last one decides what is in force. What a client was told of anew is looked through
+      // each time, which so many changes would make a long work.
+      changesNotKept += 1
+      guard keptFrom == .max else { return }
+      changes[GATTDatabase.maximumChanges - 1] = change
+    }
+    for attribute in attributes(in: change.range) where attribute.lastFrame < keptFrom {
+      unplace(attribute.handle)
+      keep(Former(attribute: attribute, change: change))
+    }
+    guard keptFrom == .max else { return }
+    searched.remove(change.range)
+  }
+
+  /// Takes a value of the Database Hash characteristic. Core 6.0, Vol 3, Part G, 7.3.
+  ///
+  /// - Parameters:
+  ///   - value: the hash.
+  ///   - sighting: where it was read.
+  ///   - connectionStart: what was discovered from this frame on belongs to the new hash.
+  mutating func note(hash value: UInt128, _ sighting: Sighting, connectionStart: Int) {
+    if let known = hash.value, known != value {
+      apply(
+        Change(
+          cause: .hashChanged, range: 1...0xFFFF, frame: sighting.frame,
+          connection: sighting.connection),
+        keptFrom: connectionStart)
+    }
+    if hash.value != value { hash = .seen(value, frame: sighting.frame) }
+  }
+
+  /// Takes over what was known under another address of the same device.
+  mutating func merge(_ other: GATTDatabase, room: inout Room) {
+    changes = Array(
+      (changes + other.changes).sorted { $0.frame < $1.frame }
+        .suffix(GATTDatabase.maximumChanges))
+    changesNotKept += other.changesNotKept
+    contradicted += other.contradicted
+    serviceChangedHandle = serviceChangedHandle ?? other.serviceChangedHandle
+    for former in other.former { keep(former) }
+    if let mine = hash.value, let theirs = other.hash.value, mine != theirs {
+      settle(other)
+      return
+    }
+    for attribute in other.sorted { add(attribute, room: &room) }
+    if hash.value == nil { hash = other.hash }
+    searched.formUnion(other.searched)
+  }
+
+  /// Of two databases with different hashes the one whose hash was read later is in force.
+  private mutating func settle(_ other: GATTDatabase) {
+    let isNewer = (hash.frame ?? 0) >= (other.hash.frame ?? 0)
+    let change = Change(
+      cause: .hashChanged, range: 1...0xFFFF,
+      frame: (isNewer ? hash.frame : other.hash.frame) ?? 0, connection: 0)
+    guard !isNewer else {
+      for attribute in other.sorted { keep(Former(attribute: attribute, change: change)) }
+      return
+    }
+    for attribute in sorted {
+      unplace(attribute.handle)
+      keep(Former(attribute: attribute, change: change))
+    }
+    for attribute in other.sorted { place(attribute) }
+    hash = other.hash
+    searched = other.searched
+  }
+
+  /// Takes out what was only assumed.
+  mutating func withdrawAssumptions() {
+    for attribute in sorted where attribute.origin.basis == .assumed { unplace(attribute.handle) }
+  }
+
+  /// Takes out what only a file says.
+  mutating func withdrawKnown() {
+    for attribute in sorted {
+      if case .file = attribute.origin { unplace(attribute.handle) }
+    }
+  }
+}
+
+extension GATTDatabase.Attribute.Origin {
+  /// Index in `ConnectionTable` of the connection that shows it.
+  public var connection: Int? {
+    switch self {
+    case .discovery(_, let connection), .sameHash(_, let connection): connection
+    case .file: nil
+    }
+  }
+
+  /// How much it counts against another one.
+  fileprivate var rank: Int {
+    switch self {
+    case .discovery: 2
+    case .sameHash: 1
+    case .file: 0
+    }
+  }
+}
+
+/// Where something of a server was seen.
+struct Sighting: Sendable {
+  var frame: Int
+  /// Index in `ConnectionTable`.
+  var connection: Int
+
+  var discovery: GATTDatabase.Attribute.Origin {
+    .discovery(frame: frame, connection: connection)
+  }
+}

@@ -1,0 +1,110 @@
+import BluetoothPackets
+import ByteReading
+
+extension GATTMemory {
+  // MARK: Service Changed
+
+  /// Takes an indication; if it is of Service Changed, its range is forgotten.
+  ///
+  /// Core 6.0, Vol 3, Part G, 7.1.
+  mutating func noteIndication(
+    of handle: UInt16, value: RawSpan, from server: Server, _ sighting: Sighting
+  ) {
+    guard let slot = indices[server],
+      slots[slot].database.serviceChangedHandle == handle, value.byteCount >= 4
+    else { return }
+    let first = value.handle(at: 0)
+    let last = value.handle(at: 2)
+    guard first <= last else { return }
+    slots[slot].database.apply(
+      GATTDatabase.Change(
+        cause: .serviceChanged, range: max(first, 1)...max(last, 1), frame: sighting.frame,
+        connection: sighting.connection))
+    // The hash is one of all attributes.
+    slots[slot].database.hash = .unknown
+  }
+
+  /// The client has confirmed the indication of `frame`.
+  mutating func noteConfirmation(of indication: Int, by frame: Int, from server: Server) {
+    guard let slot = indices[server],
+      let position = slots[slot].database.changes.lastIndex(where: {
+        $0.frame == indication && $0.cause == .serviceChanged
+      })
+    else { return }
+    slots[slot].database.changes[position].confirmation = frame
+  }
+
+  // MARK: Database Hash
+
+  /// Takes a value of the Database Hash characteristic.
+  ///
+  /// - Parameters:
+  ///   - value: sixteen octets; others say nothing.
+  ///   - server: whose it is.
+  ///   - sighting: where it was read.
+  ///   - connectionStart: the first frame of the connection in which it was read.
+  mutating func noteHash(
+    _ value: RawSpan, from server: Server, _ sighting: Sighting, connectionStart: Int
+  ) {
+    guard value.byteCount == 16, let slot = slot(of: server) else { return }
+    var hash: UInt128 = 0
+    for offset in value.byteOffsets {
+      hash |= UInt128(value.octet(at: offset) ?? 0) << UInt128(8 * offset)
+    }
+    slots[slot].database.note(hash: hash, sighting, connectionStart: connectionStart)
+    noteOwner(slot, of: hash)
+    share(hash, with: slot)
+    lookForMatch(of: slot, byHash: hash)
+  }
+
+  /// More servers of one hash than this share nothing: they are many of one product, and one
+  /// discovery is enough.
+  private static var maximumOwners: Int { 8 }
+
+  private mutating func noteOwner(_ slot: Int, of hash: UInt128) {
+    var owners = servers[hash] ?? []
+    guard !owners.contains(slot), owners.count < GATTMemory.maximumOwners else { return }
+    owners.append(slot)
+    servers[hash] = owners
+  }
+
+  /// The same hash says the same database. Core 6.0, Vol 3, Part G, 7.3.
+  private mutating func share(_ hash: UInt128, with slot: Int) {
+    for owner in servers[hash] ?? []
+    where owner != slot && slots[owner].database.hash.value == hash {
+      for attribute in slots[owner].database.sorted {
+        guard case .discovery(let frame, let connection) = attribute.origin else { continue }
+        var shared = attribute
+        shared.origin = .sameHash(frame: frame, connection: connection)
+        slots[slot].database.add(shared, room: &room)
+      }
+    }
+  }
+
+  /// Shares what was discovered after the hashes were read.
+  mutating func shareAtEnd() {
+    for (hash, owners) in servers.sorted(by: { $0.key < $1.key }) where owners.count > 1 {
+      for slot in owners where slots[slot].database.hash.value == hash { share(hash, with: slot) }
+    }
+  }
+
+  // MARK: Robust caching
+
+  /// The server told a client that its view of the database is old: what was discovered before
+  /// this connection may have changed. Core 6.0, Vol 3, Part G, 2.5.2.1.
+  mutating func noteOutOfSync(
+    at server: Server, _ sighting: Sighting, connectionStart: Int
+  ) {
+    guard let slot = indices[server] else { return }
+    let change = GATTDatabase.Change(
+      cause: .outOfSync, range: 1...0xFFFF, frame: sighting.frame,
+      connection: sighting.connection)
+    slots[slot].database.apply(change, keptFrom: connectionStart)
+  }
+}
+
+extension RawSpan {
+  fileprivate func handle(at offset: Int) -> UInt16 {
+    UInt16(octet(at: offset) ?? 0) | UInt16(octet(at: offset + 1) ?? 0) << 8
+  }
+}

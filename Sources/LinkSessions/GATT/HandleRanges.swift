@@ -1,0 +1,73 @@
+/// A set of handles, as ranges that neither touch nor overlap.
+struct HandleRanges: Hashable, Sendable {
+  private(set) var ranges: [ClosedRange<UInt16>] = []
+
+  /// More pieces than this are not kept: what is known of the others is that nothing is known.
+  static let limit = 256
+
+  func contains(_ handle: UInt16) -> Bool {
+    ranges.contains { $0.contains(handle) }
+  }
+
+  mutating func insert(_ range: ClosedRange<UInt16>) {
+    var low = range.lowerBound
+    var high = range.upperBound
+    ranges.removeAll { known in
+      // Neighbours become one too; the sums don't fit into 16 bits.
+      guard Int(known.lowerBound) <= Int(high) + 1, Int(low) <= Int(known.upperBound) + 1 else {
+        return false
+      }
+      low = min(low, known.lowerBound)
+      high = max(high, known.upperBound)
+      return true
+    }
+    guard ranges.count < HandleRanges.limit else { return }
+    ranges.append(low...high)
+  }
+
+  mutating func remove(_ range: ClosedRange<UInt16>) {
+    var rest: [ClosedRange<UInt16>] = []
+    for known in ranges {
+      guard known.overlaps(range) else {
+        rest.append(known)
+        continue
+      }
+      if known.lowerBound < range.lowerBound {
+        rest.append(known.lowerBound...(range.lowerBound - 1))
+      }
+      if known.upperBound > range.upperBound {
+        rest.append((range.upperBound + 1)...known.upperBound)
+      }
+    }
+    ranges = rest
+  }
+
+  mutating func formUnion(_ other: HandleRanges) {
+    for range in other.ranges { insert(range) }
+  }
+}
+
+/// Which handles of a server clients searched, by what they searched for.
+struct SearchedHandles: Hashable, Sendable {
+  /// For primary services.
+  var services = HandleRanges()
+  var characteristics = HandleRanges()
+  /// For attributes of any type: Find Information.
+  var all = HandleRanges()
+
+  var isEmpty: Bool {
+    services.ranges.isEmpty && characteristics.ranges.isEmpty && all.ranges.isEmpty
+  }
+
+  mutating func remove(_ range: ClosedRange<UInt16>) {
+    services.remove(range)
+    characteristics.remove(range)
+    all.remove(range)
+  }
+
+  mutating func formUnion(_ other: SearchedHandles) {
+    services.formUnion(other.services)
+    characteristics.formUnion(other.characteristics)
+    all.formUnion(other.all)
+  }
+}

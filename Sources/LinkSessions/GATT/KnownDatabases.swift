@@ -1,0 +1,78 @@
+public import BluetoothPackets
+
+/// Databases that were known before the capture: from a file, or from another capture.
+public struct KnownDatabases: Sendable {
+  /// One server's database.
+  public struct Entry: Sendable {
+    /// The file that says so.
+    public let source: String
+    /// All addresses that the server is known by.
+    public let addresses: [DeviceKey]
+    public let hash: UInt128?
+    public let name: String?
+    /// By handle. Origins don't matter: they are the file's.
+    public let attributes: [GATTDatabase.Attribute]
+
+    /// - Parameters:
+    ///   - source: the file that says so.
+    ///   - addresses: all addresses that the server is known by.
+    ///   - hash: the Database Hash that belongs to the attributes.
+    ///   - name: what the server calls itself.
+    ///   - attributes: the attributes.
+    public init(
+      source: String, addresses: [DeviceKey], hash: UInt128?, name: String?,
+      attributes: [GATTDatabase.Attribute]
+    ) {
+      self.source = source
+      self.addresses = addresses
+      self.hash = hash
+      self.name = name
+      self.attributes = attributes
+    }
+  }
+
+  /// Why a known database was taken for that of a server.
+  public enum Ground: String, Hashable, Sendable {
+    case address
+    case databaseHash = "database-hash"
+    /// The file has one server, and the capture one that nothing else is known of.
+    case onlyOne = "only-one"
+  }
+
+  public struct Match: Hashable, Sendable {
+    /// Index in `entries`.
+    public let entry: Int
+    public let ground: Ground
+    /// The capture has read another Database Hash than the entry's, so that it was not used.
+    public internal(set) var isOutdated: Bool
+  }
+
+  public private(set) var entries: [Entry] = []
+
+  /// None.
+  public init() {}
+
+  public init(_ entries: [Entry]) {
+    self.entries = entries
+  }
+
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// Adds those of another file.
+  public mutating func append(_ other: KnownDatabases) {
+    entries += other.entries
+  }
+}
+
+extension GATTDatabase.Attribute {
+  /// An attribute as a file tells it.
+  ///
+  /// - Parameters:
+  ///   - handle: its handle.
+  ///   - uuid: a service's or characteristic's own UUID, else the attribute's type.
+  ///   - kind: what it is.
+  public init(known handle: UInt16, uuid: BluetoothUUID, kind: Kind) {
+    self.init(
+      handle: handle, uuid: uuid, kind: kind, origin: .file(entry: 0, isAssumed: false))
+  }
+}
