@@ -21,6 +21,12 @@ public struct OutputBuffer: ~Copyable {
     flushIfFull()
   }
 
+  /// Octets of UTF-8 that were put together elsewhere.
+  public mutating func write(_ octets: [UInt8]) {
+    bytes.append(contentsOf: octets)
+    flushIfFull()
+  }
+
   public mutating func write(octet: UInt8) {
     bytes.append(octet)
     flushIfFull()

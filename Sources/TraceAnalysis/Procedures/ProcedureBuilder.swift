@@ -19,7 +19,7 @@ public final class ProcedureBuilder: SessionObserver {
   private var host = HostProcedures()
 
   /// - Parameters:
-  ///   - keepsTransactions: whether `takeTransactions` is going to be called.
+  ///   - keepsTransactions: whether `newTransactions` are wanted.
   ///   - rangeLimit: how many ranges of identifiers of transactions a procedure keeps.
   public init(keepsTransactions: Bool = false, rangeLimit: Int = .max) {
     self.keepsTransactions = keepsTransactions
@@ -28,20 +28,19 @@ public final class ProcedureBuilder: SessionObserver {
 
   // MARK: Taking what is over
 
-  public var hasFinished: Bool { !log.finished.isEmpty }
+  /// Procedures that have ended since `forgetNews`.
+  public var newProcedures: [Procedure] { log.finished }
 
-  /// Hands over the procedures that have ended since the last call.
-  public func takeFinished(_ body: (Procedure) -> Void) {
-    guard !log.finished.isEmpty else { return }
-    for procedure in log.finished { body(procedure) }
-    log.finished.removeAll(keepingCapacity: true)
-  }
+  /// Transactions that have ended since `forgetNews`, if they are kept.
+  public var newTransactions: [Member] { members }
 
-  /// Hands over the transactions that have ended since the last call.
-  public func takeTransactions(_ body: (Member) -> Void) {
-    guard !members.isEmpty else { return }
-    for member in members { body(member) }
-    members.removeAll(keepingCapacity: true)
+  /// Whether anything has ended since `forgetNews`.
+  public var hasNews: Bool { !log.finished.isEmpty || !members.isEmpty }
+
+  /// Makes room for what comes next.
+  public func forgetNews() {
+    if !log.finished.isEmpty { log.finished.removeAll(keepingCapacity: true) }
+    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
   }
 
   /// Ends the capture.

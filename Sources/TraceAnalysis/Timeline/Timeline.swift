@@ -49,21 +49,22 @@ public struct Timeline: Sendable {
     while let record = reader.next() {
       watcher?.reset()
       let outcome = tracker.process(record, reader.payload, watcher: watcher)
-      if builder.hasFinished { builder.takeFinished { procedures.append($0) } }
-      if keepsTransactions {
+      if builder.hasNews {
+        procedures += builder.newProcedures
         let start = tracker.firstTime ?? 0
-        builder.takeTransactions {
-          if filter.takes($0.transaction, start: start) { transactions.append($0) }
+        transactions += builder.newTransactions.lazy.filter {
+          filter.takes($0.transaction, start: start)
         }
+        builder.forgetNews()
       }
       if watcher != nil { packet?(record, reader.payload, outcome, tracker) }
       if record.number & 0x3FFF == 0 { progress?(reader) }
     }
     tracker.finish()
     builder.finish(at: tracker.lastTime)
-    builder.takeFinished { procedures.append($0) }
-    builder.takeTransactions {
-      if filter.takes($0.transaction, start: tracker.firstTime ?? 0) { transactions.append($0) }
+    procedures += builder.newProcedures
+    transactions += builder.newTransactions.filter {
+      filter.takes($0.transaction, start: tracker.firstTime ?? 0)
     }
 
     name = reader.name

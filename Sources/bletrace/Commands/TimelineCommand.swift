@@ -22,8 +22,8 @@ struct TimelineCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
 
-  @Option(name: [.customShort("T"), .long], help: "text or json.")
-  var format: ReportFormat = .text
+  @Option(name: [.customShort("T"), .long], help: "text, json, jsonl, mermaid or perfetto.")
+  var format: TimelineFormat = .text
 
   @Option(help: "How far lines are opened: procedures, transactions or packets.")
   var detail: TimelineDetail = .procedures
@@ -41,26 +41,64 @@ struct TimelineCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Up to here.", valueName: "time"))
   var to: TimeOffset?
 
+  @Flag(help: "All lines of a diagram, however many.")
+  var all = false
+
   func run() throws {
     var reader = try input.open()
     let progress = Progress(of: reader.name)
-    let filter = TimelineFilter(
-      connections: Set(connection), layers: Set(layer), from: from?.nanoseconds ?? .min,
-      to: to?.nanoseconds ?? .max)
-    let packets = TimelinePackets(filter: filter)
-    let timeline = Timeline(
-      reading: &reader, userLinkTypes: input.userLinkTypeTable, filter: filter,
-      keepsTransactions: detail != .procedures,
-      watcher: detail == .packets ? packets.watcher : nil,
-      packet: { packets.take($0, $1, $2, $3) }
-    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
-    progress.finish()
-    DamageReport.say(timeline.damage, in: reader.name)
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
-    TimelineText.write(
-      timeline, detail: detail, packets: packets.lines, style: output.style, to: &buffer)
+    if format == .jsonl {
+      var lines = TimelineLines(filter: filter)
+      lines.write(&reader, userLinkTypes: input.userLinkTypeTable, to: &buffer) {
+        progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+      }
+      progress.finish()
+      DamageReport.say(reader.damage, in: reader.name)
+    } else {
+      let packets = TimelinePackets(filter: filter)
+      let timeline = Timeline(
+        reading: &reader, userLinkTypes: input.userLinkTypeTable, filter: filter,
+        keepsTransactions: format.needsTransactions || detail != .procedures,
+        watcher: format == .text && detail == .packets ? packets.watcher : nil,
+        packet: { packets.take($0, $1, $2, $3) }
+      ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
+      progress.finish()
+      DamageReport.say(timeline.damage, in: reader.name)
+      write(timeline, packets: packets.lines, to: &buffer)
+    }
     buffer.flush()
   }
+
+  private func write(
+    _ timeline: Timeline, packets: [Int: String], to buffer: inout OutputBuffer
+  ) {
+    switch format {
+    case .text:
+      TimelineText.write(
+        timeline, detail: detail, packets: packets, style: output.style, to: &buffer)
+    case .mermaid: TimelineMermaid.write(timeline, isWhole: all, to: &buffer)
+    case .perfetto: TimelinePerfetto.write(timeline, to: &buffer)
+    case .json, .jsonl: TimelineJSON.write(timeline, to: &buffer)
+    }
+  }
+
+  private var filter: TimelineFilter {
+    TimelineFilter(
+      connections: Set(connection), layers: Set(layer), from: from?.nanoseconds ?? .min,
+      to: to?.nanoseconds ?? .max)
+  }
+}
+
+/// The forms of a timeline.
+enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  case jsonl
+  case mermaid
+  case perfetto
+
+  var needsTransactions: Bool { self == .json || self == .perfetto }
 }
 
 extension TimelineDetail: ExpressibleByArgument {}
