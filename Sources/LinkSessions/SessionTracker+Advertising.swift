@@ -13,8 +13,9 @@ extension SessionTracker {
     let header = try AdvertisingHeader(parsing: &input)
     var payload = try header.payload(of: &input)
     let pdu = try AdvertisingPDU(parsing: &payload, type: header.type, channel: channel)
-    let sighting = AdvertisingSighting(header: header, radio: radio, channel: channel)
-    try take(pdu, sighting, end: payload.offset)
+    let envelope = AdvertisingEnvelope(
+      header: header, radio: radio, channel: channel, accessAddress: packet.accessAddress)
+    try take(pdu, envelope, end: payload.offset)
   }
 
   private func advertisingChannel(
@@ -30,91 +31,104 @@ extension SessionTracker {
 
   /// - Parameter end: where the PDU ends in the record, in octets; its data ends there too.
   private mutating func take(
-    _ pdu: borrowing AdvertisingPDU, _ sighting: AdvertisingSighting, end: Int
+    _ pdu: borrowing AdvertisingPDU, _ envelope: AdvertisingEnvelope, end: Int
   ) throws(WireError) {
     switch pdu {
-    case .connectableUndirected(let pdu):
-      try legacy(pdu, sighting, end: end, isConnectable: true, isScannable: true)
-    case .nonConnectableUndirected(let pdu):
-      try legacy(pdu, sighting, end: end, isConnectable: false, isScannable: false)
-    case .scannableUndirected(let pdu):
-      try legacy(pdu, sighting, end: end, isConnectable: false, isScannable: true)
+    case .connectableUndirected(let pdu): try legacy(pdu, .connectable, envelope, end: end)
+    case .nonConnectableUndirected(let pdu): try legacy(pdu, .nonConnectable, envelope, end: end)
+    case .scannableUndirected(let pdu): try legacy(pdu, .scannable, envelope, end: end)
     case .scanResponse(let pdu):
-      var advertisement = sighting.advertisement(of: pdu.advertiser)
+      var advertisement = envelope.advertisement(of: pdu.advertiser)
       advertisement.isScanResponse = true
-      try advertise(advertisement, data: pdu.data, end: end)
+      advertise(advertisement, data: pdu.data)
+      tell(.scanResponse, envelope, advertiser: outcome.sender, data: pdu.data)
+      try describe(pdu.data, end: end)
     case .connectableDirected(let pdu):
-      var advertisement = sighting.advertisement(of: pdu.advertiser)
+      var advertisement = envelope.advertisement(of: pdu.advertiser)
       advertisement.isConnectable = true
       advertisement.isDirected = true
       advertisement.carriesData = false
       advertise(advertisement, data: RawSpan())
+      tell(.directed, envelope, advertiser: outcome.sender)
     case .scanRequest(let pdu):
-      outcome.sender = see(pdu.scanner, isRandom: sighting.header.isTxAddressRandom)
-    case .connectIndication(let request): connect(request, sighting)
-    case .extended(let pdu): try extended(pdu, sighting, end: end)
+      outcome.sender = see(pdu.scanner, isRandom: envelope.header.isTxAddressRandom)
+      tell(pdu, envelope)
+    case .connectIndication(let request):
+      connect(request, envelope)
+      tell(request, envelope)
+    case .extended(let pdu): try extended(pdu, envelope, end: end)
+    case .auxiliaryConnectResponse(let pdu): tell(pdu, envelope, kind: .auxiliaryConnectResponse)
+    case .decision(let pdu):
+      tell(
+        .decision, envelope,
+        advertiser: pdu.header.advertiser.flatMap {
+          see($0, isRandom: envelope.header.isTxAddressRandom)
+        })
     default: break
     }
   }
 
   private mutating func legacy(
-    _ pdu: borrowing UndirectedAdvertisement, _ sighting: AdvertisingSighting, end: Int,
-    isConnectable: Bool, isScannable: Bool
+    _ pdu: borrowing UndirectedAdvertisement, _ kind: AdvertisingSighting.Kind,
+    _ envelope: AdvertisingEnvelope, end: Int
   ) throws(WireError) {
-    var advertisement = sighting.advertisement(of: pdu.advertiser)
-    advertisement.isConnectable = isConnectable
-    advertisement.isScannable = isScannable
-    try advertise(advertisement, data: pdu.data, end: end)
+    var advertisement = envelope.advertisement(of: pdu.advertiser)
+    advertisement.isConnectable = kind == .connectable
+    advertisement.isScannable = kind != .nonConnectable
+    advertise(advertisement, data: pdu.data)
+    tell(kind, envelope, advertiser: outcome.sender, data: pdu.data)
+    try describe(pdu.data, end: end)
   }
 
   /// Advertising by the common extended header, 2.3.4.
   private mutating func extended(
-    _ pdu: borrowing ExtendedAdvertisement, _ sighting: AdvertisingSighting, end: Int
+    _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope, end: Int
   ) throws(WireError) {
     let header = pdu.header
-    let isRandom = sighting.header.isTxAddressRandom
+    let isRandom = envelope.header.isTxAddressRandom
     let advertiser = header.advertiser.flatMap { see($0, isRandom: isRandom) }
     outcome.sender = advertiser
     if let sync = header.syncInfo {
       air.openTrain(sync.accessAddress.rawValue, advertiser: advertiser)
     }
-    guard let address = header.advertiser, sighting.channel != .periodic else {
-      // A chained or periodic PDU does not say whose it is; its data is looked at all the same.
-      try describe(pdu.data, end: end)
+    // A PDU that points on holds a piece of the data, and a chained one that does not name its
+    // advertiser the rest: only the whole has to make sense.
+    let isPiece = header.auxiliaryPointer != nil || header.advertiser == nil
+    guard let address = header.advertiser, envelope.channel != .periodic else {
+      tell(pdu, envelope)
+      try describe(pdu.data, end: end, isPiece: isPiece)
       return
     }
-    var advertisement = sighting.advertisement(of: address)
+    var advertisement = envelope.advertisement(of: address)
     advertisement.isExtended = true
     advertisement.isConnectable = header.mode == .connectable
     advertisement.isScannable = header.mode == .scannable
     advertisement.isDirected = header.target != nil
     // On the primary channels only the pointer to the data is sent.
-    advertisement.carriesData = sighting.channel == .secondary
-    try advertise(advertisement, data: pdu.data, end: end)
-  }
-
-  private mutating func advertise(
-    _ advertisement: Advertisement, data: RawSpan, end: Int
-  ) throws(WireError) {
-    advertise(advertisement, data: data)
-    try describe(data, end: end)
+    advertisement.carriesData = envelope.channel == .secondary
+    advertise(advertisement, data: pdu.data)
+    tell(pdu, envelope)
+    try describe(pdu.data, end: end, isPiece: isPiece)
   }
 
   /// Shows the watcher each item of advertising data, and checks that lengths tell the truth.
   ///
-  /// - Parameter end: where the data ends in the record, in octets.
-  mutating func describe(_ data: RawSpan, end: Int) throws(WireError) {
-    guard let watcher else { return }
+  /// - Parameters:
+  ///   - data: the advertising data.
+  ///   - end: where the data ends in the record, in octets.
+  ///   - isPiece: whether structures may go on in another packet.
+  mutating func describe(_ data: RawSpan, end: Int, isPiece: Bool = false) throws(WireError) {
+    if isPiece, watcher == nil { return }
     var input = ByteReader(data, base: end - data.byteCount, watcher: watcher)
-    if let damage = AdvertisingDataItem.forEach(in: &input, { _ in }) { throw damage }
+    if let damage = AdvertisingDataItem.forEach(in: &input, { _ in }), !isPiece { throw damage }
   }
 
   // MARK: Connection requests
 
   /// CONNECT_IND or AUX_CONNECT_REQ: a connection begins, unless the advertiser did not hear it.
-  private mutating func connect(_ request: ConnectIndication, _ sighting: AdvertisingSighting) {
-    let central = see(request.initiator, isRandom: sighting.header.isTxAddressRandom)
-    let peripheral = see(request.advertiser, isRandom: sighting.header.isRxAddressRandom)
+  private mutating func connect(_ request: ConnectIndication, _ envelope: AdvertisingEnvelope) {
+    let central = see(request.initiator, isRandom: envelope.header.isTxAddressRandom)
+    let peripheral = see(request.advertiser, isRandom: envelope.header.isRxAddressRandom)
     outcome.sender = central
     let accessAddress = request.accessAddress.rawValue
     if let old = air.find(accessAddress) {
@@ -136,8 +150,8 @@ extension SessionTracker {
     outcome.direction = .centralToPeripheral
     setPeers(of: index, central: central, peripheral: peripheral)
     connections[index].air = AirLink(
-      request, isAuxiliary: sighting.channel == .secondary,
-      usesChannelSelection2: sighting.header.usesChannelSelection2, frame: frame.number)
+      request, isAuxiliary: envelope.channel == .secondary,
+      usesChannelSelection2: envelope.header.usesChannelSelection2, frame: frame.number)
     change(
       ConnectionParameters(
         interval: request.interval, latency: request.latency,
@@ -145,16 +159,16 @@ extension SessionTracker {
       of: index)
     observer?.observe(
       ConnectionRequest(
-        connection: index, frame: frame, radio: sighting.radio, request: request,
-        isAuxiliary: sighting.channel == .secondary,
-        usesChannelSelection2: sighting.channel == .secondary
-          || sighting.header.usesChannelSelection2))
+        connection: index, frame: frame, radio: envelope.radio, request: request,
+        isAuxiliary: envelope.channel == .secondary,
+        usesChannelSelection2: envelope.channel == .secondary
+          || envelope.header.usesChannelSelection2))
     connections.states[index].control.clock.begin(
-      request: frame.time, isAuxiliary: sighting.channel == .secondary,
+      request: frame.time, isAuxiliary: envelope.channel == .secondary,
       windowOffset: request.windowOffset, interval: request.interval)
     check(request, index)
     // A connection goes on on the PHY of its auxiliary request. Core 6.0, Vol 6, Part B, 4.4.3.
-    if let phy = sighting.radio.phy?.phy, sighting.channel == .secondary {
+    if let phy = envelope.radio.phy?.phy, envelope.channel == .secondary {
       connections[index].phy = BothDirections(both: .derived(phy, frame: frame.number))
     }
   }
@@ -169,22 +183,6 @@ extension SessionTracker {
       connections[index].peripheral = .seen(peripheral, frame: frame.number)
       devices[peripheral].connectionCount += 1
     }
-  }
-}
-
-/// What stands around an advertising PDU.
-private struct AdvertisingSighting {
-  let header: AdvertisingHeader
-  let radio: RadioMetadata
-  let channel: AdvertisingChannel
-
-  func advertisement(of address: DeviceAddress) -> SessionTracker.Advertisement {
-    var advertisement = SessionTracker.Advertisement(
-      address: address, isRandom: header.isTxAddressRandom,
-      countsForInterval: channel == .primary)
-    advertisement.primaryChannel = channel == .primary ? radio.channel : nil
-    advertisement.rssi = radio.rssi
-    return advertisement
   }
 }
 

@@ -25,6 +25,7 @@ extension SessionTracker {
       }
       advertisement.rssi = report.rssi
       advertise(advertisement, data: report.data)
+      tell(report, slot)
       do throws(WireError) {
         try describe(report.data, end: report.dataOffset + report.data.byteCount)
       } catch {
@@ -41,6 +42,8 @@ extension SessionTracker {
     let countsForInterval = adapters[slot].filtersDuplicates == false
     var damage: WireError?
     let cut = event.forEach { report in
+      let isContinuation = adapters[slot].awaitsMoreData
+      adapters[slot].awaitsMoreData = report.dataStatus == .incompleteMoreToCome
       // Without an address nobody can be said to have sent it.
       if report.addressType != .anonymous {
         var advertisement = Advertisement(
@@ -55,8 +58,11 @@ extension SessionTracker {
         advertisement.rssi = report.rssi
         advertise(advertisement, data: report.data)
       }
+      tell(report, slot, isContinuation: isContinuation)
       do throws(WireError) {
-        try describe(report.data, end: report.dataOffset + report.data.byteCount)
+        try describe(
+          report.data, end: report.dataOffset + report.data.byteCount,
+          isPiece: isContinuation || report.dataStatus != .complete)
       } catch {
         damage = damage ?? error
       }

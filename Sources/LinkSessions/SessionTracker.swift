@@ -47,6 +47,7 @@ public struct SessionTracker: ~Copyable {
   let observesTransactions: Bool
   /// Asked once: the hot loop looks at it for each packet.
   let followsHostTraffic: Bool
+  let followsAdvertising: Bool
   var adapters: [HCIAdapter] = []
   /// Transactions begun so far: the identifier of the last one.
   var transactionCount = 0
@@ -77,6 +78,7 @@ public struct SessionTracker: ~Copyable {
     self.observer = observer
     observesTransactions = observer?.observesTransactions ?? false
     followsHostTraffic = observer?.followsHostTraffic ?? false
+    followsAdvertising = observer?.followsAdvertising ?? false
   }
 
   /// Takes the next record.

@@ -34,8 +34,14 @@ struct AirTable: Sendable {
   }
 
   mutating func openTrain(_ accessAddress: UInt32, advertiser: Int?) {
-    guard trains.count < AirTable.candidateLimit else { return }
-    trains[accessAddress] = advertiser ?? -1
+    guard trains.count < AirTable.candidateLimit || trains[accessAddress] != nil else { return }
+    // A PDU that does not name its sender must not make what is known forgotten.
+    trains[accessAddress] = advertiser ?? trains[accessAddress] ?? -1
+  }
+
+  /// Index in `DeviceTable` of who sends a train; nil where no PDU has said so.
+  func sender(ofTrain accessAddress: UInt32) -> Int? {
+    trains[accessAddress].flatMap { $0 < 0 ? nil : $0 }
   }
 
   func isTrain(_ accessAddress: UInt32) -> Bool {

@@ -23,6 +23,11 @@ public protocol SessionObserver: AnyObject {
   /// An LL control PDU in the plain, the first time that it is delivered.
   func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext)
 
+  /// Whether `AdvertisingSighting` is wanted; asked once, at the start.
+  var followsAdvertising: Bool { get }
+  /// A PDU of an advertising channel, on the air or reported by a controller.
+  func observe(_ sighting: borrowing AdvertisingSighting)
+
   /// Whether `HostPacket` and `CompletedPackets` are wanted, of which HCI logs hold a great many.
   var followsHostTraffic: Bool { get }
   /// An HCI ACL packet of an LE connection.
@@ -61,6 +66,8 @@ extension SessionObserver {
   public func observe(_ packet: LinkPacket) {}
   public func observe(_ request: ConnectionRequest) {}
   public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {}
+  public var followsAdvertising: Bool { false }
+  public func observe(_ sighting: borrowing AdvertisingSighting) {}
   public var followsHostTraffic: Bool { false }
   public func observe(_ packet: HostPacket) {}
   public func observe(_ completed: CompletedPackets) {}

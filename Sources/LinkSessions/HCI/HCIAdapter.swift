@@ -23,6 +23,8 @@ struct HCIAdapter: Sendable {
   var version: Known<LinkLayerVersion> = .unknown
   /// Whether the last scan asked the controller to report each advertiser only once.
   var filtersDuplicates: Bool?
+  /// The last extended advertising report said that the rest of its data follows.
+  var awaitsMoreData = false
 
   /// The identity of the peer whose private address the host asked for last.
   var askedPeer: DeviceKey?
