@@ -29,6 +29,7 @@ struct BLETraceCommand: ParsableCommand {
       GATTCommand.self,
       ThroughputCommand.self,
       ConvertCommand.self,
+      ModelCommand.self,
       SimulateCommand.self,
     ],
     defaultSubcommand: SummaryCommand.self)

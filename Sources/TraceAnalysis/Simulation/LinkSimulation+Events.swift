@@ -125,20 +125,25 @@ extension LinkSimulation {
       llid: pdu.llid, nextExpectedSequenceNumber: sides[side].nextExpectedSequenceNumber,
       sequenceNumber: sides[side].sequenceNumber, hasMoreData: hasMore,
       length: UInt8(truncatingIfNeeded: pdu.payload.count))
-    let isDamaged = random.chance(parameters.packetErrorRate)
-    progress.damaged[role.peer.rawValue] =
-      isDamaged ? progress.damaged[role.peer.rawValue] + 1 : 0
+    let isDamagedForAll = random.chance(parameters.packetErrorRate)
+    // Both numbers are drawn in any case.
+    let isDamagedThere = random.chance(parameters.receiverErrorRate)
+    let isDamagedHere = random.chance(parameters.snifferErrorRate)
+    let isLost = isDamagedForAll || isDamagedThere
+    let isDamaged = isDamagedForAll || (isDamagedHere && !isLost)
+    progress.damaged[role.peer.rawValue] = isLost ? progress.damaged[role.peer.rawValue] + 1 : 0
     let isMissed = random.chance(parameters.snifferMissRate)
+    let jitter = random.below(2 * parameters.timestampJitter + 1) - parameters.timestampJitter
     packets.append(
       SimulatedPacket(
-        time: time, link: index, event: event, sender: role, channel: progress.channel,
-        phy: phys[side], signal: signal(of: role),
+        time: time + Int64(jitter), link: index, event: event, sender: role,
+        channel: progress.channel, phy: phys[side], signal: signal(of: role),
         octets: octets(of: pdu, header, isDamaged: isDamaged, on: phys[side]),
         isDamaged: isDamaged, isRetransmission: isRetransmission, isEmpty: pdu.isEmpty,
-        isCaptured: !isMissed && progress.isCaptured,
-        isOfTransfer: pdu.isOfTransfer, completedOctets: pdu.completedOctets))
+        isCaptured: !isMissed && progress.isCaptured, isOfTransfer: pdu.isOfTransfer,
+        completedOctets: pdu.completedOctets))
     return Transmission(
-      hasMoreData: hasMore, isDamaged: isDamaged, sequenceNumber: header.sequenceNumber,
+      hasMoreData: hasMore, isDamaged: isLost, sequenceNumber: header.sequenceNumber,
       nextExpected: header.nextExpectedSequenceNumber, pdu: pdu, end: end)
   }
 

@@ -59,6 +59,12 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
 
   /// How probable it is that a packet arrives with a wrong CRC, at its receiver and at the sniffer.
   public var packetErrorRate = 0.0
+  /// How probable it is that a packet is damaged at its receiver but not at the sniffer.
+  public var receiverErrorRate = 0.0
+  /// How probable it is that a packet is damaged at the sniffer but not at its receiver.
+  public var snifferErrorRate = 0.0
+  /// Nanoseconds by which the sniffer's times are off at the most, either way.
+  public var timestampJitter = 0
   /// How probable it is that the sniffer alone misses a packet.
   public var snifferMissRate = 0.0
   /// How probable it is that the sniffer misses a whole connection event.

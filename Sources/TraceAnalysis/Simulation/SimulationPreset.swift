@@ -4,6 +4,8 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
   case clean
   /// The same with five packets of a hundred damaged.
   case noisy
+  /// Damage that only the sniffer, and damage that only the receiver sees, and inexact times.
+  case blurred
   /// Interval, channels, PHY and data length change while write commands run.
   case updates
   /// Channel selection algorithm #1 and a central whose clock is 50 ppm slow.
@@ -34,6 +36,11 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
     switch self {
     case .clean: break
     case .noisy: link.packetErrorRate = 0.05
+    case .blurred:
+      link.snifferErrorRate = 0.03
+      link.receiverErrorRate = 0.03
+      link.timestampJitter = 2_000
+      link.packetsPerEvent = 3
     case .updates:
       link.operation = .writeCommand
       link.interval = 50_000

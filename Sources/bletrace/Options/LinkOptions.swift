@@ -89,7 +89,24 @@ struct LinkOptions: ParsableArguments {
     if let credits { link.credits = credits }
   }
 
-  func microseconds(_ milliseconds: Double) -> Int { Int((milliseconds * 1_000).rounded()) }
+  /// Sets what was given.
+  func apply(to model: inout LinkModel) {
+    if let operation { model.operation = operation.operation }
+    if let phy { model.phy = phy.phy }
+    if let interval { model.interval = microseconds(interval) }
+    if let mtu { model.attMTU = mtu }
+    if let dataLength { model.dataLength = dataLength }
+    if let value { model.valueOctets = value }
+    if let latency { model.latency = latency }
+    if let packetsPerEvent { model.packetsPerEvent = packetsPerEvent }
+    if let operationsPerEvent { model.operationsPerEvent = operationsPerEvent }
+    if let eventLength { model.eventLength = microseconds(eventLength) }
+    if let eventGap { model.eventGap = microseconds(eventGap) }
+    if let mps { model.maximumPDUSize = mps }
+    if let credits { model.credits = credits }
+  }
+
+  private func microseconds(_ milliseconds: Double) -> Int { Int((milliseconds * 1_000).rounded()) }
 }
 
 /// The operations by the names that are typed.

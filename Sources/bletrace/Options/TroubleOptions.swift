@@ -6,6 +6,15 @@ struct TroubleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Packets that arrive damaged.", valueName: "percent"))
   var loss: Double?
 
+  @Option(help: ArgumentHelp("Packets damaged at their receiver only.", valueName: "percent"))
+  var receiverErrors: Double?
+
+  @Option(help: ArgumentHelp("Packets damaged at the sniffer only.", valueName: "percent"))
+  var snifferErrors: Double?
+
+  @Option(help: ArgumentHelp("By how much the sniffer's times are off.", valueName: "us"))
+  var jitter: Double?
+
   @Option(help: ArgumentHelp("Packets that only the sniffer misses.", valueName: "percent"))
   var snifferLoss: Double?
 
@@ -26,7 +35,8 @@ struct TroubleOptions: ParsableArguments {
 
   func validate() throws {
     for (name, rate) in [
-      ("loss", loss), ("sniffer-loss", snifferLoss),
+      ("loss", loss), ("receiver-errors", receiverErrors), ("sniffer-errors", snifferErrors),
+      ("sniffer-loss", snifferLoss),
       ("sniffer-event-loss", snifferEventLoss), ("peripheral-misses", peripheralMisses),
     ] {
       if let rate, !(0...90).contains(rate) {
@@ -36,6 +46,9 @@ struct TroubleOptions: ParsableArguments {
     if let drift, !(-500...500).contains(drift) {
       throw ValidationError("--drift goes from -500 to 500 ppm, not \(drift).")
     }
+    if let jitter, !(0...100).contains(jitter) {
+      throw ValidationError("--jitter goes from 0 to 100 us, not \(jitter).")
+    }
     if let vanishAt, vanishAt < 0 { throw ValidationError("--vanish-at counts events from 0.") }
     if let uncapturedEvents, uncapturedEvents < 0 {
       throw ValidationError("--uncaptured-events can't be negative.")
@@ -44,6 +57,9 @@ struct TroubleOptions: ParsableArguments {
 
   func apply(to link: inout SimulatedLinkParameters) {
     if let loss { link.packetErrorRate = loss / 100 }
+    if let receiverErrors { link.receiverErrorRate = receiverErrors / 100 }
+    if let snifferErrors { link.snifferErrorRate = snifferErrors / 100 }
+    if let jitter { link.timestampJitter = Int((jitter * 1_000).rounded()) }
     if let snifferLoss { link.snifferMissRate = snifferLoss / 100 }
     if let snifferEventLoss { link.snifferEventMissRate = snifferEventLoss / 100 }
     if let peripheralMisses { link.peripheralMissRate = peripheralMisses / 100 }

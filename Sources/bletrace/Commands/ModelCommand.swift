@@ -1,0 +1,60 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceReports
+
+struct ModelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "model",
+    abstract:
+      "How fast a link could be: packets in an event, the ceiling, and what would raise it.",
+    discussion: """
+      Arithmetic over the time on the air, without a capture: no packet is lost and nobody is ever \
+      late. Without options: a write command on LE 1M every 30 ms, ATT_MTU 23, 27 octets a packet.
+
+      EXAMPLES
+        bletrace model --operation notification --interval 15 --mtu 247 --data-length 251
+        bletrace model --phy 2m --interval 7.5 --event-gap 1.25 --encrypted
+        bletrace model --operation write-request --value 20 --format json
+        bletrace model --ladder 6
+      """)
+
+  @OptionGroup(title: "Link") var link: LinkOptions
+
+  @Flag(help: "Count the message integrity checks of an encrypted link.")
+  var encrypted = false
+
+  @Option(help: ArgumentHelp("T_IFS, as a frame space update set it.", valueName: "us"))
+  var frameSpace: Int?
+
+  @Option(help: ArgumentHelp("A rung of the ladder, 1 to 7.", valueName: "n"))
+  var ladder: Int?
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let frameSpace, !(0...10_000).contains(frameSpace) {
+      throw ValidationError("--frame-space goes from 0 to 10000 us, not \(frameSpace).")
+    }
+    if let ladder, LadderRung(ladder) == nil {
+      throw ValidationError("--ladder goes from 1 to \(LadderRung.count), not \(ladder).")
+    }
+  }
+
+  func run() {
+    var model =
+      ladder.flatMap(LadderRung.init)?.model
+      ?? LinkModel(operation: .writeCommand, interval: 30_000)
+    link.apply(to: &model)
+    if encrypted { model.isEncrypted = true }
+    if let frameSpace { model.interFrameSpace = frameSpace }
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    switch format {
+    case .text: ModelText.write(model, style: output.style, to: &buffer)
+    case .json: ModelJSON.write(model, to: &buffer)
+    }
+    buffer.flush()
+  }
+}
