@@ -59,6 +59,17 @@ public struct LinkConditions: Hashable, Sendable {
 }
 
 extension LinkConditions {
+  /// Packets that are longer than the data length known so far prove a larger one.
+  mutating func apply(_ air: AirLedger) {
+    for direction in LinkDirection.both {
+      let longest = air.longestPayload[direction]
+      let known = dataLength[direction]
+      guard known.basis != .seen, longest > Int(known.value ?? 27) else { continue }
+      dataLength[direction] = .derived(
+        UInt16(clamping: longest), frame: air.longestPayloadFrame[direction])
+    }
+  }
+
   /// A stretch of time in which nothing changed.
   struct Stretch: Hashable, Sendable {
     var conditions: LinkConditions

@@ -56,13 +56,26 @@ public struct ThroughputStory: Sendable {
     }
     return runs.map { run in
       let connection = tracker.connections.connections[run.key.connection]
-      var transfer = Transfer(run, of: connection)
+      var transfer = Transfer(
+        run, of: connection, mps: mps(of: run, tracker.connections),
+        observer.ledger(run.key.connection))
       if let handle = run.key.handle {
         let server =
           run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction
         transfer.uuid = tracker.gatt.database(of: connection, sendingIn: server)?[handle]?.uuid
       }
+      var capabilities = LinkCapabilities()
+      capabilities.clientMTU = connection.attMTUOffers.client.value.map { Int($0) }
+      capabilities.serverMTU = connection.attMTUOffers.server.value.map { Int($0) }
+      transfer.advice = Advisor(transfer, capabilities).advice
       return transfer
     }
+  }
+
+  /// The largest K-frame payload that the receiver of a channel takes.
+  private static func mps(of run: TransferRun, _ connections: ConnectionTable) -> Int? {
+    let channels = connections.channels(of: run.key.connection)
+    guard let index = run.key.channel, index < channels.count else { return nil }
+    return channels[index].receiver(of: run.key.direction).map { Int($0.mps) }
   }
 }

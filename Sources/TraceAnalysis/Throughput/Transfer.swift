@@ -37,6 +37,30 @@ public struct Transfer: Sendable {
 
   /// What held for most of the transfer.
   public let conditions: LinkConditions
+  public let ceiling: TransferCeiling
+  /// What became of the difference between ceiling and goodput.
+  public let waterfall: Waterfall
+  /// What would help, best first.
+  public internal(set) var advice: [Advice] = []
+  public let events: Events?
+  let account: TransferAccount
+
+  /// The connection events of the transfer, as far as the air tells.
+  public struct Events: Hashable, Sendable {
+    public let total: Int
+    /// Those that carried data this way.
+    public let withData: Int
+    /// New data packets in them.
+    public let dataPackets: Int
+    /// Those with data that ended because the sender had no more.
+    public let endedBySender: Int
+    /// Those in which the peripheral did not answer.
+    public let unanswered: Int
+    /// Those of which the capture shows nothing.
+    public let notSeen: Int
+    public let packetsSentAgain: Int
+    public let packetsDamaged: Int
+  }
 
   /// Time between PDUs in nanoseconds; nil if there is only one.
   public struct Gaps: Hashable, Sendable {
@@ -57,7 +81,20 @@ public struct Transfer: Sendable {
   /// Application bits a second over the active time.
   public var goodput: Double { Double(bytes) * 8e9 / Double(activeTime) }
 
-  init(_ run: TransferRun, of connection: Connection) {
+  /// Whether the host that wrote an HCI log sent the data.
+  public var isSentByHost: Bool { account.isLocal }
+
+  /// The part of the ceiling that was reached.
+  public var efficiency: Double {
+    ceiling.bitsPerSecond > 0 ? goodput / ceiling.bitsPerSecond : 0
+  }
+
+  /// - Parameters:
+  ///   - run: what was found.
+  ///   - connection: that it went over.
+  ///   - mps: of the channel's receiver, for SDUs.
+  ///   - ledger: what the connection's packets show.
+  init(_ run: TransferRun, of connection: Connection, mps: Int?, _ ledger: LinkLedger) {
     self.connection = run.key.connection
     direction = run.key.direction
     operation = run.key.operation
@@ -76,16 +113,39 @@ public struct Transfer: Sendable {
     let isLong = run.activeTime >= SecondWindow.length
     peakSecond = isLong ? Double(run.window.most) * 8 : goodput
     quietSecond = isLong ? run.window.fewest.map { Double($0) * 8 } : nil
-    let percentiles = run.gaps.percentiles([0.5, 0.9, 0.99])
-    gaps = Gaps(
-      median: percentiles[0], percentile90: percentiles[1], percentile99: percentiles[2],
-      longest: run.gaps.longest, longestFrame: run.gaps.longestFrame)
+    gaps = Gaps(run.gaps)
     history = run.history
     sizes = run.sizes
-    let stretches = LinkConditions.stretches(
+    var stretches = LinkConditions.stretches(
       of: connection, from: run.firstTime, to: run.lastTime)
+    for index in stretches.indices { stretches[index].conditions.apply(ledger.air) }
     conditions =
       stretches.max { $0.duration < $1.duration }?.conditions
       ?? LinkConditions(atStartOf: connection)
+    account = run.account
+    ceiling = TransferCeiling(
+      run.key, stretches, mps: mps, measuredInterval: ledger.air.typicalInterval,
+      goodput: goodput)
+    waterfall = account.waterfall(ceiling, goodput: goodput, run.key.operation, run.sizes)
+    events = account.isOnAir ? Events(account.use) : nil
+  }
+}
+
+extension Transfer.Gaps {
+  init(_ samples: GapSamples) {
+    let percentiles = samples.percentiles([0.5, 0.9, 0.99])
+    self.init(
+      median: percentiles[0], percentile90: percentiles[1], percentile99: percentiles[2],
+      longest: samples.longest, longestFrame: samples.longestFrame)
+  }
+}
+
+extension Transfer.Events {
+  init(_ use: LinkUse) {
+    self.init(
+      total: use.events, withData: use.eventsWithData, dataPackets: use.dataPackets,
+      endedBySender: use.eventsEndedByMoreData, unanswered: use.eventsUnanswered,
+      notSeen: use.eventsNotSeen, packetsSentAgain: use.packetsSentAgain,
+      packetsDamaged: use.packetsDamaged)
   }
 }

@@ -14,6 +14,7 @@ public final class TransferObserver: SessionObserver {
   private var indices: [TransferRun.Key: Int] = [:]
   private var recent = 0
   private var parameters: [Int: ConnectionParameters] = [:]
+  private var ledgers: [LinkLedger] = []
 
   static let openLimit = 20_000
   static let finishedLimit = 20_000
@@ -29,6 +30,7 @@ public final class TransferObserver: SessionObserver {
   // MARK: What carries data
 
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    wait(pdu, context)
     switch pdu {
     case .handleValueNotification(let pdu):
       add(pdu.value.byteCount, .notification, pdu.handle, context)
@@ -67,11 +69,64 @@ public final class TransferObserver: SessionObserver {
   public func observe(_ event: SessionEvent) {
     switch event {
     case .changed(let change, let connection):
-      if case .parameters(let values) = change.value { parameters[connection] = values }
+      apply(change, to: connection)
     case .connectionEnded(let connection, _):
       close { $0.key.connection == connection }
     default: break
     }
+  }
+
+  private func apply(_ change: ParameterChange, to connection: Int) {
+    switch change.value {
+    case .parameters(let values):
+      parameters[connection] = values
+      ledger(connection).air.interval = Int64(values.interval) * 1_250_000
+    case .phy(let both):
+      ledger(connection).air.phy = BothDirections(
+        centralToPeripheral: AirPHY(both.centralToPeripheral) ?? .le1M,
+        peripheralToCentral: AirPHY(both.peripheralToCentral) ?? .le1M)
+    default: break
+    }
+  }
+
+  // MARK: What the link did
+
+  public var followsHostTraffic: Bool { true }
+
+  public func observe(_ packet: LinkPacket) {
+    let ledger = ledger(packet.connection)
+    ledger.isOnAir = true
+    ledger.air.add(packet)
+  }
+
+  public func observe(_ packet: HostPacket) { ledger(packet.connection).host.add(packet) }
+
+  public func observe(_ completed: CompletedPackets) {
+    ledger(completed.connection).host.complete(completed.count, at: completed.frame.time)
+  }
+
+  func ledger(_ connection: Int) -> LinkLedger {
+    while ledgers.count <= connection { ledgers.append(LinkLedger()) }
+    return ledgers[connection]
+  }
+
+  /// Requests and indications make their direction wait until their answer comes.
+  private func wait(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+    let (isWaiting, direction): (Bool, LinkDirection)
+    switch pdu.opcode {
+    case .writeRequest, .prepareWriteRequest, .handleValueIndication:
+      (isWaiting, direction) = (true, context.direction)
+    case .readRequest, .readBlobRequest: (isWaiting, direction) = (true, context.direction.opposite)
+    case .readResponse, .readBlobResponse: (isWaiting, direction) = (false, context.direction)
+    case .writeResponse, .prepareWriteResponse, .handleValueConfirmation:
+      (isWaiting, direction) = (false, context.direction.opposite)
+    case .errorResponse:
+      // Whatever was asked for, it is over.
+      ledger(context.connection).setWaiting(false, context.direction, at: context.frame.time)
+      (isWaiting, direction) = (false, context.direction.opposite)
+    default: return
+    }
+    ledger(context.connection).setWaiting(isWaiting, direction, at: context.frame.time)
   }
 
   public func observeRoleSwap(of connection: Int) {
@@ -81,6 +136,7 @@ public final class TransferObserver: SessionObserver {
     for index in open.indices where open[index].key.connection == connection {
       open[index].key.direction = open[index].key.direction.opposite
     }
+    ledger(connection).swapRoles()
     reindex()
   }
 
@@ -99,7 +155,7 @@ public final class TransferObserver: SessionObserver {
       notKept += 1
       return
     }
-    open[index].add(octets, in: context, parameters)
+    open[index].add(octets, in: context, parameters, ledger(context.connection))
   }
 
   /// The open run of `key`, a new one if there is none or if the old one fell silent too long ago.
@@ -111,14 +167,14 @@ public final class TransferObserver: SessionObserver {
         guard open.count < TransferObserver.openLimit else { return nil }
         recent = open.count
         indices[key] = recent
-        open.append(TransferRun(key, in: context))
+        open.append(TransferRun(key, in: context, ledger(context.connection)))
         return recent
       }
       recent = found
     }
     if !open[recent].takes(context.frame.time, parameters) {
       finish(open[recent])
-      open[recent] = TransferRun(key, in: context)
+      open[recent] = TransferRun(key, in: context, ledger(context.connection))
     }
     return recent
   }

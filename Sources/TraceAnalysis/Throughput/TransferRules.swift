@@ -20,7 +20,7 @@ public enum TransferRules {
   /// Fewer application bytes are no transfer.
   public static let fewestBytes = 500
   /// So many bytes are a transfer however few PDUs carry them.
-  public static let bytesOfFewPDUs = 4_000
+  public static let bytesOfFewPDUs = 1_000
   /// Values that come more seldom, in nanoseconds on average, are reports of something, not parts
   /// of a transfer; or more seldom than every four connection intervals, if that is longer.
   public static let longestMeanGap: Int64 = 500_000_000

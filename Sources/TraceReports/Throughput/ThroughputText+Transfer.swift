@@ -3,29 +3,162 @@ import LinkSessions
 import TraceAnalysis
 
 extension ThroughputText {
+  /// Everything about one transfer.
   mutating func add(_ transfer: Transfer, number: Int) {
-    let arrow =
-      transfer.direction == .centralToPeripheral
-      ? "central → peripheral" : "peripheral → central"
-    var head = "Transfer \(number)".padded(to: 13) + "\(arrow), \(transfer.operation.words)"
-    head += ", " + subject(transfer)
-    head = style.paint(head, .heading)
-    head += "   connection \(transfer.connection + 1)"
-    head += "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
-    add(head, indent: 0)
+    add(heading(transfer, number), indent: 0)
     var measure = "\(Decimals.grouped(transfer.bytes)) B in \(Clock.duration(transfer.activeTime))"
     measure += "   mean \(ThroughputText.rate(transfer.goodput)) kbit/s"
     measure += "   best second \(ThroughputText.rate(transfer.peakSecond))"
+    if let quiet = transfer.quietSecond { measure += "   worst \(ThroughputText.rate(quiet))" }
+    measure += "   ceiling here \(ThroughputText.rate(transfer.ceiling.bitsPerSecond))"
+    measure += "   used \(Decimals.text(100 * transfer.efficiency, exactly: 0)) %"
     add(measure, indent: 2)
+    add(link(transfer), indent: 2)
+    addHistory(transfer)
+    addWaterfall(transfer)
+    addAdvice(transfer)
   }
 
-  /// What the data goes to or comes from.
+  /// One line about a transfer.
+  func line(_ transfer: Transfer, number: Int) -> String {
+    "\(number)".leftPadded(to: 4) + "  " + subject(transfer)
+      + "   \(Decimals.grouped(transfer.bytes)) B in \(Clock.duration(transfer.activeTime))"
+      + "   \(ThroughputText.rate(transfer.goodput)) of "
+      + "\(ThroughputText.rate(transfer.ceiling.bitsPerSecond)) kbit/s   "
+      + (transfer.waterfall.steps.first.map { words($0.cause, transfer) } ?? "")
+      + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
+  }
+
+  private func heading(_ transfer: Transfer, _ number: Int) -> String {
+    style.paint("Transfer \(number)".padded(to: 13) + subject(transfer), .heading)
+      + "   connection \(transfer.connection + 1)"
+      + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
+  }
+
+  /// Which way, by what, and what the data goes to or comes from.
   private func subject(_ transfer: Transfer) -> String {
+    let arrow =
+      transfer.direction == .centralToPeripheral ? "central → peripheral" : "peripheral → central"
+    let head = "\(arrow), \(transfer.operation.words)"
     guard let handle = transfer.handle else {
-      return "channel \(Hexadecimal.upper(transfer.channelID, width: 4))"
+      return "\(head), channel \(Hexadecimal.upper(transfer.channelID, width: 4))"
     }
     let name = transfer.uuid.map { " " + $0.shortName } ?? ""
-    return Hexadecimal.upper(handle, width: 4) + name
+    return "\(head), \(Hexadecimal.upper(handle, width: 4))\(name)"
+  }
+
+  /// What the link was like, and what of it is not in the capture.
+  private func link(_ transfer: Transfer) -> String {
+    let model = transfer.ceiling.model
+    let hasInterval = transfer.conditions.parameters.value != nil
+    let interval = Decimals.text(Double(model.interval) / 1000, atMost: 2)
+    var text = "link: interval \(interval) ms" + (hasInterval ? "" : " (measured)")
+    text += ", PHY \(model.phy.rawValue), data length \(model.dataLength)"
+    if transfer.operation == .l2cap {
+      text += ", MPS \(model.maximumPDUSize)"
+    } else {
+      text += ", MTU \(model.attMTU)"
+    }
+    text += model.isEncrypted ? ", encrypted" : ""
+    let assumptions = transfer.ceiling.assumptions
+    return text + (assumptions.isEmpty ? "" : " (\(assumptions.joined(separator: "; ")))")
+  }
+
+  // MARK: The rate over time
+
+  private mutating func addHistory(_ transfer: Transfer) {
+    let width = max(10, min(60, style.width - 44))
+    let seconds = Double(transfer.activeTime) / 1e9
+    let parts = max(1, min(width, Int((seconds * 10).rounded(.down))))
+    guard parts > 3 else { return }
+    let rates = transfer.history.rates(parts: parts, duration: transfer.activeTime)
+    let highest = rates.max() ?? 0
+    let each = Clock.duration(Int64(Double(transfer.activeTime) / Double(parts)))
+    lines.append(
+      "  rate  " + Sparkline.text(rates, range: 0...max(1, highest), width: parts)
+        + style.paint(
+          "  \(each) each, 0–\(ThroughputText.rate(highest)) kbit/s", .faint))
+  }
+
+  // MARK: Causes
+
+  private mutating func addWaterfall(_ transfer: Transfer) {
+    let least = transfer.ceiling.bitsPerSecond * 0.0005
+    let steps = transfer.waterfall.steps.filter { $0.bitsPerSecond > least }
+    guard let largest = steps.first?.bitsPerSecond else { return }
+    let bar = style.width >= 90 ? 22 : 12
+    let room = max(24, style.width - bar - 14)
+    lines.append("")
+    lines.append(
+      style.paint(
+        "  " + "where the rest went".padded(to: room) + "kbit/s".leftPadded(to: 9), .faint))
+    for step in steps {
+      let text = words(step.cause, transfer) + detail(step.cause, transfer)
+      let parts = text.wrapped(to: room - 1)
+      for (index, part) in parts.enumerated() {
+        guard index == 0 else {
+          lines.append("    " + part)
+          continue
+        }
+        lines.append(
+          "  " + part.padded(to: room)
+            + ThroughputText.rate(step.bitsPerSecond).leftPadded(to: 9) + "  "
+            + PlotText.bar(step.bitsPerSecond / largest, columns: bar))
+      }
+    }
+  }
+
+  /// The cause; of what an HCI log has only the arrival of, nobody knows what the sender had.
+  private func words(_ cause: LossCause, _ transfer: Transfer) -> String {
+    cause == .hostGap && !transfer.isSentByHost
+      ? "nothing more arrived (an HCI log does not tell why)" : cause.words
+  }
+
+  /// What shows it, where the transfer's events do.
+  private func detail(_ cause: LossCause, _ transfer: Transfer) -> String {
+    guard let events = transfer.events, events.total > 0 else { return "" }
+    func share(_ part: Int, _ whole: Int) -> String {
+      "\(Decimals.text(100 * Double(part) / Double(max(1, whole)), atMost: 1)) %"
+    }
+    switch cause {
+    case .earlyEventEnd:
+      let packets = Double(events.dataPackets) / Double(max(1, events.withData))
+      let mean = Decimals.text(packets, atMost: 1)
+      return " (MD = 0 after \(mean) packets, \(share(events.endedBySender, events.withData)))"
+    case .unusedConnectionEvents:
+      return " (\(share(events.total - events.withData, events.total)) of events without data)"
+    case .retransmissions:
+      let text = "\(Decimals.grouped(events.packetsSentAgain)) sent again"
+      return " (\(text), \(Decimals.grouped(events.packetsDamaged)) damaged)"
+    case .missedEvents:
+      return " (\(Decimals.grouped(events.unanswered)) without an answer, "
+        + "\(Decimals.grouped(events.notSeen)) not in the capture)"
+    default: return ""
+    }
+  }
+
+  // MARK: Advice
+
+  private mutating func addAdvice(_ transfer: Transfer) {
+    guard !transfer.advice.isEmpty else { return }
+    lines.append("")
+    lines.append(
+      style.paint("  " + "what would help".padded(to: 27) + "kbit/s".leftPadded(to: 9), .faint))
+    for advice in transfer.advice {
+      var why = advice.why
+      if let condition = advice.condition { why += "; \(condition)" }
+      let frames = advice.frames.map { frame($0) }.joined(separator: "–")
+      let parts = "\(why) \(frames)".wrapped(to: max(30, style.width - 41))
+      for (index, part) in parts.enumerated() {
+        guard index == 0 else {
+          lines.append(String(repeating: " ", count: 41) + part)
+          continue
+        }
+        lines.append(
+          "  " + advice.change.words.padded(to: 27)
+            + ThroughputText.rate(advice.predicted).leftPadded(to: 9) + "   " + part)
+      }
+    }
   }
 }
 
@@ -39,6 +172,43 @@ extension TransferOperation {
     case .writeRequest: "write request"
     case .read: "read"
     case .l2cap: "L2CAP SDU"
+    }
+  }
+}
+
+extension LossCause {
+  /// The cause in plain words.
+  var words: String {
+    switch self {
+    case .acknowledgedOperations: "waiting for answers"
+    case .unusedConnectionEvents: "unused connection events"
+    case .earlyEventEnd: "early event end"
+    case .retransmissions: "retransmissions"
+    case .missedEvents: "missed events"
+    case .emptyPDUs: "empty PDUs"
+    case .protocolOverhead: "protocol overhead"
+    case .fragmentation: "fragmentation"
+    case .creditStall: "no credits"
+    case .controllerBacklog: "waiting in the controller"
+    case .hostGap: "nothing to send"
+    }
+  }
+}
+
+extension Advice.Change {
+  /// The change in plain words.
+  var words: String {
+    switch self {
+    case .writeWithoutResponse: "do not wait for answers"
+    case .fillConnectionEvents: "fill the connection events"
+    case .raiseATTMTU: "raise the ATT MTU"
+    case .dataLengthExtension: "data length extension"
+    case .l2capChannel: "an L2CAP channel"
+    case .shorterInterval: "a shorter interval"
+    case .phy2M: "the 2M PHY"
+    case .moreCredits: "more credits"
+    case .alignValueToMTU: "values that fill packets"
+    case .reduceLatency: "less peripheral latency"
     }
   }
 }

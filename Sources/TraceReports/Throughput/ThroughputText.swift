@@ -13,24 +13,37 @@ public struct ThroughputText {
   /// - Parameters:
   ///   - story: what was measured.
   ///   - connection: the only one to tell of, by its id; nil for all.
+  ///   - transfer: the only one to tell of, by its number; nil for all.
   ///   - style: how wide, and whether in colour.
   ///   - output: where to.
   public static func write(
-    _ story: ThroughputStory, connection: Int? = nil, style: TextStyle,
+    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil, style: TextStyle,
     to output: inout OutputBuffer
   ) {
     var text = ThroughputText(story: story, style: style)
-    text.addTransfers(connection)
-    text.addRest(connection)
+    text.addTransfers(connection, transfer)
+    if transfer == nil { text.addRest(connection) }
     for line in text.lines { output.line(line) }
   }
 
-  private mutating func addTransfers(_ connection: Int?) {
-    let shown = story.transfers.filter { connection == nil || $0.connection + 1 == connection }
-    for (number, transfer) in shown.enumerated() {
-      if number > 0 { lines.append("") }
-      add(transfer, number: number + 1)
+  /// How many transfers are told in full; of the rest there is a line each.
+  static let toldInFull = 4
+
+  private mutating func addTransfers(_ connection: Int?, _ only: Int?) {
+    let numbered = Array(zip(1..., story.transfers)).filter {
+      (connection == nil || $0.1.connection + 1 == connection) && (only == nil || $0.0 == only)
     }
+    let largest = numbered.sorted { ($1.1.bytes, $0.0) < ($0.1.bytes, $1.0) }
+    let told = Set(largest.prefix(ThroughputText.toldInFull).map(\.0))
+    for (number, transfer) in numbered where told.contains(number) {
+      if !lines.isEmpty { lines.append("") }
+      add(transfer, number: number)
+    }
+    let rest = numbered.filter { !told.contains($0.0) }
+    guard !rest.isEmpty else { return }
+    lines.append("")
+    lines.append(style.paint("Smaller transfers   --transfer N tells one in full", .heading))
+    for (number, transfer) in rest { add(line(transfer, number: number), indent: 0) }
   }
 
   /// What was no transfer, in one line; the only one if there was none.

@@ -26,6 +26,9 @@ struct ThroughputCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only this connection.", valueName: "id"))
   var connection: Int?
 
+  @Option(help: ArgumentHelp("Only this transfer, in full.", valueName: "number"))
+  var transfer: Int?
+
   func run() throws {
     var reader = try input.open()
     let progress = Progress(of: reader.name)
@@ -37,7 +40,8 @@ struct ThroughputCommand: ParsableCommand {
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
     switch format {
     case .text:
-      ThroughputText.write(story, connection: connection, style: output.style, to: &buffer)
+      ThroughputText.write(
+        story, connection: connection, transfer: transfer, style: output.style, to: &buffer)
     case .json: ThroughputJSON.write(story, connection: connection, to: &buffer)
     case .csv: ThroughputCSV.write(story, connection: connection, to: &buffer)
     }

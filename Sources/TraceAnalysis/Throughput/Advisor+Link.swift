@@ -1,0 +1,95 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Changes of the link's parameters.
+extension Advisor {
+  var dataLengthExtension: Advice? {
+    guard model.dataLength < TransferCeiling.longestDataLength,
+      capabilities.dataLengthExtension != false, !capabilities.dataLengthRefused
+    else { return nil }
+    let frame = model.packetSizes.reduce(0, +)
+    guard frame > model.dataLength else { return nil }
+    var longer = model
+    longer.dataLength = TransferCeiling.longestDataLength
+    if longer.operation == .l2cap {
+      longer.maximumPDUSize = max(
+        model.maximumPDUSize,
+        TransferCeiling.bestPDUSize(247, dataLength: TransferCeiling.longestDataLength))
+    }
+    let count = model.packetSizes.count
+    let basis = transfer.conditions.dataLength[transfer.direction].basis
+    var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.dataLength)"
+    why += basis == .seen ? "" : "; no length update is in the capture"
+    return Advice(
+      change: .dataLengthExtension,
+      predicted: isAcknowledged
+        ? transfer.goodput : scaled(rate(longer, airtime: airtimePerEvent)),
+      why: why, condition: condition(capabilities.dataLengthExtension, "data length extension"),
+      frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
+  }
+
+  private var noun: String { transfer.operation == .l2cap ? "SDU" : "value" }
+
+  var phy2M: Advice? {
+    guard model.phy != .le2M, capabilities.phy2M != false, !capabilities.phyRefused else {
+      return nil
+    }
+    var faster = model
+    faster.phy = .le2M
+    faster.answerPHY = .le2M
+    let exchange = model.exchange(of: model.packetSizes.max() ?? 27).microseconds
+    let other = faster.exchange(of: model.packetSizes.max() ?? 27).microseconds
+    return Advice(
+      change: .phy2M,
+      predicted: isAcknowledged
+        ? transfer.goodput : scaled(rate(faster, airtime: airtimePerEvent)),
+      why: "an exchange takes \(other) µs instead of \(exchange): more in the same time",
+      condition: condition(capabilities.phy2M, "2M"),
+      frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
+  }
+
+  private func condition(_ isSupported: Bool?, _ feature: String) -> String? {
+    isSupported == nil
+      ? "if both ends support \(feature), which is not in this capture" : nil
+  }
+
+  /// The next interval to ask for: 15 ms is the least that every central grants, 7.5 ms the least
+  /// that there is.
+  private var nextInterval: Int? {
+    switch model.interval {
+    case 15_001...: 15_000
+    case 7_501...: 7_500
+    default: nil
+    }
+  }
+
+  var shorterInterval: Advice? {
+    guard let next = nextInterval, transfer.conditions.parameters.value != nil else { return nil }
+    var shorter = model
+    shorter.interval = next
+    let predicted =
+      isAcknowledged
+      ? transfer.goodput * Double(model.interval) / Double(next) : scaled(rate(shorter))
+    return Advice(
+      change: .shorterInterval, predicted: min(predicted, shorter.ceiling.bitsPerSecond),
+      why: "\(text(packetsPerEvent)) packets every \(text(Double(next) / 1000)) ms instead of "
+        + "every \(intervalText)",
+      condition: "if the central grants it",
+      frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
+  }
+
+  var reduceLatency: Advice? {
+    guard let latency = transfer.conditions.parameters.value?.latency, latency > 0 else {
+      return nil
+    }
+    let lost = transfer.waterfall[.missedEvents]
+    var predicted = transfer.goodput + lost
+    if isAcknowledged, intervalsPerValue > 2 {
+      predicted = max(predicted, transfer.goodput * intervalsPerValue / 2)
+    }
+    return Advice(
+      change: .reduceLatency, predicted: min(predicted, transfer.ceiling.bitsPerSecond),
+      why: "the peripheral may sleep through \(latency) events at a time",
+      condition: nil, frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
+  }
+}

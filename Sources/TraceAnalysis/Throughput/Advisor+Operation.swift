@@ -1,0 +1,133 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Changes of what host and application do.
+extension Advisor {
+  var writeWithoutResponse: Advice? {
+    guard isAcknowledged else { return nil }
+    let intervals = intervalsPerValue
+    // One value in each event, where each now waits for the next one or longer.
+    var one = model
+    one.operationsPerEvent = max(1, Int((1 / max(intervals, 0.01)).rounded(.up)))
+    let (what, instead): (String, String) =
+      switch transfer.operation {
+      case .indication: ("indication", "notifications do not wait for one")
+      case .read: ("read", "notifications bring values without being asked")
+      default: ("write", "write commands do not wait for one")
+      }
+    let condition: String? =
+      capabilities.writesOnlyWithResponse
+      ? "if the server adds Write Without Response to the characteristic" : nil
+    return Advice(
+      change: .writeWithoutResponse, predicted: one.ceiling.bitsPerSecond,
+      why: "each \(what) takes \(text(intervals)) intervals for its answer; \(instead), and "
+        + "full events of them carry \(text(model.ceiling.bitsPerSecond / 1000)) kbit/s",
+      condition: condition, frames: evidence)
+  }
+
+  var fillConnectionEvents: Advice? {
+    guard !isAcknowledged else { return nil }
+    let full = model.ceiling
+    guard full.packetsPerEvent > packetsPerEvent * 1.05 else { return nil }
+    var why = "\(text(packetsPerEvent)) of \(text(full.packetsPerEvent)) packets an event"
+    if let events = transfer.events, events.withData > 0 {
+      let share = 100 * Double(events.endedBySender) / Double(events.withData)
+      if share >= 1 { why += "; the sender had no more in \(text(share)) % of them" }
+    }
+    return Advice(
+      change: .fillConnectionEvents,
+      predicted: full.bitsPerSecond, why: why,
+      condition: "if the controllers grant events of that length", frames: evidence)
+  }
+
+  /// The MTU that both ends can be had for, as far as the capture tells; nil if not a larger one.
+  private var reachableMTU: (size: Int, condition: String?)? {
+    let now = model.attMTU
+    let (client, server) = (capabilities.clientMTU, capabilities.serverMTU)
+    if let client, let server {
+      // Who said less than the other has said its last word, unless it could say more.
+      if client < server { return (min(server, 517), "if the client offers more than \(client)") }
+      if server < client { return nil }
+      guard now < 247 else { return nil }
+      return (247, "if both ends offer more than \(now)")
+    }
+    guard now < 247 else { return nil }
+    return (247, "if the other end answers with as much")
+  }
+
+  var raiseATTMTU: Advice? {
+    guard transfer.operation != .l2cap, let (size, condition) = reachableMTU else { return nil }
+    // Values that leave the MTU empty gain nothing from a larger one.
+    let room = model.attMTU - transfer.operation.attributeHeaderOctets
+    guard Double(value) >= 0.8 * Double(room) else { return nil }
+    var larger = model
+    larger.attMTU = size
+    larger.valueOctets = nil
+    larger.valueOctets = TransferCeiling.bestValue(larger)
+    let octets = larger.valueSize
+    return Advice(
+      change: .raiseATTMTU, predicted: predicted(larger, octets: octets),
+      why: "values fill the MTU of \(model.attMTU); with \(size), 7 octets of headers serve "
+        + "\(octets) instead of \(value)",
+      condition: condition,
+      frames: transfer.conditions.attMTU.frame.map { [$0] } ?? evidence)
+  }
+
+  var alignValueToMTU: Advice? {
+    guard transfer.operation != .l2cap, transfer.conditions.attMTU.basis == .seen else {
+      return nil
+    }
+    var better = model
+    better.valueOctets = TransferCeiling.bestValue(model)
+    let octets = better.valueSize
+    guard octets != value else { return nil }
+    let sizes = model.packetSizes
+    let last = sizes.last ?? 0
+    let why =
+      octets > value
+      ? "values of \(value) octets in an MTU of \(model.attMTU), which takes \(octets) in packets "
+        + "that are full"
+      : "the last of \(sizes.count) packets of each value carries \(last) octets of "
+        + "\(model.dataLength); values of \(octets) fill all of them"
+    return Advice(
+      change: .alignValueToMTU, predicted: predicted(better, octets: octets), why: why,
+      condition: octets > value ? "if the application has as much to say at a time" : nil,
+      frames: evidence)
+  }
+
+  /// The rate of a link with other values: acknowledged ones come as often as before.
+  private func predicted(_ other: LinkModel, octets: Int) -> Double {
+    guard isAcknowledged else { return scaled(rate(other)) }
+    let more = Double(octets) / Double(max(1, value))
+    return min(transfer.goodput * more, other.ceiling.bitsPerSecond)
+  }
+
+  var l2capChannel: Advice? {
+    guard transfer.operation != .l2cap else { return nil }
+    var channel = model
+    channel.operation = .l2cap
+    channel.valueOctets = nil
+    channel.maximumPDUSize = TransferCeiling.bestPDUSize(247, dataLength: model.dataLength)
+    let overhead = 7
+    let predicted =
+      isAcknowledged
+      ? min(channel.ceiling.bitsPerSecond, rate(channel, packets: max(1, packetsPerEvent)))
+      : scaled(rate(channel))
+    return Advice(
+      change: .l2capChannel, predicted: predicted,
+      why: "SDUs fill packets of \(model.dataLength) octets, where each value of \(value) has "
+        + "\(overhead) of headers" + (isAcknowledged ? "; none waits for an answer" : ""),
+      condition: "if both ends can open one", frames: evidence)
+  }
+
+  var moreCredits: Advice? {
+    let stalled = transfer.waterfall[.creditStall]
+    guard stalled > 0.01 * transfer.ceiling.bitsPerSecond else { return nil }
+    let share = stalled / max(1, transfer.ceiling.bitsPerSecond)
+    return Advice(
+      change: .moreCredits,
+      predicted: min(transfer.ceiling.bitsPerSecond, transfer.goodput / max(0.01, 1 - share)),
+      why: "the sender had no credits for \(text(100 * share)) % of the time",
+      condition: nil, frames: evidence)
+  }
+}

@@ -1,0 +1,70 @@
+import LinkSessions
+
+/// Keeps account of a connection's time in an HCI log: what the data of each direction waited for.
+///
+/// The log shows what the host handed over and what the controller reported as completed, and
+/// nothing of the air.
+struct HostLedger: Sendable {
+  var directions = BothDirectionStates()
+  /// Which direction this host's packets go, once one has been seen.
+  private var local: LinkDirection?
+  /// Packets that the controller has not reported as completed.
+  private var inController = 0
+  private var now: Int64?
+
+  mutating func add(_ packet: HostPacket) {
+    advance(to: packet.frame.time)
+    if packet.isStart {
+      directions[packet.direction].begin(
+        frame: packet.frame.number, time: packet.frame.time,
+        use: directions[packet.direction].use)
+    }
+    guard packet.frame.direction == .hostToController else { return }
+    local = packet.direction
+    inController += 1
+  }
+
+  mutating func complete(_ count: Int, at time: Int64) {
+    advance(to: time)
+    inController = max(0, inController - count)
+    guard let local else { return }
+    directions[local].use.completed += count
+  }
+
+  mutating func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
+    advance(to: time)
+    directions[direction].isWaiting = isWaiting
+  }
+
+  mutating func setWithoutCredits(
+    _ isWithoutCredits: Bool, _ direction: LinkDirection, at time: Int64
+  ) {
+    advance(to: time)
+    directions[direction].isWithoutCredits = isWithoutCredits
+  }
+
+  /// What was taken for the central is the peripheral.
+  mutating func swapRoles() {
+    directions.swap()
+    local = local?.opposite
+  }
+
+  /// Adds the time since the last event of the log to what each direction was waiting for.
+  mutating func advance(to time: Int64) {
+    defer { now = max(time, now ?? time) }
+    guard let now else { return }
+    let elapsed = Double(max(0, time.elapsed(since: now))) / 1000
+    for direction in LinkDirection.both {
+      let isQueued = direction == local && inController > 0
+      if directions[direction].isWaiting {
+        directions[direction].use.waiting += elapsed
+      } else if directions[direction].isWithoutCredits, !isQueued {
+        directions[direction].use.withoutCredits += elapsed
+      } else if isQueued {
+        directions[direction].use.queued += elapsed
+      } else {
+        directions[direction].use.idle += elapsed
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import LinkSessions
+
+/// What a transfer did with its link: its own packets, and where the rest of the time went.
+struct TransferAccount: Sendable {
+  var use: LinkUse
+  /// Nanoseconds that the account covers: up to the beginning of the last burst.
+  var time: Int64
+  /// Application bytes and PDUs in that time.
+  var bytes: Int
+  var pdus: Int
+  /// Its own LL data packets and the microseconds of their exchanges, on the air.
+  var packets: Int
+  var airtime: Double
+  var isOnAir: Bool
+  /// Whether this host sent the data, in an HCI log.
+  var isLocal: Bool
+  /// Bursts of PDUs: connection events that brought some, as far as an HCI log shows.
+  var bursts: Int
+}
+
+extension TransferAccount {
+  /// Microseconds that the transfer's PDUs take in exchanges of their own, and those that their
+  /// octets would take in full packets.
+  func costs(_ sizes: SizeCounts, _ model: LinkModel) -> (own: Double, full: Double) {
+    let length = min(max(model.dataLength, 27), TransferCeiling.longestDataLength)
+    let perOctet = Double(model.exchange(of: length).microseconds) / Double(length)
+    var octets = 0.0
+    let own = sizes.sum { size in
+      var one = model
+      one.valueOctets = size
+      let packets = one.packetSizes
+      return packets.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
+    }
+    octets = sizes.sum { size in
+      var one = model
+      one.valueOctets = size
+      return Double(one.packetSizes.reduce(0, +))
+    }
+    let total = max(1, sizes.total)
+    // Of the account's PDUs only: the last burst is outside.
+    let share = Double(pdus) / Double(total)
+    return (isOnAir && packets > 0 ? airtime : own * share, octets * perOctet * share)
+  }
+
+  /// Divides the transfer's loss among causes.
+  ///
+  /// - Parameters:
+  ///   - ceiling: of the transfer.
+  ///   - goodput: in bits a second.
+  ///   - operation: of the transfer.
+  ///   - sizes: of its values or SDUs.
+  func waterfall(
+    _ ceiling: TransferCeiling, goodput: Double, _ operation: TransferOperation,
+    _ sizes: SizeCounts
+  ) -> Waterfall {
+    var weights = isOnAir ? airWeights(ceiling, operation) : [:]
+    let (own, full) = costs(sizes, ceiling.model)
+    let useful = Double(bytes) * 8 / max(ceiling.density, 1e-9)
+    weights[.fragmentation, default: 0] += max(0, own - full)
+    weights[.protocolOverhead, default: 0] += max(0, full - useful)
+    if isOnAir {
+      weights[.protocolOverhead, default: 0] += max(0, use.data - own)
+    } else {
+      addHostWeights(&weights, ceiling, operation, own: own)
+    }
+    return Waterfall(
+      weights, density: ceiling.density, time: Double(time) / 1000,
+      loss: ceiling.bitsPerSecond - goodput,
+      fallback: operation.isAcknowledged
+        ? .acknowledgedOperations : isOnAir ? .earlyEventEnd : .hostGap)
+  }
+
+  private func airWeights(
+    _ ceiling: TransferCeiling, _ operation: TransferOperation
+  ) -> [LossCause: Double] {
+    let share = ceiling.usedShare
+    // Full events, too, leave a rest that no exchange fits: it is no loss.
+    let slack = Double(use.eventsWithData) * (1 - share) * Double(ceiling.model.interval)
+    let rests = use.left + use.leftWaiting + use.leftWithoutCredits
+    let part = rests > 0 ? max(0, rests - slack) / rests : 0
+    var weights: [LossCause: Double] = [
+      .retransmissions: use.resent, .missedEvents: use.missed * share, .emptyPDUs: use.empty,
+      .earlyEventEnd: use.left * part, .unusedConnectionEvents: use.unused * share,
+      .creditStall: use.leftWithoutCredits * part + use.unusedWithoutCredits * share,
+      .protocolOverhead: use.other,
+    ]
+    if operation.isAcknowledged {
+      weights[.acknowledgedOperations] =
+        use.leftWaiting * part + use.unusedWaiting * share + use.reverse
+    } else {
+      weights[.earlyEventEnd, default: 0] += use.leftWaiting * part
+      weights[.unusedConnectionEvents, default: 0] += use.unusedWaiting * share
+      weights[.emptyPDUs, default: 0] += use.reverse
+    }
+    return weights
+  }
+
+  /// What an HCI log can tell: what the data waited for before the controller had it, and that it
+  /// was with the controller.
+  private func addHostWeights(
+    _ weights: inout [LossCause: Double], _ ceiling: TransferCeiling,
+    _ operation: TransferOperation, own: Double
+  ) {
+    let share = ceiling.usedShare
+    var idle = use.idle * share
+    var queued = use.queued * share
+    var waiting = use.waiting * share
+    let credits = use.withoutCredits * share
+    if use.completed == 0 {
+      // Nothing tells when the controller was done.
+      idle += queued
+      queued = 0
+    }
+    // The transfer's own packets were on the air in some of this time.
+    var left = own
+    for part in [\Parts.queued, \.waiting, \.idle] {
+      var parts = Parts(queued: queued, waiting: waiting, idle: idle)
+      let taken = min(left, parts[keyPath: part])
+      parts[keyPath: part] -= taken
+      left -= taken
+      (queued, waiting, idle) = (parts.queued, parts.waiting, parts.idle)
+    }
+    if operation.isAcknowledged {
+      // Two events for each value are what acknowledging costs, however quick the hosts are.
+      let inherent = Double(pdus) * 2 * Double(ceiling.model.interval) * share - own
+      let more = min(idle, max(0, inherent - waiting))
+      waiting += more
+      idle -= more
+      weights[.acknowledgedOperations] = waiting + queued
+    } else {
+      weights[.controllerBacklog] = queued
+      idle += waiting
+    }
+    weights[.creditStall] = credits
+    weights[.hostGap] = idle
+  }
+
+  private struct Parts {
+    var queued: Double
+    var waiting: Double
+    var idle: Double
+  }
+}

@@ -1,0 +1,177 @@
+import BluetoothPackets
+public import LinkSessions
+
+/// What a link could carry in the way of a transfer: event after event filled with values that fit
+/// its packets, none of which waits for an answer.
+public struct TransferCeiling: Hashable, Sendable {
+  /// Application bits a second, over the time of the transfer.
+  public internal(set) var bitsPerSecond: Double
+  /// The link on which most of the transfer went, and what makes it as fast as that.
+  public let model: LinkModel
+  /// On how much it rests: the weakest of what the ceiling depends on.
+  public internal(set) var basis: Basis
+  /// Parameters that are not in the capture, in plain words.
+  public internal(set) var assumptions: [String]
+
+  /// The part of an interval that full events use.
+  let usedShare: Double
+  /// Application bits in a microsecond of a full event's exchanges.
+  let density: Double
+
+  /// - Parameters:
+  ///   - run: the transfer.
+  ///   - stretches: what held while it went on.
+  ///   - mps: of the channel's receiver, for SDUs.
+  ///   - measuredInterval: nanoseconds between connection events, for want of a negotiated one.
+  ///   - goodput: that the link has shown to carry, in bits a second.
+  init(
+    _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
+    measuredInterval: Int64?, goodput: Double
+  ) {
+    self.init(key, stretches, mps: mps, measuredInterval: measuredInterval)
+    guard goodput > bitsPerSecond else { return }
+    // What was assumed can't be: nobody exceeds a link's ceiling.
+    var better = stretches
+    for (length, phy) in [(true, false), (false, true), (true, true)] {
+      better = stretches.map { $0.assumingMore(key.direction, dataLength: length, phy: phy) }
+      guard better != stretches else { continue }
+      let other = TransferCeiling(key, better, mps: mps, measuredInterval: measuredInterval)
+      guard other.bitsPerSecond >= goodput else { continue }
+      self = other
+      assumptions.append("less could not have carried this")
+      basis = .assumed
+      return
+    }
+    bitsPerSecond = goodput
+    basis = .assumed
+    assumptions.append("its known parameters explain less than what it carried")
+  }
+
+  private init(
+    _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
+    measuredInterval: Int64?
+  ) {
+    var weighted = 0.0
+    var longest: (Int64, LinkModel, LinkConditions)?
+    for stretch in stretches {
+      let model = TransferCeiling.model(key, stretch.conditions, mps, measuredInterval)
+      weighted += model.ceiling.bitsPerSecond * Double(stretch.duration)
+      if stretch.duration > longest?.0 ?? 0 {
+        longest = (stretch.duration, model, stretch.conditions)
+      }
+    }
+    let total = stretches.reduce(0.0) { $0 + Double($1.duration) }
+    model =
+      longest?.1 ?? LinkModel(operation: key.operation.unacknowledged, interval: 30_000)
+    let ceiling = model.ceiling
+    bitsPerSecond = total > 0 ? weighted / total : ceiling.bitsPerSecond
+    let idle = ceiling.shares.first { $0.kind == .idle }?.part ?? 0
+    usedShare = max(0.01, 1 - idle)
+    density = ceiling.bitsPerSecond / 1e6 / usedShare
+    (basis, assumptions) = TransferCeiling.basis(
+      key, longest?.2, hasMeasuredInterval: measuredInterval != nil)
+  }
+
+  // MARK: The model of a link
+
+  /// Octets of the largest LL payload. Core 6.0, Vol 6, Part B, 4.5.10.
+  static let longestDataLength = 251
+
+  static func model(
+    _ key: TransferRun.Key, _ conditions: LinkConditions, _ mps: Int?, _ measuredInterval: Int64?
+  ) -> LinkModel {
+    // Without any interval the ceiling is that of exchanges without a pause: of long events.
+    let measured = measuredInterval.map { Int(clamping: $0 / 1000) } ?? 1_000_000
+    let interval = conditions.parameters.value.map { Int($0.interval) * Airtime.intervalUnit }
+    var model = LinkModel(
+      operation: key.operation.unacknowledged, interval: max(7_500, interval ?? measured))
+    model.phy = conditions.phy[key.direction].value.flatMap { AirPHY($0) } ?? .le1M
+    model.answerPHY = conditions.phy[key.direction.opposite].value.flatMap { AirPHY($0) }
+    model.dataLength = Int(conditions.dataLength[key.direction].value ?? 27)
+    model.attMTU = Int(conditions.attMTU.value ?? 23)
+    model.isEncrypted = conditions.encryption.value == .on
+    if key.operation == .l2cap {
+      model.maximumPDUSize = bestPDUSize(mps ?? 247, dataLength: model.dataLength)
+    } else {
+      model.valueOctets = bestValue(model)
+    }
+    return model
+  }
+
+  /// The K-frame payload that fits data packets best, up to what the receiver takes.
+  static func bestPDUSize(_ mps: Int, dataLength: Int) -> Int {
+    let length = min(max(dataLength, 27), longestDataLength)
+    let packets = (mps + 4) / length
+    return packets > 0 ? max(23, packets * length - 4) : max(23, mps)
+  }
+
+  /// The value that the link carries fastest: one that fills the MTU, or one whose last packet is
+  /// full.
+  static func bestValue(_ model: LinkModel) -> Int {
+    var filled = model
+    filled.valueOctets = nil
+    let largest = filled.valueSize
+    let overhead = 4 + model.operation.attributeHeaderOctets
+    let length = min(max(model.dataLength, 27), longestDataLength)
+    let packets = (largest + overhead) / length
+    let aligned = packets * length - overhead
+    guard packets > 0, aligned > 0, aligned < largest else { return largest }
+    var other = model
+    other.valueOctets = aligned
+    return other.ceiling.bitsPerSecond > filled.ceiling.bitsPerSecond ? aligned : largest
+  }
+
+  private static func basis(
+    _ key: TransferRun.Key, _ conditions: LinkConditions?, hasMeasuredInterval: Bool
+  ) -> (Basis, [String]) {
+    guard let conditions else { return (.unknown, []) }
+    var assumed: [String] = []
+    func note(_ known: Basis, _ assumption: String) {
+      if known == .assumed || known == .unknown { assumed.append(assumption) }
+    }
+    if !hasMeasuredInterval { note(conditions.parameters.basis, "the interval") }
+    let phy = conditions.phy[key.direction]
+    note(phy.basis, phy.value == .le2M ? "PHY 2M" : "PHY 1M")
+    let length = conditions.dataLength[key.direction]
+    note(length.basis, "data length \(length.value ?? 27)")
+    if key.operation != .l2cap {
+      note(conditions.attMTU.basis, "MTU \(conditions.attMTU.value ?? 23)")
+    }
+    if conditions.encryption.basis == .unknown { note(.unknown, "no encryption") }
+    guard !assumed.isEmpty else { return (.derived, []) }
+    return (.assumed, [assumed.joined(separator: ", ") + " assumed"])
+  }
+}
+
+extension LinkConditions.Stretch {
+  /// The same time on a link whose unseen parameters are the best there are.
+  ///
+  /// - Parameters:
+  ///   - direction: of the data.
+  ///   - dataLength: whether to assume more of it.
+  ///   - phy: whether to assume a faster one.
+  func assumingMore(
+    _ direction: LinkDirection, dataLength: Bool, phy: Bool
+  ) -> LinkConditions.Stretch {
+    var other = self
+    func isOpen(_ basis: Basis) -> Bool { basis == .assumed || basis == .unknown }
+    if dataLength, isOpen(conditions.dataLength[direction].basis) {
+      other.conditions.dataLength[direction] = .assumed(251)
+    }
+    if phy, isOpen(conditions.phy[direction].basis) {
+      other.conditions.phy = BothDirections(both: .assumed(.le2M))
+    }
+    return other
+  }
+}
+
+extension TransferOperation {
+  /// The operation that moves the same data without an answer to each value.
+  var unacknowledged: TransferOperation {
+    switch self {
+    case .writeRequest: .writeCommand
+    case .indication, .read: .notification
+    case .notification, .writeCommand, .l2cap: self
+    }
+  }
+}
