@@ -8,8 +8,8 @@ extension SessionTracker {
   ) throws(WireError) {
     outcome.layer = .att
     let opcode = ATTOpcode(rawValue: payload.unread.octet(at: 0) ?? 0)
-    let request = openRequest(opcode, answeredBy: payload.unread, context)
     var context = context
+    let request = openRequest(opcode, answeredBy: payload.unread, &context)
     context.transaction = request?.transaction.id ?? identifier(begunBy: opcode)
     lookForKnown(opcode, context)
     var isWhole = false

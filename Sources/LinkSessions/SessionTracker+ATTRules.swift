@@ -3,8 +3,9 @@ import BluetoothPackets
 /// What ATT forbids, whoever answers whom. Core 6.0, Vol 3, Part F.
 extension SessionTracker {
   mutating func checkRules(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
-    if exceedsMTU(context) {
-      violate(.attPDUOverMTU, connection: context.connection, direction: context.direction)
+    // Of a PDU in fragments the first one has told.
+    if context.firstFrame == frame.number || context.channel != nil {
+      checkMTU(context.octets, channel: context.channel, context.connection, context.direction)
     }
     switch pdu {
     case .exchangeMTURequest(let request): checkMTU(request, context)
@@ -22,19 +23,26 @@ extension SessionTracker {
     }
   }
 
-  /// Whether a PDU is longer than the ATT_MTU that is known to be in force. 3.2.8.
-  private func exceedsMTU(_ context: PDUContext) -> Bool {
-    let index = context.connection
-    if let channel = context.channel {
+  /// Tells of a PDU that is longer than the ATT_MTU known to be in force. 3.2.8.
+  mutating func checkMTU(
+    _ octets: Int, channel: Int?, _ index: Int, _ direction: LinkDirection
+  ) {
+    // No ATT_MTU is smaller.
+    guard octets > 23, let mtu = knownMTU(channel: channel, index), octets > Int(mtu) else {
+      return
+    }
+    violate(.attPDUOverMTU, connection: index, direction: direction)
+  }
+
+  private func knownMTU(channel: Int?, _ index: Int) -> UInt16? {
+    if let channel {
       // On an enhanced bearer it is the smaller one of what the two ends can receive.
       let ends = connections.states[index].channels.channels[channel]
-      guard let responder = ends.responder else { return false }
-      return context.octets > Int(min(ends.requester.mtu, responder.mtu))
+      return ends.responder.map { min(ends.requester.mtu, $0.mtu) }
     }
     let mtu = connections.connections[index].attMTU
-    guard let octets = mtu.value, context.octets > Int(octets) else { return false }
     // A sniffer may have missed the exchange.
-    return mtu.basis == .seen || !connections.connections[index].isOnAir
+    return mtu.basis == .seen || !connections.connections[index].isOnAir ? mtu.value : nil
   }
 
   private mutating func checkMTU(_ request: ExchangeMTURequest, _ context: PDUContext) {

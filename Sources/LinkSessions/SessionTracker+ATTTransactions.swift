@@ -75,7 +75,7 @@ extension SessionTracker {
     guard !earlier.isEmpty else { return }
     var unanswered: Int?
     for request in earlier {
-      if mayHaveMissed(direction.opposite, since: request.frame, context.connection) {
+      if mayLackPackets(since: request.frame.number, of: context.connection) {
         giveUp(request, .notInCapture, context)
       } else if frame.time.elapsed(since: request.frame.time) > SessionTracker.attTimeout {
         giveUp(request, .timeout, context)
@@ -111,14 +111,20 @@ extension SessionTracker {
   /// - Parameters:
   ///   - opcode: of the PDU.
   ///   - payload: the PDU.
-  ///   - context: where it came from.
+  ///   - context: where it came from; turned round where only that makes it an answer.
   mutating func openRequest(
-    _ opcode: ATTOpcode, answeredBy payload: RawSpan, _ context: PDUContext
+    _ opcode: ATTOpcode, answeredBy payload: RawSpan, _ context: inout PDUContext
   ) -> ATTRequest? {
     guard opcode.role == .response || opcode.role == .confirmation else { return nil }
-    return withBearer(context) {
-      $0[opcode, context.direction.opposite].request(answeredBy: payload)
+    let direction = context.direction
+    let request = withBearer(context) {
+      $0[opcode, direction.opposite].request(answeredBy: payload)
     }
+    if request != nil || !connections[context.connection].isOnAir { return request }
+    // A sniffer may be wrong about who sent what: nobody answers himself.
+    let own = withBearer(context) { $0[opcode, direction].request(answeredBy: payload) }
+    if own != nil { context.direction = direction.opposite }
+    return own
   }
 
   /// The answer to a request has come.
@@ -160,7 +166,7 @@ extension SessionTracker {
       return bearer[opcode, direction].waiting
     }
     for request in earlier where request.transaction.id < id {
-      guard mayHaveMissed(context.direction, since: request.frame, context.connection) else {
+      guard mayLackPackets(since: request.frame.number, of: context.connection) else {
         continue
       }
       withBearer(context) { $0[opcode, direction].remove(request.transaction.id) }
@@ -181,14 +187,35 @@ extension SessionTracker {
         earlierFrame: givenUp.frame)
       return
     }
+    // Whoever answers what has not come to its end has not looked at its length.
+    if context.channel == nil, let pending = incompleteRequest(answeredBy: opcode, context) {
+      violate(
+        .attIncompleteRequestAnswered, connection: context.connection,
+        direction: context.direction, earlierFrame: pending)
+      return
+    }
     // In the middle of a connection the first answer is to a request before the capture.
     guard open.hasSeenAny || connections[context.connection].startWasCaptured,
-      !mayHaveMissed(direction, context.connection)
+      !mayLackPackets(of: context.connection)
     else { return }
     violate(
       opcode == .handleValueConfirmation
         ? .attConfirmationWithoutIndication : .attAnswerWithoutRequest,
       connection: context.connection, direction: context.direction)
+  }
+
+  /// The first record of a request whose frame is not complete and that an answer fits.
+  private func incompleteRequest(answeredBy opcode: ATTOpcode, _ context: PDUContext) -> Int? {
+    let sides = connections.states[context.connection].reassemblers
+    var request = sides[context.direction.opposite.index].pendingATT
+    if request == nil, connections[context.connection].isOnAir {
+      // A sniffer may be wrong about who sent what: the answer has begun a new frame.
+      request = sides[context.direction.index].abandonedATT
+    }
+    guard let request, ATTOpcode(rawValue: request.opcode).responseOpcode == opcode else {
+      return nil
+    }
+    return request.frame
   }
 
   /// A PDU that lacks octets of its parameters.

@@ -26,5 +26,7 @@ extension SessionTracker {
   ///   - end: when it ended, or the capture did.
   mutating func endTransactions(of index: Int, at end: Int64) {
     endRequests(of: index, at: end)
+    endCommands(of: index, at: end)
+    connections.states[index].channels.closeLedgers(at: end)
   }
 }

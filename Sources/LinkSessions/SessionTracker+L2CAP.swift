@@ -7,6 +7,9 @@ extension SessionTracker {
     _ fragment: RawSpan, base: Int, isStart: Bool, connection index: Int, direction: LinkDirection
   ) throws(WireError) {
     let side = direction.index
+    if isStart, connections.states[index].reassemblers[side].isPending {
+      tellOfAbandonedFrame(index, direction)
+    }
     let whole = connections.states[index].reassemblers[side].feed(
       fragment, isStart: isStart, frame: frame)
     switch whole {
@@ -15,6 +18,7 @@ extension SessionTracker {
         fragment.clamped(from: 0, count: count), base: base, firstFrame: frame.number,
         firstTime: frame.time, index, direction)
       if fragment.byteCount > count {
+        violate(.l2capExcessOctets, connection: index, direction: direction)
         throw WireError(
           layer: .l2cap, field: "Length", offset: base,
           reason: .trailingOctets(fragment.byteCount - count))
@@ -22,12 +26,15 @@ extension SessionTracker {
     case .pending:
       outcome.layer = outcome.layer == .hciACL ? .hciACL : .linkLayerData
       relate(toFirstFrame: connections.states[index].reassemblers[side].firstFrame)
+      if isStart { checkAnnouncedLength(fragment, index, direction) }
     case .withoutStart:
       outcome.layer = outcome.layer == .hciACL ? .hciACL : .linkLayerData
       outcome.notDecoded = .unknownContext
+      tellOfMissingStart(index, direction)
     case .completed, .excess:
       try reassembledFrame(index, direction)
       if case .excess(let count) = whole {
+        violate(.l2capExcessOctets, connection: index, direction: direction)
         throw WireError(
           layer: .l2cap, field: "Length", offset: base, reason: .trailingOctets(count))
       }
@@ -86,60 +93,6 @@ extension SessionTracker {
       return
     }
     try channelFrame(payload, found, context)
-  }
-
-  // MARK: Credit-based channels
-
-  private mutating func channelFrame(
-    _ payload: borrowing ByteReader, _ channel: Int, _ context: PDUContext
-  ) throws(WireError) {
-    outcome.layer = .creditBasedChannel
-    let index = context.connection
-    relate(to: connections.states[index].channels[channel])
-    let direction = context.direction
-    let isFirst = connections.states[index].channels.reassembler(of: channel, direction) {
-      $0.awaitsStart
-    }
-    var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
-    let frame = try CreditBasedFrame(parsing: &input, isFirst: isFirst)
-    let progress = connections.states[index].channels.reassembler(of: channel, direction) {
-      reassembler in
-      frame.sduLength.map {
-        reassembler.start(frame.payload, length: Int($0), in: context)
-      } ?? reassembler.resume(frame.payload)
-    }
-    switch progress {
-    case .pending: break
-    case .completed: try sdu(channel, context)
-    case .tooLong:
-      throw WireError(
-        layer: .l2cap, field: "L2CAP SDU Length", offset: payload.offset,
-        reason: .trailingOctets(1))
-    }
-  }
-
-  private mutating func sdu(_ channel: Int, _ context: PDUContext) throws(WireError) {
-    let index = context.connection
-    let (buffer, firstFrame, firstTime) = connections.states[index].channels.reassembler(
-      of: channel, context.direction
-    ) { ($0.lendBuffer(), $0.firstFrame, $0.firstTime) }
-    defer {
-      connections.states[index].channels.reassembler(of: channel, context.direction) {
-        $0.giveBack(buffer)
-      }
-    }
-    connections.states[index].channels[channel].sdus[context.direction] += 1
-    connections.states[index].channels[channel].octets[context.direction] += buffer.count
-    let whole = PDUContext(
-      connection: index, direction: context.direction, channelID: context.channelID,
-      channel: channel, firstFrame: firstFrame, firstTime: firstTime, frame: frame,
-      octets: buffer.count)
-    let summary = connections.states[index].channels[channel]
-    observer?.observeSDU(octets: buffer.count, of: summary, in: whole)
-    guard summary.isEnhancedATT else { return }
-    watcher?.enterBuffer(buffer.rawSpan)
-    defer { watcher?.leaveBuffer() }
-    try att(ByteReader(buffer.rawSpan, watcher: watcher), whole)
   }
 
   // MARK: Security Manager

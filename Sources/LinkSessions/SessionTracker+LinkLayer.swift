@@ -78,7 +78,7 @@ extension SessionTracker {
     connections[connection].countBadCRC()
     // Somebody sent it, so that the next packet is the other side's.
     let direction = direction(of: radio, in: connection)
-    connections.states[connection].air.lastLoss[direction] = frame.number
+    connections.states[connection].air.lastLoss = frame.number
     tell(radio, connection, direction, header: nil, hasGoodCRC: false)
   }
 

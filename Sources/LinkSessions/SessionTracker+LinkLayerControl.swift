@@ -75,6 +75,8 @@ extension SessionTracker {
   mutating func change(
     _ parameters: ConnectionParameters, of index: Int, instant: UInt16? = nil
   ) {
+    connections.states[index].air.intervalBefore =
+      connections[index].parameters.value?.interval ?? 0
     connections[index].parameters = .seen(parameters, frame: frame.number)
     note(.parameters(parameters), of: index, instant: instant)
   }

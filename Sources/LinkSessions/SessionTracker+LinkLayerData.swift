@@ -40,7 +40,7 @@ extension SessionTracker {
       if !outcome.isRetransmission {
         count(header, index, direction)
         connections[index].encryptedPackets += 1
-        connections.states[index].air.lastCiphertext[direction] = frame.number
+        connections.states[index].air.lastCiphertext = frame.number
         noteCiphertext(header, of: index, direction)
       }
       outcome.notDecoded = .encrypted
@@ -119,6 +119,7 @@ extension SessionTracker {
   /// Who sent it: the sniffer says so, or the turns tell. The central opens each connection event,
   /// then the two take turns without a pause. Core 6.0, Vol 6, Part B, 4.5.1.
   mutating func direction(of radio: RadioMetadata, in index: Int) -> LinkDirection {
+    noteSilence(index)
     let isTurn =
       frame.time &- connections.states[index].air.lastPacketStart
       < SessionTracker.longestTurn
@@ -169,13 +170,9 @@ extension SessionTracker {
       since: connections.states[index].air.lastPDUTime[direction.index])
     connections.states[index].air.lastPDU[direction.index] = pdu
     connections.states[index].air.lastPDUTime[direction.index] = frame.time
-    let isSoon = elapsed <= longestRepeat(index, direction)
-    // A sequence number that has not moved on before other content, or a silence: packets between
-    // are not in the capture.
-    if let last, !isSoon || last != pdu && last.sequenceNumber == pdu.sequenceNumber {
-      connections.states[index].air.lastLoss[direction] = frame.number
-    }
-    return last == pdu && isSoon
+    noteMissed(pdu, after: last, direction, index)
+    noteAcknowledgement(header, direction, index)
+    return last == pdu && elapsed <= longestRepeat(index, direction)
   }
 
   /// Nanoseconds after which the same PDU is no repetition: two connection intervals, in which the
@@ -184,7 +181,7 @@ extension SessionTracker {
   private func longestRepeat(_ index: Int, _ direction: LinkDirection) -> Int64 {
     guard let parameters = connections[index].parameters.value else { return .max }
     let events = direction == .peripheralToCentral ? Int64(parameters.latency) + 1 : 1
-    return Int64(parameters.interval) * 1_250_000 * (events + 1)
+    return longestInterval(index) * (events + 1)
   }
 
   private mutating func isCiphertext(

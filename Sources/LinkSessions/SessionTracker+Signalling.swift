@@ -7,10 +7,16 @@ extension SessionTracker {
     _ payload: borrowing ByteReader, _ context: PDUContext
   ) throws(WireError) {
     outcome.layer = .l2capSignalling
+    var context = context
+    context.transaction = transaction(of: payload.unread, context)
+    var isWhole = false
+    defer { if !isWhole { takeMalformedCommand(payload.unread, context) } }
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
     let command = try SignallingCommand(parsing: &input)
+    isWhole = true
     let identifier = command.identifier
     observer?.observe(command, in: context)
+    match(command, context)
     switch command.pdu {
     case .connectionParameterUpdateRequest:
       // Only the peripheral may send it. Core 6.0, Vol 3, Part A, 4.20.
@@ -27,85 +33,11 @@ extension SessionTracker {
       reconfigure(request, context)
     case .disconnectionRequest(let request):
       close(request, context)
+    case .flowControlCredit(let grant):
+      take(grant, context)
     default: break
     }
     if let damage = command.pdu.damage { throw damage }
-  }
-
-  private func endpoint(
-    _ channel: ChannelID, mtu: UInt16, mps: UInt16, credits: UInt16
-  ) -> CreditBasedChannel.Endpoint {
-    CreditBasedChannel.Endpoint(
-      channelID: channel.rawValue, mtu: mtu, mps: mps, initialCredits: credits)
-  }
-
-  // MARK: Opening
-
-  private mutating func open(
-    _ request: LECreditBasedConnectionRequest, _ identifier: UInt8, _ context: PDUContext
-  ) {
-    let channel = CreditBasedChannel(
-      spsm: request.multiplexer.rawValue, isEnhanced: false, openedBy: context.direction,
-      requester: endpoint(
-        request.sourceChannel, mtu: request.mtu, mps: request.mps,
-        credits: request.initialCredits),
-      requestFrame: frame.number)
-    connections.states[context.connection].channels.request(
-      [channel], identifier: identifier, direction: context.direction)
-  }
-
-  private mutating func open(
-    _ request: borrowing CreditBasedConnectionRequest, _ identifier: UInt8, _ context: PDUContext
-  ) {
-    var asked: [CreditBasedChannel] = []
-    for position in 0..<min(5, request.sourceChannels.count) {
-      guard let source = request.sourceChannels[position] else { break }
-      asked.append(
-        CreditBasedChannel(
-          spsm: request.multiplexer.rawValue, isEnhanced: true,
-          openedBy: context.direction,
-          requester: endpoint(
-            source, mtu: request.mtu, mps: request.mps, credits: request.initialCredits),
-          requestFrame: frame.number))
-    }
-    connections.states[context.connection].channels.request(
-      asked, identifier: identifier, direction: context.direction)
-  }
-
-  private mutating func answer(
-    _ response: LECreditBasedConnectionResponse, _ identifier: UInt8, _ context: PDUContext
-  ) {
-    let index = context.connection
-    guard
-      let asked = connections.states[index].channels.takeRequest(
-        identifier: identifier, answeredIn: context.direction)
-    else { return }
-    for channel in asked {
-      connections.states[index].channels[channel].responseFrame = frame.number
-      guard response.result == .successful else { continue }
-      connections.states[index].channels[channel].responder = endpoint(
-        response.destinationChannel, mtu: response.mtu, mps: response.mps,
-        credits: response.initialCredits)
-    }
-  }
-
-  private mutating func answer(
-    _ response: borrowing CreditBasedConnectionResponse, _ identifier: UInt8,
-    _ context: PDUContext
-  ) {
-    let index = context.connection
-    guard
-      let asked = connections.states[index].channels.takeRequest(
-        identifier: identifier, answeredIn: context.direction)
-    else { return }
-    for (position, channel) in asked.enumerated() {
-      connections.states[index].channels[channel].responseFrame = frame.number
-      // A channel identifier of zero: this one of the channels asked for was refused.
-      guard let destination = response.destinationChannels[position], destination.rawValue != 0
-      else { continue }
-      connections.states[index].channels[channel].responder = endpoint(
-        destination, mtu: response.mtu, mps: response.mps, credits: response.initialCredits)
-    }
   }
 
   // MARK: Changing and closing
@@ -122,9 +54,12 @@ extension SessionTracker {
   }
 
   private mutating func close(_ request: DisconnectionRequest, _ context: PDUContext) {
-    connections.states[context.connection].channels.close(
-      destination: request.destinationChannel.rawValue, sentIn: context.direction,
-      frame: frame.number)
+    let index = context.connection
+    let closed = connections.states[index].channels.close(
+      destination: request.destinationChannel.rawValue, sentIn: context.direction, at: frame)
+    guard let closed else { return }
+    endRequests(ofChannel: closed, index)
+    observer?.observe(.channelClosed(connection: index, channel: closed, frame: frame))
   }
 
   // MARK: Roles

@@ -47,30 +47,13 @@ extension SessionTracker {
   ///   - end: when the connection or the capture ended.
   func outcome(of transaction: Transaction, limit: Int64, at end: Int64) -> TransactionOutcome {
     guard let index = transaction.connection else { return .inProgress }
-    let answer = transaction.direction?.opposite ?? .peripheralToCentral
-    if connections.states[index].air.lastCiphertext[answer] > transaction.request.number {
+    let request = transaction.request
+    if connections.states[index].air.lastCiphertext > request.number {
       return .notInCapture
     }
-    if end.elapsed(since: transaction.request.time) > limit {
-      return mayHaveMissed(answer, since: transaction.request, index) ? .notInCapture : .timeout
+    if end.elapsed(since: request.time) > limit {
+      return mayLackPackets(since: request.number, of: index) ? .notInCapture : .timeout
     }
     return connections.connections[index].end == nil ? .inProgress : .disconnected
-  }
-
-  // MARK: What a sniffer misses
-
-  /// Whether the capture may lack a packet of one side of a connection, because the sniffer missed
-  /// one or could not read it.
-  ///
-  /// - Parameters:
-  ///   - direction: which way the packet went.
-  ///   - start: the record after which it was sent; nil for the whole connection.
-  ///   - index: of the connection.
-  func mayHaveMissed(
-    _ direction: LinkDirection, since start: Frame? = nil, _ index: Int
-  ) -> Bool {
-    max(
-      connections.states[index].air.lastLoss[direction],
-      connections.states[index].air.lastCiphertext[direction]) > start?.number ?? 0
   }
 }

@@ -272,6 +272,7 @@ import Testing
     session.air(link.packet(.central, llid: 0, [1]))
     session.air(link.packet(.central, llid: 2, Self.many(28)))
     session.air(link.packet(.central, llid: 2, Self.many(29)))
-    #expect(session.recorder.violations == [.llReservedLLID, .llLengthOverLimit])
+    #expect(
+      session.recorder.violations == [.llReservedLLID, .llLengthOverLimit, .l2capIncompleteFrame])
   }
 }

@@ -27,11 +27,18 @@ struct AirState: Sendable {
   var isEncrypted = false
   /// Whether the last PDU with content that each side sent was taken for ciphertext.
   var lastWasCiphertext = [false, false]
-  /// The last record that proves that the sniffer missed a packet of a side before it, or could not
-  /// read one; 0 if none does.
-  var lastLoss = BothDirections(both: 0)
-  /// The last record of each side whose payload is ciphertext; 0 if none is.
-  var lastCiphertext = BothDirections(both: 0)
+  /// Whether a side's sequence number has been seen to move: some tools log their own packets before
+  /// the radio numbers them.
+  var sequenceHasMoved = BothDirections(both: false)
+  /// Whether the other side has been heard to acknowledge the last PDU of a side.
+  var wasAcknowledged = BothDirections(both: false)
+  /// The connection interval before the last update, in steps of 1.25 ms.
+  var intervalBefore: UInt16 = 0
+  /// The last record that proves that the sniffer missed a packet before it; 0 if none does. Where
+  /// it missed one side's, it may have missed the other's.
+  var lastLoss = 0
+  /// The last record whose payload is ciphertext; 0 if none is.
+  var lastCiphertext = 0
   /// LL_ENC_REQ was seen in the plain: encryption is about to start.
   var isStarting = false
   /// The file holds plaintext although the link was encrypted: somebody decrypted it.

@@ -4,6 +4,7 @@ import BluetoothPackets
 struct ConnectionState: Sendable {
   var reassemblers = [FrameReassembler(), FrameReassembler()]
   var channels = ChannelTable()
+  var commands = OpenCommands()
   var air = AirState()
   var control = LinkControlState()
   var security = ConnectionSecurity()
@@ -27,6 +28,7 @@ struct ConnectionState: Sendable {
   mutating func swapDirections() {
     reassemblers.swapAt(0, 1)
     channels.swapDirections()
+    commands.swapDirections()
     bearer.swapDirections()
     for channel in enhancedBearers.keys { enhancedBearers[channel]?.swapDirections() }
   }

@@ -2,7 +2,7 @@
 public struct PDUContext: Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
-  public let direction: LinkDirection
+  public internal(set) var direction: LinkDirection
   public let channelID: UInt16
   /// The index of the credit-based channel that it came on; nil on a fixed channel.
   public let channel: Int?

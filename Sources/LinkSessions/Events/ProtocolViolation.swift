@@ -30,6 +30,7 @@ public struct ProtocolViolation: Hashable, Sendable {
     case attUseAfterTimeout = "att-use-after-timeout"
     case attMalformedPDU = "att-malformed-pdu"
     case attMalformedRequestAnswered = "att-malformed-request-answered"
+    case attIncompleteRequestAnswered = "att-incomplete-request-answered"
     case attUnknownOpcode = "att-unknown-opcode"
     case attMTUExchangedTwice = "att-mtu-exchanged-twice"
     case attMTUBelowMinimum = "att-mtu-below-minimum"
@@ -64,6 +65,21 @@ public struct ProtocolViolation: Hashable, Sendable {
     case smpPublicKeyReflected = "smp-public-key-reflected"
     case smpUnknownPDU = "smp-unknown-pdu"
     case smpLength = "smp-length"
+    case l2capIncompleteFrame = "l2cap-incomplete-frame"
+    case l2capShortStart = "l2cap-short-start"
+    case l2capContinuationWithoutStart = "l2cap-continuation-without-start"
+    case l2capExcessOctets = "l2cap-excess-octets"
+    case l2capMalformedCommand = "l2cap-malformed-command"
+    case l2capUnexpectedCode = "l2cap-unexpected-code"
+    case l2capZeroIdentifier = "l2cap-zero-identifier"
+    case l2capAnswerWithoutRequest = "l2cap-answer-without-request"
+    case l2capParameterRequestFromCentral = "l2cap-parameter-request-from-central"
+    case l2capFrameWithoutCredit = "l2cap-frame-without-credit"
+    case l2capCreditOverflow = "l2cap-credit-overflow"
+    case l2capZeroCredits = "l2cap-zero-credits"
+    case l2capSDUOverMTU = "l2cap-sdu-over-mtu"
+    case l2capFrameOverMPS = "l2cap-frame-over-mps"
+    case l2capSDULength = "l2cap-sdu-length"
 
     /// The rule's breach in a few plain words.
     public var sentence: StaticString {
@@ -78,6 +94,8 @@ public struct ProtocolViolation: Hashable, Sendable {
       case .attUseAfterTimeout: "an ATT request on a bearer where one had timed out"
       case .attMalformedPDU: "an ATT PDU that lacks octets of its parameters"
       case .attMalformedRequestAnswered: "a malformed ATT request answered as if it were whole"
+      case .attIncompleteRequestAnswered:
+        "an answer to an ATT request that is not complete"
       case .attUnknownOpcode: "an ATT opcode that the specification reserves"
       case .attMTUExchangedTwice: "a client that exchanges the MTU a second time"
       case .attMTUBelowMinimum: "an ATT MTU below the smallest allowed one of 23"
@@ -115,6 +133,36 @@ public struct ProtocolViolation: Hashable, Sendable {
       case .smpPublicKeyReflected: "the peer's own public key sent back"
       case .smpUnknownPDU: "a Security Manager PDU that the specification does not define"
       case .smpLength: "a Security Manager PDU of the wrong length"
+      case .l2capIncompleteFrame:
+        "an L2CAP frame begun before the one before it was complete"
+      case .l2capShortStart:
+        "a first fragment too short for the header of its frame"
+      case .l2capContinuationWithoutStart:
+        "a fragment that goes on with an L2CAP frame nobody began"
+      case .l2capExcessOctets:
+        "octets after the end of an L2CAP frame"
+      case .l2capMalformedCommand:
+        "a signalling command that lacks octets of its parameters"
+      case .l2capUnexpectedCode:
+        "a signalling command that LE does not have"
+      case .l2capZeroIdentifier:
+        "a signalling command with the identifier 0"
+      case .l2capAnswerWithoutRequest:
+        "a signalling response to a request that nobody sent"
+      case .l2capParameterRequestFromCentral:
+        "a connection parameter update request from the central"
+      case .l2capFrameWithoutCredit:
+        "a K-frame sent without a credit"
+      case .l2capCreditOverflow:
+        "more than 65,535 credits granted"
+      case .l2capZeroCredits:
+        "a grant of no credits"
+      case .l2capSDUOverMTU:
+        "an SDU longer than the receiver's MTU"
+      case .l2capFrameOverMPS:
+        "a K-frame longer than the receiver's MPS"
+      case .l2capSDULength:
+        "K-frames with more octets than their SDU's length says"
       }
     }
 
@@ -129,6 +177,7 @@ public struct ProtocolViolation: Hashable, Sendable {
       case .attUseAfterTimeout: "Core 6.0, Vol 3, Part F, 3.3.3"
       case .attMalformedPDU: "Core 6.0, Vol 3, Part F, 3.3.1"
       case .attMalformedRequestAnswered: "Core 6.0, Vol 3, Part F, 3.4.1.1"
+      case .attIncompleteRequestAnswered: "Core 6.0, Vol 3, Part A, 7.2.2"
       case .attUnknownOpcode: "Core 6.0, Vol 3, Part F, 3.4.8"
       case .attMTUExchangedTwice: "Core 6.0, Vol 3, Part F, 3.4.2.1"
       case .attMTUBelowMinimum: "Core 6.0, Vol 3, Part F, 3.4.2"
@@ -163,6 +212,21 @@ public struct ProtocolViolation: Hashable, Sendable {
       case .smpPublicKeyReflected: "Core 6.0, Vol 3, Part H, 2.3.5.6.1"
       case .smpUnknownPDU: "Core 6.0, Vol 3, Part H, 3.3"
       case .smpLength: "Core 6.0, Vol 3, Part H, 3.5"
+      case .l2capIncompleteFrame: "Core 6.0, Vol 3, Part A, 7.2.1"
+      case .l2capShortStart: "Core 6.0, Vol 3, Part A, 7.2.1"
+      case .l2capContinuationWithoutStart: "Core 6.0, Vol 3, Part A, 7.2.1"
+      case .l2capExcessOctets: "Core 6.0, Vol 3, Part A, 7.2.1"
+      case .l2capMalformedCommand: "Core 6.0, Vol 3, Part A, 4"
+      case .l2capUnexpectedCode: "Core 6.0, Vol 3, Part A, 4"
+      case .l2capZeroIdentifier: "Core 6.0, Vol 3, Part A, 4"
+      case .l2capAnswerWithoutRequest: "Core 6.0, Vol 3, Part A, 4"
+      case .l2capParameterRequestFromCentral: "Core 6.0, Vol 3, Part A, 4.20"
+      case .l2capFrameWithoutCredit: "Core 6.0, Vol 3, Part A, 10.1"
+      case .l2capCreditOverflow: "Core 6.0, Vol 3, Part A, 10.1"
+      case .l2capZeroCredits: "Core 6.0, Vol 3, Part A, 4.24"
+      case .l2capSDUOverMTU: "Core 6.0, Vol 3, Part A, 3.4.3"
+      case .l2capFrameOverMPS: "Core 6.0, Vol 3, Part A, 3.4.3"
+      case .l2capSDULength: "Core 6.0, Vol 3, Part A, 3.4.3"
       }
     }
   }

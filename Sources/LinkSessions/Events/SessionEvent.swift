@@ -10,4 +10,10 @@ public enum SessionEvent: Hashable, Sendable {
   /// A host has its controller begin or end to advertise.
   case advertising(isOn: Bool, frame: Frame)
   case collision(ProcedureCollision)
+  /// A credit-based channel is open; `channel` is its index among those of the connection.
+  case channelOpened(connection: Int, channel: Int, frame: Frame)
+  /// One side has asked for the end of a channel. The end of its connection, which ends it too, is
+  /// told alone.
+  case channelClosed(connection: Int, channel: Int, frame: Frame)
+  case creditsChanged(CreditChange)
 }

@@ -83,10 +83,36 @@ struct ChannelTable: Sendable {
     }
   }
 
+  /// The answer to a request has come: both ends are known, and each may send for the credits that
+  /// the other one gives it.
+  mutating func open(_ index: Int, _ responder: CreditBasedChannel.Endpoint, at frame: Frame) {
+    channels[index].responder = responder
+    let opener = channels[index].openedBy
+    let requester = channels[index].requester
+    channels[index].credits[opener].open(responder.initialCredits, frame: frame)
+    channels[index].credits[opener.opposite].open(requester.initialCredits, frame: frame)
+  }
+
   /// A disconnection request names the channel by the receiver's CID.
-  mutating func close(destination: UInt16, sentIn direction: LinkDirection, frame: Int) {
-    guard let index = find(channelID: destination, direction: direction) else { return }
-    channels[index].closedFrame = frame
+  ///
+  /// - Returns: the channel that it closes.
+  mutating func close(
+    destination: UInt16, sentIn direction: LinkDirection, at frame: Frame
+  ) -> Int? {
+    guard let index = find(channelID: destination, direction: direction) else { return nil }
+    channels[index].closedFrame = frame.number
+    closeLedgers(of: index, at: frame.time)
+    return index
+  }
+
+  /// The connection or the capture ends: nobody waits for credits any more.
+  mutating func closeLedgers(at time: Int64) {
+    for index in channels.indices { closeLedgers(of: index, at: time) }
+  }
+
+  private mutating func closeLedgers(of index: Int, at time: Int64) {
+    channels[index].credits.centralToPeripheral.close(at: time)
+    channels[index].credits.peripheralToCentral.close(at: time)
   }
 
   /// What was taken for the central is the peripheral: everything kept by direction changes sides.

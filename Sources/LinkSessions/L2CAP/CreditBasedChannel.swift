@@ -25,6 +25,9 @@ public struct CreditBasedChannel: Hashable, Sendable {
   public internal(set) var sdus = BothDirections(both: 0)
   public internal(set) var octets = BothDirections(both: 0)
 
+  /// The credits of each side, by the direction of its frames.
+  public internal(set) var credits = BothDirections(both: CreditLedger())
+
   public var isOpen: Bool { responder != nil && closedFrame == nil }
 
   /// SPSM 0x0027: the channel is a bearer of the Enhanced Attribute Protocol.
@@ -45,10 +48,11 @@ public struct CreditBasedChannel: Hashable, Sendable {
     openedBy = openedBy.opposite
     sdus.swap()
     octets.swap()
+    credits.swap()
   }
 
   /// The end that receives what goes in `direction`.
-  func receiver(of direction: LinkDirection) -> Endpoint? {
+  public func receiver(of direction: LinkDirection) -> Endpoint? {
     direction == openedBy ? responder : requester
   }
 }

@@ -30,8 +30,24 @@ struct FrameReassembler: Sendable {
 
   var isPending: Bool { expected > 0 }
 
+  /// An ATT PDU whose frame is not complete.
+  struct PartOfATT: Equatable {
+    let opcode: UInt8
+    let frame: Int
+  }
+
+  /// The ATT PDU whose frame waits for its other fragments.
+  var pendingATT: PartOfATT? {
+    guard isPending, buffer.count > 4, buffer[2] == 4, buffer[3] == 0 else { return nil }
+    return PartOfATT(opcode: buffer[4], frame: firstFrame)
+  }
+
+  /// The ATT PDU that the last fragment has made an end of.
+  private(set) var abandonedATT: PartOfATT?
+
   mutating func feed(_ fragment: RawSpan, isStart: Bool, frame: Frame) -> Outcome {
     guard isStart else { return resume(fragment) }
+    abandonedATT = pendingATT
     if isPending { abandoned += 1 }
     expected = 0
     if let length = FrameReassembler.frameLength(fragment) {

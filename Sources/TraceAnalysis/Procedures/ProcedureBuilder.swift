@@ -107,6 +107,8 @@ public final class ProcedureBuilder: SessionObserver {
     case .att(let opcode):
       if opcode.isRequest { connection.beginRequest(transaction) }
     case .pairing: connection.beginPairing(transaction)
+    // Credits belong to what flows for them.
+    case .signalling(.flowControlCredit): break
     case .signalling(let code):
       connection.beginLink(transaction, .of(code), detail: .signalling(code))
     case .control(let procedure):
@@ -132,6 +134,7 @@ public final class ProcedureBuilder: SessionObserver {
       }
       return connection.takeOneWay(transaction, kind)
     case .pairing: return connection.endPairing(transaction)
+    case .signalling(.flowControlCredit): return nil
     case .signalling, .control, .command: return connection.endLink(transaction)
     }
   }
@@ -144,7 +147,7 @@ public final class ProcedureBuilder: SessionObserver {
     case .changed(let change, let index): self[index]?.change(change)
     case .connectionEnded(let index, let end): close(index, end)
     case .violation(let violation): note(violation)
-    case .collision: break
+    case .collision, .channelOpened, .channelClosed, .creditsChanged: break
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
     }

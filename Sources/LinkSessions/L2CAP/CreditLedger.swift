@@ -1,0 +1,142 @@
+/// The credits of one direction of a credit-based channel: each K-frame costs its sender one, the
+/// receiver grants new ones. Core 6.0, Vol 3, Part A, 10.1.
+public struct CreditLedger: Hashable, Sendable {
+  /// Credits that the sender holds now. `derived` where a sniffer may have missed frames or grants;
+  /// unknown until the channel is open.
+  public internal(set) var balance: Known<Int> = .unknown
+  /// Credits that the sender was given when the channel was opened.
+  public internal(set) var initial = 0
+  /// Credits granted since, and the commands that granted them.
+  public internal(set) var granted = 0
+  public internal(set) var grants = 0
+  /// K-frames, and their octets above the L2CAP header.
+  public internal(set) var frames = 0
+  public internal(set) var octets = 0
+  /// The smallest balance since the channel was opened.
+  public internal(set) var lowest = 0
+  /// Nanoseconds during which the sender held no credit.
+  public internal(set) var nanosecondsAtZero: Int64 = 0
+  /// How often the last credit was spent.
+  public internal(set) var timesAtZero = 0
+  /// Grants that came when the sender had no credit left.
+  public internal(set) var lateGrants = 0
+  /// How often the sender had to wait: in the middle of an SDU, or so that the next frame came as
+  /// soon as it could after the grant.
+  public internal(set) var stalls = 0
+  /// Nanoseconds of all such waiting.
+  public internal(set) var stalledNanoseconds: Int64 = 0
+  /// Nanoseconds of the longest, and the grant that ended it.
+  public internal(set) var longestStall: Int64 = 0
+  public internal(set) var longestStallFrame: Int?
+  /// K-frames sent although the balance was zero.
+  public internal(set) var framesWithoutCredit = 0
+  /// Grants that made the balance exceed what a sender may hold.
+  public internal(set) var overflows = 0
+
+  /// When the last credit was spent, while none has come.
+  private var zeroSince: Int64?
+  private var isMidSDU = false
+  /// The wait that the last grant ended, until the next frame tells whether it was one.
+  private var wait: Wait?
+
+  private struct Wait: Hashable, Sendable {
+    let start: Int64
+    let end: Int64
+    let frame: Int
+    let wasMidSDU: Bool
+  }
+
+  /// The largest balance. Core 6.0, Vol 3, Part A, 4.24.
+  public static let maximum = 65_535
+
+  init() {}
+
+  /// The channel is open.
+  mutating func open(_ credits: UInt16, frame: Frame) {
+    initial = Int(credits)
+    lowest = Int(credits)
+    balance = .seen(Int(credits), frame: frame.number)
+    if credits == 0 { reachZero(at: frame.time, isMidSDU: false) }
+  }
+
+  /// A K-frame was sent.
+  ///
+  /// - Parameters:
+  ///   - octets: above the L2CAP header.
+  ///   - endsSDU: whether the SDU is complete with it.
+  ///   - isCertain: whether the capture lacks nothing since the channel was opened.
+  ///   - promptness: nanoseconds in which a sender that has waited sends.
+  ///   - frame: the record.
+  /// - Returns: whether the sender had a credit for it.
+  mutating func spend(
+    _ octets: Int, endsSDU: Bool, isCertain: Bool, promptness: Int64, at frame: Frame
+  ) -> Bool {
+    guard let held = balance.value else { return true }
+    frames += 1
+    self.octets += octets
+    if let wait { settle(wait, at: frame.time, promptness) }
+    wait = nil
+    guard held > 0 else {
+      // Where a grant may be missing in the capture, there was one.
+      if isCertain { framesWithoutCredit += 1 }
+      set(0, isCertain, frame)
+      return !isCertain
+    }
+    set(held - 1, isCertain, frame)
+    if held == 1 { reachZero(at: frame.time, isMidSDU: !endsSDU) }
+    return true
+  }
+
+  /// The receiver grants credits.
+  ///
+  /// - Returns: whether the sender may hold as many.
+  mutating func grant(_ credits: UInt16, isCertain: Bool, at frame: Frame) -> Bool {
+    guard let held = balance.value else { return true }
+    granted += Int(credits)
+    grants += 1
+    if let since = zeroSince, credits > 0 {
+      nanosecondsAtZero += max(0, frame.time.elapsed(since: since))
+      wait = Wait(start: since, end: frame.time, frame: frame.number, wasMidSDU: isMidSDU)
+      lateGrants += 1
+      zeroSince = nil
+    }
+    let sum = held + Int(credits)
+    set(min(sum, CreditLedger.maximum), isCertain, frame)
+    guard sum > CreditLedger.maximum else { return true }
+    overflows += 1
+    return false
+  }
+
+  /// The channel is closed, or its connection has ended.
+  mutating func close(at time: Int64) {
+    guard let since = zeroSince else { return }
+    nanosecondsAtZero += max(0, time.elapsed(since: since))
+    if isMidSDU { count(max(0, time.elapsed(since: since)), endedBy: nil) }
+    zeroSince = nil
+  }
+
+  private mutating func reachZero(at time: Int64, isMidSDU: Bool) {
+    zeroSince = time
+    timesAtZero += 1
+    self.isMidSDU = isMidSDU
+  }
+
+  private mutating func settle(_ wait: Wait, at time: Int64, _ promptness: Int64) {
+    guard wait.wasMidSDU || time.elapsed(since: wait.end) <= promptness else { return }
+    count(max(0, wait.end.elapsed(since: wait.start)), endedBy: wait.frame)
+  }
+
+  private mutating func count(_ nanoseconds: Int64, endedBy frame: Int?) {
+    stalls += 1
+    stalledNanoseconds += nanoseconds
+    guard nanoseconds > longestStall else { return }
+    longestStall = nanoseconds
+    longestStallFrame = frame
+  }
+
+  private mutating func set(_ credits: Int, _ isCertain: Bool, _ frame: Frame) {
+    lowest = min(lowest, credits)
+    balance =
+      isCertain ? .seen(credits, frame: frame.number) : .derived(credits, frame: frame.number)
+  }
+}

@@ -1,0 +1,91 @@
+import BluetoothPackets
+
+/// L2CAP signalling requests of a connection that wait for their response.
+///
+/// Core 6.0, Vol 3, Part A, 4 and 6.2.
+struct OpenCommands: Sendable {
+  struct Request: Sendable {
+    var transaction: Transaction
+    let code: SignallingCode
+    let identifier: UInt8
+    /// The response said that the decision comes later.
+    var isPending = false
+  }
+
+  /// In the order in which they were sent.
+  private(set) var waiting: [Request] = []
+  /// Whether the capture holds a request of each side.
+  private(set) var hasSeenAny = BothDirections(both: false)
+
+  static let limit = 32
+
+  /// - Returns: the oldest request, if there was no room for one more.
+  mutating func append(_ request: Request, _ direction: LinkDirection) -> Request? {
+    hasSeenAny[direction] = true
+    let oldest = waiting.count < OpenCommands.limit ? nil : waiting.removeFirst()
+    waiting.append(request)
+    return oldest
+  }
+
+  /// The place of the request that a response answers.
+  ///
+  /// - Parameters:
+  ///   - code: of the response; a rejection answers any request.
+  ///   - identifier: of both.
+  ///   - direction: which way the request went.
+  func place(
+    answeredBy code: SignallingCode, _ identifier: UInt8, sentIn direction: LinkDirection
+  ) -> Int? {
+    waiting.firstIndex {
+      $0.identifier == identifier && $0.transaction.direction == direction
+        && (code == .commandReject || $0.code == code.requestCode)
+    }
+  }
+
+  /// The place of a request with this identifier, whatever it asks for.
+  func place(of identifier: UInt8, sentIn direction: LinkDirection) -> Int? {
+    waiting.firstIndex {
+      $0.identifier == identifier && $0.transaction.direction == direction
+    }
+  }
+
+  subscript(place: Int) -> Request {
+    get { waiting[place] }
+    set { waiting[place] = newValue }
+  }
+
+  mutating func remove(at place: Int) -> Request {
+    waiting.remove(at: place)
+  }
+
+  mutating func removeAll() -> [Request] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// What was taken for the central is the peripheral.
+  mutating func swapDirections() {
+    hasSeenAny.swap()
+    for place in waiting.indices {
+      waiting[place].transaction.direction = waiting[place].transaction.direction?.opposite
+    }
+  }
+}
+
+extension SignallingCode {
+  /// Nanoseconds after which a request has failed: the longest that its timer may run.
+  ///
+  /// Core 6.0, Vol 3, Part A, 6.2.1 and 6.2.2; Part C, 9.3.9 for connection parameters.
+  func timeout(isPending: Bool) -> Int64 {
+    if self == .connectionParameterUpdateRequest { return 30_000_000_000 }
+    return isPending ? 300_000_000_000 : 60_000_000_000
+  }
+
+  /// Whether LE has the command. Core 6.0, Vol 3, Part A, 4, table 4.2.
+  var isUsedByLowEnergy: Bool {
+    switch rawValue {
+    case 0x01, 0x06, 0x07, 0x12...0x1A: true
+    default: false
+    }
+  }
+}
