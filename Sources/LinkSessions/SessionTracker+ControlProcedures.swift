@@ -187,13 +187,9 @@ extension SessionTracker {
     _ header: DataPDUHeader, of index: Int, _ direction: LinkDirection
   ) {
     guard connections.states[index].control.isWaiting else { return }
-    let startsEncryption = header.llid == .control && header.length == 5
-    if direction == .centralToPeripheral, startsEncryption {
-      connections.states[index].control.ciphertextSeen[direction] = true
-    }
-    let isConfirmed =
-      direction == .peripheralToCentral
-      && connections.states[index].control.ciphertextSeen.centralToPeripheral
+    let isConfirmed = connections.states[index].control.hiddenStart.take(
+      header, from: direction,
+      directionIsTold: connections.states[index].air.directionIsTold)
     if isConfirmed {
       // LL_START_ENC_RSP of both sides: each could decrypt the other's.
       let frame = frame

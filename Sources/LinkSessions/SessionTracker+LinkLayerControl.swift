@@ -48,6 +48,7 @@ extension SessionTracker {
         response.frameSpace, response.spacingTypes, frame: frame.number)
     case .encryptionRequest(let request):
       connections.states[index].air.isStarting = true
+      connections.states[index].control.hiddenStart = HiddenStart()
       beginEncryption(request, of: index)
     case .encryptionResponse(let response): answerEncryption(response, of: index)
     case .startEncryptionResponse:

@@ -20,6 +20,7 @@ extension SessionTracker {
     case .pairingRequest(let features):
       endPairing(of: index, .abandoned, at: frame)
       openPairing(index, isStart: true, firstFrame: firstFrame)
+      checkKeySize(features, index, sender)
       change(index) { pairing, frame in
         pairing.sides.centralToPeripheral.features = features
         pairing.sides.centralToPeripheral.featuresFrame = frame
@@ -54,7 +55,7 @@ extension SessionTracker {
       if security.pairings[position].sides[sender].publicKey == nil {
         security.pairings[position].sides[sender].publicKey = .init(value: key, frame: frame)
       }
-      security.pairings[position].isSecureConnections = true
+      security.pairings[position].assumeSecureConnections()
       security.pairings[position].extend(.publicKeys, to: frame)
     case .pairingConfirm(let confirm):
       security.pairings[position].sides[sender].confirm = .init(
@@ -69,7 +70,7 @@ extension SessionTracker {
     case .pairingDHKeyCheck(let check):
       security.pairings[position].sides[sender].check = .init(
         value: check.check, frame: frame)
-      security.pairings[position].isSecureConnections = true
+      security.pairings[position].assumeSecureConnections()
       security.pairings[position].extend(.keyCheck, to: frame)
     case .keypressNotification: security.pairings[position].keypresses += 1
     default: takeKey(pdu, position, sender)
@@ -156,10 +157,14 @@ extension SessionTracker {
     guard pairing.encrypted.basis == .seen,
       let initiatorKeys = pairing.keysExpected(of: .centralToPeripheral),
       let responderKeys = pairing.keysExpected(of: .peripheralToCentral),
-      pairing.initiator.keys.isSuperset(of: initiatorKeys),
-      pairing.responder.keys.isSuperset(of: responderKeys)
+      pairing.initiator.keys.isSuperset(of: initiatorKeys)
     else { return }
-    endPairing(of: index, .success(.seen), at: frame)
+    if pairing.responder.keys.isSuperset(of: responderKeys) {
+      endPairing(of: index, .success(.seen), at: frame)
+    } else if !initiatorKeys.isEmpty, connections[index].isOnAir {
+      // The responder sends first: the sniffer has missed some of its keys. 3.6.1.
+      endPairing(of: index, .success(.derived), at: frame)
+    }
   }
 
   /// Gives the open pairing of a connection its outcome, if there is one.
@@ -227,6 +232,11 @@ extension Pairing {
     association = AssociationChoice(
       initiator: request, responder: response, isSecureConnections: isSecure)
     keySize = min(request.maximumKeySize, response.maximumKeySize)
+  }
+
+  /// What only LE Secure Connections sends tells the method where the features were missed.
+  fileprivate mutating func assumeSecureConnections() {
+    isSecureConnections = isSecureConnections ?? true
   }
 
   mutating func extend(_ kind: PairingPhase.Kind, to frame: Frame) {

@@ -18,8 +18,7 @@ extension SessionTracker {
     }
     switch pdu {
     case .securityRequest, .pairingFailed: return false
-    case .pairingRequest(let features):
-      checkKeySize(features, index, sender)
+    case .pairingRequest:
       if connections.states[index].security.pairing != nil, !mayHaveMissed(index) {
         breach(.smpOutOfOrder, index, sender)
       }
@@ -64,7 +63,7 @@ extension SessionTracker {
     }
   }
 
-  private mutating func checkKeySize(
+  mutating func checkKeySize(
     _ features: PairingFeatures, _ index: Int, _ sender: LinkDirection
   ) {
     if !(7...16).contains(features.maximumKeySize) { breach(.smpKeySize, index, sender) }

@@ -14,6 +14,7 @@ struct BLETraceCommand: ParsableCommand {
         bletrace timeline lock.btsnoop            what happened, step by step
         bletrace packets lock.btsnoop             a line a packet
         bletrace gatt lock.btsnoop                services, characteristics and values
+        bletrace pairing lock.btsnoop             how devices paired, or why not
         bletrace throughput lock.btsnoop          how fast it went, and why not faster
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
@@ -27,6 +28,7 @@ struct BLETraceCommand: ParsableCommand {
       TimelineCommand.self,
       PacketsCommand.self,
       GATTCommand.self,
+      PairingCommand.self,
       ThroughputCommand.self,
       ConvertCommand.self,
       ModelCommand.self,

@@ -8,8 +8,8 @@ struct LinkControlState: Sendable {
   var clock = EventClock()
   /// The frames of the LL_VERSION_IND that each side sent: one is allowed.
   var versionFrames = BothDirections<Int?>(both: nil)
-  /// What each side has sent in ciphertext since encryption began to start.
-  var ciphertextSeen = BothDirections(both: false)
+  /// What is seen of the end of a start of encryption that ciphertext hides.
+  var hiddenStart = HiddenStart()
   var encryptionStage = EncryptionStage()
   /// A PDU was longer than agreed; told once for each direction.
   var lengthViolated = BothDirections(both: false)

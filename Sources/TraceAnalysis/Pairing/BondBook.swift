@@ -1,0 +1,50 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Which pairing of the capture a stored key comes from.
+struct BondBook {
+  /// Legacy keys, by the name that the peripheral gave them.
+  private var named: [CentralIdentification: [Int]] = [:]
+  /// Keys of Secure Connections, by who paired: both devices, under their identities.
+  private var unnamed: [[DeviceKey]: [Int]] = [:]
+  private let connections: ConnectionTable
+  private let devices: DeviceTable
+  private let pairings: [Pairing]
+
+  init(_ pairings: [Pairing], _ connections: ConnectionTable, _ devices: DeviceTable) {
+    self.connections = connections
+    self.devices = devices
+    self.pairings = pairings
+    for pairing in pairings {
+      guard case .success = pairing.outcome else { continue }
+      if let name = pairing.responder.keyName?.value { named[name, default: []].append(pairing.id) }
+      if pairing.isSecureConnections == true, let peers = peers(of: pairing.connection) {
+        unnamed[peers, default: []].append(pairing.id)
+      }
+    }
+  }
+
+  /// The identifier of the pairing whose key an encryption uses; nil where the capture lacks it.
+  func pairing(of encryption: LinkEncryption) -> Int? {
+    if case .pairing(let id) = encryption.key { return id }
+    guard let random = encryption.random, let diversifier = encryption.diversifier else {
+      return nil
+    }
+    let name = CentralIdentification(encryptedDiversifier: diversifier, randomNumber: random)
+    let candidates: [Int]
+    if random == 0, diversifier == 0 {
+      candidates = peers(of: encryption.connection).flatMap { unnamed[$0] } ?? []
+    } else {
+      candidates = named[name] ?? []
+    }
+    return candidates.last { pairings[$0 - 1].first.number < encryption.first.number }
+  }
+
+  /// Both devices, by their identities where the capture shows them.
+  private func peers(of connection: Int) -> [DeviceKey]? {
+    guard let central = connections[connection].central.value,
+      let peripheral = connections[connection].peripheral.value
+    else { return nil }
+    return [central, peripheral].map { devices[$0].identity.value ?? devices[$0].key }
+  }
+}

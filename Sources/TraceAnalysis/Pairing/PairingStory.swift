@@ -1,0 +1,79 @@
+import BluetoothPackets
+public import CaptureFiles
+public import LinkSessions
+
+/// The pairings of a capture, and how its connections were encrypted.
+public struct PairingStory: Sendable {
+  /// A pairing with what led to it and what is to be said of it.
+  public struct Account: Sendable {
+    public let pairing: Pairing
+    /// The request that was refused before it.
+    public let refusal: SecurityRefusal?
+    /// Nil where it succeeded, or where its end is not in the capture.
+    public let cause: PairingCause?
+    public let warnings: [PairingWarning]
+  }
+
+  /// An encryption, and the pairing whose key it uses.
+  public struct Encryption: Sendable {
+    public let encryption: LinkEncryption
+    /// The identifier of the pairing that made the key, where the capture shows it: on this
+    /// connection or, for a stored key, on an earlier one.
+    public let pairing: Int?
+    /// Whether it begins a connection with the key of an earlier one.
+    public var isReconnection: Bool { encryption.key == .stored && !encryption.isRefresh }
+    /// Whether it is the step of a pairing that switches encryption on for the first time.
+    public internal(set) var isPartOfPairing = false
+  }
+
+  public let name: String
+  public let damage: DamageList
+  /// Nanoseconds since 1970; nil for a capture without times.
+  public let start: Int64?
+  public let devices: DeviceTable
+  public let connections: ConnectionTable
+  public let accounts: [Account]
+  public let encryptions: [Encryption]
+  /// Pairings and encryptions that came when the table was full.
+  public let notKept: Int
+
+  /// Reads a capture to its end.
+  ///
+  /// - Parameters:
+  ///   - reader: the capture.
+  ///   - userLinkTypes: what user link types hold.
+  ///   - progress: is called now and then, for a progress bar.
+  public init(
+    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    progress: ((borrowing CaptureReader) -> Void)? = nil
+  ) {
+    let observer = PairingObserver()
+    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: observer)
+    while let record = reader.next() {
+      tracker.process(record, reader.payload)
+      if record.number & 0x3FFF == 0 { progress?(reader) }
+    }
+    tracker.finish()
+    name = reader.name
+    damage = reader.damage
+    start = tracker.firstTime
+    devices = tracker.devices
+    connections = tracker.connections
+    notKept = tracker.security.notKept
+    accounts = tracker.security.pairings.map {
+      Account(
+        pairing: $0, refusal: observer.refusals[$0.transaction], cause: PairingCause($0),
+        warnings: PairingWarning.all(of: $0))
+    }
+    let bonds = BondBook(tracker.security.pairings, tracker.connections, tracker.devices)
+    let pairings = tracker.security.pairings
+    encryptions = tracker.security.encryptions.map {
+      var encryption = Encryption(encryption: $0, pairing: bonds.pairing(of: $0))
+      if case .pairing(let id) = $0.key {
+        let end = pairings[id - 1].end?.number ?? .max
+        encryption.isPartOfPairing = $0.first.number <= end
+      }
+      return encryption
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import BluetoothPackets
+import LinkSessions
+
+/// The names of JSON documents for what pairing knows.
+extension PairingOutcome {
+  var jsonName: String {
+    switch self {
+    case .success: "success"
+    case .failed, .encryptionFailed: "error"
+    case .timeout: "timeout"
+    case .disconnected: "disconnected"
+    case .abandoned: "abandoned"
+    case .notInCapture: "not_in_capture"
+    case .inProgress: "in_progress"
+    }
+  }
+}
+
+extension LinkEncryption.Outcome {
+  var jsonName: String {
+    switch self {
+    case .on: "success"
+    case .failed: "error"
+    case .disconnected: "disconnected"
+    case .inProgress: "in_progress"
+    }
+  }
+
+  var basis: Basis? {
+    if case .on(let basis) = self { return basis }
+    return nil
+  }
+
+  var error: ControllerErrorCode? {
+    if case .failed(let code) = self { return code }
+    return nil
+  }
+}
+
+extension LinkEncryption.Key {
+  var jsonName: String {
+    switch self {
+    case .pairing: "pairing"
+    case .stored: "stored"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension AssociationChoice {
+  /// Who shows the passkey; nil for the other models.
+  var passkeySource: String? {
+    if case .passkeyEntry(let source) = model { return source.rawValue }
+    return nil
+  }
+}
+
+extension AssociationReason {
+  var jsonName: String {
+    switch self {
+    case .outOfBandData: "out-of-band-data"
+    case .protectionNotAsked: "mitm-protection-not-asked"
+    case .capabilities: "io-capabilities"
+    }
+  }
+}
+
+extension KeyDistribution {
+  var names: [String] {
+    var names: [String] = []
+    if contains(.encryptionKey) { names.append("ltk") }
+    if contains(.identityKey) { names.append("irk") }
+    if contains(.signingKey) { names.append("csrk") }
+    return names
+  }
+}

@@ -1,0 +1,179 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+extension PairingText {
+  /// - Parameters:
+  ///   - account: the pairing.
+  ///   - encryptions: those of its connection; the ones that are steps of it are told with it.
+  mutating func add(_ account: PairingStory.Account, with encryptions: [PairingStory.Encryption]) {
+    let pairing = account.pairing
+    let words = PairingWords(pairing)
+    add(
+      "\(place(pairing.first.time))   pairing \(pairing.id)   \(words.method)   "
+        + style.paint(words.outcome, pairing.accent) + "   " + duration(of: pairing)
+        + frames(pairing.first.number, pairing.end?.number), indent: 2)
+    if let cause = account.cause {
+      let end = story.connections[pairing.connection].end
+      var sentence = CauseWords(pairing: pairing).sentence(cause)
+      if case .connectionLost = cause, let end {
+        sentence += ": \(CauseWords.words(end)) " + frame(end.frame)
+      }
+      add("likely cause", sentence)
+    }
+    addOrigin(account)
+    if let reason = words.reason { add("why", reason) }
+    for side in LinkDirection.both { addFeatures(of: side, in: pairing) }
+    addKeys(pairing)
+    addPhases(pairing)
+    for encryption in encryptions
+    where encryption.isPartOfPairing && encryption.pairing == pairing.id {
+      addStep(encryption)
+    }
+    for warning in account.warnings {
+      add("warning", style.paint(WarningWords.sentence(warning, pairing), .warning))
+    }
+    for violation in pairing.violations { addViolation(violation) }
+  }
+
+  private func duration(of pairing: Pairing) -> String {
+    guard let end = pairing.end, end.number != pairing.first.number else { return "" }
+    return Clock.duration(end.time.elapsed(since: pairing.first.time)) + "   "
+  }
+
+  /// What made the central pair.
+  private mutating func addOrigin(_ account: PairingStory.Account) {
+    if let refusal = account.refusal {
+      let name = refusal.opcode.name.map { "\($0)" } ?? "request"
+      let handle = refusal.handle.map { " of " + Hexadecimal.upper($0, width: 4) } ?? ""
+      let error = refusal.error.name.map { "\($0)" } ?? "error"
+      add("led to it", "\(name)\(handle) was refused: \(error) \(frame(refusal.response.number))")
+    }
+    guard let request = account.pairing.securityRequest else { return }
+    add(
+      "led to it",
+      "the peripheral's Security Request: \(PairingWords.wishes(request.requirements)) "
+        + frame(request.frame.number))
+  }
+
+  private mutating func addFeatures(of side: LinkDirection, in pairing: Pairing) {
+    guard let features = pairing.sides[side].features,
+      let seen = pairing.sides[side].featuresFrame
+    else {
+      let isInitiator = side == .centralToPeripheral
+      guard pairing.first.number != pairing.end?.number || !isInitiator else { return }
+      if isInitiator, pairing.initiator.features == nil, pairing.securityRequest != nil { return }
+      add(side.sender, isInitiator ? "its request is not in the capture" : "gave no answer")
+      return
+    }
+    var parts = [features.ioCapability.name.map { "\($0)" } ?? "reserved IO capability"]
+    parts.append(PairingWords.wishes(features.authenticationRequirements))
+    if features.outOfBandFlag == .present { parts.append("has out of band data") }
+    parts.append("key up to \(features.maximumKeySize) octets")
+    add(side.sender, parts.joined(separator: " · ") + " " + frame(seen.number))
+  }
+
+  private mutating func addKeys(_ pairing: Pairing) {
+    var text = pairing.keySize.map { "\($0) octets" } ?? ""
+    if pairing.derivesLinkKey { text += ", also a BR/EDR link key derived from it" }
+    if !text.isEmpty { add("key", text) }
+    guard pairing.encrypted.value != nil else { return }
+    let isOnAir = story.connections[pairing.connection].isOnAir
+    for side in LinkDirection.both {
+      guard let expected = pairing.keysExpected(of: side) else { continue }
+      let sent = pairing.sides[side]
+      let lack =
+        pairing.encrypted.basis == .derived
+        ? "hidden" : isOnAir ? "not in the capture" : "never came"
+      let parts = PairingWords.keys(sent, expected, lack: lack)
+      guard !parts.isEmpty else { continue }
+      add(
+        "\(side.sender) sent", parts.map { $0.text + evidence($0.frames) }.joined(separator: " · "))
+    }
+  }
+
+  private func evidence(_ numbers: [Int]) -> String {
+    guard let first = numbers.first else { return "" }
+    return " " + frames(first, numbers.last)
+  }
+
+  private mutating func addPhases(_ pairing: Pairing) {
+    guard pairing.phases.count > 1 else { return }
+    let parts = pairing.phases.map {
+      "\(PairingWords.name(of: $0.kind)) \(Clock.duration($0.duration)) "
+        + frames($0.first.number, $0.last.number)
+    }
+    add("phases", parts.joined(separator: " · "))
+    if pairing.keypresses > 0 {
+      add("", "\(pairing.keypresses) keypress notifications")
+    }
+  }
+
+  private mutating func addViolation(_ violation: ProtocolViolation) {
+    let who = violation.direction.map { "the \($0.sender): " } ?? ""
+    add(
+      "breach",
+      style.paint("\(who)\(violation.kind.sentence)", .error) + " " + frame(violation.frame.number))
+  }
+
+  // MARK: Encryptions
+
+  /// The encryption that a pairing leads to.
+  private mutating func addStep(_ account: PairingStory.Encryption) {
+    let encryption = account.encryption
+    let words = EncryptionWords(account)
+    var text = words.outcome + " " + frames(encryption.first.number, encryption.end?.number)
+    if let cause = words.cause { text += ": " + cause }
+    add("encryption", text)
+    addHost(encryption)
+  }
+
+  private mutating func addHost(_ encryption: LinkEncryption) {
+    guard let answer = encryption.keyAnswerFrame else { return }
+    add(
+      "host",
+      (encryption.keyIsMissing ? "this host has no such key " : "this host gave the key ")
+        + frame(answer))
+  }
+
+  mutating func add(_ account: PairingStory.Encryption) {
+    let encryption = account.encryption
+    let words = EncryptionWords(account)
+    let latency =
+      encryption.end.map { Clock.duration($0.time.elapsed(since: encryption.first.time)) }
+    add(
+      "\(place(encryption.first.time))   \(words.title)   "
+        + style.paint(words.outcome, encryption.accent) + "   "
+        + (latency.map { $0 + "   " } ?? "")
+        + frames(encryption.first.number, encryption.end?.number), indent: 2)
+    add("key", words.key + (encryption.keySize.map { ", \($0) octets" } ?? ""))
+    if let cause = words.cause { add("likely cause", cause) }
+    if let request = encryption.securityRequest {
+      add(
+        "led to it",
+        "the peripheral's Security Request: \(PairingWords.wishes(request.requirements)) "
+          + frame(request.frame.number))
+    }
+    addHost(encryption)
+  }
+}
+
+extension Pairing {
+  fileprivate var accent: TextStyle.Accent {
+    switch outcome {
+    case .success: .good
+    case .failed, .encryptionFailed, .timeout: .error
+    case .disconnected, .abandoned, .notInCapture, .inProgress: .warning
+    }
+  }
+}
+
+extension LinkEncryption {
+  fileprivate var accent: TextStyle.Accent {
+    switch outcome {
+    case .on: .good
+    case .failed: .error
+    case .disconnected, .inProgress: .warning
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import BluetoothPackets
+import LinkSessions
+public import TraceAnalysis
+
+/// Pairings and encryptions for a person to read: the story first, then what it rests on.
+public struct PairingText {
+  let story: PairingStory
+  let style: TextStyle
+  var lines: [String] = []
+
+  /// Writes the report.
+  ///
+  /// - Parameters:
+  ///   - story: what was found.
+  ///   - connection: the only one to tell of, by its id; nil for all.
+  ///   - style: how wide, and whether in colour.
+  ///   - output: where to.
+  public static func write(
+    _ story: PairingStory, connection: Int? = nil, style: TextStyle,
+    to output: inout OutputBuffer
+  ) {
+    var text = PairingText(story: story, style: style)
+    for candidate in story.connections.connections
+    where connection == nil || candidate.id == connection {
+      text.add(candidate)
+    }
+    if text.lines.isEmpty { text.addNothing() }
+    if story.notKept > 0 {
+      text.add(
+        "\(Decimals.grouped(story.notKept)) more pairings and encryptions were not kept.",
+        indent: 0)
+    }
+    for line in text.lines { output.line(line) }
+  }
+
+  private mutating func addNothing() {
+    let encrypted = story.connections.connections.filter { $0.encryptedPackets > 0 }
+    if encrypted.isEmpty {
+      add("No pairing and no encryption in this capture.", indent: 0)
+    } else {
+      let packets = encrypted.reduce(0) { $0 + $1.encryptedPackets }
+      add(
+        "No pairing in this capture, but \(Decimals.grouped(packets)) encrypted packets on "
+          + "\(encrypted.count == 1 ? "a connection" : "\(encrypted.count) connections"): the "
+          + "keys were agreed before it begins.", indent: 0)
+    }
+  }
+
+  // MARK: Connections
+
+  private mutating func add(_ connection: Connection) {
+    let index = connection.id - 1
+    let accounts = story.accounts.filter { $0.pairing.connection == index }
+    let encryptions = story.encryptions.filter { $0.encryption.connection == index }
+    guard !accounts.isEmpty || !encryptions.isEmpty else { return }
+    if !lines.isEmpty { lines.append("") }
+    lines.append(
+      style.paint("Connection \(connection.id)", .heading) + "   " + peers(of: connection)
+        + "   from " + place(connection.firstFrame.time))
+    // In the order of time, a pairing before the encryption that uses its key.
+    var rest = encryptions.filter { !$0.isPartOfPairing }[...]
+    for account in accounts {
+      while let first = rest.first, first.encryption.first.number < account.pairing.first.number {
+        add(first)
+        rest.removeFirst()
+      }
+      add(account, with: encryptions)
+    }
+    for encryption in rest { add(encryption) }
+  }
+
+  private func peers(of connection: Connection) -> String {
+    let central = connection.central.value.map(device) ?? "central unknown"
+    let peripheral = connection.peripheral.value.map(device) ?? "peripheral unknown"
+    return "\(central) → \(peripheral)"
+  }
+
+  private func device(_ index: Int) -> String {
+    let device = story.devices[index]
+    if device.isLocal { return "this host" }
+    let address = style.paint(device.key.address.description, .name)
+    return device.name.map { "\"\($0.printable)\" \(address)" } ?? address
+  }
+
+  // MARK: Pieces
+
+  /// Adds a line, broken at spaces where it is wider than the screen; what follows is indented.
+  mutating func add(_ text: String, indent: Int) {
+    let prefix = String(repeating: " ", count: indent)
+    for (index, part) in text.wrapped(to: style.width - indent - 2).enumerated() {
+      lines.append(prefix + (index == 0 ? "" : "  ") + part)
+    }
+  }
+
+  /// Adds a row with a faint word before it, whose other lines stand below its text.
+  mutating func add(_ label: String, _ text: String) {
+    let indent = 5
+    let column = 17
+    let labelled = style.paint(label, .faint).padded(to: column)
+    let margin = String(repeating: " ", count: indent + column)
+    for (index, part) in text.wrapped(to: style.width - indent - column).enumerated() {
+      lines.append(
+        index == 0 ? String(repeating: " ", count: indent) + labelled + part : margin + part)
+    }
+  }
+
+  func frame(_ number: Int) -> String { style.paint("#\(number)", .faint) }
+
+  func frames(_ first: Int, _ last: Int?) -> String {
+    guard let last, last != first else { return frame(first) }
+    return style.paint("#\(first)–#\(last)", .faint)
+  }
+
+  /// Where a time stands in the capture.
+  func place(_ time: Int64) -> String {
+    Clock.offset(time.elapsed(since: story.start ?? 0))
+  }
+}

@@ -1,0 +1,159 @@
+import BluetoothPackets
+import LinkSessions
+
+/// A pairing in words.
+struct PairingWords {
+  let pairing: Pairing
+
+  init(_ pairing: Pairing) {
+    self.pairing = pairing
+  }
+
+  /// "LE Secure Connections, Numeric Comparison".
+  var method: String {
+    let kind =
+      switch pairing.isSecureConnections {
+      case true?: "LE Secure Connections"
+      case false?: "LE legacy pairing"
+      case nil: "method not settled"
+      }
+    guard let model = pairing.association?.model else { return kind }
+    return kind + ", " + PairingWords.name(of: model)
+  }
+
+  static func name(of model: AssociationModel) -> String {
+    switch model {
+    case .justWorks: "Just Works"
+    case .passkeyEntry: "Passkey Entry"
+    case .numericComparison: "Numeric Comparison"
+    case .outOfBand: "Out of Band"
+    }
+  }
+
+  var outcome: String {
+    switch pairing.outcome {
+    case .success(.seen): return "paired, keys exchanged"
+    case .success: return "paired (derived)"
+    case .failed(let reason, let side):
+      let name = reason.name.map { "\($0)" } ?? "reason"
+      let number = Hexadecimal.number(reason.rawValue, width: 2)
+      return "failed: \(name) (\(number)), said the \(side.sender)"
+    case .encryptionFailed(let code):
+      let name = code.name.map { "\($0)" } ?? "error"
+      return "failed at encryption: \(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
+    case .timeout: return "timed out after 30 s without a PDU"
+    case .disconnected: return "cut off: the connection ended"
+    case .abandoned: return "given up for another pairing"
+    case .notInCapture: return "its end is not in the capture"
+    case .inProgress: return "not over at the end of the capture"
+    }
+  }
+
+  // MARK: Why this model
+
+  var reason: String? {
+    guard let association = pairing.association, let initiator = pairing.initiator.features,
+      let responder = pairing.responder.features
+    else { return nil }
+    let method =
+      pairing.isSecureConnections == true
+      ? "both support Secure Connections"
+      : legacyReason(initiator, responder)
+    return method + "; " + why(association, initiator, responder)
+  }
+
+  private func legacyReason(_ initiator: PairingFeatures, _ responder: PairingFeatures) -> String {
+    let can = [initiator, responder].map {
+      $0.authenticationRequirements.supportsSecureConnections
+    }
+    return can[0] == can[1]
+      ? "neither supports Secure Connections"
+      : "the \(can[0] ? "peripheral" : "central") does not support Secure Connections"
+  }
+
+  private func why(
+    _ association: AssociationChoice, _ initiator: PairingFeatures,
+    _ responder: PairingFeatures
+  ) -> String {
+    switch association.reason {
+    case .outOfBandData:
+      return pairing.isSecureConnections == true
+        ? "there is out of band data" : "both have out of band data"
+    case .protectionNotAsked:
+      return "neither asks for protection against a man in the middle, so nothing is compared"
+    case .capabilities:
+      let sides = [initiator, responder].map {
+        $0.authenticationRequirements.wantsManInTheMiddleProtection
+      }
+      let who =
+        sides[0] && sides[1] ? "both ask" : sides[0] ? "the central asks" : "the peripheral asks"
+      return "\(who) for protection against a man in the middle, and "
+        + capabilities(association.model, initiator, responder)
+    }
+  }
+
+  private func capabilities(
+    _ model: AssociationModel, _ initiator: PairingFeatures, _ responder: PairingFeatures
+  ) -> String {
+    switch model {
+    case .justWorks:
+      let silent = [initiator, responder].map { $0.ioCapability == .noInputNoOutput }
+      if silent[0] || silent[1] {
+        let who =
+          silent[0] && silent[1]
+          ? "both have" : silent[0] ? "the central has" : "the peripheral has"
+        return "\(who) no input and no output: it can't be given"
+      }
+      return "the two can only show: it can't be given"
+    case .passkeyEntry(.initiatorDisplays):
+      return "the central shows a passkey that the user enters on the peripheral"
+    case .passkeyEntry(.responderDisplays):
+      return "the peripheral shows a passkey that the user enters on the central"
+    case .passkeyEntry(.bothEnter): return "the user enters the same passkey on both"
+    case .numericComparison: return "the user compares six digits on both"
+    case .outOfBand: return "out of band data gives it"
+    }
+  }
+
+  // MARK: Features and keys
+
+  /// "bonding · MITM protection · Secure Connections".
+  static func wishes(_ requirements: AuthenticationRequirements) -> String {
+    var parts = [requirements.wantsBonding ? "bonding" : "no bonding"]
+    parts.append(
+      requirements.wantsManInTheMiddleProtection ? "MITM protection" : "no MITM protection")
+    if requirements.supportsSecureConnections { parts.append("Secure Connections") }
+    if requirements.wantsKeypressNotifications { parts.append("keypresses") }
+    return parts.joined(separator: " · ")
+  }
+
+  static func name(of phase: PairingPhase.Kind) -> String {
+    switch phase {
+    case .featureExchange: "features"
+    case .publicKeys: "public keys"
+    case .authentication: "confirm and random values"
+    case .keyCheck: "DHKey checks"
+    case .encryption: "encryption"
+    case .keyDistribution: "key distribution"
+    }
+  }
+
+  /// Each key that a side sent or was to send, with its frames.
+  static func keys(
+    _ side: PairingSide, _ expected: KeyDistribution, lack: String
+  ) -> [(text: String, frames: [Int])] {
+    var parts: [(text: String, frames: [Int])] = []
+    func add(_ key: KeyDistribution, _ name: String, _ seen: [Int?]) {
+      let frames = seen.compactMap { $0 }
+      guard expected.contains(key) || !frames.isEmpty else { return }
+      let isWhole = frames.count == seen.count
+      parts.append(
+        (isWhole ? name : "\(name) (\(lack))", frames))
+    }
+    add(.encryptionKey, "LTK with EDIV and Rand", [side.longTermKey, side.keyName?.frame.number])
+    let address = side.identity.map { ", identity \($0.value.address)" } ?? " and identity"
+    add(.identityKey, "IRK" + address, [side.identityResolvingKey, side.identity?.frame.number])
+    add(.signingKey, "CSRK", [side.signatureKey])
+    return parts
+  }
+}

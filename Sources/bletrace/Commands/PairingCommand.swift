@@ -1,0 +1,45 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceReports
+
+struct PairingCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pairing",
+    abstract: "How devices paired and how links were encrypted, or why they were not.",
+    discussion: """
+      Each pairing with its method, association model and why, key size, keys, phases, and the \
+      likely cause of a failure; each encryption with the key that it used. On the air the keys of \
+      a pairing are ciphertext, unless the capture was decrypted.
+
+      EXAMPLES
+        bletrace pairing lock.btsnoop
+        bletrace pairing sniff.pcapng --connection 2
+        bletrace pairing lock.btsnoop --format json
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  @Option(help: ArgumentHelp("Only this connection.", valueName: "id"))
+  var connection: Int?
+
+  func run() throws {
+    var reader = try input.open()
+    let progress = Progress(of: reader.name)
+    let story = PairingStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    DamageReport.say(story.damage, in: reader.name)
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    switch format {
+    case .text:
+      PairingText.write(story, connection: connection, style: output.style, to: &buffer)
+    case .json: PairingJSON.write(story, connection: connection, to: &buffer)
+    }
+    buffer.flush()
+  }
+}
