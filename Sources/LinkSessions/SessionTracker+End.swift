@@ -16,6 +16,7 @@ extension SessionTracker {
       closeProcedures(of: index, nil, at: end)
       closeSecurity(of: index, nil, at: end)
     }
+    endCommands()
   }
 
   /// Gives every transaction of a connection that is still open its outcome, because the connection

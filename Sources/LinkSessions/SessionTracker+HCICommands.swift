@@ -6,7 +6,7 @@ extension SessionTracker {
   mutating func command(_ input: inout ByteReader, _ slot: Int) throws(WireError) {
     let header = try HCICommandHeader(parsing: &input)
     var parameters = try header.parameters(of: &input)
-    if watcher != nil { adapters[slot].commands.note(header.opcode, at: frame) }
+    begin(header, parameters.unread, slot)
     guard watcher != nil || SessionTracker.isFollowed(header.opcode) else { return }
     let command = try HCICommand(header.opcode, parsing: &parameters)
     switch command {

@@ -6,12 +6,18 @@ extension SessionTracker {
   mutating func event(_ input: inout ByteReader, _ slot: Int) throws(WireError) {
     let header = try HCIEventHeader(parsing: &input)
     var parameters = try header.parameters(of: &input)
+    let octets = 2 + parameters.unread.byteCount
+    var command = takeCommand(endedBy: header.code, parameters.unread, slot)
+    if header.code == .disconnectionComplete, let disconnect = command.take() {
+      // Who asked for the end is told before the end.
+      end(disconnect, octets: octets)
+    }
+    defer { if let command { end(command, octets: octets) } }
     // Most events change nothing that is followed: only a watcher wants their parameters.
     guard
       watcher != nil || SessionTracker.isFollowed(header.code, parameters.unread)
         || (followsHostTraffic && header.code == .numberOfCompletedPackets)
     else { return }
-    relate(header.code, parameters.unread, slot)
     let event = try HCIEvent(header.code, parsing: &parameters)
     try take(event, slot)
   }
@@ -177,6 +183,7 @@ extension SessionTracker {
       connections[index].lastFrame = frame
       endConnection(index, .reason(reason), basis: .seen, at: frame)
     }
+    endCommands(about: handle, slot)
     adapters[slot][handle] = .unknown
   }
 

@@ -6,39 +6,16 @@ import CaptureFiles
 extension SessionTracker {
   // MARK: HCI commands and their answers
 
-  /// Names the command that an event answers, and how long the answer took.
-  mutating func relate(_ code: HCIEventCode, _ parameters: RawSpan, _ slot: Int) {
+  /// Names the command that an event says is being worked on.
+  func relate(pending entry: CommandLog.Entry) {
     guard let watcher else { return }
-    switch code {
-    case .commandComplete:
-      guard let opcode = opcode(in: parameters, at: 1),
-        let entry = adapters[slot].commands.finish(opcode)
-      else { return }
-      noteAnswer(entry, watcher)
-    case .commandStatus:
-      guard let opcode = opcode(in: parameters, at: 2) else { return }
-      if parameters.octet(at: 0) == 0 {
-        guard let entry = adapters[slot].commands.begin(opcode, at: frame) else { return }
-        watcher.note(RelatedField.commandFrame, number: entry.command.number)
-        watcher.note(
-          RelatedField.commandToPending, nanoseconds: frame.time &- entry.command.time)
-      } else if let entry = adapters[slot].commands.finish(opcode) {
-        noteAnswer(entry, watcher)
-      }
-    default:
-      let opcodes = CommandLog.opcodes(endedBy: code, subevent: parameters.octet(at: 0))
-      guard let entry = adapters[slot].commands.finish(announced: opcodes) else { return }
-      noteAnswer(entry, watcher)
-    }
+    watcher.note(RelatedField.commandFrame, number: entry.command.number)
+    watcher.note(RelatedField.commandToPending, nanoseconds: frame.time &- entry.command.time)
   }
 
-  private func opcode(in parameters: RawSpan, at offset: Int) -> HCIOpcode? {
-    guard let low = parameters.octet(at: offset), let high = parameters.octet(at: offset + 1)
-    else { return nil }
-    return HCIOpcode(rawValue: UInt16(high) << 8 | UInt16(low))
-  }
-
-  private func noteAnswer(_ entry: CommandLog.Entry, _ watcher: FieldWatcher) {
+  /// Names the command that an event answers, and how long the answer took.
+  func relate(answered entry: CommandLog.Entry) {
+    guard let watcher else { return }
     watcher.note(RelatedField.commandFrame, number: entry.command.number)
     watcher.note(RelatedField.commandToResponse, nanoseconds: frame.time &- entry.command.time)
     guard let status = entry.status else { return }

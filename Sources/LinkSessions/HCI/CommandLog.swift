@@ -1,79 +1,84 @@
 import BluetoothPackets
 
-/// The commands that a host sent and that no event has answered yet; kept only for a watcher.
+/// The commands that a host sent and that no event has ended yet.
+///
+/// Core 6.0, Vol 4, Part E, 4.4.
 struct CommandLog: Sendable {
   struct Entry: Sendable {
-    var command: Frame
-    /// The Command Status event that said that the answer comes later.
+    let opcode: HCIOpcode
+    /// The connection handle that the command names, if it names one.
+    let handle: UInt16?
+    var transaction: Transaction
+    /// The Command Status event that said that another event will tell the outcome.
     var status: Frame?
+
+    var command: Frame { transaction.request }
   }
 
-  private var entries: [HCIOpcode: Entry] = [:]
+  /// In the order in which they were sent. The memory of the array is kept.
+  private(set) var open: [Entry] = []
 
-  mutating func note(_ opcode: HCIOpcode, at frame: Frame) {
-    entries[opcode] = Entry(command: frame)
+  /// More than any controller takes at once.
+  static let limit = 64
+
+  /// Nanoseconds after which nobody waits for the first answer to a command any more: controllers
+  /// answer within one second.
+  static let patience: Int64 = 10_000_000_000
+
+  /// - Returns: the oldest command, if there was no room for one more.
+  mutating func append(_ entry: Entry) -> Entry? {
+    let oldest = open.count < CommandLog.limit ? nil : open.removeFirst()
+    open.append(entry)
+    return oldest
   }
 
-  /// The entry of a command that is being worked on from now on; nil if its frame is not there.
-  mutating func begin(_ opcode: HCIOpcode, at frame: Frame) -> Entry? {
-    guard let entry = entries[opcode] else { return nil }
-    entries[opcode]?.status = frame
+  /// Takes out a command that is sent again although the answer to the first one should have come.
+  mutating func takeStale(_ opcode: HCIOpcode, _ handle: UInt16?, at time: Int64) -> Entry? {
+    take {
+      guard $0.opcode == opcode else { return false }
+      return $0.status == nil
+        ? time.elapsed(since: $0.command.time) > CommandLog.patience : $0.handle == handle
+    }
+  }
+
+  /// A command is being worked on from now on; nil if it is not there.
+  mutating func announce(_ opcode: HCIOpcode, at frame: Frame) -> Entry? {
+    guard let place = open.firstIndex(where: { $0.opcode == opcode && $0.status == nil }) else {
+      return nil
+    }
+    let entry = open[place]
+    open[place].status = frame
     return entry
   }
 
-  /// Takes out the entry of a command that is done.
+  /// Takes out a command that its first answer ends.
   mutating func finish(_ opcode: HCIOpcode) -> Entry? {
-    entries.removeValue(forKey: opcode)
+    take { $0.opcode == opcode && $0.status == nil } ?? take { $0.opcode == opcode }
   }
 
-  /// Takes out the entry of the first of these commands that a Command Status event has announced.
-  mutating func finish(announced opcodes: [HCIOpcode]) -> Entry? {
-    opcodes.first { entries[$0]?.status != nil }.flatMap { finish($0) }
-  }
-
-  /// The commands whose end an event tells. Core 6.0, Vol 4, Part E, 7.1, 7.2 and 7.8.
-  static func opcodes(endedBy code: HCIEventCode, subevent: UInt8?) -> [HCIOpcode] {
-    let raw: [UInt16] =
-      switch code.rawValue {
-      case 0x01: [0x0401]
-      case 0x03: [0x0405, 0x0409]
-      case 0x05: [0x0406]
-      case 0x06: [0x0411]
-      case 0x07: [0x0419]
-      case 0x08, 0x30, 0x59: [0x0413, 0x2019]
-      case 0x09: [0x0415]
-      case 0x0A: [0x0417]
-      case 0x0B: [0x041B]
-      case 0x0C: [0x041D]
-      case 0x0D: [0x0807]
-      case 0x12: [0x080B]
-      case 0x14: [0x0801, 0x0803, 0x0804, 0x0805, 0x0806]
-      case 0x1C: [0x041F]
-      case 0x1D: [0x040F]
-      case 0x23: [0x041C]
-      case 0x2C: [0x0428, 0x0429, 0x043D, 0x043E]
-      case 0x3E: opcodes(endedBySubevent: subevent)
-      default: []
-      }
-    return raw.map { HCIOpcode(rawValue: $0) }
-  }
-
-  private static func opcodes(endedBySubevent subevent: UInt8?) -> [UInt16] {
-    switch subevent {
-    case 0x01, 0x0A, 0x29: [0x200D, 0x2043, 0x2085]
-    case 0x03: [0x2013]
-    case 0x04: [0x2016]
-    case 0x08: [0x2025]
-    case 0x09: [0x2026, 0x205E]
-    case 0x0C: [0x2032]
-    case 0x0E, 0x24: [0x2044]
-    case 0x19, 0x2A: [0x2064]
-    case 0x1B: [0x2068]
-    case 0x1C: [0x206A]
-    case 0x1D: [0x206B]
-    case 0x1F: [0x206D]
-    case 0x23: [0x207E]
-    default: []
+  /// Takes out the first of these commands that a Command Status event has announced.
+  ///
+  /// - Parameters:
+  ///   - opcodes: that the event may end.
+  ///   - handle: that the event names; it has to be the command's, if that names one.
+  mutating func finish(announced opcodes: [HCIOpcode], _ handle: UInt16?) -> Entry? {
+    take {
+      $0.status != nil && opcodes.contains($0.opcode)
+        && ($0.handle == nil || handle == nil || $0.handle == handle)
     }
+  }
+
+  /// Takes out an announced command about a connection that has ended.
+  mutating func takeAnnounced(about handle: UInt16) -> Entry? {
+    take { $0.status != nil && $0.handle == handle }
+  }
+
+  mutating func removeAll() -> [Entry] {
+    defer { open = [] }
+    return open
+  }
+
+  private mutating func take(_ isMeant: (Entry) -> Bool) -> Entry? {
+    open.firstIndex(where: isMeant).map { open.remove(at: $0) }
   }
 }

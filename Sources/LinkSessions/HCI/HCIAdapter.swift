@@ -29,9 +29,11 @@ struct HCIAdapter: Sendable {
   /// The identity of the peer whose private address the host asked for last.
   var askedPeer: DeviceKey?
 
+  /// What the host asked for, where somebody wants to know what answers it.
+  var commands = CommandLog()
+
   // MARK: For watchers of fields only
 
-  var commands = CommandLog()
   /// What the host calls itself.
   var localName: String?
 

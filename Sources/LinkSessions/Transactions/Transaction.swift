@@ -18,8 +18,9 @@ public struct Transaction: Hashable, Sendable, Identifiable {
   /// From 1, in the order in which transactions begin.
   public let id: Int
   public let kind: Kind
-  /// Index in `ConnectionTable`; nil for a command that is about none.
-  public let connection: Int?
+  /// Index in `ConnectionTable`; nil for a command that is about none, and until its end for one
+  /// that opens a connection.
+  public internal(set) var connection: Int?
   /// Which way the request went.
   public internal(set) var direction: LinkDirection?
   /// The index of the credit-based channel that it went over; nil on a fixed channel.

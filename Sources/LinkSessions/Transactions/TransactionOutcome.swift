@@ -7,7 +7,7 @@ public enum TransactionOutcome: Hashable, Sendable {
   case error(TransactionError)
   /// The protocol's own limit passed without an answer.
   case timeout
-  /// The connection ended first.
+  /// The connection ended first, or the controller was reset.
   case disconnected
   /// There must have been an answer, and the capture lacks it.
   case notInCapture
