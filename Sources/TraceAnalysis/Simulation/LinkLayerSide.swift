@@ -14,16 +14,18 @@ struct LinkLayerSide: Sendable {
   /// Whether anything but an empty PDU is to be sent.
   var hasData: Bool { waiting > 0 || outstanding.map { !$0.isEmpty } ?? false }
 
-  /// The payload size of what is sent next.
-  var nextSize: Int {
-    if let outstanding { return outstanding.payload.count }
-    return waiting > 0 ? queue[head].payload.count : 0
-  }
+  /// The payload size of what is sent next, if the other side does not acknowledge the last one.
+  var nextSize: Int { outstanding?.payload.count ?? size(at: 0) }
+
+  /// The payload size of what is sent next, if the other side acknowledges the last one.
+  var sizeIfAcknowledged: Int { size(at: 0) }
 
   /// The payload size of what follows the PDU that is sent next; 0 if nothing does.
-  var sizeAfterNext: Int {
-    let index = outstanding == nil ? head + 1 : head
-    return index < queue.count ? queue[index].payload.count : 0
+  var sizeAfterNext: Int { size(at: outstanding == nil ? 1 : 0) }
+
+  /// The payload size of a PDU that waits; 0 beyond the last.
+  private func size(at place: Int) -> Int {
+    head + place < queue.count ? queue[head + place].payload.count : 0
   }
 
   mutating func append(_ pdu: OutgoingPDU) { queue.append(pdu) }

@@ -18,21 +18,24 @@ extension LinkSimulation {
       UInt16(clamping: largestFrame),
       UInt16(clamping: parameters.credits),
     ]
-    say(signal(0x14, words), on: 5, from: .central, at: time)
+    say(signal(0x14, 1, words), on: 5, from: .central, at: time)
   }
 
-  private func signal(_ code: UInt8, _ words: [UInt16]) -> [UInt8] {
-    [code, 1] + HostLog.octets(UInt16(clamping: words.count * 2)) + words.flatMap(HostLog.octets)
+  /// A signalling command. Each one of a side has another identifier than the one before; a response
+  /// has its request's. Core 6.0, Vol 3, Part A, 4.1.
+  private func signal(_ code: UInt8, _ identifier: UInt8, _ words: [UInt16]) -> [UInt8] {
+    [code, identifier] + HostLog.octets(UInt16(clamping: words.count * 2))
+      + words.flatMap(HostLog.octets)
   }
 
   mutating func handle(signalling payload: [UInt8], by role: LinkRole, at time: Int64) {
     switch payload.first {
-    case 0x14:
+    case 0x14 where payload.count >= 2:
       let words = [
         LinkSimulation.channel, largestSDU, UInt16(clamping: largestFrame),
         UInt16(clamping: parameters.credits), 0,
       ]
-      say(signal(0x15, words), on: 5, from: role, at: time)
+      say(signal(0x15, payload[1], words), on: 5, from: role, at: time)
     case 0x15 where awaited == .channel:
       awaited = .none
       finishStep(at: time)
@@ -49,7 +52,9 @@ extension LinkSimulation {
     if transfer.spentCredits >= max(parameters.credits / 2, 1), transfer.isRunning {
       let given = UInt16(clamping: transfer.spentCredits)
       transfer.spentCredits = 0
-      say(signal(0x16, [LinkSimulation.channel, given]), on: 5, from: role, at: time)
+      transfer.lastIdentifier = transfer.lastIdentifier == 255 ? 1 : transfer.lastIdentifier + 1
+      let words = [LinkSimulation.channel, given]
+      say(signal(0x16, transfer.lastIdentifier, words), on: 5, from: role, at: time)
     }
     finishTransferIfDelivered(at: time)
   }

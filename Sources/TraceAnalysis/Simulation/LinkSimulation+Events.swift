@@ -33,8 +33,10 @@ extension LinkSimulation {
         && event >= parameters.uncapturedEvents)
     let isHeard = peripheralListens()
     var time = anchor
+    // A packet that was damaged is sent again, whichever waits behind it.
+    var answerSize = 0
     var isFirst = true
-    while isFirst || canGoOn(at: time, progress) {
+    while isFirst || canGoOn(at: time, answeredBy: answerSize, progress) {
       isFirst = false
       perform(until: time)
       let sent = transmit(.central, at: time, &progress)
@@ -48,6 +50,7 @@ extension LinkSimulation {
       if !answer.isDamaged { hear(answer, by: .central) }
       guard progress.damaged[0] < 2, ending == nil else { return }
       time = answer.end + LinkSimulation.interFrameSpace
+      answerSize = answer.isDamaged ? sides[1].nextSize : sides[1].sizeIfAcknowledged
       // A packet that could not be read may have promised more.
       guard sent.hasMoreData || answer.hasMoreData || answer.isDamaged else { return }
     }
@@ -81,12 +84,13 @@ extension LinkSimulation {
   }
 
   /// Whether another exchange fits and the central has leave to begin it.
-  private func canGoOn(at time: Int64, _ progress: EventProgress) -> Bool {
+  private func canGoOn(
+    at time: Int64, answeredBy answer: Int, _ progress: EventProgress
+  ) -> Bool {
     if let most = parameters.packetsPerEvent, progress.sent[0] >= most, sides[0].nextSize > 0 {
       return parameters.sender == .peripheral
     }
-    return end(
-      ofExchange: sides[0].nextSize, answeredBy: sides[1].nextSize, from: time) <= progress.limit
+    return end(ofExchange: sides[0].nextSize, answeredBy: answer, from: time) <= progress.limit
   }
 
   private func end(ofExchange octets: Int, answeredBy answer: Int, from time: Int64) -> Int64 {
@@ -105,7 +109,7 @@ extension LinkSimulation {
   ) -> Transmission {
     let side = role.rawValue
     let next = sides[side].sizeAfterNext
-    let answer = sides[role.peer.rawValue].nextSize
+    let answer = sides[role.peer.rawValue].sizeIfAcknowledged
     let (pdu, isRetransmission) = sides[side].transmit(takesNew: mayTakeMore(role, progress))
     if !pdu.isEmpty { progress.sent[side] += 1 }
     let duration =
@@ -125,7 +129,9 @@ extension LinkSimulation {
       llid: pdu.llid, nextExpectedSequenceNumber: sides[side].nextExpectedSequenceNumber,
       sequenceNumber: sides[side].sequenceNumber, hasMoreData: hasMore,
       length: UInt8(truncatingIfNeeded: pdu.payload.count))
-    let isDamagedForAll = random.chance(parameters.packetErrorRate)
+    let isBad = parameters.badChannels.isUsed(progress.channel)
+    let isDamagedForAll = random.chance(
+      isBad ? parameters.badChannelErrorRate : parameters.packetErrorRate)
     // Both numbers are drawn in any case.
     let isDamagedThere = random.chance(parameters.receiverErrorRate)
     let isDamagedHere = random.chance(parameters.snifferErrorRate)

@@ -59,6 +59,9 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
 
   /// How probable it is that a packet arrives with a wrong CRC, at its receiver and at the sniffer.
   public var packetErrorRate = 0.0
+  /// Channels on which something else is sent, and how probable damage is on those.
+  public var badChannels = ChannelMap(rawValue: 0)
+  public var badChannelErrorRate = 0.0
   /// How probable it is that a packet is damaged at its receiver but not at the sniffer.
   public var receiverErrorRate = 0.0
   /// How probable it is that a packet is damaged at the sniffer but not at its receiver.

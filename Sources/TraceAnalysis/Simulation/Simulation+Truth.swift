@@ -27,6 +27,7 @@ extension Simulation {
   private func air(of run: LinkSimulation) -> SimulationTruth.Air? {
     let captured = run.packets.filter { $0.isCaptured && $0.event >= 0 }
     guard let first = captured.first, let last = captured.last else { return nil }
+    let right = captured.filter { !$0.isDamaged }
     let answered = Set(run.packets.filter { $0.sender == .peripheral }.map(\.event))
     let asked = Set(captured.filter { $0.sender == .central }.map(\.event))
     return SimulationTruth.Air(
@@ -34,35 +35,48 @@ extension Simulation {
       firstEvent: first.event, lastEvent: last.event,
       observedEvents: Set(captured.map(\.event)).count,
       missedByPeripheral: asked.subtracting(answered).count,
-      dataPDUs: captured.count { !$0.isEmpty }, emptyPDUs: captured.count(where: \.isEmpty),
-      pdusFromCentral: captured.count { $0.sender == .central },
-      pdusFromPeripheral: captured.count { $0.sender == .peripheral },
+      dataPDUs: right.count { !$0.isEmpty }, emptyPDUs: right.count(where: \.isEmpty),
+      pdusFromCentral: right.count { $0.sender == .central },
+      pdusFromPeripheral: right.count { $0.sender == .peripheral },
       retransmissions: captured.count(where: \.isRetransmission),
       crcErrors: captured.count(where: \.isDamaged), driftPPM: run.parameters.clockDrift,
       supervisionMargin: margin(of: run, captured),
-      parameters: run.history.parameters.filter { $0.event <= last.event }.map {
+      parameters: inForce(run.history.parameters, \.event, first.event, last.event).map {
         .init(
-          fromEvent: $0.event, interval: $0.interval, latency: $0.latency, timeout: $0.timeout)
+          fromEvent: max($0.event, first.event), interval: $0.interval, latency: $0.latency,
+          timeout: $0.timeout)
       },
-      phys: run.history.phys.filter { $0.event <= last.event }.map {
+      phys: inForce(run.history.phys, \.event, first.event, last.event).map {
         .init(
-          fromEvent: $0.event, centralToPeripheral: $0.centralToPeripheral,
+          fromEvent: max($0.event, first.event), centralToPeripheral: $0.centralToPeripheral,
           peripheralToCentral: $0.peripheralToCentral)
       },
-      maps: run.history.maps.filter { $0.event <= last.event }.map {
-        .init(fromEvent: $0.event, map: $0.map)
+      maps: inForce(run.history.maps, \.event, first.event, last.event).map {
+        .init(fromEvent: max($0.event, first.event), map: $0.map)
       },
       channels: channels(of: captured))
   }
 
-  /// The timeout less the longest silence of the peripheral, at its least.
+  /// What was in force between two events: the last thing before the first one, and all after it.
+  private func inForce<Value>(
+    _ values: [Value], _ event: KeyPath<Value, Int>, _ first: Int, _ last: Int
+  ) -> ArraySlice<Value> {
+    let start = values.lastIndex { $0[keyPath: event] <= first } ?? 0
+    return values[start...].prefix { $0[keyPath: event] <= last }
+  }
+
+  /// The timeout less the longest silence of a side, at its least.
   private func margin(of run: LinkSimulation, _ captured: [SimulatedPacket]) -> Int64 {
-    var lastHeard = captured.first?.time ?? 0
     var margin = Int64.max
-    for packet in captured {
-      let timeout = Int64(run.history.parameters(at: packet.event)?.timeout ?? 0) * 1_000
-      margin = min(margin, timeout - (packet.time - lastHeard))
-      if packet.sender == .peripheral, !packet.isDamaged { lastHeard = packet.time }
+    guard let last = captured.last else { return margin }
+    for role in LinkRole.allCases {
+      var lastHeard: Int64?
+      for packet in captured
+      where packet.sender == role && !packet.isDamaged || packet.time == last.time {
+        let timeout = Int64(run.history.parameters(at: packet.event)?.timeout ?? 0) * 1_000
+        if let lastHeard { margin = min(margin, timeout - (packet.time - lastHeard)) }
+        lastHeard = packet.time
+      }
     }
     return margin
   }
@@ -73,8 +87,8 @@ extension Simulation {
       guard !packets.isEmpty else { return nil }
       let signal = packets.reduce(0) { $0 + Int($1.signal) }
       return SimulationTruth.Channel(
-        channel: channel, events: Set(packets.map(\.event)).count, pdus: packets.count,
-        crcErrors: packets.count(where: \.isDamaged),
+        channel: channel, events: Set(packets.map(\.event)).count,
+        pdus: packets.count { !$0.isDamaged }, crcErrors: packets.count(where: \.isDamaged),
         signal: Double(signal) / Double(packets.count))
     }
   }

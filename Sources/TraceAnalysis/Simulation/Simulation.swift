@@ -31,7 +31,7 @@ public struct Simulation: Sendable {
   ///   - links: The connections, each with what is transferred on it.
   ///   - seed: What all chance comes from.
   ///   - eventLimit: Connection events after which a connection is cut off.
-  public init(_ links: [SimulatedLinkParameters], seed: UInt64, eventLimit: Int = 1_000_000) {
+  public init(_ links: [SimulatedLinkParameters], seed: UInt64, eventLimit: Int = 200_000) {
     self.links = links
     self.seed = seed
     runs = links.enumerated().map { index, parameters in

@@ -4,6 +4,8 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
   case clean
   /// The same with five packets of a hundred damaged.
   case noisy
+  /// Something else on nine channels, which the central leaves after a while.
+  case interfered
   /// Damage that only the sniffer, and damage that only the receiver sees, and inexact times.
   case blurred
   /// Interval, channels, PHY and data length change while write commands run.
@@ -36,6 +38,14 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
     switch self {
     case .clean: break
     case .noisy: link.packetErrorRate = 0.05
+    case .interfered:
+      link.badChannels = .init(rawValue: 0x1FF << 11)
+      link.badChannelErrorRate = 0.4
+      link.packetErrorRate = 0.01
+      link.packetsPerEvent = 2
+      link.changes = [
+        ScheduledChange(event: 90, kind: .channelMap(.init(rawValue: 0x1F_FFF0_07FF)))
+      ]
     case .blurred:
       link.snifferErrorRate = 0.03
       link.receiverErrorRate = 0.03

@@ -36,15 +36,18 @@ public struct SimulationTruth: Sendable {
     public var lastEvent: Int
     public var observedEvents: Int
     public var missedByPeripheral: Int
-    /// Data PDUs that are not empty, and empty ones; with those of a wrong CRC.
+    /// Packets with a right CRC that are not empty, and empty ones; copies are counted too.
     public var dataPDUs: Int
     public var emptyPDUs: Int
+    /// Packets with a right CRC.
     public var pdusFromCentral: Int
     public var pdusFromPeripheral: Int
+    /// Copies, whatever their CRC.
     public var retransmissions: Int
     public var crcErrors: Int
     public var driftPPM: Double
-    /// The supervision timeout less the longest time without a right packet of the peripheral.
+    /// The supervision timeout less the longest time without a right packet of a side, in the
+    /// capture, at its least.
     public var supervisionMargin: Int64
     public var parameters: [Parameters]
     public var phys: [PHYs]
@@ -78,6 +81,7 @@ public struct SimulationTruth: Sendable {
   public struct Channel: Sendable {
     public var channel: UInt8
     public var events = 0
+    /// With a right CRC.
     public var pdus = 0
     public var crcErrors = 0
     public var signal = 0.0

@@ -11,6 +11,8 @@ struct TransferProgress: Sendable {
   var inThisEvent = 0
   /// K-frames that the sender may still send.
   var credits = 0
+  /// The identifier of the receiver's last signalling command.
+  var lastIdentifier: UInt8 = 1
   /// K-frames received whose credits have not been given back.
   var spentCredits = 0
   /// What is left of the SDU whose K-frames are being sent, its length before it.

@@ -22,7 +22,7 @@ public struct ModelJSON {
 
   private static func link(_ writer: inout JSONWriter, _ model: LinkModel) {
     writer.value("operation", model.operation.rawValue)
-    writer.value("phy", model.phy.rawValue)
+    writer.value("phy", model.phy.rawValue.lowercased())
     writer.value("interval_ms", Double(model.interval) / 1_000)
     writer.value("latency", model.latency)
     writer.value("att_mtu", model.operation == .l2cap ? nil : model.attMTU)
@@ -63,7 +63,7 @@ public struct ModelJSON {
     case .attMTU(let number), .dataLength(let number), .latency(let number):
       writer.value("to", number)
     case .interval(let microseconds): writer.value("to", Double(microseconds) / 1_000)
-    case .phy(let phy): writer.value("to", phy.rawValue)
+    case .phy(let phy): writer.value("to", phy.rawValue.lowercased())
     case .operation(let operation): writer.value("to", operation.rawValue)
     case .filledEvents: writer.value("to", true)
     }

@@ -43,10 +43,12 @@ public struct SimulationJSON {
       writer.value("operation", link.operation.rawValue)
       writer.value("bytes", link.totalOctets)
       writer.value("value", link.valueOctets)
-      writer.value("phy", link.phy.rawValue)
+      writer.value("phy", link.phy.rawValue.lowercased())
       writer.value("interval_ms", Double(link.interval) / 1_000)
       writer.value("latency", link.latency)
       writer.value("timeout_ms", link.timeout / 1_000)
+      writer.value("bad_channels", link.badChannels.count)
+      writer.value("bad_channel_error_rate", link.badChannelErrorRate)
       writer.value("att_mtu", link.attMTU)
       writer.value("data_length", link.dataLength)
       writer.value("channel_selection", link.channelSelection)
@@ -76,7 +78,9 @@ public struct SimulationJSON {
       writer.value("central", connection.central.description)
       writer.value("peripheral", connection.peripheral.description)
       let isAir = connection.air != nil
-      writer.value("access_address", isAir ? connection.accessAddress.description : nil)
+      writer.value(
+        "access_address",
+        isAir ? Hexadecimal.number(connection.accessAddress.rawValue, width: 8) : nil)
       writer.value("handle", isAir ? nil : connection.handle)
       writer.value("start", connection.air.map { seconds($0.start) })
       writer.value("end", connection.air.map { seconds($0.end) })
@@ -125,8 +129,8 @@ public struct SimulationJSON {
     writer.array("phys", of: air.phys) { writer, phys in
       writer.object { writer in
         writer.value("from_event", phys.fromEvent)
-        writer.value("c2p", phys.centralToPeripheral.rawValue)
-        writer.value("p2c", phys.peripheralToCentral.rawValue)
+        writer.value("c2p", SimulationJSON.name(phys.centralToPeripheral))
+        writer.value("p2c", SimulationJSON.name(phys.peripheralToCentral))
       }
     }
     writer.array("channel_maps", of: air.maps) { writer, map in
@@ -143,6 +147,15 @@ public struct SimulationJSON {
         writer.value("crc_errors", channel.crcErrors)
         writer.value("rssi_dbm_mean", channel.signal, digits: 1)
       }
+    }
+  }
+
+  /// A physical layer as PDUs name it: without the coding, which is each sender's own affair.
+  private static func name(_ phy: AirPHY) -> String {
+    switch phy {
+    case .le1M: "1m"
+    case .le2M: "2m"
+    case .codedS2, .codedS8: "coded"
     }
   }
 

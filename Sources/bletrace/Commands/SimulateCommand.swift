@@ -13,7 +13,7 @@ struct SimulateCommand: ParsableCommand {
       JSON document with what an analysis of it should find.
 
       --output is a directory where several captures are written, else a file. Presets: clean, \
-      noisy, blurred, updates, drifting, sleepy, interleaved, timeout, late, coded, credits, indications, \
+      noisy, interfered, blurred, updates, drifting, sleepy, interleaved, timeout, late, coded, credits, indications, \
       reads; --ladder is one of Apple's seven set-ups of 2017. Other options change them.
 
       EXAMPLES
@@ -77,8 +77,8 @@ struct SimulateCommand: ParsableCommand {
     if let ladder, LadderRung(ladder) == nil {
       throw ValidationError("--ladder goes from 1 to \(LadderRung.count), not \(ladder).")
     }
-    if let bytes, !(1...100_000_000).contains(bytes) {
-      throw ValidationError("--bytes goes from 1 to 100000000, not \(bytes).")
+    if let bytes, !(1...20_000_000).contains(bytes) {
+      throw ValidationError("--bytes goes from 1 to 20000000, not \(bytes).")
     }
     if !(0.1...600).contains(seconds) {
       throw ValidationError("--seconds goes from 0.1 to 600, not \(seconds).")

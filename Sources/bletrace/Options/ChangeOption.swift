@@ -33,22 +33,11 @@ struct ChangeOption: ExpressibleByArgument {
     case "data-length":
       guard let octets = Int(value), (27...251).contains(octets) else { return nil }
       return .dataLength(octets)
-    case "channels": return map(value).map { .channelMap($0) }
+    case "channels":
+      // At least two channels are used. Core 6.0, Vol 6, Part B, 4.5.8.1.
+      guard let map = ChannelMap(ranges: value), map.count >= 2 else { return nil }
+      return .channelMap(map)
     default: return nil
     }
-  }
-
-  /// "0-10,20": at least two channels. Core 6.0, Vol 6, Part B, 1.4.1.
-  private static func map(_ text: String) -> ChannelMap? {
-    var bits: UInt64 = 0
-    for part in text.split(separator: ",") {
-      let ends = part.split(separator: "-").map { Int($0) }
-      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
-        first <= last, (0..<37).contains(first), (0..<37).contains(last)
-      else { return nil }
-      for channel in first...last { bits |= 1 << UInt64(channel) }
-    }
-    let map = ChannelMap(rawValue: bits)
-    return map.count >= 2 ? map : nil
   }
 }

@@ -1,10 +1,19 @@
 import ArgumentParser
+import BluetoothPackets
 import TraceAnalysis
 
 /// What goes wrong on a simulated link.
 struct TroubleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Packets that arrive damaged.", valueName: "percent"))
   var loss: Double?
+
+  @Option(
+    help: ArgumentHelp("Channels where something else is sent.", valueName: "0-10,20"),
+    transform: TroubleOptions.map)
+  var badChannels: ChannelMap?
+
+  @Option(help: ArgumentHelp("Packets that arrive damaged there.", valueName: "percent"))
+  var badChannelLoss: Double = 40
 
   @Option(help: ArgumentHelp("Packets damaged at their receiver only.", valueName: "percent"))
   var receiverErrors: Double?
@@ -33,9 +42,17 @@ struct TroubleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The start and these many events are not captured.", valueName: "n"))
   var uncapturedEvents: Int?
 
+  private static func map(_ text: String) throws -> ChannelMap {
+    guard let map = ChannelMap(ranges: text) else {
+      throw ValidationError("\(text) names no channels from 0 to 36.")
+    }
+    return map
+  }
+
   func validate() throws {
     for (name, rate) in [
-      ("loss", loss), ("receiver-errors", receiverErrors), ("sniffer-errors", snifferErrors),
+      ("loss", loss), ("bad-channel-loss", badChannelLoss), ("receiver-errors", receiverErrors),
+      ("sniffer-errors", snifferErrors),
       ("sniffer-loss", snifferLoss),
       ("sniffer-event-loss", snifferEventLoss), ("peripheral-misses", peripheralMisses),
     ] {
@@ -57,6 +74,10 @@ struct TroubleOptions: ParsableArguments {
 
   func apply(to link: inout SimulatedLinkParameters) {
     if let loss { link.packetErrorRate = loss / 100 }
+    if let badChannels {
+      link.badChannels = badChannels
+      link.badChannelErrorRate = badChannelLoss / 100
+    }
     if let receiverErrors { link.receiverErrorRate = receiverErrors / 100 }
     if let snifferErrors { link.snifferErrorRate = snifferErrors / 100 }
     if let jitter { link.timestampJitter = Int((jitter * 1_000).rounded()) }

@@ -1,0 +1,60 @@
+"""Captures that bletrace's own simulator writes, with the truth about each beside it."""
+import os
+import subprocess
+import sys
+import tempfile
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+# Folder in Fixtures/simulated, what is captured, and the options.
+SIMULATIONS = [(f'ladder-{rung}', ('air', 'hci-central'), ['--ladder', str(rung), '--seconds', '0.5'])
+               for rung in range(1, 8)]
+SIMULATIONS += [
+    ('noisy', ('air',), ['--preset', 'noisy', '--bytes', '15000']),
+    ('blurred', ('air',), ['--preset', 'blurred', '--bytes', '15000']),
+    ('updates', ('air',), ['--preset', 'updates', '--bytes', '15000', '--packets-per-event', '1']),
+    ('drifting', ('air',), ['--preset', 'drifting', '--bytes', '5000', '--value', '20']),
+    ('sleepy', ('air',), ['--preset', 'sleepy', '--bytes', '600']),
+    ('interleaved', ('air',), ['--preset', 'interleaved', '--bytes', '2000', '--value', '20']),
+    ('timeout', ('air',), ['--preset', 'timeout', '--value', '20']),
+    ('late', ('air',), ['--preset', 'late', '--value', '20', '--bytes', '6000']),
+    ('coded', ('air',), ['--preset', 'coded', '--bytes', '5000']),
+]
+
+
+def tool():
+    """The built tool: BLETRACE_BINARY, or the release build, which is made if it is not there."""
+    if path := os.environ.get('BLETRACE_BINARY'):
+        return path
+    command = ['swift', 'build', '--package-path', TOP, '-c', 'release', '--product', 'bletrace']
+    subprocess.run(command, check=True, stdout=sys.stderr)
+    return os.path.join(TOP, '.build', 'release', 'bletrace')
+
+
+def add_to(out):
+    """Adds the captures to the collection; returns the documents with the truth, by file name."""
+    binary, documents = tool(), {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, kinds, options in SIMULATIONS:
+            for kind in kinds:
+                form, link = ('pcap', 256) if kind == 'air' else ('btsnoop', 1002)
+                path = os.path.join(folder, f'{name}-{kind}.{form}')
+                subprocess.run([binary, 'simulate', '--output', path, '--as', kind, *options], check=True)
+                with open(path, 'rb') as file:
+                    data = file.read()
+                out.add(f'simulated/{name}-{kind}.{form}', data, count(data, form), form, link)
+                with open(os.path.splitext(path)[0] + '.truth.json', 'rb') as file:
+                    documents[f'simulated/{name}-{kind}.truth.json'] = file.read()
+    return documents
+
+
+def count(data, form):
+    """Records of a little-endian pcap file or of a btsnoop file."""
+    at, records = (24, 0) if form == 'pcap' else (16, 0)
+    while at < len(data):
+        if form == 'pcap':
+            at += 16 + int.from_bytes(data[at + 8:at + 12], 'little')
+        else:
+            at += 24 + int.from_bytes(data[at + 4:at + 8], 'big')
+        records += 1
+    return records

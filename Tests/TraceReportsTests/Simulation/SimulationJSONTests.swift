@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import TraceAnalysis
+import TraceReports
+
+@Suite struct SimulationJSONTests {
+  private static func document(_ preset: SimulationPreset) -> String {
+    let simulation = Simulation(preset.links, seed: 4)
+    let collected = Collected()
+    var buffer = OutputBuffer(sink: { octets in
+      for index in octets.indices { collected.octets.append(octets[index]) }
+      return true
+    })
+    SimulationJSON.write(simulation, view: .air, name: "air.pcap", to: &buffer)
+    buffer.flush()
+    return String(decoding: collected.octets, as: UTF8.self)
+  }
+
+  private final class Collected {
+    var octets: [UInt8] = []
+  }
+
+  @Test(arguments: SimulationPreset.allCases)
+  func `The truth adds up`(preset: SimulationPreset) throws {
+    let text = Self.document(preset)
+    let root = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(root["schema"] as? String == "bletrace.simulation/1")
+    let connections = try #require(root["connections"] as? [[String: Any]])
+    #expect(connections.count == preset.links.count)
+    for connection in connections {
+      let events = try #require(connection["events"] as? [String: Int])
+      #expect(events["total"] == (events["last"] ?? 0) - (events["first"] ?? 0) + 1)
+      #expect(events["total"] == (events["observed"] ?? 0) + (events["not_captured"] ?? 0))
+      let pdus = try #require(connection["pdus"] as? [String: Int])
+      #expect((pdus["data"] ?? 0) + (pdus["empty"] ?? 0) == (pdus["c2p"] ?? 0) + (pdus["p2c"] ?? 0))
+      let channels = try #require(connection["channels"] as? [[String: Any]])
+      let sum = { (key: String) in channels.reduce(0) { $0 + ($1[key] as? Int ?? 0) } }
+      #expect(sum("pdus") == (pdus["c2p"] ?? 0) + (pdus["p2c"] ?? 0))
+      #expect(sum("crc_errors") == connection["crc_errors"] as? Int)
+      #expect(sum("events") == events["observed"])
+    }
+  }
+}
