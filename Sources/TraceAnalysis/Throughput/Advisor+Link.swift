@@ -5,7 +5,7 @@ import LinkSessions
 extension Advisor {
   var dataLengthExtension: Advice? {
     guard model.dataLength < TransferCeiling.longestDataLength,
-      capabilities.dataLengthExtension != false, !capabilities.dataLengthRefused
+      capabilities.dataLengthExtension != false
     else { return nil }
     let frame = model.packetSizes.reduce(0, +)
     guard frame > model.dataLength else { return nil }
@@ -31,7 +31,7 @@ extension Advisor {
   private var noun: String { transfer.operation == .l2cap ? "SDU" : "value" }
 
   var phy2M: Advice? {
-    guard model.phy != .le2M, capabilities.phy2M != false, !capabilities.phyRefused else {
+    guard model.phy != .le2M, capabilities.phy2M != false else {
       return nil
     }
     var faster = model

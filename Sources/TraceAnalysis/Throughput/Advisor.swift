@@ -64,7 +64,7 @@ struct Advisor {
       return rate(model, packets: max(1, airtime / (mean / Double(model.packetSizes.count))))
     }
     let packets = min(packets ?? packetsPerEvent, max(1, most))
-    let low = packets.rounded(.down)
+    let low = min(packets, 1e6).rounded(.down)
     let below = one(Int(low))
     guard packets > low else { return below }
     return below + (one(Int(low) + 1) - below) * (packets - low)
@@ -101,6 +101,7 @@ struct Advisor {
 
   /// "37.3", as sentences say it: three significant digits.
   func text(_ number: Double) -> String {
+    guard number.isFinite, abs(number) < 1e12 else { return "very many" }
     let digits = number >= 100 ? 0 : number >= 10 ? 1 : 2
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }

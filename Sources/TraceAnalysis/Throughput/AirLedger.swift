@@ -22,6 +22,9 @@ struct AirLedger: Sendable {
   private(set) var longestPayloadFrame = BothDirections(both: 0)
   private var event: Event?
   private var exchange = Exchange()
+  /// Sequence numbers of the last whole packets: a PDU that is sent again because it was damaged is
+  /// new all the same.
+  private var lastSequence: BothDirections<Bool?> = BothDirections(both: nil)
 
   /// Nanoseconds without a packet after which a new event has begun, where nothing better tells:
   /// two of the longest packets of the uncoded PHYs do not fit.
@@ -49,6 +52,7 @@ struct AirLedger: Sendable {
   /// A packet of the central and what answers it.
   private struct Exchange {
     var packets: [LinkPacket?] = [nil, nil]
+    var isNew = [false, false]
     var isEmpty: Bool { packets[0] == nil && packets[1] == nil }
   }
 
@@ -72,8 +76,13 @@ struct AirLedger: Sendable {
     }
     event?.lastTime = packet.frame.time
     if packet.direction == .peripheralToCentral { event?.heardPeripheral = true }
-    noteData(packet)
+    let isNew = isNew(packet)
+    if isNew { noteData(packet) }
+    if packet.hasGoodCRC, let header = packet.header {
+      lastSequence[packet.direction] = header.sequenceNumber
+    }
     exchange.packets[side] = packet
+    exchange.isNew[side] = isNew
     if packet.direction == .peripheralToCentral { closeExchange() }
   }
 
@@ -85,11 +94,17 @@ struct AirLedger: Sendable {
     return packet.frame.time.elapsed(since: event.lastTime) > AirLedger.longestPause
   }
 
+  /// Whether a packet brings L2CAP data that none before it brought whole.
+  private func isNew(_ packet: LinkPacket) -> Bool {
+    guard packet.hasGoodCRC, let header = packet.header, !header.isEmpty,
+      header.llid == .start || header.llid == .continuation
+    else { return false }
+    return !packet.isRetransmission || lastSequence[packet.direction] != header.sequenceNumber
+  }
+
   /// New data moves a PDU on: a start begins one, and each packet costs its exchange.
   private mutating func noteData(_ packet: LinkPacket) {
-    guard packet.hasGoodCRC, !packet.isRetransmission, let header = packet.header, !header.isEmpty,
-      header.llid == .start || header.llid == .continuation
-    else { return }
+    guard let header = packet.header else { return }
     let direction = packet.direction
     if header.llid == .start {
       directions[direction].begin(
@@ -163,7 +178,7 @@ struct AirLedger: Sendable {
     event?.hasMoreData[side] = header.hasMoreData
     if packet.isRetransmission, !header.isEmpty {
       directions[direction].use.packetsSentAgain += 1
-      return noteFailure(time, direction)
+      if !exchange.isNew[side], header.llid != .control { return noteFailure(time, direction) }
     }
     if header.llid == .control {
       directions[direction].use.other += time
@@ -197,7 +212,7 @@ struct AirLedger: Sendable {
     let period = Double(interval ?? distance) / 1000
     // Events of which nothing was heard; a silence of hours is no account of events.
     let skipped =
-      interval.map { min(10_000, max(0, (distance + $0 / 2) / max(1, $0) - 1)) } ?? 0
+      interval.map { min(10_000, max(0, distance / $0 + (distance % $0 >= $0 / 2 ? 0 : -1))) } ?? 0
     for direction in LinkDirection.both {
       close(event, period, direction)
       directions[direction].use.missed += Double(skipped) * period

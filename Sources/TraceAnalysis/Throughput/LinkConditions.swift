@@ -9,6 +9,8 @@ public struct LinkConditions: Hashable, Sendable {
   public internal(set) var dataLength: BothDirections<Known<UInt16>>
   public internal(set) var attMTU: Known<UInt16>
   public internal(set) var encryption: Known<EncryptionState>
+  /// T_IFS in microseconds.
+  public let frameSpace: BothDirections<Known<UInt16>>
 
   /// What holds at the end of the capture, or of the connection.
   public init(atEndOf connection: Connection) {
@@ -17,6 +19,7 @@ public struct LinkConditions: Hashable, Sendable {
     dataLength = connection.dataLength
     attMTU = connection.attMTU
     encryption = connection.encryption
+    frameSpace = connection.frameSpace
   }
 
   /// What holds before anything is seen: the defaults of a new connection, or nothing at all.
@@ -33,6 +36,7 @@ public struct LinkConditions: Hashable, Sendable {
     dataLength = BothDirections(both: isNew ? .assumed(27) : .unknown)
     attMTU = isNew ? .assumed(23) : .unknown
     encryption = isNew ? .assumed(.off) : .unknown
+    frameSpace = connection.frameSpace
   }
 
   mutating func apply(_ change: ParameterChange) {
@@ -77,7 +81,10 @@ extension LinkConditions {
     var duration: Int64
   }
 
-  /// What held from `start` to `end` on a connection, in the order of time; at least one stretch.
+  /// Stretches that count: a connection that changes all the time is told by its longest ones.
+  static let stretchesKept = 12
+
+  /// What held from `start` to `end` on a connection; at least one stretch.
   static func stretches(
     of connection: Connection, from start: Int64, to end: Int64
   ) -> [Stretch] {
@@ -95,6 +102,7 @@ extension LinkConditions {
     }
     stretches.append(
       Stretch(conditions: conditions, duration: max(1, end.elapsed(since: from))))
-    return stretches
+    guard stretches.count > stretchesKept else { return stretches }
+    return Array(stretches.sorted { $0.duration > $1.duration }.prefix(stretchesKept))
   }
 }

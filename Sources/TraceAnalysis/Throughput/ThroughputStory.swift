@@ -15,6 +15,10 @@ public struct ThroughputStory: Sendable {
   public let transfers: [Transfer]
   /// Values that belong to no transfer, by connection.
   public let chatter: [Int: TransferObserver.Chatter]
+  /// How well the MTU and the data length were used, by connection.
+  public let mtuUsage: [Int: MTUUsage]
+  /// Nanoseconds between the connection events of each connection, as the air shows it.
+  public let measuredIntervals: [Int: Int64]
   /// Runs of data that came when the tables were full.
   public let runsNotKept: Int
 
@@ -44,6 +48,17 @@ public struct ThroughputStory: Sendable {
     gatt = tracker.gatt
     chatter = observer.chatter
     runsNotKept = observer.notKept
+    let all = tracker.connections.connections.indices
+    measuredIntervals = Dictionary(
+      uniqueKeysWithValues: all.compactMap { index in
+        observer.ledger(index).air.typicalInterval.map { (index, $0) }
+      })
+    var usage: [Int: MTUUsage] = [:]
+    for index in all where tracker.connections.connections[index].technology == .lowEnergy {
+      usage[index] = MTUUsage(
+        of: tracker.connections.connections[index], index, observer, tracker.connections)
+    }
+    mtuUsage = usage
     transfers = ThroughputStory.transfers(observer, tracker)
   }
 
@@ -64,12 +79,25 @@ public struct ThroughputStory: Sendable {
           run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction
         transfer.uuid = tracker.gatt.database(of: connection, sendingIn: server)?[handle]?.uuid
       }
-      var capabilities = LinkCapabilities()
-      capabilities.clientMTU = connection.attMTUOffers.client.value.map { Int($0) }
-      capabilities.serverMTU = connection.attMTUOffers.server.value.map { Int($0) }
+      let capabilities = LinkCapabilities(
+        of: connection, observer.offers[run.key.connection],
+        properties: properties(run.key, connection, tracker.gatt))
       transfer.advice = Advisor(transfer, capabilities).advice
       return transfer
     }
+  }
+
+  /// The properties of the characteristic whose value a transfer writes.
+  private static func properties(
+    _ key: TransferRun.Key, _ connection: Connection, _ gatt: GATTMemory
+  ) -> CharacteristicProperties? {
+    guard key.operation == .writeRequest, let handle = key.handle else { return nil }
+    let database = gatt.database(of: connection, sendingIn: key.direction.opposite)
+    guard
+      case .characteristicDeclaration(let properties, _) =
+        database?.characteristic(of: handle)?.kind
+    else { return nil }
+    return properties
   }
 
   /// The largest K-frame payload that the receiver of a channel takes.

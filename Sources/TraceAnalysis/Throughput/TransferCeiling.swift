@@ -77,6 +77,9 @@ public struct TransferCeiling: Hashable, Sendable {
   /// Octets of the largest LL payload. Core 6.0, Vol 6, Part B, 4.5.10.
   static let longestDataLength = 251
 
+  /// Microseconds. Core 6.0, Vol 6, Part B, 4.5.1.
+  static let longestInterval = 4_000_000
+
   static func model(
     _ key: TransferRun.Key, _ conditions: LinkConditions, _ mps: Int?, _ measuredInterval: Int64?
   ) -> LinkModel {
@@ -84,11 +87,14 @@ public struct TransferCeiling: Hashable, Sendable {
     let measured = measuredInterval.map { Int(clamping: $0 / 1000) } ?? 1_000_000
     let interval = conditions.parameters.value.map { Int($0.interval) * Airtime.intervalUnit }
     var model = LinkModel(
-      operation: key.operation.unacknowledged, interval: max(7_500, interval ?? measured))
+      operation: key.operation.unacknowledged,
+      interval: min(max(7_500, interval ?? measured), longestInterval))
     model.phy = conditions.phy[key.direction].value.flatMap { AirPHY($0) } ?? .le1M
     model.answerPHY = conditions.phy[key.direction.opposite].value.flatMap { AirPHY($0) }
     model.dataLength = Int(conditions.dataLength[key.direction].value ?? 27)
     model.attMTU = Int(conditions.attMTU.value ?? 23)
+    model.interFrameSpace =
+      conditions.frameSpace[key.direction].value.map { Int($0) } ?? Airtime.interFrameSpace
     model.isEncrypted = conditions.encryption.value == .on
     if key.operation == .l2cap {
       model.maximumPDUSize = bestPDUSize(mps ?? 247, dataLength: model.dataLength)

@@ -15,6 +15,9 @@ public final class TransferObserver: SessionObserver {
   private var recent = 0
   private var parameters: [Int: ConnectionParameters] = [:]
   private var ledgers: [LinkLedger] = []
+  /// What was refused, and what was offered, by connection.
+  let mtuUsage = MTUUsageTally()
+  private(set) var offers: [Int: LinkOffers] = [:]
 
   static let openLimit = 20_000
   static let finishedLimit = 20_000
@@ -31,6 +34,7 @@ public final class TransferObserver: SessionObserver {
 
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     wait(pdu, context)
+    mtuUsage.add(pdu.opcode, context)
     switch pdu {
     case .handleValueNotification(let pdu):
       add(pdu.value.byteCount, .notification, pdu.handle, context)
@@ -60,6 +64,7 @@ public final class TransferObserver: SessionObserver {
 
   public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     // What an enhanced bearer carries is told as ATT PDUs.
+    mtuUsage.addSDU(octets, context)
     guard !channel.isEnhancedATT else { return }
     add(octets, .l2cap, nil, context)
   }
@@ -72,6 +77,9 @@ public final class TransferObserver: SessionObserver {
       apply(change, to: connection)
     case .connectionEnded(let connection, _):
       close { $0.key.connection == connection }
+    case .creditsChanged(let change):
+      ledger(change.connection).setWithoutCredits(
+        change.balance <= 0, change.direction, at: change.frame.time)
     default: break
     }
   }
@@ -80,11 +88,13 @@ public final class TransferObserver: SessionObserver {
     switch change.value {
     case .parameters(let values):
       parameters[connection] = values
-      ledger(connection).air.interval = Int64(values.interval) * 1_250_000
+      ledger(connection).air.interval =
+        values.interval > 0 ? Int64(values.interval) * 1_250_000 : nil
     case .phy(let both):
       ledger(connection).air.phy = BothDirections(
         centralToPeripheral: AirPHY(both.centralToPeripheral) ?? .le1M,
         peripheralToCentral: AirPHY(both.peripheralToCentral) ?? .le1M)
+    case .attMTU(let mtu): mtuUsage.setMTU(mtu, of: connection)
     default: break
     }
   }
@@ -97,6 +107,31 @@ public final class TransferObserver: SessionObserver {
     let ledger = ledger(packet.connection)
     ledger.isOnAir = true
     ledger.air.add(packet)
+  }
+
+  public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+    switch pdu {
+    case .lengthRequest(let length), .lengthResponse(let length):
+      offers[context.connection, default: LinkOffers()].dataLength[context.direction] = .seen(
+        LinkOffers.DataLength(transmit: length.maxTxOctets, receive: length.maxRxOctets),
+        frame: context.frame.number)
+    case .unknownResponse(let answer): refuse(answer.unknownType, context)
+    case .extendedRejectIndication(let answer):
+      // Two procedures met: the one that was rejected is tried again.
+      guard answer.errorCode.rawValue != 0x23, answer.errorCode.rawValue != 0x2A else { return }
+      refuse(answer.rejectedOpcode, context)
+    default: break
+    }
+  }
+
+  private func refuse(_ opcode: LLControlOpcode, _ context: ControlContext) {
+    switch opcode {
+    case .lengthRequest:
+      offers[context.connection, default: LinkOffers()].dataLengthRefused = context.frame.number
+    case .phyRequest:
+      offers[context.connection, default: LinkOffers()].phyRefused = context.frame.number
+    default: break
+    }
   }
 
   public func observe(_ packet: HostPacket) { ledger(packet.connection).host.add(packet) }
@@ -137,6 +172,8 @@ public final class TransferObserver: SessionObserver {
       open[index].key.direction = open[index].key.direction.opposite
     }
     ledger(connection).swapRoles()
+    offers[connection]?.swapRoles()
+    mtuUsage.swapRoles(of: connection)
     reindex()
   }
 

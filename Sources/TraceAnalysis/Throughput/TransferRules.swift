@@ -34,7 +34,7 @@ public enum TransferRules {
     _ parameters: ConnectionParameters?, meanGap: Int64?
   ) -> Int64 {
     let event = parameters.map(longestEventDistance) ?? 0
-    let own = min(longestPatience, (meanGap ?? 0) * meanGapsOfSilence)
+    let own = min(longestPatience / meanGapsOfSilence, meanGap ?? 0) * meanGapsOfSilence
     return max(shortestSplit, event * intervalsOfSilence, own)
   }
 

@@ -118,7 +118,7 @@ struct TransferRun: Sendable {
   var account: TransferAccount {
     TransferAccount(
       use: burstUse - startUse,
-      time: Int64(Double(activeTime) * Double(settled.pdus) / Double(max(1, pdus))),
+      time: Int64(clamping: Double(activeTime) * Double(settled.pdus) / Double(max(1, pdus))),
       bytes: settled.bytes, pdus: settled.pdus, packets: settled.packets,
       airtime: settled.airtime, isOnAir: isOnAir, isLocal: isLocal, bursts: bursts)
   }
@@ -137,6 +137,6 @@ struct TransferRun: Sendable {
     let span = (isBursty ? lastBurstStart : lastTime).elapsed(since: firstEnd)
     let before = isBursty ? bytesBeforeBurst : bytes - lastOctets
     guard before > 0, span > 0 else { return max(1, lastTime.elapsed(since: firstTime)) }
-    return max(1, Int64(Double(span) * Double(bytes) / Double(before)))
+    return max(1, Int64(clamping: Double(span) * Double(bytes) / Double(before)))
   }
 }

@@ -46,9 +46,13 @@ public struct ThroughputJSON {
       }
       writer.value("start", seconds(connection.firstFrame.time))
       writer.value("end", seconds(connection.end?.time ?? connection.lastFrame.time))
-      conditions(&writer, LinkConditions(atEndOf: connection))
+      conditions(
+        &writer, LinkConditions(atEndOf: connection), measured: story.measuredIntervals[index])
       writer.array(
         "transfers", of: story.transfers.filter { $0.connection == index }, transfer)
+      if let usage = story.mtuUsage[index] { mtuUsage(&writer, usage) }
+      writer.value("retransmissions", connection.air?.retransmissions)
+      writer.value("crc_errors", connection.air?.badCRCs)
       let chatter = story.chatter[index]
       writer.object("other_values") { writer in
         writer.value("pdus", chatter?.pdus ?? 0)
@@ -68,7 +72,9 @@ public struct ThroughputJSON {
 
   // MARK: What held
 
-  func conditions(_ writer: inout JSONWriter, _ conditions: LinkConditions) {
+  func conditions(
+    _ writer: inout JSONWriter, _ conditions: LinkConditions, measured: Int64? = nil
+  ) {
     writer.object("att_mtu") { writer in
       writer.value("value", conditions.attMTU.value)
       writer.value("basis", conditions.attMTU.basis.rawValue)
@@ -76,7 +82,7 @@ public struct ThroughputJSON {
     }
     writer.object("interval_ms") { writer in
       writer.value("negotiated", conditions.parameters.value?.intervalMilliseconds)
-      writer.value("measured_median", nil as Double?)
+      writer.value("measured_median", measured.map { Double($0) / 1e6 })
       writer.value("basis", conditions.parameters.basis.rawValue)
     }
     writer.object("data_length") { writer in

@@ -8,13 +8,21 @@ extension ThroughputText {
     add(heading(transfer, number), indent: 0)
     var measure = "\(Decimals.grouped(transfer.bytes)) B in \(Clock.duration(transfer.activeTime))"
     measure += "   mean \(ThroughputText.rate(transfer.goodput)) kbit/s"
-    measure += "   best second \(ThroughputText.rate(transfer.peakSecond))"
-    if let quiet = transfer.quietSecond { measure += "   worst \(ThroughputText.rate(quiet))" }
     measure += "   ceiling here \(ThroughputText.rate(transfer.ceiling.bitsPerSecond))"
     measure += "   used \(Decimals.text(100 * transfer.efficiency, exactly: 0)) %"
+    if let quiet = transfer.quietSecond {
+      measure += "   each second \(ThroughputText.rate(quiet))–"
+      measure += ThroughputText.rate(transfer.peakSecond)
+    }
     add(measure, indent: 2)
     add(link(transfer), indent: 2)
-    addHistory(transfer)
+    add(fit(transfer), indent: 2)
+    if hasPlots, let plot = ThroughputPlots.rate(transfer, number, story) {
+      lines.append("")
+      lines += PlotText.lines(plot, style: style)
+    } else {
+      addHistory(transfer)
+    }
     addWaterfall(transfer)
     addAdvice(transfer)
   }
@@ -62,6 +70,38 @@ extension ThroughputText {
     text += model.isEncrypted ? ", encrypted" : ""
     let assumptions = transfer.ceiling.assumptions
     return text + (assumptions.isEmpty ? "" : " (\(assumptions.joined(separator: "; ")))")
+  }
+
+  /// How the values fit the MTU and the packets, in one plain line.
+  private func fit(_ transfer: Transfer) -> String {
+    let size = transfer.sizes.mostFrequent ?? 0
+    var model = transfer.ceiling.model
+    model.valueOctets = size
+    let packets = model.packetSizes
+    let length = transfer.conditions.dataLength[transfer.direction]
+    var text: String
+    if transfer.operation == .l2cap {
+      text = "SDUs of \(size) octets"
+    } else {
+      let mtu = transfer.conditions.attMTU
+      let most = min(Int(mtu.value ?? 23), 512 + transfer.operation.attributeHeaderOctets)
+      let room = most - transfer.operation.attributeHeaderOctets
+      let filled = transfer.sizes.entries.reduce(0) { $0 + ($1.octets >= room ? $1.count : 0) }
+      let share = 100 * Double(filled) / Double(max(1, transfer.pdus))
+      text = "MTU \(mtu.value ?? 23) " + (mtu.basis == .seen ? "agreed" : "(\(mtu.basis.rawValue))")
+      text += mtu.frame.map { " " + frame($0) } ?? ""
+      text += ", \(Decimals.text(share, atMost: 0)) % of values fill it"
+    }
+    text +=
+      packets.count == 1 ? "; each fits one LL packet" : "; each needs \(packets.count) LL packets"
+    text += " of \(model.dataLength)"
+    if packets.count > 1, length.basis != .seen, model.dataLength == 27 {
+      text += ", because no length update is in the capture"
+    }
+    if let last = packets.last, packets.count > 1, last < model.dataLength {
+      text += " and leaves \(model.dataLength - last) octets of the last one empty"
+    }
+    return text
   }
 
   // MARK: The rate over time

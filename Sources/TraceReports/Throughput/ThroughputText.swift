@@ -6,6 +6,7 @@ public import TraceAnalysis
 public struct ThroughputText {
   let story: ThroughputStory
   let style: TextStyle
+  let hasPlots: Bool
   var lines: [String] = []
 
   /// Writes the report.
@@ -14,13 +15,14 @@ public struct ThroughputText {
   ///   - story: what was measured.
   ///   - connection: the only one to tell of, by its id; nil for all.
   ///   - transfer: the only one to tell of, by its number; nil for all.
+  ///   - hasPlots: whether the rate is drawn in several lines, not in one.
   ///   - style: how wide, and whether in colour.
   ///   - output: where to.
   public static func write(
-    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil, style: TextStyle,
-    to output: inout OutputBuffer
+    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
+    hasPlots: Bool = false, style: TextStyle, to output: inout OutputBuffer
   ) {
-    var text = ThroughputText(story: story, style: style)
+    var text = ThroughputText(story: story, style: style, hasPlots: hasPlots)
     text.addTransfers(connection, transfer)
     if transfer == nil { text.addRest(connection) }
     for line in text.lines { output.line(line) }

@@ -13,6 +13,7 @@ struct ThroughputCommand: ParsableCommand {
       EXAMPLES
         bletrace throughput lock.btsnoop
         bletrace throughput sniff.pcapng --connection 2
+        bletrace throughput lock.btsnoop --plot rate.svg
         bletrace throughput lock.btsnoop --format json
         bletrace throughput lock.btsnoop --format csv > lock.csv
       """)
@@ -29,6 +30,14 @@ struct ThroughputCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only this transfer, in full.", valueName: "number"))
   var transfer: Int?
 
+  @Flag(help: "Draw plots in the text although standard output is no terminal.")
+  var plots = false
+
+  @Option(
+    help: ArgumentHelp("Draw the plots into this SVG file, too.", valueName: "file"),
+    completion: .file())
+  var plot: String?
+
   func run() throws {
     var reader = try input.open()
     let progress = Progress(of: reader.name)
@@ -37,11 +46,16 @@ struct ThroughputCommand: ParsableCommand {
     }
     progress.finish()
     DamageReport.say(story.damage, in: reader.name)
+    if let plot {
+      try PlotFile.write(
+        ThroughputPlots.document(story, connection: connection, transfer: transfer), to: plot)
+    }
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
     switch format {
     case .text:
       ThroughputText.write(
-        story, connection: connection, transfer: transfer, style: output.style, to: &buffer)
+        story, connection: connection, transfer: transfer,
+        hasPlots: plots || Terminal.outputIsTerminal, style: output.style, to: &buffer)
     case .json: ThroughputJSON.write(story, connection: connection, to: &buffer)
     case .csv: ThroughputCSV.write(story, connection: connection, to: &buffer)
     }

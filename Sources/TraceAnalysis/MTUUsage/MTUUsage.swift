@@ -1,0 +1,98 @@
+public import BluetoothPackets
+public import LinkSessions
+
+/// How well a connection used the sizes that its ends agreed on.
+public struct MTUUsage: Sendable {
+  /// What client and server offered.
+  public let offers: ATTMTUOffers
+  public let attMTU: Known<UInt16>
+  /// When it was agreed, in nanoseconds since 1970; nil where no exchange is in the capture.
+  public let agreedAt: Int64?
+  /// ATT PDUs that carry values, by direction and opcode.
+  public let pdus: [PDUs]
+  public let channels: [Channel]
+  /// What each end offered on the air, by the direction in which it sends.
+  public let dataLengthOffers: BothDirections<Known<LinkOffers.DataLength>>
+  public let dataLength: BothDirections<Known<UInt16>>
+  /// The longest payloads on the air, without the MIC; 0 in an HCI log.
+  public let longestPayload: BothDirections<Int>
+
+  /// ATT PDUs of one kind.
+  public struct PDUs: Sendable {
+    public let direction: LinkDirection
+    public let opcode: ATTOpcode
+    public let count: Int
+    public let octets: Int
+    /// How many were as large as the MTU, or held 512 octets of value.
+    public let filled: Int
+    /// Octets of the PDUs.
+    public let sizes: SizeCounts
+    /// LL packets of one PDU of the most frequent size, and octets that its last one leaves empty.
+    public let packetsPerPDU: Int
+    public let wasted: Int
+  }
+
+  /// SDUs of one channel and direction.
+  public struct Channel: Sendable {
+    public let direction: LinkDirection
+    /// In frames that go this way.
+    public let channelID: UInt16
+    /// Of the receiver.
+    public let mtu: UInt16
+    public let mps: UInt16
+    public let count: Int
+    public let octets: Int
+    public let sizes: SizeCounts
+    /// K-frames of an SDU of the most frequent size.
+    public let framesPerSDU: Int
+  }
+
+  init(
+    of connection: Connection, _ index: Int, _ observer: TransferObserver,
+    _ connections: ConnectionTable
+  ) {
+    offers = connection.attMTUOffers
+    attMTU = connection.attMTU
+    agreedAt =
+      connection.changes.last {
+        if case .attMTU = $0.value { true } else { false }
+      }?.time
+    dataLengthOffers = observer.offers[index]?.dataLength ?? BothDirections(both: .unknown)
+    var conditions = LinkConditions(atEndOf: connection)
+    conditions.apply(observer.ledger(index).air)
+    dataLength = conditions.dataLength
+    longestPayload = observer.ledger(index).air.longestPayload
+    let channelTable = connections.channels(of: index)
+    var pdus: [PDUs] = []
+    var channels: [Channel] = []
+    for (key, row) in observer.mtuUsage.rows where key.connection == index {
+      let length = Int(conditions.dataLength[key.direction].value ?? 27)
+      switch key.kind {
+      case .att(let opcode):
+        let frame = (row.sizes.mostFrequent ?? 0) + 4
+        let packets = (frame + length - 1) / max(1, length)
+        pdus.append(
+          PDUs(
+            direction: key.direction, opcode: ATTOpcode(rawValue: opcode), count: row.pdus,
+            octets: row.octets, filled: row.filled, sizes: row.sizes, packetsPerPDU: packets,
+            wasted: packets * length - frame))
+      case .channel(let channel):
+        guard channel < channelTable.count,
+          let receiver = channelTable[channel].receiver(of: key.direction)
+        else { continue }
+        let mps = max(1, Int(receiver.mps))
+        channels.append(
+          Channel(
+            direction: key.direction, channelID: receiver.channelID, mtu: receiver.mtu,
+            mps: receiver.mps, count: row.pdus, octets: row.octets, sizes: row.sizes,
+            framesPerSDU: ((row.sizes.mostFrequent ?? 0) + 2 + mps - 1) / mps))
+      }
+    }
+    self.pdus = pdus.sorted {
+      ($1.octets, $0.direction, $0.opcode.rawValue) < ($0.octets, $1.direction, $1.opcode.rawValue)
+    }
+    self.channels = channels.sorted {
+      ($0.channelID, $0.direction) < ($1.channelID, $1.direction)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Counts the sizes of ATT PDUs and SDUs while a capture is read.
+final class MTUUsageTally {
+  /// PDUs of one kind that went one way.
+  struct Row {
+    var sizes = SizeCounts()
+    var pdus = 0
+    /// Those that were as large as the MTU let them be.
+    var filled = 0
+    var octets = 0
+    /// The MTU in force at the last of them.
+    var mtu = 23
+  }
+
+  /// Whose PDUs they are.
+  struct Key: Hashable {
+    var connection: Int
+    var direction: LinkDirection
+    var kind: Kind
+
+    enum Kind: Hashable {
+      case att(UInt8)
+      case channel(Int)
+    }
+  }
+
+  private(set) var rows: [Key: Row] = [:]
+  private var mtus: [Int: Int] = [:]
+
+  static let limit = 65_536
+
+  func setMTU(_ mtu: UInt16, of connection: Int) { mtus[connection] = Int(mtu) }
+
+  /// PDUs that carry values; the others are as long as they have to be.
+  func add(_ opcode: ATTOpcode, _ context: PDUContext) {
+    switch opcode {
+    case .handleValueNotification, .handleValueIndication, .writeCommand, .signedWriteCommand,
+      .writeRequest, .prepareWriteRequest, .readResponse, .readBlobResponse,
+      .multipleHandleValueNotification:
+      break
+    default: return
+    }
+    let mtu = mtus[context.connection] ?? 23
+    // An attribute value has at most 512 octets, however large the MTU is.
+    let most = min(mtu, opcode == .readResponse || opcode == .readBlobResponse ? 513 : 515)
+    add(.att(opcode.rawValue), context.octets, most: most, mtu: mtu, context)
+  }
+
+  func addSDU(_ octets: Int, _ context: PDUContext) {
+    guard let channel = context.channel else { return }
+    add(.channel(channel), octets, most: .max, mtu: 0, context)
+  }
+
+  private func add(
+    _ kind: Key.Kind, _ octets: Int, most: Int, mtu: Int, _ context: PDUContext
+  ) {
+    let key = Key(connection: context.connection, direction: context.direction, kind: kind)
+    guard rows.count < MTUUsageTally.limit || rows[key] != nil else { return }
+    rows[key, default: Row()].take(octets, most: most, mtu: mtu)
+  }
+
+  func swapRoles(of connection: Int) {
+    var swapped: [Key: Row] = [:]
+    for (key, row) in rows {
+      var other = key
+      if key.connection == connection { other.direction = key.direction.opposite }
+      swapped[other] = row
+    }
+    rows = swapped
+  }
+}
+
+extension MTUUsageTally.Row {
+  fileprivate mutating func take(_ octets: Int, most: Int, mtu: Int) {
+    sizes.add(octets)
+    pdus += 1
+    self.octets += octets
+    if octets >= most { filled += 1 }
+    self.mtu = mtu
+  }
+}

@@ -1,0 +1,22 @@
+public import LinkSessions
+
+/// What the ends of a connection offered each other on the air, and what they refused.
+public struct LinkOffers: Hashable, Sendable {
+  /// Octets of the payloads that one end can send and take.
+  public struct DataLength: Hashable, Sendable {
+    public let transmit: UInt16
+    public let receive: UInt16
+  }
+
+  /// By the direction in which the end sends that offers.
+  public internal(set) var dataLength = BothDirections<Known<DataLength>>(both: .unknown)
+  /// The frames that refused.
+  public internal(set) var dataLengthRefused: Int?
+  public internal(set) var phyRefused: Int?
+
+  mutating func swapRoles() {
+    dataLength = BothDirections(
+      centralToPeripheral: dataLength.peripheralToCentral,
+      peripheralToCentral: dataLength.centralToPeripheral)
+  }
+}

@@ -1,0 +1,90 @@
+import LinkSessions
+public import TraceAnalysis
+
+/// Pictures of transfers: the rate over time, the sizes of values, and the causes of loss.
+public enum ThroughputPlots {
+  /// Transfers that are drawn: the largest ones.
+  static let drawn = 6
+
+  /// All pictures in one document.
+  ///
+  /// - Parameters:
+  ///   - story: what was measured.
+  ///   - connection: the only one to tell of, by its id; nil for all.
+  ///   - transfer: the only one to tell of, by its number; nil for all.
+  public static func document(
+    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil
+  ) -> SVGDocument {
+    let numbered = Array(zip(1..., story.transfers)).filter {
+      (connection == nil || $0.1.connection + 1 == connection)
+        && (transfer == nil || $0.0 == transfer)
+    }
+    let largest = numbered.sorted { ($1.1.bytes, $0.0) < ($0.1.bytes, $1.0) }.prefix(drawn)
+    let plots = largest.sorted { $0.0 < $1.0 }.flatMap { number, transfer in
+      self.plots(transfer, number, story)
+    }
+    return SVGDocument(title: story.name, plots: plots)
+  }
+
+  static func plots(_ transfer: Transfer, _ number: Int, _ story: ThroughputStory) -> [Plot] {
+    [rate(transfer, number, story), causes(transfer, number), sizes(transfer, number)]
+      .compactMap { $0 }
+  }
+
+  /// Goodput over time against the mean and the ceiling, with what changed meanwhile.
+  static func rate(_ transfer: Transfer, _ number: Int, _ story: ThroughputStory) -> Plot? {
+    let seconds = Double(transfer.activeTime) / 1e9
+    let parts = min(400, max(4, Int(min(seconds, 1e6) * 5)))
+    let rates = transfer.history.rates(parts: parts, duration: transfer.activeTime)
+    guard !rates.isEmpty else { return nil }
+    let start = Double(transfer.start.elapsed(since: story.start ?? 0)) / 1e9
+    let points = rates.enumerated().map {
+      Plot.Point(x: start + seconds * Double($0) / Double(parts), y: $1 / 1000)
+    }
+    var markers: [Plot.Marker] = [.level(transfer.goodput / 1000, "mean")]
+    // A ceiling far above would leave no room for the rate itself.
+    if transfer.ceiling.bitsPerSecond < 3 * (rates.max() ?? 0) {
+      markers.append(.level(transfer.ceiling.bitsPerSecond / 1000, "ceiling"))
+    }
+    let changes = story.connections.connections[transfer.connection].changes
+    for change in changes where change.time > transfer.start && change.time < transfer.end {
+      guard markers.count < 12, let text = words(change) else { continue }
+      markers.append(.moment(Double(change.time.elapsed(since: story.start ?? 0)) / 1e9, text))
+    }
+    return Plot(
+      "Transfer \(number): goodput of \(transfer.operation.words)s",
+      x: .time("time since the first record"), y: Plot.Axis("goodput", unit: "kbit/s"),
+      .series([Plot.Series("goodput", .area, points)]), markers: markers)
+  }
+
+  private static func words(_ change: ParameterChange) -> String? {
+    switch change.value {
+    case .parameters(let values):
+      "interval \(Decimals.text(values.intervalMilliseconds, atMost: 2)) ms"
+    case .phy(let phy): "PHY \(phy.centralToPeripheral.jsonName)"
+    case .dataLength(let length): "data length \(length.centralToPeripheral)"
+    case .attMTU(let mtu): "MTU \(mtu)"
+    default: nil
+    }
+  }
+
+  /// Where the difference to the ceiling went.
+  static func causes(_ transfer: Transfer, _ number: Int) -> Plot? {
+    guard !transfer.waterfall.steps.isEmpty else { return nil }
+    let bars = transfer.waterfall.steps.map { Plot.Bar($0.cause.words, $0.bitsPerSecond / 1000) }
+    return Plot(
+      "Transfer \(number): where the rest went", y: Plot.Axis("rate", unit: "kbit/s"),
+      .bars([Plot.Bar("goodput", transfer.goodput / 1000)] + bars))
+  }
+
+  /// How large values or SDUs were.
+  static func sizes(_ transfer: Transfer, _ number: Int) -> Plot? {
+    guard transfer.sizes.entries.count > 1 else { return nil }
+    let entries = transfer.sizes.entries.sorted { ($1.count, $0.octets) < ($0.count, $1.octets) }
+    let shown = entries.prefix(24).sorted { $0.octets < $1.octets }
+    return Plot(
+      "Transfer \(number): sizes of values", x: Plot.Axis("octets", isWhole: true),
+      y: Plot.Axis("values", isWhole: true),
+      .columns(shown.map { Plot.Bar("\($0.octets)", Double($0.count)) }))
+  }
+}
