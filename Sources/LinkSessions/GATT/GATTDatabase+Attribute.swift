@@ -60,7 +60,7 @@ extension GATTDatabase {
     }
 
     /// Whether both can be true of one attribute.
-    func agrees(with other: Attribute) -> Bool {
+    public func agrees(with other: Attribute) -> Bool {
       guard type == other.type else { return false }
       switch (kind, other.kind) {
       // How far a service reaches is told more or less exactly.

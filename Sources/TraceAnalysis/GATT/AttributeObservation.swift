@@ -2,8 +2,10 @@ public import BluetoothPackets
 
 /// What the capture shows of one attribute's value and of who may read and write it.
 public struct AttributeObservation: Hashable, Sendable {
-  /// The latest value that went over the link, or the beginning of one that was read in parts.
+  /// The latest value that went over the link; of a long one the beginning.
   public internal(set) var value: [UInt8]?
+  /// Octets of the latest value, which may be more than are kept.
+  public internal(set) var valueOctets = 0
   public internal(set) var valueFrame: Int?
   /// How the latest value became known.
   public internal(set) var source: Source?
@@ -12,6 +14,8 @@ public struct AttributeObservation: Hashable, Sendable {
   public internal(set) var notifications = 0
   /// Errors that requests about the attribute were answered with.
   public internal(set) var refusals: [Refusal] = []
+  /// By access; kept to tell what was allowed in a later connection.
+  var firstSuccess: [Access: Success] = [:]
 
   public enum Source: String, Hashable, Sendable {
     case read
@@ -20,29 +24,69 @@ public struct AttributeObservation: Hashable, Sendable {
     case indicated
   }
 
+  /// What a request does with an attribute.
+  public enum Access: String, Hashable, Sendable {
+    case read
+    case write
+  }
+
+  /// What had happened to a link before a request was allowed.
+  public enum Protection: String, Hashable, Sendable {
+    case none
+    case encryption
+    case pairing
+  }
+
   /// A request that the server refused.
   public struct Refusal: Hashable, Sendable {
     public let request: ATTOpcode
+    public let access: Access
     public let error: ATTErrorCode
     /// The first frame with this error to this request.
     public let frame: Int
     public internal(set) var count: Int
+    /// The first frame after it in which the same access succeeded.
+    public internal(set) var allowedFrame: Int?
+    /// What had been done by then that had not been done before.
+    public internal(set) var allowedAfter: Protection?
   }
 
   /// More kinds of refusals of one attribute than this are not kept.
   static let maximumRefusals = 16
+  /// The longest that a value may be. Core 6.0, Vol 3, Part F, 3.2.9.
+  static let maximumValue = 512
 
-  mutating func note(_ octets: [UInt8], _ source: Source, frame: Int) {
-    value = octets
-    valueFrame = frame
-    self.source = source
-  }
-
-  mutating func noteRefusal(of request: ATTOpcode, with error: ATTErrorCode, frame: Int) {
+  mutating func noteRefusal(
+    of request: ATTOpcode, with error: ATTErrorCode, frame: Int
+  ) {
     if let index = refusals.firstIndex(where: { $0.request == request && $0.error == error }) {
       refusals[index].count += 1
     } else if refusals.count < AttributeObservation.maximumRefusals {
-      refusals.append(Refusal(request: request, error: error, frame: frame, count: 1))
+      refusals.append(
+        Refusal(
+          request: request, access: request.writes ? .write : .read, error: error, frame: frame,
+          count: 1))
+    }
+  }
+
+  /// The same access that was refused before has succeeded.
+  mutating func noteSuccess(of access: Access, frame: Int, after protection: Protection) {
+    for index in refusals.indices
+    where refusals[index].access == access && refusals[index].allowedFrame == nil {
+      refusals[index].allowedFrame = frame
+      refusals[index].allowedAfter = protection
+    }
+  }
+}
+
+extension ATTOpcode {
+  /// Whether a request changes an attribute.
+  var writes: Bool {
+    switch self {
+    case .writeRequest, .prepareWriteRequest, .executeWriteRequest, .writeCommand,
+      .signedWriteCommand:
+      true
+    default: false
     }
   }
 }

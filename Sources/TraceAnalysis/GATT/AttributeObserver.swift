@@ -3,6 +3,10 @@ import ByteReading
 public import LinkSessions
 
 /// Keeps the latest value of each attribute, and what was refused, while a capture is read.
+///
+/// Attributes are kept by server, so that what one connection was refused and the next one allowed
+/// is told of one attribute; whose an end's are may turn out late, which is why ends are kept apart
+/// until the capture has been read.
 public final class AttributeObserver: SessionObserver {
   /// One end of one connection: whose attributes they are is asked when the capture has been read.
   struct End: Hashable {
@@ -10,29 +14,71 @@ public final class AttributeObserver: SessionObserver {
     var direction: LinkDirection
   }
 
+  /// What a client has asked of an end on one bearer, and not been answered.
+  struct Pending {
+    var handle: UInt16 = 0
+    var offset = 0
+    var value: [UInt8] = []
+    /// Values of Prepare Write Requests, until they are executed.
+    var prepared: [UInt16: [UInt8]] = [:]
+    var executes = false
+  }
+
+  struct Bearer: Hashable {
+    var direction: LinkDirection
+    var channel: Int?
+  }
+
+  /// What has been done for the security of a connection's link.
+  struct Security {
+    var pairingFrame: Int?
+    var encryptionFrame: Int?
+  }
+
   private(set) var observations: [End: [UInt16: AttributeObservation]] = [:]
+  /// By connection.
+  private var pending: [Int: [Bearer: Pending]] = [:]
+  private var security: [Int: Security] = [:]
+  private var room = AttributeObserver.limit
+  /// Attributes that were used when the table was full.
+  public private(set) var notKept = 0
+
+  static let limit = 200_000
 
   public init() {}
+
+  // MARK: What is asked
 
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     switch pdu {
     case .handleValueNotification(let pdu):
-      note(pdu.value, of: pdu.handle, .notified, in: context) { $0.notifications += 1 }
+      note(pdu.value, of: pdu.handle, .notified, from: context) { $0.notifications += 1 }
     case .handleValueIndication(let pdu):
-      note(pdu.value, of: pdu.handle, .indicated, in: context) { $0.notifications += 1 }
+      note(pdu.value, of: pdu.handle, .indicated, from: context) { $0.notifications += 1 }
     case .multipleHandleValueNotification(let pdu):
       pdu.forEach { entry in
-        note(entry.value, of: entry.handle, .notified, in: context) { $0.notifications += 1 }
+        note(entry.value, of: entry.handle, .notified, from: context) { $0.notifications += 1 }
       }
-    case .writeCommand(let pdu):
-      note(pdu.value, of: pdu.handle, .written, in: context) { $0.writes += 1 }
-    case .signedWriteCommand(let pdu):
-      note(pdu.value, of: pdu.handle, .written, in: context) { $0.writes += 1 }
+    case .writeCommand(let pdu): write(pdu.value, to: pdu.handle, context)
+    case .signedWriteCommand(let pdu): write(pdu.value, to: pdu.handle, context)
     case .writeRequest(let pdu):
-      note(pdu.value, of: pdu.handle, .written, in: context) { $0.writes += 1 }
+      withPending(context, isFromServer: false) {
+        $0.handle = pdu.handle
+        $0.value.replace(with: pdu.value)
+      }
+    case .readBlobRequest(let pdu):
+      withPending(context, isFromServer: false) { $0.offset = Int(pdu.offset) }
+    case .prepareWriteRequest(let pdu):
+      withPending(context, isFromServer: false) {
+        $0.prepare(pdu.handle, at: Int(pdu.offset), pdu.value)
+      }
+    case .executeWriteRequest(let pdu):
+      withPending(context, isFromServer: false) { $0.executes = pdu.flags.rawValue == 1 }
     default: break
     }
   }
+
+  // MARK: What is answered
 
   public func observe(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
@@ -40,50 +86,197 @@ public final class AttributeObserver: SessionObserver {
     switch pdu {
     case .readResponse(let pdu):
       guard let handle = request.handle else { return }
-      note(pdu.value, of: handle, .read, in: context) { $0.reads += 1 }
+      read(pdu.value, of: handle, context)
+    case .readBlobResponse(let pdu):
+      guard let handle = request.handle else { return }
+      readOn(pdu.value, of: handle, context)
     case .readByTypeResponse(let pdu):
+      // Declarations are discovery's, not values.
+      guard request.type.map(AttributeObserver.isDeclaration) == false else { return }
       for index in 0..<pdu.count {
         guard let entry = pdu.entry(at: index) else { continue }
-        note(entry.value, of: entry.handle, .read, in: context) { $0.reads += 1 }
+        read(entry.value, of: entry.handle, context)
       }
+    case .writeResponse:
+      var value: [UInt8] = []
+      withPending(context, isFromServer: true) { value = $0.value }
+      guard let handle = request.handle else { return }
+      noteWrite(value, to: handle, context, isFromServer: true)
+    case .executeWriteResponse: execute(context)
     case .errorResponse(let pdu):
       // A search that ends, or finds nothing, refuses no attribute.
       guard pdu.errorCode != .attributeNotFound, pdu.handle != 0 else { return }
-      withObservation(of: pdu.handle, at: server(of: context, isFromServer: true)) {
+      withObservation(of: pdu.handle, at: end(of: context, isFromServer: true)) {
         $0.noteRefusal(of: pdu.requestOpcode, with: pdu.errorCode, frame: context.frame.number)
       }
     default: break
     }
   }
 
-  public func observeRoleSwap(of connection: Int) {
-    let down = End(connection: connection, direction: .centralToPeripheral)
-    let up = End(connection: connection, direction: .peripheralToCentral)
-    (observations[down], observations[up]) = (observations[up], observations[down])
+  private static func isDeclaration(_ type: BluetoothUUID) -> Bool {
+    type == GATTAttribute.characteristic.uuid || type == GATTAttribute.include.uuid
+  }
+
+  private func read(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
+    note(value, of: handle, .read, from: context) { $0.reads += 1 }
+    succeed(.read, of: handle, context)
+  }
+
+  /// A later part of a value goes behind the parts before it.
+  private func readOn(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
+    var offset = 0
+    withPending(context, isFromServer: true) { offset = $0.offset }
+    withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
+      observation.reads += 1
+      if offset == 0 {
+        observation.note(value, .read, frame: context.frame.number)
+      } else if offset == observation.valueOctets, observation.value != nil {
+        observation.append(value, frame: context.frame.number)
+      }
+    }
+    succeed(.read, of: handle, context)
+  }
+
+  private func write(_ value: RawSpan, to handle: UInt16, _ context: PDUContext) {
+    let end = end(of: context, isFromServer: false)
+    withObservation(of: handle, at: end) { observation in
+      observation.writes += 1
+      observation.note(value, .written, frame: context.frame.number)
+    }
+  }
+
+  private func noteWrite(
+    _ value: [UInt8], to handle: UInt16, _ context: PDUContext, isFromServer: Bool
+  ) {
+    withObservation(of: handle, at: end(of: context, isFromServer: isFromServer)) { observation in
+      observation.writes += 1
+      observation.note(value.rawSpan, .written, frame: context.frame.number)
+    }
+    succeed(.write, of: handle, context)
+  }
+
+  private func execute(_ context: PDUContext) {
+    var prepared: [UInt16: [UInt8]] = [:]
+    withPending(context, isFromServer: true) { pending in
+      if pending.executes { prepared = pending.prepared }
+      pending.prepared = [:]
+    }
+    for (handle, value) in prepared {
+      noteWrite(value, to: handle, context, isFromServer: true)
+    }
+  }
+
+  // MARK: What is done for security
+
+  public func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+    switch pdu {
+    case .pairingRequest:
+      security[context.connection, default: Security()].pairingFrame = context.frame.number
+    default: break
+    }
+  }
+
+  public func observe(_ event: SessionEvent) {
+    switch event {
+    case .changed(let change, let connection):
+      guard case .encryption(.on, _) = change.value else { return }
+      security[connection, default: Security()].encryptionFrame = change.frame
+    case .connectionEnded(let connection, _):
+      security[connection] = nil
+      pending[connection] = nil
+    default: break
+    }
+  }
+
+  private func succeed(
+    _ access: AttributeObservation.Access, of handle: UInt16, _ context: PDUContext
+  ) {
+    let security = security[context.connection]
+    let end = end(of: context, isFromServer: true)
+    let encrypted = security?.encryptionFrame
+    withObservation(of: handle, at: end) { observation in
+      for index in observation.refusals.indices {
+        let refusal = observation.refusals[index]
+        guard refusal.access == access, refusal.allowedFrame == nil else { continue }
+        let wasPaired = (security?.pairingFrame).map { $0 > refusal.frame } ?? false
+        let wasEncrypted = encrypted.map { $0 > refusal.frame } ?? false
+        observation.refusals[index].allowedFrame = context.frame.number
+        observation.refusals[index].allowedAfter =
+          !wasEncrypted ? AttributeObservation.Protection.none : wasPaired ? .pairing : .encryption
+      }
+      if observation.firstSuccess[access] == nil {
+        observation.firstSuccess[access] = AttributeObservation.Success(
+          frame: context.frame.number, isEncrypted: encrypted != nil)
+      }
+    }
   }
 
   // MARK: Keeping
 
+  public func observeRoleSwap(of connection: Int) {
+    let down = End(connection: connection, direction: .centralToPeripheral)
+    let up = End(connection: connection, direction: .peripheralToCentral)
+    (observations[down], observations[up]) = (observations[up], observations[down])
+    pending[connection] = nil
+  }
+
   private func note(
     _ value: RawSpan, of handle: UInt16, _ source: AttributeObservation.Source,
-    in context: PDUContext, count: (inout AttributeObservation) -> Void
+    from context: PDUContext, count: (inout AttributeObservation) -> Void
   ) {
-    let end = server(of: context, isFromServer: source != .written)
-    withObservation(of: handle, at: end) { observation in
-      observation.note([UInt8](copying: value), source, frame: context.frame.number)
+    withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
+      observation.note(value, source, frame: context.frame.number)
       count(&observation)
     }
   }
 
-  private func server(of context: PDUContext, isFromServer: Bool) -> End {
+  private func end(of context: PDUContext, isFromServer: Bool) -> End {
     End(
       connection: context.connection,
       direction: isFromServer ? context.direction : context.direction.opposite)
   }
 
+  private func withPending(
+    _ context: PDUContext, isFromServer: Bool, _ body: (inout Pending) -> Void
+  ) {
+    let server = isFromServer ? context.direction : context.direction.opposite
+    let bearer = Bearer(direction: server, channel: context.channel)
+    body(&pending[context.connection, default: [:]][bearer, default: Pending()])
+  }
+
   private func withObservation(
     of handle: UInt16, at end: End, _ body: (inout AttributeObservation) -> Void
   ) {
+    if observations[end]?[handle] == nil {
+      guard room > 0 else {
+        notKept += 1
+        return
+      }
+      room -= 1
+    }
     body(&observations[end, default: [:]][handle, default: AttributeObservation()])
+  }
+}
+
+extension AttributeObserver.Pending {
+  /// Puts a part of a long value behind the parts before it.
+  mutating func prepare(_ handle: UInt16, at offset: Int, _ part: RawSpan) {
+    let known = prepared[handle]?.count ?? 0
+    guard offset == known, known + part.byteCount <= AttributeObservation.maximumValue,
+      prepared.count < 64 || prepared[handle] != nil
+    else { return }
+    prepared[handle, default: []] += [UInt8](copying: part)
+  }
+}
+
+extension [UInt8] {
+  /// Takes the octets of a span instead of its own, in the same memory if there is room.
+  mutating func replace(with octets: RawSpan) {
+    removeAll(keepingCapacity: true)
+    append(octets)
+  }
+
+  mutating func append(_ octets: RawSpan) {
+    for offset in octets.byteOffsets { append(octets.octet(at: offset) ?? 0) }
   }
 }

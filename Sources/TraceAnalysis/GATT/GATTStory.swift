@@ -6,6 +6,10 @@ public struct GATTStory: Sendable {
   public let name: String
   public let devices: DeviceTable
   public let trees: [GATTTree]
+  /// What was known of servers before the capture.
+  public let known: KnownDatabases
+  /// Attributes of servers that came when a table was full.
+  public let attributesNotKept: Int
   public let damage: DamageList
 
   /// Reads a capture to its end.
@@ -13,13 +17,16 @@ public struct GATTStory: Sendable {
   /// - Parameters:
   ///   - reader: the capture.
   ///   - userLinkTypes: what user link types hold.
+  ///   - knownDatabases: what was known of servers before the capture.
   ///   - progress: is called now and then, for a progress bar.
   public init(
     reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    knownDatabases: KnownDatabases = KnownDatabases(),
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let observer = AttributeObserver()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: observer)
+    var tracker = SessionTracker(
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: observer)
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if record.number & 0x3FFF == 0 { progress?(reader) }
@@ -28,6 +35,9 @@ public struct GATTStory: Sendable {
     name = reader.name
     devices = tracker.devices
     trees = GATTTree.trees(of: tracker, observed: observer)
+    known = knownDatabases
+    attributesNotKept =
+      tracker.gatt.attributesNotKept + tracker.gatt.serversNotKept + observer.notKept
     damage = reader.damage
   }
 }

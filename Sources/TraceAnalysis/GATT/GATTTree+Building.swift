@@ -2,107 +2,184 @@ import BluetoothPackets
 public import LinkSessions
 
 extension GATTTree {
+  /// What was seen of one server's attributes, over all its connections.
+  private struct Seen {
+    var observations: [UInt16: AttributeObservation] = [:]
+    /// The connection in which each attribute was used first: an index in `ConnectionTable`.
+    var firstUse: [UInt16: Int] = [:]
+    /// Indices in `ConnectionTable`, and which end the server is.
+    var ends: [AttributeObserver.End] = []
+
+    mutating func take(
+      _ later: [UInt16: AttributeObservation], of end: AttributeObserver.End
+    ) {
+      ends.append(end)
+      for (handle, observation) in later {
+        if firstUse[handle] == nil { firstUse[handle] = end.connection }
+        // What a later connection shows is newer.
+        observations[handle] = observations[handle]?.joined(with: observation) ?? observation
+      }
+    }
+  }
+
   /// The trees of all servers of a capture that has been read to its end.
+  ///
+  /// - Parameters:
+  ///   - tracker: has read it.
+  ///   - observer: was told of it.
   public static func trees(
     of tracker: borrowing SessionTracker, observed observer: AttributeObserver
   ) -> [GATTTree] {
-    var seen: [GATTMemory.Server: [UInt16: AttributeObservation]] = [:]
-    var connections: [GATTMemory.Server: Set<Int>] = [:]
+    var seen: [GATTMemory.Server: Seen] = [:]
     let ends = observer.observations.sorted { $0.key.connection < $1.key.connection }
     for (end, observations) in ends {
       let connection = tracker.connections[end.connection]
       let server = tracker.gatt.server(of: connection, sendingIn: end.direction)
-      connections[server, default: []].insert(connection.id)
-      // What a later connection shows is newer.
-      seen[server, default: [:]].merge(observations) { $0.joined(with: $1) }
+      seen[server, default: Seen()].take(observations, of: end)
     }
     var databases: [GATTMemory.Server: GATTDatabase] = [:]
-    for (server, database) in tracker.gatt.all { databases[server] = database }
-    let servers = Set(seen.keys).union(databases.keys).sorted()
-    return servers.map { server in
-      GATTTree(
-        server, databases[server] ?? GATTDatabase(), seen[server] ?? [:],
-        connections: (connections[server] ?? []).sorted())
+    for (server, database) in tracker.gatt.all
+    where !database.isEmpty || !database.former.isEmpty {
+      databases[server] = database
+    }
+    return Set(seen.keys).union(databases.keys).sorted().map { server in
+      GATTTree(server, databases[server] ?? GATTDatabase(), seen[server] ?? Seen(), tracker)
     }
   }
 
   private init(
-    _ server: GATTMemory.Server, _ database: GATTDatabase,
-    _ observations: [UInt16: AttributeObservation], connections: [Int]
+    _ server: GATTMemory.Server, _ database: GATTDatabase, _ seen: Seen,
+    _ tracker: borrowing SessionTracker
   ) {
-    if case .device(let index) = server { device = index } else { device = nil }
-    self.connections = connections
-    var services: [Service] = []
+    self.server = server
+    self.attributes = database.sorted
+    device = GATTTree.device(of: server, seen.ends, tracker.connections)
+    addresses = device.map { tracker.devices.addresses(of: $0) } ?? []
+    connections = GATTTree.connections(of: database, seen.ends).map {
+      tracker.connections[$0].id
+    }
+    match = tracker.gatt.match(of: server)
+    changes = database.changes
+    hash = database.hash
+    contradictions = database.contradicted
+    former = database.former.filter { former in
+      // What was found again is told by what is there now.
+      database[former.attribute.handle].map { !$0.agrees(with: former.attribute) } ?? true
+    }
+
     var explained: Set<UInt16> = []
-    let attributes = database.sorted
-    for attribute in attributes {
+    var services: [Service] = []
+    var position = 0
+    while position < attributes.count {
+      let attribute = attributes[position]
+      position += 1
       guard case .service(let end, let isPrimary) = attribute.kind else { continue }
-      let members = attributes.filter { $0.handle > attribute.handle && $0.handle <= end }
-      explained.insert(attribute.handle)
-      explained.formUnion(members.map(\.handle))
-      services.append(
-        Service(
-          handle: attribute.handle, endHandle: end, uuid: attribute.uuid, isPrimary: isPrimary,
-          frame: attribute.frame,
-          includes: members.compactMap { member in
-            guard case .include = member.kind else { return nil }
-            return Attribute(member, observations[member.handle])
-          },
-          characteristics: GATTTree.characteristics(members, observations)))
+      let first = position
+      while position < attributes.count, attributes[position].handle <= end,
+        !attributes[position].isService
+      {
+        position += 1
+      }
+      let members = Array(attributes[first..<position])
+      let service = Service(
+        attribute: attribute, endHandle: end, isPrimary: isPrimary,
+        includes: members.compactMap { member in
+          guard case .include = member.kind else { return nil }
+          return Attribute(member, seen.observations[member.handle])
+        },
+        characteristics: GATTTree.characteristics(members, seen.observations))
+      explained.formUnion(service.handles)
+      services.append(service)
     }
     self.services = services
-    let loose = Set(attributes.map(\.handle)).union(observations.keys).subtracting(explained)
+    let loose = Set(attributes.map(\.handle)).union(seen.observations.keys).subtracting(explained)
+    var reasons: [UInt16: UnknownAttribute] = [:]
+    for handle in loose where database[handle] == nil {
+      reasons[handle] = seen.firstUse[handle].flatMap {
+        tracker.gatt.reason(unknown: handle, of: server, in: tracker.connections[$0])
+      }
+    }
     unexplained = loose.sorted().map { handle in
       Attribute(
-        handle: handle, uuid: database[handle]?.uuid, frame: database[handle]?.frame,
-        observation: observations[handle])
+        handle: handle, known: database[handle], observation: seen.observations[handle],
+        reason: reasons[handle])
     }
+  }
+
+  /// The device that a server is: a host's under the address of its first connection.
+  private static func device(
+    of server: GATTMemory.Server, _ ends: [AttributeObserver.End],
+    _ connections: borrowing ConnectionTable
+  ) -> Int? {
+    switch server {
+    case .device(let index): return index
+    case .end: return nil
+    case .host:
+      for end in ends {
+        let connection = connections[end.connection]
+        let device =
+          end.direction == .centralToPeripheral
+          ? connection.central.value : connection.peripheral.value
+        if let device { return device }
+      }
+      return nil
+    }
+  }
+
+  private static func connections(
+    of database: GATTDatabase, _ ends: [AttributeObserver.End]
+  ) -> [Int] {
+    let discovered = database.sorted.compactMap { attribute -> Int? in
+      guard case .discovery(_, let connection) = attribute.origin else { return nil }
+      return connection
+    }
+    return Set(discovered + ends.map(\.connection)).sorted()
   }
 
   private static func characteristics(
     _ members: [GATTDatabase.Attribute], _ observations: [UInt16: AttributeObservation]
   ) -> [Characteristic] {
-    let declarations = members.indices.filter {
-      if case .characteristicDeclaration = members[$0].kind { return true }
-      return false
-    }
+    let declarations = members.indices.filter { members[$0].isDeclaration }
     return declarations.enumerated().compactMap { position, index in
       guard case .characteristicDeclaration(let properties, let valueHandle) = members[index].kind
       else { return nil }
       let next = position + 1 < declarations.count ? declarations[position + 1] : members.count
-      let descriptors = members[(index + 1)..<next].filter { $0.kind == .other }
+      let descriptors = members[(index + 1)..<next].filter {
+        $0.kind == .other && $0.handle != valueHandle
+      }
       return Characteristic(
-        handle: members[index].handle, valueHandle: valueHandle, uuid: members[index].uuid,
-        properties: properties, frame: members[index].frame,
+        declaration: members[index], valueHandle: valueHandle, properties: properties,
         observation: observations[valueHandle],
         descriptors: descriptors.map { Attribute($0, observations[$0.handle]) })
     }
   }
 }
 
-extension GATTTree.Attribute {
-  fileprivate init(_ attribute: GATTDatabase.Attribute, _ observation: AttributeObservation?) {
-    self.init(
-      handle: attribute.handle, uuid: attribute.uuid, frame: attribute.frame,
-      observation: observation)
+extension GATTDatabase.Attribute {
+  fileprivate var isService: Bool {
+    if case .service = kind { return true }
+    return false
+  }
+
+  fileprivate var isDeclaration: Bool {
+    if case .characteristicDeclaration = kind { return true }
+    return false
   }
 }
 
-extension AttributeObservation {
-  /// This observation and a later one of the same attribute.
-  func joined(with later: AttributeObservation) -> AttributeObservation {
-    var joined = self
-    if let value = later.value, let source = later.source, let frame = later.valueFrame {
-      joined.note(value, source, frame: frame)
-    }
-    joined.reads += later.reads
-    joined.writes += later.writes
-    joined.notifications += later.notifications
-    for refusal in later.refusals {
-      for _ in 0..<refusal.count {
-        joined.noteRefusal(of: refusal.request, with: refusal.error, frame: refusal.frame)
+extension GATTTree.Service {
+  /// The handles of all that the tree shows of it.
+  fileprivate var handles: [UInt16] {
+    [attribute.handle] + includes.map(\.handle)
+      + characteristics.flatMap {
+        [$0.declaration.handle, $0.valueHandle] + $0.descriptors.map(\.handle)
       }
-    }
-    return joined
+  }
+}
+
+extension GATTTree.Attribute {
+  fileprivate init(_ attribute: GATTDatabase.Attribute, _ observation: AttributeObservation?) {
+    self.init(
+      handle: attribute.handle, known: attribute, observation: observation, reason: nil)
   }
 }

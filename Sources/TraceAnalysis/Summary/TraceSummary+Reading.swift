@@ -1,6 +1,6 @@
 import BluetoothPackets
 public import CaptureFiles
-import LinkSessions
+public import LinkSessions
 
 extension TraceSummary {
   /// Reads a capture to its end.
@@ -8,13 +8,16 @@ extension TraceSummary {
   /// - Parameters:
   ///   - reader: the capture.
   ///   - userLinkTypes: what user link types hold.
+  ///   - knownDatabases: what was known of servers before the capture.
   ///   - progress: is called now and then, for a progress bar.
   public init(
     reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    knownDatabases: KnownDatabases = KnownDatabases(),
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let traffic = AttributeTrafficTally()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: traffic)
+    var tracker = SessionTracker(
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: traffic)
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if record.number & 0x3FFF == 0 { progress?(reader) }

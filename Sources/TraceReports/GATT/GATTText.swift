@@ -4,8 +4,8 @@ public import TraceAnalysis
 
 /// The attributes of each server as an indented tree.
 public struct GATTText {
-  private let story: GATTStory
-  private let style: TextStyle
+  let story: GATTStory
+  let style: TextStyle
   private var lines: [String] = []
 
   public static func write(_ story: GATTStory, style: TextStyle, to output: inout OutputBuffer) {
@@ -14,6 +14,12 @@ public struct GATTText {
     if story.trees.isEmpty {
       text.lines.append("No attribute of any server is in this capture.")
     }
+    if story.attributesNotKept > 0 {
+      text.lines.append("")
+      text.add(
+        0, ["\(Decimals.grouped(story.attributesNotKept)) attributes came after a table was full."])
+    }
+    text.addNext()
     for line in text.lines { output.line(line) }
   }
 
@@ -22,94 +28,262 @@ public struct GATTText {
     self.style = style
   }
 
-  // MARK: Servers and services
+  /// Adds a line of parts; those for which there is no room go on on the next.
+  private mutating func add(_ indent: Int, _ parts: [String], hanging: Int = 4) {
+    var line = String(repeating: " ", count: indent)
+    var isEmpty = true
+    for part in parts where !part.isEmpty {
+      if !isEmpty, line.visibleWidth + 2 + part.visibleWidth > style.width {
+        lines.append(line)
+        line = String(repeating: " ", count: indent + hanging)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : "  ") + part
+      isEmpty = false
+    }
+    if !isEmpty { lines.append(line) }
+  }
+
+  // MARK: Servers
 
   private mutating func add(_ tree: GATTTree) {
     if !lines.isEmpty { lines.append("") }
-    let numbers = tree.connections.map(String.init).joined(separator: ", ")
-    let noun = tree.connections.count == 1 ? "connection" : "connections"
-    lines.append(
-      style.paint(server(tree), .heading) + (numbers.isEmpty ? "" : "   \(noun) \(numbers)"))
-    for service in tree.services { add(service) }
-    guard !tree.unexplained.isEmpty else { return }
-    lines.append(
-      "  "
-        + (tree.services.isEmpty
-          ? "no discovery of this server in the capture" : "not explained by discovery"))
-    for attribute in tree.unexplained { add(attribute, indent: 4) }
+    let numbers = tree.connections.map(String.init)
+    let shown = numbers.prefix(12).joined(separator: ", ")
+    let noun = numbers.count == 1 ? "connection" : "connections"
+    let more = numbers.count > 12 ? " and \(numbers.count - 12) more" : ""
+    add(
+      0,
+      [
+        style.paint(server(tree), .heading),
+        numbers.isEmpty ? "" : " \(noun) \(shown)\(more)",
+      ])
+    for key in tree.addresses.dropFirst() {
+      let device = story.devices.find(key)
+      let proof = device.flatMap { story.devices[$0].identity.frame }
+      add(
+        2, ["also \(key.address) (\(words(key.kind)))", proof.map { "identity told \(frame($0))" } ?? ""])
+    }
+    if let hash = tree.hash.value {
+      add(2, ["Database Hash \(GATTJSON.text(hash)) \(frame(tree.hash.frame))"])
+    }
+    addKnown(tree)
+    for change in tree.changes { add(2, [sentence(change)]) }
+    for service in tree.services { add(service, isOneOf: tree.connections.count) }
+    addUnexplained(tree)
+    addFormer(tree)
   }
 
   private func server(_ tree: GATTTree) -> String {
-    guard let index = tree.device else { return "a server whose device is not in the capture" }
-    let device = story.devices[index]
-    let name = device.name.map { "\"\($0.printable)\"  " } ?? ""
-    return name + device.key.address.description + (device.isLocal ? "  this host" : "")
+    guard let index = tree.device, let key = tree.addresses.first else {
+      return tree.isLocal ? "this host" : "a server whose device is not in the capture"
+    }
+    let name = story.devices[index].name.map { "\"\($0.printable)\"  " } ?? ""
+    return name + key.address.description + (tree.isLocal ? "  this host" : "")
   }
 
-  private mutating func add(_ service: GATTTree.Service) {
-    let range = "\(hexadecimal(service.handle))–\(hexadecimal(service.endHandle))"
-    let kind = service.isPrimary ? "" : " (secondary)"
-    lines.append("  \(range)  \(named(service.uuid))\(kind) \(frame(service.frame))")
-    for include in service.includes { add(include, indent: 4) }
+  private func words(_ kind: AddressKind) -> String {
+    switch kind {
+    case .public: "public"
+    case .randomStatic: "static"
+    case .resolvablePrivate: "private"
+    case .nonResolvablePrivate: "private, not resolvable"
+    case .reserved: "reserved"
+    }
+  }
+
+  private mutating func addKnown(_ tree: GATTTree) {
+    guard let match = tree.match else { return }
+    let source = story.known.entries[match.entry].source.printable
+    let sentence =
+      match.isOutdated
+      ? "\(source) is about another time: its Database Hash is not the one read here"
+      : "\(source) fills in what is not discovered here: \(words(match.ground))"
+    add(2, [style.paint(sentence, match.isOutdated ? .warning : .faint)])
+    for contradiction in tree.contradictions {
+      add(
+        4,
+        [
+          style.paint(
+            "\(hexadecimal(contradiction.known.handle)) is \(contradiction.shown.uuid) here, "
+              + "\(contradiction.known.uuid) in the file", .warning),
+          frame(contradiction.shown.frame),
+        ])
+    }
+  }
+
+  private func words(_ ground: KnownDatabases.Ground) -> String {
+    switch ground {
+    case .address: "the server has its address"
+    case .databaseHash: "the server has its Database Hash"
+    case .onlyOne: "its only server is taken for the only unknown one here (assumed)"
+    }
+  }
+
+  // MARK: Services
+
+  private mutating func add(_ service: GATTTree.Service, isOneOf connections: Int) {
+    let range = "\(hexadecimal(service.attribute.handle))–\(hexadecimal(service.endHandle))"
+    let kind = service.isPrimary ? "" : "secondary"
+    var source = origin(service.attribute)
+    if connections > 1, case .discovery(_, let connection) = service.attribute.origin {
+      source += style.paint(" in connection \(connection + 1)", .faint)
+    }
+    add(2, [range, named(service.attribute.uuid), kind, source])
+    for include in service.includes {
+      guard case .include(let start, let end) = include.known?.kind else { continue }
+      add(
+        4,
+        [
+          hexadecimal(include.handle),
+          "includes \(hexadecimal(start))–\(hexadecimal(end))", include.known.map { origin($0) } ?? "",
+        ])
+    }
     for characteristic in service.characteristics { add(characteristic) }
   }
 
   private mutating func add(_ characteristic: GATTTree.Characteristic) {
     let properties = characteristic.properties.names.map { "\($0)".lowercased() }
       .joined(separator: ", ")
-    lines.append(
-      "    \(hexadecimal(characteristic.valueHandle))  \(named(characteristic.uuid))  "
-        + "\(properties) \(frame(characteristic.frame))")
+    add(
+      4,
+      [
+        hexadecimal(characteristic.valueHandle), named(characteristic.declaration.uuid),
+        properties, origin(characteristic.declaration),
+      ], hanging: 8)
     add(characteristic.observation, indent: 12)
     for descriptor in characteristic.descriptors { add(descriptor, indent: 6) }
   }
 
   private mutating func add(_ attribute: GATTTree.Attribute, indent: Int) {
-    let name = attribute.uuid.map(named) ?? "unknown attribute"
-    lines.append(
-      String(repeating: " ", count: indent)
-        + "\(hexadecimal(attribute.handle))  \(name) \(frame(attribute.frame))")
+    let name = attribute.known.map { named($0.uuid) } ?? "unknown"
+    add(
+      indent,
+      [hexadecimal(attribute.handle), name, attribute.known.map { origin($0) } ?? ""])
     add(attribute.observation, indent: indent + 8)
+  }
+
+  // MARK: What has no place in the tree
+
+  private mutating func addUnexplained(_ tree: GATTTree) {
+    let known = tree.unexplained.filter { $0.reason == nil }
+    if !known.isEmpty {
+      add(2, ["outside the services that were discovered"])
+      for attribute in known { add(attribute, indent: 4) }
+    }
+    for reason in UnknownAttribute.allCases {
+      let attributes = tree.unexplained.filter { $0.reason == reason }
+      guard !attributes.isEmpty else { continue }
+      add(2, ["unknown: \(reason.sentence)"])
+      for attribute in attributes { add(attribute, indent: 4) }
+    }
+  }
+
+  private mutating func addFormer(_ tree: GATTTree) {
+    guard !tree.former.isEmpty else { return }
+    add(2, ["no longer there"])
+    for former in tree.former {
+      add(
+        4,
+        [
+          hexadecimal(former.attribute.handle), named(former.attribute.uuid),
+          "until \(frame(former.change.frame))", former.attribute.frame.map { "seen \(frame($0))" } ?? "",
+        ])
+    }
+  }
+
+  private func sentence(_ change: GATTDatabase.Change) -> String {
+    let range = "\(hexadecimal(change.range.lowerBound))–\(hexadecimal(change.range.upperBound))"
+    switch change.cause {
+    case .serviceChanged:
+      let confirmed = change.confirmation.map { ", confirmed \(frame($0))" } ?? ", not confirmed"
+      return "Service Changed \(range) \(frame(change.frame))\(confirmed)"
+    case .hashChanged: return "another Database Hash than before \(frame(change.frame))"
+    case .outOfSync: return "Database Out Of Sync: the client's view was old \(frame(change.frame))"
+    case .rediscovered: return "discovery shows something else at \(range) \(frame(change.frame))"
+    }
+  }
+
+  private mutating func addNext() {
+    let unknown = story.trees.contains { $0.unexplained.contains { $0.reason != nil } }
+    guard unknown, story.known.isEmpty else { return }
+    lines.append("")
+    add(
+      2,
+      [
+        "bletrace gatt \(story.name) --gatt OTHER",
+        "names what another capture, or its JSON, knows of these handles",
+      ], hanging: 2)
   }
 
   // MARK: What was seen
 
   private mutating func add(_ observation: AttributeObservation?, indent: Int) {
     guard let observation else { return }
-    let margin = String(repeating: " ", count: indent)
-    if let value = observation.value, let source = observation.source {
-      lines.append(
-        margin + "\(source.rawValue): \(shown(value)) \(counts(observation)) "
-          + frame(observation.valueFrame))
+    if observation.value != nil, let source = observation.source {
+      add(
+        indent,
+        [
+          "\(source.rawValue): \(shown(observation))",
+          "(\(counts(observation))) \(frame(observation.valueFrame))",
+        ])
     }
-    for refusal in observation.refusals {
-      let request = refusal.request.name.map { "\($0)" } ?? "request"
-      let error =
-        refusal.error.name.map { "\($0)" } ?? Hexadecimal.number(refusal.error.rawValue, width: 2)
-      let count = refusal.count == 1 ? "" : " ×\(refusal.count)"
-      lines.append(
-        margin + style.paint("\(request) refused\(count): \(error)", .warning) + " "
-          + frame(refusal.frame))
+    for refusal in observation.refusals { add(indent, [words(refusal)]) }
+  }
+
+  private func words(_ refusal: AttributeObservation.Refusal) -> String {
+    let count = refusal.count == 1 ? "" : " ×\(refusal.count)"
+    var text = style.paint("\(refusal.access.rawValue): \(refusal.need)", .warning)
+    text += " (refused\(count) \(frame(refusal.frame))"
+    if let allowed = refusal.allowedFrame {
+      let after =
+        switch refusal.allowedAfter {
+        case .pairing: " after pairing"
+        case .encryption: " after encryption"
+        case AttributeObservation.Protection.none?, nil: ""
+        }
+      text += ", allowed\(after) \(frame(allowed))"
     }
+    return text + ")"
   }
 
   private func counts(_ observation: AttributeObservation) -> String {
-    let parts = [
+    [
       (observation.reads, "read"), (observation.writes, "written"),
       (observation.notifications, "sent by the server"),
-    ].filter { $0.0 > 0 }.map { "\($0.1) \(Decimals.grouped($0.0))×" }
-    return "(" + parts.joined(separator: ", ") + ")"
+    ].filter { $0.0 > 0 }.map { "\($0.1) \(Decimals.grouped($0.0))×" }.joined(separator: ", ")
   }
 
   /// Text where the octets are text, else hexadecimal; at most as much as the screen holds.
-  private func shown(_ value: [UInt8]) -> String {
-    if value.isEmpty { return "empty" }
+  private func shown(_ observation: AttributeObservation) -> String {
+    guard let value = observation.value, !value.isEmpty else { return "empty" }
     let isText = value.count >= 4 && value.allSatisfy { (0x20...0x7E).contains($0) }
-    let room = max(16, style.width - 48)
+    let room = max(16, style.width - 56)
     if isText {
-      return "\"" + String(decoding: value, as: UTF8.self).truncated(to: room) + "\""
+      let text = String(decoding: value, as: UTF8.self)
+      let cut = text.truncated(to: room)
+      return "\"\(cut)\"" + (cut == text ? "" : " \(octets(observation))")
     }
-    return Hexadecimal.text(value, limit: room / 2) + " (\(value.count) octets)"
+    let text = Hexadecimal.text(value, limit: room / 2)
+    return value.count == 1 ? "0x" + text : "\(text) \(octets(observation))"
+  }
+
+  private func octets(_ observation: AttributeObservation) -> String {
+    "(\(observation.valueOctets) octets)"
+  }
+
+  // MARK: Words
+
+  private func origin(_ attribute: GATTDatabase.Attribute) -> String {
+    switch attribute.origin {
+    case .discovery(let frame, _): self.frame(frame)
+    case .sameHash(let frame, _):
+      style.paint("derived: the same Database Hash as in", .faint) + " " + self.frame(frame)
+    case .file(let entry, let isAssumed):
+      style.paint(
+        "from \(story.known.entries[entry].source.printable)" + (isAssumed ? ", assumed" : ""),
+        .faint)
+    }
   }
 
   private func named(_ uuid: BluetoothUUID) -> String {
@@ -121,5 +295,19 @@ public struct GATTText {
 
   private func frame(_ number: Int?) -> String {
     number.map { style.paint("#\($0)", .faint) } ?? ""
+  }
+}
+
+extension AttributeObservation.Refusal {
+  /// What the server wants, in a few words.
+  fileprivate var need: String {
+    switch error {
+    case .insufficientAuthentication: "needs authentication"
+    case .insufficientEncryption: "needs encryption"
+    case .insufficientAuthorization: "needs authorization"
+    case .encryptionKeySizeTooShort: "needs a longer encryption key"
+    case .readNotPermitted, .writeNotPermitted: "not permitted"
+    default: error.name.map { "\($0)" } ?? "error \(Hexadecimal.number(error.rawValue, width: 2))"
+    }
   }
 }

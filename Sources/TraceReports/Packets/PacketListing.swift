@@ -1,6 +1,6 @@
 import ByteReading
 public import CaptureFiles
-import LinkSessions
+public import LinkSessions
 
 /// The forms of a list of packets.
 public enum PacketFormat: String, Sendable, CaseIterable {
@@ -27,10 +27,10 @@ public struct PacketListing {
   /// - Returns: the columns asked for that no record filled.
   public func write(
     _ reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    frames: ClosedRange<Int>, to output: inout OutputBuffer,
+    knownDatabases: KnownDatabases = KnownDatabases(), frames: ClosedRange<Int>, to output: inout OutputBuffer,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Set<String> {
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes)
+    var tracker = SessionTracker(userLinkTypes: userLinkTypes, knownDatabases: knownDatabases)
     let watcher = FieldWatcher()
     var columns = columns
     var isFirst = true

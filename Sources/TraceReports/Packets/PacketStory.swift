@@ -36,7 +36,8 @@ struct PacketStory {
     case .linkLayerData: fragment + sequence
     case .hciEvent: event
     case .hciACL: aclFragment
-    default: generic(top)
+    case .att: attribute(generic([.att, .gatt]))
+    default: generic(top.map { [$0] })
     }
   }
 
@@ -122,7 +123,7 @@ struct PacketStory {
     let subevent = first("bthci_evt.le_meta_subevent").map(readable)
     let data = advertisingData
     if let subevent, !data.isEmpty { return "\(subevent)  \(data)" }
-    return generic(.hciEvent)
+    return generic([.hciEvent])
   }
 
   // MARK: Everything else
@@ -132,12 +133,12 @@ struct PacketStory {
     watcher.sightings.last { !$0.field.isSilent }?.field.layer
   }
 
-  private func generic(_ layer: Layer?) -> String {
-    guard let layer else { return outcome.layer.name }
+  private func generic(_ layers: [Layer]?) -> String {
+    guard let layers else { return outcome.layer.name }
     var parts: [String] = []
     var isCut = false
     let sightings = watcher.sightings
-    for (index, sighting) in sightings.enumerated() where sighting.field.layer == layer {
+    for (index, sighting) in sightings.enumerated() where layers.contains(sighting.field.layer) {
       let next = index + 1 < sightings.count ? sightings[index + 1] : nil
       guard let part = part(sighting, next: next), parts.last != part else { continue }
       if parts.count > PacketStory.limit {
@@ -149,6 +150,43 @@ struct PacketStory {
     guard let kind = parts.first else { return outcome.layer.name }
     let rest = parts.dropFirst().joined(separator: ", ") + (isCut ? ", …" : "")
     return rest.isEmpty ? kind : "\(kind)  \(rest)"
+  }
+
+  /// An ATT PDU with the name of the attribute that it is about, where discovery has shown it.
+  private func attribute(_ story: String) -> String {
+    let related = watcher.sightings.filter { $0.field.layer == .related }
+    guard let opcode = first("btatt.opcode"), !PacketStory.discoveries.contains(opcode.value),
+      let uuid = related.last(where: {
+        $0.field.isNamed("btatt.uuid16") || $0.field.isNamed("btatt.uuid128")
+      })
+    else { return story }
+    let characteristic = related.last {
+      $0.field.isNamed("btatt.characteristic_uuid16")
+        || $0.field.isNamed("btatt.characteristic_uuid128")
+    }
+    let name = ([uuid, characteristic].compactMap { $0 }.map(attributeName))
+      .joined(separator: " of ")
+    let handle = first("btatt.handle").map { " \(Hexadecimal.number($0.value, width: 4))" } ?? ""
+    let asked = "Attribute Handle:\(handle)"
+    if story.contains(asked) { return story.replacing(asked, with: "\(asked) (\(name))") }
+    return related.contains { $0.field.isNamed("btatt.handle") }
+      ? "\(story)  [\(handle.dropFirst()) \(name)]" : story
+  }
+
+  /// Opcodes of discovery, whose PDUs name many attributes themselves.
+  private static let discoveries: Set<UInt64> = [
+    0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x10, 0x11,
+  ]
+
+  private func attributeName(_ sighting: FieldWatcher.Sighting) -> String {
+    if sighting.length == 2 {
+      let uuid = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value))
+      return uuid.assignedName ?? uuid.description
+    }
+    let octets = watcher.withBytes(of: sighting, in: payload.rawSpan) { [UInt8](copying: $0) }
+    let uuid = BluetoothUUID(
+      rawValue: octets.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) })
+    return uuid.assignedName ?? uuid.description
   }
 
   private func part(

@@ -9,25 +9,29 @@ struct GATTCommand: ParsableCommand {
       "Each server's services, characteristics and values, as far as the capture shows them.",
     discussion: """
       A database that one connection discovered stands for every later connection to the same \
-      device. Attributes that were used without a discovery in the capture are listed as unknown.
+      device, until the server says that it has changed. Attributes that were used without a \
+      discovery in the capture are listed as unknown, with the reason; --gatt names them.
 
       EXAMPLES
         bletrace gatt lock.btsnoop
         bletrace gatt lock.btsnoop --format json > lock-gatt.json
+        bletrace gatt later.btsnoop --gatt lock-gatt.json
       """)
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
 
   func run() throws {
+    let knownDatabases = try known.load(input)
     var reader = try input.open()
     let progress = Progress(of: reader.name)
-    let story = GATTStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
-      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
-    }
+    let story = GATTStory(
+      reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases
+    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     DamageReport.say(story.damage, in: reader.name)
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })

@@ -21,6 +21,7 @@ struct PacketsCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, fields, jsonl or json.")
   var format: PacketFormat = .text
@@ -53,13 +54,14 @@ struct PacketsCommand: ParsableCommand {
   }
 
   func run() throws {
+    let knownDatabases = try known.load(input)
     var reader = try input.open()
     let progress = Progress(of: reader.name)
     let listing = PacketListing(
       format: format, columns: FieldColumns(names: fields, layout: layout), style: output.style)
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
     let neverFilled = listing.write(
-      &reader, userLinkTypes: input.userLinkTypeTable,
+      &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases,
       frames: (from ?? 1)...max(from ?? 1, to ?? .max),
       to: &buffer
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }

@@ -16,16 +16,18 @@ struct SummaryCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
 
   func run() throws {
+    let knownDatabases = try known.load(input)
     var reader = try input.open()
     let progress = Progress(of: reader.name)
-    let summary = TraceSummary(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
-      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
-    }
+    let summary = TraceSummary(
+      reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases
+    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     DamageReport.say(summary.damage, in: reader.name)
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })

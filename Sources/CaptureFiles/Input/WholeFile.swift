@@ -1,0 +1,42 @@
+/// A small file that is read at once, for what is not a capture.
+public enum WholeFile {
+  /// Reads a file, or standard input if the path is "-".
+  ///
+  /// - Parameters:
+  ///   - path: where the file is.
+  ///   - limit: how many octets it may have.
+  /// - Throws: a `CaptureError` if it can't be read, or is larger.
+  public static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8] {
+    let file = try OpenFile(path: path)
+    var octets: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      // SAFETY: the buffer is only used during the call.
+      let count = unsafe chunk.withUnsafeMutableBytes { unsafe file.read(into: $0) }
+      if let failure = file.failure {
+        throw CaptureError(file: path, problem: failure, advice: "check the file")
+      }
+      guard count > 0 else { return octets }
+      guard octets.count + count <= limit else {
+        throw CaptureError(
+          file: path, problem: "has more than \(limit) bytes",
+          advice: "name a file that bletrace wrote")
+      }
+      octets += chunk[..<count]
+    }
+  }
+
+  /// Whether the first octet of a file that is no blank is this one.
+  ///
+  /// - Parameters:
+  ///   - path: where the file is.
+  ///   - octet: what it may begin with.
+  /// - Throws: a `CaptureError` if the file can't be opened.
+  public static func begins(_ path: String, with octet: UInt8) throws(CaptureError) -> Bool {
+    let file = try OpenFile(path: path)
+    var start = [UInt8](repeating: 0, count: 256)
+    // SAFETY: the buffer is only used during the call.
+    let count = unsafe start.withUnsafeMutableBytes { unsafe file.read(into: $0) }
+    return start[..<count].first { !(0x09...0x0D).contains($0) && $0 != 0x20 } == octet
+  }
+}

@@ -1,0 +1,64 @@
+import ByteReading
+
+extension AttributeObservation {
+  /// The first time that an access succeeded.
+  struct Success: Hashable, Sendable {
+    var frame: Int
+    /// Whether encryption had been switched on in this connection.
+    var isEncrypted: Bool
+  }
+
+  mutating func note(_ octets: RawSpan, _ source: Source, frame: Int) {
+    var kept = value ?? []
+    // The memory is taken over: most values are as long as the one before.
+    value = nil
+    kept.replace(with: octets.clamped(from: 0, count: AttributeObservation.maximumValue))
+    value = kept
+    valueOctets = octets.byteCount
+    valueFrame = frame
+    self.source = source
+  }
+
+  mutating func append(_ octets: RawSpan, frame: Int) {
+    let room = AttributeObservation.maximumValue - valueOctets
+    valueOctets += octets.byteCount
+    valueFrame = frame
+    if room > 0 { value?.append(octets.clamped(from: 0, count: room)) }
+  }
+
+  /// This observation and a later one of the same attribute.
+  func joined(with later: AttributeObservation) -> AttributeObservation {
+    var joined = self
+    if later.value != nil {
+      joined.value = later.value
+      joined.valueOctets = later.valueOctets
+      joined.valueFrame = later.valueFrame
+      joined.source = later.source
+    }
+    joined.reads += later.reads
+    joined.writes += later.writes
+    joined.notifications += later.notifications
+    for (access, success) in later.firstSuccess {
+      joined.noteSuccess(
+        of: access, frame: success.frame, after: success.isEncrypted ? .encryption : .none)
+      if joined.firstSuccess[access] == nil { joined.firstSuccess[access] = success }
+    }
+    for refusal in later.refusals { joined.add(refusal) }
+    return joined
+  }
+
+  private mutating func add(_ refusal: Refusal) {
+    let known = refusals.firstIndex {
+      $0.request == refusal.request && $0.error == refusal.error
+    }
+    if let known {
+      refusals[known].count += refusal.count
+      if refusals[known].allowedFrame == nil {
+        refusals[known].allowedFrame = refusal.allowedFrame
+        refusals[known].allowedAfter = refusal.allowedAfter
+      }
+    } else if refusals.count < AttributeObservation.maximumRefusals {
+      refusals.append(refusal)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// What is known of servers' attributes from elsewhere, for commands that name attributes.
+struct KnownDatabaseOptions: ParsableArguments {
+  @Option(
+    name: .customLong("gatt"),
+    help: ArgumentHelp(
+      "Names handles that the capture does not discover: a file that `bletrace gatt --format json` wrote, or another capture. May be repeated.",
+      valueName: "file"),
+    completion: .file())
+  var files: [String] = []
+
+  /// A document of a tenth of this size knows more servers than any capture.
+  private static let limit = 64 * 1024 * 1024
+
+  /// Reads the files; what can't be read ends the program with status 2.
+  func load(_ input: InputOptions) throws -> KnownDatabases {
+    var known = KnownDatabases()
+    for file in files { known.append(try load(file, input)) }
+    return known
+  }
+
+  private func load(_ file: String, _ input: InputOptions) throws -> KnownDatabases {
+    guard file != "-" else {
+      throw ValidationError("--gatt needs a file that can be read apart from the capture.")
+    }
+    do {
+      if try WholeFile.begins(file, with: UInt8(ascii: "{")) {
+        let octets = try WholeFile.read(file, limit: KnownDatabaseOptions.limit)
+        return try GATTJSON.read(octets, source: file)
+      }
+      var reader = try CaptureReader(path: file)
+      let story = GATTStory(reading: &reader, userLinkTypes: input.userLinkTypeTable)
+      DamageReport.say(story.damage, in: reader.name)
+      let known = KnownDatabases(story)
+      if known.isEmpty {
+        Terminal.say(
+          "bletrace: warning: \(file): no discovery of any server is in this capture; "
+            + "it names nothing")
+      }
+      return known
+    } catch {
+      Terminal.say("bletrace: \(error)")
+      throw ExitCode(2)
+    }
+  }
+}
