@@ -39,6 +39,12 @@ def pick_tiny(records):
     return records[first - 2:first + 20]
 
 
+def pick_cached(records):
+    """The heart rate session of a phone that knows the belt: without the discovery, and without the long upload."""
+    opcodes = [packet[9] if packet[0] == 2 and packet[7:9] == b'\x04\x00' else 0 for _, _, packet in records]
+    return records[:opcodes.index(0x10)] + records[opcodes.index(0x0A):opcodes.index(0x52)]
+
+
 def expected_table(records):
     lines = ['# frame<TAB>time in ns since 1970<TAB>direction: 0 host to controller, 1 controller to host<TAB>H4 packet']
     for number, (time, direction, packet) in enumerate(records, 1):
@@ -201,6 +207,8 @@ def damaged_files(out, tiny):
 def all_files(heart_rate, channel):
     out = Collection()
     out.add('heart-rate.btsnoop', containers.btsnoop(heart_rate), len(heart_rate), 'btsnoop', 1002)
+    cached = pick_cached(heart_rate)
+    out.add('heart-rate-cached.btsnoop', containers.btsnoop(cached), len(cached), 'btsnoop', 1002)
     out.add('credit-channel.btsnoop', containers.btsnoop(channel), len(channel), 'btsnoop', 1002)
     modern, tiny = air_captures(out), pick_tiny(heart_rate)
     container_variants(out, tiny, modern)

@@ -11,9 +11,13 @@ final class TestSession {
   var time: Int64 = 1_700_000_000_000_000_000
   private(set) var number = 0
 
-  init(limits: SessionTracker.Limits = SessionTracker.Limits()) {
+  init(
+    limits: SessionTracker.Limits = SessionTracker.Limits(),
+    knownDatabases: KnownDatabases = KnownDatabases()
+  ) {
     recorder = Recorder()
-    tracker = SessionTracker(limits: limits, observer: recorder)
+    tracker = SessionTracker(
+      limits: limits, knownDatabases: knownDatabases, observer: recorder)
   }
 
   /// A session that somebody else watches.

@@ -56,13 +56,18 @@ public struct DeviceTable: Sendable {
     return ([first] + (members[first] ?? [])).sorted()
   }
 
-  /// Every address that is proven to belong to the same device, identities too.
+  /// Every address that is proven to belong to the same device, identities first.
   public func addresses(of id: Int) -> [DeviceKey] {
     var keys: [DeviceKey] = []
     for other in same(as: id) {
-      for key in [devices[other].identity.value, devices[other].key] {
-        if let key, !keys.contains(key) { keys.append(key) }
-      }
+      guard let identity = devices[other].identity.value, !keys.contains(identity) else { continue }
+      keys.append(identity)
+    }
+    for other in same(as: id) where !keys.contains(devices[other].key) {
+      // The same address under another type: what was seen on the air says which it is.
+      let key = devices[other].key
+      let twin = keys.firstIndex { $0.address == key.address }
+      keys.insert(key, at: twin ?? keys.count)
     }
     return keys
   }

@@ -36,6 +36,8 @@ public struct GATTDatabase: Hashable, Sendable {
 
   public var isEmpty: Bool { attributes.isEmpty }
 
+  var hasServices: Bool { !serviceHandles.isEmpty }
+
   /// All attributes of now by handle.
   public var sorted: [Attribute] {
     handles.compactMap { attributes[$0] }

@@ -5,6 +5,8 @@ struct HandleRanges: Hashable, Sendable {
   /// More pieces than this are not kept: what is known of the others is that nothing is known.
   static let limit = 256
 
+  var isEmpty: Bool { ranges.isEmpty }
+
   func contains(_ handle: UInt16) -> Bool {
     ranges.contains { $0.contains(handle) }
   }
@@ -54,10 +56,6 @@ struct SearchedHandles: Hashable, Sendable {
   var characteristics = HandleRanges()
   /// For attributes of any type: Find Information.
   var all = HandleRanges()
-
-  var isEmpty: Bool {
-    services.ranges.isEmpty && characteristics.ranges.isEmpty && all.ranges.isEmpty
-  }
 
   mutating func remove(_ range: ClosedRange<UInt16>) {
     services.remove(range)

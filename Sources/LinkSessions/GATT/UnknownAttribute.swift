@@ -45,9 +45,12 @@ extension GATTMemory {
     guard let database = database(of: server) else { return withoutDiscovery(connection) }
     if database[handle] != nil { return nil }
     if database.loss(of: handle) != nil { return .changedSince }
-    if database.searched.isEmpty, database.isEmpty { return withoutDiscovery(connection) }
     if database.searched.all.contains(handle) { return .notFound }
     guard database.service(of: handle) != nil else {
+      // A client that asks for this or that descriptor knows the services from elsewhere.
+      if database.searched.services.isEmpty, !database.hasServices {
+        return withoutDiscovery(connection)
+      }
       return database.searched.services.contains(handle) ? .notFound : .servicesNotSearched
     }
     return database.searched.characteristics.contains(handle)

@@ -58,11 +58,15 @@ public struct GATTText {
         style.paint(server(tree), .heading),
         numbers.isEmpty ? "" : " \(noun) \(shown)\(more)",
       ])
-    for key in tree.addresses.dropFirst() {
+    for key in tree.addresses where key.address != tree.addresses.first?.address {
       let device = story.devices.find(key)
       let proof = device.flatMap { story.devices[$0].identity.frame }
       add(
-        2, ["also \(key.address) (\(words(key.kind)))", proof.map { "identity told \(frame($0))" } ?? ""])
+        2,
+        [
+          "also \(key.address) (\(words(key.kind)))",
+          proof.map { "identity told \(frame($0))" } ?? "",
+        ])
     }
     if let hash = tree.hash.value {
       add(2, ["Database Hash \(GATTJSON.text(hash)) \(frame(tree.hash.frame))"])
@@ -136,7 +140,8 @@ public struct GATTText {
         4,
         [
           hexadecimal(include.handle),
-          "includes \(hexadecimal(start))–\(hexadecimal(end))", include.known.map { origin($0) } ?? "",
+          "includes \(hexadecimal(start))–\(hexadecimal(end))",
+          include.known.map { origin($0) } ?? "",
         ])
     }
     for characteristic in service.characteristics { add(characteristic) }
@@ -187,7 +192,8 @@ public struct GATTText {
         4,
         [
           hexadecimal(former.attribute.handle), named(former.attribute.uuid),
-          "until \(frame(former.change.frame))", former.attribute.frame.map { "seen \(frame($0))" } ?? "",
+          "until \(frame(former.change.frame))",
+          former.attribute.frame.map { "seen \(frame($0))" } ?? "",
         ])
     }
   }
@@ -279,10 +285,7 @@ public struct GATTText {
     case .discovery(let frame, _): self.frame(frame)
     case .sameHash(let frame, _):
       style.paint("derived: the same Database Hash as in", .faint) + " " + self.frame(frame)
-    case .file(let entry, let isAssumed):
-      style.paint(
-        "from \(story.known.entries[entry].source.printable)" + (isAssumed ? ", assumed" : ""),
-        .faint)
+    case .file(_, let isAssumed): style.paint(isAssumed ? "assumed" : "from file", .faint)
     }
   }
 

@@ -27,7 +27,8 @@ public struct PacketListing {
   /// - Returns: the columns asked for that no record filled.
   public func write(
     _ reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(), frames: ClosedRange<Int>, to output: inout OutputBuffer,
+    knownDatabases: KnownDatabases = KnownDatabases(), frames: ClosedRange<Int>,
+    to output: inout OutputBuffer,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Set<String> {
     var tracker = SessionTracker(userLinkTypes: userLinkTypes, knownDatabases: knownDatabases)

@@ -167,8 +167,11 @@ struct PacketStory {
     let name = ([uuid, characteristic].compactMap { $0 }.map(attributeName))
       .joined(separator: " of ")
     let handle = first("btatt.handle").map { " \(Hexadecimal.number($0.value, width: 4))" } ?? ""
-    let asked = "Attribute Handle:\(handle)"
-    if story.contains(asked) { return story.replacing(asked, with: "\(asked) (\(name))") }
+    for label in ["Attribute Handle:", "Attribute Handle In Error:"]
+    where story.contains(label + handle) {
+      return story.replacing(
+        label + handle, with: "\(label)\(handle) (\(name))", maxReplacements: 1)
+    }
     return related.contains { $0.field.isNamed("btatt.handle") }
       ? "\(story)  [\(handle.dropFirst()) \(name)]" : story
   }
