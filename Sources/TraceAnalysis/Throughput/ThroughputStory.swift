@@ -27,13 +27,16 @@ public struct ThroughputStory: Sendable {
   /// - Parameters:
   ///   - reader: the capture.
   ///   - userLinkTypes: what user link types hold.
+  ///   - knownDatabases: what was known of servers before the capture.
   ///   - progress: is called now and then, for a progress bar.
   public init(
     reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    knownDatabases: KnownDatabases = KnownDatabases(),
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let observer = TransferObserver()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: observer)
+    var tracker = SessionTracker(
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: observer)
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if record.number & 0x3FFF == 0 { progress?(reader) }

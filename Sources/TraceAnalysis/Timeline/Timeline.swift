@@ -30,6 +30,7 @@ public struct Timeline: Sendable {
   /// - Parameters:
   ///   - reader: the capture.
   ///   - userLinkTypes: what user link types hold.
+  ///   - knownDatabases: what was known of servers before the capture.
   ///   - filter: what is wanted.
   ///   - keepsTransactions: whether `transactions` is wanted.
   ///   - watcher: is told every field of each record, if there is one.
@@ -37,13 +38,15 @@ public struct Timeline: Sendable {
   ///   - progress: is called now and then, for a progress bar.
   public init(
     reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    knownDatabases: KnownDatabases = KnownDatabases(),
     filter: TimelineFilter = TimelineFilter(), keepsTransactions: Bool = false,
     watcher: FieldWatcher? = nil, packet: PacketBody? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let builder = ProcedureBuilder(
       keepsTransactions: keepsTransactions, rangeLimit: keepsTransactions ? .max : 0)
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: builder)
+    var tracker = SessionTracker(
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: builder)
     var procedures: [Procedure] = []
     var transactions: [ProcedureBuilder.Member] = []
     while let record = reader.next() {

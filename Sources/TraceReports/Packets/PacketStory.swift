@@ -155,7 +155,9 @@ struct PacketStory {
   /// An ATT PDU with the name of the attribute that it is about, where discovery has shown it.
   private func attribute(_ story: String) -> String {
     let related = watcher.sightings.filter { $0.field.layer == .related }
-    guard let opcode = first("btatt.opcode"), !PacketStory.discoveries.contains(opcode.value),
+    // An error names the request's opcode, which says more here than its own.
+    guard let opcode = first("btatt.req_opcode_in_error") ?? first("btatt.opcode"),
+      !PacketStory.discoveries.contains(opcode.value),
       let uuid = related.last(where: {
         $0.field.isNamed("btatt.uuid16") || $0.field.isNamed("btatt.uuid128")
       })

@@ -1,5 +1,5 @@
 public import CaptureFiles
-import LinkSessions
+public import LinkSessions
 public import TraceAnalysis
 
 /// A timeline as JSON objects, one on each line, while the capture is read.
@@ -26,15 +26,18 @@ public struct TimelineLines {
   /// - Parameters:
   ///   - reader: the capture.
   ///   - userLinkTypes: what user link types hold.
+  ///   - knownDatabases: what was known of servers before the capture.
   ///   - output: where the lines go.
   ///   - progress: is called now and then, for a progress bar.
   public mutating func write(
     _ reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
+    knownDatabases: KnownDatabases = KnownDatabases(),
     to output: inout OutputBuffer, progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let builder = ProcedureBuilder(
       keepsTransactions: true, rangeLimit: TimelineLines.rangeLimit)
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: builder)
+    var tracker = SessionTracker(
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: builder)
     while let record = reader.next(), !output.isClosed {
       tracker.process(record, reader.payload)
       if record.number == 1 { writeCapture(reader.name, tracker, to: &output) }

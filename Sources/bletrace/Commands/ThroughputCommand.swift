@@ -20,6 +20,7 @@ struct ThroughputCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, json or csv.")
   var format: ThroughputFormat = .text
@@ -39,11 +40,12 @@ struct ThroughputCommand: ParsableCommand {
   var plot: String?
 
   func run() throws {
+    let knownDatabases = try known.load(input)
     var reader = try input.open()
     let progress = Progress(of: reader.name)
-    let story = ThroughputStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
-      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
-    }
+    let story = ThroughputStory(
+      reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases
+    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     DamageReport.say(story.damage, in: reader.name)
     if let plot {

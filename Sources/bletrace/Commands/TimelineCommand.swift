@@ -21,6 +21,7 @@ struct TimelineCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, json, jsonl, mermaid or perfetto.")
   var format: TimelineFormat = .text
@@ -45,12 +46,15 @@ struct TimelineCommand: ParsableCommand {
   var all = false
 
   func run() throws {
+    let knownDatabases = try known.load(input)
     var reader = try input.open()
     let progress = Progress(of: reader.name)
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
     if format == .jsonl {
       var lines = TimelineLines(filter: filter)
-      lines.write(&reader, userLinkTypes: input.userLinkTypeTable, to: &buffer) {
+      lines.write(
+        &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases, to: &buffer
+      ) {
         progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
       }
       progress.finish()
@@ -58,7 +62,8 @@ struct TimelineCommand: ParsableCommand {
     } else {
       let packets = TimelinePackets(filter: filter)
       let timeline = Timeline(
-        reading: &reader, userLinkTypes: input.userLinkTypeTable, filter: filter,
+        reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases,
+        filter: filter,
         keepsTransactions: format.needsTransactions || detail != .procedures,
         watcher: format == .text && detail == .packets ? packets.watcher : nil,
         packet: { packets.take($0, $1, $2, $3) }
