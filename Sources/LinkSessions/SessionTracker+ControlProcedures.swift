@@ -8,7 +8,7 @@ extension SessionTracker {
   ) {
     let opcode = pdu.opcode
     if let sender = opcode.sender, sender != direction,
-      connections.states[index].air.directionIsTold
+      connections.states[index].air.turns.areTold
     {
       violate(.llWrongRole, connection: index, direction: direction)
     }
@@ -189,7 +189,7 @@ extension SessionTracker {
     guard connections.states[index].control.isWaiting else { return }
     let isConfirmed = connections.states[index].control.hiddenStart.take(
       header, from: direction,
-      directionIsTold: connections.states[index].air.directionIsTold)
+      directionIsTold: connections.states[index].air.turns.areTold)
     if isConfirmed {
       // LL_START_ENC_RSP of both sides: each could decrypt the other's.
       let frame = frame

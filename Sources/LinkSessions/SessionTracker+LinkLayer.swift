@@ -13,23 +13,19 @@ extension SessionTracker {
     let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)
     let kind = pduKind(accessAddress, radio, connection)
     if radio.crc == .invalid {
-      return setAsideForCRC(radio, connection)
+      return setAsideForCRC(bytes, radio, connection)
     }
     var input = ByteReader(bytes, base: base, watcher: watcher)
     var isWhole = false
     defer {
       // Cut or damaged, but somebody sent it: the next packet is the other side's.
-      if !isWhole, let connection {
-        let direction = direction(of: radio, in: connection)
-        outcome.connection = connection
-        tell(radio, connection, direction, header: nil, hasGoodCRC: false)
-      }
+      if !isWhole, let connection { takeDamaged(bytes, radio, connection) }
     }
     let packet = try LinkLayerPacket(
       parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
     isWhole = true
     if radio.crc == .notChecked, !radio.isDecrypted, !crcFits(packet, kind, connection) {
-      return setAsideForCRC(radio, connection)
+      return setAsideForCRC(bytes, radio, connection)
     }
     switch kind {
     case .advertising: try advertising(packet, radio)
@@ -71,15 +67,13 @@ extension SessionTracker {
   }
 
   /// A packet with a wrong CRC changes nothing: any of its bits may be wrong.
-  private mutating func setAsideForCRC(_ radio: RadioMetadata, _ connection: Int?) {
+  private mutating func setAsideForCRC(
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int?
+  ) {
     outcome.notDecoded = .badCRC
-    outcome.connection = connection
     guard let connection else { return }
     connections[connection].countBadCRC()
-    // Somebody sent it, so that the next packet is the other side's.
-    let direction = direction(of: radio, in: connection)
-    connections.states[connection].air.lastLoss = frame.number
-    tell(radio, connection, direction, header: nil, hasGoodCRC: false)
+    takeDamaged(bytes, radio, connection)
   }
 
   private mutating func isochronous(

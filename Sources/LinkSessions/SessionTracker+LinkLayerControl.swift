@@ -23,6 +23,7 @@ extension SessionTracker {
     switch pdu {
     case .connectionUpdateIndication(let update):
       connections.states[index].control.clock.schedule(update)
+      keepOldInterval(of: index)
       let parameters = ConnectionParameters(
         interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
       change(parameters, of: index, instant: update.instant)
@@ -76,10 +77,15 @@ extension SessionTracker {
   mutating func change(
     _ parameters: ConnectionParameters, of index: Int, instant: UInt16? = nil
   ) {
-    connections.states[index].air.intervalBefore =
-      connections[index].parameters.value?.interval ?? 0
     connections[index].parameters = .seen(parameters, frame: frame.number)
     note(.parameters(parameters), of: index, instant: instant)
+  }
+
+  /// Until the instant of an update the old interval holds, and no instant is far away.
+  private mutating func keepOldInterval(of index: Int) {
+    guard let old = connections[index].parameters.value?.interval else { return }
+    connections.states[index].air.oldInterval = old
+    connections.states[index].air.oldIntervalEnd = frame.time &+ Int64(old) &* 1_250_000 &* 64
   }
 
   /// A direction without a PHY in the update keeps the one that it has. 2.4.2.24.

@@ -13,16 +13,27 @@ extension SessionTracker {
       outcome.notDecoded = .unknownContext
       return
     }
-    let direction = direction(of: radio, in: index)
+    let direction = direction(of: radio, in: index, pduOctets: packet.pdu.byteCount)
     outcome.connection = index
     outcome.direction = direction
     connections[index].lastFrame = frame
     notePHY(radio, index, direction)
     let contents = input.unread
-    outcome.isRetransmission = isRetransmission(header, contents, index, direction)
-    if outcome.isRetransmission { connections[index].countRetransmission() }
+    let pdu = Acknowledgements.PDU(
+      kind: header.llid, length: header.length,
+      fingerprint: Acknowledgements.fingerprint(of: contents))
+    let verdict = connections.states[index].air.acknowledgements.take(
+      header, pdu, from: direction, at: frame.time, patience(index, radio))
+    outcome.isRetransmission = verdict.wasDelivered
+    if verdict.isRetransmission { connections[index].countRetransmission() }
+    if verdict.showsLoss { connections.states[index].air.lastLoss = frame.number }
     let isHidden = !header.isEmpty && isCiphertext(header, contents, radio, index, direction)
-    tell(radio, index, direction, header: header, hasGoodCRC: true, isCiphertext: isHidden)
+    tell(
+      LinkPacket(
+        connection: index, accessAddress: packet.accessAddress.rawValue, frame: frame,
+        direction: direction, radio: radio, header: header,
+        pduOctets: packet.pdu.byteCount, hasGoodCRC: true,
+        isRetransmission: verdict.isRetransmission, isCiphertext: isHidden))
     let isWatched = connections.states[index].control.advance(
       to: frame.time, isFromCentral: direction == .centralToPeripheral,
       counter: radio.eventCounter)
@@ -55,17 +66,29 @@ extension SessionTracker {
     try deliver(header, &input, index, direction)
   }
 
-  /// Tells the observer of a packet of a connection.
-  func tell(
-    _ radio: RadioMetadata, _ index: Int, _ direction: LinkDirection, header: DataPDUHeader?,
-    hasGoodCRC: Bool, isCiphertext: Bool = false
-  ) {
-    guard let observer else { return }
-    observer.observe(
+  /// Takes a packet that is damaged: it changes nothing, but somebody sent it.
+  mutating func takeDamaged(_ bytes: RawSpan, _ radio: RadioMetadata, _ index: Int) {
+    outcome.connection = index
+    let start = radio.hasCodingIndicator ? 5 : 4
+    let pduOctets = max(0, bytes.byteCount - start - 3)
+    // Whose turn is next follows from it all the same.
+    let direction = direction(of: radio, in: index, pduOctets: pduOctets)
+    connections.states[index].air.lastLoss = frame.number
+    var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
+    let header = try? DataPDUHeader(parsing: &input)
+    let verdict = connections.states[index].air.acknowledgements.takeDamaged(
+      header, from: direction, at: frame.time, patience(index, radio))
+    if verdict.isRetransmission { connections[index].countRetransmission() }
+    tell(
       LinkPacket(
-        connection: index, frame: frame, direction: direction, radio: radio, header: header,
-        hasGoodCRC: hasGoodCRC, isRetransmission: outcome.isRetransmission,
-        isCiphertext: isCiphertext))
+        connection: index, accessAddress: LinkLayerAddressing.accessAddress(of: bytes),
+        frame: frame, direction: direction, radio: radio, header: header, pduOctets: pduOctets,
+        hasGoodCRC: false, isRetransmission: verdict.isRetransmission,
+        isCiphertext: false))
+  }
+
+  private func tell(_ packet: LinkPacket) {
+    observer?.observe(packet)
   }
 
   private mutating func count(
@@ -116,34 +139,12 @@ extension SessionTracker {
 
   static var sightingsOfAConnection: Int { 4 }
 
-  /// Who sent it: the sniffer says so, or the turns tell. The central opens each connection event,
-  /// then the two take turns without a pause. Core 6.0, Vol 6, Part B, 4.5.1.
-  mutating func direction(of radio: RadioMetadata, in index: Int) -> LinkDirection {
-    noteSilence(index)
-    let isTurn =
-      frame.time &- connections.states[index].air.lastPacketStart
-      < SessionTracker.longestTurn
-    let direction: LinkDirection =
-      switch radio.direction {
-      case .centralToPeripheral: .centralToPeripheral
-      case .peripheralToCentral: .peripheralToCentral
-      case nil:
-        isTurn
-          ? connections.states[index].air.lastDirection?.opposite ?? .centralToPeripheral
-          : .centralToPeripheral
-      }
-    if connections.states[index].air.lastDirection == direction {
-      connections.states[index].air.lastUnanswered = frame.time
-    }
-    connections.states[index].air.lastPacketStart = frame.time
-    connections.states[index].air.lastDirection = direction
-    connections.states[index].air.directionIsTold = radio.direction != nil
-    return direction
+  /// Who sent it: the sniffer says so, or the turns tell.
+  private mutating func direction(
+    of radio: RadioMetadata, in index: Int, pduOctets: Int
+  ) -> LinkDirection {
+    connections.states[index].air.turns.take(radio, pduOctets: pduOctets, at: frame.time)
   }
-
-  /// Nanoseconds from the start of a packet to that of its answer, at most, on the uncoded PHYs:
-  /// 2120 µs of packet, 150 µs of pause, and some for the sniffer's clock.
-  static var longestTurn: Int64 { 2_500_000 }
 
   private mutating func notePHY(
     _ radio: RadioMetadata, _ index: Int, _ direction: LinkDirection
@@ -157,31 +158,20 @@ extension SessionTracker {
 
   // MARK: What was delivered before, and what can't be read
 
-  /// Whether the same side has sent this PDU before: its sequence number has not moved on, and
-  /// neither has its content. Core 6.0, Vol 6, Part B, 4.5.9.
-  private mutating func isRetransmission(
-    _ header: DataPDUHeader, _ contents: RawSpan, _ index: Int, _ direction: LinkDirection
-  ) -> Bool {
-    let pdu = AirState.LastPDU(
-      sequenceNumber: header.sequenceNumber, kind: header.llid, length: header.length,
-      fingerprint: AirState.fingerprint(of: contents))
-    let last = connections.states[index].air.lastPDU[direction.index]
-    let elapsed = frame.time.elapsed(
-      since: connections.states[index].air.lastPDUTime[direction.index])
-    connections.states[index].air.lastPDU[direction.index] = pdu
-    connections.states[index].air.lastPDUTime[direction.index] = frame.time
-    noteMissed(pdu, after: last, direction, index)
-    noteAcknowledgement(header, direction, index)
-    return last == pdu && elapsed <= longestRepeat(index, direction)
-  }
-
-  /// Nanoseconds after which the same PDU is no repetition: two connection intervals, in which the
-  /// sender had to send something. After a longer silence the sniffer has missed packets, and with
-  /// them whether the sequence number has moved on and back.
-  private func longestRepeat(_ index: Int, _ direction: LinkDirection) -> Int64 {
-    guard let parameters = connections[index].parameters.value else { return .max }
-    let events = direction == .peripheralToCentral ? Int64(parameters.latency) + 1 : 1
-    return longestInterval(index) * (events + 1)
+  /// What silences on a connection mean, by the slower of the timings that may be in force.
+  private func patience(_ index: Int, _ radio: RadioMetadata) -> Acknowledgements.Patience {
+    let turn = AirTurns.longestTurn(on: radio.phy ?? .le1M)
+    guard let parameters = connections[index].parameters.value else {
+      return Acknowledgements.Patience(event: nil, turn: turn, empty: .max, content: .max)
+    }
+    var steps = parameters.interval
+    if frame.time < connections.states[index].air.oldIntervalEnd {
+      steps = max(steps, connections.states[index].air.oldInterval)
+    }
+    let interval = Int64(steps) * 1_250_000
+    return Acknowledgements.Patience(
+      event: interval + interval / 2, turn: turn, empty: interval * (Int64(parameters.latency) + 2),
+      content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000)
   }
 
   private mutating func isCiphertext(

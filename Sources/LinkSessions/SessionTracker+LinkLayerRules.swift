@@ -10,8 +10,8 @@ extension SessionTracker {
       return !connections[index].startWasCaptured
     }
     let air = connections.states[index].air
-    return !connections[index].startWasCaptured || !air.directionIsTold
-      || frame.time.elapsed(since: air.lastUnanswered) < 2_000_000_000
+    return !connections[index].startWasCaptured || !air.turns.areTold
+      || frame.time.elapsed(since: air.turns.lastUnanswered) < 2_000_000_000
   }
 
   // MARK: Data PDUs
@@ -105,7 +105,7 @@ extension SessionTracker {
       connections.states[index].control.hasSeenLength = true
     case .versionIndication:
       if let earlier = connections.states[index].control.versionFrames[direction],
-        connections.states[index].air.lastPDU[direction.opposite.index] != nil
+        connections.states[index].air.acknowledgements.hasPacket(of: direction.opposite)
       {
         violate(
           .llVersionRepeated, connection: index, direction: direction, earlierFrame: earlier)

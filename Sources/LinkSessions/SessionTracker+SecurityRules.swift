@@ -59,7 +59,7 @@ extension SessionTracker {
   private func isSenderKnown(_ index: Int) -> Bool {
     switch connections[index].transport {
     case .hci: connections[index].localIsCentral.basis == .seen
-    case .air: connections.states[index].air.directionIsTold
+    case .air: connections.states[index].air.turns.areTold
     }
   }
 

@@ -33,6 +33,7 @@ struct BLETraceCommand: ParsableCommand {
       ConvertCommand.self,
       ModelCommand.self,
       SimulateCommand.self,
+      ConnectionsCommand.self,
     ],
     defaultSubcommand: SummaryCommand.self)
 }

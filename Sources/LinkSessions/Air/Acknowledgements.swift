@@ -1,0 +1,192 @@
+import BluetoothPackets
+
+/// What sequence numbers and acknowledgements tell of each packet: whether its PDU is sent again.
+///
+/// A side sends its PDU again until the other side acknowledges it: SN stays as it was. The same SN
+/// after an acknowledgement is a new PDU whose predecessors the sniffer missed, unless the
+/// acknowledgement itself got lost, which the next NESN shows. A packet with a wrong CRC says
+/// nothing, but what was acknowledged before it tells what it must have been.
+/// Core 6.0, Vol 6, Part B, 4.5.9.
+struct Acknowledgements: Sendable {
+  /// What makes a PDU the same one.
+  struct PDU: Hashable, Sendable {
+    var kind: LogicalLinkIdentifier
+    var length: UInt8
+    /// The first and last octets of the payload: the same PDU has the same ones.
+    var fingerprint: UInt64
+
+    var isEmpty: Bool { length == 0 }
+  }
+
+  /// What a packet turns out to be.
+  struct Verdict: Sendable {
+    /// Its PDU was on the air before, whole or damaged.
+    var isRetransmission = false
+    /// Its PDU was in the capture before, whole.
+    var wasDelivered = false
+    /// Packets of its sender between the last one and it are not in the capture.
+    var showsLoss = false
+  }
+
+  /// The last packet that a side sent.
+  private struct Sent: Sendable {
+    var sequenceNumber: Bool
+    /// Nil if no copy of it was whole.
+    var pdu: PDU?
+    var time: Int64
+    /// The other side has said that it received it.
+    var isAcknowledged = false
+    /// The other side has sent something since, whole or damaged.
+    var isAnswered = false
+    /// The sniffer has missed packets since: what is acknowledged later may be later PDUs.
+    var hasGap = false
+  }
+
+  /// Nanoseconds that limit what a silence may mean.
+  struct Patience: Sendable {
+    /// A longer silence of both sides: the sniffer has missed connection events. Nil where the
+    /// interval is not known.
+    var event: Int64?
+    /// A longer silence within an event: the sniffer has missed a packet.
+    var turn: Int64
+    /// After longer than this an empty PDU is taken for a new one.
+    var empty: Int64
+    /// After longer than this every PDU is.
+    var content: Int64
+  }
+
+  private var central: Sent?
+  private var peripheral: Sent?
+  /// Whether a side's sequence number has been seen to move: some tools log their own packets before
+  /// the radio numbers them.
+  private var moves = BothDirections(both: false)
+  private var lastTime: Int64?
+  private var lastStart: Int64?
+  private var shortestEvent: Int64?
+
+  private subscript(direction: LinkDirection) -> Sent? {
+    get { direction == .centralToPeripheral ? central : peripheral }
+    @inline(__always) _modify {
+      if direction == .centralToPeripheral { yield &central } else { yield &peripheral }
+    }
+  }
+
+  /// Whether a side has been heard at all.
+  func hasPacket(of side: LinkDirection) -> Bool { self[side] != nil }
+
+  /// Takes a packet whose CRC is right.
+  mutating func take(
+    _ header: DataPDUHeader, _ pdu: PDU, from side: LinkDirection, at time: Int64,
+    _ patience: Patience
+  ) -> Verdict {
+    noteSilence(before: time, side, patience)
+    let other = side.opposite
+    var hasHeard = true
+    if let sent = self[other], !sent.hasGap {
+      hasHeard = header.nextExpectedSequenceNumber != sent.sequenceNumber
+      if hasHeard { self[other]?.isAcknowledged = true }
+      self[other]?.isAnswered = true
+    }
+    let verdict = verdict(header, pdu, side, at: time, hasHeard: hasHeard, patience)
+    if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
+    self[side] = Sent(sequenceNumber: header.sequenceNumber, pdu: pdu, time: time)
+    return verdict
+  }
+
+  /// - Parameter hasHeard: whether the sender has received the last packet of the other side.
+  private func verdict(
+    _ header: DataPDUHeader, _ pdu: PDU, _ side: LinkDirection, at time: Int64, hasHeard: Bool,
+    _ patience: Patience
+  ) -> Verdict {
+    guard let last = self[side] else { return Verdict() }
+    guard last.sequenceNumber == header.sequenceNumber else {
+      return Verdict(showsLoss: last.hasGap)
+    }
+    let isNew = Verdict(showsLoss: last.hasGap || moves[side])
+    if let earlier = last.pdu, earlier != pdu { return isNew }
+    if last.isAcknowledged, last.hasGap || hasHeard { return isNew }
+    let elapsed = time.elapsed(since: last.time)
+    guard last.hasGap, pdu.isEmpty else {
+      return elapsed <= patience.content
+        ? Verdict(isRetransmission: true, wasDelivered: last.pdu != nil) : isNew
+    }
+    // The peripheral's last packet of an event is acknowledged in the next one, which is missing:
+    // one empty PDU and another had the number since. The central's was not acknowledged when it
+    // could have been.
+    guard side == .centralToPeripheral || last.isAnswered, elapsed <= patience.empty else {
+      return isNew
+    }
+    return Verdict(isRetransmission: true, wasDelivered: last.pdu != nil)
+  }
+
+  /// Takes a packet that is damaged: what it must be follows from what was acknowledged.
+  ///
+  /// - Parameters:
+  ///   - header: What the damaged packet claims; believed only where nothing better is known.
+  ///   - side: Who sent it.
+  ///   - time: Nanoseconds since 1970.
+  ///   - patience: What silences mean.
+  mutating func takeDamaged(
+    _ header: DataPDUHeader?, from side: LinkDirection, at time: Int64, _ patience: Patience
+  ) -> Verdict {
+    noteSilence(before: time, side, patience)
+    if self[side.opposite]?.hasGap == false { self[side.opposite]?.isAnswered = true }
+    guard let last = self[side] else {
+      self[side] = header.map { Sent(sequenceNumber: $0.sequenceNumber, pdu: nil, time: time) }
+      return Verdict()
+    }
+    // Without an answer in the capture the acknowledgement may be what the sniffer missed.
+    let isRepeated =
+      last.hasGap || (!last.isAcknowledged && !last.isAnswered)
+      ? header.map { $0.sequenceNumber == last.sequenceNumber && !last.isAcknowledged } ?? false
+      : !last.isAcknowledged
+    if isRepeated {
+      self[side]?.time = time
+      self[side]?.isAnswered = false
+      self[side]?.hasGap = false
+      return Verdict(isRetransmission: true, wasDelivered: last.pdu != nil)
+    }
+    let sequenceNumber =
+      last.hasGap ? header?.sequenceNumber ?? !last.sequenceNumber : !last.sequenceNumber
+    self[side] = Sent(sequenceNumber: sequenceNumber, pdu: nil, time: time)
+    return Verdict()
+  }
+
+  /// Notes what the time since the last packet shows to be missing: events, or the central's packet
+  /// that the peripheral answers.
+  private mutating func noteSilence(
+    before time: Int64, _ side: LinkDirection, _ patience: Patience
+  ) {
+    defer { lastTime = time }
+    guard let lastTime else { return }
+    let silence = time.elapsed(since: lastTime)
+    if silence > patience.turn { noteStart(time) }
+    let event = patience.event ?? shortestEvent.map { $0 + $0 / 2 } ?? .max
+    if silence > event || (side == .peripheralToCentral && silence > patience.turn) {
+      central?.hasGap = true
+      peripheral?.hasGap = true
+    }
+  }
+
+  /// The shortest time between the starts of two events stands for the interval where no PDU in the
+  /// capture tells it.
+  private mutating func noteStart(_ time: Int64) {
+    defer { lastStart = time }
+    guard let lastStart else { return }
+    let distance = time.elapsed(since: lastStart)
+    guard distance >= 7_400_000 else { return }
+    shortestEvent = min(shortestEvent ?? .max, distance)
+  }
+
+  /// The first and last eight octets of a payload as one number.
+  static func fingerprint(of contents: RawSpan) -> UInt64 {
+    var value: UInt64 = 0
+    for offset in 0..<min(8, contents.byteCount) {
+      value = value &* 0x100_0000_01B3 ^ UInt64(contents.octet(at: offset) ?? 0)
+    }
+    for offset in max(8, contents.byteCount - 8)..<max(8, contents.byteCount) {
+      value = value &* 0x100_0000_01B3 ^ UInt64(contents.octet(at: offset) ?? 0)
+    }
+    return value
+  }
+}

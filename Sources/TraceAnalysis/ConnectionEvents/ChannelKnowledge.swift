@@ -1,0 +1,38 @@
+import BluetoothPackets
+
+/// What is known of the channel map in force: told by a PDU, or learnt from the events themselves.
+///
+/// An event on its unmapped channel shows that the map has it; an event on another channel shows
+/// that it has not.
+struct ChannelKnowledge {
+  private(set) var used: UInt64 = 0
+  private(set) var unused: UInt64 = 0
+
+  static let nothing = ChannelKnowledge()
+
+  private init() {}
+
+  init(_ map: ChannelMap) {
+    used = map.rawValue & ChannelMap.all.rawValue
+    unused = ~map.rawValue & ChannelMap.all.rawValue
+  }
+
+  /// The map, once each of the 37 channels is known to be used or not.
+  var map: ChannelMap? {
+    used | unused == ChannelMap.all.rawValue ? ChannelMap(rawValue: used) : nil
+  }
+
+  /// The channel that an event must be on; nil where too little is known.
+  func channel(of event: Int, in sequence: HopSequence) -> UInt8? {
+    if let map { return sequence.channel(event, in: map) }
+    let unmapped = sequence.unmapped(event)
+    return used >> UInt64(unmapped) & 1 != 0 ? unmapped : nil
+  }
+
+  /// Learns from an event on a channel; of what is known already nothing changes.
+  mutating func learn(_ channel: UInt8, unmapped: UInt8) {
+    guard map == nil, channel < 37 else { return }
+    used |= 1 << UInt64(channel) & ~unused
+    if channel != unmapped { unused |= 1 << UInt64(unmapped) & ~used }
+  }
+}

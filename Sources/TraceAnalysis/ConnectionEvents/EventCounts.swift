@@ -1,0 +1,68 @@
+public import LinkSessions
+
+/// Connection events by what was seen of them.
+public struct EventCounts: Hashable, Sendable {
+  /// Between the first and the last anchor, by arithmetic over the intervals in force.
+  public internal(set) var total = 0
+  /// With at least one packet in the capture.
+  public internal(set) var observed = 0
+  /// Where the central sent and nothing answered.
+  public internal(set) var missedByPeripheral = 0
+  /// Those of them that the peripheral's latency allows.
+  public internal(set) var skippedByLatency = 0
+  /// Where the answer is not in the capture, but the central's next PDU shows that it came.
+  public internal(set) var answerNotCaptured = 0
+  /// With at least one whole PDU that is not empty.
+  public internal(set) var withData = 0
+  /// Packets in the capture, damaged ones too.
+  public internal(set) var packets = 0
+
+  /// Without a packet in the capture.
+  public var notCaptured: Int { total - observed }
+}
+
+/// Packets of a connection by kind and direction.
+public struct PacketCounts: Hashable, Sendable {
+  /// Whole packets.
+  public internal(set) var pdus = BothDirections(both: 0)
+  public internal(set) var badCRC = BothDirections(both: 0)
+  /// Damaged copies too.
+  public internal(set) var retransmissions = BothDirections(both: 0)
+  /// Whole packets with content, and without.
+  public internal(set) var data = 0
+  public internal(set) var empty = 0
+}
+
+/// What was seen on one channel.
+public struct ChannelCounts: Hashable, Sendable {
+  public internal(set) var events = 0
+  /// Whole packets.
+  public internal(set) var pdus = 0
+  public internal(set) var badCRC = 0
+  var rssiSum = 0
+  var rssiCount = 0
+
+  /// In dBm; nil if the sniffer told none.
+  public var meanRSSI: Double? { rssiCount > 0 ? Double(rssiSum) / Double(rssiCount) : nil }
+
+  /// The share of packets that were damaged; nil without packets.
+  public var errorRate: Double? {
+    pdus + badCRC > 0 ? Double(badCRC) / Double(pdus + badCRC) : nil
+  }
+}
+
+/// How long one side was not heard.
+struct Silence: Hashable, Sendable {
+  /// Nanoseconds on the connection's clock.
+  var lastTime: Double?
+  var longest = 0.0
+  var endFrame = 0
+}
+
+/// What the energy of a connection is reckoned from.
+struct RadioTime: Hashable, Sendable {
+  /// Microseconds on the air.
+  var sent = BothDirections(both: 0)
+  /// Packets of the central.
+  var exchanges = 0
+}

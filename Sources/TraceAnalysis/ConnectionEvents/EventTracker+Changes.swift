@@ -1,0 +1,232 @@
+import BluetoothPackets
+import CaptureFiles
+import LinkSessions
+
+/// Changes at their instants.
+extension EventTracker {
+  /// Takes an LL control PDU that changes something.
+  func take(_ change: ControlChange, frame: Int) {
+    if prelude != nil {
+      hold(.change(change, frame: frame))
+      return
+    }
+    switch change {
+    case .update(let update):
+      schedule(update, at: update.instant, frame, .parameters, in: \.updates)
+    case .channelMap(let indication):
+      schedule(
+        indication.channelMap, at: indication.instant, frame, .channelMap, in: \.mapChanges)
+    case .phy(let update):
+      let down = update.centralToPeripheral.single
+      let up = update.peripheralToCentral.single
+      guard down != nil || up != nil else { return }
+      schedule(
+        BothDirections(centralToPeripheral: down, peripheralToCentral: up), at: update.instant,
+        frame, .phy, in: \.phyChanges)
+    case .subrate(let indication): applySubrate(indication, frame)
+    }
+  }
+
+  private func schedule<Change>(
+    _ change: Change, at instant: UInt16, _ frame: Int, _ kind: InstantCheck.Kind,
+    in list: ReferenceWritableKeyPath<EventTracker, [Scheduled<Change>]>
+  ) {
+    // Only one procedure with an instant may be open at a time: a longer list is a hostile one.
+    guard self[keyPath: list].count < 16 else { return }
+    let current = open?.event ?? 0
+    self[keyPath: list].append(
+      Scheduled(
+        change: change, event: event(of: instant, near: current), instant: instant, frame: frame,
+        sentIn: current))
+    guard instants.count < EventTracker.listLimit else { return }
+    instants.append(
+      InstantCheck(
+        kind: kind, frame: frame, instant: instant, event: event(of: instant, near: current)))
+  }
+
+  /// The event that an instant names: the nearest with these 16 bits.
+  func event(of instant: UInt16, near current: Int) -> Int? {
+    guard let shift else { return nil }
+    let distance = Int16(bitPattern: instant &- UInt16(truncatingIfNeeded: current + shift))
+    return current + Int(distance)
+  }
+
+  private func applySubrate(_ indication: LLSubrateIndication, _ frame: Int) {
+    let current = open?.event ?? 0
+    let base = event(of: indication.baseEvent, near: current) ?? current
+    subrate = indication.factor > 1 ? (Int(indication.factor), base) : nil
+    timing.latency = Int(indication.latency)
+    timing.timeout = Double(indication.timeout) * 1e7
+    beginInterval(at: current + 1, basis: .seen, frame: frame)
+  }
+
+  // MARK: Timing
+
+  /// The new timing holds from its instant on, within its transmit window.
+  func apply(_ update: Scheduled<LLConnectionUpdateIndication>, at instant: Int, window: Double) {
+    updates.removeFirst()
+    let change = update.change
+    timing = Timing(
+      interval: change.interval == 0
+        ? timing.interval : Double(change.interval) * EventTracker.unit,
+      latency: Int(change.latency), timeout: Double(change.timeout) * 1e7)
+    beginInterval(at: instant, basis: .seen, frame: update.frame)
+    grid = Grid(
+      event: instant, time: window, slack: Double(change.windowSize) * EventTracker.unit)
+    misfits = 0
+  }
+
+  /// The first anchor in a transmit window shows that an update came into force in time.
+  func noteWindow(
+    _ event: Int, phase: Double, slack: Double, tolerance: Double, _ packet: LinkPacket
+  ) {
+    guard slack > 0,
+      let index = instants.firstIndex(where: { $0.kind == .parameters && $0.isHonoured == nil }),
+      let instant = instants[index].event, event >= instant
+    else { return }
+    instants[index].isHonoured = true
+    instants[index].shownBy = packet.frame.number
+  }
+
+  /// An update whose instant says nothing here comes into force where the anchors leave the old
+  /// timing for the new one; that tells which event the instant is.
+  func applyFloatingUpdate(_ event: Int, _ time: Double, _ packet: LinkPacket) -> Bool {
+    guard let grid, let update = updates.first, update.event == nil else { return false }
+    let offset = Double(update.change.windowOffset) * EventTracker.unit
+    let size = Double(update.change.windowSize) * EventTracker.unit
+    for candidate in stride(from: event, to: max(event - 8, update.sentIn), by: -1) {
+      let window = grid.time + Double(candidate - grid.event) * period + offset
+      let phase = time - window
+      guard phase >= -100_000, phase <= size + 100_000 else { continue }
+      shift = Int(update.instant) - candidate
+      origin = .instant
+      if let index = instants.firstIndex(where: { $0.frame == update.frame }) {
+        instants[index].event = candidate
+      }
+      apply(update, at: candidate, window: window)
+      firstAnchor = (candidate, time)
+      lastAnchor = (candidate, time)
+      self.grid = Grid(event: candidate, time: time, slack: 0)
+      return true
+    }
+    return false
+  }
+
+  // MARK: Maps and physical layers
+
+  /// Puts into force what is due at an event that begins now.
+  func applyChanges(before event: Int, _ packet: LinkPacket) {
+    while let next = mapChanges.first, let instant = next.event, event >= instant {
+      checkMap(next, event, packet)
+      applyMap(next, from: instant)
+    }
+    if let next = mapChanges.first, next.event == nil, event > next.sentIn + 64 {
+      applyMap(next, from: event)
+    }
+    while let next = phyChanges.first, let instant = next.event, event >= instant {
+      applyPHY(next, from: instant)
+    }
+    notePHY(event, packet)
+  }
+
+  /// The channel of the first event with the new map, where the two maps differ for it.
+  private func checkMap(_ next: Scheduled<ChannelMap>, _ event: Int, _ packet: LinkPacket) {
+    guard let hop, let old = knowledge.map, let channel = packet.radio.channel,
+      let index = instants.firstIndex(where: {
+        $0.kind == .channelMap && $0.frame == next.frame
+      })
+    else { return }
+    let before = hop.channel(event, in: old)
+    let after = hop.channel(event, in: next.change)
+    guard before != after else { return }
+    instants[index].shownBy = packet.frame.number
+    instants[index].isHonoured = channel == after ? true : channel == before ? false : nil
+  }
+
+  func applyMap(_ next: Scheduled<ChannelMap>, from event: Int) {
+    mapChanges.removeFirst()
+    if maps.isEmpty, let firstEvent {
+      // What was learnt before, if that was enough.
+      addMap(MapInForce(fromEvent: firstEvent, map: knowledge.map, frame: nil))
+    }
+    knowledge = ChannelKnowledge(next.change)
+    addMap(
+      MapInForce(
+        fromEvent: event, map: next.change, frame: next.frame, instant: next.instant))
+  }
+
+  func addMap(_ map: MapInForce) {
+    if maps.count < EventTracker.listLimit { maps.append(map) }
+  }
+
+  private func applyPHY(_ next: Scheduled<BothDirections<PHY?>>, from event: Int) {
+    phyChanges.removeFirst()
+    let old = phys.last?.phy ?? BothDirections(both: .le1M)
+    addPHY(
+      BothDirections(
+        centralToPeripheral: next.change.centralToPeripheral ?? old.centralToPeripheral,
+        peripheralToCentral: next.change.peripheralToCentral ?? old.peripheralToCentral),
+      from: event, .seen, frame: next.frame, instant: next.instant)
+  }
+
+  private func addPHY(
+    _ phy: BothDirections<PHY>, from event: Int, _ basis: Basis, frame: Int?,
+    instant: UInt16? = nil
+  ) {
+    guard phys.last?.phy != phy, phys.count < EventTracker.listLimit else { return }
+    phys.append(
+      PHYInForce(fromEvent: event, phy: phy, basis: basis, frame: frame, instant: instant))
+  }
+
+  /// What the sniffer heard, against what should be in force.
+  private func notePHY(_ event: Int, _ packet: LinkPacket) {
+    guard let heard = packet.radio.phy?.named else { return }
+    guard let last = phys.last else {
+      addPHY(BothDirections(both: heard), from: event, .derived, frame: packet.frame.number)
+      return
+    }
+    if let next = phyChanges.first, next.event == nil, next.change[packet.direction] == heard {
+      return applyPHY(next, from: event)
+    }
+    checkPHY(event, heard, packet)
+    guard last.phy[packet.direction] != heard else {
+      strangePHYs = 0
+      return
+    }
+    // A damaged capture may say anything once; a PHY that stays was agreed on unseen.
+    strangePHYs += 1
+    guard strangePHYs >= 3 else { return }
+    strangePHYs = 0
+    addPHY(BothDirections(both: heard), from: event, .derived, frame: packet.frame.number)
+  }
+
+  private func checkPHY(_ event: Int, _ heard: PHY, _ packet: LinkPacket) {
+    guard
+      let index = instants.firstIndex(where: {
+        $0.kind == .phy && $0.isHonoured == nil && event >= $0.event ?? .max
+      }),
+      let expected = phys.last?.phy[packet.direction]
+    else { return }
+    instants[index].isHonoured = heard == expected
+    instants[index].shownBy = packet.frame.number
+  }
+}
+
+extension RadioMetadata.PhysicalLayer {
+  /// What link-layer PDUs call it.
+  var named: PHY {
+    switch self {
+    case .le1M: .le1M
+    case .le2M: .le2M
+    case .leCodedS2, .leCodedS8: .leCoded
+    }
+  }
+}
+
+/// A control PDU that changes events.
+enum ControlChange {
+  case update(LLConnectionUpdateIndication)
+  case channelMap(LLChannelMapIndication)
+  case phy(LLPHYUpdateIndication)
+  case subrate(LLSubrateIndication)
+}

@@ -1,0 +1,148 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What is held back of a connection until its interval is known.
+struct Prelude {
+  enum Item {
+    case packet(LinkPacket, at: Double, end: Double)
+    case change(ControlChange, frame: Int)
+  }
+
+  var items: [Item] = []
+  var starts = 0
+  var hasUpdate = false
+}
+
+extension EventTracker {
+  /// Packets that are held back, at most.
+  private static let limit = 4096
+
+  func hold(_ item: Prelude.Item) {
+    guard prelude != nil else { return }
+    switch item {
+    case .packet(_, let time, _):
+      if prelude?.items.isEmpty ?? true || time - lastPacketEnd > EventTracker.burstPause {
+        prelude?.starts += 1
+      }
+    case .change(.update, _): prelude?.hasUpdate = true
+    case .change: break
+    }
+    prelude?.items.append(item)
+    guard let prelude else { return }
+    if prelude.starts > HopSearch.maximum || (prelude.hasUpdate && prelude.starts > 12)
+      || prelude.items.count >= EventTracker.limit
+    {
+      resolvePrelude(isLast: false)
+    }
+  }
+
+  /// Finds the interval, and with it the event of each packet held back.
+  func resolvePrelude(isLast: Bool) {
+    guard let held = prelude, !held.items.isEmpty else {
+      if isLast { prelude = nil }
+      return
+    }
+    prelude = nil
+    let starts = startsOfBursts(held)
+    guard let interval = IntervalSearch.interval(starts.map(\.time)) ?? updatedInterval(held),
+      let reference = starts.first(where: { $0.isFromCentral }) ?? starts.first
+    else {
+      if held.items.count >= EventTracker.limit || isLast { giveUp(held) } else { prelude = held }
+      return
+    }
+    timing.interval = interval
+    let first = starts.first?.time ?? reference.time
+    let before = ((reference.time - first + 100_000) / interval).rounded(.down).counted
+    grid = Grid(event: before, time: reference.time, slack: 0)
+    intervals = [
+      IntervalInForce(fromEvent: 0, timing: timing, basis: .derived, frame: nil)
+    ]
+    findSequence(starts, reference: reference.time - Double(before) * interval)
+    replay(held)
+  }
+
+  private struct Start {
+    var time: Double
+    var channel: UInt8?
+    var counter: UInt16?
+    var isFromCentral: Bool
+  }
+
+  /// The first packet after each pause, up to the first update.
+  private func startsOfBursts(_ held: Prelude) -> [Start] {
+    var starts: [Start] = []
+    var lastEnd = -Double.infinity
+    for item in held.items {
+      guard case .packet(let packet, let time, let end) = item else {
+        // Instants lie some events ahead; what comes soon after still has the old timing.
+        if case .change(.update, _) = item, starts.count >= 6 { break }
+        continue
+      }
+      if time - lastEnd > EventTracker.burstPause {
+        starts.append(
+          Start(
+            time: time, channel: packet.radio.isChannelAliased ? nil : packet.radio.channel,
+            counter: packet.radio.eventCounter,
+            isFromCentral: packet.direction == .centralToPeripheral))
+      }
+      lastEnd = end
+    }
+    return starts
+  }
+
+  /// With too few events to measure, the interval that an update names is better than none.
+  private func updatedInterval(_ held: Prelude) -> Double? {
+    for item in held.items {
+      if case .change(.update(let update), _) = item, update.interval > 0 {
+        return Double(update.interval) * EventTracker.unit
+      }
+    }
+    return nil
+  }
+
+  /// Finds the algorithm and the counter, by the sniffer or by the channels.
+  private func findSequence(_ starts: [Start], reference: Double) {
+    var samples: [HopSearch.Sample] = []
+    var shifts: [Int: Int] = [:]
+    for start in starts.prefix(HopSearch.maximum) {
+      let event = ((start.time - reference + 100_000) / timing.interval).rounded(.down).counted
+      if let channel = start.channel, channel < 37, samples.last?.event != event {
+        samples.append(HopSearch.Sample(event: event, channel: channel))
+      }
+      if let counter = start.counter {
+        shifts[Int(counter &- UInt16(truncatingIfNeeded: event)), default: 0] += 1
+      }
+    }
+    // A counter that stands still is none.
+    let told = shifts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    if let told, told.value >= 4, told.value * 10 >= starts.count * 8 {
+      shift = told.key
+      origin = .sniffer
+    }
+    hop = HopSearch(samples: samples, accessAddress: accessAddress, knownShift: shift).sequence()
+    if shift == nil, case .two(_, let found) = hop?.algorithm {
+      shift = found
+      origin = .channels
+    }
+  }
+
+  private func replay(_ held: Prelude) {
+    let last = (lastPacketTime, lastPacketEnd)
+    for item in held.items {
+      switch item {
+      case .packet(let packet, let time, let end): place(packet, at: time, end: end)
+      case .change(let change, let frame): take(change, frame: frame)
+      }
+    }
+    (lastPacketTime, lastPacketEnd) = last
+  }
+
+  /// No interval explains the packets: events can't be told apart.
+  private func giveUp(_ held: Prelude) {
+    note("the interval could not be found: events are not counted")
+    for item in held.items {
+      if case .packet(let packet, _, _) = item { countAirtime(packet) }
+    }
+    cannotCount = true
+  }
+}

@@ -1,0 +1,227 @@
+import BluetoothPackets
+import CaptureFiles
+import LinkSessions
+
+/// Where events are on the clock.
+extension EventTracker {
+  /// Units of transmit windows and intervals, in nanoseconds.
+  static let unit = 1_250_000.0
+
+  /// A connection request says when the first event may begin.
+  ///
+  /// The transmit window begins 1.25 ms after the request's end (2.5 ms after an auxiliary one, 3.75
+  /// ms on LE Coded) and the offset. Core 6.0, Vol 6, Part B, 4.5.3.
+  func begin(_ opening: LinkSessions.ConnectionRequest) {
+    let request = opening.request
+    let start = clock.time(of: opening.frame, opening.radio)
+    let phy = opening.radio.phy ?? .le1M
+    // The header (2), both addresses (12) and the timing (22).
+    let end = start + Double(phy.microseconds(ofPDU: 36)) * 1000
+    let isCoded = phy == .leCodedS2 || phy == .leCodedS8
+    let delay = !opening.isAuxiliary ? 1 : isCoded ? 3 : 2
+    timing = Timing(
+      interval: Double(request.interval) * EventTracker.unit, latency: Int(request.latency),
+      timeout: Double(request.timeout) * 1e7)
+    grid = Grid(
+      event: 0, time: end + Double(delay + Int(request.windowOffset)) * EventTracker.unit,
+      slack: Double(request.windowSize) * EventTracker.unit)
+    intervals = [
+      IntervalInForce(
+        fromEvent: 0, timing: timing, basis: .seen, frame: opening.frame.number)
+    ]
+    origin = .request
+    shift = 0
+    lastPacketTime = start
+    lastPacketEnd = end
+    hop = HopSequence(request, usesChannelSelection2: opening.usesChannelSelection2)
+    rival = HopSequence(request, usesChannelSelection2: !opening.usesChannelSelection2)
+    knowledge = ChannelKnowledge(request.channelMap)
+    maps = [MapInForce(fromEvent: 0, map: request.channelMap, frame: opening.frame.number)]
+    let named: PHY = opening.isAuxiliary ? phy.named : .le1M
+    phys = [
+      PHYInForce(
+        fromEvent: 0, phy: BothDirections(both: named), basis: .derived,
+        frame: opening.frame.number)
+    ]
+    if request.interval < 6 || request.interval > 3200 {
+      note("the request's interval of \(request.interval) × 1.25 ms is not allowed")
+      if request.interval == 0 {
+        // Nothing can be counted in it: the events themselves have to tell.
+        grid = nil
+        prelude = Prelude()
+      }
+    }
+  }
+
+  /// An interval on the sniffer's clock.
+  var period: Double { timing.interval * (1 + rate) }
+
+  private var rate: Double { driftIsKnown ? (fit.slope ?? 0) * 1e-9 : 0 }
+
+  /// How far from where it is expected an anchor may be, in nanoseconds, so long after the last one.
+  private func tolerance(after elapsed: Double) -> Double {
+    let clocks = abs(elapsed) * (driftIsKnown ? 20e-6 : 250e-6)
+    return min(period * 0.3, max(100_000, 5 * spread) + clocks)
+  }
+
+  /// The event that a packet at `time` belongs to, after the changes that come before it.
+  func locate(_ time: Double) -> Int {
+    guard let grid, period > 0 else { return open?.event ?? 0 }
+    let elapsed = time - grid.time
+    let tolerance = tolerance(after: elapsed)
+    let steps = ((elapsed + tolerance) / period).rounded(.down).counted
+    guard steps >= 0 else { return open?.event ?? grid.event }
+    let event = grid.event + steps
+    guard let update = updates.first, let instant = update.event, event >= instant else {
+      return event
+    }
+    // The window of the new timing is counted from where the old one had its event.
+    let window =
+      grid.time + Double(instant - grid.event) * period
+      + Double(update.change.windowOffset) * EventTracker.unit * (1 + rate)
+    if time < window - tolerance {
+      return max(open?.event ?? Int.min, min(event, instant - 1))
+    }
+    apply(update, at: instant, window: window)
+    return locate(time)
+  }
+
+  /// Puts a packet into its event.
+  func place(_ packet: LinkPacket, at time: Double, end: Double) {
+    let event = locate(time)
+    guard var open, event <= open.event else {
+      startEvent(event, packet, at: time, end: end)
+      return
+    }
+    backwards = time < open.start - 1_000_000 ? backwards + 1 : 0
+    if backwards >= 8 {
+      // The clock went back and stays there: count on from here.
+      backwards = 0
+      restartGrid(at: time, event: open.event + 1)
+      startEvent(open.event + 1, packet, at: time, end: end)
+      return
+    }
+    open.add(packet, at: time, end: end)
+    self.open = open
+    settleUnanswered(by: packet)
+    noteSilence(before: packet, at: time)
+    countAirtime(packet)
+  }
+
+  private func startEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
+    closeEvent()
+    if let unanswered, event > nextUsed(after: unanswered) {
+      settleUnanswered(wasAnswered: false)
+    }
+    applyChanges(before: event, packet)
+    openEvent(event, packet, at: time, end: end)
+    if packet.direction == .centralToPeripheral {
+      takeAnchor(event, time, packet)
+    } else {
+      deriveAnchor(event, time, packet)
+    }
+    settleUnanswered(by: packet)
+    noteSilence(before: packet, at: time)
+    countAirtime(packet)
+  }
+
+  // MARK: Anchors
+
+  /// The central's first packet begins its event, unless the sniffer has missed the one before it.
+  private func takeAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
+    guard let grid else { return }
+    let expected = grid.time + Double(event - grid.event) * period
+    let phase = time - expected
+    let tolerance = tolerance(after: time - grid.time)
+    guard phase >= -tolerance, phase <= grid.slack + tolerance else {
+      misfits += 1
+      if !applyFloatingUpdate(event, time, packet), misfits >= 8 { resynchronise(event, time) }
+      return
+    }
+    misfits = 0
+    noteWindow(event, phase: phase, slack: grid.slack, tolerance: tolerance, packet)
+    if grid.slack == 0 { spread += (abs(phase) - spread) / 16 }
+    self.grid = Grid(event: event, time: time, slack: 0)
+    let first = firstAnchor ?? (event, time)
+    firstAnchor = first
+    let nominal = Double(event - first.event) * timing.interval
+    fit.add(nominal: nominal * 1e-9, excess: time - first.time - nominal)
+    if let lastAnchor, event > lastAnchor.event {
+      intervalSample.add((time - lastAnchor.time) / Double(event - lastAnchor.event))
+    }
+    lastAnchor = (event, time)
+    // 16 µs of jitter must not make more than 10 ppm of drift.
+    driftIsKnown =
+      driftIsKnown || (fit.count >= 16 && fit.part.sumXX > max(2.5, spread * spread * 1e-8))
+  }
+
+  /// The peripheral answers T_IFS after a packet of unknown length: a window for the anchor, used
+  /// only as long as nothing better is known.
+  private func deriveAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
+    guard let grid, grid.slack > 0 else { return }
+    let phy = packet.radio.phy ?? .le1M
+    let latest = time - 150_000 - Double(phy.microseconds(ofPDU: 2)) * 1000
+    let start = grid.time + Double(event - grid.event) * period
+    let longest = Double(phy.microseconds(ofPDU: 257)) * 1000 + 150_000
+    let earliest = max(start, time - longest)
+    if latest > earliest, latest - earliest < grid.slack {
+      self.grid = Grid(event: event, time: earliest, slack: latest - earliest)
+    }
+  }
+
+  /// Counts on from an event at `time`, on a line of its own.
+  func restartGrid(at time: Double, event: Int) {
+    grid = Grid(event: event, time: time, slack: 0)
+    fit.split()
+    firstAnchor = nil
+    lastAnchor = nil
+    misfits = 0
+  }
+
+  /// Anchors are no longer where they should be: the timing has changed without a PDU that says so.
+  private func resynchronise(_ event: Int, _ time: Double) {
+    misfits = 0
+    let starts = recentStarts.filter { $0 <= time }.suffix(12)
+    guard let interval = IntervalSearch.interval(Array(starts)) else { return }
+    if interval == timing.interval {
+      note(
+        "anchors moved at event \(event + (shift ?? 0)) without a PDU in the capture that says so")
+      restartGrid(at: time, event: event)
+      return
+    }
+    note(
+      "the interval changed before event \(event + (shift ?? 0)) without a PDU in the capture that says so"
+    )
+    timing.interval = interval
+    beginInterval(at: event, basis: .derived, frame: nil)
+    restartGrid(at: time, event: event)
+  }
+
+  // MARK: Intervals in force
+
+  /// A new timing holds from an event on.
+  func beginInterval(at event: Int, basis: Basis, frame: Int?) {
+    closeInterval()
+    guard intervals.count < EventTracker.listLimit else { return }
+    intervals.append(
+      IntervalInForce(fromEvent: event, timing: timing, basis: basis, frame: frame))
+  }
+
+  /// Writes down what was measured since the timing changed.
+  func closeInterval() {
+    guard !intervals.isEmpty else { return }
+    let last = intervals.count - 1
+    if intervals[last].part == nil {
+      intervals[last].median = intervalSample.median
+      intervals[last].part = fit.part
+    }
+    intervalSample = EvenSample()
+    fit.split()
+    firstAnchor = nil
+    lastAnchor = nil
+  }
+
+  func note(_ text: String) {
+    if notes.count < 20 { notes.append(text) }
+  }
+}

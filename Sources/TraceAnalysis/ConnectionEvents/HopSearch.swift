@@ -1,0 +1,71 @@
+import BluetoothPackets
+
+/// Finds how a connection hops whose start is not in the capture.
+///
+/// An event's unmapped channel is its channel if the map has it: the right sequence never has an
+/// unmapped channel that is known to be used and is not the event's. Algorithm 1 has 12 increments
+/// and 37 phases to try, algorithm 2 follows from the access address up to its 16-bit counter.
+/// Core 6.0, Vol 6, Part B, 4.5.8.2 and 4.5.8.3.
+struct HopSearch {
+  struct Sample {
+    var event: Int
+    var channel: UInt8
+  }
+
+  let samples: [Sample]
+  let accessAddress: AccessAddress
+  /// The first event's counter, where the sniffer tells it.
+  let knownShift: Int?
+
+  /// Fewer events than this would fit too many sequences.
+  static let minimum = 10
+  static let maximum = 64
+
+  /// The sequence that the samples follow; nil if none does, or if more than one might.
+  func sequence() -> HopSequence? {
+    guard samples.count >= HopSearch.minimum else { return nil }
+    let seen = samples.reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1.channel & 63) }
+    var best: (sequence: HopSequence, score: Int)?
+    var runnerUp = 0
+    func consider(_ sequence: HopSequence) {
+      let score = score(of: sequence, seen: seen)
+      if score > best?.score ?? 0 {
+        runnerUp = best?.score ?? 0
+        best = (sequence, score)
+      } else if score > runnerUp {
+        runnerUp = score
+      }
+    }
+    for increment in UInt8(5)...16 {
+      for first in UInt8(0)..<37 {
+        consider(HopSequence(.one(increment: increment, first: first)))
+      }
+    }
+    let selection = ChannelSelection2(accessAddress: accessAddress)
+    if let knownShift {
+      consider(HopSequence(.two(selection, shift: knownShift)))
+    } else {
+      for shift in 0..<65_536 { consider(HopSequence(.two(selection, shift: shift))) }
+    }
+    guard let best, best.score >= HopSearch.minimum * 3 / 4, best.score > runnerUp + 3 else {
+      return nil
+    }
+    return best.sequence
+  }
+
+  /// Events that fit, less three times those that don't.
+  private func score(of sequence: HopSequence, seen: UInt64) -> Int {
+    var score = 0
+    for (position, sample) in samples.enumerated() {
+      let unmapped = sequence.unmapped(sample.event)
+      if unmapped == sample.channel {
+        score += 1
+      } else if seen >> UInt64(unmapped) & 1 != 0 {
+        score -= 3
+      }
+      // A wrong sequence shows itself within a few events.
+      if score < -6 || (position >= 24 && score <= 0) { return score }
+    }
+    return score
+  }
+}

@@ -1,0 +1,66 @@
+import BluetoothPackets
+
+/// Which channel each connection event is on, by either algorithm, counted from any event.
+///
+/// Core 6.0, Vol 6, Part B, 4.5.8.
+struct HopSequence: Hashable, Sendable {
+  enum Algorithm: Hashable, Sendable {
+    /// Algorithm 1: the increment, and the unmapped channel of event 0.
+    case one(increment: UInt8, first: UInt8)
+    /// Algorithm 2: what is added to a counter to make it that of the specification.
+    case two(ChannelSelection2, shift: Int)
+  }
+
+  let algorithm: Algorithm
+
+  /// Algorithm 1 from a request's increment, or algorithm 2 from its access address.
+  init(_ request: ConnectIndication, usesChannelSelection2: Bool) {
+    algorithm =
+      usesChannelSelection2
+      ? .two(ChannelSelection2(accessAddress: request.accessAddress), shift: 0)
+      : .one(increment: request.hopIncrement, first: request.hopIncrement % 37)
+  }
+
+  init(_ algorithm: Algorithm) {
+    self.algorithm = algorithm
+  }
+
+  /// 1 or 2.
+  var number: Int {
+    if case .one = algorithm { 1 } else { 2 }
+  }
+
+  /// The channel of an event before it is mapped to a used one.
+  func unmapped(_ event: Int) -> UInt8 {
+    switch algorithm {
+    case .one(let increment, let first):
+      return UInt8((Int(first) + event.modulo(37) * Int(increment)) % 37)
+    case .two(let selection, let shift):
+      let counter = UInt16(truncatingIfNeeded: event &+ shift)
+      return UInt8(selection.pseudoRandomNumber(eventCounter: counter) % 37)
+    }
+  }
+
+  /// The channel of an event; nil if the map has no channel at all.
+  func channel(_ event: Int, in map: ChannelMap) -> UInt8? {
+    switch algorithm {
+    case .one(let increment, _):
+      // The algorithm goes on from the event before.
+      let before = (Int(unmapped(event)) + 37 - Int(increment % 37)) % 37
+      var selection = ChannelSelection1(
+        hopIncrement: increment, lastUnmappedChannel: UInt8(before))
+      return selection.nextChannel(in: map)
+    case .two(let selection, let shift):
+      return selection.channel(
+        eventCounter: UInt16(truncatingIfNeeded: event &+ shift), in: map)
+    }
+  }
+}
+
+extension Int {
+  /// The remainder that is never negative.
+  func modulo(_ divisor: Int) -> Int {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+}

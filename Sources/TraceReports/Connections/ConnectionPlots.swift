@@ -1,0 +1,54 @@
+public import TraceAnalysis
+
+/// Pictures of a connection: packets in each event, errors and signal strength on each channel.
+public enum ConnectionPlots {
+  /// The pictures that the capture has numbers for.
+  public static func plots(of events: ConnectionEvents) -> [Plot] {
+    var plots: [Plot] = []
+    if let last = events.packetsPerEvent.lastIndex(where: { $0 > 0 }) {
+      let bars = (1...max(1, last)).map { count in
+        Plot.Bar("\(count)", Double(events.packetsPerEvent[count]))
+      }
+      plots.append(
+        Plot(
+          "Packets per connection event", x: Plot.Axis("packets", isWhole: true),
+          y: Plot.Axis("events", isWhole: true), .columns(bars)))
+    }
+    let heard = events.channels.enumerated().filter { $0.element.pdus + $0.element.badCRC > 0 }
+    guard !heard.isEmpty else { return plots }
+    plots.append(
+      Plot(
+        "Packets with bad CRC per channel", x: Plot.Axis("channel", isWhole: true),
+        y: Plot.Axis("error rate", unit: "%"),
+        .columns(heard.map { Plot.Bar("\($0.offset)", ($0.element.errorRate ?? 0) * 100) })))
+    let loud = heard.compactMap { channel in
+      channel.element.meanRSSI.map { Plot.Bar("\(channel.offset)", $0) }
+    }
+    if !loud.isEmpty {
+      plots.append(
+        Plot(
+          "Mean signal strength per channel", x: Plot.Axis("channel", isWhole: true),
+          y: Plot.Axis("RSSI", unit: "dBm", startsAtZero: false), .columns(loud)))
+    }
+    return plots
+  }
+
+  /// All pictures of a capture's connections as one SVG file.
+  ///
+  /// - Parameters:
+  ///   - story: what the capture shows.
+  ///   - only: the number of the only connection to draw; nil for all.
+  public static func document(_ story: ConnectionStory, only: Int? = nil) -> SVGDocument {
+    var plots: [Plot] = []
+    let chapters = story.chapters(only)
+    for chapter in chapters {
+      guard let events = chapter.events else { continue }
+      for var plot in self.plots(of: events) {
+        if chapters.count > 1 { plot.title += ", connection \(chapter.connection.id)" }
+        plots.append(plot)
+      }
+    }
+    let name = String(story.name.split(separator: "/").last ?? "capture").printable
+    return SVGDocument(title: "Connections of " + name, plots: plots)
+  }
+}

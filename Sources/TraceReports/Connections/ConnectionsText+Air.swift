@@ -1,0 +1,179 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// What the air tells of a connection.
+extension ConnectionsText {
+  mutating func addAir(_ events: ConnectionEvents, _ connection: Connection) {
+    if let counts = events.counts {
+      addCounts(counts, events)
+    } else {
+      row("events", "unknown")
+    }
+    addIntervals(events)
+    addClock(events)
+    addPackets(events)
+    addLists(events)
+    if let radio = events.radioOn {
+      row(
+        "radio on",
+        "central \(Decimals.text(radio.central, exactly: 1)) ms a second, peripheral "
+          + "\(Decimals.text(radio.peripheral, exactly: 1)) ms ")
+    }
+    for note in events.notes { row("note", note) }
+  }
+
+  private mutating func addCounts(_ counts: EventCounts, _ events: ConnectionEvents) {
+    var parts = [
+      "\(Decimals.grouped(counts.observed)) of \(Decimals.grouped(counts.total)) captured"
+    ]
+    if counts.missedByPeripheral > 0 {
+      let latency =
+        counts.skippedByLatency > 0
+        ? " (\(Decimals.grouped(counts.skippedByLatency)) within its latency)" : ""
+      parts.append(
+        "\(Decimals.grouped(counts.missedByPeripheral)) without an answer of the peripheral\(latency)"
+      )
+    }
+    if counts.answerNotCaptured > 0 {
+      parts.append("\(Decimals.grouped(counts.answerNotCaptured)) whose answer was not captured")
+    }
+    parts.append(
+      "data in \(percent(counts.withData, of: counts.observed)) of them")
+    row("events", parts.joined(separator: " · "))
+    let origin: String =
+      switch events.origin {
+      case .request: "counted from the request on"
+      case .sniffer: "by the sniffer's counter"
+      case .channels: "by the place in the sequence of channels"
+      case .instant: "by the instant of an update"
+      case .relative: "counted from the first one in the capture"
+      }
+    let first = events.firstEvent.map(Decimals.grouped) ?? "?"
+    let last = events.lastEvent.map(Decimals.grouped) ?? "?"
+    row("", "number \(first) to \(last), \(origin)")
+    let ends = EventEnd.allCases.filter { events.ends[$0.rawValue] > 0 }.map {
+      "\($0.sentence) \(percent(events.ends[$0.rawValue], of: counts.observed))"
+    }
+    row("ended by", ends.joined(separator: " · "))
+  }
+
+  private mutating func addIntervals(_ events: ConnectionEvents) {
+    for (index, interval) in events.intervals.prefix(ConnectionsText.rows).enumerated() {
+      var text = "\(Decimals.text(interval.milliseconds, atMost: 3)) ms"
+      if interval.basis != .seen { text += " (\(interval.basis.rawValue))" }
+      text += " from event \(Decimals.grouped(interval.fromEvent))\(frame(interval.frame))"
+      if let median = interval.measuredMedian {
+        text += "   measured \(Decimals.text(median, exactly: 4)) ms"
+      }
+      if let jitter = interval.jitter {
+        text += "   jitter \(Decimals.text(jitter, exactly: 1)) µs"
+      }
+      text += "   latency \(interval.latency.map(String.init) ?? "?")"
+      text +=
+        "   timeout \(interval.timeoutMilliseconds.map { Decimals.text($0, atMost: 0) + " ms" } ?? "?")"
+      row(index == 0 ? "interval" : "", text)
+    }
+    addRest(events.intervals.count)
+    if events.latencyUsed > 0 {
+      row(
+        "latency",
+        "up to \(events.latencyUsed) events in a row left out of the \(events.intervals.last?.latency ?? 0) allowed"
+      )
+    }
+  }
+
+  private mutating func addClock(_ events: ConnectionEvents) {
+    if let drift = events.drift {
+      let sign = drift < -0.05 ? "−" : drift > 0.05 ? "+" : ""
+      row(
+        "clock",
+        "intervals are \(sign)\(Decimals.text(abs(drift), exactly: 1)) ppm of nominal by "
+          + (events.usesDeviceTime ? "the sniffer's own clock" : "the capture's clock")
+          + ", from \(Decimals.grouped(events.anchors)) anchors")
+    }
+    if let margin = events.supervisionMargin {
+      row(
+        "silence",
+        "\(Decimals.text(margin, exactly: 1)) ms were left of the supervision timeout in the longest one"
+          + frame(events.supervisionMarginFrame))
+    }
+  }
+
+  private mutating func addPackets(_ events: ConnectionEvents) {
+    let packets = events.packets
+    let whole = packets.pdus.centralToPeripheral + packets.pdus.peripheralToCentral
+    let bad = packets.badCRC.centralToPeripheral + packets.badCRC.peripheralToCentral
+    let again =
+      packets.retransmissions.centralToPeripheral + packets.retransmissions.peripheralToCentral
+    row(
+      "PDUs",
+      "↓ \(Decimals.grouped(packets.pdus.centralToPeripheral)) ↑ "
+        + "\(Decimals.grouped(packets.pdus.peripheralToCentral)) · "
+        + "\(Decimals.grouped(packets.data)) with content, \(Decimals.grouped(packets.empty)) empty · "
+        + "\(Decimals.grouped(again)) sent again · \(Decimals.grouped(bad)) with bad CRC "
+        + "(\(percent(bad, of: whole + bad)))")
+  }
+
+  private mutating func addLists(_ events: ConnectionEvents) {
+    let phys = events.phys.prefix(ConnectionsText.rows).map { phys in
+      let down = phys.phy.centralToPeripheral.jsonName.uppercased()
+      let up = phys.phy.peripheralToCentral.jsonName.uppercased()
+      return (down == up ? down : "↓ \(down) ↑ \(up)")
+        + " from event \(Decimals.grouped(phys.fromEvent))\(frame(phys.frame))"
+    }
+    if !phys.isEmpty { row("PHY", phys.joined(separator: " · ")) }
+    for (index, map) in events.maps.prefix(ConnectionsText.rows).enumerated() {
+      let channels = map.map.map { "\($0.count) (\($0))" } ?? "unknown"
+      let basis = map.frame == nil && map.map != nil ? " (derived)" : ""
+      row(
+        index == 0 ? "channels" : "",
+        "\(channels)\(basis) from event \(Decimals.grouped(map.fromEvent))\(frame(map.frame))")
+    }
+    addRest(events.maps.count)
+    if let number = events.channelSelection {
+      let basis = events.channelSelectionBasis == .seen ? "" : " (derived)"
+      let off =
+        events.offSequence.map {
+          $0 == 0
+            ? "every event is where it should be"
+            : "\(Decimals.grouped($0)) events are off the sequence"
+        }
+        ?? "not checked"
+      row("hopping", "algorithm #\(number)\(basis): \(off)")
+    }
+    let kept = events.instants.filter { $0.isHonoured == true }.count
+    if !events.instants.isEmpty {
+      let unknown = events.instants.filter { $0.isHonoured == nil }.count
+      row(
+        "instants",
+        "\(kept) of \(events.instants.count) changes seen in force at their instant"
+          + (unknown > 0 ? ", \(unknown) not shown by the capture" : ""))
+    }
+  }
+
+  private mutating func addRest(_ count: Int) {
+    if count > ConnectionsText.rows {
+      row("", "… \(Decimals.grouped(count - ConnectionsText.rows)) more in --format json")
+    }
+  }
+
+  func percent(_ part: Int, of whole: Int) -> String {
+    guard whole > 0 else { return "–" }
+    return Decimals.text(Double(part) * 100 / Double(whole), exactly: 1) + " %"
+  }
+}
+
+extension EventEnd {
+  /// The reason in words, before a share.
+  var sentence: String {
+    switch self {
+    case .noMoreData: "no more data on either side"
+    case .badCRC: "a bad CRC"
+    case .noAnswer: "no answer"
+    case .timeUp: "time up"
+    case .central: "the central, with data waiting,"
+    case .unknown: "unknown"
+    }
+  }
+}

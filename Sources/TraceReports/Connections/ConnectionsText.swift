@@ -1,0 +1,131 @@
+import BluetoothPackets
+import LinkSessions
+public import TraceAnalysis
+
+/// Every connection's events, intervals, channels and clocks for people.
+public struct ConnectionsText {
+  let story: ConnectionStory
+  let style: TextStyle
+  var lines: [String] = []
+
+  /// How many rows a list has before the rest is only counted.
+  static let rows = 8
+
+  /// Writes the report.
+  ///
+  /// - Parameters:
+  ///   - story: what the capture shows.
+  ///   - only: the number of the only connection to tell; nil for all.
+  ///   - hasPlots: whether pictures follow each connection's figures.
+  ///   - style: how wide, and whether in colour.
+  ///   - output: takes the text.
+  public static func write(
+    _ story: ConnectionStory, only: Int? = nil, hasPlots: Bool = false, style: TextStyle,
+    to output: inout OutputBuffer
+  ) {
+    var text = ConnectionsText(story: story, style: style)
+    let chapters = story.chapters(only)
+    text.addHead(chapters.count)
+    for chapter in chapters {
+      text.add(chapter)
+      guard hasPlots, let events = chapter.events else { continue }
+      for plot in ConnectionPlots.plots(of: events) {
+        text.lines.append("")
+        text.lines += PlotText.lines(plot, style: style)
+      }
+    }
+    text.addNext(chapters)
+    for line in text.lines { output.line(line) }
+  }
+
+  private mutating func addHead(_ count: Int) {
+    let name = String(story.name.split(separator: "/").last ?? "capture").printable
+    let what = count == 1 ? "1 LE connection" : "\(Decimals.grouped(count)) LE connections"
+    add(style.paint(name, .heading) + "   " + what, indent: 0)
+    if count == 0 {
+      add("No LE connection is in this capture, or none of the one asked for.", indent: 2)
+    }
+  }
+
+  private mutating func add(_ chapter: ConnectionStory.Chapter) {
+    let connection = chapter.connection
+    let end = connection.end?.time ?? connection.lastFrame.time
+    lines.append("")
+    var head = style.paint("Connection \(connection.id)", .heading) + "   "
+    head += style.paint(peers(connection), .name)
+    head += "   \(place(connection.firstFrame.time)) – \(place(end))"
+    head += "   " + Clock.duration(end.elapsed(since: connection.firstFrame.time))
+    head += "   " + ending(connection)
+    add(head, indent: 0)
+    if let events = chapter.events {
+      addAir(events, connection)
+    } else {
+      row("events", "unknown: no packet of this connection is in the capture")
+    }
+  }
+
+  private mutating func addNext(_ chapters: [ConnectionStory.Chapter]) {
+    guard let first = chapters.first else { return }
+    if chapters.contains(where: { $0.events?.radioOn != nil }) {
+      lines.append("")
+      add(style.paint(RadioAssumptions.sentence, .faint), indent: 2)
+    }
+    lines.append("")
+    lines.append(
+      "  bletrace connections \(story.name.printable) --format json   the same for programs")
+    lines.append(
+      "  bletrace timeline \(story.name.printable) --connection \(first.connection.id)   what happened, step by step"
+    )
+  }
+
+  // MARK: Pieces that the sections share
+
+  /// A line that begins with what it is about; what does not fit goes on below.
+  mutating func row(_ title: String, _ text: String) {
+    let indent = 15
+    let parts = text.wrapped(to: max(24, style.width - indent - 2))
+    for (index, part) in parts.enumerated() {
+      let head =
+        index == 0 ? title.padded(to: indent - 2) : String(repeating: " ", count: indent - 2)
+      lines.append("  " + head + part)
+    }
+  }
+
+  mutating func add(_ text: String, indent: Int) {
+    let prefix = String(repeating: " ", count: indent)
+    for (index, part) in text.wrapped(to: style.width - indent - 2).enumerated() {
+      lines.append(prefix + (index == 0 ? "" : "  ") + part)
+    }
+  }
+
+  func frame(_ number: Int?) -> String {
+    number.map { " " + style.paint("#\($0)", .faint) } ?? ""
+  }
+
+  func place(_ time: Int64) -> String {
+    Clock.offset(time.elapsed(since: story.start ?? 0), digits: 1)
+  }
+
+  private func peers(_ connection: Connection) -> String {
+    "\(device(connection.central.value)) → \(device(connection.peripheral.value))"
+  }
+
+  private func device(_ index: Int?) -> String {
+    guard let index else { return "unknown" }
+    let device = story.devices[index]
+    if let name = device.name { return "\"\(name.printable)\"" }
+    return device.isLocal ? "this host" : device.key.address.description
+  }
+
+  private func ending(_ connection: Connection) -> String {
+    guard let end = connection.end else { return "still open at the end" }
+    return end.reasonName + frame(end.frame)
+  }
+}
+
+extension ConnectionStory {
+  /// The connection with this number, or all.
+  func chapters(_ only: Int?) -> [Chapter] {
+    chapters.filter { only == nil || $0.connection.id == only }
+  }
+}

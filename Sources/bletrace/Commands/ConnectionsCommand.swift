@@ -1,0 +1,78 @@
+import ArgumentParser
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+
+struct ConnectionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "connections",
+    abstract: "Each connection's intervals, events, channels and clocks, measured on the air.",
+    discussion: """
+      Connection events are grouped and counted, the channel of each is checked against the hop \
+      sequence, and the interval is measured by the sniffer's clock. An HCI log shows parameters and \
+      host traffic; what only the air could tell is unknown there.
+
+      EXAMPLES
+        bletrace connections sniff.pcap
+        bletrace connections sniff.pcap --connection 2 --plots
+        bletrace connections sniff.pcap --plot channels.svg
+        bletrace connections sniff.pcap --format json > connections.json
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text, json or csv.")
+  var format: ConnectionsFormat = .text
+
+  @Option(help: ArgumentHelp("Tell only this connection.", valueName: "number"))
+  var connection: Int?
+
+  @Flag(help: "Draw plots in the text although standard output is no terminal.")
+  var plots = false
+
+  @Option(
+    help: ArgumentHelp("Draw the plots into this SVG file, too.", valueName: "file"),
+    completion: .file())
+  var plot: String?
+
+  func run() throws {
+    var reader = try input.open()
+    let progress = Progress(of: reader.name)
+    let story = ConnectionStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    DamageReport.say(story.damage, in: reader.name)
+    if let plot { try draw(story, to: plot) }
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    switch format {
+    case .text:
+      ConnectionsText.write(
+        story, only: connection, hasPlots: plots || Terminal.outputIsTerminal,
+        style: output.style, to: &buffer)
+    case .json: ConnectionsJSON.write(story, only: connection, to: &buffer)
+    case .csv: ConnectionsCSV.write(story, only: connection, to: &buffer)
+    }
+    buffer.flush()
+  }
+
+  private func draw(_ story: ConnectionStory, to path: String) throws {
+    do throws(CaptureError) {
+      let file = try OutputDocument(path: path)
+      var buffer = OutputBuffer(sink: { file.write($0) })
+      ConnectionPlots.document(story, only: connection).write(to: &buffer)
+      buffer.flush()
+    } catch {
+      Terminal.say("bletrace: \(error)")
+      throw ExitCode(2)
+    }
+  }
+}
+
+/// The forms of a report of connections.
+enum ConnectionsFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  case csv
+}
