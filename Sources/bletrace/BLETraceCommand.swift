@@ -15,6 +15,7 @@ struct BLETraceCommand: ParsableCommand {
         bletrace packets lock.btsnoop             a line a packet
         bletrace gatt lock.btsnoop                services, characteristics and values
         bletrace pairing lock.btsnoop             how devices paired, or why not
+        bletrace advertising beacons.pcap         who advertises, how often, and is it valid
         bletrace throughput lock.btsnoop          how fast it went, and why not faster
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
@@ -30,6 +31,7 @@ struct BLETraceCommand: ParsableCommand {
       GATTCommand.self,
       PairingCommand.self,
       ThroughputCommand.self,
+      AdvertisingCommand.self,
       ConvertCommand.self,
       ModelCommand.self,
       SimulateCommand.self,

@@ -1,0 +1,149 @@
+import BluetoothPackets
+import LinkSessions
+
+extension AdvertiserStory {
+  private static let problemLimit = 32
+  private static let setLimit = 16
+  private static let payloadLimit = 32
+  private static let targetLimit = 8
+  private static let connectionLimit = 32
+
+  /// Takes a PDU or report that the advertiser sent.
+  ///
+  /// - Parameters:
+  ///   - sighting: the PDU.
+  ///   - kind: which one it is, by the pointer that led to it.
+  mutating func note(
+    _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind
+  ) {
+    counts[kind, default: 0] += 1
+    last = sighting.frame
+    let slot = AuxiliaryExpectations.slot(of: sighting.radio.channel)
+    channels[slot].packets += 1
+    if let rssi = sighting.rssi {
+      channels[slot].signal.add(rssi)
+      signals.add(Float(rssi), at: sighting.frame.time)
+    }
+    noteCapabilities(sighting)
+    noteEvent(sighting)
+    if kind == .scanResponse || kind == .auxiliaryScanResponse {
+      scans.noteResponse(at: sighting.frame)
+    }
+    notePayload(sighting, as: kind)
+  }
+
+  private mutating func noteCapabilities(_ sighting: borrowing AdvertisingSighting) {
+    switch sighting.kind {
+    case .connectable:
+      isConnectable = true
+      isScannable = true
+    case .scannable: isScannable = true
+    case .directed: isConnectable = true
+    default:
+      if sighting.mode == .connectable { isConnectable = true }
+      if sighting.mode == .scannable { isScannable = true }
+    }
+    if let header = sighting.header, sighting.kind == .connectable || sighting.kind == .directed {
+      supportsChannelSelection2 = header.usesChannelSelection2
+    }
+    if let power = sighting.txPower { txPower = power }
+    let isAnswer =
+      sighting.kind == .scanResponse || sighting.kind == .auxiliaryScanResponse
+      || sighting.kind == .auxiliaryConnectResponse
+    if let peer = sighting.peer, !isAnswer, !targets.contains(peer),
+      targets.count < AdvertiserStory.targetLimit
+    {
+      targets.append(peer)
+    }
+  }
+
+  /// Times the advertiser's events by what it sends of its own accord.
+  private mutating func noteEvent(_ sighting: borrowing AdvertisingSighting) {
+    switch sighting.source {
+    case .air:
+      guard sighting.kind.isAdvertisement else { return }
+      noteEvent(at: sighting.frame, channel: sighting.radio.channel)
+    case .report(let filtersDuplicates):
+      isReported = true
+      guard sighting.kind.isAdvertisement || sighting.kind == .auxiliary else { return }
+      switch filtersDuplicates {
+      case false: intervalLimit = nil
+      case true: if intervals.events == 0 { intervalLimit = .duplicatesFiltered }
+      case nil: if intervals.events == 0 { intervalLimit = .scanSettingsNotCaptured }
+      }
+      guard filtersDuplicates == false, !sighting.isContinuation else { return }
+      noteEvent(at: sighting.frame, channel: nil)
+    }
+  }
+
+  mutating func noteEvent(at frame: Frame, channel: UInt8?) {
+    let before = intervals.events
+    intervals.note(frame, channel: channel)
+    guard intervals.events > before else { return }
+    if let lastEventTime {
+      let gap = frame.time.elapsed(since: lastEventTime)
+      if gap > 0 { gaps.add(Float(gap) / 1e6, at: frame.time) }
+    }
+    lastEventTime = frame.time
+  }
+
+  // MARK: Data
+
+  private mutating func notePayload(
+    _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind
+  ) {
+    let place: PayloadHistory.Place
+    switch kind {
+    case .connectable, .nonConnectable, .scannable, .auxiliary, .chain: place = .advertising
+    case .scanResponse, .auxiliaryScanResponse: place = .scanResponse
+    default: return
+    }
+    // What an extended set keeps for those who scan is not in its advertising.
+    if kind == .auxiliary, sighting.mode == .scannable, sighting.data.byteCount == 0 { return }
+    let isContinuation =
+      sighting.source == .air ? kind == .chain : sighting.isContinuation
+    let isAir = sighting.source == .air
+    let set = sighting.setIdentifier
+    let found = payloads.firstIndex { $0.place == place && $0.set == set }
+    let index = found ?? payloads.count
+    if found == nil {
+      guard payloads.count < AdvertiserStory.payloadLimit else { return }
+      payloads.append(PayloadHistory(place: place, set: set))
+    }
+    let wrong = payloads[index].take(
+      sighting.data, continues: sighting.dataContinues, isContinuation: isContinuation,
+      isLegacy: isAir && sighting.kind.isLegacy, frame: sighting.frame.number)
+    for kind in wrong { note(kind, in: place, frame: sighting.frame.number) }
+  }
+
+  private mutating func note(
+    _ kind: AdvertisingProblem.Kind, in place: PayloadHistory.Place, frame: Int
+  ) {
+    if let known = problems.firstIndex(where: { $0.kind == kind && $0.place == place }) {
+      problems[known].count += 1
+    } else if problems.count < AdvertiserStory.problemLimit {
+      problems.append(AdvertisingProblem(kind: kind, place: place, firstFrame: frame))
+    }
+  }
+
+  // MARK: Sets
+
+  /// The place of a set, made if it is new; nil beyond the sixteen that there can be.
+  mutating func set(_ identifier: UInt8, frame: Int) -> Int? {
+    if let known = sets.firstIndex(where: { $0.identifier == identifier }) { return known }
+    guard sets.count < AdvertiserStory.setLimit else { return nil }
+    sets.append(AdvertisingSetStory(identifier: identifier, firstFrame: frame))
+    return sets.count - 1
+  }
+
+  // MARK: Connections
+
+  mutating func noteConnection(_ connection: Int?, request: Frame?, at frame: Frame) {
+    if let connection, connections.contains(where: { $0.connection == connection }) { return }
+    guard connections.count < AdvertiserStory.connectionLimit else { return }
+    connections.append(
+      ConnectionTake(
+        connection: connection, request: request, advertisementsBefore: advertisements,
+        elapsed: frame.time.elapsed(since: first.time)))
+  }
+}

@@ -1,0 +1,133 @@
+import BluetoothPackets
+public import LinkSessions
+
+/// What the capture shows of one advertiser.
+public struct AdvertiserStory: Sendable {
+  /// Index in `DeviceTable`.
+  public let device: Int
+  public let first: Frame
+  public internal(set) var last: Frame
+  /// PDUs and reports that the advertiser sent, by their kind.
+  public internal(set) var counts: [AdvertisingSighting.Kind: Int] = [:]
+  /// PDUs on primary channels that name no advertiser, but point to what one sent.
+  public internal(set) var linkedPointers = 0
+  /// Packets and signal by primary channel, 37 to 39, then all that have another one or none.
+  public internal(set) var channels = [ChannelShare](repeating: ChannelShare(), count: 4)
+
+  public struct ChannelShare: Sendable {
+    public internal(set) var packets = 0
+    public internal(set) var signal = SignalHistogram()
+  }
+
+  public internal(set) var isConnectable = false
+  public internal(set) var isScannable = false
+  /// ChSel of ADV_IND and ADV_DIRECT_IND; nil where none was heard.
+  public internal(set) var supportsChannelSelection2: Bool?
+  /// Whom directed advertising was for, by index in `DeviceTable`; a few of them.
+  public internal(set) var targets: [Int] = []
+  /// In dBm, as the extended header says it.
+  public internal(set) var txPower: Int8?
+
+  /// Why there is no interval, where something other than the gaps prevents it.
+  public internal(set) var intervalLimit: IntervalLimit?
+  var intervals = IntervalRecorder()
+  public internal(set) var signals = SampledValues()
+  public internal(set) var gaps = SampledValues()
+  var lastEventTime: Int64?
+
+  public internal(set) var payloads: [PayloadHistory] = []
+  public internal(set) var problems: [AdvertisingProblem] = []
+  public internal(set) var sets: [AdvertisingSetStory] = []
+  public internal(set) var scans = ScanStory()
+  public internal(set) var connections: [ConnectionTake] = []
+
+  /// A connection to the advertiser, and what came before it.
+  public struct ConnectionTake: Sendable {
+    /// Index in `ConnectionTable`; nil if the request was not answered, or repeated.
+    public let connection: Int?
+    /// The request on the air; nil in an HCI log.
+    public let request: Frame?
+    /// Advertisements of it that were heard before.
+    public let advertisementsBefore: Int
+    /// Nanoseconds from first sight.
+    public let elapsed: Int64
+  }
+
+  /// Something that keeps the interval unknown.
+  public enum IntervalLimit: String, Hashable, Sendable {
+    /// The controller was asked to report each advertiser only once.
+    case duplicatesFiltered = "duplicates-filtered"
+    /// The capture does not hold the command that says whether it was.
+    case scanSettingsNotCaptured = "scan-settings-not-captured"
+    /// Too few events, or gaps that do not agree.
+    case gapsDisagree = "gaps-disagree"
+    case tooFewEvents = "too-few-events"
+  }
+
+  init(device: Int, first: Frame) {
+    self.device = device
+    self.first = first
+    last = first
+  }
+
+  // MARK: What follows from it
+
+  /// Everything that it sent.
+  public var packets: Int { counts.values.reduce(0, +) + linkedPointers }
+
+  /// PDUs on primary channels, and reports that are not scan responses.
+  public var advertisements: Int {
+    counts.reduce(linkedPointers) { sum, entry in
+      entry.key.isAdvertisement || (entry.key == .auxiliary && isReported)
+        ? sum + entry.value : sum
+    }
+  }
+
+  /// Whether a controller's reports tell of it, and not a sniffer.
+  public internal(set) var isReported = false
+
+  public var usesExtendedAdvertising: Bool {
+    linkedPointers > 0
+      || [.extended, .auxiliary, .auxiliaryScanResponse, .decision].contains { counts[$0] != nil }
+  }
+
+  public var phases: [IntervalPhase] { intervalLimitedByReports ? [] : intervals.phases }
+  public var phasesNotKept: Int { intervals.phasesNotKept }
+  /// Advertising events that were heard.
+  public var events: Int { intervals.events }
+  /// Packets that repeat a channel within an event.
+  public var channelRepeats: Int { intervals.repeats }
+  public var timing: ChannelTiming { intervals.timing }
+
+  private var intervalLimitedByReports: Bool {
+    intervalLimit == .duplicatesFiltered || intervalLimit == .scanSettingsNotCaptured
+  }
+
+  /// The phase that lasted longest among those that have an interval.
+  public var mainPhase: IntervalPhase? {
+    phases.filter { $0.estimate != nil }.max { $0.duration < $1.duration }
+  }
+
+  public var interval: Known<IntervalEstimate> {
+    guard let phase = mainPhase, let estimate = phase.estimate else { return .unknown }
+    return .derived(estimate, frame: phase.first.number)
+  }
+
+  /// Why there is no interval; nil where there is one.
+  public var reasonForNoInterval: IntervalLimit? {
+    if mainPhase != nil { return nil }
+    return intervalLimit ?? (events <= IntervalEstimate.fewest ? .tooFewEvents : .gapsDisagree)
+  }
+
+  public var signal: SignalHistogram {
+    var whole = SignalHistogram()
+    for channel in channels { whole.add(channel.signal) }
+    return whole
+  }
+
+  /// Whether its data keeps the rules; nil where no whole data was heard.
+  public var isValid: Bool? {
+    if !problems.isEmpty { return false }
+    return payloads.contains { $0.count > 0 } ? true : nil
+  }
+}

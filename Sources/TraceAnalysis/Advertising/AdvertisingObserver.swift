@@ -1,0 +1,222 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Collects what advertisers send, while the sessions find it.
+final class AdvertisingObserver: SessionObserver {
+  private(set) var advertisers: [AdvertiserStory] = []
+  private(set) var trains: [PeriodicTrainStory] = []
+  private(set) var totals = AdvertisingTotals()
+  /// Connections that have begun and whose devices the tables may name.
+  private(set) var opened: [(connection: Int, frame: Frame)] = []
+
+  /// Places in `advertisers`, by index in `DeviceTable`.
+  private var places: [Int: Int] = [:]
+  private var trainPlaces: [UInt32: Int] = [:]
+  private var expectations = AuxiliaryExpectations()
+  /// Whose an AdvDataInfo is: a place in `advertisers`, or -1 where it is that of several.
+  private var owners: [UInt16: Int] = [:]
+
+  private static let trainLimit = 1024
+
+  var followsAdvertising: Bool { true }
+
+  // MARK: The seam
+
+  func observe(_ sighting: borrowing AdvertisingSighting) {
+    totals.note(sighting)
+    switch sighting.kind {
+    case .scanRequest, .auxiliaryScanRequest:
+      guard let place = knownPlace(of: sighting.advertiser) else { return }
+      advertisers[place].scans.noteRequest(by: sighting.peer, at: sighting.frame)
+    case .connectRequest, .auxiliaryConnectRequest:
+      guard let place = knownPlace(of: sighting.advertiser) else { return }
+      advertisers[place].noteConnection(
+        sighting.connection, request: sighting.frame, at: sighting.frame)
+    case .extended: takePrimary(sighting)
+    case .auxiliary, .chain, .auxiliaryScanResponse: takeAuxiliary(sighting)
+    case .periodic: takePeriodic(sighting)
+    default:
+      guard let place = place(of: sighting.advertiser, at: sighting.frame) else { return }
+      advertisers[place].note(sighting, as: sighting.kind)
+    }
+  }
+
+  func observe(_ event: SessionEvent) {
+    if case .connectionOpened(let connection, let frame) = event {
+      opened.append((connection, frame))
+    }
+  }
+
+  /// Notes the connections that began in the last record, now that the tables say whose they are.
+  func takeOpened(_ connections: ConnectionTable) {
+    for (connection, frame) in opened {
+      guard connections[connection].startWasCaptured, !connections[connection].isOnAir,
+        let place = knownPlace(of: connections[connection].peripheral.value)
+      else { continue }
+      advertisers[place].noteConnection(connection, request: nil, at: frame)
+    }
+    opened.removeAll(keepingCapacity: true)
+  }
+
+  func finish() {
+    for index in advertisers.indices { advertisers[index].intervals.finish() }
+  }
+
+  // MARK: Places
+
+  private func knownPlace(of device: Int?) -> Int? { device.flatMap { places[$0] } }
+
+  private func place(of device: Int?, at frame: Frame) -> Int? {
+    guard let device else { return nil }
+    if let known = places[device] { return known }
+    let place = advertisers.count
+    places[device] = place
+    advertisers.append(AdvertiserStory(device: device, first: frame))
+    return place
+  }
+
+  // MARK: Extended advertising
+
+  /// ADV_EXT_IND: mostly only a pointer, without saying whose.
+  private func takePrimary(_ sighting: borrowing AdvertisingSighting) {
+    var place = place(of: sighting.advertiser, at: sighting.frame)
+    if let place { advertisers[place].note(sighting, as: .extended) }
+    let isNamed = place != nil
+    if place == nil, let info = sighting.dataInfo, let owner = owners[info.rawValue], owner >= 0 {
+      place = owner
+      linkPointers(1, to: owner, sighting.frame, channel: sighting.radio.channel)
+    }
+    let setPlace = place.flatMap { set(sighting.setIdentifier, of: $0, sighting.frame) }
+    if let place, let setPlace {
+      advertisers[place].sets[setPlace].primaryPDUs += 1
+      advertisers[place].sets[setPlace].note(sighting.dataInfo)
+    }
+    guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else {
+      if place == nil { totals.unlinked += 1 }
+      return
+    }
+    let isNew = expectations.expect(pointer, of: sighting, advertiser: place, train: nil)
+    if let place, let setPlace {
+      advertisers[place].sets[setPlace].note(pointer)
+      if isNew { advertisers[place].sets[setPlace].announced += 1 }
+    }
+    if place == nil, !isNamed { totals.unlinked += 1 }
+  }
+
+  private func linkPointers(_ count: Int, to place: Int, _ frame: Frame, channel: UInt8?) {
+    advertisers[place].linkedPointers += count
+    advertisers[place].channels[AuxiliaryExpectations.slot(of: channel)].packets += count
+    advertisers[place].noteEvent(at: frame, channel: channel)
+  }
+
+  private func set(_ identifier: UInt8?, of place: Int, _ frame: Frame) -> Int? {
+    identifier.flatMap { advertisers[place].set($0, frame: frame.number) }
+  }
+
+  /// AUX_ADV_IND, AUX_CHAIN_IND or AUX_SCAN_RSP, or a report of one.
+  private func takeAuxiliary(_ sighting: borrowing AdvertisingSighting) {
+    let met = sighting.source == .air ? expectations.meet(sighting) : nil
+    let kind = AdvertisingObserver.kind(sighting.kind, announcedBy: met?.kind)
+    if let train = met?.train { return takeChain(sighting, of: train) }
+    let place = place(of: sighting.advertiser, at: sighting.frame) ?? met?.advertiser
+    guard let place else {
+      totals.unlinked += 1
+      return
+    }
+    if let info = sighting.dataInfo { claim(info, for: place) }
+    if let met, met.advertiser == nil { takePointers(of: met, for: place) }
+    advertisers[place].note(sighting, as: kind)
+    if let setPlace = set(sighting.setIdentifier, of: place, sighting.frame) {
+      count(sighting, as: kind, met, in: &advertisers[place].sets[setPlace])
+    }
+    if let info = sighting.syncInfo { announce(info, sighting) }
+    guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else { return }
+    _ = expectations.expect(pointer, of: sighting, advertiser: place, train: nil)
+  }
+
+  /// Which PDU it is: what points to it knows better than the sniffer.
+  private static func kind(
+    _ kind: AdvertisingSighting.Kind, announcedBy pointing: AdvertisingSighting.Kind?
+  ) -> AdvertisingSighting.Kind {
+    guard let pointing, kind != .auxiliaryScanResponse else { return kind }
+    return pointing == .extended ? .auxiliary : .chain
+  }
+
+  private func count(
+    _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
+    _ met: AuxiliaryExpectations.Expectation?, in set: inout AdvertisingSetStory
+  ) {
+    set.note(sighting.dataInfo)
+    switch kind {
+    case .auxiliary:
+      set.auxiliaryPDUs += 1
+      guard sighting.source == .air else { return }
+      if met?.kind == .extended {
+        set.announcedAndHeard += 1
+      } else {
+        set.unannounced += 1
+      }
+    case .chain: set.chainedPDUs += 1
+    default: set.scanResponses += 1
+    }
+  }
+
+  /// The pointers to an auxiliary packet are those of its advertiser, as is now known.
+  private func takePointers(of met: AuxiliaryExpectations.Expectation, for place: Int) {
+    let total = met.pointers.reduce(0, +)
+    guard total > 0 else { return }
+    totals.unlinked -= total
+    advertisers[place].linkedPointers += total
+    for (slot, count) in met.pointers.enumerated() {
+      advertisers[place].channels[slot].packets += count
+    }
+    advertisers[place].noteEvent(at: met.frame, channel: nil)
+    guard let info = met.dataInfo, let index = set(info.setIdentifier, of: place, met.frame) else {
+      return
+    }
+    advertisers[place].sets[index].primaryPDUs += total
+    advertisers[place].sets[index].announced += 1
+  }
+
+  /// An AdvDataInfo belongs to one advertiser, unless two use the same one.
+  private func claim(_ info: AdvertisingDataInfo, for place: Int) {
+    if let owner = owners[info.rawValue], owner != place {
+      owners[info.rawValue] = -1
+    } else if owners.count < 4096 || owners[info.rawValue] != nil {
+      owners[info.rawValue] = place
+    }
+  }
+
+  // MARK: Periodic trains
+
+  private func announce(_ info: SyncInfo, _ sighting: borrowing AdvertisingSighting) {
+    guard let train = train(info.accessAddress, sighting.frame) else { return }
+    trains[train].note(
+      info, by: sighting.advertiser, set: sighting.setIdentifier, frame: sighting.frame)
+    trains[train].note(controllerData: sighting.controllerData, frame: sighting.frame)
+  }
+
+  private func train(_ accessAddress: AccessAddress, _ frame: Frame) -> Int? {
+    if let known = trainPlaces[accessAddress.rawValue] { return known }
+    guard trains.count < AdvertisingObserver.trainLimit else { return nil }
+    trains.append(PeriodicTrainStory(accessAddress: accessAddress, first: frame))
+    trainPlaces[accessAddress.rawValue] = trains.count - 1
+    return trains.count - 1
+  }
+
+  private func takePeriodic(_ sighting: borrowing AdvertisingSighting) {
+    guard let train = train(sighting.accessAddress, sighting.frame) else {
+      totals.unlinked += 1
+      return
+    }
+    trains[train].note(sighting)
+    guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else { return }
+    _ = expectations.expect(pointer, of: sighting, advertiser: nil, train: train)
+  }
+
+  private func takeChain(_ sighting: borrowing AdvertisingSighting, of train: Int) {
+    trains[train].noteChain(sighting)
+    guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else { return }
+    _ = expectations.expect(pointer, of: sighting, advertiser: nil, train: train)
+  }
+}

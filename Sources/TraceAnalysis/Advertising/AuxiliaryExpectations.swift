@@ -1,0 +1,79 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Auxiliary packets that pointers have announced and that may still be heard.
+struct AuxiliaryExpectations {
+  struct Expectation {
+    /// Nanoseconds since 1970.
+    let earliest: Int64
+    let latest: Int64
+    let channel: UInt8
+    let phy: PHY?
+    let dataInfo: AdvertisingDataInfo?
+    /// Whose it is, where that is known: a place in the list of advertisers.
+    var advertiser: Int?
+    /// What points to it.
+    let kind: AdvertisingSighting.Kind
+    /// The train that it belongs to.
+    let train: Int?
+    /// The PDUs on primary channels that point to it: 37, 38, 39 and unknown ones.
+    var pointers = [0, 0, 0, 0]
+    /// The first of them.
+    let frame: Frame
+    var isMet = false
+  }
+
+  private var waiting: [Expectation] = []
+  private static let limit = 64
+  /// What a sniffer's clock and its idea of a packet's start may add, in nanoseconds.
+  private static let tolerance: Int64 = 1_500_000
+
+  /// Remembers a pointer. Those on several primary channels point to one packet.
+  ///
+  /// - Returns: whether it is the first one that points there.
+  mutating func expect(
+    _ pointer: AuxiliaryPointer, of sighting: borrowing AdvertisingSighting, advertiser: Int?,
+    train: Int?
+  ) -> Bool {
+    let earliest = sighting.frame.time &+ Int64(pointer.offsetMicroseconds) * 1000
+    let unit: Int64 = pointer.hasCoarseUnits ? 300_000 : 30_000
+    let slot = AuxiliaryExpectations.slot(of: sighting.radio.channel)
+    let twin = waiting.lastIndex { other in
+      other.channel == pointer.channel && other.dataInfo == sighting.dataInfo
+        && other.kind == sighting.kind
+        && abs(other.earliest.elapsed(since: earliest)) < AuxiliaryExpectations.tolerance
+    }
+    if let twin {
+      waiting[twin].pointers[slot] += 1
+      waiting[twin].advertiser = waiting[twin].advertiser ?? advertiser
+      return false
+    }
+    if waiting.count >= AuxiliaryExpectations.limit { waiting.removeFirst(32) }
+    var expectation = Expectation(
+      earliest: earliest, latest: earliest &+ unit, channel: pointer.channel, phy: pointer.phy,
+      dataInfo: sighting.dataInfo, advertiser: advertiser, kind: sighting.kind, train: train,
+      frame: sighting.frame)
+    expectation.pointers[slot] = 1
+    waiting.append(expectation)
+    return true
+  }
+
+  /// The expectation that a packet meets, which is met from then on.
+  mutating func meet(_ sighting: borrowing AdvertisingSighting) -> Expectation? {
+    let time = sighting.frame.time
+    let channel = sighting.radio.channel
+    let found = waiting.lastIndex { expectation in
+      !expectation.isMet && (channel == nil || expectation.channel == channel)
+        && time.elapsed(since: expectation.earliest) >= -AuxiliaryExpectations.tolerance
+        && time.elapsed(since: expectation.latest) <= AuxiliaryExpectations.tolerance
+    }
+    guard let found else { return nil }
+    waiting[found].isMet = true
+    return waiting[found]
+  }
+
+  static func slot(of channel: UInt8?) -> Int {
+    guard let channel, (37...39).contains(channel) else { return 3 }
+    return Int(channel) - 37
+  }
+}

@@ -1,0 +1,29 @@
+/// The time from a packet on one primary channel to that on the next in the same event.
+public struct ChannelTiming: Sendable {
+  /// The latest samples in microseconds, of 37 to 38 and of 38 to 39.
+  private var samples: [[UInt16]] = [[], []]
+  private var next = [0, 0]
+  private static let limit = 31
+
+  mutating func note(from first: UInt8, to second: UInt8, _ nanoseconds: Int64) {
+    guard second == first + 1, (37...38).contains(first), nanoseconds > 0 else { return }
+    let step = Int(first) - 37
+    let sample = UInt16(clamping: nanoseconds / 1000)
+    if samples[step].count < ChannelTiming.limit {
+      samples[step].append(sample)
+    } else {
+      samples[step][next[step]] = sample
+      next[step] = (next[step] + 1) % ChannelTiming.limit
+    }
+  }
+
+  /// Microseconds from channel 37 to 38, the median; nil where no event was heard on both.
+  public var from37To38: Int? { median(0) }
+  /// Microseconds from channel 38 to 39, the median.
+  public var from38To39: Int? { median(1) }
+
+  private func median(_ step: Int) -> Int? {
+    let sorted = samples[step].sorted()
+    return sorted.isEmpty ? nil : Int(sorted[sorted.count / 2])
+  }
+}

@@ -1,0 +1,136 @@
+import LinkSessions
+
+/// Finds advertising events in packets, and phases of one interval in the events.
+///
+/// Gaps are looked at sixteen at a time: a block that the interval so far explains goes on with it,
+/// another one begins a phase with an interval of its own. So little is kept at any time.
+struct IntervalRecorder: Sendable {
+  private(set) var phases: [IntervalPhase] = []
+  /// Phases that came after the limit.
+  private(set) var phasesNotKept = 0
+  private(set) var events = 0
+  /// Packets on a channel on which the same event had one already: high duty cycle directed
+  /// advertising, or a sniffer that hears twice.
+  private(set) var repeats = 0
+  private(set) var timing = ChannelTiming()
+
+  private struct Gap {
+    let microseconds: UInt32
+    let start: Frame
+    let end: Frame
+  }
+
+  private var block: [Gap] = []
+  private var eventStart: Frame?
+  private var eventChannels: UInt8 = 0
+  private var lastChannel: (channel: UInt8, time: Int64)?
+
+  private static let blockSize = 16
+  private static let phaseLimit = 32
+  /// The packets of an event follow each other within 10 ms. Core 6.0, Vol 6, Part B, 4.4.2.
+  private static let eventSpan: Int64 = 10_000_000
+  /// 20 ms, less what clocks may be off. Core 6.0, Vol 6, Part B, 4.4.2.2.
+  private static let shortestInterval: Int64 = 19_000_000
+
+  /// Takes a packet of the advertiser's own.
+  ///
+  /// - Parameters:
+  ///   - frame: when it was heard.
+  ///   - channel: 37 to 39, if known.
+  mutating func note(_ frame: Frame, channel: UInt8?) {
+    let bit = channel.flatMap { (37...39).contains($0) ? UInt8(1) << ($0 - 37) : nil } ?? 0
+    defer { if let channel { lastChannel = (channel, frame.time) } }
+    guard let start = eventStart else { return begin(frame, bit) }
+    let elapsed = frame.time.elapsed(since: start.time)
+    // Some sniffers' times are so coarse that an event seems longer; but its channels still rise.
+    let goesOn =
+      elapsed < IntervalRecorder.eventSpan
+      || (elapsed < IntervalRecorder.shortestInterval && bit > 0 && bit > eventChannels)
+    if elapsed >= 0, goesOn {
+      if bit != 0, eventChannels & bit != 0 { repeats += 1 }
+      eventChannels |= bit
+      if let channel, let last = lastChannel, last.channel != channel {
+        timing.note(from: last.channel, to: channel, frame.time.elapsed(since: last.time))
+      }
+      return
+    }
+    // A clock that goes back tells nothing of the gap.
+    if elapsed > 0 {
+      let microseconds = UInt32(clamping: elapsed / 1000)
+      block.append(Gap(microseconds: microseconds, start: start, end: frame))
+      if block.count >= IntervalRecorder.blockSize { closeBlock() }
+    }
+    begin(frame, bit)
+  }
+
+  private mutating func begin(_ frame: Frame, _ bit: UInt8) {
+    eventStart = frame
+    eventChannels = bit
+    events += 1
+  }
+
+  /// Takes what is left at the end of the capture.
+  mutating func finish() {
+    if !block.isEmpty { closeBlock() }
+    var joined: [IntervalPhase] = []
+    for var phase in phases {
+      phase.conclude()
+      if let last = joined.last, last.belongsTogether(with: phase) {
+        joined[joined.count - 1].join(phase)
+      } else {
+        joined.append(phase)
+      }
+    }
+    phases = joined
+  }
+
+  private mutating func closeBlock() {
+    defer { block.removeAll(keepingCapacity: true) }
+    let gaps = block.map(\.microseconds)
+    if phases.last != nil, belongs(gaps) {
+      append(block[...])
+      return
+    }
+    guard let found = IntervalEstimate(gaps: gaps) else {
+      if phases.isEmpty { phases.append(IntervalPhase(first: block[0].start)) }
+      return append(block[...])
+    }
+    // The change may be inside the block: what the old interval explains better goes with it.
+    let old = phases.last?.estimate
+    let change =
+      old.flatMap { old in
+        gaps.firstIndex { !old.explains($0, upTo: 2) && found.explains($0, upTo: 1) }
+      } ?? 0
+    if old != nil { append(block[..<change]) }
+    guard phases.count < IntervalRecorder.phaseLimit else {
+      phasesNotKept += 1
+      return append(block[change...])
+    }
+    phases.append(IntervalPhase(first: block[change].start))
+    append(block[change...])
+    phases[phases.count - 1].estimateAgain()
+  }
+
+  /// Whether a block goes on with the last phase's interval.
+  private func belongs(_ gaps: [UInt32]) -> Bool {
+    guard let phase = phases.last else { return false }
+    guard let estimate = phase.estimate else {
+      // Nothing is known yet of the phase: a block that agrees with itself begins a new one.
+      return IntervalEstimate(gaps: gaps) == nil
+    }
+    let explained = gaps.count { estimate.explains($0, upTo: 5) }
+    guard explained * 10 >= gaps.count * 6 else {
+      guard let found = IntervalEstimate(gaps: gaps) else { return true }
+      return abs(found.nominal - estimate.nominal) <= 2 + found.uncertainty
+    }
+    // Multiples alone are another interval, unless hardly anything is heard.
+    return phase.heardShare < 0.4 || gaps.contains { estimate.explains($0, upTo: 1) }
+  }
+
+  private mutating func append(_ gaps: ArraySlice<Gap>) {
+    guard let last = phases.indices.last else { return }
+    for gap in gaps { phases[last].append(gap.microseconds, at: gap.end) }
+    if phases[last].estimate == nil || phases[last].events < 256 { phases[last].estimateAgain() }
+    for gap in gaps { phases[last].countMissed(in: gap.microseconds) }
+  }
+}

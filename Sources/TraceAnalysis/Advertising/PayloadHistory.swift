@@ -1,0 +1,120 @@
+import BluetoothPackets
+import ByteReading
+
+/// The different payloads of an advertiser in one place, in the order in which they came.
+public struct PayloadHistory: Sendable {
+  /// Where the payload is sent.
+  public enum Place: String, Hashable, Sendable {
+    case advertising
+    case scanResponse = "scan-response"
+    case periodic
+  }
+
+  /// One payload, for as long as it is remembered.
+  public struct Variant: Sendable {
+    public let octets: [UInt8]
+    public let firstFrame: Int
+    public internal(set) var lastFrame: Int
+    /// PDUs or reports that held it.
+    public internal(set) var count = 1
+    /// What is wrong with it.
+    public let problems: [AdvertisingProblem.Kind]
+  }
+
+  public let place: Place
+  /// The advertising set, where the PDUs name one.
+  public let set: UInt8?
+  /// The first one and the latest ones; what came between them is counted.
+  public private(set) var variants: [Variant] = []
+  /// Different payloads that are no longer remembered.
+  public private(set) var forgotten = 0
+  /// How often the payload was another one than before.
+  public private(set) var changes = 0
+  /// PDUs or reports with a whole payload.
+  public private(set) var count = 0
+  /// Pieces whose beginning or end was not heard.
+  public private(set) var incomplete = 0
+
+  /// The place of the latest payload in `variants`.
+  private var current = 0
+  /// The pieces of one that is not whole yet.
+  private var pending: [UInt8]?
+
+  static let limit = 50
+  /// Core 6.0, Vol 4, Part E, 7.8.54: extended advertising data has at most 1650 octets.
+  private static let octetLimit = 1650
+
+  init(place: Place, set: UInt8?) {
+    self.place = place
+    self.set = set
+  }
+
+  /// The latest payload; nil until one was whole.
+  public var latest: Variant? {
+    variants.indices.contains(current) ? variants[current] : nil
+  }
+
+  // MARK: Collecting
+
+  /// Takes the data of one PDU or report.
+  ///
+  /// - Parameters:
+  ///   - data: the data, or a piece of it.
+  ///   - continues: whether more of it follows.
+  ///   - isContinuation: whether its beginning came before.
+  ///   - isLegacy: whether the PDU has room for 31 octets only.
+  ///   - frame: the record.
+  /// - Returns: what is wrong with the payload, once it is whole.
+  mutating func take(
+    _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int
+  ) -> [AdvertisingProblem.Kind] {
+    if isContinuation {
+      guard var whole = pending else {
+        incomplete += 1
+        return []
+      }
+      whole.append(
+        copying: data.clamped(from: 0, count: PayloadHistory.octetLimit - whole.count))
+      pending = continues ? whole : nil
+      return continues ? [] : note(whole.rawSpan, isLegacy: isLegacy, frame: frame)
+    }
+    if pending != nil { incomplete += 1 }
+    pending = continues ? [UInt8](copying: data) : nil
+    return continues ? [] : note(data, isLegacy: isLegacy, frame: frame)
+  }
+
+  private mutating func note(
+    _ data: RawSpan, isLegacy: Bool, frame: Int
+  ) -> [AdvertisingProblem.Kind] {
+    count += 1
+    if let latest, latest.octets.rawSpan.elementsEqual(data) {
+      variants[current].count += 1
+      variants[current].lastFrame = frame
+      return latest.problems
+    }
+    if !variants.isEmpty { changes += 1 }
+    if let known = variants.firstIndex(where: { $0.octets.rawSpan.elementsEqual(data) }) {
+      current = known
+      variants[known].count += 1
+      variants[known].lastFrame = frame
+      return variants[known].problems
+    }
+    if variants.count >= PayloadHistory.limit {
+      // The first one stays: what was there at the start is worth comparing with.
+      variants.remove(at: 1)
+      forgotten += 1
+    }
+    let problems = AdvertisingProblem.find(
+      in: data, isScanResponse: place == .scanResponse, isLegacy: isLegacy)
+    variants.append(
+      Variant(
+        octets: [UInt8](copying: data), firstFrame: frame, lastFrame: frame, problems: problems))
+    current = variants.count - 1
+    return problems
+  }
+}
+
+extension PayloadHistory {
+  /// What changes from one payload to the next, and how it looks.
+  public var changingParts: [PayloadPart] { PayloadPart.find(in: variants) }
+}

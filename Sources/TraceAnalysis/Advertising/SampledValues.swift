@@ -1,0 +1,25 @@
+/// Values over time, thinned as they become many: always the whole time, never more than a few
+/// hundred.
+public struct SampledValues: Sendable {
+  public struct Sample: Hashable, Sendable {
+    /// Nanoseconds since 1970.
+    public let time: Int64
+    public let value: Float
+  }
+
+  public private(set) var samples: [Sample] = []
+  /// One value of so many is kept.
+  private var stride = 1
+  private var skipped = 0
+  private static let limit = 256
+
+  mutating func add(_ value: Float, at time: Int64) {
+    skipped += 1
+    guard skipped >= stride else { return }
+    skipped = 0
+    samples.append(Sample(time: time, value: value))
+    guard samples.count >= SampledValues.limit else { return }
+    samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+    stride *= 2
+  }
+}

@@ -1,0 +1,204 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+extension AdvertisingText {
+  mutating func addDetail(_ advertiser: AdvertiserStory) {
+    let device = story.devices[advertiser.device]
+    lines.append("")
+    let what = description(of: advertiser)
+    add(
+      style.paint(device.key.address.description, .heading) + "   \(device.key.kind.words)"
+        + (what.isEmpty ? "" : "   \(what)"), indent: 0)
+    addVerdict(advertiser)
+    addSent(advertiser)
+    addInterval(advertiser)
+    addChannels(advertiser)
+    addPayloads(advertiser)
+    addScans(advertiser)
+    addSets(advertiser)
+    for train in story.trains where train.advertiser == advertiser.device { addTrain(train) }
+    addConnections(advertiser)
+  }
+
+  // MARK: Verdict
+
+  private mutating func addVerdict(_ advertiser: AdvertiserStory) {
+    switch advertiser.isValid {
+    case nil: add("data", "none was heard whole, so there is nothing to check")
+    case true:
+      let whole = advertiser.payloads.reduce(0) { $0 + $1.count }
+      add("data", style.paint("valid", .good) + " in all \(counted(whole, "payload"))")
+    case false:
+      for (index, problem) in advertiser.problems.enumerated() {
+        let place = problem.place == .advertising ? "" : " in the \(problem.place.words)"
+        let already = problem.kind.sentence.contains("scan response") ? "" : place
+        add(
+          index == 0 ? "data" : "",
+          style.paint("invalid", .error) + " \(problem.kind.sentence)\(already), "
+            + "\(Decimals.grouped(problem.count))× \(frame(problem.firstFrame)) "
+            + style.paint("(\(problem.kind.reference))", .faint))
+      }
+    }
+  }
+
+  // MARK: Traffic
+
+  private mutating func addSent(_ advertiser: AdvertiserStory) {
+    let kinds = advertiser.counts.sorted {
+      ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue)
+    }
+    var parts = kinds.map { "\($0.key.rawValue) ×\(Decimals.grouped($0.value))" }
+    if advertiser.linkedPointers > 0 {
+      parts.append("ADV_EXT_IND without address ×\(Decimals.grouped(advertiser.linkedPointers))")
+    }
+    var abilities = advertiser.isConnectable ? ["connectable"] : ["not connectable"]
+    if advertiser.isScannable { abilities.append("scannable") }
+    if let supports = advertiser.supportsChannelSelection2 {
+      abilities.append("channel selection \(supports ? "#2" : "#1 only")")
+    }
+    if let power = advertiser.txPower { abilities.append("sends at \(power) dBm") }
+    if !advertiser.targets.isEmpty {
+      abilities.append("directed at " + advertiser.targets.map(address).joined(separator: ", "))
+    }
+    add(
+      "sent",
+      parts.joined(separator: " · ") + "   \(place(advertiser.first.time)) – "
+        + "\(place(advertiser.last.time)) "
+        + frames(advertiser.first.number, advertiser.last.number))
+    add("", abilities.joined(separator: " · "))
+  }
+
+  // MARK: Interval
+
+  private mutating func addInterval(_ advertiser: AdvertiserStory) {
+    if let reason = advertiser.reasonForNoInterval {
+      add("interval", "unknown: \(reason.sentence)")
+      return
+    }
+    let known = advertiser.phases.filter { $0.estimate != nil }
+    for (index, phase) in known.prefix(8).enumerated() {
+      guard let estimate = phase.estimate else { continue }
+      let time =
+        known.count > 1 ? "   \(place(phase.first.time)) – \(place(phase.last.time))" : ""
+      add(
+        index == 0 ? "interval" : "",
+        "\(milliseconds(estimate.nominal, digits: 3)) ms ± \(milliseconds(estimate.uncertainty))"
+          + "\(time) (derived) \(frames(phase.first.number, phase.last.number))")
+      add("", describe(estimate, phase))
+    }
+    let more = known.count - 8 + advertiser.phasesNotKept
+    if more > 0 { add("", "and \(counted(more, "phase")) more") }
+    if advertiser.channelRepeats > 0 {
+      add(
+        "",
+        "\(Decimals.grouped(advertiser.channelRepeats))× a channel again within 10 ms: high duty "
+          + "cycle, or heard twice")
+    }
+  }
+
+  private func describe(_ estimate: IntervalEstimate, _ phase: IntervalPhase) -> String {
+    var text =
+      "gaps \(milliseconds(estimate.minimum))–\(milliseconds(estimate.maximum)) ms, median "
+      + "\(milliseconds(estimate.median)), "
+      + (estimate.hasRandomDelay ? "random delay shows" : "no random delay shows")
+      + "; \(counted(phase.events, "event")) heard"
+    if phase.missed > 0 { text += ", about \(Decimals.grouped(phase.missed)) missed" }
+    if phase.pauses > 0 { text += ", \(counted(phase.pauses, "pause"))" }
+    if estimate.isRecommendedByApple { text += "; one of the intervals that Apple recommends" }
+    return text
+  }
+
+  // MARK: Channels
+
+  private mutating func addChannels(_ advertiser: AdvertiserStory) {
+    let parts = zip(["37", "38", "39", "other"], advertiser.channels).compactMap { name, share in
+      share.packets == 0 ? nil : "\(name) ×\(Decimals.grouped(share.packets))" + signal(share)
+    }
+    guard !parts.isEmpty else { return }
+    if advertiser.isReported, advertiser.channels[..<3].allSatisfy({ $0.packets == 0 }) {
+      let range = signal(advertiser.channels[3])
+      add("signal", range.isEmpty ? "not measured" : String(range.dropFirst()))
+      return
+    }
+    add("channels", parts.joined(separator: " · "))
+    let steps = [
+      advertiser.timing.from37To38.map { "\(micro($0)) from 37 to 38" },
+      advertiser.timing.from38To39.map { "\(micro($0)) from 38 to 39" },
+    ].compactMap(\.self)
+    if !steps.isEmpty { add("", steps.joined(separator: ", ") + " (medians)") }
+  }
+
+  private func signal(_ share: AdvertiserStory.ChannelShare) -> String {
+    guard let median = share.signal.median, let low = share.signal.minimum,
+      let high = share.signal.maximum
+    else { return "" }
+    return " \(median) dBm" + (low == high ? "" : " (\(low) to \(high))")
+  }
+
+  private func micro(_ microseconds: Int) -> String {
+    Decimals.text(Double(microseconds) / 1000, exactly: 2) + " ms"
+  }
+
+  // MARK: Scanners and connections
+
+  private mutating func addScans(_ advertiser: AdvertiserStory) {
+    let scans = advertiser.scans
+    guard scans.requests > 0 || scans.responses > 0 else { return }
+    if scans.requests == 0 {
+      let share = advertiser.advertisements > 0 && advertiser.isReported
+      let of = share ? " for \(counted(advertiser.advertisements, "advertisement"))" : ""
+      add("scans", "\(counted(scans.responses, "scan response"))\(of); no request was heard")
+      return
+    }
+    let percent = Decimals.text(
+      Double(scans.answered) * 100 / Double(max(1, scans.requests)), atMost: 0)
+    add(
+      "scans",
+      "\(counted(scans.requests, "request")) heard, \(Decimals.grouped(scans.answered)) answered "
+        + "(\(percent) %), \(counted(scans.responses, "response")) in all")
+    let scanners = scans.scanners.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+    var parts = scanners.prefix(4).map { "\(address($0.key)) ×\(Decimals.grouped($0.value))" }
+    if scanners.count > 4 { parts.append("\(scanners.count - 4) more") }
+    if !parts.isEmpty { add("", "by " + parts.joined(separator: " · ")) }
+  }
+
+  private mutating func addConnections(_ advertiser: AdvertiserStory) {
+    for (index, take) in advertiser.connections.prefix(6).enumerated() {
+      let elapsed = Clock.duration(take.elapsed)
+      let number = take.connection.map { "connection \(story.connections[$0].id)" }
+      let opened = take.connection.map { story.connections[$0].firstFrame.number }
+      add(
+        index == 0 ? "connected" : "",
+        "\(number ?? "a request without a connection") \(elapsed) after first sight, after "
+          + "\(counted(take.advertisementsBefore, "advertisement")) "
+          + frame(take.request?.number ?? opened))
+    }
+    let more = advertiser.connections.count - 6
+    if more > 0 { add("", "and \(more) more") }
+  }
+}
+
+extension PayloadHistory.Place {
+  /// In the middle of a sentence.
+  var words: String {
+    switch self {
+    case .advertising: "advertising"
+    case .scanResponse: "scan response"
+    case .periodic: "periodic advertising"
+    }
+  }
+}
+
+extension AdvertiserStory.IntervalLimit {
+  var sentence: String {
+    switch self {
+    case .duplicatesFiltered:
+      "the controller was asked to report each advertiser only once (duplicate filter)"
+    case .scanSettingsNotCaptured:
+      "the capture does not hold the scan command that says whether duplicates were reported"
+    case .gapsDisagree: "the gaps between events do not agree on one"
+    case .tooFewEvents: "too few events were heard"
+    }
+  }
+}

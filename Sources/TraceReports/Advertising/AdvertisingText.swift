@@ -1,0 +1,201 @@
+import BluetoothPackets
+import LinkSessions
+public import TraceAnalysis
+
+/// Who advertises, how often, with what and whether it is valid, for a person to read.
+public struct AdvertisingText {
+  let story: AdvertisingStory
+  let style: TextStyle
+  var lines: [String] = []
+
+  private static let rows = 20
+  private static let details = 3
+
+  /// Writes the report: a table, then the advertisers that were chosen, or the first few, at length.
+  ///
+  /// - Parameters:
+  ///   - story: what was found.
+  ///   - selection: which advertisers, and how many rows.
+  ///   - style: how wide, and whether in colour.
+  ///   - output: where to.
+  public static func write(
+    _ story: AdvertisingStory, _ selection: AdvertisingSelection = AdvertisingSelection(),
+    style: TextStyle, to output: inout OutputBuffer
+  ) {
+    var text = AdvertisingText(story: story, style: style)
+    text.addHead()
+    let chosen = selection.chosen(from: story)
+    text.addTable(chosen.prefix(selection.limit ?? rows), of: chosen.count)
+    let isChosen = !selection.addresses.isEmpty
+    let detailed = isChosen ? chosen.count : min(details, selection.limit ?? details)
+    for advertiser in chosen.prefix(detailed) { text.addDetail(advertiser) }
+    if !isChosen {
+      text.addLooseTrains()
+      text.addNext(shown: detailed)
+    }
+    for line in text.lines { output.line(line) }
+  }
+
+  // MARK: Head
+
+  private mutating func addHead() {
+    let totals = story.totals
+    let name = String(story.name.split(separator: "/").last ?? "capture").printable
+    var facts = [
+      "\(counted(story.advertisers.count, "advertiser"))",
+      "\(counted(totals.packets, totals.isOnAir ? "advertising packet" : "report")) in "
+        + Clock.duration(story.duration),
+    ]
+    if totals.packets == 0 { facts = ["no advertising in this capture"] }
+    add(style.paint(name, .heading) + "   " + facts.joined(separator: " · "), indent: 0)
+    if let bad = story.tally.notDecoded[.badCRC], bad > 0 {
+      add(
+        "set aside   \(Decimals.grouped(bad)) of \(Decimals.grouped(story.tally.records)) records "
+          + "with a bad CRC: any of their bits may be wrong", indent: 2)
+    }
+    guard totals.packets > 0 else { return }
+    if totals.isOnAir {
+      let channels = zip(["37", "38", "39", "other"], totals.channels)
+      let parts = channels.filter { $0.1 > 0 }.map { "\($0.0) ×\(Decimals.grouped($0.1))" }
+      add("channels    " + parts.joined(separator: " · "), indent: 2)
+    }
+    let kinds = totals.counts.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
+    add(
+      "kinds       "
+        + kinds.map { "\($0.key.rawValue) ×\(Decimals.grouped($0.value))" }
+        .joined(separator: " · "), indent: 2)
+    addScanners()
+    if totals.unlinked > 0 {
+      add(
+        "unlinked    \(Decimals.grouped(totals.unlinked)) PDUs of extended advertising that "
+          + "nothing heard says whose they are", indent: 2)
+    }
+  }
+
+  private mutating func addScanners() {
+    let scanners = story.totals.scanners.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+    guard !scanners.isEmpty else { return }
+    var parts = scanners.prefix(4).map {
+      "\(address($0.key)) ×\(Decimals.grouped($0.value))"
+    }
+    if scanners.count > 4 { parts.append("\(Decimals.grouped(scanners.count - 4)) more") }
+    add("scanners    " + parts.joined(separator: " · "), indent: 2)
+  }
+
+  // MARK: Table
+
+  private mutating func addTable(_ rows: ArraySlice<AdvertiserStory>, of count: Int) {
+    guard !rows.isEmpty else { return }
+    let isWide = style.width >= 96
+    lines.append("")
+    let head =
+      "  " + "address".padded(to: 17) + (isWide ? "  kind    " : "") + "  packets"
+      + "  " + "interval".padded(to: 11) + "  " + "RSSI".padded(to: 7) + "  data  what"
+    lines.append(style.paint(head, .faint))
+    for advertiser in rows { addRow(advertiser, isWide: isWide) }
+    if rows.contains(where: hasSeveralIntervals) {
+      lines.append(style.paint("  * the interval changed: this one lasted longest", .faint))
+    }
+    if count > rows.count {
+      lines.append("  … \(Decimals.grouped(count - rows.count)) more")
+    }
+  }
+
+  private mutating func addRow(_ advertiser: AdvertiserStory, isWide: Bool) {
+    let device = story.devices[advertiser.device]
+    var line = "  " + device.key.address.description
+    if isWide { line += "  " + device.key.kind.words.padded(to: 8) }
+    line += "  " + Decimals.grouped(advertiser.packets).leftPadded(to: 7)
+    line += "  " + shortInterval(advertiser).padded(to: 11)
+    let signal = advertiser.signal.median.map { "\($0) dBm" } ?? "?"
+    line += "  " + signal.padded(to: 7)
+    line += "  " + verdictMark(advertiser).padded(to: 4) + "  "
+    let what = description(of: advertiser)
+    lines.append(line + what.truncated(to: max(12, style.width - line.visibleWidth)))
+  }
+
+  private func shortInterval(_ advertiser: AdvertiserStory) -> String {
+    guard let estimate = advertiser.interval.value else { return "?" }
+    let changes = hasSeveralIntervals(advertiser)
+    // Digits that the doubt covers would only look precise.
+    let isSharp = estimate.uncertainty <= IntervalEstimate.step
+    let value = Decimals.text(estimate.nominal, atMost: isSharp ? 3 : 0)
+    return (isSharp ? "" : "≈ ") + value + " ms" + (changes ? "*" : "")
+  }
+
+  private func hasSeveralIntervals(_ advertiser: AdvertiserStory) -> Bool {
+    advertiser.phases.count(where: { $0.estimate != nil }) > 1
+  }
+
+  private func verdictMark(_ advertiser: AdvertiserStory) -> String {
+    switch advertiser.isValid {
+    case true: style.paint("ok", .good)
+    case false: style.paint("bad", .error)
+    case nil: "none"
+    }
+  }
+
+  /// The name and what the data says.
+  func description(of advertiser: AdvertiserStory) -> String {
+    var parts: [String] = []
+    if let name = story.devices[advertiser.device].name { parts.append("\"\(name.printable)\"") }
+    for payload in advertiser.payloads where payload.place == .advertising {
+      // Beacons that take turns are all told of; the values of one kind only once.
+      var kinds: Set<Substring> = []
+      for variant in payload.variants.prefix(8) {
+        let text = AdvertisingPayloadText.describe(variant.octets)
+        let kind = text.split(separator: " ").prefix(2).joined(separator: " ")[...]
+        if !text.isEmpty, !parts.contains(text), kinds.insert(kind).inserted { parts.append(text) }
+      }
+    }
+    if parts.isEmpty, advertiser.counts[.directed] != nil { parts.append("directed") }
+    return parts.joined(separator: " · ")
+  }
+
+  private mutating func addNext(shown: Int) {
+    guard story.advertisers.count > shown, shown > 0 else { return }
+    let other = story.devices[story.advertisers[shown].device].key.address
+    lines.append("")
+    lines.append("  bletrace advertising FILE --device \(other)   another one at length")
+  }
+
+  // MARK: Pieces
+
+  /// Adds a line, broken at spaces where it is wider than the screen; what follows is indented.
+  mutating func add(_ text: String, indent: Int, hanging: Int = 2) {
+    let prefix = String(repeating: " ", count: indent)
+    let hang = String(repeating: " ", count: hanging)
+    for (index, part) in text.wrapped(to: style.width - indent - hanging).enumerated() {
+      lines.append(prefix + (index == 0 ? "" : hang) + part)
+    }
+  }
+
+  /// A fact of an advertiser with its name in the margin.
+  mutating func add(_ name: String, _ text: String) {
+    add(name.padded(to: 12) + text, indent: 2, hanging: 12)
+  }
+
+  func frame(_ number: Int?) -> String {
+    number.map { style.paint("#\($0)", .faint) } ?? ""
+  }
+
+  func frames(_ first: Int, _ last: Int) -> String {
+    style.paint(first == last ? "#\(first)" : "#\(first)–#\(last)", .faint)
+  }
+
+  func place(_ time: Int64) -> String {
+    Clock.offset(time.elapsed(since: story.start ?? 0), digits: 1)
+  }
+
+  func address(_ device: Int) -> String {
+    story.devices[device].key.address.description
+  }
+
+  func counted(_ count: Int, _ noun: String) -> String {
+    "\(Decimals.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  func milliseconds(_ value: Double, digits: Int = 1) -> String {
+    Decimals.text(value, atMost: digits)
+  }
+}

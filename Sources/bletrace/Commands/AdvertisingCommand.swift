@@ -1,0 +1,72 @@
+public import ArgumentParser
+public import BluetoothPackets
+import TraceAnalysis
+import TraceReports
+
+struct AdvertisingCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advertising",
+    abstract: "Who advertises, how often, on which channels, with what, and whether it is valid.",
+    discussion: """
+      A table of advertisers, those that sent most first, and the first few at length: interval \
+      and its changes, channels and signal, payloads and what changes in them, scan requests, \
+      extended and periodic advertising, and the way to a connection.
+
+      EXAMPLES
+        bletrace advertising beacons.pcap
+        bletrace advertising beacons.pcap --device C4:F2:17:1A:1D:BB
+        bletrace advertising beacons.pcap --top 5 --format json
+        bletrace advertising beacons.pcap --plot beacons.svg
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  @Option(
+    help: ArgumentHelp(
+      "Only the advertiser with this address, at length. May be repeated.", valueName: "address"))
+  var device: [DeviceAddress] = []
+
+  @Option(help: ArgumentHelp("The most advertisers to list.", valueName: "n"))
+  var top: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write pictures of gaps and signal strengths to this SVG file.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
+  var plot: String?
+
+  func validate() throws {
+    if let top, top < 1 { throw ValidationError("--top needs at least 1, not \(top).") }
+  }
+
+  func run() throws {
+    var reader = try input.open()
+    let progress = Progress(of: reader.name)
+    let story = AdvertisingStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    DamageReport.say(story.damage, in: reader.name)
+    let selection = AdvertisingSelection(addresses: device, limit: top)
+    for address in selection.missing(from: story) {
+      Terminal.say("bletrace: warning: \(address) does not advertise in this capture")
+    }
+    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    switch format {
+    case .text: AdvertisingText.write(story, selection, style: output.style, to: &buffer)
+    case .json: AdvertisingJSON.write(story, selection, to: &buffer)
+    }
+    buffer.flush()
+    if let plot { try PlotFile.write(AdvertisingPlots.document(story, selection), to: plot) }
+  }
+}
+
+extension DeviceAddress: ExpressibleByArgument {
+  public init?(argument: String) {
+    self.init(argument)
+  }
+}

@@ -1,0 +1,135 @@
+import LinkSessions
+import Testing
+
+@testable import TraceAnalysis
+
+/// The interval behind the gaps.
+@Suite struct IntervalTests {
+  /// SplitMix64.
+  struct Random: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  /// Times of events in nanoseconds, as an advertiser makes them and a receiver hears them.
+  private func events(
+    _ interval: Double, count: Int, heard: Double, delay: ClosedRange<Double> = 0...10,
+    from start: Double = 0, _ random: inout Random
+  ) -> [Double] {
+    var time = start
+    var times: [Double] = []
+    for _ in 0..<count {
+      if Double.random(in: 0..<1, using: &random) < heard { times.append(time) }
+      time += interval + Double.random(in: delay, using: &random)
+    }
+    return times
+  }
+
+  private func phases(_ times: [Double]) -> [IntervalPhase] {
+    var recorder = IntervalRecorder()
+    for (index, time) in times.enumerated() {
+      recorder.note(Frame(number: index + 1, time: Int64(time * 1e6)), channel: nil)
+    }
+    recorder.finish()
+    return recorder.phases
+  }
+
+  @Test(arguments: [20, 100, 152.5, 318.75, 1022.5], [1, 0.8, 0.5, 0.35])
+  func `The interval is found with random delays and missed events`(
+    interval: Double, heard: Double
+  ) throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      var random = Random(state: seed)
+      let found = phases(events(interval, count: 900, heard: heard, &random))
+      let estimate = try #require(found.first?.estimate, "seed \(seed)")
+      #expect(abs(estimate.nominal - interval) <= 1.25, "seed \(seed): \(estimate)")
+      #expect(estimate.hasRandomDelay)
+      #expect(found.count == 1, "seed \(seed): \(found.map { $0.estimate?.nominal ?? 0 })")
+    }
+  }
+
+  @Test func `Missed events are counted`() throws {
+    var random = Random(state: 5)
+    let times = events(100, count: 2000, heard: 0.6, &random)
+    let phase = try #require(phases(times).first)
+    #expect(phase.events == times.count)
+    #expect(abs(phase.missed - (2000 - times.count)) < 20)
+    #expect(abs(phase.heardShare - 0.6) < 0.02)
+  }
+
+  @Test func `An advertiser without delays has its interval exactly`() throws {
+    var random = Random(state: 1)
+    let found = phases(events(417.5, count: 100, heard: 0.9, delay: 0...0, &random))
+    let estimate = try #require(found.first?.estimate)
+    #expect(estimate.nominal == 417.5)
+    #expect(!estimate.hasRandomDelay)
+    #expect(estimate.isRecommendedByApple)
+  }
+
+  @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  func `A change from 20 to 152.5 ms after half a minute is two phases`(seed: UInt64) throws {
+    var random = Random(state: seed)
+    let fast = events(20, count: 1200, heard: 0.9, &random)
+    let slow = events(152.5, count: 400, heard: 0.9, from: (fast.last ?? 0) + 25, &random)
+    let found = phases(fast + slow).filter { $0.estimate != nil }
+    #expect(found.count == 2, "seed \(seed)")
+    let nominal = found.compactMap { $0.estimate?.nominal }
+    try #require(nominal.count == 2)
+    #expect(abs(nominal[0] - 20) <= 1.25 && abs(nominal[1] - 152.5) <= 1.25)
+    #expect(abs(found[1].first.number - fast.count) < 20)
+  }
+
+  @Test func `A long silence is a pause, not a thousand missed events`() throws {
+    var random = Random(state: 3)
+    let first = events(100, count: 60, heard: 1, &random)
+    let second = events(100, count: 60, heard: 1, from: (first.last ?? 0) + 60_000, &random)
+    let found = phases(first + second)
+    #expect(found.map(\.pauses) == [1])
+    #expect(found.map(\.missed) == [0])
+  }
+
+  @Test func `Gaps shorter than any interval, or that do not agree, give none`() {
+    #expect(phases((0..<200).map { Double($0) * 11 }).allSatisfy { $0.estimate == nil })
+    var random = Random(state: 9)
+    var time = 0.0
+    let wild = (0..<200).map { _ -> Double in
+      time += Double.random(in: 20...60_000, using: &random)
+      return time
+    }
+    #expect(phases(wild).allSatisfy { $0.estimate == nil })
+    #expect(phases([]).isEmpty)
+    #expect(phases([1, 1, 1]).isEmpty)
+  }
+
+  @Test func `Channels of one event are one event, also where times are coarse`() {
+    var recorder = IntervalRecorder()
+    for event in 0..<20 {
+      for (step, channel) in [37, 38, 39].enumerated() {
+        let time = Int64(event * 100 + step * 6) * 1_000_000
+        recorder.note(Frame(number: event * 3 + step, time: time), channel: UInt8(channel))
+      }
+    }
+    recorder.finish()
+    #expect(recorder.events == 20)
+    #expect(recorder.repeats == 0)
+    #expect(recorder.timing.from37To38 == 6000)
+    #expect(recorder.timing.from38To39 == 6000)
+    #expect(recorder.phases.first?.estimate?.nominal == 100)
+  }
+
+  @Test func `Times that go back or are centuries apart do no harm`() {
+    let times: [Int64] = [0, .max, .min, 5, .max, 1, .min, 0]
+    var recorder = IntervalRecorder()
+    for (index, time) in times.enumerated() {
+      recorder.note(Frame(number: index, time: time), channel: 37)
+    }
+    recorder.finish()
+    #expect(recorder.phases.allSatisfy { $0.estimate == nil })
+  }
+}

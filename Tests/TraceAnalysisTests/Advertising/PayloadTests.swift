@@ -1,0 +1,148 @@
+import BluetoothPackets
+import ByteReading
+import Testing
+
+@testable import TraceAnalysis
+
+/// Payloads, what changes in them and what is wrong with them.
+@Suite struct PayloadTests {
+  private func history(
+    _ payloads: [[UInt8]], place: PayloadHistory.Place = .advertising
+  ) -> PayloadHistory {
+    var history = PayloadHistory(place: place, set: nil)
+    for (index, payload) in payloads.enumerated() {
+      _ = history.take(
+        payload.rawSpan, continues: false, isContinuation: false, isLegacy: true,
+        frame: index + 1)
+    }
+    return history
+  }
+
+  @Test func `Payloads that take turns are each kept once`() {
+    let a: [UInt8] = [2, 1, 6]
+    let b: [UInt8] = [2, 1, 4]
+    let history = history([a, a, b, a, b, b])
+    #expect(history.variants.map(\.count) == [3, 3])
+    #expect(history.variants.map(\.firstFrame) == [1, 3])
+    #expect(history.changes == 3)
+    #expect(history.count == 6)
+    #expect(history.latest?.octets == b)
+  }
+
+  @Test func `What is not kept is counted`() {
+    let payloads = (0..<200).map { [3, 0xFF, UInt8($0), 0] }
+    let history = history(payloads)
+    #expect(history.variants.count == PayloadHistory.limit)
+    #expect(history.forgotten == 200 - PayloadHistory.limit)
+    #expect(history.changes == 199)
+    #expect(history.variants.first?.firstFrame == 1)
+    #expect(history.variants.last?.firstFrame == 200)
+  }
+
+  @Test func `Pieces are put together, and lost ones counted`() {
+    var history = PayloadHistory(place: .advertising, set: 1)
+    func take(_ octets: [UInt8], _ continues: Bool, _ isContinuation: Bool) {
+      _ = history.take(
+        octets.rawSpan, continues: continues, isContinuation: isContinuation, isLegacy: false,
+        frame: 1)
+    }
+    take([5, 9, 0x41], true, false)
+    take([0x42], true, true)
+    take([0x43, 0x44], false, true)
+    #expect(history.latest?.octets == [5, 9, 0x41, 0x42, 0x43, 0x44])
+    take([1], false, true)
+    take([2, 1], true, false)
+    take([2, 1, 6], false, false)
+    #expect(history.incomplete == 2)
+    #expect(history.count == 2)
+  }
+
+  /// Manufacturer data of company 0x0059 around some octets.
+  private func manufacturer(_ octets: [UInt8]) -> [UInt8] {
+    [UInt8(octets.count + 3), 0xFF, 0x59, 0x00] + octets
+  }
+
+  @Test func `Counters, turns and sealed parts are told apart`() throws {
+    let sealed: [[UInt8]] = [
+      [9, 200, 3], [77, 1, 90], [5, 6, 250], [130, 8, 8], [1, 2, 66], [0, 250, 7],
+    ]
+    let payloads = (0..<6).map { index in
+      let number = UInt16(253 + index)
+      return manufacturer(
+        [0xAA, UInt8(number >> 8), UInt8(truncatingIfNeeded: number), 0xBB, 0xBC]
+          + sealed[index] + [1, 1, UInt8(index % 2)])
+    }
+    let parts = history(payloads).changingParts
+    #expect(parts.map(\.type) == [.manufacturerData, .manufacturerData, .manufacturerData])
+    #expect(parts.map(\.offset) == [1, 5, 10])
+    #expect(parts.map(\.length) == [2, 3, 1])
+    try #require(parts.count == 3)
+    #expect(parts[0].behaviour == .counter(step: 1, isBigEndian: true))
+    #expect(parts[1].behaviour == .rotating)
+    #expect(parts[2].behaviour == .alternating(values: 2))
+    #expect(parts[0].owner == [0x59, 0x00])
+  }
+
+  @Test func `A change names the structure and the octets`() throws {
+    let changes = PayloadStructure.changed(
+      from: [2, 1, 6] + manufacturer([1, 2, 3, 4]) + [2, 0x0A, 5],
+      to: [2, 1, 6] + manufacturer([1, 7, 8, 4]) + [3, 9, 0x41, 0x42])
+    #expect(changes.count == 3)
+    #expect(changes[0].differingOctets == 1...2)
+    #expect(changes[1].new?.type == .completeLocalName && changes[1].old == nil)
+    #expect(changes[2].old?.type == .txPowerLevel && changes[2].new == nil)
+  }
+
+  @Test(
+    arguments: [
+      ([2, 1, 6], false, []),
+      ([2, 1, 6], true, ["ad-flags-in-scan-response"]),
+      ([2, 1, 6, 5, 9, 0x41], false, ["ad-structure-overrun"]),
+      ([0x1A, 0xFF, 0x4C, 0, 2, 0x15] + [UInt8](repeating: 7, count: 21), false, []),
+      ([0x06, 0xFF, 0x4C, 0, 2, 0x15, 1], false, ["ibeacon-length"]),
+      (
+        [5, 0x16, 0xAA, 0xFE, 0x10, 0x00], false, ["eddystone-frame", "eddystone-without-service"]
+      ),
+      (
+        [3, 3, 0xAA, 0xFE, 8, 0x16, 0xAA, 0xFE, 0x10, 0xEE, 0x03, 0x61, 0x07], false, []
+      ),
+      ([31, 9] + [UInt8](repeating: 0x41, count: 30), false, ["ad-too-long"]),
+    ] as [([UInt8], Bool, [String])])
+  func `Each rule finds what breaks it`(octets: [UInt8], isScanResponse: Bool, names: [String]) {
+    let problems = AdvertisingProblem.find(
+      in: octets.rawSpan, isScanResponse: isScanResponse, isLegacy: true)
+    #expect(problems.map(\.name) == names)
+    for problem in problems {
+      #expect(!problem.sentence.isEmpty && !problem.reference.isEmpty)
+    }
+  }
+
+  @Test func `Any octets can be a payload`() {
+    var random = IntervalTests.Random(state: 20_240_302)
+    for _ in 0..<2000 {
+      let payloads = (0..<4).map { _ in
+        (0..<Int.random(in: 0...40, using: &random)).map { _ in
+          UInt8.random(in: 0...255, using: &random)
+        }
+      }
+      let history = history(payloads)
+      #expect(history.count == 4)
+      _ = history.changingParts
+      _ = PayloadStructure.changed(from: payloads[0], to: payloads[1])
+    }
+  }
+
+  @Test func `Signal strengths have an exact median`() {
+    var histogram = SignalHistogram()
+    for rssi in [-50, -70, -60, -60, -10] as [Int8] { histogram.add(rssi) }
+    #expect(histogram.minimum == -70)
+    #expect(histogram.maximum == -10)
+    #expect(histogram.median == -60)
+    var sum = SignalHistogram()
+    sum.add(histogram)
+    sum.add(histogram)
+    #expect(sum.count == 10)
+    #expect(sum.median == -60)
+    #expect(SignalHistogram().median == nil)
+  }
+}
