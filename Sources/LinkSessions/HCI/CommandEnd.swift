@@ -17,10 +17,14 @@ struct CommandEnd {
     opcodes = CommandEnd.opcodes(endedBy: code, subevent: subevent)
     guard !opcodes.isEmpty else { return nil }
     let statusOffset = subevent == nil ? 0 : 1
-    status = ControllerErrorCode(rawValue: parameters.octet(at: statusOffset) ?? 0)
+    // Enhanced Flush Complete has no status: it can't fail. 7.7.66.
+    let hasStatus = code.rawValue != 0x39
+    status = ControllerErrorCode(
+      rawValue: hasStatus ? parameters.octet(at: statusOffset) ?? 0 : 0)
+    let handleOffset = statusOffset + (hasStatus ? 1 : 0)
     if CommandEnd.namesHandle(code, subevent: subevent),
-      let low = parameters.octet(at: statusOffset + 1),
-      let high = parameters.octet(at: statusOffset + 2)
+      let low = parameters.octet(at: handleOffset),
+      let high = parameters.octet(at: handleOffset + 1)
     {
       handle = (UInt16(high) << 8 | UInt16(low)) & 0x0FFF
     } else {
@@ -73,6 +77,7 @@ struct CommandEnd {
       case 0x1D: [0x040F]
       case 0x23: [0x041C]
       case 0x2C: [0x0428, 0x0429, 0x043D, 0x043E]
+      case 0x39: [0x0C5F]
       case 0x3E: opcodes(endedBySubevent: subevent)
       default: []
       }

@@ -24,6 +24,9 @@ struct CommandLog: Sendable {
   /// Nanoseconds after which nobody waits for the first answer to a command any more: controllers
   /// answer within one second.
   static let patience: Int64 = 10_000_000_000
+  /// Nanoseconds after which no event will end what was begun about a connection: a link layer
+  /// procedure that takes 40 s ends the connection. Core 6.0, Vol 6, Part B, 5.2.
+  static let longestProcedure: Int64 = 40_000_000_000
 
   /// - Returns: the oldest command, if there was no room for one more.
   mutating func append(_ entry: Entry) -> Entry? {
@@ -32,12 +35,13 @@ struct CommandLog: Sendable {
     return oldest
   }
 
-  /// Takes out a command that is sent again although the answer to the first one should have come.
+  /// Takes out a command that is sent again, if what answers the first one should have come.
   mutating func takeStale(_ opcode: HCIOpcode, _ handle: UInt16?, at time: Int64) -> Entry? {
     take {
       guard $0.opcode == opcode else { return false }
-      return $0.status == nil
-        ? time.elapsed(since: $0.command.time) > CommandLog.patience : $0.handle == handle
+      let age = time.elapsed(since: $0.command.time)
+      guard $0.status != nil else { return age > CommandLog.patience }
+      return handle != nil && $0.handle == handle && age > CommandLog.longestProcedure
     }
   }
 
