@@ -22,6 +22,7 @@ extension ConnectionProcedures {
     guard let procedure = bearers[bearer][direction].end(transaction, mtu: mtu, log: log) else {
       return nil
     }
+    settle(from: before, direction)
     setup?.take(transaction, of: procedure.kind)
     if let response = transaction.response, transaction.outcome == .success,
       procedure.kind.isUse
@@ -29,7 +30,6 @@ extension ConnectionProcedures {
       ready(at: response)
     }
     if transaction.outcome == .disconnected { cut = procedure.kind }
-    settle(from: before, direction)
     return procedure.id
   }
 
@@ -71,7 +71,8 @@ extension ConnectionProcedures {
       key, octets: transaction.octets, at: frame, firstFrame: transaction.firstFrame,
       answer: transaction.response, transaction: transaction.id, connection: index, log: log)
     if isNew {
-      ready(at: frame)
+      // What a server indicates first is often that its services have changed: no use of them yet.
+      if kind != .indication { ready(at: frame) }
       if kind == .notifications || kind == .indication, let handle = transaction.handle {
         evidence.take(valueOf: handle, at: frame.time, log: log)
       }

@@ -70,6 +70,7 @@ extension ConnectionProcedures {
     procedure.cause = refusal?.id
     pairing = procedure
     pairingTransaction = transaction.id
+    setup?.pair()
     noteSecurity()
   }
 

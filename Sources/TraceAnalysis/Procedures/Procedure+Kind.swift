@@ -42,7 +42,9 @@ extension Procedure {
     case notifications
     case indication
     case serviceChanged = "service-changed"
+    /// Opcodes that the specification does not define.
     case attributeRequest = "attribute-request"
+    case attributeCommand = "attribute-command"
 
     // Channels.
     case channelOpen = "channel-open"

@@ -60,7 +60,7 @@ public final class ProcedureBuilder: SessionObserver {
       guard let connection = self[context.connection] else { return }
       let bearer = connection.bearer(of: context.channel)
       connection.bearers[bearer][context.direction].take(
-        AttributeRequestFacts(pdu, frame: context.frame.number), log: log)
+        AttributeRequestFacts(pdu, frame: context.frame.number))
     case .response:
       guard let connection = self[context.connection] else { return }
       let bearer = connection.bearer(of: context.channel)
@@ -105,7 +105,7 @@ public final class ProcedureBuilder: SessionObserver {
     guard let connection = self[index] else { return }
     switch transaction.kind {
     case .att(let opcode):
-      if opcode.isRequest { connection.beginRequest(transaction) }
+      if Procedure.Kind(oneWay: opcode) == nil { connection.beginRequest(transaction) }
     case .pairing: connection.beginPairing(transaction)
     // Credits belong to what flows for them.
     case .signalling(.flowControlCredit): break
@@ -190,12 +190,16 @@ public final class ProcedureBuilder: SessionObserver {
 extension Procedure.Kind {
   /// What a run of these PDUs is; nil for a request.
   init?(oneWay opcode: ATTOpcode) {
-    switch opcode {
-    case .handleValueNotification, .multipleHandleValueNotification: self = .notifications
-    case .handleValueIndication: self = .indication
-    case .writeCommand: self = .writeWithoutResponse
-    case .signedWriteCommand: self = .signedWrite
-    default: return nil
+    switch opcode.role {
+    case .notification: self = .notifications
+    case .indication: self = .indication
+    case .command:
+      switch opcode {
+      case .writeCommand: self = .writeWithoutResponse
+      case .signedWriteCommand: self = .signedWrite
+      default: self = .attributeCommand
+      }
+    case .request, .response, .confirmation, nil: return nil
     }
   }
 }

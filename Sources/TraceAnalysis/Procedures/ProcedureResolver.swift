@@ -32,7 +32,9 @@ public struct ProcedureResolver: Sendable {
     switch procedure.kind {
     case .connectionSetup, .reconnection:
       // Where the capture starts in the middle of a connection, nothing of its set-up is in it.
-      guard connection.startWasCaptured || connection.technology == .classic else { return false }
+      guard connection.startWasCaptured else { return false }
+      // Of BR/EDR nothing but beginning and end is followed.
+      if connection.technology == .classic { procedure.kind = .connectionSetup }
       if case .reason(let code) = connection.end?.cause, code == .failedToBeEstablished {
         procedure.outcome = .error(.controller(code))
       }
@@ -64,10 +66,11 @@ public struct ProcedureResolver: Sendable {
     guard let handle = procedure.handle, let direction = procedure.direction else { return }
     let server = procedure.isFromServer ? direction : direction.opposite
     let database = gatt.database(of: connection, sendingIn: server)
-    let attribute = database?[handle]
+    // A server may change its attributes, also by what it says here.
+    let attribute = database?.attribute(handle, at: procedure.firstFrame - 1)
     if let attribute {
       procedure.uuid = attribute.uuid
-      procedure.basis = .seen
+      procedure.basis = attribute.origin.basis
     }
     let isDescriptor = attribute?.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
     if attribute?.kind == .other {

@@ -22,8 +22,32 @@ struct ChangeSentence {
     let new = ChangeSentence.words(after)
     if case .encryption = after { return new }
     guard let before else { return "\(title): \(new)" }
+    if case .parameters(let old) = before, case .parameters(let new) = after {
+      return "\(title): \(ChangeSentence.difference(old, new))"
+    }
     let old = ChangeSentence.words(before)
     return old == new ? "\(title): \(new) as before" : "\(title): \(old) → \(new)"
+  }
+
+  /// What is not as it was.
+  private static func difference(
+    _ old: ConnectionParameters, _ new: ConnectionParameters
+  ) -> String {
+    var parts: [String] = []
+    if old.interval != new.interval {
+      parts.append(
+        "interval \(Decimals.text(old.intervalMilliseconds, atMost: 2)) → "
+          + "\(Decimals.text(new.intervalMilliseconds, atMost: 2)) ms")
+    }
+    if old.latency != new.latency { parts.append("latency \(old.latency) → \(new.latency)") }
+    if old.supervisionTimeout != new.supervisionTimeout {
+      parts.append("timeout \(seconds(old)) → \(seconds(new)) s")
+    }
+    return parts.isEmpty ? words(.parameters(new)) + " as before" : parts.joined(separator: ", ")
+  }
+
+  private static func seconds(_ parameters: ConnectionParameters) -> String {
+    Decimals.text(Double(parameters.supervisionTimeoutMilliseconds) / 1000, atMost: 2)
   }
 
   private var title: String {
@@ -39,10 +63,9 @@ struct ChangeSentence {
   static func words(_ value: ParameterChange.Value) -> String {
     switch value {
     case .parameters(let parameters):
-      var text = "\(Decimals.text(parameters.intervalMilliseconds, atMost: 2)) ms"
+      var text = "interval \(Decimals.text(parameters.intervalMilliseconds, atMost: 2)) ms"
       if parameters.latency > 0 { text += ", latency \(parameters.latency)" }
-      return text
-        + ", timeout \(Decimals.text(Double(parameters.supervisionTimeoutMilliseconds) / 1000, atMost: 2)) s"
+      return text + ", timeout \(seconds(parameters)) s"
     case .channelMap: return "channel map"
     case .phy(let both):
       let down = phy(both.centralToPeripheral)

@@ -13,7 +13,9 @@ struct OutcomeWords {
       text = OutcomeWords.success(row)
       accent = row.first.kind == .violation ? .error : nil
     case .error(let error):
-      let name = error.name?.lowercasedExceptAcronyms
+      // Some names are two in one.
+      let name = error.name?.split(separator: " / ").first.map(String.init)?
+        .lowercasedExceptAcronyms
       text = name ?? "error " + Hexadecimal.number(error.code, width: 2)
       accent = .error
     case .timeout:

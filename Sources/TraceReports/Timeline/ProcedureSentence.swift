@@ -18,10 +18,12 @@ struct ProcedureSentence {
 
   /// Named where it is not the one who usually asks.
   private var subject: String {
-    guard procedure.kind.layer == .attributes, !procedure.isFromServer,
-      procedure.direction == .peripheralToCentral
-    else { return "" }
-    return "peripheral: "
+    guard procedure.kind.layer == .attributes, let direction = procedure.direction else {
+      return ""
+    }
+    let usual: LinkDirection =
+      procedure.isFromServer ? .peripheralToCentral : .centralToPeripheral
+    return direction == usual ? "" : "\(direction.sender): "
   }
 
   private var showsRepetitions: Bool {
@@ -92,7 +94,8 @@ struct ProcedureSentence {
     case .notifications: "notifications\(runCount) from \(attribute): \(octets)"
     case .indication: "indications\(runCount) from \(attribute): \(octets)"
     case .channelTransfer: "SDUs\(runCount): \(octets)"
-    default: "request \(attribute)"
+    case .attributeCommand: "unknown command\(runCount): \(octets)"
+    default: "unknown request"
     }
   }
 
@@ -181,10 +184,24 @@ struct ProcedureSentence {
       let isSecure =
         initiator.authenticationRequirements.supportsSecureConnections
         && responder.authenticationRequirements.supportsSecureConnections
-      text += isSecure ? ": LE Secure Connections" : ": LE legacy pairing"
+      let choice = AssociationChoice(
+        initiator: initiator, responder: responder, isSecureConnections: isSecure)
+      text += isSecure ? ": LE Secure Connections, " : ": LE legacy pairing, "
+      text += ProcedureSentence.words(choice.model)
     }
     if features.askedByPeripheral { text += ", asked for by the peripheral" }
     return text
+  }
+
+  private static func words(_ model: AssociationModel) -> String {
+    switch model {
+    case .justWorks: "Just Works"
+    case .passkeyEntry(.initiatorDisplays): "Passkey Entry, the central shows it"
+    case .passkeyEntry(.responderDisplays): "Passkey Entry, the peripheral shows it"
+    case .passkeyEntry(.bothEnter): "Passkey Entry on both sides"
+    case .numericComparison: "Numeric Comparison"
+    case .outOfBand: "Out of Band"
+    }
   }
 
   private var control: String {

@@ -13,7 +13,7 @@ struct TimelineLayout {
   private let width: Int
   private let timeWidth: Int
   private let framesWidth: Int
-  private static let durationWidth = 10
+  private static let durationWidth = 12
   private static let outcomeWidth = 18
 
   init(width: Int, duration: Int64, records: Int) {

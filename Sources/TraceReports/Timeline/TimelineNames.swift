@@ -49,7 +49,7 @@ struct TimelineNames {
   func attribute(_ procedure: Procedure) -> String {
     guard let handle = procedure.handle else { return "several attributes" }
     var text = Hexadecimal.upper(handle, width: 4)
-    guard procedure.basis == .seen, let uuid = procedure.uuid else { return text }
+    guard procedure.basis != .unknown, let uuid = procedure.uuid else { return text }
     if let characteristic = procedure.characteristic {
       let isConfiguration = uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
       text += isConfiguration ? " CCCD of " : " \(uuid.shortName) of "

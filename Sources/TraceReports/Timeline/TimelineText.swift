@@ -115,7 +115,8 @@ public struct TimelineText {
     head += connection.startWasCaptured ? "" : "before "
     head += Clock.offset(timeline.offset(connection.firstFrame.time), digits: 1)
     head += " – " + Clock.offset(timeline.offset(end), digits: 1)
-    head += "   " + Clock.duration(end.elapsed(since: connection.firstFrame.time))
+    let duration = end.elapsed(since: connection.firstFrame.time)
+    if duration > 0 { head += "   " + Clock.duration(duration) }
     if connection.end == nil { head += "   still open at the end" }
     for line in head.wrapped(to: style.width) { output.line(line) }
     if connection.technology == .classic {
@@ -131,7 +132,7 @@ public struct TimelineText {
       if procedure.kind.isDiscovery { return nil }
       guard procedure.handle != nil else { continue }
       withHandle += 1
-      if procedure.basis == .seen { named += 1 }
+      if procedure.uuid != nil { named += 1 }
     }
     guard withHandle > 0, named == 0 else { return nil }
     return "attributes have no names: the client knew the handles, no discovery in this capture"

@@ -5,8 +5,6 @@ import LinkSessions
 struct AttributeClient: Sendable {
   /// The last request, until its transaction begins.
   private var request: AttributeRequestFacts?
-  /// A transaction that was told before its PDU.
-  private var began: Transaction?
   private var answer: AttributeAnswerFacts?
   private(set) var open: AttributeProcedure?
   /// The transaction of `open` that waits.
@@ -19,28 +17,14 @@ struct AttributeClient: Sendable {
 
   var isEmpty: Bool { open == nil && passed.isEmpty }
 
-  /// Takes a request's PDU. Whichever comes first, it or its transaction, waits for the other.
-  mutating func take(_ request: AttributeRequestFacts, log: ProcedureLog) {
-    if let began, began.request.number == request.frame {
-      self.began = nil
-      begin(began, request, log: log)
-    } else {
-      self.request = request
-    }
+  /// Takes a request's PDU, which comes before its transaction.
+  mutating func take(_ request: AttributeRequestFacts) {
+    self.request = request
   }
 
   mutating func begin(_ transaction: Transaction, log: ProcedureLog) {
-    if let request, request.frame == transaction.request.number {
-      self.request = nil
-      begin(transaction, request, log: log)
-    } else {
-      began = transaction
-    }
-  }
-
-  private mutating func begin(
-    _ transaction: Transaction, _ request: AttributeRequestFacts?, log: ProcedureLog
-  ) {
+    // A PDU too damaged to be read has a transaction all the same.
+    let request = request?.frame == transaction.request.number ? request : nil
     answer = nil
     if let open, let waiting {
       if passed.count >= AttributeClient.limit {
@@ -65,11 +49,6 @@ struct AttributeClient: Sendable {
   ///
   /// - Returns: the procedure that it belongs to, as far as it is known.
   mutating func end(_ transaction: Transaction, mtu: UInt16?, log: ProcedureLog) -> Procedure? {
-    if let began, began.id == transaction.id {
-      // Its PDU never came: the tables of a watcher, or a role that changed sides.
-      self.began = nil
-      begin(began, nil, log: log)
-    }
     let answered = answer?.frame == transaction.response?.number ? answer : nil
     if let index = passed.firstIndex(where: { $0.waiting == transaction.id }) {
       var procedure = passed.remove(at: index).procedure

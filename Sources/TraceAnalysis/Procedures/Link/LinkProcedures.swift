@@ -89,6 +89,8 @@ struct LinkProcedures: Sendable {
     expire(at: frame.time, log: log)
     let before = replace(kind, with: change.value)
     guard let index = open.firstIndex(where: { $0.procedure.kind == kind }) else {
+      // Both sides tell lengths of data, and one of them may tell what holds already.
+      if kind == .dataLengthUpdate, before == change.value { return }
       // The other side began it, and this log shows only the end.
       var procedure = log.open(kind, connection: connection, direction: nil, at: frame)
       procedure.outcome = .success

@@ -24,9 +24,14 @@ struct SetupProgress: Sendable {
     procedure.extend(to: frame)
   }
 
+  /// What comes after a longer pause is no part of the set-up, in nanoseconds.
+  static let patience: Int64 = 5_000_000_000
+
   /// Takes a transaction that is over.
   mutating func take(_ transaction: Transaction, of kind: Procedure.Kind) {
-    guard let response = transaction.response else { return }
+    guard let response = transaction.response,
+      transaction.request.time.elapsed(since: procedure.end) <= SetupProgress.patience
+    else { return }
     let latency = max(0, response.time.elapsed(since: transaction.request.time))
     switch kind {
     case .featureExchange, .versionExchange, .dataLengthUpdate, .phyUpdate:
@@ -37,7 +42,6 @@ struct SetupProgress: Sendable {
       if transaction.outcome == .success { isEncrypted = true }
     case .pairing:
       setup.pairing = SetupProgress.sum(setup.pairing, latency)
-      hasPaired = true
     case .readByUUID, .databaseHashCheck, .findByTypeValue: discover(latency)
     default:
       guard kind.isDiscovery else { return }
@@ -58,6 +62,10 @@ struct SetupProgress: Sendable {
 
   mutating func encrypt() {
     isEncrypted = true
+  }
+
+  mutating func pair() {
+    hasPaired = true
   }
 
   /// Ends it with the first use, or without one.

@@ -1,0 +1,99 @@
+import BluetoothPackets
+import LinkSessions
+import Testing
+import TraceAnalysis
+
+/// How connections begin, change and end.
+@Suite struct ConnectionProcedureTests {
+  @Test func `A set-up ends with the first use of an attribute`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.exchange([2, 247, 0], [3, 185, 0])
+    session.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0, 0x18])
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    let procedure = try #require(session.end().first)
+    #expect(procedure.kind == .connectionSetup)
+    guard case .setup(let setup) = procedure.detail else {
+      Issue.record("no stages")
+      return
+    }
+    #expect(setup.readyFrame == 7)
+    #expect(setup.mtu == 10_000_000)
+    #expect(setup.discovery == 10_000_000)
+    #expect(setup.roundTrips == 1)
+    #expect(procedure.frames == 1...7)
+  }
+
+  @Test func `Encryption without a pairing is a reconnection`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.encrypt()
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    #expect(session.end().map(\.kind) == [.reconnection, .encryption, .read])
+  }
+
+  @Test func `The parameters of the beginning are no update`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.updateParameters(interval: 12)
+    let procedures = session.endWithoutConnections()
+    #expect(procedures.map(\.kind) == [.connectionParameterUpdate])
+    guard case .change(.parameters(let before)?, .parameters(let after)?) = procedures[0].detail
+    else {
+      Issue.record("no change")
+      return
+    }
+    #expect(before.interval == 24)
+    #expect(after.interval == 12)
+  }
+
+  @Test func `An end tells why, what was last heard and what it cut off`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    session.send([0x0A, 4, 0])
+    session.disconnect(reason: 0x08)
+    let procedure = try #require(session.end().last { $0.kind == .disconnection })
+    guard case .disconnection(let detail) = procedure.detail else {
+      Issue.record("no cause")
+      return
+    }
+    #expect(detail.cause == .reason(.connectionTimeout))
+    #expect(detail.lastHeard.peripheralToCentral?.number == 3)
+    #expect(detail.during == .read)
+    #expect(procedure.lastFrame == 5)
+  }
+
+  @Test func `A connection that was never established has failed`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.disconnect(reason: 0x3E)
+    let procedures = session.end()
+    #expect(procedures.map(\.kind) == [.connectionSetup, .disconnection])
+    #expect(procedures[0].outcome == .error(.controller(.failedToBeEstablished)))
+  }
+
+  @Test func `A scan lasts from the command that begins it to the one that ends it`() throws {
+    let session = ProcedureSession()
+    session.feed([1, 0x0C, 0x20, 2, 1, 0], .hostToController)
+    session.wait(500)
+    session.feed([1, 0x0C, 0x20, 2, 0, 0], .hostToController)
+    session.feed([1, 0x0A, 0x20, 1, 1], .hostToController)
+    let procedures = session.end().filter { $0.kind == .scan || $0.kind == .advertise }
+    #expect(procedures.map(\.kind) == [.scan, .advertise])
+    #expect(procedures.map(\.outcome) == [.success, .inProgress])
+    #expect(procedures[0].duration == 510_000_000)
+  }
+
+  @Test func `What breaks a rule is a procedure of its own`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.receive([0x0B, 1])
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    session.receive([0x0B, 1])
+    let violations = session.end().filter { $0.kind == .violation }
+    #expect(!violations.isEmpty)
+    #expect(violations.last?.frames.upperBound == 5)
+  }
+}
