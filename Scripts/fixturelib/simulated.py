@@ -16,6 +16,7 @@ SIMULATIONS += [
     ('drifting', ('air',), ['--preset', 'drifting', '--bytes', '5000', '--value', '20']),
     ('sleepy', ('air',), ['--preset', 'sleepy', '--bytes', '600']),
     ('interleaved', ('air',), ['--preset', 'interleaved', '--bytes', '2000', '--value', '20']),
+    ('everything', ('air',), ['--preset', 'everything', '--bytes', '2000', '--value', '20']),
     ('timeout', ('air',), ['--preset', 'timeout', '--value', '20']),
     ('late', ('air',), ['--preset', 'late', '--value', '20', '--bytes', '6000']),
     ('coded', ('air',), ['--preset', 'coded', '--bytes', '5000']),

@@ -16,6 +16,9 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
   case sleepy
   /// Three connections at once, with different intervals, loss, and a sniffer that misses packets.
   case interleaved
+  /// Three connections on which everything happens: both algorithms, updates at their instants,
+  /// drift, latency, loss, a start that is not captured and a supervision timeout.
+  case everything
   /// The peripheral falls silent until the supervision timeout.
   case timeout
   /// The capture begins in the middle of the connection.
@@ -104,6 +107,7 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
       third.totalOctets = 2_000
       third.start = 409_000
       return [link, second, third]
+    case .everything: return SimulationPreset.troubled(link)
     case .timeout:
       link.peripheralVanishesAt = 120
       link.timeout = 1_000_000
@@ -130,5 +134,48 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
       link.totalOctets = 20_000
     }
     return [link]
+  }
+
+  private static func troubled(_ plain: SimulatedLinkParameters) -> [SimulatedLinkParameters] {
+    var first = plain
+    first.operation = .writeCommand
+    first.clockDrift = 50
+    first.latency = 2
+    first.packetErrorRate = 0.02
+    first.packetsPerEvent = 2
+    first.snifferEventMissRate = 0.02
+    first.changes = [
+      ScheduledChange(event: 60, kind: .channelMap(.init(rawValue: 0x00_FFFF_FFC0))),
+      ScheduledChange(
+        event: 90,
+        kind: .parameters(interval: 22_500, latency: 1, timeout: 3_000_000, windowOffset: 4)),
+      ScheduledChange(
+        event: 130, kind: .phys(centralToPeripheral: .le2M, peripheralToCentral: .le2M)),
+    ]
+    var second = plain
+    second.channelSelection = 1
+    second.hopIncrement = 13
+    second.interval = 48_750
+    second.clockDrift = -50
+    second.peripheralMissRate = 0.03
+    second.packetErrorRate = 0.02
+    second.packetsPerEvent = 1
+    second.timeout = 2_000_000
+    second.peripheralVanishesAt = 170
+    second.start = 113_000
+    second.changes = [
+      ScheduledChange(event: 80, kind: .channelMap(.init(rawValue: 0x1F_F00F_F00F)))
+    ]
+    var third = plain
+    third.operation = .indication
+    third.valueOctets = 62
+    third.dataLength = 27
+    third.interval = 37_500
+    third.clockDrift = 10
+    third.packetErrorRate = 0.01
+    third.uncapturedEvents = 50
+    third.totalOctets = 5_000
+    third.start = 251_000
+    return [first, second, third]
   }
 }

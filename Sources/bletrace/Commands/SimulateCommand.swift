@@ -13,8 +13,8 @@ struct SimulateCommand: ParsableCommand {
       JSON document with what an analysis of it should find.
 
       --output is a directory where several captures are written, else a file. Presets: clean, \
-      noisy, interfered, blurred, updates, drifting, sleepy, interleaved, timeout, late, coded, credits, indications, \
-      reads; --ladder is one of Apple's seven set-ups of 2017. Other options change them.
+      noisy, interfered, blurred, updates, drifting, sleepy, interleaved, everything, timeout, late, \
+      coded, credits, indications, reads; --ladder is one of Apple's seven set-ups of 2017. Other options change them.
 
       EXAMPLES
         bletrace simulate --output bench --ladder 3
