@@ -11,8 +11,13 @@ extension SessionTracker {
     let channel = advertisingChannel(packet.accessAddress, radio)
     var input = packet.pduReader(watcher: watcher)
     let header = try AdvertisingHeader(parsing: &input)
+    var isWhole = false
+    defer {
+      if !isWhole { checkLength(ofRequest: header.type, channel) }
+    }
     var payload = try header.payload(of: &input)
     let pdu = try AdvertisingPDU(parsing: &payload, type: header.type, channel: channel)
+    isWhole = true
     let envelope = AdvertisingEnvelope(
       header: header, radio: radio, channel: channel, accessAddress: packet.accessAddress)
     try take(pdu, envelope, end: payload.offset)

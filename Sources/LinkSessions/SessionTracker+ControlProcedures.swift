@@ -184,9 +184,10 @@ extension SessionTracker {
 
   /// Ciphertext hides what answers; only how it begins shows through.
   mutating func noteCiphertext(
-    _ header: DataPDUHeader, of index: Int, _ direction: LinkDirection
+    _ header: DataPDUHeader, _ contents: RawSpan, of index: Int, _ direction: LinkDirection
   ) {
     guard connections.states[index].control.isWaiting else { return }
+    checkPlaintext(header, contents, index, direction)
     let isConfirmed = connections.states[index].control.hiddenStart.take(
       header, from: direction,
       directionIsTold: connections.states[index].air.turns.areTold)

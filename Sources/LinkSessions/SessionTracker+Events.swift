@@ -36,15 +36,15 @@ extension SessionTracker {
     observer?.observe(.changed(change, connection: index))
   }
 
-  /// Tells that the current record breaks a rule.
+  /// Tells that the current record breaks a rule, or that an earlier one did.
   mutating func violate(
     _ kind: ProtocolViolation.Kind, connection: Int?, direction: LinkDirection?,
-    earlierFrame: Int? = nil
+    earlierFrame: Int? = nil, at breach: Frame? = nil
   ) {
     observer?.observe(
       .violation(
         ProtocolViolation(
-          kind, connection: connection, frame: frame, direction: direction,
+          kind, connection: connection, frame: breach ?? frame, direction: direction,
           earlierFrame: earlierFrame)))
   }
 }

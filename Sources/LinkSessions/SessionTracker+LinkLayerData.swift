@@ -52,7 +52,7 @@ extension SessionTracker {
         count(header, index, direction)
         connections[index].encryptedPackets += 1
         connections.states[index].air.lastCiphertext = frame.number
-        noteCiphertext(header, of: index, direction)
+        noteCiphertext(header, contents, of: index, direction)
       }
       outcome.notDecoded = .encrypted
       return

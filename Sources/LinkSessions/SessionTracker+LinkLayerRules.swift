@@ -20,6 +20,7 @@ extension SessionTracker {
   mutating func check(
     _ header: DataPDUHeader, isHidden: Bool, _ index: Int, _ direction: LinkDirection
   ) {
+    checkSequence(header, index, direction)
     guard !header.isEmpty, !outcome.isRetransmission else { return }
     if !isHidden, header.llid != .control { checkSilence(index, direction) }
     if header.llid == .reserved {
@@ -45,7 +46,61 @@ extension SessionTracker {
       .llLengthOverLimit, connection: index, direction: direction, earlierFrame: agreed.frame)
   }
 
+  /// Looks for a frame in the plain where the central's LL_START_ENC_RSP is due and the peripheral
+  /// has begun to encrypt: ciphertext reads as an L2CAP frame of just this length once in 2^30.
+  mutating func checkPlaintext(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ index: Int, _ direction: LinkDirection
+  ) {
+    let control = connections.states[index].control
+    guard direction == .centralToPeripheral, header.llid == .start,
+      connections.states[index].air.directionIsTold, control.hiddenStart.packets > 0,
+      !control.hiddenStart.centralConfirmed, control.encryptionStage.step == .starting,
+      !control.encryptionStage.isDisturbed
+    else { return }
+    var input = ByteReader(contents)
+    guard let frame = try? L2CAPHeader(parsing: &input), Int(frame.length) == input.remaining,
+      frame.channel == .attributeProtocol || frame.channel == .securityManager
+        || frame.channel == .lowEnergySignalling
+    else { return }
+    connections.states[index].control.encryptionStage.isDisturbed = true
+    violate(
+      .llEncryptionDisturbed, connection: index, direction: direction,
+      earlierFrame: control.encryptionStage.frame)
+  }
+
+  /// Looks at the first packets of a connection: both counters begin at 0. 4.5.9.
+  ///
+  /// Who hears the central begin with 1 may have missed the first packets of both sides; that the
+  /// central has to send the same again before anybody has answered tells that there were none.
+  private mutating func checkSequence(
+    _ header: DataPDUHeader, _ index: Int, _ direction: LinkDirection
+  ) {
+    switch connections.states[index].control.firstPacket {
+    case .awaited:
+      let startsWithOne = header.sequenceNumber && header.nextExpectedSequenceNumber
+      let isSuspect =
+        direction == .centralToPeripheral && startsWithOne && connections[index].startWasCaptured
+        && connections.states[index].air.directionIsTold
+      connections.states[index].control.firstPacket = isSuspect ? .suspect(frame) : .past
+    case .suspect(let first):
+      connections.states[index].control.firstPacket = .past
+      guard direction == .centralToPeripheral, header.sequenceNumber,
+        header.nextExpectedSequenceNumber
+      else { return }
+      violate(.llSequenceStart, connection: index, direction: direction, at: first)
+    case .past: break
+    }
+  }
+
   // MARK: Connection requests
+
+  /// A connection request that can't be read, although its CRC is right.
+  mutating func checkLength(
+    ofRequest type: AdvertisingPDUType, _ channel: AdvertisingChannel
+  ) {
+    guard type == .connectIndication, channel == .primary else { return }
+    violate(.llConnectionLength, connection: nil, direction: .centralToPeripheral)
+  }
 
   /// Looks at what a connection request asks for. 2.3.3.1.
   mutating func check(_ request: ConnectIndication, _ index: Int) {

@@ -6,8 +6,10 @@ import BluetoothPackets
 /// either is sent only by a side that could decrypt what came before. Core 6.0, Vol 6, Part B,
 /// 5.1.3.1.
 struct HiddenStart: Hashable, Sendable {
-  private var centralConfirmed = false
-  private var packets = 0
+  /// The central has sent what may be its LL_START_ENC_RSP.
+  private(set) var centralConfirmed = false
+  /// PDUs in ciphertext.
+  private(set) var packets = 0
 
   /// Takes a PDU in ciphertext that is not sent again; true if encryption must be on by now.
   mutating func take(

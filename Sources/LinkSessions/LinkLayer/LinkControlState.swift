@@ -6,6 +6,7 @@ struct LinkControlState: Sendable {
   /// beside others.
   var open: [OpenControlProcedure] = []
   var clock = EventClock()
+  var firstPacket = FirstPacket.awaited
   /// The frames of the LL_VERSION_IND that each side sent: one is allowed.
   var versionFrames = BothDirections<Int?>(both: nil)
   /// What is seen of the end of a start of encryption that ciphertext hides.
@@ -19,6 +20,14 @@ struct LinkControlState: Sendable {
   private(set) var isWaiting = false
   /// When the first open procedure runs out of time.
   private(set) var deadline = Int64.max
+
+  /// Whether the counters of the first packet were looked at.
+  enum FirstPacket: Sendable {
+    case awaited
+    /// The central's first packet claims that others came before.
+    case suspect(Frame)
+    case past
+  }
 
   /// A peer that answers nothing leaves few open: this many are kept, the oldest are given up.
   static var limit: Int { 8 }
