@@ -53,7 +53,7 @@ extension SessionTracker {
   ) {
     let control = connections.states[index].control
     guard direction == .centralToPeripheral, header.llid == .start,
-      connections.states[index].air.directionIsTold, control.hiddenStart.packets > 0,
+      connections.states[index].air.turns.areTold, control.hiddenStart.packets > 0,
       !control.hiddenStart.centralConfirmed, control.encryptionStage.step == .starting,
       !control.encryptionStage.isDisturbed
     else { return }
@@ -80,7 +80,7 @@ extension SessionTracker {
       let startsWithOne = header.sequenceNumber && header.nextExpectedSequenceNumber
       let isSuspect =
         direction == .centralToPeripheral && startsWithOne && connections[index].startWasCaptured
-        && connections.states[index].air.directionIsTold
+        && connections.states[index].air.turns.areTold
       connections.states[index].control.firstPacket = isSuspect ? .suspect(frame) : .past
     case .suspect(let first):
       connections.states[index].control.firstPacket = .past
