@@ -67,12 +67,13 @@ extension Advisor {
     guard let next = nextInterval, transfer.conditions.parameters.value != nil else { return nil }
     var shorter = model
     shorter.interval = next
+    let noun = packetsPerEvent == 1 ? "packet" : "packets"
     let predicted =
       isAcknowledged
       ? transfer.goodput * Double(model.interval) / Double(next) : scaled(rate(shorter))
     return Advice(
       change: .shorterInterval, predicted: min(predicted, shorter.ceiling.bitsPerSecond),
-      why: "\(text(packetsPerEvent)) packets every \(text(Double(next) / 1000)) ms instead of "
+      why: "\(text(packetsPerEvent)) \(noun) every \(text(Double(next) / 1000)) ms instead of "
         + "every \(intervalText)",
       condition: "if the central grants it",
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)

@@ -44,9 +44,10 @@ public struct RateHistory: Hashable, Sendable {
       }
       var from = start
       while from < end {
-        let part = min(count - 1, Int(from / width))
+        var part = min(count - 1, Int(from / width))
+        // Rounding may have left the start of a part in the one before.
+        if Double(part + 1) * width <= from { part = min(count - 1, part + 1) }
         let to = part == count - 1 ? end : min(end, Double(part + 1) * width)
-        guard to > from else { break }
         parts[part] += Double(octets) * (to - from) / (end - start)
         from = to
       }

@@ -58,10 +58,22 @@ public struct ThroughputText {
     } else if pdus > 0 {
       lines.append("")
     }
+    defer { addCiphertext(connection) }
     guard pdus > 0 else { return }
     add(
       "Besides, \(Decimals.grouped(bytes)) B in \(Decimals.grouped(pdus)) values that belong to "
         + "no transfer: too few, or too seldom.", indent: 0)
+  }
+
+  /// What goes by in ciphertext is data too, but nobody can tell what of it.
+  private mutating func addCiphertext(_ only: Int?) {
+    for connection in story.connections.connections
+    where connection.encryptedPackets > 0 && (only == nil || connection.id == only) {
+      add(
+        "Connection \(connection.id): \(Decimals.grouped(connection.encryptedPackets)) packets are "
+          + "ciphertext. What transfers they hold can't be told; `bletrace connections` shows how "
+          + "the link was used.", indent: 0)
+    }
   }
 
   // MARK: Pieces

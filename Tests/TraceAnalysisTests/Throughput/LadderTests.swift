@@ -61,8 +61,14 @@ import TraceAnalysis
     let rung = try #require(LadderRung(number))
     var link = rung.link(seconds: 4)
     link.packetErrorRate = 0.05
-    let story = try Self.story(Simulation([link], seed: 7), view)
+    let simulation = Simulation([link], seed: 7)
+    let story = try Self.story(simulation, view)
     #expect(story.transfers.count == 1)
+    if let truth = simulation.truth(of: view).connections.first?.air {
+      let air = try #require(story.connections.connections.first?.air)
+      #expect(air.retransmissions == truth.retransmissions)
+      #expect(air.badCRCs == truth.crcErrors)
+    }
     let transfer = try #require(story.transfers.first)
     #expect(transfer.bytes == link.totalOctets)
     Self.expectClosed(transfer)
