@@ -1,0 +1,51 @@
+import BluetoothPackets
+import CaptureFiles
+import Foundation
+import TraceAnalysis
+import TraceReports
+import Testing
+
+/// The report on advertisers, whatever the capture.
+@Suite struct AdvertisingReportTests {
+  private func story(_ file: FixtureFile) throws -> AdvertisingStory {
+    var reader = try CaptureReader(bytes: file.octets, name: file.path)
+    return AdvertisingStory(reading: &reader, userLinkTypes: FixtureFile.userLinkTypes)
+  }
+
+  @Test(arguments: FixtureFile.readable)
+  func `Text fits the screen, JSON is valid, and the pictures are whole`(
+    file: FixtureFile
+  ) throws {
+    let story = try story(file)
+    for width in [40, 80, 100, 160] {
+      let text = written {
+        AdvertisingText.write(story, style: TextStyle(width: width), to: &$0)
+      }
+      #expect(!text.isEmpty)
+      for line in text.split(separator: "\n") where width >= 80 && !line.contains("bletrace ") {
+        #expect(line.count <= width, "\(line)")
+      }
+    }
+    let json = written { AdvertisingJSON.write(story, to: &$0) }
+    let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    #expect(document?["schema"] as? String == "bletrace.advertising/1")
+    #expect((document?["advertisers"] as? [Any])?.count == story.advertisers.count)
+    let svg = written { AdvertisingPlots.document(story).write(to: &$0) }
+    #expect(svg.hasSuffix("</svg>\n"))
+  }
+
+  @Test func `A choice shows those that were chosen, and says who is not there`() throws {
+    let file = try #require(FixtureFile.all.first { $0.description == "air-beacons.pcap" })
+    let story = try story(file)
+    let belt = try #require(DeviceAddress("C4:F2:17:1A:1D:BB"))
+    let nobody = try #require(DeviceAddress("00:00:00:00:00:01"))
+    let selection = AdvertisingSelection(addresses: [belt, nobody])
+    #expect(selection.missing(from: story) == [nobody])
+    let json = written { AdvertisingJSON.write(story, selection, to: &$0) }
+    #expect(json.contains("\(belt)") && !json.contains("E5:1B:EA:C0:00:01"))
+    let limited = written {
+      AdvertisingJSON.write(story, AdvertisingSelection(limit: 2), to: &$0)
+    }
+    #expect(limited.contains("\"advertisers_not_shown\": 5"))
+  }
+}
