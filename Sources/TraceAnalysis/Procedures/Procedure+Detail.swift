@@ -89,5 +89,10 @@ extension Procedure {
   public struct CommandCount: Hashable, Sendable {
     public let opcode: HCIOpcode
     public internal(set) var count: Int
+
+    /// As often as this one and another together.
+    public func adding(_ other: CommandCount) -> CommandCount {
+      CommandCount(opcode: opcode, count: count + other.count)
+    }
   }
 }

@@ -14,15 +14,22 @@ public final class ProcedureBuilder: SessionObserver {
 
   private let log: ProcedureLog
   private let keepsTransactions: Bool
+  private let keepsSamples: Bool
   private var members: [Member] = []
+  /// What counters show that have come since `forgetNews`, if it is kept.
+  public private(set) var newSamples: [TimelineSample] = []
   private var connections: [ConnectionProcedures?] = []
   private var host = HostProcedures()
 
   /// - Parameters:
   ///   - keepsTransactions: whether `newTransactions` are wanted.
+  ///   - keepsSamples: whether `newSamples` are wanted.
   ///   - rangeLimit: how many ranges of identifiers of transactions a procedure keeps.
-  public init(keepsTransactions: Bool = false, rangeLimit: Int = .max) {
+  public init(
+    keepsTransactions: Bool = false, keepsSamples: Bool = false, rangeLimit: Int = .max
+  ) {
     self.keepsTransactions = keepsTransactions
+    self.keepsSamples = keepsSamples
     log = ProcedureLog(rangeLimit: rangeLimit)
   }
 
@@ -35,12 +42,15 @@ public final class ProcedureBuilder: SessionObserver {
   public var newTransactions: [Member] { members }
 
   /// Whether anything has ended since `forgetNews`.
-  public var hasNews: Bool { !log.finished.isEmpty || !members.isEmpty }
+  public var hasNews: Bool {
+    !log.finished.isEmpty || !members.isEmpty || !newSamples.isEmpty
+  }
 
   /// Makes room for what comes next.
   public func forgetNews() {
     if !log.finished.isEmpty { log.finished.removeAll(keepingCapacity: true) }
     if !members.isEmpty { members.removeAll(keepingCapacity: true) }
+    if !newSamples.isEmpty { newSamples.removeAll(keepingCapacity: true) }
   }
 
   /// Ends the capture.
@@ -80,6 +90,11 @@ public final class ProcedureBuilder: SessionObserver {
     octets: Int, of channel: CreditBasedChannel, in context: PDUContext
   ) {
     self[context.connection]?.takeSDU(octets: octets, of: channel, in: context)
+    guard keepsSamples, !channel.isEnhancedATT else { return }
+    newSamples.append(
+      .sdu(
+        octets: octets, connection: context.connection, direction: context.direction,
+        time: context.frame.time))
   }
 
   public func observe(_ packet: LinkPacket) {
@@ -147,7 +162,9 @@ public final class ProcedureBuilder: SessionObserver {
     case .changed(let change, let index): self[index]?.change(change)
     case .connectionEnded(let index, let end): close(index, end)
     case .violation(let violation): note(violation)
-    case .collision, .channelOpened, .channelClosed, .creditsChanged: break
+    case .creditsChanged(let change):
+      if keepsSamples { newSamples.append(.credits(change)) }
+    case .collision, .channelOpened, .channelClosed: break
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
     }

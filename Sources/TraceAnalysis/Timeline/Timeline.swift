@@ -18,6 +18,8 @@ public struct Timeline: Sendable {
   public let procedures: [Procedure]
   /// By their request; empty unless they were asked for.
   public let transactions: [ProcedureBuilder.Member]
+  /// In the order of capture; empty unless they were asked for.
+  public let samples: [TimelineSample]
   public let filter: TimelineFilter
 
   /// What is told of each record to those who watch its fields.
@@ -33,6 +35,7 @@ public struct Timeline: Sendable {
   ///   - knownDatabases: what was known of servers before the capture.
   ///   - filter: what is wanted.
   ///   - keepsTransactions: whether `transactions` is wanted.
+  ///   - keepsSamples: whether `samples` are wanted.
   ///   - watcher: is told every field of each record, if there is one.
   ///   - packet: is called after each record, if there is a watcher.
   ///   - progress: is called now and then, for a progress bar.
@@ -40,15 +43,17 @@ public struct Timeline: Sendable {
     reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(),
     filter: TimelineFilter = TimelineFilter(), keepsTransactions: Bool = false,
-    watcher: FieldWatcher? = nil, packet: PacketBody? = nil,
+    keepsSamples: Bool = false, watcher: FieldWatcher? = nil, packet: PacketBody? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let builder = ProcedureBuilder(
-      keepsTransactions: keepsTransactions, rangeLimit: keepsTransactions ? .max : 0)
+      keepsTransactions: keepsTransactions, keepsSamples: keepsSamples,
+      rangeLimit: keepsTransactions ? .max : 0)
     var tracker = SessionTracker(
       userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: builder)
     var procedures: [Procedure] = []
     var transactions: [ProcedureBuilder.Member] = []
+    var samples: [TimelineSample] = []
     while let record = reader.next() {
       watcher?.reset()
       let outcome = tracker.process(record, reader.payload, watcher: watcher)
@@ -58,6 +63,7 @@ public struct Timeline: Sendable {
         transactions += builder.newTransactions.lazy.filter {
           filter.takes($0.transaction, start: start)
         }
+        samples += builder.newSamples
         builder.forgetNews()
       }
       if watcher != nil { packet?(record, reader.payload, outcome, tracker) }
@@ -79,6 +85,7 @@ public struct Timeline: Sendable {
     connections = tracker.connections
     gatt = tracker.gatt
     self.filter = filter
+    self.samples = samples
     self.transactions = transactions.sorted { $0.transaction.id < $1.transaction.id }
     self.procedures = Timeline.resolve(
       procedures, connections: tracker.connections, gatt: tracker.gatt, filter: filter,

@@ -30,7 +30,7 @@ struct ProcedureSentence {
     switch procedure.kind {
     case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices,
       .writeWithoutResponse, .notifications, .indication, .signedWrite, .encryptedTraffic,
-      .channelTransfer:
+      .channelTransfer, .hostCommands:
       false
     default: true
     }
@@ -223,11 +223,13 @@ struct ProcedureSentence {
   }
 
   private var commands: String {
-    guard case .commands(let counts) = procedure.detail else { return "host commands" }
-    let named = counts.prefix(3).map { entry in
+    let named = row.commands.sorted {
+      ($0.count, $1.opcode.rawValue) > ($1.count, $0.opcode.rawValue)
+    }.prefix(3).map { entry in
       entry.opcode.description + (entry.count > 1 ? " " + times(entry.count) : "")
     }
-    let more = counts.count > 3 ? ", \(counts.count - 3) more" : ""
-    return "host: " + named.joined(separator: ", ") + more
+    let more = row.commands.count > 3 ? ", \(row.commands.count - 3) other kinds" : ""
+    let count = "\(Decimals.grouped(row.count)) " + (row.count == 1 ? "command" : "commands")
+    return "\(count) to the controller: " + named.joined(separator: ", ") + more
   }
 }

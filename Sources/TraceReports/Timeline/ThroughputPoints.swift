@@ -32,6 +32,11 @@ struct ThroughputPoints {
       let time = timeline.offset(transaction.endTime ?? transaction.request.time)
       buckets[key, default: [:]][time / second, default: 0] += transaction.octets
     }
+    for case .sdu(let octets, let connection, let direction, let time) in timeline.samples
+    where timeline.filter.takes(connection: connection) {
+      let key = Key(connection: connection, direction: direction)
+      buckets[key, default: [:]][timeline.offset(time) / second, default: 0] += octets
+    }
     return buckets.sorted {
       ($0.key.connection, $0.key.direction) < ($1.key.connection, $1.key.direction)
     }.flatMap { points(of: $0.key, $0.value) }

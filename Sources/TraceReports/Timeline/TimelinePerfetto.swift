@@ -137,6 +137,14 @@ public struct TimelinePerfetto {
     where timeline.filter.takes(connection: connection.id - 1) {
       for change in connection.changes { write(change, of: connection.id, to: &output) }
     }
+    for case .credits(let change) in timeline.samples
+    where timeline.filter.takes(connection: change.connection) {
+      let way = change.direction == .centralToPeripheral ? "down" : "up"
+      counter(
+        &output, "credits \(way), channel \(change.channel + 1)", process: change.connection + 1,
+        at: timeline.offset(change.frame.time)
+      ) { $0.value("credits", change.balance) }
+    }
     for point in ThroughputPoints.points(of: timeline) {
       counter(&output, point.name, process: point.process, at: point.time) {
         $0.value("kbit/s", Double(point.octets) * 8 / 1000, digits: 3)

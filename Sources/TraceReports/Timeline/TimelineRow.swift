@@ -11,6 +11,8 @@ struct TimelineRow {
   var found = 0
   var end: Int64
   var lastFrame: Int
+  /// Commands of a host, by how often they were sent.
+  var commands: [Procedure.CommandCount] = []
   /// The procedures, where a report opens them.
   var members: [Procedure] = []
 
@@ -19,6 +21,7 @@ struct TimelineRow {
     count = procedure.count
     octets = procedure.octets
     if case .search(let search) = procedure.detail { found = search.found }
+    if case .commands(let counts) = procedure.detail { commands = counts }
     end = procedure.end
     lastFrame = procedure.frames.upperBound
     if keepsMembers { members = [procedure] }
@@ -32,6 +35,13 @@ struct TimelineRow {
     end = max(end, other.end)
     lastFrame = max(lastFrame, other.lastFrame)
     members += other.members
+    for entry in other.commands {
+      if let index = commands.firstIndex(where: { $0.opcode == entry.opcode }) {
+        commands[index] = commands[index].adding(entry)
+      } else {
+        commands.append(entry)
+      }
+    }
   }
 
   // MARK: Merging
@@ -42,8 +52,15 @@ struct TimelineRow {
   /// Lines for procedures in the order of time.
   static func rows(of procedures: some Sequence<Procedure>, keepsMembers: Bool) -> [TimelineRow] {
     var rows: [TimelineRow] = []
+    // What a host tells its controller besides is no part of the story: one line has it all.
+    var commands: Int?
     for procedure in procedures {
       let row = TimelineRow(procedure, keepsMembers: keepsMembers)
+      if procedure.kind == .hostCommands, let index = commands {
+        rows[index].add(row)
+        continue
+      }
+      if procedure.kind == .hostCommands { commands = rows.count }
       if let index = row.place(in: rows) {
         rows[index].add(row)
       } else {
@@ -61,7 +78,9 @@ struct TimelineRow {
     while index > end {
       if isAlike(rows[index]) { return index }
       // Only lines of the same group may stand between: the order of a story is kept.
-      guard Group(rows[index].first.kind) == group else { return nil }
+      guard rows[index].first.kind == .hostCommands || Group(rows[index].first.kind) == group else {
+        return nil
+      }
       index -= 1
     }
     return nil
@@ -76,7 +95,6 @@ struct TimelineRow {
     case .read, .readLong, .write, .writeWithoutResponse, .notifications, .indication, .scan,
       .advertise, .encryptedTraffic:
       return true
-    case .hostCommands: return first.detail == other.first.detail
     case .violation:
       guard case .violation(let kind, _) = first.detail,
         case .violation(kind, _) = other.first.detail
@@ -102,7 +120,7 @@ struct TimelineRow {
         self = .discovery
       case .read, .readLong, .write, .readMultiple: self = .requests
       case .writeWithoutResponse, .notifications, .indication: self = .runs
-      case .scan, .advertise, .hostCommands: self = .host
+      case .scan, .advertise: self = .host
       case .connectionParameterUpdate, .channelMapUpdate, .linkControl, .phyUpdate,
         .dataLengthUpdate, .versionExchange, .featureExchange, .encryptedTraffic:
         self = .link

@@ -65,6 +65,7 @@ struct TimelineCommand: ParsableCommand {
         reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases,
         filter: filter,
         keepsTransactions: format.needsTransactions || detail != .procedures,
+        keepsSamples: format == .perfetto,
         watcher: format == .text && detail == .packets ? packets.watcher : nil,
         packet: { packets.take($0, $1, $2, $3) }
       ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
