@@ -83,7 +83,7 @@ let package = Package(
       dependencies: [
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
       ],
-      swiftSettings: strict),
+      exclude: ["AirEvents"], swiftSettings: strict),
     .testTarget(
       name: "TraceReportsTests",
       dependencies: [

@@ -129,6 +129,41 @@ import Testing
     #expect(session.recorder.att.count == 2, "the same PDU with the next sequence number is new")
   }
 
+  @Test func `A PDU whose first copy was damaged is sent again, and delivered`() {
+    var link = AirTestLink()
+    let session = opened(link)
+    session.air(link.packet(.central, llid: 1))
+    var answer = link.packet(.peripheral, llid: 1)
+    answer.pdu[0] |= 0x04
+    session.air(answer, after: 230_000)
+    var packet = link.att(.central, [0x52, 3, 0, 1])
+    packet.crcIsValid = false
+    session.air(packet, after: 29_770_000)
+    #expect(session.connection.air?.retransmissions == 0)
+    packet.crcIsValid = true
+    let again = session.air(packet, after: 30_000_000)
+    #expect(session.connection.air?.retransmissions == 1)
+    #expect(!again.isRetransmission, "nothing was delivered before")
+    #expect(session.recorder.att.count == 1)
+  }
+
+  @Test func `The same number past events that are missing is a new PDU`() {
+    var link = AirTestLink()
+    let session = opened(link)
+    let first = link.packet(.central, llid: 1)
+    session.air(first)
+    var answer = link.packet(.peripheral, llid: 1)
+    answer.pdu[0] |= 0x04
+    session.air(answer, after: 230_000)
+    // One event is missing: both numbers have moved on and back.
+    session.air(first, after: 59_770_000)
+    session.air(answer, after: 230_000)
+    #expect(session.connection.air?.retransmissions == 0)
+    // In the next event the central's packet is what it was: it has not heard the answer.
+    session.air(first, after: 29_770_000)
+    #expect(session.connection.air?.retransmissions == 1)
+  }
+
   @Test func `A wrong CRC changes nothing`() {
     var link = AirTestLink()
     let session = opened(link)

@@ -106,14 +106,15 @@ struct Acknowledgements: Sendable {
     if let earlier = last.pdu, earlier != pdu { return isNew }
     if last.isAcknowledged, last.hasGap || hasHeard { return isNew }
     let elapsed = time.elapsed(since: last.time)
-    guard last.hasGap, pdu.isEmpty else {
+    guard last.hasGap else {
       return elapsed <= patience.content
         ? Verdict(isRetransmission: true, wasDelivered: last.pdu != nil) : isNew
     }
     // The peripheral's last packet of an event is acknowledged in the next one, which is missing:
-    // one empty PDU and another had the number since. The central's was not acknowledged when it
-    // could have been.
-    guard side == .centralToPeripheral || last.isAnswered, elapsed <= patience.empty else {
+    // another PDU had the number since, and what looks like this one is its like, as empty PDUs and
+    // Write Responses are. The central's was not acknowledged when it could have been.
+    let limit = pdu.isEmpty ? patience.empty : patience.content
+    guard side == .centralToPeripheral || last.isAnswered, elapsed <= limit else {
       return isNew
     }
     return Verdict(isRetransmission: true, wasDelivered: last.pdu != nil)

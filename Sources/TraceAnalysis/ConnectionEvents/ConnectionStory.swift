@@ -8,6 +8,8 @@ public struct ConnectionStory: Sendable {
     public let connection: Connection
     /// Nil in an HCI log, and where no packet of the connection is in the capture.
     public let events: ConnectionEvents?
+    /// Nil outside HCI logs, except for the requests that were seen.
+    public let host: HostLink?
   }
 
   public let name: String
@@ -41,7 +43,9 @@ public struct ConnectionStory: Sendable {
     damage = reader.damage
     chapters = tracker.connections.connections.enumerated().compactMap { index, connection in
       connection.technology == .lowEnergy
-        ? Chapter(connection: connection, events: observer.events(of: index)) : nil
+        ? Chapter(
+          connection: connection, events: observer.events(of: index),
+          host: observer.host(of: index)) : nil
     }
   }
 }

@@ -94,6 +94,7 @@ extension EventTracker {
   // MARK: Hopping
 
   private func checkHop(_ event: Int, _ channel: UInt8, _ packet: LinkPacket) {
+    usedChannels |= 1 << UInt64(channel)
     guard let hop else { return }
     if checkedEvents < 256, let rival, let map = knowledge.map {
       if rival.channel(event, in: map) != channel { rivalOffSequence += 1 }
@@ -119,7 +120,8 @@ extension EventTracker {
     }
     offSequence += 1
     recentOff += 1
-    if hidesControl, recentOff >= 4 {
+    if hidesControl, recentOff >= 4, relearnt < 3 {
+      relearnt += 1
       // The map may have changed in ciphertext: learn the new one from here.
       offSequence -= recentOff
       recentOff = 0

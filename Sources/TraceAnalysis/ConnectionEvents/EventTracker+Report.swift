@@ -9,7 +9,7 @@ extension EventTracker {
     return ConnectionEvents(
       channelSelection: hop?.number, channelSelectionBasis: hopBasis, origin: origin,
       counts: isCounted ? counts : nil,
-      offSequence: checkedEvents > 0 ? offSequence : nil,
+      offSequence: checkedEvents > 0 && !hasOneChannel ? offSequence : nil,
       packets: packets, firstEvent: firstEvent.map { $0 + shift },
       lastEvent: lastEvent.map { $0 + shift }, drift: drift, anchors: fit.count,
       supervisionMargin: margin.map { $0 / 1e6 }, supervisionMarginFrame: marginFrame,
@@ -37,7 +37,9 @@ extension EventTracker {
 
   /// In parts per million; nil where the anchors are too few or too restless to tell.
   private var drift: Double? {
-    guard fit.count >= 8, let slope = fit.slope else { return nil }
+    guard fit.count >= 8, fit.count * 4 >= counts.observed, let slope = fit.slope else {
+      return nil
+    }
     return slope * 1e-3
   }
 
@@ -90,8 +92,19 @@ extension EventTracker {
       peripheral: (max(0, both - unheard) + listened * widening) * share / seconds / 1e3)
   }
 
+  /// Some tools write the same channel for every packet.
+  private var hasOneChannel: Bool { checkedEvents >= 8 && usedChannels.nonzeroBitCount == 1 }
+
   private var derivedNotes: [String] {
     var notes: [String] = []
+    if hasOneChannel {
+      notes.append("every packet is on the same channel, as its tool says: hopping is not checked")
+    }
+    if counts.total >= 16, fit.count * 4 < counts.observed {
+      notes.append(
+        "only \(fit.count) of \(counts.observed) events begin where their anchors must be: the times of this capture are not those of the air, so clocks are not compared"
+      )
+    }
     if request == nil {
       notes.append(
         "the connection's start is not in the capture: latency and timeout are unknown until a PDU says them"

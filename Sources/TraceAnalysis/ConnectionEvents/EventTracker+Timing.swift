@@ -70,7 +70,13 @@ extension EventTracker {
     let elapsed = time - grid.time
     let tolerance = tolerance(after: elapsed)
     let steps = ((elapsed + tolerance) / period).rounded(.down).counted
-    guard steps >= 0 else { return open?.event ?? grid.event }
+    guard steps >= 0 else {
+      if open == nil, firstEvent == nil, elapsed < -tolerance {
+        // A request whose time is not that of its start: the first packet begins the first event.
+        self.grid = Grid(event: grid.event, time: time, slack: 0)
+      }
+      return open?.event ?? grid.event
+    }
     let event = grid.event + steps
     guard let update = updates.first, let instant = update.event, event >= instant else {
       return event

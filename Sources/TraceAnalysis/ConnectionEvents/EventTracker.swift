@@ -77,6 +77,10 @@ final class EventTracker {
   var checkedEvents = 0
   var hidesControl = false
   var recentOff = 0
+  /// How often the map was learnt anew, because it may have changed in ciphertext.
+  var relearnt = 0
+  /// One bit a channel on which an event was.
+  var usedChannels: UInt64 = 0
 
   // MARK: Counts
 

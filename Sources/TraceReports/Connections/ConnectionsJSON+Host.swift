@@ -45,7 +45,49 @@ extension ConnectionsJSON {
     writer.array("channels") { _ in }
   }
 
+  /// What went between host and controller.
+  func traffic(_ writer: inout JSONWriter, _ host: HostLink?) {
+    guard let host else {
+      writer.value("host", nil as String?)
+      return
+    }
+    writer.object("host") { writer in
+      writer.object("packets") { writer in
+        writer.value("sent", host.sentPackets)
+        writer.value("received", host.receivedPackets)
+        writer.value("completed", host.completedPackets)
+      }
+      writer.object("bytes") { writer in
+        writer.value("sent", host.sentOctets)
+        writer.value("received", host.receivedOctets)
+      }
+      writer.value("most_in_flight", host.mostInFlight)
+      writer.value("controller_buffers", host.buffers?.count)
+      writer.value("controller_buffer_bytes", host.buffers?.packetLength)
+      writer.value("controller_busy_s", Double(host.busy) / 1e9)
+      writer.value("controller_full_s", host.buffers == nil ? nil : Double(host.full) / 1e9)
+      writer.value("controller_bytes_per_s", host.octetsPerSecond, digits: 1)
+      writer.value("longest_host_gap_s", Double(host.longestHostGap) / 1e9)
+      writer.numbers("frames", [host.hostGapFrame, host.buffers?.frame.number].compactMap { $0 })
+    }
+  }
+
   // MARK: What both kinds of capture have
+
+  /// Who asked for which timing.
+  func requests(_ writer: inout JSONWriter, _ host: HostLink?) {
+    writer.array("timing_requests", of: host?.requests ?? []) { writer, request in
+      writer.object { writer in
+        writer.value("by", request.source.rawValue)
+        writer.value("interval_min_ms", request.asked.map { Double($0.minimumInterval) * 1.25 })
+        writer.value("interval_max_ms", request.asked.map { Double($0.maximumInterval) * 1.25 })
+        writer.value("latency", request.asked?.latency)
+        writer.value("timeout_ms", request.asked.map { Int($0.timeout) * 10 })
+        writer.value("accepted", request.isAccepted)
+        writer.numbers("frames", [request.frame, request.answerFrame].compactMap { $0 })
+      }
+    }
+  }
 
   func mtu(_ writer: inout JSONWriter, _ connection: Connection) {
     known(&writer, "att_mtu", connection.attMTU)

@@ -52,7 +52,9 @@ public struct ConnectionsJSON {
         air(&writer, events)
       } else {
         host(&writer, connection)
+        traffic(&writer, chapter.host)
       }
+      requests(&writer, chapter.host)
       mtu(&writer, connection)
       writer.array("notes", of: notes(chapter)) { $0.value(nil, $1) }
       let last = connection.end?.frame ?? connection.lastFrame.number

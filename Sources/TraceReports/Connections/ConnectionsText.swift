@@ -57,8 +57,11 @@ public struct ConnectionsText {
     head += "   " + Clock.duration(end.elapsed(since: connection.firstFrame.time))
     head += "   " + ending(connection)
     add(head, indent: 0)
+    defer { addRequests(chapter.host) }
     if let events = chapter.events {
       addAir(events, connection)
+    } else if case .hci = connection.transport {
+      addHost(chapter.host, connection)
     } else {
       row("events", "unknown: no packet of this connection is in the capture")
     }

@@ -1,0 +1,71 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// What host and controller told each other of a connection.
+extension ConnectionsText {
+  mutating func addHost(_ host: HostLink?, _ connection: Connection) {
+    row("events", "unknown: an HCI log does not show the air")
+    let parameters = connection.changes.compactMap { change -> (ConnectionParameters, Int)? in
+      guard case .parameters(let parameters) = change.value else { return nil }
+      return (parameters, change.frame)
+    }
+    for (index, change) in parameters.prefix(ConnectionsText.rows).enumerated() {
+      row(
+        index == 0 ? "interval" : "",
+        "\(Decimals.text(change.0.intervalMilliseconds, atMost: 2)) ms   latency "
+          + "\(change.0.latency)   timeout \(change.0.supervisionTimeoutMilliseconds) ms"
+          + frame(change.1))
+    }
+    if parameters.isEmpty { row("interval", "unknown") }
+    guard let host else { return }
+    row(
+      "host",
+      "\(Decimals.grouped(host.sentPackets)) ACL packets to the controller, "
+        + "\(Decimals.grouped(host.receivedPackets)) from it")
+    guard host.completedPackets > 0 else { return }
+    var text = "at most \(host.mostInFlight) packets at once"
+    if let buffers = host.buffers {
+      text +=
+        " of \(buffers.count) buffers of \(buffers.packetLength) B\(frame(buffers.frame.number))"
+      text += ", full for \(Clock.duration(host.full))"
+    }
+    row("controller", text)
+    if let rate = host.octetsPerSecond {
+      row(
+        "",
+        "busy for \(Clock.duration(host.busy)), taking \(Decimals.text(rate * 8 / 1000, exactly: 1)) kbit/s in that time"
+      )
+    }
+    if host.longestHostGap > 0 {
+      row(
+        "host gap",
+        "the host left the controller without data for \(Clock.duration(host.longestHostGap)) at most"
+          + frame(host.hostGapFrame))
+    }
+  }
+
+  /// Who asked for another timing, and what became of it.
+  mutating func addRequests(_ host: HostLink?) {
+    let requests = host?.requests ?? []
+    for (index, request) in requests.prefix(ConnectionsText.rows).enumerated() {
+      let who = request.source == .hostCommand ? "this host" : "the peripheral"
+      var text = "\(who) asked\(frame(request.frame))"
+      if let asked = request.asked {
+        text += " for \(Decimals.text(Double(asked.minimumInterval) * 1.25, atMost: 2))–"
+        text += "\(Decimals.text(Double(asked.maximumInterval) * 1.25, atMost: 2)) ms, latency "
+        text += "\(asked.latency), timeout \(Int(asked.timeout) * 10) ms"
+      }
+      let outcome: String =
+        switch request.isAccepted {
+        case true?: "accepted"
+        case false?: "refused"
+        case nil: "no answer in the capture"
+        }
+      row(index == 0 ? "requests" : "", "\(text): \(outcome)\(frame(request.answerFrame))")
+    }
+    if requests.count > ConnectionsText.rows {
+      row("", "… \(Decimals.grouped(requests.count - ConnectionsText.rows)) more in --format json")
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import BluetoothPackets
+import CaptureFiles
+import Foundation
+import LinkSessions
+import Testing
+import TraceAnalysis
+
+/// Connection events of captures that `Scripts/air-events` has written, against the truth beside
+/// them. The script's link layers share nothing with bletrace.
+@Suite struct ConnectionEventTests {
+  struct Truth: Decodable {
+    struct Events: Decodable {
+      var total: Int
+      var observed: Int
+      var not_captured: Int
+      var missed_by_peripheral: Int
+      var off_sequence: Int
+    }
+
+    struct Interval: Decodable, Equatable {
+      var from_event: Int
+      var interval_ms: Double
+      var latency: Int?
+      var timeout_ms: Double?
+    }
+
+    struct PHYs: Decodable, Equatable {
+      var from_event: Int
+      var c2p: String
+      var p2c: String
+    }
+
+    struct Map: Decodable, Equatable {
+      var from_event: Int
+      var channels: [Int]
+    }
+
+    var name: String
+    var access_address: String
+    var channel_selection: Int
+    var uncaptured: Bool
+    var events: Events
+    var retransmissions: Int
+    var crc_errors: Int
+    var drift_ppm: Double
+    var supervision_margin_ms: Double?
+    var intervals: [Interval]
+    var phys: [PHYs]
+    var channel_maps: [Map]
+  }
+
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("AirEvents")
+
+  static let scenes: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+  }()
+
+  private func story(_ scene: String) throws -> ConnectionStory {
+    var reader = try CaptureReader(
+      path: Self.folder.appendingPathComponent(scene + ".pcap.gz").path)
+    return ConnectionStory(reading: &reader)
+  }
+
+  private func truths(_ scene: String) throws -> [Truth] {
+    let data = try Data(contentsOf: Self.folder.appendingPathComponent(scene + ".json"))
+    return try JSONDecoder().decode([Truth].self, from: data)
+  }
+
+  private func events(_ truth: Truth, in story: ConnectionStory) throws -> ConnectionEvents {
+    let address = try #require(UInt32(truth.access_address.dropFirst(2), radix: 16))
+    let chapter = story.chapters.first {
+      $0.connection.transport == .air(accessAddress: address)
+    }
+    return try #require(chapter?.events, "\(truth.name)")
+  }
+
+  @Test(arguments: scenes)
+  func `Counts are those of the truth`(_ scene: String) throws {
+    let story = try story(scene)
+    for truth in try truths(scene) {
+      let events = try events(truth, in: story)
+      let counts = try #require(events.counts)
+      #expect(counts.total == truth.events.total, "\(truth.name)")
+      #expect(counts.observed == truth.events.observed, "\(truth.name)")
+      #expect(counts.notCaptured == truth.events.not_captured, "\(truth.name)")
+      #expect(counts.missedByPeripheral == truth.events.missed_by_peripheral, "\(truth.name)")
+      #expect(events.offSequence == truth.events.off_sequence, "\(truth.name)")
+      #expect(events.channelSelection == truth.channel_selection, "\(truth.name)")
+      let packets = events.packets
+      let again = packets.retransmissions
+      let bad = packets.badCRC
+      #expect(
+        again.centralToPeripheral + again.peripheralToCentral == truth.retransmissions,
+        "\(truth.name)")
+      #expect(
+        bad.centralToPeripheral + bad.peripheralToCentral == truth.crc_errors, "\(truth.name)")
+    }
+  }
+
+  @Test(arguments: scenes)
+  func `Clocks are found within 3 ppm`(_ scene: String) throws {
+    let story = try story(scene)
+    for truth in try truths(scene) {
+      let drift = try #require(try events(truth, in: story).drift)
+      #expect(abs(drift - truth.drift_ppm) < 3, "\(truth.name): \(drift)")
+    }
+  }
+
+  @Test(arguments: scenes)
+  func `Changes come into force at the events of the truth`(_ scene: String) throws {
+    let story = try story(scene)
+    for var truth in try truths(scene) {
+      let events = try events(truth, in: story)
+      var shift = 0
+      if truth.uncaptured {
+        // What was agreed before the capture began is in no packet.
+        truth.intervals[0].latency = nil
+        truth.intervals[0].timeout_ms = nil
+        if events.origin == .relative {
+          shift = try #require(events.firstEvent) - truth.intervals[0].from_event
+        }
+      } else {
+        let margin = try #require(events.supervisionMargin)
+        #expect(abs(margin - (truth.supervision_margin_ms ?? 0)) < 1, "\(truth.name)")
+      }
+      let intervals = events.intervals.map {
+        Truth.Interval(
+          from_event: $0.fromEvent - shift, interval_ms: $0.milliseconds, latency: $0.latency,
+          timeout_ms: $0.timeoutMilliseconds)
+      }
+      #expect(intervals == truth.intervals, "\(truth.name)")
+      let phys = events.phys.map {
+        Truth.PHYs(
+          from_event: $0.fromEvent - shift, c2p: name($0.phy.centralToPeripheral),
+          p2c: name($0.phy.peripheralToCentral))
+      }
+      #expect(phys == truth.phys, "\(truth.name)")
+      // A map that nobody told is known once every channel has been hopped to or past.
+      let maps = events.maps.compactMap { map in
+        map.map.map { channels in
+          Truth.Map(
+            from_event: map.fromEvent - shift,
+            channels: (0..<37).filter { channels.isUsed(UInt8($0)) })
+        }
+      }
+      #expect(maps == truth.channel_maps.suffix(maps.count), "\(truth.name)")
+      #expect(truth.uncaptured || maps.count == truth.channel_maps.count, "\(truth.name)")
+    }
+  }
+
+  @Test(arguments: scenes)
+  func `Measured intervals are the nominal ones on the drifting clock`(_ scene: String) throws {
+    let story = try story(scene)
+    for truth in try truths(scene) {
+      for interval in try events(truth, in: story).intervals {
+        guard let median = interval.measuredMedian else { continue }
+        let nominal = interval.milliseconds * (1 + truth.drift_ppm * 1e-6)
+        // Half a microsecond is the resolution of the capture's times.
+        #expect(abs(median - nominal) < 0.004, "\(truth.name)")
+      }
+    }
+  }
+
+  @Test func `The peripheral's latency is measured, and told from what it missed`() throws {
+    let events = try events(try truths("latency")[0], in: try story("latency"))
+    #expect(events.latencyUsed == 3)
+    let counts = try #require(events.counts)
+    #expect(counts.skippedByLatency == counts.missedByPeripheral)
+    let deaf = try self.events(try truths("deaf")[0], in: try story("deaf"))
+    #expect(deaf.latencyUsed == 0)
+    #expect(deaf.counts?.skippedByLatency == 0)
+  }
+
+  @Test func `Instants are seen to be honoured`() throws {
+    let events = try events(try truths("updates")[0], in: try story("updates"))
+    #expect(events.instants.count == 6)
+    #expect(events.instants.allSatisfy { $0.isHonoured != false })
+    #expect(events.instants.filter { $0.isHonoured == true }.count >= 4)
+  }
+
+  private func name(_ phy: PHY) -> String {
+    switch phy {
+    case .le1M: "1m"
+    case .le2M: "2m"
+    default: "coded"
+    }
+  }
+}
