@@ -54,9 +54,9 @@ public struct PairingText {
     let encryptions = story.encryptions.filter { $0.encryption.connection == index }
     guard !accounts.isEmpty || !encryptions.isEmpty else { return }
     if !lines.isEmpty { lines.append("") }
-    lines.append(
+    add(
       style.paint("Connection \(connection.id)", .heading) + "   " + peers(of: connection)
-        + "   from " + place(connection.firstFrame.time))
+        + "   from " + place(connection.firstFrame.time), indent: 0)
     // In the order of time, a pairing before the encryption that uses its key.
     var rest = encryptions.filter { !$0.isPartOfPairing }[...]
     for account in accounts {

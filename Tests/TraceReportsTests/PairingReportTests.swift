@@ -1,0 +1,133 @@
+import BluetoothPackets
+import CaptureFiles
+import Testing
+import TraceAnalysis
+import TraceReports
+
+/// What `bletrace pairing` tells of pairings that were made up to fail.
+@Suite struct PairingReportTests {
+  /// A btsnoop log of a central, put together packet by packet, 10 ms apart.
+  private struct Log {
+    var octets = [UInt8]("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x03, 0xEA]
+    private var time: UInt64 = 0x00E0_3AB4_4A67_6000
+
+    init() {
+      // LE Connection Complete: handle 1, central, peer C4:F2:17:1A:1D:BB.
+      let peer: [UInt8] = [0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]
+      add([0x04, 0x3E, 19, 1, 0, 1, 0, 0, 1] + peer + [24, 0, 0, 0, 200, 0, 0], received: true)
+    }
+
+    mutating func add(_ packet: [UInt8], received: Bool) {
+      time += 10_000
+      let length = UInt32(packet.count)
+      let flags: UInt32 = (received ? 1 : 0) | (packet[0] == 2 ? 0 : 2)
+      for word in [length, length, flags, 0] { octets += bigEndian(UInt64(word), 4) }
+      octets += bigEndian(time, 8) + packet
+    }
+
+    mutating func smp(_ pdu: [UInt8], received: Bool) {
+      let frame: [UInt8] = [UInt8(pdu.count), 0, 6, 0] + pdu
+      add([0x02, 1, received ? 0x20 : 0, UInt8(frame.count), 0] + frame, received: received)
+    }
+
+    /// LE Enable Encryption with a legacy key's name, and the event that ends it.
+    mutating func encrypt(status: UInt8) {
+      add(
+        [0x01, 0x19, 0x20, 28, 1, 0] + [1, 2, 3, 4, 5, 6, 7, 8, 0x34, 0x12]
+          + [UInt8](repeating: 0, count: 16), received: false)
+      add([0x04, 0x08, 4, status, 1, 0, status == 0 ? 1 : 0], received: true)
+    }
+
+    private func bigEndian(_ value: UInt64, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
+    }
+  }
+
+  private func story(_ log: Log) throws -> PairingStory {
+    var reader = try CaptureReader(bytes: log.octets)
+    return PairingStory(reading: &reader)
+  }
+
+  private func text(_ log: Log, width: Int = 200) throws -> String {
+    let story = try story(log)
+    let json = written { PairingJSON.write(story, to: &$0) }
+    #expect(JSONText.parsed(json) != nil)
+    #expect(JSONText.duplicateKeys(json) == [])
+    return written { PairingText.write(story, style: TextStyle(width: width), to: &$0) }
+  }
+
+  private static let noInput: [UInt8] = [3, 0, 0x01, 16, 1, 1]
+  private static let keyboard: [UInt8] = [2, 0, 0x05, 16, 1, 1]
+  private static let display: [UInt8] = [0, 0, 0x05, 16, 1, 1]
+  private static let demanding: [UInt8] = [3, 0, 0x05, 16, 1, 1]
+
+  private static let failures: [([UInt8], [UInt8]?, UInt8, String, String)] = [
+    (keyboard, display, 0x01, "passkey-not-entered", "cancelled, or entered no passkey"),
+    (keyboard, display, 0x04, "passkeys-differ", "the passkeys differed"),
+    (noInput, noInput, 0x04, "confirm-mismatch", "one side computes it wrongly"),
+    (demanding, noInput, 0x03, "protection-impossible", "Just Works is all that is left"),
+    (noInput, nil, 0x03, "secure-connections-missing", "LE Secure Connections"),
+    (noInput, nil, 0x05, "not-supported", "it is not in pairing mode"),
+    (noInput, noInput, 0x06, "key-too-short", "16 octets on offer"),
+    (noInput, noInput, 0x08, "unspecified", "does not say why"),
+    (noInput, noInput, 0x09, "too-often", "too little time"),
+    (noInput, noInput, 0x0A, "invalid-parameters", "can't accept"),
+    (noInput, noInput, 0x0C, "numbers-differ", "six digits differ"),
+    (noInput, noInput, 0x7F, "other", "reserves"),
+  ]
+
+  @Test(arguments: failures)
+  func `A failure has its reason, who gave it and a likely cause`(
+    _ request: [UInt8], _ response: [UInt8]?, _ reason: UInt8, _ cause: String,
+    _ sentence: String
+  ) throws {
+    var log = Log()
+    log.smp([0x01] + request, received: false)
+    if let response { log.smp([0x02] + response, received: true) }
+    log.smp([0x05, reason], received: true)
+    let story = try story(log)
+    #expect(story.accounts.map(\.cause?.rawValue) == [cause])
+    let text = try text(log)
+    #expect(text.contains("said the peripheral"))
+    #expect(text.contains("likely cause     ") && text.contains(sentence), "\(text)")
+  }
+
+  @Test func `A key that one side has lost is told so`() throws {
+    var log = Log()
+    log.encrypt(status: 0x06)
+    let text = try text(log)
+    #expect(text.contains("reconnection with stored keys   failed: PIN or Key Missing (0x06)"))
+    #expect(text.contains("the peripheral has lost the key"))
+    #expect(text.contains("EDIV 0x1234"))
+  }
+
+  @Test func `A Security Request that the central refuses is told`() throws {
+    var log = Log()
+    log.smp([0x0B, 0x05], received: true)
+    log.smp([0x05, 0x05], received: false)
+    let text = try text(log)
+    #expect(text.contains("the central does not pair on the peripheral's request"))
+    #expect(text.contains("Security Request: bonding · MITM protection"))
+  }
+
+  @Test func `A connection that ends within a pairing says how`() throws {
+    var log = Log()
+    log.smp([0x01] + Self.noInput, received: false)
+    log.add([0x04, 0x05, 4, 0, 1, 0, 0x08], received: true)
+    let text = try text(log)
+    #expect(text.contains("cut off: the connection ended"))
+    #expect(text.contains("after the request: Connection Timeout (0x08) #3"))
+    #expect(!text.contains("warning"))
+  }
+
+  @Test(arguments: FixtureFile.readable)
+  func `Every fixture has a report that fits`(_ file: FixtureFile) throws {
+    for width in [60, 100] {
+      var reader = try CaptureReader(bytes: file.octets, name: file.path)
+      let story = PairingStory(reading: &reader, userLinkTypes: FixtureFile.userLinkTypes)
+      let text = written { PairingText.write(story, style: TextStyle(width: width), to: &$0) }
+      #expect(!text.isEmpty)
+      for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+    }
+  }
+}
