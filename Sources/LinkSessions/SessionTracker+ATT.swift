@@ -15,12 +15,13 @@ extension SessionTracker {
     var isWhole = false
     defer { if !isWhole { takeMalformed(opcode, answering: request, context) } }
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
-    let pdu = try ATTPDU(parsing: &input, values: valueFields(request, context))
+    let pdu = try ATTPDU(
+      parsing: &input, values: watcher == nil ? .octets : valueFields(request, context))
     isWhole = true
     connections[context.connection].attributePDUs += 1
     observer?.observe(pdu, in: context)
     match(pdu, request, context)
-    relate(request, opcode, context)
+    if watcher != nil { relate(request, opcode, context) }
     if let damage = pdu.damage { throw damage }
   }
 

@@ -34,7 +34,7 @@ extension SessionTracker {
     violate(.attPDUOverMTU, connection: index, direction: direction)
   }
 
-  private func knownMTU(channel: Int?, _ index: Int) -> UInt16? {
+  private mutating func knownMTU(channel: Int?, _ index: Int) -> UInt16? {
     if let channel {
       // On an enhanced bearer it is the smaller one of what the two ends can receive.
       let ends = connections.states[index].channels.channels[channel]

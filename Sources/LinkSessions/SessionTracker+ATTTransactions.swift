@@ -11,7 +11,7 @@ extension SessionTracker {
   // MARK: Beginning
 
   /// The identifier of the transaction that a PDU is about to begin.
-  func identifier(begunBy opcode: ATTOpcode) -> Int? {
+  mutating func identifier(begunBy opcode: ATTOpcode) -> Int? {
     switch opcode.role {
     case .request, .indication: transactionCount + 1
     case .command, .notification: observesTransactions ? transactionCount + 1 : nil

@@ -8,7 +8,7 @@ extension SessionTracker {
   ) throws(WireError) {
     outcome.layer = .creditBasedChannel
     let index = context.connection
-    relate(to: connections.states[index].channels[channel])
+    if watcher != nil { relate(to: connections.states[index].channels[channel]) }
     let direction = context.direction
     let isFirst = connections.states[index].channels.reassembler(of: channel, direction) {
       $0.awaitsStart
@@ -103,8 +103,7 @@ extension SessionTracker {
 
   private mutating func tellCredits(of channel: Int, _ direction: LinkDirection, _ index: Int) {
     guard let observer,
-      let balance = connections.states[index].channels.channels[channel].credits[direction]
-        .balance.value
+      let balance = connections.states[index].channels.balance(of: channel, direction)
     else { return }
     observer.observe(
       .creditsChanged(
@@ -114,8 +113,8 @@ extension SessionTracker {
   }
 
   /// Whether every frame and grant since a channel was opened is in the capture.
-  private func nothingIsMissing(of channel: Int, _ index: Int) -> Bool {
-    guard let opened = connections.states[index].channels.channels[channel].responseFrame else {
+  private mutating func nothingIsMissing(of channel: Int, _ index: Int) -> Bool {
+    guard let opened = connections.states[index].channels[channel].responseFrame else {
       return false
     }
     return !mayLackPackets(since: opened, of: index)
@@ -123,7 +122,7 @@ extension SessionTracker {
 
   /// Nanoseconds in which a sender that has waited for credits sends: two connection intervals, or
   /// 100 ms where nobody knows the interval.
-  private func promptness(_ index: Int) -> Int64 {
+  private mutating func promptness(_ index: Int) -> Int64 {
     connections.connections[index].parameters.value.map { Int64($0.interval) * 2_500_000 }
       ?? 100_000_000
   }
@@ -131,8 +130,12 @@ extension SessionTracker {
   // MARK: Fragments
 
   /// A frame begins before the one before it is complete. Core 6.0, Vol 3, Part A, 7.2.1.
-  mutating func tellOfAbandonedFrame(_ index: Int, _ direction: LinkDirection) {
-    let first = connections.states[index].reassemblers[direction.index].firstFrame
+  ///
+  /// - Parameters:
+  ///   - first: the first record of the one before.
+  ///   - index: of the connection.
+  ///   - direction: which way both go.
+  mutating func tellOfAbandonedFrame(_ first: Int, _ index: Int, _ direction: LinkDirection) {
     guard !mayLackPackets(since: first - 1, of: index) else { return }
     violate(
       .l2capIncompleteFrame, connection: index, direction: direction, earlierFrame: first)

@@ -56,7 +56,7 @@ extension SessionTracker {
     let direction = linkDirection(index)
     outcome.direction = direction
     let isLowEnergy = connections.take(packet.data.byteCount, in: direction, at: frame, of: index)
-    relateEnds(of: index, slot)
+    if watcher != nil { relateEnds(of: index, slot) }
     guard isLowEnergy else {
       outcome.layer = .classic
       outcome.notDecoded = .classic
@@ -95,7 +95,9 @@ extension SessionTracker {
   }
 
   /// Which way the current record went on the connection.
-  private func linkDirection(_ index: Int) -> LinkDirection {
+  ///
+  /// Mutating, like all that is called for each packet: for others the tracker would be copied.
+  private mutating func linkDirection(_ index: Int) -> LinkDirection {
     let localIsCentral = connections[index].localIsCentral.value ?? true
     return (frame.direction == .hostToController) == localIsCentral
       ? .centralToPeripheral : .peripheralToCentral

@@ -7,11 +7,10 @@ extension SessionTracker {
     _ fragment: RawSpan, base: Int, isStart: Bool, connection index: Int, direction: LinkDirection
   ) throws(WireError) {
     let side = direction.index
-    if isStart, connections.states[index].reassemblers[side].isPending {
-      tellOfAbandonedFrame(index, direction)
-    }
+    var abandoned: Int?
     let whole = connections.states[index].reassemblers[side].feed(
-      fragment, isStart: isStart, frame: frame)
+      fragment, isStart: isStart, frame: frame, abandoned: &abandoned)
+    if let abandoned { tellOfAbandonedFrame(abandoned, index, direction) }
     switch whole {
     case .whole(let count):
       try l2capFrame(
@@ -25,7 +24,9 @@ extension SessionTracker {
       }
     case .pending:
       outcome.layer = outcome.layer == .hciACL ? .hciACL : .linkLayerData
-      relate(toFirstFrame: connections.states[index].reassemblers[side].firstFrame)
+      if watcher != nil {
+        relate(toFirstFrame: connections.states[index].reassemblers[side].firstFrame)
+      }
       if isStart { checkAnnouncedLength(fragment, index, direction) }
     case .withoutStart:
       outcome.layer = outcome.layer == .hciACL ? .hciACL : .linkLayerData
@@ -47,7 +48,7 @@ extension SessionTracker {
     let side = direction.index
     let firstFrame = connections.states[index].reassemblers[side].firstFrame
     let firstTime = connections.states[index].reassemblers[side].firstTime
-    relate(toFirstFrame: firstFrame)
+    if watcher != nil { relate(toFirstFrame: firstFrame) }
     // The buffer is lent out of the table, because the frame may change the table.
     let buffer = connections.states[index].reassemblers[side].lendBuffer()
     watcher?.enterBuffer(buffer.rawSpan)

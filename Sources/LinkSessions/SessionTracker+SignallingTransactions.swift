@@ -10,16 +10,14 @@ extension SessionTracker {
   /// - Parameters:
   ///   - payload: the command, from its code on.
   ///   - context: where it came from.
-  func transaction(of payload: RawSpan, _ context: PDUContext) -> Int? {
+  mutating func transaction(of payload: RawSpan, _ context: PDUContext) -> Int? {
     guard let octet = payload.octet(at: 0) else { return nil }
     let code = SignallingCode(rawValue: octet)
     guard code.isResponse else {
       return code == .flowControlCredit && !observesTransactions ? nil : transactionCount + 1
     }
-    let open = connections.states[context.connection].commands
-    return open.place(
-      answeredBy: code, payload.octet(at: 1) ?? 0, sentIn: context.direction.opposite
-    ).map { open[$0].transaction.id }
+    return connections.states[context.connection].commands.transaction(
+      answeredBy: code, payload.octet(at: 1) ?? 0, sentIn: context.direction.opposite)
   }
 
   /// A command begins a transaction, or ends one.

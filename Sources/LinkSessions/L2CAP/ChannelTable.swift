@@ -105,6 +105,13 @@ struct ChannelTable: Sendable {
     return index
   }
 
+  /// The credits that the sender in `direction` holds; nil until the channel is open.
+  func balance(of index: Int, _ direction: LinkDirection) -> Int? {
+    direction == .centralToPeripheral
+      ? channels[index].credits.centralToPeripheral.balance.value
+      : channels[index].credits.peripheralToCentral.balance.value
+  }
+
   /// The connection or the capture ends: nobody waits for credits any more.
   mutating func closeLedgers(at time: Int64) {
     for index in channels.indices { closeLedgers(of: index, at: time) }

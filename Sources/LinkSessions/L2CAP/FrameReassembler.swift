@@ -25,8 +25,6 @@ struct FrameReassembler: Sendable {
   private(set) var firstFrame = 0
   /// When that record was written, in nanoseconds since 1970.
   private(set) var firstTime: Int64 = 0
-  /// Frames given up because the next one began before they were complete.
-  private(set) var abandoned = 0
 
   var isPending: Bool { expected > 0 }
 
@@ -45,10 +43,23 @@ struct FrameReassembler: Sendable {
   /// The ATT PDU that the last fragment has made an end of.
   private(set) var abandonedATT: PartOfATT?
 
-  mutating func feed(_ fragment: RawSpan, isStart: Bool, frame: Frame) -> Outcome {
+  /// Takes the next fragment.
+  ///
+  /// - Parameters:
+  ///   - fragment: its octets.
+  ///   - isStart: whether it begins a frame.
+  ///   - frame: its record.
+  ///   - abandoned: becomes the first record of the frame that it makes an end of, if there is one.
+  mutating func feed(
+    _ fragment: RawSpan, isStart: Bool, frame: Frame, abandoned: inout Int?
+  ) -> Outcome {
     guard isStart else { return resume(fragment) }
-    abandonedATT = pendingATT
-    if isPending { abandoned += 1 }
+    if isPending {
+      abandonedATT = pendingATT
+      abandoned = firstFrame
+    } else if abandonedATT != nil {
+      abandonedATT = nil
+    }
     expected = 0
     if let length = FrameReassembler.frameLength(fragment) {
       if fragment.byteCount >= length { return .whole(length) }

@@ -42,6 +42,13 @@ struct OpenCommands: Sendable {
     }
   }
 
+  /// The transaction of the request that a response answers.
+  func transaction(
+    answeredBy code: SignallingCode, _ identifier: UInt8, sentIn direction: LinkDirection
+  ) -> Int? {
+    place(answeredBy: code, identifier, sentIn: direction).map { waiting[$0].transaction.id }
+  }
+
   /// The place of a request with this identifier, whatever it asks for.
   func place(of identifier: UInt8, sentIn direction: LinkDirection) -> Int? {
     waiting.firstIndex {
