@@ -12,6 +12,10 @@ struct OutcomeWords {
     case .success:
       text = OutcomeWords.success(row)
       accent = row.first.kind == .violation ? .error : nil
+    case .error(.controller(.unknownConnection)) where row.first.kind == .connectionSetup:
+      // The controller's way to say that the host cancelled the attempt. Vol 4, Part E, 7.8.13.
+      text = "cancelled"
+      accent = nil
     case .error(let error):
       // Some names are two in one.
       let name = error.name?.split(separator: " / ").first.map(String.init)?
@@ -76,6 +80,10 @@ struct OutcomeWords {
       ? "\(Decimals.text(rate, atMost: 0)) bit/s"
       : "\(Decimals.text(rate / 1000, exactly: 1)) kbit/s"
   }
+}
+
+extension ControllerErrorCode {
+  fileprivate static let unknownConnection = ControllerErrorCode(rawValue: 0x02)
 }
 
 extension String {

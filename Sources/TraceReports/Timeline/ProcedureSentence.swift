@@ -160,6 +160,7 @@ struct ProcedureSentence {
 
   private var setup: String {
     var text = procedure.kind == .reconnection ? "reconnect" : "connect"
+    if procedure.connection == nil { text = "try to connect" }
     if let index = procedure.connection {
       let connection = names.connections[index]
       let central = names.end(.centralToPeripheral, of: connection)

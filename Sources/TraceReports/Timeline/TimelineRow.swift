@@ -72,13 +72,13 @@ struct TimelineRow {
 
   /// The line that this one is more of.
   private func place(in rows: [TimelineRow]) -> Int? {
-    guard let group = Group(first.kind) else { return nil }
+    guard let group = Group(first) else { return nil }
     var index = rows.count - 1
     let end = max(-1, rows.count - 1 - TimelineRow.reach)
     while index > end {
       if isAlike(rows[index]) { return index }
       // Only lines of the same group may stand between: the order of a story is kept.
-      guard rows[index].first.kind == .hostCommands || Group(rows[index].first.kind) == group else {
+      guard rows[index].first.kind == .hostCommands || Group(rows[index].first) == group else {
         return nil
       }
       index -= 1
@@ -113,14 +113,16 @@ struct TimelineRow {
     case link
     case violation
 
-    init?(_ kind: Procedure.Kind) {
-      switch kind {
+    init?(_ procedure: Procedure) {
+      switch procedure.kind {
       case .discoverIncludedServices, .discoverCharacteristics, .discoverDescriptors,
         .discoverServicesByUUID, .readByUUID:
         self = .discovery
       case .read, .readLong, .write, .readMultiple: self = .requests
       case .writeWithoutResponse, .notifications, .indication: self = .runs
       case .scan, .advertise: self = .host
+      // An attempt that came to nothing.
+      case .connectionSetup where procedure.connection == nil: self = .host
       case .connectionParameterUpdate, .channelMapUpdate, .linkControl, .phyUpdate,
         .dataLengthUpdate, .versionExchange, .featureExchange, .encryptedTraffic:
         self = .link
