@@ -13,7 +13,8 @@ import TraceAnalysis
     #expect(abs(Self.kilobits(rung.model) - kilobits) < 0.06)
   }
 
-  /// Cypress, KBA219561 on BLE throughput: the last 1.25 ms of an interval can't be used.
+  /// Cypress, "Project #024: BLE Throughput – Pushing the Limits" (2015): 9 packets at 7.5 ms, 11 at
+  /// 8.75 ms, since nothing may be sent in the last 1.25 ms of an interval.
   @Test(arguments: [(7_500, 259.2), (8_750, 271.5)])
   func `Cypress: 27 octets a packet with a gap of a slot`(interval: Int, kilobits: Double) {
     var model = LinkModel(operation: .notification, interval: interval)
@@ -64,7 +65,8 @@ import TraceAnalysis
     #expect(Self.kilobits(model) < share)
   }
 
-  /// Silicon Labs, AN1042 and its knowledge base: acknowledged writes of 125 octets at 7.5 ms.
+  /// Silicon Labs, "Throughput with Bluetooth Low Energy Technology": an operation takes two
+  /// intervals; 125 octets at 7.5 ms.
   @Test func `Silicon Labs: acknowledged writes`() {
     var model = LinkModel(operation: .writeRequest, interval: 7_500)
     model.attMTU = 128
