@@ -85,6 +85,15 @@ extension CaptureLimit {
             "\(tracker.devices.untrackedSightings) sightings of devices came after the table of \(tracker.devices.devices.count) was full."
         ))
     }
+    let attributes = tracker.gatt.attributesNotKept + tracker.gatt.serversNotKept
+    if attributes > 0 {
+      limits.append(
+        CaptureLimit(
+          id: "discovery-not-kept",
+          sentence:
+            "\(attributes) attributes or servers were discovered after the table of them was full; their handles have no names."
+        ))
+    }
     if tracker.connections.untracked > 0 {
       limits.append(
         CaptureLimit(
