@@ -74,6 +74,12 @@ extension LinkConditions {
     }
   }
 
+  /// PDUs that are longer than the MTU known so far prove a larger one.
+  mutating func applyPDU(octets: Int, frame: Int) {
+    guard octets > Int(attMTU.value ?? 23) else { return }
+    attMTU = .derived(UInt16(clamping: octets), frame: frame)
+  }
+
   /// A stretch of time in which nothing changed.
   struct Stretch: Hashable, Sendable {
     var conditions: LinkConditions

@@ -118,7 +118,12 @@ public struct Transfer: Sendable {
     sizes = run.sizes
     var stretches = LinkConditions.stretches(
       of: connection, from: run.firstTime, to: run.lastTime)
-    for index in stretches.indices { stretches[index].conditions.apply(ledger.air) }
+    let longest = (run.sizes.largest ?? 0) + run.key.operation.attributeHeaderOctets
+    for index in stretches.indices {
+      stretches[index].conditions.apply(ledger.air)
+      guard run.key.operation != .l2cap else { continue }
+      stretches[index].conditions.applyPDU(octets: longest, frame: run.firstFrame)
+    }
     conditions =
       stretches.max { $0.duration < $1.duration }?.conditions
       ?? LinkConditions(atStartOf: connection)

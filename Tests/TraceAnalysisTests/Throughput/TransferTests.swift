@@ -76,6 +76,7 @@ import TraceAnalysis
     link.uncapturedEvents = 20
     let transfer = try #require(try story(link).transfers.first)
     #expect(transfer.conditions.parameters.value == nil)
+    #expect(transfer.conditions.attMTU.value == 185)
     #expect(abs(Double(transfer.ceiling.model.interval) - 30_000) < 10)
   }
 
