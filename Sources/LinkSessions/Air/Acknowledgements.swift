@@ -61,6 +61,7 @@ struct Acknowledgements: Sendable {
   /// the radio numbers them.
   private var moves = BothDirections(both: false)
   private var lastTime: Int64?
+  private var lastSide: LinkDirection?
   private var lastStart: Int64?
   private var shortestEvent: Int64?
 
@@ -158,13 +159,18 @@ struct Acknowledgements: Sendable {
   private mutating func noteSilence(
     before time: Int64, _ side: LinkDirection, _ patience: Patience
   ) {
-    defer { lastTime = time }
+    defer {
+      lastTime = time
+      lastSide = side
+    }
     guard let lastTime else { return }
     let silence = time.elapsed(since: lastTime)
     if silence > patience.turn { noteStart(time) }
     let event = patience.event ?? shortestEvent.map { $0 + $0 / 2 } ?? .max
-    if silence > event || (side == .peripheralToCentral && silence > patience.turn) {
-      central?.hasGap = true
+    let lacksCentral = side == .peripheralToCentral && silence > patience.turn
+    if silence > event || lacksCentral { central?.hasGap = true }
+    // After a packet of its own the peripheral's next one is the next that it sent.
+    if silence > event || (lacksCentral && lastSide == .centralToPeripheral) {
       peripheral?.hasGap = true
     }
   }
