@@ -198,6 +198,12 @@ extension SessionTracker {
       startEncryption(index, basis: .derived)
     }
     guard connections.states[index].air.isEncrypted else { return false }
+    // LL_START_ENC_REQ again, which is never sent in ciphertext: the central has not heard it.
+    if header.llid == .control, header.length == 1,
+      contents.octet(at: 0) == LLControlOpcode.startEncryptionRequest.rawValue
+    {
+      return false
+    }
     // An encrypted PDU carries four octets of MIC: a shorter one proves that somebody decrypted
     // this file. Core 6.0, Vol 6, Part B, 2.4.
     if header.length < 5 { connections.states[index].air.wasDecryptedBefore = true }

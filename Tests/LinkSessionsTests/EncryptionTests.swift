@@ -48,7 +48,13 @@ import Testing
     let session = starting(&link, with: false)
     let request = link.control(.peripheral, [0x05])
     session.air(request)
+    // The central's next packet does not acknowledge it.
+    var refusal = link.packet(.central, llid: 1)
+    refusal.pdu[0] |= 0x04
+    session.air(refusal)
     #expect(session.air(request).isRetransmission)
+    // Nor does it where the sniffer has missed the central.
+    session.air(request)
     #expect(session.air(link.packet(.central, llid: 3, ciphertext)).notDecoded == .encrypted)
   }
 
