@@ -34,7 +34,7 @@ public struct AdvertisingProblem: Sendable {
   ///   - isScanResponse: whether it came as a scan response.
   ///   - isLegacy: whether the PDU has room for 31 octets only.
   /// - Returns: what was found, each kind once, in the order of the octets.
-  static func find(in data: RawSpan, isScanResponse: Bool, isLegacy: Bool) -> [Kind] {
+  public static func find(in data: RawSpan, isScanResponse: Bool, isLegacy: Bool) -> [Kind] {
     var kinds: [Kind] = []
     func add(_ kind: Kind) { if !kinds.contains(kind) { kinds.append(kind) } }
     if isLegacy, data.byteCount > 31 { add(.tooLong) }

@@ -1,18 +1,20 @@
-import LinkSessions
+public import LinkSessions
 
 /// Finds advertising events in packets, and phases of one interval in the events.
 ///
 /// Gaps are looked at sixteen at a time: a block that the interval so far explains goes on with it,
 /// another one begins a phase with an interval of its own. So little is kept at any time.
-struct IntervalRecorder: Sendable {
-  private(set) var phases: [IntervalPhase] = []
+public struct IntervalRecorder: Sendable {
+  public private(set) var phases: [IntervalPhase] = []
   /// Phases that came after the limit.
-  private(set) var phasesNotKept = 0
-  private(set) var events = 0
+  public private(set) var phasesNotKept = 0
+  public private(set) var events = 0
   /// Packets on a channel on which the same event had one already: high duty cycle directed
   /// advertising, or a sniffer that hears twice.
-  private(set) var repeats = 0
-  private(set) var timing = ChannelTiming()
+  public private(set) var repeats = 0
+  public private(set) var timing = ChannelTiming()
+
+  public init() {}
 
   private struct Gap {
     let microseconds: UInt32
@@ -37,7 +39,7 @@ struct IntervalRecorder: Sendable {
   /// - Parameters:
   ///   - frame: when it was heard.
   ///   - channel: 37 to 39, if known.
-  mutating func note(_ frame: Frame, channel: UInt8?) {
+  public mutating func note(_ frame: Frame, channel: UInt8?) {
     let bit = channel.flatMap { (37...39).contains($0) ? UInt8(1) << ($0 - 37) : nil } ?? 0
     defer { if let channel { lastChannel = (channel, frame.time) } }
     guard let start = eventStart else { return begin(frame, bit) }
@@ -70,7 +72,7 @@ struct IntervalRecorder: Sendable {
   }
 
   /// Takes what is left at the end of the capture.
-  mutating func finish() {
+  public mutating func finish() {
     if !block.isEmpty { closeBlock() }
     var joined: [IntervalPhase] = []
     for var phase in phases {

@@ -40,11 +40,11 @@ public struct PayloadHistory: Sendable {
   /// The pieces of one that is not whole yet.
   private var pending: [UInt8]?
 
-  static let limit = 50
+  public static let limit = 50
   /// Core 6.0, Vol 4, Part E, 7.8.54: extended advertising data has at most 1650 octets.
   private static let octetLimit = 1650
 
-  init(place: Place, set: UInt8?) {
+  public init(place: Place, set: UInt8?) {
     self.place = place
     self.set = set
   }
@@ -65,7 +65,7 @@ public struct PayloadHistory: Sendable {
   ///   - isLegacy: whether the PDU has room for 31 octets only.
   ///   - frame: the record.
   /// - Returns: what is wrong with the payload, once it is whole.
-  mutating func take(
+  public mutating func take(
     _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int
   ) -> [AdvertisingProblem.Kind] {
     if isContinuation {

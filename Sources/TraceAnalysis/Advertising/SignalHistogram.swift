@@ -4,7 +4,9 @@ public struct SignalHistogram: Sendable {
   private var lowest = 0
   public private(set) var count = 0
 
-  mutating func add(_ rssi: Int8) {
+  public init() {}
+
+  public mutating func add(_ rssi: Int8) {
     let value = Int(rssi)
     if counts.isEmpty {
       lowest = value
@@ -19,7 +21,7 @@ public struct SignalHistogram: Sendable {
     count += 1
   }
 
-  mutating func add(_ other: SignalHistogram) {
+  public mutating func add(_ other: SignalHistogram) {
     for (offset, times) in other.counts.enumerated() {
       for _ in 0..<min(1, times) { add(Int8(clamping: other.lowest + offset)) }
       guard times > 1 else { continue }

@@ -87,6 +87,12 @@ public struct ProcedureResolver: Sendable {
     case .indication:
       if attribute?.uuid == ProcedureResolver.serviceChanged {
         procedure.kind = .serviceChanged
+        let frames = procedure.frames
+        if let change = database?.changes.first(where: {
+          $0.cause == .serviceChanged && frames.contains($0.frame)
+        }) {
+          procedure.detail = .changedHandles(change.range.lowerBound, change.range.upperBound)
+        }
         changes[index] = procedure.id
       }
     default: return

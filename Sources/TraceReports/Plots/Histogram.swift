@@ -43,7 +43,7 @@ public struct Histogram: Hashable, Sendable {
   var end: Double { start + width * Double(counts.count) }
 
   /// With neighbours joined, so that at most `limit` stretches are left.
-  func joined(limit: Int) -> Histogram {
+  public func joined(limit: Int) -> Histogram {
     guard counts.count > limit, limit > 0 else { return self }
     let factor = (counts.count + limit - 1) / limit
     let joined = stride(from: 0, to: counts.count, by: factor).map { first in

@@ -1,7 +1,7 @@
 import LinkSessions
 import Testing
 
-@testable import TraceAnalysis
+import TraceAnalysis
 
 /// The interval behind the gaps.
 @Suite struct IntervalTests {

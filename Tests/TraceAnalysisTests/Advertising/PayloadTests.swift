@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import Testing
 
-@testable import TraceAnalysis
+import TraceAnalysis
 
 /// Payloads, what changes in them and what is wrong with them.
 @Suite struct PayloadTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import TraceReports
+import TraceReports
 
 @Suite struct PlotTests {
   @Test func `Ticks are 1, 2 or 5 times a power of ten`() {
