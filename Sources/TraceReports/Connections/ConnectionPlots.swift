@@ -28,7 +28,7 @@ public enum ConnectionPlots {
       plots.append(
         Plot(
           "Mean signal strength per channel", x: Plot.Axis("channel", isWhole: true),
-          y: Plot.Axis("RSSI", unit: "dBm", startsAtZero: false), .columns(loud)))
+          y: Plot.Axis("RSSI", unit: "dBm", startsAtZero: false, leastSpan: 20), .columns(loud)))
     }
     return plots
   }

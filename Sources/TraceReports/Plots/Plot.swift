@@ -51,6 +51,9 @@ public struct Plot: Sendable {
     public var unit: String
     /// Whether the axis begins at zero whatever the values are, so that heights can be compared.
     public var startsAtZero: Bool
+    /// The least distance between the ends of an axis that does not begin at zero, so that columns
+    /// of nearly the same height look it; in the unit of the values.
+    public var leastSpan = 0.0
     /// Whether there is nothing between whole numbers: packets, connections.
     public var isWhole: Bool
     /// Whether values are seconds, which are shown as ms, s, min or h, as their span asks for.
@@ -60,12 +63,15 @@ public struct Plot: Sendable {
     ///   - label: the quantity's name.
     ///   - unit: its unit.
     ///   - startsAtZero: false for quantities whose zero means nothing, as dBm.
+    ///   - leastSpan: the least distance between the ends of an axis that does not begin at zero.
     ///   - isWhole: true for counts.
     public init(
-      _ label: String, unit: String = "", startsAtZero: Bool = true, isWhole: Bool = false
+      _ label: String, unit: String = "", startsAtZero: Bool = true, leastSpan: Double = 0,
+      isWhole: Bool = false
     ) {
       self.init(
         label: label, unit: unit, startsAtZero: startsAtZero, isWhole: isWhole, isTime: false)
+      self.leastSpan = leastSpan
     }
 
     private init(label: String, unit: String, startsAtZero: Bool, isWhole: Bool, isTime: Bool) {

@@ -72,6 +72,8 @@ public struct PlotScale: Hashable, Sendable {
     if axis.startsAtZero {
       lowest = min(lowest, 0)
       highest = max(highest, 0)
+    } else if axis.leastSpan > 0 {
+      lowest = min(lowest, highest - axis.leastSpan)
     }
     let (factor, unit) = axis.isTime ? PlotScale.timeUnit(lowest, highest) : (1, axis.unit)
     self.init(

@@ -27,10 +27,18 @@ extension SummaryText {
     guard summary.tally.records > 0 else { return }
     lines.append("")
     let name = summary.name == "standard input" ? "FILE" : summary.name.printable
-    let commands = [
-      ("bletrace packets \(name)", "a line a packet"),
-      ("bletrace summary \(name) --format json", "the same for programs"),
-    ]
+    let story =
+      summary.connections.connections.contains { $0.technology == .lowEnergy }
+      ? [
+        ("bletrace timeline \(name)", "what happened, step by step"),
+        ("bletrace throughput \(name)", "how fast it went, and why not faster"),
+      ]
+      : [("bletrace advertising \(name)", "who advertises, how often and with what")]
+    let commands =
+      story + [
+        ("bletrace packets \(name)", "a line a packet"),
+        ("bletrace summary \(name) --format json", "the same for programs"),
+      ]
     let width = commands.map { $0.0.displayWidth }.max() ?? 0
     for (command, purpose) in commands {
       let isWide = width + purpose.displayWidth + 6 > style.width
