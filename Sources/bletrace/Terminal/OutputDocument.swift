@@ -14,6 +14,7 @@ final class OutputDocument {
 
   /// Creates or replaces the file.
   init(path: String) throws(CaptureError) {
+    // SAFETY: the path lives as long as the call, which keeps no pointer.
     descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw CaptureError(
