@@ -64,7 +64,7 @@ extension Advisor {
   }
 
   var shorterInterval: Advice? {
-    guard let next = nextInterval, transfer.conditions.parameters.value != nil else { return nil }
+    guard let next = nextInterval, transfer.ceiling.hasInterval else { return nil }
     var shorter = model
     shorter.interval = next
     let noun = packetsPerEvent == 1 ? "packet" : "packets"

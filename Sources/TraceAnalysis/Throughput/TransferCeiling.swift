@@ -17,6 +17,8 @@ public struct TransferCeiling: Hashable, Sendable {
   let usedShare: Double
   /// Application bits in a microsecond of a full event's exchanges.
   let density: Double
+  /// Whether the interval is negotiated in the capture, or was measured.
+  let hasInterval: Bool
 
   /// - Parameters:
   ///   - run: the transfer.
@@ -68,6 +70,7 @@ public struct TransferCeiling: Hashable, Sendable {
     let idle = ceiling.shares.first { $0.kind == .idle }?.part ?? 0
     usedShare = max(0.01, 1 - idle)
     density = ceiling.bitsPerSecond / 1e6 / usedShare
+    hasInterval = measuredInterval != nil || longest?.2.parameters.value != nil
     (basis, assumptions) = TransferCeiling.basis(
       key, longest?.2, hasMeasuredInterval: measuredInterval != nil)
   }

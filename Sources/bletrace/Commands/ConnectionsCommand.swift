@@ -44,7 +44,9 @@ struct ConnectionsCommand: ParsableCommand {
     }
     progress.finish()
     DamageReport.say(story.damage, in: reader.name)
-    if let plot { try draw(story, to: plot) }
+    if let plot {
+      try PlotFile.write(ConnectionPlots.document(story, only: connection), to: plot)
+    }
     var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
     switch format {
     case .text:
@@ -55,18 +57,6 @@ struct ConnectionsCommand: ParsableCommand {
     case .csv: ConnectionsCSV.write(story, only: connection, to: &buffer)
     }
     buffer.flush()
-  }
-
-  private func draw(_ story: ConnectionStory, to path: String) throws {
-    do throws(CaptureError) {
-      let file = try OutputDocument(path: path)
-      var buffer = OutputBuffer(sink: { file.write($0) })
-      ConnectionPlots.document(story, only: connection).write(to: &buffer)
-      buffer.flush()
-    } catch {
-      Terminal.say("bletrace: \(error)")
-      throw ExitCode(2)
-    }
   }
 }
 

@@ -145,10 +145,9 @@ struct SimulateCommand: ParsableCommand {
     var name = path[...]
     if let slash = path.lastIndex(of: "/") { name = path[path.index(after: slash)...] }
     if let dot = name.lastIndex(of: ".") { stem = path[..<dot] }
-    let file = try OutputDocument(path: stem + ".truth.json")
-    var buffer = OutputBuffer(sink: { file.write($0) })
-    SimulationJSON.write(simulation, view: view, name: String(name), to: &buffer)
-    buffer.flush()
+    try OutputDocument.write(to: stem + ".truth.json") { buffer in
+      SimulationJSON.write(simulation, view: view, name: String(name), to: &buffer)
+    }
   }
 }
 
