@@ -8,7 +8,9 @@ struct Seeds {
 
   /// The seeds of a target, in a fixed order; none for a target that begins with whole files.
   func octets(of target: String) -> [[UInt8]] {
-    (byTarget[target] ?? []).sorted { $0.lexicographicallyPrecedes($1) }
+    // Stories are told of the same packets that sessions are.
+    let name = ["hci-stories": "hci-session", "air-stories": "air-session"][target] ?? target
+    return (byTarget[name] ?? []).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   mutating func add(capture octets: [UInt8]) {
