@@ -60,7 +60,7 @@ extension SessionTracker {
 
   private mutating func wait(_ request: ATTRequest, _ context: PDUContext) {
     let oldest = withBearer(context) {
-      $0[request.opcode, context.direction].append(request)
+      $0.change(request.opcode, context.direction) { $0.append(request) }
     }
     guard let oldest else { return }
     let isLate = frame.time.elapsed(since: oldest.frame.time) > SessionTracker.attTimeout
@@ -98,8 +98,10 @@ extension SessionTracker {
   ) {
     let givenUp = OpenRequests.GivenUp(opcode: request.opcode, frame: request.frame.number)
     withBearer(context) {
-      $0[request.opcode, context.direction].remove(request.transaction.id)
-      if outcome == .timeout { $0[request.opcode, context.direction].givenUp = givenUp }
+      $0.change(request.opcode, context.direction) {
+        $0.remove(request.transaction.id)
+        if outcome == .timeout { $0.givenUp = givenUp }
+      }
     }
     finish(request.transaction, outcome)
   }
@@ -161,15 +163,17 @@ extension SessionTracker {
   private mutating func passOver(before id: Int, _ opcode: ATTOpcode, _ context: PDUContext) {
     let direction = context.direction.opposite
     let earlier = withBearer(context) { bearer in
-      bearer[opcode, direction].remove(id)
-      bearer[opcode, direction].overtake(before: id)
-      return bearer[opcode, direction].waiting
+      bearer.change(opcode, direction) {
+        $0.remove(id)
+        $0.overtake(before: id)
+        return $0.waiting
+      }
     }
     for request in earlier where request.transaction.id < id {
       guard mayLackPackets(since: request.frame.number, of: context.connection) else {
         continue
       }
-      withBearer(context) { $0[opcode, direction].remove(request.transaction.id) }
+      withBearer(context) { $0.change(opcode, direction) { $0.remove(request.transaction.id) } }
       finish(request.transaction, .notInCapture)
     }
   }
@@ -181,7 +185,7 @@ extension SessionTracker {
     if let givenUp = open.givenUp,
       opcode == .errorResponse || givenUp.opcode.responseOpcode == opcode
     {
-      withBearer(context) { $0[opcode, direction].givenUp = nil }
+      withBearer(context) { $0.change(opcode, direction) { $0.givenUp = nil } }
       violate(
         .attLateAnswer, connection: context.connection, direction: context.direction,
         earlierFrame: givenUp.frame)

@@ -16,13 +16,20 @@ struct ATTBearer: Hashable, Sendable {
   ///   - opcode: only its role counts.
   ///   - direction: which way the request or indication went.
   subscript(opcode: ATTOpcode, direction: LinkDirection) -> OpenRequests {
-    get { opcode.isOfIndication ? indications[direction] : requests[direction] }
-    @inline(__always) _modify {
-      if opcode.isOfIndication {
-        yield &indications[direction]
-      } else {
-        yield &requests[direction]
-      }
+    opcode.isOfIndication ? indications[direction] : requests[direction]
+  }
+
+  /// Changes what waits, of the kind of `opcode`.
+  ///
+  /// A function, because a subscript that changes allocates the frame of its coroutine for each use.
+  mutating func change<Result>(
+    _ opcode: ATTOpcode, _ direction: LinkDirection, _ body: (inout OpenRequests) -> Result
+  ) -> Result {
+    switch (opcode.isOfIndication, direction) {
+    case (true, .centralToPeripheral): body(&indications.centralToPeripheral)
+    case (true, .peripheralToCentral): body(&indications.peripheralToCentral)
+    case (false, .centralToPeripheral): body(&requests.centralToPeripheral)
+    case (false, .peripheralToCentral): body(&requests.peripheralToCentral)
     }
   }
 

@@ -143,7 +143,10 @@ public struct GATTDatabase: Hashable, Sendable {
 
   /// Notes that a discovery bore out what is known of an attribute.
   mutating func confirm(_ handle: UInt16, frame: Int) {
-    attributes[handle]?.lastFrame = frame
+    // Changing it in place would allocate the frame of the dictionary's coroutine each time.
+    guard var known = attributes[handle] else { return }
+    known.lastFrame = frame
+    attributes.updateValue(known, forKey: handle)
   }
 
   mutating func keep(_ former: Former) {
