@@ -209,7 +209,9 @@ extension SessionTracker {
   }
 
   /// The first record of a request whose frame is not complete and that an answer fits.
-  private func incompleteRequest(answeredBy opcode: ATTOpcode, _ context: PDUContext) -> Int? {
+  private mutating func incompleteRequest(answeredBy opcode: ATTOpcode, _ context: PDUContext)
+    -> Int?
+  {
     let sides = connections.states[context.connection].reassemblers
     var request = sides[context.direction.opposite.index].pendingATT
     if request == nil, connections[context.connection].isOnAir {

@@ -23,7 +23,7 @@ extension SessionTracker {
     try take(pdu, envelope, end: payload.offset)
   }
 
-  private func advertisingChannel(
+  private mutating func advertisingChannel(
     _ accessAddress: AccessAddress, _ radio: RadioMetadata
   ) -> AdvertisingChannel {
     if let index = radio.channel {

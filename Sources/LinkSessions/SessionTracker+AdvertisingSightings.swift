@@ -29,7 +29,7 @@ extension SessionTracker {
   ///   - peer: index of who asks, or is meant.
   ///   - connection: the connection that it opens.
   ///   - data: advertising data.
-  func tell(
+  mutating func tell(
     _ kind: AdvertisingSighting.Kind, _ envelope: AdvertisingEnvelope, advertiser: Int?,
     peer: Int? = nil, connection: Int? = nil, data: RawSpan = RawSpan()
   ) {
@@ -48,7 +48,7 @@ extension SessionTracker {
   ///   - pdu: its payload.
   ///   - envelope: what stands around it.
   ///   - kind: which PDU it is; nil where only its place and content tell.
-  func tell(
+  mutating func tell(
     _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope,
     kind: AdvertisingSighting.Kind? = nil
   ) {
@@ -96,12 +96,12 @@ extension SessionTracker {
     }
   }
 
-  private func find(_ address: DeviceAddress, isRandom: Bool) -> Int? {
+  private mutating func find(_ address: DeviceAddress, isRandom: Bool) -> Int? {
     devices.find(DeviceKey(address: address, isRandom: isRandom))
   }
 
   /// Tells the observer that a scanner asks an advertiser for more.
-  func tell(_ request: ScanRequest, _ envelope: AdvertisingEnvelope) {
+  mutating func tell(_ request: ScanRequest, _ envelope: AdvertisingEnvelope) {
     guard followsAdvertising else { return }
     let kind: AdvertisingSighting.Kind =
       envelope.channel == .primary ? .scanRequest : .auxiliaryScanRequest
@@ -112,7 +112,7 @@ extension SessionTracker {
   }
 
   /// Tells the observer that an initiator asks an advertiser for a connection.
-  func tell(_ request: ConnectIndication, _ envelope: AdvertisingEnvelope) {
+  mutating func tell(_ request: ConnectIndication, _ envelope: AdvertisingEnvelope) {
     guard followsAdvertising else { return }
     let kind: AdvertisingSighting.Kind =
       envelope.channel == .primary ? .connectRequest : .auxiliaryConnectRequest
@@ -129,7 +129,7 @@ extension SessionTracker {
   /// - Parameters:
   ///   - report: what the controller heard.
   ///   - slot: the controller's place in the table.
-  func tell(_ report: borrowing LEAdvertisingReport.Report, _ slot: Int) {
+  mutating func tell(_ report: borrowing LEAdvertisingReport.Report, _ slot: Int) {
     guard followsAdvertising, let observer else { return }
     let kind: AdvertisingSighting.Kind
     switch report.eventType {
@@ -152,7 +152,7 @@ extension SessionTracker {
   ///   - report: what the controller heard.
   ///   - slot: the controller's place in the table.
   ///   - isContinuation: whether its data began in another report.
-  func tell(
+  mutating func tell(
     _ report: borrowing LEExtendedAdvertisingReport.Report, _ slot: Int, isContinuation: Bool
   ) {
     guard followsAdvertising, let observer else { return }

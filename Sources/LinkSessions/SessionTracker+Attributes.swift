@@ -56,23 +56,23 @@ extension SessionTracker {
     }
   }
 
-  private func sighting(_ context: PDUContext) -> Sighting {
+  private mutating func sighting(_ context: PDUContext) -> Sighting {
     Sighting(frame: frame.number, connection: context.connection)
   }
 
-  private func start(_ context: PDUContext) -> Int {
+  private mutating func start(_ context: PDUContext) -> Int {
     connections[context.connection].firstFrame.number
   }
 
   // MARK: Whose attributes
 
   /// The sender of a PDU, as a server.
-  func server(_ context: PDUContext) -> GATTMemory.Server {
+  mutating func server(_ context: PDUContext) -> GATTMemory.Server {
     server(context.direction, context)
   }
 
   /// The end of a PDU's connection that sends in a direction, as a server.
-  func server(_ direction: LinkDirection, _ context: PDUContext) -> GATTMemory.Server {
+  mutating func server(_ direction: LinkDirection, _ context: PDUContext) -> GATTMemory.Server {
     gatt.server(of: connections.connections[context.connection], sendingIn: direction)
   }
 

@@ -2,7 +2,7 @@ import BluetoothPackets
 
 /// How credit-based channels open. Core 6.0, Vol 3, Part A, 4.22, 4.23, 4.25 and 4.26.
 extension SessionTracker {
-  private func endpoint(
+  private mutating func endpoint(
     _ channel: ChannelID, mtu: UInt16, mps: UInt16, credits: UInt16
   ) -> CreditBasedChannel.Endpoint {
     CreditBasedChannel.Endpoint(

@@ -82,7 +82,7 @@ extension SessionTracker {
     return EndedCommand(entry: entry, outcome: SessionTracker.outcome(status))
   }
 
-  private func opcode(in parameters: RawSpan, at offset: Int) -> HCIOpcode? {
+  private mutating func opcode(in parameters: RawSpan, at offset: Int) -> HCIOpcode? {
     guard let low = parameters.octet(at: offset), let high = parameters.octet(at: offset + 1)
     else { return nil }
     return HCIOpcode(rawValue: UInt16(high) << 8 | UInt16(low))

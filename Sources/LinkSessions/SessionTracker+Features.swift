@@ -67,7 +67,7 @@ extension SessionTracker {
   }
 
   /// The direction in which the other device sends.
-  private func peerDirection(_ index: Int) -> LinkDirection {
+  private mutating func peerDirection(_ index: Int) -> LinkDirection {
     connections[index].localIsCentral.value ?? true ? .peripheralToCentral : .centralToPeripheral
   }
 }

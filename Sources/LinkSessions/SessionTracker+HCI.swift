@@ -76,7 +76,7 @@ extension SessionTracker {
 
   /// Which way an ACL packet went in a log that does not say: on LE a host begins frames with one
   /// value of the flag, a controller with the other. Core 6.0, Vol 4, Part E, 5.4.2.
-  private func hostDirection(
+  private mutating func hostDirection(
     of packet: borrowing ACLDataPacket, _ index: Int
   ) -> TransferDirection? {
     switch packet.packetBoundary {

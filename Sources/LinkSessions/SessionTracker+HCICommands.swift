@@ -77,7 +77,7 @@ extension SessionTracker {
     prove(device, is: identity)
   }
 
-  private func takeBuffers(_ event: borrowing CommandComplete, _ slot: Int) {
+  private mutating func takeBuffers(_ event: borrowing CommandComplete, _ slot: Int) {
     guard let observer else { return }
     let length: UInt16
     let count: Int

@@ -102,7 +102,7 @@ extension SessionTracker {
     }
   }
 
-  private func take(_ event: borrowing NumberOfCompletedPackets, _ slot: Int) {
+  private mutating func take(_ event: borrowing NumberOfCompletedPackets, _ slot: Int) {
     guard followsHostTraffic else { return }
     event.forEach { handle, packets in
       guard let index = find(handle, slot), connections[index].technology == .lowEnergy else {
@@ -117,7 +117,7 @@ extension SessionTracker {
   // MARK: Connections
 
   /// The connection that has this handle now.
-  func find(_ handle: UInt16, _ slot: Int) -> Int? {
+  mutating func find(_ handle: UInt16, _ slot: Int) -> Int? {
     guard case .connection(let index) = adapters[slot][handle] else { return nil }
     return index
   }
@@ -220,7 +220,7 @@ extension SessionTracker {
   }
 
   /// What this host sends and receives, by the direction on the link.
-  private func byRole<Value>(
+  private mutating func byRole<Value>(
     sent: Value, received: Value, of index: Int
   ) -> BothDirections<Value> {
     connections[index].localIsCentral.value ?? true

@@ -38,7 +38,7 @@ extension SessionTracker {
   }
 
   /// What layout the PDU has: the physical channel tells, not the octets.
-  private func pduKind(
+  private mutating func pduKind(
     _ accessAddress: AccessAddress, _ radio: RadioMetadata, _ connection: Int?
   ) -> LinkLayerPDUKind {
     if accessAddress == .advertising || air.isTrain(accessAddress.rawValue) { return .advertising }
@@ -54,7 +54,7 @@ extension SessionTracker {
   }
 
   /// Whether the CRC is right, where the start of the register is known; if not, it is believed.
-  private func crcFits(
+  private mutating func crcFits(
     _ packet: borrowing LinkLayerPacket, _ kind: LinkLayerPDUKind, _ connection: Int?
   ) -> Bool {
     if packet.accessAddress == .advertising {

@@ -87,7 +87,7 @@ extension SessionTracker {
         isCiphertext: false))
   }
 
-  private func tell(_ packet: LinkPacket) {
+  private mutating func tell(_ packet: LinkPacket) {
     observer?.observe(packet)
   }
 
@@ -159,7 +159,8 @@ extension SessionTracker {
   // MARK: What was delivered before, and what can't be read
 
   /// What silences on a connection mean, by the slower of the timings that may be in force.
-  private func patience(_ index: Int, _ radio: RadioMetadata) -> Acknowledgements.Patience {
+  private mutating func patience(_ index: Int, _ radio: RadioMetadata) -> Acknowledgements.Patience
+  {
     let turn = AirTurns.longestTurn(on: radio.phy ?? .le1M)
     guard let parameters = connections[index].parameters.value else {
       return Acknowledgements.Patience(event: nil, turn: turn, empty: .max, content: .max)

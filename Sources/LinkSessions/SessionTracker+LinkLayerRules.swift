@@ -5,7 +5,7 @@ import ByteReading
 extension SessionTracker {
   /// Whether what seems not to have been sent may have been missed instead. In an HCI log nothing
   /// is missed; a sniffer that has lately heard no answer to some packet may have missed a PDU.
-  func mayHaveMissed(_ index: Int) -> Bool {
+  mutating func mayHaveMissed(_ index: Int) -> Bool {
     guard case .air = connections[index].transport else {
       return !connections[index].startWasCaptured
     }

@@ -7,7 +7,7 @@ extension SessionTracker {
   /// - Parameters:
   ///   - start: the number of the record after which it was sent; 0 for the whole connection.
   ///   - index: of the connection.
-  func mayLackPackets(since start: Int = 0, of index: Int) -> Bool {
+  mutating func mayLackPackets(since start: Int = 0, of index: Int) -> Bool {
     guard connections.connections[index].isOnAir else { return false }
     let air = connections.states[index].air
     // Without the interval nobody can say how often there had to be a packet, and without

@@ -129,7 +129,7 @@ extension SessionTracker {
   }
 
   /// The Security Request that nothing has answered yet; one is forgotten after the timeout.
-  func recentSecurityRequest(_ index: Int) -> SeenSecurityRequest? {
+  mutating func recentSecurityRequest(_ index: Int) -> SeenSecurityRequest? {
     guard let request = connections.states[index].security.securityRequest,
       frame.time.elapsed(since: request.frame.time) <= SessionTracker.pairingTimeout
     else { return nil }

@@ -7,14 +7,14 @@ extension SessionTracker {
   // MARK: HCI commands and their answers
 
   /// Names the command that an event says is being worked on.
-  func relate(pending entry: CommandLog.Entry) {
+  mutating func relate(pending entry: CommandLog.Entry) {
     guard let watcher else { return }
     watcher.note(RelatedField.commandFrame, number: entry.command.number)
     watcher.note(RelatedField.commandToPending, nanoseconds: frame.time &- entry.command.time)
   }
 
   /// Names the command that an event answers, and how long the answer took.
-  func relate(answered entry: CommandLog.Entry) {
+  mutating func relate(answered entry: CommandLog.Entry) {
     guard let watcher else { return }
     watcher.note(RelatedField.commandFrame, number: entry.command.number)
     watcher.note(RelatedField.commandToResponse, nanoseconds: frame.time &- entry.command.time)
@@ -26,7 +26,7 @@ extension SessionTracker {
   // MARK: The two ends of an HCI connection
 
   /// Says who sends an ACL packet to whom.
-  func relateEnds(of index: Int, _ slot: Int) {
+  mutating func relateEnds(of index: Int, _ slot: Int) {
     guard let watcher else { return }
     let connection = connections[index]
     let isSent = frame.direction == .hostToController
@@ -53,7 +53,7 @@ extension SessionTracker {
     watcher.note(RelatedField.destinationRole, number: destination.role)
   }
 
-  private func peer(of connection: Connection) -> Int? {
+  private mutating func peer(of connection: Connection) -> Int? {
     guard let localIsCentral = connection.localIsCentral.value else {
       return connection.peripheral.value
     }
@@ -76,13 +76,13 @@ extension SessionTracker {
   }
 
   /// Says of which frame an ACL packet continues the PDU.
-  func relate(toFirstFrame firstFrame: Int) {
+  mutating func relate(toFirstFrame firstFrame: Int) {
     guard let watcher, outcome.layer == .hciACL, firstFrame != frame.number else { return }
     watcher.note(RelatedField.continuationTo, number: firstFrame)
   }
 
   /// Says what a credit-based channel is for, and where it was opened.
-  func relate(to channel: CreditBasedChannel) {
+  mutating func relate(to channel: CreditBasedChannel) {
     guard let watcher else { return }
     watcher.note(
       RelatedField.multiplexer, offset: 0, length: 2, value: UInt64(channel.spsm))
@@ -93,7 +93,7 @@ extension SessionTracker {
 
   /// Says who takes part in the connection of a data channel PDU, and which packet told the
   /// connection's parameters last.
-  func relateEnds() {
+  mutating func relateEnds() {
     guard let watcher, let index = outcome.connection, connections[index].startWasCaptured
     else { return }
     let connection = connections[index]
@@ -108,7 +108,7 @@ extension SessionTracker {
       number: connection.parameters.frame ?? connection.firstFrame.number)
   }
 
-  private func octets(ofAddress device: Int) -> [UInt8] {
+  private mutating func octets(ofAddress device: Int) -> [UInt8] {
     let address = devices[device].key.address.rawValue
     return (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(8 * $0)) }
   }
@@ -143,7 +143,7 @@ extension SessionTracker {
 
   /// Shows a PDU that was sent again. It changes nothing, and if it isn't a whole frame it tells
   /// nothing: its continuation was delivered before.
-  func showAgain(_ fragment: RawSpan, base: Int) throws(WireError) {
+  mutating func showAgain(_ fragment: RawSpan, base: Int) throws(WireError) {
     guard watcher != nil else { return }
     var input = ByteReader(fragment)
     guard let header = try? L2CAPHeader(parsing: &input), Int(header.length) <= input.remaining

@@ -5,7 +5,7 @@ import ByteReading
 extension SessionTracker {
   /// How the values of attributes are told to a watcher: a response's by its request, others by what
   /// was discovered of the server.
-  func valueFields(_ request: ATTRequest?, _ context: PDUContext) -> AttributeValueFields {
+  mutating func valueFields(_ request: ATTRequest?, _ context: PDUContext) -> AttributeValueFields {
     guard let watcher else { return .octets }
     if let type = request?.type, request?.opcode == .readByTypeRequest {
       let attribute = type.short16.map { GATTAttribute(rawValue: $0) }
@@ -30,7 +30,7 @@ extension SessionTracker {
   }
 
   /// Names the request that a response answers, and all attributes that the PDU is about.
-  func relate(_ request: ATTRequest?, _ opcode: ATTOpcode, _ context: PDUContext) {
+  mutating func relate(_ request: ATTRequest?, _ opcode: ATTOpcode, _ context: PDUContext) {
     guard let watcher else { return }
     let isFromClient = opcode.isFromClient ?? true
     let server = server(
@@ -53,7 +53,9 @@ extension SessionTracker {
 
   /// Says which service, characteristic and attribute a handle belongs to, as far as the packets
   /// before this one tell.
-  private func name(_ handle: UInt16, of server: GATTMemory.Server, _ watcher: FieldWatcher) {
+  private mutating func name(
+    _ handle: UInt16, of server: GATTMemory.Server, _ watcher: FieldWatcher
+  ) {
     guard let database = gatt.database(of: server) else { return }
     let attribute = database[handle]
     // What this packet shows for the first time is told by its own fields: here stands what came

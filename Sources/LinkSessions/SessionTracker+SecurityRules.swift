@@ -56,7 +56,7 @@ extension SessionTracker {
         kind, connection: index, frame: frame, direction: sender, earlierFrame: earlierFrame))
   }
 
-  private func isSenderKnown(_ index: Int) -> Bool {
+  private mutating func isSenderKnown(_ index: Int) -> Bool {
     switch connections[index].transport {
     case .hci: connections[index].localIsCentral.basis == .seen
     case .air: connections.states[index].air.turns.areTold

@@ -45,7 +45,9 @@ extension SessionTracker {
   ///   - transaction: one of a connection.
   ///   - limit: nanoseconds after which the protocol gives it up.
   ///   - end: when the connection or the capture ended.
-  func outcome(of transaction: Transaction, limit: Int64, at end: Int64) -> TransactionOutcome {
+  mutating func outcome(of transaction: Transaction, limit: Int64, at end: Int64)
+    -> TransactionOutcome
+  {
     guard let index = transaction.connection else { return .inProgress }
     let request = transaction.request
     if connections.states[index].air.lastCiphertext > request.number {

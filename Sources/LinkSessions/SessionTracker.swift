@@ -13,6 +13,9 @@ public import CaptureFiles
 /// ```
 /// Nothing is kept of a packet but its number and what it says: memory grows with devices and
 /// connections, up to the limits, not with packets.
+///
+/// Its methods are mutating even where they change nothing: for others the compiler copies the whole
+/// tracker, some 600 octets, at each call.
 public struct SessionTracker: ~Copyable {
   /// How much may be kept. What comes later is counted, not lost in silence.
   public struct Limits: Sendable {

@@ -8,7 +8,7 @@ struct Report {
   let repeats: Int
 
   /// Bounds that a change for the worse breaks and a busy machine does not.
-  private static let maximumRatio = 8.0
+  private static let maximumRatio = 10.0
   private static let maximumAnonymousMegabytes = 64
 
   func run(isCheck: Bool) -> Bool {
