@@ -18,7 +18,7 @@ public struct TransferCeiling: Hashable, Sendable {
   /// Application bits in a microsecond of a full event's exchanges.
   let density: Double
   /// Whether the interval is negotiated in the capture, or was measured.
-  let hasInterval: Bool
+  public let hasInterval: Bool
 
   /// - Parameters:
   ///   - run: the transfer.

@@ -60,7 +60,10 @@ extension ThroughputText {
     let model = transfer.ceiling.model
     let hasInterval = transfer.conditions.parameters.value != nil
     let interval = Decimals.text(Double(model.interval) / 1000, atMost: 2)
-    var text = "link: interval \(interval) ms" + (hasInterval ? "" : " (measured)")
+    var text =
+      transfer.ceiling.hasInterval
+      ? "link: interval \(interval) ms" + (hasInterval ? "" : " (measured)")
+      : "link: interval unknown, taken for \(interval) ms"
     text += ", PHY \(model.phy.rawValue), data length \(model.dataLength)"
     if transfer.operation == .l2cap {
       text += ", MPS \(model.maximumPDUSize)"
