@@ -2,21 +2,14 @@ public import CaptureFiles
 public import LinkSessions
 
 /// What a capture shows of advertisers, scanners and periodic trains.
-public struct AdvertisingStory: Sendable {
-  public let name: String
+public struct AdvertisingStory: CaptureStory {
+  public let file: CapturedFile
   /// Those that sent most come first.
   public let advertisers: [AdvertiserStory]
   public let trains: [PeriodicTrainStory]
   public let totals: AdvertisingTotals
   public let devices: DeviceTable
   public let connections: ConnectionTable
-  /// Nanoseconds since 1970, of the first record.
-  public let start: Int64?
-  /// Nanoseconds.
-  public let duration: Int64
-  public let damage: DamageList
-  /// What the other records were, and why some were not decoded.
-  public let tally: RecordTally
 
   /// Reads a capture to its end.
   ///
@@ -37,7 +30,7 @@ public struct AdvertisingStory: Sendable {
     }
     tracker.finish()
     observer.finish()
-    name = reader.name
+    file = CapturedFile(reader, tracker)
     advertisers = observer.advertisers.sorted {
       ($0.packets, $1.first.number) > ($1.packets, $0.first.number)
     }
@@ -45,9 +38,5 @@ public struct AdvertisingStory: Sendable {
     totals = observer.totals
     devices = tracker.devices
     connections = tracker.connections
-    start = tracker.firstTime
-    duration = (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
-    damage = reader.damage
-    tally = tracker.tally
   }
 }

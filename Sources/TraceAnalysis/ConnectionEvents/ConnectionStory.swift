@@ -2,7 +2,7 @@ public import CaptureFiles
 public import LinkSessions
 
 /// What a capture shows of every LE connection's events, intervals and channels.
-public struct ConnectionStory: Sendable {
+public struct ConnectionStory: CaptureStory {
   /// One connection, with what the air tells of it.
   public struct Chapter: Sendable {
     public let connection: Connection
@@ -12,12 +12,9 @@ public struct ConnectionStory: Sendable {
     public let host: HostLink?
   }
 
-  public let name: String
-  /// Nanoseconds since 1970; nil for a capture without packets.
-  public let start: Int64?
+  public let file: CapturedFile
   public let devices: DeviceTable
   public let chapters: [Chapter]
-  public let damage: DamageList
 
   /// Reads a capture to its end.
   ///
@@ -37,10 +34,8 @@ public struct ConnectionStory: Sendable {
     }
     tracker.finish()
     observer.finish()
-    name = reader.name
-    start = tracker.firstTime
+    file = CapturedFile(reader, tracker)
     devices = tracker.devices
-    damage = reader.damage
     chapters = tracker.connections.connections.enumerated().compactMap { index, connection in
       connection.technology == .lowEnergy
         ? Chapter(

@@ -2,15 +2,14 @@ public import CaptureFiles
 public import LinkSessions
 
 /// What a capture shows of every server's attributes.
-public struct GATTStory: Sendable {
-  public let name: String
+public struct GATTStory: CaptureStory {
+  public let file: CapturedFile
   public let devices: DeviceTable
   public let trees: [GATTTree]
   /// What was known of servers before the capture.
   public let known: KnownDatabases
   /// Attributes of servers that came when a table was full.
   public let attributesNotKept: Int
-  public let damage: DamageList
 
   /// Reads a capture to its end.
   ///
@@ -32,12 +31,11 @@ public struct GATTStory: Sendable {
       if record.number & 0x3FFF == 0 { progress?(reader) }
     }
     tracker.finish()
-    name = reader.name
+    file = CapturedFile(reader, tracker)
     devices = tracker.devices
     trees = GATTTree.trees(of: tracker, observed: observer)
     known = knownDatabases
     attributesNotKept =
       tracker.gatt.attributesNotKept + tracker.gatt.serversNotKept + observer.notKept
-    damage = reader.damage
   }
 }

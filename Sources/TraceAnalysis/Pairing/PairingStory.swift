@@ -3,7 +3,7 @@ public import CaptureFiles
 public import LinkSessions
 
 /// The pairings of a capture, and how its connections were encrypted.
-public struct PairingStory: Sendable {
+public struct PairingStory: CaptureStory {
   /// A pairing with what led to it and what is to be said of it.
   public struct Account: Sendable {
     public let pairing: Pairing
@@ -26,10 +26,7 @@ public struct PairingStory: Sendable {
     public internal(set) var isPartOfPairing = false
   }
 
-  public let name: String
-  public let damage: DamageList
-  /// Nanoseconds since 1970; nil for a capture without times.
-  public let start: Int64?
+  public let file: CapturedFile
   public let devices: DeviceTable
   public let connections: ConnectionTable
   public let accounts: [Account]
@@ -54,9 +51,7 @@ public struct PairingStory: Sendable {
       if record.number & 0x3FFF == 0 { progress?(reader) }
     }
     tracker.finish()
-    name = reader.name
-    damage = reader.damage
-    start = tracker.firstTime
+    file = CapturedFile(reader, tracker)
     devices = tracker.devices
     connections = tracker.connections
     notKept = tracker.security.notKept

@@ -24,13 +24,8 @@ extension TraceSummary {
     }
     tracker.finish()
 
-    name = reader.name
-    facts = reader.facts
+    file = CapturedFile(reader, tracker)
     self.userLinkTypes = userLinkTypes
-    damage = reader.damage
-    tally = tracker.tally
-    start = tracker.firstTime
-    duration = (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
     longestGap = tracker.longestGap
     devices = tracker.devices
     advertisers = tracker.advertisers

@@ -2,17 +2,10 @@ public import CaptureFiles
 public import LinkSessions
 
 /// The story of a capture: what every report of it is made from.
-public struct TraceSummary: Sendable {
-  public let name: String
-  public let facts: CaptureFacts
+public struct TraceSummary: CaptureStory {
+  public let file: CapturedFile
   /// What the reader of the capture said that user link types hold.
   public let userLinkTypes: UserLinkTypes
-  public let damage: DamageList
-  public let tally: RecordTally
-  /// Nanoseconds since 1970; nil for a capture without times.
-  public let start: Int64?
-  /// Nanoseconds from the first record to the last.
-  public let duration: Int64
   public let longestGap: LongestGap
 
   public let devices: DeviceTable

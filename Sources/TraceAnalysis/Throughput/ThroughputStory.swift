@@ -3,11 +3,8 @@ public import CaptureFiles
 public import LinkSessions
 
 /// How fast data went in a capture, and why not faster.
-public struct ThroughputStory: Sendable {
-  public let name: String
-  public let damage: DamageList
-  /// Nanoseconds since 1970; nil for a capture without times.
-  public let start: Int64?
+public struct ThroughputStory: CaptureStory {
+  public let file: CapturedFile
   public let devices: DeviceTable
   public let connections: ConnectionTable
   public let gatt: GATTMemory
@@ -43,9 +40,7 @@ public struct ThroughputStory: Sendable {
     }
     tracker.finish()
     observer.finish()
-    name = reader.name
-    damage = reader.damage
-    start = tracker.firstTime
+    file = CapturedFile(reader, tracker)
     devices = tracker.devices
     connections = tracker.connections
     gatt = tracker.gatt

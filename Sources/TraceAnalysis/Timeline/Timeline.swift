@@ -3,14 +3,8 @@ public import CaptureFiles
 public import LinkSessions
 
 /// What happened in a capture, as procedures in the order of time.
-public struct Timeline: Sendable {
-  public let name: String
-  public let damage: DamageList
-  /// Nanoseconds since 1970; nil for a capture without times.
-  public let start: Int64?
-  /// Nanoseconds from the first record to the last.
-  public let duration: Int64
-  public let records: Int
+public struct Timeline: CaptureStory {
+  public let file: CapturedFile
   public let devices: DeviceTable
   public let connections: ConnectionTable
   public let gatt: GATTMemory
@@ -76,11 +70,7 @@ public struct Timeline: Sendable {
       filter.takes($0.transaction, start: tracker.firstTime ?? 0)
     }
 
-    name = reader.name
-    damage = reader.damage
-    start = tracker.firstTime
-    duration = (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
-    records = tracker.tally.records
+    file = CapturedFile(reader, tracker)
     devices = tracker.devices
     connections = tracker.connections
     gatt = tracker.gatt

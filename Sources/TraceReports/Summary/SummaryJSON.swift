@@ -37,7 +37,7 @@ public struct SummaryJSON {
   // MARK: The file
 
   private func file(_ writer: inout JSONWriter) {
-    let facts = summary.facts
+    let facts = summary.file.facts
     writer.object("file") { writer in
       writer.value("name", summary.name)
       writer.value("format", facts.format.name)
@@ -77,7 +77,7 @@ public struct SummaryJSON {
   }
 
   private func interfaces(_ writer: inout JSONWriter) {
-    writer.array("interfaces", of: summary.facts.interfaces) { writer, interface in
+    writer.array("interfaces", of: summary.file.facts.interfaces) { writer, interface in
       writer.object { writer in
         writer.value("section", interface.section)
         writer.value("index", interface.index)

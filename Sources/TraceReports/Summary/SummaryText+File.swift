@@ -5,8 +5,8 @@ import TraceAnalysis
 extension SummaryText {
   mutating func addFile() {
     let tally = summary.tally
-    var facts = [summary.facts.format.name + compression]
-    let types = summary.facts.linkTypes.map { type in
+    var facts = [summary.file.facts.format.name + compression]
+    let types = summary.file.facts.linkTypes.map { type in
       type.isUser ? (summary.userLinkTypes[type] ?? type).readableName : type.readableName
     }
     if !types.isEmpty { facts.append(types.joined(separator: " and ")) }
@@ -32,7 +32,7 @@ extension SummaryText {
   }
 
   private var compression: String {
-    summary.facts.compression == .none ? "" : " (gzip)"
+    summary.file.facts.compression == .none ? "" : " (gzip)"
   }
 
   private mutating func addDamage() {
@@ -50,7 +50,7 @@ extension SummaryText {
     var parts = tally.notDecoded.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }.map {
       "\(Decimals.grouped($0.value)) \($0.key.phrase)"
     }
-    if let drops = summary.facts.drops, drops > 0 {
+    if let drops = summary.file.facts.drops, drops > 0 {
       parts.append("\(Decimals.grouped(drops)) lost while capturing")
     }
     if tally.timesThatGoBack > 0 {

@@ -17,7 +17,7 @@ public enum TimelineJSON {
         writer.value("name", timeline.name)
         writer.value("start", timeline.start.map(Clock.timestamp))
         writer.value("duration", nanoseconds: timeline.duration)
-        writer.value("records", timeline.records)
+        writer.value("records", timeline.tally.records)
         writer.value("damage_count", timeline.damage.count)
       }
     }

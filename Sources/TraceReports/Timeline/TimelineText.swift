@@ -44,7 +44,7 @@ public struct TimelineText {
     self.packets = packets
     names = TimelineNames(timeline)
     layout = TimelineLayout(
-      width: style.width, duration: timeline.duration, records: timeline.records)
+      width: style.width, duration: timeline.duration, records: timeline.tally.records)
     members = Dictionary(
       grouping: timeline.transactions.filter { $0.procedure != nil }, by: { $0.procedure ?? 0 })
   }

@@ -1,0 +1,42 @@
+public import CaptureFiles
+public import LinkSessions
+
+/// A capture file after it was read: what it is, how much of it was decoded, and what is damaged.
+public struct CapturedFile: Sendable {
+  public let name: String
+  public let facts: CaptureFacts
+  public let damage: DamageList
+  public let tally: RecordTally
+  /// The first record's time in nanoseconds since 1970; nil for a capture without times.
+  public let start: Int64?
+  /// Nanoseconds from the first record to the last.
+  public let duration: Int64
+
+  /// - Parameters:
+  ///   - reader: as far as it was read.
+  ///   - tracker: was given every record of it.
+  public init(_ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker) {
+    name = reader.name
+    facts = reader.facts
+    damage = reader.damage
+    tally = tracker.tally
+    start = tracker.firstTime
+    duration = (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
+  }
+}
+
+/// What was found in one capture file.
+public protocol CaptureStory: Sendable {
+  /// The file that it was found in.
+  var file: CapturedFile { get }
+}
+
+extension CaptureStory {
+  public var name: String { file.name }
+  public var damage: DamageList { file.damage }
+  public var tally: RecordTally { file.tally }
+  /// Nanoseconds since 1970; nil for a capture without times.
+  public var start: Int64? { file.start }
+  /// Nanoseconds from the first record to the last.
+  public var duration: Int64 { file.duration }
+}
