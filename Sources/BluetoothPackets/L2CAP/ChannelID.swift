@@ -1,3 +1,5 @@
+public import ByteReading
+
 /// The local name of an L2CAP channel's end. Core 6.0, Vol 3, Part A, 2.1.
 public struct ChannelID: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt16
@@ -42,6 +44,99 @@ public struct ChannelID: RawRepresentable, Hashable, Sendable {
     case 0x0007: "BR/EDR Security Manager"
     case 0x003F: "AMP Test Manager (previously used)"
     case 0x0040...0xFFFF: "Dynamically Allocated"
+    default: nil
+    }
+  }
+}
+
+/// The channels of a command about several, one to five by the specification.
+public struct ChannelList: ~Escapable {
+  /// The list as it stands on the wire.
+  public let octets: RawSpan
+  /// Where `octets` starts in the packet.
+  let offset: Int
+
+  @_lifetime(copy octets)
+  init(_ octets: RawSpan) {
+    self.octets = octets
+    offset = 0
+  }
+
+  @_lifetime(copy input)
+  init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
+    var list = try input.slice(input.remaining, claimedBy: field)
+    octets = list.unread
+    offset = list.offset
+    if input.isWatched {
+      while list.remaining >= 2 { _ = try list.uint16(field) }
+    }
+  }
+
+  /// How many whole channel IDs there are.
+  public var count: Int { octets.byteCount / 2 }
+
+  /// The channel at `index`, nil outside `0..<count`.
+  public subscript(index: Int) -> ChannelID? {
+    guard index >= 0, index < count, let low = octets.octet(at: index * 2),
+      let high = octets.octet(at: index * 2 + 1)
+    else { return nil }
+    return ChannelID(rawValue: UInt16(high) << 8 | UInt16(low))
+  }
+
+  public func forEach<Failure: Error>(_ body: (ChannelID) throws(Failure) -> Void) throws(Failure) {
+    for index in 0..<count {
+      if let channel = self[index] { try body(channel) }
+    }
+  }
+
+  /// That the list ends within a channel ID, if it does.
+  public var damage: WireError? {
+    guard octets.byteCount % 2 != 0 else { return nil }
+    return WireError(
+      layer: .l2capSignalling, field: SignallingField.creditChannel.name,
+      offset: offset + count * 2,
+      reason: .truncated(needed: 2, available: 1))
+  }
+}
+
+/// What a credit-based channel carries (SPSM), or a BR/EDR channel (PSM).
+///
+/// Core 6.0, Vol 3, Part A, 4.22; the fixed values: Assigned Numbers, 2.5.
+public struct ProtocolMultiplexer: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  public static let enhancedAttributeProtocol = ProtocolMultiplexer(rawValue: 0x0027)
+
+  /// Whether the value was given out by the device, and only its services say what it means.
+  public var isDynamic: Bool { 0x0080...0x00FF ~= rawValue }
+
+  /// The assigned name, nil for a value that is not assigned.
+  public var name: StaticString? { ProtocolMultiplexer.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0x0001: "SDP"
+    case 0x0003: "RFCOMM"
+    case 0x0005: "TCS-BIN"
+    case 0x0007: "TCS-BIN-CORDLESS"
+    case 0x000F: "BNEP"
+    case 0x0011: "HID Control"
+    case 0x0013: "HID Interrupt"
+    case 0x0015: "UPnP"
+    case 0x0017: "AVCTP"
+    case 0x0019: "AVDTP"
+    case 0x001B: "AVCTP Browsing"
+    case 0x001D: "UDI C-Plane"
+    case 0x001F: "ATT"
+    case 0x0021: "3DSP"
+    case 0x0023: "IPSP"
+    case 0x0025: "OTS"
+    case 0x0027: "EATT"
+    case 0x0080...0x00FF: "Dynamically Allocated"
     default: nil
     }
   }

@@ -33,3 +33,86 @@ public struct L2CAPFrame: ~Escapable {
     output.octets(payload)
   }
 }
+
+/// The basic header before each L2CAP frame: how long it is and whose it is.
+///
+/// By itself for frames of which only a fragment is here. Core 6.0, Vol 3, Part A, 3.1.
+public struct L2CAPHeader: WireValue {
+  /// Octets on the wire.
+  public static let size = 4
+
+  /// Length of what follows the header, in octets.
+  public var length: UInt16
+  /// The channel's end at the receiver.
+  public var channel: ChannelID
+
+  public init(length: UInt16, channel: ChannelID) {
+    self.length = length
+    self.channel = channel
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    length = try input.uint16(L2CAPField.length)
+    channel = ChannelID(rawValue: try input.uint16(L2CAPField.channel))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(length)
+    output.uint16(channel.rawValue)
+  }
+
+  /// A reader of the payload, whose first octet is the next one of `input`.
+  ///
+  /// - Throws: a `WireError` that names the length, if the payload is not all here.
+  @_lifetime(copy input)
+  public func payload(of input: inout ByteReader) throws(WireError) -> ByteReader {
+    try input.slice(Int(length), claimedBy: L2CAPField.length)
+  }
+
+  /// Reads all that remains as a payload of no known protocol, and tells a watcher of it.
+  public static func describePayload(_ input: inout ByteReader) {
+    if !input.isAtEnd { _ = input.rest(L2CAPField.payload) }
+  }
+}
+
+/// The payload of a frame on a credit-based channel (a K-frame): an SDU or a piece of one.
+///
+/// Core 6.0, Vol 3, Part A, 3.4.3. Whether a frame is the first of an SDU only the frames before it
+/// say.
+public struct CreditBasedFrame: ~Escapable {
+  /// Length of the whole SDU in octets, in its first frame only.
+  public var sduLength: UInt16?
+  public var payload: RawSpan
+
+  @_lifetime(copy payload)
+  public init(sduLength: UInt16?, payload: RawSpan) {
+    self.sduLength = sduLength
+    self.payload = payload
+  }
+
+  /// Decodes what follows the basic header.
+  ///
+  /// - Parameters:
+  ///   - input: stands at the first octet to decode.
+  ///   - isFirst: whether an SDU begins here.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader, isFirst: Bool) throws(WireError) {
+    sduLength = isFirst ? try input.uint16(L2CAPField.sduLength) : nil
+    payload = input.rest(L2CAPField.payload)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    if let sduLength { output.uint16(sduLength) }
+    output.octets(payload)
+  }
+}
+
+/// The fields of L2CAP frames. Core 6.0, Vol 3, Part A, 3.
+enum L2CAPField {
+  static let length = Field(.l2cap, "PDU Length", "btl2cap.length", .decimal, unit: .octets)
+  static let channel = Field(
+    .l2cap, "Channel ID", "btl2cap.cid", .hexadecimal, valueName: { ChannelID.name(of: $0) })
+  static let payload = Field(.l2cap, "Information Payload", "btl2cap.payload", .octets)
+  static let sduLength = Field(
+    .l2cap, "L2CAP SDU Length", "btl2cap.le_sdu_length", .decimal, unit: .octets)
+}

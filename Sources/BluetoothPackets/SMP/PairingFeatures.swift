@@ -43,3 +43,149 @@ public struct PairingFeatures: WireValue {
     output.uint8(responderKeys.rawValue)
   }
 }
+
+/// What a device can show to its user and be told by him. Core 6.0, Vol 3, Part H, 3.5.1.
+public struct IOCapability: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let displayOnly = IOCapability(rawValue: 0x00)
+  public static let displayYesNo = IOCapability(rawValue: 0x01)
+  public static let keyboardOnly = IOCapability(rawValue: 0x02)
+  public static let noInputNoOutput = IOCapability(rawValue: 0x03)
+  public static let keyboardDisplay = IOCapability(rawValue: 0x04)
+
+  /// The specification's name, nil for a value that it reserves.
+  public var name: StaticString? { IOCapability.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "DisplayOnly"
+    case 1: "DisplayYesNo"
+    case 2: "KeyboardOnly"
+    case 3: "NoInputNoOutput"
+    case 4: "KeyboardDisplay"
+    default: nil
+    }
+  }
+}
+
+/// Whether a device has the other's authentication data from another channel.
+///
+/// Core 6.0, Vol 3, Part H, 3.5.1.
+public struct OutOfBandFlag: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let notPresent = OutOfBandFlag(rawValue: 0x00)
+  public static let present = OutOfBandFlag(rawValue: 0x01)
+
+  /// The specification's name, nil for a value that it reserves.
+  public var name: StaticString? { OutOfBandFlag.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "OOB Authentication data not present"
+    case 1: "OOB Authentication data from remote device present"
+    default: nil
+    }
+  }
+}
+
+/// What a device wants of the pairing (AuthReq). Core 6.0, Vol 3, Part H, 3.5.1.
+public struct AuthenticationRequirements: WireValue, RawRepresentable {
+  /// All eight bits, also the reserved ones.
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    rawValue = try input.uint8(SMPField.authenticationRequirements)
+    if input.isWatched {
+      _ = input.bits(SMPField.reservedFlags, of: rawValue)
+      _ = input.flag(SMPField.ct2Flag, of: rawValue)
+      _ = input.flag(SMPField.keypressFlag, of: rawValue)
+      _ = input.flag(SMPField.secureConnectionsFlag, of: rawValue)
+      _ = input.flag(SMPField.mitmFlag, of: rawValue)
+      _ = input.bits(SMPField.bondingFlags, of: rawValue)
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(rawValue)
+  }
+
+  /// 0: no bonding, 1: bonding, 2 and 3 are reserved.
+  public var bondingFlags: UInt8 { rawValue & 0x03 }
+
+  /// Whether the keys are to be kept.
+  public var wantsBonding: Bool { bondingFlags == 1 }
+
+  /// Whether protection against a man in the middle is wanted.
+  public var wantsManInTheMiddleProtection: Bool { rawValue & 0x04 != 0 }
+
+  /// Whether the device can pair with LE Secure Connections.
+  public var supportsSecureConnections: Bool { rawValue & 0x08 != 0 }
+
+  /// Whether keypress notifications are to be sent during passkey entry.
+  public var wantsKeypressNotifications: Bool { rawValue & 0x10 != 0 }
+
+  /// Whether the device derives keys for the other transport with h7 (CT2).
+  public var supportsH7: Bool { rawValue & 0x20 != 0 }
+}
+
+/// The keys that a device sends once the link is encrypted. Core 6.0, Vol 3, Part H, 3.6.1.
+public struct KeyDistribution: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Legacy pairing's LTK, with EDIV and Rand.
+  public static let encryptionKey = KeyDistribution(rawValue: 0x01)
+  /// The identity resolving key, with the identity address.
+  public static let identityKey = KeyDistribution(rawValue: 0x02)
+  /// The connection signature resolving key.
+  public static let signingKey = KeyDistribution(rawValue: 0x04)
+  /// The BR/EDR link key, derived from the LTK.
+  public static let linkKey = KeyDistribution(rawValue: 0x08)
+
+  init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
+    rawValue = try input.uint8(field)
+    if input.isWatched {
+      _ = input.bits(SMPField.keysReserved, of: rawValue)
+      _ = input.flag(SMPField.linkKey, of: rawValue)
+      _ = input.flag(SMPField.signKey, of: rawValue)
+      _ = input.flag(SMPField.idKey, of: rawValue)
+      _ = input.flag(SMPField.encKey, of: rawValue)
+    }
+  }
+}
+
+/// The peripheral asks the central to encrypt the link or to pair.
+///
+/// Core 6.0, Vol 3, Part H, 3.6.7.
+public struct SecurityRequest: WireValue {
+  public var authenticationRequirements: AuthenticationRequirements
+
+  public init(authenticationRequirements: AuthenticationRequirements) {
+    self.authenticationRequirements = authenticationRequirements
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    authenticationRequirements = try AuthenticationRequirements(parsing: &input)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    authenticationRequirements.encode(into: &output)
+  }
+}

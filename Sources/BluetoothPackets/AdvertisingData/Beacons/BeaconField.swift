@@ -1,4 +1,4 @@
-import ByteReading
+public import ByteReading
 
 /// The fields of beacons and of vendors' advertising payloads.
 enum BeaconField {
@@ -72,4 +72,8 @@ enum BeaconField {
     .beacon, "Model ID", "bluetooth.google.fast_pair.model_id", .hexadecimal)
   static let fastPairData = Field(
     .beacon, "Account Data", "bluetooth.google.fast_pair.account_data", .octets)
+}
+
+extension Layer {
+  public static let beacon = Layer("Beacon")
 }

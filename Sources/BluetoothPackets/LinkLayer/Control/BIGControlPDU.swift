@@ -41,3 +41,83 @@ public enum BIGControlPDU: ~Escapable {
     }
   }
 }
+
+/// The first octet of a BIG control PDU. Core 6.0, Vol 6, Part B, 2.6.3.
+public struct BIGControlOpcode: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let channelMapIndication = BIGControlOpcode(rawValue: 0)
+  public static let terminateIndication = BIGControlOpcode(rawValue: 1)
+
+  /// The specification's name, nil for an opcode that it does not define.
+  public var name: StaticString? { BIGControlOpcode.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "BIG_CHANNEL_MAP_IND"
+    case 1: "BIG_TERMINATE_IND"
+    default: nil
+    }
+  }
+}
+
+/// BIG_CHANNEL_MAP_IND: the broadcaster changes the used channels. Core 6.0, Vol 6, Part B, 2.6.3.1.
+public struct BIGChannelMapIndication: WireValue {
+  /// The channels to be used.
+  public var channelMap: ChannelMap
+  /// The BIG event from which on the map holds.
+  public var instant: UInt16
+
+  public init(channelMap: ChannelMap, instant: UInt16) {
+    self.channelMap = channelMap
+    self.instant = instant
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    channelMap = try ChannelMap(parsing: &input, LLControlField.channelMap)
+    instant = try input.uint16(LLControlField.instant)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    channelMap.encode(into: &output)
+    output.uint16(instant)
+  }
+}
+
+/// BIG_TERMINATE_IND: the broadcaster ends the group. Core 6.0, Vol 6, Part B, 2.6.3.2.
+public struct BIGTerminateIndication: WireValue {
+  /// Why.
+  public var reason: ControllerErrorCode
+  /// The BIG event in which the group ends.
+  public var instant: UInt16
+
+  public init(reason: ControllerErrorCode, instant: UInt16) {
+    self.reason = reason
+    self.instant = instant
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    reason = ControllerErrorCode(rawValue: try input.uint8(LLControlField.errorCode))
+    instant = try input.uint16(LLControlField.instant)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(reason.rawValue)
+    output.uint16(instant)
+  }
+}
+
+/// The fields of BIG control PDUs. Core 6.0, Vol 6, Part B, 2.6.3.
+enum BIGControlField {
+  static let opcode = Field(
+    .linkLayerControl, "Opcode", "btle.big_control_opcode", .hexadecimal,
+    valueName: { BIGControlOpcode.name(of: $0) })
+  static let parameters = Field(
+    .linkLayerControl, "CtrData", "btle.big_control.data", .octets)
+}

@@ -1,0 +1,44 @@
+public import ByteReading
+
+/// ATT_EXCHANGE_MTU_REQ: the client tells the server how much it can receive.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.2.1.
+public struct ExchangeMTURequest: WireValue {
+  /// Largest ATT PDU the client can receive, in octets.
+  public var clientReceiveMTU: UInt16
+
+  public init(clientReceiveMTU: UInt16) {
+    self.clientReceiveMTU = clientReceiveMTU
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    clientReceiveMTU = try input.uint16(ATTField.clientReceiveMTU)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(clientReceiveMTU)
+  }
+}
+
+/// ATT_EXCHANGE_MTU_RSP: the server tells the client how much it can receive.
+///
+/// From here on ATT_MTU is the smaller of the two values, but at least 23.
+/// Core 6.0, Vol 3, Part F, 3.4.2.2.
+public struct ExchangeMTUResponse: WireValue {
+  /// Largest ATT PDU the server can receive, in octets.
+  public var serverReceiveMTU: UInt16
+
+  public init(serverReceiveMTU: UInt16) {
+    self.serverReceiveMTU = serverReceiveMTU
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    serverReceiveMTU = try input.uint16(ATTField.serverReceiveMTU)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(serverReceiveMTU)
+  }
+}

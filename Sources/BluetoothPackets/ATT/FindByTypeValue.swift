@@ -1,0 +1,99 @@
+public import ByteReading
+
+/// ATT_FIND_BY_TYPE_VALUE_REQ: where are attributes of this type and value?
+///
+/// Core 6.0, Vol 3, Part F, 3.4.3.3.
+public struct FindByTypeValueRequest: ~Escapable {
+  public var startingHandle: UInt16
+  public var endingHandle: UInt16
+  /// A 16-bit UUID.
+  public var attributeType: UInt16
+  public var value: RawSpan
+
+  @_lifetime(copy value)
+  public init(startingHandle: UInt16, endingHandle: UInt16, attributeType: UInt16, value: RawSpan) {
+    self.startingHandle = startingHandle
+    self.endingHandle = endingHandle
+    self.attributeType = attributeType
+    self.value = value
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    startingHandle = try input.uint16(ATTField.startingHandle)
+    endingHandle = try input.uint16(ATTField.endingHandle)
+    attributeType = try input.uint16(ATTField.type16)
+    value = try input.attributeValue(of: nil, .octets)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(startingHandle)
+    output.uint16(endingHandle)
+    output.uint16(attributeType)
+    output.octets(value)
+  }
+}
+
+/// ATT_FIND_BY_TYPE_VALUE_RSP: where the attributes that were looked for begin and end.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.3.4.
+public struct FindByTypeValueResponse: ~Escapable {
+  /// An attribute that was found, and the last handle of the group that it opens.
+  public struct Entry: Hashable, Sendable {
+    public var handle: UInt16
+    public var groupEndHandle: UInt16
+
+    public init(handle: UInt16, groupEndHandle: UInt16) {
+      self.handle = handle
+      self.groupEndHandle = groupEndHandle
+    }
+
+    init(parsing input: inout ByteReader) throws(WireError) {
+      handle = try input.uint16(ATTField.foundHandle)
+      groupEndHandle = try input.uint16(ATTField.groupEndHandle)
+    }
+  }
+
+  /// The list as it stands on the wire; `damage` says whether it ends within an entry.
+  public var entries: AttributeEntries
+
+  /// - Parameter list: the pairs of handles as they stand on the wire.
+  @_lifetime(copy list)
+  public init(list: RawSpan) {
+    entries = AttributeEntries(list, entryLength: 4)
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    var list = try input.slice(input.remaining, claimedBy: ATTField.foundHandle)
+    entries = AttributeEntries(
+      list.unread, entryLength: 4, offset: list.offset)
+    if input.isWatched {
+      while list.remaining >= 4 { _ = try Entry(parsing: &list) }
+    }
+  }
+
+  /// How many whole entries there are.
+  public var count: Int { entries.count }
+
+  /// The entry at `index`, nil outside `0..<count`.
+  public func entry(at index: Int) -> Entry? {
+    var reader = ByteReader(entries.octets(at: index))
+    return try? Entry(parsing: &reader)
+  }
+
+  public func forEach<Failure: Error>(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
+    for index in 0..<count {
+      if let entry = entry(at: index) { try body(entry) }
+    }
+  }
+
+  /// That the list ends within an entry, if it does.
+  public var damage: WireError? { entries.damage }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(entries.octets)
+  }
+}

@@ -1,0 +1,131 @@
+public import ByteReading
+
+/// ATT_FIND_INFORMATION_REQ: which handles in a range have which types?
+///
+/// Core 6.0, Vol 3, Part F, 3.4.3.1.
+public struct FindInformationRequest: WireValue {
+  public var startingHandle: UInt16
+  public var endingHandle: UInt16
+
+  public init(startingHandle: UInt16, endingHandle: UInt16) {
+    self.startingHandle = startingHandle
+    self.endingHandle = endingHandle
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    startingHandle = try input.uint16(ATTField.startingHandle)
+    endingHandle = try input.uint16(ATTField.endingHandle)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(startingHandle)
+    output.uint16(endingHandle)
+  }
+}
+
+/// ATT_FIND_INFORMATION_RSP: handles with their types, all of one width.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.3.2.
+public struct FindInformationResponse: ~Escapable {
+  /// How wide the types are.
+  public struct Format: RawRepresentable, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    public static let uuid16 = Format(rawValue: 0x01)
+    public static let uuid128 = Format(rawValue: 0x02)
+
+    /// Octets of a type, nil for a format that the specification does not define.
+    public var width: Int? {
+      switch self {
+      case .uuid16: 2
+      case .uuid128: 16
+      default: nil
+      }
+    }
+
+    static func name(of value: UInt64) -> StaticString? {
+      switch value {
+      case 1: "16-bit UUIDs"
+      case 2: "128-bit UUIDs"
+      default: nil
+      }
+    }
+  }
+
+  /// An attribute's handle and type.
+  public struct Entry: Hashable, Sendable {
+    public var handle: UInt16
+    public var type: BluetoothUUID
+
+    public init(handle: UInt16, type: BluetoothUUID) {
+      self.handle = handle
+      self.type = type
+    }
+
+    init(parsing input: inout ByteReader, width: Int) throws(WireError) {
+      handle = try input.uint16(ATTField.handle)
+      type = try BluetoothUUID(
+        parsing: &input, width: width, width == 2 ? ATTField.type16 : ATTField.type128)
+    }
+  }
+
+  public var format: Format
+  /// The list as it stands on the wire; `damage` says whether it ends within an entry.
+  public var entries: AttributeEntries
+
+  /// - Parameters:
+  ///   - format: the format of the entries.
+  ///   - list: the handles and types as they stand on the wire.
+  @_lifetime(copy list)
+  public init(format: Format, list: RawSpan) {
+    self.format = format
+    entries = AttributeEntries(list, entryLength: 2 + (format.width ?? 0))
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  ///
+  /// - Throws: a `WireError` for an unknown format, with which no entry can be read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let format = Format(rawValue: try input.uint8(ATTField.uuidFormat))
+    guard let width = format.width else {
+      throw input.invalid(ATTField.uuidFormat, value: UInt64(format.rawValue), width: 1)
+    }
+    self.format = format
+    var list = try input.slice(input.remaining, claimedBy: ATTField.uuidFormat)
+    entries = AttributeEntries(
+      list.unread, entryLength: 2 + width, offset: list.offset)
+    if input.isWatched {
+      while list.remaining >= 2 + width { _ = try Entry(parsing: &list, width: width) }
+    }
+  }
+
+  /// How many whole entries there are.
+  public var count: Int { entries.count }
+
+  /// The entry at `index`, nil outside `0..<count`.
+  public func entry(at index: Int) -> Entry? {
+    guard let width = format.width else { return nil }
+    var reader = ByteReader(entries.octets(at: index))
+    return try? Entry(parsing: &reader, width: width)
+  }
+
+  public func forEach<Failure: Error>(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
+    for index in 0..<count {
+      if let entry = entry(at: index) { try body(entry) }
+    }
+  }
+
+  /// That the list ends within an entry, if it does.
+  public var damage: WireError? { entries.damage }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(format.rawValue)
+    output.octets(entries.octets)
+  }
+}

@@ -1,0 +1,158 @@
+public import ByteReading
+
+/// ATT_HANDLE_VALUE_NTF: the server sends a value that nobody confirms.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.7.1.
+public struct HandleValueNotification: ~Escapable {
+  public var handle: UInt16
+  /// At most ATT_MTU − 3 octets.
+  public var value: RawSpan
+
+  @_lifetime(copy value)
+  public init(handle: UInt16, value: RawSpan) {
+    self.handle = handle
+    self.value = value
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    handle = try input.uint16(ATTField.handle)
+    value = try input.attributeValue(of: handle, values)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(handle)
+    output.octets(value)
+  }
+}
+
+/// ATT_HANDLE_VALUE_IND: the server sends a value that the client confirms.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.7.2.
+public struct HandleValueIndication: ~Escapable {
+  public var handle: UInt16
+  /// At most ATT_MTU − 3 octets.
+  public var value: RawSpan
+
+  @_lifetime(copy value)
+  public init(handle: UInt16, value: RawSpan) {
+    self.handle = handle
+    self.value = value
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    handle = try input.uint16(ATTField.handle)
+    value = try input.attributeValue(of: handle, values)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(handle)
+    output.octets(value)
+  }
+}
+
+/// ATT_MULTIPLE_HANDLE_VALUE_NTF: the server sends several values that nobody confirms.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.7.4.
+public struct MultipleHandleValueNotification: ~Escapable {
+  /// An attribute's handle and value.
+  public struct Entry: ~Escapable {
+    public var handle: UInt16
+    public var value: RawSpan
+
+    @_lifetime(copy value)
+    public init(handle: UInt16, value: RawSpan) {
+      self.handle = handle
+      self.value = value
+    }
+  }
+
+  /// The handles, lengths and values as they stand on the wire.
+  public var list: RawSpan
+  /// Where `list` starts in the packet.
+  let offset: Int
+
+  @_lifetime(copy list)
+  public init(list: RawSpan) {
+    self.list = list
+    offset = 0
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    var entries = try input.slice(input.remaining, claimedBy: ATTField.valueLength)
+    list = entries.unread
+    offset = entries.offset
+    if input.isWatched {
+      while entries.remaining >= 4 {
+        let handle = try entries.uint16(ATTField.handle)
+        let length = Int(try entries.uint16(ATTField.valueLength))
+        guard length <= entries.remaining else { break }
+        _ = try entries.attributeValue(of: handle, count: length, values)
+      }
+    }
+  }
+
+  /// Hands over each whole entry and returns where the first octet after them is.
+  @discardableResult
+  private func walk<Failure: Error>(
+    _ body: (borrowing Entry) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var position = 0
+    while list.byteCount - position >= 4 {
+      let length = Int(list.littleEndianUInt16(at: position + 2))
+      guard length <= list.byteCount - position - 4 else { break }
+      try body(
+        Entry(
+          handle: list.littleEndianUInt16(at: position),
+          value: list.clamped(from: position + 4, count: length)))
+      position += 4 + length
+    }
+    return position
+  }
+
+  /// Hands over each whole entry; what stops it is not an error but in `damage`.
+  public func forEach<Failure: Error>(
+    _ body: (borrowing Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    try walk(body)
+  }
+
+  /// How many whole entries there are; the specification wants two or more.
+  public var count: Int {
+    var count = 0
+    walk { _ in count += 1 }
+    return count
+  }
+
+  /// That the list ends within an entry, if it does.
+  public var damage: WireError? {
+    let end = walk { _ in }
+    let available = list.byteCount - end
+    guard available > 0 else { return nil }
+    let field = ATTField.valueLength
+    guard available >= 4 else {
+      return WireError(
+        layer: field.layer, field: ATTField.handle.name, offset: offset + end,
+        reason: .truncated(needed: 4, available: available))
+    }
+    return WireError(
+      layer: field.layer, field: field.name, offset: offset + end + 4,
+      reason: .lengthExceedsContainer(
+        claimed: Int(list.littleEndianUInt16(at: end + 2)), available: available - 4))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(list)
+  }
+}

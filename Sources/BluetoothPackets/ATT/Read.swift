@@ -1,0 +1,96 @@
+public import ByteReading
+
+/// ATT_READ_REQ: what is the value of this attribute?
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.3.
+public struct ReadRequest: WireValue {
+  public var handle: UInt16
+
+  public init(handle: UInt16) {
+    self.handle = handle
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    handle = try input.uint16(ATTField.handle)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(handle)
+  }
+}
+
+/// ATT_READ_RSP: the value of the attribute that was asked for.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.4.
+public struct ReadResponse: ~Escapable {
+  /// At most ATT_MTU − 1 octets, where the value may go on.
+  public var value: RawSpan
+
+  @_lifetime(copy value)
+  public init(value: RawSpan) {
+    self.value = value
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    value = try input.attributeValue(of: nil, values)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(value)
+  }
+}
+
+/// ATT_READ_BLOB_REQ: what is the value of this attribute, from an offset on?
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.5.
+public struct ReadBlobRequest: WireValue {
+  public var handle: UInt16
+  /// The first octet to be read.
+  public var offset: UInt16
+
+  public init(handle: UInt16, offset: UInt16) {
+    self.handle = handle
+    self.offset = offset
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    handle = try input.uint16(ATTField.handle)
+    offset = try input.uint16(ATTField.valueOffset)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(handle)
+    output.uint16(offset)
+  }
+}
+
+/// ATT_READ_BLOB_RSP: a part of the value of the attribute that was asked for.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.6.
+public struct ReadBlobResponse: ~Escapable {
+  /// From the request's offset on, at most ATT_MTU − 1 octets; empty at the value's end.
+  public var value: RawSpan
+
+  @_lifetime(copy value)
+  public init(value: RawSpan) {
+    self.value = value
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    value = try input.attributeValue(of: nil, values)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(value)
+  }
+}

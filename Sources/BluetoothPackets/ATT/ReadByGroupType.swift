@@ -1,0 +1,141 @@
+public import ByteReading
+
+/// ATT_READ_BY_GROUP_TYPE_REQ: which groups are in a range, and what are their values?
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.9.
+public struct ReadByGroupTypeRequest: WireValue {
+  public var startingHandle: UInt16
+  public var endingHandle: UInt16
+  /// What opens a group: a primary service (0x2800) or a secondary one (0x2801).
+  public var attributeType: BluetoothUUID
+  /// Octets of the type on the wire: 2 or 16.
+  public var typeWidth: Int
+
+  /// - Parameters:
+  ///   - endingHandle: the last handle of the range.
+  ///   - startingHandle: the first handle of the range.
+  ///   - attributeType: the type to search for.
+  ///   - typeWidth: octets of the type on the wire, the shortest that hold it by default.
+  public init(
+    startingHandle: UInt16, endingHandle: UInt16, attributeType: BluetoothUUID,
+    typeWidth: Int? = nil
+  ) {
+    self.startingHandle = startingHandle
+    self.endingHandle = endingHandle
+    self.attributeType = attributeType
+    self.typeWidth = typeWidth ?? (attributeType.short16 == nil ? 16 : 2)
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  ///
+  /// - Throws: a `WireError` also for a type that is neither 2 nor 16 octets long.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    startingHandle = try input.uint16(ATTField.startingHandle)
+    endingHandle = try input.uint16(ATTField.endingHandle)
+    typeWidth = input.remaining
+    attributeType = try BluetoothUUID(parsingRestOf: &input, ATTField.type16, ATTField.type128)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(startingHandle)
+    output.uint16(endingHandle)
+    attributeType.encode(into: &output, width: typeWidth)
+  }
+}
+
+/// ATT_READ_BY_GROUP_TYPE_RSP: groups with the values of what opens them, all of one length.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.10.
+public struct ReadByGroupTypeResponse: ~Escapable {
+  /// The first and the last handle of a group, and the value of the first.
+  public struct Entry: ~Escapable {
+    public var handle: UInt16
+    public var groupEndHandle: UInt16
+    public var value: RawSpan
+
+    @_lifetime(copy value)
+    public init(handle: UInt16, groupEndHandle: UInt16, value: RawSpan) {
+      self.handle = handle
+      self.groupEndHandle = groupEndHandle
+      self.value = value
+    }
+
+    /// The UUID that the value is, if the group is a service's; nil unless 2 or 16 octets long.
+    public var serviceUUID: BluetoothUUID? {
+      guard value.byteCount == 2 || value.byteCount == 16 else { return nil }
+      var reader = ByteReader(value)
+      return try? BluetoothUUID(parsingRestOf: &reader, ATTField.type16, ATTField.type128)
+    }
+  }
+
+  /// Length of two handles and a value, in octets.
+  public var length: UInt8
+  /// The list as it stands on the wire; `damage` says whether it ends within an entry.
+  public var entries: AttributeEntries
+
+  /// - Parameters:
+  ///   - length: octets of each entry.
+  ///   - list: the handles and values as they stand on the wire.
+  @_lifetime(copy list)
+  public init(length: UInt8, list: RawSpan) {
+    self.length = length
+    entries = AttributeEntries(list, entryLength: Int(length))
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  ///
+  /// A watcher is told of values of 2 and 16 octets as UUIDs: GATT has no groups but services.
+  ///
+  /// - Throws: a `WireError` also for a length below 4, with which no entry can be read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    length = try input.uint8(ATTField.length)
+    guard length >= 4 else {
+      throw input.invalid(ATTField.length, value: UInt64(length), width: 1)
+    }
+    let entryLength = Int(length)
+    var list = try input.slice(input.remaining, claimedBy: ATTField.length)
+    entries = AttributeEntries(
+      list.unread, entryLength: entryLength, offset: list.offset)
+    if input.isWatched {
+      while list.remaining >= entryLength {
+        _ = try list.uint16(ATTField.handle)
+        _ = try list.uint16(ATTField.groupEndHandle)
+        switch length {
+        case 6: _ = try list.uint16(ATTField.type16)
+        case 20: _ = try list.uint128(ATTField.type128)
+        default: _ = try list.attributeValue(of: nil, count: entryLength - 4, .octets)
+        }
+      }
+    }
+  }
+
+  /// How many whole entries there are.
+  public var count: Int { entries.count }
+
+  /// The entry at `index`, nil outside `0..<count`.
+  @_lifetime(copy self)
+  public func entry(at index: Int) -> Entry? {
+    guard index >= 0, index < count else { return nil }
+    let octets = entries.octets(at: index)
+    return Entry(
+      handle: octets.littleEndianUInt16(at: 0), groupEndHandle: octets.littleEndianUInt16(at: 2),
+      value: octets.clamped(from: 4, count: .max))
+  }
+
+  public func forEach<Failure: Error>(
+    _ body: (borrowing Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    for index in 0..<count {
+      if let entry = entry(at: index) { try body(entry) }
+    }
+  }
+
+  /// That the list ends within an entry, if it does.
+  public var damage: WireError? { entries.damage }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(length)
+    output.octets(entries.octets)
+  }
+}

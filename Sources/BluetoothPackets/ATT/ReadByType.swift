@@ -1,0 +1,126 @@
+public import ByteReading
+
+/// ATT_READ_BY_TYPE_REQ: which attributes of a type are in a range, and what are their values?
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.1.
+public struct ReadByTypeRequest: WireValue {
+  public var startingHandle: UInt16
+  public var endingHandle: UInt16
+  /// What to read: a characteristic declaration, a device name.
+  public var attributeType: BluetoothUUID
+  /// Octets of the type on the wire: 2 or 16.
+  public var typeWidth: Int
+
+  /// - Parameters:
+  ///   - endingHandle: the last handle of the range.
+  ///   - attributeType: the type to search for.
+  ///   - startingHandle: the first handle of the range.
+  ///   - typeWidth: octets of the type on the wire, the shortest that hold it by default.
+  public init(
+    startingHandle: UInt16, endingHandle: UInt16, attributeType: BluetoothUUID,
+    typeWidth: Int? = nil
+  ) {
+    self.startingHandle = startingHandle
+    self.endingHandle = endingHandle
+    self.attributeType = attributeType
+    self.typeWidth = typeWidth ?? (attributeType.short16 == nil ? 16 : 2)
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  ///
+  /// - Throws: a `WireError` also for a type that is neither 2 nor 16 octets long.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    startingHandle = try input.uint16(ATTField.startingHandle)
+    endingHandle = try input.uint16(ATTField.endingHandle)
+    typeWidth = input.remaining
+    attributeType = try BluetoothUUID(parsingRestOf: &input, ATTField.type16, ATTField.type128)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(startingHandle)
+    output.uint16(endingHandle)
+    attributeType.encode(into: &output, width: typeWidth)
+  }
+}
+
+/// ATT_READ_BY_TYPE_RSP: handles with their values, all of one length.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.2.
+public struct ReadByTypeResponse: ~Escapable {
+  /// An attribute's handle and value.
+  public struct Entry: ~Escapable {
+    public var handle: UInt16
+    public var value: RawSpan
+
+    @_lifetime(copy value)
+    public init(handle: UInt16, value: RawSpan) {
+      self.handle = handle
+      self.value = value
+    }
+  }
+
+  /// Length of a handle and its value, in octets.
+  public var length: UInt8
+  /// The list as it stands on the wire; `damage` says whether it ends within an entry.
+  public var entries: AttributeEntries
+
+  /// - Parameters:
+  ///   - length: octets of each entry.
+  ///   - list: the handles and values as they stand on the wire.
+  @_lifetime(copy list)
+  public init(length: UInt8, list: RawSpan) {
+    self.length = length
+    entries = AttributeEntries(list, entryLength: Int(length))
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  ///
+  /// - Throws: a `WireError` also for a length below 2, with which no entry can be read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    length = try input.uint8(ATTField.length)
+    guard length >= 2 else {
+      throw input.invalid(ATTField.length, value: UInt64(length), width: 1)
+    }
+    let entryLength = Int(length)
+    var list = try input.slice(input.remaining, claimedBy: ATTField.length)
+    entries = AttributeEntries(
+      list.unread, entryLength: entryLength, offset: list.offset)
+    if input.isWatched {
+      while list.remaining >= entryLength {
+        let handle = try list.uint16(ATTField.handle)
+        _ = try list.attributeValue(of: handle, count: entryLength - 2, values)
+      }
+    }
+  }
+
+  /// How many whole entries there are.
+  public var count: Int { entries.count }
+
+  /// The entry at `index`, nil outside `0..<count`.
+  @_lifetime(copy self)
+  public func entry(at index: Int) -> Entry? {
+    guard index >= 0, index < count else { return nil }
+    let octets = entries.octets(at: index)
+    return Entry(
+      handle: octets.littleEndianUInt16(at: 0), value: octets.clamped(from: 2, count: .max))
+  }
+
+  public func forEach<Failure: Error>(
+    _ body: (borrowing Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    for index in 0..<count {
+      if let entry = entry(at: index) { try body(entry) }
+    }
+  }
+
+  /// That the list ends within an entry, if it does.
+  public var damage: WireError? { entries.damage }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(length)
+    output.octets(entries.octets)
+  }
+}

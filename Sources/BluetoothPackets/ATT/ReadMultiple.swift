@@ -1,0 +1,208 @@
+public import ByteReading
+
+/// ATT_READ_MULTIPLE_REQ: what are the values of these attributes, all but the last of known length?
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.7.
+public struct ReadMultipleRequest: ~Escapable {
+  /// The list as it stands on the wire; `damage` says whether it ends within a handle.
+  public var entries: AttributeEntries
+
+  /// - Parameter list: the handles as they stand on the wire.
+  @_lifetime(copy list)
+  public init(list: RawSpan) {
+    entries = AttributeEntries(list, entryLength: 2)
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    var list = try input.slice(input.remaining, claimedBy: ATTField.handle)
+    entries = AttributeEntries(list.unread, entryLength: 2, offset: list.offset)
+    if input.isWatched {
+      while list.remaining >= 2 { _ = try list.uint16(ATTField.handle) }
+    }
+  }
+
+  /// How many whole handles there are; the specification wants two or more.
+  public var count: Int { entries.count }
+
+  /// The handle at `index`, nil outside `0..<count`.
+  public func handle(at index: Int) -> UInt16? {
+    guard index >= 0, index < count else { return nil }
+    return entries.octets(at: index).littleEndianUInt16(at: 0)
+  }
+
+  public func forEach<Failure: Error>(_ body: (UInt16) throws(Failure) -> Void) throws(Failure) {
+    for index in 0..<count {
+      if let handle = handle(at: index) { try body(handle) }
+    }
+  }
+
+  /// That the list ends within a handle, if it does.
+  public var damage: WireError? { entries.damage }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(entries.octets)
+  }
+}
+
+/// ATT_READ_MULTIPLE_RSP: the values that were asked for, joined without their lengths.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.8.
+public struct ReadMultipleResponse: ~Escapable {
+  /// At most ATT_MTU − 1 octets.
+  public var value: RawSpan
+
+  @_lifetime(copy value)
+  public init(value: RawSpan) {
+    self.value = value
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    value = try input.attributeValue(of: nil, values)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(value)
+  }
+}
+
+/// ATT_READ_MULTIPLE_VARIABLE_REQ: what are the values of these attributes, of whatever lengths?
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.11.
+public struct ReadMultipleVariableRequest: ~Escapable {
+  /// The list as it stands on the wire; `damage` says whether it ends within a handle.
+  public var entries: AttributeEntries
+
+  /// - Parameter list: the handles as they stand on the wire.
+  @_lifetime(copy list)
+  public init(list: RawSpan) {
+    entries = AttributeEntries(list, entryLength: 2)
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    var list = try input.slice(input.remaining, claimedBy: ATTField.handle)
+    entries = AttributeEntries(list.unread, entryLength: 2, offset: list.offset)
+    if input.isWatched {
+      while list.remaining >= 2 { _ = try list.uint16(ATTField.handle) }
+    }
+  }
+
+  /// How many whole handles there are; the specification wants two or more.
+  public var count: Int { entries.count }
+
+  /// The handle at `index`, nil outside `0..<count`.
+  public func handle(at index: Int) -> UInt16? {
+    guard index >= 0, index < count else { return nil }
+    return entries.octets(at: index).littleEndianUInt16(at: 0)
+  }
+
+  public func forEach<Failure: Error>(_ body: (UInt16) throws(Failure) -> Void) throws(Failure) {
+    for index in 0..<count {
+      if let handle = handle(at: index) { try body(handle) }
+    }
+  }
+
+  /// That the list ends within a handle, if it does.
+  public var damage: WireError? { entries.damage }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(entries.octets)
+  }
+}
+
+/// ATT_READ_MULTIPLE_VARIABLE_RSP: the values that were asked for, each with its length.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.4.12.
+public struct ReadMultipleVariableResponse: ~Escapable {
+  /// A value with its length.
+  public struct Entry: ~Escapable {
+    /// Length of the attribute's value, in octets.
+    public var length: UInt16
+    /// Shorter than `length` where the PDU was full.
+    public var value: RawSpan
+
+    @_lifetime(copy value)
+    public init(length: UInt16, value: RawSpan) {
+      self.length = length
+      self.value = value
+    }
+
+    /// Whether all of the value is here; the last one may be cut to fit ATT_MTU.
+    public var isComplete: Bool { value.byteCount == Int(length) }
+
+    @_lifetime(copy input)
+    init(
+      parsing input: inout ByteReader, values: AttributeValueFields = .octets
+    ) throws(WireError) {
+      length = try input.uint16(ATTField.valueLength)
+      value = try input.attributeValue(
+        of: nil, count: Swift.min(Int(length), input.remaining), values)
+    }
+  }
+
+  /// The lengths and values as they stand on the wire.
+  public var list: RawSpan
+  /// Where `list` starts in the packet.
+  let offset: Int
+
+  @_lifetime(copy list)
+  public init(list: RawSpan) {
+    self.list = list
+    offset = 0
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    var entries = try input.slice(input.remaining, claimedBy: ATTField.valueLength)
+    list = entries.unread
+    offset = entries.offset
+    if input.isWatched {
+      while entries.remaining >= 2 { _ = try Entry(parsing: &entries, values: values) }
+    }
+  }
+
+  /// Hands over each value; what stops it is not an error but in `damage`.
+  public func forEach<Failure: Error>(
+    _ body: (borrowing Entry) throws(Failure) -> Void
+  ) throws(Failure) {
+    var position = 0
+    while position + 2 <= list.byteCount {
+      let length = list.littleEndianUInt16(at: position)
+      try body(Entry(length: length, value: list.clamped(from: position + 2, count: Int(length))))
+      position += 2 + Int(length)
+    }
+  }
+
+  /// How many values there are, also a last one that was cut.
+  public var count: Int {
+    var count = 0
+    forEach { _ in count += 1 }
+    return count
+  }
+
+  /// That the list ends within a length, if it does; a last value that was cut is no damage.
+  public var damage: WireError? {
+    var position = 0
+    while position + 2 <= list.byteCount {
+      position += 2 + Int(list.littleEndianUInt16(at: position))
+    }
+    guard position < list.byteCount else { return nil }
+    return WireError(
+      layer: ATTField.valueLength.layer, field: ATTField.valueLength.name,
+      offset: offset + position, reason: .truncated(needed: 2, available: 1))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(list)
+  }
+}

@@ -1,0 +1,99 @@
+public import ByteReading
+
+/// ATT_WRITE_REQ: the client writes a value and wants to know that it arrived.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.5.1.
+public struct WriteRequest: ~Escapable {
+  public var handle: UInt16
+  /// At most ATT_MTU − 3 octets.
+  public var value: RawSpan
+
+  @_lifetime(copy value)
+  public init(handle: UInt16, value: RawSpan) {
+    self.handle = handle
+    self.value = value
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    handle = try input.uint16(ATTField.handle)
+    value = try input.attributeValue(of: handle, values)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(handle)
+    output.octets(value)
+  }
+}
+
+/// ATT_WRITE_CMD: the client writes a value and nothing answers.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.5.3.
+public struct WriteCommand: ~Escapable {
+  public var handle: UInt16
+  /// At most ATT_MTU − 3 octets.
+  public var value: RawSpan
+
+  @_lifetime(copy value)
+  public init(handle: UInt16, value: RawSpan) {
+    self.handle = handle
+    self.value = value
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    handle = try input.uint16(ATTField.handle)
+    value = try input.attributeValue(of: handle, values)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(handle)
+    output.octets(value)
+  }
+}
+
+/// ATT_SIGNED_WRITE_CMD: the client writes a value, signed, and nothing answers.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.5.4; the signature: Part H, 2.4.5.
+public struct SignedWriteCommand: ~Escapable {
+  public var handle: UInt16
+  /// At most ATT_MTU − 15 octets.
+  public var value: RawSpan
+  /// Grows with each signed PDU of a bond.
+  public var signCounter: UInt32
+  /// The message authentication code, its first octet on the wire the least significant.
+  public var signature: UInt64
+
+  @_lifetime(copy value)
+  public init(handle: UInt16, value: RawSpan, signCounter: UInt32, signature: UInt64) {
+    self.handle = handle
+    self.value = value
+    self.signCounter = signCounter
+    self.signature = signature
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(
+    parsing input: inout ByteReader, values: AttributeValueFields = .octets
+  ) throws(WireError) {
+    handle = try input.uint16(ATTField.handle)
+    try input.require(12, ATTField.signature)
+    value = try input.attributeValue(of: handle, count: input.remaining - 12, values)
+    signCounter = try input.uint32(ATTField.signCounter)
+    signature = try input.uint64(ATTField.signature)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(handle)
+    output.octets(value)
+    output.uint32(signCounter)
+    output.uint64(signature)
+  }
+}

@@ -1,0 +1,94 @@
+public import ByteReading
+
+/// One message of Apple's manufacturer data, as a view over the packet: type, length, contents.
+public struct AppleContinuityMessage: ~Escapable {
+  public var type: AppleContinuityType
+  /// As on the wire; nil for the one type that has none.
+  public var lengthOctet: UInt8?
+  public var contents: RawSpan
+
+  /// Reads the next message.
+  ///
+  /// - Throws: a `WireError` if the length claims more octets than there are.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    type = AppleContinuityType(rawValue: try input.uint8(BeaconField.continuityType))
+    if type == .overflowArea {
+      lengthOctet = nil
+      contents = try input.octets(16, BeaconField.continuityData)
+      return
+    }
+    let octet = try input.uint8(BeaconField.continuityLength)
+    lengthOctet = octet
+    // HomeKit keeps a subtype in the upper three bits.
+    let length = Int(type == .homeKit ? octet & 0x1F : octet)
+    var message = try input.slice(length, claimedBy: BeaconField.continuityLength)
+    if message.isWatched, type == .iBeacon {
+      var beacon = message
+      _ = try? IBeacon(parsing: &beacon)
+    }
+    contents = message.rest(BeaconField.continuityData)
+  }
+
+  /// Hands each message of `octets`, what follows the company identifier, to `body`.
+  ///
+  /// - Throws: a `WireError` if a message is cut, after the ones before it were handed over.
+  public static func forEach(
+    in octets: RawSpan, _ body: (borrowing AppleContinuityMessage) -> Void
+  ) throws(WireError) {
+    var input = ByteReader(octets)
+    while !input.isAtEnd { body(try AppleContinuityMessage(parsing: &input)) }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(type.rawValue)
+    if let lengthOctet { output.uint8(lengthOctet) }
+    output.octets(contents)
+  }
+}
+
+/// The kind of a message in Apple's manufacturer data.
+///
+/// Apple publishes only iBeacon; the other names are those of published research ("Furious MAC",
+/// "Discontinued Privacy") and of the Find My network accessory specification.
+public struct AppleContinuityType: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// Sixteen octets without a length: UUIDs that an app in the background advertises.
+  public static let overflowArea = AppleContinuityType(rawValue: 0x01)
+  public static let iBeacon = AppleContinuityType(rawValue: 0x02)
+  public static let homeKit = AppleContinuityType(rawValue: 0x06)
+  public static let proximityPairing = AppleContinuityType(rawValue: 0x07)
+  public static let handoff = AppleContinuityType(rawValue: 0x0C)
+  public static let nearbyInfo = AppleContinuityType(rawValue: 0x10)
+  public static let findMy = AppleContinuityType(rawValue: 0x12)
+
+  public var name: StaticString? { AppleContinuityType.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0x01: "Overflow Area"
+    case 0x02: "iBeacon"
+    case 0x03: "AirPrint"
+    case 0x05: "AirDrop"
+    case 0x06: "HomeKit"
+    case 0x07: "Proximity Pairing"
+    case 0x08: "Hey Siri"
+    case 0x09: "AirPlay Target"
+    case 0x0A: "AirPlay Source"
+    case 0x0B: "Magic Switch"
+    case 0x0C: "Handoff"
+    case 0x0D: "Tethering Target Presence"
+    case 0x0E: "Tethering Source Presence"
+    case 0x0F: "Nearby Action"
+    case 0x10: "Nearby Info"
+    case 0x11: "HomeKit Encrypted Notification"
+    case 0x12: "Find My"
+    default: nil
+    }
+  }
+}

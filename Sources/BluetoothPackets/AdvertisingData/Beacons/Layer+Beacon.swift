@@ -1,5 +1,0 @@
-public import ByteReading
-
-extension Layer {
-  public static let beacon = Layer("Beacon")
-}

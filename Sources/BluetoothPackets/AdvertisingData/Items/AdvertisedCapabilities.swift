@@ -1,0 +1,189 @@
+public import ByteReading
+
+/// The Flags AD type: discoverability and BR/EDR support.
+///
+/// Core Specification Supplement, Part A, 1.3.
+public struct AdvertisingFlags: WireValue {
+  public var rawValue: UInt8
+
+  /// Octets on the wire: 0 or 1, since trailing zero octets may be left out.
+  public var octetCount: Int
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+    octetCount = 1
+  }
+
+  public var isLimitedDiscoverable: Bool { rawValue & 0x01 != 0 }
+  public var isGeneralDiscoverable: Bool { rawValue & 0x02 != 0 }
+  public var isBREDRNotSupported: Bool { rawValue & 0x04 != 0 }
+  public var isControllerSimultaneous: Bool { rawValue & 0x08 != 0 }
+  /// Says so before Core 5.0; reserved since.
+  public var isHostSimultaneous: Bool { rawValue & 0x10 != 0 }
+  public var reserved: UInt8 { rawValue >> 5 }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    guard !input.isAtEnd else {
+      self.init(rawValue: 0)
+      octetCount = 0
+      return
+    }
+    self.init(rawValue: try input.uint8(AdvertisingDataField.flags))
+    guard input.isWatched else { return }
+    _ = input.bits(AdvertisingDataField.flagsReserved, of: rawValue)
+    _ = input.flag(AdvertisingDataField.simultaneousHost, of: rawValue)
+    _ = input.flag(AdvertisingDataField.simultaneousController, of: rawValue)
+    _ = input.flag(AdvertisingDataField.brEDRNotSupported, of: rawValue)
+    _ = input.flag(AdvertisingDataField.generalDiscoverable, of: rawValue)
+    _ = input.flag(AdvertisingDataField.limitedDiscoverable, of: rawValue)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    if octetCount > 0 { output.uint8(rawValue) }
+  }
+}
+
+/// The roles a device supports, and which it prefers. Core Specification Supplement, Part A, 1.17.
+public struct LERole: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let peripheralOnly = LERole(rawValue: 0)
+  public static let centralOnly = LERole(rawValue: 1)
+  public static let peripheralPreferred = LERole(rawValue: 2)
+  public static let centralPreferred = LERole(rawValue: 3)
+
+  public var name: StaticString? { LERole.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Only Peripheral"
+    case 1: "Only Central"
+    case 2: "Peripheral and Central, Peripheral preferred"
+    case 3: "Peripheral and Central, Central preferred"
+    default: nil
+    }
+  }
+}
+
+/// LE Supported Features: the Link Layer's feature bits, without trailing zero octets.
+///
+/// Core Specification Supplement, Part A, 1.19; Core 6.0, Vol 6, Part B, 4.6.
+public struct SupportedFeatures: WireValue {
+  /// The first 64 feature bits.
+  public var rawValue: UInt64
+  /// Octets on the wire, at most 8; any beyond stay unread.
+  public var octetCount: Int
+
+  public init(rawValue: UInt64, octetCount: Int = 8) {
+    self.rawValue = rawValue
+    self.octetCount = octetCount
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    rawValue = 0
+    octetCount = 0
+    while octetCount < 8, !input.isAtEnd {
+      let octet = try input.uint8(SupportedFeaturesField.octet)
+      if input.isWatched { SupportedFeatures.note(octet, at: octetCount, to: input) }
+      rawValue |= UInt64(octet) << UInt64(8 * octetCount)
+      octetCount += 1
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.integer(rawValue, width: min(octetCount, 8))
+  }
+
+  private static func note(_ octet: UInt8, at index: Int, to input: borrowing ByteReader) {
+    typealias Fields = SupportedFeaturesField
+    switch index {
+    case 0:
+      _ = input.flag(Fields.encryption, of: octet)
+      _ = input.flag(Fields.connectionParametersRequest, of: octet)
+      _ = input.flag(Fields.extendedReject, of: octet)
+      _ = input.flag(Fields.peripheralInitiatedFeatures, of: octet)
+      _ = input.flag(Fields.ping, of: octet)
+      _ = input.flag(Fields.dataLength, of: octet)
+      _ = input.flag(Fields.privacy, of: octet)
+      _ = input.flag(Fields.extendedScannerFilter, of: octet)
+    case 1:
+      _ = input.flag(Fields.le2M, of: octet)
+      _ = input.flag(Fields.stableModulationTransmitter, of: octet)
+      _ = input.flag(Fields.stableModulationReceiver, of: octet)
+      _ = input.flag(Fields.coded, of: octet)
+      _ = input.flag(Fields.extendedAdvertising, of: octet)
+      _ = input.flag(Fields.periodicAdvertising, of: octet)
+      _ = input.flag(Fields.channelSelection2, of: octet)
+      _ = input.flag(Fields.powerClass1, of: octet)
+    case 2:
+      _ = input.flag(Fields.minimumUsedChannels, of: octet)
+      _ = input.bits(Fields.reserved1To7, of: octet)
+    default:
+      _ = input.bits(Fields.reserved, of: octet)
+    }
+  }
+}
+
+/// The fields of the LE Supported Features AD type. Core Specification Supplement, Part A, 1.19.
+enum SupportedFeaturesField {
+  static let octet = Field(
+    .advertisingData, "LE Features", "btcommon.eir_ad.entry.le_features", .hexadecimal)
+  static let encryption = Field(
+    .advertisingData, "LE Encryption", "btcommon.eir_ad.le_features.encryption", .boolean, mask: 0x1
+  )
+  static let connectionParametersRequest = Field(
+    .advertisingData, "Connection Parameters Request Procedure",
+    "btcommon.eir_ad.le_features.connection_parameters_request_procedure", .boolean, mask: 0x2)
+  static let extendedReject = Field(
+    .advertisingData, "Extended Reject Indication",
+    "btcommon.eir_ad.le_features.extended_reject_indication", .boolean, mask: 0x4)
+  static let peripheralInitiatedFeatures = Field(
+    .advertisingData, "Peripheral-Initiated Features Exchange",
+    "btcommon.eir_ad.le_features.slave_initiated_features_exchange", .boolean, mask: 0x8)
+  static let ping = Field(
+    .advertisingData, "Ping", "btcommon.eir_ad.le_features.ping", .boolean, mask: 0x10)
+  static let dataLength = Field(
+    .advertisingData, "Data Packet Length Extension",
+    "btcommon.eir_ad.le_features.data_packet_length_extension", .boolean, mask: 0x20)
+  static let privacy = Field(
+    .advertisingData, "LL Privacy", "btcommon.eir_ad.le_features.ll_privacy", .boolean, mask: 0x40)
+  static let extendedScannerFilter = Field(
+    .advertisingData, "Extended Scanner Filter Policies",
+    "btcommon.eir_ad.le_features.extended_scanner_filter_policies", .boolean, mask: 0x80)
+  static let le2M = Field(
+    .advertisingData, "LE 2M PHY", "btcommon.eir_ad.le_features.2m_phy", .boolean, mask: 0x1)
+  static let stableModulationTransmitter = Field(
+    .advertisingData, "Stable Modulation Index - Tx",
+    "btcommon.eir_ad.le_features.stable_modulation_index_tx", .boolean, mask: 0x2)
+  static let stableModulationReceiver = Field(
+    .advertisingData, "Stable Modulation Index - Rx",
+    "btcommon.eir_ad.le_features.stable_modulation_index_rx", .boolean, mask: 0x4)
+  static let coded = Field(
+    .advertisingData, "LE Coded PHY", "btcommon.eir_ad.le_features.coded_phy", .boolean, mask: 0x8)
+  static let extendedAdvertising = Field(
+    .advertisingData, "LE Extended Advertising", "btcommon.eir_ad.le_features.extended_advertising",
+    .boolean, mask: 0x10)
+  static let periodicAdvertising = Field(
+    .advertisingData, "LE Periodic Advertising", "btcommon.eir_ad.le_features.periodic_advertising",
+    .boolean, mask: 0x20)
+  static let channelSelection2 = Field(
+    .advertisingData, "Channel Selection Algorithm #2",
+    "btcommon.eir_ad.le_features.channel_selection_algorithm_2", .boolean, mask: 0x40)
+  static let powerClass1 = Field(
+    .advertisingData, "Power Class 1", "btcommon.eir_ad.le_features.power_class_1", .boolean,
+    mask: 0x80)
+  static let minimumUsedChannels = Field(
+    .advertisingData, "Minimum Number of Used Channels Procedure",
+    "btcommon.eir_ad.entry.le_features.minimum_number_of_used_channels_procedure", .boolean,
+    mask: 0x1)
+  static let reserved1To7 = Field(
+    .advertisingData, "Reserved", "btcommon.eir_ad.entry.le_features.reserved.1_7", .hexadecimal,
+    mask: 0xfe)
+  static let reserved = Field(
+    .advertisingData, "Reserved", "btcommon.eir_ad.entry.le_features.reserved", .hexadecimal,
+    mask: 0xff)
+}

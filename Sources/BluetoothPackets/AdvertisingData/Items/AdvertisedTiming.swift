@@ -1,0 +1,160 @@
+public import ByteReading
+
+/// The interval at which a device advertises. Core Specification Supplement, Part A, 1.15.
+public struct AdvertisingInterval: WireValue {
+  /// In steps of 0.625 ms.
+  public var steps: UInt32
+  /// Octets on the wire: 2, or 3 or 4 in the long form.
+  public var octetCount: Int
+
+  public init(steps: UInt32, octetCount: Int) {
+    self.steps = steps
+    self.octetCount = octetCount
+  }
+
+  /// Reads the short form.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    steps = UInt32(try input.uint16(AdvertisingDataField.advertisingInterval))
+    octetCount = 2
+  }
+
+  /// Reads the long form, of three octets or four.
+  public init(parsingLong input: inout ByteReader) throws(WireError) {
+    octetCount = input.remaining > 3 ? 4 : 3
+    steps = UInt32(
+      truncatingIfNeeded: try input.integer(
+        width: octetCount, AdvertisingDataField.advertisingInterval))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.integer(UInt64(steps), width: octetCount)
+  }
+}
+
+/// The connection intervals that a peripheral would like.
+///
+/// Core Specification Supplement, Part A, 1.9.
+public struct ConnectionIntervalRange: WireValue {
+  /// In steps of 1.25 ms; 0xFFFF: no minimum.
+  public var minimum: UInt16
+  /// In steps of 1.25 ms; 0xFFFF: no maximum.
+  public var maximum: UInt16
+
+  public init(minimum: UInt16, maximum: UInt16) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  /// Whether both ends are in 7.5 ms to 4 s, or left open, and in order.
+  public var isValid: Bool {
+    let allowed: ClosedRange<UInt16> = 6...3200
+    guard minimum == .max || allowed.contains(minimum) else { return false }
+    guard maximum == .max || allowed.contains(maximum) else { return false }
+    return minimum == .max || minimum <= maximum
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    minimum = try input.uint16(AdvertisingDataField.intervalMinimum)
+    maximum = try input.uint16(AdvertisingDataField.intervalMaximum)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(minimum)
+    output.uint16(maximum)
+  }
+}
+
+/// The channel map that periodic advertising uses from an instant on.
+///
+/// Core Specification Supplement, Part A, 1.20.
+public struct ChannelMapUpdate: WireValue {
+  public var channelMap: AdvertisedChannelMap
+  /// The periodic advertising event counter at which the map takes effect.
+  public var instant: UInt16
+
+  public init(channelMap: AdvertisedChannelMap, instant: UInt16) {
+    self.channelMap = channelMap
+    self.instant = instant
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    channelMap = try AdvertisedChannelMap(parsing: &input)
+    instant = try input.uint16(AdvertisingDataField.instant)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    channelMap.encode(into: &output)
+    output.uint16(instant)
+  }
+}
+
+/// Which of the 37 data channels are in use, one bit each, in five octets.
+public struct AdvertisedChannelMap: WireValue {
+  /// Bit n: channel index n; bits 37 to 39 are reserved.
+  public var rawValue: UInt64
+
+  public init(rawValue: UInt64) {
+    self.rawValue = rawValue & 0xFF_FFFF_FFFF
+  }
+
+  /// How many channels are in use.
+  public var usedCount: Int { (rawValue & 0x1F_FFFF_FFFF).nonzeroBitCount }
+
+  public func contains(_ channel: Int) -> Bool {
+    (0..<37).contains(channel) && rawValue >> UInt64(channel) & 1 != 0
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    try self.init(parsing: &input, AdvertisingDataField.channelMap)
+  }
+
+  /// Reads five octets under `field`, and tells a watcher each of the channels.
+  public init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
+    rawValue = try input.integer(width: 5, field)
+    AdvertisedChannelMap.noteChannels(of: rawValue, in: input)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.integer(rawValue, width: 5)
+  }
+
+  /// Tells the watcher of `input` the forty bits of the five octets that it has just read.
+  static func noteChannels(of octets: UInt64, in input: borrowing ByteReader) {
+    guard input.isWatched else { return }
+    for channel in ChannelMapField.advertisingData {
+      _ = input.bits(channel, of: octets, width: 5)
+    }
+  }
+}
+
+/// Periodic Advertising Response Timing Information.
+///
+/// Core Specification Supplement, Part A, 1.24.
+public struct PeriodicResponseTiming: WireValue {
+  /// The access address of responses.
+  public var responseAccessAddress: UInt32
+  public var subeventCount: UInt8
+  /// In steps of 1.25 ms.
+  public var subeventInterval: UInt8
+  /// In steps of 1.25 ms.
+  public var responseSlotDelay: UInt8
+  /// In steps of 0.125 ms.
+  public var responseSlotSpacing: UInt8
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    typealias Fields = NewerAdvertisingDataField
+    responseAccessAddress = try input.uint32(Fields.responseAccessAddress)
+    subeventCount = try input.uint8(Fields.subeventCount)
+    subeventInterval = try input.uint8(Fields.subeventInterval)
+    responseSlotDelay = try input.uint8(Fields.responseSlotDelay)
+    responseSlotSpacing = try input.uint8(Fields.responseSlotSpacing)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint32(responseAccessAddress)
+    output.uint8(subeventCount)
+    output.uint8(subeventInterval)
+    output.uint8(responseSlotDelay)
+    output.uint8(responseSlotSpacing)
+  }
+}

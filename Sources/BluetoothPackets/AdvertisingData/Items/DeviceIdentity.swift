@@ -1,0 +1,129 @@
+public import ByteReading
+
+/// Vendor, product and version of a device, as the Device ID profile gives them.
+///
+/// Device Identification Profile 1.3, 5.
+public struct DeviceIdentification: WireValue {
+  /// 1: the vendor is a Bluetooth SIG company, 2: a USB vendor.
+  public var vendorSource: UInt16
+  public var vendor: UInt16
+  public var product: UInt16
+  /// Binary-coded decimal: 0x0123 is 1.2.3.
+  public var version: UInt16
+
+  public init(vendorSource: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
+    self.vendorSource = vendorSource
+    self.vendor = vendor
+    self.product = product
+    self.version = version
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    vendorSource = try input.uint16(AdvertisingDataField.vendorSource)
+    vendor = try input.uint16(AdvertisingDataField.vendor)
+    product = try input.uint16(AdvertisingDataField.product)
+    version = try input.uint16(AdvertisingDataField.version)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(vendorSource)
+    output.uint16(vendor)
+    output.uint16(product)
+    output.uint16(version)
+  }
+
+  static func sourceName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 1: "Bluetooth SIG"
+    case 2: "USB Implementer's Forum"
+    default: nil
+    }
+  }
+}
+
+/// LE Bluetooth Device Address: the address in the six octets that come first, its type in the last.
+///
+/// Core Specification Supplement, Part A, 1.16.
+public struct AdvertisedDeviceAddress: WireValue {
+  public var address: DeviceAddress
+  /// Bit 0: the address is a random one; the others are reserved.
+  public var typeOctet: UInt8
+
+  public init(address: DeviceAddress, isRandom: Bool) {
+    self.address = address
+    typeOctet = isRandom ? 1 : 0
+  }
+
+  public var isRandom: Bool { typeOctet & 1 != 0 }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    address = try DeviceAddress(parsing: &input, AdvertisingDataField.address)
+    typeOctet = try input.uint8(AdvertisingDataField.addressOctet)
+    _ = input.bits(AdvertisingDataField.addressReserved, of: typeOctet)
+    _ = input.flag(AdvertisingDataField.addressType, of: typeOctet)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    address.encode(into: &output)
+    output.uint8(typeOctet)
+  }
+}
+
+/// The devices that an advertisement is meant for, as a view over the packet.
+///
+/// Core Specification Supplement, Part A, 1.13 and 1.14.
+public struct TargetAddressList: ~Escapable {
+  public var isRandom: Bool
+  /// A whole number of addresses.
+  public var octets: RawSpan
+
+  /// Reads all whole addresses; what is left of a cut one stays unread.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader, isRandom: Bool) throws(WireError) {
+    self.isRandom = isRandom
+    let count = input.remaining / 6
+    var list = try input.slice(count * 6, claimedBy: ADStructureField.length)
+    octets = list.unread
+    while list.isWatched, !list.isAtEnd {
+      _ = try DeviceAddress(parsing: &list, AdvertisingDataField.address)
+    }
+  }
+
+  public var count: Int { octets.byteCount / 6 }
+
+  /// The address at `index`, nil outside of `0..<count`.
+  public subscript(index: Int) -> DeviceAddress? {
+    guard index >= 0, index < count else { return nil }
+    var input = ByteReader(octets.clamped(from: index * 6, count: 6))
+    return try? DeviceAddress(parsing: &input, AdvertisingDataField.address)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(octets)
+  }
+}
+
+/// RSI: lets members of a coordinated set be recognised by who knows its key.
+///
+/// Core Specification Supplement, Part A, 1.21; Coordinated Set Identification Service 1.0, 3.
+public struct ResolvableSetIdentifier: WireValue {
+  /// 24 bits.
+  public var hash: UInt32
+  /// 24 bits, the two most significant ones 01.
+  public var random: UInt32
+
+  public init(hash: UInt32, random: UInt32) {
+    self.hash = hash & 0xFF_FFFF
+    self.random = random & 0xFF_FFFF
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    hash = try input.uint24(NewerAdvertisingDataField.setHash)
+    random = try input.uint24(NewerAdvertisingDataField.setRandom)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint24(hash)
+    output.uint24(random)
+  }
+}

@@ -1,0 +1,126 @@
+public import ByteReading
+
+/// A mesh beacon, as a view over the packet. Mesh Protocol 1.1, 3.10.
+public enum MeshBeacon: ~Escapable {
+  /// A device that waits to be provisioned; UUID of 16 octets, as it stands on the wire.
+  case unprovisionedDevice(uuid: RawSpan, oobInformation: UInt16, uriHash: UInt32?)
+  /// The network identifier has 8 octets, the authentication value 8.
+  case secureNetwork(
+    flags: UInt8, networkIdentifier: RawSpan, ivIndex: UInt32, authenticationValue: RawSpan)
+  /// 13 octets, 5 octets, 8 octets.
+  case privateBeacon(random: RawSpan, obfuscated: RawSpan, authenticationTag: RawSpan)
+  case unknown(type: UInt8, RawSpan)
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    typealias Fields = NewerAdvertisingDataField
+    let type = try input.uint8(Fields.beaconType)
+    switch type {
+    case 0:
+      let uuid = try input.octets(16, Fields.beaconUUID)
+      let oobInformation = try input.bigEndianUInt16(Fields.beaconOOB)
+      let uriHash = input.isAtEnd ? nil : try input.bigEndianUInt32(Fields.beaconURIHash)
+      self = .unprovisionedDevice(uuid: uuid, oobInformation: oobInformation, uriHash: uriHash)
+    case 1:
+      let flags = try input.uint8(Fields.beaconFlags)
+      let network = try input.octets(8, Fields.beaconNetworkID)
+      let ivIndex = try input.bigEndianUInt32(Fields.beaconIVIndex)
+      self = .secureNetwork(
+        flags: flags, networkIdentifier: network, ivIndex: ivIndex,
+        authenticationValue: try input.octets(8, Fields.beaconAuthentication))
+    case 2:
+      let random = try input.octets(13, Fields.beaconRandom)
+      let obfuscated = try input.octets(5, Fields.beaconObfuscated)
+      self = .privateBeacon(
+        random: random, obfuscated: obfuscated,
+        authenticationTag: try input.octets(8, Fields.beaconAuthentication))
+    default:
+      self = .unknown(type: type, input.rest(Fields.beaconContents))
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    switch self {
+    case .unprovisionedDevice(let uuid, let oobInformation, let uriHash):
+      output.uint8(0)
+      output.octets(uuid)
+      output.bigEndianUInt16(oobInformation)
+      if let uriHash { output.bigEndianUInt32(uriHash) }
+    case .secureNetwork(let flags, let network, let ivIndex, let authentication):
+      output.uint8(1)
+      output.uint8(flags)
+      output.octets(network)
+      output.bigEndianUInt32(ivIndex)
+      output.octets(authentication)
+    case .privateBeacon(let random, let obfuscated, let tag):
+      output.uint8(2)
+      output.octets(random)
+      output.octets(obfuscated)
+      output.octets(tag)
+    case .unknown(let type, let contents):
+      output.uint8(type)
+      output.octets(contents)
+    }
+  }
+
+  static func typeName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Unprovisioned Device beacon"
+    case 1: "Secure Network beacon"
+    case 2: "Mesh Private beacon"
+    default: nil
+    }
+  }
+}
+
+/// A mesh Network PDU, obfuscated and encrypted, as a view over the packet.
+///
+/// Mesh Protocol 1.1, 3.4.4.
+public struct MeshMessage: ~Escapable {
+  /// Bit 7: the least significant bit of the IV index (IVI), bits 6 to 0: NID.
+  public var networkOctet: UInt8
+  /// CTL, TTL, SEQ and SRC: six octets.
+  public var obfuscated: RawSpan
+  /// DST, the transport PDU and the NetMIC.
+  public var encrypted: RawSpan
+
+  public var ivIndexBit: UInt8 { networkOctet >> 7 }
+  public var networkIdentifier: UInt8 { networkOctet & 0x7F }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    networkOctet = try input.uint8(NewerAdvertisingDataField.networkOctet)
+    _ = input.bits(NewerAdvertisingDataField.ivIndexBit, of: networkOctet)
+    _ = input.bits(NewerAdvertisingDataField.networkIdentifier, of: networkOctet)
+    obfuscated = try input.octets(6, NewerAdvertisingDataField.obfuscated)
+    encrypted = input.rest(NewerAdvertisingDataField.networkEncrypted)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(networkOctet)
+    output.octets(obfuscated)
+    output.octets(encrypted)
+  }
+}
+
+/// PB-ADV: a part of a mesh provisioning dialogue, as a view over the packet.
+///
+/// Mesh Protocol 1.1, 5.2.1.
+public struct ProvisioningBearerPDU: ~Escapable {
+  public var linkIdentifier: UInt32
+  public var transactionNumber: UInt8
+  public var genericProvisioningPDU: RawSpan
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    linkIdentifier = try input.bigEndianUInt32(NewerAdvertisingDataField.linkIdentifier)
+    transactionNumber = try input.uint8(NewerAdvertisingDataField.transactionNumber)
+    genericProvisioningPDU = input.rest(NewerAdvertisingDataField.genericProvisioning)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.bigEndianUInt32(linkIdentifier)
+    output.uint8(transactionNumber)
+    output.octets(genericProvisioningPDU)
+  }
+}

@@ -1,0 +1,163 @@
+public import ByteReading
+
+/// UUIDs of one width, one after the other, as a view over the packet.
+///
+/// Core Specification Supplement, Part A, 1.1 and 1.10.
+public struct ServiceUUIDList: ~Escapable {
+  /// Octets of each UUID: 2, 4 or 16.
+  public var width: Int
+  /// A whole number of UUIDs.
+  public var octets: RawSpan
+
+  @_lifetime(copy octets)
+  public init(width: Int, octets: RawSpan) {
+    self.width = width
+    self.octets = octets
+  }
+
+  /// Reads all whole UUIDs; what is left of a cut one stays unread.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader, width: Int) throws(WireError) {
+    self.width = width
+    let count = input.remaining / width
+    var list = try input.slice(count * width, claimedBy: ADStructureField.length)
+    octets = list.unread
+    while list.isWatched, !list.isAtEnd {
+      _ = try BluetoothUUID(parsingAdvertised: &list, width: width)
+    }
+  }
+
+  public var count: Int { octets.byteCount / width }
+
+  /// The UUID at `index`, nil outside of `0..<count`.
+  public subscript(index: Int) -> BluetoothUUID? {
+    guard index >= 0, index < count else { return nil }
+    var input = ByteReader(octets.clamped(from: index * width, count: width))
+    return try? BluetoothUUID(parsingAdvertised: &input, width: width)
+  }
+
+  public func forEach(_ body: (BluetoothUUID) -> Void) {
+    for index in 0..<count {
+      if let uuid = self[index] { body(uuid) }
+    }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(octets)
+  }
+}
+
+extension BluetoothUUID {
+  /// Reads a UUID of `width` octets under the field that Wireshark shows it as: one of its own for
+  /// UUIDs of 32 or 128 bits that have no 16-bit form.
+  init(parsingAdvertised input: inout ByteReader, width: Int) throws(WireError) {
+    typealias Fields = AdvertisingDataField
+    guard input.isWatched, width > 2 else {
+      try self.init(parsing: &input, width: width, width == 2 ? Fields.uuid16 : Fields.uuid128)
+      return
+    }
+    var preview = ByteReader(input.unread, base: input.offset)
+    let uuid = try BluetoothUUID(parsing: &preview, width: width, Fields.uuid128)
+    let isShort = (uuid.short16 ?? 0) != 0
+    switch (width, isShort) {
+    case (4, true): try self.init(parsing: &input, width: width, Fields.uuid32)
+    case (4, false): try self.init(parsing: &input, width: width, Fields.customUUID32)
+    case (_, true): try self.init(parsing: &input, width: width, Fields.uuid128)
+    case (_, false): try self.init(parsing: &input, width: width, Fields.customUUID128)
+    }
+  }
+}
+
+/// Data of a service, as a view over the packet. Core Specification Supplement, Part A, 1.11.
+public struct ServiceData: ~Escapable {
+  public var uuid: BluetoothUUID
+  /// Octets of the UUID on the wire: 2, 4 or 16.
+  public var width: Int
+  public var payload: RawSpan
+
+  @_lifetime(copy payload)
+  public init(uuid: BluetoothUUID, width: Int, payload: RawSpan) {
+    self.uuid = uuid
+    self.width = width
+    self.payload = payload
+  }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader, width: Int) throws(WireError) {
+    uuid = try BluetoothUUID(parsingAdvertised: &input, width: width)
+    self.width = width
+    var contents = input
+    payload = input.rest(AdvertisingDataField.serviceData)
+    if contents.isWatched { _ = Beacon(parsing: &contents, serviceData: uuid) }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    uuid.encode(into: &output, width: width)
+    output.octets(payload)
+  }
+}
+
+/// What a manufacturer makes of its advertising, as a view over the packet.
+///
+/// Core Specification Supplement, Part A, 1.4.
+public struct ManufacturerData: ~Escapable {
+  /// The company identifier; `AssignedNumbers.company` names it.
+  public var company: UInt16
+  public var payload: RawSpan
+
+  @_lifetime(copy payload)
+  public init(company: UInt16, payload: RawSpan) {
+    self.company = company
+    self.payload = payload
+  }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    company = try input.uint16(AdvertisingDataField.companyIdentifier)
+    var contents = input
+    payload = input.rest(ADStructureField.data)
+    if contents.isWatched { _ = Beacon(parsing: &contents, manufacturer: company) }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(company)
+    output.octets(payload)
+  }
+}
+
+/// A URI whose scheme is packed into its first character, as a view over the packet.
+///
+/// Core Specification Supplement, Part A, 1.18; Assigned Numbers, 2.7.
+public struct AdvertisedURI: ~Escapable {
+  /// UTF-8, the scheme's character first.
+  public var octets: RawSpan
+
+  @_lifetime(copy octets)
+  public init(octets: RawSpan) {
+    self.octets = octets
+  }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) {
+    octets = input.rest(AdvertisingDataField.uri)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(octets)
+  }
+
+  /// The first character's number; `AssignedNumbers.uriScheme` names it. Nil if there is none.
+  public var scheme: UInt32? {
+    String(decoding: [UInt8](copying: octets.clamped(from: 0, count: 4)), as: UTF8.self)
+      .unicodeScalars.first?.value
+  }
+
+  /// The URI with its scheme spelled out, or as it stands if the scheme is not assigned.
+  public var text: String {
+    let raw = String(decoding: [UInt8](copying: octets), as: UTF8.self)
+    guard let first = raw.unicodeScalars.first, let number = UInt16(exactly: first.value),
+      let scheme = AssignedNumbers.uriScheme(number)
+    else { return raw }
+    return scheme + String(raw.unicodeScalars.dropFirst())
+  }
+}

@@ -1,0 +1,70 @@
+public import ByteReading
+
+/// What a device offers over another transport, as a view over the packet.
+///
+/// Transport Discovery Service 1.1, 2.2. An AD structure holds one block or more.
+public struct TransportBlock: ~Escapable {
+  /// 1: the Bluetooth SIG, 2: the Wi-Fi Alliance Neighbor Awareness Networking, …
+  public var organization: UInt8
+  /// Bits 0 and 1: role, 2: data incomplete, 3 and 4: state; the others are reserved.
+  public var flags: UInt8
+  public var data: RawSpan
+
+  public var isSeeker: Bool { flags & 0x01 != 0 }
+  public var isProvider: Bool { flags & 0x02 != 0 }
+  public var isIncomplete: Bool { flags & 0x04 != 0 }
+  /// 0: off, 1: on, 2: temporarily unavailable.
+  public var state: UInt8 { flags >> 3 & 3 }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    organization = try input.uint8(TransportDiscoveryField.organization)
+    flags = try input.uint8(TransportDiscoveryField.flags)
+    _ = input.bits(TransportDiscoveryField.reserved, of: flags)
+    _ = input.bits(TransportDiscoveryField.state, of: flags)
+    _ = input.flag(TransportDiscoveryField.isIncomplete, of: flags)
+    _ = input.bits(TransportDiscoveryField.role, of: flags)
+    let length = try input.uint8(TransportDiscoveryField.length)
+    var contents = try input.slice(Int(length), claimedBy: TransportDiscoveryField.length)
+    data = contents.rest(TransportDiscoveryField.data)
+  }
+
+  /// Hands each block of `octets` to `body`.
+  ///
+  /// - Throws: a `WireError` if a block is cut, after the blocks before it were handed over.
+  public static func forEach(
+    in octets: RawSpan, _ body: (borrowing TransportBlock) -> Void
+  ) throws(WireError) {
+    var input = ByteReader(octets)
+    while !input.isAtEnd { body(try TransportBlock(parsing: &input)) }
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(organization)
+    output.uint8(flags)
+    output.uint8(UInt8(clamping: data.byteCount))
+    output.octets(data.clamped(from: 0, count: 255))
+  }
+}
+
+/// The fields of a transport block. Transport Discovery Service 1.1, 2.2.
+enum TransportDiscoveryField {
+  static let organization = Field(
+    .advertisingData, "Organization ID", "btcommon.eir_ad.entry.tds.organization_id", .hexadecimal)
+  static let flags = Field(
+    .advertisingData, "Flags", "btcommon.eir_ad.entry.tds.flags", .hexadecimal)
+  static let reserved = Field(
+    .advertisingData, "Reserved", "btcommon.eir_ad.entry.tds.flags.reserved", .hexadecimal,
+    mask: 0xe0)
+  static let state = Field(
+    .advertisingData, "Transport State", "btcommon.eir_ad.entry.tds.flags.transport_state",
+    .hexadecimal, mask: 0x18)
+  static let isIncomplete = Field(
+    .advertisingData, "Transport Data Incomplete",
+    "btcommon.eir_ad.entry.tds.flags.transport_data_incomplete", .boolean, mask: 0x4)
+  static let role = Field(
+    .advertisingData, "Role", "btcommon.eir_ad.entry.tds.flags.role", .hexadecimal, mask: 0x3)
+  static let length = Field(
+    .advertisingData, "Data Length", "btcommon.eir_ad.entry.tds.data_length", .decimal)
+  static let data = Field(.advertisingData, "Data", "btcommon.eir_ad.entry.tds.data", .octets)
+}

@@ -1,0 +1,155 @@
+public import ByteReading
+
+/// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side wants up to five credit-based channels.
+///
+/// Core 6.0, Vol 3, Part A, 4.25.
+public struct CreditBasedConnectionRequest: ~Escapable {
+  public var multiplexer: ProtocolMultiplexer
+  /// Largest SDU the sender can receive, in octets.
+  public var mtu: UInt16
+  /// Largest K-frame payload the sender can receive, in octets.
+  public var mps: UInt16
+  /// K-frames that may be sent to the sender at first, on each channel.
+  public var initialCredits: UInt16
+  /// The channels' ends at the sender.
+  public var sourceChannels: ChannelList
+
+  /// - Parameters:
+  ///   - multiplexer: which service.
+  ///   - mps: the largest K-frame payload, in octets.
+  ///   - mtu: the largest SDU, in octets.
+  ///   - initialCredits: K-frames that may be sent at once.
+  ///   - sourceChannels: the channel IDs as they stand on the wire.
+  @_lifetime(copy sourceChannels)
+  public init(
+    multiplexer: ProtocolMultiplexer, mtu: UInt16, mps: UInt16, initialCredits: UInt16,
+    sourceChannels: RawSpan
+  ) {
+    self.multiplexer = multiplexer
+    self.mtu = mtu
+    self.mps = mps
+    self.initialCredits = initialCredits
+    self.sourceChannels = ChannelList(sourceChannels)
+  }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    multiplexer = ProtocolMultiplexer(rawValue: try input.uint16(SignallingField.multiplexer))
+    mtu = try input.uint16(SignallingField.mtu)
+    mps = try input.uint16(SignallingField.mps)
+    initialCredits = try input.uint16(SignallingField.initialCredits)
+    sourceChannels = try ChannelList(parsing: &input, SignallingField.sourceChannel)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(multiplexer.rawValue)
+    output.uint16(mtu)
+    output.uint16(mps)
+    output.uint16(initialCredits)
+    output.octets(sourceChannels.octets)
+  }
+}
+
+/// L2CAP_CREDIT_BASED_CONNECTION_RSP: which of the channels are open, or why none is.
+///
+/// Core 6.0, Vol 3, Part A, 4.26.
+public struct CreditBasedConnectionResponse: ~Escapable {
+  /// Largest SDU the sender can receive, in octets.
+  public var mtu: UInt16
+  /// Largest K-frame payload the sender can receive, in octets.
+  public var mps: UInt16
+  /// K-frames that may be sent to the sender at first, on each channel.
+  public var initialCredits: UInt16
+  public var result: CreditBasedConnectionResult
+  /// The channels' ends at the sender of the response, in the request's order; 0x0000 for a channel
+  /// that was refused.
+  public var destinationChannels: ChannelList
+
+  /// - Parameters:
+  ///   - result: whether the channels were opened, or why not.
+  ///   - initialCredits: K-frames that may be sent at once.
+  ///   - mps: the largest K-frame payload, in octets.
+  ///   - mtu: the largest SDU, in octets.
+  ///   - destinationChannels: the channel IDs as they stand on the wire.
+  @_lifetime(copy destinationChannels)
+  public init(
+    mtu: UInt16, mps: UInt16, initialCredits: UInt16, result: CreditBasedConnectionResult,
+    destinationChannels: RawSpan
+  ) {
+    self.mtu = mtu
+    self.mps = mps
+    self.initialCredits = initialCredits
+    self.result = result
+    self.destinationChannels = ChannelList(destinationChannels)
+  }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    mtu = try input.uint16(SignallingField.mtu)
+    mps = try input.uint16(SignallingField.mps)
+    initialCredits = try input.uint16(SignallingField.initialCredits)
+    result = CreditBasedConnectionResult(
+      rawValue: try input.uint16(SignallingField.connectionResult))
+    destinationChannels = try ChannelList(parsing: &input, SignallingField.destinationChannel)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(mtu)
+    output.uint16(mps)
+    output.uint16(initialCredits)
+    output.uint16(result.rawValue)
+    output.octets(destinationChannels.octets)
+  }
+}
+
+/// What came of the request for one or several credit-based channels.
+///
+/// Core 6.0, Vol 3, Part A, 4.23 and 4.26.
+public struct CreditBasedConnectionResult: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  public static let successful = CreditBasedConnectionResult(rawValue: 0x0000)
+  public static let multiplexerNotSupported = CreditBasedConnectionResult(rawValue: 0x0002)
+  /// With several channels: some may have been connected.
+  public static let noResources = CreditBasedConnectionResult(rawValue: 0x0004)
+  public static let insufficientAuthentication = CreditBasedConnectionResult(rawValue: 0x0005)
+  public static let insufficientAuthorization = CreditBasedConnectionResult(rawValue: 0x0006)
+  public static let encryptionKeySizeTooShort = CreditBasedConnectionResult(rawValue: 0x0007)
+  public static let insufficientEncryption = CreditBasedConnectionResult(rawValue: 0x0008)
+  /// With several channels: some may have been connected.
+  public static let invalidSourceChannel = CreditBasedConnectionResult(rawValue: 0x0009)
+  /// With several channels: some may have been connected.
+  public static let sourceChannelAlreadyAllocated = CreditBasedConnectionResult(rawValue: 0x000A)
+  public static let unacceptableParameters = CreditBasedConnectionResult(rawValue: 0x000B)
+  public static let invalidParameters = CreditBasedConnectionResult(rawValue: 0x000C)
+
+  /// Whether another response with the same identifier will follow.
+  public var isPending: Bool { 0x000D...0x000F ~= rawValue }
+
+  /// The specification's name, nil for a result that it does not define.
+  public var name: StaticString? { CreditBasedConnectionResult.name(of: UInt64(rawValue)) }
+
+  static func name(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0x0000: "Connection Successful"
+    case 0x0002: "Connection Refused - SPSM Not Supported"
+    case 0x0004: "Connection Refused - No Resources Available"
+    case 0x0005: "Connection Refused - Insufficient Authentication"
+    case 0x0006: "Connection Refused - Insufficient Authorization"
+    case 0x0007: "Connection Refused - Encryption Key Size Too Short"
+    case 0x0008: "Connection Refused - Insufficient Encryption"
+    case 0x0009: "Connection Refused - Invalid Source CID"
+    case 0x000A: "Connection Refused - Source CID Already Allocated"
+    case 0x000B: "Connection Refused - Unacceptable Parameters"
+    case 0x000C: "Connection Refused - Invalid Parameters"
+    case 0x000D: "Connection Pending - No Further Information Available"
+    case 0x000E: "Connection Pending - Authentication Pending"
+    case 0x000F: "Connection Pending - Authorization Pending"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import ByteReading
+
+/// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side can receive more, or less at a time, than it said.
+///
+/// Core 6.0, Vol 3, Part A, 4.27.
+public struct CreditBasedReconfigureRequest: ~Escapable {
+  /// Largest SDU the sender can receive, in octets; never less than before.
+  public var mtu: UInt16
+  /// Largest K-frame payload the sender can receive, in octets.
+  public var mps: UInt16
+  /// The channels' ends at the sender.
+  public var destinationChannels: ChannelList
+
+  /// - Parameters:
+  ///   - mtu: the largest SDU, in octets.
+  ///   - mps: the largest K-frame payload, in octets.
+  ///   - destinationChannels: the channel IDs as they stand on the wire.
+  @_lifetime(copy destinationChannels)
+  public init(mtu: UInt16, mps: UInt16, destinationChannels: RawSpan) {
+    self.mtu = mtu
+    self.mps = mps
+    self.destinationChannels = ChannelList(destinationChannels)
+  }
+
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    mtu = try input.uint16(SignallingField.mtu)
+    mps = try input.uint16(SignallingField.mps)
+    destinationChannels = try ChannelList(parsing: &input, SignallingField.destinationChannel)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(mtu)
+    output.uint16(mps)
+    output.octets(destinationChannels.octets)
+  }
+}
+
+/// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes hold.
+///
+/// Core 6.0, Vol 3, Part A, 4.28.
+public struct CreditBasedReconfigureResponse: WireValue {
+  public struct Result: RawRepresentable, Hashable, Sendable {
+    public var rawValue: UInt16
+
+    public init(rawValue: UInt16) {
+      self.rawValue = rawValue
+    }
+
+    public static let successful = Result(rawValue: 0x0000)
+    public static let mtuReduced = Result(rawValue: 0x0001)
+    public static let mpsReducedOnSeveral = Result(rawValue: 0x0002)
+    public static let invalidChannel = Result(rawValue: 0x0003)
+    public static let unacceptableParameters = Result(rawValue: 0x0004)
+
+    /// The specification's name, nil for a result that it does not define.
+    public var name: StaticString? { Result.name(of: UInt64(rawValue)) }
+
+    static func name(of value: UInt64) -> StaticString? {
+      switch value {
+      case 0: "Reconfiguration Successful"
+      case 1: "Reconfiguration Failed - Reduction In Size Of MTU Not Allowed"
+      case 2: "Reconfiguration Failed - Reduction In Size Of MPS Not Allowed For Several Channels"
+      case 3: "Reconfiguration Failed - Invalid Destination CID"
+      case 4: "Reconfiguration Failed - Other Unacceptable Parameters"
+      default: nil
+      }
+    }
+  }
+
+  public var result: Result
+
+  public init(result: Result) {
+    self.result = result
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    result = Result(rawValue: try input.uint16(SignallingField.reconfigureResult))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(result.rawValue)
+  }
+}

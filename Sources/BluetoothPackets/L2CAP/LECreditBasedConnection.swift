@@ -1,0 +1,112 @@
+public import ByteReading
+
+/// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side wants one credit-based channel.
+///
+/// Core 6.0, Vol 3, Part A, 4.22.
+public struct LECreditBasedConnectionRequest: WireValue {
+  public var multiplexer: ProtocolMultiplexer
+  /// The channel's end at the sender.
+  public var sourceChannel: ChannelID
+  /// Largest SDU the sender can receive, in octets.
+  public var mtu: UInt16
+  /// Largest K-frame payload the sender can receive, in octets.
+  public var mps: UInt16
+  /// K-frames that may be sent to the sender at first.
+  public var initialCredits: UInt16
+
+  public init(
+    multiplexer: ProtocolMultiplexer, sourceChannel: ChannelID, mtu: UInt16, mps: UInt16,
+    initialCredits: UInt16
+  ) {
+    self.multiplexer = multiplexer
+    self.sourceChannel = sourceChannel
+    self.mtu = mtu
+    self.mps = mps
+    self.initialCredits = initialCredits
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    multiplexer = ProtocolMultiplexer(rawValue: try input.uint16(SignallingField.multiplexer))
+    sourceChannel = ChannelID(rawValue: try input.uint16(SignallingField.sourceChannel))
+    mtu = try input.uint16(SignallingField.mtu)
+    mps = try input.uint16(SignallingField.mps)
+    initialCredits = try input.uint16(SignallingField.initialCredits)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(multiplexer.rawValue)
+    output.uint16(sourceChannel.rawValue)
+    output.uint16(mtu)
+    output.uint16(mps)
+    output.uint16(initialCredits)
+  }
+}
+
+/// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or why it is not.
+///
+/// Core 6.0, Vol 3, Part A, 4.23.
+public struct LECreditBasedConnectionResponse: WireValue {
+  /// The channel's end at the sender of the response; 0x0000 if the channel was refused.
+  public var destinationChannel: ChannelID
+  /// Largest SDU the sender can receive, in octets.
+  public var mtu: UInt16
+  /// Largest K-frame payload the sender can receive, in octets.
+  public var mps: UInt16
+  /// K-frames that may be sent to the sender at first.
+  public var initialCredits: UInt16
+  public var result: CreditBasedConnectionResult
+
+  public init(
+    destinationChannel: ChannelID, mtu: UInt16, mps: UInt16, initialCredits: UInt16,
+    result: CreditBasedConnectionResult
+  ) {
+    self.destinationChannel = destinationChannel
+    self.mtu = mtu
+    self.mps = mps
+    self.initialCredits = initialCredits
+    self.result = result
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    destinationChannel = ChannelID(
+      rawValue: try input.uint16(SignallingField.destinationChannel))
+    mtu = try input.uint16(SignallingField.mtu)
+    mps = try input.uint16(SignallingField.mps)
+    initialCredits = try input.uint16(SignallingField.initialCredits)
+    result = CreditBasedConnectionResult(
+      rawValue: try input.uint16(SignallingField.connectionResult))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(destinationChannel.rawValue)
+    output.uint16(mtu)
+    output.uint16(mps)
+    output.uint16(initialCredits)
+    output.uint16(result.rawValue)
+  }
+}
+
+/// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data can take more.
+///
+/// Core 6.0, Vol 3, Part A, 4.24.
+public struct FlowControlCredit: WireValue {
+  /// The channel's end at the sender of the credits (its source CID).
+  public var channel: ChannelID
+  /// K-frames that may be sent in addition, 1 to 65,535.
+  public var credits: UInt16
+
+  public init(channel: ChannelID, credits: UInt16) {
+    self.channel = channel
+    self.credits = credits
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    channel = ChannelID(rawValue: try input.uint16(SignallingField.creditChannel))
+    credits = try input.uint16(SignallingField.credits)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(channel.rawValue)
+    output.uint16(credits)
+  }
+}

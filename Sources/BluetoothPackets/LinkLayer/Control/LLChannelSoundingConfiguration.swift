@@ -1,0 +1,280 @@
+public import ByteReading
+
+/// LL_CS_CONFIG_REQ: one side creates or removes a configuration of channel sounding.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.45.
+public struct LLChannelSoundingConfigurationRequest: WireValue {
+  /// Config_ID, 0 to 3.
+  public var configuration: UInt8
+  /// 0: remove; all that follows means nothing. 1: create.
+  public var action: UInt8
+  /// A bit for each of the 79 channels of channel sounding.
+  public var channelMap: UInt128
+  /// How often the map is gone through.
+  public var channelMapRepetition: UInt8
+  /// 1 to 3.
+  public var mainMode: UInt8
+  /// 1 to 3; 0xFF for none.
+  public var subMode: UInt8
+  /// Steps before one of the sub mode, at least.
+  public var mainModeMinimumSteps: UInt8
+  /// Steps before one of the sub mode, at most.
+  public var mainModeMaximumSteps: UInt8
+  /// Steps repeated at the start of the next subevent, 0 to 3.
+  public var mainModeRepetition: UInt8
+  /// Steps of mode-0 at the start of a subevent, 1 to 3.
+  public var mode0Steps: UInt8
+  /// CS_SYNC_PHY: one bit.
+  public var syncPHY: UInt8
+  /// 0: access address only; 1 and 2: sounding sequence; 3 to 6: random sequence.
+  public var rttType: UInt8
+  /// The sender's role. 0: initiator, 1: reflector.
+  public var role: UInt8
+  /// Two reserved bits.
+  public var reserved1: UInt8
+  /// 0: algorithm #3b, 1: #3c.
+  public var channelSelection: UInt8
+  /// 0: hat, 1: X.
+  public var shape3c: UInt8
+  /// Ch3cJump.
+  public var jump3c: UInt8
+  /// T_IP1: an index.
+  public var interlude1: UInt8
+  /// T_IP2: an index.
+  public var interlude2: UInt8
+  /// T_FCS: an index.
+  public var frequencyChange: UInt8
+  /// T_PM: an index.
+  public var phaseMeasurement: UInt8
+  /// A reserved octet.
+  public var reserved2: UInt8
+
+  public init(
+    configuration: UInt8, action: UInt8, channelMap: UInt128, channelMapRepetition: UInt8,
+    mainMode: UInt8, subMode: UInt8, mainModeMinimumSteps: UInt8, mainModeMaximumSteps: UInt8,
+    mainModeRepetition: UInt8, mode0Steps: UInt8, syncPHY: UInt8, rttType: UInt8, role: UInt8,
+    reserved1: UInt8 = 0, channelSelection: UInt8, shape3c: UInt8, jump3c: UInt8, interlude1: UInt8,
+    interlude2: UInt8, frequencyChange: UInt8, phaseMeasurement: UInt8, reserved2: UInt8 = 0
+  ) {
+    self.configuration = configuration
+    self.action = action
+    self.channelMap = channelMap
+    self.channelMapRepetition = channelMapRepetition
+    self.mainMode = mainMode
+    self.subMode = subMode
+    self.mainModeMinimumSteps = mainModeMinimumSteps
+    self.mainModeMaximumSteps = mainModeMaximumSteps
+    self.mainModeRepetition = mainModeRepetition
+    self.mode0Steps = mode0Steps
+    self.syncPHY = syncPHY
+    self.rttType = rttType
+    self.role = role
+    self.reserved1 = reserved1
+    self.channelSelection = channelSelection
+    self.shape3c = shape3c
+    self.jump3c = jump3c
+    self.interlude1 = interlude1
+    self.interlude2 = interlude2
+    self.frequencyChange = frequencyChange
+    self.phaseMeasurement = phaseMeasurement
+    self.reserved2 = reserved2
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let octet = try input.uint8(LLControlField.carrier)
+    configuration = input.bits(LLControlField.configuration, of: octet)
+    action = input.bits(LLControlField.action, of: octet)
+    channelMap = try input.wideInteger(width: 10, LLControlField.soundingChannelMap)
+    channelMapRepetition = try input.uint8(LLControlField.mapRepetition)
+    mainMode = try input.uint8(LLControlField.mainMode)
+    subMode = try input.uint8(LLControlField.subMode)
+    mainModeMinimumSteps = try input.uint8(LLControlField.mainModeMinimumSteps)
+    mainModeMaximumSteps = try input.uint8(LLControlField.mainModeMaximumSteps)
+    mainModeRepetition = try input.uint8(LLControlField.mainModeRepetition)
+    mode0Steps = try input.uint8(LLControlField.mode0Steps)
+    syncPHY = try input.uint8(LLControlField.configurationSyncPHY)
+    let octet2 = try input.uint8(LLControlField.carrier)
+    rttType = input.bits(LLControlField.rttType, of: octet2)
+    role = input.bits(LLControlField.role, of: octet2)
+    reserved1 = input.bits(LLControlField.configurationReserved1, of: octet2)
+    let octet3 = try input.uint8(LLControlField.carrier)
+    channelSelection = input.bits(LLControlField.selection, of: octet3)
+    shape3c = input.bits(LLControlField.shape3c, of: octet3)
+    jump3c = try input.uint8(LLControlField.jump3c)
+    interlude1 = try input.uint8(LLControlField.interlude1)
+    interlude2 = try input.uint8(LLControlField.interlude2)
+    frequencyChange = try input.uint8(LLControlField.frequencyChange)
+    phaseMeasurement = try input.uint8(LLControlField.measurement)
+    reserved2 = try input.uint8(LLControlField.configurationReserved2)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    var octet: UInt8 = 0
+    octet |= LLControlField.configuration.placing(configuration)
+    octet |= LLControlField.action.placing(action)
+    output.uint8(octet)
+    output.wideInteger(channelMap, width: 10)
+    output.uint8(channelMapRepetition)
+    output.uint8(mainMode)
+    output.uint8(subMode)
+    output.uint8(mainModeMinimumSteps)
+    output.uint8(mainModeMaximumSteps)
+    output.uint8(mainModeRepetition)
+    output.uint8(mode0Steps)
+    output.uint8(syncPHY)
+    var octet2: UInt8 = 0
+    octet2 |= LLControlField.rttType.placing(rttType)
+    octet2 |= LLControlField.role.placing(role)
+    octet2 |= LLControlField.configurationReserved1.placing(reserved1)
+    output.uint8(octet2)
+    var octet3: UInt8 = 0
+    octet3 |= LLControlField.selection.placing(channelSelection)
+    octet3 |= LLControlField.shape3c.placing(shape3c)
+    output.uint8(octet3)
+    output.uint8(jump3c)
+    output.uint8(interlude1)
+    output.uint8(interlude2)
+    output.uint8(frequencyChange)
+    output.uint8(phaseMeasurement)
+    output.uint8(reserved2)
+  }
+}
+
+/// LL_CS_CONFIG_RSP: the other side agrees to a configuration of channel sounding.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.46.
+public struct LLChannelSoundingConfigurationResponse: WireValue {
+  /// Config_ID, 0 to 3.
+  public var configuration: UInt8
+  /// Two reserved bits.
+  public var reserved: UInt8
+
+  public init(configuration: UInt8, reserved: UInt8 = 0) {
+    self.configuration = configuration
+    self.reserved = reserved
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let octet = try input.uint8(LLControlField.carrier)
+    configuration = input.bits(LLControlField.configuration, of: octet)
+    reserved = input.bits(LLControlField.configurationReserved, of: octet)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    var octet: UInt8 = 0
+    octet |= LLControlField.configuration.placing(configuration)
+    octet |= LLControlField.configurationReserved.placing(reserved)
+    output.uint8(octet)
+  }
+}
+
+/// LL_CS_CHANNEL_MAP_IND: the sender changes the channels of channel sounding.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.53.
+public struct LLChannelSoundingMapIndication: WireValue {
+  /// A bit for each of the 79 channels of channel sounding.
+  public var channelMap: UInt128
+  /// The connection event from which on the map holds.
+  public var instant: UInt16
+
+  public init(channelMap: UInt128, instant: UInt16) {
+    self.channelMap = channelMap
+    self.instant = instant
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    channelMap = try input.wideInteger(width: 10, LLControlField.soundingChannelMap)
+    instant = try input.uint16(LLControlField.instant)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.wideInteger(channelMap, width: 10)
+    output.uint16(instant)
+  }
+}
+
+/// LL_CS_FAE_RSP: how far the sender's frequencies are off on each channel of channel sounding.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.52.
+public struct LLChannelSoundingFrequencyErrors: ~Escapable {
+  /// How many channels the table has.
+  public static let channelCount = 72
+
+  /// A signed octet for each allowed channel in ascending order, in units of 0.03125 ppm.
+  public var table: RawSpan
+
+  @_lifetime(copy table)
+  public init(table: RawSpan) {
+    self.table = table
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    table = try input.octets(
+      LLChannelSoundingFrequencyErrors.channelCount, LLControlField.frequencyErrors)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(table)
+  }
+}
+
+extension LLControlField {
+  static let action = Field(
+    .linkLayerControl, "Action", "btle.control.cs_config_req.action", .decimal, mask: 0xC0,
+    valueName: {
+      $0 == 0 ? "Configuration is to be removed" : $0 == 1 ? "Configuration is to be created" : nil
+    })
+  static let soundingChannelMap = Field(
+    .linkLayerControl, "ChM", "btle.control.cs_config_req.channel_map", .octets)
+  static let mapRepetition = Field(
+    .linkLayerControl, "ChM_Repetition", "btle.control.cs_config_req.channel_map_repetition",
+    .decimal)
+  static let mainMode = Field(
+    .linkLayerControl, "Main_Mode", "btle.control.cs_config_req.main_mode", .hexadecimal)
+  static let subMode = Field(
+    .linkLayerControl, "Sub_Mode", "btle.control.cs_config_req.sub_mode", .hexadecimal)
+  static let mainModeMinimumSteps = Field(
+    .linkLayerControl, "Main_Mode_Min_Steps", "btle.control.cs_config_req.main_mode_min_steps",
+    .decimal)
+  static let mainModeMaximumSteps = Field(
+    .linkLayerControl, "Main_Mode_Max_Steps", "btle.control.cs_config_req.main_mode_max_steps",
+    .decimal)
+  static let mainModeRepetition = Field(
+    .linkLayerControl, "Main_Mode_Repetition", "btle.control.cs_config_req.main_mode_repetition",
+    .decimal)
+  static let mode0Steps = Field(
+    .linkLayerControl, "Mode_0_Steps", "btle.control.cs_config_req.mode_0_steps", .decimal)
+  static let configurationSyncPHY = Field(
+    .linkLayerControl, "CS_SYNC_PHY", "btle.control.cs_config_req.cs_sync_phy", .hexadecimal)
+  static let rttType = Field(
+    .linkLayerControl, "RTT_Type", "btle.control.cs_config_req.rtt_type", .decimal, mask: 0xF)
+  static let role = Field(
+    .linkLayerControl, "Role", "btle.control.cs_config_req.role", .decimal, mask: 0x30,
+    valueName: { $0 == 0 ? "Initiator" : $0 == 1 ? "Reflector" : nil })
+  static let configurationReserved1 = Field(
+    .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu1", .decimal, mask: 0xC0)
+  static let selection = Field(
+    .linkLayerControl, "ChSel", "btle.control.cs_config_req.ch_sel", .decimal, mask: 0xF)
+  static let shape3c = Field(
+    .linkLayerControl, "Ch3cShape", "btle.control.cs_config_req.ch_3c_shape", .decimal, mask: 0xF0,
+    valueName: { $0 == 0 ? "Hat shape" : $0 == 1 ? "X shape" : nil })
+  static let jump3c = Field(
+    .linkLayerControl, "Ch3cJump", "btle.control.cs_config_req.ch_3c_jump", .decimal)
+  static let interlude1 = Field(
+    .linkLayerControl, "T_IP1", "btle.control.cs_config_req.t_ip1", .decimal)
+  static let interlude2 = Field(
+    .linkLayerControl, "T_IP2", "btle.control.cs_config_req.t_ip2", .decimal)
+  static let frequencyChange = Field(
+    .linkLayerControl, "T_FCS", "btle.control.cs_config_req.t_fcs", .decimal)
+  static let measurement = Field(
+    .linkLayerControl, "T_PM", "btle.control.cs_config_req.t_pm", .decimal)
+  static let configurationReserved2 = Field(
+    .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu2", .decimal)
+  static let frequencyErrors = Field(
+    .linkLayerControl, "ChFAE", "btle.control.cs_fae_rsp.table", .octets)
+}

@@ -1,0 +1,305 @@
+public import ByteReading
+
+/// LL_CS_SEC_REQ: the central's part of what secures channel sounding.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.42.
+public struct LLChannelSoundingSecurityRequest: WireValue {
+  /// CS_IV_C.
+  public var initializationVector: UInt64
+  /// CS_IN_C.
+  public var instantiationNonce: UInt32
+  /// CS_PV_C.
+  public var personalizationVector: UInt64
+
+  public init(
+    initializationVector: UInt64, instantiationNonce: UInt32, personalizationVector: UInt64
+  ) {
+    self.initializationVector = initializationVector
+    self.instantiationNonce = instantiationNonce
+    self.personalizationVector = personalizationVector
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    initializationVector = try input.uint64(LLControlField.centralInitializationVector)
+    instantiationNonce = try input.uint32(LLControlField.centralInstantiationNonce)
+    personalizationVector = try input.uint64(LLControlField.centralPersonalizationVector)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint64(initializationVector)
+    output.uint32(instantiationNonce)
+    output.uint64(personalizationVector)
+  }
+}
+
+/// LL_CS_SEC_RSP: the peripheral's part of what secures channel sounding.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.43.
+public struct LLChannelSoundingSecurityResponse: WireValue {
+  /// CS_IV_P.
+  public var initializationVector: UInt64
+  /// CS_IN_P.
+  public var instantiationNonce: UInt32
+  /// CS_PV_P.
+  public var personalizationVector: UInt64
+
+  public init(
+    initializationVector: UInt64, instantiationNonce: UInt32, personalizationVector: UInt64
+  ) {
+    self.initializationVector = initializationVector
+    self.instantiationNonce = instantiationNonce
+    self.personalizationVector = personalizationVector
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    initializationVector = try input.uint64(LLControlField.peripheralInitializationVector)
+    instantiationNonce = try input.uint32(LLControlField.peripheralInstantiationNonce)
+    personalizationVector = try input.uint64(LLControlField.peripheralPersonalizationVector)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint64(initializationVector)
+    output.uint32(instantiationNonce)
+    output.uint64(personalizationVector)
+  }
+}
+
+/// LL_CS_CAPABILITIES_REQ and LL_CS_CAPABILITIES_RSP: what the sender can do in channel
+/// sounding.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.44.
+public struct LLChannelSoundingCapabilities: WireValue {
+  /// Bit 0: mode-3.
+  public var modeTypes: UInt8
+  /// Bits 0 to 2: the counts below hold for 10 ns instead of 150 ns.
+  public var rttCapability: UInt8
+  /// RTT_AA_Only_N.
+  public var rttAAOnlyCount: UInt8
+  /// RTT_Sounding_N; 0 if not supported.
+  public var rttSoundingCount: UInt8
+  /// RTT_Random_Sequence_N; 0 if not supported.
+  public var rttRandomSequenceCount: UInt8
+  /// NADM_Sounding_Capability. Bit 0: phase-based.
+  public var nadmSounding: UInt16
+  /// NADM_Random_Sequence_Capability. Bit 0: phase-based.
+  public var nadmRandomSequence: UInt16
+  /// Bit 1: LE 2M, bit 2: LE 2M 2BT.
+  public var syncPHYs: UInt8
+  /// Num_Ant, 1 to 4.
+  public var antennas: UInt8
+  /// Max_Ant_Path, 1 to 4.
+  public var antennaPaths: UInt8
+  /// Bit 0: initiator, bit 1: reflector.
+  public var roles: UInt8
+  /// A reserved bit.
+  public var reserved1: Bool
+  /// No_FAE: the frequency error is 0 on every channel.
+  public var hasNoFrequencyError: Bool
+  /// Channel selection algorithm #3c.
+  public var supportsChannelSelection3c: Bool
+  /// Sounding_PCT_Estimate.
+  public var estimatesPCTFromSounding: Bool
+  /// Two reserved bits.
+  public var reserved2: UInt8
+  /// Num_Configs, 1 to 4.
+  public var configurations: UInt8
+  /// 0: repeated until ended.
+  public var maximumProcedures: UInt16
+  /// T_SW in microseconds.
+  public var antennaSwitchPeriod: UInt8
+  /// T_IP1_Capability: a bit for each supported index.
+  public var interlude1: UInt16
+  /// T_IP2_Capability: a bit for each supported index.
+  public var interlude2: UInt16
+  /// T_FCS_Capability: a bit for each supported index.
+  public var frequencyChange: UInt16
+  /// T_PM_Capability: a bit for each supported index.
+  public var phaseMeasurement: UInt16
+  /// A reserved bit.
+  public var reserved3: Bool
+  /// TX_SNR_Capability: a bit for each supported level.
+  public var snrLevels: UInt8
+
+  public init(
+    modeTypes: UInt8, rttCapability: UInt8, rttAAOnlyCount: UInt8, rttSoundingCount: UInt8,
+    rttRandomSequenceCount: UInt8, nadmSounding: UInt16, nadmRandomSequence: UInt16,
+    syncPHYs: UInt8, antennas: UInt8, antennaPaths: UInt8, roles: UInt8, reserved1: Bool = false,
+    hasNoFrequencyError: Bool, supportsChannelSelection3c: Bool, estimatesPCTFromSounding: Bool,
+    reserved2: UInt8 = 0, configurations: UInt8, maximumProcedures: UInt16,
+    antennaSwitchPeriod: UInt8, interlude1: UInt16, interlude2: UInt16, frequencyChange: UInt16,
+    phaseMeasurement: UInt16, reserved3: Bool = false, snrLevels: UInt8
+  ) {
+    self.modeTypes = modeTypes
+    self.rttCapability = rttCapability
+    self.rttAAOnlyCount = rttAAOnlyCount
+    self.rttSoundingCount = rttSoundingCount
+    self.rttRandomSequenceCount = rttRandomSequenceCount
+    self.nadmSounding = nadmSounding
+    self.nadmRandomSequence = nadmRandomSequence
+    self.syncPHYs = syncPHYs
+    self.antennas = antennas
+    self.antennaPaths = antennaPaths
+    self.roles = roles
+    self.reserved1 = reserved1
+    self.hasNoFrequencyError = hasNoFrequencyError
+    self.supportsChannelSelection3c = supportsChannelSelection3c
+    self.estimatesPCTFromSounding = estimatesPCTFromSounding
+    self.reserved2 = reserved2
+    self.configurations = configurations
+    self.maximumProcedures = maximumProcedures
+    self.antennaSwitchPeriod = antennaSwitchPeriod
+    self.interlude1 = interlude1
+    self.interlude2 = interlude2
+    self.frequencyChange = frequencyChange
+    self.phaseMeasurement = phaseMeasurement
+    self.reserved3 = reserved3
+    self.snrLevels = snrLevels
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    modeTypes = try input.uint8(LLControlField.modeTypes)
+    rttCapability = try input.uint8(LLControlField.rttCapability)
+    rttAAOnlyCount = try input.uint8(LLControlField.rttAAOnly)
+    rttSoundingCount = try input.uint8(LLControlField.rttSounding)
+    rttRandomSequenceCount = try input.uint8(LLControlField.rttRandom)
+    nadmSounding = try input.uint16(LLControlField.nadmSounding)
+    nadmRandomSequence = try input.uint16(LLControlField.nadmRandom)
+    syncPHYs = try input.uint8(LLControlField.syncPHYCapability)
+    let octet = try input.uint8(LLControlField.carrier)
+    antennas = input.bits(LLControlField.antennaCount, of: octet)
+    antennaPaths = input.bits(LLControlField.antennaPaths, of: octet)
+    let octet2 = try input.uint8(LLControlField.carrier)
+    roles = input.bits(LLControlField.supportedRoles, of: octet2)
+    reserved1 = input.flag(LLControlField.capabilityReserved1, of: octet2)
+    hasNoFrequencyError = input.flag(LLControlField.noFAE, of: octet2)
+    supportsChannelSelection3c = input.flag(LLControlField.selection3c, of: octet2)
+    estimatesPCTFromSounding = input.flag(LLControlField.soundingEstimate, of: octet2)
+    reserved2 = input.bits(LLControlField.capabilityReserved2, of: octet2)
+    configurations = try input.uint8(LLControlField.configurationCount)
+    maximumProcedures = try input.uint16(LLControlField.maximumProcedures)
+    antennaSwitchPeriod = try input.uint8(LLControlField.switchPeriod)
+    interlude1 = try input.uint16(LLControlField.interludeCapability1)
+    interlude2 = try input.uint16(LLControlField.interludeCapability2)
+    frequencyChange = try input.uint16(LLControlField.frequencyChangeCapability)
+    phaseMeasurement = try input.uint16(LLControlField.measurementCapability)
+    let octet3 = try input.uint8(LLControlField.carrier)
+    reserved3 = input.flag(LLControlField.capabilityReserved3, of: octet3)
+    snrLevels = input.bits(LLControlField.snrCapability, of: octet3)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(modeTypes)
+    output.uint8(rttCapability)
+    output.uint8(rttAAOnlyCount)
+    output.uint8(rttSoundingCount)
+    output.uint8(rttRandomSequenceCount)
+    output.uint16(nadmSounding)
+    output.uint16(nadmRandomSequence)
+    output.uint8(syncPHYs)
+    var octet: UInt8 = 0
+    octet |= LLControlField.antennaCount.placing(antennas)
+    octet |= LLControlField.antennaPaths.placing(antennaPaths)
+    output.uint8(octet)
+    var octet2: UInt8 = 0
+    octet2 |= LLControlField.supportedRoles.placing(roles)
+    octet2 |= LLControlField.capabilityReserved1.placing(reserved1)
+    octet2 |= LLControlField.noFAE.placing(hasNoFrequencyError)
+    octet2 |= LLControlField.selection3c.placing(supportsChannelSelection3c)
+    octet2 |= LLControlField.soundingEstimate.placing(estimatesPCTFromSounding)
+    octet2 |= LLControlField.capabilityReserved2.placing(reserved2)
+    output.uint8(octet2)
+    output.uint8(configurations)
+    output.uint16(maximumProcedures)
+    output.uint8(antennaSwitchPeriod)
+    output.uint16(interlude1)
+    output.uint16(interlude2)
+    output.uint16(frequencyChange)
+    output.uint16(phaseMeasurement)
+    var octet3: UInt8 = 0
+    octet3 |= LLControlField.capabilityReserved3.placing(reserved3)
+    octet3 |= LLControlField.snrCapability.placing(snrLevels)
+    output.uint8(octet3)
+  }
+}
+
+extension LLControlField {
+  static let centralInitializationVector = Field(
+    .linkLayerControl, "CS_IV_C", "btle.control.cs_sec.iv_c", .hexadecimal)
+  static let centralInstantiationNonce = Field(
+    .linkLayerControl, "CS_IN_C", "btle.control.cs_sec.in_c", .hexadecimal)
+  static let centralPersonalizationVector = Field(
+    .linkLayerControl, "CS_PV_C", "btle.control.cs_sec.pv_c", .hexadecimal)
+  static let peripheralInitializationVector = Field(
+    .linkLayerControl, "CS_IV_P", "btle.control.cs_sec.iv_p", .hexadecimal)
+  static let peripheralInstantiationNonce = Field(
+    .linkLayerControl, "CS_IN_P", "btle.control.cs_sec.in_p", .hexadecimal)
+  static let peripheralPersonalizationVector = Field(
+    .linkLayerControl, "CS_PV_P", "btle.control.cs_sec.pv_p", .hexadecimal)
+  static let modeTypes = Field(
+    .linkLayerControl, "Mode_Types", "btle.control.cs_capabilities.mode_types", .hexadecimal)
+  static let rttCapability = Field(
+    .linkLayerControl, "RTT_Capability", "btle.control.cs_capabilities.rtt_capability", .hexadecimal
+  )
+  static let rttAAOnly = Field(
+    .linkLayerControl, "RTT_AA_Only_N", "btle.control.cs_capabilities.rtt_aa_only_n", .decimal)
+  static let rttSounding = Field(
+    .linkLayerControl, "RTT_Sounding_N", "btle.control.cs_capabilities.rtt_sounding_n", .decimal)
+  static let rttRandom = Field(
+    .linkLayerControl, "RTT_Random_Sequence_N",
+    "btle.control.cs_capabilities.rtt_random_sequence_n", .decimal)
+  static let nadmSounding = Field(
+    .linkLayerControl, "NADM_Sounding_Capability",
+    "btle.control.cs_capabilities.nadm_sounding_capability", .hexadecimal)
+  static let nadmRandom = Field(
+    .linkLayerControl, "NADM_Random_Sequence_Capability",
+    "btle.control.cs_capabilities.nadm_random_sequence_capability", .hexadecimal)
+  static let syncPHYCapability = Field(
+    .linkLayerControl, "CS_SYNC_PHY_Capability",
+    "btle.control.cs_capabilities.cs_sync_phy_capability", .hexadecimal)
+  static let antennaCount = Field(
+    .linkLayerControl, "Num_Ant", "btle.control.cs_capabilities.num_ant", .decimal, mask: 0xF)
+  static let antennaPaths = Field(
+    .linkLayerControl, "Max_Ant_Path", "btle.control.cs_capabilities.max_ant_path", .decimal,
+    mask: 0xF0)
+  static let supportedRoles = Field(
+    .linkLayerControl, "Role", "btle.control.cs_capabilities.role", .hexadecimal, mask: 0x3)
+  static let capabilityReserved1 = Field(
+    .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu1", .decimal, mask: 0x4)
+  static let noFAE = Field(
+    .linkLayerControl, "No_FAE", "btle.control.cs_capabilities.no_fae", .boolean, mask: 0x8)
+  static let selection3c = Field(
+    .linkLayerControl, "Channel_Selection_#3c", "btle.control.cs_capabilities.channel_selection_3c",
+    .boolean, mask: 0x10)
+  static let soundingEstimate = Field(
+    .linkLayerControl, "Sounding_PCT_Estimate",
+    "btle.control.cs_capabilities.sounding_pct_estimate", .boolean, mask: 0x20)
+  static let capabilityReserved2 = Field(
+    .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu2", .decimal, mask: 0xC0)
+  static let configurationCount = Field(
+    .linkLayerControl, "Num_Configs", "btle.control.cs_capabilities.num_configs", .decimal)
+  static let maximumProcedures = Field(
+    .linkLayerControl, "Max_Procedures_Supported",
+    "btle.control.cs_capabilities.max_procedures_supported", .decimal)
+  static let switchPeriod = Field(
+    .linkLayerControl, "T_SW", "btle.control.cs_capabilities.t_sw", .decimal, unit: .microseconds)
+  static let interludeCapability1 = Field(
+    .linkLayerControl, "T_IP1_Capability", "btle.control.cs_capabilities.t_ip1_capability",
+    .hexadecimal)
+  static let interludeCapability2 = Field(
+    .linkLayerControl, "T_IP2_Capability", "btle.control.cs_capabilities.t_ip2_capability",
+    .hexadecimal)
+  static let frequencyChangeCapability = Field(
+    .linkLayerControl, "T_FCS_Capability", "btle.control.cs_capabilities.t_fcs_capability",
+    .hexadecimal)
+  static let measurementCapability = Field(
+    .linkLayerControl, "T_PM_Capability", "btle.control.cs_capabilities.t_pm_capability",
+    .hexadecimal)
+  static let capabilityReserved3 = Field(
+    .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu3", .decimal, mask: 0x1)
+  static let snrCapability = Field(
+    .linkLayerControl, "TX_SNR_Capability", "btle.control.cs_capabilities.tx_snr_capability",
+    .hexadecimal, mask: 0xFE)
+}

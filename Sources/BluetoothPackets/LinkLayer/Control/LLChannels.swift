@@ -1,0 +1,120 @@
+public import ByteReading
+
+/// LL_CHANNEL_MAP_IND: the central changes the used channels.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.2.
+public struct LLChannelMapIndication: WireValue {
+  /// The channels to be used.
+  public var channelMap: ChannelMap
+  /// The connection event from which on the new map holds.
+  public var instant: UInt16
+
+  public init(channelMap: ChannelMap, instant: UInt16) {
+    self.channelMap = channelMap
+    self.instant = instant
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    channelMap = try ChannelMap(parsing: &input, LLControlField.channelMap)
+    instant = try input.uint16(LLControlField.instant)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    channelMap.encode(into: &output)
+    output.uint16(instant)
+  }
+}
+
+/// LL_MIN_USED_CHANNELS_IND: the peripheral asks for a minimum of used channels.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.24.
+public struct LLMinimumUsedChannelsIndication: WireValue {
+  /// The physical layers that this is for.
+  public var phys: PHYSet
+  /// 2 to 37.
+  public var minimumUsedChannels: UInt8
+
+  public init(phys: PHYSet, minimumUsedChannels: UInt8) {
+    self.phys = phys
+    self.minimumUsedChannels = minimumUsedChannels
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    phys = try PHYSet(parsing: &input, LLControlField.phys, parts: .preference)
+    minimumUsedChannels = try input.uint8(LLControlField.minimumUsedChannels)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(phys.rawValue)
+    output.uint8(minimumUsedChannels)
+  }
+}
+
+/// LL_CHANNEL_REPORTING_IND: the central asks for (or no longer wants) reports on channels.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.38.
+public struct LLChannelReportingIndication: WireValue {
+  /// 1 for reports, 0 for none.
+  public var enable: UInt8
+  /// The least time between two reports in units of 200 ms.
+  public var minimumSpacing: UInt8
+  /// The longest time from a change to its report in units of 200 ms.
+  public var maximumDelay: UInt8
+
+  public init(enable: UInt8, minimumSpacing: UInt8, maximumDelay: UInt8) {
+    self.enable = enable
+    self.minimumSpacing = minimumSpacing
+    self.maximumDelay = maximumDelay
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    enable = try input.uint8(LLControlField.reportingEnable)
+    minimumSpacing = try input.uint8(LLControlField.reportingMinimumSpacing)
+    maximumDelay = try input.uint8(LLControlField.reportingMaximumDelay)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(enable)
+    output.uint8(minimumSpacing)
+    output.uint8(maximumDelay)
+  }
+}
+
+/// LL_CHANNEL_STATUS_IND: the peripheral tells what it thinks of each channel.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.39.
+public struct LLChannelStatusIndication: WireValue {
+  /// Two bits a channel, channel 0 first: 0 unknown, 1 good, 3 bad; the six bits after
+  /// channel 36 are reserved.
+  public var classification: UInt128
+
+  public init(classification: UInt128) {
+    self.classification = classification
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    classification = try input.wideInteger(width: 10, LLControlField.channelStatus)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.wideInteger(classification, width: 10)
+  }
+}
+
+extension LLControlField {
+  static let reportingEnable = Field(
+    .linkLayerControl, "Enable", "btle.control.channel_reporting.enable", .decimal,
+    valueName: { $0 == 0 ? "Disabled" : $0 == 1 ? "Enabled" : nil })
+  static let reportingMinimumSpacing = Field(
+    .linkLayerControl, "Min_Spacing", "btle.control.channel_reporting.min_spacing", .decimal)
+  static let reportingMaximumDelay = Field(
+    .linkLayerControl, "Max_Delay", "btle.control.channel_reporting.max_delay", .decimal)
+  static let channelStatus = Field(
+    .linkLayerControl, "Channel_Classification", "btle.control.channel_status", .octets)
+  static let minimumUsedChannels = Field(
+    .linkLayerControl, "MinUsedChannels", "btle.control.min_used_channels", .decimal)
+}

@@ -1,0 +1,347 @@
+public import ByteReading
+
+/// LL_CIS_REQ: the central asks to create a connected isochronous stream.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.29.
+public struct LLConnectedStreamRequest: WireValue {
+  /// CIG_ID.
+  public var group: UInt8
+  /// CIS_ID.
+  public var stream: UInt8
+  /// One bit.
+  public var centralToPeripheralPHY: PHYSet
+  /// One bit.
+  public var peripheralToCentralPHY: PHYSet
+  /// In octets.
+  public var maximumSDUCentralToPeripheral: UInt16
+  /// Two reserved bits.
+  public var reserved1: UInt16
+  /// Framing_Mode: framed data PDUs hold whole SDUs.
+  public var isUnsegmented: Bool
+  /// Framed.
+  public var isFramed: Bool
+  /// In octets.
+  public var maximumSDUPeripheralToCentral: UInt16
+  /// Four reserved bits.
+  public var reserved2: UInt16
+  /// In microseconds.
+  public var sduIntervalCentralToPeripheral: UInt32
+  /// Four reserved bits.
+  public var reserved3: UInt32
+  /// In microseconds.
+  public var sduIntervalPeripheralToCentral: UInt32
+  /// Four reserved bits.
+  public var reserved4: UInt32
+  /// In octets, 0 to 251.
+  public var maximumPDUCentralToPeripheral: UInt16
+  /// In octets, 0 to 251.
+  public var maximumPDUPeripheralToCentral: UInt16
+  /// NSE: subevents in an event, 1 to 31.
+  public var subevents: UInt8
+  /// From the start of a subevent to that of the next, in microseconds; 0 if there is one.
+  public var subInterval: UInt32
+  /// BN_C_To_P: payloads in an event.
+  public var burstNumberCentralToPeripheral: UInt8
+  /// BN_P_To_C: payloads in an event.
+  public var burstNumberPeripheralToCentral: UInt8
+  /// FT_C_To_P in events.
+  public var flushTimeoutCentralToPeripheral: UInt8
+  /// FT_P_To_C in events.
+  public var flushTimeoutPeripheralToCentral: UInt8
+  /// ISO_Interval in units of 1.25 ms.
+  public var interval: UInt16
+  /// CIS_Offset_Min in microseconds.
+  public var offsetMinimum: UInt32
+  /// CIS_Offset_Max in microseconds.
+  public var offsetMaximum: UInt32
+  /// connEventCount: the connection event that the offsets count from.
+  public var connectionEvent: UInt16
+
+  public init(
+    group: UInt8, stream: UInt8, centralToPeripheralPHY: PHYSet, peripheralToCentralPHY: PHYSet,
+    maximumSDUCentralToPeripheral: UInt16, reserved1: UInt16 = 0, isUnsegmented: Bool,
+    isFramed: Bool, maximumSDUPeripheralToCentral: UInt16, reserved2: UInt16 = 0,
+    sduIntervalCentralToPeripheral: UInt32, reserved3: UInt32 = 0,
+    sduIntervalPeripheralToCentral: UInt32, reserved4: UInt32 = 0,
+    maximumPDUCentralToPeripheral: UInt16, maximumPDUPeripheralToCentral: UInt16, subevents: UInt8,
+    subInterval: UInt32, burstNumberCentralToPeripheral: UInt8,
+    burstNumberPeripheralToCentral: UInt8, flushTimeoutCentralToPeripheral: UInt8,
+    flushTimeoutPeripheralToCentral: UInt8, interval: UInt16, offsetMinimum: UInt32,
+    offsetMaximum: UInt32, connectionEvent: UInt16
+  ) {
+    self.group = group
+    self.stream = stream
+    self.centralToPeripheralPHY = centralToPeripheralPHY
+    self.peripheralToCentralPHY = peripheralToCentralPHY
+    self.maximumSDUCentralToPeripheral = maximumSDUCentralToPeripheral
+    self.reserved1 = reserved1
+    self.isUnsegmented = isUnsegmented
+    self.isFramed = isFramed
+    self.maximumSDUPeripheralToCentral = maximumSDUPeripheralToCentral
+    self.reserved2 = reserved2
+    self.sduIntervalCentralToPeripheral = sduIntervalCentralToPeripheral
+    self.reserved3 = reserved3
+    self.sduIntervalPeripheralToCentral = sduIntervalPeripheralToCentral
+    self.reserved4 = reserved4
+    self.maximumPDUCentralToPeripheral = maximumPDUCentralToPeripheral
+    self.maximumPDUPeripheralToCentral = maximumPDUPeripheralToCentral
+    self.subevents = subevents
+    self.subInterval = subInterval
+    self.burstNumberCentralToPeripheral = burstNumberCentralToPeripheral
+    self.burstNumberPeripheralToCentral = burstNumberPeripheralToCentral
+    self.flushTimeoutCentralToPeripheral = flushTimeoutCentralToPeripheral
+    self.flushTimeoutPeripheralToCentral = flushTimeoutPeripheralToCentral
+    self.interval = interval
+    self.offsetMinimum = offsetMinimum
+    self.offsetMaximum = offsetMaximum
+    self.connectionEvent = connectionEvent
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    group = try input.uint8(LLControlField.cig)
+    stream = try input.uint8(LLControlField.cis)
+    centralToPeripheralPHY = try PHYSet(
+      parsing: &input, LLControlField.centralPHY, parts: .centralToPeripheral)
+    peripheralToCentralPHY = try PHYSet(
+      parsing: &input, LLControlField.peripheralPHY, parts: .peripheralToCentral)
+    let word = try input.uint16(LLControlField.carrier)
+    maximumSDUCentralToPeripheral = input.bits(LLControlField.sduSizeCentral, of: word)
+    reserved1 = input.bits(LLControlField.sduReserved1, of: word)
+    isUnsegmented = input.flag(LLControlField.framingMode, of: word)
+    isFramed = input.flag(LLControlField.framed, of: word)
+    let word2 = try input.uint16(LLControlField.carrier)
+    maximumSDUPeripheralToCentral = input.bits(LLControlField.sduSizePeripheral, of: word2)
+    reserved2 = input.bits(LLControlField.sduReserved2, of: word2)
+    let triple = try input.uint24(LLControlField.carrier)
+    sduIntervalCentralToPeripheral = input.bits(
+      LLControlField.sduIntervalCentral, of: triple, width: 3)
+    reserved3 = input.bits(LLControlField.sduReserved3, of: triple, width: 3)
+    let triple2 = try input.uint24(LLControlField.carrier)
+    sduIntervalPeripheralToCentral = input.bits(
+      LLControlField.sduIntervalPeripheral, of: triple2, width: 3)
+    reserved4 = input.bits(LLControlField.sduReserved4, of: triple2, width: 3)
+    maximumPDUCentralToPeripheral = try input.uint16(LLControlField.pduSizeCentral)
+    maximumPDUPeripheralToCentral = try input.uint16(LLControlField.pduSizePeripheral)
+    subevents = try input.uint8(LLControlField.subevents)
+    subInterval = try input.uint24(LLControlField.subInterval)
+    let octet = try input.uint8(LLControlField.carrier)
+    burstNumberCentralToPeripheral = input.bits(LLControlField.burstCentral, of: octet)
+    burstNumberPeripheralToCentral = input.bits(LLControlField.burstPeripheral, of: octet)
+    flushTimeoutCentralToPeripheral = try input.uint8(LLControlField.flushCentral)
+    flushTimeoutPeripheralToCentral = try input.uint8(LLControlField.flushPeripheral)
+    interval = try input.uint16(LLControlField.isoInterval)
+    offsetMinimum = try input.uint24(LLControlField.cisOffsetMinimum)
+    offsetMaximum = try input.uint24(LLControlField.cisOffsetMaximum)
+    connectionEvent = try input.uint16(LLControlField.connectionEventCount)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(group)
+    output.uint8(stream)
+    output.uint8(centralToPeripheralPHY.rawValue)
+    output.uint8(peripheralToCentralPHY.rawValue)
+    var word: UInt16 = 0
+    word |= LLControlField.sduSizeCentral.placing(maximumSDUCentralToPeripheral)
+    word |= LLControlField.sduReserved1.placing(reserved1)
+    word |= LLControlField.framingMode.placing(isUnsegmented)
+    word |= LLControlField.framed.placing(isFramed)
+    output.uint16(word)
+    var word2: UInt16 = 0
+    word2 |= LLControlField.sduSizePeripheral.placing(maximumSDUPeripheralToCentral)
+    word2 |= LLControlField.sduReserved2.placing(reserved2)
+    output.uint16(word2)
+    var triple: UInt32 = 0
+    triple |= LLControlField.sduIntervalCentral.placing(sduIntervalCentralToPeripheral)
+    triple |= LLControlField.sduReserved3.placing(reserved3)
+    output.uint24(triple)
+    var triple2: UInt32 = 0
+    triple2 |= LLControlField.sduIntervalPeripheral.placing(sduIntervalPeripheralToCentral)
+    triple2 |= LLControlField.sduReserved4.placing(reserved4)
+    output.uint24(triple2)
+    output.uint16(maximumPDUCentralToPeripheral)
+    output.uint16(maximumPDUPeripheralToCentral)
+    output.uint8(subevents)
+    output.uint24(subInterval)
+    var octet: UInt8 = 0
+    octet |= LLControlField.burstCentral.placing(burstNumberCentralToPeripheral)
+    octet |= LLControlField.burstPeripheral.placing(burstNumberPeripheralToCentral)
+    output.uint8(octet)
+    output.uint8(flushTimeoutCentralToPeripheral)
+    output.uint8(flushTimeoutPeripheralToCentral)
+    output.uint16(interval)
+    output.uint24(offsetMinimum)
+    output.uint24(offsetMaximum)
+    output.uint16(connectionEvent)
+  }
+}
+
+/// LL_CIS_RSP: the peripheral agrees to a connected isochronous stream.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.30.
+public struct LLConnectedStreamResponse: WireValue {
+  /// CIS_Offset_Min in microseconds.
+  public var offsetMinimum: UInt32
+  /// CIS_Offset_Max in microseconds.
+  public var offsetMaximum: UInt32
+  /// connEventCount: the connection event that the offsets count from.
+  public var connectionEvent: UInt16
+
+  public init(offsetMinimum: UInt32, offsetMaximum: UInt32, connectionEvent: UInt16) {
+    self.offsetMinimum = offsetMinimum
+    self.offsetMaximum = offsetMaximum
+    self.connectionEvent = connectionEvent
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    offsetMinimum = try input.uint24(LLControlField.cisOffsetMinimum)
+    offsetMaximum = try input.uint24(LLControlField.cisOffsetMaximum)
+    connectionEvent = try input.uint16(LLControlField.connectionEventCount)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint24(offsetMinimum)
+    output.uint24(offsetMaximum)
+    output.uint16(connectionEvent)
+  }
+}
+
+/// LL_CIS_IND: the central starts a connected isochronous stream.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.31.
+public struct LLConnectedStreamIndication: WireValue {
+  /// The stream's access address.
+  public var accessAddress: AccessAddress
+  /// CIS_Offset in microseconds.
+  public var offset: UInt32
+  /// CIG_Sync_Delay in microseconds.
+  public var groupSyncDelay: UInt32
+  /// CIS_Sync_Delay in microseconds.
+  public var streamSyncDelay: UInt32
+  /// connEventCount: the connection event that the offset counts from.
+  public var connectionEvent: UInt16
+
+  public init(
+    accessAddress: AccessAddress, offset: UInt32, groupSyncDelay: UInt32, streamSyncDelay: UInt32,
+    connectionEvent: UInt16
+  ) {
+    self.accessAddress = accessAddress
+    self.offset = offset
+    self.groupSyncDelay = groupSyncDelay
+    self.streamSyncDelay = streamSyncDelay
+    self.connectionEvent = connectionEvent
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    accessAddress = AccessAddress(rawValue: try input.uint32(LLControlField.cisAccessAddress))
+    offset = try input.uint24(LLControlField.cisOffset)
+    groupSyncDelay = try input.uint24(LLControlField.cigSyncDelay)
+    streamSyncDelay = try input.uint24(LLControlField.cisSyncDelay)
+    connectionEvent = try input.uint16(LLControlField.connectionEventCount)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint32(accessAddress.rawValue)
+    output.uint24(offset)
+    output.uint24(groupSyncDelay)
+    output.uint24(streamSyncDelay)
+    output.uint16(connectionEvent)
+  }
+}
+
+/// LL_CIS_TERMINATE_IND: one side ends a connected isochronous stream.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.32.
+public struct LLConnectedStreamTermination: WireValue {
+  /// CIG_ID.
+  public var group: UInt8
+  /// CIS_ID.
+  public var stream: UInt8
+  /// Why.
+  public var errorCode: ControllerErrorCode
+
+  public init(group: UInt8, stream: UInt8, errorCode: ControllerErrorCode) {
+    self.group = group
+    self.stream = stream
+    self.errorCode = errorCode
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    group = try input.uint8(LLControlField.cig)
+    stream = try input.uint8(LLControlField.cis)
+    errorCode = ControllerErrorCode(rawValue: try input.uint8(LLControlField.errorCode))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(group)
+    output.uint8(stream)
+    output.uint8(errorCode.rawValue)
+  }
+}
+
+extension LLControlField {
+  static let cig = Field(.linkLayerControl, "CIG_ID", "btle.control.cig_id", .decimal)
+  static let cis = Field(.linkLayerControl, "CIS_ID", "btle.control.cis_id", .decimal)
+  static let sduSizeCentral = Field(
+    .linkLayerControl, "Max_SDU_C_To_P", "btle.control.max_sdu_m_to_s", .decimal, mask: 0xFFF,
+    unit: .octets)
+  static let sduReserved1 = Field(
+    .linkLayerControl, "RFU", "btle.control.rfu.1", .decimal, mask: 0x3000)
+  static let framingMode = Field(
+    .linkLayerControl, "Framing_Mode", "btle.control.framing_mode", .boolean, mask: 0x4000)
+  static let framed = Field(
+    .linkLayerControl, "Framed", "btle.control.framed", .boolean, mask: 0x8000)
+  static let sduSizePeripheral = Field(
+    .linkLayerControl, "Max_SDU_P_To_C", "btle.control.max_sdu_s_to_m", .decimal, mask: 0xFFF,
+    unit: .octets)
+  static let sduReserved2 = Field(
+    .linkLayerControl, "RFU", "btle.control.rfu.2", .decimal, mask: 0xF000)
+  static let sduIntervalCentral = Field(
+    .linkLayerControl, "SDU_Interval_C_To_P", "btle.control.sdu_interval_m_to_s", .decimal,
+    mask: 0xFFFFF, unit: .microseconds)
+  static let sduReserved3 = Field(
+    .linkLayerControl, "RFU", "btle.control.rfu.3", .decimal, mask: 0xF00000)
+  static let sduIntervalPeripheral = Field(
+    .linkLayerControl, "SDU_Interval_P_To_C", "btle.control.sdu_interval_s_to_m", .decimal,
+    mask: 0xFFFFF, unit: .microseconds)
+  static let sduReserved4 = Field(
+    .linkLayerControl, "RFU", "btle.control.rfu.4", .decimal, mask: 0xF00000)
+  static let pduSizeCentral = Field(
+    .linkLayerControl, "Max_PDU_C_To_P", "btle.control.max_pdu_m_to_s", .decimal, unit: .octets)
+  static let pduSizePeripheral = Field(
+    .linkLayerControl, "Max_PDU_P_To_C", "btle.control.max_pdu_s_to_m", .decimal, unit: .octets)
+  static let subevents = Field(.linkLayerControl, "NSE", "btle.control.num_sub_events", .decimal)
+  static let subInterval = Field(
+    .linkLayerControl, "Sub_Interval", "btle.control.sub_interval", .decimal, unit: .microseconds)
+  static let burstCentral = Field(
+    .linkLayerControl, "BN_C_To_P", "btle.control.bn_m_to_s", .decimal, mask: 0xF)
+  static let burstPeripheral = Field(
+    .linkLayerControl, "BN_P_To_C", "btle.control.bn_s_to_m", .decimal, mask: 0xF0)
+  static let flushCentral = Field(
+    .linkLayerControl, "FT_C_To_P", "btle.control.ft_m_to_s", .decimal)
+  static let flushPeripheral = Field(
+    .linkLayerControl, "FT_P_To_C", "btle.control.ft_s_to_m", .decimal)
+  static let isoInterval = Field(
+    .linkLayerControl, "ISO_Interval", "btle.control.iso_interval", .decimal, unit: .doubleSlot)
+  static let cisOffsetMinimum = Field(
+    .linkLayerControl, "CIS_Offset_Min", "btle.control.cis_offset_min", .decimal,
+    unit: .microseconds)
+  static let cisOffsetMaximum = Field(
+    .linkLayerControl, "CIS_Offset_Max", "btle.control.cis_offset_max", .decimal,
+    unit: .microseconds)
+  static let connectionEventCount = Field(
+    .linkLayerControl, "connEventCount", "btle.control.conn_event_count", .decimal)
+  static let cisAccessAddress = Field(
+    .linkLayerControl, "AA", "btle.control.access_address", .hexadecimal)
+  static let cisOffset = Field(
+    .linkLayerControl, "CIS_Offset", "btle.control.cis_offset", .decimal, unit: .microseconds)
+  static let cigSyncDelay = Field(
+    .linkLayerControl, "CIG_Sync_Delay", "btle.control.cig_sync_delay", .decimal,
+    unit: .microseconds)
+  static let cisSyncDelay = Field(
+    .linkLayerControl, "CIS_Sync_Delay", "btle.control.cis_sync_delay", .decimal,
+    unit: .microseconds)
+}

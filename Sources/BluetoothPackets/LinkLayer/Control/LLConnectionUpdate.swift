@@ -1,0 +1,260 @@
+public import ByteReading
+
+/// LL_CONNECTION_UPDATE_IND: the central changes the timing of the connection.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.1.
+public struct LLConnectionUpdateIndication: WireValue {
+  /// transmitWindowSize in units of 1.25 ms.
+  public var windowSize: UInt8
+  /// transmitWindowOffset in units of 1.25 ms.
+  public var windowOffset: UInt16
+  /// connInterval in units of 1.25 ms.
+  public var interval: UInt16
+  /// connPeripheralLatency: events that the peripheral may skip.
+  public var latency: UInt16
+  /// connSupervisionTimeout in units of 10 ms.
+  public var timeout: UInt16
+  /// The connection event from which on the new timing holds.
+  public var instant: UInt16
+
+  public init(
+    windowSize: UInt8, windowOffset: UInt16, interval: UInt16, latency: UInt16, timeout: UInt16,
+    instant: UInt16
+  ) {
+    self.windowSize = windowSize
+    self.windowOffset = windowOffset
+    self.interval = interval
+    self.latency = latency
+    self.timeout = timeout
+    self.instant = instant
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    windowSize = try input.uint8(LLControlField.windowSize)
+    windowOffset = try input.uint16(LLControlField.windowOffset)
+    interval = try input.uint16(LLControlField.interval)
+    latency = try input.uint16(LLControlField.latency)
+    timeout = try input.uint16(LLControlField.timeout)
+    instant = try input.uint16(LLControlField.instant)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(windowSize)
+    output.uint16(windowOffset)
+    output.uint16(interval)
+    output.uint16(latency)
+    output.uint16(timeout)
+    output.uint16(instant)
+  }
+}
+
+/// LL_CONNECTION_PARAM_REQ and LL_CONNECTION_PARAM_RSP: the timing that the sender wants.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.16.
+public struct LLConnectionParameters: WireValue {
+  /// In units of 1.25 ms.
+  public var intervalMinimum: UInt16
+  /// In units of 1.25 ms.
+  public var intervalMaximum: UInt16
+  /// connPeripheralLatency.
+  public var latency: UInt16
+  /// connSupervisionTimeout in units of 10 ms.
+  public var timeout: UInt16
+  /// What the interval should be a multiple of, in units of 1.25 ms; 0 if it does not matter.
+  public var preferredPeriodicity: UInt8
+  /// The connection event from which the offsets count.
+  public var referenceEvent: UInt16
+  /// In units of 1.25 ms; 0xFFFF if not given. The first is preferred to the next.
+  public var offset0: UInt16
+  /// In units of 1.25 ms; 0xFFFF if not given.
+  public var offset1: UInt16
+  /// In units of 1.25 ms; 0xFFFF if not given.
+  public var offset2: UInt16
+  /// In units of 1.25 ms; 0xFFFF if not given.
+  public var offset3: UInt16
+  /// In units of 1.25 ms; 0xFFFF if not given.
+  public var offset4: UInt16
+  /// In units of 1.25 ms; 0xFFFF if not given.
+  public var offset5: UInt16
+
+  public init(
+    intervalMinimum: UInt16, intervalMaximum: UInt16, latency: UInt16, timeout: UInt16,
+    preferredPeriodicity: UInt8, referenceEvent: UInt16, offset0: UInt16, offset1: UInt16,
+    offset2: UInt16, offset3: UInt16, offset4: UInt16, offset5: UInt16
+  ) {
+    self.intervalMinimum = intervalMinimum
+    self.intervalMaximum = intervalMaximum
+    self.latency = latency
+    self.timeout = timeout
+    self.preferredPeriodicity = preferredPeriodicity
+    self.referenceEvent = referenceEvent
+    self.offset0 = offset0
+    self.offset1 = offset1
+    self.offset2 = offset2
+    self.offset3 = offset3
+    self.offset4 = offset4
+    self.offset5 = offset5
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    intervalMinimum = try input.uint16(LLControlField.intervalMinimum)
+    intervalMaximum = try input.uint16(LLControlField.intervalMaximum)
+    latency = try input.uint16(LLControlField.latency)
+    timeout = try input.uint16(LLControlField.timeout)
+    preferredPeriodicity = try input.uint8(LLControlField.preferredPeriodicity)
+    referenceEvent = try input.uint16(LLControlField.referenceEvent)
+    offset0 = try input.uint16(LLControlField.offset0)
+    offset1 = try input.uint16(LLControlField.offset1)
+    offset2 = try input.uint16(LLControlField.offset2)
+    offset3 = try input.uint16(LLControlField.offset3)
+    offset4 = try input.uint16(LLControlField.offset4)
+    offset5 = try input.uint16(LLControlField.offset5)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(intervalMinimum)
+    output.uint16(intervalMaximum)
+    output.uint16(latency)
+    output.uint16(timeout)
+    output.uint8(preferredPeriodicity)
+    output.uint16(referenceEvent)
+    output.uint16(offset0)
+    output.uint16(offset1)
+    output.uint16(offset2)
+    output.uint16(offset3)
+    output.uint16(offset4)
+    output.uint16(offset5)
+  }
+}
+
+/// LL_SUBRATE_REQ: the peripheral asks to use only some of the connection events.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.36.
+public struct LLSubrateRequest: WireValue {
+  /// 1 to 500.
+  public var factorMinimum: UInt16
+  /// 1 to 500.
+  public var factorMaximum: UInt16
+  /// In subrated events.
+  public var maximumLatency: UInt16
+  /// Events that stay in use after one that carried data.
+  public var continuationNumber: UInt16
+  /// connSupervisionTimeout in units of 10 ms.
+  public var timeout: UInt16
+
+  public init(
+    factorMinimum: UInt16, factorMaximum: UInt16, maximumLatency: UInt16,
+    continuationNumber: UInt16, timeout: UInt16
+  ) {
+    self.factorMinimum = factorMinimum
+    self.factorMaximum = factorMaximum
+    self.maximumLatency = maximumLatency
+    self.continuationNumber = continuationNumber
+    self.timeout = timeout
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    factorMinimum = try input.uint16(LLControlField.subrateMinimum)
+    factorMaximum = try input.uint16(LLControlField.subrateMaximum)
+    maximumLatency = try input.uint16(LLControlField.maximumLatency)
+    continuationNumber = try input.uint16(LLControlField.continuationNumber)
+    timeout = try input.uint16(LLControlField.timeout)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(factorMinimum)
+    output.uint16(factorMaximum)
+    output.uint16(maximumLatency)
+    output.uint16(continuationNumber)
+    output.uint16(timeout)
+  }
+}
+
+/// LL_SUBRATE_IND: the central changes which connection events are used.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.37.
+public struct LLSubrateIndication: WireValue {
+  /// connSubrateFactor: one in so many events is used.
+  public var factor: UInt16
+  /// connSubrateBaseEvent: an event that is used.
+  public var baseEvent: UInt16
+  /// connPeripheralLatency in subrated events.
+  public var latency: UInt16
+  /// Events that stay in use after one that carried data.
+  public var continuationNumber: UInt16
+  /// connSupervisionTimeout in units of 10 ms.
+  public var timeout: UInt16
+
+  public init(
+    factor: UInt16, baseEvent: UInt16, latency: UInt16, continuationNumber: UInt16, timeout: UInt16
+  ) {
+    self.factor = factor
+    self.baseEvent = baseEvent
+    self.latency = latency
+    self.continuationNumber = continuationNumber
+    self.timeout = timeout
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    factor = try input.uint16(LLControlField.subrateFactor)
+    baseEvent = try input.uint16(LLControlField.subrateBaseEvent)
+    latency = try input.uint16(LLControlField.latency)
+    continuationNumber = try input.uint16(LLControlField.continuationNumber)
+    timeout = try input.uint16(LLControlField.timeout)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(factor)
+    output.uint16(baseEvent)
+    output.uint16(latency)
+    output.uint16(continuationNumber)
+    output.uint16(timeout)
+  }
+}
+
+extension LLControlField {
+  static let windowSize = Field(
+    .linkLayerControl, "WinSize", "btle.control.window_size", .decimal, unit: .doubleSlot)
+  static let windowOffset = Field(
+    .linkLayerControl, "WinOffset", "btle.control.window_offset", .decimal, unit: .doubleSlot)
+  static let interval = Field(
+    .linkLayerControl, "Interval", "btle.control.interval", .decimal, unit: .doubleSlot)
+  static let intervalMinimum = Field(
+    .linkLayerControl, "Interval_Min", "btle.control.interval.min", .decimal, unit: .doubleSlot)
+  static let intervalMaximum = Field(
+    .linkLayerControl, "Interval_Max", "btle.control.interval.max", .decimal, unit: .doubleSlot)
+  static let preferredPeriodicity = Field(
+    .linkLayerControl, "PreferredPeriodicity", "btle.control.preferred_periodicity", .decimal,
+    unit: .doubleSlot)
+  static let referenceEvent = Field(
+    .linkLayerControl, "ReferenceConnEventCount", "btle.control.reference_connection_event_count",
+    .decimal)
+  static let offset0 = Field(
+    .linkLayerControl, "Offset0", "btle.control.offset.0", .decimal, unit: .doubleSlot)
+  static let offset1 = Field(
+    .linkLayerControl, "Offset1", "btle.control.offset.1", .decimal, unit: .doubleSlot)
+  static let offset2 = Field(
+    .linkLayerControl, "Offset2", "btle.control.offset.2", .decimal, unit: .doubleSlot)
+  static let offset3 = Field(
+    .linkLayerControl, "Offset3", "btle.control.offset.3", .decimal, unit: .doubleSlot)
+  static let offset4 = Field(
+    .linkLayerControl, "Offset4", "btle.control.offset.4", .decimal, unit: .doubleSlot)
+  static let offset5 = Field(
+    .linkLayerControl, "Offset5", "btle.control.offset.5", .decimal, unit: .doubleSlot)
+  static let subrateMinimum = Field(
+    .linkLayerControl, "SubrateFactorMin", "btle.control.subrate_factor_min", .decimal)
+  static let subrateMaximum = Field(
+    .linkLayerControl, "SubrateFactorMax", "btle.control.subrate_factor_max", .decimal)
+  static let maximumLatency = Field(
+    .linkLayerControl, "Max_Latency", "btle.control.max_latency", .decimal)
+  static let continuationNumber = Field(
+    .linkLayerControl, "ContinuationNumber", "btle.control.continuation_number", .decimal)
+  static let subrateFactor = Field(
+    .linkLayerControl, "SubrateFactor", "btle.control.subrate_factor", .decimal)
+  static let subrateBaseEvent = Field(
+    .linkLayerControl, "SubrateBaseEvent", "btle.control.subrate_base_event", .decimal)
+}

@@ -1,0 +1,128 @@
+public import ByteReading
+
+/// LL_FEATURE_REQ, LL_FEATURE_RSP and LL_PERIPHERAL_FEATURE_REQ: what the sender supports (in
+/// LL_FEATURE_RSP, the first octet: what both support).
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.9.
+public struct LLFeatureExchange: WireValue {
+  /// FeatureSet, page 0.
+  public var features: LEFeatureSet
+
+  public init(features: LEFeatureSet) {
+    self.features = features
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    features = try LEFeatureSet(parsing: &input, LLControlField.features)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint64(features.rawValue)
+  }
+}
+
+/// LL_FEATURE_EXT_REQ and LL_FEATURE_EXT_RSP: a page of what the sender supports, beyond the
+/// first 64 bits.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.41.
+public struct LLExtendedFeatureExchange: WireValue {
+  /// The highest page of the sender's that has a bit set.
+  public var maximumPage: UInt8
+  /// 1 for bits 64 to 255, 2 for the next 192.
+  public var pageNumber: UInt8
+  /// 192 bits.
+  public var page: LEFeaturePage
+
+  public init(maximumPage: UInt8, pageNumber: UInt8, page: LEFeaturePage) {
+    self.maximumPage = maximumPage
+    self.pageNumber = pageNumber
+    self.page = page
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    maximumPage = try input.uint8(LLControlField.maximumPage)
+    pageNumber = try input.uint8(LLControlField.pageNumber)
+    page = try LEFeaturePage(parsing: &input, LLControlField.featurePage)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(maximumPage)
+    output.uint8(pageNumber)
+    page.encode(into: &output)
+  }
+}
+
+/// LL_VERSION_IND: the sender's controller and its version.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.13.
+public struct LLVersionIndication: WireValue {
+  /// The version of the specification.
+  public var version: VersionNumber
+  /// The company identifier of the maker of the controller.
+  public var company: UInt16
+  /// The maker's own number of this revision.
+  public var subversion: UInt16
+
+  public init(version: VersionNumber, company: UInt16, subversion: UInt16) {
+    self.version = version
+    self.company = company
+    self.subversion = subversion
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    version = VersionNumber(rawValue: try input.uint8(LLControlField.version))
+    company = try input.uint16(LLControlField.company)
+    subversion = try input.uint16(LLControlField.subversion)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(version.rawValue)
+    output.uint16(company)
+    output.uint16(subversion)
+  }
+}
+
+/// LL_CLOCK_ACCURACY_REQ and LL_CLOCK_ACCURACY_RSP: how exact the sender's sleep clock is.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.28.
+public struct LLClockAccuracy: WireValue {
+  /// SCA.
+  public var sleepClockAccuracy: SleepClockAccuracy
+
+  public init(sleepClockAccuracy: SleepClockAccuracy) {
+    self.sleepClockAccuracy = sleepClockAccuracy
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    sleepClockAccuracy = SleepClockAccuracy(rawValue: try input.uint8(LLControlField.clockAccuracy))
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(sleepClockAccuracy.rawValue)
+  }
+}
+
+extension LLControlField {
+  static let maximumPage = Field(
+    .linkLayerControl, "MaxPage", "btle.control.feature_ext.max_page", .decimal)
+  static let pageNumber = Field(
+    .linkLayerControl, "PageNumber", "btle.control.feature_ext.page_number", .decimal)
+  static let featurePage = Field(
+    .linkLayerControl, "FeaturePage", "btle.control.feature_ext.page", .octets)
+  static let features = Field(
+    .linkLayerControl, "FeatureSet", "btle.control.feature_set", .hexadecimal)
+  static let version = Field(
+    .linkLayerControl, "Version", "btle.control.version_number", .hexadecimal,
+    valueName: { VersionNumber.name(of: $0) })
+  static let company = Field(
+    .linkLayerControl, "Company_Identifier", "btle.control.company_id", .hexadecimal)
+  static let subversion = Field(
+    .linkLayerControl, "Subversion", "btle.control.subversion_number", .hexadecimal)
+  static let clockAccuracy = Field(
+    .linkLayerControl, "SCA", "btle.control.sca", .decimal,
+    valueName: { SleepClockAccuracy.name(of: $0) })
+}

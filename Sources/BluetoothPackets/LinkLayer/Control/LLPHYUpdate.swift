@@ -1,0 +1,150 @@
+public import ByteReading
+
+/// LL_PHY_REQ and LL_PHY_RSP: the physical layers that the sender would like.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.22.
+public struct LLPHYPreference: WireValue {
+  /// For what the sender sends.
+  public var txPHYs: PHYSet
+  /// For what the sender receives.
+  public var rxPHYs: PHYSet
+
+  public init(txPHYs: PHYSet, rxPHYs: PHYSet) {
+    self.txPHYs = txPHYs
+    self.rxPHYs = rxPHYs
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    txPHYs = try PHYSet(parsing: &input, LLControlField.txPHYs, parts: .preference)
+    rxPHYs = try PHYSet(parsing: &input, LLControlField.rxPHYs, parts: .preference)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(txPHYs.rawValue)
+    output.uint8(rxPHYs.rawValue)
+  }
+}
+
+/// LL_PHY_UPDATE_IND: the central changes the physical layers.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.23.
+public struct LLPHYUpdateIndication: WireValue {
+  /// One bit, or none if this direction does not change.
+  public var centralToPeripheral: PHYSet
+  /// One bit, or none if this direction does not change.
+  public var peripheralToCentral: PHYSet
+  /// The connection event from which on the change holds; means nothing without a change.
+  public var instant: UInt16
+
+  public init(centralToPeripheral: PHYSet, peripheralToCentral: PHYSet, instant: UInt16) {
+    self.centralToPeripheral = centralToPeripheral
+    self.peripheralToCentral = peripheralToCentral
+    self.instant = instant
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    centralToPeripheral = try PHYSet(parsing: &input, LLControlField.centralPHY, parts: .preference)
+    peripheralToCentral = try PHYSet(
+      parsing: &input, LLControlField.peripheralPHY, parts: .preference)
+    let hasChange = !centralToPeripheral.isEmpty || !peripheralToCentral.isEmpty
+    instant = try input.uint16(
+      hasChange ? LLControlField.instant : LLControlField.instantReserved)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(centralToPeripheral.rawValue)
+    output.uint8(peripheralToCentral.rawValue)
+    output.uint16(instant)
+  }
+}
+
+/// A set of physical layers, one bit each, as LL control PDUs have them.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.22, Table 2.23.
+public struct PHYSet: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let le1M = PHYSet(rawValue: 0x01)
+  public static let le2M = PHYSet(rawValue: 0x02)
+  public static let leCoded = PHYSet(rawValue: 0x04)
+
+  /// The only physical layer in the set; nil if there are none, several or unknown ones.
+  public var single: PHY? {
+    switch self {
+    case .le1M: .le1M
+    case .le2M: .le2M
+    case .leCoded: .leCoded
+    default: nil
+    }
+  }
+}
+
+extension PHYSet {
+  /// Which fields the bits of an octet of physical layers are.
+  enum Parts {
+    case preference
+    case centralToPeripheral
+    case peripheralToCentral
+  }
+
+  init(
+    parsing input: inout ByteReader, _ field: Field, parts: Parts
+  ) throws(WireError) {
+    rawValue = try input.uint8(field)
+    guard input.isWatched else { return }
+    switch parts {
+    case .preference:
+      _ = input.bits(LLControlField.phy1M, of: rawValue)
+      _ = input.bits(LLControlField.phy2M, of: rawValue)
+      _ = input.bits(LLControlField.phyCoded, of: rawValue)
+      _ = input.bits(LLControlField.phyReserved, of: rawValue)
+    case .centralToPeripheral:
+      _ = input.bits(LLControlField.centralPHY1M, of: rawValue)
+      _ = input.bits(LLControlField.centralPHY2M, of: rawValue)
+      _ = input.bits(LLControlField.centralPHYCoded, of: rawValue)
+      _ = input.bits(LLControlField.centralPHYReserved, of: rawValue)
+    case .peripheralToCentral:
+      _ = input.bits(LLControlField.peripheralPHY1M, of: rawValue)
+      _ = input.bits(LLControlField.peripheralPHY2M, of: rawValue)
+      _ = input.bits(LLControlField.peripheralPHYCoded, of: rawValue)
+      _ = input.bits(LLControlField.peripheralPHYReserved, of: rawValue)
+    }
+  }
+}
+
+extension LLControlField {
+  static let instantReserved = Field(
+    .linkLayerControl, "Instant", "btle.control.reserved", .decimal)
+  static let txPHYs = Field(.linkLayerControl, "TX_PHYS", "btle.control.tx_phys", .hexadecimal)
+  static let rxPHYs = Field(.linkLayerControl, "RX_PHYS", "btle.control.rx_phys", .hexadecimal)
+  static let phy1M = Field(
+    .linkLayerControl, "LE 1M PHY", "btle.control.phys.le_1m_phy", .boolean, mask: 0x1)
+  static let phy2M = Field(
+    .linkLayerControl, "LE 2M PHY", "btle.control.phys.le_2m_phy", .boolean, mask: 0x2)
+  static let phyCoded = Field(
+    .linkLayerControl, "LE Coded PHY", "btle.control.phys.le_coded_phy", .boolean, mask: 0x4)
+  static let phyReserved = Field(
+    .linkLayerControl, "RFU", "btle.control.phys.reserved", .decimal, mask: 0xF8)
+  static let centralPHY1M = Field(
+    .linkLayerControl, "LE 1M PHY", "btle.control.m_to_s_phy.le_1m_phy", .boolean, mask: 0x1)
+  static let centralPHY2M = Field(
+    .linkLayerControl, "LE 2M PHY", "btle.control.m_to_s_phy.le_2m_phy", .boolean, mask: 0x2)
+  static let centralPHYCoded = Field(
+    .linkLayerControl, "LE Coded PHY", "btle.control.m_to_s_phy.le_coded_phy", .boolean, mask: 0x4)
+  static let centralPHYReserved = Field(
+    .linkLayerControl, "RFU", "btle.control.m_to_s_phy.reserved", .decimal, mask: 0xF8)
+  static let peripheralPHY1M = Field(
+    .linkLayerControl, "LE 1M PHY", "btle.control.s_to_m_phy.le_1m_phy", .boolean, mask: 0x1)
+  static let peripheralPHY2M = Field(
+    .linkLayerControl, "LE 2M PHY", "btle.control.s_to_m_phy.le_2m_phy", .boolean, mask: 0x2)
+  static let peripheralPHYCoded = Field(
+    .linkLayerControl, "LE Coded PHY", "btle.control.s_to_m_phy.le_coded_phy", .boolean, mask: 0x4)
+  static let peripheralPHYReserved = Field(
+    .linkLayerControl, "RFU", "btle.control.s_to_m_phy.reserved", .decimal, mask: 0xF8)
+}

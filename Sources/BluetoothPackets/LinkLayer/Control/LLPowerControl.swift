@@ -1,0 +1,189 @@
+public import ByteReading
+
+/// LL_POWER_CONTROL_REQ: one side asks the other to change its transmit power.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.33.
+public struct LLPowerControlRequest: WireValue {
+  /// One bit: the physical layer that this is for, LE Coded with its coding.
+  public var phy: PowerControlPHYSet
+  /// The change in dB; 0x7F asks for the most.
+  public var delta: Int8
+  /// The sender's own power in dBm; 127 if not known.
+  public var txPower: Int8
+
+  public init(phy: PowerControlPHYSet, delta: Int8, txPower: Int8) {
+    self.phy = phy
+    self.delta = delta
+    self.txPower = txPower
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    phy = try PowerControlPHYSet(parsing: &input)
+    delta = try input.int8(LLControlField.powerDelta)
+    txPower = try input.int8(LLControlField.txPower)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(phy.rawValue)
+    output.int8(delta)
+    output.int8(txPower)
+  }
+}
+
+/// LL_POWER_CONTROL_RSP: the change that the sender made.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.34.
+public struct LLPowerControlResponse: WireValue {
+  /// Min: the sender is at its least power.
+  public var isMinimum: Bool
+  /// Max: the sender is at its greatest power.
+  public var isMaximum: Bool
+  /// Six reserved bits.
+  public var reserved: UInt8
+  /// The change in dB.
+  public var delta: Int8
+  /// The power now, in dBm; 126: not managed, 127: not known.
+  public var txPower: Int8
+  /// APR in dB; 0xFF if not known.
+  public var acceptableReduction: UInt8
+
+  public init(
+    isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8, txPower: Int8,
+    acceptableReduction: UInt8
+  ) {
+    self.isMinimum = isMinimum
+    self.isMaximum = isMaximum
+    self.reserved = reserved
+    self.delta = delta
+    self.txPower = txPower
+    self.acceptableReduction = acceptableReduction
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    let octet = try input.uint8(LLControlField.powerFlags)
+    isMinimum = input.flag(LLControlField.powerMinimum, of: octet)
+    isMaximum = input.flag(LLControlField.powerMaximum, of: octet)
+    reserved = input.bits(LLControlField.powerReserved, of: octet)
+    delta = try input.int8(LLControlField.powerDelta)
+    txPower = try input.int8(LLControlField.txPower)
+    acceptableReduction = try input.uint8(LLControlField.acceptableReduction)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    var octet: UInt8 = 0
+    octet |= LLControlField.powerMinimum.placing(isMinimum)
+    octet |= LLControlField.powerMaximum.placing(isMaximum)
+    octet |= LLControlField.powerReserved.placing(reserved)
+    output.uint8(octet)
+    output.int8(delta)
+    output.int8(txPower)
+    output.uint8(acceptableReduction)
+  }
+}
+
+/// LL_POWER_CHANGE_IND: the sender has changed its transmit power by itself.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.35.
+public struct LLPowerChangeIndication: WireValue {
+  /// The physical layers that this is for, LE Coded with its coding.
+  public var phy: PowerControlPHYSet
+  /// Min: the sender is at its least power.
+  public var isMinimum: Bool
+  /// Max: the sender is at its greatest power.
+  public var isMaximum: Bool
+  /// Six reserved bits.
+  public var reserved: UInt8
+  /// The change in dB.
+  public var delta: Int8
+  /// The power now, in dBm.
+  public var txPower: Int8
+
+  public init(
+    phy: PowerControlPHYSet, isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8,
+    txPower: Int8
+  ) {
+    self.phy = phy
+    self.isMinimum = isMinimum
+    self.isMaximum = isMaximum
+    self.reserved = reserved
+    self.delta = delta
+    self.txPower = txPower
+  }
+
+  /// Decodes the parameters; the opcode has already been read.
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    phy = try PowerControlPHYSet(parsing: &input)
+    let octet = try input.uint8(LLControlField.powerFlags)
+    isMinimum = input.flag(LLControlField.powerMinimum, of: octet)
+    isMaximum = input.flag(LLControlField.powerMaximum, of: octet)
+    reserved = input.bits(LLControlField.powerReserved, of: octet)
+    delta = try input.int8(LLControlField.powerDelta)
+    txPower = try input.int8(LLControlField.txPower)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint8(phy.rawValue)
+    var octet: UInt8 = 0
+    octet |= LLControlField.powerMinimum.placing(isMinimum)
+    octet |= LLControlField.powerMaximum.placing(isMaximum)
+    octet |= LLControlField.powerReserved.placing(reserved)
+    output.uint8(octet)
+    output.int8(delta)
+    output.int8(txPower)
+  }
+}
+
+/// A set of physical layers, one bit each, LE Coded with its coding, as power control has them.
+///
+/// Core 6.0, Vol 6, Part B, 2.4.2.33, Table 2.25.
+public struct PowerControlPHYSet: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let le1M = PowerControlPHYSet(rawValue: 0x01)
+  public static let le2M = PowerControlPHYSet(rawValue: 0x02)
+  public static let leCodedS8 = PowerControlPHYSet(rawValue: 0x04)
+  public static let leCodedS2 = PowerControlPHYSet(rawValue: 0x08)
+
+  init(parsing input: inout ByteReader) throws(WireError) {
+    rawValue = try input.uint8(LLControlField.powerPHY)
+    guard input.isWatched else { return }
+    _ = input.bits(LLControlField.powerPHY1M, of: rawValue)
+    _ = input.bits(LLControlField.powerPHY2M, of: rawValue)
+    _ = input.bits(LLControlField.powerPHYCodedS8, of: rawValue)
+    _ = input.bits(LLControlField.powerPHYCodedS2, of: rawValue)
+    _ = input.bits(LLControlField.powerPHYReserved, of: rawValue)
+  }
+}
+
+extension LLControlField {
+  static let powerPHY = Field(.linkLayerControl, "PHY", "btle.control.pwr_phy", .hexadecimal)
+  static let powerPHY1M = Field(
+    .linkLayerControl, "LE 1M PHY", "btle.control.pwr_phy.le_1m_phy", .boolean, mask: 0x1)
+  static let powerPHY2M = Field(
+    .linkLayerControl, "LE 2M PHY", "btle.control.pwr_phy.le_2m_phy", .boolean, mask: 0x2)
+  static let powerPHYCodedS8 = Field(
+    .linkLayerControl, "LE Coded PHY with S=8", "btle.control.pwr_phy.le_coded_s8_phy", .boolean,
+    mask: 0x4)
+  static let powerPHYCodedS2 = Field(
+    .linkLayerControl, "LE Coded PHY with S=2", "btle.control.pwr_phy.le_coded_s2_phy", .boolean,
+    mask: 0x8)
+  static let powerPHYReserved = Field(
+    .linkLayerControl, "RFU", "btle.control.pwr_phy.reserved", .decimal, mask: 0xF0)
+  static let powerDelta = Field(
+    .linkLayerControl, "Delta", "btle.control.delta", .signed, unit: .decibels)
+  static let txPower = Field(
+    .linkLayerControl, "TxPower", "btle.control.txpower", .signed, unit: .decibelMilliwatts)
+  static let powerFlags = Field(.linkLayerControl, "Flags", "btle.control.pwrflags", .hexadecimal)
+  static let powerMinimum = Field(.linkLayerControl, "Min", "btle.control.min", .boolean, mask: 0x1)
+  static let powerMaximum = Field(.linkLayerControl, "Max", "btle.control.max", .boolean, mask: 0x2)
+  static let powerReserved = Field(
+    .linkLayerControl, "RFU", "btle.control.pwrctrl.reserved", .decimal, mask: 0xFC)
+  static let acceptableReduction = Field(
+    .linkLayerControl, "APR", "btle.control.acceptable_power_reduction", .decimal, unit: .decibels)
+}
