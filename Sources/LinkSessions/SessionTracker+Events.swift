@@ -38,13 +38,14 @@ extension SessionTracker {
 
   /// Tells that the current record breaks a rule, or that an earlier one did.
   mutating func violate(
-    _ kind: ProtocolViolation.Kind, connection: Int?, direction: LinkDirection?,
+    _ rule: RuleID, connection: Int?, direction: LinkDirection?,
     earlierFrame: Int? = nil, at breach: Frame? = nil
   ) {
-    observer?.observe(
-      .violation(
-        ProtocolViolation(
-          kind, connection: connection, frame: breach ?? frame, direction: direction,
-          earlierFrame: earlierFrame)))
+    guard let observer else { return }
+    observer.observe(
+      .finding(
+        Finding(
+          rule, connection: connection, direction: direction, frame: breach ?? frame,
+          earlierFrames: earlierFrame.map { [$0] } ?? [])))
   }
 }

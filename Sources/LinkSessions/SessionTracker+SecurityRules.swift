@@ -44,16 +44,17 @@ extension SessionTracker {
 
   /// Tells a violation, and keeps it with the pairing that it concerns.
   mutating func breach(
-    _ kind: ProtocolViolation.Kind, _ index: Int, _ sender: LinkDirection,
+    _ rule: RuleID, _ index: Int, _ sender: LinkDirection,
     earlierFrame: Int? = nil
   ) {
-    violate(kind, connection: index, direction: sender, earlierFrame: earlierFrame)
+    violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame)
     guard let position = connections.states[index].security.pairing,
       security.pairings[position].violations.count < Pairing.maximumViolations
     else { return }
     security.pairings[position].violations.append(
-      ProtocolViolation(
-        kind, connection: index, frame: frame, direction: sender, earlierFrame: earlierFrame))
+      Finding(
+        rule, connection: index, direction: sender, frame: frame,
+        earlierFrames: earlierFrame.map { [$0] } ?? []))
   }
 
   private mutating func isSenderKnown(_ index: Int) -> Bool {

@@ -107,7 +107,7 @@ struct BumbleTransactionTests {
 /// Keeps what the tracker tells of a capture's transactions.
 final class TransactionCollector: SessionObserver {
   private(set) var ended: [Transaction] = []
-  private(set) var violations: [ProtocolViolation.Kind] = []
+  private(set) var violations: [RuleID] = []
   private(set) var channels: [CreditBasedChannel] = []
 
   init(_ path: String) throws {
@@ -123,6 +123,6 @@ final class TransactionCollector: SessionObserver {
   func observe(ended transaction: Transaction) { ended.append(transaction) }
 
   func observe(_ event: SessionEvent) {
-    if case .violation(let violation) = event { violations.append(violation.kind) }
+    if case .finding(let violation) = event { violations.append(violation.rule) }
   }
 }

@@ -13,9 +13,9 @@ struct SweynToothTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let file: String
     /// The kind of each violation, and its frame.
-    let expected: [(ProtocolViolation.Kind, Int)]
+    let expected: [(RuleID, Int)]
 
-    init(_ file: String, _ expected: (ProtocolViolation.Kind, Int)...) {
+    init(_ file: String, _ expected: (RuleID, Int)...) {
       self.file = file
       self.expected = expected
     }
@@ -78,8 +78,8 @@ struct SweynToothTests {
       let violations = try Violations(capture.path).found
       for (kind, frame) in row.expected {
         #expect(
-          violations.contains { $0.kind == kind && $0.frame.number == frame },
-          "\(kind) at #\(frame), found \(violations.map { "\($0.kind) #\($0.frame.number)" })")
+          violations.contains { $0.rule == kind && $0.frame?.number == frame },
+          "\(kind) at #\(frame), found \(violations.map { "\($0.rule) \($0.frames)" })")
       }
     }
   }
@@ -96,7 +96,7 @@ struct SweynToothTests {
 
   /// Devices that were not attacked break few rules: what is told of them has been looked at.
   @Test func `Captures of ordinary devices raise no alarm about security`() throws {
-    let security = ProtocolViolation.Kind.allCases.filter {
+    let security = RuleID.allCases.filter {
       $0.rawValue.hasPrefix("ll-") || $0.rawValue.hasPrefix("smp-")
     }
     // A PDU with an opcode of ciphertext on a link whose CRC nobody checked.
@@ -105,15 +105,15 @@ struct SweynToothTests {
     where !row.description.lowercased().contains("sweyntooth")
       && !known.contains(where: { row.description.contains($0) })
     {
-      let found = try Violations(row.path).found.filter { security.contains($0.kind) }
-      #expect(found.isEmpty, "\(row): \(found.map { "\($0.kind) #\($0.frame.number)" })")
+      let found = try Violations(row.path).found.filter { security.contains($0.rule) }
+      #expect(found.isEmpty, "\(row): \(found.map { "\($0.rule) \($0.frames)" })")
     }
   }
 }
 
 /// The violations of a capture.
 private final class Violations: SessionObserver {
-  private(set) var found: [ProtocolViolation] = []
+  private(set) var found: [Finding] = []
 
   init(_ path: String) throws {
     var reader = try CaptureReader(path: path)
@@ -123,6 +123,6 @@ private final class Violations: SessionObserver {
   }
 
   func observe(_ event: SessionEvent) {
-    if case .violation(let violation) = event { found.append(violation) }
+    if case .finding(let violation) = event { found.append(violation) }
   }
 }

@@ -26,7 +26,7 @@ final class TransactionLedger: SessionObserver {
   private(set) var open: Set<Int> = []
   private(set) var endedTwice = 0
   private(set) var identifiersInOrder = true
-  private(set) var violations: [ProtocolViolation] = []
+  private(set) var violations: [Finding] = []
   /// ATT requests and indications, whole ones.
   private(set) var requests = 0
   /// Their outcomes, by name.
@@ -71,9 +71,9 @@ final class TransactionLedger: SessionObserver {
   }
 
   func observe(_ event: SessionEvent) {
-    guard case .violation(let violation) = event else { return }
+    guard case .finding(let violation) = event else { return }
     violations.append(violation)
     // A malformed request is none of the whole PDUs, and begins a transaction.
-    if violation.kind == .attMalformedPDU { malformed += 1 }
+    if violation.rule == .attMalformedPDU { malformed += 1 }
   }
 }

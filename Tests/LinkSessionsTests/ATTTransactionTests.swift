@@ -106,8 +106,8 @@ import Testing
     answer(session, [0x0B, 1, 2])
     answer(session, [0x13])
     #expect(seen.rules == [.attRequestBeforeAnswer, .attRequestBeforeAnswer])
-    #expect(seen.violations.map(\.frame.number) == [3, 4])
-    #expect(seen.violations.map(\.earlierFrame) == [2, 2])
+    #expect(seen.violations.map(\.frame?.number) == [3, 4])
+    #expect(seen.violations.map(\.earlierFrames) == [[2], [2]])
     #expect(seen.ended.map(\.handle) == [3, 4, 5])
     #expect(seen.ended.map(\.response?.number) == [5, 6, 7])
   }
@@ -181,7 +181,7 @@ import Testing
     #expect(seen.rules == [.attUseAfterTimeout])
     answer(session, [0x0B, 1])
     #expect(seen.rules == [.attUseAfterTimeout, .attLateAnswer])
-    #expect(seen.violations.last?.earlierFrame == 2)
+    #expect(seen.violations.last?.earlierFrames == [2])
     session.receive(HCIPackets.event(0xFF, [0]), after: 31 * Self.second)
     session.tracker.finish()
     #expect(seen.outcomes == [.timeout, .timeout])
@@ -209,7 +209,7 @@ import Testing
     ask(session, [0x02, 0xF7, 0])
     answer(session, [0x01, 0x02, 0, 0, 0x06])
     #expect(seen.rules == [.attMTUExchangedTwice])
-    #expect(seen.violations.first?.earlierFrame == 2)
+    #expect(seen.violations.first?.earlierFrames == [2])
     ask(session, [0x02, 22, 0])
     #expect(seen.rules.suffix(2) == [.attMTUExchangedTwice, .attMTUBelowMinimum])
   }

@@ -229,9 +229,9 @@ import Testing
       ([0x01, 1, 0, 0, 0, 0, 90, 0], .llChannelMap),
       ([0x00, 1, 0, 0, 5, 0, 0, 0, 200, 0, 90, 0], .llConnectionInterval),
       ([0x00, 1, 0, 0, 24, 0, 9, 0, 50, 0, 90, 0], .llConnectionTimeout),
-    ] as [([UInt8], ProtocolViolation.Kind)])
+    ] as [([UInt8], RuleID)])
   func `A control PDU that breaks a rule is an event`(
-    _ pdu: [UInt8], _ kind: ProtocolViolation.Kind
+    _ pdu: [UInt8], _ kind: RuleID
   ) {
     var link = AirTestLink()
     let session = TestSession()

@@ -192,7 +192,7 @@ import Testing
 
   // MARK: Rules
 
-  private static let breaches: [([[UInt8]], ProtocolViolation.Kind)] = [
+  private static let breaches: [([[UInt8]], RuleID)] = [
     ([[0x01, 0x03, 0, 0x01, 17, 1, 1]], .smpKeySize),
     ([[0x01, 0x03, 0, 0x01, 6, 1, 1]], .smpKeySize),
     ([[0x02] + legacy], .smpWrongRole),
@@ -204,7 +204,7 @@ import Testing
 
   @Test(arguments: breaches)
   func `A PDU that breaks a rule is an event`(
-    _ pdus: [[UInt8]], _ kind: ProtocolViolation.Kind
+    _ pdus: [[UInt8]], _ kind: RuleID
   ) {
     let session = opened()
     for octets in pdus { session.send(pdu(octets)) }
@@ -225,7 +225,7 @@ import Testing
     other.receive(heard([0x02] + Self.secure))
     other.send(pdu([0x0C] + [UInt8](repeating: 7, count: 32) + [UInt8](repeating: 0, count: 32)))
     #expect(other.recorder.violations == [.smpPublicKeyInvalid])
-    #expect(other.tracker.security.pairings.first?.violations.map(\.kind) == [.smpPublicKeyInvalid])
+    #expect(other.tracker.security.pairings.first?.violations.map(\.rule) == [.smpPublicKeyInvalid])
   }
 
   @Test func `A confirm value before its turn, and keys in the plain, are out of order`() {

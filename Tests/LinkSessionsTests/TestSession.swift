@@ -104,8 +104,8 @@ final class Recorder: SessionObserver {
   private(set) var encryptions: [LinkEncryption] = []
   private(set) var events: [SessionEvent] = []
 
-  var violations: [ProtocolViolation.Kind] {
-    events.compactMap { if case .violation(let violation) = $0 { violation.kind } else { nil } }
+  var violations: [RuleID] {
+    events.compactMap { if case .finding(let finding) = $0 { finding.rule } else { nil } }
   }
 
   var collisions: [ProcedureCollision] {

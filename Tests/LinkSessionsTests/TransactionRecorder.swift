@@ -5,7 +5,7 @@ import LinkSessions
 final class TransactionRecorder: SessionObserver {
   private(set) var began: [Transaction] = []
   private(set) var ended: [Transaction] = []
-  private(set) var violations: [ProtocolViolation] = []
+  private(set) var violations: [Finding] = []
   private(set) var events: [SessionEvent] = []
   /// The transaction of each ATT PDU.
   private(set) var attTransactions: [Int?] = []
@@ -19,9 +19,9 @@ final class TransactionRecorder: SessionObserver {
 
   func observe(_ event: SessionEvent) {
     events.append(event)
-    if case .violation(let violation) = event { violations.append(violation) }
+    if case .finding(let violation) = event { violations.append(violation) }
   }
 
   var outcomes: [TransactionOutcome] { ended.map(\.outcome) }
-  var rules: [ProtocolViolation.Kind] { violations.map(\.kind) }
+  var rules: [RuleID] { violations.map(\.rule) }
 }

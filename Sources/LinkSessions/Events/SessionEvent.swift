@@ -4,7 +4,8 @@ public enum SessionEvent: Hashable, Sendable {
   case connectionOpened(connection: Int, frame: Frame)
   case changed(ParameterChange, connection: Int)
   case connectionEnded(connection: Int, ConnectionEnd)
-  case violation(ProtocolViolation)
+  /// Traffic that breaks a rule.
+  case finding(Finding)
   /// A host has its controller begin or end to scan; the command has been told as a transaction.
   case scanning(isOn: Bool, frame: Frame)
   /// A host has its controller begin or end to advertise.

@@ -37,7 +37,7 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   /// What gave it its outcome.
   public internal(set) var end: Frame?
   /// Rules that it broke; at most `maximumViolations`.
-  public internal(set) var violations: [ProtocolViolation] = []
+  public internal(set) var violations: [Finding] = []
 
   static let maximumViolations = 32
 

@@ -161,7 +161,7 @@ public final class ProcedureBuilder: SessionObserver {
     case .connectionOpened(let index, let frame): open(index, at: frame)
     case .changed(let change, let index): self[index]?.change(change)
     case .connectionEnded(let index, let end): close(index, end)
-    case .violation(let violation): note(violation)
+    case .finding(let finding): note(finding)
     case .creditsChanged(let change):
       if keepsSamples { newSamples.append(.credits(change)) }
     case .collision, .channelOpened, .channelClosed: break
@@ -188,14 +188,15 @@ public final class ProcedureBuilder: SessionObserver {
     if connection.isIdle { connections[index] = nil }
   }
 
-  private func note(_ violation: ProtocolViolation) {
+  private func note(_ finding: Finding) {
+    guard let frame = finding.frame else { return }
     var procedure = log.open(
-      .violation, connection: violation.connection, direction: violation.direction,
-      at: violation.frame, firstFrame: violation.earlierFrame)
+      .violation, connection: finding.connection, direction: finding.direction,
+      at: frame, firstFrame: finding.earlierFrames.first)
     procedure.count = 1
     procedure.outcome = .success
     procedure.basis = .seen
-    procedure.detail = .violation(violation.kind, earlierFrame: violation.earlierFrame)
+    procedure.detail = .violation(finding)
     log.emit(procedure)
   }
 

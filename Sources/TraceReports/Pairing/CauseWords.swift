@@ -80,7 +80,7 @@ struct CauseWords {
 
   private var breach: String {
     guard let violation = pairing.violations.last else { return "" }
-    return ": \(violation.kind.sentence)"
+    return ": " + FindingWords.sentence(violation)
   }
 
   private var comparison: String {

@@ -89,10 +89,9 @@ public struct PairingJSON {
       writer.array("warnings", of: account.warnings) { $0.value(nil, $1.rawValue) }
       writer.array("violations", of: pairing.violations) { writer, violation in
         writer.object { writer in
-          writer.value("kind", violation.kind.rawValue)
+          writer.value("kind", violation.rule.rawValue)
           writer.value("sender", violation.direction?.sender)
-          writer.numbers(
-            "frames", [violation.earlierFrame, violation.frame.number].compactMap { $0 })
+          writer.numbers("frames", violation.frames)
         }
       }
       writer.numbers("frames", [pairing.first.number, (pairing.end ?? pairing.last).number])

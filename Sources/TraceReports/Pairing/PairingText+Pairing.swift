@@ -109,11 +109,10 @@ extension PairingText {
     }
   }
 
-  private mutating func addViolation(_ violation: ProtocolViolation) {
+  private mutating func addViolation(_ violation: Finding) {
     let who = violation.direction.map { "the \($0.sender): " } ?? ""
-    add(
-      "breach",
-      style.paint("\(who)\(violation.kind.sentence)", .error) + " " + frame(violation.frame.number))
+    let sentence = style.paint(who + FindingWords.sentence(violation), .error)
+    add("breach", sentence + (violation.frame.map { " " + frame($0.number) } ?? ""))
   }
 
   // MARK: Encryptions

@@ -211,10 +211,11 @@ struct ProcedureSentence {
   }
 
   private var violation: String {
-    guard case .violation(let kind, let earlier) = procedure.detail else { return "violation" }
+    guard case .violation(let finding) = procedure.detail else { return "violation" }
     let sender = procedure.direction.map { " by the \($0.sender)" } ?? ""
-    let compared = earlier.map { " (see #\($0))" } ?? ""
-    return "rule broken\(sender): \(kind.sentence)\(row.repetitions == 1 ? compared : "")"
+    let compared = finding.earlierFrames.last.map { " (see #\($0))" } ?? ""
+    return "rule broken\(sender): " + FindingWords.sentence(finding)
+      + (row.repetitions == 1 ? compared : "")
   }
 
   // MARK: Channels and hosts

@@ -42,11 +42,11 @@ struct TimelineDetailObjects {
     case .signalling(let code): writer.value("command", code.name.map { "\($0)" })
     case .changedHandles(let first, let last):
       writer.numbers("changed_range", [Int(first), Int(last)])
-    case .violation(let kind, let earlier):
-      writer.value("rule", kind.rawValue)
-      writer.value("sentence", "\(kind.sentence)")
-      writer.value("clause", "\(kind.clause)")
-      writer.value("earlier_frame", earlier)
+    case .violation(let finding):
+      writer.value("rule", finding.rule.rawValue)
+      writer.value("sentence", FindingWords.sentence(finding))
+      writer.value("clause", Rule(finding.rule).reference)
+      writer.value("earlier_frame", finding.earlierFrames.last)
     }
   }
 

@@ -96,10 +96,10 @@ struct TimelineRow {
       .advertise, .encryptedTraffic:
       return true
     case .violation:
-      guard case .violation(let kind, _) = first.detail,
-        case .violation(kind, _) = other.first.detail
+      guard case .violation(let finding) = first.detail,
+        case .violation(let another) = other.first.detail
       else { return false }
-      return true
+      return finding.rule == another.rule
     default: return first.detail == other.first.detail && first.uuid == other.first.uuid
     }
   }

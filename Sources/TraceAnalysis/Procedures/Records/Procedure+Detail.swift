@@ -25,7 +25,7 @@ extension Procedure {
     case signalling(SignallingCode)
     /// The handles that a server says have changed.
     case changedHandles(UInt16, UInt16)
-    case violation(ProtocolViolation.Kind, earlierFrame: Int?)
+    case violation(Finding)
   }
 
   /// A search of a server's database.

@@ -1,0 +1,50 @@
+public import LinkSessions
+
+/// What is known of a rule besides its words: one row of the table.
+public struct Rule: Hashable, Sendable, Identifiable {
+  public let id: RuleID
+  public let category: Category
+  public let severity: Severity
+  /// What a capture must hold for the rule to be judged. Where it lacks one of these, the rule
+  /// says nothing.
+  public let evidence: [Evidence]
+  /// Where the rule is written.
+  public let reference: String
+
+  /// What the rule is about.
+  public enum Category: String, Hashable, Sendable, CaseIterable {
+    case linkLayer = "link-layer"
+    case logicalLink = "l2cap"
+    case attributeProtocol = "att"
+    case security
+  }
+
+  /// How grave a finding is.
+  public enum Severity: String, Hashable, Sendable, CaseIterable {
+    /// Worth knowing; nothing has gone wrong.
+    case note
+    /// It works, but badly, or not everywhere.
+    case warning
+    /// A rule is broken, or something has failed.
+    case error
+  }
+
+  /// Something that a capture may lack, so that a rule can't be judged.
+  public enum Evidence: String, Hashable, Sendable, CaseIterable {
+    /// Records that hold their packets whole.
+    case wholeRecords = "whole-records"
+    /// The beginning of the connection.
+    case connectionStart = "connection-start"
+    /// Every packet between the frames that the rule compares.
+    case noMissedPackets = "no-missed-packets"
+    /// Packets in the plain, or decrypted ones.
+    case plaintext
+    /// Which side is the central.
+    case roles
+    /// Packets as they were on the air.
+    case air
+  }
+
+  /// All rules, in the order in which their names are listed.
+  public static let all: [Rule] = RuleID.allCases.map(Rule.init)
+}
