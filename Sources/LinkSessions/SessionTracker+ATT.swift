@@ -19,7 +19,7 @@ extension SessionTracker {
       parsing: &input, values: watcher == nil ? .octets : valueFields(request, context))
     isWhole = true
     connections[context.connection].attributePDUs += 1
-    observer?.observe(pdu, in: context)
+    log.tell(pdu, in: context)
     match(pdu, request, context)
     if watcher != nil { relate(request, opcode, context) }
     if let damage = pdu.damage { throw damage }
@@ -40,7 +40,7 @@ extension SessionTracker {
       learn(pdu, answering: request, context)
       if pdu.opcode.role == .response {
         agreeMTU(pdu, context)
-        observer?.observe(pdu, answering: request, in: context)
+        log.tell(pdu, answering: request, in: context)
       }
       end(request, by: pdu, context)
     case .command, .notification: tellOneWay(pdu, context)

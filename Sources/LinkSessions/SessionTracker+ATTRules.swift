@@ -18,7 +18,7 @@ extension SessionTracker {
     case .readByGroupTypeRequest(let request):
       checkRange(request.startingHandle, request.endingHandle, context)
     case .unknown:
-      violate(.attUnknownOpcode, connection: context.connection, direction: context.direction)
+      log.violate(.attUnknownOpcode, connection: context.connection, direction: context.direction)
     default: break
     }
   }
@@ -31,7 +31,7 @@ extension SessionTracker {
     guard octets > 23, let mtu = knownMTU(channel: channel, index), octets > Int(mtu) else {
       return
     }
-    violate(.attPDUOverMTU, connection: index, direction: direction)
+    log.violate(.attPDUOverMTU, connection: index, direction: direction)
   }
 
   private mutating func knownMTU(channel: Int?, _ index: Int) -> UInt16? {
@@ -48,22 +48,23 @@ extension SessionTracker {
   private mutating func checkMTU(_ request: ExchangeMTURequest, _ context: PDUContext) {
     let (index, direction) = (context.connection, context.direction)
     guard context.channel == nil else {
-      violate(.attMTUExchangeOnEnhancedBearer, connection: index, direction: direction)
+      log.violate(.attMTUExchangeOnEnhancedBearer, connection: index, direction: direction)
       return
     }
     if let earlier = connections.states[index].bearer.mtuRequestFrame[direction] {
-      violate(
+      log.violate(
         .attMTUExchangedTwice, connection: index, direction: direction, earlierFrame: earlier)
     } else {
       connections.states[index].bearer.mtuRequestFrame[direction] = frame.number
     }
     if request.clientReceiveMTU < 23 {
-      violate(.attMTUBelowMinimum, connection: index, direction: direction)
+      log.violate(.attMTUBelowMinimum, connection: index, direction: direction)
     }
   }
 
   private mutating func checkRange(_ first: UInt16, _ last: UInt16, _ context: PDUContext) {
     guard first == 0 || first > last else { return }
-    violate(.attInvalidHandleRange, connection: context.connection, direction: context.direction)
+    log.violate(
+      .attInvalidHandleRange, connection: context.connection, direction: context.direction)
   }
 }

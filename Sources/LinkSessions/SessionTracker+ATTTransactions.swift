@@ -13,10 +13,10 @@ extension SessionTracker {
   /// The identifier of the transaction that a PDU is about to begin.
   mutating func identifier(begunBy opcode: ATTOpcode) -> Int? {
     switch opcode.role {
-    case .request, .indication: transactionCount + 1
-    case .command, .notification: observesTransactions ? transactionCount + 1 : nil
+    case .request, .indication: log.transactionCount + 1
+    case .command, .notification: log.wants(.transactions) ? log.transactionCount + 1 : nil
     case .response, .confirmation: nil
-    case nil: opcode.mayBeRequest ? transactionCount + 1 : nil
+    case nil: opcode.mayBeRequest ? log.transactionCount + 1 : nil
     }
   }
 
@@ -29,8 +29,8 @@ extension SessionTracker {
 
   /// A command or notification: seen is done.
   mutating func tellOneWay(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
-    guard observesTransactions else { return }
-    finish(beginTransaction(pdu, context), .success)
+    guard log.wants(.transactions) else { return }
+    log.finish(beginTransaction(pdu, context), .success)
   }
 
   private mutating func beginTransaction(
@@ -43,7 +43,7 @@ extension SessionTracker {
     case .readByGroupTypeRequest(let request): uuid = request.attributeType
     case .findByTypeValueRequest(let request): uuid = BluetoothUUID(request.attributeType)
     default:
-      if observesTransactions, let handle {
+      if log.wants(.transactions), let handle {
         let isFromClient = pdu.opcode.isFromClient ?? true
         let server = server(
           isFromClient ? context.direction.opposite : context.direction, context)
@@ -51,7 +51,7 @@ extension SessionTracker {
       }
     }
     let octets = pdu.valueOctets
-    return begin(.att(pdu.opcode), context) {
+    return log.begin(.att(pdu.opcode), context) {
       $0.handle = handle
       $0.uuid = uuid
       $0.octets = octets
@@ -64,7 +64,7 @@ extension SessionTracker {
     }
     guard let oldest else { return }
     let isLate = frame.time.elapsed(since: oldest.frame.time) > SessionTracker.attTimeout
-    finish(oldest.transaction, isLate ? .timeout : .notInCapture)
+    log.finish(oldest.transaction, isLate ? .timeout : .notInCapture)
   }
 
   /// A request follows others that nothing has answered: either the capture lacks the answers, or
@@ -79,7 +79,7 @@ extension SessionTracker {
         giveUp(request, .notInCapture, context)
       } else if frame.time.elapsed(since: request.frame.time) > SessionTracker.attTimeout {
         giveUp(request, .timeout, context)
-        violate(
+        log.violate(
           .attUseAfterTimeout, connection: context.connection, direction: direction,
           earlierFrame: request.frame.number)
       } else if !request.isOvertaken {
@@ -87,7 +87,7 @@ extension SessionTracker {
       }
     }
     guard let unanswered else { return }
-    violate(
+    log.violate(
       opcode == .handleValueIndication
         ? .attIndicationBeforeConfirmation : .attRequestBeforeAnswer,
       connection: context.connection, direction: direction, earlierFrame: unanswered)
@@ -103,7 +103,7 @@ extension SessionTracker {
         if outcome == .timeout { $0.givenUp = givenUp }
       }
     }
-    finish(request.transaction, outcome)
+    log.finish(request.transaction, outcome)
   }
 
   // MARK: Answering
@@ -143,19 +143,19 @@ extension SessionTracker {
     default: isError = false
     }
     if request.isMalformed, !isError {
-      violate(
+      log.violate(
         .attMalformedRequestAnswered, connection: context.connection,
         direction: context.direction, earlierFrame: request.frame.number)
     }
     if frame.time.elapsed(since: request.frame.time) > SessionTracker.attTimeout {
       result = .timeout
-      violate(
+      log.violate(
         .attLateAnswer, connection: context.connection, direction: context.direction,
         earlierFrame: request.frame.number)
     }
     passOver(before: request.transaction.id, opcode, context)
     request.transaction.octets += pdu.valueOctets
-    finish(request.transaction, result, by: frame)
+    log.finish(request.transaction, result, by: frame)
   }
 
   /// Takes out the request of an answer. Those before it have been passed over: the capture lacks
@@ -174,7 +174,7 @@ extension SessionTracker {
         continue
       }
       withBearer(context) { $0.change(opcode, direction) { $0.remove(request.transaction.id) } }
-      finish(request.transaction, .notInCapture)
+      log.finish(request.transaction, .notInCapture)
     }
   }
 
@@ -186,14 +186,14 @@ extension SessionTracker {
       opcode == .errorResponse || givenUp.opcode.responseOpcode == opcode
     {
       withBearer(context) { $0.change(opcode, direction) { $0.givenUp = nil } }
-      violate(
+      log.violate(
         .attLateAnswer, connection: context.connection, direction: context.direction,
         earlierFrame: givenUp.frame)
       return
     }
     // Whoever answers what has not come to its end has not looked at its length.
     if context.channel == nil, let pending = incompleteRequest(answeredBy: opcode, context) {
-      violate(
+      log.violate(
         .attIncompleteRequestAnswered, connection: context.connection,
         direction: context.direction, earlierFrame: pending)
       return
@@ -202,7 +202,7 @@ extension SessionTracker {
     guard open.hasSeenAny || connections[context.connection].startWasCaptured,
       !mayLackPackets(of: context.connection)
     else { return }
-    violate(
+    log.violate(
       opcode == .handleValueConfirmation
         ? .attConfirmationWithoutIndication : .attAnswerWithoutRequest,
       connection: context.connection, direction: context.direction)
@@ -233,16 +233,16 @@ extension SessionTracker {
   mutating func takeMalformed(
     _ opcode: ATTOpcode, answering request: consuming ATTRequest?, _ context: PDUContext
   ) {
-    violate(.attMalformedPDU, connection: context.connection, direction: context.direction)
+    log.violate(.attMalformedPDU, connection: context.connection, direction: context.direction)
     if let request {
       // It is an answer all the same: nothing else will come.
       passOver(before: request.transaction.id, request.opcode, context)
-      finish(request.transaction, .success, by: frame)
+      log.finish(request.transaction, .success, by: frame)
     } else if opcode.role == .request || opcode.role == .indication {
       passOverEarlier(opcode, context)
-      wait(ATTRequest(malformed: opcode, begin(.att(opcode), context)), context)
+      wait(ATTRequest(malformed: opcode, log.begin(.att(opcode), context)), context)
     } else if context.transaction != nil {
-      finish(begin(.att(opcode), context), .success)
+      log.finish(log.begin(.att(opcode), context), .success)
     }
   }
 
@@ -260,7 +260,7 @@ extension SessionTracker {
       open += connections.states[index].enhancedBearers[channel]?.removeAll() ?? []
     }
     for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
-      finish(
+      log.finish(
         request.transaction,
         outcome(of: request.transaction, limit: SessionTracker.attTimeout, at: end))
     }
@@ -270,7 +270,7 @@ extension SessionTracker {
   mutating func endRequests(ofChannel channel: Int, _ index: Int) {
     guard let open = connections.states[index].enhancedBearers[channel]?.removeAll() else { return }
     for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
-      finish(request.transaction, .disconnected)
+      log.finish(request.transaction, .disconnected)
     }
   }
 

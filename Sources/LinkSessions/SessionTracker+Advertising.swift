@@ -162,7 +162,7 @@ extension SessionTracker {
         interval: request.interval, latency: request.latency,
         supervisionTimeout: request.timeout),
       of: index)
-    observer?.observe(
+    log.tell(
       ConnectionRequest(
         connection: index, frame: frame, radio: envelope.radio, request: request,
         isAuxiliary: envelope.channel == .secondary,

@@ -33,13 +33,13 @@ extension SessionTracker {
     _ kind: AdvertisingSighting.Kind, _ envelope: AdvertisingEnvelope, advertiser: Int?,
     peer: Int? = nil, connection: Int? = nil, data: RawSpan = RawSpan()
   ) {
-    guard followsAdvertising, let observer else { return }
+    guard log.wants(.advertising) else { return }
     var sighting = AdvertisingSighting(
       kind, frame: frame, source: .air, advertiser: advertiser, data: data)
     sighting.peer = peer
     sighting.connection = connection
     sighting.fill(from: envelope)
-    observer.observe(sighting)
+    log.tell(sighting)
   }
 
   /// Tells the observer of a PDU with the common extended header.
@@ -52,7 +52,7 @@ extension SessionTracker {
     _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope,
     kind: AdvertisingSighting.Kind? = nil
   ) {
-    guard followsAdvertising, let observer else { return }
+    guard log.wants(.advertising) else { return }
     let header = pdu.header
     let train = envelope.accessAddress == .advertising ? nil : envelope.accessAddress.rawValue
     let advertiser =
@@ -74,7 +74,7 @@ extension SessionTracker {
     sighting.controllerData = header.controllerData
     sighting.dataContinues = kind != .extended && header.auxiliaryPointer != nil
     sighting.isContinuation = kind == .chain
-    observer.observe(sighting)
+    log.tell(sighting)
   }
 
   /// Which of the PDUs that share a type this is: the sniffer may know; else the channel tells some
@@ -102,7 +102,7 @@ extension SessionTracker {
 
   /// Tells the observer that a scanner asks an advertiser for more.
   mutating func tell(_ request: ScanRequest, _ envelope: AdvertisingEnvelope) {
-    guard followsAdvertising else { return }
+    guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind =
       envelope.channel == .primary ? .scanRequest : .auxiliaryScanRequest
     tell(
@@ -113,7 +113,7 @@ extension SessionTracker {
 
   /// Tells the observer that an initiator asks an advertiser for a connection.
   mutating func tell(_ request: ConnectIndication, _ envelope: AdvertisingEnvelope) {
-    guard followsAdvertising else { return }
+    guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind =
       envelope.channel == .primary ? .connectRequest : .auxiliaryConnectRequest
     tell(
@@ -130,7 +130,7 @@ extension SessionTracker {
   ///   - report: what the controller heard.
   ///   - slot: the controller's place in the table.
   mutating func tell(_ report: borrowing LEAdvertisingReport.Report, _ slot: Int) {
-    guard followsAdvertising, let observer else { return }
+    guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind
     switch report.eventType {
     case .connectableUndirected: kind = .connectable
@@ -143,7 +143,7 @@ extension SessionTracker {
       kind, frame: frame, source: .report(filtersDuplicates: adapters[slot].filtersDuplicates),
       advertiser: find(report.address, isRandom: report.addressType.isRandom), data: report.data)
     sighting.rssi = report.rssi
-    observer.observe(sighting)
+    log.tell(sighting)
   }
 
   /// Tells the observer of one report of extended advertising, or of what Core 4 knew.
@@ -155,7 +155,7 @@ extension SessionTracker {
   mutating func tell(
     _ report: borrowing LEExtendedAdvertisingReport.Report, _ slot: Int, isContinuation: Bool
   ) {
-    guard followsAdvertising, let observer else { return }
+    guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind
     switch (report.isLegacy, report.isScanResponse) {
     case (true, true): kind = .scanResponse
@@ -186,7 +186,7 @@ extension SessionTracker {
     }
     sighting.dataContinues = report.dataStatus != .complete
     sighting.isContinuation = isContinuation
-    observer.observe(sighting)
+    log.tell(sighting)
   }
 }
 

@@ -85,6 +85,6 @@ extension SessionTracker {
     _ channel: Int, _ responder: CreditBasedChannel.Endpoint, _ index: Int
   ) {
     connections.states[index].channels.open(channel, responder, at: frame)
-    observer?.observe(.channelOpened(connection: index, channel: channel, frame: frame))
+    log.tell(.channelOpened(connection: index, channel: channel, frame: frame))
   }
 }

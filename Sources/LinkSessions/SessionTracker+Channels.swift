@@ -27,7 +27,7 @@ extension SessionTracker {
     case .pending: break
     case .completed: try sdu(channel, context)
     case .tooLong:
-      violate(.l2capSDULength, connection: index, direction: direction)
+      log.violate(.l2capSDULength, connection: index, direction: direction)
       throw WireError(
         layer: .l2cap, field: "L2CAP SDU Length", offset: payload.offset,
         reason: .trailingOctets(1))
@@ -51,7 +51,7 @@ extension SessionTracker {
       channel: channel, firstFrame: firstFrame, firstTime: firstTime, frame: frame,
       octets: buffer.count)
     let summary = connections.states[index].channels[channel]
-    observer?.observeSDU(octets: buffer.count, of: summary, in: whole)
+    log.tellSDU(octets: buffer.count, of: summary, in: whole)
     guard summary.isEnhancedATT else { return }
     watcher?.enterBuffer(buffer.rawSpan)
     defer { watcher?.leaveBuffer() }
@@ -68,17 +68,17 @@ extension SessionTracker {
     let (index, direction) = (context.connection, context.direction)
     if let receiver = connections.states[index].channels[channel].receiver(of: direction) {
       if octets > Int(receiver.mps) {
-        violate(.l2capFrameOverMPS, connection: index, direction: direction)
+        log.violate(.l2capFrameOverMPS, connection: index, direction: direction)
       }
       if let length = part.sduLength, length > receiver.mtu {
-        violate(.l2capSDUOverMTU, connection: index, direction: direction)
+        log.violate(.l2capSDUOverMTU, connection: index, direction: direction)
       }
     }
     let isPaid = connections.states[index].channels[channel].credits[direction].spend(
       octets, endsSDU: endsSDU, isCertain: nothingIsMissing(of: channel, index),
       promptness: promptness(index), at: frame)
     if !isPaid {
-      violate(.l2capFrameWithoutCredit, connection: index, direction: direction)
+      log.violate(.l2capFrameWithoutCredit, connection: index, direction: direction)
     }
     tellCredits(of: channel, direction, index)
   }
@@ -87,7 +87,7 @@ extension SessionTracker {
   mutating func take(_ grant: FlowControlCredit, _ context: PDUContext) {
     let (index, direction) = (context.connection, context.direction.opposite)
     if grant.credits == 0 {
-      violate(.l2capZeroCredits, connection: index, direction: context.direction)
+      log.violate(.l2capZeroCredits, connection: index, direction: context.direction)
     }
     // The sender names its own end of the channel, which is where the other side's frames go.
     let channel = connections.states[index].channels.find(
@@ -96,16 +96,16 @@ extension SessionTracker {
     let isAllowed = connections.states[index].channels[channel].credits[direction].grant(
       grant.credits, isCertain: nothingIsMissing(of: channel, index), at: frame)
     if !isAllowed {
-      violate(.l2capCreditOverflow, connection: index, direction: context.direction)
+      log.violate(.l2capCreditOverflow, connection: index, direction: context.direction)
     }
     tellCredits(of: channel, direction, index)
   }
 
   private mutating func tellCredits(of channel: Int, _ direction: LinkDirection, _ index: Int) {
-    guard let observer,
+    guard log.wants(.events),
       let balance = connections.states[index].channels.balance(of: channel, direction)
     else { return }
-    observer.observe(
+    log.tell(
       .creditsChanged(
         CreditChange(
           connection: index, channel: channel, direction: direction, balance: balance,
@@ -137,14 +137,14 @@ extension SessionTracker {
   ///   - direction: which way both go.
   mutating func tellOfAbandonedFrame(_ first: Int, _ index: Int, _ direction: LinkDirection) {
     guard !mayLackPackets(since: first - 1, of: index) else { return }
-    violate(
+    log.violate(
       .l2capIncompleteFrame, connection: index, direction: direction, earlierFrame: first)
   }
 
   /// A fragment goes on with a frame that nothing has begun.
   mutating func tellOfMissingStart(_ index: Int, _ direction: LinkDirection) {
     guard connections[index].startWasCaptured, !mayLackPackets(of: index) else { return }
-    violate(.l2capContinuationWithoutStart, connection: index, direction: direction)
+    log.violate(.l2capContinuationWithoutStart, connection: index, direction: direction)
   }
 
   /// The first fragment of a frame tells how long it is, and of an ATT PDU that it will be too long.
@@ -152,7 +152,7 @@ extension SessionTracker {
     _ fragment: RawSpan, _ index: Int, _ direction: LinkDirection
   ) {
     if fragment.byteCount < L2CAPHeader.size {
-      violate(.l2capShortStart, connection: index, direction: direction)
+      log.violate(.l2capShortStart, connection: index, direction: direction)
     }
     var input = ByteReader(fragment)
     guard let header = try? L2CAPHeader(parsing: &input), header.channel == .attributeProtocol

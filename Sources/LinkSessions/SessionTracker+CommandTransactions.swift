@@ -10,7 +10,7 @@ extension SessionTracker {
   }
 
   /// Whether anybody wants to know which event answers which command.
-  private var followsCommands: Bool { observesTransactions || watcher != nil }
+  private var followsCommands: Bool { log.wants(.transactions) || watcher != nil }
 
   /// A command waits from now on.
   mutating func begin(_ header: HCICommandHeader, _ parameters: RawSpan, _ slot: Int) {
@@ -22,14 +22,14 @@ extension SessionTracker {
       handle = (UInt16(high) << 8 | UInt16(low)) & 0x0FFF
     }
     if let stale = adapters[slot].commands.takeStale(header.opcode, handle, at: frame.time) {
-      finish(stale.transaction, .notInCapture)
+      log.finish(stale.transaction, .notInCapture)
     }
-    let transaction = begin(
+    let transaction = log.begin(
       .command(header.opcode), connection: handle.flatMap { find($0, slot) }, direction: nil
     ) { $0.octets = 3 + parameters.byteCount }
     let oldest = adapters[slot].commands.append(
       CommandLog.Entry(opcode: header.opcode, handle: handle, transaction: transaction))
-    if let oldest { finish(oldest.transaction, .notInCapture) }
+    if let oldest { log.finish(oldest.transaction, .notInCapture) }
   }
 
   /// The command that an event ends, which nobody keeps any longer; a watcher is told of it.
@@ -63,7 +63,7 @@ extension SessionTracker {
     if opcode == .inquiryCancel, outcome == .success,
       let inquiry = adapters[slot].commands.finish(announced: [.inquiry], nil)
     {
-      finish(inquiry.transaction, .success, by: frame)
+      log.finish(inquiry.transaction, .success, by: frame)
     }
     return EndedCommand(entry: entry, outcome: outcome)
   }
@@ -102,25 +102,29 @@ extension SessionTracker {
     // The event that opens a connection tells which one the command was about.
     command.entry.transaction.connection =
       command.entry.transaction.connection ?? outcome.connection
-    finish(command.entry.transaction, command.outcome, by: frame)
+    log.finish(command.entry.transaction, command.outcome, by: frame)
   }
 
   /// A connection has ended: what was being done about it ends too.
   mutating func endCommands(about handle: UInt16, _ slot: Int) {
     while let entry = adapters[slot].commands.takeAnnounced(about: handle & 0x0FFF) {
-      finish(entry.transaction, .disconnected)
+      log.finish(entry.transaction, .disconnected)
     }
   }
 
   /// A controller that was reset does nothing of what it had begun. 7.3.2.
   private mutating func forgetCommands(_ slot: Int) {
-    for entry in adapters[slot].commands.removeAll() { finish(entry.transaction, .disconnected) }
+    for entry in adapters[slot].commands.removeAll() {
+      log.finish(entry.transaction, .disconnected)
+    }
   }
 
   /// The capture ends.
   mutating func endCommands() {
     for slot in adapters.indices {
-      for entry in adapters[slot].commands.removeAll() { finish(entry.transaction, .inProgress) }
+      for entry in adapters[slot].commands.removeAll() {
+        log.finish(entry.transaction, .inProgress)
+      }
     }
   }
 }

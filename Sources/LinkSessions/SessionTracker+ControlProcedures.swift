@@ -10,7 +10,7 @@ extension SessionTracker {
     if let sender = opcode.sender, sender != direction,
       connections.states[index].air.turns.areTold
     {
-      violate(.llWrongRole, connection: index, direction: direction)
+      log.violate(.llWrongRole, connection: index, direction: direction)
     }
     switch pdu {
     case .unknownResponse(let response):
@@ -27,7 +27,7 @@ extension SessionTracker {
     default:
       let instant = pdu.instant
       if let instant, connections.states[index].control.clock.hasPassed(instant) {
-        violate(.llInstantPassed, connection: index, direction: direction)
+        log.violate(.llInstantPassed, connection: index, direction: direction)
       }
       if !answer(opcode, instant: instant, octets: octets, index, direction) {
         begin(opcode, instant: instant, octets: octets, index, direction)
@@ -45,19 +45,19 @@ extension SessionTracker {
     guard let procedure = opcode.procedure else {
       // An answer; who began to listen in the middle of a connection may have missed the question.
       if opcode.isAnswer, !mayHaveMissed(index) {
-        violate(.llUnaskedAnswer, connection: index, direction: direction)
+        log.violate(.llUnaskedAnswer, connection: index, direction: direction)
       }
       return
     }
     giveUpUnanswered(index, direction, before: opcode)
-    var transaction = begin(.control(procedure), connection: index, direction: direction) {
+    var transaction = log.begin(.control(procedure), connection: index, direction: direction) {
       $0.octets = octets
       $0.instant = instant
     }
     tellCollision(of: transaction, procedure, index, direction)
     if opcode.isOneWay {
       guard let instant, connections.states[index].control.clock.isKnown, opcode.hasLaterEffect
-      else { return finish(transaction, .success) }
+      else { return log.finish(transaction, .success) }
       transaction.instant = instant
       return keep(
         OpenControlProcedure(
@@ -73,7 +73,7 @@ extension SessionTracker {
   private mutating func keep(_ procedure: OpenControlProcedure, _ index: Int) {
     if connections.states[index].control.open.count >= LinkControlState.limit {
       let oldest = connections.states[index].control.open.removeFirst()
-      finish(oldest.transaction, .notInCapture)
+      log.finish(oldest.transaction, .notInCapture)
     }
     connections.states[index].control.open.append(procedure)
   }
@@ -101,7 +101,7 @@ extension SessionTracker {
         $0.direction != direction && $0.procedure.hasInstant && !$0.isAnswered
       })
     else { return }
-    observer?.observe(
+    log.tell(
       .collision(
         ProcedureCollision(
           connection: index, frame: frame, first: other.transaction.id, second: transaction.id,
@@ -129,7 +129,7 @@ extension SessionTracker {
       case .ends, .endsAtInstant:
         var ended = connections.states[index].control.open.remove(at: position)
         ended.transaction.instant = instant
-        finish(ended.transaction, .success, by: frame)
+        log.finish(ended.transaction, .success, by: frame)
       }
       return true
     }
@@ -148,13 +148,13 @@ extension SessionTracker {
       ?? open.lastIndex { $0.direction == direction && $0.isAnswered && fits($0) }
     guard let position else {
       if !mayHaveMissed(index) {
-        violate(.llUnaskedAnswer, connection: index, direction: direction)
+        log.violate(.llUnaskedAnswer, connection: index, direction: direction)
       }
       return
     }
     var ended = connections.states[index].control.open.remove(at: position)
     ended.transaction.octets += octets
-    finish(ended.transaction, .error(error), by: frame)
+    log.finish(ended.transaction, .error(error), by: frame)
   }
 
   // MARK: Time and ends
@@ -167,7 +167,7 @@ extension SessionTracker {
         continue
       }
       let ended = connections.states[index].control.open.remove(at: position)
-      finish(ended.transaction, .success, by: frame)
+      log.finish(ended.transaction, .success, by: frame)
     }
     // The link goes on, so that the sides know of an answer. 5.2 would have ended it.
     if frame.time > control.deadline.addingReportingOverflow(1_000_000_000).partialValue,
@@ -218,7 +218,7 @@ extension SessionTracker {
         } else {
           .disconnected
         }
-      finish(open.transaction, outcome)
+      log.finish(open.transaction, outcome)
     }
     connections.states[index].control.open = []
     connections.states[index].control.settle()
@@ -231,7 +231,7 @@ extension SessionTracker {
     for position in connections.states[index].control.open.indices.reversed()
     where fits(connections.states[index].control.open[position]) {
       let ended = connections.states[index].control.open.remove(at: position)
-      finish(ended.transaction, outcome, by: frame)
+      log.finish(ended.transaction, outcome, by: frame)
     }
   }
 }

@@ -176,7 +176,7 @@ extension SessionTracker {
     case .on, .failed: security.encryptions[position].end = frame
     case .disconnected, .inProgress: break
     }
-    observer?.observe(ended: security.encryptions[position])
+    log.tell(ended: security.encryptions[position])
   }
 }
 

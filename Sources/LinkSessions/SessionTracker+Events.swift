@@ -6,7 +6,7 @@ extension SessionTracker {
   ) -> Int? {
     let index = connections.open(
       transport, technology, at: frame, startWasCaptured: startWasCaptured)
-    if let index { observer?.observe(.connectionOpened(connection: index, frame: frame)) }
+    if let index { log.tell(.connectionOpened(connection: index, frame: frame)) }
     return index
   }
 
@@ -22,7 +22,7 @@ extension SessionTracker {
     endTransactions(of: index, at: frame.time)
     connections.states[index].close()
     if let end = connections[index].end {
-      observer?.observe(.connectionEnded(connection: index, end))
+      log.tell(.connectionEnded(connection: index, end))
     }
   }
 
@@ -33,19 +33,6 @@ extension SessionTracker {
     let change = ParameterChange(
       value: value, basis: basis, frame: frame.number, time: frame.time, instant: instant)
     connections[index].note(change)
-    observer?.observe(.changed(change, connection: index))
-  }
-
-  /// Tells that the current record breaks a rule, or that an earlier one did.
-  mutating func violate(
-    _ rule: RuleID, connection: Int?, direction: LinkDirection?,
-    earlierFrame: Int? = nil, at breach: Frame? = nil
-  ) {
-    guard let observer else { return }
-    observer.observe(
-      .finding(
-        Finding(
-          rule, connection: connection, direction: direction, frame: breach ?? frame,
-          earlierFrames: earlierFrame.map { [$0] } ?? [])))
+    log.tell(.changed(change, connection: index))
   }
 }

@@ -62,8 +62,8 @@ extension SessionTracker {
       outcome.notDecoded = .classic
       return
     }
-    if followsHostTraffic {
-      observer?.observe(
+    if log.wants(.hostTraffic) {
+      log.tell(
         HostPacket(
           connection: index, adapter: adapters[slot].index, frame: frame, direction: direction,
           octets: packet.data.byteCount, isStart: isStart))

@@ -15,16 +15,16 @@ extension SessionTracker {
       if command.scanEnable == 1 {
         adapters[slot].filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
-      observer?.observe(.scanning(isOn: command.scanEnable == 1, frame: frame))
+      log.tell(.scanning(isOn: command.scanEnable == 1, frame: frame))
     case .leSetExtendedScanEnable(let command):
       if command.enable == 1 {
         adapters[slot].filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
-      observer?.observe(.scanning(isOn: command.enable == 1, frame: frame))
+      log.tell(.scanning(isOn: command.enable == 1, frame: frame))
     case .leSetAdvertisingEnable(let command):
-      observer?.observe(.advertising(isOn: command.advertisingEnable == 1, frame: frame))
+      log.tell(.advertising(isOn: command.advertisingEnable == 1, frame: frame))
     case .leSetExtendedAdvertisingEnable(let command):
-      observer?.observe(.advertising(isOn: command.enable == 1, frame: frame))
+      log.tell(.advertising(isOn: command.enable == 1, frame: frame))
     case .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
       takeSecurity(command, slot)
       try relate(command, end: parameters.offset, slot)
@@ -78,7 +78,7 @@ extension SessionTracker {
   }
 
   private mutating func takeBuffers(_ event: borrowing CommandComplete, _ slot: Int) {
-    guard let observer else { return }
+    guard log.wants(.hostTraffic) else { return }
     let length: UInt16
     let count: Int
     var areShared = false
@@ -92,7 +92,7 @@ extension SessionTracker {
       areShared = true
     default: return
     }
-    observer.observe(
+    log.tell(
       ControllerBuffers(
         adapter: adapters[slot].index, frame: frame, packetLength: Int(length), count: count,
         areShared: areShared))

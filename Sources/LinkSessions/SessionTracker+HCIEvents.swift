@@ -16,7 +16,7 @@ extension SessionTracker {
     // Most events change nothing that is followed: only a watcher wants their parameters.
     guard
       watcher != nil || SessionTracker.isFollowed(header.code, parameters.unread)
-        || (followsHostTraffic && header.code == .numberOfCompletedPackets)
+        || (log.wants(.hostTraffic) && header.code == .numberOfCompletedPackets)
     else { return }
     let event = try HCIEvent(header.code, parsing: &parameters)
     try take(event, slot)
@@ -103,12 +103,12 @@ extension SessionTracker {
   }
 
   private mutating func take(_ event: borrowing NumberOfCompletedPackets, _ slot: Int) {
-    guard followsHostTraffic else { return }
+    guard log.wants(.hostTraffic) else { return }
     event.forEach { handle, packets in
       guard let index = find(handle, slot), connections[index].technology == .lowEnergy else {
         return
       }
-      observer?.observe(
+      log.tell(
         CompletedPackets(
           connection: index, adapter: adapters[slot].index, frame: frame, count: Int(packets)))
     }

@@ -17,7 +17,7 @@ extension SessionTracker {
         fragment.clamped(from: 0, count: count), base: base, firstFrame: frame.number,
         firstTime: frame.time, index, direction)
       if fragment.byteCount > count {
-        violate(.l2capExcessOctets, connection: index, direction: direction)
+        log.violate(.l2capExcessOctets, connection: index, direction: direction)
         throw WireError(
           layer: .l2cap, field: "Length", offset: base,
           reason: .trailingOctets(fragment.byteCount - count))
@@ -35,7 +35,7 @@ extension SessionTracker {
     case .completed, .excess:
       try reassembledFrame(index, direction)
       if case .excess(let count) = whole {
-        violate(.l2capExcessOctets, connection: index, direction: direction)
+        log.violate(.l2capExcessOctets, connection: index, direction: direction)
         throw WireError(
           layer: .l2cap, field: "Length", offset: base, reason: .trailingOctets(count))
       }
@@ -106,12 +106,12 @@ extension SessionTracker {
     var isWhole = false
     defer {
       if !isWhole {
-        violate(.smpLength, connection: context.connection, direction: outcome.direction)
+        log.violate(.smpLength, connection: context.connection, direction: outcome.direction)
       }
     }
     let pdu = try SMPPDU(parsing: &input)
     isWhole = input.isAtEnd
-    observer?.observe(pdu, in: context)
+    log.tell(pdu, in: context)
     switch pdu {
     case .pairingRequest:
       // Only the central sends it, only the peripheral asks for it. Core 6.0, Vol 3, Part H, 2.4.6.

@@ -10,13 +10,13 @@ extension SessionTracker {
     var isWhole = false
     defer {
       if !isWhole, !outcome.isRetransmission {
-        violate(.llControlLength, connection: index, direction: direction)
+        log.violate(.llControlLength, connection: index, direction: direction)
       }
     }
     let pdu = try LLControlPDU(parsing: &input)
     isWhole = input.isAtEnd
     if outcome.isRetransmission { return }
-    observer?.observe(
+    log.tell(
       pdu, in: ControlContext(connection: index, direction: direction, frame: frame))
     check(pdu, index, direction)
     follow(pdu, octets: octets, index, direction)

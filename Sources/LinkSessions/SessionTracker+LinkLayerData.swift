@@ -88,7 +88,7 @@ extension SessionTracker {
   }
 
   private mutating func tell(_ packet: LinkPacket) {
-    observer?.observe(packet)
+    log.tell(packet)
   }
 
   private mutating func count(

@@ -24,9 +24,9 @@ extension SessionTracker {
     guard !header.isEmpty, !outcome.isRetransmission else { return }
     if !isHidden, header.llid != .control { checkSilence(index, direction) }
     if header.llid == .reserved {
-      violate(.llReservedLLID, connection: index, direction: direction)
+      log.violate(.llReservedLLID, connection: index, direction: direction)
     } else if header.length == 0 {
-      violate(.llEmptyStart, connection: index, direction: direction)
+      log.violate(.llEmptyStart, connection: index, direction: direction)
     }
     // Control PDUs have lengths of their own, up to 36 octets.
     guard header.length > 27, header.llid != .control else { return }
@@ -42,7 +42,7 @@ extension SessionTracker {
           && connections[index].encryptedPackets == 0
     else { return }
     connections.states[index].control.lengthViolated[direction] = true
-    violate(
+    log.violate(
       .llLengthOverLimit, connection: index, direction: direction, earlierFrame: agreed.frame)
   }
 
@@ -63,7 +63,7 @@ extension SessionTracker {
         || frame.channel == .lowEnergySignalling
     else { return }
     connections.states[index].control.encryptionStage.isDisturbed = true
-    violate(
+    log.violate(
       .llEncryptionDisturbed, connection: index, direction: direction,
       earlierFrame: control.encryptionStage.frame)
   }
@@ -87,7 +87,7 @@ extension SessionTracker {
       guard direction == .centralToPeripheral, header.sequenceNumber,
         header.nextExpectedSequenceNumber
       else { return }
-      violate(.llSequenceStart, connection: index, direction: direction, at: first)
+      log.violate(.llSequenceStart, connection: index, direction: direction, at: first)
     case .past: break
     }
   }
@@ -99,14 +99,14 @@ extension SessionTracker {
     ofRequest type: AdvertisingPDUType, _ channel: AdvertisingChannel
   ) {
     guard type == .connectIndication, channel == .primary else { return }
-    violate(.llConnectionLength, connection: nil, direction: .centralToPeripheral)
+    log.violate(.llConnectionLength, connection: nil, direction: .centralToPeripheral)
   }
 
   /// Looks at what a connection request asks for. 2.3.3.1.
   mutating func check(_ request: ConnectIndication, _ index: Int) {
     let direction = LinkDirection.centralToPeripheral
     if !(5...16).contains(request.hopIncrement) {
-      violate(.llConnectionHop, connection: index, direction: direction)
+      log.violate(.llConnectionHop, connection: index, direction: direction)
     }
     check(
       interval: request.interval, latency: request.latency, timeout: request.timeout, index)
@@ -116,7 +116,7 @@ extension SessionTracker {
       || UInt16(request.windowSize) >= max(request.interval, 1)
       || request.windowOffset > request.interval
     {
-      violate(.llConnectionWindow, connection: index, direction: direction)
+      log.violate(.llConnectionWindow, connection: index, direction: direction)
     }
   }
 
@@ -125,20 +125,20 @@ extension SessionTracker {
   ) {
     let direction = LinkDirection.centralToPeripheral
     if !(6...3200).contains(interval) {
-      violate(.llConnectionInterval, connection: index, direction: direction)
+      log.violate(.llConnectionInterval, connection: index, direction: direction)
     }
-    if latency > 499 { violate(.llConnectionLatency, connection: index, direction: direction) }
+    if latency > 499 { log.violate(.llConnectionLatency, connection: index, direction: direction) }
     // Longer than (1 + latency) × 2 intervals, in steps of 10 ms against 1.25 ms.
     if !(10...3200).contains(timeout)
       || Int(timeout) * 8 <= (1 + Int(latency)) * 2 * Int(interval)
     {
-      violate(.llConnectionTimeout, connection: index, direction: direction)
+      log.violate(.llConnectionTimeout, connection: index, direction: direction)
     }
   }
 
   private mutating func check(_ map: ChannelMap, _ index: Int) {
     if map.count < 2 {
-      violate(.llChannelMap, connection: index, direction: .centralToPeripheral)
+      log.violate(.llChannelMap, connection: index, direction: .centralToPeripheral)
     }
   }
 
@@ -149,7 +149,7 @@ extension SessionTracker {
     _ pdu: borrowing LLControlPDU, _ index: Int, _ direction: LinkDirection
   ) {
     if pdu.opcode.name == nil {
-      violate(.llUnknownPDU, connection: index, direction: direction)
+      log.violate(.llUnknownPDU, connection: index, direction: direction)
     }
     switch pdu {
     case .connectionUpdateIndication(let update):
@@ -162,7 +162,7 @@ extension SessionTracker {
       if let earlier = connections.states[index].control.versionFrames[direction],
         connections.states[index].air.acknowledgements.hasPacket(of: direction.opposite)
       {
-        violate(
+        log.violate(
           .llVersionRepeated, connection: index, direction: direction, earlierFrame: earlier)
       } else {
         connections.states[index].control.versionFrames[direction] = frame.number
@@ -182,7 +182,7 @@ extension SessionTracker {
         step: next, frame: frame.number)
     } else if opcode.isOfEncryption {
       guard !mayHaveMissed(index) else { return }
-      violate(
+      log.violate(
         .llEncryptionOrder, connection: index, direction: direction, earlierFrame: stage.frame)
     } else if !opcode.mayInterruptEncryption {
       checkSilence(index, direction)
@@ -194,7 +194,7 @@ extension SessionTracker {
     let stage = connections.states[index].control.encryptionStage
     guard stage.isSilent(direction), !stage.isDisturbed else { return }
     connections.states[index].control.encryptionStage.isDisturbed = true
-    violate(
+    log.violate(
       .llEncryptionDisturbed, connection: index, direction: direction, earlierFrame: stage.frame)
   }
 }

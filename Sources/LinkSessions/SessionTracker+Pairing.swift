@@ -107,7 +107,7 @@ extension SessionTracker {
       security.notKept += 1
       return
     }
-    let transaction = begin(
+    let transaction = log.begin(
       .pairing, connection: index, direction: .centralToPeripheral, firstFrame: firstFrame,
       at: first)
     var pairing = Pairing(
@@ -175,10 +175,10 @@ extension SessionTracker {
     security.pairings[position].end = outcome.isSeen ? frame : nil
     if let transaction = connections.states[index].security.transaction {
       connections.states[index].security.transaction = nil
-      finish(
+      log.finish(
         transaction, TransactionOutcome(outcome), by: outcome.isSeen ? frame : nil)
     }
-    observer?.observe(ended: security.pairings[position])
+    log.tell(ended: security.pairings[position])
   }
 
   /// Ends a pairing that has waited too long: what comes now belongs to another. 3.4.

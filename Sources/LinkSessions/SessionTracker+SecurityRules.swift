@@ -47,7 +47,7 @@ extension SessionTracker {
     _ rule: RuleID, _ index: Int, _ sender: LinkDirection,
     earlierFrame: Int? = nil
   ) {
-    violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame)
+    log.violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame)
     guard let position = connections.states[index].security.pairing,
       security.pairings[position].violations.count < Pairing.maximumViolations
     else { return }

@@ -15,7 +15,7 @@ extension SessionTracker {
     let command = try SignallingCommand(parsing: &input)
     isWhole = true
     let identifier = command.identifier
-    observer?.observe(command, in: context)
+    log.tell(command, in: context)
     match(command, context)
     switch command.pdu {
     case .connectionParameterUpdateRequest:
@@ -59,7 +59,7 @@ extension SessionTracker {
       destination: request.destinationChannel.rawValue, sentIn: context.direction, at: frame)
     guard let closed else { return }
     endRequests(ofChannel: closed, index)
-    observer?.observe(.channelClosed(connection: index, channel: closed, frame: frame))
+    log.tell(.channelClosed(connection: index, channel: closed, frame: frame))
   }
 
   // MARK: Roles
@@ -76,7 +76,7 @@ extension SessionTracker {
       swapSecurityRoles(of: context.connection)
       gatt.swapEnds(of: connections[context.connection])
       outcome.direction = outcome.direction?.opposite
-      observer?.observeRoleSwap(of: context.connection)
+      log.tellRoleSwap(of: context.connection)
     }
     connections[context.connection].localIsCentral = .derived(localIsCentral, frame: frame.number)
   }

@@ -14,7 +14,8 @@ extension SessionTracker {
     guard let octet = payload.octet(at: 0) else { return nil }
     let code = SignallingCode(rawValue: octet)
     guard code.isResponse else {
-      return code == .flowControlCredit && !observesTransactions ? nil : transactionCount + 1
+      return code == .flowControlCredit && !log.wants(.transactions)
+        ? nil : log.transactionCount + 1
     }
     return connections.states[context.connection].commands.transaction(
       answeredBy: code, payload.octet(at: 1) ?? 0, sentIn: context.direction.opposite)
@@ -26,8 +27,9 @@ extension SessionTracker {
     if command.code.isResponse {
       takeAnswer(command, context)
     } else if command.code == .flowControlCredit {
-      guard observesTransactions else { return }
-      finish(begin(.signalling(command.code), context) { $0.octets = context.octets }, .success)
+      guard log.wants(.transactions) else { return }
+      log.finish(
+        log.begin(.signalling(command.code), context) { $0.octets = context.octets }, .success)
     } else {
       wait(command.code, command.identifier, context)
     }
@@ -37,15 +39,17 @@ extension SessionTracker {
     _ code: SignallingCode, _ identifier: UInt8, _ context: PDUContext
   ) {
     if identifier == 0 {
-      violate(.l2capZeroIdentifier, connection: context.connection, direction: context.direction)
+      log.violate(
+        .l2capZeroIdentifier, connection: context.connection, direction: context.direction)
     }
     if !code.isUsedByLowEnergy {
-      violate(.l2capUnexpectedCode, connection: context.connection, direction: context.direction)
+      log.violate(
+        .l2capUnexpectedCode, connection: context.connection, direction: context.direction)
     }
     if code == .connectionParameterUpdateRequest, context.direction == .centralToPeripheral,
       connections[context.connection].localIsCentral.basis == .seen
     {
-      violate(
+      log.violate(
         .l2capParameterRequestFromCentral, connection: context.connection,
         direction: context.direction)
     }
@@ -61,13 +65,13 @@ extension SessionTracker {
     {
       let earlier = connections.states[index].commands.remove(at: place)
       let isLost = mayLackPackets(since: earlier.transaction.request.number, of: index)
-      finish(earlier.transaction, isLost ? .notInCapture : .timeout)
+      log.finish(earlier.transaction, isLost ? .notInCapture : .timeout)
     }
-    let transaction = begin(.signalling(code), context) { $0.octets = context.octets }
+    let transaction = log.begin(.signalling(code), context) { $0.octets = context.octets }
     let oldest = connections.states[index].commands.append(
       OpenCommands.Request(transaction: transaction, code: code, identifier: identifier),
       context.direction)
-    if let oldest { finish(oldest.transaction, .notInCapture) }
+    if let oldest { log.finish(oldest.transaction, .notInCapture) }
   }
 
   private mutating func takeAnswer(
@@ -90,7 +94,7 @@ extension SessionTracker {
     request.transaction.octets += context.octets
     let wait = frame.time.elapsed(since: request.transaction.request.time)
     let isLate = wait > request.code.timeout(isPending: request.isPending)
-    finish(request.transaction, isLate ? .timeout : outcome, by: frame)
+    log.finish(request.transaction, isLate ? .timeout : outcome, by: frame)
   }
 
   private mutating func takeUnaskedAnswer(_ identifier: UInt8, _ context: PDUContext) {
@@ -100,7 +104,7 @@ extension SessionTracker {
       !mayLackPackets(of: index)
     else { return }
     let other = open.place(of: identifier, sentIn: direction)
-    violate(
+    log.violate(
       .l2capAnswerWithoutRequest, connection: index, direction: context.direction,
       earlierFrame: other.map { open[$0].transaction.request.number })
   }
@@ -137,7 +141,8 @@ extension SessionTracker {
   ///   - payload: the command, from its code on.
   ///   - context: where it came from.
   mutating func takeMalformedCommand(_ payload: RawSpan, _ context: PDUContext) {
-    violate(.l2capMalformedCommand, connection: context.connection, direction: context.direction)
+    log.violate(
+      .l2capMalformedCommand, connection: context.connection, direction: context.direction)
     guard let octet = payload.octet(at: 0), let identifier = payload.octet(at: 1) else { return }
     let code = SignallingCode(rawValue: octet)
     guard code.isResponse else {
@@ -154,7 +159,7 @@ extension SessionTracker {
   /// capture.
   mutating func endCommands(of index: Int, at end: Int64) {
     for request in connections.states[index].commands.removeAll() {
-      finish(
+      log.finish(
         request.transaction,
         outcome(
           of: request.transaction, limit: request.code.timeout(isPending: request.isPending),

@@ -46,20 +46,10 @@ public struct SessionTracker: ~Copyable {
 
   /// What user link types (147 to 162) hold.
   let userLinkTypes: UserLinkTypes
-  let observer: (any SessionObserver)?
-  let observesTransactions: Bool
-  /// Asked once: the hot loop looks at it for each packet.
-  let followsHostTraffic: Bool
-  let followsAdvertising: Bool
+  var log: SessionLog
   var adapters: [HCIAdapter] = []
-  /// Transactions begun so far: the identifier of the last one.
-  var transactionCount = 0
   var air = AirTable()
 
-  /// What is known of the record that is being processed.
-  var outcome = FrameOutcome()
-  var frame = Frame(number: 0, time: 0)
-  var watcher: FieldWatcher?
   /// The packet before in a sniffer's capture; kept only for a watcher.
   var lastSniffed: SniffedPacket?
 
@@ -67,10 +57,10 @@ public struct SessionTracker: ~Copyable {
   ///   - limits: how much may be kept.
   ///   - userLinkTypes: what user link types hold.
   ///   - knownDatabases: what was known of servers' attributes before the capture.
-  ///   - observer: is told PDUs while they are found.
+  ///   - observers: are told what is found, while it is found, each what it has an interest in.
   public init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(), observer: (any SessionObserver)? = nil
+    knownDatabases: KnownDatabases = KnownDatabases(), observers: [any SessionObserver] = []
   ) {
     devices = DeviceTable(limit: limits.devices)
     connections = ConnectionTable(limit: limits.connections)
@@ -78,10 +68,7 @@ public struct SessionTracker: ~Copyable {
     gatt = GATTMemory(
       servers: limits.servers, attributes: limits.attributes, known: knownDatabases)
     self.userLinkTypes = userLinkTypes
-    self.observer = observer
-    observesTransactions = observer?.observesTransactions ?? false
-    followsHostTraffic = observer?.followsHostTraffic ?? false
-    followsAdvertising = observer?.followsAdvertising ?? false
+    log = SessionLog(observers: observers)
   }
 
   /// Takes the next record.
@@ -152,5 +139,23 @@ public struct SessionTracker: ~Copyable {
   mutating func stop(_ error: WireError) {
     outcome.stoppedBy = error
     outcome.notDecoded = outcome.notDecoded ?? .malformed
+  }
+}
+
+/// The record that is being taken.
+extension SessionTracker {
+  var frame: Frame {
+    @inline(__always) get { log.frame }
+    @inline(__always) _modify { yield &log.frame }
+  }
+
+  var outcome: FrameOutcome {
+    @inline(__always) get { log.outcome }
+    @inline(__always) _modify { yield &log.outcome }
+  }
+
+  var watcher: FieldWatcher? {
+    @inline(__always) get { log.watcher }
+    @inline(__always) _modify { yield &log.watcher }
   }
 }

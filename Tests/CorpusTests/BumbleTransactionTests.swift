@@ -106,13 +106,15 @@ struct BumbleTransactionTests {
 
 /// Keeps what the tracker tells of a capture's transactions.
 final class TransactionCollector: SessionObserver {
+  var interests: SessionInterests { [.transactions, .events] }
+
   private(set) var ended: [Transaction] = []
   private(set) var violations: [RuleID] = []
   private(set) var channels: [CreditBasedChannel] = []
 
   init(_ path: String) throws {
     var reader = try CaptureReader(path: path)
-    var tracker = SessionTracker(observer: self)
+    var tracker = SessionTracker(observers: [self])
     while let record = reader.next() { tracker.process(record, reader.payload) }
     tracker.finish()
     channels = tracker.connections.connections.indices.flatMap {

@@ -8,6 +8,8 @@ import Testing
 struct GATTMemoryTests {
   /// Notes which connections discover, and which handles the others use.
   private final class Uses: SessionObserver {
+    var interests: SessionInterests { [.pdus, .transactions] }
+
     var discovering: Set<Int> = []
     var uses: [(connection: Int, server: LinkDirection, handle: UInt16, frame: Int)] = []
 
@@ -33,7 +35,7 @@ struct GATTMemoryTests {
     let uses = Uses()
     var reader = try CaptureReader(
       path: PublicCaptures.folder + "/public/mishaal79+blproject/wcap__a1wcap.pcapng")
-    var tracker = SessionTracker(observer: uses)
+    var tracker = SessionTracker(observers: [uses])
     while let record = reader.next() { tracker.process(record, reader.payload) }
     tracker.finish()
     let silent = uses.uses.filter { !uses.discovering.contains($0.connection) }

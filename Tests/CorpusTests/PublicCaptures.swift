@@ -47,6 +47,8 @@ enum PublicCaptures {
 
 /// Counts what a capture holds, by the tracker's observer and outcomes.
 final class CaptureCounts: SessionObserver {
+  var interests: SessionInterests { [.pdus, .transactions] }
+
   private(set) var records = 0
   private(set) var encrypted = 0
   private(set) var pdusByOpcode: [UInt8: Int] = [:]
@@ -58,7 +60,7 @@ final class CaptureCounts: SessionObserver {
   init(_ path: String) throws {
     var reader = try CaptureReader(path: path)
     tally = SessionTracker().tally
-    var tracker = SessionTracker(userLinkTypes: PublicCaptures.userLinkTypes, observer: self)
+    var tracker = SessionTracker(userLinkTypes: PublicCaptures.userLinkTypes, observers: [self])
     while let record = reader.next() {
       let outcome = tracker.process(record, reader.payload)
       records += 1

@@ -113,11 +113,13 @@ struct SweynToothTests {
 
 /// The violations of a capture.
 private final class Violations: SessionObserver {
+  var interests: SessionInterests { [.transactions, .events] }
+
   private(set) var found: [Finding] = []
 
   init(_ path: String) throws {
     var reader = try CaptureReader(path: path)
-    var tracker = SessionTracker(userLinkTypes: PublicCaptures.userLinkTypes, observer: self)
+    var tracker = SessionTracker(userLinkTypes: PublicCaptures.userLinkTypes, observers: [self])
     while let record = reader.next() { tracker.process(record, reader.payload) }
     tracker.finish()
   }

@@ -111,7 +111,7 @@ struct TimelineTests {
     var reader = try CaptureReader(path: row.path)
     let builder = ProcedureBuilder(keepsTransactions: true)
     var tracker = SessionTracker(
-      userLinkTypes: PublicCaptures.userLinkTypes, observer: builder)
+      userLinkTypes: PublicCaptures.userLinkTypes, observers: [builder])
     while let record = reader.next() { tracker.process(record, reader.payload) }
     tracker.finish()
     builder.finish(at: tracker.lastTime)

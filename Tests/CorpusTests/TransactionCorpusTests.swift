@@ -21,6 +21,8 @@ struct TransactionCorpusTests {
 
 /// Checks transactions while they begin and end.
 final class TransactionLedger: SessionObserver {
+  var interests: SessionInterests { [.pdus, .transactions, .events] }
+
   private(set) var begun = 0
   private(set) var ended = 0
   private(set) var open: Set<Int> = []
@@ -37,7 +39,7 @@ final class TransactionLedger: SessionObserver {
 
   init(_ path: String) throws {
     var reader = try CaptureReader(path: path)
-    var tracker = SessionTracker(userLinkTypes: PublicCaptures.userLinkTypes, observer: self)
+    var tracker = SessionTracker(userLinkTypes: PublicCaptures.userLinkTypes, observers: [self])
     while let record = reader.next() { tracker.process(record, reader.payload) }
     tracker.finish()
     requests += malformed

@@ -7,7 +7,7 @@ import Testing
   private let seen = TransactionRecorder()
 
   private func session(connected: Bool = true) -> TestSession {
-    let session = TestSession(observer: seen)
+    let session = TestSession(observers: [seen])
     if connected { session.receive(HCIPackets.connectionComplete()) }
     return session
   }
@@ -162,7 +162,7 @@ import Testing
       (30 * Self.second, TransactionOutcome.success), (30 * Self.second + 1, .timeout),
     ] {
       let seen = TransactionRecorder()
-      let session = TestSession(observer: seen)
+      let session = TestSession(observers: [seen])
       session.receive(HCIPackets.connectionComplete())
       ask(session, [0x0A, 3, 0])
       answer(session, [0x0B, 1], after: wait)

@@ -7,7 +7,7 @@ import Testing
   private let seen = TransactionRecorder()
 
   private func session(connected: Bool = true) -> TestSession {
-    let session = TestSession(observer: seen)
+    let session = TestSession(observers: [seen])
     if connected {
       session.receive(HCIPackets.connectionComplete())
       session.receive(HCIPackets.connectionComplete(handle: 2))

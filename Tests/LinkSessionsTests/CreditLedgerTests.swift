@@ -7,7 +7,7 @@ import Testing
 
   /// A channel from this host, the central: it may send `credits` frames of up to `mps` octets.
   private func session(credits: UInt16 = 2, mtu: UInt16 = 100, mps: UInt16 = 50) -> TestSession {
-    let session = TestSession(observer: seen)
+    let session = TestSession(observers: [seen])
     session.receive(HCIPackets.connectionComplete(interval: 24))
     session.send(
       HCIPackets.acl(
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `The end of an enhanced bearer ends what waits on it`() {
-    let session = TestSession(observer: seen)
+    let session = TestSession(observers: [seen])
     session.receive(HCIPackets.connectionComplete())
     session.send(
       HCIPackets.acl(

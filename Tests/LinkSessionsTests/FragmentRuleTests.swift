@@ -6,7 +6,7 @@ import Testing
   private let seen = TransactionRecorder()
 
   private func session() -> TestSession {
-    let session = TestSession(observer: seen)
+    let session = TestSession(observers: [seen])
     session.receive(HCIPackets.connectionComplete())
     return session
   }
@@ -69,7 +69,7 @@ import Testing
   }
 
   private func air() -> (TestSession, AirTestLink) {
-    let session = TestSession(observer: seen)
+    let session = TestSession(observers: [seen])
     var link = AirTestLink()
     session.air(link.request())
     for _ in 0..<3 { event(session, &link) }

@@ -7,7 +7,7 @@ import Testing
   private let seen = TransactionRecorder()
 
   private func session(isCentral: Bool = true) -> TestSession {
-    let session = TestSession(observer: seen)
+    let session = TestSession(observers: [seen])
     session.receive(HCIPackets.connectionComplete(isCentral: isCentral))
     return session
   }
@@ -37,7 +37,7 @@ import Testing
       (1, .error(.signalling(code: 1, name: "Rejected"))),
     ] {
       let seen = TransactionRecorder()
-      let session = TestSession(observer: seen)
+      let session = TestSession(observers: [seen])
       session.receive(HCIPackets.connectionComplete())
       receive(session, 0x12, 7, Self.parameters)
       send(session, 0x13, 7, [UInt8(result), 0])
@@ -105,7 +105,7 @@ import Testing
       (0x12, 31, TransactionOutcome.timeout), (0x06, 31, .success), (0x06, 61, .timeout),
     ] {
       let seen = TransactionRecorder()
-      let session = TestSession(observer: seen)
+      let session = TestSession(observers: [seen])
       session.receive(HCIPackets.connectionComplete(isCentral: false))
       send(session, UInt8(code), 1, code == 0x12 ? Self.parameters : [0x41, 0, 0x40, 0])
       receive(

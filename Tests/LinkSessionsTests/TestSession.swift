@@ -17,13 +17,13 @@ final class TestSession {
   ) {
     recorder = Recorder()
     tracker = SessionTracker(
-      limits: limits, knownDatabases: knownDatabases, observer: recorder)
+      limits: limits, knownDatabases: knownDatabases, observers: [recorder])
   }
 
   /// A session that somebody else watches.
-  init(observer: some SessionObserver) {
+  init(observers: [any SessionObserver]) {
     recorder = Recorder()
-    tracker = SessionTracker(observer: observer)
+    tracker = SessionTracker(observers: observers)
   }
 
   var connections: [Connection] { tracker.connections.connections }
@@ -85,6 +85,8 @@ final class TestSession {
 
 /// Keeps what the tracker tells, PDUs as octets.
 final class Recorder: SessionObserver {
+  var interests: SessionInterests { [.pdus, .transactions, .security, .events] }
+
   struct Seen: Equatable {
     var connection: Int
     var direction: LinkDirection

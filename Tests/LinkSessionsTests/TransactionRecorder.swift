@@ -3,6 +3,8 @@ import LinkSessions
 
 /// Keeps transactions and what goes with them.
 final class TransactionRecorder: SessionObserver {
+  var interests: SessionInterests { [.pdus, .transactions, .events] }
+
   private(set) var began: [Transaction] = []
   private(set) var ended: [Transaction] = []
   private(set) var violations: [Finding] = []

@@ -119,7 +119,7 @@ enum Work {
   /// Allocations for each packet of the second half of a capture: what is opened and grown once is behind us then.
   static func steadyAllocations(_ path: String, records: Int) -> Double {
     var reader = open(path)
-    var tracker = SessionTracker(observer: AttributeTrafficTally())
+    var tracker = SessionTracker(observers: [AttributeTrafficTally()])
     var before: UInt64 = 0
     var counted = 0
     while let record = reader.next() {

@@ -32,7 +32,7 @@ extension FuzzTarget {
     var user = UserLinkTypes()
     user[.user0] = .bluetoothLELL
     user[.user15] = .nordicBLE
-    var tracker = SessionTracker(userLinkTypes: user, observer: AttributeTrafficTally())
+    var tracker = SessionTracker(userLinkTypes: user, observers: [AttributeTrafficTally()])
     let watcher = isWatched ? FieldWatcher() : nil
     var records = 0
     while let record = reader.next() {

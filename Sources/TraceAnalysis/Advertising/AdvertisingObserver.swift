@@ -3,6 +3,8 @@ import LinkSessions
 
 /// Collects what advertisers send, while the sessions find it.
 final class AdvertisingObserver: SessionObserver {
+  var interests: SessionInterests { [.advertising, .transactions, .events] }
+
   private(set) var advertisers: [AdvertiserStory] = []
   private(set) var trains: [PeriodicTrainStory] = []
   private(set) var totals = AdvertisingTotals()
@@ -17,8 +19,6 @@ final class AdvertisingObserver: SessionObserver {
   private var owners: [UInt16: Int] = [:]
 
   private static let trainLimit = 1024
-
-  var followsAdvertising: Bool { true }
 
   // MARK: The seam
 

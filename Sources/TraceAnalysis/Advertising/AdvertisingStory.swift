@@ -22,7 +22,7 @@ public struct AdvertisingStory: CaptureStory {
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let observer = AdvertisingObserver()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: observer)
+    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observers: [observer])
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if !observer.opened.isEmpty { observer.takeOpened(tracker.connections) }

@@ -3,6 +3,10 @@ public import LinkSessions
 
 /// Follows the events of every connection while a capture is read.
 public final class ConnectionEventObserver: SessionObserver {
+  public var interests: SessionInterests {
+    [.pdus, .controlPDUs, .linkPackets, .hostTraffic, .transactions]
+  }
+
   /// By index in `ConnectionTable`.
   private var trackers: [Int: EventTracker] = [:]
   private var last: (connection: Int, tracker: EventTracker)? = nil
@@ -12,8 +16,6 @@ public final class ConnectionEventObserver: SessionObserver {
   private var buffers: [UInt16: ControllerBuffers] = [:]
 
   public init() {}
-
-  public var followsHostTraffic: Bool { true }
 
   /// What host and controller told each other of a connection; nil outside HCI logs.
   public func host(of connection: Int) -> HostLink? { hosts[connection] }

@@ -27,7 +27,7 @@ public struct ConnectionStory: CaptureStory {
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let observer = ConnectionEventObserver()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: observer)
+    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observers: [observer])
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if record.number & 0x3FFF == 0 { progress?(reader) }

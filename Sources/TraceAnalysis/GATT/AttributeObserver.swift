@@ -8,6 +8,8 @@ public import LinkSessions
 /// is told of one attribute; whose an end's are may turn out late, which is why ends are kept apart
 /// until the capture has been read.
 public final class AttributeObserver: SessionObserver {
+  public var interests: SessionInterests { [.pdus, .transactions, .events] }
+
   /// One end of one connection: whose attributes they are is asked when the capture has been read.
   struct End: Hashable {
     var connection: Int

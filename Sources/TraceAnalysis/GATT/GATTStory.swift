@@ -25,7 +25,7 @@ public struct GATTStory: CaptureStory {
   ) {
     let observer = AttributeObserver()
     var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: observer)
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [observer])
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if record.number & 0x3FFF == 0 { progress?(reader) }

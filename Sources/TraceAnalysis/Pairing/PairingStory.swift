@@ -45,7 +45,7 @@ public struct PairingStory: CaptureStory {
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let observer = PairingObserver()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observer: observer)
+    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observers: [observer])
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if record.number & 0x3FFF == 0 { progress?(reader) }

@@ -3,6 +3,8 @@ public import LinkSessions
 
 /// Counts ATT PDUs by connection, direction, opcode and attribute while a capture is read.
 public final class AttributeTrafficTally: SessionObserver {
+  public var interests: SessionInterests { [.pdus, .events] }
+
   public private(set) var rows: [AttributeTraffic] = []
   /// PDUs that came when the table was full.
   public private(set) var untracked = 0
@@ -34,8 +36,6 @@ public final class AttributeTrafficTally: SessionObserver {
   }
 
   public init() {}
-
-  public var observesTransactions: Bool { false }
 
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     let handle = pdu.handle

@@ -17,7 +17,7 @@ extension TraceSummary {
   ) {
     let traffic = AttributeTrafficTally()
     var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: traffic)
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [traffic])
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if record.number & 0x3FFF == 0 { progress?(reader) }

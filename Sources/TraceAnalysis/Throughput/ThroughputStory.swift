@@ -33,7 +33,7 @@ public struct ThroughputStory: CaptureStory {
   ) {
     let observer = TransferObserver()
     var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: observer)
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [observer])
     while let record = reader.next() {
       tracker.process(record, reader.payload)
       if record.number & 0x3FFF == 0 { progress?(reader) }

@@ -3,6 +3,10 @@ public import LinkSessions
 
 /// Finds transfers while a capture is read: runs of data on one direction and operation.
 public final class TransferObserver: SessionObserver {
+  public var interests: SessionInterests {
+    [.pdus, .controlPDUs, .linkPackets, .hostTraffic, .transactions, .events]
+  }
+
   /// Runs that were long enough, in the order in which they ended.
   private(set) var finished: [TransferRun] = []
   /// What was too little to be called a transfer, by connection.
@@ -100,8 +104,6 @@ public final class TransferObserver: SessionObserver {
   }
 
   // MARK: What the link did
-
-  public var followsHostTraffic: Bool { true }
 
   public func observe(_ packet: LinkPacket) {
     let ledger = ledger(packet.connection)

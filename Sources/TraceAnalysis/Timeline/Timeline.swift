@@ -44,7 +44,7 @@ public struct Timeline: CaptureStory {
       keepsTransactions: keepsTransactions, keepsSamples: keepsSamples,
       rangeLimit: keepsTransactions ? .max : 0)
     var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: builder)
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [builder])
     var procedures: [Procedure] = []
     var transactions: [ProcedureBuilder.Member] = []
     var samples: [TimelineSample] = []

@@ -37,7 +37,7 @@ public struct TimelineLines {
     let builder = ProcedureBuilder(
       keepsTransactions: true, rangeLimit: TimelineLines.rangeLimit)
     var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observer: builder)
+      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [builder])
     while let record = reader.next(), !output.isClosed {
       tracker.process(record, reader.payload)
       if record.number == 1 { writeCapture(reader.name, tracker, to: &output) }

@@ -15,7 +15,7 @@ final class ProcedureSession {
 
   init() {
     builder = ProcedureBuilder(keepsTransactions: true)
-    tracker = SessionTracker(observer: builder)
+    tracker = SessionTracker(observers: [builder])
   }
 
   /// Milliseconds that pass before the next packet, besides its own ten.

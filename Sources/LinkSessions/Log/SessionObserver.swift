@@ -2,10 +2,15 @@ public import BluetoothPackets
 
 /// Is told what the sessions find, while they find it.
 ///
-/// Every method does nothing unless an observer says otherwise, so that each takes only what it
-/// needs. PDUs are lent for the length of the call: what is to be kept has to be copied. What a
+/// `interests` says of what an observer is told; every method does nothing unless the observer says
+/// otherwise. PDUs are lent for the length of the call: what is to be kept has to be copied. What a
 /// record gives is told in the order in which it is found: PDUs first, then what they mean.
 public protocol SessionObserver: AnyObject {
+  /// What the observer wants to be told of; asked once, before the first record.
+  var interests: SessionInterests { get }
+
+  // MARK: Of interest `pdus`
+
   /// A complete ATT PDU.
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext)
   /// A response or error response, with the request that it answers; `observe` has been called.
@@ -16,20 +21,26 @@ public protocol SessionObserver: AnyObject {
   func observe(_ pdu: borrowing SMPPDU, in context: PDUContext)
   /// A complete SDU of a credit-based channel.
   func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext)
+
+  // MARK: Of interest `controlPDUs`
+
+  /// An LL control PDU in the plain, the first time that it is delivered.
+  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext)
+
+  // MARK: Of interest `linkPackets`
+
   /// A packet of a connection on the air, whatever it holds.
   func observe(_ packet: LinkPacket)
   /// A connection on the air begins by this request; its `connectionOpened` has been told.
   func observe(_ request: ConnectionRequest)
-  /// An LL control PDU in the plain, the first time that it is delivered.
-  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext)
 
-  /// Whether `AdvertisingSighting` is wanted; asked once, at the start.
-  var followsAdvertising: Bool { get }
+  // MARK: Of interest `advertising`
+
   /// A PDU of an advertising channel, on the air or reported by a controller.
   func observe(_ sighting: borrowing AdvertisingSighting)
 
-  /// Whether `HostPacket` and `CompletedPackets` are wanted, of which HCI logs hold a great many.
-  var followsHostTraffic: Bool { get }
+  // MARK: Of interest `hostTraffic`
+
   /// An HCI ACL packet of an LE connection.
   func observe(_ packet: HostPacket)
   /// Packets of a connection have left the controller's buffers.
@@ -37,19 +48,24 @@ public protocol SessionObserver: AnyObject {
   /// A controller has told what buffers it has.
   func observe(_ buffers: ControllerBuffers)
 
-  /// Whether `observe(began:)` and `observe(ended:)` are to be called; asked once, at the start.
-  var observesTransactions: Bool { get }
+  // MARK: Of interest `transactions`
+
   /// A request, command or one-way PDU has been seen; what answers it may come.
   func observe(began transaction: Transaction)
   /// A transaction has its outcome: nothing about it changes any more.
   func observe(ended transaction: Transaction)
+
+  // MARK: Of interest `security`
+
   /// A pairing has its outcome; the transaction that it is has just been told.
   func observe(ended pairing: Pairing)
   /// An attempt to encrypt a connection has its outcome.
   func observe(ended encryption: LinkEncryption)
+
+  // MARK: Of interest `events`
+
   /// Something about a connection has changed, or a rule was broken.
   func observe(_ event: SessionEvent)
-
   /// What was taken for the central of this connection is the peripheral: directions told before
   /// have to be turned round.
   func observeRoleSwap(of connection: Int)
@@ -63,16 +79,13 @@ extension SessionObserver {
   public func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {}
   public func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {}
   public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {}
+  public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {}
   public func observe(_ packet: LinkPacket) {}
   public func observe(_ request: ConnectionRequest) {}
-  public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {}
-  public var followsAdvertising: Bool { false }
   public func observe(_ sighting: borrowing AdvertisingSighting) {}
-  public var followsHostTraffic: Bool { false }
   public func observe(_ packet: HostPacket) {}
   public func observe(_ completed: CompletedPackets) {}
   public func observe(_ buffers: ControllerBuffers) {}
-  public var observesTransactions: Bool { true }
   public func observe(began transaction: Transaction) {}
   public func observe(ended transaction: Transaction) {}
   public func observe(ended pairing: Pairing) {}

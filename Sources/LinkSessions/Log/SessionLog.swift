@@ -1,0 +1,202 @@
+import BluetoothPackets
+import ByteReading
+
+/// What the sessions say while they take a record: what has become of the record, which
+/// transactions have begun and ended, which rules were broken; and who is told of it.
+///
+/// It is handed to every session. Nothing of it leads back to one.
+struct SessionLog: ~Copyable {
+  /// The record that is being taken.
+  var frame = Frame(number: 0, time: 0)
+  /// What is known of that record.
+  var outcome = FrameOutcome()
+  /// Is told each field of the record; nil in the hot loop.
+  var watcher: FieldWatcher?
+  /// Transactions begun so far: the identifier of the last one.
+  private(set) var transactionCount = 0
+
+  private struct Listener {
+    let interests: SessionInterests
+    let observer: any SessionObserver
+  }
+
+  private let listeners: [Listener]
+  /// What any observer wants to be told of.
+  private let interests: SessionInterests
+
+  init(observers: [any SessionObserver]) {
+    listeners = observers.map { Listener(interests: $0.interests, observer: $0) }
+    interests = listeners.reduce(into: []) { $0.formUnion($1.interests) }
+  }
+
+  // MARK: Telling
+
+  /// Whether any observer wants to be told of this.
+  @inline(__always)
+  func wants(_ interest: SessionInterests) -> Bool { interests.contains(interest) }
+
+  /// Calls each observer that has an interest.
+  private func forEach(_ interest: SessionInterests, _ body: (any SessionObserver) -> Void) {
+    for listener in listeners where listener.interests.contains(interest) {
+      body(listener.observer)
+    }
+  }
+
+  func tell(_ event: @autoclosure () -> SessionEvent) {
+    guard wants(.events) else { return }
+    let event = event()
+    forEach(.events) { $0.observe(event) }
+  }
+
+  func tellRoleSwap(of connection: Int) {
+    guard wants(.events) else { return }
+    forEach(.events) { $0.observeRoleSwap(of: connection) }
+  }
+
+  func tell(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    guard wants(.pdus) else { return }
+    for listener in listeners where listener.interests.contains(.pdus) {
+      listener.observer.observe(pdu, in: context)
+    }
+  }
+
+  func tell(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext) {
+    guard wants(.pdus) else { return }
+    for listener in listeners where listener.interests.contains(.pdus) {
+      listener.observer.observe(pdu, answering: request, in: context)
+    }
+  }
+
+  func tell(_ command: borrowing SignallingCommand, in context: PDUContext) {
+    guard wants(.pdus) else { return }
+    for listener in listeners where listener.interests.contains(.pdus) {
+      listener.observer.observe(command, in: context)
+    }
+  }
+
+  func tell(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+    guard wants(.pdus) else { return }
+    for listener in listeners where listener.interests.contains(.pdus) {
+      listener.observer.observe(pdu, in: context)
+    }
+  }
+
+  func tellSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
+    guard wants(.pdus) else { return }
+    forEach(.pdus) { $0.observeSDU(octets: octets, of: channel, in: context) }
+  }
+
+  func tell(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+    guard wants(.controlPDUs) else { return }
+    for listener in listeners where listener.interests.contains(.controlPDUs) {
+      listener.observer.observe(pdu, in: context)
+    }
+  }
+
+  func tell(_ packet: @autoclosure () -> LinkPacket) {
+    guard wants(.linkPackets) else { return }
+    let packet = packet()
+    forEach(.linkPackets) { $0.observe(packet) }
+  }
+
+  func tell(_ request: @autoclosure () -> ConnectionRequest) {
+    guard wants(.linkPackets) else { return }
+    let request = request()
+    forEach(.linkPackets) { $0.observe(request) }
+  }
+
+  func tell(_ sighting: borrowing AdvertisingSighting) {
+    for listener in listeners where listener.interests.contains(.advertising) {
+      listener.observer.observe(sighting)
+    }
+  }
+
+  func tell(_ packet: @autoclosure () -> HostPacket) {
+    guard wants(.hostTraffic) else { return }
+    let packet = packet()
+    forEach(.hostTraffic) { $0.observe(packet) }
+  }
+
+  func tell(_ completed: CompletedPackets) {
+    forEach(.hostTraffic) { $0.observe(completed) }
+  }
+
+  func tell(_ buffers: ControllerBuffers) {
+    forEach(.hostTraffic) { $0.observe(buffers) }
+  }
+
+  func tell(ended pairing: Pairing) {
+    guard wants(.security) else { return }
+    forEach(.security) { $0.observe(ended: pairing) }
+  }
+
+  func tell(ended encryption: LinkEncryption) {
+    guard wants(.security) else { return }
+    forEach(.security) { $0.observe(ended: encryption) }
+  }
+
+  /// Tells that the current record breaks a rule, or that an earlier one did.
+  ///
+  /// - Parameters:
+  ///   - rule: which one.
+  ///   - connection: index in `ConnectionTable`; nil outside connections.
+  ///   - direction: who broke it, where that is known.
+  ///   - earlierFrame: the record that the rule compares with.
+  ///   - breach: the record that breaks it, where that is not the current one.
+  func violate(
+    _ rule: RuleID, connection: Int?, direction: LinkDirection?,
+    earlierFrame: Int? = nil, at breach: Frame? = nil
+  ) {
+    tell(
+      .finding(
+        Finding(
+          rule, connection: connection, direction: direction, frame: breach ?? frame,
+          earlierFrames: earlierFrame.map { [$0] } ?? [])))
+  }
+
+  // MARK: Transactions
+
+  /// Begins a transaction with the current record as its request, or with an earlier one, and tells
+  /// of it.
+  mutating func begin(
+    _ kind: Transaction.Kind, connection: Int?, direction: LinkDirection?, channel: Int? = nil,
+    firstFrame: Int? = nil, at request: Frame? = nil, fill: (inout Transaction) -> Void = { _ in }
+  ) -> Transaction {
+    transactionCount += 1
+    var transaction = Transaction(
+      id: transactionCount, kind: kind, connection: connection, direction: direction,
+      channel: channel, firstFrame: firstFrame, request: request ?? frame)
+    fill(&transaction)
+    if wants(.transactions) {
+      let begun = transaction
+      forEach(.transactions) { $0.observe(began: begun) }
+    }
+    return transaction
+  }
+
+  /// Begins the transaction of a PDU above L2CAP.
+  mutating func begin(
+    _ kind: Transaction.Kind, _ context: PDUContext,
+    fill: (inout Transaction) -> Void = { _ in }
+  ) -> Transaction {
+    begin(
+      kind, connection: context.connection, direction: context.direction,
+      channel: context.channel, firstFrame: context.firstFrame, fill: fill)
+  }
+
+  /// Gives a transaction its outcome, and tells of it.
+  ///
+  /// - Parameters:
+  ///   - transaction: one that is open; nobody keeps it any longer.
+  ///   - outcome: what became of it.
+  ///   - response: the record that ended it, if one did.
+  func finish(
+    _ transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame? = nil
+  ) {
+    guard wants(.transactions) else { return }
+    transaction.outcome = outcome
+    transaction.response = response
+    let ended = transaction
+    forEach(.transactions) { $0.observe(ended: ended) }
+  }
+}
