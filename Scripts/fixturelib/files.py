@@ -2,6 +2,8 @@
 import struct
 import zlib
 
+from hostile import headers
+
 from . import advertisers, air, containers, links
 from .containers import DLT_H4, DLT_H4_PHDR, DLT_LE_LL, DLT_LE_LL_PHDR, DLT_MONITOR, DLT_NORDIC, PCAPNG
 
@@ -202,6 +204,8 @@ def damaged_files(out, tiny):
     back = [(time - (2_000_000_000 if number == 8 else 0), d, p) for number, (time, d, p) in enumerate(tiny)]
     add('time-goes-back.btsnoop', containers.btsnoop(back), count, 'btsnoop', 1002)
     add('drops.btsnoop', containers.btsnoop(tiny, drops=4), count, 'btsnoop', 1002)
+    for suffix, form, link in (('btsnoop', 'btsnoop', 1002), ('pcap', 'pcap', 201), ('pklg', 'packetlogger', '')):
+        add(f'odd-pair.{suffix}', headers.pair(*headers.FORMATS[suffix]), 6, form, link)
 
 
 def all_files(heart_rate, channel):

@@ -11,6 +11,7 @@ extension CaptureWalk {
     direction: TransferDirection?, linkType: LinkType, interface: Int = 0, section: Int = 0,
     drops: UInt64? = nil, flags: UInt32 = 0
   ) {
+    assert(recordCount == 0 || header > lastHeader, "a walk advances with each record")
     lastHeader = header
     payloadOffset = payload
     payloadCount = captured

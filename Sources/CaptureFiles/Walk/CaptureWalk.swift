@@ -18,6 +18,10 @@ struct CaptureWalk: ~Copyable {
   var lastHeader = 0
   var payloadOffset = 0
   var payloadCount = 0
+  /// The header that the walk went back to, which is taken without another look; -1 for none.
+  var believedHeader = -1
+  /// Octets that the walk has gone back over, in all.
+  var octetsGoneBack = 0
 
   var current = CurrentRecord()
   var recordCount = 0

@@ -1,7 +1,9 @@
 /// Finding the way back after damage: the next headers that make sense and follow one another.
 extension RecordHeaders {
   /// The longest payload that a search believes, in octets; no Bluetooth packet comes near it.
-  private var longestSought: Int { 256 * 1024 }
+  private func longestSought(in walk: borrowing CaptureWalk) -> Int {
+    Swift.min(256 * 1024, walk.maximumRecordLength)
+  }
 
   /// The header at `offset`; nil where the file ends before its end.
   private func probe(at offset: Int, in walk: inout CaptureWalk) -> RecordProbe? {
@@ -13,10 +15,15 @@ extension RecordHeaders {
   /// Mutating only so that the format is passed by its place: copies of it would be made ready in
   /// the loop that almost never calls this.
   ///
+  /// A walk advances with each call: the record is taken, or the walk moves forward, or it goes back to
+  /// a header that is taken without another look. Two looks could contradict each other, for the
+  /// second one starts elsewhere, and two odd headers would send the walk to and fro for ever.
+  ///
   /// - Returns: true if its record is to be taken as it stands; false if the walk has been moved to
   ///   the next header that can be believed, or has ended.
   @inline(never)
   mutating func believes(headerAt start: Int, in walk: inout CaptureWalk) -> Bool {
+    if start == walk.believedHeader { return true }
     guard let claim = probe(at: start, in: &walk) else {
       walk.endOfRecords(at: start, headerLength: headerLength)
       return false
@@ -25,12 +32,11 @@ extension RecordHeaders {
       claim.capturedLength <= walk.maximumRecordLength && walk.window.has(claim.total, at: start)
     // The last record may have claimed too much: then the next header is in what it took. This one
     // may claim too much: then the next header is in what it would take.
-    let follows = walk.recordCount > 0 && walk.payloadOffset + walk.payloadCount == start
-    let from = follows ? walk.payloadOffset : start + 1
+    let from = walk.mayGoBack(from: start) ? walk.payloadOffset : start + 1
     var found: Int?
     if fits {
       found = search(
-        from: from, before: start + Swift.min(claim.total, longestSought), in: &walk)
+        from: from, before: start + Swift.min(claim.total, longestSought(in: walk)), in: &walk)
       if found == start || (found == nil && isConfirmed(claim, at: start, in: &walk)) {
         return true
       }
@@ -50,11 +56,11 @@ extension RecordHeaders {
           offset: UInt64(walk.lastHeader), frame: walk.recordCount,
           reason: "the record's length of \(walk.payloadCount) octets lies: the next record begins "
             + "after \(found - walk.payloadOffset)", bytesSkipped: 0))
+      walk.goBack(to: found, from: start)
     } else {
       walk.report(at: start, problem(of: claim, available: nil), skipped: found - start)
+      walk.skip(to: found, from: start)
     }
-    walk.window.lower = found
-    walk.position = found
     return false
   }
 
@@ -107,11 +113,12 @@ extension RecordHeaders {
   private func isChain(at start: Int, in walk: inout CaptureWalk) -> Bool {
     var place = start
     var first: Int64?
+    let longest = longestSought(in: walk)
     for step in 0..<3 {
       guard let claim = probe(at: place, in: &walk) else {
         return step > 0 && (walk.window.isEnd(place) || step > 1)
       }
-      guard claim.isOrdinary, claim.capturedLength > 0, claim.capturedLength <= longestSought,
+      guard claim.isOrdinary, claim.capturedLength > 0, claim.capturedLength <= longest,
         let time = claim.timestamp, isPlausible(time, first, walk.lastTimestamp)
       else { return false }
       first = first ?? time
