@@ -15,7 +15,7 @@ import Testing
     ([[0x0C, 13, 1, 0, 2, 0], [0x0C, 9, 1, 0, 2, 0]], .peripheral, .versionExchange),
     ([[0x12], [0x13]], .central, .ping),
     ([[0x14] + many(8), [0x15] + many(8)], .central, .dataLengthUpdate),
-    ([[0x1A, 0], [0x1B]], .central, .constantTone),
+    ([[0x1A, 0], [0x1B]], .central, .constantToneExtension),
     ([[0x1D, 0], [0x1E, 0]], .peripheral, .sleepClockAccuracy),
     ([[0x23, 1, 0, 0], [0x24, 0, 0, 0, 0]], .central, .powerControl),
     ([[0x26] + many(10), [0x27] + many(10)], .peripheral, .subrateRequest),
@@ -52,6 +52,40 @@ import Testing
       transaction.direction == (first == .central ? .centralToPeripheral : .peripheralToCentral))
     #expect(transaction.octets == pdus.reduce(0) { $0 + $1.count })
     #expect(session.recorder.violations == [])
+  }
+
+  /// The opcodes that the table of PDUs defines.
+  private var opcodes: [LLControlOpcode] {
+    (0...0xFF).map { LLControlOpcode(rawValue: $0) }.filter { $0.part != nil }
+  }
+
+  /// Whether `answer` has something to do with the procedure of `request`, whoever sends it.
+  private func answers(_ answer: LLControlOpcode, _ request: LLControlOpcode) -> Bool {
+    [true, false].contains { isFromInitiator in
+      [true, false].contains { isFromCentral in
+        answer.answer(
+          to: request, isFromInitiator: isFromInitiator, isFromCentral: isFromCentral) != nil
+      }
+    }
+  }
+
+  @Test func `Every request of the table has an answer, and every answer a request`() {
+    for opcode in opcodes {
+      switch opcode.part {
+      case .begins(let procedure):
+        #expect(opcodes.contains { answers($0, opcode) }, "\(opcode.name!) of \(procedure)")
+      case .answers(let procedure):
+        let requests = opcodes.filter { answers(opcode, $0) }
+        #expect(!requests.isEmpty, "\(opcode.name!) of \(procedure)")
+        #expect(requests.allSatisfy { $0.part == .begins(procedure) }, "\(opcode.name!)")
+      case .isWhole, .refuses, nil: break
+      }
+    }
+  }
+
+  @Test func `Every procedure of the link layer is begun by some PDU`() {
+    let begun = Set(opcodes.compactMap(\.procedure))
+    #expect(begun == Set(LinkLayerProcedure.allCases.filter { $0 != .unknown }))
   }
 
   @Test(

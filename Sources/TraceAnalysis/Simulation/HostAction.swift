@@ -1,3 +1,5 @@
+import BluetoothPackets
+
 /// Something that a host or a controller does at its time, between packets.
 struct HostAction: Sendable {
   enum Kind: Sendable {

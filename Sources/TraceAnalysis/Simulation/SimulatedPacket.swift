@@ -1,3 +1,5 @@
+import BluetoothPackets
+
 /// A packet that was on the air, with all that only the simulator knows of it.
 struct SimulatedPacket: Sendable {
   /// Nanoseconds from the capture's start to the start of the preamble.

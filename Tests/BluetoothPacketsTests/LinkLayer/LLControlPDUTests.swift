@@ -100,7 +100,7 @@ import Testing
       1f 01 02 01 02 2381 4560 102703 204e05 7800 9b00 04 d00700 21 03 05 0800 102700 f07e05 3412
       """)
     var input = ByteReader(pdu.rawSpan)
-    guard case .connectedStreamRequest(let request) = try LLControlPDU(parsing: &input) else {
+    guard case .cisRequest(let request) = try LLControlPDU(parsing: &input) else {
       Issue.record("parsed as another PDU")
       return
     }

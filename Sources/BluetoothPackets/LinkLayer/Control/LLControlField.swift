@@ -4,6 +4,10 @@ import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.
 enum LLControlField {
+  static let opcode = Field(
+    .linkLayerControl, "Opcode", "btle.control_opcode", .hexadecimal,
+    valueName: { LLControlOpcode.name(of: $0) })
+  static let parameters = Field(.linkLayerControl, "CtrData", "btle.control.data", .octets)
   static let configuration = Field(
     .linkLayerControl, "Config_ID", "btle.control.cs.config_id", .decimal, mask: 0x3F)
   static let configurationReserved = Field(

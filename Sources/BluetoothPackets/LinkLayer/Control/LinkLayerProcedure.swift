@@ -12,7 +12,7 @@ public enum LinkLayerProcedure: String, Hashable, Sendable, CaseIterable {
   case dataLengthUpdate = "Data Length Update"
   case phyUpdate = "PHY Update"
   case minimumUsedChannels = "Minimum Number Of Used Channels"
-  case constantTone = "Constant Tone Extension Request"
+  case constantToneExtension = "Constant Tone Extension Request"
   case periodicSyncTransfer = "Periodic Advertising Sync Transfer"
   case cisCreation = "Connected Isochronous Stream Creation"
   case cisTermination = "Connected Isochronous Stream Termination"
@@ -25,6 +25,6 @@ public enum LinkLayerProcedure: String, Hashable, Sendable, CaseIterable {
   case channelStatus = "Channel Classification Reporting"
   case frameSpaceUpdate = "Frame Space Update"
   case channelSounding = "Channel Sounding"
-  /// A PDU that the specification reserves.
+  /// Begun by a PDU that the specification does not define.
   case unknown = "Unknown Procedure"
 }

@@ -3,7 +3,7 @@ public import ByteReading
 /// LL_CTE_REQ: one side asks for a PDU with a constant tone.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.25.
-public struct LLConstantToneRequest: WireValue {
+public struct LLConstantToneExtensionRequest: WireValue {
   /// The least length of the tone in units of 8 µs, 2 to 20.
   public var minimumLength: UInt8
   /// The reserved bit.

@@ -3,7 +3,7 @@ public import ByteReading
 /// LL_CIS_REQ: the central asks to create a connected isochronous stream.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.29.
-public struct LLConnectedStreamRequest: WireValue {
+public struct LLCISRequest: WireValue {
   /// CIG_ID.
   public var group: UInt8
   /// CIS_ID.
@@ -179,7 +179,7 @@ public struct LLConnectedStreamRequest: WireValue {
 /// LL_CIS_RSP: the peripheral agrees to a connected isochronous stream.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.30.
-public struct LLConnectedStreamResponse: WireValue {
+public struct LLCISResponse: WireValue {
   /// CIS_Offset_Min in microseconds.
   public var offsetMinimum: UInt32
   /// CIS_Offset_Max in microseconds.
@@ -210,7 +210,7 @@ public struct LLConnectedStreamResponse: WireValue {
 /// LL_CIS_IND: the central starts a connected isochronous stream.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.31.
-public struct LLConnectedStreamIndication: WireValue {
+public struct LLCISIndication: WireValue {
   /// The stream's access address.
   public var accessAddress: AccessAddress
   /// CIS_Offset in microseconds.
@@ -254,7 +254,7 @@ public struct LLConnectedStreamIndication: WireValue {
 /// LL_CIS_TERMINATE_IND: one side ends a connected isochronous stream.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.32.
-public struct LLConnectedStreamTermination: WireValue {
+public struct LLCISTerminateIndication: WireValue {
   /// CIG_ID.
   public var group: UInt8
   /// CIS_ID.

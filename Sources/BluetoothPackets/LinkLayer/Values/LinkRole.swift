@@ -1,0 +1,10 @@
+/// One end of a connection. Core 6.0, Vol 6, Part B, 1.1.
+public enum LinkRole: Int, CaseIterable, Hashable, Sendable {
+  /// Opened the connection and sets its time.
+  case central = 0
+  /// Advertised, and answers.
+  case peripheral = 1
+
+  /// The other end.
+  public var peer: LinkRole { self == .central ? .peripheral : .central }
+}
