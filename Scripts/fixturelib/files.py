@@ -203,6 +203,8 @@ def damaged_files(out, tiny):
     add('cut.btsnoop.gz', compressed, whole, 'btsnoop', 1002)
     back = [(time - (2_000_000_000 if number == 8 else 0), d, p) for number, (time, d, p) in enumerate(tiny)]
     add('time-goes-back.btsnoop', containers.btsnoop(back), count, 'btsnoop', 1002)
+    early = [(time - (1_800_000_000_000_000_000 if number == 8 else 0), d, p) for number, (time, d, p) in enumerate(tiny)]
+    add('time-before-1970.btsnoop', containers.btsnoop(early), count, 'btsnoop', 1002)
     add('drops.btsnoop', containers.btsnoop(tiny, drops=4), count, 'btsnoop', 1002)
     for suffix, form, link in (('btsnoop', 'btsnoop', 1002), ('pcap', 'pcap', 201), ('pklg', 'packetlogger', '')):
         add(f'odd-pair.{suffix}', headers.pair(*headers.FORMATS[suffix]), 6, form, link)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CaptureFiles
+import TraceReports
 
 @main
 struct BLETraceCommand: ParsableCommand {
@@ -38,4 +40,44 @@ struct BLETraceCommand: ParsableCommand {
       ConnectionsCommand.self,
     ],
     defaultSubcommand: SummaryCommand.self)
+
+  static func main() {
+    ProcessSignals.occupyStandardDescriptors()
+    ProcessSignals.prepare()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Ends the program with what an error, or a wish for help, has to say.
+  ///
+  /// Whatever can't be read or written is status 2, wherever it was thrown.
+  private static func end(with error: any Error) -> Never {
+    if error is CaptureError || error is GATTFileFailure {
+      Terminal.say("bletrace: \(error)")
+      exit(withError: ExitCode(2))
+    }
+    let status = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if !message.isEmpty {
+      if status == .success {
+        do throws(CaptureError) {
+          var help = try ReportFile()
+          help.buffer.line(message)
+          try help.finish()
+        } catch {
+          end(with: error)
+        }
+      } else {
+        // One prefix for all that the tool has to say.
+        let prefix = "Error: "
+        let text = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+        Terminal.say("bletrace: \(text)")
+      }
+    }
+    exit(withError: status)
+  }
 }

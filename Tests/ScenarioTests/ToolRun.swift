@@ -36,18 +36,30 @@ struct ToolRun {
     try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: temporary) }
     for arguments in try scenario.commands(temporary: temporary.path) {
-      try run(arguments, input: scenario.standardInput, scratch: temporary)
+      try run(
+        ToolRun.executable(), arguments, input: scenario.standardInput, in: Scenario.packageRoot,
+        scratch: temporary)
     }
     standardOutput = standardOutput.replacing(temporary.path, with: "$TEMPORARY")
     standardError = standardError.replacing(temporary.path, with: "$TEMPORARY")
   }
 
-  private mutating func run(_ arguments: [String], input: URL?, scratch: URL) throws {
+  /// Runs lines of shell in `folder`; `$BLETRACE` is the tool, `$FIXTURES` the captures of `Fixtures/`.
+  init(shell script: String, in folder: URL) throws {
+    try run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", script], input: nil, in: folder, scratch: folder)
+  }
+
+  private mutating func run(
+    _ executable: URL, _ arguments: [String], input: URL?, in folder: URL, scratch: URL
+  ) throws {
     let process = Process()
-    process.executableURL = try ToolRun.executable()
+    process.executableURL = executable
     process.arguments = arguments
-    process.currentDirectoryURL = Scenario.packageRoot
+    process.currentDirectoryURL = folder
     process.environment = [
+      "BLETRACE": try ToolRun.executable().path,
+      "FIXTURES": Scenario.packageRoot.appendingPathComponent("Fixtures").path,
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "NO_COLOR": "1", "COLUMNS": "100",
       "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
     ]

@@ -41,12 +41,12 @@ enum ByteSource {
     }
   }
 
-  /// Whether `path` leads to the file that is being read.
-  func isSame(as path: String) -> Bool {
+  /// Which file is being read; nil for what is no regular file.
+  var identity: FileIdentity? {
     switch self {
-    case .memory: false
-    case .file(let file): file.isSame(as: path)
-    case .gzip(let inflater): inflater.isSame(as: path)
+    case .memory: nil
+    case .file(let file): file.identity
+    case .gzip(let inflater): inflater.identity
     }
   }
 }

@@ -40,7 +40,7 @@ final class GzipInflater {
   var bytesRead: UInt64 { source.bytesRead - UInt64(head.count) }
   var totalBytes: UInt64? { source.totalBytes }
 
-  func isSame(as path: String) -> Bool { source.isSame(as: path) }
+  var identity: FileIdentity? { source.identity }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard !hasEnded, buffer.count > 0 else { return 0 }

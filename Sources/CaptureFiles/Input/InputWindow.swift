@@ -156,7 +156,7 @@ struct InputWindow: ~Copyable {
 
   var bytesRead: UInt64 { source.bytesRead }
   var totalBytes: UInt64? { source.totalBytes ?? (isExhausted ? source.bytesRead : nil) }
-  func isSame(as path: String) -> Bool { source.isSame(as: path) }
+  var identity: FileIdentity? { source.identity }
   /// Why reading stopped before the end, if it did.
   var failure: String? { source.failure }
 }

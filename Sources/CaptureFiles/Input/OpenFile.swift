@@ -12,8 +12,8 @@ final class OpenFile {
   private let closesAtEnd: Bool
   /// The size when the file was opened; nil for what has none.
   let size: UInt64?
-  /// The file system and the file in it, to tell whether another path leads here.
-  private let identity: (device: UInt64, file: UInt64)?
+  /// To tell whether another path leads here; nil for what is no regular file.
+  let identity: FileIdentity?
   private(set) var bytesRead: UInt64 = 0
   /// Why reading stopped before the end, if it did.
   private(set) var failure: String?
@@ -41,19 +41,8 @@ final class OpenFile {
       throw CaptureError(
         file: path, problem: "is a directory", advice: "name a capture file in it")
     }
-    size = known && kind == S_IFREG ? UInt64(exactly: status.st_size) : nil
-    identity = known && kind == S_IFREG ? Self.identity(status) : nil
-  }
-
-  private static func identity(_ status: stat) -> (device: UInt64, file: UInt64) {
-    (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
-  }
-
-  /// Whether `path` leads to this file.
-  func isSame(as path: String) -> Bool {
-    var status = stat()
-    guard let identity, unsafe stat(path, &status) == 0 else { return false }
-    return identity == Self.identity(status)
+    identity = known ? FileIdentity(status) : nil
+    size = identity == nil ? nil : UInt64(exactly: status.st_size)
   }
 
   deinit {
@@ -81,8 +70,10 @@ final class OpenFile {
   }
 
   /// The system's words for the error that a call just met.
-  static func lastFailure() -> String {
-    let code = errno
+  static func lastFailure() -> String { description(ofError: errno) }
+
+  /// The system's words for an error.
+  static func description(ofError code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     // SAFETY: strerror gives a C string that lives until the next call.
     return unsafe String(cString: text)

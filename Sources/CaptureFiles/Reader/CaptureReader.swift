@@ -92,6 +92,6 @@ public struct CaptureReader: ~Copyable {
     return all.suffix(16).filter { $0.frame == number }.map(\.text)
   }
 
-  /// Whether `path` leads to the file that is being read.
-  func isReading(_ path: String) -> Bool { unsafe capture.pointee.walk.window.isSame(as: path) }
+  /// Which file is being read; nil for what is no regular file.
+  package var identity: FileIdentity? { unsafe capture.pointee.walk.window.identity }
 }

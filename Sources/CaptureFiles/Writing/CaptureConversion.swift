@@ -38,14 +38,10 @@ public struct CaptureConversion: Sendable {
         file: output, problem: "a \(format.name) file can't hold \(source.name) records",
         advice: RecordConversion.advice(for: source, in: format))
     }
-    guard !input.isReading(output) else {
-      throw CaptureError(
-        file: output, problem: "is the capture that is being read",
-        advice: "write to another file")
-    }
+    try input.refuse(writingTo: output)
     var writer = try CaptureWriter(path: output, format: format, linkType: target)
     var conversion = RecordConversion(to: target)
-    while let current = record {
+    while let current = record, writer.hasReader {
       outcome.recordsRead += 1
       if outcome.recordsRead & 0xFFFF == 0 { progress?(input.bytesRead) }
       // Where the container holds several link types, each record keeps its own.

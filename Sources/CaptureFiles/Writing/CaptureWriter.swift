@@ -18,14 +18,19 @@ public struct CaptureWriter: ~Copyable {
   private var file: WrittenCapture
   private var pcapng = PCAPNGWriter()
   private let sink: Sink
+  /// Where the octets go, unless somebody else takes them.
+  private var output: OutputFile?
+  /// Whether there is use in going on: false once the reader of a pipe has left.
+  var hasReader: Bool { output?.hasReader ?? true }
 
-  /// Creates or replaces the file at `path`; "-" is standard output.
+  /// Prepares to create or replace the file at `path`, which `finish` does; "-" is standard output.
   public init(path: String, format: CaptureFormat, linkType: LinkType) throws(CaptureError) {
     try Self.check(format, linkType, name: path)
-    let file = try OutputFile(path: path)
+    let output = try OutputFile(path: path)
     try self.init(format: format, linkType: linkType, name: path) { octets throws(CaptureError) in
-      try file.write(octets)
+      try output.write(octets.span)
     }
+    self.output = output
   }
 
   /// Hands the file's octets to `sink`.
@@ -83,9 +88,10 @@ public struct CaptureWriter: ~Copyable {
     if file.buffer.count >= 64 * 1024 { try flush() }
   }
 
-  /// Hands over what is still held back; nothing is lost only after this.
+  /// Hands over what is still held back and puts the file in its place: without this there is none.
   public mutating func finish() throws(CaptureError) {
     try flush()
+    try output?.finish()
   }
 
   private mutating func flush() throws(CaptureError) {

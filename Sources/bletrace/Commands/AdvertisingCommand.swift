@@ -44,7 +44,7 @@ struct AdvertisingCommand: ParsableCommand {
   }
 
   func run() throws {
-    var reader = try input.open()
+    var reader = try input.open(writing: plot)
     let progress = Progress(of: reader.name)
     let story = AdvertisingStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
       progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
@@ -55,13 +55,13 @@ struct AdvertisingCommand: ParsableCommand {
     for address in selection.missing(from: story) {
       Terminal.say("bletrace: warning: \(address) does not advertise in this capture")
     }
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }
+    var report = try ReportFile()
     switch format {
-    case .text: AdvertisingText.write(story, selection, style: output.style, to: &buffer)
-    case .json: AdvertisingJSON.write(story, selection, to: &buffer)
+    case .text: AdvertisingText.write(story, selection, style: output.style, to: &report.buffer)
+    case .json: AdvertisingJSON.write(story, selection, to: &report.buffer)
     }
-    buffer.flush()
-    if let plot { try PlotFile.write(AdvertisingPlots.document(story, selection), to: plot) }
+    try report.finish()
   }
 }
 

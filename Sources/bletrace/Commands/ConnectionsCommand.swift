@@ -37,7 +37,7 @@ struct ConnectionsCommand: ParsableCommand {
   var plot: String?
 
   func run() throws {
-    var reader = try input.open()
+    var reader = try input.open(writing: plot)
     let progress = Progress(of: reader.name)
     let story = ConnectionStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
       progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
@@ -45,18 +45,18 @@ struct ConnectionsCommand: ParsableCommand {
     progress.finish()
     DamageReport.say(story.damage, in: reader.name)
     if let plot {
-      try PlotFile.write(ConnectionPlots.document(story, only: connection), to: plot)
+      try ConnectionPlots.document(story, only: connection).write(to: plot)
     }
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    var report = try ReportFile()
     switch format {
     case .text:
       ConnectionsText.write(
         story, only: connection, hasPlots: plots || Terminal.outputIsTerminal,
-        style: output.style, to: &buffer)
-    case .json: ConnectionsJSON.write(story, only: connection, to: &buffer)
-    case .csv: ConnectionsCSV.write(story, only: connection, to: &buffer)
+        style: output.style, to: &report.buffer)
+    case .json: ConnectionsJSON.write(story, only: connection, to: &report.buffer)
+    case .csv: ConnectionsCSV.write(story, only: connection, to: &report.buffer)
     }
-    buffer.flush()
+    try report.finish()
   }
 }
 

@@ -22,27 +22,31 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "btsnoop, pcap or pcapng.")
   var to: WritableFormat?
 
-  func run() throws {
-    guard let format = to ?? WritableFormat(fileName: out) else {
+  func validate() throws { _ = try format }
+
+  private var format: WritableFormat {
+    get throws {
+      if let format = to ?? WritableFormat(fileName: out) { return format }
       throw ValidationError(
         "The name \(out) tells no format: end it in .btsnoop, .pcap or .pcapng, or say --to FORMAT."
       )
     }
+  }
+
+  func run() throws {
+    let format = try format
     var reader = try input.open()
     let progress = Progress(of: reader.name)
-    do throws(CaptureError) {
-      let total = reader.totalBytes
-      let conversion = try CaptureConversion.run(
+    let total = reader.totalBytes
+    let conversion: CaptureConversion
+    do {
+      defer { progress.finish() }
+      conversion = try CaptureConversion.run(
         from: &reader, to: out, format: format.format
       ) { progress.update(bytesRead: $0, of: total) }
-      progress.finish()
-      DamageReport.say(reader.damage, in: reader.name)
-      say(conversion)
-    } catch {
-      progress.finish()
-      Terminal.say("bletrace: \(error)")
-      throw ExitCode(2)
     }
+    DamageReport.say(reader.damage, in: reader.name)
+    say(conversion)
   }
 
   /// Says what the other format could not.

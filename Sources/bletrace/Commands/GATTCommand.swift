@@ -34,11 +34,11 @@ struct GATTCommand: ParsableCommand {
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     DamageReport.say(story.damage, in: reader.name)
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    var report = try ReportFile()
     switch format {
-    case .text: GATTText.write(story, style: output.style, to: &buffer)
-    case .json: GATTJSON.write(story, to: &buffer)
+    case .text: GATTText.write(story, style: output.style, to: &report.buffer)
+    case .json: GATTJSON.write(story, to: &report.buffer)
     }
-    buffer.flush()
+    try report.finish()
   }
 }

@@ -43,18 +43,18 @@ struct ModelCommand: ParsableCommand {
     }
   }
 
-  func run() {
+  func run() throws {
     var model =
       ladder.flatMap(LadderRung.init)?.model
       ?? LinkModel(operation: .writeCommand, interval: 30_000)
     link.apply(to: &model)
     if encrypted { model.isEncrypted = true }
     if let frameSpace { model.interFrameSpace = frameSpace }
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    var report = try ReportFile()
     switch format {
-    case .text: ModelText.write(model, style: output.style, to: &buffer)
-    case .json: ModelJSON.write(model, to: &buffer)
+    case .text: ModelText.write(model, style: output.style, to: &report.buffer)
+    case .json: ModelJSON.write(model, to: &report.buffer)
     }
-    buffer.flush()
+    try report.finish()
   }
 }

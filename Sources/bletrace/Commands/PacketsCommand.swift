@@ -59,13 +59,13 @@ struct PacketsCommand: ParsableCommand {
     let progress = Progress(of: reader.name)
     let listing = PacketListing(
       format: format, columns: FieldColumns(names: fields, layout: layout), style: output.style)
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    var report = try ReportFile()
     let neverFilled = listing.write(
       &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases,
       frames: (from ?? 1)...max(from ?? 1, to ?? .max),
-      to: &buffer
+      to: &report.buffer
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
-    buffer.flush()
+    try report.finish()
     progress.finish()
     DamageReport.say(reader.damage, in: reader.name)
     let unknown = neverFilled.filter { !FieldCatalogue.contains($0) }.sorted()

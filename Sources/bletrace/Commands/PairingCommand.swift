@@ -34,12 +34,12 @@ struct PairingCommand: ParsableCommand {
     }
     progress.finish()
     DamageReport.say(story.damage, in: reader.name)
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    var report = try ReportFile()
     switch format {
     case .text:
-      PairingText.write(story, connection: connection, style: output.style, to: &buffer)
-    case .json: PairingJSON.write(story, connection: connection, to: &buffer)
+      PairingText.write(story, connection: connection, style: output.style, to: &report.buffer)
+    case .json: PairingJSON.write(story, connection: connection, to: &report.buffer)
     }
-    buffer.flush()
+    try report.finish()
   }
 }

@@ -93,12 +93,7 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     let simulation = Simulation(links, seed: seed)
-    do throws(CaptureError) {
-      try write(simulation)
-    } catch {
-      Terminal.say("bletrace: \(error)")
-      throw ExitCode(2)
-    }
+    try write(simulation)
   }
 
   private var links: [SimulatedLinkParameters] {
@@ -145,9 +140,9 @@ struct SimulateCommand: ParsableCommand {
     var name = path[...]
     if let slash = path.lastIndex(of: "/") { name = path[path.index(after: slash)...] }
     if let dot = name.lastIndex(of: ".") { stem = path[..<dot] }
-    try OutputDocument.write(to: stem + ".truth.json") { buffer in
-      SimulationJSON.write(simulation, view: view, name: String(name), to: &buffer)
-    }
+    var truth = try ReportFile(stem + ".truth.json")
+    SimulationJSON.write(simulation, view: view, name: String(name), to: &truth.buffer)
+    try truth.finish()
   }
 }
 

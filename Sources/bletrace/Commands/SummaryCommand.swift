@@ -30,12 +30,12 @@ struct SummaryCommand: ParsableCommand {
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     DamageReport.say(summary.damage, in: reader.name)
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    var report = try ReportFile()
     switch format {
-    case .text: SummaryText.write(summary, style: output.style, to: &buffer)
-    case .json: SummaryJSON.write(summary, to: &buffer)
+    case .text: SummaryText.write(summary, style: output.style, to: &report.buffer)
+    case .json: SummaryJSON.write(summary, to: &report.buffer)
     }
-    buffer.flush()
+    try report.finish()
   }
 }
 

@@ -40,8 +40,8 @@ struct ThroughputCommand: ParsableCommand {
   var plot: String?
 
   func run() throws {
-    let knownDatabases = try known.load(input)
-    var reader = try input.open()
+    let knownDatabases = try known.load(input, writing: plot)
+    var reader = try input.open(writing: plot)
     let progress = Progress(of: reader.name)
     let story = ThroughputStory(
       reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases
@@ -49,19 +49,19 @@ struct ThroughputCommand: ParsableCommand {
     progress.finish()
     DamageReport.say(story.damage, in: reader.name)
     if let plot {
-      try PlotFile.write(
-        ThroughputPlots.document(story, connection: connection, transfer: transfer), to: plot)
+      try ThroughputPlots.document(story, connection: connection, transfer: transfer)
+        .write(to: plot)
     }
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    var report = try ReportFile()
     switch format {
     case .text:
       ThroughputText.write(
         story, connection: connection, transfer: transfer,
-        hasPlots: plots || Terminal.outputIsTerminal, style: output.style, to: &buffer)
-    case .json: ThroughputJSON.write(story, connection: connection, to: &buffer)
-    case .csv: ThroughputCSV.write(story, connection: connection, to: &buffer)
+        hasPlots: plots || Terminal.outputIsTerminal, style: output.style, to: &report.buffer)
+    case .json: ThroughputJSON.write(story, connection: connection, to: &report.buffer)
+    case .csv: ThroughputCSV.write(story, connection: connection, to: &report.buffer)
     }
-    buffer.flush()
+    try report.finish()
   }
 }
 

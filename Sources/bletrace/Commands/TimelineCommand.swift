@@ -49,11 +49,12 @@ struct TimelineCommand: ParsableCommand {
     let knownDatabases = try known.load(input)
     var reader = try input.open()
     let progress = Progress(of: reader.name)
-    var buffer = OutputBuffer(sink: { Terminal.write($0, to: 1) })
+    var report = try ReportFile()
     if format == .jsonl {
       var lines = TimelineLines(filter: filter)
       lines.write(
-        &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases, to: &buffer
+        &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases,
+        to: &report.buffer
       ) {
         progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
       }
@@ -71,9 +72,9 @@ struct TimelineCommand: ParsableCommand {
       ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
       progress.finish()
       DamageReport.say(timeline.damage, in: reader.name)
-      write(timeline, packets: packets.lines, to: &buffer)
+      write(timeline, packets: packets.lines, to: &report.buffer)
     }
-    buffer.flush()
+    try report.finish()
   }
 
   private func write(

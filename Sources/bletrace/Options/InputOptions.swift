@@ -32,14 +32,15 @@ struct UserLinkTypeMapping: ExpressibleByArgument {
 }
 
 extension InputOptions {
-  /// Opens the capture; what can't be read at all ends the program with status 2.
-  func open() throws -> CaptureReader {
-    do throws(CaptureError) {
-      return try CaptureReader(path: file)
-    } catch {
-      Terminal.say("bletrace: \(error)")
-      throw ExitCode(2)
-    }
+  /// Opens the capture.
+  ///
+  /// - Parameter output: a file that will be written besides standard output.
+  /// - Throws: a `CaptureError` where it can't be read at all, or would be written over.
+  func open(writing output: String? = nil) throws(CaptureError) -> CaptureReader {
+    let reader = try CaptureReader(path: file)
+    try reader.refuse(writingTo: "-")
+    if let output { try reader.refuse(writingTo: output) }
+    return reader
   }
 
   var userLinkTypeTable: UserLinkTypes {

@@ -17,10 +17,19 @@ struct KnownDatabaseOptions: ParsableArguments {
   /// A document of a tenth of this size knows more servers than any capture.
   private static let limit = 64 * 1024 * 1024
 
-  /// Reads the files; what can't be read ends the program with status 2.
-  func load(_ input: InputOptions) throws -> KnownDatabases {
+  /// Reads the files.
+  ///
+  /// - Parameter output: a file that will be written besides standard output.
+  /// - Throws: where one of them can't be read, or would be written over.
+  func load(_ input: InputOptions, writing output: String? = nil) throws -> KnownDatabases {
     var known = KnownDatabases()
-    for file in files { known.append(try load(file, input)) }
+    for file in files {
+      if let output, let target = FileIdentity(path: output), target == FileIdentity(path: file) {
+        throw CaptureError(
+          file: output, problem: "is a file that is being read", advice: "write to another file")
+      }
+      known.append(try load(file, input))
+    }
     return known
   }
 
@@ -28,24 +37,19 @@ struct KnownDatabaseOptions: ParsableArguments {
     guard file != "-" else {
       throw ValidationError("--gatt needs a file that can be read apart from the capture.")
     }
-    do {
-      if try WholeFile.begins(file, with: UInt8(ascii: "{")) {
-        let octets = try WholeFile.read(file, limit: KnownDatabaseOptions.limit)
-        return try GATTJSON.read(octets, source: file)
-      }
-      var reader = try CaptureReader(path: file)
-      let story = GATTStory(reading: &reader, userLinkTypes: input.userLinkTypeTable)
-      DamageReport.say(story.damage, in: reader.name)
-      let known = KnownDatabases(story)
-      if known.isEmpty {
-        Terminal.say(
-          "bletrace: warning: \(file): no discovery of any server is in this capture; "
-            + "it names nothing")
-      }
-      return known
-    } catch {
-      Terminal.say("bletrace: \(error)")
-      throw ExitCode(2)
+    if try WholeFile.begins(file, with: UInt8(ascii: "{")) {
+      let octets = try WholeFile.read(file, limit: KnownDatabaseOptions.limit)
+      return try GATTJSON.read(octets, source: file)
     }
+    var reader = try CaptureReader(path: file)
+    let story = GATTStory(reading: &reader, userLinkTypes: input.userLinkTypeTable)
+    DamageReport.say(story.damage, in: reader.name)
+    let known = KnownDatabases(story)
+    if known.isEmpty {
+      Terminal.say(
+        "bletrace: warning: \(file): no discovery of any server is in this capture; "
+          + "it names nothing")
+    }
+    return known
   }
 }

@@ -25,7 +25,6 @@ final class Progress {
   }
 
   private func draw(_ text: String) {
-    let bytes = Array("\r\u{1B}[K\(text)".utf8)
-    _ = Terminal.write(bytes.span, to: 2)
+    Terminal.show("\r\u{1B}[K\(text)")
   }
 }

@@ -1,3 +1,5 @@
+import CaptureFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -24,39 +26,14 @@ enum Terminal {
     return 100
   }
 
-  /// Writes all octets to a file descriptor; false when nobody reads them any more.
-  static func write(_ bytes: borrowing Span<UInt8>, to descriptor: Int32) -> Bool {
-    unsafe bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        // SAFETY: the pointer stays inside the buffer that the closure borrows.
-        let count = unsafe systemWrite(
-          descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        if count > 0 {
-          written += count
-        } else if errno != EINTR {
-          return false
-        }
-      }
-      return true
-    }
-  }
-
-  private static func systemWrite(
-    _ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int
-  ) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(descriptor, start, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(descriptor, start, count)
-    #else
-      unsafe Darwin.write(descriptor, start, count)
-    #endif
-  }
-
   /// Says something to the person at the terminal, not into the data.
   static func say(_ message: String) {
-    let bytes = Array((message + "\n").utf8)
-    _ = write(bytes.span, to: STDERR_FILENO)
+    show(message + "\n")
+  }
+
+  /// Writes to standard error as it is; who has closed it wants to hear nothing.
+  static func show(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = OutputFile.write(bytes.span, to: STDERR_FILENO)
   }
 }

@@ -1,0 +1,12 @@
+extension CaptureReader {
+  /// Refuses to write over the capture that is being read, by whatever path: the same one, another
+  /// one that leads there, or, for "-", a standard output that is the same file.
+  package func refuse(writingTo output: String) throws(CaptureError) {
+    guard let identity else { return }
+    let target = output == "-" ? FileIdentity(descriptor: 1) : FileIdentity(path: output)
+    guard target == identity else { return }
+    throw CaptureError(
+      file: output == "-" ? "standard output" : output,
+      problem: "is the capture that is being read", advice: "write to another file")
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// What the tool writes arrives whole, or the tool says that it did not.
+@Suite struct OutputTests {
+  private static let commands = [
+    "summary $FIXTURES/heart-rate.btsnoop", "packets $FIXTURES/heart-rate.btsnoop",
+    "timeline $FIXTURES/heart-rate.btsnoop", "connections $FIXTURES/heart-rate.btsnoop",
+    "gatt $FIXTURES/heart-rate.btsnoop", "pairing $FIXTURES/heart-rate.btsnoop",
+    "advertising $FIXTURES/air-beacons.pcap", "throughput $FIXTURES/heart-rate.btsnoop",
+    "timeline --format jsonl $FIXTURES/heart-rate.btsnoop", "model",
+    "convert $FIXTURES/heart-rate.btsnoop - --to pcap", "simulate --output -", "--help",
+  ]
+
+  // MARK: Lost output
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: commands)
+  func `A report that a full disk does not take is status 2`(command: String) throws {
+    try inFolder { folder in
+      let run = try ToolRun(shell: "\"$BLETRACE\" \(command) > /dev/full", in: folder)
+      #expect(run.status == "2")
+      #expect(run.standardError.hasPrefix("bletrace: standard output: writing failed: "))
+    }
+  }
+
+  @Test(arguments: commands)
+  func `A report without a standard output is status 2, and lands in no other file`(
+    command: String
+  ) throws {
+    try inFolder { folder in
+      let run = try ToolRun(shell: "\"$BLETRACE\" \(command) >&-", in: folder)
+      #expect(run.status == "2")
+      #expect(run.standardError.hasPrefix("bletrace: standard output: writing failed: "))
+    }
+  }
+
+  @Test(arguments: commands)
+  func `A reader who has read enough is no error, whether or not SIGPIPE is ignored`(
+    command: String
+  ) throws {
+    try inFolder { folder in
+      for trap in ["", "trap '' PIPE; "] {
+        let run = try ToolRun(
+          shell: "(\(trap)\"$BLETRACE\" \(command); echo $? > status) | :; cat status",
+          in: folder)
+        #expect(run.standardOutput == "0\n", "\(trap)")
+        #expect(run.standardError == "")
+      }
+    }
+  }
+
+  @Test func `A pipe that does not block gets all of a report`() throws {
+    try inFolder { folder in
+      let report = "packets --format jsonl \"$FIXTURES\"/heart-rate.btsnoop"
+      // The reader comes late and reads little at a time: the pipe is full most of the time.
+      let script = """
+        "$BLETRACE" \(report) > whole
+        mkfifo slow
+        python3 -c '
+        import os, sys
+        out = os.open("slow", os.O_RDWR)
+        os.set_blocking(out, False)
+        os.dup2(out, 1)
+        os.execvp(sys.argv[1], sys.argv[1:])' "$BLETRACE" \(report) &
+        exec 3< slow
+        sleep 1
+        head -c "$(wc -c < whole)" <&3 | dd bs=512 status=none > arrived
+        wait $! && cmp whole arrived
+        """
+      let run = try ToolRun(shell: script, in: folder)
+      #expect(run.status == "0", "\(run.standardError)")
+    }
+  }
+
+  // MARK: Files
+
+  @Test(arguments: ["capture", "./capture", "link", "twin"])
+  func `The capture that is being read is never written over`(path: String) throws {
+    try inFolder { folder in
+      let script = """
+        cp "$FIXTURES"/heart-rate.btsnoop capture; ln -s capture link; ln capture twin
+        "$BLETRACE" throughput capture --plot \(path); echo $?
+        "$BLETRACE" connections capture --plot \(path); echo $?
+        "$BLETRACE" advertising capture --plot \(path); echo $?
+        "$BLETRACE" advertising - --plot \(path) < capture; echo $?
+        "$BLETRACE" convert capture \(path) --to pcap; echo $?
+        "$BLETRACE" convert - \(path) --to pcap < capture; echo $?
+        "$BLETRACE" summary capture >> \(path); echo $?
+        "$BLETRACE" throughput "$FIXTURES"/heart-rate-cached.btsnoop --gatt capture --plot \(path)
+        echo $?
+        cmp "$FIXTURES"/heart-rate.btsnoop capture
+        """
+      let run = try ToolRun(shell: script, in: folder)
+      #expect(run.standardOutput == String(repeating: "2\n", count: 8))
+      #expect(run.status == "0")
+      #expect(run.standardError.split(separator: "\n").count == 8)
+    }
+  }
+
+  @Test func `What stood in a file stays until what replaces it is whole`() throws {
+    try inFolder { folder in
+      // A record whose time pcap can't say: the conversion fails in the middle.
+      let script = """
+        echo precious > out.pcap
+        "$BLETRACE" convert "$FIXTURES"/damaged/time-before-1970.btsnoop out.pcap; echo $?
+        cat out.pcap; ls -A
+        """
+      let run = try ToolRun(shell: script, in: folder)
+      #expect(run.standardOutput.hasPrefix("2\nprecious\n"), "\(run.standardOutput)")
+      #expect(!run.standardOutput.contains(".bletrace-"))
+    }
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129)])
+  func `An interrupt leaves what stood there and nothing beside it`(
+    signal: String, status: Int
+  ) throws {
+    try inFolder { folder in
+      // The reader of the fifo waits for more; the file is begun with the first record.
+      let script = """
+        echo precious > out.pcap
+        mkfifo slow
+        "$BLETRACE" convert slow out.pcap &
+        exec 3> slow
+        head -c 3000 "$FIXTURES"/heart-rate.btsnoop >&3
+        while ! ls -A | grep -q '^\\.bletrace-'; do sleep 0.1; done
+        kill -\(signal) $!
+        wait $!; echo $?
+        cat out.pcap; ls -A | grep '^\\.bletrace-'
+        """
+      let run = try ToolRun(shell: script, in: folder)
+      #expect(run.standardOutput == "\(status)\nprecious\n")
+    }
+  }
+
+  @Test func `A file keeps its mode, a link stays a link, and devices are written as they are`()
+    throws
+  {
+    try inFolder { folder in
+      let script = """
+        plot() { "$BLETRACE" throughput "$FIXTURES"/heart-rate.btsnoop --plot "$1" > report; }
+        : > real.svg; chmod 640 real.svg; ln -s real.svg link.svg
+        plot link.svg; test -L link.svg && head -c 4 real.svg; echo; ls -l real.svg | cut -c1-10
+        mkfifo pipe; cat pipe > through & plot pipe; wait; cmp real.svg through
+        ln -s nowhere lost; plot lost; echo $?
+        plot .; echo $?
+        plot missing/x.svg; echo $?
+        plot /dev/stdout; cat report | head -c 4
+        """
+      let run = try ToolRun(shell: script, in: folder)
+      #expect(run.standardOutput == "<svg\n-rw-r-----\n2\n2\n2\n<svg")
+    }
+  }
+
+  /// Runs `body` with a folder of its own.
+  private func inFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bletrace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+}
