@@ -67,26 +67,36 @@ let package = Package(
     .target(
       name: "LibpcapCapture", dependencies: ["CLibpcap", "CaptureFiles"], swiftSettings: views),
 
-    .testTarget(name: "ByteReadingTests", dependencies: ["ByteReading"], swiftSettings: strict),
-    .testTarget(
-      name: "CaptureFilesTests", dependencies: ["ByteReading", "CaptureFiles"],
+    // Captures, random numbers and octets as the tests of several rooms need them; in no product.
+    .target(
+      name: "TestSupport", dependencies: ["ByteReading", "CaptureFiles"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(
-      name: "BluetoothPacketsTests", dependencies: ["ByteReading", "BluetoothPackets"],
+      name: "ByteReadingTests", dependencies: ["TestSupport", "ByteReading"], swiftSettings: strict),
+    .testTarget(
+      name: "CaptureFilesTests", dependencies: ["TestSupport", "ByteReading", "CaptureFiles"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BluetoothPacketsTests",
+      dependencies: ["TestSupport", "ByteReading", "BluetoothPackets"],
       swiftSettings: strict),
     .testTarget(
       name: "LinkSessionsTests",
-      dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
+      dependencies: [
+        "TestSupport", "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
+        "TestSupport",
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
       ],
       exclude: ["AirEvents"], swiftSettings: strict),
     .testTarget(
       name: "TraceReportsTests",
       dependencies: [
+        "TestSupport",
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
         "TraceReports",
       ],
@@ -96,18 +106,20 @@ let package = Package(
     .testTarget(
       name: "CorpusTests",
       dependencies: [
+        "TestSupport",
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
         "TraceReports",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "LibpcapCaptureTests",
-      dependencies: ["ByteReading", "CaptureFiles", "LibpcapCapture", "CLibpcap"],
+      dependencies: ["TestSupport", "ByteReading", "CaptureFiles", "LibpcapCapture", "CLibpcap"],
       swiftSettings: strict),
     // Its fuzz targets are those of the package in Fuzz, by a symbolic link.
     .testTarget(
       name: "CrashReplayTests",
       dependencies: [
+        "TestSupport",
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
         "TraceReports",
       ],

@@ -1,4 +1,5 @@
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct ByteReaderTests {

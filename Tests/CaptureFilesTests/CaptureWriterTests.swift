@@ -1,5 +1,6 @@
 import ByteReading
 import CaptureFiles
+import TestSupport
 import Testing
 
 @Suite struct CaptureWriterTests {
@@ -173,8 +174,8 @@ import Testing
   @Test func `Whole files are converted, comments and all, and what can't be said is counted`()
     throws
   {
-    let path = Corpus.temporaryPath("conversion")
-    defer { Corpus.remove(path) }
+    let path = PackageFiles.temporaryPath("conversion")
+    defer { PackageFiles.remove(path) }
     var log = try CaptureReader(
       bytes: CaptureBytes.packetLogger(
         Self.packetLogger.map { SampleRecord(timestamp: Samples.start, payload: $0) },

@@ -1,4 +1,5 @@
 import CaptureFiles
+import TestSupport
 import Testing
 
 @Suite struct DamageTests {
@@ -186,7 +187,7 @@ import Testing
       case "gzip": Gzip.member(CaptureBytes.btsnoop(Samples.records))
       default: try #require(Samples.all.first { $0.name == name }).bytes
       }
-    var random = SplitMix(state: seed)
+    var random = SeededRandom(seed: seed)
     for round in 0..<Self.mutations {
       var mutated = bytes
       for _ in 0..<Int(random.next() % 4 + 1) {
@@ -212,18 +213,5 @@ import Testing
         #expect(record.capturedLength == payload.count, place)
       }
     }
-  }
-}
-
-/// A small generator whose numbers depend on the seed alone.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -62,10 +62,12 @@ enum Gzip {
   }
 
   @Test func `Records longer than a chunk come out whole, whatever the chunk`() throws {
-    let records = (0..<12).map { index in
-      SampleRecord(
-        timestamp: Samples.start + Int64(index) * 1_000_000,
-        payload: (0..<(index * index * 500 + 1)).map { UInt8(truncatingIfNeeded: $0 ^ index) })
+    let records = (0..<12).map { (index: Int) -> SampleRecord in
+      let octets = (0..<(index * index * 500 + 1)).map { (place: Int) -> UInt8 in
+        UInt8(truncatingIfNeeded: place ^ index)
+      }
+      return SampleRecord(
+        timestamp: Samples.start + Int64(index) * 1_000_000, payload: octets)
     }
     for bytes in [
       CaptureBytes.btsnoop(records), CaptureBytes.pcap(records), CaptureBytes.pcapng(records),

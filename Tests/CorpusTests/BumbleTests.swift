@@ -1,5 +1,6 @@
 import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Both hosts' logs of sessions between two Bumble stacks: the script says what must be in them.

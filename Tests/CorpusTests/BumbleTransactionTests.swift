@@ -1,6 +1,7 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
+import TestSupport
 import Testing
 
 /// The transactions of both hosts' logs: what the script asked for, with the outcome that it got.

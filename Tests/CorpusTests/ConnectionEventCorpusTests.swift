@@ -1,5 +1,6 @@
 import CaptureFiles
 import LinkSessions
+import TestSupport
 import Testing
 import TraceAnalysis
 

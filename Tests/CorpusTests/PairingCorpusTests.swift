@@ -1,6 +1,7 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
+import TestSupport
 import Testing
 import TraceAnalysis
 

@@ -1,6 +1,7 @@
 import CaptureFiles
 import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Captures of attacks on link layers: each shows the violation that it was made for.

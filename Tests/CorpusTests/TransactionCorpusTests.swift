@@ -2,6 +2,7 @@ import BluetoothPackets
 import CaptureFiles
 import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Every transaction of other people's captures begins once and ends once.

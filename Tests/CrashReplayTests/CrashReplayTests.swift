@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What once crashed must not crash again. A trap ends the whole test run: that is the failure.
 @Suite struct CrashReplayTests {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// The regular files below a folder of the package, in order; none if there is no such folder.
   static func files(below path: String) -> [URL] {
-    let folder = root.appendingPathComponent(path)
+    let folder = URL(fileURLWithPath: PackageFiles.root).appendingPathComponent(path)
     let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let urls = (found?.allObjects ?? []).compactMap { $0 as? URL }
     return urls.filter { !$0.hasDirectoryPath }.sorted { $0.path < $1.path }

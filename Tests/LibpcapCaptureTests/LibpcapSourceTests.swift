@@ -1,6 +1,7 @@
 import ByteReading
 import CaptureFiles
 import LibpcapCapture
+import TestSupport
 import Testing
 
 @Suite struct LibpcapSourceTests {
@@ -22,7 +23,7 @@ import Testing
 
   /// Writes records of every kind to a file of the format and gives its path.
   private func sample(_ format: CaptureFormat, _ linkType: LinkType) throws -> String {
-    let path = Corpus.temporaryPath(
+    let path = PackageFiles.temporaryPath(
       "libpcap-\(linkType.rawValue)-\(format.name.filter(\.isLetter))")
     var writer = try CaptureWriter(path: path, format: format, linkType: linkType)
     for index in 0..<20 {
@@ -41,12 +42,14 @@ import Testing
   func `libpcap reads what we write as we do`(_ linkType: LinkType) throws {
     for format in [CaptureFormat.pcap(.nanoseconds), .pcap(.microseconds), .pcapng] {
       let path = try sample(format, linkType)
-      defer { Corpus.remove(path) }
+      defer { PackageFiles.remove(path) }
       try compare(path, mustBeReadable: true)
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent), arguments: Corpus.files(["pcap", "pcapng"]))
+  @Test(
+    .enabled(if: PublicCaptures.arePresent, "no captures in ../shared/captures"),
+    arguments: PublicCaptures.files(endingIn: ["pcap", "pcapng"]))
   func `Our readers and libpcap agree on each public capture`(_ path: String) throws {
     try compare(path, mustBeReadable: false)
   }

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkSessions
+import TestSupport
 import Testing
 
 /// ATT requests and their answers in an HCI log. The PDUs are made up.

@@ -1,4 +1,5 @@
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Devices and what they advertise.

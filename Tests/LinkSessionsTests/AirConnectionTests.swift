@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Connections on the air: how they open, change and end.

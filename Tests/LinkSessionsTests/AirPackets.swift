@@ -1,3 +1,5 @@
+import TestSupport
+
 /// PDUs on the air, as the tests need them.
 struct AirTestLink {
   static let accessAddress: UInt32 = 0x5065_5D8A

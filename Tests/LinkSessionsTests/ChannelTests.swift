@@ -1,4 +1,5 @@
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Credit-based channels: opening, SDUs, closing.

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Link layer control PDUs become procedures, each with its outcome. Core 6.0, Vol 6, Part B, 5.1.

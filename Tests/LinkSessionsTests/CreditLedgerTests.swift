@@ -1,4 +1,5 @@
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Credits of a credit-based channel, frame by frame. The session is made up.

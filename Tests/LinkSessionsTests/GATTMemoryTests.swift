@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Databases over connections, addresses and changes. All traffic is made up.

@@ -1,4 +1,5 @@
 import BluetoothPackets
+import TestSupport
 
 /// HCI packets behind their H4 type, as the tests need them.
 enum HCIPackets {

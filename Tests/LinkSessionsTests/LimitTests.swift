@@ -1,6 +1,7 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Tables that are full say so, and times that make no sense do no harm.

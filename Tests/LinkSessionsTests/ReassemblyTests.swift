@@ -1,4 +1,5 @@
 import LinkSessions
+import TestSupport
 import Testing
 
 /// L2CAP frames in fragments.

@@ -1,4 +1,5 @@
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Which end is which, where no event in the capture says so.

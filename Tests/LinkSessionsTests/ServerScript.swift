@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkSessions
+import TestSupport
 
 /// What a client and a server say to each other, in a log of the client's host.
 extension TestSession {

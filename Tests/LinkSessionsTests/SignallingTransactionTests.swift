@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkSessions
+import TestSupport
 import Testing
 
 /// L2CAP signalling requests and their responses. The commands are made up.

@@ -2,6 +2,7 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 import LinkSessions
+import TestSupport
 
 /// Feeds a tracker with records that are put together by hand.
 final class TestSession {
@@ -201,25 +202,5 @@ struct AirPacket {
     }
     return [rfChannel, UInt8(bitPattern: rssi), 0x80, 0] + accessAddress.octets + flags.octets
       + octets
-  }
-}
-
-extension FixedWidthInteger {
-  /// Least significant octet first.
-  var octets: [UInt8] {
-    (0..<MemoryLayout<Self>.size).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
-  }
-}
-
-extension [UInt8] {
-  /// Pairs of digits; blanks between them are for the reader.
-  init(hexadecimal text: String) {
-    let digits = text.filter { $0 != " " }.map { UInt8($0.hexDigitValue ?? 0) }
-    self = stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-  }
-
-  /// An address as people write it, as it goes over the wire.
-  init(address text: String) {
-    self = [UInt8](hexadecimal: text.filter { $0 != ":" }).reversed()
   }
 }

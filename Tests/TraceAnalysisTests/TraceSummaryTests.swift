@@ -1,16 +1,13 @@
 import CaptureFiles
-import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 import TraceAnalysis
 
 /// The story of a capture, before anybody writes it down.
 @Suite struct TraceSummaryTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
-
   private func summary(_ name: String) throws -> TraceSummary {
-    var reader = try CaptureReader(path: TraceSummaryTests.root + "/Fixtures/" + name)
+    var reader = try CaptureReader(path: PackageFiles.fixture(name))
     return TraceSummary(reading: &reader)
   }
 

@@ -1,6 +1,7 @@
 import BluetoothPackets
 import CaptureFiles
 import Foundation
+import TestSupport
 import TraceAnalysis
 import TraceReports
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 import TraceReports
 

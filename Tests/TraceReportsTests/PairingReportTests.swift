@@ -1,5 +1,6 @@
 import BluetoothPackets
 import CaptureFiles
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceReports

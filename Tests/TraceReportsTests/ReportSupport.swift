@@ -1,43 +1,14 @@
 import ByteReading
 import CaptureFiles
-import Foundation
+import TestSupport
 import TraceAnalysis
 import TraceReports
 
-/// The captures in `Fixtures`.
-struct FixtureFile: Sendable, CustomStringConvertible {
-  let description: String
-  let octets: [UInt8]
-
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
-
-  var path: String { FixtureFile.root + "/Fixtures/" + description }
-
-  /// All of them, damaged ones too.
-  static let all: [FixtureFile] = {
-    let index = (try? String(contentsOfFile: root + "/Fixtures/INDEX.tsv", encoding: .utf8)) ?? ""
-    return index.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
-      guard let name = line.split(separator: "\t").first else { return nil }
-      let path = root + "/Fixtures/" + name
-      guard let data = FileManager.default.contents(atPath: path) else { return nil }
-      return FixtureFile(description: String(name), octets: [UInt8](data))
-    }
-  }()
-
-  /// Those that hold records.
-  static let readable = all.filter { (try? $0.summary()) != nil }
-
+extension FixtureFile {
   func summary() throws -> TraceSummary {
     var reader = try CaptureReader(bytes: octets, name: path)
     return TraceSummary(reading: &reader, userLinkTypes: FixtureFile.userLinkTypes)
   }
-
-  static let userLinkTypes: UserLinkTypes = {
-    var table = UserLinkTypes()
-    table[LinkType(rawValue: 147)] = .bluetoothLELL
-    return table
-  }()
 
   /// The list of packets in one form.
   func packets(
@@ -77,22 +48,5 @@ final class Collected {
     octets.reserveCapacity(octets.count + piece.count)
     for index in piece.indices { octets.append(piece[index]) }
     return true
-  }
-}
-
-/// SplitMix64, so that a failure can be repeated from its seed.
-struct SeededRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

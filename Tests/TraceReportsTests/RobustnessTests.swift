@@ -2,6 +2,7 @@ import ByteReading
 import CaptureFiles
 import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceReports

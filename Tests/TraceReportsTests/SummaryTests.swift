@@ -1,6 +1,7 @@
 import CaptureFiles
 import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceReports

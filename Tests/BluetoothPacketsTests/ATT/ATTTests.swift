@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct ATTTests {
@@ -56,7 +57,7 @@ import Testing
 
   @Test func `Every opcode with any parameters decodes and encodes, or gives an error`() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = WireRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     for opcode in UInt8.min...UInt8.max {
       for _ in 0..<64 {
         let octets = [opcode] + random.octets(upTo: 40)

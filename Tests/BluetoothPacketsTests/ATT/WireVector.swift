@@ -1,4 +1,5 @@
 import ByteReading
+import TestSupport
 import Testing
 
 /// A PDU as octets, where they come from, and the fields that a watcher is told.
@@ -17,18 +18,6 @@ struct WireVector: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(octets.hexadecimal) (\(origin))" }
 }
 
-extension [UInt8] {
-  /// Pairs of digits; blanks between them are for the reader.
-  init(hexadecimal text: String) {
-    let digits = text.filter { $0 != " " }.map { UInt8($0.hexDigitValue ?? 0) }
-    self = stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-  }
-
-  var hexadecimal: String {
-    map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-  }
-}
-
 extension FieldWatcher {
   /// The sightings as "name=value", without the protocol's prefix; integers in decimal, all else
   /// as octets.
@@ -44,27 +33,5 @@ extension FieldWatcher {
       default: return "\(name)=\(sighting.value)"
       }
     }.joined(separator: " ")
-  }
-}
-
-/// SplitMix64, so that a failure can be repeated from its seed.
-struct WireRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func octets(upTo limit: Int) -> [UInt8] {
-    (0..<Int.random(in: 0...limit, using: &self)).map { _ in UInt8.random(in: 0...255, using: &self)
-    }
   }
 }

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct AdvertisingDataTests {
@@ -69,7 +70,7 @@ import Testing
 
   @Test func `Random octets never trap and decode the same with and without a watcher`() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var generator = SplitMix(state: seed)
+    var generator = SeededRandom(seed: seed)
     for _ in 0..<20_000 {
       let count = Int(generator.next() % 64)
       var bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
@@ -161,18 +162,5 @@ import Testing
     }
     #expect(
       found == ["true true", "Heart Rate Belt", "true", "Heart Rate", "Battery", "Belt!"])
-  }
-}
-
-/// A small generator with a seed that a failing test can print.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

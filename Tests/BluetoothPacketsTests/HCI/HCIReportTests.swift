@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct HCIReportTests {
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func `Cut and random reports never trap`() {
-    var random = SplitMix(state: 7)
+    var random = SeededRandom(seed: 7)
     for round in 0..<4_000 {
       var octets = (0..<Int(random.next() % 60)).map { _ in UInt8(truncatingIfNeeded: random.next())
       }

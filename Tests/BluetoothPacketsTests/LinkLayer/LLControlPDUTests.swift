@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct LLControlPDUTests {
@@ -27,7 +28,7 @@ import Testing
 
   @Test(arguments: captured)
   func `A captured control PDU encodes to the same octets`(_ digits: String) throws {
-    try expectRoundTrip(fromHex(digits))
+    try expectRoundTrip([UInt8](hexadecimal: digits))
   }
 
   @Test func `Every control PDU of the specification has a name and takes its octets, no more`()
@@ -47,7 +48,7 @@ import Testing
   @Test func `Any octets of the right length survive decoding and encoding, reserved bits too`()
     throws
   {
-    var random = Seeded(state: 0x4C4C_0001)
+    var random = SeededRandom(seed: 0x4C4C_0001)
     for (opcode, count) in LLControlPDUTests.parameterCounts.sorted(by: { $0.key < $1.key }) {
       for _ in 0..<50 { try expectRoundTrip([opcode] + random.octets(count)) }
     }
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func `A connection update tells its timing in the specification's units`() throws {
-    let pdu = fromHex("0003 0800 0c00 0400 6400 9300")
+    let pdu = [UInt8](hexadecimal: "0003 0800 0c00 0400 6400 9300")
     var input = ByteReader(pdu.rawSpan)
     guard case .connectionUpdateIndication(let update) = try LLControlPDU(parsing: &input) else {
       Issue.record("parsed as another PDU")
@@ -95,10 +96,10 @@ import Testing
     throws
   {
     // Made up: every field has a value of its own.
-    let pdu = fromHex(
-      """
-      1f 01 02 01 02 2381 4560 102703 204e05 7800 9b00 04 d00700 21 03 05 0800 102700 f07e05 3412
-      """)
+    let pdu = [UInt8](
+      hexadecimal: """
+        1f 01 02 01 02 2381 4560 102703 204e05 7800 9b00 04 d00700 21 03 05 0800 102700 f07e05 3412
+        """)
     var input = ByteReader(pdu.rawSpan)
     guard case .cisRequest(let request) = try LLControlPDU(parsing: &input) else {
       Issue.record("parsed as another PDU")
@@ -133,7 +134,8 @@ import Testing
     throws
   {
     // Made up.
-    let pdu = fromHex("30 42 fcffff7ffcffffffff1f 01 02 ff 02 05 01 03 02 33 10 07 01 02 03 04 00")
+    let pdu = [UInt8](
+      hexadecimal: "30 42 fcffff7ffcffffffff1f 01 02 ff 02 05 01 03 02 33 10 07 01 02 03 04 00")
     var input = ByteReader(pdu.rawSpan)
     guard
       case .channelSoundingConfigurationRequest(let request) = try LLControlPDU(parsing: &input)
@@ -157,16 +159,16 @@ import Testing
 
   @Test func `A watched PDU shows the values that Wireshark shows`() throws {
     // homewsn/bsniffhub, phy-changed, frame 151; values from tshark 4.0.17.
-    let pdu = fromHex("08 ff59000000000000")
+    let pdu = [UInt8](hexadecimal: "08 ff59000000000000")
     let watcher = FieldWatcher()
     var input = ByteReader(pdu.rawSpan, watcher: watcher)
     _ = try LLControlPDU(parsing: &input)
-    #expect(values(of: "btle.control_opcode", in: watcher) == [0x08])
-    #expect(values(of: "btle.control.feature_set", in: watcher) == [0x59FF])
-    #expect(values(of: "btle.control.feature_set.le_2m_phy", in: watcher) == [1])
-    #expect(values(of: "btle.control.feature_set.st_mod_idx_tx", in: watcher) == [0])
-    #expect(values(of: "btle.control.feature_set.ch_sel_2", in: watcher) == [1])
-    #expect(values(of: "btle.control.feature_set.min_num_used_ch_proc", in: watcher) == [0])
+    #expect(watcher.values(of: "btle.control_opcode") == [0x08])
+    #expect(watcher.values(of: "btle.control.feature_set") == [0x59FF])
+    #expect(watcher.values(of: "btle.control.feature_set.le_2m_phy") == [1])
+    #expect(watcher.values(of: "btle.control.feature_set.st_mod_idx_tx") == [0])
+    #expect(watcher.values(of: "btle.control.feature_set.ch_sel_2") == [1])
+    #expect(watcher.values(of: "btle.control.feature_set.min_num_used_ch_proc") == [0])
   }
 
   private func expectRoundTrip(

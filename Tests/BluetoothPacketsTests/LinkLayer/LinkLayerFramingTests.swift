@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct LinkLayerFramingTests {
@@ -16,8 +17,8 @@ import Testing
 
   @Test func `The CRC of captured PDUs is the one that was sent`() {
     for check in LinkLayerFramingTests.checks {
-      let pdu = fromHex(check.pdu)
-      let sent = fromHex(check.crc).enumerated().reduce(UInt32(0)) {
+      let pdu = [UInt8](hexadecimal: check.pdu)
+      let sent = [UInt8](hexadecimal: check.crc).enumerated().reduce(UInt32(0)) {
         $0 | UInt32($1.element) << UInt32(8 * $1.offset)
       }
       let crc = LinkLayerCRC.compute(initial: check.initial, over: pdu.rawSpan)
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func `A wrong bit anywhere changes the CRC`() {
-    let pdu = fromHex(LinkLayerFramingTests.checks[0].pdu)
+    let pdu = [UInt8](hexadecimal: LinkLayerFramingTests.checks[0].pdu)
     let crc = LinkLayerCRC.compute(initial: 0x555555, over: pdu.rawSpan)
     for bit in 0..<8 * pdu.count {
       var wrong = pdu
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test func `The start of the register is found from a PDU and its CRC`() {
-    var random = Seeded(state: 0x4C4C_0003)
+    var random = SeededRandom(seed: 0x4C4C_0003)
     for _ in 0..<500 {
       let initial = UInt32(truncatingIfNeeded: random.next()) & 0xFF_FFFF
       let pdu = random.octets(2 + Int(random.next() % 60))
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `A packet is framed by its header and keeps what follows its CRC unread`() throws {
-    let packet = fromHex("d6be898e 4406ee1868b00b77 78b734 ffff")
+    let packet = [UInt8](hexadecimal: "d6be898e 4406ee1868b00b77 78b734 ffff")
     let watcher = FieldWatcher()
     var input = ByteReader(packet.rawSpan, base: 17, watcher: watcher)
     let framed = try LinkLayerPacket(parsing: &input)
@@ -55,7 +56,7 @@ import Testing
     #expect(address == .advertising)
     #expect(coding == nil)
     let pdu = [UInt8](copying: framed.pdu)
-    #expect(pdu == fromHex("4406ee1868b00b77"))
+    #expect(pdu == [UInt8](hexadecimal: "4406ee1868b00b77"))
     let pduOffset = framed.pduOffset
     #expect(pduOffset == 21)
     #expect(crc == 0x1EED2C)
@@ -63,8 +64,8 @@ import Testing
     #expect(isValid)
     let inputRemaining = input.remaining
     #expect(inputRemaining == 2)
-    #expect(values(of: "btle.crc", in: watcher) == [0x1EED2C])
-    #expect(values(of: "btle.access_address", in: watcher) == [0x8E89_BED6])
+    #expect(watcher.values(of: "btle.crc") == [0x1EED2C])
+    #expect(watcher.values(of: "btle.access_address") == [0x8E89_BED6])
     let readerOffset = framed.pduReader().offset
     #expect(readerOffset == 21)
     var output = ByteWriter()
@@ -74,7 +75,7 @@ import Testing
 
   @Test func `A packet on LE Coded has a coding indicator`() throws {
     // homewsn/bsniffhub, phy-changed, frame 431.
-    let packet = fromHex("891b2ed8 00 0f03160404 000000")
+    let packet = [UInt8](hexadecimal: "891b2ed8 00 0f03160404 000000")
     var input = ByteReader(packet.rawSpan)
     let framed = try LinkLayerPacket(parsing: &input, hasCodingIndicator: true)
     let (coding, pdu) = (framed.codingIndicator, [UInt8](copying: framed.pdu))
@@ -88,19 +89,19 @@ import Testing
   }
 
   @Test func `A constant tone's octet belongs to the header of a data PDU only`() throws {
-    let packet = fromHex("11223344 2102 94 aabb 010203")
+    let packet = [UInt8](hexadecimal: "11223344 2102 94 aabb 010203")
     var input = ByteReader(packet.rawSpan)
     let data = try LinkLayerPacket(parsing: &input)
     let dataPDU = [UInt8](copying: data.pdu)
-    #expect(dataPDU == fromHex("210294aabb"))
+    #expect(dataPDU == [UInt8](hexadecimal: "210294aabb"))
     var again = ByteReader(packet.rawSpan)
     let stream = try LinkLayerPacket(parsing: &again, kind: .broadcastIsochronous)
     let streamPDU = [UInt8](copying: stream.pdu)
-    #expect(streamPDU == fromHex("210294aa"))
+    #expect(streamPDU == [UInt8](hexadecimal: "210294aa"))
   }
 
   @Test func `A cut packet is an error`() {
-    let packet = fromHex("d6be898e 4406ee1868b00b77 78b734")
+    let packet = [UInt8](hexadecimal: "d6be898e 4406ee1868b00b77 78b734")
     for length in 0..<packet.count {
       let cut = Array(packet.prefix(length))
       #expect(throws: WireError.self) {
@@ -159,7 +160,10 @@ import Testing
   }
 
   @Test func `BIG control PDUs encode to the same octets, cut ones are errors`() throws {
-    for pdu in [fromHex("00 ffffff0f1f 3412"), fromHex("01 13 3412"), fromHex("07 010203")] {
+    for pdu in [
+      [UInt8](hexadecimal: "00 ffffff0f1f 3412"), [UInt8](hexadecimal: "01 13 3412"),
+      [UInt8](hexadecimal: "07 010203"),
+    ] {
       var input = ByteReader(pdu.rawSpan)
       let value = try BIGControlPDU(parsing: &input)
       let inputIsAtEnd = input.isAtEnd

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct LinkLayerValueTests {
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func `The selected channel is always a used one, and none in an empty map`() {
-    var random = Seeded(state: 0x4C4C_0004)
+    var random = SeededRandom(seed: 0x4C4C_0004)
     for _ in 0..<5000 {
       let map = ChannelMap(rawValue: random.next() & random.next() & 0x1F_FFFF_FFFF)
       let address = AccessAddress(rawValue: UInt32(truncatingIfNeeded: random.next()))

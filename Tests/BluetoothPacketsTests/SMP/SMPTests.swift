@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct SMPTests {
@@ -46,7 +47,7 @@ import Testing
 
   @Test func `Every code with any parameters decodes and encodes, or gives an error`() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var random = WireRandom(seed: seed)
+    var random = SeededRandom(seed: seed)
     for code in UInt8.min...UInt8.max {
       for _ in 0..<32 {
         let octets = [code] + random.octets(upTo: 70)

@@ -1,5 +1,6 @@
 import ByteReading
 import CaptureFiles
+import TestSupport
 import Testing
 
 @Suite struct EnvelopeTests {
@@ -36,7 +37,8 @@ import Testing
     user: UserLinkTypes = .none, watcher: FieldWatcher? = nil
   ) throws -> Envelope {
     try Envelope(
-      parsing: fromHex(digits).rawSpan, linkType: linkType, direction: direction, flags: flags,
+      parsing: [UInt8](hexadecimal: digits).rawSpan, linkType: linkType, direction: direction,
+      flags: flags,
       watcher: watcher, userLinkTypes: user)
   }
 
@@ -116,7 +118,7 @@ import Testing
     let digits = EnvelopeTests.records[index].1
     let envelope = try envelope(digits, .nordicBLE)
     let radio = try radio(envelope)
-    let all = fromHex(digits)
+    let all = [UInt8](hexadecimal: digits)
     #expect(Array(all[envelope.payload].prefix(4)) == [0xD6, 0xBE, 0x89, 0x8E])
     #expect(envelope.payload.upperBound == all.count)
     #expect(radio.pduKind == .advertising)
@@ -246,7 +248,7 @@ import Testing
 
   @Test func `A cut record is an error or a shorter payload, never a trap`() {
     for (linkType, digits) in EnvelopeTests.records {
-      let record = fromHex(digits)
+      let record = [UInt8](hexadecimal: digits)
       for length in 0..<record.count {
         let cut = Array(record.prefix(length))
         for watcher in [nil, FieldWatcher()] {
@@ -263,7 +265,7 @@ import Testing
   }
 
   @Test func `Any octets under any link type lead to a payload inside or an error`() {
-    var random = Seeded(state: 0x4C4C_0005)
+    var random = SeededRandom(seed: 0x4C4C_0005)
     var user = UserLinkTypes()
     user[.user0] = .ppi
     let types = EnvelopeTests.records.map(\.0) + [.user0, LinkType(rawValue: 7)]

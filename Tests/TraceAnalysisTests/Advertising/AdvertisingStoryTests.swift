@@ -1,16 +1,13 @@
 import CaptureFiles
-import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 import TraceAnalysis
 
 /// Advertisers in the fixtures.
 @Suite struct AdvertisingStoryTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-
   private func story(_ name: String) throws -> AdvertisingStory {
-    var reader = try CaptureReader(path: AdvertisingStoryTests.root + "/Fixtures/" + name)
+    var reader = try CaptureReader(path: PackageFiles.fixture(name))
     return AdvertisingStory(reading: &reader)
   }
 

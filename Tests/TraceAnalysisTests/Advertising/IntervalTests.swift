@@ -1,26 +1,15 @@
 import LinkSessions
+import TestSupport
 import Testing
 
 import TraceAnalysis
 
 /// The interval behind the gaps.
 @Suite struct IntervalTests {
-  /// SplitMix64.
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   /// Times of events in nanoseconds, as an advertiser makes them and a receiver hears them.
   private func events(
     _ interval: Double, count: Int, heard: Double, delay: ClosedRange<Double> = 0...10,
-    from start: Double = 0, _ random: inout Random
+    from start: Double = 0, _ random: inout SeededRandom
   ) -> [Double] {
     var time = start
     var times: [Double] = []
@@ -45,7 +34,7 @@ import TraceAnalysis
     interval: Double, heard: Double
   ) throws {
     for seed in 1...10 as ClosedRange<UInt64> {
-      var random = Random(state: seed)
+      var random = SeededRandom(seed: seed)
       let found = phases(events(interval, count: 900, heard: heard, &random))
       let estimate = try #require(found.first?.estimate, "seed \(seed)")
       #expect(abs(estimate.nominal - interval) <= 1.25, "seed \(seed): \(estimate)")
@@ -55,7 +44,7 @@ import TraceAnalysis
   }
 
   @Test func `Missed events are counted`() throws {
-    var random = Random(state: 5)
+    var random = SeededRandom(seed: 5)
     let times = events(100, count: 2000, heard: 0.6, &random)
     let phase = try #require(phases(times).first)
     #expect(phase.events == times.count)
@@ -64,7 +53,7 @@ import TraceAnalysis
   }
 
   @Test func `An advertiser without delays has its interval exactly`() throws {
-    var random = Random(state: 1)
+    var random = SeededRandom(seed: 1)
     let found = phases(events(417.5, count: 100, heard: 0.9, delay: 0...0, &random))
     let estimate = try #require(found.first?.estimate)
     #expect(estimate.nominal == 417.5)
@@ -74,7 +63,7 @@ import TraceAnalysis
 
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func `A change from 20 to 152.5 ms after half a minute is two phases`(seed: UInt64) throws {
-    var random = Random(state: seed)
+    var random = SeededRandom(seed: seed)
     let fast = events(20, count: 1200, heard: 0.9, &random)
     let slow = events(152.5, count: 400, heard: 0.9, from: (fast.last ?? 0) + 25, &random)
     let found = phases(fast + slow).filter { $0.estimate != nil }
@@ -86,7 +75,7 @@ import TraceAnalysis
   }
 
   @Test func `A long silence is a pause, not a thousand missed events`() throws {
-    var random = Random(state: 3)
+    var random = SeededRandom(seed: 3)
     let first = events(100, count: 60, heard: 1, &random)
     let second = events(100, count: 60, heard: 1, from: (first.last ?? 0) + 60_000, &random)
     let found = phases(first + second)
@@ -96,7 +85,7 @@ import TraceAnalysis
 
   @Test func `Gaps shorter than any interval, or that do not agree, give none`() {
     #expect(phases((0..<200).map { Double($0) * 11 }).allSatisfy { $0.estimate == nil })
-    var random = Random(state: 9)
+    var random = SeededRandom(seed: 9)
     var time = 0.0
     let wild = (0..<200).map { _ -> Double in
       time += Double.random(in: 20...60_000, using: &random)

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 import TraceAnalysis
@@ -115,7 +116,7 @@ import TraceAnalysis
   }
 
   @Test func `Any octets can be a payload`() {
-    var random = IntervalTests.Random(state: 20_240_302)
+    var random = SeededRandom(seed: 20_240_302)
     for _ in 0..<2000 {
       let payloads = (0..<4).map { _ in
         (0..<Int.random(in: 0...40, using: &random)).map { _ in

@@ -1,4 +1,5 @@
 import LinkSessions
+import TestSupport
 import Testing
 import TraceAnalysis
 
@@ -6,7 +7,7 @@ import TraceAnalysis
 @Suite struct ProcedureInvariantTests {
   @Test(arguments: [1, 2, 3, 5, 8, 13, 21, 34] as [UInt64])
   func `Each transaction belongs to one procedure, which names it`(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededRandom(seed: seed)
     let session = ProcedureSession()
     for _ in 0..<40 {
       session.connect(isCentral: Bool.random(using: &random))
@@ -38,7 +39,7 @@ import TraceAnalysis
   }
 
   /// Mostly whole PDUs about few attributes, so that requests and answers meet.
-  private static func pdu(using random: inout SplitMix) -> [UInt8] {
+  private static func pdu(using random: inout SeededRandom) -> [UInt8] {
     let handle = UInt8(random.next() % 6 + 1)
     let pdus: [[UInt8]] = [
       [0x0A, handle, 0], [0x0B, 1, 2], [0x12, handle, 0, UInt8(random.next() % 3), 0], [0x13],
@@ -51,22 +52,5 @@ import TraceAnalysis
       [UInt8(truncatingIfNeeded: random.next()), 1, 2],
     ]
     return pdus[Int(random.next() % UInt64(pdus.count))]
-  }
-}
-
-/// SplitMix64, so that a failure can be repeated from its seed.
-private struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

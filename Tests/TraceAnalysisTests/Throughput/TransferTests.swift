@@ -1,16 +1,13 @@
 import CaptureFiles
-import Foundation
 import LinkSessions
+import TestSupport
 import Testing
 import TraceAnalysis
 
 /// What is called a transfer, how long it took, and what is known of its link.
 @Suite struct TransferTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-
   private func story(_ name: String) throws -> ThroughputStory {
-    var reader = try CaptureReader(path: Self.root + "/Fixtures/" + name)
+    var reader = try CaptureReader(path: PackageFiles.fixture(name))
     return ThroughputStory(reading: &reader)
   }
 

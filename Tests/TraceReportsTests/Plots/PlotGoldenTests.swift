@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceReports
 
 @Suite struct PlotGoldenTests {
-  private static let folder = FixtureFile.root + "/Tests/TraceReportsTests/PlotGoldens/"
+  private static let folder = PackageFiles.root + "/Tests/TraceReportsTests/PlotGoldens/"
 
   /// Compares with a file, or writes it when BLETRACE_UPDATE_GOLDEN is set.
   private func check(_ text: String, against name: String) throws {

@@ -2,48 +2,7 @@ import BluetoothPackets
 import CaptureFiles
 import Foundation
 import LinkSessions
-
-/// The captures in `../shared/captures`, where somebody has put them there.
-enum PublicCaptures {
-  struct Row: Sendable, CustomStringConvertible {
-    let description: String
-    let packets: Int
-    let linkType: String
-
-    var path: String { folder + "/" + description }
-
-    var isHCILog: Bool {
-      ["201", "187", "254", "1001", "1002", "2001", "PacketLogger"].contains {
-        linkType.contains($0)
-      }
-    }
-  }
-
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("shared/captures").path
-
-  static let rows: [Row] = {
-    let index = (try? String(contentsOfFile: folder + "/INDEX.tsv", encoding: .utf8)) ?? ""
-    return index.split(separator: "\n").dropFirst().compactMap { line in
-      let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard columns.count > 5, let packets = Int(columns[2]) else { return nil }
-      return Row(
-        description: String(columns[0]), packets: packets, linkType: String(columns[5]))
-    }
-  }()
-
-  static var arePresent: Bool { !rows.isEmpty }
-
-  static var bumble: String { folder + "/bumble" }
-
-  /// Types that the captures' authors took for link-layer packets.
-  static let userLinkTypes: UserLinkTypes = {
-    var table = UserLinkTypes()
-    table[LinkType(rawValue: 147)] = .bluetoothLELL
-    return table
-  }()
-}
+import TestSupport
 
 /// Counts what a capture holds, by the tracker's observer and outcomes.
 final class CaptureCounts: SessionObserver {
