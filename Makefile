@@ -1,7 +1,7 @@
 # Thin names for the scripts in Scripts/, which do the work and say what they need.
 
 .DEFAULT_GOAL := help
-.PHONY: help check test format lint coverage bench fuzz docs fixtures readme clean
+.PHONY: help check test thorough format lint coverage bench fuzz docs fixtures readme clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -11,6 +11,9 @@ check: lint  ## format and lint, build without warnings, test
 
 test:  ## all tests, in release
 	Scripts/test
+
+thorough:  ## all tests, with all random inputs
+	Scripts/test --thorough
 
 format:  ## rewrites the sources as swift-format wants them
 	swift format -i -r -p Sources Tests Package.swift $(wildcard Fuzz/*/ Benchmarks/*/)

@@ -167,15 +167,6 @@ import Testing
     #expect(reading.damage.entries.map(\.offset) == [0])
   }
 
-  /// Fewer in a debug build, whose checks make each one fifty times slower.
-  private static var mutations: Int {
-    #if DEBUG
-      300
-    #else
-      10_000
-    #endif
-  }
-
   @Test(arguments: Samples.all.map(\.name) + ["manifold pcapng", "gzip"])
   func `Mutated captures neither trap nor hang, and chunks of any size give the same records`(
     _ name: String
@@ -188,7 +179,7 @@ import Testing
       default: try #require(Samples.all.first { $0.name == name }).bytes
       }
     var random = SeededRandom(seed: seed)
-    for round in 0..<Self.mutations {
+    for round in 0..<Effort.count(500, thorough: 10_000) {
       var mutated = bytes
       for _ in 0..<Int(random.next() % 4 + 1) {
         let place = Int(random.next() % UInt64(mutated.count))

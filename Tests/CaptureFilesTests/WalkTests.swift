@@ -1,4 +1,5 @@
 import CaptureFiles
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -28,7 +29,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       alarm(300)
       for format in HostileHeaders.allCases {
-        var random = SplitMix(state: 0x00B1_E7AC_E000_0009)
+        var random = SeededRandom(seed: 0x00B1_E7AC_E000_0009)
         for round in 0..<1_000 {
           let bytes = format.pairs(&random)
           // A PacketLogger file has no header of its own: not every heap of records is one.
@@ -109,7 +110,7 @@ private enum HostileHeaders: CaseIterable {
   }
 
   /// Headers, each of which claims to end where another one stands or the file does.
-  func pairs(_ random: inout SplitMix) -> [UInt8] {
+  func pairs(_ random: inout SeededRandom) -> [UInt8] {
     let size = header(0, years: 0).count
     var places: [Int] = []
     var end = start.count

@@ -1,6 +1,5 @@
 import ByteReading
 import CaptureFiles
-import Foundation
 import LinkSessions
 import TestSupport
 import Testing
@@ -9,22 +8,8 @@ import TraceReports
 
 /// Whatever a file holds, the whole way from its octets to the reports must neither trap nor hang.
 ///
-/// `BLETRACE_SEED` repeats a run, `BLETRACE_MUTATIONS` says how many changed copies of each fixture
-/// are tried (default: 10,000 in release, 200 in debug).
+/// `BLETRACE_SEED` repeats a run.
 @Suite struct RobustnessTests {
-  #if DEBUG
-    private static let isDebug = true
-  #else
-    private static let isDebug = false
-  #endif
-
-  private static func variable(_ name: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
-  }
-
-  private static let seed = variable("BLETRACE_SEED") ?? UInt64.random(in: 0...UInt64.max)
-  private static let mutations = Int(variable("BLETRACE_MUTATIONS") ?? (isDebug ? 200 : 10_000))
-
   /// Reads `octets` and makes the reports; `effort` chooses which ones.
   private func decode(_ octets: [UInt8], _ effort: Int, _ comment: @autoclosure () -> String) {
     do throws(CaptureError) {
@@ -74,10 +59,10 @@ import TraceReports
     }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: FixtureFile.all)
+  @Test(arguments: FixtureFile.all)
   func `A fixture that is cut anywhere is read up to the cut`(_ file: FixtureFile) {
-    let step = RobustnessTests.isDebug ? max(1, file.octets.count / 40) : 1
-    for count in stride(from: 0, to: file.octets.count, by: step) {
+    var random = SeededRandom(seed: Effort.seed)
+    for count in Mutation.cuts(of: file.octets.count, &random) {
       decode(Array(file.octets[..<count]), count, "\(file), cut at \(count)")
     }
   }
@@ -91,21 +76,25 @@ import TraceReports
     static let all = FixtureFile.all.flatMap { file in (0..<4).map { Share(file: file, part: $0) } }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: Share.all)
+  @Test(arguments: Share.all)
   func `A fixture with anything changed in it is read all the same`(_ share: Share) {
-    if share.part == 0 {
-      print("\(share.file): BLETRACE_SEED=\(RobustnessTests.seed)")
-    }
-    for index in stride(from: share.part, to: RobustnessTests.mutations, by: 4) {
-      var random = SeededRandom(seed: RobustnessTests.seed &+ UInt64(index))
+    let copies = Effort.count(200, thorough: 10_000)
+    for index in stride(from: share.part, to: copies, by: 4) {
+      var random = SeededRandom(seed: Effort.seed &+ UInt64(index))
       let octets = Mutation.changed(share.file.octets, &random)
-      decode(octets, index, "\(share.file), seed \(RobustnessTests.seed), copy \(index)")
+      decode(octets, index, "\(share.file), seed \(Effort.seed), copy \(index)")
     }
   }
 }
 
 /// What broken disks, cables and writers do to a file.
 enum Mutation {
+  /// Where to cut a file: everywhere, or within the headers at the start and at random after them.
+  static func cuts(of count: Int, _ random: inout SeededRandom) -> [Int] {
+    guard !Effort.isThorough, count > 400 else { return Array(0..<count) }
+    return Array(0..<200) + (0..<200).map { _ in Int.random(in: 200..<count, using: &random) }
+  }
+
   static func changed(_ octets: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     var octets = octets
     for _ in 0..<Int.random(in: 1...6, using: &random) { change(&octets, &random) }
