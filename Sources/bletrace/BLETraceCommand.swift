@@ -7,6 +7,7 @@ struct BLETraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bletrace",
     abstract: "Tells what happened in a Bluetooth LE capture, how fast it went, and why.",
+    usage: "bletrace [COMMAND] FILE [OPTION...]",
     discussion: """
       FILE is an HCI log or a sniffer's capture: btsnoop, pcap, pcapng or Apple PacketLogger, plain \
       or gzipped, told apart by their content. A single dash reads standard input.
@@ -45,7 +46,9 @@ struct BLETraceCommand: ParsableCommand {
     ProcessSignals.occupyStandardDescriptors()
     ProcessSignals.prepare()
     do {
-      var command = try parseAsRoot()
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      try check(arguments)
+      var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       end(with: error)
@@ -59,6 +62,10 @@ struct BLETraceCommand: ParsableCommand {
     if error is CaptureError || error is GATTFileFailure {
       Terminal.say("bletrace: \(error)")
       exit(withError: ExitCode(2))
+    }
+    if let error = error as? UsageError {
+      Terminal.say("bletrace: \(error.message)")
+      exit(withError: ExitCode.validationFailure)
     }
     let status = exitCode(for: error)
     let message = fullMessage(for: error)
@@ -79,5 +86,29 @@ struct BLETraceCommand: ParsableCommand {
       }
     }
     exit(withError: status)
+  }
+}
+
+extension BLETraceCommand {
+  /// Looks whether the first argument is a command, or the second one after "help".
+  ///
+  /// The first argument may be a file, too; so only a word that is no file, but nearly a command, is
+  /// an error.
+  private static func check(_ arguments: [String]) throws {
+    guard let first = arguments.first, !first.hasPrefix("-") else { return }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    if first == "help" {
+      guard let topic = arguments.dropFirst().first, !topic.hasPrefix("-"), !names.contains(topic)
+      else { return }
+      let meant = Suggestion.nearest(to: topic, in: names).map { "; did you mean '\($0)'?" }
+      throw UsageError(
+        "there is no command '\(topic)'" + (meant ?? "")
+          + "\nCommands: \(names.joined(separator: ", "))")
+    }
+    guard !names.contains(first), !InputFile.exists(first),
+      let meant = Suggestion.nearest(to: first, in: names + ["help"])
+    else { return }
+    throw UsageError(
+      "there is neither a command nor a file '\(first)'; did you mean 'bletrace \(meant)'?")
   }
 }

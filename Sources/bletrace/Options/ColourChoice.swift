@@ -11,10 +11,15 @@ enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .always: true
     case .never: false
-    // https://no-color.org: the variable counts if it is set to anything but nothing.
     case .auto:
-      isTerminal && (Environment.variable("NO_COLOR") ?? "").isEmpty
-        && Environment.variable("TERM") != "dumb"
+      // https://no-color.org and https://force-color.org: a variable counts if it is set to
+      // anything but nothing, and who forbids colour is heard first.
+      !isSet("NO_COLOR")
+        && (isSet("FORCE_COLOR") || isTerminal && Environment.variable("TERM") != "dumb")
     }
+  }
+
+  private func isSet(_ name: String) -> Bool {
+    !(Environment.variable(name) ?? "").isEmpty
   }
 }

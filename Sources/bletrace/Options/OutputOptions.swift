@@ -3,7 +3,7 @@ import TraceReports
 
 /// Options that every command with a text report has.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "Colour: auto, always or never. NO_COLOR is obeyed.")
+  @Option(help: "Colour: auto, always or never. NO_COLOR and FORCE_COLOR are obeyed.")
   var color: ColourChoice = .auto
 
   @Option(help: "Columns of a text report (default: the terminal's, or 100).")

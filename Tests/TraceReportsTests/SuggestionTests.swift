@@ -1,0 +1,20 @@
+import Testing
+import TraceReports
+
+/// Names that are nearly the one that was typed.
+@Suite struct SuggestionTests {
+  private let names = ["summary", "timeline", "packets", "gatt", "throughput", "help"]
+
+  @Test(arguments: [
+    ("tiemline", "timeline"), ("timelin", "timeline"), ("TIMELINE", "timeline"),
+    ("thruoghptu", "throughput"), ("gat", "gatt"), ("hepl", "help"),
+  ])
+  func `A word with a few slips is near the name that was meant`(_ word: String, _ name: String) {
+    #expect(Suggestion.nearest(to: word, in: names) == name)
+  }
+
+  @Test(arguments: ["", "x", "lock", "capture.pcap", "nosuch", String(repeating: "a", count: 1000)])
+  func `A word that is no slip away from anything suggests nothing`(_ word: String) {
+    #expect(Suggestion.nearest(to: word, in: names) == nil)
+  }
+}
