@@ -170,9 +170,7 @@ extension SessionTracker {
       log.finish(ended.transaction, .success, by: frame)
     }
     // The link goes on, so that the sides know of an answer. 5.2 would have ended it.
-    if frame.time > control.deadline.addingReportingOverflow(1_000_000_000).partialValue,
-      control.deadline < Int64.max - 1_000_000_000
-    {
+    if frame.time.elapsed(since: control.deadline) > 1_000_000_000 {
       let now = frame.time
       finishProcedures(of: index, .notInCapture) {
         $0.instant == nil

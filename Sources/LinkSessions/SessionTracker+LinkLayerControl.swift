@@ -85,7 +85,8 @@ extension SessionTracker {
   private mutating func keepOldInterval(of index: Int) {
     guard let old = connections[index].parameters.value?.interval else { return }
     connections.states[index].air.oldInterval = old
-    connections.states[index].air.oldIntervalEnd = frame.time &+ Int64(old) &* 1_250_000 &* 64
+    connections.states[index].air.oldIntervalEnd = frame.time.later(
+      by: Int64(old) * 1_250_000 * 64)
   }
 
   /// A direction without a PHY in the update keeps the one that it has. 2.4.2.24.

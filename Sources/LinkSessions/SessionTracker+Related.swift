@@ -10,17 +10,20 @@ extension SessionTracker {
   mutating func relate(pending entry: CommandLog.Entry) {
     guard let watcher else { return }
     watcher.note(RelatedField.commandFrame, number: entry.command.number)
-    watcher.note(RelatedField.commandToPending, nanoseconds: frame.time &- entry.command.time)
+    watcher.note(
+      RelatedField.commandToPending, nanoseconds: frame.time.elapsed(since: entry.command.time))
   }
 
   /// Names the command that an event answers, and how long the answer took.
   mutating func relate(answered entry: CommandLog.Entry) {
     guard let watcher else { return }
     watcher.note(RelatedField.commandFrame, number: entry.command.number)
-    watcher.note(RelatedField.commandToResponse, nanoseconds: frame.time &- entry.command.time)
+    watcher.note(
+      RelatedField.commandToResponse, nanoseconds: frame.time.elapsed(since: entry.command.time))
     guard let status = entry.status else { return }
     watcher.note(RelatedField.pendingFrame, number: status.number)
-    watcher.note(RelatedField.pendingToResponse, nanoseconds: frame.time &- status.time)
+    watcher.note(
+      RelatedField.pendingToResponse, nanoseconds: frame.time.elapsed(since: status.time))
   }
 
   // MARK: The two ends of an HCI connection

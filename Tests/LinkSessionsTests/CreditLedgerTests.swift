@@ -176,4 +176,20 @@ import Testing
     let att = seen.ended.filter { $0.channel == 0 }
     #expect(att.map(\.outcome) == [.success, .disconnected, .disconnected])
   }
+
+  @Test func `Waits that last for centuries don't trap`() throws {
+    let session = session(credits: 1)
+    for _ in 0..<3 {
+      session.time = .min
+      frame(session, [80, 0] + [UInt8](repeating: 1, count: 40))
+      session.time = .max - 20_000_000
+      grant(session, 1)
+      frame(session, [UInt8](repeating: 1, count: 40))
+      grant(session, 1, after: 0)
+    }
+    let ledger = try #require(ledgers(session)).centralToPeripheral
+    #expect(ledger.nanosecondsAtZero == .max)
+    #expect(ledger.stalledNanoseconds == .max)
+    #expect(ledger.longestStall == .max)
+  }
 }

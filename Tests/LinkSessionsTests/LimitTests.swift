@@ -103,6 +103,27 @@ import Testing
     #expect(end.elapsed(since: start) == expected)
   }
 
+  @Test(
+    arguments: [
+      (0, 5, 5), (.max, 1, .max), (.max, .max, .max), (.min, -1, .min), (.min, .max, -1),
+    ] as [(Int64, Int64, Int64)])
+  func `A sum of times is exact, or the nearest that there is`(
+    _ time: Int64, _ duration: Int64, _ expected: Int64
+  ) {
+    #expect(time.later(by: duration) == expected)
+  }
+
+  @Test func `A connection event that seems to begin centuries early does no harm`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    session.time = .min
+    session.air(link.att(.central, [0x0B]), after: 0)
+    session.time = .max - 1
+    session.air(link.att(.central, [0x0B]), after: 0)
+    #expect(session.tracker.tally.decodedCount == 3)
+  }
+
   @Test func `Records without a time take that of the one before`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

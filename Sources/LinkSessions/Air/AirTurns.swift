@@ -40,7 +40,7 @@ struct AirTurns: Sendable {
     if lastDirection == direction { lastUnanswered = time }
     areTold = radio.direction != nil
     lastStart = time
-    lastEnd = time &+ Int64(phy.microseconds(ofPDU: pduOctets)) &* 1000
+    lastEnd = time.later(by: Int64(phy.microseconds(ofPDU: pduOctets)) * 1000)
     lastDirection = direction
     return direction
   }

@@ -95,7 +95,7 @@ public struct CreditLedger: Hashable, Sendable {
     granted += Int(credits)
     grants += 1
     if let since = zeroSince, credits > 0 {
-      nanosecondsAtZero += max(0, frame.time.elapsed(since: since))
+      nanosecondsAtZero.lengthen(by: max(0, frame.time.elapsed(since: since)))
       wait = Wait(start: since, end: frame.time, frame: frame.number, wasMidSDU: isMidSDU)
       lateGrants += 1
       zeroSince = nil
@@ -110,7 +110,7 @@ public struct CreditLedger: Hashable, Sendable {
   /// The channel is closed, or its connection has ended.
   mutating func close(at time: Int64) {
     guard let since = zeroSince else { return }
-    nanosecondsAtZero += max(0, time.elapsed(since: since))
+    nanosecondsAtZero.lengthen(by: max(0, time.elapsed(since: since)))
     if isMidSDU { count(max(0, time.elapsed(since: since)), endedBy: nil) }
     zeroSince = nil
   }
@@ -128,7 +128,7 @@ public struct CreditLedger: Hashable, Sendable {
 
   private mutating func count(_ nanoseconds: Int64, endedBy frame: Int?) {
     stalls += 1
-    stalledNanoseconds += nanoseconds
+    stalledNanoseconds.lengthen(by: nanoseconds)
     guard nanoseconds > longestStall else { return }
     longestStall = nanoseconds
     longestStallFrame = frame

@@ -78,7 +78,7 @@ struct EventClock: Sendable {
     counter &+= UInt16(truncatingIfNeeded: steps)
     let expected = anchor &+ steps &* interval
     // A packet far from where the event should begin is not the first one of it.
-    let isFirst = abs(time.elapsed(since: expected)) <= EventClock.slack
+    let isFirst = time.elapsed(since: expected).magnitude <= EventClock.slack
     anchor = awaitsFirst || isFirst ? time : expected
     if !awaitsFirst, steps > 0 {
       hits &+= isFirst ? 1 : 0

@@ -37,9 +37,8 @@ struct LinkControlState: Sendable {
     isWaiting = !open.isEmpty
     deadline = .max
     for procedure in open where procedure.instant == nil {
-      let (end, overflow) = procedure.lastTime.addingReportingOverflow(
-        OpenControlProcedure.responseTimeout)
-      deadline = min(deadline, overflow ? .max : end)
+      deadline = min(
+        deadline, procedure.lastTime.later(by: OpenControlProcedure.responseTimeout))
     }
   }
 

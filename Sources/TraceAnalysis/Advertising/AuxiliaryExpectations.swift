@@ -35,13 +35,13 @@ struct AuxiliaryExpectations {
     _ pointer: AuxiliaryPointer, of sighting: borrowing AdvertisingSighting, advertiser: Int?,
     train: Int?
   ) -> Bool {
-    let earliest = sighting.frame.time &+ Int64(pointer.offsetMicroseconds) * 1000
+    let earliest = sighting.frame.time.later(by: Int64(pointer.offsetMicroseconds) * 1000)
     let unit: Int64 = pointer.hasCoarseUnits ? 300_000 : 30_000
     let slot = AuxiliaryExpectations.slot(of: sighting.radio.channel)
     let twin = waiting.lastIndex { other in
       other.channel == pointer.channel && other.dataInfo == sighting.dataInfo
         && other.kind == sighting.kind
-        && abs(other.earliest.elapsed(since: earliest)) < AuxiliaryExpectations.tolerance
+        && other.earliest.elapsed(since: earliest).magnitude < AuxiliaryExpectations.tolerance
     }
     if let twin {
       waiting[twin].pointers[slot] += 1
@@ -50,7 +50,8 @@ struct AuxiliaryExpectations {
     }
     if waiting.count >= AuxiliaryExpectations.limit { waiting.removeFirst(32) }
     var expectation = Expectation(
-      earliest: earliest, latest: earliest &+ unit, channel: pointer.channel, phy: pointer.phy,
+      earliest: earliest, latest: earliest.later(by: unit), channel: pointer.channel,
+      phy: pointer.phy,
       dataInfo: sighting.dataInfo, advertiser: advertiser, kind: sighting.kind, train: train,
       frame: sighting.frame)
     expectation.pointers[slot] = 1

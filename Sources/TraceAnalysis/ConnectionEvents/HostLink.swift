@@ -88,8 +88,8 @@ public struct HostLink: Sendable {
   private mutating func pass(to time: Int64) {
     if let lastTime, inFlight > 0 {
       let elapsed = max(0, time.elapsed(since: lastTime))
-      busy &+= elapsed
-      if let buffers, buffers.count > 0, inFlight >= buffers.count { full &+= elapsed }
+      busy.lengthen(by: elapsed)
+      if let buffers, buffers.count > 0, inFlight >= buffers.count { full.lengthen(by: elapsed) }
     }
     lastTime = time
   }

@@ -9,7 +9,7 @@ public struct LadderRung: Hashable, Sendable {
   public let model: LinkModel
 
   public init?(_ number: Int) {
-    guard LadderRung.models.indices.contains(number - 1) else { return nil }
+    guard (1...LadderRung.models.count).contains(number) else { return nil }
     self.number = number
     model = LadderRung.models[number - 1]
   }

@@ -160,41 +160,41 @@ struct AirLedger: Sendable {
   }
 
   private mutating func account(
-    _ packet: LinkPacket?, answer: LinkPacket?, _ time: Double, _ direction: LinkDirection
+    _ packet: LinkPacket?, answer: LinkPacket?, _ used: Double, _ direction: LinkDirection
   ) {
     let side = Int(direction.rawValue)
     guard let packet else {
       // The peripheral did not answer, or the sniffer did not hear the central.
-      directions[direction].use.missed += direction == .peripheralToCentral ? time : 0
-      directions[direction].use.other += direction == .centralToPeripheral ? time : 0
+      directions[direction].use.missed += direction == .peripheralToCentral ? used : 0
+      directions[direction].use.other += direction == .centralToPeripheral ? used : 0
       event?.endsInFailure[side] = direction == .peripheralToCentral
       return
     }
     event?.endsInFailure[side] = !packet.hasGoodCRC
     guard packet.hasGoodCRC, let header = packet.header else {
       directions[direction].use.packetsDamaged += 1
-      return noteFailure(time, direction)
+      return noteFailure(used, direction)
     }
     event?.hasMoreData[side] = header.hasMoreData
     if packet.isRetransmission, !header.isEmpty {
       directions[direction].use.packetsSentAgain += 1
-      if !exchange.isNew[side], header.llid != .control { return noteFailure(time, direction) }
+      if !exchange.isNew[side], header.llid != .control { return noteFailure(used, direction) }
     }
     if header.llid == .control {
-      directions[direction].use.other += time
+      directions[direction].use.other += used
     } else if !header.isEmpty {
       event?.hasData[side] = true
-      let nominal = min(nominal(packet), max(time, slot(packet)))
+      let nominal = min(nominal(packet), max(used, slot(packet)))
       directions[direction].use.data += nominal
-      directions[direction].use.other += max(0, time - nominal)
+      directions[direction].use.other += max(0, used - nominal)
       directions[direction].use.dataPackets += 1
       directions[direction].use.dataOctets += Int(header.length)
     } else if answer?.header?.isEmpty == false {
-      event?.reverse[side] += time
+      event?.reverse[side] += used
     } else if side == 0 {
-      event?.empty += time
+      event?.empty += used
     } else if exchange.packets[0] == nil {
-      event?.empty += time
+      event?.empty += used
     }
   }
 

@@ -73,10 +73,7 @@ public struct Transfer: Sendable {
   }
 
   /// Nanoseconds since 1970: the last PDU's share of time is over.
-  public var end: Int64 {
-    let (end, overflow) = start.addingReportingOverflow(activeTime)
-    return overflow ? .max : end
-  }
+  public var end: Int64 { start.later(by: activeTime) }
 
   /// Application bits a second over the active time.
   public var goodput: Double { Double(bytes) * 8e9 / Double(activeTime) }

@@ -36,7 +36,7 @@ public struct SimulationJSON {
   }
 
   /// Seconds from the first record.
-  private func seconds(_ time: Int64) -> Double { Double(time - start) / 1e9 }
+  private func seconds(_ time: Int64) -> Double { Double(time.elapsed(since: start)) / 1e9 }
 
   private func parameters(_ writer: inout JSONWriter, _ link: SimulatedLinkParameters) {
     writer.object { writer in

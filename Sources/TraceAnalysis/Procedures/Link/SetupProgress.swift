@@ -35,13 +35,13 @@ struct SetupProgress: Sendable {
     let latency = max(0, response.time.elapsed(since: transaction.request.time))
     switch kind {
     case .featureExchange, .versionExchange, .dataLengthUpdate, .phyUpdate:
-      setup.features = SetupProgress.sum(setup.features, latency)
-    case .exchangeMTU: setup.mtu = SetupProgress.sum(setup.mtu, latency)
+      setup.features.lengthen(by: latency)
+    case .exchangeMTU: setup.mtu.lengthen(by: latency)
     case .encryption:
-      setup.encryption = SetupProgress.sum(setup.encryption, latency)
+      setup.encryption.lengthen(by: latency)
       if transaction.outcome == .success { isEncrypted = true }
     case .pairing:
-      setup.pairing = SetupProgress.sum(setup.pairing, latency)
+      setup.pairing.lengthen(by: latency)
     case .readByUUID, .databaseHashCheck, .findByTypeValue: discover(latency)
     default:
       guard kind.isDiscovery else { return }
@@ -51,13 +51,8 @@ struct SetupProgress: Sendable {
   }
 
   private mutating func discover(_ latency: Int64) {
-    setup.discovery = SetupProgress.sum(setup.discovery, latency)
+    setup.discovery.lengthen(by: latency)
     setup.roundTrips += 1
-  }
-
-  private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
-    let (sum, overflow) = left.addingReportingOverflow(right)
-    return overflow ? .max : sum
   }
 
   mutating func encrypt() {
