@@ -86,8 +86,11 @@ extension SessionTracker {
       direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
     let devices = devices
     gatt.lookForKnown(
-      of: server, addresses: { device.map { devices.addresses(of: $0) } ?? [] },
-      isUsed: opcode.namesAttribute)
+      of: server,
+      addresses: { joined in
+        joined.map { $0.flatMap { devices.ownAddresses(of: $0) } }
+          ?? device.map { devices.addresses(of: $0) } ?? []
+      }, isUsed: opcode.namesAttribute)
   }
 
   // MARK: The device's name

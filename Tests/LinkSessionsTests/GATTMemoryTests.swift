@@ -214,6 +214,34 @@ import Testing
     #expect(attribute.frame == 7)
   }
 
+  @Test func `What is discovered after the first sharing is shared when the hash is read again`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.discoverBattery()
+    session.readHash(0x11)
+    session.receive(HCIPackets.connectionComplete(handle: 2, peer: HCIPackets.phone))
+    session.readHash(0x11, handle: 2)
+    session.ask([0x04, 10, 0, 10, 0])
+    session.answer([0x05, 1, 10, 0, 0x04, 0x29])
+    #expect(session.uuid(3, 1) == 0x2A19)
+    #expect(session.uuid(10, 1) == nil)
+    session.readHash(0x11, handle: 2)
+    #expect(session.uuid(10, 1) == 0x2904)
+  }
+
+  @Test func `What a change took away is shared again when the hash is the same all the same`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.discoverBattery()
+    session.readHash(0x11)
+    session.receive(HCIPackets.connectionComplete(handle: 2, peer: HCIPackets.phone))
+    session.readHash(0x11, handle: 2)
+    session.changeServices(2, 4, handle: 2)
+    #expect(session.uuid(3, 1) == nil)
+    session.readHash(0x11, handle: 2)
+    #expect(session.uuid(3, 1) == 0x2A19)
+  }
+
   @Test func `A hash that was read before the discovery elsewhere is shared at the end`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete(handle: 2, peer: HCIPackets.phone))

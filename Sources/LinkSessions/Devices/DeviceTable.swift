@@ -1,3 +1,5 @@
+import BluetoothPackets
+
 /// Every device address that the capture shows, up to a limit, and which of them are one device.
 public struct DeviceTable: Sendable {
   public private(set) var devices: [Device] = []
@@ -56,20 +58,28 @@ public struct DeviceTable: Sendable {
     return ([first] + (members[first] ?? [])).sorted()
   }
 
+  /// The addresses that a device was seen under and is proven to hide, without those of others that
+  /// are the same device.
+  func ownAddresses(of id: Int) -> [DeviceKey] {
+    [devices[id].identity.value, devices[id].key].compactMap { $0 }
+  }
+
   /// Every address that is proven to belong to the same device, identities first.
   public func addresses(of id: Int) -> [DeviceKey] {
+    let ids = same(as: id)
+    var seen: Set<DeviceKey> = []
     var keys: [DeviceKey] = []
-    for other in same(as: id) {
-      guard let identity = devices[other].identity.value, !keys.contains(identity) else { continue }
+    for other in ids {
+      guard let identity = devices[other].identity.value, seen.insert(identity).inserted else {
+        continue
+      }
       keys.append(identity)
     }
-    for other in same(as: id) where !keys.contains(devices[other].key) {
-      // The same address under another type: what was seen on the air says which it is.
+    for other in ids {
       let key = devices[other].key
-      let twin = keys.firstIndex { $0.address == key.address }
-      keys.insert(key, at: twin ?? keys.count)
+      if seen.insert(key).inserted { keys.append(key) }
     }
-    return keys
+    return keys.withTwinsTogether
   }
 
   /// Notes that a packet proves which identity stands behind an address.
@@ -110,5 +120,23 @@ extension DeviceKey {
     case .public, .randomStatic: true
     case .resolvablePrivate, .nonResolvablePrivate, .reserved: false
     }
+  }
+}
+
+extension [DeviceKey] {
+  /// The same keys, each public or random twin of an earlier address right before that one: what was
+  /// seen on the air says which of the two it is.
+  fileprivate var withTwinsTogether: [DeviceKey] {
+    var places: [DeviceAddress: Int] = [:]
+    var groups: [[DeviceKey]] = []
+    for key in self {
+      if let place = places[key.address] {
+        groups[place].insert(key, at: 0)
+      } else {
+        places[key.address] = groups.count
+        groups.append([key])
+      }
+    }
+    return groups.flatMap { $0 }
   }
 }

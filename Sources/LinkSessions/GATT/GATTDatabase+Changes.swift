@@ -1,20 +1,4 @@
 extension GATTDatabase {
-  /// How many attributes may still be kept, of all servers together.
-  struct Room: Sendable {
-    var left: Int
-    /// Attributes for which there was none.
-    var refused = 0
-
-    mutating func take() -> Bool {
-      guard left > 0 else {
-        refused += 1
-        return false
-      }
-      left -= 1
-      return true
-    }
-  }
-
   /// Takes what discovery, or a file, says of an attribute.
   mutating func add(_ attribute: Attribute, room: inout Room) {
     var attribute = attribute

@@ -9,6 +9,11 @@ public struct GATTDatabase: Hashable, Sendable {
   private var serviceHandles: [UInt16] = []
   private var declarationHandles: [UInt16] = []
   private var lost: [UInt16: [Former]] = [:]
+  /// Former attributes beyond `maximumFormer` of their handle.
+  public private(set) var formerNotKept = 0
+  /// The handles whose attributes were put in their places, and those whose were taken away.
+  private(set) var placements = HandleLog()
+  private(set) var removals = HandleLog()
 
   /// What changed, in the order of capture; at most `maximumChanges`.
   public internal(set) var changes: [Change] = []
@@ -31,6 +36,8 @@ public struct GATTDatabase: Hashable, Sendable {
 
   static let maximumChanges = 64
   static let maximumContradictions = 256
+  /// Of one handle: each look at what it stood for in the past goes along them.
+  static let maximumFormer = 64
 
   public init() {}
 
@@ -42,6 +49,9 @@ public struct GATTDatabase: Hashable, Sendable {
   public var sorted: [Attribute] {
     handles.compactMap { attributes[$0] }
   }
+
+  /// The handles of all attributes of now, in order.
+  var allHandles: [UInt16] { handles }
 
   /// The attributes of now in a range.
   func attributes(in range: ClosedRange<UInt16>) -> [Attribute] {
@@ -117,28 +127,35 @@ public struct GATTDatabase: Hashable, Sendable {
 
   /// Puts an attribute in its place, whatever was there.
   mutating func place(_ attribute: Attribute) {
-    unplace(attribute.handle)
-    attributes[attribute.handle] = attribute
-    handles.insertInOrder(attribute.handle)
-    switch attribute.kind {
-    case .service: serviceHandles.insertInOrder(attribute.handle)
-    case .characteristicDeclaration: declarationHandles.insertInOrder(attribute.handle)
-    default: break
+    let handle = attribute.handle
+    let known = attributes.updateValue(attribute, forKey: handle)
+    if known == nil { handles.insertInOrder(handle) }
+    if let known,
+      known.isService != attribute.isService || known.isDeclaration != attribute.isDeclaration
+    {
+      unlist(known)
     }
+    if attribute.isService, known?.isService != true { serviceHandles.insertInOrder(handle) }
+    if attribute.isDeclaration, known?.isDeclaration != true {
+      declarationHandles.insertInOrder(handle)
+    }
+    placements.append(handle, of: attributes.count)
     if attribute.kind == .characteristicValue, attribute.uuid == GATTDatabase.serviceChanged {
-      serviceChangedHandle = attribute.handle
+      serviceChangedHandle = handle
     }
   }
 
   /// Takes an attribute out.
   mutating func unplace(_ handle: UInt16) {
     guard let known = attributes.removeValue(forKey: handle) else { return }
+    removals.append(handle, of: attributes.count)
     handles.removeFromOrder(handle)
-    switch known.kind {
-    case .service: serviceHandles.removeFromOrder(handle)
-    case .characteristicDeclaration: declarationHandles.removeFromOrder(handle)
-    default: break
-    }
+    unlist(known)
+  }
+
+  private mutating func unlist(_ attribute: Attribute) {
+    if attribute.isService { serviceHandles.removeFromOrder(attribute.handle) }
+    if attribute.isDeclaration { declarationHandles.removeFromOrder(attribute.handle) }
   }
 
   /// Notes that a discovery bore out what is known of an attribute.
@@ -150,11 +167,24 @@ public struct GATTDatabase: Hashable, Sendable {
   }
 
   mutating func keep(_ former: Former) {
-    lost[former.attribute.handle, default: []].append(former)
+    let handle = former.attribute.handle
+    guard lost[handle]?.count ?? 0 < GATTDatabase.maximumFormer else {
+      formerNotKept += 1
+      return
+    }
+    lost[handle, default: []].append(former)
   }
 
   static var serviceChanged: BluetoothUUID { 0x2A05 }
   static var databaseHash: BluetoothUUID { 0x2B2A }
+}
+
+extension GATTDatabase.Attribute {
+  fileprivate var isService: Bool { if case .service = kind { true } else { false } }
+
+  fileprivate var isDeclaration: Bool {
+    if case .characteristicDeclaration = kind { true } else { false }
+  }
 }
 
 extension [UInt16] {

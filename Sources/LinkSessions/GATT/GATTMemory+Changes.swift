@@ -62,22 +62,55 @@ extension GATTMemory {
   private static var maximumOwners: Int { 8 }
 
   private mutating func noteOwner(_ slot: Int, of hash: UInt128) {
-    var owners = servers[hash] ?? []
-    guard !owners.contains(slot), owners.count < GATTMemory.maximumOwners else { return }
-    owners.append(slot)
-    servers[hash] = owners
+    // No server has two hashes at a time: so there are never more of them than servers.
+    if slots[slot].ownedHash != hash { disown(slot) }
+    let owners = servers[hash] ?? []
+    guard slots[slot].ownedHash == nil, owners.count < GATTMemory.maximumOwners else { return }
+    servers[hash] = owners + [slot]
+    slots[slot].ownedHash = hash
+  }
+
+  /// A server has another hash now, or is known as another one.
+  mutating func disown(_ slot: Int) {
+    guard let hash = slots[slot].ownedHash else { return }
+    slots[slot].ownedHash = nil
+    servers[hash]?.removeAll { $0 == slot }
+    if servers[hash]?.isEmpty == true { servers[hash] = nil }
   }
 
   /// The same hash says the same database. Core 6.0, Vol 3, Part G, 7.3.
+  ///
+  /// What was taken over before is not looked at again: clients read the hash in each connection.
   private mutating func share(_ hash: UInt128, with slot: Int) {
+    if slots[slot].shared.hash != hash { slots[slot].shared = Shared(hash: hash) }
     for owner in servers[hash] ?? []
     where owner != slot && slots[owner].database.hash.value == hash {
-      for attribute in slots[owner].database.sorted {
-        guard case .discovery(let frame, let connection) = attribute.origin else { continue }
-        var shared = attribute
-        shared.origin = .sameHash(frame: frame, connection: connection)
-        slots[slot].database.add(shared, room: &room)
+      let progress = slots[slot].shared.progress[owner]
+      slots[slot].shared.progress[owner] = Shared.Progress(
+        placements: slots[owner].database.placements.end,
+        removals: slots[slot].database.removals.end)
+      if let progress,
+        let placed = slots[owner].database.placements.since(progress.placements),
+        let removed = slots[slot].database.removals.since(progress.removals)
+      {
+        take(placed, from: owner, for: slot)
+        take(removed, from: owner, for: slot)
+      } else {
+        take(slots[owner].database.allHandles[...], from: owner, for: slot)
       }
+    }
+  }
+
+  private mutating func take(_ handles: ArraySlice<UInt16>, from owner: Int, for slot: Int) {
+    for (position, handle) in handles.enumerated() {
+      // Where there is no room for one more, it helps nobody to go through the others.
+      guard room.left > 0 else { return room.refuse(handles.count - position) }
+      guard let attribute = slots[owner].database[handle],
+        case .discovery(let frame, let connection) = attribute.origin
+      else { continue }
+      var shared = attribute
+      shared.origin = .sameHash(frame: frame, connection: connection)
+      slots[slot].database.add(shared, room: &room)
     }
   }
 

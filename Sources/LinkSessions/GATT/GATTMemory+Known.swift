@@ -3,19 +3,19 @@ extension GATTMemory {
   ///
   /// - Parameters:
   ///   - server: the server.
-  ///   - addresses: all that the capture shows of it.
+  ///   - addresses: those that the capture shows of it: of the devices that are given, or all.
   ///   - isUsed: whether a client uses an attribute by its handle.
   mutating func lookForKnown(
-    of server: Server, addresses: () -> [DeviceKey], isUsed: Bool
+    of server: Server, addresses: (_ joined: [Int]?) -> [DeviceKey], isUsed: Bool
   ) {
     guard let slot = slot(of: server) else { return }
-    if !slots[slot].wasLookedFor {
-      slots[slot].wasLookedFor = true
-      let addresses = addresses()
-      let found = known.entries.firstIndex { entry in
-        entry.addresses.contains { addresses.contains($0) }
+    if slots[slot].unasked?.isEmpty != true {
+      let found = known.firstEntry(of: addresses(slots[slot].unasked))
+      slots[slot].unasked = []
+      // Of several that fit, the first one counts.
+      if let found, slots[slot].match.map({ $0.ground != .address || found < $0.entry }) ?? true {
+        take(found, for: slot, .address)
       }
-      if let found { take(found, for: slot, .address) }
     }
     if isUsed { noteUse(of: slot) }
   }
@@ -28,11 +28,11 @@ extension GATTMemory {
     else { return }
     if unknown.count == 1 {
       take(0, for: slot, .onlyOne)
-    } else {
-      for other in unknown {
-        slots[other].database.withdrawAssumptions()
-        if slots[other].match?.ground == .onlyOne { slots[other].match = nil }
-      }
+      guess = slot
+    } else if let guess {
+      slots[guess].database.withdrawAssumptions()
+      if slots[guess].match?.ground == .onlyOne { slots[guess].match = nil }
+      self.guess = nil
     }
   }
 
@@ -41,12 +41,14 @@ extension GATTMemory {
     if let match = slots[slot].match {
       guard let other = known.entries[match.entry].hash, other != hash else { return }
       // The file is of another time: nothing of it holds.
-      slots[slot].match?.isOutdated = true
-      slots[slot].database.withdrawKnown()
+      if !match.isOutdated {
+        slots[slot].match?.isOutdated = true
+        slots[slot].database.withdrawKnown()
+      }
       if match.ground == .databaseHash { slots[slot].match = nil }
     }
     guard slots[slot].match == nil || slots[slot].match?.isOutdated == true,
-      let found = known.entries.firstIndex(where: { $0.hash == hash })
+      let found = known.firstEntry(of: hash)
     else { return }
     take(found, for: slot, .databaseHash)
   }
@@ -59,7 +61,9 @@ extension GATTMemory {
     slots[slot].match = KnownDatabases.Match(
       entry: entry, ground: ground, isOutdated: isOutdated)
     guard !isOutdated else { return }
-    for attribute in known.entries[entry].attributes {
+    let attributes = known.entries[entry].attributes
+    for (position, attribute) in attributes.enumerated() {
+      guard room.left > 0 else { return room.refuse(attributes.count - position) }
       var attribute = attribute
       attribute.origin = .file(entry: entry, isAssumed: ground == .onlyOne)
       attribute.lastFrame = 0

@@ -19,17 +19,36 @@ public struct GATTMemory: Sendable {
     var database = GATTDatabase()
     /// The database of `known` that was taken for this server's.
     var match: KnownDatabases.Match?
-    /// Whether a match by address has been looked for.
-    var wasLookedFor = false
+    /// The devices whose addresses were not looked for among known databases; nil as long as none
+    /// was.
+    var unasked: [Int]?
+    /// The hash among whose owners it is in `servers`.
+    var ownedHash: UInt128?
+    var shared = Shared()
+  }
+
+  /// What a server has taken over from others with the same hash.
+  struct Shared: Sendable {
+    /// How far somebody has looked through what was placed at the other server, and what was taken
+    /// away at this one.
+    struct Progress: Sendable {
+      let placements: HandleLog.Mark
+      let removals: HandleLog.Mark
+    }
+
+    var hash: UInt128?
+    /// By the slot of the other server.
+    var progress: [Int: Progress] = [:]
   }
 
   var slots: [Slot] = []
   var indices: [Server: Int] = [:]
   /// Devices that are others under another address: index in `DeviceTable` by index.
   private var others: [Int: Int] = [:]
-  /// The first servers with each Database Hash.
+  /// The first servers with each Database Hash: each under the last that was read of it.
   var servers: [UInt128: [Int]] = [:]
-  var room: GATTDatabase.Room
+  /// For the attributes of all servers together.
+  var room: Room
   private let serverLimit: Int
   /// Servers that were seen when the table was full.
   public private(set) var serversNotKept = 0
@@ -38,6 +57,8 @@ public struct GATTMemory: Sendable {
   public let known: KnownDatabases
   /// Servers that were used without discovery or match: who may be the only one.
   var unknown: Set<Int> = []
+  /// The one of them that the only known database was taken for.
+  var guess: Int?
 
   /// - Parameters:
   ///   - servers: how many may be kept.
@@ -45,7 +66,7 @@ public struct GATTMemory: Sendable {
   ///   - known: databases that were known before the capture.
   init(servers: Int, attributes: Int, known: KnownDatabases) {
     serverLimit = servers
-    room = GATTDatabase.Room(left: attributes)
+    room = Room(attributes)
     self.known = known
   }
 
@@ -141,14 +162,17 @@ public struct GATTMemory: Sendable {
     guard device != first else { return }
     others[device] = first
     guard let old = indices.removeValue(forKey: .device(device)) else { return }
+    disown(old)
     guard let kept = indices[.device(first)] else {
+      slots[old].unasked = nil
       move(old, to: .device(first))
       return
     }
     let database = slots[old].database
-    slots[kept].database.merge(database, room: &room)
-    slots[kept].wasLookedFor = false
     slots[old].database = GATTDatabase()
+    slots[kept].database.merge(database, room: &room)
+    slots[kept].unasked?.append(device)
     unknown.remove(old)
+    if guess == old { guess = kept }
   }
 }

@@ -48,19 +48,41 @@ public struct KnownDatabases: Sendable {
   }
 
   public private(set) var entries: [Entry] = []
+  /// The first entry with each address and each hash: an index in `entries`.
+  private var entriesByAddress: [DeviceKey: Int] = [:]
+  private var entriesByHash: [UInt128: Int] = [:]
 
   /// None.
   public init() {}
 
   public init(_ entries: [Entry]) {
-    self.entries = entries
+    for entry in entries { append(entry) }
   }
 
   public var isEmpty: Bool { entries.isEmpty }
 
   /// Adds those of another file.
   public mutating func append(_ other: KnownDatabases) {
-    entries += other.entries
+    for entry in other.entries { append(entry) }
+  }
+
+  private mutating func append(_ entry: Entry) {
+    let index = entries.count
+    entries.append(entry)
+    for address in entry.addresses where entriesByAddress[address] == nil {
+      entriesByAddress[address] = index
+    }
+    if let hash = entry.hash, entriesByHash[hash] == nil { entriesByHash[hash] = index }
+  }
+
+  /// The first entry that has one of the addresses.
+  func firstEntry(of addresses: [DeviceKey]) -> Int? {
+    addresses.compactMap { entriesByAddress[$0] }.min()
+  }
+
+  /// The first entry with a Database Hash.
+  func firstEntry(of hash: UInt128) -> Int? {
+    entriesByHash[hash]
   }
 }
 

@@ -1,0 +1,113 @@
+import BluetoothPackets
+import LinkSessions
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What grows in two ways at once must not cost their product: a small file would take hours.
+///
+/// Measured in time of this thread's processor, which other work on the machine does not change. Four times the input
+/// costs four times as much, or sixteen times where the cost squares.
+@Suite(.serialized) struct GrowthTests {
+  /// Nanoseconds of the processor that `work` takes, the least of three.
+  private func cost(_ work: () -> Void) -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+    return (0..<3).map { _ in
+      let start = now()
+      work()
+      return now() - start
+    }.min() ?? 0
+  }
+
+  /// - Parameter work: takes the size of its input.
+  private func expectLinear(_ size: Int, _ work: (Int) -> Void) {
+    let (small, large) = (cost { work(size) }, cost { work(4 * size) })
+    #expect(large < 9 * small, "four times the input costs \(large / small) times as much")
+  }
+
+  private func discover(_ session: TestSession, _ count: Int, handle: UInt16 = 1) {
+    for first in stride(from: 10, to: 10 + count, by: 5) {
+      session.ask([0x04] + UInt16(first).octets + [0xFF, 0xFF], handle: handle)
+      let entries: [UInt8] = (first..<first + 5).flatMap {
+        UInt16($0).octets + [0x00, 0x2A] as [UInt8]
+      }
+      session.answer([0x05, 1] + entries, handle: handle)
+    }
+  }
+
+  @Test func `Reading the hash of another server's database over and over`() {
+    expectLinear(300) { size in
+      let session = TestSession()
+      session.receive(HCIPackets.connectionComplete())
+      discover(session, size)
+      session.readHash(0x11)
+      session.receive(HCIPackets.connectionComplete(handle: 2, peer: HCIPackets.phone))
+      for _ in 0..<size { session.readHash(0x11, handle: 2) }
+      #expect(session.uuid(10, 1) == 0x2A00)
+    }
+  }
+
+  @Test func `Reading the hash after each attribute that the other server shows`() {
+    expectLinear(300) { size in
+      let session = TestSession()
+      session.receive(HCIPackets.connectionComplete())
+      session.receive(HCIPackets.connectionComplete(handle: 2, peer: HCIPackets.phone))
+      session.readHash(0x11)
+      for first in 0..<size {
+        session.ask([0x04] + UInt16(10 + first).octets + [0xFF, 0xFF])
+        session.answer([0x05, 1] + UInt16(10 + first).octets + [0x00, 0x2A])
+        session.readHash(0x11, handle: 2)
+      }
+      #expect(session.uuid(UInt16(9 + size), 1) == 0x2A00)
+    }
+  }
+
+  /// Private addresses of one device, each of which is proven and used.
+  @Test func `A device under ever new private addresses`() {
+    expectLinear(150) { size in
+      let session = TestSession(knownDatabases: GrowthTests.known)
+      for number in 0..<size {
+        let low = String(1000 + number, radix: 16)
+        let peer = "4A:00:00:00:0\(low.first ?? "0"):\(low.dropFirst())"
+        session.receive(HCIPackets.connectionComplete(peer: peer))
+        session.receive(
+          HCIPackets.acl(
+            HCIPackets.l2cap(6, [0x09, 0] + [UInt8](address: "00:AA:BB:CC:DD:EE"))))
+        session.read(3)
+        session.receive(HCIPackets.disconnection())
+      }
+      #expect(session.tracker.devices.addresses(of: 0).count == size + 1)
+    }
+  }
+
+  @Test func `Servers that nothing is known of, beside one known database`() {
+    expectLinear(150) { size in
+      let session = TestSession(knownDatabases: GrowthTests.known)
+      for number in 0..<size {
+        let low = String(1000 + number, radix: 16)
+        let peer = "CA:00:00:00:0\(low.first ?? "0"):\(low.dropFirst())"
+        session.receive(HCIPackets.connectionComplete(peer: peer))
+        session.read(3)
+        session.receive(HCIPackets.disconnection())
+      }
+      #expect(session.devices.count == size)
+    }
+  }
+
+  private static let known = KnownDatabases([
+    KnownDatabases.Entry(
+      source: "lock.json", addresses: [], hash: nil, name: nil,
+      attributes: [
+        GATTDatabase.Attribute(
+          known: 1, uuid: 0x180F, kind: .service(endHandle: 4, isPrimary: true))
+      ])
+  ])
+}
