@@ -19,7 +19,8 @@ extension SessionTracker {
         credits: request.initialCredits),
       requestFrame: frame.number)
     connections.states[context.connection].channels.request(
-      [channel], identifier: identifier, direction: context.direction)
+      [channel], identifier: identifier, direction: context.direction,
+      room: &connections.rooms.channels)
   }
 
   mutating func open(
@@ -37,7 +38,8 @@ extension SessionTracker {
           requestFrame: frame.number))
     }
     connections.states[context.connection].channels.request(
-      asked, identifier: identifier, direction: context.direction)
+      asked, identifier: identifier, direction: context.direction,
+      room: &connections.rooms.channels)
   }
 
   mutating func answer(

@@ -10,17 +10,11 @@ extension SessionTracker {
     let index = context.connection
     if watcher != nil { relate(to: connections.states[index].channels[channel]) }
     let direction = context.direction
-    let isFirst = connections.states[index].channels.reassembler(of: channel, direction) {
-      $0.awaitsStart
-    }
+    let isFirst = connections.states[index].channels.awaitsStart(of: channel, direction)
     var input = ByteReader(payload.unread, base: payload.offset, watcher: watcher)
     let part = try CreditBasedFrame(parsing: &input, isFirst: isFirst)
-    let progress = connections.states[index].channels.reassembler(of: channel, direction) {
-      reassembler in
-      part.sduLength.map {
-        reassembler.start(part.payload, length: Int($0), in: context)
-      } ?? reassembler.resume(part.payload)
-    }
+    let progress = connections.states[index].channels.join(
+      part, channel, context, &connections.rooms.partialOctets)
     account(
       for: part, endsSDU: progress != .pending, payload.remaining, channel, context)
     switch progress {
@@ -36,26 +30,26 @@ extension SessionTracker {
 
   private mutating func sdu(_ channel: Int, _ context: PDUContext) throws(WireError) {
     let index = context.connection
-    let (buffer, firstFrame, firstTime) = connections.states[index].channels.reassembler(
-      of: channel, context.direction
-    ) { ($0.lendBuffer(), $0.firstFrame, $0.firstTime) }
-    defer {
-      connections.states[index].channels.reassembler(of: channel, context.direction) {
-        $0.giveBack(buffer)
-      }
-    }
+    let whole = connections.states[index].channels.lendSDU(
+      of: channel, context.direction, &connections.rooms.partialOctets)
     connections.states[index].channels[channel].sdus[context.direction] += 1
-    connections.states[index].channels[channel].octets[context.direction] += buffer.count
-    let whole = PDUContext(
+    connections.states[index].channels[channel].octets[context.direction] += whole.length
+    let contextOfWhole = PDUContext(
       connection: index, direction: context.direction, channelID: context.channelID,
-      channel: channel, firstFrame: firstFrame, firstTime: firstTime, frame: frame,
-      octets: buffer.count)
+      channel: channel, firstFrame: whole.firstFrame, firstTime: whole.firstTime, frame: frame,
+      octets: whole.length)
     let summary = connections.states[index].channels[channel]
-    log.tellSDU(octets: buffer.count, of: summary, in: whole)
+    log.tellSDU(octets: whole.length, of: summary, in: contextOfWhole)
     guard summary.isEnhancedATT else { return }
+    guard let buffer = whole.octets else {
+      connections.framesNotKept += 1
+      outcome.notDecoded = .unknownContext
+      return
+    }
+    defer { connections.states[index].channels.giveBack(buffer, to: channel, context.direction) }
     watcher?.enterBuffer(buffer.rawSpan)
     defer { watcher?.leaveBuffer() }
-    try att(ByteReader(buffer.rawSpan, watcher: watcher), whole)
+    try att(ByteReader(buffer.rawSpan, watcher: watcher), contextOfWhole)
   }
 
   // MARK: Credits

@@ -20,7 +20,7 @@ extension SessionTracker {
     closeSecurity(of: index, cause, at: self.frame)
     connections.end(index, cause, basis: basis, at: frame, terminatedBy: terminatedBy)
     endTransactions(of: index, at: frame.time)
-    connections.states[index].close()
+    connections.states[index].close(&connections.rooms)
     if let end = connections[index].end {
       log.tell(.connectionEnded(connection: index, end))
     }
@@ -32,7 +32,7 @@ extension SessionTracker {
   ) {
     let change = ParameterChange(
       value: value, basis: basis, frame: frame.number, time: frame.time, instant: instant)
-    connections[index].note(change)
+    connections.note(change, of: index)
     log.tell(.changed(change, connection: index))
   }
 }

@@ -9,7 +9,8 @@ extension SessionTracker {
     let side = direction.index
     var abandoned: Int?
     let whole = connections.states[index].reassemblers[side].feed(
-      fragment, isStart: isStart, frame: frame, abandoned: &abandoned)
+      fragment, isStart: isStart, frame: frame, room: &connections.rooms.partialOctets,
+      abandoned: &abandoned)
     if let abandoned { tellOfAbandonedFrame(abandoned, index, direction) }
     switch whole {
     case .whole(let count):
@@ -49,8 +50,16 @@ extension SessionTracker {
     let firstFrame = connections.states[index].reassemblers[side].firstFrame
     let firstTime = connections.states[index].reassemblers[side].firstTime
     if watcher != nil { relate(toFirstFrame: firstFrame) }
-    // The buffer is lent out of the table, because the frame may change the table.
-    let buffer = connections.states[index].reassemblers[side].lendBuffer()
+    // The octets are lent out of the table, because the frame may change the table.
+    guard
+      let buffer = connections.states[index].reassemblers[side].lend(
+        &connections.rooms.partialOctets)
+    else {
+      connections.framesNotKept += 1
+      outcome.layer = .l2cap
+      outcome.notDecoded = .unknownContext
+      return
+    }
     watcher?.enterBuffer(buffer.rawSpan)
     defer {
       watcher?.leaveBuffer()

@@ -25,6 +25,11 @@ public struct SessionTracker: ~Copyable {
     /// Servers whose attributes are known, and those attributes, of all servers together.
     public var servers = 10_000
     public var attributes = 200_000
+    /// Credit-based channels and changes of parameters, of all connections together.
+    public var channels = 20_000
+    public var changes = 200_000
+    /// Octets of L2CAP frames and SDUs whose other parts are still to come, of all connections.
+    public var partialOctets = 16 << 20
 
     public init() {}
   }
@@ -63,7 +68,7 @@ public struct SessionTracker: ~Copyable {
     knownDatabases: KnownDatabases = KnownDatabases(), observers: [any SessionObserver] = []
   ) {
     devices = DeviceTable(limit: limits.devices)
-    connections = ConnectionTable(limit: limits.connections)
+    connections = ConnectionTable(limits)
     security = SecurityLog(limit: limits.pairings)
     gatt = GATTMemory(
       servers: limits.servers, attributes: limits.attributes, known: knownDatabases)

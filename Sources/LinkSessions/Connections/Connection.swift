@@ -106,8 +106,9 @@ public struct Connection: Sendable, Identifiable {
     for position in changes.indices { changes[position].swapRoles() }
   }
 
-  mutating func note(_ change: ParameterChange) {
-    guard changes.count < Connection.maximumChanges else {
+  /// - Parameter room: for the changes of all connections together.
+  mutating func note(_ change: ParameterChange, _ room: inout Room) {
+    guard changes.count < Connection.maximumChanges, room.take() else {
       changesNotKept += 1
       return
     }

@@ -17,9 +17,9 @@ struct ConnectionState: Sendable {
 
   /// Lets go of everything but the story of the channels, and of whose turn it is on the air: an
   /// end is acknowledged, and perhaps sent again.
-  mutating func close() {
-    reassemblers = [FrameReassembler(), FrameReassembler()]
-    channels.close()
+  mutating func close(_ rooms: inout SessionRooms) {
+    for side in reassemblers.indices { reassemblers[side].close(&rooms.partialOctets) }
+    channels.close(&rooms.partialOctets)
     bearer = ATTBearer()
     enhancedBearers = [:]
   }

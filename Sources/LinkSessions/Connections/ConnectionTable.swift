@@ -5,10 +5,15 @@ public struct ConnectionTable: Sendable {
   public private(set) var untracked = 0
   /// What is needed to go on decoding, beside each connection; emptied when it ends.
   var states: [ConnectionState] = []
+  /// What all connections share.
+  var rooms: SessionRooms
+  /// L2CAP frames and SDUs that were complete, and whose octets there was no room to keep.
+  public internal(set) var framesNotKept = 0
   private let limit: Int
 
-  init(limit: Int) {
-    self.limit = limit
+  init(_ limits: SessionTracker.Limits) {
+    limit = limits.connections
+    rooms = SessionRooms(limits)
   }
 
   public subscript(index: Int) -> Connection {
@@ -46,6 +51,10 @@ public struct ConnectionTable: Sendable {
       return connection.technology == .lowEnergy
     }
     return take(&connections[index])
+  }
+
+  mutating func note(_ change: ParameterChange, of index: Int) {
+    connections[index].note(change, &rooms.changes)
   }
 
   /// Marks a connection as ended, the first time that this is said of it.

@@ -1,3 +1,4 @@
+import BluetoothPackets
 import ByteReading
 
 /// The credit-based channels of one connection.
@@ -22,8 +23,8 @@ struct ChannelTable: Sendable {
   }
 
   /// The connection has ended: what was being reassembled never comes.
-  mutating func close() {
-    reassemblers = reassemblers.map { _ in SDUReassembler() }
+  mutating func close(_ room: inout Room) {
+    for index in reassemblers.indices { reassemblers[index].close(&room) }
     requests = []
   }
 
@@ -40,10 +41,13 @@ struct ChannelTable: Sendable {
     }
   }
 
+  /// One side asks for channels.
+  ///
+  /// - Parameter room: for the channels of all connections together.
   mutating func request(
-    _ asked: [CreditBasedChannel], identifier: UInt8, direction: LinkDirection
+    _ asked: [CreditBasedChannel], identifier: UInt8, direction: LinkDirection, room: inout Room
   ) {
-    guard channels.count + asked.count <= ChannelTable.limit else {
+    guard channels.count + asked.count <= ChannelTable.limit, room.take(asked.count) else {
       untracked += asked.count
       return
     }
@@ -131,9 +135,36 @@ struct ChannelTable: Sendable {
     for index in requests.indices { requests[index].direction = requests[index].direction.opposite }
   }
 
-  mutating func reassembler<Result>(
-    of channel: Int, _ direction: LinkDirection, _ body: (inout SDUReassembler) -> Result
-  ) -> Result {
-    body(&reassemblers[2 * channel + direction.index])
+  // MARK: SDUs
+
+  func awaitsStart(of channel: Int, _ direction: LinkDirection) -> Bool {
+    reassemblers[2 * channel + direction.index].awaitsStart
+  }
+
+  /// Takes a K-frame.
+  ///
+  /// - Parameter room: for the octets of all that is not complete.
+  mutating func join(
+    _ part: borrowing CreditBasedFrame, _ channel: Int, _ context: PDUContext, _ room: inout Room
+  ) -> SDUReassembler.Outcome {
+    // Of other channels' SDUs nobody reads more than their length.
+    let keeps = channels[channel].isEnhancedATT
+    let place = 2 * channel + context.direction.index
+    guard let length = part.sduLength else {
+      return reassemblers[place].resume(part.payload, keeps: keeps, &room)
+    }
+    return reassemblers[place].start(
+      part.payload, length: Int(length), keeps: keeps, in: context, &room)
+  }
+
+  mutating func lendSDU(
+    of channel: Int, _ direction: LinkDirection, _ room: inout Room
+  ) -> SDUReassembler.Whole {
+    reassemblers[2 * channel + direction.index].lend(
+      keeps: channels[channel].isEnhancedATT, &room)
+  }
+
+  mutating func giveBack(_ lent: consuming [UInt8], to channel: Int, _ direction: LinkDirection) {
+    reassemblers[2 * channel + direction.index].giveBack(lent)
   }
 }

@@ -8,20 +8,20 @@ struct FrameReassembler: Sendable {
   enum Outcome: Equatable {
     /// The fragment is a whole frame, of this many octets.
     case whole(Int)
-    /// The fragment completed the frame in `buffer`.
+    /// The fragment completed the frame, which can be borrowed.
     case completed
     /// More must come.
     case pending
     /// A continuation without a beginning.
     case withoutStart
-    /// The fragment goes on after the end of its frame, by this many octets; `buffer` holds the
-    /// frame.
+    /// The fragment goes on after the end of its frame, by this many octets; the frame can be
+    /// borrowed.
     case excess(Int)
   }
 
-  private(set) var buffer: [UInt8] = []
+  private var octets = PartialOctets()
   private var expected = 0
-  /// The record of the first fragment of the frame in `buffer`.
+  /// The record of the first fragment of the frame that is not complete, or was completed last.
   private(set) var firstFrame = 0
   /// When that record was written, in nanoseconds since 1970.
   private(set) var firstTime: Int64 = 0
@@ -36,8 +36,9 @@ struct FrameReassembler: Sendable {
 
   /// The ATT PDU whose frame waits for its other fragments.
   var pendingATT: PartOfATT? {
-    guard isPending, buffer.count > 4, buffer[2] == 4, buffer[3] == 0 else { return nil }
-    return PartOfATT(opcode: buffer[4], frame: firstFrame)
+    let kept = octets.kept
+    guard isPending, kept.count > 4, kept[2] == 4, kept[3] == 0 else { return nil }
+    return PartOfATT(opcode: kept[4], frame: firstFrame)
   }
 
   /// The ATT PDU that the last fragment has made an end of.
@@ -49,14 +50,16 @@ struct FrameReassembler: Sendable {
   ///   - fragment: its octets.
   ///   - isStart: whether it begins a frame.
   ///   - frame: its record.
+  ///   - room: for the octets of all that is not complete.
   ///   - abandoned: becomes the first record of the frame that it makes an end of, if there is one.
   mutating func feed(
-    _ fragment: RawSpan, isStart: Bool, frame: Frame, abandoned: inout Int?
+    _ fragment: RawSpan, isStart: Bool, frame: Frame, room: inout Room, abandoned: inout Int?
   ) -> Outcome {
-    guard isStart else { return resume(fragment) }
+    guard isStart else { return resume(fragment, &room) }
     if isPending {
       abandonedATT = pendingATT
       abandoned = firstFrame
+      octets.begin(&room)
     } else if abandonedATT != nil {
       abandonedATT = nil
     }
@@ -70,29 +73,35 @@ struct FrameReassembler: Sendable {
     }
     firstFrame = frame.number
     firstTime = frame.time
-    buffer.removeAll(keepingCapacity: true)
-    append(fragment)
+    octets.begin(&room)
+    append(fragment, &room)
     return .pending
   }
 
-  private mutating func resume(_ fragment: RawSpan) -> Outcome {
+  private mutating func resume(_ fragment: RawSpan, _ room: inout Room) -> Outcome {
     guard isPending else { return .withoutStart }
-    append(fragment)
-    if expected == .max, let length = FrameReassembler.frameLength(buffer.rawSpan) {
-      expected = length
+    append(fragment, &room)
+    if expected == .max {
+      if let length = FrameReassembler.frameLength(octets.kept.rawSpan) {
+        expected = length
+      } else if !octets.isWhole {
+        // Nobody will know how long it was.
+        expected = 0
+        return .withoutStart
+      }
     }
-    if buffer.count < expected { return .pending }
-    let excess = buffer.count - expected
+    if octets.count < expected { return .pending }
+    let excess = octets.count - expected
     expected = 0
     guard excess > 0 else { return .completed }
-    buffer.removeLast(excess)
+    octets.removeLast(excess, &room)
     return .excess(excess)
   }
 
-  private mutating func append(_ fragment: RawSpan) {
+  private mutating func append(_ fragment: RawSpan, _ room: inout Room) {
     // A frame has at most 65,535 octets and its header: a longer run is cut at the frame's end.
-    let room = 65_539 + 65_535 - buffer.count
-    buffer.append(copying: fragment.clamped(from: 0, count: room))
+    let left = 65_539 + 65_535 - octets.count
+    octets.append(fragment.clamped(from: 0, count: left), &room)
   }
 
   /// The octets of the whole frame, header included, as its length field says.
@@ -101,15 +110,21 @@ struct FrameReassembler: Sendable {
     return 4 + (Int(high) << 8 | Int(low))
   }
 
-  /// Lends the buffer, so that it can be read while the connection changes; `giveBack` returns it.
-  mutating func lendBuffer() -> [UInt8] {
-    var lent: [UInt8] = []
-    swap(&lent, &buffer)
-    return lent
+  /// Lends the frame, so that it can be read while the connection changes; `giveBack` returns it.
+  ///
+  /// - Returns: nil where there was no room to keep it.
+  mutating func lend(_ room: inout Room) -> [UInt8]? {
+    octets.isWhole ? octets.lend(&room) : nil
   }
 
   mutating func giveBack(_ lent: consuming [UInt8]) {
-    // Unless a new frame has begun meanwhile, keep the capacity for the next one.
-    if buffer.isEmpty, !isPending { buffer = lent }
+    // Unless a new frame has begun meanwhile, its memory is kept for the next one.
+    if !isPending { octets.giveBack(lent) }
+  }
+
+  /// The connection has ended: the rest never comes.
+  mutating func close(_ room: inout Room) {
+    octets.begin(&room)
+    self = FrameReassembler()
   }
 }

@@ -2,7 +2,7 @@ import ByteReading
 
 /// Joins the K-frames of SDUs that go one way on one channel. Core 6.0, Vol 3, Part A, 3.4.
 struct SDUReassembler: Sendable {
-  private(set) var buffer: [UInt8] = []
+  private var octets = PartialOctets()
   /// The record of the SDU's first fragment, and when it was written, in nanoseconds since 1970.
   private(set) var firstFrame = 0
   private(set) var firstTime: Int64 = 0
@@ -18,32 +18,55 @@ struct SDUReassembler: Sendable {
     case tooLong
   }
 
+  /// A whole SDU.
+  struct Whole {
+    let length: Int
+    /// Nil where they were not kept.
+    let octets: [UInt8]?
+    let firstFrame: Int
+    let firstTime: Int64
+  }
+
+  /// - Parameters:
+  ///   - keeps: whether somebody will read the SDU's octets.
+  ///   - room: for the octets of all that is not complete.
   mutating func start(
-    _ part: RawSpan, length: Int, in context: PDUContext
+    _ part: RawSpan, length: Int, keeps: Bool, in context: PDUContext, _ room: inout Room
   ) -> Outcome {
-    buffer.removeAll(keepingCapacity: true)
+    octets.begin(&room)
     firstFrame = context.firstFrame
     firstTime = context.firstTime
     expected = length
-    return resume(part)
+    return resume(part, keeps: keeps, &room)
   }
 
-  mutating func resume(_ part: RawSpan) -> Outcome {
+  mutating func resume(_ part: RawSpan, keeps: Bool, _ room: inout Room) -> Outcome {
     guard let expected else { return .tooLong }
     // One octet too many is enough to tell that there are too many.
-    buffer.append(copying: part.clamped(from: 0, count: expected + 1 - buffer.count))
-    if buffer.count < expected { return .pending }
+    octets.append(
+      part.clamped(from: 0, count: expected + 1 - octets.count), keeps: keeps, &room)
+    if octets.count < expected { return .pending }
     self.expected = nil
-    return buffer.count == expected ? .completed : .tooLong
+    if octets.count == expected { return .completed }
+    octets.begin(&room)
+    return .tooLong
   }
 
-  mutating func lendBuffer() -> [UInt8] {
-    var lent: [UInt8] = []
-    swap(&lent, &buffer)
-    return lent
+  /// Lends a completed SDU, so that it can be read while the channel changes; `giveBack` returns it.
+  mutating func lend(keeps: Bool, _ room: inout Room) -> Whole {
+    let isThere = keeps && octets.isWhole
+    return Whole(
+      length: octets.count, octets: isThere ? octets.lend(&room) : nil, firstFrame: firstFrame,
+      firstTime: firstTime)
   }
 
   mutating func giveBack(_ lent: consuming [UInt8]) {
-    if buffer.isEmpty { buffer = lent }
+    octets.giveBack(lent)
+  }
+
+  /// The connection has ended: the rest never comes.
+  mutating func close(_ room: inout Room) {
+    octets.begin(&room)
+    self = SDUReassembler()
   }
 }
