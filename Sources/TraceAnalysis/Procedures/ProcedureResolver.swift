@@ -15,6 +15,9 @@ public struct ProcedureResolver: Sendable {
   /// The last Service Changed of each connection that nothing has followed.
   private var changes: [Int: Int] = [:]
 
+  /// Subscriptions that are remembered at a time; beyond that the oldest causes are unknown.
+  private static let limit = 65_536
+
   public init() {}
 
   /// Fills in what the tables know of a procedure.
@@ -116,6 +119,7 @@ public struct ProcedureResolver: Sendable {
     guard isDescriptor || wasDerived else { return }
     if isDescriptor { procedure.kind = value == 0 ? .unsubscribe : .subscribe }
     guard let index = procedure.connection, let handle = procedure.handle else { return }
+    if subscriptions.count >= ProcedureResolver.limit { subscriptions = [:] }
     // The value stands before its descriptors.
     for candidate in (handle > 4 ? handle - 4 : 1)..<max(handle, 2) {
       let key = Value(connection: index, server: server, handle: candidate)

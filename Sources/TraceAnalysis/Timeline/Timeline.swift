@@ -15,6 +15,20 @@ public struct Timeline: CaptureStory {
   /// In the order of capture; empty unless they were asked for.
   public let samples: [TimelineSample]
   public let filter: TimelineFilter
+  /// What came when there was no room for more.
+  public let notKept: NotKept
+
+  /// How much of what a timeline is made of was not kept.
+  public struct NotKept: Hashable, Sendable {
+    public internal(set) var procedures = 0
+    public internal(set) var transactions = 0
+    public internal(set) var samples = 0
+
+    public var isEmpty: Bool { self == NotKept() }
+  }
+
+  /// How many ranges of transactions a procedure names.
+  private static let rangeLimit = 4096
 
   /// What is told of each record to those who watch its fields.
   public typealias PacketBody = (
@@ -28,6 +42,7 @@ public struct Timeline: CaptureStory {
   ///   - userLinkTypes: what user link types hold.
   ///   - knownDatabases: what was known of servers before the capture.
   ///   - filter: what is wanted.
+  ///   - limits: how much is kept.
   ///   - keepsTransactions: whether `transactions` is wanted.
   ///   - keepsSamples: whether `samples` are wanted.
   ///   - watcher: is told every field of each record, if there is one.
@@ -36,69 +51,38 @@ public struct Timeline: CaptureStory {
   public init(
     reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(),
-    filter: TimelineFilter = TimelineFilter(), keepsTransactions: Bool = false,
+    filter: TimelineFilter = TimelineFilter(), limits: TimelineLimits = TimelineLimits(),
+    keepsTransactions: Bool = false,
     keepsSamples: Bool = false, watcher: FieldWatcher? = nil, packet: PacketBody? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let builder = ProcedureBuilder(
       keepsTransactions: keepsTransactions, keepsSamples: keepsSamples,
-      rangeLimit: keepsTransactions ? .max : 0)
+      rangeLimit: keepsTransactions ? Timeline.rangeLimit : 0)
     var tracker = SessionTracker(
       userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [builder])
-    var procedures: [Procedure] = []
-    var transactions: [ProcedureBuilder.Member] = []
-    var samples: [TimelineSample] = []
+    var contents = TimelineContents(limits, filter)
     while let record = reader.next() {
       watcher?.reset()
       let outcome = tracker.process(record, reader.payload, watcher: watcher)
-      if builder.hasNews {
-        procedures += builder.newProcedures
-        let start = tracker.firstTime ?? 0
-        transactions += builder.newTransactions.lazy.filter {
-          filter.takes($0.transaction, start: start)
-        }
-        samples += builder.newSamples
-        builder.forgetNews()
-      }
+      if builder.hasNews { contents.take(builder, start: tracker.firstTime ?? 0) }
       if watcher != nil { packet?(record, reader.payload, outcome, tracker) }
       if record.number & 0x3FFF == 0 { progress?(reader) }
     }
     tracker.finish()
     builder.finish(at: tracker.lastTime)
-    procedures += builder.newProcedures
-    transactions += builder.newTransactions.filter {
-      filter.takes($0.transaction, start: tracker.firstTime ?? 0)
-    }
+    contents.take(builder, start: tracker.firstTime ?? 0)
+    contents.settle(tracker.connections, tracker.gatt, start: tracker.firstTime ?? 0)
 
     file = CapturedFile(reader, tracker)
     devices = tracker.devices
     connections = tracker.connections
     gatt = tracker.gatt
     self.filter = filter
-    self.samples = samples
-    self.transactions = transactions.sorted { $0.transaction.id < $1.transaction.id }
-    self.procedures = Timeline.resolve(
-      procedures, connections: tracker.connections, gatt: tracker.gatt, filter: filter,
-      start: tracker.firstTime ?? 0)
-  }
-
-  private static func resolve(
-    _ procedures: [Procedure], connections: ConnectionTable, gatt: GATTMemory,
-    filter: TimelineFilter, start: Int64
-  ) -> [Procedure] {
-    var resolver = ProcedureResolver()
-    var resolved: [Procedure] = []
-    resolved.reserveCapacity(procedures.count)
-    // Causes come before what follows from them.
-    for var procedure in procedures.sorted(by: Timeline.isBefore) {
-      guard resolver.resolve(&procedure, connections: connections, gatt: gatt) else { continue }
-      if filter.takes(procedure, start: start) { resolved.append(procedure) }
-    }
-    return resolved
-  }
-
-  private static func isBefore(_ left: Procedure, _ right: Procedure) -> Bool {
-    (left.start, left.id) < (right.start, right.id)
+    samples = contents.samples
+    transactions = contents.transactions
+    procedures = contents.procedures
+    notKept = contents.notKept
   }
 
   /// A time as nanoseconds from the first record.

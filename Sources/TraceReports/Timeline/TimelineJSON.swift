@@ -19,6 +19,12 @@ public enum TimelineJSON {
         writer.value("duration", nanoseconds: timeline.duration)
         writer.value("records", timeline.tally.records)
         writer.value("damage_count", timeline.damage.count)
+        if !timeline.notKept.isEmpty {
+          writer.object("not_kept") { writer in
+            writer.value("procedures", timeline.notKept.procedures)
+            writer.value("transactions", timeline.notKept.transactions)
+          }
+        }
       }
     }
     let connections = timeline.connections.connections.filter {

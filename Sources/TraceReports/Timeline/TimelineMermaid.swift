@@ -49,8 +49,9 @@ public struct TimelineMermaid {
   /// Each device once, however many connections it takes part in.
   private func participants(of rows: ArraySlice<TimelineRow>) -> [(id: String, name: String)] {
     var participants: [(id: String, name: String)] = []
+    var seen: Set<String> = []
     func add(_ id: String, _ name: String) {
-      if !participants.contains(where: { $0.id == id }) { participants.append((id, name)) }
+      if seen.insert(id).inserted { participants.append((id, name)) }
     }
     if rows.contains(where: { $0.first.connection == nil }) { add("host", "this host") }
     for row in rows {

@@ -7,9 +7,14 @@ public import TraceAnalysis
 public final class TimelinePackets {
   /// Is told the fields of the record that is taken next.
   public let watcher = FieldWatcher()
-  /// By frame.
+  /// By frame; at most `limit`.
   public private(set) var lines: [Int: String] = [:]
+  /// Packets that came when there was no room for more lines.
+  public private(set) var notKept = 0
   private let filter: TimelineFilter
+
+  /// How many lines are kept: a few hundred octets each.
+  static let limit = 200_000
 
   /// - Parameter filter: packets of other connections and times are not kept.
   public init(filter: TimelineFilter) {
@@ -35,6 +40,10 @@ public final class TimelinePackets {
     }
     guard outcome.layer != .advertising, outcome.layer != .linkLayerEmpty else { return }
     if outcome.connection != nil, !filter.takes(connection: outcome.connection) { return }
+    guard lines.count < TimelinePackets.limit else {
+      notKept += 1
+      return
+    }
     lines[record.number] =
       PacketLine(record, payload, outcome: outcome, watcher: watcher, tracker: tracker).story
   }

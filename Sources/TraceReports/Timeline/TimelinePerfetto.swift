@@ -27,8 +27,8 @@ public struct TimelinePerfetto {
   private mutating func write(to output: inout OutputBuffer) {
     output.write("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n")
     writeProcesses(to: &output)
-    for row in timeline.procedures.map({ TimelineRow($0, keepsMembers: false) }) {
-      write(row, to: &output)
+    for procedure in timeline.procedures {
+      write(TimelineRow(procedure, keepsMembers: false), to: &output)
     }
     // What nobody answers takes no time: the counters show it.
     for member in timeline.transactions where member.transaction.response != nil {

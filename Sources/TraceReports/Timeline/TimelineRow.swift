@@ -13,8 +13,8 @@ struct TimelineRow {
   var lastFrame: Int
   /// Commands of a host, by how often they were sent.
   var commands: [Procedure.CommandCount] = []
-  /// The procedures, where a report opens them.
-  var members: [Procedure] = []
+  /// The procedures' numbers, where a report opens them.
+  var members: [Int] = []
 
   init(_ procedure: Procedure, keepsMembers: Bool) {
     first = procedure
@@ -24,7 +24,7 @@ struct TimelineRow {
     if case .commands(let counts) = procedure.detail { commands = counts }
     end = procedure.end
     lastFrame = procedure.frames.upperBound
-    if keepsMembers { members = [procedure] }
+    if keepsMembers { members = [procedure.id] }
   }
 
   mutating func add(_ other: TimelineRow) {

@@ -16,8 +16,8 @@ public struct TimelineText {
   let detail: TimelineDetail
   let names: TimelineNames
   let layout: TimelineLayout
-  /// Transactions by procedure, where they are shown.
-  let members: [Int: [ProcedureBuilder.Member]]
+  /// The places of those transactions that belong to procedures, in the order of their procedures.
+  private let members: [Int]
   /// Packets as lines by frame, where they are shown.
   let packets: [Int: String]
 
@@ -45,8 +45,10 @@ public struct TimelineText {
     names = TimelineNames(timeline)
     layout = TimelineLayout(
       width: style.width, duration: timeline.duration, records: timeline.tally.records)
-    members = Dictionary(
-      grouping: timeline.transactions.filter { $0.procedure != nil }, by: { $0.procedure ?? 0 })
+    let transactions = timeline.transactions
+    members = transactions.indices.filter { transactions[$0].procedure != nil }.sorted {
+      (transactions[$0].procedure ?? 0, $0) < (transactions[$1].procedure ?? 0, $1)
+    }
   }
 
   private func write(to output: inout OutputBuffer) {
@@ -64,29 +66,28 @@ public struct TimelineText {
   /// A connection with its procedures, or what a host did before and between connections.
   private struct Section {
     let connection: Int?
-    let start: Int64
-    var procedures: [Procedure]
+    /// Where they stand in the timeline.
+    var procedures: [Int]
   }
 
   private var sections: [Section] {
     var sections: [Section] = []
     var places: [Int: Int] = [:]
     var latestHost: Int?
-    for procedure in timeline.procedures {
+    for (position, procedure) in timeline.procedures.enumerated() {
       if let index = procedure.connection {
         if let place = places[index] {
-          sections[place].procedures.append(procedure)
+          sections[place].procedures.append(position)
         } else {
           places[index] = sections.count
           latestHost = nil
-          sections.append(
-            Section(connection: index, start: procedure.start, procedures: [procedure]))
+          sections.append(Section(connection: index, procedures: [position]))
         }
       } else if let place = latestHost {
-        sections[place].procedures.append(procedure)
+        sections[place].procedures.append(position)
       } else {
         latestHost = sections.count
-        sections.append(Section(connection: nil, start: procedure.start, procedures: [procedure]))
+        sections.append(Section(connection: nil, procedures: [position]))
       }
     }
     return sections
@@ -101,7 +102,8 @@ public struct TimelineText {
       output.line()
     }
     let keepsMembers = detail != .procedures
-    for row in TimelineRow.rows(of: section.procedures, keepsMembers: keepsMembers) {
+    let procedures = section.procedures.lazy.map { timeline.procedures[$0] }
+    for row in TimelineRow.rows(of: procedures, keepsMembers: keepsMembers) {
       write(row, to: &output)
       guard keepsMembers else { continue }
       for procedure in row.members { writeMembers(of: procedure, to: &output) }
@@ -128,7 +130,9 @@ public struct TimelineText {
   private func remark(on section: Section) -> String? {
     var withHandle = 0
     var named = 0
-    for procedure in section.procedures where procedure.kind.layer == .attributes {
+    for place in section.procedures {
+      let procedure = timeline.procedures[place]
+      guard procedure.kind.layer == .attributes else { continue }
       if procedure.kind.isDiscovery { return nil }
       guard procedure.handle != nil else { continue }
       withHandle += 1
@@ -153,9 +157,22 @@ public struct TimelineText {
       style: style, to: &output)
   }
 
-  private func writeMembers(of procedure: Procedure, to output: inout OutputBuffer) {
-    for member in members[procedure.id] ?? [] {
-      let transaction = member.transaction
+  /// The transactions of a procedure, by its number, in their order.
+  private func transactions(of procedure: Int) -> ArraySlice<Int> {
+    func owner(_ place: Int) -> Int { timeline.transactions[members[place]].procedure ?? 0 }
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if owner(middle) < procedure { low = middle + 1 } else { high = middle }
+    }
+    var end = low
+    while end < members.count, owner(end) == procedure { end += 1 }
+    return members[low..<end]
+  }
+
+  private func writeMembers(of procedure: Int, to output: inout OutputBuffer) {
+    for place in transactions(of: procedure) {
+      let transaction = timeline.transactions[place].transaction
       let outcome = TransactionWords(transaction)
       let last = transaction.response?.number ?? transaction.request.number
       layout.write(

@@ -72,9 +72,23 @@ struct TimelineCommand: ParsableCommand {
       ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
       progress.finish()
       DamageReport.say(timeline.damage, in: reader.name)
+      warn(of: timeline.notKept, packets: packets.notKept, in: reader.name)
       write(timeline, packets: packets.lines, to: &report.buffer)
     }
     try report.finish()
+  }
+
+  /// A timeline that is longer than a report can hold says so.
+  private func warn(of notKept: Timeline.NotKept, packets: Int, in file: String) {
+    let parts = [
+      (notKept.procedures, "procedures"), (notKept.transactions, "transactions"),
+      (notKept.samples, "counters' values"), (packets, "packets' lines"),
+    ].filter { $0.0 > 0 }
+    guard !parts.isEmpty else { return }
+    Terminal.say(
+      "bletrace: warning: \(file): the timeline holds the first part of the capture; it was too "
+        + "long for \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")). --from and --to "
+        + "choose a part, and --format jsonl tells all")
   }
 
   private func write(

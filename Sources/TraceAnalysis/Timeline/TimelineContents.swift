@@ -1,0 +1,82 @@
+import LinkSessions
+
+/// How much of a timeline is kept: a report that sorts has to have it all.
+///
+/// What comes later is counted. `TimelineLines` of TraceReports keeps nothing and tells everything.
+public struct TimelineLimits: Sendable {
+  public var procedures = 150_000
+  public var transactions = 150_000
+  public var samples = 250_000
+
+  public init() {}
+}
+
+/// What is kept of a timeline while its capture is read.
+struct TimelineContents {
+  private(set) var procedures: [Procedure] = []
+  private(set) var transactions: [ProcedureBuilder.Member] = []
+  private(set) var samples: [TimelineSample] = []
+  private(set) var notKept = Timeline.NotKept()
+  private let limits: TimelineLimits
+  private let filter: TimelineFilter
+
+  init(_ limits: TimelineLimits, _ filter: TimelineFilter) {
+    self.limits = limits
+    self.filter = filter
+  }
+
+  /// Takes what is over since the last time.
+  ///
+  /// - Parameters:
+  ///   - builder: it forgets what is taken.
+  ///   - start: of the capture, in nanoseconds since 1970.
+  mutating func take(_ builder: ProcedureBuilder, start: Int64) {
+    for procedure in builder.newProcedures {
+      let isWanted = filter.takes(procedure, start: start)
+      guard isWanted || procedure.mayBeCause else { continue }
+      if procedures.count < limits.procedures {
+        procedures.append(procedure)
+      } else if isWanted {
+        notKept.procedures += 1
+      }
+    }
+    for member in builder.newTransactions where filter.takes(member.transaction, start: start) {
+      if transactions.count < limits.transactions {
+        transactions.append(member)
+      } else {
+        notKept.transactions += 1
+      }
+    }
+    let room = max(0, limits.samples - samples.count)
+    samples += builder.newSamples.prefix(room)
+    notKept.samples += max(0, builder.newSamples.count - room)
+    builder.forgetNews()
+  }
+
+  /// Puts them in the order of time, and gives procedures the names that only the whole capture tells.
+  mutating func settle(_ connections: ConnectionTable, _ gatt: GATTMemory, start: Int64) {
+    transactions.sort { $0.transaction.id < $1.transaction.id }
+    // Causes come before what follows from them.
+    procedures.sort { ($0.start, $0.id) < ($1.start, $1.id) }
+    var resolver = ProcedureResolver()
+    // In place: of a long timeline there is no room for two.
+    var count = 0
+    for index in procedures.indices {
+      guard resolver.resolve(&procedures[index], connections: connections, gatt: gatt),
+        filter.takes(procedures[index], start: start)
+      else { continue }
+      procedures.swapAt(count, index)
+      count += 1
+    }
+    procedures.removeLast(procedures.count - count)
+  }
+}
+
+extension Procedure {
+  /// Whether others may follow from it, which a filter takes although it leaves this one out: a
+  /// subscription, Service Changed.
+  fileprivate var mayBeCause: Bool {
+    if case .written = detail { return true }
+    return kind == .indication
+  }
+}
