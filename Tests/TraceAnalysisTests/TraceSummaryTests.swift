@@ -32,9 +32,9 @@ import TraceAnalysis
 
   @Test func `A channel belongs to its connection`() throws {
     let summary = try summary("credit-channel.btsnoop")
-    #expect(summary.channels.count == 1)
-    #expect(summary.channels.first?.connection == 0)
-    #expect(summary.channels.first?.channel.octets.centralToPeripheral ?? 0 > 0)
+    let channels = summary.connections.channels(of: 0)
+    #expect(channels.count == 1)
+    #expect(channels.first?.octets.centralToPeripheral ?? 0 > 0)
   }
 
   @Test(
@@ -44,7 +44,8 @@ import TraceAnalysis
     ] as [(String, Set<String>)])
   func `What a capture can't tell is said`(_ name: String, _ expected: Set<String>) throws {
     let limits = try summary(name).limits
-    #expect(Set(limits.map(\.rule.rawValue)) == expected)
+    #expect(Set(limits.map(\.id)) == expected)
+    #expect(limits.allSatisfy { $0.sentence.hasSuffix(".") })
   }
 
   @Test func `Duration and start are those of the first and last record`() throws {

@@ -8,31 +8,45 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
     case scanResponse
   }
 
-  /// What is wrong.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  /// What is wrong; the raw value is a stable identifier.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A length claims more octets than there are.
-    case structureOverrun
+    case structureOverrun = "ad-structure-overrun"
     /// After the zero length that ends the data early there is something else than zeros.
-    case nonZeroPadding
+    case nonZeroPadding = "ad-nonzero-padding"
     /// The value is too short for its type's layout, or contradicts itself.
-    case malformedValue
+    case malformedValue = "ad-malformed-value"
     /// The value is longer than its type's layout.
-    case excessOctets
+    case excessOctets = "ad-excess-octets"
     /// A list's octets are not a whole number of UUIDs or addresses.
-    case partialListEntry
+    case partialListEntry = "ad-partial-list-entry"
     /// A type that may stand once stands again.
-    case duplicateType
+    case duplicateType = "ad-duplicate-type"
     /// Both a complete and an incomplete list of UUIDs of the same size.
-    case completeAndIncompleteList
+    case completeAndIncompleteList = "ad-complete-and-incomplete-list"
     /// Both a complete and a shortened local name.
-    case twoLocalNames
-    case nameNotUTF8
+    case twoLocalNames = "ad-two-local-names"
+    case nameNotUTF8 = "ad-name-not-utf8"
     /// Flags in a scan response.
-    case flagsInScanResponse
+    case flagsInScanResponse = "ad-flags-in-scan-response"
     /// Both limited and general discoverable.
-    case contradictingFlags
+    case contradictingFlags = "ad-contradicting-flags"
     /// A connection interval range out of 7.5 ms to 4 s, or the wrong way round.
-    case intervalRange
+    case intervalRange = "ad-connection-interval-range"
+
+    /// Where the rule is written.
+    public var reference: StaticString {
+      switch self {
+      case .structureOverrun, .nonZeroPadding: "Core 6.0, Vol 3, Part C, 11"
+      case .malformedValue, .excessOctets: "Core Specification Supplement, Part A, 1"
+      case .duplicateType: "Core Specification Supplement, Part A, 1, Table 1.1"
+      case .partialListEntry, .completeAndIncompleteList:
+        "Core Specification Supplement, Part A, 1.1"
+      case .twoLocalNames, .nameNotUTF8: "Core Specification Supplement, Part A, 1.2"
+      case .flagsInScanResponse, .contradictingFlags: "Core Specification Supplement, Part A, 1.3"
+      case .intervalRange: "Core Specification Supplement, Part A, 1.9"
+      }
+    }
   }
 
   public var kind: Kind

@@ -11,12 +11,23 @@ struct Prelude {
   var items: [Item] = []
   var starts = 0
   var hasUpdate = false
+  /// With how many starts the interval was looked for in vain. The next attempt waits until there are
+  /// twice as many: all attempts together then cost no more than two of the last one.
+  var startsWithoutInterval = 0
+
+  /// Whether there is enough to look for the interval.
+  var isRipe: Bool {
+    let isEnough = starts > HopSearch.maximum || (hasUpdate && starts > 12)
+    return isEnough && starts >= 2 * startsWithoutInterval || isFull
+  }
+
+  /// Whether nothing more may be held back.
+  var isFull: Bool { items.count >= Prelude.limit }
+
+  private static let limit = 4096
 }
 
 extension EventTracker {
-  /// Packets that are held back, at most.
-  private static let limit = 4096
-
   func hold(_ item: Prelude.Item) {
     guard prelude != nil else { return }
     switch item {
@@ -28,17 +39,12 @@ extension EventTracker {
     case .change: break
     }
     prelude?.items.append(item)
-    guard let prelude else { return }
-    if prelude.starts > HopSearch.maximum || (prelude.hasUpdate && prelude.starts > 12)
-      || prelude.items.count >= EventTracker.limit
-    {
-      resolvePrelude(isLast: false)
-    }
+    if prelude?.isRipe == true { resolvePrelude(isLast: false) }
   }
 
   /// Finds the interval, and with it the event of each packet held back.
   func resolvePrelude(isLast: Bool) {
-    guard let held = prelude, !held.items.isEmpty else {
+    guard var held = prelude, !held.items.isEmpty else {
       if isLast { prelude = nil }
       return
     }
@@ -47,7 +53,12 @@ extension EventTracker {
     guard let interval = IntervalSearch.interval(starts.map(\.time)) ?? updatedInterval(held),
       let reference = starts.first(where: { $0.isFromCentral }) ?? starts.first
     else {
-      if held.items.count >= EventTracker.limit || isLast { giveUp(held) } else { prelude = held }
+      if held.isFull || isLast {
+        giveUp(held)
+      } else {
+        held.startsWithoutInterval = held.starts
+        prelude = held
+      }
       return
     }
     timing.interval = interval

@@ -3,23 +3,25 @@ import LinkSessions
 
 /// Which pairing of the capture a stored key comes from.
 struct BondBook {
+  /// A pairing by its identifier, and its first frame.
+  private typealias Candidate = (id: Int, firstFrame: Int)
+
   /// Legacy keys, by the name that the peripheral gave them.
-  private var named: [CentralIdentification: [Int]] = [:]
+  private var named: [CentralIdentification: [Candidate]] = [:]
   /// Keys of Secure Connections, by who paired: both devices, under their identities.
-  private var unnamed: [[DeviceKey]: [Int]] = [:]
+  private var unnamed: [[DeviceKey]: [Candidate]] = [:]
   private let connections: ConnectionTable
   private let devices: DeviceTable
-  private let pairings: [Pairing]
 
   init(_ pairings: [Pairing], _ connections: ConnectionTable, _ devices: DeviceTable) {
     self.connections = connections
     self.devices = devices
-    self.pairings = pairings
     for pairing in pairings {
       guard case .success = pairing.outcome else { continue }
-      if let name = pairing.responder.keyName?.value { named[name, default: []].append(pairing.id) }
+      let candidate = (pairing.id, pairing.first.number)
+      if let name = pairing.responder.keyName?.value { named[name, default: []].append(candidate) }
       if pairing.isSecureConnections == true, let peers = peers(of: pairing.connection) {
-        unnamed[peers, default: []].append(pairing.id)
+        unnamed[peers, default: []].append(candidate)
       }
     }
   }
@@ -31,13 +33,13 @@ struct BondBook {
       return nil
     }
     let name = CentralIdentification(encryptedDiversifier: diversifier, randomNumber: random)
-    let candidates: [Int]
+    let candidates: [Candidate]
     if random == 0, diversifier == 0 {
       candidates = peers(of: encryption.connection).flatMap { unnamed[$0] } ?? []
     } else {
       candidates = named[name] ?? []
     }
-    return candidates.last { pairings[$0 - 1].first.number < encryption.first.number }
+    return candidates.last { $0.firstFrame < encryption.first.number }?.id
   }
 
   /// Both devices, by their identities where the capture shows them.

@@ -9,6 +9,8 @@ public final class AttributeTrafficTally: SessionObserver {
   /// PDUs that came when the table was full.
   public private(set) var untracked = 0
   private var indices: [Key: Int] = [:]
+  /// The rows of each connection.
+  private var byConnection: [Int: [Int]] = [:]
   /// Bulk transfers repeat one row: the last four are tried before the table is searched.
   private var recent: [(key: Key, row: Int)] = []
 
@@ -53,13 +55,14 @@ public final class AttributeTrafficTally: SessionObserver {
   }
 
   public func observeRoleSwap(of connection: Int) {
-    for index in rows.indices where rows[index].connection == connection {
-      rows[index].direction = rows[index].direction.opposite
-    }
+    let own = byConnection[connection] ?? []
     // The keys hold directions too.
     recent = []
-    indices = [:]
-    for (index, row) in rows.enumerated() { indices[Key(row)] = index }
+    for index in own { indices[Key(rows[index])] = nil }
+    for index in own {
+      rows[index].direction = rows[index].direction.opposite
+      indices[Key(rows[index])] = index
+    }
   }
 
   private func row(
@@ -73,6 +76,7 @@ public final class AttributeTrafficTally: SessionObserver {
       guard rows.count < AttributeTrafficTally.limit else { return nil }
       found = rows.count
       indices[key] = found
+      byConnection[context.connection, default: []].append(found)
       rows.append(
         AttributeTraffic(
           connection: context.connection, direction: context.direction, opcode: opcode,

@@ -31,15 +31,10 @@ extension TraceSummary {
     advertisers = tracker.advertisers
     connections = tracker.connections
     gatt = tracker.gatt
-    channels = tracker.connections.connections.indices.flatMap { index in
-      tracker.connections.channels(of: index).map {
-        ChannelSummary(connection: index, channel: $0)
-      }
-    }
     attributes = traffic.rows.sorted {
       ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
     }
     attributesNotTracked = traffic.untracked
-    limits = CaptureLimits(of: tracker, attributesNotTracked: traffic.untracked).findings
+    limits = CaptureLimit.limits(of: tracker, attributesNotTracked: traffic.untracked)
   }
 }

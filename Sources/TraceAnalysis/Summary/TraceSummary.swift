@@ -11,18 +11,10 @@ public struct TraceSummary: CaptureStory {
   public let devices: DeviceTable
   public let advertisers: AdvertiserTable
   public let connections: ConnectionTable
-  public let channels: [ChannelSummary]
   public let gatt: GATTMemory
   /// By the octets that they moved, most first.
   public let attributes: [AttributeTraffic]
   public let attributesNotTracked: Int
-  /// What this capture can't tell.
-  public let limits: [Finding]
-}
-
-/// One credit-based channel, with the connection that it belongs to.
-public struct ChannelSummary: Hashable, Sendable {
-  /// Index in `ConnectionTable`.
-  public let connection: Int
-  public let channel: CreditBasedChannel
+  /// What this capture can't tell, in sentences.
+  public let limits: [CaptureLimit]
 }

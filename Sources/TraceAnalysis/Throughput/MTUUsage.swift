@@ -65,7 +65,7 @@ public struct MTUUsage: Sendable {
     let channelTable = connections.channels(of: index)
     var pdus: [PDUs] = []
     var channels: [Channel] = []
-    for (key, row) in observer.mtuUsage.rows where key.connection == index {
+    for (key, row) in observer.mtuUsage.rows[index] ?? [:] {
       let length = Int(conditions.dataLength[key.direction].value ?? 27)
       switch key.kind {
       case .att(let opcode):

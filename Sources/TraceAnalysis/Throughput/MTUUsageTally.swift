@@ -14,9 +14,8 @@ final class MTUUsageTally {
     var mtu = 23
   }
 
-  /// Whose PDUs they are.
+  /// Which PDUs of a connection they are.
   struct Key: Hashable {
-    var connection: Int
     var direction: LinkDirection
     var kind: Kind
 
@@ -26,7 +25,9 @@ final class MTUUsageTally {
     }
   }
 
-  private(set) var rows: [Key: Row] = [:]
+  /// By connection.
+  private(set) var rows: [Int: [Key: Row]] = [:]
+  private var count = 0
   private var mtus: [Int: Int] = [:]
 
   static let limit = 65_536
@@ -56,19 +57,20 @@ final class MTUUsageTally {
   private func add(
     _ kind: Key.Kind, _ octets: Int, most: Int, mtu: Int, _ context: PDUContext
   ) {
-    let key = Key(connection: context.connection, direction: context.direction, kind: kind)
-    guard rows.count < MTUUsageTally.limit || rows[key] != nil else { return }
-    rows[key, default: Row()].take(octets, most: most, mtu: mtu)
+    let key = Key(direction: context.direction, kind: kind)
+    if rows[context.connection]?[key] == nil {
+      guard count < MTUUsageTally.limit else { return }
+      count += 1
+    }
+    rows[context.connection, default: [:]][key, default: Row()].take(octets, most: most, mtu: mtu)
   }
 
   func swapRoles(of connection: Int) {
     var swapped: [Key: Row] = [:]
-    for (key, row) in rows {
-      var other = key
-      if key.connection == connection { other.direction = key.direction.opposite }
-      swapped[other] = row
+    for (key, row) in rows[connection] ?? [:] {
+      swapped[Key(direction: key.direction.opposite, kind: key.kind)] = row
     }
-    rows = swapped
+    rows[connection] = swapped
   }
 }
 

@@ -10,6 +10,8 @@ public struct ThroughputStory: CaptureStory {
   public let gatt: GATTMemory
   /// By connection, then in the order in which they began.
   public let transfers: [Transfer]
+  /// Where those of each connection stand.
+  private let transfersOf: [Int: Range<Int>]
   /// Values that belong to no transfer, by connection.
   public let chatter: [Int: TransferObserver.Chatter]
   /// How well the MTU and the data length were used, by connection.
@@ -58,6 +60,15 @@ public struct ThroughputStory: CaptureStory {
     }
     mtuUsage = usage
     transfers = ThroughputStory.transfers(observer, tracker)
+    transfersOf = transfers.enumerated().reduce(into: [:]) { ranges, element in
+      let range = ranges[element.element.connection] ?? element.offset..<element.offset
+      ranges[element.element.connection] = range.lowerBound..<element.offset + 1
+    }
+  }
+
+  /// The transfers of one connection, by its index.
+  public func transfers(of connection: Int) -> ArraySlice<Transfer> {
+    transfers[transfersOf[connection] ?? 0..<0]
   }
 
   private static func transfers(

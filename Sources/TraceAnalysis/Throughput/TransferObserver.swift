@@ -14,8 +14,11 @@ public final class TransferObserver: SessionObserver {
   /// Runs that came when the tables were full.
   private(set) var notKept = 0
 
-  private var open: [TransferRun] = []
-  private var indices: [TransferRun.Key: Int] = [:]
+  /// Where those of each connection stand in `finished`.
+  private var finishedOf: [Int: [Int]] = [:]
+
+  private var open = OpenRuns()
+  /// Where the last PDU went: transfers repeat it.
   private var recent = 0
   private var parameters: [Int: ConnectionParameters] = [:]
   private var ledgers: [LinkLedger] = []
@@ -80,7 +83,7 @@ public final class TransferObserver: SessionObserver {
     case .changed(let change, let connection):
       apply(change, to: connection)
     case .connectionEnded(let connection, _):
-      close { $0.key.connection == connection }
+      for run in open.remove(connection: connection) { finish(run) }
     case .creditsChanged(let change):
       ledger(change.connection).setWithoutCredits(
         change.balance <= 0, change.direction, at: change.frame.time)
@@ -167,16 +170,13 @@ public final class TransferObserver: SessionObserver {
   }
 
   public func observeRoleSwap(of connection: Int) {
-    for index in finished.indices where finished[index].key.connection == connection {
+    for index in finishedOf[connection] ?? [] {
       finished[index].key.direction = finished[index].key.direction.opposite
     }
-    for index in open.indices where open[index].key.connection == connection {
-      open[index].key.direction = open[index].key.direction.opposite
-    }
+    open.swapRoles(of: connection)
     ledger(connection).swapRoles()
     offers[connection]?.swapRoles()
     mtuUsage.swapRoles(of: connection)
-    reindex()
   }
 
   // MARK: Runs
@@ -202,11 +202,9 @@ public final class TransferObserver: SessionObserver {
     _ key: TransferRun.Key, _ context: PDUContext, _ parameters: ConnectionParameters?
   ) -> Int? {
     if recent >= open.count || open[recent].key != key {
-      guard let found = indices[key] else {
+      guard let found = open.find(key) else {
         guard open.count < TransferObserver.openLimit else { return nil }
-        recent = open.count
-        indices[key] = recent
-        open.append(TransferRun(key, in: context, ledger(context.connection)))
+        recent = open.begin(TransferRun(key, in: context, ledger(context.connection)))
         return recent
       }
       recent = found
@@ -223,29 +221,15 @@ public final class TransferObserver: SessionObserver {
       chatter[run.key.connection, default: Chatter()].pdus += run.pdus
       chatter[run.key.connection, default: Chatter()].bytes += run.bytes
     } else if finished.count < TransferObserver.finishedLimit {
+      finishedOf[run.key.connection, default: []].append(finished.count)
       finished.append(run)
     } else {
       notKept += 1
     }
   }
 
-  private func close(_ isOver: (TransferRun) -> Bool) {
-    var rest: [TransferRun] = []
-    for run in open {
-      if isOver(run) { finish(run) } else { rest.append(run) }
-    }
-    open = rest
-    reindex()
-  }
-
-  private func reindex() {
-    recent = 0
-    indices.removeAll(keepingCapacity: true)
-    for (index, run) in open.enumerated() { indices[run.key] = index }
-  }
-
   /// Ends every run: the capture is over.
   func finish() {
-    close { _ in true }
+    for run in open.removeAll() { finish(run) }
   }
 }

@@ -3,10 +3,8 @@ import LinkSessions
 import TraceAnalysis
 
 extension PairingText {
-  /// - Parameters:
-  ///   - account: the pairing.
-  ///   - encryptions: those of its connection; the ones that are steps of it are told with it.
-  mutating func add(_ account: PairingStory.Account, with encryptions: [PairingStory.Encryption]) {
+  /// Tells a pairing, with the encryptions that are steps of it.
+  mutating func add(_ account: PairingStory.Account) {
     let pairing = account.pairing
     let words = PairingWords(pairing)
     add(
@@ -15,9 +13,9 @@ extension PairingText {
         + frames(pairing.first.number, pairing.end?.number), indent: 2)
     if let cause = account.cause {
       let end = story.connections[pairing.connection].end
-      var sentence = FindingWords.sentence(cause)
-      if cause.rule == .pairingConnectionLost, let end {
-        sentence += ": \(PairingWords.words(end)) " + frame(end.frame)
+      var sentence = CauseWords(pairing: pairing).sentence(cause)
+      if case .connectionLost = cause, let end {
+        sentence += ": \(CauseWords.words(end)) " + frame(end.frame)
       }
       add("likely cause", sentence)
     }
@@ -26,12 +24,9 @@ extension PairingText {
     for side in LinkDirection.both { addFeatures(of: side, in: pairing) }
     addKeys(pairing)
     addPhases(pairing)
-    for encryption in encryptions
-    where encryption.isPartOfPairing && encryption.pairing == pairing.id {
-      addStep(encryption)
-    }
+    for encryption in steps[pairing.id] ?? [] { addStep(encryption) }
     for warning in account.warnings {
-      add("warning", style.paint(FindingWords.sentence(warning), .warning))
+      add("warning", style.paint(WarningWords.sentence(warning, pairing), .warning))
     }
     for violation in pairing.violations { addViolation(violation) }
   }

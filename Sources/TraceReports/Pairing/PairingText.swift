@@ -6,6 +6,11 @@ public import TraceAnalysis
 public struct PairingText {
   let story: PairingStory
   let style: TextStyle
+  /// By the index of their connection.
+  private let accounts: [Int: [PairingStory.Account]]
+  private let encryptions: [Int: [PairingStory.Encryption]]
+  /// Encryptions that are steps of a pairing, by its identifier.
+  let steps: [Int: [PairingStory.Encryption]]
   var lines: [String] = []
 
   /// Writes the report.
@@ -19,7 +24,7 @@ public struct PairingText {
     _ story: PairingStory, connection: Int? = nil, style: TextStyle,
     to output: inout OutputBuffer
   ) {
-    var text = PairingText(story: story, style: style)
+    var text = PairingText(story, style)
     for candidate in story.connections.connections
     where connection == nil || candidate.id == connection {
       text.add(candidate)
@@ -31,6 +36,17 @@ public struct PairingText {
         indent: 0)
     }
     for line in text.lines { output.line(line) }
+  }
+
+  private init(_ story: PairingStory, _ style: TextStyle) {
+    self.story = story
+    self.style = style
+    accounts = Dictionary(grouping: story.accounts) { $0.pairing.connection }
+    encryptions = Dictionary(grouping: story.encryptions) { $0.encryption.connection }
+    steps = story.encryptions.reduce(into: [:]) { steps, encryption in
+      guard encryption.isPartOfPairing, let pairing = encryption.pairing else { return }
+      steps[pairing, default: []].append(encryption)
+    }
   }
 
   private mutating func addNothing() {
@@ -49,9 +65,8 @@ public struct PairingText {
   // MARK: Connections
 
   private mutating func add(_ connection: Connection) {
-    let index = connection.id - 1
-    let accounts = story.accounts.filter { $0.pairing.connection == index }
-    let encryptions = story.encryptions.filter { $0.encryption.connection == index }
+    let accounts = accounts[connection.id - 1] ?? []
+    let encryptions = encryptions[connection.id - 1] ?? []
     guard !accounts.isEmpty || !encryptions.isEmpty else { return }
     if !lines.isEmpty { lines.append("") }
     add(
@@ -64,7 +79,7 @@ public struct PairingText {
         add(first)
         rest.removeFirst()
       }
-      add(account, with: encryptions)
+      add(account)
     }
     for encryption in rest { add(encryption) }
   }

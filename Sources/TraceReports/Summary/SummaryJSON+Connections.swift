@@ -27,8 +27,8 @@ extension SummaryJSON {
       writer.array("changes", of: connection.changes, change)
       writer.value("changes_not_kept", connection.changesNotKept)
       counts(&writer, connection)
-      let channels = summary.channels.filter { $0.connection == connection.id - 1 }
-      writer.array("channels", of: channels) { channel(&$0, $1.channel) }
+      let channels = summary.connections.channels(of: connection.id - 1)
+      writer.array("channels", of: channels, channel)
       let last = connection.end?.frame ?? connection.lastFrame.number
       writer.numbers("frames", [connection.firstFrame.number, last])
     }

@@ -27,7 +27,7 @@ extension SummaryText {
     var head = "\(connection.id)".leftPadded(to: 3) + "  "
     head += style.paint(peers(connection), .name)
     head += "   \(start(connection)) – \(place(end))"
-    head += "   " + Clock.duration(end - connection.firstFrame.time)
+    head += "   " + Clock.duration(end.elapsed(since: connection.firstFrame.time))
     head += "   " + ending(connection)
     add(head, indent: 0)
     guard connection.technology == .lowEnergy else {
@@ -38,8 +38,8 @@ extension SummaryText {
     add(set(connection), indent: 5)
     add(traffic(connection), indent: 5)
     for row in attributes(of: connection).prefix(3) { add(row, indent: 5) }
-    for channel in summary.channels where channel.connection == connection.id - 1 {
-      add(describe(channel.channel), indent: 5)
+    for channel in summary.connections.channels(of: connection.id - 1) {
+      add(describe(channel), indent: 5)
     }
   }
 

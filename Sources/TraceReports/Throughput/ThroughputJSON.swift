@@ -48,8 +48,7 @@ public struct ThroughputJSON {
       writer.value("end", seconds(connection.end?.time ?? connection.lastFrame.time))
       conditions(
         &writer, LinkConditions(atEndOf: connection), measured: story.measuredIntervals[index])
-      writer.array(
-        "transfers", of: story.transfers.filter { $0.connection == index }, transfer)
+      writer.array("transfers", of: story.transfers(of: index), transfer)
       if let usage = story.mtuUsage[index] { mtuUsage(&writer, usage) }
       writer.value("retransmissions", connection.air?.retransmissions)
       writer.value("crc_errors", connection.air?.badCRCs)
