@@ -9,9 +9,46 @@ struct Seeds {
   /// The seeds of a target, in a fixed order; none for a target that begins with whole files.
   func octets(of target: String) -> [[UInt8]] {
     // Stories are told of the same packets that sessions are.
-    let name = ["hci-stories": "hci-session", "air-stories": "air-session"][target] ?? target
-    return (byTarget[name] ?? []).sorted { $0.lexicographicallyPrecedes($1) }
+    let names = [
+      "hci-stories": "hci-session", "air-stories": "air-session", "hci-texts": "hci-session",
+      "air-texts": "air-session",
+    ]
+    let seeds = (byTarget[names[target] ?? target] ?? []).sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
+    switch names[target] ?? target {
+    case "hci-session": return seeds + Seeds.withOddTimes(seeds, step: 15)
+    case "air-session": return seeds + Seeds.withOddTimes(seeds, step: 7)
+    case "header-pairs": return Seeds.headerPairs
+    default: return seeds
+    }
   }
+
+  /// The same sessions with clocks that jump, before them and between their steps.
+  private static func withOddTimes(_ seeds: [[UInt8]], step: UInt8) -> [[UInt8]] {
+    let times: [UInt64] = [
+      0, 1, .max, 1 << 63, .max >> 1, 0x00DC_DDB3_0F2F_8000, 0x00E2_5C1D_2F00_0000,
+      0x0103_E5C9_1E11_4587, 0x7FFF_FFFF_FFFF_FC18,
+    ]
+    let long = seeds.filter { $0.count > 12 }
+    return zip(times, stride(from: 0, to: long.count, by: max(1, long.count / times.count))).map {
+      time, index in
+      let clock =
+        [step, 8] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: time >> (8 * $0)) }
+      let other =
+        [step, 8] + (0..<8).reversed().map { UInt8(truncatingIfNeeded: ~time >> (8 * $0)) }
+      return clock + long[index] + other + long[index]
+    }
+  }
+
+  private static let headerPairs: [[UInt8]] = [
+    [0x82, 0x80, 0x00, 0x00, 0x81, 0x80, 0x40, 0x09, 0x80, 0x00, 0x41, 0x1F],
+    [
+      0x80, 0x03, 0x00, 0x09, 0x80, 0x80, 0x40, 0x00, 0x80, 0x01, 0x41, 0x00, 0x80, 0x80, 0x42,
+      0x1F,
+    ],
+    (0..<96).map { UInt8(truncatingIfNeeded: $0 * 37) },
+  ]
 
   mutating func add(capture octets: [UInt8]) {
     guard var reader = try? CaptureReader(bytes: octets) else { return }

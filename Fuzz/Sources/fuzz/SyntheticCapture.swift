@@ -13,8 +13,9 @@ enum SyntheticCapture {
     var file = ByteWriter(reservingCapacity: 4096)
     file.octets([0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0, 0, 0, 0, 1, 0, 0, 0x03, 0xEA])
     var time: UInt64 = 0x00E2_5C1D_2F00_0000
+    // Times are what damage reaches first: a step of eight octets sets the clock to any of them.
     func append(_ packet: [UInt8], isReceived: Bool) {
-      time += 1250
+      time &+= 1250
       file.bigEndianUInt32(UInt32(packet.count))
       file.bigEndianUInt32(UInt32(packet.count))
       file.bigEndianUInt32((isReceived ? 1 : 0) | (packet.first.map { $0 == 2 } == true ? 0 : 2))
@@ -59,6 +60,8 @@ enum SyntheticCapture {
         append(acl(frame(request, channel: 5), cutAt: 0)[0], isReceived: isReceived)
         append(acl(frame(response, channel: 5), cutAt: 0)[0], isReceived: !isReceived)
       case 14: append(acl(contents, cutAt: 0)[0], isReceived: isReceived)
+      case _ where contents.count == 8:
+        time = contents.reduce(0) { $0 << 8 | UInt64($1) }
       default: append([2, 0x40, 0x10, UInt8(contents.count), 0] + contents, isReceived: isReceived)
       }
     }
@@ -100,11 +103,13 @@ enum SyntheticCapture {
     file.octets([
       0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 1, 0, 0,
     ])
+    // A step of eight octets sets the clock: the seconds, and what stands for microseconds.
+    var seconds: UInt32 = 0x6000_0000
     var microseconds: UInt32 = 0
     func append(_ pdu: [UInt8], _ accessAddress: UInt32, channel: UInt8, flags: UInt16) {
-      microseconds += 400
+      microseconds &+= 400
       let count = UInt32(10 + 4 + pdu.count + 3)
-      file.uint32(0x6000_0000)
+      file.uint32(seconds)
       file.uint32(microseconds)
       file.uint32(count)
       file.uint32(count)
@@ -146,6 +151,9 @@ enum SyntheticCapture {
           [0x02 | sequence, UInt8(truncatingIfNeeded: whole.count)] + whole, accessAddress,
           channel: 9, flags: isPeripheral)
       case 6: append(contents, accessAddress, channel: 9, flags: UInt16(kind & 0x70) << 3)
+      case _ where contents.count == 8:
+        seconds = contents[..<4].reduce(0) { $0 << 8 | UInt32($1) }
+        microseconds = contents[4...].reduce(0) { $0 << 8 | UInt32($1) }
       default:
         append(
           contents, UInt32(kind) << 24 | 0x123456, channel: 20, flags: UInt16(kind & 0x70) << 3)
