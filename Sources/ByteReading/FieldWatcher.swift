@@ -1,6 +1,6 @@
 /// Keeps every field that a reader meets, in the order of reading.
 ///
-/// Nobody watches in the hot loop: a `ByteReader` without a watcher spends one branch a field.
+/// The hot loop has no watcher: a `ByteReader` without one spends one branch a field.
 public final class FieldWatcher {
   /// One field, as it was read.
   public struct Sighting: Sendable {

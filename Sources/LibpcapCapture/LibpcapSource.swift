@@ -103,7 +103,7 @@ public struct LibpcapSource: ~Copyable {
   }
 
   deinit {
-    // SAFETY: the handle is open and nobody else's.
+    // SAFETY: the handle is open and has no other owner.
     unsafe pcap_close(handle)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PCAPNGTests {
   /// Made up: two sections of opposite byte order, interfaces of different link types, every packet
-  /// block, comments and blocks that nobody knows.
+  /// block, comments and blocks of unknown types.
   static func manifold() -> [UInt8] {
     var file = CaptureBytes(order: .littleEndian)
     file.section(options: [
@@ -101,7 +101,7 @@ import Testing
     #expect(reading.records[0].originalLength == 40)
   }
 
-  @Test func `A packet of an interface that nobody described is reported`() throws {
+  @Test func `A packet of an interface without a description is reported`() throws {
     var file = CaptureBytes(order: .littleEndian)
     file.section()
     file.interface(251)

@@ -230,7 +230,7 @@ import Testing
     #expect(seen.violations.last?.direction == .centralToPeripheral)
   }
 
-  @Test func `Without the beginning of the connection nobody knows the MTU`() {
+  @Test func `Without the beginning of the connection the MTU is unknown`() {
     let session = session(connected: false)
     answer(session, [0x1B, 3, 0] + [UInt8](repeating: 0, count: 200))
     #expect(seen.violations.isEmpty)

@@ -184,7 +184,7 @@ import Testing
     #expect(session.connection.end != nil, "the repetition is delivered")
   }
 
-  @Test func `Where nobody checked, the CRC is checked here`() {
+  @Test func `Where the sniffer did not check the CRC, it is checked here`() {
     let link = AirTestLink()
     let session = TestSession()
     session.bareAir(link.request())
@@ -234,7 +234,7 @@ import Testing
     #expect(session.recorder.att.count == 1)
   }
 
-  @Test func `Where nobody checked CRCs, several packets have to agree`() {
+  @Test func `Where the sniffer did not check CRCs, several packets have to agree`() {
     var link = AirTestLink()
     let session = TestSession()
     for _ in 0..<3 {

@@ -117,7 +117,7 @@ import Testing
     #expect(ledger.balance.value == 0)
   }
 
-  @Test func `Nobody may hold more than 65,535 credits, or be granted none`() throws {
+  @Test func `No side may hold more than 65,535 credits, or be granted none`() throws {
     let session = session(credits: 65_535)
     grant(session, 1)
     grant(session, 0)

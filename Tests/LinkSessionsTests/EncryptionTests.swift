@@ -82,7 +82,7 @@ import Testing
     #expect(session.connection.encryption == .assumed(.off))
   }
 
-  @Test func `A PDU too short for a MIC proves that somebody decrypted the file`() {
+  @Test func `A PDU too short for a MIC proves that the file was decrypted`() {
     var link = AirTestLink()
     let session = starting(&link)
     let outcome = session.air(link.control(.central, [0x06]))

@@ -105,7 +105,7 @@ import Testing
     #expect(session.uuid(3, 1) == 0x2A19)
   }
 
-  @Test func `An address of all zeros, or a private one, is nobody's identity`() {
+  @Test func `An address of all zeros, or a private one, is no identity`() {
     for identity in ["00:00:00:00:00:00", GATTMemoryTests.privateAddress] {
       let session = TestSession()
       session.receive(HCIPackets.connectionComplete())

@@ -32,7 +32,7 @@ import Testing
     #expect(!Scenario.all.isEmpty)
   }
 
-  /// Points at the first line that differs: whole screens side by side help nobody.
+  /// Points at the first line that differs: whole screens side by side are no help.
   private func expect(_ actual: String, is expected: String?, _ stream: String) {
     guard let expected else {
       Issue.record("expected.\(stream) is missing: BLETRACE_UPDATE_GOLDEN=1 writes it")

@@ -63,7 +63,7 @@ struct ToolRun {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "NO_COLOR": "1", "COLUMNS": "100",
       "LANG": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no",
     ]
-    // Files, not pipes: nobody has to empty them while the tool runs.
+    // Files, not pipes: they need not be emptied while the tool runs.
     let output = scratch.appendingPathComponent(".output")
     let talk = scratch.appendingPathComponent(".talk")
     for file in [output, talk] {

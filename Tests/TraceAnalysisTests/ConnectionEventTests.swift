@@ -137,7 +137,7 @@ import TraceAnalysis
           p2c: name($0.phy.peripheralToCentral))
       }
       #expect(phys == truth.phys, "\(truth.name)")
-      // A map that nobody told is known once every channel has been hopped to or past.
+      // A map that was not told is known once every channel has been hopped to or past.
       let maps = events.maps.compactMap { map in
         map.map.map { channels in
           Truth.Map(

@@ -118,7 +118,7 @@ import TraceReports
     #expect(collected.pieces.dropLast().allSatisfy { $0 >= 65_536 })
   }
 
-  @Test func `A buffer knows when nobody reads any more`() {
+  @Test func `A buffer knows when its reader is gone`() {
     let collected = Collected()
     collected.limit = 1
     var buffer = OutputBuffer(sink: { collected.take($0) })

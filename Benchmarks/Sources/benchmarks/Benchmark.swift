@@ -60,7 +60,7 @@ enum Work {
     return octets
   }
 
-  /// The hot loop: every record to the sessions, nobody watching.
+  /// The hot loop: every record to the sessions, without an observer.
   static func track(_ path: String) -> Int {
     var reader = open(path)
     var tracker = SessionTracker()

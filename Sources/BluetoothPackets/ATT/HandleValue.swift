@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ATT_HANDLE_VALUE_NTF: the server sends a value that nobody confirms.
+/// ATT_HANDLE_VALUE_NTF: the server sends a value without confirmation.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.7.1.
 public struct HandleValueNotification: ~Escapable {
@@ -58,7 +58,7 @@ public struct HandleValueIndication: ~Escapable {
   }
 }
 
-/// ATT_MULTIPLE_HANDLE_VALUE_NTF: the server sends several values that nobody confirms.
+/// ATT_MULTIPLE_HANDLE_VALUE_NTF: the server sends several values without confirmation.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.7.4.
 public struct MultipleHandleValueNotification: ~Escapable {

@@ -21,7 +21,7 @@ public struct PairingPublicKey: WireValue {
       high: 0xDC80_9C49_652A_EB6D_6332_9ABF_5A52_155C,
       low: 0x7663_45C2_8FED_3024_741C_8ED0_1589_D28B))
 
-  /// Whether anybody can decrypt what this key protects.
+  /// Whether what this key protects can be decrypted by all who heard it.
   public var isDebugKey: Bool { self == PairingPublicKey.debug }
 
   public init(parsing input: inout ByteReader) throws(WireError) {

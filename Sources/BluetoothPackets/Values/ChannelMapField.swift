@@ -1,7 +1,7 @@
 import ByteReading
 
-/// The bits of a channel map of five octets, each a field of its own; only used where somebody
-/// watches.
+/// The bits of a channel map of five octets, each a field of its own; only used by a
+/// watched reader.
 enum ChannelMapField {
   /// In the order of channel indices.
   static let linkLayer = channels(.linkLayer)

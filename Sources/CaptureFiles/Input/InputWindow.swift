@@ -4,7 +4,7 @@
 /// so that nothing read from a file can lead outside it; callers ask `has` first.
 ///
 /// Files are read, not mapped: the kernel kills a process that touches a mapped page beyond the end
-/// of a file that somebody has shortened, as rotating logs are; a mapped file of 4 GiB would count as
+/// of a file that was shortened meanwhile, as rotating logs are; a mapped file of 4 GiB would count as
 /// that much memory; and it is not even faster: walking 44 MB took 8.8 ms read in chunks of 256 KiB,
 /// 10.9 ms mapped (Linux, page cache warm).
 @safe

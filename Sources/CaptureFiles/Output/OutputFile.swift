@@ -17,7 +17,7 @@ package final class OutputFile {
   private let unfinished: UnfinishedFile?
   private let closesAtEnd: Bool
   private var failure: CaptureError?
-  /// Whether somebody still reads what is written; only a pipe loses its reader.
+  /// Whether what is written still has a reader; only a pipe loses its reader.
   package private(set) var hasReader = true
 
   /// Prepares to create or replace the file at `path`; "-" is standard output.
@@ -67,7 +67,7 @@ package final class OutputFile {
     if closesAtEnd { close(descriptor) }
   }
 
-  /// Writes all octets; where nobody reads them any more, `hasReader` is false afterwards.
+  /// Writes all octets; where the reader is gone, `hasReader` is false afterwards.
   ///
   /// - Throws: why they could not be written, and the same again for all that follows.
   package func write(_ octets: borrowing Span<UInt8>) throws(CaptureError) {

@@ -89,7 +89,7 @@ final class UnfinishedFile {
     return unsafe Array(UnsafeBufferPointer(start: real, count: strlen(real) + 1))
   }
 
-  /// A path in the directory of `place` that nobody else has.
+  /// A path in the directory of `place` that no other file has.
   private static func besides(_ place: [CChar]) -> [CChar] {
     let slash = place.lastIndex(of: CChar(UInt8(ascii: "/")))
     let name = ".bletrace-" + String(UInt64.random(in: 0 ... .max), radix: 16)

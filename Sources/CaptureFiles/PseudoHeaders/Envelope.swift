@@ -39,7 +39,7 @@ public struct Envelope: Hashable, Sendable {
   ///   - direction: which way an HCI packet went, as far as the container tells.
   ///   - flags: the container's flags word: packet type and direction for btsnoop H1, adapter and
   ///     opcode for btsnoop monitor.
-  ///   - userLinkTypes: what the link types mean that anybody may use for anything.
+  ///   - userLinkTypes: what the link types mean that are left to users.
   /// - Throws: a `WireError` where the pseudo-header is cut off or claims more octets than there
   ///   are.
   public init(

@@ -25,7 +25,7 @@ public struct PacketLoggerType: RawRepresentable, Hashable, Sendable {
   public static let configuration = PacketLoggerType(rawValue: 0xFD)
   public static let newController = PacketLoggerType(rawValue: 0xFE)
 
-  /// Nil for a type that nobody has documented.
+  /// Nil for an undocumented type.
   public var name: StaticString? { PacketLoggerType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -2,7 +2,7 @@
 public enum UndecodableReason: String, Hashable, Sendable, CaseIterable {
   /// The link type is not one of those that this package knows.
   case unknownLinkType
-  /// The link type is one of those that anybody may use, and nobody said what it stands for.
+  /// The link type is one of those that are left to users, and what it stands for was not said.
   case unmappedUserLinkType
   /// The capture's radio header says that the bits are still whitened.
   case whitenedBits
@@ -16,7 +16,7 @@ public enum UndecodableReason: String, Hashable, Sendable, CaseIterable {
   case unknownHCIPacketType
   /// A packet of the BR/EDR link manager or radio, which this package does not decode.
   case classicLinkManager
-  /// A PacketLogger record of a type that nobody has documented.
+  /// A PacketLogger record of an undocumented type.
   case unknownLoggerType
   /// A Linux monitor opcode that the kernel does not define.
   case unknownMonitorOpcode

@@ -1,4 +1,4 @@
-/// What the sixteen link types that anybody may use (147 to 162) mean in the captures at hand.
+/// What the sixteen link types that are left to users (147 to 162) mean in the captures at hand.
 public struct UserLinkTypes: Hashable, Sendable {
   /// No meaning for any of them.
   public static let none = UserLinkTypes()

@@ -1,4 +1,4 @@
-/// What somebody wrote into a capture.
+/// A comment in a capture.
 public struct CaptureComment: Hashable, Sendable {
   /// The number of the record that it belongs to; nil for a section's or an interface's.
   public var frame: Int?

@@ -24,9 +24,9 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   public static let bluetoothLELLWithPHDR = LinkType(rawValue: 256)
   /// Link-layer packets behind the header of Nordic's sniffer.
   public static let nordicBLE = LinkType(rawValue: 272)
-  /// The first of the sixteen numbers that anybody may use for anything.
+  /// The first of the sixteen numbers that are left to users.
   public static let user0 = LinkType(rawValue: 147)
-  /// The last of the sixteen numbers that anybody may use for anything.
+  /// The last of the sixteen numbers that are left to users.
   public static let user15 = LinkType(rawValue: 162)
 
   /// btsnoop datalink 1001: HCI packets without a packet type; the flags tell it.
@@ -38,7 +38,7 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   /// Apple's PacketLogger: a type octet, then an HCI packet without packet type, or text.
   public static let packetLogger = LinkType(rawValue: 0x1001_0000)
 
-  /// Whether the number is one of the sixteen that anybody may use for anything.
+  /// Whether the number is one of the sixteen that are left to users.
   public var isUser: Bool { (147...162).contains(rawValue) }
 }
 

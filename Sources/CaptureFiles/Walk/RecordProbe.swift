@@ -1,4 +1,4 @@
-/// What a record's header claims, before anybody believes it.
+/// What a record's header claims, before it is believed.
 struct RecordProbe {
   /// Longer payloads get a second look, in octets: few Bluetooth packets are, most lies would be.
   static let usualLength = 4096

@@ -18,7 +18,7 @@ public struct CaptureWriter: ~Copyable {
   private var file: WrittenCapture
   private var pcapng = PCAPNGWriter()
   private let sink: Sink
-  /// Where the octets go, unless somebody else takes them.
+  /// Where the octets go, unless the caller takes them.
   private var output: OutputFile?
   /// Whether there is use in going on: false once the reader of a pipe has left.
   var hasReader: Bool { output?.hasReader ?? true }

@@ -8,7 +8,7 @@ struct ModelCommand: ParsableCommand {
     abstract:
       "How fast a link could be: packets in an event, the ceiling, and what would raise it.",
     discussion: """
-      Arithmetic over the time on the air, without a capture: no packet is lost and nobody is ever \
+      Arithmetic over the time on the air, without a capture: no packet is lost and none is \
       late. Without options: a write command on LE 1M every 30 ms, ATT_MTU 23, 27 octets a packet.
 
       EXAMPLES

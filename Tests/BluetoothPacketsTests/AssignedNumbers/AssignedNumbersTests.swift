@@ -38,7 +38,7 @@ import Testing
     #expect(AssignedNumbers.minorDeviceClass(0x0000FC) == nil)
   }
 
-  @Test func `Numbers that nobody assigned have no name`() {
+  @Test func `Numbers that are not assigned have no name`() {
     #expect(AssignedNumbers.service(0x17FF) == nil)
     #expect(AssignedNumbers.service(0xFFFF) == nil)
     #expect(AssignedNumbers.company(0xFFFE) == nil)

@@ -57,7 +57,7 @@ import TraceAnalysis
     #expect(story.totals.unlinked == 0)
   }
 
-  @Test func `Every advertising PDU is somebody's`() throws {
+  @Test func `Every advertising PDU has a sender`() throws {
     let story = try story("air-beacons.pcap")
     let sum = story.advertisers.reduce(0) { $0 + $1.packets + $1.scans.requests }
     #expect(sum == story.totals.packets)

@@ -100,7 +100,7 @@ import TraceAnalysis
     #expect(train.responses.value?.subeventCount == 4)
   }
 
-  @Test func `A pointer to nowhere and a chain of nobody are counted as unlinked`() throws {
+  @Test func `A pointer to nowhere and a chain without a sender are counted as unlinked`() throws {
     var air = Air()
     air.add(0, rfChannel: 0, extended(info: [0x23, 0x51], pointer: [18, 50, 0]))
     air.add(90_000, rfChannel: 20, extended(info: [0x23, 0x51], data: [1, 2]))

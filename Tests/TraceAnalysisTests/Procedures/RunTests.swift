@@ -3,7 +3,7 @@ import LinkSessions
 import Testing
 import TraceAnalysis
 
-/// PDUs that nobody answers become runs.
+/// PDUs without answers become runs.
 @Suite struct RunTests {
   private func procedures(_ body: (ProcedureSession) -> Void) -> [Procedure] {
     let session = ProcedureSession()

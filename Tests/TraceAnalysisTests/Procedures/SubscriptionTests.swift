@@ -39,7 +39,7 @@ import TraceAnalysis
     #expect(procedures[1].uuid == 0x2A37)
   }
 
-  @Test func `Two octets to an attribute nobody knows are a write`() {
+  @Test func `Two octets to an unknown attribute are a write`() {
     let procedures = procedures(discovers: false) { session in
       session.exchange([0x12, 4, 0, 1, 0], [0x13])
       session.exchange([0x0A, 9, 0], [0x0B, 1])

@@ -29,8 +29,8 @@ public enum LinkLayerCRC {
     compute(initial: initial, over: packet.pdu) == packet.crc
   }
 
-  /// The register's start with which `compute` gives `crc`: how the CRCInit of a connection whose
-  /// start nobody saw is found.
+  /// The register's start with which `compute` gives `crc`: how the CRCInit of a connection is found
+  /// whose start was not captured.
   public static func initialValue(yielding crc: UInt32, over pdu: RawSpan) -> UInt32 {
     var register = mirrored(crc)
     for offset in pdu.byteOffsets.reversed() {

@@ -58,7 +58,7 @@ public struct LinkLayerPacket: ~Escapable {
       count += 1
     }
     if input.isWatched, count + 3 > input.remaining {
-      // Whoever watches sees the header that claims too much.
+      // A watcher sees the header that claims too much.
       LinkLayerPacket.watchHeader(in: input, isData: isData)
     }
     guard count <= input.remaining else {

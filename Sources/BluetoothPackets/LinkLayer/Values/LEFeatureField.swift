@@ -2,7 +2,7 @@ import ByteReading
 
 /// The bits of a feature set, each a field of its own.
 enum LEFeatureField {
-  /// In the order of bits; only used where somebody watches.
+  /// In the order of bits; only used by a watched reader.
   static let features: [Field] = [
     Field(
       .linkLayerControl, "LE Encryption", "btle.control.feature_set.le_encryption",
