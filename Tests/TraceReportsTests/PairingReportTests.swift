@@ -87,7 +87,7 @@ import TraceReports
     if let response { log.smp([0x02] + response, received: true) }
     log.smp([0x05, reason], received: true)
     let story = try story(log)
-    #expect(story.accounts.map(\.cause?.rawValue) == [cause])
+    #expect(story.accounts.map(\.cause?.rule.rawValue) == [cause])
     let text = try text(log)
     #expect(text.contains("said the peripheral"))
     #expect(text.contains("likely cause     ") && text.contains(sentence), "\(text)")

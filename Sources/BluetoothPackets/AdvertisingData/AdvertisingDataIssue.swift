@@ -8,45 +8,31 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
     case scanResponse
   }
 
-  /// What is wrong; the raw value is a stable identifier.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable, CaseIterable {
     /// A length claims more octets than there are.
-    case structureOverrun = "ad-structure-overrun"
+    case structureOverrun
     /// After the zero length that ends the data early there is something else than zeros.
-    case nonZeroPadding = "ad-nonzero-padding"
+    case nonZeroPadding
     /// The value is too short for its type's layout, or contradicts itself.
-    case malformedValue = "ad-malformed-value"
+    case malformedValue
     /// The value is longer than its type's layout.
-    case excessOctets = "ad-excess-octets"
+    case excessOctets
     /// A list's octets are not a whole number of UUIDs or addresses.
-    case partialListEntry = "ad-partial-list-entry"
+    case partialListEntry
     /// A type that may stand once stands again.
-    case duplicateType = "ad-duplicate-type"
+    case duplicateType
     /// Both a complete and an incomplete list of UUIDs of the same size.
-    case completeAndIncompleteList = "ad-complete-and-incomplete-list"
+    case completeAndIncompleteList
     /// Both a complete and a shortened local name.
-    case twoLocalNames = "ad-two-local-names"
-    case nameNotUTF8 = "ad-name-not-utf8"
+    case twoLocalNames
+    case nameNotUTF8
     /// Flags in a scan response.
-    case flagsInScanResponse = "ad-flags-in-scan-response"
+    case flagsInScanResponse
     /// Both limited and general discoverable.
-    case contradictingFlags = "ad-contradicting-flags"
+    case contradictingFlags
     /// A connection interval range out of 7.5 ms to 4 s, or the wrong way round.
-    case intervalRange = "ad-connection-interval-range"
-
-    /// Where the rule is written.
-    public var reference: StaticString {
-      switch self {
-      case .structureOverrun, .nonZeroPadding: "Core 6.0, Vol 3, Part C, 11"
-      case .malformedValue, .excessOctets: "Core Specification Supplement, Part A, 1"
-      case .duplicateType: "Core Specification Supplement, Part A, 1, Table 1.1"
-      case .partialListEntry, .completeAndIncompleteList:
-        "Core Specification Supplement, Part A, 1.1"
-      case .twoLocalNames, .nameNotUTF8: "Core Specification Supplement, Part A, 1.2"
-      case .flagsInScanResponse, .contradictingFlags: "Core Specification Supplement, Part A, 1.3"
-      case .intervalRange: "Core Specification Supplement, Part A, 1.9"
-      }
-    }
+    case intervalRange
   }
 
   public var kind: Kind

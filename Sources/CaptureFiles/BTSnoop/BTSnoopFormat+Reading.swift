@@ -59,7 +59,8 @@ extension BTSnoopFormat {
         }
       }
       let lost = walk.window.uint32(at: start &+ 12, .bigEndian)
-      if lost != 0 { walk.drops = Swift.max(walk.drops ?? 0, UInt64(lost)) }
+      // Each record has the count: a zero is said, not left out.
+      if lost != 0 || walk.drops == nil { walk.drops = Swift.max(walk.drops ?? 0, UInt64(lost)) }
       let payload = start &+ Self.recordHeaderLength
       walk.take(
         header: start, payload: payload, captured: captured, original: Int(original),

@@ -9,6 +9,8 @@ struct WrittenCapture {
   var buffer = OutputBuffer()
   /// Records whose time had to be rounded down to what the format counts in.
   var roundedTimes = 0
+  /// Comments written so far.
+  var commentCount = 0
 
   init(name: String, format: CaptureFormat, linkType: LinkType) {
     self.name = name

@@ -51,7 +51,7 @@ extension PCAPNGFormat {
   }
 
   private mutating func takeInterface(at start: Int, length: Int, in walk: inout CaptureWalk) {
-    guard length >= 20, interfaces.count < 65536 else {
+    guard length >= 20, interfaces.count < Self.interfaceLimit else {
       walk.report(
         at: start, length < 20 ? "the interface description is cut" : "too many interfaces",
         skipped: length)

@@ -26,6 +26,11 @@ extension PCAPNGFormat {
       switch option.code {
       case 1:
         walk.addComment(text(option, from: walk), frame: walk.recordCount + 1, section: section)
+        if walk.keepsRecordComments {
+          walk.keep(
+            recordComment: [UInt8](
+              copying: walk.window.span(at: option.value, count: option.length)))
+        }
       case flags where option.length == 4:
         found.flags = walk.window.uint32(at: option.value, byteOrder)
       case drops where option.length == 8:

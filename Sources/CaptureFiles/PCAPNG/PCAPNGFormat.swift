@@ -3,6 +3,8 @@ struct PCAPNGFormat {
   static let byteOrderMagic: UInt32 = 0x1A2B_3C4D
   /// What is kept of interfaces and sections for the facts; a hostile file may have millions.
   static let factLimit = 1024
+  /// Interfaces that a section may describe.
+  static let interfaceLimit = 65_536
   /// The shortest block: type, length, and the length again.
   static let shortestBlock = 12
 

@@ -1,13 +1,29 @@
 import ByteReading
 
 /// Writes pcapng, and remembers the interfaces that it has described.
+///
+/// Sections are those of the records: a section begins with its first record. A section can't
+/// describe more interfaces than a reader believes; what is beyond them begins another.
 struct PCAPNGWriter {
+  private var section = 0
   private var interfaces: [WrittenInterface: Int] = [:]
   /// Packets that each interface had lost at its last record.
   private var writtenDrops: [UInt64?] = []
+  /// The time of the last record, in the steps of its interface.
+  private var lastSteps: UInt64 = 0
 
   mutating func start(_ file: inout WrittenCapture) {
-    Self.block(BlockType.sectionHeader, in: &file.buffer) { buffer in
+    startSection(in: &file.buffer)
+    // The first interface is described at once, so that a file without records says what it is.
+    _ = describe(
+      WrittenInterface(section: 0, interface: 0, linkType: file.linkType, isEarly: false),
+      in: &file.buffer)
+  }
+
+  private mutating func startSection(in buffer: inout OutputBuffer) {
+    interfaces.removeAll(keepingCapacity: true)
+    writtenDrops.removeAll(keepingCapacity: true)
+    Self.block(BlockType.sectionHeader, in: &buffer) { buffer in
       buffer.append(PCAPNGFormat.byteOrderMagic, .littleEndian)
       buffer.append(UInt16(1), .littleEndian)
       buffer.append(UInt16(0), .littleEndian)
@@ -15,14 +31,10 @@ struct PCAPNGWriter {
       Self.option(4, Array("bletrace".utf8), &buffer)
       buffer.append(UInt32(0), .littleEndian)
     }
-    // The first interface is described at once, so that a file without records says what it is.
-    _ = describe(
-      WrittenInterface(section: 0, interface: 0, linkType: file.linkType, isEarly: false),
-      in: &file.buffer)
   }
 
   mutating func append(
-    _ record: CaptureRecord, _ payload: RawSpan, _ comments: [String],
+    _ record: CaptureRecord, _ payload: RawSpan, _ comments: [[UInt8]],
     to file: inout WrittenCapture
   ) throws(CaptureError) {
     let original = try file.word(record.originalLength, record)
@@ -32,10 +44,20 @@ struct PCAPNGWriter {
         record, "is \(record.linkType.name), which pcapng has no number for",
         try: "convert the record first")
     }
+    guard comments.allSatisfy({ $0.count <= Int(UInt16.max) }) else {
+      throw file.refusal(
+        record, "has a comment of more than \(UInt16.max) octets", try: "shorten the comment")
+    }
     let isEarly = record.timestamp.map { $0 < 0 } ?? false
     let key = WrittenInterface(
       section: record.section, interface: record.interface, linkType: record.linkType,
       isEarly: isEarly)
+    if record.section != section {
+      startSection(in: &file.buffer)
+      section = record.section
+    } else if interfaces[key] == nil, interfaces.count == PCAPNGFormat.interfaceLimit {
+      startSection(in: &file.buffer)
+    }
     let interface = interfaces[key] ?? describe(key, in: &file.buffer)
     guard let timestamp = record.timestamp else {
       // Only a simple packet has no time, and its captured length follows from the block's.
@@ -55,6 +77,8 @@ struct PCAPNGWriter {
       ? UInt64(
         bitPattern: timestamp &- WrittenInterface.earlyOffset &* 1_000_000_000)
       : UInt64(timestamp)
+    lastSteps = steps
+    file.commentCount += comments.count
     let flags = Self.flags(of: record)
     let newDrops = self.newDrops(of: record, interface: interface)
     Self.block(BlockType.enhancedPacket, payload: payload, in: &file.buffer) { buffer in
@@ -65,7 +89,7 @@ struct PCAPNGWriter {
       buffer.append(original, .littleEndian)
     } options: { buffer in
       if flags == 0 && newDrops == nil && comments.isEmpty { return }
-      for comment in comments { Self.option(1, Array(comment.utf8), &buffer) }
+      for comment in comments { Self.option(1, comment, &buffer) }
       if flags != 0 {
         buffer.append(UInt32(2 | 4 << 16), .littleEndian)
         buffer.append(flags, .littleEndian)
@@ -96,6 +120,32 @@ struct PCAPNGWriter {
     return drops - Swift.min(drops, before ?? 0)
   }
 
+  /// Writes statistics of the interfaces of a section that have lost packets since their last record.
+  mutating func endSection(
+    _ section: Int, _ facts: [CaptureInterface], in buffer: inout OutputBuffer
+  ) {
+    guard section == self.section, let last = facts.last, last.section >= section else { return }
+    var written: [Int: Int] = [:]
+    for (key, index) in interfaces {
+      written[key.interface] = Swift.min(index, written[key.interface] ?? index)
+    }
+    for fact in facts where fact.section == section {
+      guard let drops = fact.drops, let interface = written[fact.index],
+        writtenDrops[interface] != drops
+      else { continue }
+      writtenDrops[interface] = drops
+      Self.block(BlockType.interfaceStatistics, in: &buffer) { buffer in
+        buffer.append(UInt32(interface), .littleEndian)
+        buffer.append(UInt32(truncatingIfNeeded: lastSteps >> 32), .littleEndian)
+        buffer.append(UInt32(truncatingIfNeeded: lastSteps), .littleEndian)
+        // isb_ifdrop
+        buffer.append(UInt32(5 | 8 << 16), .littleEndian)
+        buffer.append(drops, .littleEndian)
+        buffer.append(UInt32(0), .littleEndian)
+      }
+    }
+  }
+
   private mutating func describe(
     _ key: WrittenInterface, in buffer: inout OutputBuffer
   ) -> Int {
@@ -117,11 +167,10 @@ struct PCAPNGWriter {
   }
 
   private static func option(_ code: UInt16, _ value: [UInt8], _ buffer: inout OutputBuffer) {
-    let kept = value.prefix(Int(UInt16.max))
     buffer.append(code, .littleEndian)
-    buffer.append(UInt16(kept.count), .littleEndian)
+    buffer.append(UInt16(clamping: value.count), .littleEndian)
     let start = buffer.count
-    buffer.append(Array(kept))
+    buffer.append(value)
     buffer.pad(from: start)
   }
 

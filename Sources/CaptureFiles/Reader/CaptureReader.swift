@@ -85,11 +85,14 @@ public struct CaptureReader: ~Copyable {
   /// Octets that the file on disk has; nil for a pipe that has not ended.
   public var totalBytes: UInt64? { unsafe capture.pointee.walk.window.totalBytes }
 
-  /// The comments of the record that `next` returned last, `number` being its own.
-  func comments(of number: Int) -> [String] {
-    let all = unsafe capture.pointee.walk.comments
-    guard all.last?.frame == number else { return [] }
-    return all.suffix(16).filter { $0.frame == number }.map(\.text)
+  /// From the next record on keeps all of a record's comments, however many and long they are.
+  mutating func keepRecordComments() { unsafe capture.pointee.walk.keepsRecordComments = true }
+
+  /// The octets of each comment of the record that `next` returned last, if they are kept.
+  var recordComments: [[UInt8]] {
+    let walk = unsafe capture
+    return unsafe walk.pointee.walk.commentedRecord == walk.pointee.walk.recordCount
+      ? walk.pointee.walk.recordComments : []
   }
 
   /// Which file is being read; nil for what is no regular file.

@@ -90,6 +90,13 @@ extension CaptureWalk {
     return overflow || distance > limit || distance < -limit
   }
 
+  /// Keeps a comment of the record that will be the next one.
+  mutating func keep(recordComment octets: [UInt8]) {
+    if commentedRecord != recordCount + 1 { recordComments.removeAll(keepingCapacity: true) }
+    commentedRecord = recordCount + 1
+    recordComments.append(octets)
+  }
+
   mutating func addComment(_ text: String, frame: Int?, section: Int) {
     commentCount += 1
     if comments.count < commentLimit {

@@ -34,6 +34,12 @@ struct CaptureWalk: ~Copyable {
   var comments: [CaptureComment] = []
   var commentCount = 0
 
+  /// Whether all comments of the current record are kept, for who writes them again.
+  var keepsRecordComments = false
+  /// The octets of the comments of the record whose number is `commentedRecord`.
+  var recordComments: [[UInt8]] = []
+  var commentedRecord = 0
+
   /// The damage met so far.
   var damage: DamageList
 

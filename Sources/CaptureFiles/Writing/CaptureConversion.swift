@@ -9,6 +9,9 @@ public struct CaptureConversion: Sendable {
   public private(set) var leftOut = 0
   /// The frame numbers of the first of them.
   public private(set) var firstLeftOut: [Int] = []
+  /// Comments that were not written: the output's format has no place for them, or their record was
+  /// left out, or they are a section's or an interface's, which are made anew.
+  public private(set) var commentsLeftOut = 0
   /// Records whose time was rounded down to what the format counts in.
   public private(set) var roundedTimes = 0
 
@@ -27,6 +30,7 @@ public struct CaptureConversion: Sendable {
     progress: ((UInt64) -> Void)? = nil
   ) throws(CaptureError) -> CaptureConversion {
     var outcome = CaptureConversion()
+    input.keepRecordComments()
     var record = input.next()
     guard let source = record?.linkType ?? input.facts.linkTypes.first else {
       throw CaptureError(
@@ -41,9 +45,14 @@ public struct CaptureConversion: Sendable {
     try input.refuse(writingTo: output)
     var writer = try CaptureWriter(path: output, format: format, linkType: target)
     var conversion = RecordConversion(to: target)
+    var section = 0
     while let current = record, writer.hasReader {
       outcome.recordsRead += 1
       if outcome.recordsRead & 0xFFFF == 0 { progress?(input.bytesRead) }
+      if current.section != section {
+        writer.endSection(section, input.facts.interfaces)
+        section = current.section
+      }
       // Where the container holds several link types, each record keeps its own.
       if format == .pcapng,
         let own = RecordConversion.linkType(of: current.linkType, in: format),
@@ -53,8 +62,7 @@ public struct CaptureConversion: Sendable {
       }
       if let converted = try conversion.convert(current, payload: input.payload) {
         try writer.append(
-          converted, payload: conversion.payload.rawSpan,
-          comments: format == .pcapng ? input.comments(of: current.number) : [])
+          converted, conversion.payload.rawSpan, commentOctets: input.recordComments)
         outcome.recordsWritten += 1
       } else {
         outcome.leftOut += 1
@@ -62,8 +70,10 @@ public struct CaptureConversion: Sendable {
       }
       record = input.next()
     }
+    writer.endSection(section, input.facts.interfaces)
     try writer.finish()
     outcome.roundedTimes = writer.roundedTimes
+    outcome.commentsLeftOut = input.facts.commentCount - writer.commentCount
     return outcome
   }
 }

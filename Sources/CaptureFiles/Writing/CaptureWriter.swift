@@ -15,6 +15,9 @@ public struct CaptureWriter: ~Copyable {
   /// Records whose time had to be rounded down to what the format counts in.
   public var roundedTimes: Int { file.roundedTimes }
 
+  /// Comments written so far.
+  var commentCount: Int { file.commentCount }
+
   private var file: WrittenCapture
   private var pcapng = PCAPNGWriter()
   private let sink: Sink
@@ -69,10 +72,16 @@ public struct CaptureWriter: ~Copyable {
   /// - Parameters:
   ///   - record: what is known of the record besides its octets.
   ///   - payload: its octets; they count, not the record's captured length.
-  ///   - comments: remarks; only pcapng keeps them.
+  ///   - comments: remarks; only pcapng keeps them, and not of records without a time.
   /// - Throws: what the format can't say about the record, or why writing failed.
   public mutating func append(
     _ record: CaptureRecord, payload: RawSpan, comments: [String] = []
+  ) throws(CaptureError) {
+    try append(record, payload, commentOctets: comments.map { Array($0.utf8) })
+  }
+
+  mutating func append(
+    _ record: CaptureRecord, _ payload: RawSpan, commentOctets comments: [[UInt8]]
   ) throws(CaptureError) {
     guard record.linkType == linkType || format == .pcapng else {
       throw file.refusal(
@@ -86,6 +95,13 @@ public struct CaptureWriter: ~Copyable {
     }
     recordCount += 1
     if file.buffer.count >= 64 * 1024 { try flush() }
+  }
+
+  /// Writes what is left to say of a section whose last record has been written: packets that its
+  /// interfaces lost after that.
+  mutating func endSection(_ section: Int, _ interfaces: [CaptureInterface]) {
+    guard format == .pcapng else { return }
+    pcapng.endSection(section, interfaces, in: &file.buffer)
   }
 
   /// Hands over what is still held back and puts the file in its place: without this there is none.

@@ -34,6 +34,11 @@ public struct Finding: Hashable, Sendable {
   /// The numbers of all frames that prove it, in their order.
   public var frames: [Int] { earlierFrames + (frame.map { [$0.number] } ?? []) }
 
+  /// How often it was found in the same place, where that was counted.
+  public var count: Int? {
+    if case .number(let count)? = self[.count] { count } else { nil }
+  }
+
   /// The value with a name; nil if the finding has none.
   public subscript(name: FindingValue.Name) -> FindingValue.Content? {
     values.first { $0.name == name }?.content

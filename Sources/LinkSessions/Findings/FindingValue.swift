@@ -1,3 +1,5 @@
+public import BluetoothPackets
+
 /// A value of a finding, with its name and its unit.
 public struct FindingValue: Hashable, Sendable {
   public let name: Name
@@ -12,6 +14,23 @@ public struct FindingValue: Hashable, Sendable {
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// How often, or how many.
     case count
+    /// Of a table that was full.
+    case capacity
+    case connections
+    /// Of an encryption key.
+    case keySize = "key_size"
+    /// The sides that ask for something.
+    case demanders
+    /// A rule that was broken before, and led to this.
+    case breach
+    /// How the sides of a pairing make sure of each other.
+    case model
+    /// What was done last.
+    case phase
+    /// Which part of an advertiser's data.
+    case place
+    /// A structure of advertising data.
+    case structure
   }
 
   /// A value whose type says its unit.
@@ -28,5 +47,6 @@ public struct FindingValue: Hashable, Sendable {
     case connections([Int])
     case directions([LinkDirection])
     case rule(RuleID)
+    case structureType(ADType)
   }
 }

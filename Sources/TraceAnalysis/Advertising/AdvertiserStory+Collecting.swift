@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 extension AdvertiserStory {
-  private static let problemLimit = 32
+  private static let faultLimit = 32
   private static let setLimit = 16
   private static let payloadLimit = 32
   private static let targetLimit = 8
@@ -113,16 +113,16 @@ extension AdvertiserStory {
     let wrong = payloads[index].take(
       sighting.data, continues: sighting.dataContinues, isContinuation: isContinuation,
       isLegacy: isAir && sighting.kind.isLegacy, frame: sighting.frame.number)
-    for kind in wrong { note(kind, in: place, frame: sighting.frame.number) }
+    for fault in wrong { note(fault, in: place, at: sighting.frame) }
   }
 
   private mutating func note(
-    _ kind: AdvertisingProblem.Kind, in place: PayloadHistory.Place, frame: Int
+    _ fault: PayloadFault, in place: PayloadHistory.Place, at frame: Frame
   ) {
-    if let known = problems.firstIndex(where: { $0.kind == kind && $0.place == place }) {
-      problems[known].count += 1
-    } else if problems.count < AdvertiserStory.problemLimit {
-      problems.append(AdvertisingProblem(kind: kind, place: place, firstFrame: frame))
+    if let known = faults.firstIndex(where: { $0.fault == fault && $0.place == place }) {
+      faults[known].count += 1
+    } else if faults.count < AdvertiserStory.faultLimit {
+      faults.append(PayloadFaultTally(fault: fault, place: place, first: frame))
     }
   }
 

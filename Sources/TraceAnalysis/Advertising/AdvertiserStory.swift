@@ -36,7 +36,7 @@ public struct AdvertiserStory: Sendable {
   var lastEventTime: Int64?
 
   public internal(set) var payloads: [PayloadHistory] = []
-  public internal(set) var problems: [AdvertisingProblem] = []
+  var faults: [PayloadFaultTally] = []
   public internal(set) var sets: [AdvertisingSetStory] = []
   public internal(set) var scans = ScanStory()
   public internal(set) var connections: [ConnectionTake] = []
@@ -125,9 +125,12 @@ public struct AdvertiserStory: Sendable {
     return whole
   }
 
+  /// What is wrong with its data, in the order in which it was first seen.
+  public var problems: [Finding] { faults.map { $0.finding(of: device) } }
+
   /// Whether its data keeps the rules; nil where no whole data was heard.
   public var isValid: Bool? {
-    if !problems.isEmpty { return false }
+    if !faults.isEmpty { return false }
     return payloads.contains { $0.count > 0 } ? true : nil
   }
 }

@@ -18,7 +18,7 @@ public struct PayloadHistory: Sendable {
     /// PDUs or reports that held it.
     public internal(set) var count = 1
     /// What is wrong with it.
-    public let problems: [AdvertisingProblem.Kind]
+    public let faults: [PayloadFault]
   }
 
   public let place: Place
@@ -67,7 +67,7 @@ public struct PayloadHistory: Sendable {
   /// - Returns: what is wrong with the payload, once it is whole.
   public mutating func take(
     _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int
-  ) -> [AdvertisingProblem.Kind] {
+  ) -> [PayloadFault] {
     if isContinuation {
       guard var whole = pending else {
         incomplete += 1
@@ -85,32 +85,32 @@ public struct PayloadHistory: Sendable {
 
   private mutating func note(
     _ data: RawSpan, isLegacy: Bool, frame: Int
-  ) -> [AdvertisingProblem.Kind] {
+  ) -> [PayloadFault] {
     count += 1
     if let latest, latest.octets.rawSpan.elementsEqual(data) {
       variants[current].count += 1
       variants[current].lastFrame = frame
-      return latest.problems
+      return latest.faults
     }
     if !variants.isEmpty { changes += 1 }
     if let known = variants.firstIndex(where: { $0.octets.rawSpan.elementsEqual(data) }) {
       current = known
       variants[known].count += 1
       variants[known].lastFrame = frame
-      return variants[known].problems
+      return variants[known].faults
     }
     if variants.count >= PayloadHistory.limit {
       // The first one stays: what was there at the start is worth comparing with.
       variants.remove(at: 1)
       forgotten += 1
     }
-    let problems = AdvertisingProblem.find(
+    let faults = PayloadFault.find(
       in: data, isScanResponse: place == .scanResponse, isLegacy: isLegacy)
     variants.append(
       Variant(
-        octets: [UInt8](copying: data), firstFrame: frame, lastFrame: frame, problems: problems))
+        octets: [UInt8](copying: data), firstFrame: frame, lastFrame: frame, faults: faults))
     current = variants.count - 1
-    return problems
+    return faults
   }
 }
 

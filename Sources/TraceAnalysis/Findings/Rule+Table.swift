@@ -3,185 +3,234 @@ public import LinkSessions
 extension Rule {
   /// The row of a rule.
   public init(_ id: RuleID) {
-    switch id {
-    // MARK: Attribute Protocol
+    let row: (Category, Severity, [Evidence], String) =
+      switch id {
+      // Attribute Protocol
+      case .attRequestBeforeAnswer:
+        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.2")
+      case .attIndicationBeforeConfirmation:
+        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.2")
+      case .attAnswerWithoutRequest:
+        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.2")
+      case .attConfirmationWithoutIndication:
+        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.4.7.3")
+      case .attLateAnswer: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.3.3")
+      case .attUseAfterTimeout:
+        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.3")
+      case .attMalformedPDU:
+        (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.3.1")
+      case .attMalformedRequestAnswered:
+        (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.4.1.1")
+      case .attIncompleteRequestAnswered:
+        (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 7.2.2")
+      case .attUnknownOpcode: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.8")
+      case .attMTUExchangedTwice: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
+      case .attMTUBelowMinimum: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
+      case .attMTUExchangeOnEnhancedBearer:
+        (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
+      case .attPDUOverMTU: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.2.8")
+      case .attInvalidHandleRange: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.3.1")
 
-    case .attRequestBeforeAnswer:
-      self.init(
-        id, .attributeProtocol, .error, [.plaintext, .noMissedPackets],
-        "Core 6.0, Vol 3, Part F, 3.3.2")
-    case .attIndicationBeforeConfirmation:
-      self.init(
-        id, .attributeProtocol, .error, [.plaintext, .noMissedPackets],
-        "Core 6.0, Vol 3, Part F, 3.3.2")
-    case .attAnswerWithoutRequest:
-      self.init(
-        id, .attributeProtocol, .error, [.plaintext, .noMissedPackets],
-        "Core 6.0, Vol 3, Part F, 3.3.2")
-    case .attConfirmationWithoutIndication:
-      self.init(
-        id, .attributeProtocol, .error, [.plaintext, .noMissedPackets],
-        "Core 6.0, Vol 3, Part F, 3.4.7.3")
-    case .attLateAnswer:
-      self.init(id, .attributeProtocol, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.3.3")
-    case .attUseAfterTimeout:
-      self.init(
-        id, .attributeProtocol, .error, [.plaintext, .noMissedPackets],
-        "Core 6.0, Vol 3, Part F, 3.3.3")
-    case .attMalformedPDU:
-      self.init(
-        id, .attributeProtocol, .error, [.plaintext, .wholeRecords],
-        "Core 6.0, Vol 3, Part F, 3.3.1")
-    case .attMalformedRequestAnswered:
-      self.init(
-        id, .attributeProtocol, .error, [.plaintext, .wholeRecords],
-        "Core 6.0, Vol 3, Part F, 3.4.1.1")
-    case .attIncompleteRequestAnswered:
-      self.init(
-        id, .attributeProtocol, .error, [.plaintext, .wholeRecords],
-        "Core 6.0, Vol 3, Part A, 7.2.2")
-    case .attUnknownOpcode:
-      self.init(id, .attributeProtocol, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.8")
-    case .attMTUExchangedTwice:
-      self.init(id, .attributeProtocol, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
-    case .attMTUBelowMinimum:
-      self.init(id, .attributeProtocol, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
-    case .attMTUExchangeOnEnhancedBearer:
-      self.init(id, .attributeProtocol, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
-    case .attPDUOverMTU:
-      self.init(id, .attributeProtocol, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.2.8")
-    case .attInvalidHandleRange:
-      self.init(id, .attributeProtocol, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.3.1")
+      // Link Layer
+      case .llReservedLLID: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4")
+      case .llLengthOverLimit:
+        (.linkLayer, .error, [.air, .noMissedPackets], "Core 6.0, Vol 6, Part B, 4.5.10")
+      case .llEmptyStart: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4.1")
+      case .llConnectionLength:
+        (.linkLayer, .error, [.air, .wholeRecords], "Core 6.0, Vol 6, Part B, 2.3.3.1")
+      case .llSequenceStart:
+        (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.9")
+      case .llConnectionHop: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.3.1")
+      case .llConnectionInterval: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.1")
+      case .llConnectionLatency: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.1")
+      case .llConnectionTimeout: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.2")
+      case .llConnectionWindow: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.3")
+      case .llChannelMap: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 1.4.1")
+      case .llInstantPassed:
+        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5")
+      case .llWrongRole:
+        (.linkLayer, .error, [.air, .plaintext, .roles], "Core 6.0, Vol 6, Part B, 2.4.2")
+      case .llUnknownPDU:
+        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
+      case .llControlLength:
+        (.linkLayer, .error, [.air, .plaintext, .wholeRecords], "Core 6.0, Vol 6, Part B, 2.4.2")
+      case .llUnaskedAnswer:
+        (.linkLayer, .error, [.air, .plaintext, .noMissedPackets], "Core 6.0, Vol 6, Part B, 5.1")
+      case .llVersionRepeated:
+        (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.1.5")
+      case .llEncryptionOrder:
+        (
+          .linkLayer, .error, [.air, .plaintext, .noMissedPackets],
+          "Core 6.0, Vol 6, Part B, 5.1.3.1"
+        )
+      case .llEncryptionDisturbed:
+        (.linkLayer, .error, [.air, .roles], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+      case .llSecureConnectionsKeyNamed: (.linkLayer, .error, [], "Core 6.0, Vol 3, Part H, 2.4.4")
+      case .llEncryptionBeforeKey:
+        (.linkLayer, .error, [.noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
 
-    // MARK: Link Layer
+      // Security Manager
+      case .smpKeySize: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
+      case .smpWrongRole:
+        (.pairing, .error, [.plaintext, .roles], "Core 6.0, Vol 3, Part H, 2.4.6")
+      case .smpOutOfOrder:
+        (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
+      case .smpOutsidePairing:
+        (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
+      case .smpPublicKeyRepeated:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
+      case .smpPublicKeyInvalid:
+        (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
+      case .smpPublicKeyReflected:
+        (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
+      case .smpUnknownPDU: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.3")
+      case .smpLength:
+        (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 3.5")
 
-    case .llReservedLLID:
-      self.init(id, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4")
-    case .llLengthOverLimit:
-      self.init(
-        id, .linkLayer, .error, [.air, .noMissedPackets], "Core 6.0, Vol 6, Part B, 4.5.10")
-    case .llEmptyStart:
-      self.init(id, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4.1")
-    case .llConnectionLength:
-      self.init(id, .linkLayer, .error, [.air, .wholeRecords], "Core 6.0, Vol 6, Part B, 2.3.3.1")
-    case .llSequenceStart:
-      self.init(id, .linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.9")
-    case .llConnectionHop:
-      self.init(id, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.3.1")
-    case .llConnectionInterval:
-      self.init(id, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.1")
-    case .llConnectionLatency:
-      self.init(id, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.1")
-    case .llConnectionTimeout:
-      self.init(id, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.2")
-    case .llConnectionWindow:
-      self.init(id, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.3")
-    case .llChannelMap:
-      self.init(id, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 1.4.1")
-    case .llInstantPassed:
-      self.init(id, .linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5")
-    case .llWrongRole:
-      self.init(
-        id, .linkLayer, .error, [.air, .plaintext, .roles], "Core 6.0, Vol 6, Part B, 2.4.2")
-    case .llUnknownPDU:
-      self.init(id, .linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
-    case .llControlLength:
-      self.init(
-        id, .linkLayer, .error, [.air, .plaintext, .wholeRecords], "Core 6.0, Vol 6, Part B, 2.4.2")
-    case .llUnaskedAnswer:
-      self.init(
-        id, .linkLayer, .error, [.air, .plaintext, .noMissedPackets], "Core 6.0, Vol 6, Part B, 5.1"
-      )
-    case .llVersionRepeated:
-      self.init(id, .linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.1.5")
-    case .llEncryptionOrder:
-      self.init(
-        id, .linkLayer, .error, [.air, .plaintext, .noMissedPackets],
-        "Core 6.0, Vol 6, Part B, 5.1.3.1")
-    case .llEncryptionDisturbed:
-      self.init(id, .linkLayer, .error, [.air, .roles], "Core 6.0, Vol 6, Part B, 5.1.3.1")
-    case .llSecureConnectionsKeyNamed:
-      self.init(id, .linkLayer, .error, [], "Core 6.0, Vol 3, Part H, 2.4.4")
-    case .llEncryptionBeforeKey:
-      self.init(id, .linkLayer, .error, [.noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
+      // L2CAP
+      case .l2capIncompleteFrame:
+        (.l2cap, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 7.2.1")
+      case .l2capShortStart:
+        (.l2cap, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 7.2.1")
+      case .l2capContinuationWithoutStart:
+        (
+          .l2cap, .error, [.plaintext, .connectionStart, .noMissedPackets],
+          "Core 6.0, Vol 3, Part A, 7.2.1"
+        )
+      case .l2capExcessOctets: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 7.2.1")
+      case .l2capMalformedCommand:
+        (.l2cap, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 4")
+      case .l2capUnexpectedCode: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 4")
+      case .l2capZeroIdentifier: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 4")
+      case .l2capAnswerWithoutRequest:
+        (.l2cap, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 4")
+      case .l2capParameterRequestFromCentral:
+        (.l2cap, .error, [.plaintext, .roles], "Core 6.0, Vol 3, Part A, 4.20")
+      case .l2capFrameWithoutCredit:
+        (.l2cap, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 10.1")
+      case .l2capCreditOverflow:
+        (.l2cap, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 10.1")
+      case .l2capZeroCredits: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 4.24")
+      case .l2capSDUOverMTU: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 3.4.3")
+      case .l2capFrameOverMPS: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 3.4.3")
+      case .l2capSDULength:
+        (.l2cap, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 3.4.3")
 
-    // MARK: Security Manager
+      // Advertising data
+      case .adStructureOverrun:
+        (.advertising, .error, [.wholeRecords], "Core 6.0, Vol 3, Part C, 11")
+      case .adNonZeroPadding: (.advertising, .error, [.wholeRecords], "Core 6.0, Vol 3, Part C, 11")
+      case .adMalformedValue:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1")
+      case .adExcessOctets:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1")
+      case .adPartialListEntry:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1.1")
+      case .adDuplicateType:
+        (
+          .advertising, .error, [.wholeRecords],
+          "Core Specification Supplement, Part A, 1, Table 1.1"
+        )
+      case .adCompleteAndIncompleteList:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1.1")
+      case .adTwoLocalNames:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1.2")
+      case .adNameNotUTF8:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1.2")
+      case .adFlagsInScanResponse:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1.3")
+      case .adContradictingFlags:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1.3")
+      case .adConnectionIntervalRange:
+        (.advertising, .error, [.wholeRecords], "Core Specification Supplement, Part A, 1.9")
+      case .adTooLong: (.advertising, .error, [.wholeRecords], "Core 6.0, Vol 6, Part B, 2.3.1")
+      case .iBeaconLength:
+        (.advertising, .warning, [.wholeRecords], "Apple, Proximity Beacon Specification")
+      case .eddystoneWithoutService:
+        (.advertising, .warning, [.wholeRecords], "Eddystone Protocol Specification")
+      case .eddystoneFrame:
+        (.advertising, .warning, [.wholeRecords], "Eddystone Protocol Specification")
 
-    case .smpKeySize:
-      self.init(id, .security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
-    case .smpWrongRole:
-      self.init(id, .security, .error, [.plaintext, .roles], "Core 6.0, Vol 3, Part H, 2.4.6")
-    case .smpOutOfOrder:
-      self.init(
-        id, .security, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
-    case .smpOutsidePairing:
-      self.init(
-        id, .security, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
-    case .smpPublicKeyRepeated:
-      self.init(id, .security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
-    case .smpPublicKeyInvalid:
-      self.init(
-        id, .security, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
-    case .smpPublicKeyReflected:
-      self.init(
-        id, .security, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
-    case .smpUnknownPDU:
-      self.init(id, .security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.3")
-    case .smpLength:
-      self.init(id, .security, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 3.5")
+      // Pairings that fail
+      case .pairingPasskeyNotEntered:
+        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingOutOfBandMissing:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingProtectionImpossible:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.1")
+      case .pairingSecureConnectionsMissing:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.1")
+      case .pairingRequirementsNotMet:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingPasskeysDiffer:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.3")
+      case .pairingOutOfBandDiffers:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.4")
+      case .pairingConfirmMismatch:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.5")
+      case .pairingSecurityRequestRefused:
+        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
+      case .pairingNotSupported:
+        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingKeyTooShort: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
+      case .pairingCommandUnknown:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingUnspecified: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingTooOften: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.6")
+      case .pairingInvalidParameters:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingSharedKeysDiffer:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.6.5")
+      case .pairingNumbersDiffer:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.6.2")
+      case .pairingClassic: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingDerivationNotAllowed:
+        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingKeyRejected: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingBusy: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingKeyMissing: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4")
+      case .pairingEncryptionKeysDiffer:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+      case .pairingEncryptionFailed:
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+      case .pairingNoAnswer:
+        (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 3.4")
+      case .pairingUserTooSlow:
+        (.pairing, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 3.4")
+      case .pairingConnectionLost: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.1")
+      case .pairingAnotherBegan: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.1")
+      case .pairingOther: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
 
-    // MARK: L2CAP
+      // Pairings that succeed and are weak
+      case .pairingCrackable:
+        (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.2")
+      case .pairingGuessable:
+        (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.3")
+      case .pairingUnauthenticated:
+        (.security, .note, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.1")
+      case .pairingDebugKey: (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
+      case .pairingShortKey: (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
+      case .pairingDowngraded:
+        (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.1")
 
-    case .l2capIncompleteFrame:
-      self.init(
-        id, .logicalLink, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 7.2.1")
-    case .l2capShortStart:
-      self.init(
-        id, .logicalLink, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 7.2.1")
-    case .l2capContinuationWithoutStart:
-      self.init(
-        id, .logicalLink, .error, [.plaintext, .connectionStart, .noMissedPackets],
-        "Core 6.0, Vol 3, Part A, 7.2.1")
-    case .l2capExcessOctets:
-      self.init(id, .logicalLink, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 7.2.1")
-    case .l2capMalformedCommand:
-      self.init(
-        id, .logicalLink, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 4")
-    case .l2capUnexpectedCode:
-      self.init(id, .logicalLink, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 4")
-    case .l2capZeroIdentifier:
-      self.init(id, .logicalLink, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 4")
-    case .l2capAnswerWithoutRequest:
-      self.init(
-        id, .logicalLink, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 4")
-    case .l2capParameterRequestFromCentral:
-      self.init(id, .logicalLink, .error, [.plaintext, .roles], "Core 6.0, Vol 3, Part A, 4.20")
-    case .l2capFrameWithoutCredit:
-      self.init(
-        id, .logicalLink, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 10.1")
-    case .l2capCreditOverflow:
-      self.init(
-        id, .logicalLink, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 10.1")
-    case .l2capZeroCredits:
-      self.init(id, .logicalLink, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 4.24")
-    case .l2capSDUOverMTU:
-      self.init(id, .logicalLink, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 3.4.3")
-    case .l2capFrameOverMPS:
-      self.init(id, .logicalLink, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 3.4.3")
-    case .l2capSDULength:
-      self.init(
-        id, .logicalLink, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 3.4.3")
-    }
-  }
-
-  private init(
-    _ id: RuleID, _ category: Category, _ severity: Severity, _ evidence: [Evidence],
-    _ reference: String
-  ) {
+      // What a capture does not show
+      case .captureStartMissing: (.capture, .note, [], "Core 6.0, Vol 6, Part B, 4.5")
+      case .captureRoleAssumed: (.capture, .note, [], "Core 6.0, Vol 4, Part E, 7.7.65.1")
+      case .captureWithoutDiscovery: (.capture, .note, [], "Core 6.0, Vol 3, Part G, 2.5.2")
+      case .captureCiphertext: (.capture, .note, [], "Core 6.0, Vol 6, Part B, 5.1.3")
+      case .captureWithoutAir: (.capture, .note, [], "Core 6.0, Vol 4, Part E, 1")
+      case .captureDevicesNotKept: (.capture, .note, [], Rule.limits)
+      case .captureDiscoveryNotKept: (.capture, .note, [], Rule.limits)
+      case .captureConnectionsNotKept: (.capture, .note, [], Rule.limits)
+      case .captureChannelsNotKept: (.capture, .note, [], Rule.limits)
+      case .captureFramesNotKept: (.capture, .note, [], Rule.limits)
+      case .captureChangesNotKept: (.capture, .note, [], Rule.limits)
+      case .captureAttributesNotKept: (.capture, .note, [], Rule.limits)
+      }
     self.id = id
-    self.category = category
-    self.severity = severity
-    self.evidence = evidence
-    self.reference = reference
+    (category, severity, evidence, reference) = row
   }
+
+  /// Where the sizes of our own tables are explained.
+  private static let limits = "bletrace, Docs/Architecture.md, One pass, bounded memory"
 }

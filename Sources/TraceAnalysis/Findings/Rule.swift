@@ -14,9 +14,15 @@ public struct Rule: Hashable, Sendable, Identifiable {
   /// What the rule is about.
   public enum Category: String, Hashable, Sendable, CaseIterable {
     case linkLayer = "link-layer"
-    case logicalLink = "l2cap"
-    case attributeProtocol = "att"
+    case l2cap
+    case att
+    /// How a pairing runs, and why it fails.
+    case pairing
+    /// What a connection is protected from.
     case security
+    case advertising
+    /// What a capture holds, and what it lacks.
+    case capture
   }
 
   /// How grave a finding is.

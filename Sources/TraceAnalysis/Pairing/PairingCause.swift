@@ -1,96 +1,107 @@
 import BluetoothPackets
-import LinkSessions
+public import LinkSessions
 
-/// The likely cause of a pairing that came to nothing. The raw value is the name that reports use.
-public enum PairingCause: String, Hashable, Sendable, CaseIterable {
-  case passkeyNotEntered = "passkey-not-entered"
-  case outOfBandMissing = "out-of-band-missing"
-  /// A side insists on protection that the input and output of both can't give.
-  case protectionImpossible = "protection-impossible"
-  /// A side insists on Secure Connections, and the other can't.
-  case secureConnectionsMissing = "secure-connections-missing"
-  case requirementsNotMet = "requirements-not-met"
-  case passkeysDiffer = "passkeys-differ"
-  case outOfBandDiffers = "out-of-band-differs"
-  case confirmMismatch = "confirm-mismatch"
-  case securityRequestRefused = "security-request-refused"
-  case notSupported = "not-supported"
-  case keyTooShort = "key-too-short"
-  case commandUnknown = "command-unknown"
-  case unspecified = "unspecified"
-  case tooOften = "too-often"
-  case invalidParameters = "invalid-parameters"
-  case sharedKeysDiffer = "shared-keys-differ"
-  case numbersDiffer = "numbers-differ"
-  case classicPairing = "br-edr-pairing"
-  case derivationNotAllowed = "derivation-not-allowed"
-  case keyRejected = "key-rejected"
-  case busy = "busy"
-  case keyMissing = "key-missing"
-  case encryptionKeysDiffer = "encryption-keys-differ"
-  case encryptionFailed = "encryption-failed"
-  case noAnswer = "no-answer"
-  case userTooSlow = "user-too-slow"
-  case connectionLost = "connection-lost"
-  case anotherBegan = "another-began"
-  case other = "other"
+extension Finding {
+  /// The likely cause of a pairing that came to nothing; nil for one that succeeded, or whose end is
+  /// not in the capture.
+  ///
+  /// The direction is that of the side that gave up or fell silent, where it is known.
+  public init?(causeOf pairing: Pairing) {
+    guard let rule = RuleID(causeOf: pairing) else { return nil }
+    self.init(
+      rule, connection: pairing.connection, direction: rule.side(in: pairing),
+      frame: pairing.end ?? pairing.last,
+      earlierFrames: pairing.first == pairing.end ?? pairing.last ? [] : [pairing.first.number],
+      values: rule.values(in: pairing))
+  }
+}
 
-  /// Nil for a pairing that succeeded, or whose end is not in the capture.
-  init?(_ pairing: Pairing) {
+extension RuleID {
+  fileprivate init?(causeOf pairing: Pairing) {
     switch pairing.outcome {
     case .success, .inProgress, .notInCapture: return nil
     case .failed(let reason, _): self.init(reason, pairing)
     case .encryptionFailed(let code):
       switch code {
-      case .pinOrKeyMissing: self = .keyMissing
-      case .micFailure, .authenticationFailure: self = .encryptionKeysDiffer
-      default: self = .encryptionFailed
+      case .pinOrKeyMissing: self = .pairingKeyMissing
+      case .micFailure, .authenticationFailure: self = .pairingEncryptionKeysDiffer
+      default: self = .pairingEncryptionFailed
       }
-    case .timeout: self = pairing.waitsForUser ? .userTooSlow : .noAnswer
-    case .disconnected: self = .connectionLost
-    case .abandoned: self = .anotherBegan
+    case .timeout: self = pairing.waitsForUser ? .pairingUserTooSlow : .pairingNoAnswer
+    case .disconnected: self = .pairingConnectionLost
+    case .abandoned: self = .pairingAnotherBegan
     }
   }
 
   private init(_ reason: PairingFailed.Reason, _ pairing: Pairing) {
     switch reason {
-    case .passkeyEntryFailed: self = .passkeyNotEntered
-    case .outOfBandNotAvailable: self = .outOfBandMissing
-    case .authenticationRequirements: self = PairingCause.requirements(pairing)
+    case .passkeyEntryFailed: self = .pairingPasskeyNotEntered
+    case .outOfBandNotAvailable: self = .pairingOutOfBandMissing
+    case .authenticationRequirements: self = RuleID.requirements(pairing)
     case .confirmValueFailed:
       switch pairing.association?.model {
-      case .passkeyEntry: self = .passkeysDiffer
-      case .outOfBand: self = .outOfBandDiffers
-      default: self = .confirmMismatch
+      case .passkeyEntry: self = .pairingPasskeysDiffer
+      case .outOfBand: self = .pairingOutOfBandDiffers
+      default: self = .pairingConfirmMismatch
       }
     case .pairingNotSupported:
-      self = pairing.initiator.features == nil ? .securityRequestRefused : .notSupported
-    case .encryptionKeySize: self = .keyTooShort
-    case .commandNotSupported: self = .commandUnknown
-    case .unspecified: self = .unspecified
-    case .repeatedAttempts: self = .tooOften
-    case .invalidParameters: self = .invalidParameters
-    case .dhKeyCheckFailed: self = .sharedKeysDiffer
-    case .numericComparisonFailed: self = .numbersDiffer
-    case .classicPairingInProgress: self = .classicPairing
-    case .keyGenerationNotAllowed: self = .derivationNotAllowed
-    case .keyRejected: self = .keyRejected
-    case .busy: self = .busy
-    default: self = .other
+      self =
+        pairing.initiator.features == nil
+        ? .pairingSecurityRequestRefused : .pairingNotSupported
+    case .encryptionKeySize: self = .pairingKeyTooShort
+    case .commandNotSupported: self = .pairingCommandUnknown
+    case .unspecified: self = .pairingUnspecified
+    case .repeatedAttempts: self = .pairingTooOften
+    case .invalidParameters: self = .pairingInvalidParameters
+    case .dhKeyCheckFailed: self = .pairingSharedKeysDiffer
+    case .numericComparisonFailed: self = .pairingNumbersDiffer
+    case .classicPairingInProgress: self = .pairingClassic
+    case .keyGenerationNotAllowed: self = .pairingDerivationNotAllowed
+    case .keyRejected: self = .pairingKeyRejected
+    case .busy: self = .pairingBusy
+    default: self = .pairingOther
     }
   }
 
-  private static func requirements(_ pairing: Pairing) -> PairingCause {
-    let sides = LinkDirection.both.compactMap { pairing.sides[$0].features }
-    let wantsProtection = sides.contains {
-      $0.authenticationRequirements.wantsManInTheMiddleProtection
+  private static func requirements(_ pairing: Pairing) -> RuleID {
+    if !pairing.sidesThatWantProtection.isEmpty, pairing.association?.model == .justWorks {
+      return .pairingProtectionImpossible
     }
-    if wantsProtection, pairing.association?.model == .justWorks { return .protectionImpossible }
+    let sides = LinkDirection.both.compactMap { pairing.sides[$0].features }
     let capable = sides.filter { $0.authenticationRequirements.supportsSecureConnections }
     if capable.count == 1 || sides.count == 1 && capable.isEmpty {
-      return .secureConnectionsMissing
+      return .pairingSecureConnectionsMissing
     }
-    return .requirementsNotMet
+    return .pairingRequirementsNotMet
+  }
+
+  /// Who gave the pairing up, or has to send next and does not; nil where that is not known.
+  fileprivate func side(in pairing: Pairing) -> LinkDirection? {
+    switch pairing.outcome {
+    case .failed(_, let side): side
+    case .timeout: self == .pairingNoAnswer ? pairing.silentSide : nil
+    default: nil
+    }
+  }
+
+  /// What the sentence about the cause needs.
+  fileprivate func values(in pairing: Pairing) -> [FindingValue] {
+    switch self {
+    case .pairingProtectionImpossible:
+      [FindingValue(.demanders, .directions(pairing.sidesThatWantProtection))]
+    case .pairingKeyTooShort:
+      pairing.keySize.map { [FindingValue(.keySize, .octets(Int($0)))] } ?? []
+    case .pairingInvalidParameters:
+      pairing.violations.last.map { [FindingValue(.breach, .rule($0.rule))] } ?? []
+    case .pairingSharedKeysDiffer:
+      if case .passkeyEntry? = pairing.association?.model {
+        [FindingValue(.model, .name("passkey-entry"))]
+      } else {
+        []
+      }
+    case .pairingConnectionLost: [FindingValue(.phase, .name(pairing.lastStep))]
+    default: []
+    }
   }
 }
 
@@ -104,5 +115,25 @@ extension Pairing {
     case .featureExchange, .publicKeys, .authentication: return true
     default: return false
     }
+  }
+
+  fileprivate var sidesThatWantProtection: [LinkDirection] {
+    LinkDirection.both.filter {
+      sides[$0].features?.authenticationRequirements.wantsManInTheMiddleProtection == true
+    }
+  }
+
+  /// Who has to send next: the responder before it has answered the last phase; nil where either
+  /// may be waiting for the other.
+  fileprivate var silentSide: LinkDirection? {
+    guard responder.features != nil else { return .peripheralToCentral }
+    return initiator.randoms <= responder.randoms ? nil : .peripheralToCentral
+  }
+
+  /// The name of what was done last.
+  fileprivate var lastStep: String {
+    guard let phase = phases.last?.kind else { return "first-pdu" }
+    return phase == .featureExchange && responder.features == nil
+      ? "pairing-request" : phase.rawValue
   }
 }

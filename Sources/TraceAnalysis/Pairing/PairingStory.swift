@@ -9,9 +9,10 @@ public struct PairingStory: CaptureStory {
     public let pairing: Pairing
     /// The request that was refused before it.
     public let refusal: SecurityRefusal?
-    /// Nil where it succeeded, or where its end is not in the capture.
-    public let cause: PairingCause?
-    public let warnings: [PairingWarning]
+    /// The likely cause of its failure. Nil where it succeeded, or where its end is not in the capture.
+    public let cause: Finding?
+    /// What is weak about it, even where it succeeded.
+    public let warnings: [Finding]
   }
 
   /// An encryption, and the pairing whose key it uses.
@@ -57,8 +58,8 @@ public struct PairingStory: CaptureStory {
     notKept = tracker.security.notKept
     accounts = tracker.security.pairings.map {
       Account(
-        pairing: $0, refusal: observer.refusals[$0.transaction], cause: PairingCause($0),
-        warnings: PairingWarning.all(of: $0))
+        pairing: $0, refusal: observer.refusals[$0.transaction], cause: Finding(causeOf: $0),
+        warnings: $0.weaknesses)
     }
     let bonds = BondBook(tracker.security.pairings, tracker.connections, tracker.devices)
     let pairings = tracker.security.pairings

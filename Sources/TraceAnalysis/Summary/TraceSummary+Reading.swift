@@ -35,6 +35,6 @@ extension TraceSummary {
       ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
     }
     attributesNotTracked = traffic.untracked
-    limits = CaptureLimit.limits(of: tracker, attributesNotTracked: traffic.untracked)
+    limits = CaptureLimits(of: tracker, attributesNotTracked: traffic.untracked).findings
   }
 }

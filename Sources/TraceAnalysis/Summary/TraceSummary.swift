@@ -15,6 +15,6 @@ public struct TraceSummary: CaptureStory {
   /// By the octets that they moved, most first.
   public let attributes: [AttributeTraffic]
   public let attributesNotTracked: Int
-  /// What this capture can't tell, in sentences.
-  public let limits: [CaptureLimit]
+  /// What this capture can't tell.
+  public let limits: [Finding]
 }

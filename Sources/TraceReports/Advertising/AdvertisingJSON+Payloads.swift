@@ -21,7 +21,7 @@ extension AdvertisingJSON {
         writer.object { writer in
           writer.value("data", Hexadecimal.text(variant.octets))
           writer.value("count", variant.count)
-          writer.array("problems", of: variant.problems) { $0.value(nil, $1.name) }
+          writer.array("problems", of: variant.faults) { $0.value(nil, $1.rule.rawValue) }
           writer.numbers("frames", [variant.firstFrame, variant.lastFrame])
         }
       }

@@ -119,12 +119,12 @@ public struct AdvertisingJSON {
     writer.value("valid", advertiser.isValid)
     writer.array("problems", of: advertiser.problems) { writer, problem in
       writer.object { writer in
-        writer.value("kind", problem.name)
-        writer.value("text", problem.kind.sentence)
-        writer.value("reference", problem.kind.reference)
-        writer.value("place", problem.place.rawValue)
+        writer.value("kind", problem.rule.rawValue)
+        writer.value("text", FindingWords.sentence(problem))
+        writer.value("reference", Rule(problem.rule).reference)
+        writer.value("place", problem.payloadPlace?.rawValue)
         writer.value("count", problem.count)
-        writer.numbers("frames", [problem.firstFrame])
+        writer.numbers("frames", problem.frames)
       }
     }
   }

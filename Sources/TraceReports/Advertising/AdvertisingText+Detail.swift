@@ -31,13 +31,14 @@ extension AdvertisingText {
       add("data", style.paint("valid", .good) + " in all \(counted(whole, "payload"))")
     case false:
       for (index, problem) in advertiser.problems.enumerated() {
-        let place = problem.place == .advertising ? "" : " in the \(problem.place.words)"
-        let already = problem.kind.sentence.contains("scan response") ? "" : place
+        // One rule's sentence names the place itself.
+        let place = problem.rule == .adFlagsInScanResponse ? nil : problem.payloadPlace
+        let clause = place.map { $0 == .advertising ? "" : " in the \($0.words)" } ?? ""
         add(
           index == 0 ? "data" : "",
-          style.paint("invalid", .error) + " \(problem.kind.sentence)\(already), "
-            + "\(Decimals.grouped(problem.count))× \(frame(problem.firstFrame)) "
-            + style.paint("(\(problem.kind.reference))", .faint))
+          style.paint("invalid", .error) + " \(FindingWords.sentence(problem))\(clause), "
+            + "\(Decimals.grouped(problem.count ?? 1))× \(problem.frames.map(frame).joined()) "
+            + style.paint("(\(Rule(problem.rule).reference))", .faint))
       }
     }
   }

@@ -2,12 +2,17 @@ public import LinkSessions
 
 /// What findings say, in a few plain words each: the one place where they stand.
 public enum FindingWords {
-  /// A finding's sentence, without a capital and a full stop.
-  public static func sentence(_ finding: Finding) -> String { sentence(finding.rule) }
+  /// A finding's sentence, to stand alone.
+  public static func wholeSentence(_ finding: Finding) -> String {
+    let sentence = sentence(finding)
+    return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
+  }
 
-  /// What breaking a rule is called where no more than the rule is known.
-  public static func sentence(_ rule: RuleID) -> String {
-    switch rule {
+  /// A finding's sentence, without a capital and a full stop.
+  public static func sentence(_ finding: Finding) -> String {
+    let words = FindingValueWords(finding)
+    return switch finding.rule {
+    // Attribute Protocol
     case .attRequestBeforeAnswer: "a second ATT request before the first was answered"
     case .attIndicationBeforeConfirmation: "a second ATT indication before the first was confirmed"
     case .attAnswerWithoutRequest: "an ATT answer to a request that nobody sent"
@@ -23,6 +28,8 @@ public enum FindingWords {
     case .attMTUExchangeOnEnhancedBearer: "an MTU exchange on an enhanced ATT bearer"
     case .attPDUOverMTU: "an ATT PDU longer than the ATT_MTU"
     case .attInvalidHandleRange: "a search in a range of handles that begins at 0 or after its end"
+
+    // Link Layer
     case .llReservedLLID: "a data PDU with the reserved LLID 0"
     case .llLengthOverLimit: "a data PDU longer than the sides have agreed"
     case .llEmptyStart: "the start of an L2CAP frame, or a control PDU, without an octet"
@@ -47,6 +54,8 @@ public enum FindingWords {
     case .llSecureConnectionsKeyNamed:
       "Rand or EDIV not zero although the key is of LE Secure Connections"
     case .llEncryptionBeforeKey: "encryption requested before the pairing has made a key"
+
+    // Security Manager
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
     case .smpWrongRole: "a pairing PDU that only the other role may send"
     case .smpOutOfOrder: "a pairing PDU out of its order"
@@ -56,6 +65,8 @@ public enum FindingWords {
     case .smpPublicKeyReflected: "the peer's own public key sent back"
     case .smpUnknownPDU: "a Security Manager PDU that the specification does not define"
     case .smpLength: "a Security Manager PDU of the wrong length"
+
+    // L2CAP
     case .l2capIncompleteFrame: "an L2CAP frame begun before the one before it was complete"
     case .l2capShortStart: "a first fragment too short for the header of its frame"
     case .l2capContinuationWithoutStart: "a fragment that goes on with an L2CAP frame nobody began"
@@ -71,6 +82,120 @@ public enum FindingWords {
     case .l2capSDUOverMTU: "an SDU longer than the receiver's MTU"
     case .l2capFrameOverMPS: "a K-frame longer than the receiver's MPS"
     case .l2capSDULength: "K-frames with more octets than their SDU's length says"
+
+    // Advertising data
+    case .adStructureOverrun: "a length that claims more octets than there are\(words.structure)"
+    case .adNonZeroPadding: "octets after the end of the data that are not zero\(words.structure)"
+    case .adMalformedValue: "a value that its type's layout does not fit\(words.structure)"
+    case .adExcessOctets: "a value longer than its type's layout\(words.structure)"
+    case .adPartialListEntry: "a list that ends in the middle of an entry\(words.structure)"
+    case .adDuplicateType: "a type twice that may stand once\(words.structure)"
+    case .adCompleteAndIncompleteList:
+      "both a complete and an incomplete list of services\(words.structure)"
+    case .adTwoLocalNames: "both a complete and a shortened name\(words.structure)"
+    case .adNameNotUTF8: "a name that is not UTF-8\(words.structure)"
+    case .adFlagsInScanResponse: "flags in a scan response\(words.structure)"
+    case .adContradictingFlags: "limited and general discoverable at once\(words.structure)"
+    case .adConnectionIntervalRange: "a connection interval range that is none\(words.structure)"
+    case .adTooLong: "more than the 31 octets that the PDU has room for"
+    case .iBeaconLength: "an iBeacon that does not have 25 octets"
+    case .eddystoneWithoutService: "Eddystone without 0xFEAA in the list of services"
+    case .eddystoneFrame: "an Eddystone frame that its layout does not fit"
+
+    // Pairings that fail
+    case .pairingPasskeyNotEntered: "the user cancelled, or entered no passkey"
+    case .pairingOutOfBandMissing: "the out of band data that it needs is not there"
+    case .pairingProtectionImpossible:
+      "\(words.demanders) MITM protection, which the input and output of the two can't give: "
+        + "Just Works is all that is left"
+    case .pairingSecureConnectionsMissing:
+      "one side insists on LE Secure Connections, which the other does not support"
+    case .pairingRequirementsNotMet:
+      "the \(words.side) wants more than this pairing gives: bonding, protection or a stronger "
+        + "method"
+    case .pairingPasskeysDiffer: "the passkeys differed: a wrong one was entered"
+    case .pairingOutOfBandDiffers: "the out of band data of the two do not belong together"
+    case .pairingConfirmMismatch:
+      "a confirm value did not fit although the user enters nothing: one side computes it "
+        + "wrongly, or somebody stood in the middle"
+    case .pairingSecurityRequestRefused:
+      "the central does not pair on the peripheral's request; often it already has a bond that "
+        + "the peripheral has lost, or a user must begin"
+    case .pairingNotSupported:
+      "the \(words.side) does not pair, or not now: it is not in pairing mode"
+    case .pairingKeyTooShort:
+      "the \(words.side) wants a longer key than the \(words.keySize) octets on offer"
+    case .pairingCommandUnknown: "the \(words.side) does not know a PDU of the other"
+    case .pairingUnspecified:
+      "the \(words.side) does not say why; users who cancel and full bond tables end like this"
+    case .pairingTooOften: "too little time has passed since a failed attempt"
+    case .pairingInvalidParameters: "a value that the \(words.side) can't accept\(words.breach)"
+    case .pairingSharedKeysDiffer:
+      "the two computed different keys: \(words.comparison), or somebody stood in the middle"
+    case .pairingNumbersDiffer: "the user said that the six digits differ, or cancelled"
+    case .pairingClassic: "a BR/EDR pairing of the same devices is under way"
+    case .pairingDerivationNotAllowed:
+      "a key of the other transport is stronger and must not be replaced"
+    case .pairingKeyRejected: "the \(words.side) does not accept a key that it was sent"
+    case .pairingBusy: "the \(words.side) is busy with another pairing"
+    case .pairingKeyMissing: "the peripheral's host did not give the key that the pairing made"
+    case .pairingEncryptionKeysDiffer:
+      "the two encrypt with different keys: the pairing went wrong without either noticing"
+    case .pairingEncryptionFailed: "the link layer could not switch encryption on"
+    case .pairingNoAnswer: "the \(words.side) sent nothing more for 30 s"
+    case .pairingUserTooSlow: "the user did not enter or confirm within 30 s"
+    case .pairingConnectionLost: "the connection ended after \(words.phase)"
+    case .pairingAnotherBegan: "the central began again before this one was over"
+    case .pairingOther: "the reason is one that the specification reserves"
+
+    // Pairings that succeed and are weak
+    case .pairingCrackable:
+      "legacy Just Works: whoever recorded it on the air can compute every key, without trying"
+    case .pairingGuessable:
+      "legacy Passkey Entry: whoever recorded it on the air finds the passkey by trying a million"
+    case .pairingUnauthenticated:
+      "Just Works: safe from listeners, but not from somebody who stood in the middle"
+    case .pairingDebugKey:
+      "the debug key of the specification was used: anybody who recorded it can decrypt"
+    case .pairingShortKey: "the key has \(words.keySize) octets only, where 16 are possible"
+    case .pairingDowngraded:
+      "LE Secure Connections was possible for one side only: the other's legacy method was used"
+
+    // What a capture does not show
+    case .captureStartMissing:
+      "\(words.connections) began before the capture: what had been agreed by then (interval, "
+        + "MTU, PHY, data length, encryption) is unknown until a packet says it"
+    case .captureRoleAssumed:
+      "which end is the central is not in the capture for \(words.connections); this host is "
+        + "taken for it"
+    case .captureWithoutDiscovery:
+      "\(words.connections): no discovery of this server is in the capture (the client used its "
+        + "cache), so handles have no names"
+    case .captureCiphertext:
+      "\(words.connections) became encrypted on the air: what follows is set aside, not guessed"
+    case .captureWithoutAir:
+      "an HCI log shows what host and controller told each other: retransmissions, channels and "
+        + "connection events on the air are not in it"
+    case .captureDevicesNotKept:
+      "\(words.count) sightings of devices came after the table of \(words.capacity) was full"
+    case .captureDiscoveryNotKept:
+      "\(words.count) attributes or servers were discovered after the table of them was full; "
+        + "their handles have no names"
+    case .captureConnectionsNotKept:
+      "\(words.count) connections came after the table of \(words.capacity) was full; their "
+        + "packets are counted as out of context"
+    case .captureChannelsNotKept:
+      "\(words.count) L2CAP channels were asked for after the table of their connection was "
+        + "full; their frames are counted as out of context"
+    case .captureFramesNotKept:
+      "\(words.count) L2CAP frames came in pieces that there was no room to put together; they are "
+        + "counted as out of context"
+    case .captureChangesNotKept:
+      "\(words.count) changes of parameters came after the list of their connection was full; "
+        + "the values in force are right all the same"
+    case .captureAttributesNotKept:
+      "\(words.count) ATT PDUs are missing from the traffic by attribute: they came after its "
+        + "table was full"
     }
   }
 }

@@ -62,7 +62,7 @@ public struct PairingJSON {
       writer.value("start_captured", pairing.startWasCaptured)
       writer.value("end", seconds((pairing.end ?? pairing.last).time))
       outcome(&writer, pairing)
-      writer.value("cause", account.cause?.rawValue)
+      writer.value("cause", account.cause?.rule.rawValue)
       writer.value(
         "method", pairing.isSecureConnections.map { $0 ? "secure-connections" : "legacy" })
       writer.value("association_model", pairing.association?.model.name)
@@ -86,7 +86,7 @@ public struct PairingJSON {
       writer.value("keypress_notifications", pairing.keypresses)
       writer.value("encrypted_frame", pairing.encrypted.frame)
       writer.value("encrypted_basis", pairing.encrypted.basis.rawValue)
-      writer.array("warnings", of: account.warnings) { $0.value(nil, $1.rawValue) }
+      writer.array("warnings", of: account.warnings) { $0.value(nil, $1.rule.rawValue) }
       writer.array("violations", of: pairing.violations) { writer, violation in
         writer.object { writer in
           writer.value("kind", violation.rule.rawValue)

@@ -13,9 +13,9 @@ extension PairingText {
         + frames(pairing.first.number, pairing.end?.number), indent: 2)
     if let cause = account.cause {
       let end = story.connections[pairing.connection].end
-      var sentence = CauseWords(pairing: pairing).sentence(cause)
-      if case .connectionLost = cause, let end {
-        sentence += ": \(CauseWords.words(end)) " + frame(end.frame)
+      var sentence = FindingWords.sentence(cause)
+      if cause.rule == .pairingConnectionLost, let end {
+        sentence += ": \(PairingWords.words(end)) " + frame(end.frame)
       }
       add("likely cause", sentence)
     }
@@ -26,7 +26,7 @@ extension PairingText {
     addPhases(pairing)
     for encryption in steps[pairing.id] ?? [] { addStep(encryption) }
     for warning in account.warnings {
-      add("warning", style.paint(WarningWords.sentence(warning, pairing), .warning))
+      add("warning", style.paint(FindingWords.sentence(warning), .warning))
     }
     for violation in pairing.violations { addViolation(violation) }
   }

@@ -115,6 +115,20 @@ struct PairingWords {
     }
   }
 
+  // MARK: Ends
+
+  /// How a connection ended, and its pairing with it.
+  static func words(_ end: ConnectionEnd) -> String {
+    switch end.cause {
+    case .reason(let code):
+      let name = code.name.map { "\($0)" } ?? "reason"
+      let side = end.terminatedBy.map { ", by the \($0.sender)" } ?? ""
+      return "\(name) (\(Hexadecimal.number(code.rawValue, width: 2)))\(side)"
+    case .silence: return "it fell silent"
+    case .superseded: return "a new one took its place"
+    }
+  }
+
   // MARK: Features and keys
 
   /// "bonding · MITM protection · Secure Connections".

@@ -21,8 +21,8 @@ public struct SummaryJSON {
       document.traffic(&writer)
       writer.array("not_shown", of: summary.limits) { writer, limit in
         writer.object { writer in
-          writer.value("id", limit.id)
-          writer.value("sentence", limit.sentence)
+          writer.value("id", limit.rule.rawValue)
+          writer.value("sentence", FindingWords.wholeSentence(limit))
         }
       }
     }

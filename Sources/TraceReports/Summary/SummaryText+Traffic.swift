@@ -20,7 +20,7 @@ extension SummaryText {
   mutating func addLimits() {
     guard !summary.limits.isEmpty else { return }
     section("Not shown", "what this capture can't tell")
-    for limit in summary.limits { add(limit.sentence, indent: 2) }
+    for limit in summary.limits { add(FindingWords.wholeSentence(limit), indent: 2) }
   }
 
   mutating func addNext() {

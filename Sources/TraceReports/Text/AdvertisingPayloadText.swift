@@ -93,6 +93,13 @@ public enum AdvertisingPayloadText {
   }
 }
 
+extension ADType {
+  /// The assigned name, or the number.
+  var shortName: String {
+    name.map { "\($0)" } ?? "type 0x" + String(rawValue, radix: 16)
+  }
+}
+
 extension BluetoothUUID {
   /// The name that engineers use, or the assigned one, or the first digits of a UUID that has
   /// neither.

@@ -57,6 +57,11 @@ struct ConvertCommand: ParsableCommand {
         "bletrace: warning: \(conversion.leftOut) records left out, which the format has no way to say: \(frames)\(conversion.leftOut > 5 ? ", …" : "")"
       )
     }
+    if conversion.commentsLeftOut > 0 {
+      Terminal.say(
+        "bletrace: warning: \(conversion.commentsLeftOut) comments left out; pcapng keeps those of packets"
+      )
+    }
     if conversion.roundedTimes > 0 {
       Terminal.say(
         "bletrace: warning: \(conversion.roundedTimes) times rounded down to microseconds; pcapng keeps nanoseconds"

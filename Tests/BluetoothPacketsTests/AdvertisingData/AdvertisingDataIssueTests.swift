@@ -36,13 +36,4 @@ import Testing
       in: octets("03190003020106").rawSpan, base: 8, context: .scanResponse)
     #expect(issues == [AdvertisingDataIssue(kind: .flagsInScanResponse, type: .flags, offset: 12)])
   }
-
-  @Test func `Identifiers are unique and kebab-case`() {
-    let identifiers = AdvertisingDataIssue.Kind.allCases.map(\.rawValue)
-    #expect(Set(identifiers).count == identifiers.count)
-    for identifier in identifiers {
-      #expect(identifier.hasPrefix("ad-"))
-      #expect(identifier.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
-    }
-  }
 }

@@ -1,0 +1,108 @@
+public import BluetoothPackets
+import ByteReading
+public import LinkSessions
+
+/// A rule that a payload breaks, and the structure that does.
+public struct PayloadFault: Hashable, Sendable {
+  public let rule: RuleID
+  /// The structure's type; nil where it is not one structure that is wrong.
+  public let type: ADType?
+
+  init(_ rule: RuleID, type: ADType? = nil) {
+    self.rule = rule
+    self.type = type
+  }
+
+  /// Looks for everything that is wrong.
+  ///
+  /// - Parameters:
+  ///   - data: a whole payload.
+  ///   - isScanResponse: whether it came as a scan response.
+  ///   - isLegacy: whether the PDU has room for 31 octets only.
+  /// - Returns: what was found, each fault once, in the order of the octets.
+  public static func find(in data: RawSpan, isScanResponse: Bool, isLegacy: Bool) -> [PayloadFault]
+  {
+    var faults: [PayloadFault] = []
+    func add(_ fault: PayloadFault) { if !faults.contains(fault) { faults.append(fault) } }
+    if isLegacy, data.byteCount > 31 { add(PayloadFault(.adTooLong)) }
+    let issues = AdvertisingDataIssue.find(
+      in: data, context: isScanResponse ? .scanResponse : .advertising)
+    for issue in issues { add(PayloadFault(RuleID(issue.kind), type: issue.type)) }
+    for rule in beaconFaults(in: data) { add(PayloadFault(rule)) }
+    return faults
+  }
+
+  private static func beaconFaults(in data: RawSpan) -> [RuleID] {
+    var rules: [RuleID] = []
+    var listsEddystone = false
+    var hasEddystone = false
+    // A length that lies ends the walk; it has been found already.
+    try? ADStructure.forEach(in: data) { structure in
+      let item = AdvertisingDataItem(structure)
+      switch item {
+      case .manufacturerData(let data) where data.company == 0x004C:
+        let isBeacon = data.payload.octet(at: 0) == 0x02 && data.payload.octet(at: 1) == 0x15
+        if isBeacon, data.payload.byteCount != 23 { rules.append(.iBeaconLength) }
+      case .serviceUUIDs(let list, _):
+        list.forEach { if $0.short16 == 0xFEAA { listsEddystone = true } }
+      case .serviceData(let data) where data.uuid.short16 == 0xFEAA:
+        hasEddystone = true
+        // Find Hub shares the UUID and keeps rules of its own.
+        if let beacon = Beacon(item) {
+          if case .eddystone(.findHub) = beacon { hasEddystone = false }
+        } else {
+          rules.append(.eddystoneFrame)
+        }
+      default: break
+      }
+    }
+    if hasEddystone, !listsEddystone { rules.append(.eddystoneWithoutService) }
+    return rules
+  }
+}
+
+extension RuleID {
+  /// The rule that advertising data breaks.
+  init(_ kind: AdvertisingDataIssue.Kind) {
+    self =
+      switch kind {
+      case .structureOverrun: .adStructureOverrun
+      case .nonZeroPadding: .adNonZeroPadding
+      case .malformedValue: .adMalformedValue
+      case .excessOctets: .adExcessOctets
+      case .partialListEntry: .adPartialListEntry
+      case .duplicateType: .adDuplicateType
+      case .completeAndIncompleteList: .adCompleteAndIncompleteList
+      case .twoLocalNames: .adTwoLocalNames
+      case .nameNotUTF8: .adNameNotUTF8
+      case .flagsInScanResponse: .adFlagsInScanResponse
+      case .contradictingFlags: .adContradictingFlags
+      case .intervalRange: .adConnectionIntervalRange
+      }
+  }
+}
+
+/// A fault of an advertiser's payloads in one place, and how often it was there.
+struct PayloadFaultTally {
+  let fault: PayloadFault
+  let place: PayloadHistory.Place
+  let first: Frame
+  /// PDUs or reports with it.
+  var count = 1
+
+  func finding(of device: Int) -> Finding {
+    var values = [
+      FindingValue(.place, .name(place.rawValue)), FindingValue(.count, .number(count)),
+    ]
+    if let type = fault.type { values.append(FindingValue(.structure, .structureType(type))) }
+    return Finding(fault.rule, device: device, frame: first, values: values)
+  }
+}
+
+extension Finding {
+  /// In which part of an advertiser's data the fault is; nil for other findings.
+  public var payloadPlace: PayloadHistory.Place? {
+    guard case .name(let name)? = self[.place] else { return nil }
+    return PayloadHistory.Place(rawValue: name)
+  }
+}

@@ -1,0 +1,73 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What a capture does not show, and a reader might take for shown.
+struct CaptureLimits: ~Copyable {
+  private(set) var findings: [Finding] = []
+
+  /// - Parameters:
+  ///   - tracker: after the last record.
+  ///   - attributesNotTracked: ATT PDUs that a story had no room for.
+  init(of tracker: borrowing SessionTracker, attributesNotTracked: Int = 0) {
+    noteConnections(tracker)
+    noteTables(tracker)
+    noteTablesOfConnections(tracker)
+    note(.captureAttributesNotKept, attributesNotTracked)
+  }
+
+  private mutating func noteConnections(_ tracker: borrowing SessionTracker) {
+    let connections = tracker.connections.connections
+    let lowEnergy = connections.indices.filter { connections[$0].technology == .lowEnergy }
+    note(.captureStartMissing, lowEnergy.filter { !connections[$0].startWasCaptured })
+    note(
+      .captureRoleAssumed, lowEnergy.filter { connections[$0].localIsCentral.basis == .assumed })
+    note(
+      .captureWithoutDiscovery,
+      lowEnergy.filter { index in
+        connections[index].attributePDUs > 0
+          && LinkDirection.both.allSatisfy {
+            tracker.gatt.database(of: connections[index], sendingIn: $0) == nil
+          }
+      })
+    note(.captureCiphertext, lowEnergy.filter { connections[$0].encryptedPackets > 0 })
+    let isLog = lowEnergy.contains {
+      if case .hci = connections[$0].transport { true } else { false }
+    }
+    if isLog { findings.append(Finding(.captureWithoutAir)) }
+  }
+
+  /// What was too much for the tables of the capture.
+  private mutating func noteTables(_ tracker: borrowing SessionTracker) {
+    note(
+      .captureDevicesNotKept, tracker.devices.untrackedSightings,
+      capacity: tracker.devices.devices.count)
+    note(
+      .captureDiscoveryNotKept, tracker.gatt.attributesNotKept + tracker.gatt.serversNotKept)
+    note(
+      .captureConnectionsNotKept, tracker.connections.untracked,
+      capacity: tracker.connections.connections.count)
+  }
+
+  /// What was too much for the tables of one connection, or for the room that all share.
+  private mutating func noteTablesOfConnections(_ tracker: borrowing SessionTracker) {
+    let all = tracker.connections.connections
+    note(
+      .captureChannelsNotKept,
+      all.indices.reduce(0) { $0 + tracker.connections.channelsNotKept(of: $1) })
+    note(.captureFramesNotKept, tracker.connections.framesNotKept)
+    note(.captureChangesNotKept, all.reduce(0) { $0 + $1.changesNotKept })
+  }
+
+  private mutating func note(_ rule: RuleID, _ connections: [Int]) {
+    guard !connections.isEmpty else { return }
+    findings.append(
+      Finding(rule, values: [FindingValue(.connections, .connections(connections))]))
+  }
+
+  private mutating func note(_ rule: RuleID, _ count: Int, capacity: Int? = nil) {
+    guard count > 0 else { return }
+    var values = [FindingValue(.count, .number(count))]
+    if let capacity { values.append(FindingValue(.capacity, .number(capacity))) }
+    findings.append(Finding(rule, values: values))
+  }
+}

@@ -1,0 +1,70 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// The values of a finding as its sentence says them; in plain words where the finding lacks one.
+struct FindingValueWords {
+  let finding: Finding
+
+  init(_ finding: Finding) { self.finding = finding }
+
+  /// "central", "peripheral", or "other side".
+  var side: String { finding.direction?.sender ?? "other side" }
+
+  /// " (Flags)"; empty where no structure is at fault.
+  var structure: String {
+    guard case .structureType(let type)? = finding[.structure] else { return "" }
+    return " (\(type.shortName))"
+  }
+
+  var count: String { number(.count) ?? "some" }
+  var capacity: String { number(.capacity) ?? "its size" }
+  var keySize: String { number(.keySize) ?? "few" }
+
+  /// "both sides want", "the central wants".
+  var demanders: String {
+    guard case .directions(let sides)? = finding[.demanders] else { return "one side wants" }
+    return sides.count == 2 ? "both sides want" : "the \(sides.first?.sender ?? "one side") wants"
+  }
+
+  /// ": a public key sent twice in one pairing"; empty where no rule was broken.
+  var breach: String {
+    guard case .rule(let rule)? = finding[.breach] else { return "" }
+    return ": " + FindingWords.sentence(Finding(rule))
+  }
+
+  /// Why two sides computed different keys.
+  var comparison: String {
+    if case .name("passkey-entry")? = finding[.model] { return "the passkeys differ" }
+    return "one side computes them wrongly"
+  }
+
+  /// What a pairing did last.
+  var phase: String {
+    guard case .name(let name)? = finding[.phase] else { return "its first PDU" }
+    return switch PairingPhase.Kind(rawValue: name) {
+    case .featureExchange: "the exchange of features"
+    case .publicKeys: "the exchange of public keys"
+    case .authentication: "confirm and random values"
+    case .keyCheck: "the DHKey checks"
+    case .encryption: "encryption was switched on"
+    case .keyDistribution: "some of the keys"
+    case nil: name == "pairing-request" ? "the request" : "its first PDU"
+    }
+  }
+
+  /// "connection 1", "connections 1, 2 and 5 more".
+  var connections: String {
+    guard case .connections(let indices)? = finding[.connections] else { return "a connection" }
+    let shown = indices.prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
+    let rest = indices.count > 6 ? " and \(indices.count - 6) more" : ""
+    return (indices.count == 1 ? "connection" : "connections") + " \(shown)\(rest)"
+  }
+
+  private func number(_ name: FindingValue.Name) -> String? {
+    switch finding[name] {
+    case .number(let number), .octets(let number): "\(number)"
+    default: nil
+    }
+  }
+}

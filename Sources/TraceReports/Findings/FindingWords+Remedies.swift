@@ -1,0 +1,236 @@
+public import LinkSessions
+
+extension FindingWords {
+  /// What to try against it, without a capital and a full stop.
+  public static func remedy(_ rule: RuleID) -> String {
+    switch rule {
+    // Attribute Protocol
+    case .attRequestBeforeAnswer:
+      "let the client queue its requests and send the next one when the response or the error is in"
+    case .attIndicationBeforeConfirmation:
+      "let the server wait for the confirmation before it indicates again, or use notifications"
+    case .attAnswerWithoutRequest:
+      "look for a response that is sent twice, or on the wrong connection or bearer"
+    case .attConfirmationWithoutIndication: "confirm each indication once, and notifications never"
+    case .attLateAnswer:
+      "answer within 30 s; refuse with an error what takes longer, and notify the result"
+    case .attUseAfterTimeout:
+      "after 30 s without an answer, use that bearer no more: disconnect and connect again"
+    case .attMalformedPDU:
+      "compare the PDU's length with its layout; look at how the sender computes it"
+    case .attMalformedRequestAnswered:
+      "check the length of each request before its fields are used, and answer Invalid PDU (0x04)"
+    case .attIncompleteRequestAnswered:
+      "put fragments together before ATT sees them: the receiver trusts a length that it has not "
+        + "received"
+    case .attUnknownOpcode: "send only opcodes that the peer's version of the specification defines"
+    case .attMTUExchangedTwice:
+      "exchange the MTU once for a connection; remember the result instead of asking again"
+    case .attMTUBelowMinimum: "offer an MTU of at least 23"
+    case .attMTUExchangeOnEnhancedBearer:
+      "take the MTU of the L2CAP channel on enhanced bearers; a reconfiguration raises it"
+    case .attPDUOverMTU:
+      "cut values at what the MTU leaves room for (MTU less 3 for a notification), or exchange a "
+        + "larger MTU"
+    case .attInvalidHandleRange:
+      "begin a search at 0x0001 or after the last handle found, and stop at 0xFFFF"
+
+    // Link Layer
+    case .llReservedLLID: "this is no data PDU: look at the controller, or for an attack"
+    case .llLengthOverLimit:
+      "keep to the length that LL_LENGTH_REQ and LL_LENGTH_RSP agreed, 27 octets before"
+    case .llEmptyStart:
+      "send no start of a frame without octets; an empty PDU has the LLID of a continuation"
+    case .llConnectionLength:
+      "a connection request has 34 octets: look at the initiating controller, or for an attack"
+    case .llSequenceStart: "begin each connection with SN and NESN 0"
+    case .llConnectionHop: "choose a hop increment from 5 to 16"
+    case .llConnectionInterval: "choose an interval from 7.5 ms to 4 s"
+    case .llConnectionLatency:
+      "choose a latency of at most 499 that the supervision timeout leaves room for"
+    case .llConnectionTimeout:
+      "choose a timeout from 100 ms to 32 s, longer than twice the interval times one more than "
+        + "the latency"
+    case .llConnectionWindow:
+      "choose a window of at most 10 ms and shorter than the interval, and an offset of at most "
+        + "the interval"
+    case .llChannelMap: "leave at least two data channels in the map"
+    case .llInstantPassed:
+      "choose an instant at least 6 connection events ahead, more with latency; the receiver "
+        + "must end the connection"
+    case .llWrongRole:
+      "check who may send the PDU: the two roles may have been mixed up after a role switch"
+    case .llUnknownPDU:
+      "send only PDUs that the peer's features name; the receiver answers LL_UNKNOWN_RSP"
+    case .llControlLength:
+      "compare the PDU's length with its layout; the receiver must not act on it"
+    case .llUnaskedAnswer:
+      "look for an answer that is sent twice, or for a procedure that the sender believes it began"
+    case .llVersionRepeated: "send LL_VERSION_IND once for a connection"
+    case .llEncryptionOrder:
+      "start encryption with LL_ENC_REQ, LL_ENC_RSP, LL_START_ENC_REQ, LL_START_ENC_RSP both "
+        + "ways, in this order"
+    case .llEncryptionDisturbed:
+      "hold all data and other procedures back from LL_ENC_REQ or LL_ENC_RSP until encryption runs"
+    case .llSecureConnectionsKeyNamed:
+      "send Rand and EDIV of zero with a key of LE Secure Connections"
+    case .llEncryptionBeforeKey: "start encryption when the pairing has made its key, not before"
+
+    // Security Manager
+    case .smpKeySize: "set the maximum encryption key size to 16, in any case to 7 to 16"
+    case .smpWrongRole: "the central begins a pairing; a peripheral asks with a Security Request"
+    case .smpOutOfOrder:
+      "refuse with Pairing Failed what does not come in its turn; look at the sender's state "
+        + "machine"
+    case .smpOutsidePairing:
+      "ignore it or answer Pairing Failed: the sender believes that a pairing is under way"
+    case .smpPublicKeyRepeated: "take one public key for a pairing and refuse a second one"
+    case .smpPublicKeyInvalid:
+      "check that the peer's key is a point of the curve, and refuse the pairing if not"
+    case .smpPublicKeyReflected:
+      "refuse a public key that equals the own one: this is an attack or a test"
+    case .smpUnknownPDU:
+      "send only PDUs that the specification defines; the receiver answers Command Not Supported"
+    case .smpLength: "compare the PDU's length with its layout; look at how the sender computes it"
+
+    // L2CAP
+    case .l2capIncompleteFrame:
+      "send all fragments of a frame before the next one begins; look for a buffer that was flushed"
+    case .l2capShortStart:
+      "send the four octets of the header in one fragment: some receivers read past a shorter one"
+    case .l2capContinuationWithoutStart:
+      "look for a first fragment that was lost between host and controller, or a wrong boundary "
+        + "flag"
+    case .l2capExcessOctets:
+      "look at the frame's length: the sender counted fewer octets than it sent"
+    case .l2capMalformedCommand:
+      "compare the command's length with its layout; look at how the sender computes it"
+    case .l2capUnexpectedCode: "send only the signalling commands of LE: others belong to BR/EDR"
+    case .l2capZeroIdentifier: "give each request an identifier from 1 to 255"
+    case .l2capAnswerWithoutRequest:
+      "copy the request's identifier into the response, and answer once"
+    case .l2capParameterRequestFromCentral:
+      "a central changes the parameters itself, by LE Connection Update"
+    case .l2capFrameWithoutCredit:
+      "count credits: one for each K-frame; stop at zero until the peer grants more"
+    case .l2capCreditOverflow:
+      "grant no more than 65,535 credits in all; the receiver must close the channel"
+    case .l2capZeroCredits: "grant at least one credit in a Flow Control Credit indication"
+    case .l2capSDUOverMTU: "cut SDUs at the MTU that the receiver named when the channel was opened"
+    case .l2capFrameOverMPS:
+      "cut K-frames at the MPS that the receiver named when the channel was opened"
+    case .l2capSDULength:
+      "write the length of the whole SDU into its first K-frame, and send as many octets"
+
+    // Advertising data
+    case .adStructureOverrun:
+      "let each structure's length count its type and value, and no more than is sent"
+    case .adNonZeroPadding: "end the data where the length says, or fill the rest with zeros"
+    case .adMalformedValue: "build the value as its type's layout says"
+    case .adExcessOctets:
+      "build the value as its type's layout says, and put other data in a structure of its own"
+    case .adPartialListEntry:
+      "let a list hold whole entries: 2, 4 or 16 octets for each UUID, 6 for each address"
+    case .adDuplicateType: "put all entries of a type into one structure"
+    case .adCompleteAndIncompleteList:
+      "choose the complete list if all fits, else the incomplete one"
+    case .adTwoLocalNames:
+      "choose the complete name if it fits, else the shortened one; put the complete one into "
+        + "the scan response"
+    case .adNameNotUTF8: "write the name in UTF-8, and shorten it between characters"
+    case .adFlagsInScanResponse: "move the flags to the advertising data"
+    case .adContradictingFlags: "set one of limited and general discoverable"
+    case .adConnectionIntervalRange:
+      "give a minimum and a maximum from 0x0006 to 0x0C80, in this order, or 0xFFFF for none"
+    case .adTooLong:
+      "keep legacy data within 31 octets: move part to the scan response, or use extended "
+        + "advertising"
+    case .iBeaconLength:
+      "send the 25 octets of an iBeacon: type, length, UUID, major, minor and measured power"
+    case .eddystoneWithoutService:
+      "list 0xFEAA among the complete 16-bit service UUIDs: scanners filter by it"
+    case .eddystoneFrame: "build the frame as its type's layout says"
+
+    // Pairings that fail
+    case .pairingPasskeyNotEntered:
+      "pair again and enter the six digits; make sure that the device shows them long enough"
+    case .pairingOutOfBandMissing:
+      "give both sides the out of band data before they pair, or clear the OOB flag"
+    case .pairingProtectionImpossible:
+      "ask for no MITM protection with these capabilities, or give a side a display, a keyboard "
+        + "or out of band data"
+    case .pairingSecureConnectionsMissing:
+      "update the side that knows only legacy pairing, or let the other accept it"
+    case .pairingRequirementsNotMet:
+      "compare what both sides ask for (bonding, MITM, Secure Connections) with what the method "
+        + "gives"
+    case .pairingPasskeysDiffer:
+      "pair again and enter the number that is shown; a fixed passkey must be the same on both "
+        + "sides"
+    case .pairingOutOfBandDiffers: "read the out of band data again: each is good for one pairing"
+    case .pairingConfirmMismatch:
+      "compare how both sides compute the confirm value: byte order, addresses and their types "
+        + "come first"
+    case .pairingSecurityRequestRefused:
+      "delete the bond on the central, or let its user begin the pairing"
+    case .pairingNotSupported:
+      "put the device into pairing mode; look whether its bond table is full"
+    case .pairingKeyTooShort: "let both sides offer a key of 16 octets"
+    case .pairingCommandUnknown:
+      "compare the versions of both stacks; the PDU before this one is what was not known"
+    case .pairingUnspecified:
+      "read the log of the side that gave up; free a place in its bond table and try again"
+    case .pairingTooOften: "wait before the next attempt: the waiting time grows with each failure"
+    case .pairingInvalidParameters: "look at the last PDU before the refusal"
+    case .pairingSharedKeysDiffer:
+      "compare how both sides compute the shared secret: byte order of the public keys comes first"
+    case .pairingNumbersDiffer: "pair again and compare the six digits on both sides"
+    case .pairingClassic: "let the BR/EDR pairing end first"
+    case .pairingDerivationNotAllowed: "delete the bonds of both transports and pair again"
+    case .pairingKeyRejected:
+      "look at the key that was sent last: zero or repeated keys are refused"
+    case .pairingBusy: "let the other pairing end and try again"
+    case .pairingKeyMissing:
+      "give the controller the key when it asks for it: the host's bond store lost it, or "
+        + "answered too early"
+    case .pairingEncryptionKeysDiffer:
+      "compare the keys of both sides: byte order and the key's size come first"
+    case .pairingEncryptionFailed: "look at the link layer's procedure for the side that stopped"
+    case .pairingNoAnswer:
+      "look at the log of the side that fell silent; after the timeout only a new connection can "
+        + "pair"
+    case .pairingUserTooSlow: "tell the user what to do before the pairing begins"
+    case .pairingConnectionLost:
+      "look at why the connection ended: its reason comes first, then the signal"
+    case .pairingAnotherBegan:
+      "look at why the central began again; a pairing that failed ends with Pairing Failed"
+    case .pairingOther: "read the log of the side that gave up"
+
+    // Pairings that succeed and are weak
+    case .pairingCrackable: "use LE Secure Connections"
+    case .pairingGuessable: "use LE Secure Connections"
+    case .pairingUnauthenticated:
+      "use Numeric Comparison, Passkey Entry or out of band data where values are worth protecting"
+    case .pairingDebugKey:
+      "switch debug mode off in products, and delete bonds that were made with it"
+    case .pairingShortKey: "let both sides offer a maximum key size of 16 octets"
+    case .pairingDowngraded:
+      "update the side that knows only legacy pairing, and let the other refuse it"
+
+    // What a capture does not show
+    case .captureStartMissing: "start the capture before the devices connect"
+    case .captureRoleAssumed: "start the capture before the devices connect"
+    case .captureWithoutDiscovery:
+      "delete the bond or the cache and capture once more, or give the names by a GATT file"
+    case .captureCiphertext: "capture on the host as well, where everything is in the plain"
+    case .captureWithoutAir: "capture with a sniffer as well to see what happens on the air"
+    case .captureDevicesNotKept: "filter the capture to the devices that matter"
+    case .captureDiscoveryNotKept: "cut the capture in parts"
+    case .captureConnectionsNotKept: "cut the capture in parts"
+    case .captureChannelsNotKept: "cut the capture in parts"
+    case .captureFramesNotKept: "cut the capture in parts"
+    case .captureChangesNotKept: "cut the capture in parts"
+    case .captureAttributesNotKept: "cut the capture in parts"
+    }
+  }
+}
