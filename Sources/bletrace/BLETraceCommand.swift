@@ -38,6 +38,7 @@ struct BLETraceCommand: ParsableCommand {
       ConvertCommand.self,
       ModelCommand.self,
       SimulateCommand.self,
+      SchemasCommand.self,
       ConnectionsCommand.self,
     ],
     defaultSubcommand: SummaryCommand.self)

@@ -55,9 +55,12 @@ import TraceReports
         let scalar = Unicode.Scalar(UInt32(state >> 44) % 0x2_0000) ?? "x"
         text.unicodeScalars.append(scalar)
       }
-      var writer = JSONWriter(isPretty: false)
-      writer.object { $0.value("key", text) }
-      #expect(try JSONReader.read(Array(writer.take().utf8))["key"]?.text == text)
+      let document = written { output in
+        var writer = JSONWriter(.line, into: output)
+        writer.object { $0.value("key", text) }
+        output = writer.finish()
+      }
+      #expect(try JSONReader.read(Array(document.utf8))["key"]?.text == text)
     }
   }
 }

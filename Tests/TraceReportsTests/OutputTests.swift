@@ -3,18 +3,24 @@ import TraceReports
 
 /// JSON, and the buffer that everything is written into.
 @Suite struct OutputTests {
-  private func document(pretty: Bool, _ body: (inout JSONWriter) -> Void) -> String {
-    var writer = JSONWriter(isPretty: pretty)
-    writer.object(nil, body)
-    return writer.take()
+  private func document(
+    _ layout: JSONWriter.Layout, _ body: (inout JSONWriter) -> Void
+  ) -> String {
+    written { output in
+      var writer = JSONWriter(layout, into: output)
+      writer.object(nil, body)
+      output = writer.finish()
+    }
   }
 
-  @Test func `A compact document has no spaces, a pretty one a line for each member`() {
+  @Test func `A document stands on one line, has a line for each member, or for each element`() {
     let body = { (writer: inout JSONWriter) in
       writer.value("name", "belt")
       writer.value("none", nil as Int?)
       writer.object("empty") { _ in }
-      writer.array("list", of: [1, 2]) { $0.value(nil, $1) }
+      writer.array("list") { writer in
+        for number in [1, 2] { writer.value(nil, number) }
+      }
       writer.numbers("frames", [3, 4])
       writer.array("nested") { writer in
         writer.object { $0.value("yes", true) }
@@ -22,11 +28,11 @@ import TraceReports
       }
     }
     #expect(
-      document(pretty: false, body)
+      document(.line, body)
         == #"{"name":"belt","none":null,"empty":{},"list":[1,2],"frames":[3, 4],"nested":[{"yes":true},[]]}"#
     )
     #expect(
-      document(pretty: true, body) == """
+      document(.indented, body) == """
         {
           "name": "belt",
           "none": null,
@@ -44,6 +50,19 @@ import TraceReports
           ]
         }
         """)
+    #expect(
+      document(.rows, body) == """
+        {"name":"belt",
+        "none":null,
+        "empty":{},
+        "list":[
+        1,
+        2],
+        "frames":[3, 4],
+        "nested":[
+        {"yes":true},
+        []]}
+        """)
   }
 
   @Test func `Every character survives, and control characters are escaped`() throws {
@@ -52,7 +71,7 @@ import TraceReports
         "\"\\/", "\u{2028}\u{2029}", "日本語", "😀e\u{301}", "a\r\nb\tc", "\u{7F}\u{1B}[31m", "",
       ]
     for text in texts {
-      let json = document(pretty: false) { $0.value("text", text) }
+      let json = document(.line) { $0.value("text", text) }
       let object = try #require(JSONText.parsed(json) as? [String: String], "\(json)")
       #expect(object["text"] == text)
       #expect(json.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "\(json.debugDescription)")
@@ -60,7 +79,7 @@ import TraceReports
   }
 
   @Test func `Numbers are as short as they can be, and never not a number`() {
-    let json = document(pretty: false) { writer in
+    let json = document(.line) { writer in
       writer.value("half", 0.5)
       writer.value("nan", Double.nan)
       writer.value("infinite", -Double.infinity)
@@ -76,20 +95,20 @@ import TraceReports
     #expect(JSONText.parsed(json) != nil)
   }
 
-  @Test func `A document that is taken in pieces is the same`() {
-    var writer = JSONWriter(isPretty: true)
-    var text = ""
+  @Test func `A long document goes out in pieces while it is written`() {
+    let collected = Collected()
+    var buffer = OutputBuffer(sink: { collected.take($0) })
+    var writer = JSONWriter(.line, into: buffer)
     writer.object { writer in
       writer.array("list") { writer in
-        for index in 0..<3 {
-          writer.value(nil, index)
-          text += writer.take()
-        }
+        for index in 0..<100_000 { writer.value(nil, index) }
       }
     }
-    text += writer.take()
-    let whole = document(pretty: true) { $0.array("list", of: 0..<3) { $0.value(nil, $1) } }
-    #expect(text == whole)
+    #expect(collected.pieces.count > 5)
+    buffer = writer.finish()
+    buffer.flush()
+    let text = String(decoding: collected.octets, as: UTF8.self)
+    #expect((JSONText.parsed(text) as? [String: [Int]])?["list"]?.count == 100_000)
   }
 
   @Test func `The check for keys that come twice finds them`() {

@@ -8,7 +8,7 @@ public struct Connection: Sendable, Identifiable {
     case air(accessAddress: UInt32)
   }
 
-  public enum Technology: String, Hashable, Sendable {
+  public enum Technology: String, Hashable, Sendable, CaseIterable {
     case lowEnergy = "le"
     case classic = "br-edr"
   }

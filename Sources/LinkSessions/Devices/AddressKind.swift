@@ -1,5 +1,5 @@
 /// What kind of address a device shows. Core 6.0, Vol 6, Part B, 1.3.
-public enum AddressKind: String, Hashable, Sendable {
+public enum AddressKind: String, Hashable, Sendable, CaseIterable {
   case `public`
   case randomStatic = "random-static"
   case resolvablePrivate = "resolvable-private"

@@ -20,7 +20,7 @@ public struct Device: Hashable, Sendable, Identifiable {
 
   /// A name, and the frame that first showed it.
   public struct SeenName: Hashable, Sendable {
-    public enum Source: String, Hashable, Sendable {
+    public enum Source: String, Hashable, Sendable, CaseIterable {
       case advertising
       case shortenedAdvertising = "advertising-shortened"
       case gattDeviceName = "gatt-device-name"

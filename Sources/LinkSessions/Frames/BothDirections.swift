@@ -27,3 +27,8 @@ public struct BothDirections<Value: Hashable & Sendable>: Hashable, Sendable {
     Swift.swap(&centralToPeripheral, &peripheralToCentral)
   }
 }
+
+extension BothDirections<Int> {
+  /// The sum of both.
+  public var total: Int { centralToPeripheral + peripheralToCentral }
+}

@@ -85,7 +85,7 @@ extension GATTDatabase {
 
   /// What tells that attributes may have changed.
   public struct Change: Hashable, Sendable {
-    public enum Cause: String, Hashable, Sendable {
+    public enum Cause: String, Hashable, Sendable, CaseIterable {
       /// An indication of the Service Changed characteristic. Core 6.0, Vol 3, Part G, 7.1.
       case serviceChanged = "service-changed"
       /// Another value of the Database Hash characteristic. Core 6.0, Vol 3, Part G, 7.3.

@@ -32,7 +32,7 @@ public struct KnownDatabases: Sendable {
   }
 
   /// Why a known database was taken for that of a server.
-  public enum Ground: String, Hashable, Sendable {
+  public enum Ground: String, Hashable, Sendable, CaseIterable {
     case address
     case databaseHash = "database-hash"
     /// The file has one server, and the capture one that nothing else is known of.

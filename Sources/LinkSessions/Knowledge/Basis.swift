@@ -1,5 +1,5 @@
 /// On what a value rests.
-public enum Basis: String, Hashable, Sendable {
+public enum Basis: String, Hashable, Sendable, CaseIterable {
   /// A PDU says so.
   case seen
   /// Computed from what was seen.

@@ -6,7 +6,7 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The record's number, where one record proves the value.
   public let frame: Int?
 
-  private init(value: Value?, basis: Basis, frame: Int?) {
+  fileprivate init(value: Value?, basis: Basis, frame: Int?) {
     self.value = value
     self.basis = basis
     self.frame = frame
@@ -24,5 +24,12 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
 
   public static func assumed(_ value: Value) -> Known {
     Known(value: value, basis: .assumed, frame: nil)
+  }
+}
+
+extension Known {
+  /// Another value on the same ground.
+  public func map<Other>(_ transform: (Value) -> Other) -> Known<Other> {
+    Known<Other>(value: value.map(transform), basis: basis, frame: frame)
   }
 }

@@ -6,7 +6,7 @@ public enum AssociationModel: Hashable, Sendable {
   case outOfBand
 
   /// Where the user reads the passkey that he enters on the other device.
-  public enum PasskeySource: String, Hashable, Sendable {
+  public enum PasskeySource: String, Hashable, Sendable, CaseIterable {
     case initiatorDisplays = "initiator"
     case responderDisplays = "responder"
     /// The user thinks of one and enters it on both.

@@ -54,7 +54,7 @@ public struct AdvertiserStory: Sendable {
   }
 
   /// Something that keeps the interval unknown.
-  public enum IntervalLimit: String, Hashable, Sendable {
+  public enum IntervalLimit: String, Hashable, Sendable, CaseIterable {
     /// The controller was asked to report each advertiser only once.
     case duplicatesFiltered = "duplicates-filtered"
     /// The capture does not hold the command that says whether it was.
@@ -74,6 +74,9 @@ public struct AdvertiserStory: Sendable {
 
   /// Everything that it sent.
   public var packets: Int { counts.values.reduce(0, +) + linkedPointers }
+
+  /// How often it said something, in whatever place.
+  public var payloadCount: Int { payloads.reduce(0) { $0 + $1.count } }
 
   /// PDUs on primary channels, and reports that are not scan responses.
   public var advertisements: Int {

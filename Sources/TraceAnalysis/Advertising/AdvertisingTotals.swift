@@ -20,6 +20,9 @@ public struct AdvertisingTotals: Sendable {
 
   public var packets: Int { counts.values.reduce(0, +) }
 
+  /// Scanners by their requests, most first.
+  public var rankedScanners: [(device: Int, requests: Int)] { ScanStory.ranked(scanners) }
+
   mutating func note(_ sighting: borrowing AdvertisingSighting) {
     counts[sighting.kind, default: 0] += 1
     if sighting.source == .air {

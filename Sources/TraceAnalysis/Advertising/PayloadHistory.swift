@@ -4,7 +4,7 @@ import ByteReading
 /// The different payloads of an advertiser in one place, in the order in which they came.
 public struct PayloadHistory: Sendable {
   /// Where the payload is sent.
-  public enum Place: String, Hashable, Sendable {
+  public enum Place: String, Hashable, Sendable, CaseIterable {
     case advertising
     case scanResponse = "scan-response"
     case periodic

@@ -11,6 +11,16 @@ public struct ScanStory: Sendable {
   /// Requests of scanners that came after the limit.
   public internal(set) var requestsOfOthers = 0
 
+  /// The share of requests that were answered, 0 to 1.
+  public var answeredShare: Double { Double(answered) / Double(max(1, requests)) }
+
+  /// Scanners by their requests, most first.
+  public var rankedScanners: [(device: Int, requests: Int)] { ScanStory.ranked(scanners) }
+
+  static func ranked(_ scanners: [Int: Int]) -> [(device: Int, requests: Int)] {
+    scanners.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map { ($0.key, $0.value) }
+  }
+
   private var lastRequest: Int64?
   static let limit = 64
   /// A response follows 150 µs after the request, which takes 176 µs itself, on 1M; a few times

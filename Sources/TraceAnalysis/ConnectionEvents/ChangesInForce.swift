@@ -64,7 +64,7 @@ struct MapInForce {
 
 /// Whether a change came into force at its instant. Core 6.0, Vol 6, Part B, 5.5.
 public struct InstantCheck: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     case parameters
     case channelMap = "channel_map"
     case phy
@@ -83,7 +83,7 @@ public struct InstantCheck: Hashable, Sendable {
 }
 
 /// Where a connection's event counter comes from.
-public enum CounterOrigin: String, Hashable, Sendable {
+public enum CounterOrigin: String, Hashable, Sendable, CaseIterable {
   /// The request opened the connection: its first event is 0.
   case request
   /// The sniffer gives it with each packet.

@@ -31,6 +31,9 @@ public struct PacketCounts: Hashable, Sendable {
   /// Whole packets with content, and without.
   public internal(set) var data = 0
   public internal(set) var empty = 0
+
+  /// Whole and damaged packets of both sides.
+  public var total: Int { pdus.total + badCRC.total }
 }
 
 /// What was seen on one channel.

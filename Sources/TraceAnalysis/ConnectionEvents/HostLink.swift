@@ -6,7 +6,7 @@ public import LinkSessions
 public struct HostLink: Sendable {
   /// Somebody asks for another timing.
   public struct Request: Hashable, Sendable {
-    public enum Source: String, Hashable, Sendable {
+    public enum Source: String, Hashable, Sendable, CaseIterable {
       /// HCI_LE_Connection_Update by the host that wrote the log.
       case hostCommand = "host_command"
       /// L2CAP Connection Parameter Update Request of the peripheral.

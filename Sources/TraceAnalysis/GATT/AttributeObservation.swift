@@ -17,7 +17,7 @@ public struct AttributeObservation: Hashable, Sendable {
   /// By access; kept to tell what was allowed in a later connection.
   var firstSuccess: [Access: Success] = [:]
 
-  public enum Source: String, Hashable, Sendable {
+  public enum Source: String, Hashable, Sendable, CaseIterable {
     case read
     case written
     case notified
@@ -25,13 +25,13 @@ public struct AttributeObservation: Hashable, Sendable {
   }
 
   /// What a request does with an attribute.
-  public enum Access: String, Hashable, Sendable {
+  public enum Access: String, Hashable, Sendable, CaseIterable {
     case read
     case write
   }
 
   /// What had happened to a link before a request was allowed.
-  public enum Protection: String, Hashable, Sendable {
+  public enum Protection: String, Hashable, Sendable, CaseIterable {
     case none
     case encryption
     case pairing

@@ -1,7 +1,7 @@
 /// How fast a transfer can go at the most, and where the time of its intervals goes.
 public struct LinkCeiling: Hashable, Sendable {
   /// What keeps the transfer from being faster.
-  public enum Limit: String, Hashable, Sendable {
+  public enum Limit: String, Hashable, Sendable, CaseIterable {
     /// No further exchange fits the part of the interval that can be used.
     case airtime
     /// So many packets are sent in an event and no more.
@@ -35,7 +35,7 @@ public struct LinkCeiling: Hashable, Sendable {
   public var shares: [Share]
 
   public struct Share: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
       case values
       /// Of L2CAP and ATT, and SDU lengths.
       case headers

@@ -2,4 +2,9 @@
 public struct LinkPrediction: Hashable, Sendable {
   public var change: LinkChange
   public var ceiling: LinkCeiling
+
+  /// How many times another ceiling it is; nil where that one is nothing.
+  public func gain(over other: LinkCeiling) -> Double? {
+    other.bitsPerSecond > 0 ? ceiling.bitsPerSecond / other.bitsPerSecond : nil
+  }
 }

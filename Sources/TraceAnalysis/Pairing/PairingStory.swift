@@ -35,6 +35,14 @@ public struct PairingStory: CaptureStory {
   /// Pairings and encryptions that came when the table was full.
   public let notKept: Int
 
+  /// Connections with packets in ciphertext, and how many such packets there are.
+  public var ciphertext: (connections: Int, packets: Int) {
+    connections.connections.reduce((connections: 0, packets: 0)) { sum, connection in
+      connection.encryptedPackets > 0
+        ? (sum.connections + 1, sum.packets + connection.encryptedPackets) : sum
+    }
+  }
+
   /// Reads a capture to its end.
   ///
   /// - Parameters:

@@ -17,4 +17,10 @@ public struct TraceSummary: CaptureStory {
   public let attributesNotTracked: Int
   /// What this capture can't tell.
   public let limits: [Finding]
+
+  /// A gap of hours that is most of the capture: it makes every time in it look wrong.
+  public var clockJump: LongestGap? {
+    longestGap.nanoseconds > 3_600_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
+      ? longestGap : nil
+  }
 }

@@ -21,6 +21,14 @@ public struct ThroughputStory: CaptureStory {
   /// Runs of data that came when the tables were full.
   public let runsNotKept: Int
 
+  /// Values that belong to no transfer, of all connections or of the one with this id.
+  public func otherValues(of only: Int?) -> (pdus: Int, bytes: Int) {
+    chatter.reduce((pdus: 0, bytes: 0)) { sum, entry in
+      only == nil || entry.key + 1 == only
+        ? (sum.pdus + entry.value.pdus, sum.bytes + entry.value.bytes) : sum
+    }
+  }
+
   /// Reads a capture to its end.
   ///
   /// - Parameters:

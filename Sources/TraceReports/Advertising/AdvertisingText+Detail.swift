@@ -27,8 +27,9 @@ extension AdvertisingText {
     switch advertiser.isValid {
     case nil: add("data", "none was heard whole, so there is nothing to check")
     case true:
-      let whole = advertiser.payloads.reduce(0) { $0 + $1.count }
-      add("data", style.paint("valid", .good) + " in all \(counted(whole, "payload"))")
+      add(
+        "data",
+        style.paint("valid", .good) + " in all \(counted(advertiser.payloadCount, "payload"))")
     case false:
       for (index, problem) in advertiser.problems.enumerated() {
         // One rule's sentence names the place itself.
@@ -152,14 +153,15 @@ extension AdvertisingText {
       add("scans", "\(counted(scans.responses, "scan response"))\(of); no request was heard")
       return
     }
-    let percent = Decimals.text(
-      Double(scans.answered) * 100 / Double(max(1, scans.requests)), atMost: 0)
+    let percent = Decimals.text(scans.answeredShare * 100, atMost: 0)
     add(
       "scans",
       "\(counted(scans.requests, "request")) heard, \(Decimals.grouped(scans.answered)) answered "
         + "(\(percent) %), \(counted(scans.responses, "response")) in all")
-    let scanners = scans.scanners.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
-    var parts = scanners.prefix(4).map { "\(address($0.key)) ×\(Decimals.grouped($0.value))" }
+    let scanners = scans.rankedScanners
+    var parts = scanners.prefix(4).map {
+      "\(address($0.device)) ×\(Decimals.grouped($0.requests))"
+    }
     if scanners.count > 4 { parts.append("\(scanners.count - 4) more") }
     if !parts.isEmpty { add("", "by " + parts.joined(separator: " · ")) }
   }

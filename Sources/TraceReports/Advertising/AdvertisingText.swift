@@ -73,10 +73,10 @@ public struct AdvertisingText {
   }
 
   private mutating func addScanners() {
-    let scanners = story.totals.scanners.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+    let scanners = story.totals.rankedScanners
     guard !scanners.isEmpty else { return }
     var parts = scanners.prefix(4).map {
-      "\(address($0.key)) ×\(Decimals.grouped($0.value))"
+      "\(address($0.device)) ×\(Decimals.grouped($0.requests))"
     }
     if scanners.count > 4 { parts.append("\(Decimals.grouped(scanners.count - 4)) more") }
     add("scanners    " + parts.joined(separator: " · "), indent: 2)

@@ -40,11 +40,11 @@ public enum ConnectionPlots {
   ///   - only: the number of the only connection to draw; nil for all.
   public static func document(_ story: ConnectionStory, only: Int? = nil) -> SVGDocument {
     var plots: [Plot] = []
-    let chapters = story.chapters(only)
-    for chapter in chapters {
-      guard let events = chapter.events else { continue }
+    let connections = ConnectionsReport(story, only: only).connections
+    for detail in connections {
+      guard let events = detail.events else { continue }
       for var plot in self.plots(of: events) {
-        if chapters.count > 1 { plot.title += ", connection \(chapter.connection.id)" }
+        if connections.count > 1 { plot.title += ", connection \(detail.connection.id)" }
         plots.append(plot)
       }
     }

@@ -1,15 +1,7 @@
-import LinkSessions
 public import TraceAnalysis
 
 /// One line a connection and channel, for spreadsheets; a connection without channels has one line.
 public enum ConnectionsCSV {
-  static let columns = [
-    "connection", "access_address", "events_total", "events_observed", "events_not_captured",
-    "events_missed_by_peripheral", "events_off_sequence", "pdus_c2p", "pdus_p2c",
-    "retransmissions", "crc_errors", "drift_ppm", "supervision_margin_ms", "channel",
-    "channel_events", "channel_pdus", "channel_crc_errors", "channel_rssi_dbm_mean",
-  ]
-
   /// Writes the table.
   ///
   /// - Parameters:
@@ -19,45 +11,37 @@ public enum ConnectionsCSV {
   public static func write(
     _ story: ConnectionStory, only: Int? = nil, to output: inout OutputBuffer
   ) {
-    output.line(columns.joined(separator: ","))
-    for chapter in story.chapters(only) {
-      let head = head(of: chapter)
-      let used = chapter.events?.channels.enumerated().filter {
-        $0.element.events + $0.element.pdus + $0.element.badCRC > 0
-      }
-      guard let used, !used.isEmpty else {
-        output.line((head + ["", "", "", "", ""]).joined(separator: ","))
-        continue
-      }
-      for (channel, counts) in used {
-        let row = [
-          "\(channel)", "\(counts.events)", "\(counts.pdus)", "\(counts.badCRC)",
-          counts.meanRSSI.map { Decimals.text($0, atMost: 2) } ?? "",
-        ]
-        output.line((head + row).joined(separator: ","))
-      }
+    let report = ConnectionsReport(story, only: only)
+    var table = CSVTable<Row>()
+    table.add({ $0.connection }, connectionColumns)
+    table.add({ $0.channel }, channelColumns)
+    let rows = report.connections.lazy.flatMap { connection in
+      let channels = connection.channels
+      return channels.isEmpty
+        ? [Row(connection: connection, channel: nil)]
+        : channels.map { Row(connection: connection, channel: $0) }
     }
+    table.write(rows, origin: report.origin, to: &output)
   }
 
-  private static func head(of chapter: ConnectionStory.Chapter) -> [String] {
-    let connection = chapter.connection
-    var address = ""
-    if case .air(let value) = connection.transport { address = Hexadecimal.number(value, width: 8) }
-    guard let events = chapter.events else {
-      return ["\(connection.id)", address] + [String](repeating: "", count: 11)
-    }
-    func text(_ value: Int?) -> String { value.map(String.init) ?? "" }
-    func sum(_ both: BothDirections<Int>) -> Int {
-      both.centralToPeripheral + both.peripheralToCentral
-    }
-    return [
-      "\(connection.id)", address, text(events.counts?.total), text(events.counts?.observed),
-      text(events.counts?.notCaptured), text(events.counts?.missedByPeripheral),
-      text(events.counts == nil ? nil : events.offSequence),
-      "\(events.packets.pdus.centralToPeripheral)", "\(events.packets.pdus.peripheralToCentral)",
-      "\(sum(events.packets.retransmissions))", "\(sum(events.packets.badCRC))",
-      events.drift.map { Decimals.text($0, atMost: 3) } ?? "",
-      events.supervisionMargin.map { Decimals.text($0, atMost: 3) } ?? "",
-    ]
+  private struct Row {
+    let connection: ConnectionInDetail
+    let channel: ConnectionInDetail.Channel?
   }
+
+  static let connectionColumns = [
+    ("connection", "id"), ("access_address", "access_address"),
+    ("events_total", "events.total"), ("events_observed", "events.observed"),
+    ("events_not_captured", "events.not_captured"),
+    ("events_missed_by_peripheral", "events.missed_by_peripheral"),
+    ("events_off_sequence", "events.off_sequence"), ("pdus_c2p", "pdus.c2p"),
+    ("pdus_p2c", "pdus.p2c"), ("retransmissions", "retransmissions"),
+    ("crc_errors", "crc_errors"), ("drift_ppm", "drift_ppm"),
+    ("supervision_margin_ms", "supervision_margin_ms"),
+  ].map { (name: $0.0, path: $0.1) }
+
+  static let channelColumns = [
+    ("channel", "channel"), ("channel_events", "events"), ("channel_pdus", "pdus"),
+    ("channel_crc_errors", "crc_errors"), ("channel_rssi_dbm_mean", "rssi_dbm_mean"),
+  ].map { (name: $0.0, path: $0.1) }
 }

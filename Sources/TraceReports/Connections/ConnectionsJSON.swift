@@ -3,9 +3,7 @@ import LinkSessions
 public import TraceAnalysis
 
 /// Every connection's events, intervals and channels for programs: `bletrace.connections/1`.
-public struct ConnectionsJSON {
-  let story: ConnectionStory
-
+public enum ConnectionsJSON {
   /// Writes the document.
   ///
   /// - Parameters:
@@ -15,182 +13,174 @@ public struct ConnectionsJSON {
   public static func write(
     _ story: ConnectionStory, only: Int? = nil, to output: inout OutputBuffer
   ) {
-    var writer = JSONWriter(isPretty: true)
-    let json = ConnectionsJSON(story: story)
-    writer.object { writer in
-      writer.value("schema", "bletrace.connections/1")
-      writer.value("file", story.name)
-      writer.value("start", story.start.map(Clock.timestamp))
-      writer.array("connections") { writer in
-        for chapter in story.chapters(only) {
-          json.connection(&writer, chapter)
+    ConnectionsReport(story, only: only).write(to: &output)
+  }
+}
+
+extension ConnectionsReport: ReportDocument {
+  static let schema = "bletrace.connections/1"
+  var origin: Int64 { file.start ?? 0 }
+
+  static let shape = Shape<ConnectionsReport>(nil, "LE connections in detail.") { report in
+    report.schema()
+    report.object("file", "The file that this was made from.") { $0.file }
+    report.array("connections", "Connections in the order of appearance.") { $0.connections }
+  }
+}
+
+extension ConnectionInDetail: Described {
+  static let shape = Shape<ConnectionInDetail>("connection", "A connection of two devices.") {
+    link in
+    link.include { $0.link }
+    link.group("channel_selection", "Which algorithm of channel selection, 1 or 2.") { known in
+      known.value("value", "1 or 2.") { $0.events?.channelSelection }
+      known.value("basis", "On what the value rests.") {
+        $0.events?.channelSelectionBasis ?? .unknown
+      }
+      known.frames { _ in [] }
+    }
+    describeEvents(&link)
+    describePackets(&link)
+    describeClock(&link)
+    link.array("intervals", "Parts of the connection with one timing.") { $0.intervals }
+    link.array("phys", "Parts of the connection with one pair of PHYs.") { $0.phys }
+    link.array("channel_maps", "Parts of the connection with one map of channels.") {
+      $0.events?.maps ?? []
+    }
+    link.array("channels", "Channels with at least one packet.") { $0.channels }
+    link.array("instants", "Whether changes came into force at their instant.") {
+      $0.events?.instants ?? []
+    }
+    link.object("radio_on_ms_per_s", "How long the radios are on.") { $0.events?.radioOn }
+    link.object("host", "What went between host and controller.") { $0.hostTraffic }
+    link.array("timing_requests", "Who asked for another timing.") { $0.host?.requests ?? [] }
+    link.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.connection.attMTU }
+    link.known("data_length", "Longest payload that was last in force.", unit: .octets) {
+      $0.connection.dataLength
+    }
+    link.values("notes", "What keeps figures from being known.") { $0.notes }
+    link.frames { $0.link.frames }
+  }
+
+  private static func describeEvents(_ link: inout Members<ConnectionInDetail>) {
+    link.group("events", "Connection events; null where the capture does not show the air.") {
+      events in
+      events.value("total", "By arithmetic, between the first anchor and the last.") {
+        $0.events?.counts?.total
+      }
+      events.value("observed", "With at least one packet in the capture.") {
+        $0.events?.counts?.observed
+      }
+      events.value("not_captured", "Without a packet in the capture.") {
+        $0.events?.counts?.notCaptured
+      }
+      events.value("missed_by_peripheral", "Where nothing answered the central.") {
+        $0.events?.counts?.missedByPeripheral
+      }
+      events.value("off_sequence", "On another channel than the algorithm's.") {
+        $0.events?.counts == nil ? nil : $0.events?.offSequence
+      }
+      events.value("skipped_by_latency", "Missed ones that the latency allows.") {
+        $0.events?.counts?.skippedByLatency
+      }
+      events.value("answer_not_captured", "Whose answer the capture lacks.") {
+        $0.events?.counts?.answerNotCaptured
+      }
+      events.value("with_data", "With a whole PDU that is not empty.") {
+        $0.events?.counts?.withData
+      }
+      events.value("first", "The first one's number.") {
+        $0.events?.counts == nil ? nil : $0.events?.firstEvent
+      }
+      events.value("last", "The last one's number.") {
+        $0.events?.counts == nil ? nil : $0.events?.lastEvent
+      }
+      events.value("counter_origin", "Where the numbers come from.") {
+        $0.events?.counts == nil ? nil : $0.events?.origin
+      }
+      events.numbers("packets_per_event", "Events with 0, 1, 2 … packets.") {
+        let counts = $0.events?.packetsPerEvent ?? []
+        return Array(counts.prefix((counts.lastIndex { $0 > 0 } ?? -1) + 1))
+      }
+      events.group("ended_by", "What ended events, and how many.") { ends in
+        for end in EventEnd.allCases {
+          ends.value(end.name, "Events that \(end.meaning).") { $0.events?.ends[end.rawValue] }
         }
       }
-      writer.array("damage", of: story.damage.entries) { $0.value(nil, $1.description) }
-    }
-    output.line(writer.take())
-  }
-
-  private func connection(_ writer: inout JSONWriter, _ chapter: ConnectionStory.Chapter) {
-    let connection = chapter.connection
-    writer.object { writer in
-      writer.value("id", connection.id)
-      writer.value("central", address(connection.central.value))
-      writer.value("peripheral", address(connection.peripheral.value))
-      switch connection.transport {
-      case .hci(_, let handle):
-        writer.value("access_address", nil as String?)
-        writer.value("handle", handle)
-      case .air(let accessAddress):
-        writer.value("access_address", Hexadecimal.number(accessAddress, width: 8))
-        writer.value("handle", nil as Int?)
-      }
-      writer.value("start", seconds(connection.firstFrame.time))
-      writer.value("end", seconds(connection.end?.time ?? connection.lastFrame.time))
-      writer.value("end_reason", connection.end.map(\.reasonName))
-      if let events = chapter.events {
-        air(&writer, events)
-      } else {
-        host(&writer, connection)
-        traffic(&writer, chapter.host)
-      }
-      requests(&writer, chapter.host)
-      mtu(&writer, connection)
-      writer.array("notes", of: notes(chapter)) { $0.value(nil, $1) }
-      let last = connection.end?.frame ?? connection.lastFrame.number
-      writer.numbers("frames", [connection.firstFrame.number, last])
     }
   }
 
-  private func notes(_ chapter: ConnectionStory.Chapter) -> [String] {
-    chapter.events?.notes ?? [
-      "no packet of this connection was captured on the air: its events are unknown"
-    ]
-  }
-
-  // MARK: The air
-
-  private func air(_ writer: inout JSONWriter, _ events: ConnectionEvents) {
-    writer.value("channel_selection", events.channelSelection)
-    writer.value("channel_selection_basis", events.channelSelectionBasis.rawValue)
-    self.events(&writer, events)
-    packets(&writer, events.packets)
-    writer.value("drift_ppm", events.drift, digits: 3)
-    writer.value("drift_anchors", events.anchors)
-    writer.value("supervision_margin_ms", events.supervisionMargin, digits: 3)
-    writer.value("supervision_margin_frame", events.supervisionMarginFrame)
-    writer.value("latency_used", events.counts == nil ? nil : events.latencyUsed)
-    writer.array("intervals", of: events.intervals, interval)
-    writer.array("phys", of: events.phys) { writer, phys in
-      writer.object { writer in
-        writer.value("from_event", phys.fromEvent)
-        writer.value("c2p", phys.phy.centralToPeripheral.jsonName)
-        writer.value("p2c", phys.phy.peripheralToCentral.jsonName)
-        writer.value("basis", phys.basis.rawValue)
-        writer.numbers("frames", [phys.frame].compactMap { $0 })
+  private static func describePackets(_ link: inout Members<ConnectionInDetail>) {
+    link.group("pdus", "Whole packets on the air.") { pdus in
+      pdus.value("data", "With content.") { $0.events?.packets.data }
+      pdus.value("empty", "Without content.") { $0.events?.packets.empty }
+      pdus.value("c2p", "From the central to the peripheral.") {
+        $0.events?.packets.pdus.centralToPeripheral
+      }
+      pdus.value("p2c", "From the peripheral to the central.") {
+        $0.events?.packets.pdus.peripheralToCentral
       }
     }
-    writer.array("channel_maps", of: events.maps) { writer, map in
-      writer.object { writer in
-        writer.value("from_event", map.fromEvent)
-        if let map = map.map {
-          writer.numbers("channels", (0..<37).filter { map.isUsed(UInt8($0)) })
-        } else {
-          writer.value("channels", nil as String?)
-        }
-        writer.numbers("frames", [map.frame].compactMap { $0 })
+    link.value("retransmissions", "Packets that were sent again.") {
+      $0.events?.packets.retransmissions.total
+    }
+    link.group("retransmissions_by_direction", "The same, for each direction.") { again in
+      again.value("c2p", "From the central to the peripheral.") {
+        $0.events?.packets.retransmissions.centralToPeripheral
+      }
+      again.value("p2c", "From the peripheral to the central.") {
+        $0.events?.packets.retransmissions.peripheralToCentral
       }
     }
-    channels(&writer, events)
-    writer.array("instants", of: events.instants) { writer, check in
-      writer.object { writer in
-        writer.value("change", check.kind.rawValue)
-        writer.value("instant", check.instant)
-        writer.value("honoured", check.isHonoured)
-        writer.numbers("frames", [check.frame, check.shownBy].compactMap { $0 })
+    link.value("crc_errors", "Packets with a wrong CRC.") { $0.events?.packets.badCRC.total }
+    link.group("crc_errors_by_direction", "The same, for each direction.") { bad in
+      bad.value("c2p", "From the central to the peripheral.") {
+        $0.events?.packets.badCRC.centralToPeripheral
       }
-    }
-    if let radio = events.radioOn {
-      writer.object("radio_on_ms_per_s") { writer in
-        writer.value("central", radio.central, digits: 3)
-        writer.value("peripheral", radio.peripheral, digits: 3)
-        writer.value("assumptions", RadioAssumptions.sentence)
-      }
-    } else {
-      writer.value("radio_on_ms_per_s", nil as String?)
-    }
-    writer.value("clock", events.usesDeviceTime ? "sniffer" : "record")
-  }
-
-  private func events(_ writer: inout JSONWriter, _ events: ConnectionEvents) {
-    let counts = events.counts
-    writer.object("events") { writer in
-      writer.value("total", counts?.total)
-      writer.value("observed", counts?.observed)
-      writer.value("not_captured", counts?.notCaptured)
-      writer.value("missed_by_peripheral", counts?.missedByPeripheral)
-      writer.value("off_sequence", counts == nil ? nil : events.offSequence)
-      writer.value("skipped_by_latency", counts?.skippedByLatency)
-      writer.value("answer_not_captured", counts?.answerNotCaptured)
-      writer.value("with_data", counts?.withData)
-      writer.value("first", counts == nil ? nil : events.firstEvent)
-      writer.value("last", counts == nil ? nil : events.lastEvent)
-      writer.value("counter_origin", counts == nil ? nil : events.origin.rawValue)
-      let used = events.packetsPerEvent.lastIndex { $0 > 0 } ?? -1
-      writer.numbers("packets_per_event", events.packetsPerEvent.prefix(used + 1))
-      writer.object("ended_by") { writer in
-        for end in EventEnd.allCases { writer.value(end.name, events.ends[end.rawValue]) }
+      bad.value("p2c", "From the peripheral to the central.") {
+        $0.events?.packets.badCRC.peripheralToCentral
       }
     }
   }
 
-  private func packets(_ writer: inout JSONWriter, _ packets: PacketCounts) {
-    writer.object("pdus") { writer in
-      writer.value("data", packets.data)
-      writer.value("empty", packets.empty)
-      writer.value("c2p", packets.pdus.centralToPeripheral)
-      writer.value("p2c", packets.pdus.peripheralToCentral)
+  private static func describeClock(_ link: inout Members<ConnectionInDetail>) {
+    link.number(
+      "drift_ppm", "By how much the interval is longer than nominal.", unit: .partsPerMillion,
+      digits: 3
+    ) { $0.events?.drift }
+    link.value("drift_anchors", "Anchors that the drift was made from.") { $0.events?.anchors }
+    link.number(
+      "supervision_margin_ms", "What was left of the timeout in the longest silence.",
+      unit: .milliseconds, digits: 3
+    ) { $0.events?.supervisionMargin }
+    link.value("supervision_margin_frame", "The record that ended that silence.") {
+      $0.events?.supervisionMarginFrame
     }
-    let again = packets.retransmissions
-    writer.value("retransmissions", again.centralToPeripheral + again.peripheralToCentral)
-    writer.object("retransmissions_by_direction") { writer in
-      writer.value("c2p", again.centralToPeripheral)
-      writer.value("p2c", again.peripheralToCentral)
+    link.value("latency_used", "Events in a row that the peripheral left out, at most.") {
+      $0.events?.counts == nil ? nil : $0.events?.latencyUsed
     }
-    let bad = packets.badCRC
-    writer.value("crc_errors", bad.centralToPeripheral + bad.peripheralToCentral)
-    writer.object("crc_errors_by_direction") { writer in
-      writer.value("c2p", bad.centralToPeripheral)
-      writer.value("p2c", bad.peripheralToCentral)
-    }
-  }
-
-  private func interval(_ writer: inout JSONWriter, _ interval: ConnectionEvents.Interval) {
-    writer.object { writer in
-      writer.value("from_event", interval.fromEvent)
-      writer.value("from_frame", interval.fromFrame)
-      writer.value("interval_ms", interval.milliseconds)
-      writer.value("latency", interval.latency)
-      writer.value("timeout_ms", interval.timeoutMilliseconds)
-      writer.value("basis", interval.basis.rawValue)
-      writer.value("measured_median_ms", interval.measuredMedian)
-      writer.value("jitter_us", interval.jitter, digits: 3)
-      writer.numbers("frames", [interval.frame].compactMap { $0 })
+    link.value("clock", "Whose clock times on the air are by.") {
+      $0.events.map { $0.usesDeviceTime ? AirClock.sniffer : .record }
     }
   }
+}
 
-  private func channels(_ writer: inout JSONWriter, _ events: ConnectionEvents) {
-    writer.array("channels") { writer in
-      for (channel, counts) in events.channels.enumerated()
-      where counts.events + counts.pdus + counts.badCRC > 0 {
-        writer.object { writer in
-          writer.value("channel", channel)
-          writer.value("events", counts.events)
-          writer.value("pdus", counts.pdus)
-          writer.value("crc_errors", counts.badCRC)
-          writer.value("rssi_dbm_mean", counts.meanRSSI, digits: 2)
-        }
-      }
+/// Whose clock times on the air are by.
+private enum AirClock: String, CaseIterable, CellValue {
+  case sniffer
+  case record
+}
+
+extension EventEnd {
+  /// Follows "events that".
+  fileprivate var meaning: String {
+    switch self {
+    case .noMoreData: "ended when neither side had more data"
+    case .badCRC: "ended with a damaged packet"
+    case .noAnswer: "ended with a packet that was not answered"
+    case .timeUp: "had no room for another exchange"
+    case .central: "the central ended with data waiting"
+    case .unknown: "ended for a reason that the capture does not show"
     }
   }
 }

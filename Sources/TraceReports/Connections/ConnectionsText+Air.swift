@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// What the air tells of a connection.
 extension ConnectionsText {
-  mutating func addAir(_ events: ConnectionEvents, _ connection: Connection) {
+  mutating func addAir(_ events: ConnectionEvents, _ detail: ConnectionInDetail) {
     if let counts = events.counts {
       addCounts(counts, events)
     } else {
@@ -20,7 +20,7 @@ extension ConnectionsText {
         "central \(Decimals.text(radio.central, exactly: 1)) ms a second, peripheral "
           + "\(Decimals.text(radio.peripheral, exactly: 1)) ms ")
     }
-    for note in events.notes { row("note", note) }
+    for note in detail.notes { row("note", note) }
   }
 
   private mutating func addCounts(_ counts: EventCounts, _ events: ConnectionEvents) {
@@ -102,17 +102,13 @@ extension ConnectionsText {
 
   private mutating func addPackets(_ events: ConnectionEvents) {
     let packets = events.packets
-    let whole = packets.pdus.centralToPeripheral + packets.pdus.peripheralToCentral
-    let bad = packets.badCRC.centralToPeripheral + packets.badCRC.peripheralToCentral
-    let again =
-      packets.retransmissions.centralToPeripheral + packets.retransmissions.peripheralToCentral
     row(
       "PDUs",
       "↓ \(Decimals.grouped(packets.pdus.centralToPeripheral)) ↑ "
         + "\(Decimals.grouped(packets.pdus.peripheralToCentral)) · "
         + "\(Decimals.grouped(packets.data)) with content, \(Decimals.grouped(packets.empty)) empty · "
-        + "\(Decimals.grouped(again)) sent again · \(Decimals.grouped(bad)) with bad CRC "
-        + "(\(percent(bad, of: whole + bad)))")
+        + "\(Decimals.grouped(packets.retransmissions.total)) sent again · \(Decimals.grouped(packets.badCRC.total)) with bad CRC "
+        + "(\(percent(packets.badCRC.total, of: packets.total)))")
   }
 
   private mutating func addLists(_ events: ConnectionEvents) {

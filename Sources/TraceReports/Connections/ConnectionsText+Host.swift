@@ -4,20 +4,19 @@ import TraceAnalysis
 
 /// What host and controller told each other of a connection.
 extension ConnectionsText {
-  mutating func addHost(_ host: HostLink?, _ connection: Connection) {
+  mutating func addHost(_ detail: ConnectionInDetail) {
     row("events", "unknown: an HCI log does not show the air")
-    let parameters = connection.changes.compactMap { change -> (ConnectionParameters, Int)? in
-      guard case .parameters(let parameters) = change.value else { return nil }
-      return (parameters, change.frame)
-    }
-    for (index, change) in parameters.prefix(ConnectionsText.rows).enumerated() {
+    let intervals = detail.intervals
+    for (index, interval) in intervals.prefix(ConnectionsText.rows).enumerated() {
       row(
         index == 0 ? "interval" : "",
-        "\(Decimals.text(change.0.intervalMilliseconds, atMost: 2)) ms   latency "
-          + "\(change.0.latency)   timeout \(change.0.supervisionTimeoutMilliseconds) ms"
-          + frame(change.1))
+        "\(Decimals.text(interval.milliseconds, atMost: 2)) ms   latency "
+          + "\(interval.latency.map(String.init) ?? "?")   timeout "
+          + "\(interval.timeoutMilliseconds.map { Decimals.text($0, atMost: 0) } ?? "?") ms"
+          + frame(interval.frame))
     }
-    if parameters.isEmpty { row("interval", "unknown") }
+    if intervals.isEmpty { row("interval", "unknown") }
+    let host = detail.host
     guard let host else { return }
     row(
       "host",
@@ -52,9 +51,9 @@ extension ConnectionsText {
       let who = request.source == .hostCommand ? "this host" : "the peripheral"
       var text = "\(who) asked\(frame(request.frame))"
       if let asked = request.asked {
-        text += " for \(Decimals.text(Double(asked.minimumInterval) * 1.25, atMost: 2))–"
-        text += "\(Decimals.text(Double(asked.maximumInterval) * 1.25, atMost: 2)) ms, latency "
-        text += "\(asked.latency), timeout \(Int(asked.timeout) * 10) ms"
+        text += " for \(Decimals.text(asked.minimumIntervalMilliseconds, atMost: 2))–"
+        text += "\(Decimals.text(asked.maximumIntervalMilliseconds, atMost: 2)) ms, latency "
+        text += "\(asked.latency), timeout \(asked.timeoutMilliseconds) ms"
       }
       let outcome: String =
         switch request.isAccepted {

@@ -4,7 +4,7 @@ public import TraceAnalysis
 
 /// Every connection's events, intervals, channels and clocks for people.
 public struct ConnectionsText {
-  let story: ConnectionStory
+  let report: ConnectionsReport
   let style: TextStyle
   var lines: [String] = []
 
@@ -23,23 +23,23 @@ public struct ConnectionsText {
     _ story: ConnectionStory, only: Int? = nil, hasPlots: Bool = false, style: TextStyle,
     to output: inout OutputBuffer
   ) {
-    var text = ConnectionsText(story: story, style: style)
-    let chapters = story.chapters(only)
-    text.addHead(chapters.count)
-    for chapter in chapters {
-      text.add(chapter)
-      guard hasPlots, let events = chapter.events else { continue }
+    let report = ConnectionsReport(story, only: only)
+    var text = ConnectionsText(report: report, style: style)
+    text.addHead(report.connections.count)
+    for connection in report.connections {
+      text.add(connection)
+      guard hasPlots, let events = connection.events else { continue }
       for plot in ConnectionPlots.plots(of: events) {
         text.lines.append("")
         text.lines += PlotText.lines(plot, style: style)
       }
     }
-    text.addNext(chapters)
+    text.addNext()
     for line in text.lines { output.line(line) }
   }
 
   private mutating func addHead(_ count: Int) {
-    let name = String(story.name.split(separator: "/").last ?? "capture").printable
+    let name = String(report.file.name.split(separator: "/").last ?? "capture").printable
     let what = count == 1 ? "1 LE connection" : "\(Decimals.grouped(count)) LE connections"
     add(style.paint(name, .heading) + "   " + what, indent: 0)
     if count == 0 {
@@ -47,37 +47,37 @@ public struct ConnectionsText {
     }
   }
 
-  private mutating func add(_ chapter: ConnectionStory.Chapter) {
-    let connection = chapter.connection
+  private mutating func add(_ detail: ConnectionInDetail) {
+    let connection = detail.connection
     let end = connection.end?.time ?? connection.lastFrame.time
     lines.append("")
     var head = style.paint("Connection \(connection.id)", .heading) + "   "
-    head += style.paint(peers(connection), .name)
+    head += style.paint(peers(detail.link), .name)
     head += "   \(place(connection.firstFrame.time)) – \(place(end))"
     head += "   " + Clock.duration(end.elapsed(since: connection.firstFrame.time))
     head += "   " + ending(connection)
     add(head, indent: 0)
-    defer { addRequests(chapter.host) }
-    if let events = chapter.events {
-      addAir(events, connection)
-    } else if case .hci = connection.transport {
-      addHost(chapter.host, connection)
+    defer { addRequests(detail.host) }
+    if let events = detail.events {
+      addAir(events, detail)
+    } else if !connection.isOnAir {
+      addHost(detail)
     } else {
       row("events", "unknown: no packet of this connection is in the capture")
     }
   }
 
-  private mutating func addNext(_ chapters: [ConnectionStory.Chapter]) {
-    guard let first = chapters.first else { return }
-    if chapters.contains(where: { $0.events?.radioOn != nil }) {
+  private mutating func addNext() {
+    guard let first = report.connections.first else { return }
+    if report.connections.contains(where: { $0.events?.radioOn != nil }) {
       lines.append("")
       add(style.paint(RadioAssumptions.sentence, .faint), indent: 2)
     }
     lines.append("")
     lines.append(
-      "  bletrace connections \(story.name.printable) --format json   the same for programs")
+      "  bletrace connections \(report.file.name.printable) --format json   the same for programs")
     lines.append(
-      "  bletrace timeline \(story.name.printable) --connection \(first.connection.id)   what happened, step by step"
+      "  bletrace timeline \(report.file.name.printable) --connection \(first.connection.id)   what happened, step by step"
     )
   }
 
@@ -106,29 +106,21 @@ public struct ConnectionsText {
   }
 
   func place(_ time: Int64) -> String {
-    Clock.offset(time.elapsed(since: story.start ?? 0), digits: 1)
+    Clock.offset(time.elapsed(since: report.origin), digits: 1)
   }
 
-  private func peers(_ connection: Connection) -> String {
-    "\(device(connection.central.value)) → \(device(connection.peripheral.value))"
+  private func peers(_ link: ConnectionReport) -> String {
+    "\(device(link.central)) → \(device(link.peripheral))"
   }
 
-  private func device(_ index: Int?) -> String {
-    guard let index else { return "unknown" }
-    let device = story.devices[index]
+  private func device(_ device: Device?) -> String {
+    guard let device else { return "unknown" }
     if let name = device.name { return "\"\(name.printable)\"" }
     return device.isLocal ? "this host" : device.key.address.description
   }
 
   private func ending(_ connection: Connection) -> String {
     guard let end = connection.end else { return "still open at the end" }
-    return end.reasonName + frame(end.frame)
-  }
-}
-
-extension ConnectionStory {
-  /// The connection with this number, or all.
-  func chapters(_ only: Int?) -> [Chapter] {
-    chapters.filter { only == nil || $0.connection.id == only }
+    return end.cause.name + frame(end.frame)
   }
 }

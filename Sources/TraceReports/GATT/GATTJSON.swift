@@ -1,144 +1,92 @@
-import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
 /// The attributes of each server as a JSON document of the schema "bletrace.gatt/1".
-public struct GATTJSON {
+public enum GATTJSON {
   static let schema = "bletrace.gatt/1"
 
   public static func write(_ story: GATTStory, to output: inout OutputBuffer) {
-    var writer = JSONWriter(isPretty: true)
-    let document = GATTJSON(story: story)
-    writer.object { writer in
-      writer.value("schema", schema)
-      writer.value("file", story.name)
-      writer.array("servers", of: story.trees, document.server)
-      writer.value("attributes_not_kept", story.attributesNotKept)
-    }
-    output.line(writer.take())
-  }
-
-  let story: GATTStory
-
-  private func server(_ writer: inout JSONWriter, _ tree: GATTTree) {
-    writer.object { writer in
-      let device = tree.device.map { story.devices[$0] }
-      let address = tree.addresses.first
-      writer.value("address", address?.address.description)
-      writer.value("address_type", address?.kind.rawValue)
-      writer.value("name", device?.name)
-      writer.array("addresses", of: tree.addresses) { writer, key in
-        writer.object { writer in
-          writer.value("address", key.address.description)
-          writer.value("address_type", key.kind.rawValue)
-        }
-      }
-      writer.value("is_local", tree.isLocal)
-      writer.value("database_hash", tree.hash.value.map(GATTJSON.text))
-      writer.numbers("connections", tree.connections)
-      known(&writer, tree)
-      writer.array("services", of: tree.services, service)
-      writer.array("unexplained", of: tree.unexplained, loose)
-      writer.array("changes", of: tree.changes, change)
-      writer.array("former", of: tree.former, former)
-      writer.numbers("frames", tree.hash.frame.map { [$0] } ?? [])
-    }
+    story.write(to: &output)
   }
 
   /// A hash as the octets that a server sends.
   static func text(_ hash: UInt128) -> String {
     Hexadecimal.text((0..<16).map { UInt8(truncatingIfNeeded: hash >> UInt128(8 * $0)) })
   }
+}
+
+extension GATTStory: ReportDocument {
+  static let schema = GATTJSON.schema
+  var origin: Int64 { start ?? 0 }
+
+  static let shape = Shape<GATTStory>(nil, "The attributes of each server.") { story in
+    story.schema()
+    story.object("file", "The file that this was made from.") { $0.file }
+    story.array("servers", "Servers in the order of appearance.") { story in
+      story.trees.lazy.map { ServerReport($0, story) }
+    }
+    story.value("attributes_not_kept", "Attributes for which there was no room.") {
+      $0.attributesNotKept
+    }
+  }
+}
+
+/// A server with its attributes.
+private struct ServerReport: Described {
+  let tree: GATTTree
+  let name: String?
+  let known: KnownDatabases
+
+  init(_ tree: GATTTree, _ story: GATTStory) {
+    self.tree = tree
+    name = tree.device.flatMap { story.devices[$0].name }
+    known = story.known
+  }
+
+  static let shape = Shape<ServerReport>("server", "A server with its attributes.") { server in
+    server.value("address", "The first of its addresses.") { $0.tree.addresses.first?.address }
+    server.value("address_type", "What kind of address this is.") {
+      $0.tree.addresses.first?.kind
+    }
+    server.value("name", "The device's name.") { $0.name }
+    server.array("addresses", "All addresses under which it was seen.") { $0.tree.addresses }
+    server.value("is_local", "Whether it is the host that wrote the log.") { $0.tree.isLocal }
+    server.text("database_hash", .octets, "The octets of its Database Hash.") {
+      $0.tree.hash.value.map(GATTJSON.text)
+    }
+    server.numbers("connections", "The ids of the connections that showed it.") {
+      $0.tree.connections
+    }
+    server.object("known", "The database of a file that was taken for its own.") { server in
+      server.tree.match.map { KnownMatch(match: $0, server: server) }
+    }
+    server.array("services", "Services by their handle.") { server in
+      server.tree.services.lazy.map { ServiceReport(service: $0, known: server.known) }
+    }
+    server.array("unexplained", "Attributes that no service explains.") { server in
+      server.tree.unexplained.lazy.map { AttributeReport(attribute: $0, known: server.known) }
+    }
+    server.array("changes", "Where the database was not the same any more.") { $0.tree.changes }
+    server.array("former", "Attributes that were lost with a change.") { $0.tree.former }
+    server.frames { $0.tree.hash.frame.map { [$0] } ?? [] }
+  }
 
   /// The known database that was taken for the server's.
-  private func known(_ writer: inout JSONWriter, _ tree: GATTTree) {
-    guard let match = tree.match else { return writer.value("known", nil as String?) }
-    writer.object("known") { writer in
-      writer.value("file", story.known.entries[match.entry].source)
-      writer.value("ground", match.ground.rawValue)
-      writer.value("outdated", match.isOutdated)
-      writer.array("contradictions", of: tree.contradictions) { writer, contradiction in
-        writer.object { writer in
-          writer.value("handle", contradiction.known.handle)
-          writer.value("known_uuid", contradiction.known.uuid.description)
-          writer.value("uuid", contradiction.shown.uuid.description)
-          writer.numbers("frames", contradiction.shown.frame.map { [$0] } ?? [])
-        }
+  struct KnownMatch: Described {
+    let match: KnownDatabases.Match
+    let server: ServerReport
+
+    static let shape = Shape<KnownMatch>("known", "A database of a file that is this server's.") {
+      known in
+      known.value("file", "The file's name.") { $0.server.known.entries[$0.match.entry].source }
+      known.value("ground", "Why it is this server's.") { $0.match.ground }
+      known.value("outdated", "Whether the capture shows another database.") {
+        $0.match.isOutdated
+      }
+      known.array("contradictions", "Where the capture shows something else.") {
+        $0.server.tree.contradictions
       }
     }
-  }
-
-  private func service(_ writer: inout JSONWriter, _ service: GATTTree.Service) {
-    writer.object { writer in
-      writer.value("handle", service.attribute.handle)
-      writer.value("end_handle", service.endHandle)
-      named(&writer, service.attribute.uuid)
-      writer.value("primary", service.isPrimary)
-      writer.array("includes", of: service.includes, loose)
-      writer.array("characteristics", of: service.characteristics, characteristic)
-      origin(&writer, service.attribute)
-    }
-  }
-
-  private func characteristic(
-    _ writer: inout JSONWriter, _ characteristic: GATTTree.Characteristic
-  ) {
-    writer.object { writer in
-      writer.value("handle", characteristic.declaration.handle)
-      writer.value("value_handle", characteristic.valueHandle)
-      named(&writer, characteristic.declaration.uuid)
-      writer.array("properties", of: characteristic.properties.names) { $0.value(nil, "\($1)") }
-      observation(&writer, characteristic.observation)
-      writer.array("descriptors", of: characteristic.descriptors, descriptor)
-      origin(&writer, characteristic.declaration)
-    }
-  }
-
-  private func descriptor(_ writer: inout JSONWriter, _ attribute: GATTTree.Attribute) {
-    writer.object { writer in
-      writer.value("handle", attribute.handle)
-      named(&writer, attribute.known?.uuid)
-      observation(&writer, attribute.observation)
-      origin(&writer, attribute.known)
-    }
-  }
-
-  /// An attribute whose kind its place in the tree does not tell.
-  private func loose(_ writer: inout JSONWriter, _ attribute: GATTTree.Attribute) {
-    writer.object { writer in
-      writer.value("handle", attribute.handle)
-      named(&writer, attribute.known?.uuid)
-      kind(&writer, attribute.known?.kind)
-      if let reason = attribute.reason {
-        writer.object("reason") { writer in
-          writer.value("id", reason.rawValue)
-          writer.value("sentence", "\(reason.sentence)")
-        }
-      }
-      observation(&writer, attribute.observation)
-      origin(&writer, attribute.known)
-    }
-  }
-
-  private func kind(_ writer: inout JSONWriter, _ kind: GATTDatabase.Attribute.Kind?) {
-    writer.value("kind", kind?.name)
-    switch kind {
-    case .service(let end, let isPrimary):
-      writer.value("end_handle", end)
-      writer.value("primary", isPrimary)
-    case .include(let service, let end):
-      writer.value("service_handle", service)
-      writer.value("service_end_handle", end)
-    case .characteristicDeclaration(let properties, let valueHandle):
-      writer.value("value_handle", valueHandle)
-      writer.array("properties", of: properties.names) { $0.value(nil, "\($1)") }
-    case .characteristicValue, .other, nil: break
-    }
-  }
-
-  private func named(_ writer: inout JSONWriter, _ uuid: BluetoothUUID?) {
-    writer.value("uuid", uuid?.description)
-    writer.value("name", uuid?.assignedName)
   }
 }
 
@@ -147,17 +95,5 @@ extension GATTTree {
   var isLocal: Bool {
     if case .host = server { return true }
     return false
-  }
-}
-
-extension GATTDatabase.Attribute.Kind {
-  var name: String {
-    switch self {
-    case .service: "service"
-    case .include: "include"
-    case .characteristicDeclaration: "characteristic"
-    case .characteristicValue: "value"
-    case .other: "other"
-    }
   }
 }

@@ -1,64 +1,55 @@
 /// Writes one JSON document, piece by piece, with keys in the order in which they are written.
 ///
 /// Encoders that build a document in memory first could not stream a report of millions of packets,
-/// nor keep the order of keys. What is written is kept as UTF-8, so that it goes to a file as it
-/// stands.
-public struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+/// nor keep the order of keys. What is written goes straight to the output, so that a document may be
+/// longer than memory.
+public struct JSONWriter: ~Copyable {
+  /// How the document is broken into lines.
+  public enum Layout: Sendable {
+    /// All on one line.
+    case line
+    /// A line for each member and element, indented by two spaces.
+    case indented
+    /// A line for each member of the document and each element of its lists: a document of a million
+    /// elements can still be read.
+    case rows
+  }
+
+  var output: OutputBuffer
+  /// The capture's first record, in nanoseconds since 1970: moments are told from there.
+  var origin: Int64
+  private let layout: Layout
   private var needsComma = false
+  private var isInArray = false
   private var depth = 0
-  private let isPretty: Bool
 
-  /// - Parameter isPretty: a line for each member, indented by two spaces; else all on one line.
-  public init(isPretty: Bool) {
-    self.isPretty = isPretty
+  /// - Parameters:
+  ///   - layout: how the document is broken into lines.
+  ///   - origin: the moment from which others are told, in nanoseconds since 1970.
+  ///   - output: takes the document; `finish` gives it back.
+  public init(_ layout: Layout, origin: Int64 = 0, into output: consuming OutputBuffer) {
+    self.output = output
+    self.layout = layout
+    self.origin = origin
   }
 
-  /// What was written since the last call; the document goes on after it.
-  public mutating func take() -> String {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Hands on what was written since the last call; the document goes on after it.
-  public mutating func take(into output: inout OutputBuffer) {
-    output.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
-  }
-
-  /// What was written since the last call, as an element of a list that somebody else writes.
-  mutating func takeElement() -> [UInt8] {
-    defer {
-      bytes.removeAll(keepingCapacity: true)
-      needsComma = false
-    }
-    return bytes
-  }
+  /// Gives the output back.
+  public consuming func finish() -> OutputBuffer { output }
 
   /// Ends one document on a line of its own; the next one begins.
-  public mutating func endLine(into output: inout OutputBuffer) {
-    append(UInt8(ascii: "\n"))
-    take(into: &output)
+  public mutating func endLine() {
+    output.line()
     needsComma = false
   }
 
   // MARK: Structure
 
   public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
-    nest(key, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
+    nest(key, isArray: false, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
   }
 
   public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
-    nest(key, open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
-  }
-
-  public mutating func array<Element>(
-    _ key: String, of elements: some Sequence<Element>,
-    _ write: (inout JSONWriter, Element) -> Void
-  ) {
-    array(key) { writer in
-      for element in elements { write(&writer, element) }
-    }
+    nest(key, isArray: true, open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
   }
 
   /// An array on one line, also in a pretty document: lists of frames and numbers.
@@ -75,39 +66,48 @@ public struct JSONWriter {
   }
 
   private mutating func nest(
-    _ key: String?, open: UInt8, close: UInt8, _ body: (inout JSONWriter) -> Void
+    _ key: String?, isArray: Bool, open: UInt8, close: UInt8,
+    _ body: (inout JSONWriter) -> Void
   ) {
     begin(key)
     append(open)
-    needsComma = false
+    let surrounding = isInArray
+    (needsComma, isInArray) = (false, isArray)
     depth += 1
     body(&self)
     depth -= 1
-    if needsComma { newLine() }
+    isInArray = surrounding
+    if needsComma, layout == .indented { newLine() }
     append(close)
     needsComma = true
   }
 
   // MARK: Values
 
-  public mutating func value(_ key: String? = nil, _ value: String?) {
+  mutating func cell(_ key: String?, _ cell: Cell) {
     begin(key)
-    guard let value else { return append("null") }
-    append(quoted: value)
+    switch cell {
+    case .null: append("null")
+    case .flag(let value): append(value ? "true" : "false")
+    case .integer(let value): append(decimal: value)
+    case .unsigned(let value): output.write(decimal: value)
+    case .number(let value, let digits):
+      append(value.isFinite ? Decimals.text(value, atMost: digits) : "null")
+    case .duration(let nanoseconds, let unit):
+      append(nanoseconds: nanoseconds, digits: unit.nanosecondDigits)
+    case .time(let time): append(nanoseconds: time.elapsed(since: origin), digits: 9)
+    case .text(let text): append(quoted: text)
+    }
   }
 
-  /// A text without anything to escape, such as a constant of the schema.
-  mutating func value(_ key: String? = nil, constant value: String) {
-    begin(key)
-    append(UInt8(ascii: "\""))
-    append(value)
-    append(UInt8(ascii: "\""))
+  mutating func null(_ key: String?) { cell(key, .null) }
+
+  public mutating func value(_ key: String? = nil, _ value: String?) {
+    cell(key, value.map(Cell.text) ?? .null)
   }
 
   public mutating func value(_ key: String? = nil, _ value: Bool?) {
-    begin(key)
-    guard let value else { return append("null") }
-    append(value ? "true" : "false")
+    cell(key, value.map(Cell.flag) ?? .null)
   }
 
   public mutating func value(_ key: String? = nil, _ value: (some BinaryInteger)?) {
@@ -122,24 +122,15 @@ public struct JSONWriter {
 
   /// A number with at most `digits` digits after the point; not-a-number and infinities are null.
   public mutating func value(_ key: String? = nil, _ value: Double?, digits: Int = 6) {
-    begin(key)
-    guard let value, value.isFinite else { return append("null") }
-    append(Decimals.text(value, atMost: digits))
+    cell(key, value.map { .number($0, digits: digits) } ?? .null)
   }
 
   /// A number of nanoseconds as a larger unit, to the last digit.
-  ///
-  /// - Parameters:
-  ///   - key: of the member.
-  ///   - nanoseconds: the value.
-  ///   - digits: how many of them stand behind the point: 9 for seconds, 6 for milliseconds.
-  mutating func value(_ key: String? = nil, nanoseconds: Int64?, digits: Int = 9) {
-    begin(key)
-    guard let nanoseconds else { return append("null") }
+  private mutating func append(nanoseconds: Int64, digits: Int) {
     if nanoseconds < 0 { append(UInt8(ascii: "-")) }
     var scale: UInt64 = 1
     for _ in 0..<digits { scale *= 10 }
-    append(decimal: Int(clamping: nanoseconds.magnitude / scale))
+    output.write(decimal: nanoseconds.magnitude / scale)
     var rest = nanoseconds.magnitude % scale
     guard rest > 0 else { return }
     append(UInt8(ascii: "."))
@@ -154,62 +145,62 @@ public struct JSONWriter {
 
   private mutating func begin(_ key: String?) {
     if needsComma { append(UInt8(ascii: ",")) }
-    if isPretty, depth > 0, needsComma || isAtStart { newLine() }
+    switch layout {
+    case .line: break
+    case .indented: if depth > 0 { newLine() }
+    case .rows: if depth == 1 && needsComma || depth == 2 && isInArray { newLine() }
+    }
     needsComma = true
     guard let key else { return }
     append(UInt8(ascii: "\""))
     append(key)
-    append(isPretty ? "\": " : "\":")
-  }
-
-  /// Whether nothing stands between here and the bracket, or the piece taken before.
-  private var isAtStart: Bool {
-    switch bytes.last {
-    case UInt8(ascii: "{"), UInt8(ascii: "["), nil: true
-    default: false
-    }
+    append(layout == .indented ? "\": " : "\":")
   }
 
   private mutating func newLine() {
-    guard isPretty else { return }
     append(UInt8(ascii: "\n"))
+    guard layout == .indented else { return }
     for _ in 0..<depth { append("  ") }
   }
 
   private mutating func append(_ byte: UInt8) {
-    bytes.append(byte)
+    output.write(octet: byte)
   }
 
   private mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    output.write(text)
   }
 
   private mutating func append(decimal value: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
-    let number = value.magnitude
-    var divisor: UInt = 1
-    while number / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
-      divisor /= 10
-    }
+    output.write(decimal: UInt64(value.magnitude))
   }
 
   private mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case UInt8(ascii: "\n"): append("\\n")
-      case UInt8(ascii: "\r"): append("\\r")
-      case UInt8(ascii: "\t"): append("\\t")
-      case 0...0x1F, 0x7F:
-        let digits = String(byte, radix: 16)
-        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
-      default: append(byte)
-      }
+    if text.utf8.contains(where: JSONWriter.isEscaped) {
+      for byte in text.utf8 { append(escaping: byte) }
+    } else {
+      append(text)
     }
     append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func append(escaping byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case UInt8(ascii: "\n"): append("\\n")
+    case UInt8(ascii: "\r"): append("\\r")
+    case UInt8(ascii: "\t"): append("\\t")
+    case 0...0x1F, 0x7F:
+      let digits = String(byte, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    default: append(byte)
+    }
   }
 }

@@ -1,71 +1,115 @@
 public import TraceAnalysis
 
 /// What a link could do as a JSON document of the schema "bletrace.model/1".
-public struct ModelJSON {
+public enum ModelJSON {
   public static func write(_ model: LinkModel, to output: inout OutputBuffer) {
-    var writer = JSONWriter(isPretty: true)
-    writer.object { writer in
-      writer.value("schema", "bletrace.model/1")
-      writer.object("link") { writer in link(&writer, model) }
-      ceiling(&writer, "ceiling", model.ceiling)
-      writer.array("alternatives", of: model.alternatives) { writer, row in
-        writer.object { writer in
-          writer.value("change", row.change.key)
-          value(&writer, of: row.change)
-          writer.value("predicted_bps", row.ceiling.bitsPerSecond, digits: 1)
-          writer.value("limit", row.ceiling.limit.rawValue)
-        }
-      }
-    }
-    output.line(writer.take())
+    model.write(to: &output)
   }
+}
 
-  private static func link(_ writer: inout JSONWriter, _ model: LinkModel) {
-    writer.value("operation", model.operation.rawValue)
-    writer.value("phy", model.phy.rawValue.lowercased())
-    writer.value("interval_ms", Double(model.interval) / 1_000)
-    writer.value("latency", model.latency)
-    writer.value("att_mtu", model.operation == .l2cap ? nil : model.attMTU)
-    writer.value("mps", model.operation == .l2cap ? model.maximumPDUSize : nil)
-    writer.value("data_length", model.dataLength)
-    writer.value("encrypted", model.isEncrypted)
-    writer.value("value", model.valueSize)
-    writer.value("inter_frame_space_us", model.interFrameSpace)
-    writer.value("event_length_ms", model.eventLength.map { Double($0) / 1_000 })
-    writer.value("event_gap_ms", Double(model.eventGap) / 1_000)
-    writer.value("packets_per_event", model.packetsPerEvent)
-    writer.value("operations_per_event", model.operationsPerEvent)
-    writer.value("credits", model.credits)
-  }
+extension AirPHY: CellValue {
+  static var valueType: ValueType { .oneOf(allCases.map { $0.rawValue.lowercased() }) }
+  var cell: Cell { .text(rawValue.lowercased()) }
+}
+extension LinkCeiling.Limit: CellValue {}
+extension LinkCeiling.Share.Kind: CellValue {}
 
-  private static func ceiling(
-    _ writer: inout JSONWriter, _ key: String, _ ceiling: LinkCeiling
-  ) {
-    writer.object(key) { writer in
-      writer.value("bps", ceiling.bitsPerSecond, digits: 1)
-      writer.value("link_layer_bps", ceiling.linkLayerBitsPerSecond, digits: 1)
-      writer.value("limit", ceiling.limit.rawValue)
-      writer.value("packets_per_event", ceiling.packetsPerEvent, digits: 3)
-      writer.value("packets_per_value", ceiling.packetsPerValue)
-      writer.value("intervals_per_value", ceiling.intervalsPerValue)
-      writer.value("exchange_us", ceiling.exchange)
-      writer.array("time", of: ceiling.shares) { writer, share in
-        writer.object { writer in
-          writer.value("on", share.kind.rawValue)
-          writer.value("part", share.part)
-        }
-      }
+extension LinkModel: ReportDocument {
+  static let schema = "bletrace.model/1"
+  var origin: Int64 { 0 }
+
+  static let shape = Shape<LinkModel>(nil, "What a link could carry.") { model in
+    model.schema()
+    model.group("link", "The link's parameters.") { describe(&$0) }
+    model.object("ceiling", "What it carries at most.") { $0.ceiling }
+    model.array("alternatives", "What other parameters would carry, best first.") {
+      $0.alternatives
     }
   }
 
-  private static func value(_ writer: inout JSONWriter, of change: LinkChange) {
-    switch change {
-    case .attMTU(let number), .dataLength(let number), .latency(let number):
-      writer.value("to", number)
-    case .interval(let microseconds): writer.value("to", Double(microseconds) / 1_000)
-    case .phy(let phy): writer.value("to", phy.rawValue.lowercased())
-    case .operation(let operation): writer.value("to", operation.rawValue)
-    case .filledEvents: writer.value("to", true)
+  private static func describe(_ link: inout Members<LinkModel>) {
+    link.value("operation", "What carries the data.") { $0.operation }
+    link.value("phy", "PHY of both directions, with the coding of the sender.") { $0.phy }
+    link.number("interval_ms", "Between connection events.", unit: .milliseconds) {
+      Double($0.interval) / 1_000
+    }
+    link.value("latency", "Events that the peripheral may leave out.") { $0.latency }
+    link.value("att_mtu", "Longest ATT PDU.", unit: .octets) {
+      $0.operation == .l2cap ? nil : $0.attMTU
+    }
+    link.value("mps", "Longest K-frame payload.", unit: .octets) {
+      $0.operation == .l2cap ? $0.maximumPDUSize : nil
+    }
+    link.value("data_length", "Longest payload of a packet.", unit: .octets) { $0.dataLength }
+    link.value("encrypted", "Whether packets are encrypted.") { $0.isEncrypted }
+    link.value("value", "The size of each value.", unit: .octets) { $0.valueSize }
+    link.value("inter_frame_space_us", "Between packets.", unit: .microseconds) {
+      $0.interFrameSpace
+    }
+    link.number("event_length_ms", "The longest event.", unit: .milliseconds) {
+      $0.eventLength.map { Double($0) / 1_000 }
+    }
+    link.number("event_gap_ms", "Unused at the end of each event.", unit: .milliseconds) {
+      Double($0.eventGap) / 1_000
+    }
+    link.value("packets_per_event", "At most.") { $0.packetsPerEvent }
+    link.value("operations_per_event", "At most.") { $0.operationsPerEvent }
+    link.value("credits", "K-frames that the receiver takes at once.") { $0.credits }
+  }
+}
+
+extension LinkCeiling: Described {
+  static let shape = Shape<LinkCeiling>("ceiling", "What a link carries at most.") { ceiling in
+    ceiling.number("bps", "Octets of the application.", unit: .bitsPerSecond, digits: 1) {
+      $0.bitsPerSecond
+    }
+    ceiling.number("link_layer_bps", "Octets of payload.", unit: .bitsPerSecond, digits: 1) {
+      $0.linkLayerBitsPerSecond
+    }
+    ceiling.value("limit", "What sets it.") { $0.limit }
+    ceiling.number("packets_per_event", "With data.", digits: 3) { $0.packetsPerEvent }
+    ceiling.value("packets_per_value", "Packets that a value takes.") { $0.packetsPerValue }
+    ceiling.value("intervals_per_value", "Intervals that a value takes.") {
+      $0.intervalsPerValue
+    }
+    ceiling.value("exchange_us", "A packet and its answer.", unit: .microseconds) { $0.exchange }
+    ceiling.array("time", "Where the time goes.") { $0.shares }
+  }
+}
+
+extension LinkCeiling.Share: Described {
+  static let shape = Shape<Self>("time_share", "A part of the time.") { share in
+    share.value("on", "What it is for.") { $0.kind }
+    share.number("part", "Of the whole.") { $0.part }
+  }
+}
+
+extension LinkPrediction: Described {
+  static let shape = Shape<LinkPrediction>("prediction", "What another parameter would carry.") {
+    row in
+    row.choice(
+      "change",
+      of: [
+        "att-mtu", "data-length", "phy", "interval", "operation", "filled-events", "latency",
+      ], "Which parameter."
+    ) { $0.change.key }
+    row.either("to", [.number, .text(.plain), .boolean], "Its value.") { $0.change.cell }
+    row.number("predicted_bps", "The ceiling.", unit: .bitsPerSecond, digits: 1) {
+      $0.ceiling.bitsPerSecond
+    }
+    row.value("limit", "What sets it.") { $0.ceiling.limit }
+  }
+}
+
+extension LinkChange {
+  /// The parameter's value: milliseconds for an interval.
+  fileprivate var cell: Cell {
+    switch self {
+    case .attMTU(let number), .dataLength(let number), .latency(let number): .integer(number)
+    case .interval(let microseconds): .number(Double(microseconds) / 1_000, digits: 6)
+    case .phy(let phy): phy.cell
+    case .operation(let operation): operation.cell
+    case .filledEvents: .flag(true)
     }
   }
 }

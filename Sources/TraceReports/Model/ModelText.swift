@@ -98,9 +98,7 @@ public struct ModelText {
       "  " + style.paint("what one change would do".padded(to: 32), .heading)
         + "kbit/s".leftPadded(to: 10) + "  times   held by")
     for row in alternatives {
-      let times =
-        ceiling.bitsPerSecond > 0
-        ? Decimals.text(row.ceiling.bitsPerSecond / ceiling.bitsPerSecond, exactly: 2) : "–"
+      let times = row.gain(over: ceiling).map { Decimals.text($0, exactly: 2) } ?? "–"
       let held = row.ceiling.limit.words
       let room = style.width - 53
       lines.append(

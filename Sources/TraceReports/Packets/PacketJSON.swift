@@ -1,83 +1,103 @@
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
+import ByteReading
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
 
-/// One record as one JSON object on one line, with every field that the parsers met.
+/// One record as a JSON object, with every field that the parsers met.
 ///
 /// A field that occurs several times has an array of its values, so that no key comes twice.
-public struct PacketJSON {
-  public static func line(
-    _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
-    start: Int64
-  ) -> String {
-    var writer = JSONWriter(isPretty: false)
-    writer.object { writer in
-      writer.value("frame", record.number)
-      writer.value(
-        "time", record.timestamp.map { Double($0.elapsed(since: start)) / 1e9 }, digits: 9)
-      writer.value("time_epoch", record.timestamp.map(FrameField.seconds))
-      writer.value("link_type", record.linkType.name)
-      writer.value("length", record.originalLength)
-      writer.value("captured_length", record.capturedLength)
-      writer.value("layer", outcome.layer.name)
-      writer.value("connection", outcome.connection.map { $0 + 1 })
-      writer.value("direction", outcome.direction?.jsonName)
-      if outcome.isRetransmission { writer.value("retransmission", true) }
-      writer.value("not_decoded", outcome.notDecoded?.name)
-      if let error = outcome.stoppedBy { writer.value("error", error.description) }
-      fields(&writer, payload, watcher)
-    }
-    return writer.take()
-  }
+struct PacketReport {
+  let record: CaptureRecord
+  let outcome: FrameOutcome
+  /// In the order in which they were first met.
+  let fields: [(name: String, values: [Cell])]
 
-  private static func fields(
-    _ writer: inout JSONWriter, _ payload: RawSpan, _ watcher: FieldWatcher
+  init(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher
   ) {
-    var order: [String] = []
-    var values: [String: [Value]] = [:]
+    self.record = record
+    self.outcome = outcome
+    var places: [String: Int] = [:]
+    var fields: [(name: String, values: [Cell])] = []
     for sighting in watcher.sightings {
       let name = sighting.field.filterName.description
       guard !name.isEmpty else { continue }
-      let value = watcher.withBytes(of: sighting, in: payload) { Value(sighting, in: $0) }
-      if values[name] == nil { order.append(name) }
-      values[name, default: []].append(value)
-    }
-    writer.object("fields") { writer in
-      for name in order {
-        let all = values[name] ?? []
-        if all.count == 1 {
-          all[0].write(&writer, name)
-        } else {
-          writer.array(name) { writer in all.forEach { $0.write(&writer, nil) } }
-        }
+      let value = watcher.withBytes(of: sighting, in: payload) { Cell(sighting, in: $0) }
+      if let place = places[name] {
+        fields[place].values.append(value)
+      } else {
+        places[name] = fields.count
+        fields.append((name, [value]))
       }
+    }
+    self.fields = fields
+  }
+}
+
+extension Cell {
+  /// The value of a field in the type that fits: a number, a truth value or text.
+  fileprivate init(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) {
+    switch sighting.field.format {
+    case .decimal: self = sighting.value.cell
+    case .hexadecimal where sighting.length <= 8: self = sighting.value.cell
+    case .signed: self = Int64(bitPattern: sighting.value).cell
+    case .boolean: self = .flag(sighting.value != 0)
+    default: self = .text(FieldText.column(sighting, in: bytes))
     }
   }
+}
 
-  /// A value in the JSON type that fits: a number, a truth value or text.
-  private enum Value {
-    case number(UInt64)
-    case signed(Int64)
-    case truth(Bool)
-    case text(String)
-
-    init(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) {
-      switch sighting.field.format {
-      case .decimal: self = .number(sighting.value)
-      case .hexadecimal where sighting.length <= 8: self = .number(sighting.value)
-      case .signed: self = .signed(Int64(bitPattern: sighting.value))
-      case .boolean: self = .truth(sighting.value != 0)
-      default: self = .text(FieldText.column(sighting, in: bytes))
-      }
+extension PacketReport: Described {
+  static let shape = Shape<PacketReport>("packet", "A record of the capture.") { packet in
+    packet.value("frame", "The record's number.") { $0.record.number }
+    packet.time("time", "When it was captured; null where the record does not tell.") {
+      $0.record.timestamp
     }
-
-    func write(_ writer: inout JSONWriter, _ key: String?) {
-      switch self {
-      case .number(let value): writer.value(key, value)
-      case .signed(let value): writer.value(key, value)
-      case .truth(let value): writer.value(key, value)
-      case .text(let value): writer.value(key, value)
-      }
+    packet.value("time_epoch", "Seconds since 1970, to the last digit.") {
+      $0.record.timestamp.map(FrameField.seconds)
+    }
+    packet.value("link_type", "What the record holds.") { $0.record.linkType.name }
+    packet.value("length", "Of the packet.", unit: .octets) { $0.record.originalLength }
+    packet.value("captured_length", "Of the part that was captured.", unit: .octets) {
+      $0.record.capturedLength
+    }
+    packet.value("layer", "The highest layer that was decoded.") { $0.outcome.layer.name }
+    packet.value("connection", "The connection's id.") { $0.outcome.connection.map { $0 + 1 } }
+    packet.value("direction", "Which way it went on that connection.") { $0.outcome.direction }
+    packet.value("retransmission", "True for a PDU that had been delivered.", ifNil: .omitted) {
+      $0.outcome.isRetransmission ? true : nil
+    }
+    packet.value("not_decoded", "Why the content was not decoded.") { $0.outcome.notDecoded?.name }
+    packet.value("error", "Where a parser stopped.", ifNil: .omitted) {
+      $0.outcome.stoppedBy?.description
+    }
+    packet.cells("fields", "Every field by its filter name; an array where it came again.") {
+      $0.fields
     }
   }
+}
+
+/// The document around the packets, whose end is known when the capture has been read.
+struct PacketsDocument: Described {
+  static let schema = "bletrace.packets/1"
+  static let packets = "packets"
+
+  let file: CapturedFile
+
+  /// What stands behind the packets.
+  static let shape = Shape<PacketsDocument>(nil, "The packets of a capture.") { document in
+    document.object("file", "The file that this was made from, as far as it was read.") { $0.file }
+  }
+
+  static let description = ObjectDescription(
+    name: nil, meaning: shape.meaning,
+    members: [
+      MemberDescription(
+        key: "schema", meaning: "Name and version of the schema of this document.", unit: nil,
+        type: .oneOf([schema]), isNullable: false, isOptional: false),
+      MemberDescription(
+        key: packets, meaning: "Packets in the order of capture.", unit: nil,
+        type: .array(.object(PacketReport.shape.description)), isNullable: false,
+        isOptional: false),
+    ] + shape.description.members)
 }

@@ -1,6 +1,7 @@
 import ByteReading
 public import CaptureFiles
 public import LinkSessions
+import TraceAnalysis
 
 /// The forms of a list of packets.
 public enum PacketFormat: String, Sendable, CaseIterable {
@@ -32,42 +33,74 @@ public struct PacketListing {
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Set<String> {
     var tracker = SessionTracker(userLinkTypes: userLinkTypes, knownDatabases: knownDatabases)
-    let watcher = FieldWatcher()
     var columns = columns
-    var isFirst = true
-    open(&output)
-    while let record = reader.next(), record.number <= frames.upperBound, !output.isClosed {
+    switch format {
+    case .text:
+      output.line(PacketLine.header(style: style))
+      read(&reader, &tracker, frames, progress) { record, payload, outcome, watcher, tracker in
+        let line = PacketLine(record, payload, outcome: outcome, watcher: watcher, tracker: tracker)
+        output.line(line.text(style: style))
+        return !output.isClosed
+      }
+    case .fields:
+      if columns.layout.hasHeader { output.line(columns.header) }
+      read(&reader, &tracker, frames, progress) { record, payload, outcome, watcher, tracker in
+        output.line(
+          columns.line(
+            record, payload, outcome: outcome, watcher: watcher, start: tracker.firstTime ?? 0))
+        return !output.isClosed
+      }
+    case .jsonl:
+      var writer = JSONWriter(.line, into: output)
+      let shape = PacketReport.shape
+      read(&reader, &tracker, frames, progress) { record, payload, outcome, watcher, tracker in
+        writer.origin = tracker.firstTime ?? 0
+        writer.line(PacketReport(record, payload, outcome, watcher), shape)
+        return !writer.output.isClosed
+      }
+      output = writer.finish()
+    case .json: writeDocument(&reader, &tracker, frames, to: &output, progress)
+    }
+    return columns.neverFilled
+  }
+
+  private func writeDocument(
+    _ reader: inout CaptureReader, _ tracker: inout SessionTracker, _ frames: ClosedRange<Int>,
+    to output: inout OutputBuffer, _ progress: ((borrowing CaptureReader) -> Void)?
+  ) {
+    var writer = JSONWriter(.rows, into: output)
+    let shape = PacketReport.shape
+    writer.object { writer in
+      writer.value("schema", PacketsDocument.schema)
+      writer.array(PacketsDocument.packets) { writer in
+        read(&reader, &tracker, frames, progress) { record, payload, outcome, watcher, tracker in
+          writer.origin = tracker.firstTime ?? 0
+          let packet = PacketReport(record, payload, outcome, watcher)
+          writer.object { shape.write(packet, &$0) }
+          return !writer.output.isClosed
+        }
+      }
+      let document = PacketsDocument(file: CapturedFile(reader, tracker))
+      PacketsDocument.shape.write(document, &writer)
+    }
+    writer.endLine()
+    output = writer.finish()
+  }
+
+  /// Reads on while `body` wants more.
+  private func read(
+    _ reader: inout CaptureReader, _ tracker: inout SessionTracker, _ frames: ClosedRange<Int>,
+    _ progress: ((borrowing CaptureReader) -> Void)?,
+    _ body: (CaptureRecord, RawSpan, FrameOutcome, FieldWatcher, borrowing SessionTracker) -> Bool
+  ) {
+    let watcher = FieldWatcher()
+    while let record = reader.next(), record.number <= frames.upperBound {
       watcher.reset()
       let payload = reader.payload
       let outcome = tracker.process(record, payload, watcher: watcher)
       if record.number & 0xFFF == 0 { progress?(reader) }
       guard frames.contains(record.number) else { continue }
-      let start = tracker.firstTime ?? 0
-      switch format {
-      case .text:
-        let line = PacketLine(record, payload, outcome: outcome, watcher: watcher, tracker: tracker)
-        output.line(line.text(style: style))
-      case .fields:
-        output.line(
-          columns.line(record, payload, outcome: outcome, watcher: watcher, start: start))
-      case .jsonl, .json:
-        if format == .json, !isFirst { output.line(",") }
-        let line = PacketJSON.line(
-          record, payload, outcome: outcome, watcher: watcher, start: start)
-        if format == .json { output.write(line) } else { output.line(line) }
-      }
-      isFirst = false
-    }
-    if format == .json { output.line(isFirst ? "]}" : "\n]}") }
-    return columns.neverFilled
-  }
-
-  private func open(_ output: inout OutputBuffer) {
-    switch format {
-    case .text: output.line(PacketLine.header(style: style))
-    case .fields: if columns.layout.hasHeader { output.line(columns.header) }
-    case .json: output.line("{\"schema\":\"bletrace.packets/1\",\"packets\":[")
-    case .jsonl: break
+      guard body(record, payload, outcome, watcher, tracker) else { break }
     }
   }
 }

@@ -49,14 +49,25 @@ extension LinkEncryption.Key {
 
 extension AssociationChoice {
   /// Who shows the passkey; nil for the other models.
-  var passkeySource: String? {
-    if case .passkeyEntry(let source) = model { return source.rawValue }
-    return nil
+  var passkeySource: AssociationModel.PasskeySource? {
+    if case .passkeyEntry(let source) = model { source } else { nil }
   }
 }
 
-extension AssociationReason {
-  var jsonName: String {
+extension AssociationModel: CellValue {
+  static var valueType: ValueType {
+    .oneOf(["just-works", "passkey-entry", "numeric-comparison", "out-of-band"])
+  }
+  var cell: Cell { .text(name) }
+}
+
+extension AssociationReason: CellValue {
+  static var valueType: ValueType {
+    .oneOf(["out-of-band-data", "mitm-protection-not-asked", "io-capabilities"])
+  }
+  var cell: Cell { .text(jsonName) }
+
+  private var jsonName: String {
     switch self {
     case .outOfBandData: "out-of-band-data"
     case .protectionNotAsked: "mitm-protection-not-asked"

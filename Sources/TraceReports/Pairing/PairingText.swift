@@ -50,14 +50,13 @@ public struct PairingText {
   }
 
   private mutating func addNothing() {
-    let encrypted = story.connections.connections.filter { $0.encryptedPackets > 0 }
-    if encrypted.isEmpty {
+    let (connections, packets) = story.ciphertext
+    if connections == 0 {
       add("No pairing and no encryption in this capture.", indent: 0)
     } else {
-      let packets = encrypted.reduce(0) { $0 + $1.encryptedPackets }
       add(
         "No pairing in this capture, but \(Decimals.grouped(packets)) encrypted packets on "
-          + "\(encrypted.count == 1 ? "a connection" : "\(encrypted.count) connections"): the "
+          + "\(connections == 1 ? "a connection" : "\(connections) connections"): the "
           + "keys were agreed before it begins.", indent: 0)
     }
   }

@@ -1,11 +1,9 @@
 import BluetoothPackets
+import LinkSessions
 public import TraceAnalysis
 
 /// The truth about a simulated capture as a JSON document of the schema "bletrace.simulation/1".
-public struct SimulationJSON {
-  private let truth: SimulationTruth
-  private let start: Int64
-
+public enum SimulationJSON {
   /// Writes the document.
   ///
   /// - Parameters:
@@ -16,164 +14,243 @@ public struct SimulationJSON {
   public static func write(
     _ simulation: Simulation, view: Simulation.View, name: String, to output: inout OutputBuffer
   ) {
-    let truth = simulation.truth(of: view)
-    let document = SimulationJSON(truth: truth, start: truth.start)
-    var writer = JSONWriter(isPretty: true)
-    writer.object { writer in
-      writer.value("schema", "bletrace.simulation/1")
-      writer.value("file", name)
-      writer.value("seed", simulation.seed)
-      writer.value("start", Clock.timestamp(Simulation.epoch &+ truth.start))
-      writer.value("records", truth.records)
-      writer.array("parameters", of: simulation.links, document.parameters)
-      writer.array("connections") { writer in
-        for (index, connection) in truth.connections.enumerated() {
-          document.connection(&writer, index + 1, connection)
-        }
-      }
-    }
-    output.line(writer.take())
+    SimulationReport(
+      capture: name, seed: simulation.seed, links: simulation.links,
+      truth: simulation.truth(of: view)
+    ).write(to: &output)
   }
+}
 
-  /// Seconds from the first record.
-  private func seconds(_ time: Int64) -> Double { Double(time.elapsed(since: start)) / 1e9 }
+/// What an analysis of a simulated capture should find.
+struct SimulationReport {
+  /// The capture's file name.
+  let capture: String
+  let seed: UInt64
+  let links: [SimulatedLinkParameters]
+  let truth: SimulationTruth
+}
 
-  private func parameters(_ writer: inout JSONWriter, _ link: SimulatedLinkParameters) {
-    writer.object { writer in
-      writer.value("operation", link.operation.rawValue)
-      writer.value("bytes", link.totalOctets)
-      writer.value("value", link.valueOctets)
-      writer.value("phy", link.phy.rawValue.lowercased())
-      writer.value("interval_ms", Double(link.interval) / 1_000)
-      writer.value("latency", link.latency)
-      writer.value("timeout_ms", link.timeout / 1_000)
-      writer.value("bad_channels", link.badChannels.count)
-      writer.value("bad_channel_error_rate", link.badChannelErrorRate)
-      writer.value("att_mtu", link.attMTU)
-      writer.value("data_length", link.dataLength)
-      writer.value("channel_selection", link.channelSelection)
-      writer.value("packets_per_event", link.packetsPerEvent)
-      writer.value("operations_per_event", link.operationsPerEvent)
-      writer.value("events_per_operation", link.eventsPerOperation)
-      writer.value("event_length_ms", link.eventLength.map { Double($0) / 1_000 })
-      writer.value("event_gap_ms", Double(link.eventGap) / 1_000)
-      writer.value("packet_error_rate", link.packetErrorRate)
-      writer.value("receiver_error_rate", link.receiverErrorRate)
-      writer.value("sniffer_error_rate", link.snifferErrorRate)
-      writer.value("timestamp_jitter_us", Double(link.timestampJitter) / 1_000)
-      writer.value("sniffer_miss_rate", link.snifferMissRate)
-      writer.value("sniffer_event_miss_rate", link.snifferEventMissRate)
-      writer.value("peripheral_miss_rate", link.peripheralMissRate)
-      writer.value("drift_ppm", link.clockDrift)
-      writer.value("uncaptured_events", link.uncapturedEvents)
-      writer.value("vanishes_at", link.peripheralVanishesAt)
+extension SimulationReport: ReportDocument {
+  static let schema = "bletrace.simulation/1"
+  var origin: Int64 { Simulation.epoch &+ truth.start }
+
+  static let shape = Shape<SimulationReport>(nil, "The truth about a simulated capture.") {
+    report in
+    report.schema()
+    report.value("capture", "The capture's file name.") { $0.capture }
+    report.value("seed", "What all chance came from.") { $0.seed }
+    report.text("start", .timestamp, "The first record's time; moments are told from there.") {
+      Clock.timestamp($0.origin)
     }
-  }
-
-  private func connection(
-    _ writer: inout JSONWriter, _ id: Int, _ connection: SimulationTruth.Connection
-  ) {
-    writer.object { writer in
-      writer.value("id", id)
-      writer.value("central", connection.central.description)
-      writer.value("peripheral", connection.peripheral.description)
-      let isAir = connection.air != nil
-      writer.value(
-        "access_address",
-        isAir ? Hexadecimal.number(connection.accessAddress.rawValue, width: 8) : nil)
-      writer.value("handle", isAir ? nil : connection.handle)
-      writer.value("start", connection.air.map { seconds($0.start) })
-      writer.value("end", connection.air.map { seconds($0.end) })
-      writer.value("end_reason", connection.endReason?.rawValue)
-      writer.value("channel_selection", connection.channelSelection)
-      writer.value("att_mtu", connection.attMTU)
-      writer.object("data_length") { writer in
-        writer.value("c2p", connection.dataLength.central)
-        writer.value("p2c", connection.dataLength.peripheral)
-      }
-      if let air = connection.air { self.air(&writer, air) }
-      writer.array("transfers") { writer in
-        if let transfer = connection.transfer { self.transfer(&writer, transfer) }
+    report.value("records", "Records of the capture.") { $0.truth.records }
+    report.array("parameters", "What was simulated, for each connection.") { $0.links }
+    report.array("connections", "What came of it.") { report in
+      report.truth.connections.enumerated().lazy.map {
+        TrueConnection(id: $0.offset + 1, truth: $0.element)
       }
     }
   }
+}
 
-  private func air(_ writer: inout JSONWriter, _ air: SimulationTruth.Air) {
-    writer.object("events") { writer in
-      writer.value("first", air.firstEvent)
-      writer.value("last", air.lastEvent)
-      writer.value("total", air.totalEvents)
-      writer.value("observed", air.observedEvents)
-      writer.value("not_captured", air.notCapturedEvents)
-      writer.value("missed_by_peripheral", air.missedByPeripheral)
-      writer.value("off_sequence", 0)
+extension SimulatedLinkParameters: Described {
+  static let shape = Shape<SimulatedLinkParameters>("link_parameters", "What was simulated.") {
+    link in
+    link.value("operation", "What carried the data.") { $0.operation }
+    link.value("bytes", "Octets of the application.", unit: .octets) { $0.totalOctets }
+    link.value("value", "The size of each value; null for the largest.", unit: .octets) {
+      $0.valueOctets
     }
-    writer.object("pdus") { writer in
-      writer.value("data", air.dataPDUs)
-      writer.value("empty", air.emptyPDUs)
-      writer.value("c2p", air.pdusFromCentral)
-      writer.value("p2c", air.pdusFromPeripheral)
+    link.value("phy", "PHY at the beginning.") { $0.phy }
+    link.number("interval_ms", "At the beginning.", unit: .milliseconds) {
+      Double($0.interval) / 1_000
     }
-    writer.value("retransmissions", air.retransmissions)
-    writer.value("crc_errors", air.crcErrors)
-    writer.value("drift_ppm", air.driftPPM)
-    writer.value("supervision_margin_ms", Double(air.supervisionMargin) / 1e6)
-    writer.array("intervals", of: air.parameters) { writer, parameters in
-      writer.object { writer in
-        writer.value("from_event", parameters.fromEvent)
-        writer.value("interval_ms", Double(parameters.interval) / 1_000)
-        writer.value("latency", parameters.latency)
-        writer.value("timeout_ms", parameters.timeout / 1_000)
-      }
+    link.value("latency", "Events that the peripheral may leave out.") { $0.latency }
+    link.value("timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds) {
+      $0.timeout / 1_000
     }
-    writer.array("phys", of: air.phys) { writer, phys in
-      writer.object { writer in
-        writer.value("from_event", phys.fromEvent)
-        writer.value("c2p", SimulationJSON.name(phys.centralToPeripheral))
-        writer.value("p2c", SimulationJSON.name(phys.peripheralToCentral))
-      }
+    link.value("bad_channels", "How many channels are disturbed.") { $0.badChannels.count }
+    link.number("bad_channel_error_rate", "Packets lost on those.") { $0.badChannelErrorRate }
+    link.value("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.attMTU }
+    link.value("data_length", "Longest payload.", unit: .octets) { $0.dataLength }
+    link.value("channel_selection", "Which algorithm, 1 or 2.") { $0.channelSelection }
+    link.value("packets_per_event", "At most.") { $0.packetsPerEvent }
+    link.value("operations_per_event", "At most.") { $0.operationsPerEvent }
+    link.value("events_per_operation", "How long an operation takes.") { $0.eventsPerOperation }
+    link.number("event_length_ms", "The longest event.", unit: .milliseconds) {
+      $0.eventLength.map { Double($0) / 1_000 }
     }
-    writer.array("channel_maps", of: air.maps) { writer, map in
-      writer.object { writer in
-        writer.value("from_event", map.fromEvent)
-        writer.numbers("channels", (0..<37).filter { map.map.isUsed(UInt8($0)) })
-      }
+    link.number("event_gap_ms", "Unused at the end of each event.", unit: .milliseconds) {
+      Double($0.eventGap) / 1_000
     }
-    writer.array("channels", of: air.channels) { writer, channel in
-      writer.object { writer in
-        writer.value("channel", channel.channel)
-        writer.value("events", channel.events)
-        writer.value("pdus", channel.pdus)
-        writer.value("crc_errors", channel.crcErrors)
-        writer.value("rssi_dbm_mean", channel.signal, digits: 1)
-      }
-    }
+    describeTrouble(&link)
   }
 
-  /// A physical layer as PDUs name it: without the coding, which is each sender's own affair.
-  private static func name(_ phy: AirPHY) -> String {
-    switch phy {
-    case .le1M: "1m"
-    case .le2M: "2m"
-    case .codedS2, .codedS8: "coded"
+  private static func describeTrouble(_ link: inout Members<SimulatedLinkParameters>) {
+    link.number("packet_error_rate", "Packets lost for all.") { $0.packetErrorRate }
+    link.number("receiver_error_rate", "Packets lost for the receiver alone.") {
+      $0.receiverErrorRate
+    }
+    link.number("sniffer_error_rate", "Packets lost for the sniffer alone.") {
+      $0.snifferErrorRate
+    }
+    link.number("timestamp_jitter_us", "Of the sniffer.", unit: .microseconds) {
+      Double($0.timestampJitter) / 1_000
+    }
+    link.number("sniffer_miss_rate", "Packets that the sniffer does not see.") {
+      $0.snifferMissRate
+    }
+    link.number("sniffer_event_miss_rate", "Events that the sniffer does not see.") {
+      $0.snifferEventMissRate
+    }
+    link.number("peripheral_miss_rate", "Events that the peripheral does not see.") {
+      $0.peripheralMissRate
+    }
+    link.number("drift_ppm", "Of the central's clock.", unit: .partsPerMillion) { $0.clockDrift }
+    link.value("uncaptured_events", "Events before the capture begins.") { $0.uncapturedEvents }
+    link.value("vanishes_at", "The event at which the peripheral goes.") {
+      $0.peripheralVanishesAt
     }
   }
+}
 
-  private func transfer(_ writer: inout JSONWriter, _ transfer: SimulationTruth.Transfer) {
-    writer.object { writer in
-      writer.value(
-        "direction",
-        transfer.isFromCentral ? "central-to-peripheral" : "peripheral-to-central")
-      writer.value("operation", transfer.operation.rawValue)
-      writer.value("handle", transfer.handle)
-      writer.value("cid", transfer.channel)
-      writer.value("bytes", transfer.octets)
-      writer.value("pdus", transfer.pdus)
-      writer.value("first_frame", transfer.firstFrame)
-      writer.value("last_frame", transfer.lastFrame)
-      writer.value("start", seconds(transfer.start))
-      writer.value("end", seconds(transfer.end))
-      writer.value("goodput_bps", transfer.bitsPerSecond, digits: 0)
+/// A simulated connection.
+struct TrueConnection: Described {
+  let id: Int
+  let truth: SimulationTruth.Connection
+
+  static let shape = Shape<TrueConnection>("connection", "A simulated connection.") { row in
+    row.value("id", "From 1.") { $0.id }
+    row.value("central", "The central's address.") { $0.truth.central }
+    row.value("peripheral", "The peripheral's address.") { $0.truth.peripheral }
+    row.text("access_address", .hexadecimal, "Null in a host's log.") { row in
+      row.truth.air == nil
+        ? nil : Hexadecimal.number(row.truth.accessAddress.rawValue, width: 8)
     }
+    row.value("handle", "Null on the air.") { $0.truth.air == nil ? $0.truth.handle : nil }
+    row.time("start", "The connection's first record.") { row in
+      row.truth.air.map { Simulation.epoch &+ $0.start }
+    }
+    row.time("end", "The connection's last record.") { row in
+      row.truth.air.map { Simulation.epoch &+ $0.end }
+    }
+    row.value("end_reason", "Why it ended, in the specification's words.") { row in
+      row.truth.endReason?.name.map { "\($0)" }
+    }
+    row.value("end_reason_code", "The controller's error code for that.") {
+      $0.truth.endReason?.rawValue
+    }
+    row.value("channel_selection", "Which algorithm, 1 or 2.") { $0.truth.channelSelection }
+    row.value("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.truth.attMTU }
+    row.group("data_length", "Longest payload.") { length in
+      length.value("c2p", "From the central to the peripheral.", unit: .octets) {
+        $0.truth.dataLength.central
+      }
+      length.value("p2c", "From the peripheral to the central.", unit: .octets) {
+        $0.truth.dataLength.peripheral
+      }
+    }
+    row.include(ifAny: { $0.truth.air })
+    row.array("transfers", "Its transfer, if the capture shows one.") { row in
+      row.truth.transfer.map { [TransferOutline($0)] } ?? []
+    }
+  }
+}
+
+extension SimulationTruth.Air: Described {
+  static let shape = Shape<Self>("air", "What a sniffer should find.") { air in
+    air.group("events", "Connection events.") { events in
+      events.value("first", "The first one's number.") { $0.firstEvent }
+      events.value("last", "The last one's number.") { $0.lastEvent }
+      events.value("total", "All.") { $0.totalEvents }
+      events.value("observed", "With at least one packet in the capture.") { $0.observedEvents }
+      events.value("not_captured", "Without a packet in the capture.") { $0.notCapturedEvents }
+      events.value("missed_by_peripheral", "Where nothing answered the central.") {
+        $0.missedByPeripheral
+      }
+      events.value("off_sequence", "On another channel than the algorithm's.") { _ in 0 }
+    }
+    air.group("pdus", "Whole packets.") { pdus in
+      pdus.value("data", "With content.") { $0.dataPDUs }
+      pdus.value("empty", "Without content.") { $0.emptyPDUs }
+      pdus.value("c2p", "From the central to the peripheral.") { $0.pdusFromCentral }
+      pdus.value("p2c", "From the peripheral to the central.") { $0.pdusFromPeripheral }
+    }
+    air.value("retransmissions", "Packets that were sent again.") { $0.retransmissions }
+    air.value("crc_errors", "Packets with a wrong CRC.") { $0.crcErrors }
+    air.number("drift_ppm", "Of the central's clock.", unit: .partsPerMillion) { $0.driftPPM }
+    air.duration(
+      "supervision_margin_ms", in: .milliseconds,
+      "What was left of the timeout in the longest silence."
+    ) { $0.supervisionMargin }
+    air.array("intervals", "Parts of the connection with one timing.") { $0.parameters }
+    air.array("phys", "Parts of the connection with one pair of PHYs.") { $0.phys }
+    air.array("channel_maps", "Parts of the connection with one map of channels.") { $0.maps }
+    air.array("channels", "Channels with at least one packet.") { $0.channels }
+  }
+}
+
+extension SimulationTruth.Parameters: Described {
+  static let shape = Shape<Self>("interval", "A part of a connection with one timing.") { part in
+    part.value("from_event", "The first event.") { $0.fromEvent }
+    part.number("interval_ms", "Between connection events.", unit: .milliseconds) {
+      Double($0.interval) / 1_000
+    }
+    part.value("latency", "Events that the peripheral may leave out.") { $0.latency }
+    part.value("timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds) {
+      $0.timeout / 1_000
+    }
+  }
+}
+
+extension SimulationTruth.PHYs: Described {
+  static let shape = Shape<Self>("phys", "A part of a connection with one pair of PHYs.") { part in
+    part.value("from_event", "The first event.") { $0.fromEvent }
+    part.value("c2p", "From the central to the peripheral.") { $0.centralToPeripheral.phy }
+    part.value("p2c", "From the peripheral to the central.") { $0.peripheralToCentral.phy }
+  }
+}
+
+extension AirPHY {
+  /// As PDUs name it: without the coding, which is each sender's own affair.
+  fileprivate var phy: PHY {
+    switch self {
+    case .le1M: .le1M
+    case .le2M: .le2M
+    case .codedS2, .codedS8: .leCoded
+    }
+  }
+}
+
+extension SimulationTruth.Map: Described {
+  static let shape = Shape<Self>("channel_map", "A part of a connection with one map of channels.")
+  {
+    part in
+    part.value("from_event", "The first event.") { $0.fromEvent }
+    part.numbers("channels", "Used channels.") { part in
+      (0..<37).filter { part.map.isUsed(UInt8($0)) }
+    }
+  }
+}
+
+extension SimulationTruth.Channel: Described {
+  static let shape = Shape<Self>("channel", "What was sent on a channel.") { channel in
+    channel.value("channel", "The channel's index.") { $0.channel }
+    channel.value("events", "Events on it.") { $0.events }
+    channel.value("pdus", "Whole packets.") { $0.pdus }
+    channel.value("crc_errors", "Packets with a wrong CRC.") { $0.crcErrors }
+    channel.number("rssi_dbm_mean", "Signal strength.", unit: .decibelMilliwatts, digits: 1) {
+      $0.signal
+    }
+  }
+}
+
+extension TransferOutline {
+  fileprivate init(_ transfer: SimulationTruth.Transfer) {
+    self.init(
+      direction: transfer.isFromCentral ? .centralToPeripheral : .peripheralToCentral,
+      operation: transfer.operation, handle: transfer.handle, channelID: transfer.channel,
+      bytes: transfer.octets, pdus: transfer.pdus, firstFrame: transfer.firstFrame,
+      lastFrame: transfer.lastFrame, start: Simulation.epoch &+ transfer.start,
+      end: Simulation.epoch &+ transfer.end, bitsPerSecond: transfer.bitsPerSecond)
   }
 }

@@ -189,8 +189,3 @@ extension SummaryText {
     return text + " " + frame(channel.requestFrame)
   }
 }
-
-extension LinkDirection {
-  /// The end that sends in this direction.
-  var sender: String { self == .centralToPeripheral ? "central" : "peripheral" }
-}

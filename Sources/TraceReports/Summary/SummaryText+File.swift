@@ -56,12 +56,9 @@ extension SummaryText {
     if tally.timesThatGoBack > 0 {
       parts.append("time goes back \(tally.timesThatGoBack)×")
     }
-    // A gap that is most of the capture makes every time in it look wrong.
-    if summary.longestGap.nanoseconds > 3_600_000_000_000,
-      summary.longestGap.nanoseconds > summary.duration / 10 * 9
-    {
-      let gap = Clock.duration(summary.longestGap.nanoseconds)
-      parts.append("the clock jumps by \(gap) at \(frame(summary.longestGap.frame))")
+    if let jump = summary.clockJump {
+      let gap = Clock.duration(jump.nanoseconds)
+      parts.append("the clock jumps by \(gap) at \(frame(jump.frame))")
     }
     guard !parts.isEmpty else { return }
     add("set aside or remarkable: " + parts.joined(separator: " · "), indent: 2)

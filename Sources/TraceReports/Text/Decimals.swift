@@ -24,6 +24,21 @@ public enum Decimals {
     return String(text[..<end])
   }
 
+  /// A number of nanoseconds as a larger unit, to the last digit.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: the value.
+  ///   - digits: how many of them stand behind the point: 9 for seconds, 6 for milliseconds.
+  static func text(nanoseconds: Int64, digits: Int) -> String {
+    var scale: UInt64 = 1
+    for _ in 0..<digits { scale *= 10 }
+    let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: scale)
+    let text = (nanoseconds < 0 ? "-" : "") + String(whole)
+    guard rest > 0 else { return text }
+    let fraction = String(rest + scale).dropFirst()
+    return text + "." + fraction.trimmingZeros
+  }
+
   /// With a comma after each three digits: "29,317".
   public static func grouped(_ value: some BinaryInteger) -> String {
     let digits = String(value.magnitude)
@@ -33,5 +48,12 @@ public enum Decimals {
       text.append(digit)
     }
     return (value < 0 ? "-" : "") + text
+  }
+}
+
+extension Substring {
+  /// Without the zeros at its end.
+  fileprivate var trimmingZeros: Substring {
+    self[..<(lastIndex { $0 != "0" }.map(index(after:)) ?? startIndex)]
   }
 }

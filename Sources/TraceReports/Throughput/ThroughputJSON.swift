@@ -3,7 +3,7 @@ import LinkSessions
 public import TraceAnalysis
 
 /// How fast data went as a JSON document of the schema "bletrace.throughput/1".
-public struct ThroughputJSON {
+public enum ThroughputJSON {
   /// Writes the document.
   ///
   /// - Parameters:
@@ -13,102 +13,54 @@ public struct ThroughputJSON {
   public static func write(
     _ story: ThroughputStory, connection: Int? = nil, to output: inout OutputBuffer
   ) {
-    var writer = JSONWriter(isPretty: true)
-    let document = ThroughputJSON(story: story)
-    let shown = story.connections.connections.filter {
-      $0.technology == .lowEnergy && (connection == nil || $0.id == connection)
-    }
-    writer.object { writer in
-      writer.value("schema", "bletrace.throughput/1")
-      writer.value("file", story.name)
-      writer.value("start", story.start.map(Clock.timestamp))
-      writer.array("connections", of: shown, document.connection)
-      writer.value("runs_not_kept", story.runsNotKept)
-    }
-    output.line(writer.take())
-  }
-
-  let story: ThroughputStory
-
-  private func connection(_ writer: inout JSONWriter, _ connection: Connection) {
-    let index = connection.id - 1
-    writer.object { writer in
-      writer.value("id", connection.id)
-      writer.value("central", address(connection.central.value))
-      writer.value("peripheral", address(connection.peripheral.value))
-      switch connection.transport {
-      case .hci(_, let handle):
-        writer.value("access_address", nil as String?)
-        writer.value("handle", handle)
-      case .air(let accessAddress):
-        writer.value("access_address", Hexadecimal.number(accessAddress, width: 8))
-        writer.value("handle", nil as Int?)
-      }
-      writer.value("start", seconds(connection.firstFrame.time))
-      writer.value("end", seconds(connection.end?.time ?? connection.lastFrame.time))
-      conditions(
-        &writer, LinkConditions(atEndOf: connection), measured: story.measuredIntervals[index])
-      writer.array("transfers", of: story.transfers(of: index), transfer)
-      if let usage = story.mtuUsage[index] { mtuUsage(&writer, usage) }
-      writer.value("retransmissions", connection.air?.retransmissions)
-      writer.value("crc_errors", connection.air?.badCRCs)
-      let chatter = story.chatter[index]
-      writer.object("other_values") { writer in
-        writer.value("pdus", chatter?.pdus ?? 0)
-        writer.value("bytes", chatter?.bytes ?? 0)
-      }
-    }
-  }
-
-  private func address(_ device: Int?) -> String? {
-    device.map { story.devices[$0].key.address.description }
-  }
-
-  /// Seconds from the first record.
-  func seconds(_ time: Int64) -> Double {
-    Double(time.elapsed(since: story.start ?? 0)) / 1e9
-  }
-
-  // MARK: What held
-
-  func conditions(
-    _ writer: inout JSONWriter, _ conditions: LinkConditions, measured: Int64? = nil
-  ) {
-    writer.object("att_mtu") { writer in
-      writer.value("value", conditions.attMTU.value)
-      writer.value("basis", conditions.attMTU.basis.rawValue)
-      writer.numbers("frames", conditions.attMTU.frame.map { [$0] } ?? [])
-    }
-    writer.object("interval_ms") { writer in
-      writer.value("negotiated", conditions.parameters.value?.intervalMilliseconds)
-      writer.value("measured_median", measured.map { Double($0) / 1e6 })
-      writer.value("basis", conditions.parameters.basis.rawValue)
-    }
-    writer.object("data_length") { writer in
-      both(&writer, conditions.dataLength) { $0.value($1, $2) }
-    }
-    writer.object("phy") { writer in
-      both(&writer, conditions.phy) { $0.value($1, $2?.jsonName) }
-    }
-  }
-
-  private func both<Value>(
-    _ writer: inout JSONWriter, _ values: BothDirections<Known<Value>>,
-    _ write: (inout JSONWriter, String, Value?) -> Void
-  ) {
-    let (down, up) = (values.centralToPeripheral, values.peripheralToCentral)
-    write(&writer, "c2p", down.value)
-    write(&writer, "p2c", up.value)
-    // One word for both: the weaker of the two.
-    writer.value("basis", down.basis.weaker(up.basis).rawValue)
-    writer.numbers("frames", Array(Set([down.frame, up.frame].compactMap { $0 })).sorted())
+    ThroughputReport(story, only: connection).write(to: &output)
   }
 }
 
-extension Basis {
-  /// The one of two that says less.
-  func weaker(_ other: Basis) -> Basis {
-    let order: [Basis] = [.unknown, .assumed, .derived, .seen]
-    return order.first { $0 == self || $0 == other } ?? .unknown
+extension ThroughputReport: ReportDocument {
+  static let schema = "bletrace.throughput/1"
+  var origin: Int64 { file.start ?? 0 }
+
+  static let shape = Shape<ThroughputReport>(nil, "How fast data went, and why not faster.") {
+    report in
+    report.schema()
+    report.object("file", "The file that this was made from.") { $0.file }
+    report.array("connections", "LE connections in the order of appearance.") { $0.connections }
+    report.value("runs_not_kept", "Runs of data that came when the table was full.") {
+      $0.runsNotKept
+    }
+  }
+}
+
+extension ConnectionThroughput: Described {
+  static let shape = Shape<ConnectionThroughput>("connection", "A connection of two devices.") {
+    link in
+    link.include { $0.link }
+    link.include { $0.conditions }
+    link.duration(
+      "measured_interval_ms", in: .milliseconds, "Between connection events, as the air shows it."
+    ) { $0.measuredInterval }
+    link.array("transfers", "Transfers in the order in which they began.") { $0.transfers }
+    link.object("mtu_usage", "What became of the MTU.", ifNil: .omitted) { $0.mtuUsage }
+    link.value("retransmissions", "Packets sent again; null in an HCI log.") {
+      $0.link.connection.air?.retransmissions
+    }
+    link.value("crc_errors", "Packets with a wrong CRC; null in an HCI log.") {
+      $0.link.connection.air?.badCRCs
+    }
+    link.group("other_values", "Values that belong to no transfer.") { other in
+      other.value("pdus", "How many.") { $0.otherPDUs }
+      other.value("bytes", "Octets of values in them.", unit: .octets) { $0.otherBytes }
+    }
+    link.frames { $0.link.frames }
+  }
+}
+
+extension LinkConditions: Described {
+  static let shape = Shape<LinkConditions>("conditions", "What held on a connection.") { held in
+    held.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.attMTU }
+    held.knownObject("parameters", "Timing.") { $0.parameters }
+    held.known("phy", "PHY.") { $0.phy }
+    held.known("data_length", "Longest payload.", unit: .octets) { $0.dataLength }
   }
 }

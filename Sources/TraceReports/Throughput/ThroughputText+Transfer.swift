@@ -77,34 +77,32 @@ extension ThroughputText {
 
   /// How the values fit the MTU and the packets, in one plain line.
   private func fit(_ transfer: Transfer) -> String {
-    let size = transfer.sizes.mostFrequent ?? 0
-    var model = transfer.ceiling.model
-    model.valueOctets = size
-    let packets = model.packetSizes
+    let fit = transfer.fit
     let length = transfer.conditions.dataLength[transfer.direction]
+    let dataLength = transfer.ceiling.model.dataLength
     var text: String
-    if transfer.operation == .l2cap {
-      text = "SDUs of \(size) octets"
-    } else {
+    if let filled = fit.filledShare {
       let mtu = transfer.conditions.attMTU
-      let most = min(Int(mtu.value ?? 23), 512 + transfer.operation.attributeHeaderOctets)
-      let room = most - transfer.operation.attributeHeaderOctets
-      let filled = transfer.sizes.entries.reduce(0) { $0 + ($1.octets >= room ? $1.count : 0) }
-      let share = 100 * Double(filled) / Double(max(1, transfer.pdus))
       text = "MTU \(mtu.value ?? 23) " + (mtu.basis == .seen ? "agreed" : "(\(mtu.basis.rawValue))")
       text += mtu.frame.map { " " + frame($0) } ?? ""
-      text += ", \(Decimals.text(share, atMost: 0)) % of values fill it"
+      text += ", \(percent(filled, digits: 0)) of values fill it"
+    } else {
+      text = "SDUs of \(fit.size) octets"
     }
     text +=
-      packets.count == 1 ? "; each fits one LL packet" : "; each needs \(packets.count) LL packets"
-    text += " of \(model.dataLength)"
-    if packets.count > 1, length.basis != .seen, model.dataLength == 27 {
+      fit.packets == 1 ? "; each fits one LL packet" : "; each needs \(fit.packets) LL packets"
+    text += " of \(dataLength)"
+    if fit.packets > 1, length.basis != .seen, dataLength == 27 {
       text += ", because no length update is in the capture"
     }
-    if let last = packets.last, packets.count > 1, last < model.dataLength {
-      text += " and leaves \(model.dataLength - last) octets of the last one empty"
+    if fit.packets > 1, fit.roomInLast > 0 {
+      text += " and leaves \(fit.roomInLast) octets of the last one empty"
     }
     return text
+  }
+
+  private func percent(_ share: Double, digits: Int) -> String {
+    Decimals.text(100 * share, atMost: digits) + " %"
   }
 
   // MARK: The rate over time
@@ -160,16 +158,12 @@ extension ThroughputText {
   /// What shows it, where the transfer's events do.
   private func detail(_ cause: LossCause, _ transfer: Transfer) -> String {
     guard let events = transfer.events, events.total > 0 else { return "" }
-    func share(_ part: Int, _ whole: Int) -> String {
-      "\(Decimals.text(100 * Double(part) / Double(max(1, whole)), atMost: 1)) %"
-    }
     switch cause {
     case .earlyEventEnd:
-      let packets = Double(events.dataPackets) / Double(max(1, events.withData))
-      let mean = Decimals.text(packets, atMost: 1)
-      return " (MD = 0 after \(mean) packets, \(share(events.endedBySender, events.withData)))"
+      let mean = Decimals.text(events.meanPackets, atMost: 1)
+      return " (MD = 0 after \(mean) packets, \(percent(events.endedBySenderShare, digits: 1)))"
     case .unusedConnectionEvents:
-      return " (\(share(events.total - events.withData, events.total)) of events without data)"
+      return " (\(percent(events.unusedShare, digits: 1)) of events without data)"
     case .retransmissions:
       let text = "\(Decimals.grouped(events.packetsSentAgain)) sent again"
       return " (\(text), \(Decimals.grouped(events.packetsDamaged)) damaged)"

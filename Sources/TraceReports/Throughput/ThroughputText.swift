@@ -50,9 +50,7 @@ public struct ThroughputText {
 
   /// What was no transfer, in one line; the only one if there was none.
   private mutating func addRest(_ connection: Int?) {
-    let rest = story.chatter.filter { connection == nil || $0.key + 1 == connection }.values
-    let pdus = rest.reduce(0) { $0 + $1.pdus }
-    let bytes = rest.reduce(0) { $0 + $1.bytes }
+    let (pdus, bytes) = story.otherValues(of: connection)
     if lines.isEmpty {
       add("No transfer: nothing moved enough data at a stretch.", indent: 0)
     } else if pdus > 0 {

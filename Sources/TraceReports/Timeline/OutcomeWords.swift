@@ -41,8 +41,7 @@ struct OutcomeWords {
     let procedure = row.first
     switch procedure.kind {
     case .exchangeMTU:
-      guard case .mtu(let client?, let server?) = procedure.detail else { return "ok" }
-      return "\(max(23, min(client, server)))"
+      return procedure.detail.agreedMTU.map { "\($0)" } ?? "ok"
     case .discoverServices, .discoverServicesByUUID: return found(row, "service")
     case .discoverIncludedServices: return found(row, "included")
     case .discoverCharacteristics: return found(row, "characteristic")

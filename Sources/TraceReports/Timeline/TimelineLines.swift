@@ -8,7 +8,6 @@ public import TraceAnalysis
 /// connection twice: when it is first seen, and when all is known of it.
 public struct TimelineLines {
   private let filter: TimelineFilter
-  private var writer = JSONWriter(isPretty: false)
   private var resolver = ProcedureResolver()
   private var told = 0
   private var procedures = 0
@@ -38,54 +37,43 @@ public struct TimelineLines {
       keepsTransactions: true, rangeLimit: TimelineLines.rangeLimit)
     var tracker = SessionTracker(
       userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [builder])
-    while let record = reader.next(), !output.isClosed {
+    var writer = JSONWriter(.line, into: output)
+    while let record = reader.next(), !writer.output.isClosed {
       tracker.process(record, reader.payload)
-      if record.number == 1 { writeCapture(reader.name, tracker, to: &output) }
-      if builder.hasNews { drain(builder, tracker, to: &output) }
+      if record.number == 1 { begin(reader.name, tracker, &writer) }
+      if builder.hasNews { drain(builder, tracker, &writer) }
       if record.number & 0x3FFF == 0 { progress?(reader) }
     }
     tracker.finish()
     builder.finish(at: tracker.lastTime)
-    if tracker.firstTime == nil { writeCapture(reader.name, tracker, to: &output) }
-    drain(builder, tracker, to: &output)
-    writeEnd(reader, tracker, to: &output)
+    if tracker.firstTime == nil { begin(reader.name, tracker, &writer) }
+    drain(builder, tracker, &writer)
+    end(reader, tracker, &writer)
+    output = writer.finish()
   }
 
   // MARK: Lines
 
-  private mutating func writeCapture(
-    _ name: String, _ tracker: borrowing SessionTracker, to output: inout OutputBuffer
+  private func begin(
+    _ name: String, _ tracker: borrowing SessionTracker, _ writer: inout JSONWriter
   ) {
-    writer.object { writer in
-      writer.value("type", constant: "capture")
-      writer.value("schema", constant: "bletrace.timeline/1")
-      writer.value("file", name)
-      writer.value("start", tracker.firstTime.map(Clock.timestamp))
-    }
-    writer.endLine(into: &output)
+    writer.origin = tracker.firstTime ?? 0
+    writer.line(TimelineCapture(name: name, start: tracker.firstTime), TimelineLine.capture)
   }
 
   private mutating func drain(
-    _ builder: ProcedureBuilder, _ tracker: borrowing SessionTracker,
-    to output: inout OutputBuffer
+    _ builder: ProcedureBuilder, _ tracker: borrowing SessionTracker, _ writer: inout JSONWriter
   ) {
     let start = tracker.firstTime ?? 0
-    let objects = TimelineObjects(start: start)
     let connections = tracker.connections
     let gatt = tracker.gatt
-    let devices = tracker.devices
     while told < connections.connections.count {
-      if filter.takes(connection: told) {
-        objects.connection(&writer, connections[told], devices: devices, type: true)
-        writer.endLine(into: &output)
-      }
+      write(told, tracker, &writer)
       told += 1
     }
     for member in builder.newTransactions where filter.takes(member.transaction, start: start) {
       transactions += 1
-      objects.transaction(
-        &writer, member, uuid: member.transaction.attributeType(connections, gatt), type: true)
-      writer.endLine(into: &output)
+      writer.line(TransactionReport(member, connections, gatt), TimelineLine.transaction)
     }
     for procedure in builder.newProcedures {
       var procedure = procedure
@@ -93,37 +81,32 @@ public struct TimelineLines {
         filter.takes(procedure, start: start)
       else { continue }
       procedures += 1
-      objects.procedure(&writer, procedure, type: true)
-      writer.endLine(into: &output)
+      writer.line(procedure, TimelineLine.procedure)
       if procedure.kind == .disconnection, let index = procedure.connection {
-        objects.connection(&writer, connections[index], devices: devices, type: true)
-        writer.endLine(into: &output)
+        write(index, tracker, &writer)
       }
     }
     builder.forgetNews()
   }
 
-  private mutating func writeEnd(
-    _ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker,
-    to output: inout OutputBuffer
+  private func write(
+    _ connection: Int, _ tracker: borrowing SessionTracker, _ writer: inout JSONWriter
   ) {
-    let objects = TimelineObjects(start: tracker.firstTime ?? 0)
-    for connection in tracker.connections.connections
-    where connection.end == nil && filter.takes(connection: connection.id - 1) {
-      objects.connection(&writer, connection, devices: tracker.devices, type: true)
-      writer.endLine(into: &output)
+    guard filter.takes(connection: connection) else { return }
+    let link = ConnectionReport(tracker.connections[connection], tracker.devices)
+    writer.line(ConnectionInTimeline(link: link), TimelineLine.connection)
+  }
+
+  private func end(
+    _ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker,
+    _ writer: inout JSONWriter
+  ) {
+    for connection in tracker.connections.connections where connection.end == nil {
+      write(connection.id - 1, tracker, &writer)
     }
-    writer.object { writer in
-      writer.value("type", constant: "end")
-      writer.value("records", tracker.tally.records)
-      writer.value("not_decoded", tracker.tally.notDecodedCount)
-      writer.value(
-        "duration", nanoseconds: (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0))
-      writer.value("connections", tracker.connections.connections.count)
-      writer.value("procedures", procedures)
-      writer.value("transactions", transactions)
-      writer.value("damage_count", reader.damage.count)
-    }
-    writer.endLine(into: &output)
+    let end = TimelineEnd(
+      file: CapturedFile(reader, tracker), connections: tracker.connections.connections.count,
+      procedures: procedures, transactions: transactions)
+    writer.line(end, TimelineLine.end)
   }
 }

@@ -7,8 +7,6 @@ public import TraceAnalysis
 public struct TimelinePerfetto {
   private let timeline: Timeline
   private let names: TimelineNames
-  private var writer = JSONWriter(isPretty: false)
-  private var isFirst = true
   private var tracks = PerfettoTracks()
 
   /// - Parameters:
@@ -16,7 +14,13 @@ public struct TimelinePerfetto {
   ///   - output: where it goes.
   public static func write(_ timeline: Timeline, to output: inout OutputBuffer) {
     var trace = TimelinePerfetto(timeline)
-    trace.write(to: &output)
+    var writer = JSONWriter(.rows, into: output)
+    writer.object { writer in
+      writer.value("displayTimeUnit", "ms")
+      writer.array("traceEvents") { trace.write(&$0) }
+    }
+    writer.endLine()
+    output = writer.finish()
   }
 
   private init(_ timeline: Timeline) {
@@ -24,48 +28,46 @@ public struct TimelinePerfetto {
     names = TimelineNames(timeline)
   }
 
-  private mutating func write(to output: inout OutputBuffer) {
-    output.write("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n")
-    writeProcesses(to: &output)
+  private mutating func write(_ writer: inout JSONWriter) {
+    writeProcesses(&writer)
     for procedure in timeline.procedures {
-      write(TimelineRow(procedure, keepsMembers: false), to: &output)
+      write(TimelineRow(procedure, keepsMembers: false), &writer)
     }
     // What nobody answers takes no time: the counters show it.
     for member in timeline.transactions where member.transaction.response != nil {
-      write(member.transaction, to: &output)
+      write(member.transaction, &writer)
     }
-    writeCounters(to: &output)
+    writeCounters(&writer)
     for track in tracks.all {
-      event(&output) { writer in
-        writer.value("name", constant: "thread_name")
-        writer.value("ph", constant: "M")
+      writer.object { writer in
+        writer.value("name", "thread_name")
+        writer.value("ph", "M")
         writer.value("pid", track.process)
         writer.value("tid", track.thread)
         writer.object("args") { $0.value("name", track.name) }
       }
     }
-    output.line("\n]}")
   }
 
   // MARK: Processes
 
-  private mutating func writeProcesses(to output: inout OutputBuffer) {
+  private func writeProcesses(_ writer: inout JSONWriter) {
     if timeline.procedures.contains(where: { $0.connection == nil }) {
-      writeProcess(0, "this host", to: &output)
+      writeProcess(0, "this host", &writer)
     }
     for connection in timeline.connections.connections
     where timeline.filter.takes(connection: connection.id - 1) {
       writeProcess(
-        connection.id, "connection \(connection.id): \(names.peers(of: connection))", to: &output)
+        connection.id, "connection \(connection.id): \(names.peers(of: connection))", &writer)
     }
   }
 
-  private mutating func writeProcess(
-    _ number: Int, _ name: String, to output: inout OutputBuffer
+  private func writeProcess(
+    _ number: Int, _ name: String, _ writer: inout JSONWriter
   ) {
-    event(&output) { writer in
-      writer.value("name", constant: "process_name")
-      writer.value("ph", constant: "M")
+    writer.object { writer in
+      writer.value("name", "process_name")
+      writer.value("ph", "M")
       writer.value("pid", number)
       writer.object("args") { $0.value("name", name) }
     }
@@ -73,7 +75,7 @@ public struct TimelinePerfetto {
 
   // MARK: Slices
 
-  private mutating func write(_ row: TimelineRow, to output: inout OutputBuffer) {
+  private mutating func write(_ row: TimelineRow, _ writer: inout JSONWriter) {
     let procedure = row.first
     let process = procedure.connection.map { $0 + 1 } ?? 0
     let start = timeline.offset(procedure.start)
@@ -83,7 +85,7 @@ public struct TimelinePerfetto {
     let what = ProcedureSentence(row: row, names: names, start: timeline.start ?? 0).what
     let outcome = procedure.outcome
     let words = OutcomeWords(row).text
-    event(&output) { writer in
+    writer.object { writer in
       writer.value("name", what)
       writer.value("cat", procedure.kind.rawValue)
       TimelinePerfetto.slice(&writer, process, thread, from: start, to: end)
@@ -98,19 +100,19 @@ public struct TimelinePerfetto {
     }
   }
 
-  private mutating func write(_ transaction: Transaction, to output: inout OutputBuffer) {
+  private mutating func write(_ transaction: Transaction, _ writer: inout JSONWriter) {
     let process = transaction.connection.map { $0 + 1 } ?? 0
     let start = timeline.offset(transaction.request.time)
     let end = timeline.offset(transaction.endTime ?? transaction.request.time)
     let thread = tracks.thread(
       process, "\(transaction.layer.rawValue) transactions", from: start, to: end)
-    event(&output) { writer in
+    writer.object { writer in
       writer.value("name", transaction.name)
       writer.value("cat", transaction.layer.rawValue)
       TimelinePerfetto.slice(&writer, process, thread, from: start, to: end)
       writer.object("args") { writer in
         writer.value("transaction", transaction.id)
-        writer.value("outcome", constant: transaction.outcome.name)
+        writer.value("outcome", transaction.outcome.name)
         writer.value("error", transaction.outcome.error?.name)
         writer.value("handle", transaction.handle.map { Hexadecimal.upper($0, width: 4) })
         writer.numbers(
@@ -123,48 +125,48 @@ public struct TimelinePerfetto {
   private static func slice(
     _ writer: inout JSONWriter, _ process: Int, _ thread: Int, from start: Int64, to end: Int64
   ) {
-    writer.value("ph", constant: "X")
-    writer.value("ts", nanoseconds: start, digits: 3)
-    writer.value("dur", nanoseconds: max(0, end.elapsed(since: start)), digits: 3)
+    writer.value("ph", "X")
+    writer.cell("ts", .duration(start, in: .microseconds))
+    writer.cell("dur", .duration(max(0, end.elapsed(since: start)), in: .microseconds))
     writer.value("pid", process)
     writer.value("tid", thread)
   }
 
   // MARK: Counters
 
-  private mutating func writeCounters(to output: inout OutputBuffer) {
+  private func writeCounters(_ writer: inout JSONWriter) {
     for connection in timeline.connections.connections
     where timeline.filter.takes(connection: connection.id - 1) {
-      for change in connection.changes { write(change, of: connection.id, to: &output) }
+      for change in connection.changes { write(change, of: connection.id, &writer) }
     }
     for case .credits(let change) in timeline.samples
     where timeline.filter.takes(connection: change.connection) {
       let way = change.direction == .centralToPeripheral ? "down" : "up"
       counter(
-        &output, "credits \(way), channel \(change.channel + 1)", process: change.connection + 1,
+        &writer, "credits \(way), channel \(change.channel + 1)", process: change.connection + 1,
         at: timeline.offset(change.frame.time)
       ) { $0.value("credits", change.balance) }
     }
     for point in ThroughputPoints.points(of: timeline) {
-      counter(&output, point.name, process: point.process, at: point.time) {
+      counter(&writer, point.name, process: point.process, at: point.time) {
         $0.value("kbit/s", Double(point.octets) * 8 / 1000, digits: 3)
       }
     }
   }
 
-  private mutating func write(
-    _ change: ParameterChange, of process: Int, to output: inout OutputBuffer
+  private func write(
+    _ change: ParameterChange, of process: Int, _ writer: inout JSONWriter
   ) {
     let time = timeline.offset(change.time)
     switch change.value {
     case .parameters(let parameters):
-      counter(&output, "connection interval", process: process, at: time) {
+      counter(&writer, "connection interval", process: process, at: time) {
         $0.value("ms", parameters.intervalMilliseconds)
       }
     case .attMTU(let mtu):
-      counter(&output, "ATT MTU", process: process, at: time) { $0.value("octets", mtu) }
+      counter(&writer, "ATT MTU", process: process, at: time) { $0.value("octets", mtu) }
     case .dataLength(let both):
-      counter(&output, "data length", process: process, at: time) {
+      counter(&writer, "data length", process: process, at: time) {
         $0.value("down", both.centralToPeripheral)
         $0.value("up", both.peripheralToCentral)
       }
@@ -172,25 +174,16 @@ public struct TimelinePerfetto {
     }
   }
 
-  private mutating func counter(
-    _ output: inout OutputBuffer, _ name: String, process: Int, at time: Int64,
+  private func counter(
+    _ writer: inout JSONWriter, _ name: String, process: Int, at time: Int64,
     _ arguments: (inout JSONWriter) -> Void
   ) {
-    event(&output) { writer in
+    writer.object { writer in
       writer.value("name", name)
-      writer.value("ph", constant: "C")
-      writer.value("ts", nanoseconds: time, digits: 3)
+      writer.value("ph", "C")
+      writer.cell("ts", .duration(time, in: .microseconds))
       writer.value("pid", process)
       writer.object("args", arguments)
     }
-  }
-
-  private mutating func event(
-    _ output: inout OutputBuffer, _ members: (inout JSONWriter) -> Void
-  ) {
-    if !isFirst { output.write(",\n") }
-    isFirst = false
-    writer.object(nil, members)
-    output.write(writer.takeElement())
   }
 }

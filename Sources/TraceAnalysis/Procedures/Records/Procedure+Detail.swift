@@ -96,3 +96,12 @@ extension Procedure {
     }
   }
 }
+
+extension Procedure.Detail {
+  /// The MTU that an exchange agreed on: the smaller offer, but no less than the specification's
+  /// least. Core 6.0, Vol 3, Part F, 3.4.2.2.
+  public var agreedMTU: UInt16? {
+    guard case .mtu(let client?, let server?) = self else { return nil }
+    return max(23, min(client, server))
+  }
+}

@@ -1,0 +1,41 @@
+extension Transfer {
+  /// How values of the usual size fit the MTU and the packets.
+  public struct Fit: Hashable, Sendable {
+    /// Octets of the usual value or SDU.
+    public let size: Int
+    /// The share of values that fill the MTU, 0 to 1; nil for SDUs.
+    public let filledShare: Double?
+    /// Link layer packets that a value of the usual size takes.
+    public let packets: Int
+    /// Octets that the last of them leaves empty.
+    public let roomInLast: Int
+  }
+
+  public var fit: Fit {
+    let size = sizes.mostFrequent ?? 0
+    var model = ceiling.model
+    model.valueOctets = size
+    let packets = model.packetSizes
+    return Fit(
+      size: size, filledShare: operation == .l2cap ? nil : filledShare, packets: packets.count,
+      roomInLast: packets.last.map { max(0, model.dataLength - $0) } ?? 0)
+  }
+
+  private var filledShare: Double {
+    let header = operation.attributeHeaderOctets
+    let room = min(Int(conditions.attMTU.value ?? 23), LinkModel.largestValue + header) - header
+    let filled = sizes.entries.reduce(0) { $0 + ($1.octets >= room ? $1.count : 0) }
+    return Double(filled) / Double(max(1, pdus))
+  }
+}
+
+extension Transfer.Events {
+  /// Packets with data in an event that has some.
+  public var meanPackets: Double { Double(dataPackets) / Double(max(1, withData)) }
+
+  /// The share of events with data that ended although the sender had more, 0 to 1.
+  public var endedBySenderShare: Double { Double(endedBySender) / Double(max(1, withData)) }
+
+  /// The share of events without data, 0 to 1.
+  public var unusedShare: Double { Double(total - withData) / Double(max(1, total)) }
+}

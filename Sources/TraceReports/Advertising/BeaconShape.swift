@@ -1,0 +1,116 @@
+import BluetoothPackets
+import ByteReading
+
+/// A beacon, with the members that its kind has.
+struct BeaconReport: Described {
+  let kind: String
+  private var uuid: BluetoothUUID?
+  private var major: UInt16?
+  private var minor: UInt16?
+  private var identifier: [UInt8]?
+  private var powerAt1m: Int8?
+  private var powerAt0m: Int8?
+  private var model: UInt32?
+  private var messages: [String]?
+  private var frame: String?
+  private var namespace: [UInt8]?
+  private var instance: [UInt8]?
+  private var url: String?
+  private var telemetry: Telemetry?
+
+  init(_ beacon: borrowing Beacon) {
+    kind = "\(beacon.name)"
+    switch beacon {
+    case .iBeacon(let beacon):
+      uuid = beacon.uuid
+      major = beacon.major
+      minor = beacon.minor
+      powerAt1m = beacon.measuredPower
+    case .altBeacon(let beacon):
+      identifier = [UInt8](copying: beacon.identifier)
+      powerAt1m = beacon.referenceRSSI
+    case .eddystone(let frame): take(frame)
+    case .fastPairModel(let model): self.model = model
+    case .appleContinuity(_, let octets):
+      var messages: [String] = []
+      try? AppleContinuityMessage.forEach(in: octets) { message in
+        messages.append(
+          message.type.name.map { "\($0)" } ?? "type \(message.type.rawValue)")
+      }
+      self.messages = messages
+    default: break
+    }
+  }
+
+  private mutating func take(_ eddystone: borrowing EddystoneFrame) {
+    switch eddystone {
+    case .uid(let power, let namespace, let instance):
+      frame = "UID"
+      powerAt0m = power
+      self.namespace = [UInt8](copying: namespace)
+      self.instance = [UInt8](copying: instance)
+    case .url(let url):
+      frame = "URL"
+      self.url = url.url
+    case .telemetry(let telemetry):
+      frame = "TLM"
+      self.telemetry = Telemetry(
+        battery: telemetry.batteryVoltage,
+        temperature: telemetry.temperature == .min ? nil : Double(telemetry.temperature) / 256,
+        advertisements: telemetry.advertisingCount, uptime: Double(telemetry.uptime) / 10)
+    case .encryptedTelemetry: frame = "eTLM"
+    case .ephemeral(let power, let identifier):
+      frame = "EID"
+      powerAt0m = power
+      self.identifier = [UInt8](copying: identifier)
+    case .findHub: frame = "Find Hub"
+    case .unknown(let type, _): frame = "\(type.rawValue)"
+    }
+  }
+
+  static let shape = Shape<BeaconReport>("beacon", "A beacon, with the members of its kind.") {
+    beacon in
+    beacon.value("kind", "Which kind of beacon.") { $0.kind }
+    beacon.value("frame", "The kind of Eddystone frame.", ifNil: .omitted) { $0.frame }
+    beacon.value("uuid", "Of an iBeacon.", ifNil: .omitted) { $0.uuid }
+    beacon.value("major", "Of an iBeacon.", ifNil: .omitted) { $0.major }
+    beacon.value("minor", "Of an iBeacon.", ifNil: .omitted) { $0.minor }
+    beacon.value(
+      "power_at_0m_dbm", "Power at the sender.", unit: .decibelMilliwatts, ifNil: .omitted
+    ) { $0.powerAt0m }
+    beacon.text("identifier", .octets, "The beacon's identifier.", ifNil: .omitted) { beacon in
+      beacon.identifier.map { Hexadecimal.text($0) }
+    }
+    beacon.value(
+      "power_at_1m_dbm", "Power one metre away.", unit: .decibelMilliwatts, ifNil: .omitted
+    ) { $0.powerAt1m }
+    beacon.text("namespace", .octets, "Of an Eddystone UID.", ifNil: .omitted) { beacon in
+      beacon.namespace.map { Hexadecimal.text($0) }
+    }
+    beacon.text("instance", .octets, "Of an Eddystone UID.", ifNil: .omitted) { beacon in
+      beacon.instance.map { Hexadecimal.text($0) }
+    }
+    beacon.value("url", "Of an Eddystone URL.", ifNil: .omitted) { $0.url }
+    beacon.include(ifAny: { $0.telemetry })
+    beacon.text("model", .hexadecimal, "Of Fast Pair.", ifNil: .omitted) { beacon in
+      beacon.model.map { Hexadecimal.number($0, width: 6) }
+    }
+    beacon.values("messages", "Of Apple's devices.", ifNil: .omitted) { $0.messages }
+  }
+
+  private struct Telemetry: Described {
+    let battery: UInt16
+    let temperature: Double?
+    let advertisements: UInt32
+    let uptime: Double
+
+    static let shape = Shape<Telemetry>("telemetry", "How a beacon is.") { telemetry in
+      telemetry.value("battery_mv", "Voltage of its battery.", unit: .millivolts) { $0.battery }
+      telemetry.number(
+        "temperature_celsius", "Null where it has none.", unit: .degreesCelsius, digits: 3
+      ) { $0.temperature }
+      telemetry.value("advertisements", "PDUs since it started.") { $0.advertisements }
+      telemetry.number("uptime", "Since it started.", unit: .seconds, digits: 1) { $0.uptime }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import BluetoothPackets
+import ByteReading
+import TraceAnalysis
+
+// What the advertising report says of advertising data.
+
+extension PayloadHistory: Described {
+  static let shape = Shape<PayloadHistory>("payload_history", "What was said in one place.") {
+    payload in
+    payload.value("place", "In which PDUs.") { $0.place }
+    payload.value("sid", "The identifier of the set of extended advertising.") { $0.set }
+    payload.value("count", "How often data came.") { $0.count }
+    payload.value("different", "How many different ones.") { $0.variants.count + $0.forgotten }
+    payload.value("changes", "How often other data came.") { $0.changes }
+    payload.value("incomplete", "How often a part was missing.") { $0.incomplete }
+    payload.array("structures", "The latest data, piece by piece.", ifNil: .omitted) {
+      $0.latest.map { DataStructure.all(in: $0.octets) }
+    }
+    payload.array("changing", "What changes in the data.") { $0.changingParts }
+    payload.array("variants", "The different data.") { $0.variants }
+    payload.value("variants_not_kept", "Those for which there was no room.") { $0.forgotten }
+  }
+}
+
+extension PayloadHistory.Variant: Described {
+  static let shape = Shape<Self>("payload_variant", "Data that was said.") { variant in
+    variant.text("data", .octets, "The octets.") { Hexadecimal.text($0.octets) }
+    variant.value("count", "How often.") { $0.count }
+    variant.values("problems", "The rules that it breaks.") { $0.faults.lazy.map(\.rule) }
+    variant.frames { [$0.firstFrame, $0.lastFrame] }
+  }
+}
+
+extension PayloadPart: Described {
+  static let shape = Shape<PayloadPart>("payload_part", "A part of the data that changes.") {
+    part in
+    part.value("type", "Of the structure.") { $0.type.rawValue }
+    part.text("owner", .octets, "Company or service that the data belongs to.") {
+      $0.owner.isEmpty ? nil : Hexadecimal.text($0.owner)
+    }
+    part.value("offset", "In the structure's value.", unit: .octets) { $0.offset }
+    part.value("length", "Of the part.", unit: .octets) { $0.offset == nil ? nil : $0.length }
+    part.choice(
+      "behaviour", of: ["counter", "alternating", "rotating", "varying-length"], "How it changes."
+    ) { $0.behaviour.name }
+    part.value("step", "By which it counts.", ifNil: .omitted) { part in
+      if case .counter(let step, _) = part.behaviour { step } else { nil }
+    }
+    part.value("byte_order", "In which it counts.", ifNil: .omitted) { part -> String? in
+      guard case .counter(_, let isBigEndian) = part.behaviour else { return nil }
+      return isBigEndian ? "big-endian" : "little-endian"
+    }
+    part.value("values", "How many values it goes through.", ifNil: .omitted) { part in
+      if case .alternating(let values) = part.behaviour { values } else { nil }
+    }
+  }
+}
+
+extension PayloadPart.Behaviour {
+  fileprivate var name: String {
+    switch self {
+    case .counter: "counter"
+    case .alternating: "alternating"
+    case .rotating: "rotating"
+    case .varyingLength: "varying-length"
+    }
+  }
+}
+
+// MARK: Structures
+
+/// A structure of advertising data, with what it says.
+private struct DataStructure: Described {
+  let type: ADType
+  let value: [UInt8]
+  var text: String?
+  var hasText = false
+  var uuids: [BluetoothUUID]?
+  var service: ServiceOfData?
+  var company: CompanyOfData?
+  var power: Int8?
+  var beacon: BeaconReport?
+
+  /// The structures of a payload one by one, up to a length that lies: the payload's problems tell of
+  /// it.
+  static func all(in octets: [UInt8]) -> [DataStructure] {
+    var structures: [DataStructure] = []
+    try? ADStructure.forEach(in: octets.rawSpan) { structures.append(DataStructure($0)) }
+    return structures
+  }
+
+  init(_ structure: borrowing ADStructure) {
+    type = structure.type
+    value = [UInt8](copying: structure.value)
+    let item = AdvertisingDataItem(structure)
+    switch item {
+    case .flags(let flags): say(flags.words)
+    case .localName(let name, _), .broadcastName(let name):
+      say(String(decoding: [UInt8](copying: name), as: UTF8.self))
+    case .serviceUUIDs(let list, _), .solicitationUUIDs(let list):
+      uuids = (0..<list.count).compactMap { list[$0] }
+    case .serviceData(let data): service = ServiceOfData(uuid: data.uuid)
+    case .manufacturerData(let data): company = CompanyOfData(identifier: data.company)
+    case .txPowerLevel(let level): power = level
+    case .appearance(let value): say(AssignedNumbers.appearance(value))
+    case .uri(let uri): say(uri.text)
+    default: break
+    }
+    if let beacon = Beacon(item) { self.beacon = BeaconReport(beacon) }
+  }
+
+  private mutating func say(_ text: String?) {
+    self.text = text
+    hasText = true
+  }
+
+  static let shape = Shape<DataStructure>("structure", "A structure of advertising data.") {
+    row in
+    row.value("type", "Its AD type.") { $0.type.rawValue }
+    row.value("name", "The type's assigned name.") { row in row.type.name.map { "\($0)" } }
+    row.text("value", .octets, "Its octets.") { Hexadecimal.text($0.value) }
+    row.include(ifAny: { $0.hasText ? TextOfData(text: $0.text) : nil })
+    row.values("uuids", "Services.", ifNil: .omitted) { $0.uuids }
+    row.include(ifAny: { $0.service })
+    row.include(ifAny: { $0.company })
+    row.value("dbm", "Power of the sender.", unit: .decibelMilliwatts, ifNil: .omitted) {
+      $0.power
+    }
+    row.object("beacon", "The beacon that it holds.", ifNil: .omitted) { $0.beacon }
+  }
+}
+
+private struct TextOfData: Described {
+  let text: String?
+
+  static let shape = Shape<TextOfData>("text_of_data", "What a structure says.") {
+    $0.value("text", "What it says.") { $0.text }
+  }
+}
+
+private struct ServiceOfData: Described {
+  let uuid: BluetoothUUID
+
+  static let shape = Shape<ServiceOfData>("service_of_data", "Whose data it is.") { service in
+    service.value("uuid", "The service whose data it is.") { $0.uuid }
+    service.value("service", "The service's assigned name.") { $0.uuid.assignedName }
+  }
+}
+
+private struct CompanyOfData: Described {
+  let identifier: UInt16
+
+  static let shape = Shape<CompanyOfData>("company_of_data", "Whose data it is.") { company in
+    company.value("company", "The company identifier.") { $0.identifier }
+    company.value("company_name", "The company.") { AssignedNumbers.company($0.identifier) }
+  }
+}

@@ -1,0 +1,127 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// Connections in detail, all of a capture or one: what each form of the report is made from.
+struct ConnectionsReport {
+  let file: CapturedFile
+  let connections: [ConnectionInDetail]
+
+  /// - Parameters:
+  ///   - story: what the capture shows.
+  ///   - only: the number of the only connection to tell; nil for all.
+  init(_ story: ConnectionStory, only: Int?) {
+    file = story.file
+    connections = story.chapters.lazy.filter { only == nil || $0.connection.id == only }.map {
+      ConnectionInDetail($0, story.devices)
+    }
+  }
+}
+
+/// A connection with its events, timing and channels.
+struct ConnectionInDetail {
+  let link: ConnectionReport
+  /// Nil in an HCI log, and where no packet of the connection is in the capture.
+  let events: ConnectionEvents?
+  let host: HostLink?
+
+  init(_ chapter: ConnectionStory.Chapter, _ devices: DeviceTable) {
+    link = ConnectionReport(chapter.connection, devices)
+    events = chapter.events
+    host = chapter.host
+  }
+
+  var connection: Connection { link.connection }
+
+  /// What host and controller told each other, in a log that has no air.
+  var hostTraffic: HostLink? { events == nil ? host : nil }
+
+  /// A part of the connection with one timing.
+  struct Interval {
+    /// Nil where the capture does not show events.
+    let fromEvent: Int?
+    let fromFrame: Int?
+    let milliseconds: Double
+    let latency: Int?
+    let timeoutMilliseconds: Double?
+    let basis: Basis
+    let measuredMedian: Double?
+    let jitter: Double?
+    let frame: Int?
+  }
+
+  var intervals: [Interval] {
+    guard let events else { return connection.changes.compactMap(Interval.init) }
+    return events.intervals.map(Interval.init)
+  }
+
+  /// A part of the connection with one pair of PHYs.
+  struct PHYs {
+    /// Nil where the capture does not show events.
+    let fromEvent: Int?
+    let phy: BothDirections<PHY>
+    let basis: Basis
+    let frame: Int?
+  }
+
+  var phys: [PHYs] {
+    if let events {
+      return events.phys.map {
+        PHYs(fromEvent: $0.fromEvent, phy: $0.phy, basis: $0.basis, frame: $0.frame)
+      }
+    }
+    return connection.changes.compactMap { change in
+      guard case .phy(let phy) = change.value else { return nil }
+      return PHYs(fromEvent: nil, phy: phy, basis: change.basis, frame: change.frame)
+    }
+  }
+
+  /// What was seen on one channel.
+  struct Channel {
+    let number: Int
+    let counts: ChannelCounts
+  }
+
+  /// Channels with at least one packet.
+  var channels: [Channel] {
+    (events?.channels ?? []).enumerated().lazy.map {
+      Channel(number: $0.offset, counts: $0.element)
+    }
+    .filter { $0.counts.events + $0.counts.pdus + $0.counts.badCRC > 0 }
+  }
+
+  /// What keeps figures from being known.
+  var notes: [String] {
+    events?.notes ?? [
+      "no packet of this connection was captured on the air: its events are unknown"
+    ]
+  }
+}
+
+extension ConnectionInDetail.Interval {
+  fileprivate init(_ interval: ConnectionEvents.Interval) {
+    fromEvent = interval.fromEvent
+    fromFrame = interval.fromFrame
+    milliseconds = interval.milliseconds
+    latency = interval.latency
+    timeoutMilliseconds = interval.timeoutMilliseconds
+    basis = interval.basis
+    measuredMedian = interval.measuredMedian
+    jitter = interval.jitter
+    frame = interval.frame
+  }
+
+  /// Nil for a change of something else.
+  fileprivate init?(_ change: ParameterChange) {
+    guard case .parameters(let parameters) = change.value else { return nil }
+    fromEvent = nil
+    fromFrame = change.frame
+    milliseconds = parameters.intervalMilliseconds
+    latency = Int(parameters.latency)
+    timeoutMilliseconds = Double(parameters.supervisionTimeoutMilliseconds)
+    basis = change.basis
+    measuredMedian = nil
+    jitter = nil
+    frame = change.frame
+  }
+}

@@ -1,0 +1,74 @@
+import LinkSessions
+
+/// Comma-separated values, RFC 4180: columns that are members of a report under a name of their own.
+struct CSVTable<Row> {
+  /// A column: its name and what it holds.
+  struct Column {
+    let name: String
+    let cell: @Sendable (Row) -> Cell
+  }
+
+  private(set) var columns: [Column] = []
+
+  /// Columns from the members of a part of the row, each by its path.
+  ///
+  /// - Parameters:
+  ///   - part: of the row; nil leaves the columns empty.
+  ///   - members: name of each column, and path of its member in the part's shape.
+  mutating func add<Part: Described>(
+    _ part: @escaping @Sendable (Row) -> Part?, _ members: [(name: String, path: String)]
+  ) {
+    let shape = Part.shape
+    for member in members {
+      let cell = shape.cell(at: member.path)
+      assert(cell != nil, "no member \(member.path) for the column \(member.name)")
+      columns.append(
+        Column(name: member.name) { row in
+          guard let cell, let part = part(row) else { return .null }
+          return cell(part)
+        })
+    }
+  }
+
+  /// - Parameters:
+  ///   - rows: in order.
+  ///   - origin: the moment from which others are told, in nanoseconds since 1970.
+  ///   - output: takes the table.
+  func write(_ rows: some Sequence<Row>, origin: Int64, to output: inout OutputBuffer) {
+    output.line(columns.map(\.name).joined(separator: ","))
+    for row in rows {
+      for (index, column) in columns.enumerated() {
+        if index > 0 { output.write(octet: UInt8(ascii: ",")) }
+        output.write(CSVTable.quoted(column.cell(row).text(origin: origin)))
+      }
+      output.line()
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { Array("\",\r\n".utf8).contains($0) }) else { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+}
+
+extension Cell {
+  /// As plain text, empty where nothing is known.
+  ///
+  /// - Parameter origin: the moment from which others are told, in nanoseconds since 1970.
+  func text(origin: Int64) -> String {
+    switch self {
+    case .null: ""
+    case .flag(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .unsigned(let value): String(value)
+    case .number(let value, let digits):
+      value.isFinite ? Decimals.text(value, atMost: digits) : ""
+    case .duration(let nanoseconds, let unit):
+      Decimals.text(nanoseconds: nanoseconds, digits: unit.nanosecondDigits)
+    case .time(let time): Decimals.text(nanoseconds: time.elapsed(since: origin), digits: 9)
+    case .text(let text): text
+    }
+  }
+}

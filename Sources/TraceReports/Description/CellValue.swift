@@ -1,0 +1,39 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// A value that is one cell of a report, and whose type says what the cell can hold.
+protocol CellValue: SendableMetatype {
+  static var valueType: ValueType { get }
+  var cell: Cell { get }
+}
+
+extension CellValue where Self: BinaryInteger {
+  static var valueType: ValueType { .integer(minimum: isSigned ? nil : 0) }
+  var cell: Cell { Int(exactly: self).map(Cell.integer) ?? .unsigned(UInt64(clamping: self)) }
+}
+
+extension Int: CellValue {}
+extension Int8: CellValue {}
+extension Int16: CellValue {}
+extension Int64: CellValue {}
+extension UInt8: CellValue {}
+extension UInt16: CellValue {}
+extension UInt32: CellValue {}
+extension UInt64: CellValue {}
+
+extension Bool: CellValue {
+  static var valueType: ValueType { .boolean }
+  var cell: Cell { .flag(self) }
+}
+
+extension String: CellValue {
+  static var valueType: ValueType { .text(.plain) }
+  var cell: Cell { .text(self) }
+}
+
+/// Sets that bletrace owns are written by their raw values.
+extension CellValue where Self: RawRepresentable & CaseIterable, RawValue == String {
+  static var valueType: ValueType { .oneOf(allCases.map(\.rawValue)) }
+  var cell: Cell { .text(rawValue) }
+}

@@ -1,0 +1,211 @@
+import LinkSessions
+
+// Members that are objects: parts, knowledge, both directions.
+extension Members {
+  mutating func object<Value: Described>(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Value
+  ) {
+    let shape = Value.shape
+    add(
+      key, meaning, nil, .object(shape.description), isNullable: false,
+      cell: Members.through(shape, get)
+    ) { subject, writer in
+      writer.object(key) { shape.write(get(subject), &$0) }
+    }
+  }
+
+  mutating func object<Value: Described>(
+    _ key: String, _ meaning: String, ifNil absence: Absence = .null,
+    _ get: @escaping @Sendable (Subject) -> Value?
+  ) {
+    let shape = Value.shape
+    let isOptional = absence == .omitted
+    add(
+      key, meaning, nil, .object(shape.description), isNullable: !isOptional,
+      isOptional: isOptional,
+      cell: Members.through(shape, ifAny: get)
+    ) { subject, writer in
+      if let value = get(subject) {
+        writer.object(key) { shape.write(value, &$0) }
+      } else if !isOptional {
+        writer.null(key)
+      }
+    }
+  }
+
+  mutating func array<Elements: Sequence & SendableMetatype>(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Elements
+  ) where Elements.Element: Described {
+    let shape = Elements.Element.shape
+    add(key, meaning, nil, .array(.object(shape.description)), isNullable: false) {
+      subject, writer in
+      writer.array(key, of: get(subject), shape)
+    }
+  }
+
+  mutating func array<Elements: Sequence & SendableMetatype>(
+    _ key: String, _ meaning: String, ifNil absence: Absence,
+    _ get: @escaping @Sendable (Subject) -> Elements?
+  ) where Elements.Element: Described {
+    let shape = Elements.Element.shape
+    let isOptional = absence == .omitted
+    add(
+      key, meaning, nil, .array(.object(shape.description)), isNullable: !isOptional,
+      isOptional: isOptional
+    ) { subject, writer in
+      if let elements = get(subject) {
+        writer.array(key, of: elements, shape)
+      } else if !isOptional {
+        writer.null(key)
+      }
+    }
+  }
+
+  /// An object that tells of the same value as the one around it.
+  mutating func group(
+    _ key: String, _ meaning: String, _ describe: (inout Members<Subject>) -> Void
+  ) {
+    let shape = Shape<Subject>(nil, meaning, describe)
+    add(
+      key, meaning, nil, .object(shape.description), isNullable: false, cell: shape.cell(at:)
+    ) { subject, writer in
+      writer.object(key) { shape.write(subject, &$0) }
+    }
+  }
+
+  /// The members of another shape, in the object itself.
+  mutating func include<Value: Described>(
+    _ get: @escaping @Sendable (Subject) -> Value
+  ) {
+    let shape = Value.shape
+    for property in shape.properties {
+      append(
+        Property(
+          description: property.description, write: { property.write(get($0), &$1) },
+          cell: { path in Members.through(shape, get)([Substring(property.key)] + path) }))
+    }
+  }
+
+  /// The members of another shape, which are left out where there is no such value.
+  mutating func include<Value: Described>(
+    ifAny get: @escaping @Sendable (Subject) -> Value?
+  ) {
+    let shape = Value.shape
+    for property in shape.properties {
+      var description = property.description
+      description.isOptional = true
+      append(
+        Property(
+          description: description,
+          write: { subject, writer in
+            if let value = get(subject) { property.write(value, &writer) }
+          },
+          cell: { path in Members.through(shape, ifAny: get)([Substring(property.key)] + path) }))
+    }
+  }
+
+  // MARK: Knowledge
+
+  /// A value with what it rests on.
+  mutating func known<Value: CellValue>(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil,
+    _ get: @escaping @Sendable (Subject) -> Known<Value>
+  ) {
+    add(
+      key, meaning, get,
+      Shape(nil, meaning) { known in
+        known.value("value", meaning, unit: unit) { $0.value }
+      })
+  }
+
+  /// A number with a fraction, with what it rests on.
+  mutating func knownNumber(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int,
+    _ get: @escaping @Sendable (Subject) -> Known<Double>
+  ) {
+    add(
+      key, meaning, get,
+      Shape(nil, meaning) { known in
+        known.number("value", meaning, unit: unit, digits: digits) { $0.value }
+      })
+  }
+
+  /// An object with what it rests on.
+  mutating func knownObject<Value: Described>(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Known<Value>
+  ) {
+    add(key, meaning, get, Shape(nil, meaning) { $0.object("value", meaning) { $0.value } })
+  }
+
+  /// A value for each direction, with what it rests on.
+  mutating func known<Value: CellValue>(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil,
+    _ get: @escaping @Sendable (Subject) -> BothDirections<Known<Value>>
+  ) {
+    group(key, meaning) { both in
+      both.known("c2p", "From the central to the peripheral.", unit: unit) {
+        get($0).centralToPeripheral
+      }
+      both.known("p2c", "From the peripheral to the central.", unit: unit) {
+        get($0).peripheralToCentral
+      }
+    }
+  }
+
+  private mutating func add<Value>(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Known<Value>,
+    _ value: Shape<Known<Value>>
+  ) {
+    let shape = Shape<Known<Value>>(nil, meaning) { known in
+      known.append(value.properties)
+      known.value("basis", "On what the value rests.") { $0.basis }
+      known.frames { $0.frame.map { [$0] } ?? [] }
+    }
+    add(
+      key, meaning, nil, .object(shape.description), isNullable: false,
+      cell: Members.through(shape, get)
+    ) { subject, writer in
+      writer.object(key) { shape.write(get(subject), &$0) }
+    }
+  }
+
+  // MARK: Both directions
+
+  /// A count for each direction.
+  mutating func both(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil,
+    _ get: @escaping @Sendable (Subject) -> BothDirections<Int>
+  ) {
+    group(key, meaning) { both in
+      both.value("c2p", "From the central to the peripheral.", unit: unit) {
+        get($0).centralToPeripheral
+      }
+      both.value("p2c", "From the peripheral to the central.", unit: unit) {
+        get($0).peripheralToCentral
+      }
+    }
+  }
+
+  // MARK: Cells of a part
+
+  typealias CellFinder<Value> = @Sendable (ArraySlice<Substring>) -> (@Sendable (Value) -> Cell)?
+
+  /// Finds the cells of a part in the whole.
+  private static func through<Value>(
+    _ shape: Shape<Value>, _ get: @escaping @Sendable (Subject) -> Value
+  ) -> CellFinder<Subject> {
+    { path in
+      guard let cell = shape.cell(at: path) else { return nil }
+      return { cell(get($0)) }
+    }
+  }
+
+  private static func through<Value>(
+    _ shape: Shape<Value>, ifAny get: @escaping @Sendable (Subject) -> Value?
+  ) -> CellFinder<Subject> {
+    { path in
+      guard let cell = shape.cell(at: path) else { return nil }
+      return { get($0).map(cell) ?? .null }
+    }
+  }
+}

@@ -1,0 +1,257 @@
+/// Collects the members of a shape.
+///
+/// A getter that returns an optional makes a member that can be null, or that can be left out where
+/// `ifNil` says so; the types of the schema come from those of the getters.
+struct Members<Subject> {
+  private(set) var properties: [Property<Subject>] = []
+
+  // MARK: Cells
+
+  /// A member with the same text in every object.
+  mutating func constant(_ key: String, _ text: String, _ meaning: String) {
+    add(cell: key, meaning, nil, .oneOf([text]), isNullable: false, .null) { _ in .text(text) }
+  }
+
+  /// A member with one of a few texts.
+  mutating func choice(
+    _ key: String, of choices: [String], _ meaning: String,
+    _ get: @escaping @Sendable (Subject) -> String
+  ) {
+    add(cell: key, meaning, nil, .oneOf(choices), isNullable: false, .null) { .text(get($0)) }
+  }
+
+  mutating func choice(
+    _ key: String, of choices: [String], _ meaning: String,
+    _ get: @escaping @Sendable (Subject) -> String?
+  ) {
+    add(cell: key, meaning, nil, .oneOf(choices), isNullable: true, .null) {
+      get($0).map(Cell.text) ?? .null
+    }
+  }
+
+  /// A member of one of several types.
+  mutating func either(
+    _ key: String, _ types: [ValueType], _ meaning: String,
+    _ get: @escaping @Sendable (Subject) -> Cell
+  ) {
+    add(cell: key, meaning, nil, .either(types), isNullable: false, .null, get)
+  }
+
+  mutating func value<Value: CellValue>(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil,
+    _ get: @escaping @Sendable (Subject) -> Value
+  ) {
+    add(cell: key, meaning, unit, Value.valueType, isNullable: false, .null) { get($0).cell }
+  }
+
+  mutating func value<Value: CellValue>(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil, ifNil absence: Absence = .null,
+    _ get: @escaping @Sendable (Subject) -> Value?
+  ) {
+    add(cell: key, meaning, unit, Value.valueType, isNullable: true, absence) {
+      get($0)?.cell ?? .null
+    }
+  }
+
+  /// A text that is built in a certain way.
+  mutating func text(
+    _ key: String, _ form: TextForm, _ meaning: String, ifNil absence: Absence = .null,
+    _ get: @escaping @Sendable (Subject) -> String?
+  ) {
+    add(cell: key, meaning, nil, .text(form), isNullable: true, absence) {
+      get($0).map(Cell.text) ?? .null
+    }
+  }
+
+  /// A number with a fraction; what is not a number is null.
+  mutating func number(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int = 6,
+    ifNil absence: Absence = .null, _ get: @escaping @Sendable (Subject) -> Double?
+  ) {
+    add(cell: key, meaning, unit, .number, isNullable: true, absence) {
+      get($0).map { .number($0, digits: digits) } ?? .null
+    }
+  }
+
+  /// A moment, from nanoseconds since 1970: seconds from the capture's first record.
+  mutating func time(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64
+  ) {
+    add(cell: key, meaning, .seconds, .number, isNullable: false, .null) { .time(get($0)) }
+  }
+
+  mutating func time(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64?
+  ) {
+    add(cell: key, meaning, .seconds, .number, isNullable: true, .null) {
+      get($0).map(Cell.time) ?? .null
+    }
+  }
+
+  /// A length of time, from nanoseconds.
+  mutating func duration(
+    _ key: String, in unit: ReportUnit, _ meaning: String,
+    _ get: @escaping @Sendable (Subject) -> Int64
+  ) {
+    add(cell: key, meaning, unit, .number, isNullable: false, .null) {
+      .duration(get($0), in: unit)
+    }
+  }
+
+  mutating func duration(
+    _ key: String, in unit: ReportUnit, _ meaning: String, ifNil absence: Absence = .null,
+    _ get: @escaping @Sendable (Subject) -> Int64?
+  ) {
+    add(cell: key, meaning, unit, .number, isNullable: true, absence) {
+      get($0).map { .duration($0, in: unit) } ?? .null
+    }
+  }
+
+  // MARK: Lists
+
+  /// The numbers of the frames on which what the object says rests.
+  mutating func frames(
+    _ key: String = "frames", _ meaning: String = "Numbers of the frames on which this rests.",
+    _ get: @escaping @Sendable (Subject) -> [Int]
+  ) {
+    numbers(key, meaning, get)
+  }
+
+  /// A list of whole numbers on one line.
+  mutating func numbers(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil,
+    _ get: @escaping @Sendable (Subject) -> [Int]
+  ) {
+    add(key, meaning, unit, .array(Int.valueType), isNullable: false) { subject, writer in
+      writer.numbers(key, get(subject))
+    }
+  }
+
+  mutating func numbers(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil,
+    ifNil absence: Absence = .null, _ get: @escaping @Sendable (Subject) -> [Int]?
+  ) {
+    let isOptional = absence == .omitted
+    add(
+      key, meaning, unit, .array(Int.valueType), isNullable: !isOptional, isOptional: isOptional
+    ) { subject, writer in
+      if let numbers = get(subject) {
+        writer.numbers(key, numbers)
+      } else if !isOptional {
+        writer.null(key)
+      }
+    }
+  }
+
+  /// Lists of whole numbers, each on one line.
+  mutating func pairs(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> [[Int]]
+  ) {
+    add(key, meaning, nil, .array(.array(Int.valueType)), isNullable: false) { subject, writer in
+      writer.array(key) { writer in
+        for pair in get(subject) { writer.numbers(nil, pair) }
+      }
+    }
+  }
+
+  mutating func values<Value: CellValue>(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil,
+    _ get: @escaping @Sendable (Subject) -> some Sequence<Value>
+  ) {
+    add(key, meaning, unit, .array(Value.valueType), isNullable: false) { subject, writer in
+      writer.array(key) { writer in
+        for value in get(subject) { writer.cell(nil, value.cell) }
+      }
+    }
+  }
+
+  mutating func values<Value: CellValue>(
+    _ key: String, _ meaning: String, unit: ReportUnit? = nil, ifNil absence: Absence,
+    _ get: @escaping @Sendable (Subject) -> [Value]?
+  ) {
+    let isOptional = absence == .omitted
+    add(
+      key, meaning, unit, .array(Value.valueType), isNullable: !isOptional,
+      isOptional: isOptional
+    ) { subject, writer in
+      if let values = get(subject) {
+        writer.array(key) { writer in
+          for value in values { writer.cell(nil, value.cell) }
+        }
+      } else if !isOptional {
+        writer.null(key)
+      }
+    }
+  }
+
+  /// Counts of things that have names, in the order of the list.
+  mutating func counts(
+    _ key: String, of keys: [String]?, _ meaning: String,
+    _ get: @escaping @Sendable (Subject) -> [(name: String, count: Int)]
+  ) {
+    add(key, meaning, nil, .map(keys: keys, Int.valueType), isNullable: false) { subject, writer in
+      writer.object(key) { writer in
+        for entry in get(subject) { writer.cell(entry.name, .integer(entry.count)) }
+      }
+    }
+  }
+
+  /// Cells whose keys are data; one that has several values is an array.
+  mutating func cells(
+    _ key: String, _ meaning: String,
+    _ get: @escaping @Sendable (Subject) -> [(name: String, values: [Cell])]
+  ) {
+    let cell = ValueType.either([.number, .text(.plain), .boolean])
+    add(key, meaning, nil, .map(keys: nil, .either([cell, .array(cell)])), isNullable: false) {
+      subject, writer in
+      writer.object(key) { writer in
+        for entry in get(subject) {
+          if entry.values.count == 1 {
+            writer.cell(entry.name, entry.values[0])
+          } else {
+            writer.array(entry.name) { writer in
+              for value in entry.values { writer.cell(nil, value) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Adding
+
+  mutating func append(_ property: Property<Subject>) { properties.append(property) }
+
+  mutating func append(_ more: [Property<Subject>]) { properties += more }
+
+  mutating func add(
+    cell key: String, _ meaning: String, _ unit: ReportUnit?, _ type: ValueType, isNullable: Bool,
+    _ absence: Absence, _ get: @escaping @Sendable (Subject) -> Cell
+  ) {
+    let isOptional = absence == .omitted
+    add(
+      key, meaning, unit, type, isNullable: isNullable && !isOptional, isOptional: isOptional,
+      cell: { $0.isEmpty ? get : nil }
+    ) { subject, writer in
+      let cell = get(subject)
+      if isOptional, cell == .null { return }
+      writer.cell(key, cell)
+    }
+  }
+
+  mutating func add(
+    _ key: String, _ meaning: String, _ unit: ReportUnit?, _ type: ValueType, isNullable: Bool,
+    isOptional: Bool = false,
+    cell: @escaping @Sendable (ArraySlice<Substring>) -> (@Sendable (Subject) -> Cell)? = { _ in
+      nil
+    },
+    write: @escaping @Sendable (Subject, inout JSONWriter) -> Void
+  ) {
+    properties.append(
+      Property(
+        description: MemberDescription(
+          key: key, meaning: meaning, unit: unit, type: type, isNullable: isNullable,
+          isOptional: isOptional),
+        write: write, cell: cell))
+  }
+}

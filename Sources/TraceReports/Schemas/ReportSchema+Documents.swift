@@ -1,0 +1,17 @@
+import TraceAnalysis
+
+extension ReportSchema {
+  /// The schemas of all documents that bletrace writes.
+  public static let all = [
+    ReportSchema(TraceSummary.self), ReportSchema(ConnectionsReport.self),
+    ReportSchema(ThroughputReport.self),
+    ReportSchema(
+      name: Timeline.schema, forms: [Timeline.shape.description] + TimelineLine.descriptions),
+    ReportSchema(PairingReport.self), ReportSchema(GATTStory.self),
+    ReportSchema(AdvertisingReport.self), ReportSchema(LinkModel.self),
+    ReportSchema(SimulationReport.self),
+    ReportSchema(
+      name: PacketsDocument.schema,
+      forms: [PacketsDocument.description, PacketReport.shape.description]),
+  ]
+}

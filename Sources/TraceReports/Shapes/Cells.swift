@@ -1,0 +1,71 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+// What values of the other rooms are in a report's cell.
+
+extension Basis: CellValue {}
+extension AddressKind: CellValue {}
+extension Device.SeenName.Source: CellValue {}
+extension Connection.Technology: CellValue {}
+extension EncryptionState: CellValue {}
+
+extension LinkDirection: CellValue {
+  static var valueType: ValueType { .oneOf(both.map(\.jsonName)) }
+  var cell: Cell { .text(jsonName) }
+
+  var jsonName: String {
+    self == .centralToPeripheral ? "central-to-peripheral" : "peripheral-to-central"
+  }
+
+  /// The end that sends in this direction.
+  var sender: String { self == .centralToPeripheral ? "central" : "peripheral" }
+}
+
+extension Members {
+  /// One end of a connection, told by the direction in which it sends.
+  mutating func side(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> LinkDirection?
+  ) {
+    value(key, meaning) { get($0).map(LinkSide.init) }
+  }
+}
+
+/// The end of a connection that sends in a direction.
+private struct LinkSide: CellValue {
+  let direction: LinkDirection
+
+  static var valueType: ValueType { .oneOf(LinkDirection.both.map(\.sender)) }
+  var cell: Cell { .text(direction.sender) }
+}
+
+extension PHY: CellValue {
+  static var valueType: ValueType { .text(.plain) }
+  var cell: Cell { .text(jsonName) }
+
+  /// The short name that JSON documents and options use.
+  var jsonName: String {
+    switch self {
+    case .le1M: "1m"
+    case .le2M: "2m"
+    case .leCoded: "coded"
+    default: "\(rawValue)"
+    }
+  }
+}
+
+extension ChannelMap: CellValue {
+  static var valueType: ValueType { .text(.plain) }
+  /// Runs of channels: "0–9,15".
+  var cell: Cell { .text(description) }
+}
+
+extension DeviceAddress: CellValue {
+  static var valueType: ValueType { .text(.address) }
+  var cell: Cell { .text(description) }
+}
+
+extension BluetoothUUID: CellValue {
+  static var valueType: ValueType { .text(.uuid) }
+  var cell: Cell { .text(description) }
+}

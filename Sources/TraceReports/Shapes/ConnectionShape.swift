@@ -1,0 +1,227 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// A connection with the devices at its ends: what every document says of it.
+struct ConnectionReport {
+  let connection: Connection
+  let central: Device?
+  let peripheral: Device?
+
+  init(_ connection: Connection, _ devices: DeviceTable) {
+    self.connection = connection
+    central = connection.central.value.map { devices[$0] }
+    peripheral = connection.peripheral.value.map { devices[$0] }
+  }
+
+  /// The first record and the one that ended it, or the last.
+  var frames: [Int] {
+    [connection.firstFrame.number, connection.end?.frame ?? connection.lastFrame.number]
+  }
+}
+
+extension ConnectionReport: Described {
+  static let shape = Shape<ConnectionReport>("connection", "A connection of two devices.") { link in
+    link.value("id", "From 1, in the order of appearance.") { $0.connection.id }
+    link.value("technology", "Bluetooth LE or Bluetooth BR/EDR.") { $0.connection.technology }
+    link.value("central", "The central's address.") { $0.central?.key.address }
+    link.value("central_name", "The central's name.") { $0.central?.name }
+    link.value("central_basis", "On what it rests who the central is.") {
+      $0.connection.central.basis
+    }
+    link.value("peripheral", "The peripheral's address.") { $0.peripheral?.key.address }
+    link.value("peripheral_name", "The peripheral's name.") { $0.peripheral?.name }
+    link.value("peripheral_basis", "On what it rests who the peripheral is.") {
+      $0.connection.peripheral.basis
+    }
+    link.value("adapter", "The controller's index in an HCI log.") { $0.connection.hci?.adapter }
+    link.value("handle", "The connection handle in an HCI log.") { $0.connection.hci?.handle }
+    link.text("access_address", .hexadecimal, "By which packets on the air are told apart.") {
+      $0.connection.accessAddress.map { Hexadecimal.number($0, width: 8) }
+    }
+    link.known("local_is_central", "Whether the host that wrote the log is the central.") {
+      $0.connection.localIsCentral
+    }
+    link.time("start", "The connection's first record.") { $0.connection.firstFrame.time }
+    link.value("start_captured", "Whether the capture shows how it was opened.") {
+      $0.connection.startWasCaptured
+    }
+    link.time("end", "Where it ended, or its last record.") {
+      $0.connection.end?.time ?? $0.connection.lastFrame.time
+    }
+    link.value("ended", "Whether the capture shows that it ended.") { $0.connection.end != nil }
+    link.value("end_reason", "Why it ended, in the specification's words.") {
+      $0.connection.end?.cause.name
+    }
+    link.value("end_reason_code", "The controller's error code for that.") {
+      $0.connection.end?.cause.code?.rawValue
+    }
+    link.value("end_basis", "On what the end rests.") { $0.connection.end?.basis }
+    link.side("terminated_by", "Which side ended it.") { $0.connection.end?.terminatedBy }
+    link.value("end_frame", "The record that shows the end.") { $0.connection.end?.frame }
+  }
+}
+
+extension Connection {
+  /// Where an HCI log has the connection.
+  fileprivate var hci: (adapter: UInt16, handle: UInt16)? {
+    if case .hci(let adapter, let handle) = transport { (adapter, handle) } else { nil }
+  }
+
+  var accessAddress: UInt32? {
+    if case .air(let accessAddress) = transport { accessAddress } else { nil }
+  }
+}
+
+extension ConnectionEnd.Cause {
+  /// In the specification's words.
+  var name: String {
+    switch self {
+    case .reason(let code): code.name.map { "\($0)" } ?? "unknown reason"
+    case .silence: "Connection Timeout"
+    case .superseded: "Superseded"
+    }
+  }
+
+  /// What a controller calls it; nil where none does.
+  var code: ControllerErrorCode? {
+    switch self {
+    case .reason(let code): code
+    case .silence: .connectionTimeout
+    case .superseded: nil
+    }
+  }
+}
+
+// MARK: What holds on a connection
+
+extension ConnectionParameters: Described {
+  static let shape = Shape<ConnectionParameters>(
+    "connection_parameters", "What the two controllers agreed about timing."
+  ) { parameters in
+    parameters.number("interval_ms", "Between connection events.", unit: .milliseconds) {
+      $0.intervalMilliseconds
+    }
+    parameters.value("latency", "Events that the peripheral may leave out.") { $0.latency }
+    parameters.value(
+      "timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds
+    ) { $0.supervisionTimeoutMilliseconds }
+  }
+}
+
+extension ParameterChange.Value: Described {
+  static let shape = Shape<ParameterChange.Value>(
+    "parameter_values", "What came into force: the members of one kind of change."
+  ) { value in
+    value.object("parameters", "Timing.", ifNil: .omitted) {
+      if case .parameters(let values) = $0 { values } else { nil }
+    }
+    value.value("channel_map", "Used channels.", ifNil: .omitted) {
+      if case .channelMap(let map) = $0 { map } else { nil }
+    }
+    value.value("phy_c2p", "PHY from the central to the peripheral.", ifNil: .omitted) {
+      $0.phy?.centralToPeripheral
+    }
+    value.value("phy_p2c", "PHY from the peripheral to the central.", ifNil: .omitted) {
+      $0.phy?.peripheralToCentral
+    }
+    value.value(
+      "data_length_c2p", "Longest payload of the central.", unit: .octets, ifNil: .omitted
+    ) { $0.dataLength?.centralToPeripheral }
+    value.value(
+      "data_length_p2c", "Longest payload of the peripheral.", unit: .octets, ifNil: .omitted
+    ) { $0.dataLength?.peripheralToCentral }
+    value.value("att_mtu", "Longest ATT PDU.", unit: .octets, ifNil: .omitted) {
+      if case .attMTU(let mtu) = $0 { mtu } else { nil }
+    }
+    value.include(ifAny: {
+      if case .encryption(let state, let keySize) = $0 {
+        EncryptionChange(state: state, keySize: keySize)
+      } else {
+        nil
+      }
+    })
+    value.value("subrate_factor", "Every how many events are used.", ifNil: .omitted) {
+      $0.subrate?.factor
+    }
+    value.value("continuation_number", "Further events after data.", ifNil: .omitted) {
+      $0.subrate?.continuation
+    }
+  }
+
+  fileprivate var phy: BothDirections<PHY>? {
+    if case .phy(let both) = self { both } else { nil }
+  }
+
+  fileprivate var dataLength: BothDirections<UInt16>? {
+    if case .dataLength(let both) = self { both } else { nil }
+  }
+
+  fileprivate var subrate: (factor: UInt16, continuation: UInt16)? {
+    if case .subrate(let factor, let continuation) = self { (factor, continuation) } else { nil }
+  }
+}
+
+private struct EncryptionChange: Described {
+  let state: EncryptionState
+  let keySize: UInt8?
+
+  static let shape = Shape<EncryptionChange>("encryption_change", "Encryption began or paused.") {
+    change in
+    change.value("encryption", "Whether packets are encrypted.") { $0.state }
+    change.value("encryption_key_size", "Of the key.", unit: .octets) { $0.keySize }
+  }
+}
+
+extension ParameterChange: Described {
+  static let shape = Shape<ParameterChange>("parameter_change", "Something new came into force.") {
+    change in
+    change.time("time", "When.") { $0.time }
+    change.include { $0.value }
+    change.value("instant", "The connection event from which it holds.") { $0.instant }
+    change.value("basis", "On what it rests.") { $0.basis }
+    change.frames { [$0.frame] }
+  }
+}
+
+/// How an L2CAP channel was opened.
+struct ChannelOpening: Described {
+  let channel: CreditBasedChannel
+
+  static let shape = Shape<ChannelOpening>(
+    "channel_opening", "How an L2CAP channel with flow by credits was opened."
+  ) { opening in
+    opening.value("spsm", "Of the service behind it.") { $0.channel.spsm }
+    opening.value("name", "The service's assigned name.") {
+      AssignedNumbers.spsm($0.channel.spsm)
+    }
+    opening.value("enhanced", "Whether it was opened in the enhanced mode.") {
+      $0.channel.isEnhanced
+    }
+    opening.side("opened_by", "Which side asked for it.") { $0.channel.openedBy }
+    opening.object("requester", "The end of who asked.") { $0.channel.requester }
+    opening.object("responder", "The other end; null where it was refused or not seen.") {
+      $0.channel.responder
+    }
+  }
+}
+
+extension CreditBasedChannel: Described {
+  static let shape = Shape<CreditBasedChannel>("channel", "An L2CAP channel with flow by credits.")
+  {
+    channel in
+    channel.include { ChannelOpening(channel: $0) }
+    channel.both("sdus", "Whole SDUs.") { $0.sdus }
+    channel.both("bytes", "Octets of whole SDUs.", unit: .octets) { $0.octets }
+    channel.frames { [$0.requestFrame, $0.responseFrame, $0.closedFrame].compactMap { $0 } }
+  }
+}
+
+extension CreditBasedChannel.Endpoint: Described {
+  static let shape = Shape<Self>("channel_end", "One end of an L2CAP channel.") { end in
+    end.value("cid", "Its channel identifier.") { $0.channelID }
+    end.value("mtu", "Longest SDU that it takes.", unit: .octets) { $0.mtu }
+    end.value("mps", "Longest payload of a K-frame that it takes.", unit: .octets) { $0.mps }
+    end.value("initial_credits", "K-frames that it took at first.") { $0.initialCredits }
+  }
+}

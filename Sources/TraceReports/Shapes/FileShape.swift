@@ -1,0 +1,79 @@
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+
+// What every document says of the file that it was made from.
+
+extension CapturedFile: Described {
+  static let shape = Shape<CapturedFile>("file", "A capture file, as far as it was read.") { file in
+    file.value("name", "As it was given; \"-\" for standard input.") { $0.name }
+    file.value("format", "The file's format.") { $0.facts.format.name }
+    file.value("byte_order", "Of the numbers in the file's headers.") { $0.facts.byteOrder.name }
+    file.value("compression", "Null for a file that is not compressed.") {
+      $0.facts.compression == .none ? nil : $0.facts.compression.name
+    }
+    file.values("link_types", "What the records hold, in the order of their first record.") {
+      $0.facts.linkTypes.lazy.map(\.name)
+    }
+    file.value("size", "As the file lies on disk; null for a pipe.", unit: .octets) {
+      $0.facts.fileSize
+    }
+    file.value("records", "Records that were read.") { $0.tally.records }
+    file.value("decoded", "Records whose content was decoded.") { $0.tally.decodedCount }
+    file.value("not_decoded", "Records whose content was not decoded.") {
+      $0.tally.notDecodedCount
+    }
+    file.counts(
+      "not_decoded_reasons", of: NotDecodedReason.allCases.map(\.name),
+      "Why they were not decoded, and how many for each reason."
+    ) { file in
+      file.tally.notDecoded.map { ($0.key.name, $0.value) }.sorted { $0.0 < $1.0 }
+    }
+    file.value("drops", "Packets that the capture says were lost; null where it never says.") {
+      $0.facts.drops
+    }
+    file.value("times_that_go_back", "Records with an earlier time than the one before.") {
+      $0.tally.timesThatGoBack
+    }
+    file.value("damage_count", "Places where the file is damaged.") { $0.damage.count }
+    file.array("damage", "The first of those places.") { $0.damage.entries }
+    file.value("malformed_count", "Records that end a parser early.") { $0.tally.malformedCount }
+    file.array("malformed", "The first of those records.") { $0.tally.malformed }
+    file.array("interfaces", "What captured, where the file says so.") { $0.facts.interfaces }
+    file.text("start", .timestamp, "The first record's time; moments are told from there.") {
+      $0.start.map(Clock.timestamp)
+    }
+    file.duration("duration", in: .seconds, "From the first record to the last.") { $0.duration }
+  }
+}
+
+extension Damage: Described {
+  static let shape = Shape<Damage>("damage", "A place where the file is damaged.") { damage in
+    damage.value("offset", "From the start of the uncompressed file.", unit: .octets) { $0.offset }
+    damage.value("frame", "The record that it hits or comes before; null at the end.") { $0.frame }
+    damage.value("reason", "What is wrong.") { $0.reason }
+    damage.value("bytes_skipped", "What no record holds because of it.", unit: .octets) {
+      $0.bytesSkipped
+    }
+  }
+}
+
+extension RecordTally.MalformedRecord: Described {
+  static let shape = Shape<Self>("malformed_record", "A record that ends a parser early.") {
+    record in
+    record.value("frame", "The record's number.") { $0.frame }
+    record.value("reason", "Which field of which layer could not be read, and why.") { $0.reason }
+  }
+}
+
+extension CaptureInterface: Described {
+  static let shape = Shape<CaptureInterface>("interface", "What captured some of the records.") {
+    interface in
+    interface.value("section", "Of the file, from 0.") { $0.section }
+    interface.value("index", "In its section, from 0.") { $0.index }
+    interface.value("link_type", "What its records hold.") { $0.linkType.name }
+    interface.value("name", "As the file calls it.") { $0.name }
+    interface.value("records", "Records that it captured.") { $0.recordCount }
+    interface.value("drops", "Packets that it lost; null where the file does not say.") { $0.drops }
+  }
+}

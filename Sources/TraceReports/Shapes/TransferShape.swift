@@ -1,0 +1,48 @@
+import LinkSessions
+import TraceAnalysis
+
+extension TransferOperation: CellValue {}
+
+/// What every document says of a transfer: data that went in one direction by one operation.
+struct TransferOutline: Described {
+  let direction: LinkDirection
+  let operation: TransferOperation
+  let handle: UInt16?
+  let channelID: UInt16?
+  let bytes: Int
+  let pdus: Int
+  let firstFrame: Int
+  let lastFrame: Int
+  /// Nanoseconds since 1970.
+  let start: Int64
+  let end: Int64
+  let bitsPerSecond: Double
+
+  static let shape = Shape<TransferOutline>(
+    "transfer_outline", "Data that went in one direction by one operation."
+  ) { transfer in
+    transfer.value("direction", "Which way the data went.") { $0.direction }
+    transfer.value("operation", "What carried it.") { $0.operation }
+    transfer.value("handle", "The attribute's; null for a channel.") { $0.handle }
+    transfer.value("cid", "The L2CAP channel identifier.") { $0.channelID }
+    transfer.value("bytes", "Octets of the application.", unit: .octets) { $0.bytes }
+    transfer.value("pdus", "PDUs, or SDUs of a channel, that carried them.") { $0.pdus }
+    transfer.value("first_frame", "The first record.") { $0.firstFrame }
+    transfer.value("last_frame", "The last record.") { $0.lastFrame }
+    transfer.time("start", "When it began.") { $0.start }
+    transfer.time("end", "When it was over.") { $0.end }
+    transfer.number(
+      "goodput_bps", "Octets of the application over this time.", unit: .bitsPerSecond, digits: 3
+    ) { $0.bitsPerSecond }
+  }
+}
+
+extension TransferOutline {
+  init(_ transfer: Transfer) {
+    self.init(
+      direction: transfer.direction, operation: transfer.operation, handle: transfer.handle,
+      channelID: transfer.channelID, bytes: transfer.bytes, pdus: transfer.pdus,
+      firstFrame: transfer.firstFrame, lastFrame: transfer.lastFrame, start: transfer.start,
+      end: transfer.end, bitsPerSecond: transfer.goodput)
+  }
+}

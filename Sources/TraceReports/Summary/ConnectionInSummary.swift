@@ -1,0 +1,132 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// A connection as the summary tells of it: what it is, what held on it, and how much went over it.
+struct ConnectionInSummary: Described {
+  let link: ConnectionReport
+  let channels: [CreditBasedChannel]
+
+  private var connection: Connection { link.connection }
+
+  static let shape = Shape<ConnectionInSummary>("connection", "A connection of two devices.") {
+    link in
+    link.include { $0.link }
+    link.knownObject("parameters", "Timing that was last in force.") { $0.connection.parameters }
+    link.known("phy", "PHY that was last in force.") { $0.connection.phy }
+    link.known("data_length", "Longest payload that was last in force.", unit: .octets) {
+      $0.connection.dataLength
+    }
+    link.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.connection.attMTU }
+    link.known("client_mtu", "Longest ATT PDU that the client offered.", unit: .octets) {
+      $0.connection.attMTUOffers.client
+    }
+    link.known("server_mtu", "Longest ATT PDU that the server offered.", unit: .octets) {
+      $0.connection.attMTUOffers.server
+    }
+    link.known("encryption", "Whether packets were last encrypted.") { $0.connection.encryption }
+    link.known("encryption_key_size", "Of the key.", unit: .octets) {
+      $0.connection.encryptionKeySize
+    }
+    link.include(ifAny: { $0.connection.air })
+    link.array("changes", "What came into force, one after the other.") { $0.connection.changes }
+    link.value("changes_not_kept", "Changes for which there was no room.") {
+      $0.connection.changesNotKept
+    }
+    link.group("packets", "Packets of the connection.") { packets in
+      packets.value("c2p", "From the central to the peripheral.") {
+        $0.connection.packets.centralToPeripheral
+      }
+      packets.value("p2c", "From the peripheral to the central.") {
+        $0.connection.packets.peripheralToCentral
+      }
+      packets.value("encrypted", "Whose content is encrypted.") { $0.connection.encryptedPackets }
+      packets.value("empty", "Without content; null in an HCI log.") {
+        $0.connection.air?.emptyPDUs
+      }
+      packets.value("retransmissions", "Sent again; null in an HCI log.") {
+        $0.connection.air?.retransmissions
+      }
+      packets.value("crc_errors", "With a wrong CRC; null in an HCI log.") {
+        $0.connection.air?.badCRCs
+      }
+    }
+    link.both("bytes", "Octets of payload.", unit: .octets) { $0.connection.octets }
+    link.array("channels", "L2CAP channels with flow by credits.") { $0.channels }
+    link.frames { $0.link.frames }
+  }
+}
+
+extension AirLink: Described {
+  static let shape = Shape<AirLink>("air_link", "What the air tells of a connection.") { air in
+    air.known("crc_init", "What the CRC begins with.") { $0.crcInitial.map(CRCInitial.init) }
+    air.known("hop_increment", "Of channel selection algorithm #1.") { $0.hopIncrement }
+    air.known("channel_selection", "Which algorithm of channel selection, 1 or 2.") {
+      $0.channelSelection
+    }
+    air.known("channel_map", "Used channels that were last in force.") { $0.channelMap }
+  }
+}
+
+private struct CRCInitial: CellValue, Hashable {
+  let value: UInt32
+
+  static var valueType: ValueType { .text(.hexadecimal) }
+  var cell: Cell { .text(Hexadecimal.number(value, width: 6)) }
+}
+
+// MARK: Advertisers
+
+/// A device that was heard to advertise, with its name.
+struct AdvertiserInSummary: Described {
+  let advertiser: Advertiser
+  let device: Device
+
+  static let shape = Shape<AdvertiserInSummary>("advertiser", "A device that advertises.") { row in
+    row.value("device", "The device's id.") { $0.device.id }
+    row.include { $0.device.key }
+    row.value("name", "The device's name.") { $0.device.name }
+    row.value("advertisements", "PDUs that advertise.") { $0.advertiser.advertisements }
+    row.value("scan_responses", "Scan responses.") { $0.advertiser.scanResponses }
+    row.knownNumber(
+      "interval_ms", "Between advertising events.", unit: .milliseconds, digits: 3
+    ) { $0.advertiser.intervalMilliseconds }
+    row.value("connectable", "Whether it takes connections.") { $0.advertiser.isConnectable }
+    row.value("scannable", "Whether it answers scanners.") { $0.advertiser.isScannable }
+    row.value("directed", "Whether it calls one device.") { $0.advertiser.isDirected }
+    row.value("extended", "Whether it uses extended advertising.") {
+      $0.advertiser.usesExtendedAdvertising
+    }
+    row.numbers("channels", "Primary channels on which it was heard.") { row in
+      [37, 38, 39].filter { row.advertiser.primaryChannels >> ($0 - 37) & 1 == 1 }
+    }
+    row.number("rssi_dbm_mean", "Signal strength.", unit: .decibelMilliwatts, digits: 1) {
+      $0.advertiser.signal.mean
+    }
+    row.value("rssi_dbm_min", "The weakest.", unit: .decibelMilliwatts) {
+      $0.advertiser.signal.count == 0 ? nil : $0.advertiser.signal.minimum
+    }
+    row.value("rssi_dbm_max", "The strongest.", unit: .decibelMilliwatts) {
+      $0.advertiser.signal.count == 0 ? nil : $0.advertiser.signal.maximum
+    }
+    row.object("payload", "What it last advertised.") { $0.advertiser.advertisingPayload.seen }
+    row.object("scan_response", "What it last answered scanners.") {
+      $0.advertiser.scanResponsePayload.seen
+    }
+    row.time("start", "Where it was first heard.") { $0.advertiser.firstFrame.time }
+    row.time("end", "Where it was last heard.") { $0.advertiser.lastFrame.time }
+    row.frames { [$0.advertiser.firstFrame.number, $0.advertiser.lastFrame.number] }
+  }
+}
+
+extension AdvertisingPayload: Described {
+  /// Nil for one that was never seen.
+  fileprivate var seen: AdvertisingPayload? { frame == nil ? nil : self }
+
+  static let shape = Shape<AdvertisingPayload>("payload", "Advertising data.") { payload in
+    payload.text("data", .octets, "The octets.") { Hexadecimal.text($0.octets) }
+    payload.value("description", "What they say.") { AdvertisingPayloadText.describe($0.octets) }
+    payload.value("changes", "How often other octets came.") { $0.changes }
+    payload.frames { $0.frame.map { [$0] } ?? [] }
+  }
+}

@@ -1,0 +1,44 @@
+import LinkSessions
+import TraceAnalysis
+
+/// The transfers of a capture, of all connections or of one: what each form of the report is made
+/// from.
+struct ThroughputReport {
+  let file: CapturedFile
+  let connections: [ConnectionThroughput]
+  let runsNotKept: Int
+
+  /// - Parameters:
+  ///   - story: what was measured.
+  ///   - only: the only connection to tell of, by its id; nil for all.
+  init(_ story: ThroughputStory, only: Int?) {
+    file = story.file
+    runsNotKept = story.runsNotKept
+    connections = story.connections.connections.lazy.filter {
+      $0.technology == .lowEnergy && (only == nil || $0.id == only)
+    }.map { connection in
+      let index = connection.id - 1
+      return ConnectionThroughput(
+        link: ConnectionReport(connection, story.devices),
+        conditions: LinkConditions(atEndOf: connection),
+        measuredInterval: story.measuredIntervals[index],
+        transfers: Array(story.transfers(of: index)),
+        mtuUsage: story.mtuUsage[index], otherPDUs: story.chatter[index]?.pdus ?? 0,
+        otherBytes: story.chatter[index]?.bytes ?? 0)
+    }
+  }
+}
+
+/// A connection with its transfers.
+struct ConnectionThroughput {
+  let link: ConnectionReport
+  /// What was last in force.
+  let conditions: LinkConditions
+  /// Nanoseconds between connection events, as the air shows it.
+  let measuredInterval: Int64?
+  let transfers: [Transfer]
+  let mtuUsage: MTUUsage?
+  /// Values that belong to no transfer.
+  let otherPDUs: Int
+  let otherBytes: Int
+}

@@ -1,0 +1,179 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+// What the throughput report says of a transfer.
+
+extension LossCause: CellValue {}
+extension Advice.Change: CellValue {}
+
+extension Transfer: Described {
+  static let shape = Shape<Transfer>(
+    "transfer", "Data that went in one direction by one operation without a long silence."
+  ) { transfer in
+    transfer.include { TransferOutline($0) }
+    transfer.value("uuid", "The attribute's type; null where the capture does not show it.") {
+      $0.uuid
+    }
+    transfer.value("prepared", "Whether it went as a queued write.") { $0.isPrepared }
+    transfer.number(
+      "peak_1s_bps", "The best second.", unit: .bitsPerSecond, digits: 3
+    ) { $0.peakSecond }
+    transfer.number(
+      "ceiling_bps", "What the link could have carried.", unit: .bitsPerSecond, digits: 3
+    ) { $0.ceiling.bitsPerSecond }
+    transfer.number("efficiency", "Goodput over ceiling.") { $0.efficiency }
+    transfer.array("waterfall", "Where the rest of the ceiling went, most first.") {
+      $0.waterfall.steps
+    }
+    transfer.array("advice", "What would help.") { $0.advice }
+    transfer.value("ceiling_basis", "On what the ceiling rests.") { $0.ceiling.basis }
+    transfer.values("ceiling_assumptions", "What it assumes.") { $0.ceiling.assumptions }
+    transfer.number("waterfall_closure", "The share of the rest that was accounted for.") {
+      $0.waterfall.closure
+    }
+    transfer.number(
+      "quiet_1s_bps", "The worst second; null for less than one.", unit: .bitsPerSecond, digits: 3
+    ) { $0.quietSecond }
+    transfer.object("gaps_ms", "Between one PDU and the next.") { $0.gaps }
+    transfer.object("events", "Its connection events; null in an HCI log.") { $0.events }
+    transfer.object("conditions", "What held for most of it.") { $0.conditions }
+    transfer.frames { [$0.firstFrame, $0.lastFrame] }
+  }
+}
+
+extension Waterfall.Step: Described {
+  static let shape = Shape<Self>("loss", "A part of the ceiling that was not used.") { step in
+    step.value("cause", "Where it went.") { $0.cause }
+    step.number("bps", "How much.", unit: .bitsPerSecond) { $0.bitsPerSecond }
+  }
+}
+
+extension Advice: Described {
+  static let shape = Shape<Advice>("advice", "A change that would help.") { advice in
+    advice.value("change", "What to change.") { $0.change }
+    advice.number("predicted_bps", "The ceiling after it.", unit: .bitsPerSecond, digits: 3) {
+      $0.predicted
+    }
+    advice.value("why", "What the capture shows.") { $0.why }
+    advice.value("condition", "What must hold for it.") { $0.condition }
+    advice.frames { $0.frames }
+  }
+}
+
+extension Transfer.Gaps: Described {
+  static let shape = Shape<Self>("gaps", "Between one PDU and the next.") { gaps in
+    gaps.duration("p50", in: .milliseconds, "The median.") { $0.median }
+    gaps.duration("p90", in: .milliseconds, "Nine in ten are no longer.") { $0.percentile90 }
+    gaps.duration("p99", in: .milliseconds, "99 in 100 are no longer.") { $0.percentile99 }
+    gaps.duration("max", in: .milliseconds, "The longest.") { $0.longest }
+    gaps.frames { [$0.longestFrame] }
+  }
+}
+
+extension Transfer.Events: Described {
+  static let shape = Shape<Self>("transfer_events", "The connection events of a transfer.") {
+    events in
+    events.value("total", "All.") { $0.total }
+    events.value("with_data", "With data of the transfer.") { $0.withData }
+    events.value("data_packets", "Packets with data of the transfer.") { $0.dataPackets }
+    events.value("ended_by_sender", "Ended although the sender had more data.") {
+      $0.endedBySender
+    }
+    events.value("unanswered", "Without an answer.") { $0.unanswered }
+    events.value("not_captured", "Without a packet in the capture.") { $0.notSeen }
+    events.value("retransmissions", "Packets sent again.") { $0.packetsSentAgain }
+    events.value("crc_errors", "Packets with a wrong CRC.") { $0.packetsDamaged }
+  }
+}
+
+// MARK: MTU and data length
+
+extension MTUUsage: Described {
+  static let shape = Shape<MTUUsage>(
+    "mtu_usage", "What the ends agreed on, and what they made of it."
+  ) { usage in
+    usage.value("client_offer", "Longest ATT PDU that the client offered.", unit: .octets) {
+      $0.offers.client.value
+    }
+    usage.value("server_offer", "Longest ATT PDU that the server offered.", unit: .octets) {
+      $0.offers.server.value
+    }
+    usage.time("agreed_at", "When they agreed.") { $0.agreedAt }
+    usage.frames { [$0.offers.client.frame, $0.offers.server.frame].compactMap { $0 } }
+    usage.array("pdus", "ATT PDUs by direction and kind.") { $0.pdus }
+    usage.array("channels", "L2CAP channels by direction.") { $0.channels }
+    usage.array("data_length_use", "The data length in each direction.") { usage in
+      LinkDirection.both.map { DataLengthUse(usage, $0) }
+    }
+  }
+}
+
+extension MTUUsage.PDUs: Described {
+  static let shape = Shape<Self>("att_pdus", "ATT PDUs of one kind.") { pdus in
+    pdus.value("direction", "Which way they went.") { $0.direction }
+    pdus.value("opcode", "Their opcode.") { $0.opcode.rawValue }
+    pdus.value("name", "Their name.") { pdus in pdus.opcode.name.map { "\($0)" } }
+    pdus.value("count", "How many.") { $0.count }
+    pdus.value("octets", "Octets in them.", unit: .octets) { $0.octets }
+    pdus.value("filled", "As long as the MTU.") { $0.filled }
+    pdus.value("ll_packets_each", "Packets that the usual size takes.") { $0.packetsPerPDU }
+    pdus.value("wasted_in_last", "Room left in the last of them.", unit: .octets) { $0.wasted }
+    pdus.include { $0.sizes }
+  }
+}
+
+extension MTUUsage.Channel: Described {
+  static let shape = Shape<Self>("channel_sdus", "SDUs of one channel.") { channel in
+    channel.value("direction", "Which way they went.") { $0.direction }
+    channel.value("cid", "The receiver's channel identifier.") { $0.channelID }
+    channel.value("mtu", "Longest SDU that the receiver takes.", unit: .octets) { $0.mtu }
+    channel.value("mps", "Longest K-frame payload that the receiver takes.", unit: .octets) {
+      $0.mps
+    }
+    channel.value("sdus", "How many.") { $0.count }
+    channel.value("octets", "Octets in them.", unit: .octets) { $0.octets }
+    channel.value("k_frames_each", "K-frames that the usual size takes.") { $0.framesPerSDU }
+    channel.include { $0.sizes }
+  }
+}
+
+extension SizeCounts: Described {
+  static let shape = Shape<SizeCounts>("sizes", "How many there are of each size.") { sizes in
+    sizes.pairs("sizes", "Octets, and how many have this size.") {
+      $0.entries.sorted { $0.octets < $1.octets }.map { [$0.octets, $0.count] }
+    }
+    sizes.value("other_sizes", "Of sizes for which there was no room.") { $0.others }
+  }
+}
+
+/// The data length in one direction.
+private struct DataLengthUse: Described {
+  let direction: LinkDirection
+  let offer: Known<LinkOffers.DataLength>
+  let inForce: Known<UInt16>
+  /// Octets of the longest payload; nil where there was none.
+  let used: Int?
+
+  init(_ usage: MTUUsage, _ direction: LinkDirection) {
+    self.direction = direction
+    offer = usage.dataLengthOffers[direction]
+    inForce = usage.dataLength[direction]
+    used = usage.longestPayload[direction] > 0 ? usage.longestPayload[direction] : nil
+  }
+
+  static let shape = Shape<DataLengthUse>("data_length_use", "The data length in one direction.") {
+    use in
+    use.value("direction", "Which way packets go.") { $0.direction }
+    use.value("offered_transmit", "What the sender can send.", unit: .octets) {
+      $0.offer.value?.transmit
+    }
+    use.value("offered_receive", "What the sender can receive.", unit: .octets) {
+      $0.offer.value?.receive
+    }
+    use.value("in_force", "What they agreed on.", unit: .octets) { $0.inForce.value }
+    use.value("basis", "On what that rests.") { $0.inForce.basis }
+    use.value("used", "The longest payload that was sent.", unit: .octets) { $0.used }
+    use.frames { Set([$0.offer.frame, $0.inForce.frame].compactMap { $0 }).sorted() }
+  }
+}

@@ -1,0 +1,224 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+extension Procedure.Kind: CellValue {}
+extension LinkLayerProcedure: CellValue {}
+
+extension Procedure: Described {
+  static let shape = Shape<Procedure>(
+    "procedure", "What one side wanted, how long it took and what became of it."
+  ) { row in
+    row.value("id", "Unique in the document.") { $0.id }
+    row.value("connection", "The connection's id; null for what a host does by itself.") {
+      $0.connection.map { $0 + 1 }
+    }
+    row.value("kind", "What was wanted.") { $0.kind }
+    row.value("layer", "The layer of its requests.") { $0.kind.layer }
+    row.time("start", "Its first record.") { $0.start }
+    row.time("end", "Its last record.") { $0.end }
+    row.duration("duration", in: .seconds, "From the first to the last.") { $0.duration }
+    row.outcome { $0.outcome }
+    row.numbers("transactions", "The ids of its transactions.") { $0.transactions.ids }
+    row.value("transactions_not_listed", "Transactions beside those.", ifNil: .omitted) {
+      $0.transactions.notKept > 0 ? $0.transactions.notKept : nil
+    }
+    row.frames { [$0.frames.lowerBound, $0.frames.upperBound] }
+    row.value("direction", "Which way the requests went.") { $0.direction }
+    row.value("handle", "The attribute's.") { $0.handle }
+    row.value("uuid", "The attribute's type.") { $0.uuid }
+    row.value("name", "The type's assigned name.") { $0.uuid?.assignedName }
+    row.include(ifAny: { $0.characteristic.map(Owner.init) })
+    row.value("basis", "On what the type rests.", ifNil: .omitted) {
+      $0.handle != nil || $0.basis != .unknown ? $0.basis : nil
+    }
+    row.value("count", "Requests, or PDUs of a run.") { $0.count }
+    row.value("bytes", "Octets of the application.", unit: .octets) { $0.octets }
+    row.value("channel", "The L2CAP channel's index.", ifNil: .omitted) { $0.channel }
+    row.number(
+      "bits_per_second", "Of a run.", unit: .bitsPerSecond, digits: 1, ifNil: .omitted
+    ) { $0.count > 1 ? $0.bitsPerSecond : nil }
+    row.value("cause", "The procedure that led to it.", ifNil: .omitted) { $0.cause }
+    row.value("repeats", "The procedure that it repeats.", ifNil: .omitted) { $0.repeats }
+    describeAttributes(&row)
+    describeLink(&row)
+    row.include(ifAny: { if case .setup(let setup) = $0.detail { setup } else { nil } })
+    row.include(ifAny: { if case .disconnection(let end) = $0.detail { end } else { nil } })
+    row.include(ifAny: { if case .pairing(let pairing) = $0.detail { pairing } else { nil } })
+    row.object("finding", "The breach of the protocol.", ifNil: .omitted) {
+      if case .violation(let finding) = $0.detail { finding } else { nil }
+    }
+  }
+
+  /// What only procedures over attributes have.
+  private static func describeAttributes(_ row: inout Members<Procedure>) {
+    row.include(ifAny: { if case .search(let search) = $0.detail { search } else { nil } })
+    row.include(ifAny: { procedure -> MTUExchange? in
+      guard case .mtu(let client, let server) = procedure.detail else { return nil }
+      return MTUExchange(client: client, server: server, agreed: procedure.detail.agreedMTU)
+    })
+    row.value("value", "What was written to the configuration.", ifNil: .omitted) {
+      if case .written(let value) = $0.detail { value } else { nil }
+    }
+    row.include(ifAny: { if case .queuedWrite(let write) = $0.detail { write } else { nil } })
+    row.numbers("parts", "Octets in each part.", unit: .octets, ifNil: .omitted) {
+      if case .parts(let parts) = $0.detail { parts } else { nil }
+    }
+    row.numbers("changed_range", "First and last handle.", ifNil: .omitted) {
+      if case .changedHandles(let first, let last) = $0.detail {
+        [Int(first), Int(last)]
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// What only procedures of the link, its channels and its host have.
+  private static func describeLink(_ row: inout Members<Procedure>) {
+    row.include(ifAny: { procedure -> ValueChange? in
+      guard case .change(let before, let after) = procedure.detail else { return nil }
+      return ValueChange(before: before, after: after)
+    })
+    row.array("channels", "The channels that were opened or closed.", ifNil: .omitted) {
+      procedure -> [ChannelOpening]? in
+      guard case .channels(let channels) = procedure.detail else { return nil }
+      return channels.map(ChannelOpening.init)
+    }
+    row.array("commands", "The commands to the controller.", ifNil: .omitted) {
+      if case .commands(let counts) = $0.detail { counts } else { nil }
+    }
+    row.value("control", "The link layer's procedure.", ifNil: .omitted) {
+      if case .control(let control) = $0.detail { control } else { nil }
+    }
+    row.value("command", "The signalling command.", ifNil: .omitted) { procedure -> String? in
+      guard case .signalling(let code) = procedure.detail else { return nil }
+      return code.name.map { "\($0)" } ?? "Signalling command \(code.rawValue)"
+    }
+  }
+}
+
+// MARK: Attributes
+
+/// The characteristic that an attribute belongs to.
+private struct Owner: Described {
+  let characteristic: BluetoothUUID
+
+  static let shape = Shape<Owner>("owner", "The characteristic that an attribute belongs to.") {
+    owner in
+    owner.value("characteristic", "The characteristic that it belongs to.") { $0.characteristic }
+    owner.value("characteristic_name", "That one's assigned name.") {
+      $0.characteristic.assignedName
+    }
+  }
+}
+
+extension Procedure.Search: Described {
+  static let shape = Shape<Self>("search", "A search for attributes.") { search in
+    search.numbers("range", "First and last handle.") { [Int($0.first), Int($0.last)] }
+    search.value("found", "How many were found.") { $0.found }
+    search.value("service", "The service in which was searched.", ifNil: .omitted) { $0.service }
+  }
+}
+
+private struct MTUExchange: Described {
+  let client: UInt16?
+  let server: UInt16?
+  let agreed: UInt16?
+
+  static let shape = Shape<MTUExchange>("mtu_exchange", "How the ATT MTU was agreed on.") { mtu in
+    mtu.value("client_mtu", "Longest PDU that the client takes.", unit: .octets) { $0.client }
+    mtu.value("server_mtu", "Longest PDU that the server takes.", unit: .octets) { $0.server }
+    mtu.value("mtu", "What holds from then on.", unit: .octets, ifNil: .omitted) { $0.agreed }
+  }
+}
+
+extension Procedure.QueuedWrite: Described {
+  static let shape = Shape<Self>("queued_write", "A write in parts.") { write in
+    write.value("handles", "How many attributes.") { $0.handles }
+    write.value("cancelled", "Whether the client gave it up.") { $0.isCancelled }
+    write.value("echo_differs", "Whether the server repeated other octets.") { $0.echoDiffers }
+  }
+}
+
+// MARK: The link
+
+extension Procedure.Setup: Described {
+  static let shape = Shape<Self>("setup", "How a connection became usable.") { setup in
+    setup.duration("scan", in: .seconds, "Scanning before.") { $0.scan }
+    setup.group("stages", "How long each stage took.") { stages in
+      for stage in SetupStages.Stage.allCases {
+        stages.duration(
+          stage.name.lowercased(), in: .seconds, "The stage \(stage.name).", ifNil: .omitted
+        ) { SetupStages($0)[stage] }
+      }
+    }
+    setup.value("discovery_round_trips", "Requests of the discovery.") { $0.roundTrips }
+    setup.value("ready_frame", "The first record of the application.") { $0.readyFrame }
+  }
+}
+
+private struct ValueChange: Described {
+  let before: ParameterChange.Value?
+  let after: ParameterChange.Value?
+
+  static let shape = Shape<ValueChange>("value_change", "What held before and after.") { change in
+    change.object("before", "What held before.") { $0.before }
+    change.object("after", "What holds from then on.") { $0.after }
+  }
+}
+
+extension Procedure.Disconnection: Described {
+  static let shape = Shape<Self>("disconnection", "How a connection ended.") { end in
+    end.value("reason", "In the specification's words.") { $0.cause.name }
+    end.value("reason_code", "The controller's error code.") { $0.cause.code?.rawValue }
+    end.side("terminated_by", "Which side ended it.") { $0.terminatedBy }
+    end.value("command_frame", "The record of the host's command.") { $0.commandFrame }
+    end.object("last_of_central", "The central's last packet.", ifNil: .omitted) {
+      $0.lastHeard.centralToPeripheral
+    }
+    end.object("last_of_peripheral", "The peripheral's last packet.", ifNil: .omitted) {
+      $0.lastHeard.peripheralToCentral
+    }
+    end.value("during", "What was going on.") { $0.during }
+  }
+}
+
+extension Frame: Described {
+  static let shape = Shape<Frame>("frame", "A record.") { frame in
+    frame.time("time", "When.") { $0.time }
+    frame.value("frame", "Its number.") { $0.number }
+  }
+}
+
+extension Procedure.Pairing: Described {
+  static let shape = Shape<Self>("pairing_wishes", "What both sides wanted of a pairing.") {
+    pairing in
+    pairing.value("secure_connections", "Whether both can.", ifNil: .omitted) {
+      $0.usesSecureConnections
+    }
+    pairing.value("bonding", "Whether both want to keep the keys.", ifNil: .omitted) { $0.bonds }
+    pairing.value("asked_by_peripheral", "Whether a security request came first.") {
+      $0.askedByPeripheral
+    }
+  }
+
+  private var usesSecureConnections: Bool? {
+    guard let initiator, let responder else { return nil }
+    return initiator.authenticationRequirements.supportsSecureConnections
+      && responder.authenticationRequirements.supportsSecureConnections
+  }
+
+  private var bonds: Bool? {
+    guard let initiator, let responder else { return nil }
+    return initiator.authenticationRequirements.wantsBonding
+      && responder.authenticationRequirements.wantsBonding
+  }
+}
+
+extension Procedure.CommandCount: Described {
+  static let shape = Shape<Self>("command_count", "Commands of one kind.") { command in
+    command.value("name", "The command.") { $0.opcode.description }
+    command.value("opcode", "Its opcode.") { $0.opcode.rawValue }
+    command.value("count", "How many.") { $0.count }
+  }
+}

@@ -1,0 +1,56 @@
+import TraceAnalysis
+
+/// What each kind of line of a timeline says: an object that names its type.
+enum TimelineLine {
+  static let capture = shape(["capture"], TimelineCapture.shape) { _ in "capture" }
+  static let connection = shape(["connection"], ConnectionInTimeline.shape) { _ in "connection" }
+  static let transaction = shape(["transaction"], TransactionReport.shape) { _ in "transaction" }
+  static let procedure = shape(["procedure", "violation"], Procedure.shape) { procedure in
+    procedure.kind == .violation ? "violation" : "procedure"
+  }
+  static let end = shape(["end"], TimelineEnd.shape) { _ in "end" }
+
+  static let descriptions = [
+    capture.description, connection.description, transaction.description, procedure.description,
+    end.description,
+  ]
+
+  private static func shape<Content: Described>(
+    _ types: [String], _ content: Shape<Content>,
+    _ type: @escaping @Sendable (Content) -> String
+  ) -> Shape<Content> {
+    Shape(types[0] + "_line", content.meaning) { line in
+      line.choice("type", of: types, "What the line tells of.", type)
+      line.include { $0 }
+    }
+  }
+}
+
+/// The first line: what the others are about.
+struct TimelineCapture: Described {
+  let name: String
+  let start: Int64?
+
+  static let shape = Shape<TimelineCapture>("capture", "The beginning of a capture.") { capture in
+    capture.constant("schema", Timeline.schema, "Name and version of the schema of all lines.")
+    capture.value("name", "The file's name, as it was given.") { $0.name }
+    capture.text("start", .timestamp, "The first record's time; moments are told from there.") {
+      $0.start.map(Clock.timestamp)
+    }
+  }
+}
+
+/// The last line: what is known once the capture has been read.
+struct TimelineEnd: Described {
+  let file: CapturedFile
+  let connections: Int
+  let procedures: Int
+  let transactions: Int
+
+  static let shape = Shape<TimelineEnd>("end", "The end of a capture.") { end in
+    end.object("file", "The file that all lines were made from.") { $0.file }
+    end.value("connections", "Connections in the capture.") { $0.connections }
+    end.value("procedures", "Procedures that were told.") { $0.procedures }
+    end.value("transactions", "Transactions that were told.") { $0.transactions }
+  }
+}

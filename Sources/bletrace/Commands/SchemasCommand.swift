@@ -1,0 +1,21 @@
+import ArgumentParser
+import TraceReports
+
+/// For who builds bletrace: `Scripts/schemas` writes `Docs/Schemas` with it.
+struct SchemasCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schemas", abstract: "Writes the JSON Schemas of all documents.",
+    shouldDisplay: false)
+
+  @Argument(help: "The directory for them.", completion: .directory)
+  var directory: String
+
+  func run() throws {
+    try OutputDirectory.create(directory)
+    for schema in ReportSchema.all {
+      var file = try ReportFile(directory + "/" + schema.fileName)
+      schema.write(to: &file.buffer)
+      try file.finish()
+    }
+  }
+}
