@@ -23,6 +23,18 @@ import Testing
     }
   }
 
+  @Test func `Every type with a name has a value that is tried, and is read as more than octets`() {
+    let tried = Set(AdvertisingDataVectors.values.map(\.0))
+    for type in UInt8.min...UInt8.max where ADType(rawValue: type).name != nil {
+      #expect(tried.contains(type), "AD type \(type)")
+      let zeros = [UInt8](repeating: 0, count: 64)
+      var input = ByteReader(zeros.rawSpan)
+      guard let item = try? AdvertisingDataItem(parsing: &input, type: ADType(rawValue: type))
+      else { continue }
+      if case .unknown = item { Issue.record("AD type \(type) is read as octets") }
+    }
+  }
+
   @Test(arguments: AdvertisingDataVectors.values)
   func `A cut value is an error or a shorter value, and what was read encodes back`(
     type: UInt8, digits: String
