@@ -1,5 +1,7 @@
 import BluetoothPackets
+import ByteReading
 import CaptureFiles
+import LinkSessions
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -31,6 +33,22 @@ import TraceReports
       add([0x02, 1, received ? 0x20 : 0, UInt8(frame.count), 0] + frame, received: received)
     }
 
+    mutating func pair(_ request: [UInt8], _ response: [UInt8]) {
+      smp([0x01] + request, received: false)
+      smp([0x02] + response, received: true)
+    }
+
+    /// Confirm and random values of both sides.
+    mutating func authenticate() {
+      for opcode in [0x03, 0x04] as [UInt8] {
+        for received in [false, true] {
+          smp([opcode] + [UInt8](repeating: opcode, count: 16), received: received)
+        }
+      }
+    }
+
+    mutating func pause(seconds: UInt64) { time += seconds * 1_000_000 }
+
     /// LE Enable Encryption with a legacy key's name, and the event that ends it.
     mutating func encrypt(status: UInt8) {
       add(
@@ -61,6 +79,9 @@ import TraceReports
   private static let keyboard: [UInt8] = [2, 0, 0x05, 16, 1, 1]
   private static let display: [UInt8] = [0, 0, 0x05, 16, 1, 1]
   private static let demanding: [UInt8] = [3, 0, 0x05, 16, 1, 1]
+  private static let outOfBand: [UInt8] = [3, 1, 0x05, 16, 1, 1]
+  /// LE Secure Connections, Just Works.
+  private static let secure: [UInt8] = [3, 0, 0x09, 16, 1, 1]
 
   private static let failures: [([UInt8], [UInt8]?, UInt8, String, String)] = [
     (keyboard, display, 0x01, "passkey-not-entered", "cancelled, or entered no passkey"),
@@ -75,6 +96,16 @@ import TraceReports
     (noInput, noInput, 0x0A, "invalid-parameters", "can't accept"),
     (noInput, noInput, 0x0C, "numbers-differ", "six digits differ"),
     (noInput, noInput, 0x7F, "other", "reserves"),
+    (outOfBand, outOfBand, 0x02, "out-of-band-missing", "out of band data that it needs"),
+    (noInput, noInput, 0x03, "requirements-not-met", "wants more than this pairing gives"),
+    (outOfBand, outOfBand, 0x04, "out-of-band-differs", "do not belong together"),
+    (noInput, noInput, 0x07, "command-unknown", "does not know a PDU"),
+    (keyboard, display, 0x0B, "shared-keys-differ", "the passkeys differ"),
+    (noInput, noInput, 0x0B, "shared-keys-differ", "one side computes them wrongly"),
+    (noInput, noInput, 0x0D, "br-edr-pairing", "BR/EDR pairing"),
+    (noInput, noInput, 0x0E, "derivation-not-allowed", "must not be replaced"),
+    (noInput, noInput, 0x0F, "key-rejected", "a key that it was sent"),
+    (noInput, noInput, 0x10, "busy", "busy with another pairing"),
   ]
 
   @Test(arguments: failures)
@@ -88,6 +119,7 @@ import TraceReports
     log.smp([0x05, reason], received: true)
     let story = try story(log)
     #expect(story.accounts.map(\.cause?.rule.rawValue) == [cause])
+    #expect(story.accounts.first?.cause?.frames == [2, response == nil ? 3 : 4])
     let text = try text(log)
     #expect(text.contains("said the peripheral"))
     #expect(text.contains("likely cause     ") && text.contains(sentence), "\(text)")
@@ -106,6 +138,7 @@ import TraceReports
     var log = Log()
     log.smp([0x0B, 0x05], received: true)
     log.smp([0x05, 0x05], received: false)
+    #expect(try causes(log) == [.pairingSecurityRequestRefused])
     let text = try text(log)
     #expect(text.contains("the central does not pair on the peripheral's request"))
     #expect(text.contains("Security Request: bonding · MITM protection"))
@@ -115,10 +148,90 @@ import TraceReports
     var log = Log()
     log.smp([0x01] + Self.noInput, received: false)
     log.add([0x04, 0x05, 4, 0, 1, 0, 0x08], received: true)
+    #expect(try causes(log) == [.pairingConnectionLost])
     let text = try text(log)
     #expect(text.contains("cut off: the connection ended"))
     #expect(text.contains("after the request: Connection Timeout (0x08) #3"))
     #expect(!text.contains("warning"))
+  }
+
+  // MARK: Other causes
+
+  private func causes(_ log: Log) throws -> [RuleID?] {
+    try story(log).accounts.map(\.cause?.rule)
+  }
+
+  @Test(
+    arguments: [
+      (0x06, .pairingKeyMissing), (0x3D, .pairingEncryptionKeysDiffer),
+      (0x05, .pairingEncryptionKeysDiffer), (0x1F, .pairingEncryptionFailed),
+    ] as [(UInt8, RuleID)])
+  func `Encryption that fails with the new key has its cause`(
+    _ status: UInt8, _ cause: RuleID
+  ) throws {
+    var log = Log()
+    log.pair(Self.noInput, Self.noInput)
+    log.authenticate()
+    log.encrypt(status: status)
+    #expect(try causes(log) == [cause])
+  }
+
+  @Test func `Who falls silent is not the user, unless a user has something to do`() throws {
+    for (features, cause) in [
+      (Self.noInput, RuleID.pairingNoAnswer), (Self.keyboard, .pairingUserTooSlow),
+    ] {
+      var log = Log()
+      log.pair(features, features == Self.keyboard ? Self.display : features)
+      log.pause(seconds: 31)
+      log.smp([0x0B, 0x01], received: true)
+      #expect(try causes(log).first == cause)
+    }
+  }
+
+  @Test func `A request before the pairing is over begins another one`() throws {
+    var log = Log()
+    log.pair(Self.noInput, Self.noInput)
+    log.pair(Self.noInput, Self.noInput)
+    #expect(try causes(log).first == .pairingAnotherBegan)
+  }
+
+  // MARK: What is weak
+
+  /// Request, response, and what is weak about the pairing once it has encrypted.
+  private static let weaknesses: [([UInt8], [UInt8], [RuleID])] = [
+    (noInput, noInput, [.pairingCrackable]),
+    (keyboard, display, [.pairingGuessable]),
+    (secure, secure, [.pairingUnauthenticated]),
+    (secure, noInput, [.pairingCrackable, .pairingDowngraded]),
+    ([3, 0, 0x01, 7, 1, 1], noInput, [.pairingCrackable, .pairingShortKey]),
+  ]
+
+  @Test(arguments: weaknesses)
+  func `A pairing that succeeds is told what is weak about it`(
+    _ request: [UInt8], _ response: [UInt8], _ expected: [RuleID]
+  ) throws {
+    var log = Log()
+    log.pair(request, response)
+    log.authenticate()
+    #expect(try story(log).accounts.flatMap(\.warnings).isEmpty, "nothing is encrypted yet")
+    log.encrypt(status: 0)
+    let warnings = try story(log).accounts.flatMap(\.warnings)
+    #expect(warnings.map(\.rule) == expected)
+    for warning in warnings {
+      #expect(warning.frames.starts(with: [2, 3]))
+      #expect(try text(log).contains(FindingWords.sentence(warning)))
+    }
+  }
+
+  @Test func `The debug key protects nothing`() throws {
+    var log = Log()
+    log.pair(Self.secure, Self.secure)
+    var key = ByteWriter()
+    PairingPublicKey.debug.encode(into: &key)
+    for received in [false, true] { log.smp([0x0C] + key.bytes, received: received) }
+    log.encrypt(status: 0)
+    let rules = try story(log).accounts.flatMap(\.warnings).map(\.rule)
+    #expect(rules == [.pairingUnauthenticated, .pairingDebugKey])
   }
 
   @Test(arguments: FixtureFile.readable)

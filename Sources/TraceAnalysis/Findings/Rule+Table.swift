@@ -65,9 +65,10 @@ extension Rule {
         )
       case .llEncryptionDisturbed:
         (.linkLayer, .error, [.air, .roles], "Core 6.0, Vol 6, Part B, 5.1.3.1")
-      case .llSecureConnectionsKeyNamed: (.linkLayer, .error, [], "Core 6.0, Vol 3, Part H, 2.4.4")
+      case .llSecureConnectionsKeyNamed:
+        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.4")
       case .llEncryptionBeforeKey:
-        (.linkLayer, .error, [.noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
+        (.linkLayer, .error, [.air, .plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
 
       // Security Manager
       case .smpKeySize: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")

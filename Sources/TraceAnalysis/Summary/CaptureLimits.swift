@@ -1,14 +1,14 @@
 import BluetoothPackets
-import LinkSessions
+package import LinkSessions
 
 /// What a capture does not show, and a reader might take for shown.
-struct CaptureLimits: ~Copyable {
-  private(set) var findings: [Finding] = []
+package struct CaptureLimits {
+  package private(set) var findings: [Finding] = []
 
   /// - Parameters:
   ///   - tracker: after the last record.
   ///   - attributesNotTracked: ATT PDUs that a story had no room for.
-  init(of tracker: borrowing SessionTracker, attributesNotTracked: Int = 0) {
+  package init(of tracker: borrowing SessionTracker, attributesNotTracked: Int = 0) {
     noteConnections(tracker)
     noteTables(tracker)
     noteTablesOfConnections(tracker)
