@@ -31,10 +31,23 @@ public struct FindingValue: Hashable, Sendable {
     case place
     /// A structure of advertising data.
     case structure
+    /// Whether the host whose log this is has done it.
+    case isOwnHost = "own_host"
+    /// Of a connection: the connection interval, the latency in events, the supervision timeout.
+    case interval, latency, timeout
+    /// From the beginning of a connection to its end.
+    case lifetime
+    /// Since what had to be waited for.
+    case wait
+    /// Why, in the specification's words.
+    case reason
+    case handle
+    case octets
   }
 
   /// A value whose type says its unit.
   public enum Content: Hashable, Sendable {
+    case flag(Bool)
     case number(Int)
     case octets(Int)
     case nanoseconds(Int64)

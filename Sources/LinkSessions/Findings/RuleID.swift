@@ -20,6 +20,13 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case attMTUExchangeOnEnhancedBearer = "att-mtu-exchange-on-enhanced-bearer"
   case attPDUOverMTU = "att-pdu-over-mtu"
   case attInvalidHandleRange = "att-invalid-handle-range"
+  case attTimeout = "att-timeout"
+
+  // MARK: Generic Attribute Profile
+
+  case gattServiceChangedUnconfirmed = "gatt-service-changed-unconfirmed"
+  case gattDiscoveryNeedsSecurity = "gatt-discovery-needs-security"
+  case gattBulkWithResponse = "gatt-bulk-with-response"
 
   // MARK: Link Layer
 
@@ -44,6 +51,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case llEncryptionDisturbed = "ll-encryption-disturbed"
   case llSecureConnectionsKeyNamed = "ll-key-named"
   case llEncryptionBeforeKey = "ll-encryption-before-key"
+  case llResponseTimeout = "ll-response-timeout"
+  case llMICFailure = "ll-mic-failure"
 
   // MARK: Security Manager
 
@@ -56,6 +65,17 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case smpPublicKeyReflected = "smp-public-key-reflected"
   case smpUnknownPDU = "smp-unknown-pdu"
   case smpLength = "smp-length"
+
+  // MARK: Connections
+
+  case connSupervisionTimeout = "conn-supervision-timeout"
+  case connFailedToEstablish = "conn-failed-establish"
+  case connEndedBy = "conn-ended-by"
+  case connMarginThin = "conn-margin-thin"
+  case connChurn = "conn-churn"
+  case paramRejected = "param-rejected"
+  case paramRejectedLoop = "param-rejected-loop"
+  case paramTooEarly = "param-too-early"
 
   // MARK: L2CAP
 
@@ -134,6 +154,15 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case pairingDebugKey = "debug-key"
   case pairingShortKey = "short-key"
   case pairingDowngraded = "legacy-although-capable"
+
+  // MARK: Keys
+
+  case smpKeyMissing = "smp-key-missing"
+  case smpKeysDiffer = "smp-keys-differ"
+  case smpEncryptionUnanswered = "smp-encryption-unanswered"
+  case smpStaleKeyRetry = "smp-stale-key-retry"
+  case smpRepeatedAttempts = "smp-repeated-attempts"
+  case smpRepairOnReconnect = "smp-repair-on-reconnect"
 
   // MARK: What a capture does not show
 

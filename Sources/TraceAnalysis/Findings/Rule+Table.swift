@@ -30,6 +30,15 @@ extension Rule {
         (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
       case .attPDUOverMTU: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.2.8")
       case .attInvalidHandleRange: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.3.1")
+      case .attTimeout:
+        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.3")
+
+      // Generic Attribute Profile
+      case .gattServiceChangedUnconfirmed:
+        (.gatt, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.3")
+      case .gattDiscoveryNeedsSecurity:
+        (.gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 8.1")
+      case .gattBulkWithResponse: (.gatt, .note, [.plaintext], "Apple, WWDC 2017, session 712")
 
       // Link Layer
       case .llReservedLLID: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4")
@@ -69,6 +78,9 @@ extension Rule {
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.4")
       case .llEncryptionBeforeKey:
         (.linkLayer, .error, [.air, .plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
+      case .llResponseTimeout:
+        (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.2")
+      case .llMICFailure: (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3")
 
       // Security Manager
       case .smpKeySize: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
@@ -87,6 +99,22 @@ extension Rule {
       case .smpUnknownPDU: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.3")
       case .smpLength:
         (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 3.5")
+
+      // Connections
+      case .connSupervisionTimeout:
+        (.connection, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 4.5.2")
+      case .connFailedToEstablish:
+        (.connection, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 4.5.2")
+      case .connEndedBy: (.connection, .note, [.connectionEnd], "Core 6.0, Vol 1, Part F, 2")
+      case .connMarginThin:
+        (.connection, .warning, [.connectionParameters], "Core 6.0, Vol 6, Part B, 4.5.2")
+      case .connChurn:
+        (.connection, .error, [.connectionStart, .connectionEnd], "bletrace, a rule of thumb")
+      case .paramRejected: (.connection, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.21")
+      case .paramRejectedLoop:
+        (.connection, .error, [.plaintext, .connectionEnd], "Core 6.0, Vol 3, Part C, 9.3.9")
+      case .paramTooEarly:
+        (.connection, .note, [.plaintext, .connectionStart], "Core 6.0, Vol 3, Part C, 9.3.12")
 
       // L2CAP
       case .l2capIncompleteFrame:
@@ -213,6 +241,17 @@ extension Rule {
       case .pairingShortKey: (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
       case .pairingDowngraded:
         (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.1")
+
+      // Keys
+      case .smpKeyMissing: (.security, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+      case .smpKeysDiffer: (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3")
+      case .smpEncryptionUnanswered:
+        (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.2")
+      case .smpStaleKeyRetry: (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4.2")
+      case .smpRepeatedAttempts:
+        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.6")
+      case .smpRepairOnReconnect:
+        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4")
 
       // What a capture does not show
       case .captureStartMissing: (.capture, .note, [], "Core 6.0, Vol 6, Part B, 4.5")

@@ -14,8 +14,11 @@ public struct Rule: Hashable, Sendable, Identifiable {
   /// What the rule is about.
   public enum Category: String, Hashable, Sendable, CaseIterable {
     case linkLayer = "link-layer"
+    /// How a connection lives: its parameters, its margins, its end.
+    case connection
     case l2cap
     case att
+    case gatt
     /// How a pairing runs, and why it fails.
     case pairing
     /// What a connection is protected from.
@@ -41,6 +44,10 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case wholeRecords = "whole-records"
     /// The beginning of the connection.
     case connectionStart = "connection-start"
+    /// The end of the connection, as a PDU or an event tells it.
+    case connectionEnd = "connection-end"
+    /// Interval, latency and timeout, as a PDU or an event tells them.
+    case connectionParameters = "connection-parameters"
     /// Every packet between the frames that the rule compares.
     case noMissedPackets = "no-missed-packets"
     /// Packets in the plain, or decrypted ones.

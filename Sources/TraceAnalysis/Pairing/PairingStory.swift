@@ -21,6 +21,8 @@ public struct PairingStory: CaptureStory {
     /// The identifier of the pairing that made the key, where the capture shows it: on this
     /// connection or, for a stored key, on an earlier one.
     public let pairing: Int?
+    /// The likely cause of its failure; nil where it did not fail, or the code does not tell.
+    public var cause: Finding? { Finding(causeOf: encryption) }
     /// Whether it begins a connection with the key of an earlier one.
     public var isReconnection: Bool { encryption.key == .stored && !encryption.isRefresh }
     /// Whether it is the step of a pairing that switches encryption on for the first time.

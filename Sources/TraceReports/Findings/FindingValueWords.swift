@@ -61,6 +61,43 @@ struct FindingValueWords {
     return (indices.count == 1 ? "connection" : "connections") + " \(shown)\(rest)"
   }
 
+  // MARK: Connections
+
+  /// " of 720 ms"; empty where it is not known.
+  var ofTimeout: String { duration(.timeout).map { " of \($0)" } ?? "" }
+
+  /// ": interval 240 ms, latency 0".
+  var pace: String {
+    guard let interval = duration(.interval), let latency = number(.latency) else { return "" }
+    return ": interval \(interval), latency \(latency)"
+  }
+
+  /// " after 1.2 s".
+  var afterWait: String { duration(.wait).map { " after \($0)" } ?? " early" }
+
+  /// ": Insufficient Authentication".
+  var withReason: String {
+    guard case .name(let name)? = finding[.reason] else { return "" }
+    return ": \(name)"
+  }
+
+  // MARK: Keys
+
+  /// Who has lost a key.
+  var loser: String { isOwnHost ? "this host" : "the peripheral" }
+
+  /// Whose bond has not been lost.
+  var keeper: String { isOwnHost ? "the other side's" : "the central's" }
+
+  private var isOwnHost: Bool { finding[.isOwnHost] == .flag(true) }
+
+  // MARK: Pieces
+
+  private func duration(_ name: FindingValue.Name) -> String? {
+    guard case .nanoseconds(let time)? = finding[name] else { return nil }
+    return Clock.duration(time)
+  }
+
   private func number(_ name: FindingValue.Name) -> String? {
     switch finding[name] {
     case .number(let number), .octets(let number): "\(number)"

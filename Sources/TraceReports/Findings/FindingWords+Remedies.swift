@@ -34,6 +34,16 @@ extension FindingWords {
         + "larger MTU"
     case .attInvalidHandleRange:
       "begin a search at 0x0001 or after the last handle found, and stop at 0xFFFF"
+    case .attTimeout:
+      "look at the side that was asked: it must answer, with an error at least, within 30 s"
+
+    // Generic Attribute Profile
+    case .gattServiceChangedUnconfirmed:
+      "look at the client: it must confirm, and discover the database again"
+    case .gattDiscoveryNeedsSecurity:
+      "let all clients discover the attributes, and protect their values"
+    case .gattBulkWithResponse:
+      "use writes without response, or a credit-based channel, and check the result once"
 
     // Link Layer
     case .llReservedLLID: "this is no data PDU: look at the controller, or for an attack"
@@ -75,6 +85,12 @@ extension FindingWords {
     case .llSecureConnectionsKeyNamed:
       "send Rand and EDIV of zero with a key of LE Secure Connections"
     case .llEncryptionBeforeKey: "start encryption when the pairing has made its key, not before"
+    case .llResponseTimeout:
+      "look for the last control PDU without an answer; the receiver answers LL_UNKNOWN_RSP to "
+        + "what it does not know"
+    case .llMICFailure:
+      "compare the keys of both sides if this was the first packet; look at the counters if data "
+        + "had been flowing"
 
     // Security Manager
     case .smpKeySize: "set the maximum encryption key size to 16, in any case to 7 to 16"
@@ -92,6 +108,21 @@ extension FindingWords {
     case .smpUnknownPDU:
       "send only PDUs that the specification defines; the receiver answers Command Not Supported"
     case .smpLength: "compare the PDU's length with its layout; look at how the sender computes it"
+
+    // Connections
+    case .connSupervisionTimeout:
+      "look at signal and interval first; a timeout of some seconds survives more"
+    case .connFailedToEstablish:
+      "connect again: the request may not have been heard; look at the signal if it happens often"
+    case .connEndedBy: "nothing, if it was meant; else look at what this side was waiting for"
+    case .connMarginThin:
+      "choose a timeout of at least six times the interval that latency stretches"
+    case .connChurn:
+      "look at what happens just before the end of each; connecting again does not mend it"
+    case .paramRejected: "ask for values that the central's guidelines allow"
+    case .paramRejectedLoop:
+      "ask once with values that the central allows, and live with those in force"
+    case .paramTooEarly: "wait until discovery and encryption are over, 5 s at least"
 
     // L2CAP
     case .l2capIncompleteFrame:
@@ -216,6 +247,16 @@ extension FindingWords {
     case .pairingShortKey: "let both sides offer a maximum key size of 16 octets"
     case .pairingDowngraded:
       "update the side that knows only legacy pairing, and let the other refuse it"
+
+    // Keys
+    case .smpKeyMissing: "delete the bond on the other side as well and pair again"
+    case .smpKeysDiffer: "delete the bonds on both sides and pair again"
+    case .smpEncryptionUnanswered: "look at the side that fell silent"
+    case .smpStaleKeyRetry:
+      "let the central tell its user, delete its bond and pair again instead of trying the old key"
+    case .smpRepeatedAttempts: "wait between attempts, and mend the cause of the first failure"
+    case .smpRepairOnReconnect:
+      "let both sides keep their keys, and encrypt with them when they connect again"
 
     // What a capture does not show
     case .captureStartMissing: "start the capture before the devices connect"

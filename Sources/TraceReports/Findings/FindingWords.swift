@@ -28,6 +28,14 @@ public enum FindingWords {
     case .attMTUExchangeOnEnhancedBearer: "an MTU exchange on an enhanced ATT bearer"
     case .attPDUOverMTU: "an ATT PDU longer than the ATT_MTU"
     case .attInvalidHandleRange: "a search in a range of handles that begins at 0 or after its end"
+    case .attTimeout: "an ATT request or indication was not answered for 30 s"
+
+    // Generic Attribute Profile
+    case .gattServiceChangedUnconfirmed:
+      "the client did not confirm that it has heard of a changed database"
+    case .gattDiscoveryNeedsSecurity: "the server refused a discovery\(words.withReason)"
+    case .gattBulkWithResponse:
+      "\(words.count) writes one after another, each of which waits for its response"
 
     // Link Layer
     case .llReservedLLID: "a data PDU with the reserved LLID 0"
@@ -54,6 +62,10 @@ public enum FindingWords {
     case .llSecureConnectionsKeyNamed:
       "Rand or EDIV not zero although the key is of LE Secure Connections"
     case .llEncryptionBeforeKey: "encryption requested before the pairing has made a key"
+    case .llResponseTimeout: "a link layer procedure was not answered for 40 s"
+    case .llMICFailure:
+      "the link was cut because a packet could not be decrypted, or came in the plain while "
+        + "encryption started"
 
     // Security Manager
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
@@ -65,6 +77,23 @@ public enum FindingWords {
     case .smpPublicKeyReflected: "the peer's own public key sent back"
     case .smpUnknownPDU: "a Security Manager PDU that the specification does not define"
     case .smpLength: "a Security Manager PDU of the wrong length"
+
+    // Connections
+    case .connSupervisionTimeout:
+      "the link was lost: nothing was heard for the supervision timeout\(words.ofTimeout)"
+    case .connFailedToEstablish:
+      "the connection was never established: nothing was heard in its first six intervals"
+    case .connEndedBy: "the \(words.side) ended the connection\(words.withReason)"
+    case .connMarginThin:
+      "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be "
+        + "heard\(words.pace)"
+    case .connChurn: "\(words.count) connections of the same two devices ended within 10 s each"
+    case .paramRejected: "the \(words.side) refused other connection parameters"
+    case .paramRejectedLoop:
+      "the \(words.side) refused other connection parameters \(words.count) times, then the "
+        + "peripheral left"
+    case .paramTooEarly:
+      "other connection parameters were asked for\(words.afterWait), not 5 s after connecting"
 
     // L2CAP
     case .l2capIncompleteFrame: "an L2CAP frame begun before the one before it was complete"
@@ -160,6 +189,16 @@ public enum FindingWords {
     case .pairingShortKey: "the key has \(words.keySize) octets only, where 16 are possible"
     case .pairingDowngraded:
       "LE Secure Connections was possible for one side only: the other's legacy method was used"
+
+    // Keys
+    case .smpKeyMissing:
+      "\(words.loser) has lost the key: its bond was deleted, \(words.keeper) was not"
+    case .smpKeysDiffer:
+      "the two sides' keys differ: one has paired anew, or bonded with another device"
+    case .smpEncryptionUnanswered: "the other side did not answer"
+    case .smpStaleKeyRetry: "the central names a key again that the peripheral has said it lacks"
+    case .smpRepeatedAttempts: "\(words.count) pairings failed within a minute"
+    case .smpRepairOnReconnect: "a new pairing with a device that has bonded before"
 
     // What a capture does not show
     case .captureStartMissing:

@@ -49,18 +49,5 @@ struct EncryptionWords {
   }
 
   /// Why it failed, nil where it did not.
-  var cause: String? {
-    guard case .failed(let code) = encryption.outcome else { return nil }
-    switch code {
-    case .pinOrKeyMissing:
-      return encryption.keyIsMissing
-        ? "this host has lost the key: its bond was deleted, the other side's was not"
-        : "the peripheral has lost the key: its bond was deleted, the central's was not"
-    case .micFailure, .authenticationFailure:
-      return "the two sides' keys differ: one has paired anew, or bonded with another device"
-    case .connectionTimeout, .lmpOrLLResponseTimeout:
-      return "the other side did not answer"
-    default: return nil
-    }
-  }
+  var cause: String? { account.cause.map(FindingWords.sentence) }
 }

@@ -5,7 +5,7 @@ import TraceAnalysis
 
 /// Feeds HCI packets, put together by hand, to sessions whose procedures are built.
 final class ProcedureSession {
-  private var tracker: SessionTracker
+  private(set) var tracker: SessionTracker
   private let builder: ProcedureBuilder
   private(set) var number = 0
   /// Nanoseconds since 1970.

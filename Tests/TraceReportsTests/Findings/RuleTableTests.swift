@@ -25,8 +25,10 @@ import TraceReports
     #expect(Set(rule.evidence).count == rule.evidence.count)
     // A limit of the capture is known from the capture itself; all else needs something to be seen.
     #expect(rule.evidence.isEmpty == (rule.category == .capture))
-    // What only a sniffer hears is air, and what is said of the air alone needs it.
-    if rule.category == .linkLayer { #expect(rule.evidence.contains(.air)) }
+    // A host hears of its link layer only how the connection ends.
+    if rule.category == .linkLayer {
+      #expect(rule.evidence.contains(.air) != rule.evidence.contains(.connectionEnd))
+    }
   }
 
   @Test(arguments: RuleID.allCases)
@@ -106,8 +108,10 @@ private enum RulePage {
   private static func title(_ category: Rule.Category) -> String {
     switch category {
     case .linkLayer: "Link Layer"
+    case .connection: "Connections"
     case .l2cap: "L2CAP"
     case .att: "Attribute Protocol"
+    case .gatt: "Generic Attribute Profile"
     case .pairing: "Pairing"
     case .security: "Security"
     case .advertising: "Advertising"
@@ -119,6 +123,8 @@ private enum RulePage {
     switch evidence {
     case .wholeRecords: "records that hold their packets whole"
     case .connectionStart: "the beginning of the connection"
+    case .connectionEnd: "the end of the connection, as a PDU or an event tells it"
+    case .connectionParameters: "interval, latency and timeout, as a PDU or an event tells them"
     case .noMissedPackets: "every packet between the frames that the rule compares"
     case .plaintext: "packets in the plain, or decrypted ones"
     case .roles: "which side is the central"

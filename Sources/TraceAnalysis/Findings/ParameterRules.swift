@@ -1,0 +1,82 @@
+import BluetoothPackets
+public import LinkSessions
+
+/// Rules about requests for other connection parameters, and what becomes of them.
+public enum ParameterRules {
+  /// T_GAP(conn_pause_peripheral), in nanoseconds: so long a peripheral waits after connecting.
+  /// Core 6.0, Vol 3, Part C, 9.3.12.2 and Appendix A.
+  static let pause: Int64 = 5_000_000_000
+  /// So many refusals before the peripheral leaves are one story.
+  static let refusalCount = 3
+
+  /// - Parameters:
+  ///   - procedures: of the capture, resolved, in any order.
+  ///   - table: their connections.
+  public static func findings(
+    in procedures: some Sequence<Procedure>, _ table: ConnectionTable
+  ) -> [Finding] {
+    var findings: [Finding] = []
+    var refusals: [Int: [Procedure]] = [:]
+    for procedure in procedures where procedure.kind == .connectionParameterUpdate {
+      guard let index = procedure.connection, procedure.direction == .peripheralToCentral else {
+        continue
+      }
+      let connection = table.connections[index]
+      if let early = tooEarly(procedure, connection, index) { findings.append(early) }
+      guard procedure.isRefused else { continue }
+      refusals[index, default: []].append(procedure)
+      findings.append(
+        Finding(
+          .paramRejected, connection: index, direction: .centralToPeripheral,
+          frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames))
+    }
+    for (index, refused) in refusals.sorted(by: { $0.key < $1.key }) {
+      if let loop = loop(refused, table.connections[index], index) { findings.append(loop) }
+    }
+    return findings
+  }
+
+  private static func tooEarly(
+    _ procedure: Procedure, _ connection: Connection, _ index: Int
+  ) -> Finding? {
+    let wait = procedure.start.elapsed(since: connection.firstFrame.time)
+    guard connection.startWasCaptured, wait < pause else { return nil }
+    return Finding(
+      .paramTooEarly, connection: index, direction: .peripheralToCentral,
+      frame: Frame(number: procedure.firstFrame, time: procedure.start),
+      earlierFrames: [connection.firstFrame.number],
+      values: [FindingValue(.wait, .nanoseconds(wait))])
+  }
+
+  /// The peripheral has asked again and again, was refused each time, and has left.
+  private static func loop(
+    _ refused: [Procedure], _ connection: Connection, _ index: Int
+  ) -> Finding? {
+    guard refused.count >= refusalCount, let end = connection.end, end.basis == .seen,
+      ConnectionRules.ender(of: connection) == .peripheralToCentral
+    else { return nil }
+    return Finding(
+      .paramRejectedLoop, connection: index, direction: .centralToPeripheral,
+      frame: Frame(number: end.frame, time: end.time), earlierFrames: refused.map(\.lastFrame),
+      values: [FindingValue(.count, .number(refused.count))])
+  }
+}
+
+extension Procedure {
+  /// Whether the central has refused the values; that it does not know the request is no refusal.
+  fileprivate var isRefused: Bool {
+    switch outcome {
+    // Core 6.0, Vol 3, Part A, 4.21: rejected.
+    case .error(.signalling(code: 1, _)): true
+    // Invalid, unsupported or unacceptable parameters. Vol 6, Part B, 5.1.7.2.
+    case .error(.controller(let code)): [0x1E, 0x20, 0x3B].contains(code.rawValue)
+    default: false
+    }
+  }
+
+  /// The last frame that proves it.
+  var lastSeen: Frame { Frame(number: lastFrame, time: end) }
+
+  /// The frames before the last one that prove it.
+  var earlierFrames: [Int] { firstFrame < lastFrame ? [firstFrame] : [] }
+}

@@ -1,0 +1,24 @@
+import BluetoothPackets
+public import LinkSessions
+
+extension Finding {
+  /// The likely cause of an encryption that failed; nil where it did not, or where the code tells
+  /// no more than its name.
+  public init?(causeOf encryption: LinkEncryption) {
+    guard case .failed(let code) = encryption.outcome else { return nil }
+    let rule: RuleID
+    switch code {
+    case .pinOrKeyMissing: rule = .smpKeyMissing
+    case .micFailure, .authenticationFailure: rule = .smpKeysDiffer
+    case .connectionTimeout, .lmpOrLLResponseTimeout: rule = .smpEncryptionUnanswered
+    default: return nil
+    }
+    let end = encryption.end ?? encryption.first
+    self.init(
+      rule, connection: encryption.connection,
+      // The peripheral looks the key up that the central names. Core 6.0, Vol 6, Part B, 5.1.3.1.
+      direction: code == .pinOrKeyMissing ? .peripheralToCentral : nil, frame: end,
+      earlierFrames: end == encryption.first ? [] : [encryption.first.number],
+      values: encryption.keyIsMissing ? [FindingValue(.isOwnHost, .flag(true))] : [])
+  }
+}
