@@ -34,14 +34,7 @@ public struct SessionTracker: ~Copyable {
     public init() {}
   }
 
-  public internal(set) var devices: DeviceTable
-  public internal(set) var advertisers = AdvertiserTable()
-  public internal(set) var connections: ConnectionTable
-  /// What discovery has shown of each server's attributes.
-  public internal(set) var gatt: GATTMemory
-  /// The pairings, and the attempts to encrypt.
-  public internal(set) var security: SecurityLog
-  public internal(set) var tally = RecordTally()
+  public private(set) var tally = RecordTally()
   /// The first and last time of a record, in nanoseconds since 1970.
   public private(set) var firstTime: Int64?
   public private(set) var lastTime: Int64?
@@ -50,13 +43,15 @@ public struct SessionTracker: ~Copyable {
   public private(set) var longestGap = LongestGap(nanoseconds: 0, frame: 0)
 
   /// What user link types (147 to 162) hold.
-  let userLinkTypes: UserLinkTypes
-  var log: SessionLog
-  var adapters: [HCIAdapter] = []
-  var air = AirTable()
-
-  /// The packet before in a sniffer's capture; kept only for a watcher.
-  var lastSniffed: SniffedPacket?
+  private let userLinkTypes: UserLinkTypes
+  private var log: SessionLog
+  private var registry: Registry
+  private var links: LinkTable
+  /// The controllers of an HCI log: one, seldom a few.
+  private var adapters: [HCISession] = []
+  private var air = AirSession()
+  /// The clock of the sniffer, for a watcher.
+  private var snifferTimes = SnifferTimes()
 
   /// - Parameters:
   ///   - limits: how much may be kept.
@@ -67,13 +62,16 @@ public struct SessionTracker: ~Copyable {
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(), observers: [any SessionObserver] = []
   ) {
-    devices = DeviceTable(limit: limits.devices)
-    connections = ConnectionTable(limits)
-    security = SecurityLog(limit: limits.pairings)
-    gatt = GATTMemory(
-      servers: limits.servers, attributes: limits.attributes, known: knownDatabases)
+    links = LinkTable(limit: limits.connections)
+    registry = Registry(
+      devices: DeviceTable(limit: limits.devices),
+      gatt: GATTMemory(
+        servers: limits.servers, attributes: limits.attributes, known: knownDatabases))
     self.userLinkTypes = userLinkTypes
-    log = SessionLog(observers: observers)
+    log = SessionLog(
+      observers: observers, pairings: limits.pairings,
+      rooms: SessionRooms(
+        partialOctets: limits.partialOctets, channels: limits.channels, changes: limits.changes))
   }
 
   /// Takes the next record.
@@ -87,9 +85,9 @@ public struct SessionTracker: ~Copyable {
   public mutating func process(
     _ record: CaptureRecord, _ payload: RawSpan, watcher: FieldWatcher? = nil
   ) -> FrameOutcome {
-    outcome = FrameOutcome()
-    self.watcher = watcher
-    frame = Frame(
+    log.outcome = FrameOutcome()
+    log.watcher = watcher
+    log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
     if let time = record.timestamp {
@@ -106,61 +104,352 @@ public struct SessionTracker: ~Copyable {
     do throws(WireError) {
       try decode(record, payload)
     } catch {
-      stop(error)
+      log.outcome.stoppedBy = error
+      log.outcome.notDecoded = log.outcome.notDecoded ?? .malformed
     }
-    tally.add(outcome, frame: record.number, octets: payload.byteCount)
-    return outcome
+    tally.add(log.outcome, frame: record.number, octets: payload.byteCount)
+    return log.outcome
   }
+
+  /// Ends the capture: what is open now stays open, unless its silence says otherwise.
+  public mutating func finish() {
+    registry.gatt.shareAtEnd()
+    links.finish(at: Frame(number: log.frame.number, time: lastTime ?? 0), &log)
+    for slot in adapters.indices { adapters[slot].endCommands(&log) }
+  }
+
+  // MARK: Records
 
   private mutating func decode(_ record: CaptureRecord, _ payload: RawSpan) throws(WireError) {
     // Most logs: the packet's type and nothing else stands before it.
-    if watcher == nil, record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
+    if log.watcher == nil,
+      record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
       let type = HCIPacketType(h4: payload)
     {
-      frame.direction = type.direction(besides: record.direction)
+      log.frame.direction = type.direction(besides: record.direction)
       return try hci(
         type, payload.clamped(from: 1, count: payload.byteCount), base: 1, adapter: 0)
     }
     let envelope = try Envelope(
       parsing: payload, linkType: record.linkType, direction: record.direction,
-      flags: record.flags, watcher: watcher, userLinkTypes: userLinkTypes)
+      flags: record.flags, watcher: log.watcher, userLinkTypes: userLinkTypes)
     let content = payload.clamped(
       from: envelope.payload.lowerBound, count: envelope.payload.count)
     let base = envelope.payload.lowerBound
     switch envelope.content {
     case .hci(let type, let direction):
-      frame.direction = direction
+      log.frame.direction = direction
       try hci(type, content, base: base, adapter: envelope.adapter ?? 0)
     case .linkLayer(let radio):
       try linkLayer(content, base: base, radio)
     case .monitorEvent, .loggerNote:
-      outcome.layer = .systemNote
+      log.outcome.layer = .systemNote
     case .undecodable(let reason):
-      outcome.notDecoded = NotDecodedReason(reason)
+      log.outcome.notDecoded = NotDecodedReason(reason)
     }
   }
 
-  /// Notes the error that ends decoding of the current record.
-  mutating func stop(_ error: WireError) {
-    outcome.stoppedBy = error
-    outcome.notDecoded = outcome.notDecoded ?? .malformed
+  // MARK: HCI
+
+  /// Takes an HCI packet without its packet type. Core 6.0, Vol 4, Part E, 5.4.
+  private mutating func hci(
+    _ type: HCIPacketType, _ content: RawSpan, base: Int, adapter: UInt16
+  ) throws(WireError) {
+    let slot = slot(of: adapter)
+    var input = ByteReader(content, base: base, watcher: log.watcher)
+    switch type {
+    case .command:
+      log.outcome.layer = .hciCommand
+      try adapters[slot].takeCommand(&input, &links, &log)
+    case .event:
+      log.outcome.layer = .hciEvent
+      try adapters[slot].takeEvent(&input, &links, &registry, &log)
+    case .acl:
+      log.outcome.layer = .hciACL
+      let packet = try ACLDataPacket(parsing: &input)
+      guard let (index, direction) = adapters[slot].take(packet, &links, &registry, &log) else {
+        return
+      }
+      try l2cap(
+        packet.data, base: packet.dataOffset, isStart: packet.packetBoundary != .continuing,
+        links[index], index, direction)
+      if let damage = packet.damage { throw damage }
+    case .synchronous:
+      log.outcome.layer = .hciSynchronous
+      log.outcome.notDecoded = .synchronousAudio
+      _ = try SynchronousDataPacket(parsing: &input)
+    case .iso:
+      log.outcome.layer = .hciISO
+      let packet = try ISODataPacket(parsing: &input)
+      if let damage = packet.damage { throw damage }
+    default:
+      log.outcome.notDecoded = .unknownPacketType
+    }
+  }
+
+  /// The place of an adapter in the table.
+  private mutating func slot(of number: UInt16) -> Int {
+    if let slot = adapters.firstIndex(where: { $0.number == number }) { return slot }
+    // The kernel counts adapters from 0; a counter that lies shares the last place.
+    guard adapters.count < SessionTracker.adapterLimit else { return adapters.count - 1 }
+    adapters.append(HCISession(number: number))
+    return adapters.count - 1
+  }
+
+  private static var adapterLimit: Int { 64 }
+
+  // MARK: The air
+
+  /// Takes a packet from the air: access address, PDU and CRC. Core 6.0, Vol 6, Part B, 2.1.
+  private mutating func linkLayer(
+    _ bytes: RawSpan, base: Int, _ radio: RadioMetadata
+  ) throws(WireError) {
+    log.outcome.layer = .linkLayerData
+    if let watcher = log.watcher { snifferTimes.tell(radio, watcher) }
+    let accessAddress = AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes))
+    let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)
+    let kind = air.pduKind(accessAddress, radio, connection)
+    if radio.crc == .invalid {
+      return setAsideForCRC(bytes, radio, connection)
+    }
+    var input = ByteReader(bytes, base: base, watcher: log.watcher)
+    var isWhole = false
+    defer {
+      // Cut or damaged, but somebody sent it: the next packet is the other side's.
+      if !isWhole, let connection { takeDamaged(bytes, radio, connection) }
+    }
+    let packet = try LinkLayerPacket(
+      parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
+    isWhole = true
+    if radio.crc == .notChecked, !radio.isDecrypted,
+      !AirSession.crcFits(packet, connection, &links)
+    {
+      return setAsideForCRC(bytes, radio, connection)
+    }
+    switch kind {
+    case .advertising: try air.takeAdvertising(packet, radio, &links, &registry, &log)
+    case .data: try data(packet, radio, connection)
+    case .connectedIsochronous, .broadcastIsochronous: try isochronous(packet, kind)
+    }
+  }
+
+  /// A packet with a wrong CRC changes nothing: any of its bits may be wrong.
+  private mutating func setAsideForCRC(
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int?
+  ) {
+    log.outcome.notDecoded = .badCRC
+    guard let connection else { return }
+    links.connections[connection].countBadCRC()
+    takeDamaged(bytes, radio, connection)
+  }
+
+  private mutating func takeDamaged(
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int
+  ) {
+    let link = links[connection]
+    link.linkLayer.takeDamaged(
+      bytes, radio, &links.connections[connection], &log)
+  }
+
+  private mutating func isochronous(
+    _ packet: borrowing LinkLayerPacket, _ kind: LinkLayerPDUKind
+  ) throws(WireError) {
+    log.outcome.layer = .isochronous
+    var input = packet.pduReader(watcher: log.watcher)
+    if kind == .connectedIsochronous {
+      _ = try ConnectedIsochronousHeader(parsing: &input)
+    } else {
+      _ = try BroadcastIsochronousHeader(parsing: &input)
+    }
+  }
+
+  /// Takes a PDU of a connection whose CRC is right, or was not checked.
+  private mutating func data(
+    _ packet: borrowing LinkLayerPacket, _ radio: RadioMetadata, _ known: Int?
+  ) throws(WireError) {
+    defer {
+      // After the PDU, which may change what is said.
+      if let watcher = log.watcher, let index = log.outcome.connection {
+        RelatedPackets.tellEnds(of: &links.connections[index], &registry, watcher)
+      }
+    }
+    var input = packet.pduReader(watcher: log.watcher)
+    let header = try DataPDUHeader(parsing: &input)
+    guard let index = known ?? air.adopt(packet.accessAddress, radio, &links, &log) else {
+      log.outcome.notDecoded = .unknownContext
+      return
+    }
+    let link = links[index]
+    let reception = LinkLayerSession.Reception(
+      accessAddress: packet.accessAddress.rawValue, radio: radio,
+      pduOctets: packet.pdu.byteCount)
+    let next = link.linkLayer.take(
+      header, input.unread, reception, &link.security, &links.connections[index], &log)
+    switch next {
+    case .nothing: break
+    case .control(let direction):
+      let reason = try link.linkLayer.takeControl(
+        &input, direction, &link.security, &links.connections[index], &log)
+      guard let reason else { return }
+      links.end(
+        index, .reason(reason), basis: .seen, at: log.frame, terminatedBy: direction, &log)
+    case .fragment(let isStart, let direction):
+      guard !log.outcome.isRetransmission else {
+        if isStart {
+          try RelatedPackets.showAgain(input.unread, base: input.offset, log.watcher)
+        }
+        return
+      }
+      try l2cap(
+        input.unread, base: input.offset, isStart: isStart, link, index, direction)
+    }
+  }
+
+  // MARK: L2CAP and above
+
+  /// Takes a fragment of an L2CAP frame, and the frame if the fragment completes it.
+  private mutating func l2cap(
+    _ fragment: RawSpan, base: Int, isStart: Bool, _ link: LinkSession, _ index: Int,
+    _ direction: LinkDirection
+  ) throws(WireError) {
+    let progress = link.l2cap.take(
+      fragment, isStart: isStart, direction, &links.connections[index], &log)
+    switch progress {
+    case .whole(let count):
+      try frame(
+        fragment.clamped(from: 0, count: count), base: base, firstFrame: log.frame.number,
+        firstTime: log.frame.time, link, index, direction)
+      guard fragment.byteCount > count else { return }
+      throw L2CAPSession.excess(
+        of: fragment.byteCount - count, base: base, direction, &links.connections[index], &log)
+    case .completed: try reassembledFrame(link, index, direction)
+    case .excess(let count):
+      try reassembledFrame(link, index, direction)
+      throw L2CAPSession.excess(
+        of: count, base: base, direction, &links.connections[index], &log)
+    case .pending, .withoutStart: break
+    }
+  }
+
+  private mutating func reassembledFrame(
+    _ link: LinkSession, _ index: Int, _ direction: LinkDirection
+  ) throws(WireError) {
+    // The octets are lent out of the session, because the frame may change it.
+    let whole = link.l2cap.lendFrame(of: direction, &log.rooms.partialOctets)
+    guard let octets = whole.octets else {
+      links.connections.framesNotKept += 1
+      log.outcome.layer = .l2cap
+      log.outcome.notDecoded = .unknownContext
+      return
+    }
+    log.watcher?.enterBuffer(octets.rawSpan)
+    defer {
+      log.watcher?.leaveBuffer()
+      link.l2cap.giveBack(octets, of: direction)
+    }
+    try frame(
+      octets.rawSpan, base: 0, firstFrame: whole.firstFrame, firstTime: whole.firstTime, link,
+      index, direction)
+  }
+
+  /// Takes a whole L2CAP frame: who sent it is settled here, before it goes up.
+  private mutating func frame(
+    _ bytes: RawSpan, base: Int, firstFrame: Int, firstTime: Int64, _ link: LinkSession,
+    _ index: Int, _ direction: LinkDirection
+  ) throws(WireError) {
+    log.outcome.layer = .l2cap
+    var input = ByteReader(bytes, base: base, watcher: log.watcher)
+    let header = try L2CAPHeader(parsing: &input)
+    let payload = try header.payload(of: &input)
+    let settled = links.settleRoles(
+      by: payload.unread, on: header.channel, of: index, &registry, &log)
+    let context = PDUContext(
+      connection: index, direction: settled ?? direction, channelID: header.channel.rawValue,
+      channel: nil, firstFrame: firstFrame, firstTime: firstTime, frame: log.frame,
+      octets: payload.remaining)
+    switch header.channel {
+    case .attributeProtocol: try att(payload, context, link, index)
+    case .lowEnergySignalling:
+      let next = try link.l2cap.takeCommand(
+        payload, context, &links.connections[index], &log)
+      try take(next, context, link, index)
+    case .securityManager:
+      try link.security.take(payload, context, &links.connections[index], &registry, &log)
+    default: try channelFrame(payload, header.channel, context, link, index)
+    }
+  }
+
+  private mutating func channelFrame(
+    _ payload: borrowing ByteReader, _ id: ChannelID, _ context: PDUContext,
+    _ link: LinkSession, _ index: Int
+  ) throws(WireError) {
+    guard id.isDynamic,
+      let channel = links.connections[index].channels.find(
+        channelID: id.rawValue, direction: context.direction)
+    else {
+      var rest = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+      L2CAPHeader.describePayload(&rest)
+      log.outcome.notDecoded = .unknownContext
+      return
+    }
+    let next = try link.l2cap.takeFrame(
+      payload, channel, context, &links.connections[index], &log)
+    try take(next, context, link, index)
+  }
+
+  /// What comes after a frame of signalling or of a channel.
+  private mutating func take(
+    _ next: L2CAPSession.Next, _ context: PDUContext, _ link: LinkSession, _ index: Int
+  ) throws(WireError) {
+    switch next {
+    case .nothing: break
+    case .channelClosed(let channel):
+      link.att.endRequests(ofChannel: channel, &log)
+      log.tell(.channelClosed(connection: index, channel: channel, frame: log.frame))
+    case .sdu(let channel):
+      let sdu = link.l2cap.lendSDU(
+        of: channel, context, &links.connections[index], &log.rooms.partialOctets)
+      if log.wants(.pdus) {
+        log.tellSDU(
+          octets: sdu.context.octets, of: links.connections[index].channels[channel],
+          in: sdu.context)
+      }
+      guard links.connections[index].channels[channel].isEnhancedATT else { return }
+      guard let octets = sdu.octets else {
+        links.connections.framesNotKept += 1
+        log.outcome.notDecoded = .unknownContext
+        return
+      }
+      defer {
+        links.connections[index].channels.giveBack(octets, to: channel, context.direction)
+      }
+      log.watcher?.enterBuffer(octets.rawSpan)
+      defer { log.watcher?.leaveBuffer() }
+      try att(ByteReader(octets.rawSpan, watcher: log.watcher), sdu.context, link, index)
+    }
+  }
+
+  private mutating func att(
+    _ payload: borrowing ByteReader, _ context: PDUContext, _ link: LinkSession, _ index: Int
+  ) throws(WireError) {
+    var context = context
+    if links.connections[index].isOnAir {
+      context.direction = link.att.sender(
+        of: payload.unread, from: context.direction, channel: context.channel)
+    }
+    try link.att.take(
+      payload, context, &link.l2cap, &links.connections[index], &registry, &log)
   }
 }
 
-/// The record that is being taken.
+/// What reports ask for.
 extension SessionTracker {
-  var frame: Frame {
-    @inline(__always) get { log.frame }
-    @inline(__always) _modify { yield &log.frame }
-  }
-
-  var outcome: FrameOutcome {
-    @inline(__always) get { log.outcome }
-    @inline(__always) _modify { yield &log.outcome }
-  }
-
-  var watcher: FieldWatcher? {
-    @inline(__always) get { log.watcher }
-    @inline(__always) _modify { yield &log.watcher }
-  }
+  /// The connections, open and ended.
+  public var connections: ConnectionTable { links.connections }
+  public var devices: DeviceTable { registry.devices }
+  public var advertisers: AdvertiserTable { registry.advertisers }
+  /// What discovery has shown of each server's attributes.
+  public var gatt: GATTMemory { registry.gatt }
+  /// The pairings, and the attempts to encrypt.
+  public var security: SecurityLog { log.security }
 }

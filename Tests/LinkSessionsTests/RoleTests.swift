@@ -1,3 +1,4 @@
+import BluetoothPackets
 import LinkSessions
 import TestSupport
 import Testing
@@ -52,6 +53,14 @@ import Testing
         ])
       #expect(session.tracker.connections.channels(of: 0)[0].openedBy == .centralToPeripheral)
     }
+  }
+
+  @Test func `The PDU that settles the roles is told with its own direction already`() {
+    let session = peripheralsLog()
+    session.send(HCIPackets.acl(boundary: 0, settling[0].2))
+    #expect(session.recorder.swaps == [0])
+    #expect(session.recorder.begun.last?.kind == .signalling(.connectionParameterUpdateRequest))
+    #expect(session.recorder.begun.last?.direction == .peripheralToCentral)
   }
 
   @Test func `A channel that opened before the roles settled goes on`() {

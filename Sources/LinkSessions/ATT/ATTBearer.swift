@@ -10,16 +10,7 @@ struct ATTBearer: Hashable, Sendable {
   /// The record of each client's first Exchange MTU Request.
   var mtuRequestFrame = BothDirections<Int?>(both: nil)
 
-  /// What waits, of the kind of `opcode`, a request or an indication or what answers it.
-  ///
-  /// - Parameters:
-  ///   - opcode: only its role counts.
-  ///   - direction: which way the request or indication went.
-  subscript(opcode: ATTOpcode, direction: LinkDirection) -> OpenRequests {
-    opcode.isOfIndication ? indications[direction] : requests[direction]
-  }
-
-  /// Changes what waits, of the kind of `opcode`.
+  /// Changes what waits, of the kind of `opcode`, a request or an indication or what answers it.
   ///
   /// A function, because a subscript that changes allocates the frame of its coroutine for each use.
   mutating func change<Result>(
@@ -31,6 +22,18 @@ struct ATTBearer: Hashable, Sendable {
     case (false, .centralToPeripheral): body(&requests.centralToPeripheral)
     case (false, .peripheralToCentral): body(&requests.peripheralToCentral)
     }
+  }
+
+  /// The request or indication of one side that an answer is for.
+  ///
+  /// - Parameters:
+  ///   - opcode: of the answer.
+  ///   - direction: which way the request went.
+  ///   - payload: the answer.
+  mutating func request(
+    _ opcode: ATTOpcode, from direction: LinkDirection, answeredBy payload: RawSpan
+  ) -> ATTRequest? {
+    change(opcode, direction) { $0.request(answeredBy: payload) }
   }
 
   /// Takes out everything that waits.

@@ -57,7 +57,8 @@ struct OpenRequests: Hashable, Sendable {
   ///
   /// - Parameter id: of its transaction.
   mutating func remove(_ id: Int) {
-    waiting.removeAll { $0.transaction.id == id }
+    guard let place = waiting.firstIndex(where: { $0.transaction.id == id }) else { return }
+    waiting.remove(at: place)
   }
 
   /// A request has been answered: those before it have been passed over.

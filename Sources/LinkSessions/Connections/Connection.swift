@@ -6,6 +6,10 @@ public struct Connection: Sendable, Identifiable {
   public enum Transport: Hashable, Sendable {
     case hci(adapter: UInt16, handle: UInt16)
     case air(accessAddress: UInt32)
+
+    fileprivate var isAir: Bool {
+      if case .air = self { true } else { false }
+    }
   }
 
   public enum Technology: String, Hashable, Sendable, CaseIterable {
@@ -25,7 +29,7 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var localIsCentral: Known<Bool> = .unknown
 
   /// Whether the record that opened it is in the capture.
-  public internal(set) var startWasCaptured: Bool
+  public var startWasCaptured: Bool { evidence.startWasCaptured }
   public internal(set) var firstFrame: Frame
   public internal(set) var lastFrame: Frame
   public internal(set) var end: ConnectionEnd?
@@ -61,9 +65,17 @@ public struct Connection: Sendable, Identifiable {
   /// Packets whose content is ciphertext.
   public internal(set) var encryptedPackets = 0
 
+  /// What the capture may lack of it.
+  var evidence: CaptureEvidence
+  /// The credit-based channels that it was asked for.
+  var channels = ChannelTable()
+
+  /// Index in `ConnectionTable`.
+  public var index: Int { id - 1 }
+
   /// Whether a sniffer heard it: packets may be missing.
   public var isOnAir: Bool {
-    if case .air = transport { true } else { false }
+    evidence.isOnAir
   }
 
   /// Packets with content, both ways.
@@ -78,7 +90,8 @@ public struct Connection: Sendable, Identifiable {
     self.technology = technology
     self.firstFrame = frame
     self.lastFrame = frame
-    self.startWasCaptured = startWasCaptured
+    evidence = CaptureEvidence(
+      isOnAir: transport.isAir, startWasCaptured: startWasCaptured)
     // The defaults of a new connection hold only if its beginning was seen: in the middle of one
     // anything may have been agreed before. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F, 3.2.8.
     phy = BothDirections(both: startWasCaptured ? .assumed(.le1M) : .unknown)
@@ -103,6 +116,7 @@ public struct Connection: Sendable, Identifiable {
     features.swap()
     versions.swap()
     frameSpace.swap()
+    channels.swapDirections()
     for position in changes.indices { changes[position].swapRoles() }
   }
 

@@ -3,17 +3,12 @@ public struct ConnectionTable: Sendable {
   public private(set) var connections: [Connection] = []
   /// Connections that began after the table was full; their packets are counted as out of context.
   public private(set) var untracked = 0
-  /// What is needed to go on decoding, beside each connection; emptied when it ends.
-  var states: [ConnectionState] = []
-  /// What all connections share.
-  var rooms: SessionRooms
   /// L2CAP frames and SDUs that were complete, and whose octets there was no room to keep.
   public internal(set) var framesNotKept = 0
   private let limit: Int
 
-  init(_ limits: SessionTracker.Limits) {
-    limit = limits.connections
-    rooms = SessionRooms(limits)
+  init(limit: Int) {
+    self.limit = limit
   }
 
   public subscript(index: Int) -> Connection {
@@ -35,7 +30,6 @@ public struct ConnectionTable: Sendable {
       Connection(
         id: connections.count + 1, transport: transport, technology: technology, frame: frame,
         startWasCaptured: startWasCaptured))
-    states.append(ConnectionState())
     return connections.count - 1
   }
 
@@ -53,10 +47,6 @@ public struct ConnectionTable: Sendable {
     return take(&connections[index])
   }
 
-  mutating func note(_ change: ParameterChange, of index: Int) {
-    connections[index].note(change, &rooms.changes)
-  }
-
   /// Marks a connection as ended, the first time that this is said of it.
   mutating func end(
     _ index: Int, _ cause: ConnectionEnd.Cause, basis: Basis, at frame: Frame,
@@ -70,18 +60,11 @@ public struct ConnectionTable: Sendable {
 
   /// The credit-based channels of a connection, in the order of their requests.
   public func channels(of index: Int) -> [CreditBasedChannel] {
-    states[index].channels.channels
+    connections[index].channels.channels
   }
 
   /// Channels that a connection was asked for when its table of them was full.
   public func channelsNotKept(of index: Int) -> Int {
-    states[index].channels.untracked
-  }
-
-  /// What was taken for one role turns out to be the other: everything counted by direction changes
-  /// sides.
-  mutating func swapRoles(_ index: Int) {
-    connections[index].swapRoles()
-    states[index].swapDirections()
+    connections[index].channels.untracked
   }
 }

@@ -7,9 +7,9 @@ struct SessionRooms: Sendable {
   /// Changes of parameters.
   var changes: Room
 
-  init(_ limits: SessionTracker.Limits) {
-    partialOctets = Room(limits.partialOctets)
-    channels = Room(limits.channels)
-    changes = Room(limits.changes)
+  init(partialOctets: Int, channels: Int, changes: Int) {
+    self.partialOctets = Room(partialOctets)
+    self.channels = Room(channels)
+    self.changes = Room(changes)
   }
 }

@@ -77,15 +77,35 @@ public struct GATTMemory: Sendable {
 
   /// Whose database the end of `connection` that sends in `direction` has.
   public func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server {
-    if case .hci(let adapter, _) = connection.transport,
-      connection.localIsCentral.value == (direction == .centralToPeripheral)
+    server(
+      connection.transport, connection.localIsCentral.value,
+      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value,
+      connection.id, direction)
+  }
+
+  /// The same of a connection that is in use: no copy is made of it.
+  func server(of connection: inout Connection, sendingIn direction: LinkDirection) -> Server {
+    server(
+      connection.transport, connection.localIsCentral.value,
+      connection.device(sendingIn: direction), connection.id, direction)
+  }
+
+  /// - Parameters:
+  ///   - transport: where the connection's packets are found.
+  ///   - localIsCentral: whether the host of an HCI log is its central.
+  ///   - device: the end's index in `DeviceTable`.
+  ///   - id: of the connection.
+  ///   - direction: in which the end sends.
+  private func server(
+    _ transport: Connection.Transport, _ localIsCentral: Bool?, _ device: Int?, _ id: Int,
+    _ direction: LinkDirection
+  ) -> Server {
+    if case .hci(let adapter, _) = transport,
+      localIsCentral == (direction == .centralToPeripheral)
     {
       return .host(adapter: adapter)
     }
-    let device =
-      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
-    return device.map { .device(others[$0] ?? $0) }
-      ?? .end(connection: connection.id, of: direction)
+    return device.map { .device(others[$0] ?? $0) } ?? .end(connection: id, of: direction)
   }
 
   public func database(of server: Server) -> GATTDatabase? {

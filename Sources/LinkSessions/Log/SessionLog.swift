@@ -12,6 +12,10 @@ struct SessionLog: ~Copyable {
   var outcome = FrameOutcome()
   /// Is told each field of the record; nil in the hot loop.
   var watcher: FieldWatcher?
+  /// The pairings, and the attempts to encrypt.
+  var security: SecurityLog
+  /// What room is left for what connections leave unfinished.
+  var rooms: SessionRooms
   /// Transactions begun so far: the identifier of the last one.
   private(set) var transactionCount = 0
 
@@ -24,7 +28,13 @@ struct SessionLog: ~Copyable {
   /// What any observer wants to be told of.
   private let interests: SessionInterests
 
-  init(observers: [any SessionObserver]) {
+  /// - Parameters:
+  ///   - observers: are told what is found, each what it has an interest in.
+  ///   - pairings: how many may be kept.
+  ///   - rooms: how much all connections may keep of what they leave unfinished.
+  init(observers: [any SessionObserver], pairings: Int, rooms: SessionRooms) {
+    self.rooms = rooms
+    security = SecurityLog(limit: pairings)
     listeners = observers.map { Listener(interests: $0.interests, observer: $0) }
     interests = listeners.reduce(into: []) { $0.formUnion($1.interests) }
   }
@@ -33,104 +43,102 @@ struct SessionLog: ~Copyable {
 
   /// Whether any observer wants to be told of this.
   @inline(__always)
-  func wants(_ interest: SessionInterests) -> Bool { interests.contains(interest) }
+  mutating func wants(_ interest: SessionInterests) -> Bool { interests.contains(interest) }
 
   /// Calls each observer that has an interest.
-  private func forEach(_ interest: SessionInterests, _ body: (any SessionObserver) -> Void) {
+  private mutating func forEach(_ interest: SessionInterests, _ body: (any SessionObserver) -> Void)
+  {
     for listener in listeners where listener.interests.contains(interest) {
       body(listener.observer)
     }
   }
 
-  func tell(_ event: @autoclosure () -> SessionEvent) {
+  mutating func tell(_ event: SessionEvent) {
     guard wants(.events) else { return }
-    let event = event()
     forEach(.events) { $0.observe(event) }
   }
 
-  func tellRoleSwap(of connection: Int) {
+  mutating func tellRoleSwap(of connection: Int) {
     guard wants(.events) else { return }
     forEach(.events) { $0.observeRoleSwap(of: connection) }
   }
 
-  func tell(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+  mutating func tell(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     guard wants(.pdus) else { return }
     for listener in listeners where listener.interests.contains(.pdus) {
       listener.observer.observe(pdu, in: context)
     }
   }
 
-  func tell(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext) {
+  mutating func tell(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
+  {
     guard wants(.pdus) else { return }
     for listener in listeners where listener.interests.contains(.pdus) {
       listener.observer.observe(pdu, answering: request, in: context)
     }
   }
 
-  func tell(_ command: borrowing SignallingCommand, in context: PDUContext) {
+  mutating func tell(_ command: borrowing SignallingCommand, in context: PDUContext) {
     guard wants(.pdus) else { return }
     for listener in listeners where listener.interests.contains(.pdus) {
       listener.observer.observe(command, in: context)
     }
   }
 
-  func tell(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+  mutating func tell(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     guard wants(.pdus) else { return }
     for listener in listeners where listener.interests.contains(.pdus) {
       listener.observer.observe(pdu, in: context)
     }
   }
 
-  func tellSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
+  mutating func tellSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     guard wants(.pdus) else { return }
     forEach(.pdus) { $0.observeSDU(octets: octets, of: channel, in: context) }
   }
 
-  func tell(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+  mutating func tell(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     guard wants(.controlPDUs) else { return }
     for listener in listeners where listener.interests.contains(.controlPDUs) {
       listener.observer.observe(pdu, in: context)
     }
   }
 
-  func tell(_ packet: @autoclosure () -> LinkPacket) {
+  mutating func tell(_ packet: LinkPacket) {
     guard wants(.linkPackets) else { return }
-    let packet = packet()
     forEach(.linkPackets) { $0.observe(packet) }
   }
 
-  func tell(_ request: @autoclosure () -> ConnectionRequest) {
+  mutating func tell(_ request: ConnectionRequest) {
     guard wants(.linkPackets) else { return }
-    let request = request()
     forEach(.linkPackets) { $0.observe(request) }
   }
 
-  func tell(_ sighting: borrowing AdvertisingSighting) {
+  mutating func tell(_ sighting: borrowing AdvertisingSighting) {
     for listener in listeners where listener.interests.contains(.advertising) {
       listener.observer.observe(sighting)
     }
   }
 
-  func tell(_ packet: @autoclosure () -> HostPacket) {
+  mutating func tell(_ packet: HostPacket) {
     guard wants(.hostTraffic) else { return }
-    let packet = packet()
     forEach(.hostTraffic) { $0.observe(packet) }
   }
 
-  func tell(_ completed: CompletedPackets) {
+  mutating func tell(_ completed: CompletedPackets) {
     forEach(.hostTraffic) { $0.observe(completed) }
   }
 
-  func tell(_ buffers: ControllerBuffers) {
+  mutating func tell(_ buffers: ControllerBuffers) {
     forEach(.hostTraffic) { $0.observe(buffers) }
   }
 
-  func tell(ended pairing: Pairing) {
+  mutating func tell(ended pairing: Pairing) {
     guard wants(.security) else { return }
     forEach(.security) { $0.observe(ended: pairing) }
   }
 
-  func tell(ended encryption: LinkEncryption) {
+  mutating func tell(ended encryption: LinkEncryption) {
     guard wants(.security) else { return }
     forEach(.security) { $0.observe(ended: encryption) }
   }
@@ -143,7 +151,7 @@ struct SessionLog: ~Copyable {
   ///   - direction: who broke it, where that is known.
   ///   - earlierFrame: the record that the rule compares with.
   ///   - breach: the record that breaks it, where that is not the current one.
-  func violate(
+  mutating func violate(
     _ rule: RuleID, connection: Int?, direction: LinkDirection?,
     earlierFrame: Int? = nil, at breach: Frame? = nil
   ) {
@@ -152,6 +160,15 @@ struct SessionLog: ~Copyable {
         Finding(
           rule, connection: connection, direction: direction, frame: breach ?? frame,
           earlierFrames: earlierFrame.map { [$0] } ?? [])))
+  }
+
+  /// Tells that the PDU that is being taken breaks a rule.
+  mutating func violate(
+    _ rule: RuleID, in context: PDUContext, earlierFrame: Int? = nil
+  ) {
+    violate(
+      rule, connection: context.connection, direction: context.direction,
+      earlierFrame: earlierFrame)
   }
 
   // MARK: Transactions
@@ -190,10 +207,16 @@ struct SessionLog: ~Copyable {
   ///   - transaction: one that is open; nobody keeps it any longer.
   ///   - outcome: what became of it.
   ///   - response: the record that ended it, if one did.
-  func finish(
+  @inline(__always)
+  mutating func finish(
     _ transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame? = nil
   ) {
-    guard wants(.transactions) else { return }
+    if wants(.transactions) { tellEnd(of: transaction, outcome, by: response) }
+  }
+
+  private mutating func tellEnd(
+    of transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame?
+  ) {
     transaction.outcome = outcome
     transaction.response = response
     let ended = transaction

@@ -1,0 +1,50 @@
+import BluetoothPackets
+
+/// What ATT forbids, whoever answers whom. Core 6.0, Vol 3, Part F.
+extension ATTSession {
+  mutating func check(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    // Of a PDU in fragments the first one has told.
+    if context.firstFrame == log.frame.number || context.channel != nil {
+      connection.checkATTLength(
+        context.octets, channel: context.channel, context.direction, &log)
+    }
+    switch pdu {
+    case .exchangeMTURequest(let request): checkMTU(request, context, &log)
+    case .findInformationRequest(let request):
+      ATTSession.checkRange(request.startingHandle, request.endingHandle, context, &log)
+    case .findByTypeValueRequest(let request):
+      ATTSession.checkRange(request.startingHandle, request.endingHandle, context, &log)
+    case .readByTypeRequest(let request):
+      ATTSession.checkRange(request.startingHandle, request.endingHandle, context, &log)
+    case .readByGroupTypeRequest(let request):
+      ATTSession.checkRange(request.startingHandle, request.endingHandle, context, &log)
+    case .unknown: log.violate(.attUnknownOpcode, in: context)
+    default: break
+    }
+  }
+
+  private mutating func checkMTU(
+    _ request: ExchangeMTURequest, _ context: PDUContext, _ log: inout SessionLog
+  ) {
+    guard context.channel == nil else {
+      log.violate(.attMTUExchangeOnEnhancedBearer, in: context)
+      return
+    }
+    if let earlier = bearer.mtuRequestFrame[context.direction] {
+      log.violate(.attMTUExchangedTwice, in: context, earlierFrame: earlier)
+    } else {
+      bearer.mtuRequestFrame[context.direction] = log.frame.number
+    }
+    if request.clientReceiveMTU < 23 { log.violate(.attMTUBelowMinimum, in: context) }
+  }
+
+  private static func checkRange(
+    _ first: UInt16, _ last: UInt16, _ context: PDUContext, _ log: inout SessionLog
+  ) {
+    guard first == 0 || first > last else { return }
+    log.violate(.attInvalidHandleRange, in: context)
+  }
+}

@@ -1,0 +1,237 @@
+import BluetoothPackets
+import ByteReading
+
+/// Which ATT PDU answers which, and what becomes of requests that nothing answers.
+///
+/// Core 6.0, Vol 3, Part F, 3.3.2 and 3.3.3.
+extension ATTSession {
+  // MARK: Beginning
+
+  /// The identifier of the transaction that a PDU is about to begin.
+  static func identifier(begunBy opcode: ATTOpcode, _ log: inout SessionLog) -> Int? {
+    switch opcode.role {
+    case .request, .indication: log.transactionCount + 1
+    case .command, .notification: log.wants(.transactions) ? log.transactionCount + 1 : nil
+    case .response, .confirmation: nil
+    case nil: opcode.mayBeRequest ? log.transactionCount + 1 : nil
+    }
+  }
+
+  /// A request or indication waits from now on.
+  mutating func begin(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    passOverEarlier(pdu.opcode, context, &connection, &log)
+    let transaction = ATTSession.beginTransaction(pdu, context, &connection, &registry, &log)
+    wait(ATTRequest(pdu, transaction), context, &log)
+  }
+
+  static func beginTransaction(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) -> Transaction {
+    let handle = pdu.handle
+    var uuid: BluetoothUUID?
+    switch pdu {
+    case .readByTypeRequest(let request): uuid = request.attributeType
+    case .readByGroupTypeRequest(let request): uuid = request.attributeType
+    case .findByTypeValueRequest(let request): uuid = BluetoothUUID(request.attributeType)
+    default:
+      if log.wants(.transactions), let handle {
+        let isFromClient = pdu.opcode.isFromClient ?? true
+        let server = registry.gatt.server(
+          of: &connection,
+          sendingIn: isFromClient ? context.direction.opposite : context.direction)
+        uuid = registry.gatt.attribute(handle, of: server)?.uuid
+      }
+    }
+    let octets = pdu.valueOctets
+    return log.begin(.att(pdu.opcode), context) {
+      $0.handle = handle
+      $0.uuid = uuid
+      $0.octets = octets
+    }
+  }
+
+  private mutating func wait(
+    _ request: ATTRequest, _ context: PDUContext, _ log: inout SessionLog
+  ) {
+    let oldest = withBearer(context.channel) {
+      $0.change(request.opcode, context.direction) { $0.append(request) }
+    }
+    guard let oldest else { return }
+    let isLate = log.frame.time.elapsed(since: oldest.frame.time) > ATTSession.timeout
+    log.finish(oldest.transaction, isLate ? .timeout : .notInCapture)
+  }
+
+  /// A request follows others that nothing has answered: either the capture lacks the answers, or
+  /// their time is over, or the client does not wait.
+  private mutating func passOverEarlier(
+    _ opcode: ATTOpcode, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let direction = context.direction
+    let earlier = withBearer(context.channel) {
+      $0.change(opcode, direction) { $0.waiting.isEmpty ? nil : $0.waiting }
+    }
+    guard let earlier else { return }
+    var unanswered: Int?
+    for request in earlier {
+      if connection.evidence.mayLackPackets(since: request.frame.number) {
+        giveUp(request, .notInCapture, context, &log)
+      } else if log.frame.time.elapsed(since: request.frame.time) > ATTSession.timeout {
+        giveUp(request, .timeout, context, &log)
+        log.violate(.attUseAfterTimeout, in: context, earlierFrame: request.frame.number)
+      } else if !request.isOvertaken {
+        unanswered = unanswered ?? request.frame.number
+      }
+    }
+    guard let unanswered else { return }
+    log.violate(
+      opcode == .handleValueIndication
+        ? .attIndicationBeforeConfirmation : .attRequestBeforeAnswer,
+      in: context, earlierFrame: unanswered)
+  }
+
+  private mutating func giveUp(
+    _ request: ATTRequest, _ outcome: TransactionOutcome, _ context: PDUContext,
+    _ log: inout SessionLog
+  ) {
+    let givenUp = OpenRequests.GivenUp(opcode: request.opcode, frame: request.frame.number)
+    withBearer(context.channel) {
+      $0.change(request.opcode, context.direction) {
+        $0.remove(request.transaction.id)
+        if outcome == .timeout { $0.givenUp = givenUp }
+      }
+    }
+    log.finish(request.transaction, outcome)
+  }
+
+  // MARK: Answering
+
+  /// The request that a PDU answers; it goes on waiting.
+  mutating func openRequest(
+    _ opcode: ATTOpcode, answeredBy payload: RawSpan, _ context: PDUContext
+  ) -> ATTRequest? {
+    guard opcode.role == .response || opcode.role == .confirmation else { return nil }
+    return request(
+      opcode, from: context.direction.opposite, context.channel, answeredBy: payload)
+  }
+
+  /// The answer to a request has come.
+  mutating func end(
+    _ request: consuming ATTRequest, by pdu: borrowing ATTPDU, _ context: PDUContext,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    let opcode = request.opcode
+    let isError: Bool
+    var result = TransactionOutcome.success
+    switch pdu {
+    case .errorResponse(let error):
+      isError = true
+      result = .error(.att(error.errorCode))
+    default: isError = false
+    }
+    if request.isMalformed, !isError {
+      log.violate(.attMalformedRequestAnswered, in: context, earlierFrame: request.frame.number)
+    }
+    if log.frame.time.elapsed(since: request.frame.time) > ATTSession.timeout {
+      result = .timeout
+      log.violate(.attLateAnswer, in: context, earlierFrame: request.frame.number)
+    }
+    passOver(before: request.transaction.id, opcode, context, &connection, &log)
+    request.transaction.octets += pdu.valueOctets
+    log.finish(request.transaction, result, by: log.frame)
+  }
+
+  /// Takes out the request of an answer. Those before it have been passed over: the capture lacks
+  /// their answers, or they may still come.
+  private mutating func passOver(
+    before id: Int, _ opcode: ATTOpcode, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let direction = context.direction.opposite
+    let earlier = withBearer(context.channel) { bearer in
+      bearer.change(opcode, direction) { open -> [ATTRequest]? in
+        open.remove(id)
+        guard !open.waiting.isEmpty else { return nil }
+        open.overtake(before: id)
+        return open.waiting
+      }
+    }
+    guard let earlier else { return }
+    for request in earlier where request.transaction.id < id {
+      guard connection.evidence.mayLackPackets(since: request.frame.number) else { continue }
+      withBearer(context.channel) {
+        $0.change(opcode, direction) { $0.remove(request.transaction.id) }
+      }
+      log.finish(request.transaction, .notInCapture)
+    }
+  }
+
+  /// An answer that no open request fits.
+  mutating func takeUnaskedAnswer(
+    _ opcode: ATTOpcode, _ context: PDUContext, _ l2cap: inout L2CAPSession,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    let direction = context.direction.opposite
+    let (givenUp, hasSeenAny) = withBearer(context.channel) {
+      $0.change(opcode, direction) { ($0.givenUp, $0.hasSeenAny) }
+    }
+    if let givenUp, opcode == .errorResponse || givenUp.opcode.responseOpcode == opcode {
+      withBearer(context.channel) { $0.change(opcode, direction) { $0.givenUp = nil } }
+      log.violate(.attLateAnswer, in: context, earlierFrame: givenUp.frame)
+      return
+    }
+    // Whoever answers what has not come to its end has not looked at its length.
+    if context.channel == nil,
+      let pending = l2cap.incompleteRequest(
+        answeredIn: context.direction, directionIsSure: !connection.isOnAir),
+      ATTOpcode(rawValue: pending.opcode).responseOpcode == opcode
+    {
+      log.violate(.attIncompleteRequestAnswered, in: context, earlierFrame: pending.frame)
+      return
+    }
+    // In the middle of a connection the first answer is to a request before the capture.
+    guard hasSeenAny || connection.startWasCaptured, !connection.evidence.mayLackPackets()
+    else { return }
+    log.violate(
+      opcode == .handleValueConfirmation
+        ? .attConfirmationWithoutIndication : .attAnswerWithoutRequest,
+      in: context)
+  }
+
+  /// A PDU that lacks octets of its parameters.
+  ///
+  /// - Parameters:
+  ///   - opcode: of the PDU; 0 if it has none.
+  ///   - request: what it answers.
+  ///   - context: where it came from.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what becomes of it.
+  mutating func takeMalformed(
+    _ opcode: ATTOpcode, answering request: consuming ATTRequest?, _ context: PDUContext,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    log.violate(.attMalformedPDU, in: context)
+    if let request {
+      // It is an answer all the same: nothing else will come.
+      passOver(before: request.transaction.id, request.opcode, context, &connection, &log)
+      log.finish(request.transaction, .success, by: log.frame)
+    } else if opcode.role == .request || opcode.role == .indication {
+      passOverEarlier(opcode, context, &connection, &log)
+      let transaction = log.begin(.att(opcode), context)
+      wait(ATTRequest(malformed: opcode, transaction), context, &log)
+    } else if context.transaction != nil {
+      let transaction = log.begin(.att(opcode), context)
+      log.finish(transaction, .success)
+    }
+  }
+}
+
+extension ATTOpcode {
+  /// Whether an opcode that the specification does not define may be that of a request: theirs are
+  /// even, and a server has to refuse one that it does not know. Core 6.0, Vol 3, Part F, 3.3.1.
+  var mayBeRequest: Bool { role == nil && rawValue & 1 == 0 && rawValue != 0 }
+}

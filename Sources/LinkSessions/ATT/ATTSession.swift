@@ -1,0 +1,210 @@
+import BluetoothPackets
+import ByteReading
+
+/// The Attribute Protocol on one connection: who waits for what answer, on the bearer of the fixed
+/// channel and on those of credit-based channels.
+///
+/// Core 6.0, Vol 3, Part F.
+struct ATTSession: ~Copyable {
+  /// The bearer of the fixed channel, and those on credit-based channels by the channel's index.
+  var bearer = ATTBearer()
+  private var enhancedBearers: [Int: ATTBearer] = [:]
+
+  /// The nanoseconds after which a request or indication has failed. 3.3.3.
+  static var timeout: Int64 { 30_000_000_000 }
+
+  /// Takes a complete ATT PDU.
+  ///
+  /// - Parameters:
+  ///   - payload: the PDU.
+  ///   - context: where it came from.
+  ///   - l2cap: what the connection's L2CAP has not completed.
+  ///   - connection: what is known of the connection.
+  ///   - registry: what is known of devices and of servers' attributes.
+  ///   - log: is told what is found.
+  mutating func take(
+    _ payload: borrowing ByteReader, _ context: PDUContext, _ l2cap: inout L2CAPSession,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    log.outcome.layer = .att
+    let opcode = ATTOpcode(rawValue: payload.unread.octet(at: 0) ?? 0)
+    let request = openRequest(opcode, answeredBy: payload.unread, context)
+    var context = context
+    context.transaction =
+      request?.transaction.id ?? ATTSession.identifier(begunBy: opcode, &log)
+    registry.lookForKnown(opcode, context, &connection)
+    var isWhole = false
+    defer {
+      if !isWhole { takeMalformed(opcode, answering: request, context, &connection, &log) }
+    }
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+    let pdu = try ATTPDU(
+      parsing: &input,
+      values: log.watcher == nil
+        ? .octets : RelatedAttributes.values(request, context, &connection, &registry, &log))
+    isWhole = true
+    connection.attributePDUs += 1
+    log.tell(pdu, in: context)
+    match(pdu, request, context, &l2cap, &connection, &registry, &log)
+    if log.watcher != nil {
+      RelatedAttributes.tell(request, opcode, context, &connection, &registry, &log)
+    }
+    if let damage = pdu.damage { throw damage }
+  }
+
+  /// Requests wait, answers find their request. 3.3.2.
+  private mutating func match(
+    _ pdu: borrowing ATTPDU, _ request: consuming ATTRequest?, _ context: PDUContext,
+    _ l2cap: inout L2CAPSession, _ connection: inout Connection, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) {
+    check(pdu, context, &connection, &log)
+    switch pdu.opcode.role {
+    case .request, .indication:
+      begin(pdu, context, &connection, &registry, &log)
+      offerMTU(pdu, context, &connection, &log)
+      registry.learn(unasked: pdu, context, &connection)
+    case .response, .confirmation:
+      guard let request else {
+        return takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log)
+      }
+      registry.learn(pdu, answering: request, context, &connection)
+      if pdu.opcode.role == .response {
+        agreeMTU(pdu, context, &connection, &log)
+        log.tell(pdu, answering: request, in: context)
+      }
+      end(request, by: pdu, context, &connection, &log)
+    case .command, .notification:
+      // Seen is done.
+      guard log.wants(.transactions) else { return }
+      let transaction = ATTSession.beginTransaction(pdu, context, &connection, &registry, &log)
+      log.finish(transaction, .success)
+    case nil:
+      if pdu.opcode.mayBeRequest { begin(pdu, context, &connection, &registry, &log) }
+    }
+  }
+
+  // MARK: Who sends
+
+  /// Who sends an ATT PDU that comes from `direction` by what the link layer could tell.
+  ///
+  /// A sniffer that does not tell directions may be wrong about who sent what; but nobody answers
+  /// himself.
+  ///
+  /// - Parameters:
+  ///   - payload: the PDU.
+  ///   - direction: which way it seems to have gone.
+  ///   - channel: the index of the credit-based channel that it came on; nil on the fixed channel.
+  mutating func sender(
+    of payload: RawSpan, from direction: LinkDirection, channel: Int?
+  ) -> LinkDirection {
+    let opcode = ATTOpcode(rawValue: payload.octet(at: 0) ?? 0)
+    guard opcode.role == .response || opcode.role == .confirmation,
+      request(opcode, from: direction.opposite, channel, answeredBy: payload) == nil,
+      request(opcode, from: direction, channel, answeredBy: payload) != nil
+    else { return direction }
+    return direction.opposite
+  }
+
+  // MARK: The MTU
+
+  private mutating func offerMTU(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    guard context.channel == nil else { return }
+    switch pdu {
+    case .exchangeMTURequest(let request):
+      connection.attMTUOffers.client = .seen(request.clientReceiveMTU, frame: log.frame.number)
+    default: break
+    }
+  }
+
+  /// Both sides have said what they can receive. 3.4.2.2.
+  private mutating func agreeMTU(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    guard context.channel == nil else { return }
+    let response: ExchangeMTUResponse
+    switch pdu {
+    case .exchangeMTUResponse(let answer): response = answer
+    default: return
+    }
+    let number = log.frame.number
+    connection.attMTUOffers.server = .seen(response.serverReceiveMTU, frame: number)
+    guard let client = connection.attMTUOffers.client.value else { return }
+    let mtu = max(23, min(client, response.serverReceiveMTU))
+    connection.attMTU = .seen(mtu, frame: number)
+    log.note(.attMTU(mtu), of: &connection)
+  }
+
+  // MARK: Where things wait
+
+  mutating func withBearer<Result>(
+    _ channel: Int?, _ body: (inout ATTBearer) -> Result
+  ) -> Result {
+    guard let channel else { return body(&bearer) }
+    return body(&enhancedBearers[channel, default: ATTBearer()])
+  }
+
+  /// The request of one side that an answer is for.
+  ///
+  /// - Parameters:
+  ///   - opcode: of the answer.
+  ///   - direction: which way the request went.
+  ///   - channel: the index of the credit-based channel; nil on the fixed channel.
+  ///   - payload: the answer.
+  mutating func request(
+    _ opcode: ATTOpcode, from direction: LinkDirection, _ channel: Int?,
+    answeredBy payload: RawSpan
+  ) -> ATTRequest? {
+    guard let channel else {
+      return bearer.request(opcode, from: direction, answeredBy: payload)
+    }
+    return enhancedBearers[channel]?.request(opcode, from: direction, answeredBy: payload)
+  }
+
+  // MARK: Ending
+
+  /// Ends what waits on the bearers of a connection that has ended, or of every one at the end of
+  /// the capture.
+  ///
+  /// - Parameters:
+  ///   - end: when it ended, or the capture did.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what becomes of each.
+  mutating func endRequests(
+    at end: Int64, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    var open = bearer.removeAll()
+    for channel in enhancedBearers.keys { open += enhancedBearers[channel]?.removeAll() ?? [] }
+    for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
+      log.finish(
+        request.transaction,
+        connection.evidence.outcome(
+          of: request.transaction, limit: ATTSession.timeout, at: end,
+          isDisconnected: connection.end != nil))
+    }
+  }
+
+  /// Ends what waits on a bearer whose channel is being closed.
+  mutating func endRequests(ofChannel channel: Int, _ log: inout SessionLog) {
+    guard let open = enhancedBearers[channel]?.removeAll() else { return }
+    for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
+      log.finish(request.transaction, .disconnected)
+    }
+  }
+
+  /// The connection has ended.
+  mutating func close() {
+    bearer = ATTBearer()
+    enhancedBearers = [:]
+  }
+
+  /// What was taken for the central is the peripheral.
+  mutating func swapDirections() {
+    bearer.swapDirections()
+    for channel in enhancedBearers.keys { enhancedBearers[channel]?.swapDirections() }
+  }
+}

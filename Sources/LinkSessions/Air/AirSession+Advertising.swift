@@ -1,0 +1,200 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+
+extension AirSession {
+  /// Takes a PDU of an advertising physical channel. Core 6.0, Vol 6, Part B, 2.3.
+  mutating func takeAdvertising(
+    _ packet: borrowing LinkLayerPacket, _ radio: RadioMetadata, _ links: inout LinkTable,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    log.outcome.layer = .advertising
+    let channel = advertisingChannel(packet.accessAddress, radio)
+    var input = packet.pduReader(watcher: log.watcher)
+    let header = try AdvertisingHeader(parsing: &input)
+    var isWhole = false
+    defer {
+      if !isWhole { LinkRequestRules.checkLength(of: header.type, channel, &log) }
+    }
+    var payload = try header.payload(of: &input)
+    let pdu = try AdvertisingPDU(parsing: &payload, type: header.type, channel: channel)
+    isWhole = true
+    let envelope = AdvertisingEnvelope(
+      header: header, radio: radio, channel: channel, accessAddress: packet.accessAddress)
+    try take(pdu, envelope, end: payload.offset, &links, &registry, &log)
+  }
+
+  private mutating func advertisingChannel(
+    _ accessAddress: AccessAddress, _ radio: RadioMetadata
+  ) -> AdvertisingChannel {
+    if let index = radio.channel {
+      return AdvertisingChannel(channelIndex: index, accessAddress: accessAddress)
+    }
+    guard accessAddress == .advertising else { return .periodic }
+    let isAuxiliary = radio.pduKind == .auxiliaryAdvertising || radio.auxiliaryPDU != nil
+    return isAuxiliary ? .secondary : .primary
+  }
+
+  /// - Parameter end: where the PDU ends in the record, in octets; its data ends there too.
+  private mutating func take(
+    _ pdu: borrowing AdvertisingPDU, _ envelope: AdvertisingEnvelope, end: Int,
+    _ links: inout LinkTable, _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    switch pdu {
+    case .connectableUndirected(let pdu):
+      try legacy(pdu, .connectable, envelope, end: end, &registry, &log)
+    case .nonConnectableUndirected(let pdu):
+      try legacy(pdu, .nonConnectable, envelope, end: end, &registry, &log)
+    case .scannableUndirected(let pdu):
+      try legacy(pdu, .scannable, envelope, end: end, &registry, &log)
+    case .scanResponse(let pdu):
+      var advertisement = envelope.advertisement(of: pdu.advertiser)
+      advertisement.isScanResponse = true
+      registry.advertise(advertisement, data: pdu.data, &log)
+      tell(.scanResponse, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
+      try AdvertisingDataWalk.take(pdu.data, end: end, log.watcher)
+    case .connectableDirected(let pdu):
+      var advertisement = envelope.advertisement(of: pdu.advertiser)
+      advertisement.isConnectable = true
+      advertisement.isDirected = true
+      advertisement.carriesData = false
+      registry.advertise(advertisement, data: RawSpan(), &log)
+      tell(.directed, envelope, advertiser: log.outcome.sender, &log)
+    case .scanRequest(let pdu):
+      log.outcome.sender = registry.see(
+        pdu.scanner, isRandom: envelope.header.isTxAddressRandom, at: log.frame)
+      tell(pdu, envelope, &registry, &log)
+    case .connectIndication(let request):
+      connect(request, envelope, &links, &registry, &log)
+      tell(request, envelope, &registry, &log)
+    case .extended(let pdu): try extended(pdu, envelope, end: end, &registry, &log)
+    case .auxiliaryConnectResponse(let pdu):
+      tell(pdu, envelope, kind: .auxiliaryConnectResponse, &registry, &log)
+    case .decision(let pdu):
+      tell(
+        .decision, envelope,
+        advertiser: pdu.header.advertiser.flatMap {
+          registry.see($0, isRandom: envelope.header.isTxAddressRandom, at: log.frame)
+        }, &log)
+    default: break
+    }
+  }
+
+  private mutating func legacy(
+    _ pdu: borrowing UndirectedAdvertisement, _ kind: AdvertisingSighting.Kind,
+    _ envelope: AdvertisingEnvelope, end: Int, _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    var advertisement = envelope.advertisement(of: pdu.advertiser)
+    advertisement.isConnectable = kind == .connectable
+    advertisement.isScannable = kind != .nonConnectable
+    registry.advertise(advertisement, data: pdu.data, &log)
+    tell(kind, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
+    try AdvertisingDataWalk.take(pdu.data, end: end, log.watcher)
+  }
+
+  /// Advertising by the common extended header, 2.3.4.
+  private mutating func extended(
+    _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope, end: Int,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    let header = pdu.header
+    let isRandom = envelope.header.isTxAddressRandom
+    let advertiser = header.advertiser.flatMap {
+      registry.see($0, isRandom: isRandom, at: log.frame)
+    }
+    log.outcome.sender = advertiser
+    if let sync = header.syncInfo {
+      openTrain(sync.accessAddress.rawValue, advertiser: advertiser)
+    }
+    // A PDU that points on holds a piece of the data, and a chained one that does not name its
+    // advertiser the rest: only the whole has to make sense.
+    let isPiece = header.auxiliaryPointer != nil || header.advertiser == nil
+    guard let address = header.advertiser, envelope.channel != .periodic else {
+      tell(pdu, envelope, &registry, &log)
+      try AdvertisingDataWalk.take(pdu.data, end: end, isPiece: isPiece, log.watcher)
+      return
+    }
+    var advertisement = envelope.advertisement(of: address)
+    advertisement.isExtended = true
+    advertisement.isConnectable = header.mode == .connectable
+    advertisement.isScannable = header.mode == .scannable
+    advertisement.isDirected = header.target != nil
+    // On the primary channels only the pointer to the data is sent.
+    advertisement.carriesData = envelope.channel == .secondary
+    registry.advertise(advertisement, data: pdu.data, &log)
+    tell(pdu, envelope, &registry, &log)
+    try AdvertisingDataWalk.take(pdu.data, end: end, isPiece: isPiece, log.watcher)
+  }
+
+  // MARK: Connection requests
+
+  /// CONNECT_IND or AUX_CONNECT_REQ: a connection begins, unless the advertiser did not hear it.
+  private mutating func connect(
+    _ request: ConnectIndication, _ envelope: AdvertisingEnvelope, _ links: inout LinkTable,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    let central = registry.see(
+      request.initiator, isRandom: envelope.header.isTxAddressRandom, at: log.frame)
+    let peripheral = registry.see(
+      request.advertiser, isRandom: envelope.header.isRxAddressRandom, at: log.frame)
+    log.outcome.sender = central
+    let accessAddress = request.accessAddress.rawValue
+    if let old = find(accessAddress) {
+      // The same request again, which a sniffer may hear twice.
+      if links.connections[old].end == nil, links.connections[old].startWasCaptured,
+        links.connections[old].traffic == 0
+      {
+        log.outcome.connection = old
+        log.outcome.direction = .centralToPeripheral
+        return
+      }
+      links.end(old, .superseded, basis: .derived, at: links.connections[old].lastFrame, &log)
+    }
+    let index = links.open(
+      .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: true, &log)
+    guard let index else { return }
+    open(accessAddress, connection: index)
+    log.outcome.connection = index
+    log.outcome.direction = .centralToPeripheral
+    links.setPeers(
+      of: index, central: central, peripheral: peripheral, &registry, at: log.frame)
+    links.connections[index].air = AirLink(
+      request, isAuxiliary: envelope.channel == .secondary,
+      usesChannelSelection2: envelope.header.usesChannelSelection2, frame: log.frame.number)
+    log.changeParameters(
+      ConnectionParameters(
+        interval: request.interval, latency: request.latency,
+        supervisionTimeout: request.timeout),
+      of: &links.connections[index])
+    log.tell(
+      ConnectionRequest(
+        connection: index, frame: log.frame, radio: envelope.radio, request: request,
+        isAuxiliary: envelope.channel == .secondary,
+        usesChannelSelection2: envelope.channel == .secondary
+          || envelope.header.usesChannelSelection2))
+    links[index].linkLayer.control.clock.begin(
+      request: log.frame.time, isAuxiliary: envelope.channel == .secondary,
+      windowOffset: request.windowOffset, interval: request.interval)
+    LinkRequestRules.check(request, &links.connections[index], &log)
+    // A connection goes on on the PHY of its auxiliary request. Core 6.0, Vol 6, Part B, 4.4.3.
+    if let phy = envelope.radio.phy?.phy, envelope.channel == .secondary {
+      links.connections[index].phy = BothDirections(both: .derived(phy, frame: log.frame.number))
+    }
+  }
+}
+
+extension AirLink {
+  fileprivate init(
+    _ request: ConnectIndication, isAuxiliary: Bool, usesChannelSelection2: Bool, frame: Int
+  ) {
+    self.init(accessAddress: request.accessAddress.rawValue)
+    crcInitial = .seen(request.crcInitialValue, frame: frame)
+    hopIncrement = .seen(request.hopIncrement, frame: frame)
+    channelMap = .seen(request.channelMap, frame: frame)
+    sleepClockAccuracy = .seen(request.sleepClockAccuracy.rawValue, frame: frame)
+    windowOffset = .seen(request.windowOffset, frame: frame)
+    windowSize = .seen(request.windowSize, frame: frame)
+    // A request on a secondary channel always means algorithm 2. Core 6.0, Vol 6, Part B, 4.5.8.
+    channelSelection = .seen(isAuxiliary || usesChannelSelection2 ? 2 : 1, frame: frame)
+  }
+}

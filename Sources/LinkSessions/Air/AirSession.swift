@@ -1,0 +1,111 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+
+/// The air, as a sniffer hears it: which connection or which train of periodic advertising an access
+/// address belongs to, and who advertises.
+struct AirSession: ~Copyable {
+  /// Indices in `ConnectionTable`.
+  private var connections: [UInt32: Int] = [:]
+  private var last: (accessAddress: UInt32, connection: Int)?
+  /// Access addresses seen without a connection request, and how often.
+  private var candidates: [UInt32: Int] = [:]
+  /// Access addresses of periodic advertising trains, and their advertisers.
+  private var trains: [UInt32: Int] = [:]
+
+  /// Noise that a receiver took for packets has an access address each time; few are remembered.
+  static let candidateLimit = 4096
+
+  /// Packets on an access address that make a connection of it, where nobody checks their CRC.
+  private static let sightingsOfAConnection = 4
+
+  mutating func find(_ accessAddress: UInt32) -> Int? {
+    if let last, last.accessAddress == accessAddress { return last.connection }
+    guard let index = connections[accessAddress] else { return nil }
+    last = (accessAddress, index)
+    return index
+  }
+
+  mutating func open(_ accessAddress: UInt32, connection: Int) {
+    connections[accessAddress] = connection
+    candidates[accessAddress] = nil
+    last = (accessAddress, connection)
+  }
+
+  /// Counts a packet on an access address that nobody announced, and returns the count.
+  mutating func countCandidate(_ accessAddress: UInt32) -> Int {
+    if candidates.count >= AirSession.candidateLimit, candidates[accessAddress] == nil {
+      candidates.removeAll(keepingCapacity: true)
+    }
+    candidates[accessAddress, default: 0] += 1
+    return candidates[accessAddress] ?? 0
+  }
+
+  mutating func openTrain(_ accessAddress: UInt32, advertiser: Int?) {
+    guard trains.count < AirSession.candidateLimit || trains[accessAddress] != nil else { return }
+    // A PDU that does not name its sender must not make what is known forgotten.
+    trains[accessAddress] = advertiser ?? trains[accessAddress] ?? -1
+  }
+
+  /// Index in `DeviceTable` of who sends a train; nil where no PDU has said so.
+  mutating func sender(ofTrain accessAddress: UInt32) -> Int? {
+    trains[accessAddress].flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  mutating func isTrain(_ accessAddress: UInt32) -> Bool {
+    trains[accessAddress] != nil
+  }
+
+  // MARK: What a packet is
+
+  /// What layout the PDU has: the physical channel tells, not the octets.
+  mutating func pduKind(
+    _ accessAddress: AccessAddress, _ radio: RadioMetadata, _ connection: Int?
+  ) -> LinkLayerPDUKind {
+    if accessAddress == .advertising || isTrain(accessAddress.rawValue) { return .advertising }
+    switch radio.pduKind {
+    case .connectedIsochronous: return .connectedIsochronous
+    case .broadcastIsochronous: return .broadcastIsochronous
+    case .advertising, .auxiliaryAdvertising: return .advertising
+    case .data, .unknown: break
+    }
+    // A sniffer that knows a PDU as auxiliary follows a periodic train.
+    if connection == nil, radio.auxiliaryPDU != nil { return .advertising }
+    return .data
+  }
+
+  /// Whether the CRC is right, where the start of the register is known; if not, it is believed.
+  static func crcFits(
+    _ packet: borrowing LinkLayerPacket, _ connection: Int?, _ links: inout LinkTable
+  ) -> Bool {
+    if packet.accessAddress == .advertising {
+      return LinkLayerCRC.isValid(packet, initial: LinkLayerCRC.advertisingInitialValue)
+    }
+    guard let connection, let initial = links.connections[connection].air?.crcInitial.value else {
+      return true
+    }
+    return LinkLayerCRC.isValid(packet, initial: initial)
+  }
+
+  /// The connection of an access address that no connection request in the capture announced.
+  ///
+  /// A packet whose CRC the sniffer found right belongs to a real connection; where nobody checked,
+  /// several packets have to agree, because noise looks like packets too.
+  mutating func adopt(
+    _ accessAddress: AccessAddress, _ radio: RadioMetadata, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) -> Int? {
+    if radio.crc != .valid {
+      guard accessAddress.isAllowedForConnection,
+        countCandidate(accessAddress.rawValue) >= AirSession.sightingsOfAConnection
+      else { return nil }
+    }
+    let index = links.open(
+      .air(accessAddress: accessAddress.rawValue), .lowEnergy, startWasCaptured: false, &log)
+    guard let index else { return nil }
+    links.connections[index].air = AirLink(accessAddress: accessAddress.rawValue)
+    open(accessAddress.rawValue, connection: index)
+    return index
+  }
+
+}

@@ -1,0 +1,73 @@
+/// What a capture proves to hold of one connection, and what it may lack.
+///
+/// Every layer asks it before it says that a device has failed to do something: where a sniffer may
+/// have missed a packet, a request without an answer is no fault of the two devices.
+struct CaptureEvidence: Hashable, Sendable {
+  /// Whether a sniffer heard the connection; an HCI log lacks nothing after its first record.
+  let isOnAir: Bool
+  /// Whether the record that opened the connection is in the capture.
+  let startWasCaptured: Bool
+  /// Whether the connection interval is known: without it nobody can say how often there had to be a
+  /// packet.
+  var intervalIsKnown = false
+  /// Whether the sniffer says who sends: where it does not, turns alone tell.
+  var directionsAreTold = false
+  /// When a packet last went without the answer that the other side owes it, in nanoseconds: one of
+  /// the two was not heard.
+  var lastUnanswered = Int64.min
+  /// The last record that proves that the sniffer missed a packet before it; 0 if none does. Where
+  /// it missed one side's, it may have missed the other's.
+  private(set) var lastLoss = 0
+  /// The last record whose payload is ciphertext; 0 if none is.
+  private(set) var lastCiphertext = 0
+
+  init(isOnAir: Bool, startWasCaptured: Bool) {
+    self.isOnAir = isOnAir
+    self.startWasCaptured = startWasCaptured
+  }
+
+  /// The record proves that packets before it are not in the capture, or is itself damaged.
+  mutating func noteLoss(at frame: Frame) { lastLoss = frame.number }
+
+  /// The payload of the record is ciphertext.
+  mutating func noteCiphertext(at frame: Frame) { lastCiphertext = frame.number }
+
+  /// Whether the capture may lack a packet of the connection, because the sniffer missed one or could
+  /// not read it.
+  ///
+  /// - Parameter start: the number of the record after which it was sent; 0 for the whole connection.
+  func mayLackPackets(since start: Int = 0) -> Bool {
+    isOnAir
+      && (!intervalIsKnown || !directionsAreTold || max(lastLoss, lastCiphertext) > start)
+  }
+
+  /// Whether a PDU that should have come before now may have been missed: it was sent before the
+  /// capture, or a sniffer has lately heard no answer to some packet.
+  ///
+  /// - Parameter time: now, in nanoseconds since 1970.
+  func mayHaveMissed(at time: Int64) -> Bool {
+    !startWasCaptured
+      || isOnAir && (!directionsAreTold || time.elapsed(since: lastUnanswered) < 2_000_000_000)
+  }
+
+  /// Whether ciphertext came after a record: what answers it may have been hidden.
+  func isHidden(since start: Int) -> Bool { lastCiphertext > start }
+
+  /// What becomes of a transaction that is open when its connection or the capture ends.
+  ///
+  /// - Parameters:
+  ///   - transaction: one of the connection.
+  ///   - limit: nanoseconds after which the protocol gives it up.
+  ///   - end: when the connection or the capture ended.
+  ///   - isDisconnected: whether it was the connection.
+  func outcome(
+    of transaction: Transaction, limit: Int64, at end: Int64, isDisconnected: Bool
+  ) -> TransactionOutcome {
+    let request = transaction.request
+    if isHidden(since: request.number) { return .notInCapture }
+    if end.elapsed(since: request.time) > limit {
+      return mayLackPackets(since: request.number) ? .notInCapture : .timeout
+    }
+    return isDisconnected ? .disconnected : .inProgress
+  }
+}

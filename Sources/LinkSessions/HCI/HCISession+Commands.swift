@@ -1,0 +1,122 @@
+import BluetoothPackets
+import ByteReading
+
+extension HCISession {
+  /// Takes an HCI command packet, and what it changes. Core 6.0, Vol 4, Part E, 7.
+  mutating func takeCommand(
+    _ input: inout ByteReader, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) throws(WireError) {
+    let header = try HCICommandHeader(parsing: &input)
+    var parameters = try header.parameters(of: &input)
+    begin(header, parameters.unread, &log)
+    guard log.watcher != nil || HCISession.isFollowed(header.opcode) else { return }
+    let command = try HCICommand(header.opcode, parsing: &parameters)
+    switch command {
+    case .leSetRandomAddress(let command): randomAddress = command.randomAddress
+    case .leSetScanEnable(let command):
+      if command.scanEnable == 1 {
+        filtersDuplicates = command.filterDuplicates.rawValue != 0
+      }
+      log.tell(.scanning(isOn: command.scanEnable == 1, frame: log.frame))
+    case .leSetExtendedScanEnable(let command):
+      if command.enable == 1 {
+        filtersDuplicates = command.filterDuplicates.rawValue != 0
+      }
+      log.tell(.scanning(isOn: command.enable == 1, frame: log.frame))
+    case .leSetAdvertisingEnable(let command):
+      log.tell(.advertising(isOn: command.advertisingEnable == 1, frame: log.frame))
+    case .leSetExtendedAdvertisingEnable(let command):
+      log.tell(.advertising(isOn: command.enable == 1, frame: log.frame))
+    case .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
+      takeSecurity(command, &links, &log)
+      try tellAdvertisingData(in: command, end: parameters.offset, &log)
+    case .leReadPeerResolvableAddress(let command):
+      askedPeer = DeviceKey(
+        address: command.peerIdentityAddress,
+        isRandom: command.peerIdentityAddressType.isRandom)
+    default: try tellAdvertisingData(in: command, end: parameters.offset, &log)
+    }
+  }
+
+  private static func isFollowed(_ opcode: HCIOpcode) -> Bool {
+    switch opcode {
+    case .leSetRandomAddress, .leSetScanEnable, .leSetExtendedScanEnable, .leSetAdvertisingEnable,
+      .leSetExtendedAdvertisingEnable, .leEnableEncryption, .leReadPeerResolvableAddress,
+      .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
+      true
+    default: false
+    }
+  }
+
+  /// The answers to commands that tell something about this host.
+  mutating func take(
+    _ event: borrowing CommandComplete, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) {
+    if event.opcode == .readBDADDR, case .statusAndAddress(let answer) = event.returnParameters,
+      answer.status == .success
+    {
+      publicAddress = answer.address
+    }
+    takeResolvableAddress(event, &registry, &log)
+    takeBuffers(event, &log)
+    takeLocal(event.returnParameters, &log)
+    if log.watcher != nil, case .readLocalName(let answer) = event.returnParameters,
+      answer.status == .success
+    {
+      note(localName: answer.localName)
+    }
+  }
+
+  /// The controller says which private address a peer of the resolving list has now.
+  /// Core 6.0, Vol 4, Part E, 7.8.41.
+  private mutating func takeResolvableAddress(
+    _ event: borrowing CommandComplete, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) {
+    guard event.opcode == .leReadPeerResolvableAddress,
+      case .leReadPeerResolvableAddress(let answer) = event.returnParameters
+    else { return }
+    let identity = askedPeer
+    askedPeer = nil
+    let address = DeviceKey(address: answer.peerResolvableAddress, isRandom: true)
+    guard answer.status == .success, let identity, let device = registry.devices.find(address)
+    else { return }
+    registry.prove(device, is: identity, at: log.frame)
+  }
+
+  private mutating func takeBuffers(_ event: borrowing CommandComplete, _ log: inout SessionLog) {
+    guard log.wants(.hostTraffic) else { return }
+    let length: UInt16
+    let count: Int
+    var areShared = false
+    switch event.returnParameters {
+    case .leReadBufferSize(let answer) where answer.status == .success:
+      (length, count) = (answer.aclDataPacketLength, Int(answer.totalNumACLDataPackets))
+    case .leReadBufferSizeV2(let answer) where answer.status == .success:
+      (length, count) = (answer.aclDataPacketLength, Int(answer.totalNumACLDataPackets))
+    case .readBufferSize(let answer) where answer.status == .success:
+      (length, count) = (answer.aclDataPacketLength, Int(answer.totalNumACLDataPackets))
+      areShared = true
+    default: return
+    }
+    log.tell(
+      ControllerBuffers(
+        adapter: number, frame: log.frame, packetLength: Int(length), count: count,
+        areShared: areShared))
+  }
+
+  mutating func noteRemoteName(
+    _ event: borrowing RemoteNameRequestComplete,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    guard event.status == .success,
+      let device = registry.see(event.address, isRandom: false, at: log.frame)
+    else { return }
+    let text = event.remoteName.prefix { $0 != 0 }
+    registry.devices[device].note(
+      name: String(decoding: text, as: UTF8.self), from: .remoteNameRequest, frame: log.frame.number
+    )
+  }
+}

@@ -1,0 +1,265 @@
+import BluetoothPackets
+import ByteReading
+
+extension HCISession {
+  /// Takes an HCI event packet, and what it changes. Core 6.0, Vol 4, Part E, 7.7.
+  mutating func takeEvent(
+    _ input: inout ByteReader, _ links: inout LinkTable, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) throws(WireError) {
+    let header = try HCIEventHeader(parsing: &input)
+    var parameters = try header.parameters(of: &input)
+    let octets = 2 + parameters.unread.byteCount
+    var command = takeCommand(endedBy: header.code, parameters.unread, &log)
+    if header.code == .disconnectionComplete, let disconnect = command.take() {
+      // Who asked for the end is told before the end.
+      end(disconnect, octets: octets, &log)
+    }
+    defer { if let command { end(command, octets: octets, &log) } }
+    // Most events change nothing that is followed: only a watcher wants their parameters.
+    guard
+      log.watcher != nil || HCISession.isFollowed(header.code, parameters.unread)
+        || (log.wants(.hostTraffic) && header.code == .numberOfCompletedPackets)
+    else { return }
+    let event = try HCIEvent(header.code, parsing: &parameters)
+    try take(event, &links, &registry, &log)
+  }
+
+  /// Whether the state of anything depends on the event.
+  private static func isFollowed(_ code: HCIEventCode, _ parameters: RawSpan) -> Bool {
+    switch code {
+    case .leMeta:
+      // Everything but what controllers report by the thousand and no state needs.
+      return parameters.octet(at: 0) != LESubeventCode.transmitPowerReporting.rawValue
+    case .connectionComplete, .disconnectionComplete, .encryptionChange, .encryptionChangeV2,
+      .encryptionKeyRefreshComplete, .commandComplete, .remoteNameRequestComplete,
+      .synchronousConnectionComplete, .readRemoteVersionInformationComplete:
+      return true
+    default: return false
+    }
+  }
+
+  private mutating func take(
+    _ event: borrowing HCIEvent, _ links: inout LinkTable, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) throws(WireError) {
+    switch event {
+    case .leMeta(let event): try take(event, &links, &registry, &log)
+    case .connectionComplete(let event):
+      guard event.status == .success else { return }
+      if event.linkType == .acl {
+        openClassic(event.connectionHandle, event.address, &links, &registry, &log)
+      } else {
+        self[event.connectionHandle] = .synchronous
+      }
+    case .synchronousConnectionComplete(let event):
+      if event.status == .success { self[event.connectionHandle] = .synchronous }
+    case .disconnectionComplete(let event):
+      guard event.status == .success else { return }
+      disconnect(event.connectionHandle, event.reason, &links, &log)
+    case .encryptionChange(let event):
+      changeEncryption(
+        event.connectionHandle, event.status, isOn: event.encryptionEnabled.rawValue != 0, nil,
+        &links, &log)
+    case .encryptionChangeV2(let event):
+      changeEncryption(
+        event.connectionHandle, event.status, isOn: event.encryptionEnabled.rawValue != 0,
+        event.encryptionKeySize == 0 ? nil : event.encryptionKeySize, &links, &log)
+    case .encryptionKeyRefreshComplete(let event):
+      changeEncryption(event.connectionHandle, event.status, isOn: true, nil, &links, &log)
+    case .readRemoteVersionInformationComplete(let event): take(event, &links, &log)
+    case .remoteNameRequestComplete(let event): noteRemoteName(event, &registry, &log)
+    case .commandComplete(let event): take(event, &registry, &log)
+    case .numberOfCompletedPackets(let event): take(event, &links, &log)
+    default: break
+    }
+  }
+
+  private mutating func take(
+    _ event: borrowing LEMetaEvent, _ links: inout LinkTable, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) throws(WireError) {
+    switch event {
+    case .connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2:
+      if let opening = ConnectionOpening(event) { open(opening, &links, &registry, &log) }
+    case .connectionUpdateComplete(let event):
+      guard event.status == .success, let index = connection(of: event.connectionHandle) else {
+        return
+      }
+      log.changeParameters(
+        ConnectionParameters(
+          interval: event.connectionInterval, latency: event.peripheralLatency,
+          supervisionTimeout: event.supervisionTimeout),
+        of: &links.connections[index])
+    case .phyUpdateComplete(let event):
+      guard event.status == .success, let index = connection(of: event.connectionHandle) else {
+        return
+      }
+      changePHY(transmit: event.txPHY, receive: event.rxPHY, of: index, &links, &log)
+    case .dataLengthChange(let event):
+      guard let index = connection(of: event.connectionHandle) else { return }
+      changeDataLength(
+        transmit: event.maxTXOctets, receive: event.maxRXOctets, of: index, &links, &log)
+    case .subrateChange(let event):
+      guard event.status == .success, let index = connection(of: event.connectionHandle) else {
+        return
+      }
+      log.note(
+        .subrate(factor: event.subrateFactor, continuation: event.continuationNumber),
+        of: &links.connections[index])
+    case .cisEstablished(let event):
+      if event.status == .success { self[event.connectionHandle] = .isochronous }
+    case .longTermKeyRequest(let request): take(request, &links, &log)
+    case .readRemoteFeaturesPage0Complete(let event): take(event, &links, &log)
+    case .frameSpaceUpdateComplete(let event): take(event, &links, &log)
+    case .advertisingReport(let report): try take(report, &registry, &log)
+    case .extendedAdvertisingReport(let report): try take(report, &registry, &log)
+    default: break
+    }
+  }
+
+  private mutating func take(
+    _ event: borrowing NumberOfCompletedPackets, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard log.wants(.hostTraffic) else { return }
+    event.forEach { handle, packets in
+      guard let index = connection(of: handle), links.connections[index].technology == .lowEnergy
+      else {
+        return
+      }
+      log.tell(
+        CompletedPackets(
+          connection: index, adapter: number, frame: log.frame, count: Int(packets)))
+    }
+  }
+
+  // MARK: Connections
+
+  /// The connection that has this handle now.
+  mutating func connection(of handle: UInt16) -> Int? {
+    guard case .connection(let index) = self[handle] else { return nil }
+    return index
+  }
+
+  private mutating func open(
+    _ opening: ConnectionOpening, _ links: inout LinkTable, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) {
+    guard let index = openHandle(opening.handle, .lowEnergy, &links, &log) else { return }
+    links.connections[index].localIsCentral = .seen(opening.isCentral, frame: log.frame.number)
+    noteLocal(index, &links)
+    links[index].announcedPeer = opening.identity?.address ?? opening.peerAddress
+    let peer = registry.see(opening.peerAddress, isRandom: opening.isPeerRandom, at: log.frame)
+    if let peer, let identity = opening.identity {
+      registry.prove(peer, is: identity, at: log.frame)
+    }
+    let local = localDevice(opening, &registry, &log)
+    links.setPeers(
+      of: index, central: opening.isCentral ? local : peer,
+      peripheral: opening.isCentral ? peer : local, &registry, at: log.frame)
+    log.changeParameters(opening.parameters, of: &links.connections[index])
+  }
+
+  /// A handle begins a new life: whoever had it before has lost it without a word.
+  private mutating func openHandle(
+    _ handle: UInt16, _ technology: Connection.Technology, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) -> Int? {
+    if let old = connection(of: handle) {
+      links.end(old, .superseded, basis: .derived, at: links.connections[old].lastFrame, &log)
+    }
+    let transport = Connection.Transport.hci(adapter: number, handle: handle)
+    let index = links.open(
+      transport, technology, startWasCaptured: true, &log)
+    guard let index else { return nil }
+    self[handle] = .connection(index)
+    log.outcome.connection = index
+    return index
+  }
+
+  /// The device of the host that wrote the log, under the address that it used.
+  private mutating func localDevice(
+    _ opening: ConnectionOpening, _ registry: inout Registry, _ log: inout SessionLog
+  ) -> Int? {
+    let local: Int?
+    if let address = opening.localPrivateAddress {
+      local = registry.see(address, isRandom: true, at: log.frame)
+    } else if let address = randomAddress {
+      local = registry.see(address, isRandom: true, at: log.frame)
+    } else if let address = publicAddress {
+      local = registry.see(address, isRandom: false, at: log.frame)
+    } else {
+      local = nil
+    }
+    if let local { registry.devices[local].isLocal = true }
+    return local
+  }
+
+  private mutating func openClassic(
+    _ handle: UInt16, _ address: DeviceAddress, _ links: inout LinkTable,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    guard let index = openHandle(handle, .classic, &links, &log) else { return }
+    links[index].announcedPeer = address
+    // In BR/EDR the roles may change places; who is which is not followed.
+    let peer = registry.see(address, isRandom: false, at: log.frame)
+    links.setPeers(of: index, central: nil, peripheral: peer, &registry, at: log.frame)
+  }
+
+  private mutating func disconnect(
+    _ handle: UInt16, _ reason: ControllerErrorCode, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) {
+    if let index = connection(of: handle) {
+      log.outcome.connection = index
+      links.connections[index].lastFrame = log.frame
+      links.end(index, .reason(reason), basis: .seen, at: log.frame, &log)
+    }
+    endCommands(about: handle, &log)
+    self[handle] = .unknown
+  }
+
+  // MARK: Parameters
+
+  private mutating func changeEncryption(
+    _ handle: UInt16, _ status: ControllerErrorCode, isOn: Bool, _ keySize: UInt8?,
+    _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard let index = connection(of: handle) else { return }
+    if status == .success {
+      log.changeEncryption(isOn ? .on : .off, of: &links.connections[index], keySize: keySize)
+    }
+    guard links.connections[index].technology == .lowEnergy else { return }
+    let link = links[index]
+    link.security.takeEncryptionChange(
+      status, isOn: isOn, keySize: keySize, &links.connections[index], &log)
+  }
+
+  private mutating func changePHY(
+    transmit: PHY, receive: PHY, of index: Int, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    log.changePHY(
+      HCISession.byRole(
+        sent: transmit, received: receive, &links.connections[index]), of: &links.connections[index]
+    )
+  }
+
+  private mutating func changeDataLength(
+    transmit: UInt16, receive: UInt16, of index: Int, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) {
+    log.changeDataLength(
+      HCISession.byRole(
+        sent: transmit, received: receive, &links.connections[index]), of: &links.connections[index]
+    )
+  }
+
+  /// What this host sends and receives, by the direction on the link.
+  private static func byRole<Value>(
+    sent: Value, received: Value, _ connection: inout Connection
+  ) -> BothDirections<Value> {
+    connection.localIsCentral.value ?? true
+      ? BothDirections(centralToPeripheral: sent, peripheralToCentral: received)
+      : BothDirections(centralToPeripheral: received, peripheralToCentral: sent)
+  }
+}

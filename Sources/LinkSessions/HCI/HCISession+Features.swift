@@ -1,0 +1,113 @@
+import BluetoothPackets
+
+/// What HCI tells of the two link layers, and of their encryption.
+extension HCISession {
+  /// Commands of the host about the key of a connection.
+  mutating func takeSecurity(
+    _ command: borrowing HCICommand, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) {
+    switch command {
+    case .leEnableEncryption(let command):
+      guard let index = connection(of: command.connectionHandle) else {
+        return
+      }
+      let link = links[index]
+      link.security.beginEncryption(
+        random: command.randomNumber, diversifier: command.encryptedDiversifier,
+        &links.connections[index],
+        &log)
+    case .leLongTermKeyRequestReply(let command):
+      guard let index = connection(of: command.connectionHandle) else {
+        return
+      }
+      links[index].security.answerKeyRequest(isMissing: false, at: log.frame)
+    case .leLongTermKeyRequestNegativeReply(let command):
+      guard let index = connection(of: command.connectionHandle) else {
+        return
+      }
+      links[index].security.answerKeyRequest(isMissing: true, at: log.frame)
+    default: break
+    }
+  }
+
+  mutating func take(
+    _ request: LELongTermKeyRequest, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) {
+    guard let index = connection(of: request.connectionHandle) else {
+      return
+    }
+    let link = links[index]
+    link.security.beginEncryption(
+      random: request.randomNumber, diversifier: request.encryptedDiversifier,
+      &links.connections[index],
+      &log)
+  }
+
+  mutating func take(
+    _ event: LEReadRemoteFeaturesPage0Complete, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard event.status == .success,
+      let index = connection(of: event.connectionHandle)
+    else { return }
+    links.connections[index].noteFeatures(
+      LEFeatureSet(rawValue: event.features.rawValue), of: links.connections[index].peerDirection,
+      frame: log.frame.number)
+  }
+
+  mutating func take(
+    _ event: ReadRemoteVersionInformationComplete, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard event.status == .success,
+      let index = connection(of: event.connectionHandle)
+    else { return }
+    links.connections[index].versions[links.connections[index].peerDirection] = .seen(
+      LinkLayerVersion(event), frame: log.frame.number)
+  }
+
+  mutating func take(
+    _ event: LEFrameSpaceUpdateComplete, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) {
+    guard event.status == .success,
+      let index = connection(of: event.connectionHandle)
+    else { return }
+    links.connections[index].noteFrameSpace(
+      event.frameSpace, FrameSpacingTypes(rawValue: event.spacingTypes.rawValue),
+      frame: log.frame.number)
+  }
+
+  /// What a controller says of itself when its host starts.
+  mutating func takeLocal(
+    _ answer: borrowing HCIReturnParameters,
+    _ log: inout SessionLog
+  ) {
+    switch answer {
+    case .leReadLocalSupportedFeaturesPage0(let answer):
+      guard answer.status == .success else { return }
+      features = .seen(
+        LEFeatureSet(rawValue: answer.features.rawValue), frame: log.frame.number)
+    case .readLocalVersionInformation(let answer):
+      guard answer.status == .success else { return }
+      version = .seen(LinkLayerVersion(answer), frame: log.frame.number)
+    default: break
+    }
+  }
+
+  /// Gives a new connection what the host has asked its controller before.
+  mutating func noteLocal(_ index: Int, _ links: inout LinkTable) {
+    let own = links.connections[index].peerDirection.opposite
+    links.connections[index].features[own] = features
+    links.connections[index].versions[own] = version
+  }
+}
+
+extension Connection {
+  /// In an HCI log: the direction in which the other device sends.
+  fileprivate var peerDirection: LinkDirection {
+    mutating get {
+      localIsCentral.value ?? true ? .peripheralToCentral : .centralToPeripheral
+    }
+  }
+}

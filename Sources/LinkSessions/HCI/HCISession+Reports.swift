@@ -1,0 +1,149 @@
+import BluetoothPackets
+import ByteReading
+
+extension HCISession {
+  /// LE Advertising Report: what the controller heard. Core 6.0, Vol 4, Part E, 7.7.65.2.
+  mutating func take(
+    _ event: borrowing LEAdvertisingReport, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) throws(WireError) {
+    let countsForInterval = filtersDuplicates == false
+    var damage: WireError?
+    let cut = event.forEach { report in
+      var advertisement = Advertisement(
+        address: report.address, isRandom: report.addressType.isRandom,
+        countsForInterval: countsForInterval)
+      switch report.eventType {
+      case .connectableUndirected:
+        advertisement.isConnectable = true
+        advertisement.isScannable = true
+      case .connectableDirected:
+        advertisement.isConnectable = true
+        advertisement.isDirected = true
+      case .scannableUndirected: advertisement.isScannable = true
+      case .scanResponse: advertisement.isScanResponse = true
+      default: break
+      }
+      advertisement.rssi = report.rssi
+      registry.advertise(advertisement, data: report.data, &log)
+      tell(report, &registry, &log)
+      do throws(WireError) {
+        try AdvertisingDataWalk.take(
+          report.data, end: report.dataOffset + report.data.byteCount, log.watcher)
+      } catch {
+        damage = damage ?? error
+      }
+    }
+    if let damage = cut ?? damage { throw damage }
+  }
+
+  /// LE Extended Advertising Report. Core 6.0, Vol 4, Part E, 7.7.65.13.
+  mutating func take(
+    _ event: borrowing LEExtendedAdvertisingReport,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    let countsForInterval = filtersDuplicates == false
+    var damage: WireError?
+    let cut = event.forEach { report in
+      let isContinuation = awaitsMoreData
+      awaitsMoreData = report.dataStatus == .incompleteMoreToCome
+      // Without an address nobody can be said to have sent it.
+      if report.addressType != .anonymous {
+        var advertisement = Advertisement(
+          address: report.address, isRandom: report.addressType.isRandom,
+          countsForInterval: countsForInterval)
+        advertisement.isConnectable = report.isConnectable
+        advertisement.isScannable = report.isScannable
+        advertisement.isDirected = report.isDirected
+        advertisement.isScanResponse = report.isScanResponse
+        advertisement.isExtended = !report.isLegacy
+        advertisement.continues = report.dataStatus == .incompleteMoreToCome
+        advertisement.rssi = report.rssi
+        registry.advertise(advertisement, data: report.data, &log)
+      }
+      tell(report, isContinuation: isContinuation, &registry, &log)
+      do throws(WireError) {
+        try AdvertisingDataWalk.take(
+          report.data, end: report.dataOffset + report.data.byteCount,
+          isPiece: isContinuation || report.dataStatus != .complete, log.watcher)
+      } catch {
+        damage = damage ?? error
+      }
+    }
+    if let damage = cut ?? damage { throw damage }
+  }
+
+  // MARK: Telling
+
+  /// Tells of one report.
+  ///
+  /// - Parameters:
+  ///   - report: what the controller heard.
+  ///   - registry: of devices.
+  ///   - log: tells it.
+  mutating func tell(
+    _ report: borrowing LEAdvertisingReport.Report, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) {
+    guard log.wants(.advertising) else { return }
+    let kind: AdvertisingSighting.Kind
+    switch report.eventType {
+    case .connectableUndirected: kind = .connectable
+    case .connectableDirected: kind = .directed
+    case .scannableUndirected: kind = .scannable
+    case .scanResponse: kind = .scanResponse
+    default: kind = .nonConnectable
+    }
+    var sighting = AdvertisingSighting(
+      kind, frame: log.frame, source: .report(filtersDuplicates: filtersDuplicates),
+      advertiser: registry.find(report.address, isRandom: report.addressType.isRandom),
+      data: report.data)
+    sighting.rssi = report.rssi
+    log.tell(sighting)
+  }
+
+  /// Tells of one report of extended advertising, or of what Core 4 knew.
+  ///
+  /// - Parameters:
+  ///   - report: what the controller heard.
+  ///   - registry: of devices.
+  ///   - log: tells it.
+  ///   - isContinuation: whether its data began in another report.
+  mutating func tell(
+    _ report: borrowing LEExtendedAdvertisingReport.Report, isContinuation: Bool,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    guard log.wants(.advertising) else { return }
+    let kind: AdvertisingSighting.Kind
+    switch (report.isLegacy, report.isScanResponse) {
+    case (true, true): kind = .scanResponse
+    case (false, true): kind = .auxiliaryScanResponse
+    case (false, false): kind = .auxiliary
+    case (true, false):
+      kind =
+        report.isDirected
+        ? .directed
+        : report.isConnectable ? .connectable : report.isScannable ? .scannable : .nonConnectable
+    }
+    let advertiser =
+      report.addressType == .anonymous
+      ? nil : registry.find(report.address, isRandom: report.addressType.isRandom)
+    var sighting = AdvertisingSighting(
+      kind, frame: log.frame, source: .report(filtersDuplicates: filtersDuplicates),
+      advertiser: advertiser, data: report.data)
+    sighting.rssi = report.rssi
+    sighting.txPower = report.txPower
+    sighting.setIdentifier = report.advertisingSID
+    if !report.isLegacy {
+      sighting.mode =
+        report.isConnectable
+        ? .connectable : report.isScannable ? .scannable : .nonConnectableNonScannable
+    }
+    if report.periodicAdvertisingInterval > 0 {
+      sighting.periodicInterval = report.periodicAdvertisingInterval
+    }
+    sighting.dataContinues = report.dataStatus != .complete
+    sighting.isContinuation = isContinuation
+    log.tell(sighting)
+  }
+}

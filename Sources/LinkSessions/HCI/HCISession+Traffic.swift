@@ -1,0 +1,148 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+
+/// ACL data: the traffic of connections. Core 6.0, Vol 4, Part E, 5.4.2.
+extension HCISession {
+  /// Takes an ACL packet: whose it is, and which way it went.
+  ///
+  /// - Parameters:
+  ///   - packet: the packet.
+  ///   - links: the connections.
+  ///   - registry: of devices.
+  ///   - log: is told of it.
+  /// - Returns: the connection whose L2CAP takes the packet's data, and which way it went; nil where
+  ///   none does.
+  mutating func take(
+    _ packet: borrowing ACLDataPacket, _ links: inout LinkTable, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) -> (connection: Int, direction: LinkDirection)? {
+    let isStart = packet.packetBoundary != .continuing
+    guard let index = connection(of: packet, isStart: isStart, &links, &log) else { return nil }
+    log.outcome.connection = index
+    if log.frame.direction == nil, links.connections[index].technology == .lowEnergy {
+      log.frame.direction = HCISession.hostDirection(of: packet, index, &links)
+    }
+    let localIsCentral = links.connections[index].localIsCentral.value ?? true
+    let direction: LinkDirection =
+      (log.frame.direction == .hostToController) == localIsCentral
+      ? .centralToPeripheral : .peripheralToCentral
+    log.outcome.direction = direction
+    let isLowEnergy = links.connections.take(
+      packet.data.byteCount, in: direction, at: log.frame, of: index)
+    if log.watcher != nil { tellEnds(of: index, &links, &registry, &log) }
+    guard isLowEnergy else {
+      log.outcome.layer = .classic
+      log.outcome.notDecoded = .classic
+      return nil
+    }
+    if log.wants(.hostTraffic) {
+      log.tell(
+        HostPacket(
+          connection: index, adapter: number, frame: log.frame, direction: direction,
+          octets: packet.data.byteCount, isStart: isStart))
+    }
+    if let watcher = log.watcher, !isStart,
+      let first = links[index].l2cap.firstFrameOfPending(direction)
+    {
+      watcher.note(RelatedField.continuationTo, number: first)
+    }
+    return (index, direction)
+  }
+
+  /// Which way an ACL packet went in a log that does not say: on LE a host begins frames with one
+  /// value of the flag, a controller with the other. Core 6.0, Vol 4, Part E, 5.4.2.
+  private static func hostDirection(
+    of packet: borrowing ACLDataPacket, _ index: Int, _ links: inout LinkTable
+  ) -> TransferDirection? {
+    switch packet.packetBoundary {
+    case .firstNonFlushable: return .hostToController
+    case .firstFlushable: return .controllerToHost
+    default:
+      // A fragment goes on where one side, and only one, has begun.
+      guard let waiting = links[index].l2cap.onlyPending() else { return nil }
+      let localIsCentral = links.connections[index].localIsCentral.value ?? true
+      return (waiting == .centralToPeripheral) == localIsCentral
+        ? .hostToController : .controllerToHost
+    }
+  }
+
+  /// The connection that an ACL packet belongs to; nil after saying why there is none.
+  private mutating func connection(
+    of packet: borrowing ACLDataPacket, isStart: Bool, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) -> Int? {
+    switch self[packet.handle] {
+    case .connection(let index): return index
+    case .vendor: log.outcome.notDecoded = .vendor
+    case .isochronous, .synchronous: log.outcome.notDecoded = .unknownContext
+    case .unknown: return adopt(packet, isStart: isStart, &links, &log)
+    }
+    return nil
+  }
+
+  /// A handle that no event in the capture opened: the first frame on it tells what it is.
+  private mutating func adopt(
+    _ packet: borrowing ACLDataPacket, isStart: Bool, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) -> Int? {
+    switch UnannouncedHandle(packet, isStart: isStart) {
+    case .vendor:
+      self[packet.handle] = .vendor
+      log.outcome.notDecoded = .vendor
+      return nil
+    case .unclear:
+      log.outcome.notDecoded = .unknownContext
+      return nil
+    case .lowEnergy: return adopt(packet.handle, .lowEnergy, &links, &log)
+    case .classic: return adopt(packet.handle, .classic, &links, &log)
+    }
+  }
+
+  private mutating func adopt(
+    _ handle: UInt16, _ technology: Connection.Technology, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) -> Int? {
+    let transport = Connection.Transport.hci(adapter: number, handle: handle)
+    let index = links.open(
+      transport, technology, startWasCaptured: false, &log)
+    guard let index else {
+      log.outcome.notDecoded = .unknownContext
+      return nil
+    }
+    // Most logs are a phone's or a computer's, which is the central.
+    links.connections[index].localIsCentral = .assumed(true)
+    self[handle] = .connection(index)
+    return index
+  }
+}
+
+/// What the first packet shows of a connection handle that nothing in the capture opened.
+enum UnannouncedHandle {
+  case lowEnergy
+  case classic
+  case vendor
+  case unclear
+
+  /// Qualcomm's controllers log debug messages under this handle.
+  static let qualcommDebug: UInt16 = 0x0EDC
+
+  init(_ packet: borrowing ACLDataPacket, isStart: Bool) {
+    if packet.handle == UnannouncedHandle.qualcommDebug {
+      self = .vendor
+      return
+    }
+    var input = ByteReader(packet.data)
+    guard isStart, let header = try? L2CAPHeader(parsing: &input),
+      Int(header.length) >= input.remaining
+    else {
+      self = .unclear
+      return
+    }
+    switch header.channel {
+    case .attributeProtocol, .lowEnergySignalling, .securityManager: self = .lowEnergy
+    case .signalling, .connectionless, .classicSecurityManager: self = .classic
+    default: self = header.channel.isDynamic ? .classic : .unclear
+    }
+  }
+}

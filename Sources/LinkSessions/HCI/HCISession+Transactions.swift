@@ -1,0 +1,132 @@
+import BluetoothPackets
+import ByteReading
+
+/// Which event ends which HCI command. Core 6.0, Vol 4, Part E, 4.4.
+extension HCISession {
+  /// A command that an event ends, and with what outcome.
+  struct EndedCommand {
+    var entry: CommandLog.Entry
+    let outcome: TransactionOutcome
+  }
+
+  /// Whether anybody wants to know which event answers which command.
+  private static func followsCommands(_ log: inout SessionLog) -> Bool {
+    log.wants(.transactions) || log.watcher != nil
+  }
+
+  /// A command waits from now on.
+  mutating func begin(_ header: HCICommandHeader, _ parameters: RawSpan, _ log: inout SessionLog) {
+    guard HCISession.followsCommands(&log) else { return }
+    var handle: UInt16?
+    if header.opcode.beginsWithConnectionHandle, let low = parameters.octet(at: 0),
+      let high = parameters.octet(at: 1)
+    {
+      handle = (UInt16(high) << 8 | UInt16(low)) & 0x0FFF
+    }
+    if let stale = commands.takeStale(header.opcode, handle, at: log.frame.time) {
+      log.finish(stale.transaction, .notInCapture)
+    }
+    let transaction = log.begin(
+      .command(header.opcode),
+      connection: handle.flatMap { connection(of: $0) }, direction: nil
+    ) { $0.octets = 3 + parameters.byteCount }
+    let oldest = commands.append(
+      CommandLog.Entry(opcode: header.opcode, handle: handle, transaction: transaction))
+    if let oldest { log.finish(oldest.transaction, .notInCapture) }
+  }
+
+  /// The command that an event ends, which nobody keeps any longer; a watcher is told of it.
+  mutating func takeCommand(
+    endedBy code: HCIEventCode, _ parameters: RawSpan, _ log: inout SessionLog
+  ) -> EndedCommand? {
+    guard HCISession.followsCommands(&log), !commands.open.isEmpty else { return nil }
+    switch code {
+    case .commandComplete: return takeCompleted(parameters, &log)
+    case .commandStatus: return takeStatus(parameters, &log)
+    default:
+      guard let end = CommandEnd(code, parameters),
+        let entry = commands.finish(announced: end.opcodes, end.handle)
+      else { return nil }
+      RelatedPackets.tell(answered: entry.command, status: entry.status, &log)
+      return EndedCommand(entry: entry, outcome: HCISession.outcome(end.status))
+    }
+  }
+
+  /// 7.7.14.
+  private mutating func takeCompleted(_ parameters: RawSpan, _ log: inout SessionLog)
+    -> EndedCommand?
+  {
+    guard let opcode = HCISession.opcode(in: parameters, at: 1),
+      let entry = commands.finish(opcode)
+    else { return nil }
+    RelatedPackets.tell(answered: entry.command, status: entry.status, &log)
+    // Where the specification does not define the command, nor does it what is returned.
+    let returnsStatus = !opcode.isVendorSpecific && opcode.name != nil
+    let status = returnsStatus ? parameters.octet(at: 3) ?? 0 : 0
+    let outcome = HCISession.outcome(ControllerErrorCode(rawValue: status))
+    if opcode == .reset, outcome == .success { forgetCommands(&log) }
+    if opcode == .inquiryCancel, outcome == .success,
+      let inquiry = commands.finish(announced: [.inquiry], nil)
+    {
+      log.finish(inquiry.transaction, .success, by: log.frame)
+    }
+    return EndedCommand(entry: entry, outcome: outcome)
+  }
+
+  /// 7.7.15.
+  private mutating func takeStatus(_ parameters: RawSpan, _ log: inout SessionLog) -> EndedCommand?
+  {
+    guard let opcode = HCISession.opcode(in: parameters, at: 2) else { return nil }
+    let status = ControllerErrorCode(rawValue: parameters.octet(at: 0) ?? 0)
+    guard status != .success else {
+      guard let entry = commands.announce(opcode, at: log.frame) else { return nil }
+      RelatedPackets.tell(pending: entry.command, &log)
+      return nil
+    }
+    guard let entry = commands.finish(opcode) else { return nil }
+    RelatedPackets.tell(answered: entry.command, status: entry.status, &log)
+    return EndedCommand(entry: entry, outcome: HCISession.outcome(status))
+  }
+
+  private static func opcode(in parameters: RawSpan, at offset: Int) -> HCIOpcode? {
+    guard let low = parameters.octet(at: offset), let high = parameters.octet(at: offset + 1)
+    else { return nil }
+    return HCIOpcode(rawValue: UInt16(high) << 8 | UInt16(low))
+  }
+
+  private static func outcome(_ status: ControllerErrorCode) -> TransactionOutcome {
+    status == .success ? .success : .error(.controller(status))
+  }
+
+  /// Tells the end of a command.
+  ///
+  /// - Parameters:
+  ///   - command: the one that the current event ends.
+  ///   - octets: of the event.
+  mutating func end(_ command: consuming EndedCommand, octets: Int, _ log: inout SessionLog) {
+    command.entry.transaction.octets += octets
+    // The event that opens a connection tells which one the command was about.
+    command.entry.transaction.connection =
+      command.entry.transaction.connection ?? log.outcome.connection
+    log.finish(command.entry.transaction, command.outcome, by: log.frame)
+  }
+
+  /// A connection has ended: what was being done about it ends too.
+  mutating func endCommands(about handle: UInt16, _ log: inout SessionLog) {
+    while let entry = commands.takeAnnounced(about: handle & 0x0FFF) {
+      log.finish(entry.transaction, .disconnected)
+    }
+  }
+
+  /// A controller that was reset does nothing of what it had begun. 7.3.2.
+  private mutating func forgetCommands(_ log: inout SessionLog) {
+    for entry in commands.removeAll() {
+      log.finish(entry.transaction, .disconnected)
+    }
+  }
+
+  /// The capture ends.
+  mutating func endCommands(_ log: inout SessionLog) {
+    for entry in commands.removeAll() { log.finish(entry.transaction, .inProgress) }
+  }
+}

@@ -1,0 +1,101 @@
+import BluetoothPackets
+import ByteReading
+
+/// What a watcher is told of HCI packets that only other packets say.
+extension HCISession {
+  // MARK: The two ends of a connection
+
+  /// Says who sends an ACL packet to whom.
+  mutating func tellEnds(
+    of index: Int, _ links: inout LinkTable, _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    guard let watcher = log.watcher else { return }
+    let connection = links.connections[index]
+    let isSent = log.frame.direction == .hostToController
+    let localRole = connection.localIsCentral
+    let local = End(
+      address: publicAddress, name: localName,
+      isCentral: localRole.basis == .assumed ? nil : localRole.value)
+    let peerDevice = HCISession.peer(of: connection)
+    let remote = End(
+      address: links[index].announcedPeer,
+      name: peerDevice.flatMap { registry.devices[$0].name },
+      isCentral: local.isCentral.map { !$0 })
+    if connection.startWasCaptured {
+      watcher.note(RelatedField.connectFrame, number: connection.firstFrame.number)
+    }
+    let (source, destination) = isSent ? (local, remote) : (remote, local)
+    watcher.note(RelatedField.sourceAddress, octets: source.addressOctets)
+    if let name = source.name { watcher.note(RelatedField.sourceName, octets: Array(name.utf8)) }
+    watcher.note(RelatedField.sourceRole, number: source.role)
+    watcher.note(RelatedField.destinationAddress, octets: destination.addressOctets)
+    if let name = destination.name {
+      watcher.note(RelatedField.destinationName, octets: Array(name.utf8))
+    }
+    watcher.note(RelatedField.destinationRole, number: destination.role)
+  }
+
+  private static func peer(of connection: Connection) -> Int? {
+    guard let localIsCentral = connection.localIsCentral.value else {
+      return connection.peripheral.value
+    }
+    return localIsCentral ? connection.peripheral.value : connection.central.value
+  }
+
+  private struct End {
+    var address: DeviceAddress?
+    var name: String?
+    var isCentral: Bool?
+
+    var addressOctets: [UInt8] { RelatedPackets.octets(ofAddress: address) }
+
+    /// 0 unknown, 1 central, 2 peripheral.
+    var role: Int { isCentral.map { $0 ? 1 : 2 } ?? 0 }
+  }
+
+  // MARK: Advertising data that a host hands to its controller
+
+  /// Shows the items of advertising data in a command, and keeps the host's name that it tells.
+  ///
+  /// - Parameter end: where the command's parameters end in the record, in octets.
+  mutating func tellAdvertisingData(
+    in command: borrowing HCICommand, end: Int, _ log: inout SessionLog
+  ) throws(WireError) {
+    guard log.watcher != nil else { return }
+    switch command {
+    case .writeLocalName(let command): note(localName: command.localName)
+    case .leSetAdvertisingData(let command):
+      try tell(
+        command.advertisingData, count: Int(command.advertisingDataLength), end: end, log.watcher)
+    case .leSetScanResponseData(let command):
+      try tell(
+        command.scanResponseData, count: Int(command.scanResponseDataLength), end: end, log.watcher)
+    case .leSetExtendedAdvertisingData(let command):
+      try tell(command.advertisingData, count: .max, end: end, log.watcher)
+    case .leSetExtendedScanResponseData(let command):
+      try tell(command.scanResponseData, count: .max, end: end, log.watcher)
+    case .leSetPeriodicAdvertisingData(let command):
+      try tell(command.advertisingData, count: .max, end: end, log.watcher)
+    case .writeExtendedInquiryResponse(let command):
+      try tell(command.extendedInquiryResponse, count: .max, end: end, log.watcher)
+    default: break
+    }
+  }
+
+  /// - Parameter count: how many of the octets are meant; the others only fill the command.
+  private mutating func tell(
+    _ octets: [UInt8], count: Int, end: Int, _ watcher: FieldWatcher?
+  ) throws(WireError) {
+    let filling = max(0, octets.count - count)
+    let data = Array(octets.dropLast(filling))
+    var name: String?
+    // A structure whose length lies ends the walk: the name before it is good.
+    try? ADStructure.forEach(in: data.rawSpan) { structure in
+      guard structure.type == .completeLocalName || structure.type == .shortenedLocalName
+      else { return }
+      name = String(decoding: [UInt8](copying: structure.value), as: UTF8.self)
+    }
+    localName = name ?? localName
+    try AdvertisingDataWalk.take(data.rawSpan, end: end - filling, watcher)
+  }
+}

@@ -1,0 +1,55 @@
+import BluetoothPackets
+
+/// One controller of an HCI log, and what its host told it.
+struct HCISession: Sendable {
+  /// What the packets of a connection handle are.
+  enum HandleUse: Hashable, Sendable {
+    case unknown
+    /// Index in `ConnectionTable`.
+    case connection(Int)
+    /// A handle that a vendor uses for messages of its own.
+    case vendor
+    case isochronous
+    case synchronous
+  }
+
+  /// The controller's number in the log.
+  let number: UInt16
+  private var handles = [HandleUse](repeating: .unknown, count: 4096)
+
+  var publicAddress: DeviceAddress?
+  var randomAddress: DeviceAddress?
+  /// What the controller says of its link layer.
+  var features: Known<LEFeatureSet> = .unknown
+  var version: Known<LinkLayerVersion> = .unknown
+  /// Whether the last scan asked the controller to report each advertiser only once.
+  var filtersDuplicates: Bool?
+  /// The last extended advertising report said that the rest of its data follows.
+  var awaitsMoreData = false
+
+  /// The identity of the peer whose private address the host asked for last.
+  var askedPeer: DeviceKey?
+
+  /// What the host asked for, where somebody wants to know what answers it.
+  var commands = CommandLog()
+
+  // MARK: For watchers of fields only
+
+  /// What the host calls itself.
+  var localName: String?
+
+  init(number: UInt16) {
+    self.number = number
+  }
+
+  /// - Parameter localName: filled up with NUL.
+  mutating func note(localName octets: [UInt8]) {
+    localName = String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Only twelve bits of `handle` count.
+  subscript(handle: UInt16) -> HandleUse {
+    get { handles[Int(handle & 0x0FFF)] }
+    set { handles[Int(handle & 0x0FFF)] = newValue }
+  }
+}

@@ -1,0 +1,145 @@
+import BluetoothPackets
+import ByteReading
+
+/// K-frames, SDUs and credits of credit-based channels. Core 6.0, Vol 3, Part A, 3.4 and 10.1.
+extension L2CAPSession {
+  /// Takes a K-frame.
+  ///
+  /// - Parameters:
+  ///   - payload: of the frame.
+  ///   - channel: the index of the channel among those of the connection.
+  ///   - context: where it came from.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what is found.
+  /// - Returns: whether an SDU is complete.
+  mutating func takeFrame(
+    _ payload: borrowing ByteReader, _ channel: Int, _ context: PDUContext,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) throws(WireError) -> Next {
+    log.outcome.layer = .creditBasedChannel
+    if let watcher = log.watcher {
+      RelatedPackets.tell(connection.channels[channel], watcher)
+    }
+    let direction = context.direction
+    let isFirst = connection.channels.awaitsStart(of: channel, direction)
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+    let part = try CreditBasedFrame(parsing: &input, isFirst: isFirst)
+    let progress = connection.channels.join(
+      part, channel, context, &log.rooms.partialOctets)
+    account(
+      for: part, endsSDU: progress != .pending, payload.remaining, channel, context, &connection,
+      &log)
+    switch progress {
+    case .pending: return .nothing
+    case .completed: return .sdu(channel: channel)
+    case .tooLong:
+      log.violate(.l2capSDULength, in: context)
+      throw WireError(
+        layer: .l2cap, field: "L2CAP SDU Length", offset: payload.offset,
+        reason: .trailingOctets(1))
+    }
+  }
+
+  /// A complete SDU, lent for as long as it is read: `giveBack` returns its memory.
+  struct WholeSDU {
+    /// Nil where nobody reads them, or where there was no room to keep them.
+    let octets: [UInt8]?
+    let context: PDUContext
+  }
+
+  /// Counts a complete SDU and lends it.
+  ///
+  /// - Parameters:
+  ///   - channel: the index of the channel among those of the connection.
+  ///   - context: of the K-frame that completed it.
+  ///   - connection: what is known of the connection.
+  ///   - room: for the octets of all that is not complete.
+  mutating func lendSDU(
+    of channel: Int, _ context: PDUContext, _ connection: inout Connection, _ room: inout Room
+  ) -> WholeSDU {
+    let direction = context.direction
+    let whole = connection.channels.lendSDU(of: channel, direction, &room)
+    connection.channels[channel].sdus[direction] += 1
+    connection.channels[channel].octets[direction] += whole.length
+    return WholeSDU(
+      octets: whole.octets,
+      context: PDUContext(
+        connection: context.connection, direction: direction, channelID: context.channelID,
+        channel: channel, firstFrame: whole.firstFrame, firstTime: whole.firstTime,
+        frame: context.frame, octets: whole.length))
+  }
+
+  // MARK: Credits
+
+  /// A K-frame costs its sender a credit, and must be such that the receiver can take it.
+  private mutating func account(
+    for part: borrowing CreditBasedFrame, endsSDU: Bool, _ octets: Int, _ channel: Int,
+    _ context: PDUContext, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    let direction = context.direction
+    if let receiver = connection.channels[channel].receiver(of: direction) {
+      if octets > Int(receiver.mps) {
+        log.violate(.l2capFrameOverMPS, in: context)
+      }
+      if let length = part.sduLength, length > receiver.mtu {
+        log.violate(.l2capSDUOverMTU, in: context)
+      }
+    }
+    let isPaid = connection.channels[channel].credits[direction].spend(
+      octets, endsSDU: endsSDU, isCertain: connection.lacksNothing(of: channel),
+      promptness: connection.promptness, at: log.frame)
+    if !isPaid {
+      log.violate(.l2capFrameWithoutCredit, in: context)
+    }
+    tellCredits(of: channel, direction, &connection, &log)
+  }
+
+  /// One side lets the other one send more. Core 6.0, Vol 3, Part A, 4.24.
+  mutating func take(
+    _ grant: FlowControlCredit, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let direction = context.direction.opposite
+    if grant.credits == 0 {
+      log.violate(.l2capZeroCredits, in: context)
+    }
+    // The sender names its own end of the channel, which is where the other side's frames go.
+    let channel = connection.channels.find(
+      channelID: grant.channel.rawValue, direction: direction)
+    guard let channel else { return }
+    let isAllowed = connection.channels[channel].credits[direction].grant(
+      grant.credits, isCertain: connection.lacksNothing(of: channel), at: log.frame)
+    if !isAllowed {
+      log.violate(.l2capCreditOverflow, in: context)
+    }
+    tellCredits(of: channel, direction, &connection, &log)
+  }
+
+  private mutating func tellCredits(
+    of channel: Int, _ direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    guard log.wants(.events),
+      let balance = connection.channels.balance(of: channel, direction)
+    else { return }
+    log.tell(
+      .creditsChanged(
+        CreditChange(
+          connection: connection.index, channel: channel, direction: direction, balance: balance,
+          frame: log.frame)))
+  }
+}
+
+extension Connection {
+  /// Whether every frame and grant since a channel was opened is in the capture.
+  fileprivate mutating func lacksNothing(of channel: Int) -> Bool {
+    guard let opened = channels[channel].responseFrame else { return false }
+    return !evidence.mayLackPackets(since: opened)
+  }
+
+  /// Nanoseconds in which a sender that has waited for credits sends: two connection intervals, or
+  /// 100 ms where nobody knows the interval.
+  fileprivate var promptness: Int64 {
+    mutating get { parameters.value.map { Int64($0.interval) * 2_500_000 } ?? 100_000_000 }
+  }
+}

@@ -1,0 +1,65 @@
+import BluetoothPackets
+import ByteReading
+
+extension L2CAPSession {
+  /// Takes a frame of LE signalling: one command. Core 6.0, Vol 3, Part A, 4.
+  ///
+  /// - Parameters:
+  ///   - payload: the command.
+  ///   - context: where it came from.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what is found.
+  /// - Returns: what it means for the layers above.
+  mutating func takeCommand(
+    _ payload: borrowing ByteReader, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) throws(WireError) -> Next {
+    log.outcome.layer = .l2capSignalling
+    var context = context
+    context.transaction = transaction(of: payload.unread, context, &log)
+    var isWhole = false
+    defer { if !isWhole { takeMalformedCommand(payload.unread, context, &connection, &log) } }
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+    let command = try SignallingCommand(parsing: &input)
+    isWhole = true
+    let identifier = command.identifier
+    log.tell(command, in: context)
+    match(command, context, &connection, &log)
+    switch command.pdu {
+    case .leCreditBasedConnectionRequest(let request):
+      open(request, identifier, context, &connection, &log)
+    case .leCreditBasedConnectionResponse(let response):
+      answer(response, identifier, context, &connection, &log)
+    case .creditBasedConnectionRequest(let request):
+      open(request, identifier, context, &connection, &log)
+    case .creditBasedConnectionResponse(let response):
+      answer(response, identifier, context, &connection, &log)
+    case .creditBasedReconfigureRequest(let request):
+      reconfigure(request, context, &connection)
+    case .disconnectionRequest(let request):
+
+      let closed = connection.channels.close(
+        destination: request.destinationChannel.rawValue, sentIn: context.direction,
+        at: log.frame)
+      if let closed { return .channelClosed(closed) }
+    case .flowControlCredit(let grant):
+      take(grant, context, &connection, &log)
+    default: break
+    }
+    if let damage = command.pdu.damage { throw damage }
+    return .nothing
+  }
+
+  /// One side says anew what its ends of channels can receive. 4.27.
+  private mutating func reconfigure(
+    _ request: borrowing CreditBasedReconfigureRequest, _ context: PDUContext,
+    _ connection: inout Connection
+  ) {
+    for position in 0..<min(5, request.destinationChannels.count) {
+      guard let channel = request.destinationChannels[position] else { break }
+      connection.channels.reconfigure(
+        channelID: channel.rawValue, sentIn: context.direction, mtu: request.mtu,
+        mps: request.mps)
+    }
+  }
+}

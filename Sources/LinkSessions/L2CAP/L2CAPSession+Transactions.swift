@@ -1,0 +1,182 @@
+import BluetoothPackets
+import ByteReading
+
+/// Which signalling command answers which: those with the same identifier.
+///
+/// Core 6.0, Vol 3, Part A, 4.
+extension L2CAPSession {
+  /// The transaction that a command is about to begin or to end.
+  ///
+  /// - Parameters:
+  ///   - payload: the command, from its code on.
+  ///   - context: where it came from.
+  mutating func transaction(of payload: RawSpan, _ context: PDUContext, _ log: inout SessionLog)
+    -> Int?
+  {
+    guard let octet = payload.octet(at: 0) else { return nil }
+    let code = SignallingCode(rawValue: octet)
+    guard code.isResponse else {
+      return code == .flowControlCredit && !log.wants(.transactions)
+        ? nil : log.transactionCount + 1
+    }
+    return commands.transaction(
+      answeredBy: code, payload.octet(at: 1) ?? 0, sentIn: context.direction.opposite)
+  }
+
+  /// A command begins a transaction, or ends one.
+  mutating func match(
+    _ command: borrowing SignallingCommand, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    check(command.code, command.identifier, context, &connection, &log)
+    if command.code.isResponse {
+      takeAnswer(command, context, &connection, &log)
+    } else if command.code == .flowControlCredit {
+      guard log.wants(.transactions) else { return }
+      let transaction = log.begin(.signalling(command.code), context) {
+        $0.octets = context.octets
+      }
+      log.finish(transaction, .success)
+    } else {
+      wait(command.code, command.identifier, context, &connection, &log)
+    }
+  }
+
+  private mutating func check(
+    _ code: SignallingCode, _ identifier: UInt8, _ context: PDUContext,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    if identifier == 0 {
+      log.violate(.l2capZeroIdentifier, in: context)
+    }
+    if !code.isUsedByLowEnergy {
+      log.violate(.l2capUnexpectedCode, in: context)
+    }
+    if code == .connectionParameterUpdateRequest, context.direction == .centralToPeripheral,
+      connection.localIsCentral.basis == .seen
+    {
+      log.violate(.l2capParameterRequestFromCentral, in: context)
+    }
+  }
+
+  private mutating func wait(
+    _ code: SignallingCode, _ identifier: UInt8, _ context: PDUContext,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    // The same identifier again: the sender has given the first request up.
+    if let place = commands.place(
+      of: identifier, sentIn: context.direction)
+    {
+      let earlier = commands.remove(at: place)
+      let isLost = connection.evidence.mayLackPackets(
+        since: earlier.transaction.request.number)
+      log.finish(earlier.transaction, isLost ? .notInCapture : .timeout)
+    }
+    let transaction = log.begin(.signalling(code), context) { $0.octets = context.octets }
+    let oldest = commands.append(
+      OpenCommands.Request(transaction: transaction, code: code, identifier: identifier),
+      context.direction)
+    if let oldest { log.finish(oldest.transaction, .notInCapture) }
+  }
+
+  private mutating func takeAnswer(
+    _ command: borrowing SignallingCommand, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let place = commands.place(
+      answeredBy: command.code, command.identifier, sentIn: context.direction.opposite)
+    guard let place else {
+      return takeUnaskedAnswer(command.identifier, context, &connection, &log)
+    }
+    let (outcome, isPending) = L2CAPSession.outcome(of: command)
+    guard !isPending else {
+      commands[place].isPending = true
+      return
+    }
+    end(at: place, outcome, context, &log)
+  }
+
+  private mutating func end(
+    at place: Int, _ outcome: TransactionOutcome, _ context: PDUContext, _ log: inout SessionLog
+  ) {
+    var request = commands.remove(at: place)
+    request.transaction.octets += context.octets
+    let wait = log.frame.time.elapsed(since: request.transaction.request.time)
+    let isLate = wait > request.code.timeout(isPending: request.isPending)
+    log.finish(request.transaction, isLate ? .timeout : outcome, by: log.frame)
+  }
+
+  private mutating func takeUnaskedAnswer(
+    _ identifier: UInt8, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let direction = context.direction.opposite
+    guard connection.startWasCaptured || commands.hasSeenAny[direction],
+      !connection.evidence.mayLackPackets()
+    else { return }
+    let other = commands.place(of: identifier, sentIn: direction)
+    let earlier = other.map { commands[$0].transaction.request.number }
+    log.violate(.l2capAnswerWithoutRequest, in: context, earlierFrame: earlier)
+  }
+
+  /// What a response says of its request, and whether the decision is still to come.
+  private static func outcome(
+    of command: borrowing SignallingCommand
+  ) -> (TransactionOutcome, isPending: Bool) {
+    func result(_ code: UInt16, _ name: StaticString?) -> TransactionOutcome {
+      code == 0 ? .success : .error(.signalling(code: code, name: name.map { "\($0)" }))
+    }
+    switch command.pdu {
+    case .commandReject(let answer):
+      return (
+        .error(
+          .signalling(code: answer.reason.rawValue, name: answer.reason.name.map { "\($0)" })),
+        false
+      )
+    case .connectionParameterUpdateResponse(let answer):
+      return (result(answer.result.rawValue, answer.result.name), false)
+    case .leCreditBasedConnectionResponse(let answer):
+      return (result(answer.result.rawValue, answer.result.name), answer.result.isPending)
+    case .creditBasedConnectionResponse(let answer):
+      return (result(answer.result.rawValue, answer.result.name), answer.result.isPending)
+    case .creditBasedReconfigureResponse(let answer):
+      return (result(answer.result.rawValue, answer.result.name), false)
+    default: return (.success, false)
+    }
+  }
+
+  /// A command that lacks octets of its parameters.
+  ///
+  /// - Parameters:
+  ///   - payload: the command, from its code on.
+  ///   - context: where it came from.
+  mutating func takeMalformedCommand(
+    _ payload: RawSpan, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    log.violate(.l2capMalformedCommand, in: context)
+    guard let octet = payload.octet(at: 0), let identifier = payload.octet(at: 1) else { return }
+    let code = SignallingCode(rawValue: octet)
+    guard code.isResponse else {
+      if code != .flowControlCredit { wait(code, identifier, context, &connection, &log) }
+      return
+    }
+    // It is an answer all the same: nothing else will come.
+    let place = commands.place(
+      answeredBy: code, identifier, sentIn: context.direction.opposite)
+    if let place { end(at: place, .success, context, &log) }
+  }
+
+  /// Ends the signalling requests of a connection that has ended, or of every one at the end of the
+  /// capture.
+  mutating func endCommands(at end: Int64, _ connection: inout Connection, _ log: inout SessionLog)
+  {
+    for request in commands.removeAll() {
+      log.finish(
+        request.transaction,
+        connection.evidence.outcome(
+          of: request.transaction, limit: request.code.timeout(isPending: request.isPending),
+          at: end, isDisconnected: connection.end != nil))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import BluetoothPackets
+import ByteReading
+
+/// Every connection of the capture: what is known of it, and its state machines.
+struct LinkTable: ~Copyable {
+  var connections: ConnectionTable
+  private var sessions: [LinkSession] = []
+
+  init(limit: Int) {
+    connections = ConnectionTable(limit: limit)
+  }
+
+  /// The state machines of a connection.
+  subscript(index: Int) -> LinkSession { sessions[index] }
+
+  // MARK: Beginning and end
+
+  /// Adds a connection and returns its index; nil once the table is full.
+  mutating func open(
+    _ transport: Connection.Transport, _ technology: Connection.Technology,
+    startWasCaptured: Bool, _ log: inout SessionLog
+  ) -> Int? {
+    let index = connections.open(
+      transport, technology, at: log.frame, startWasCaptured: startWasCaptured)
+    guard let index else { return nil }
+    sessions.append(LinkSession())
+    log.tell(.connectionOpened(connection: index, frame: log.frame))
+    return index
+  }
+
+  /// Says who takes part in a connection.
+  ///
+  /// - Parameters:
+  ///   - index: of the connection.
+  ///   - central: index in `DeviceTable`.
+  ///   - peripheral: index in `DeviceTable`.
+  ///   - registry: of devices.
+  ///   - frame: the record that shows it.
+  mutating func setPeers(
+    of index: Int, central: Int?, peripheral: Int?, _ registry: inout Registry, at frame: Frame
+  ) {
+    if let central {
+      connections[index].central = .seen(central, frame: frame.number)
+      registry.devices[central].connectionCount += 1
+    }
+    if let peripheral {
+      connections[index].peripheral = .seen(peripheral, frame: frame.number)
+      registry.devices[peripheral].connectionCount += 1
+    }
+  }
+
+  /// Marks a connection as ended, the first time that this is said of it.
+  ///
+  /// - Parameters:
+  ///   - index: of the connection.
+  ///   - cause: how it ended.
+  ///   - basis: of that knowledge.
+  ///   - frame: the record that ended it, or its last one.
+  ///   - terminatedBy: who sent LL_TERMINATE_IND, on the air.
+  ///   - log: is told what becomes of what is open.
+  mutating func end(
+    _ index: Int, _ cause: ConnectionEnd.Cause, basis: Basis, at frame: Frame,
+    terminatedBy: LinkDirection? = nil, _ log: inout SessionLog
+  ) {
+    guard connections[index].end == nil else { return }
+    let link = sessions[index]
+    let now = log.frame
+    link.linkLayer.closeProcedures(cause, at: now, &log)
+    link.security.close(cause, at: now, &connections[index], &log)
+    connections.end(index, cause, basis: basis, at: frame, terminatedBy: terminatedBy)
+    link.endTransactions(at: frame.time, &connections[index], &log)
+    link.close(&connections[index], &log.rooms.partialOctets)
+    if let end = connections[index].end {
+      log.tell(.connectionEnded(connection: index, end))
+    }
+  }
+
+  /// Ends the capture: what is open now stays open, unless its silence says otherwise.
+  ///
+  /// - Parameters:
+  ///   - end: the last record, at the last time.
+  ///   - log: is told what becomes of what is open.
+  mutating func finish(at end: Frame, _ log: inout SessionLog) {
+    for index in sessions.indices {
+      if connections[index].isSilent(since: end.time) {
+        self.end(
+          index, .silence, basis: .derived, at: connections[index].lastFrame, &log)
+      }
+      let link = sessions[index]
+      link.endTransactions(at: end.time, &connections[index], &log)
+      link.linkLayer.closeProcedures(nil, at: end, &log)
+      link.security.close(nil, at: end, &connections[index], &log)
+    }
+  }
+
+  // MARK: Roles
+
+  /// A PDU that only one role may send tells which end is which, where nothing better has; what was
+  /// kept by direction changes sides before the PDU goes up.
+  ///
+  /// - Parameters:
+  ///   - payload: of an L2CAP frame.
+  ///   - channel: that it goes over.
+  ///   - index: of the connection.
+  ///   - registry: where the attributes of ends are known that have no device.
+  ///   - log: is told of it.
+  /// - Returns: which way the frame went; nil where it tells nothing new.
+  mutating func settleRoles(
+    by payload: RawSpan, on channel: ChannelID, of index: Int, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) -> LinkDirection? {
+    let known = connections[index].localIsCentral
+    guard known.basis == .assumed || known.basis == .unknown,
+      let direction = log.frame.direction,
+      let sender = RoleProof.sender(of: payload, on: channel)
+    else { return nil }
+    let localIsCentral = (direction == .hostToController) == (sender == .centralToPeripheral)
+    connections[index].localIsCentral = .derived(localIsCentral, frame: log.frame.number)
+    guard let assumed = known.value, assumed != localIsCentral else { return nil }
+    connections[index].swapRoles()
+    sessions[index].swapDirections()
+    registry.gatt.swapEnds(of: connections[index])
+    log.outcome.direction = log.outcome.direction?.opposite
+    log.tellRoleSwap(of: index)
+    return log.outcome.direction
+  }
+}
+
+extension Connection {
+  /// Whether nothing was heard of it on the air for longer than the supervision timeout.
+  ///
+  /// - Parameter time: the end of the capture, in nanoseconds since 1970.
+  fileprivate mutating func isSilent(since time: Int64) -> Bool {
+    guard end == nil, isOnAir, let parameters = parameters.value else { return false }
+    let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
+    return time.elapsed(since: lastFrame.time) > timeout
+  }
+}

@@ -1,0 +1,61 @@
+import BluetoothPackets
+import ByteReading
+
+/// Which PDUs of a link are ciphertext, where the sniffer does not say.
+struct Ciphertext: Hashable, Sendable {
+  /// LL_ENC_REQ was seen in the plain: encryption is about to start.
+  var isStarting = false
+  /// LL_START_ENC_REQ was seen: what follows is ciphertext.
+  private var isOn = false
+  /// The file holds plaintext although the link was encrypted: somebody decrypted it.
+  private var wasDecryptedBefore = false
+  /// Whether the last PDU with content that each side sent was taken for ciphertext.
+  var lastWasHidden = BothDirections(both: false)
+
+  mutating func start() {
+    isOn = true
+    isStarting = false
+  }
+
+  /// Whether a PDU with content that is not sent again is ciphertext.
+  mutating func hides(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
+    guard isOn else { return false }
+    // LL_START_ENC_REQ again, which is never sent in ciphertext: the central has not heard it.
+    if header.llid == .control, header.length == 1,
+      contents.octet(at: 0) == LLControlOpcode.startEncryptionRequest.rawValue
+    {
+      return false
+    }
+    // An encrypted PDU carries four octets of MIC: a shorter one proves that somebody decrypted
+    // this file. Core 6.0, Vol 6, Part B, 2.4.
+    if header.length < 5 { wasDecryptedBefore = true }
+    return !wasDecryptedBefore
+  }
+
+  /// Whether a PDU that comes while encryption starts makes sense as it stands: only control PDUs
+  /// are allowed then, and their lengths are fixed. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  static func readsAsPlaintext(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
+    var input = ByteReader(contents)
+    switch header.llid {
+    case .control:
+      guard let pdu = try? LLControlPDU(parsing: &input), pdu.opcode.name != nil else {
+        return false
+      }
+      return input.isAtEnd
+    case .start:
+      // What had been queued before may still be on its way.
+      guard let frame = try? L2CAPHeader(parsing: &input) else { return false }
+      return Int(frame.length) >= input.remaining && frame.channel.isUsedByLowEnergy
+    default: return true
+    }
+  }
+}
+
+extension ChannelID {
+  fileprivate var isUsedByLowEnergy: Bool {
+    switch self {
+    case .attributeProtocol, .lowEnergySignalling, .securityManager: true
+    default: isDynamicOnLowEnergy
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import BluetoothPackets
+import ByteReading
+
+extension LinkLayerSession {
+  /// Takes an LL control PDU in the plain, and what it changes. Core 6.0, Vol 6, Part B, 5.1.
+  ///
+  /// - Parameters:
+  ///   - input: the PDU.
+  ///   - direction: which way it went.
+  ///   - security: the attempt to encrypt the link.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what is found.
+  /// - Returns: the reason for which the connection ends, if the PDU ends it.
+  mutating func takeControl(
+    _ input: inout ByteReader, _ direction: LinkDirection, _ security: inout SecuritySession,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) throws(WireError) -> ControllerErrorCode? {
+    let octets = input.remaining
+    var isWhole = false
+    defer {
+      if !isWhole, !log.outcome.isRetransmission {
+        log.violate(.llControlLength, connection: connection.index, direction: direction)
+      }
+    }
+    let pdu = try LLControlPDU(parsing: &input)
+    isWhole = input.isAtEnd
+    if log.outcome.isRetransmission { return nil }
+    log.tell(
+      pdu, in: ControlContext(connection: connection.index, direction: direction, frame: log.frame))
+    check(pdu, direction, &connection, &log)
+    follow(pdu, octets: octets, direction, &connection, &log)
+    switch pdu {
+    case .connectionUpdateIndication(let update):
+      control.clock.schedule(update)
+      keepOldInterval(at: log.frame.time, &connection)
+      let parameters = ConnectionParameters(
+        interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
+      log.changeParameters(parameters, of: &connection, instant: update.instant)
+    case .channelMapIndication(let indication):
+      connection.noteChannelMap(indication.channelMap, frame: log.frame.number)
+      log.note(
+        .channelMap(indication.channelMap), of: &connection, instant: indication.instant)
+    case .phyUpdateIndication(let update): changePHY(update, &connection, &log)
+    case .lengthRequest(let length), .lengthResponse(let length):
+      takeLength(length, from: direction, &connection, &log)
+    case .subrateIndication(let subrate):
+      log.note(
+        .subrate(factor: subrate.factor, continuation: subrate.continuationNumber),
+        of: &connection)
+    case .terminateIndication(let indication):
+      return indication.errorCode
+    case .featureRequest(let exchange), .peripheralFeatureRequest(let exchange),
+      .featureResponse(let exchange):
+      connection.noteFeatures(exchange.features, of: direction, frame: log.frame.number)
+    case .versionIndication(let version):
+      connection.versions[direction] = .seen(
+        LinkLayerVersion(version), frame: log.frame.number)
+    case .frameSpaceResponse(let response):
+      connection.noteFrameSpace(
+        response.frameSpace, response.spacingTypes, frame: log.frame.number)
+    case .encryptionRequest(let request):
+      expectEncryption()
+      control.hiddenStart = HiddenStart()
+      security.beginEncryption(request, &connection, &log)
+    case .encryptionResponse(let response):
+      security.answerEncryption(response, at: log.frame)
+    case .startEncryptionResponse:
+      if direction == .peripheralToCentral {
+        security.succeedEncryption(.seen, &connection, &log)
+      }
+    case .startEncryptionRequest: startEncryption(&connection, &log)
+    case .pauseEncryptionRequest, .pauseEncryptionResponse:
+      // Both sides go back to plaintext to change the key; seen only where somebody decrypted.
+      // 5.1.3.2.
+      log.changeEncryption(.paused, of: &connection)
+    case .extendedRejectIndication(let reject):
+      refuseEncryption(
+        reject.errorCode, rejected: reject.rejectedOpcode, &security, &connection, &log)
+    case .rejectIndication(let reject):
+      refuseEncryption(
+        reject.errorCode, rejected: .encryptionRequest, &security, &connection, &log)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func refuseEncryption(
+    _ error: ControllerErrorCode, rejected: LLControlOpcode, _ security: inout SecuritySession,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    expectNoEncryption()
+    guard rejected.isOfEncryption, security.encryption != nil else {
+      return
+    }
+    security.failEncryption(error, &connection, &log)
+  }
+
+  /// Until the instant of an update the old interval holds, and no instant is far away.
+  private mutating func keepOldInterval(at time: Int64, _ connection: inout Connection) {
+    guard let old = connection.parameters.value?.interval else { return }
+    oldInterval = old
+    oldIntervalEnd = time.later(by: Int64(old) * 1_250_000 * 64)
+  }
+
+  /// A direction without a PHY in the update keeps the one that it has. 2.4.2.24.
+  private mutating func changePHY(
+    _ update: LLPHYUpdateIndication, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard update.instant != 0 || update.centralToPeripheral.single != nil else { return }
+    let down =
+      update.centralToPeripheral.single ?? connection.phy.centralToPeripheral.value
+    let up =
+      update.peripheralToCentral.single ?? connection.phy.peripheralToCentral.value
+    guard let down, let up else { return }
+    log.changePHY(
+      BothDirections(centralToPeripheral: down, peripheralToCentral: up), of: &connection,
+      instant: update.instant)
+  }
+
+  /// Each side says what it can send and receive; the smaller of the two is in force. 4.5.10.
+  private mutating func takeLength(
+    _ length: LLDataLength, from direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    lengths[direction] = LengthOffer(
+      maximumReceive: length.maxRxOctets, maximumTransmit: length.maxTxOctets)
+    guard let central = lengths.centralToPeripheral, let peripheral = lengths.peripheralToCentral
+    else { return }
+    let both = BothDirections(
+      centralToPeripheral: max(27, min(central.maximumTransmit, peripheral.maximumReceive)),
+      peripheralToCentral: max(27, min(peripheral.maximumTransmit, central.maximumReceive)))
+    log.changeDataLength(both, of: &connection)
+  }
+}

@@ -1,0 +1,283 @@
+import BluetoothPackets
+
+/// Link layer control PDUs as procedures. Core 6.0, Vol 6, Part B, 5.1.
+extension LinkLayerSession {
+  /// Takes a control PDU that is not sent again: it answers an open procedure or begins one.
+  mutating func follow(
+    _ pdu: borrowing LLControlPDU, octets: Int, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    let opcode = pdu.opcode
+    if let sender = opcode.sender, sender != direction,
+      connection.evidence.directionsAreTold
+    {
+      log.violate(.llWrongRole, connection: connection.index, direction: direction)
+    }
+    switch pdu {
+    case .unknownResponse(let response):
+      refuse(
+        direction, .unknownPDU(opcode: response.unknownType.rawValue), octets: octets, &connection,
+        &log
+      ) { $0.lastOpcode == response.unknownType || $0.request == response.unknownType }
+    case .extendedRejectIndication(let reject):
+      refuse(direction, .controller(reject.errorCode), octets: octets, &connection, &log) {
+        $0.lastOpcode == reject.rejectedOpcode || $0.request == reject.rejectedOpcode
+      }
+    case .rejectIndication(let reject):
+      // It does not say what it rejects; only the start of encryption is old enough to need it.
+      refuse(direction, .controller(reject.errorCode), octets: octets, &connection, &log) { _ in
+        true
+      }
+    default:
+      let instant = pdu.instant
+      if let instant, control.clock.hasPassed(instant) {
+        log.violate(.llInstantPassed, connection: connection.index, direction: direction)
+      }
+      if !answer(opcode, instant: instant, octets: octets, direction, &log) {
+        begin(opcode, instant: instant, octets: octets, direction, &connection, &log)
+      }
+    }
+    control.settle()
+  }
+
+  // MARK: Beginning
+
+  private mutating func begin(
+    _ opcode: LLControlOpcode, instant: UInt16?, octets: Int, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard let procedure = opcode.procedure else {
+      // An answer; who began to listen in the middle of a connection may have missed the question.
+      if opcode.isAnswer, !connection.evidence.mayHaveMissed(at: log.frame.time) {
+        log.violate(.llUnaskedAnswer, connection: connection.index, direction: direction)
+      }
+      return
+    }
+    giveUpUnanswered(direction, before: opcode, &log)
+    var transaction = log.begin(
+      .control(procedure), connection: connection.index, direction: direction
+    ) {
+      $0.octets = octets
+      $0.instant = instant
+    }
+    tellCollision(of: transaction, procedure, direction, &connection, &log)
+    if opcode.isOneWay {
+      guard let instant, control.clock.isKnown, opcode.hasLaterEffect
+      else { return log.finish(transaction, .success) }
+      transaction.instant = instant
+      return keep(
+        OpenControlProcedure(
+          transaction: transaction, procedure: procedure, request: opcode, direction: direction,
+          lastTime: log.frame.time, lastOpcode: opcode, instant: instant), &log)
+    }
+    keep(
+      OpenControlProcedure(
+        transaction: transaction, procedure: procedure, request: opcode, direction: direction,
+        lastTime: log.frame.time, lastOpcode: opcode), &log)
+  }
+
+  private mutating func keep(
+    _ procedure: OpenControlProcedure, _ log: inout SessionLog
+  ) {
+    if control.open.count >= LinkControlState.limit {
+      let oldest = control.open.removeFirst()
+      log.finish(oldest.transaction, .notInCapture)
+    }
+    control.open.append(procedure)
+  }
+
+  /// A side begins nothing new before its last procedure is over: an answer must have come that the
+  /// capture lacks. 5.1.
+  private mutating func giveUpUnanswered(
+    _ direction: LinkDirection, before opcode: LLControlOpcode, _ log: inout SessionLog
+  ) {
+    guard !opcode.isOneWay else { return }
+    finishProcedures(.notInCapture, &log) {
+      $0.direction == direction && $0.instant == nil
+        // The refusal of an unknown PDU comes later than the next question.
+        && $0.procedure != .unknown
+    }
+  }
+
+  /// Both sides have begun procedures that must not run together: the central's goes on. 5.3.
+  private mutating func tellCollision(
+    of transaction: Transaction, _ procedure: LinkLayerProcedure, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard procedure.hasInstant,
+      let other = control.open.first(where: {
+        $0.direction != direction && $0.procedure.hasInstant && !$0.isAnswered
+      })
+    else { return }
+    log.tell(
+      .collision(
+        ProcedureCollision(
+          connection: connection.index, frame: log.frame, first: other.transaction.id,
+          second: transaction.id,
+          winner: direction == .centralToPeripheral ? transaction.id : other.transaction.id,
+          isSameProcedure: procedure == other.procedure)))
+  }
+
+  // MARK: Answers
+
+  /// Gives the PDU to the procedure that it answers; false if there is none.
+  private mutating func answer(
+    _ opcode: LLControlOpcode, instant: UInt16?, octets: Int, _ direction: LinkDirection,
+    _ log: inout SessionLog
+  ) -> Bool {
+    for position in control.open.indices {
+      let open = control.open[position]
+      guard open.instant == nil,
+        let answer = opcode.answer(
+          to: open.request, isFromInitiator: open.direction == direction,
+          isFromCentral: direction == .centralToPeripheral)
+      else { continue }
+      control.open[position].take(opcode, octets: octets, at: log.frame)
+      switch answer {
+      case .goesOn: break
+      case .ends, .endsAtInstant:
+        var ended = control.open.remove(at: position)
+        ended.transaction.instant = instant
+        log.finish(ended.transaction, .success, by: log.frame)
+      }
+      return true
+    }
+    return false
+  }
+
+  /// Ends the procedure that a refusal is about, the last one begun if several fit.
+  private mutating func refuse(
+    _ direction: LinkDirection, _ error: TransactionError, octets: Int,
+    _ connection: inout Connection, _ log: inout SessionLog,
+    where fits: (OpenControlProcedure) -> Bool
+  ) {
+    let position =
+      control.open.lastIndex { $0.direction != direction && $0.instant == nil && fits($0) }
+      // What a side has answered to its own procedure can be refused too.
+      ?? control.open.lastIndex { $0.direction == direction && $0.isAnswered && fits($0) }
+    guard let position else {
+      if !connection.evidence.mayHaveMissed(at: log.frame.time) {
+        log.violate(.llUnaskedAnswer, connection: connection.index, direction: direction)
+      }
+      return
+    }
+    var ended = control.open.remove(at: position)
+    ended.transaction.octets += octets
+    log.finish(ended.transaction, .error(error), by: log.frame)
+  }
+
+  // MARK: Time and ends
+
+  /// Looks at what waits for this connection event, or has waited too long.
+  mutating func watchProcedures(_ log: inout SessionLog) {
+    for position in control.open.indices.reversed() {
+      guard let instant = control.open[position].instant, control.clock.hasReached(instant) else {
+        continue
+      }
+      let ended = control.open.remove(at: position)
+      log.finish(ended.transaction, .success, by: log.frame)
+    }
+    // The link goes on, so that the sides know of an answer. 5.2 would have ended it.
+    if log.frame.time.elapsed(since: control.deadline) > 1_000_000_000 {
+      let now = log.frame.time
+      finishProcedures(.notInCapture, &log) {
+        $0.instant == nil
+          && now.elapsed(since: $0.lastTime) > OpenControlProcedure.responseTimeout
+      }
+    }
+    control.settle()
+  }
+
+  /// Ciphertext hides what answers; only how it begins shows through.
+  mutating func noteCiphertext(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
+    _ security: inout SecuritySession, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard control.isWaiting else { return }
+    checkPlaintext(header, contents, direction, &connection, &log)
+    let isConfirmed = control.hiddenStart.take(
+      header, from: direction,
+      directionIsTold: connection.evidence.directionsAreTold)
+    if isConfirmed {
+      // LL_START_ENC_RSP of both sides: each could decrypt the other's.
+      finishProcedures(.success, by: log.frame, &log) {
+        $0.request == .encryptionRequest
+      }
+      security.succeedEncryption(.derived, &connection, &log)
+    }
+    finishProcedures(.notInCapture, &log) {
+      $0.instant == nil && $0.request != .encryptionRequest
+    }
+    control.settle()
+  }
+
+  /// Ends what is open when the connection ends.
+  mutating func closeProcedures(
+    _ cause: ConnectionEnd.Cause?, at frame: Frame, _ log: inout SessionLog
+  ) {
+    guard !control.open.isEmpty else { return }
+    let hasTimedOut = cause == .reason(.lmpOrLLResponseTimeout)
+    for open in control.open {
+      let isOverdue =
+        frame.time.elapsed(since: open.lastTime) >= OpenControlProcedure.responseTimeout
+      let outcome: TransactionOutcome =
+        if cause == nil {
+          .inProgress
+        } else if open.instant == nil, hasTimedOut || isOverdue {
+          .timeout
+        } else {
+          .disconnected
+        }
+      log.finish(open.transaction, outcome)
+    }
+    control.open = []
+    control.settle()
+  }
+
+  private mutating func finishProcedures(
+    _ outcome: TransactionOutcome, by frame: Frame? = nil,
+    _ log: inout SessionLog, where fits: (OpenControlProcedure) -> Bool
+  ) {
+    for position in control.open.indices.reversed()
+    where fits(control.open[position]) {
+      let ended = control.open.remove(at: position)
+      log.finish(ended.transaction, outcome, by: frame)
+    }
+  }
+}
+
+extension OpenControlProcedure {
+  fileprivate mutating func take(_ opcode: LLControlOpcode, octets: Int, at frame: Frame) {
+    lastTime = frame.time
+    lastOpcode = opcode
+    isAnswered = true
+    transaction.octets += octets
+  }
+}
+
+extension LLControlOpcode {
+  /// Whether a one-way PDU takes effect at an instant.
+  fileprivate var hasLaterEffect: Bool {
+    switch self {
+    case .connectionUpdateIndication, .channelMapIndication, .phyUpdateIndication,
+      .channelSoundingMapIndication:
+      true
+    default: false
+    }
+  }
+}
+
+extension LLControlPDU {
+  /// The connection event from which the PDU is in force, where it names one.
+  fileprivate var instant: UInt16? {
+    switch self {
+    case .connectionUpdateIndication(let pdu): pdu.instant
+    case .channelMapIndication(let pdu): pdu.instant
+    case .phyUpdateIndication(let pdu):
+      // Nothing changes: the field means nothing. 2.4.2.24.
+      pdu.centralToPeripheral.isEmpty && pdu.peripheralToCentral.isEmpty ? nil : pdu.instant
+    case .channelSoundingMapIndication(let pdu): pdu.instant
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import BluetoothPackets
+import ByteReading
+
+/// Rules of the link layer that packets can break.
+extension LinkLayerSession {
+  // MARK: Data PDUs
+
+  /// Looks at the header of a data PDU whose CRC is right. Core 6.0, Vol 6, Part B, 2.4.
+  mutating func check(
+    _ header: DataPDUHeader, isHidden: Bool, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    checkSequence(header, direction, &connection, &log)
+    guard !header.isEmpty, !log.outcome.isRetransmission else { return }
+    if !isHidden, header.llid != .control { checkSilence(direction, &connection, &log) }
+    if header.llid == .reserved {
+      log.violate(.llReservedLLID, connection: connection.index, direction: direction)
+    } else if header.length == 0 {
+      log.violate(.llEmptyStart, connection: connection.index, direction: direction)
+    }
+    // Control PDUs have lengths of their own, up to 36 octets.
+    guard header.length > 27, header.llid != .control else { return }
+    checkLength(Int(header.length) - (isHidden ? 4 : 0), direction, &connection, &log)
+  }
+
+  private mutating func checkLength(
+    _ length: Int, _ direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let agreed = connection.dataLength[direction]
+    guard let limit = agreed.value, length > max(27, Int(limit)),
+      !control.lengthViolated[direction],
+      agreed.basis == .seen
+        || agreed.basis == .assumed && !control.hasSeenLength
+          && connection.encryptedPackets == 0
+    else { return }
+    control.lengthViolated[direction] = true
+    log.violate(
+      .llLengthOverLimit, connection: connection.index, direction: direction,
+      earlierFrame: agreed.frame)
+  }
+
+  /// Looks for a frame in the plain where the central's LL_START_ENC_RSP is due and the peripheral
+  /// has begun to encrypt: ciphertext reads as an L2CAP frame of just this length once in 2^30.
+  mutating func checkPlaintext(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard direction == .centralToPeripheral, header.llid == .start,
+      connection.evidence.directionsAreTold, control.hiddenStart.packets > 0,
+      !control.hiddenStart.centralConfirmed, control.encryptionStage.step == .starting,
+      !control.encryptionStage.isDisturbed
+    else { return }
+    var input = ByteReader(contents)
+    guard let frame = try? L2CAPHeader(parsing: &input), Int(frame.length) == input.remaining,
+      frame.channel == .attributeProtocol || frame.channel == .securityManager
+        || frame.channel == .lowEnergySignalling
+    else { return }
+    control.encryptionStage.isDisturbed = true
+    log.violate(
+      .llEncryptionDisturbed, connection: connection.index, direction: direction,
+      earlierFrame: control.encryptionStage.frame)
+  }
+
+  /// Looks at the first packets of a connection: both counters begin at 0. 4.5.9.
+  ///
+  /// Who hears the central begin with 1 may have missed the first packets of both sides; that the
+  /// central has to send the same again before anybody has answered tells that there were none.
+  private mutating func checkSequence(
+    _ header: DataPDUHeader, _ direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    switch control.firstPacket {
+    case .awaited:
+      let startsWithOne = header.sequenceNumber && header.nextExpectedSequenceNumber
+      let isSuspect =
+        direction == .centralToPeripheral && startsWithOne && connection.startWasCaptured
+        && connection.evidence.directionsAreTold
+      control.firstPacket = isSuspect ? .suspect(log.frame) : .past
+    case .suspect(let first):
+      control.firstPacket = .past
+      guard direction == .centralToPeripheral, header.sequenceNumber,
+        header.nextExpectedSequenceNumber
+      else { return }
+      log.violate(.llSequenceStart, connection: connection.index, direction: direction, at: first)
+    case .past: break
+    }
+  }
+
+  // MARK: Control PDUs
+
+  /// Looks at a control PDU against what came before it.
+  mutating func check(
+    _ pdu: borrowing LLControlPDU, _ direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    if pdu.opcode.name == nil {
+      log.violate(.llUnknownPDU, connection: connection.index, direction: direction)
+    }
+    switch pdu {
+    case .connectionUpdateIndication(let update):
+      LinkRequestRules.check(
+        interval: update.interval, latency: update.latency, timeout: update.timeout, &connection,
+        &log)
+    case .channelMapIndication(let indication):
+      LinkRequestRules.check(indication.channelMap, &connection, &log)
+    case .lengthRequest, .lengthResponse:
+      control.lengthViolated = BothDirections(both: false)
+      control.hasSeenLength = true
+    case .versionIndication:
+      if let earlier = control.versionFrames[direction],
+        acknowledgements.hasPacket(of: direction.opposite)
+      {
+        log.violate(
+          .llVersionRepeated, connection: connection.index, direction: direction,
+          earlierFrame: earlier)
+      } else {
+        control.versionFrames[direction] = log.frame.number
+      }
+    default: checkEncryption(pdu.opcode, direction, &connection, &log)
+    }
+  }
+
+  /// LL_ENC_REQ, LL_ENC_RSP, LL_START_ENC_REQ, LL_START_ENC_RSP twice: nothing between them, and
+  /// nothing twice. 5.1.3.1.
+  private mutating func checkEncryption(
+    _ opcode: LLControlOpcode, _ direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let stage = control.encryptionStage
+    if let next = stage.next(opcode, direction) {
+      control.encryptionStage = EncryptionStage(
+        step: next, frame: log.frame.number)
+    } else if opcode.isOfEncryption {
+      guard !connection.evidence.mayHaveMissed(at: log.frame.time) else { return }
+      log.violate(
+        .llEncryptionOrder, connection: connection.index, direction: direction,
+        earlierFrame: stage.frame)
+    } else if !opcode.mayInterruptEncryption {
+      checkSilence(direction, &connection, &log)
+    }
+  }
+
+  /// A side that has begun to start encryption sends nothing else before it has.
+  private mutating func checkSilence(
+    _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    let stage = control.encryptionStage
+    guard stage.isSilent(direction), !stage.isDisturbed else { return }
+    control.encryptionStage.isDisturbed = true
+    log.violate(
+      .llEncryptionDisturbed, connection: connection.index, direction: direction,
+      earlierFrame: stage.frame)
+  }
+}
+
+extension LLControlOpcode {
+  /// Whether it may be sent while encryption starts.
+  fileprivate var mayInterruptEncryption: Bool {
+    switch self {
+    case .terminateIndication, .rejectIndication, .extendedRejectIndication, .unknownResponse: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+
+/// The link layer of one connection on the air: whose turn it is, what is acknowledged, what is
+/// ciphertext, the control procedures that are open.
+///
+/// Core 6.0, Vol 6, Part B.
+struct LinkLayerSession: ~Copyable {
+  var acknowledgements = Acknowledgements()
+  private var turns = AirTurns()
+  private var ciphertext = Ciphertext()
+  var control = LinkControlState()
+  /// The interval before the last update, in steps of 1.25 ms, and until when it may hold.
+  var oldInterval: UInt16 = 0
+  var oldIntervalEnd: Int64 = .min
+  /// The largest LL payloads that each side can send and receive, by LL_LENGTH_REQ and LL_LENGTH_RSP.
+  var lengths = BothDirections<LengthOffer?>(both: nil)
+
+  struct LengthOffer: Hashable, Sendable {
+    var maximumReceive: UInt16
+    var maximumTransmit: UInt16
+  }
+
+  /// What is known of a packet besides its PDU.
+  struct Reception {
+    var accessAddress: UInt32
+    var radio: RadioMetadata
+    /// Octets of header, payload and message integrity check that were captured.
+    var pduOctets: Int
+  }
+
+  /// What comes next for a PDU that was taken.
+  enum Next {
+    /// Nothing goes up.
+    case nothing
+    /// A control PDU in the plain.
+    case control(LinkDirection)
+    /// A fragment of an L2CAP frame, in the plain.
+    case fragment(isStart: Bool, LinkDirection)
+  }
+
+  /// Takes a data channel PDU whose CRC is right, or was not checked.
+  ///
+  /// - Parameters:
+  ///   - header: of the PDU.
+  ///   - contents: its payload.
+  ///   - reception: what else is known of the packet.
+  ///   - security: the attempt to encrypt the link.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what is found.
+  mutating func take(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ reception: Reception,
+    _ security: inout SecuritySession, _ connection: inout Connection, _ log: inout SessionLog
+  ) -> Next {
+    let radio = reception.radio
+    let frame = log.frame
+    let direction = turns.take(
+      radio, pduOctets: reception.pduOctets, at: frame.time, &connection.evidence)
+    log.outcome.connection = connection.index
+    log.outcome.direction = direction
+    connection.lastFrame = frame
+    connection.notePHY(radio, direction, frame: frame.number)
+    let pdu = Acknowledgements.PDU(
+      kind: header.llid, length: header.length,
+      fingerprint: Acknowledgements.fingerprint(of: contents))
+    let verdict = acknowledgements.take(
+      header, pdu, from: direction, at: frame.time, patience(radio, at: frame.time, &connection))
+    log.outcome.isRetransmission = verdict.wasDelivered
+    if verdict.isRetransmission { connection.countRetransmission() }
+    if verdict.showsLoss { connection.evidence.noteLoss(at: frame) }
+    // Between acknowledgement and delivery: what is ciphertext here is plaintext to those who can
+    // decrypt it.
+    let isHidden =
+      !header.isEmpty && isCiphertext(header, contents, radio, direction, &connection, &log)
+    if log.wants(.linkPackets) {
+      log.tell(
+        LinkPacket(
+          connection: connection.index, accessAddress: reception.accessAddress, frame: frame,
+          direction: direction, radio: radio, header: header, pduOctets: reception.pduOctets,
+          hasGoodCRC: true, isRetransmission: verdict.isRetransmission, isCiphertext: isHidden))
+    }
+    let isWatched = control.advance(
+      to: frame.time, isFromCentral: direction == .centralToPeripheral,
+      counter: radio.eventCounter)
+    if isWatched { watchProcedures(&log) }
+    // Noise that nobody has checked breaks every rule.
+    if radio.crc == .valid || connection.startWasCaptured {
+      check(header, isHidden: isHidden, direction, &connection, &log)
+    }
+    if header.isEmpty {
+      log.outcome.layer = .linkLayerEmpty
+      connection.countEmptyPDU()
+      return .nothing
+    }
+    if isHidden {
+      log.outcome.notDecoded = .encrypted
+      guard !verdict.wasDelivered else { return .nothing }
+      connection.count(Int(header.length), in: direction)
+      connection.encryptedPackets += 1
+      connection.evidence.noteCiphertext(at: frame)
+      noteCiphertext(header, contents, direction, &security, &connection, &log)
+      return .nothing
+    }
+    return deliver(header, direction, &connection, &log)
+  }
+
+  private mutating func deliver(
+    _ header: DataPDUHeader, _ direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) -> Next {
+    let isControl = header.llid == .control
+    if isControl { log.outcome.layer = .linkLayerControl }
+    if log.outcome.isRetransmission {
+      // What has been delivered before must not be delivered again; only a reader of packets looks.
+      if log.watcher == nil { return .nothing }
+    } else {
+      connection.count(Int(header.length), in: direction)
+    }
+    if isControl { return .control(direction) }
+    guard header.llid == .start || header.llid == .continuation else {
+      log.outcome.notDecoded = .malformed
+      return .nothing
+    }
+    return .fragment(isStart: header.llid == .start, direction)
+  }
+
+  /// Takes a packet that is damaged: it changes nothing, but somebody sent it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the packet, from its access address on.
+  ///   - radio: what is known of its reception.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told of it.
+  mutating func takeDamaged(
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let frame = log.frame
+    log.outcome.connection = connection.index
+    let start = radio.hasCodingIndicator ? 5 : 4
+    let pduOctets = max(0, bytes.byteCount - start - 3)
+    // Whose turn is next follows from it all the same.
+    let direction = turns.take(
+      radio, pduOctets: pduOctets, at: frame.time, &connection.evidence)
+    connection.evidence.noteLoss(at: frame)
+    var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
+    let header = try? DataPDUHeader(parsing: &input)
+    let verdict = acknowledgements.takeDamaged(
+      header, from: direction, at: frame.time, patience(radio, at: frame.time, &connection))
+    if verdict.isRetransmission { connection.countRetransmission() }
+    if log.wants(.linkPackets) {
+      log.tell(
+        LinkPacket(
+          connection: connection.index,
+          accessAddress: LinkLayerAddressing.accessAddress(of: bytes), frame: frame,
+          direction: direction, radio: radio, header: header, pduOctets: pduOctets,
+          hasGoodCRC: false, isRetransmission: verdict.isRetransmission, isCiphertext: false))
+    }
+  }
+
+  /// What silences on a connection mean, by the slower of the timings that may be in force.
+  private mutating func patience(
+    _ radio: RadioMetadata, at time: Int64, _ connection: inout Connection
+  ) -> Acknowledgements.Patience {
+    let turn = AirTurns.longestTurn(on: radio.phy ?? .le1M)
+    guard let parameters = connection.parameters.value else {
+      return Acknowledgements.Patience(event: nil, turn: turn, empty: .max, content: .max)
+    }
+    let steps =
+      time < oldIntervalEnd ? max(parameters.interval, oldInterval) : parameters.interval
+    let interval = Int64(steps) * 1_250_000
+    return Acknowledgements.Patience(
+      event: interval + interval / 2, turn: turn, empty: interval * (Int64(parameters.latency) + 2),
+      content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000)
+  }
+
+  // MARK: Ciphertext
+
+  private mutating func isCiphertext(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ radio: RadioMetadata,
+    _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
+  ) -> Bool {
+    if radio.isDecrypted { return false }
+    if radio.isEncrypted { return true }
+    // The same PDU again is what it was the first time: LL_START_ENC_REQ, too, may come twice.
+    if log.outcome.isRetransmission { return ciphertext.lastWasHidden[direction] }
+    if ciphertext.isStarting, !Ciphertext.readsAsPlaintext(header, contents) {
+      // The sniffer missed LL_START_ENC_REQ.
+      startEncryption(basis: .derived, &connection, &log)
+    }
+    let isHidden = ciphertext.hides(header, contents)
+    ciphertext.lastWasHidden[direction] = isHidden
+    return isHidden
+  }
+
+  /// LL_ENC_REQ was seen in the plain.
+  mutating func expectEncryption() { ciphertext.isStarting = true }
+
+  /// The start of encryption was refused.
+  mutating func expectNoEncryption() { ciphertext.isStarting = false }
+
+  /// After this PDU both sides send ciphertext. 5.1.3.1.
+  mutating func startEncryption(
+    basis: Basis = .seen, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    ciphertext.start()
+    log.changeEncryption(.on, of: &connection, basis: basis)
+  }
+}
+
+/// What can be told of a packet before it is decoded.
+enum LinkLayerAddressing {
+  /// The access address at the start of a packet, 0 if there is not even that.
+  static func accessAddress(of bytes: RawSpan) -> UInt32 {
+    var value: UInt32 = 0
+    for offset in 0..<4 {
+      guard let octet = bytes.octet(at: offset) else { return 0 }
+      value |= UInt32(octet) << UInt32(8 * offset)
+    }
+    return value
+  }
+}
+
+extension Connection {
+  /// Takes note of the PHY on which a packet was received.
+  fileprivate mutating func notePHY(
+    _ radio: RadioMetadata, _ direction: LinkDirection, frame: Int
+  ) {
+    guard let phy = radio.phy?.phy else { return }
+    let known = self.phy[direction]
+    if known.value != phy || known.basis != .seen {
+      self.phy[direction] = .seen(phy, frame: frame)
+    }
+  }
+}

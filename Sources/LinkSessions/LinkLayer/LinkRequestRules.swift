@@ -1,0 +1,61 @@
+import BluetoothPackets
+
+/// What a request for a connection, or for its change, may ask for. Core 6.0, Vol 6, Part B, 2.3.3.1
+/// and 4.5.
+enum LinkRequestRules {
+  /// A connection request that can't be read, although its CRC is right.
+  static func checkLength(
+    of type: AdvertisingPDUType, _ channel: AdvertisingChannel, _ log: inout SessionLog
+  ) {
+    guard type == .connectIndication, channel == .primary else { return }
+    log.violate(.llConnectionLength, connection: nil, direction: .centralToPeripheral)
+  }
+
+  /// Looks at what a connection request asks for. 2.3.3.1.
+  static func check(
+    _ request: ConnectIndication, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    let direction = LinkDirection.centralToPeripheral
+    if !(5...16).contains(request.hopIncrement) {
+      log.violate(.llConnectionHop, connection: connection.index, direction: direction)
+    }
+    check(
+      interval: request.interval, latency: request.latency, timeout: request.timeout, &connection,
+      &log)
+    check(request.channelMap, &connection, &log)
+    // At most 10 ms, at most the interval less 1.25 ms, and no later than the interval. 4.5.3.
+    if request.windowSize == 0 || request.windowSize > 8
+      || UInt16(request.windowSize) >= max(request.interval, 1)
+      || request.windowOffset > request.interval
+    {
+      log.violate(.llConnectionWindow, connection: connection.index, direction: direction)
+    }
+  }
+
+  static func check(
+    interval: UInt16, latency: UInt16, timeout: UInt16, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let direction = LinkDirection.centralToPeripheral
+    if !(6...3200).contains(interval) {
+      log.violate(.llConnectionInterval, connection: connection.index, direction: direction)
+    }
+    if latency > 499 {
+      log.violate(.llConnectionLatency, connection: connection.index, direction: direction)
+    }
+    // Longer than (1 + latency) × 2 intervals, in steps of 10 ms against 1.25 ms.
+    if !(10...3200).contains(timeout)
+      || Int(timeout) * 8 <= (1 + Int(latency)) * 2 * Int(interval)
+    {
+      log.violate(.llConnectionTimeout, connection: connection.index, direction: direction)
+    }
+  }
+
+  static func check(
+    _ map: ChannelMap, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    if map.count < 2 {
+      log.violate(.llChannelMap, connection: connection.index, direction: .centralToPeripheral)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import BluetoothPackets
+
+/// What a PDU or an event changes of a connection: noted with the connection and told at once.
+extension SessionLog {
+  /// Notes a change of a connection's parameters, and tells of it.
+  mutating func note(
+    _ value: ParameterChange.Value, of connection: inout Connection, basis: Basis = .seen,
+    instant: UInt16? = nil
+  ) {
+    let change = ParameterChange(
+      value: value, basis: basis, frame: frame.number, time: frame.time, instant: instant)
+    connection.note(change, &rooms.changes)
+    tell(.changed(change, connection: connection.index))
+  }
+
+  mutating func changeParameters(
+    _ parameters: ConnectionParameters, of connection: inout Connection, instant: UInt16? = nil
+  ) {
+    connection.parameters = .seen(parameters, frame: frame.number)
+    connection.evidence.intervalIsKnown = true
+    note(.parameters(parameters), of: &connection, instant: instant)
+  }
+
+  mutating func changePHY(
+    _ both: BothDirections<PHY>, of connection: inout Connection, instant: UInt16? = nil
+  ) {
+    connection.phy = BothDirections(
+      centralToPeripheral: .seen(both.centralToPeripheral, frame: frame.number),
+      peripheralToCentral: .seen(both.peripheralToCentral, frame: frame.number))
+    note(.phy(both), of: &connection, instant: instant)
+  }
+
+  /// - Parameters:
+  ///   - both: the largest LL payload in octets, without the MIC.
+  ///   - connection: whose.
+  mutating func changeDataLength(
+    _ both: BothDirections<UInt16>, of connection: inout Connection
+  ) {
+    connection.dataLength = BothDirections(
+      centralToPeripheral: .seen(both.centralToPeripheral, frame: frame.number),
+      peripheralToCentral: .seen(both.peripheralToCentral, frame: frame.number))
+    note(.dataLength(both), of: &connection)
+  }
+
+  /// - Parameters:
+  ///   - state: what the link is now.
+  ///   - connection: whose.
+  ///   - keySize: in octets, where it is told.
+  ///   - basis: seen, or derived from ciphertext.
+  mutating func changeEncryption(
+    _ state: EncryptionState, of connection: inout Connection, keySize: UInt8? = nil,
+    basis: Basis = .seen
+  ) {
+    let number = frame.number
+    connection.encryption =
+      basis == .seen ? .seen(state, frame: number) : .derived(state, frame: number)
+    if let keySize { connection.encryptionKeySize = .seen(keySize, frame: number) }
+    note(.encryption(state, keySize: keySize), of: &connection, basis: basis)
+  }
+}

@@ -1,0 +1,84 @@
+import BluetoothPackets
+import ByteReading
+
+/// What one advertising packet or report says.
+struct Advertisement {
+  var address: DeviceAddress
+  var isRandom: Bool
+  var isScanResponse = false
+  var isConnectable = false
+  var isScannable = false
+  var isDirected = false
+  var isExtended = false
+  /// 37 to 39, on the air.
+  var primaryChannel: UInt8?
+  var rssi: Int8?
+  /// The data goes on in a later packet.
+  var continues = false
+  /// Whether the packet has room for data at all.
+  var carriesData = true
+  /// Whether the times between packets are those of the advertiser.
+  var countsForInterval: Bool
+}
+
+/// Who advertises, and what.
+extension Registry {
+  /// Takes what an advertiser sent.
+  mutating func advertise(
+    _ advertisement: Advertisement, data: RawSpan, _ log: inout SessionLog
+  ) {
+    guard
+      let device = see(
+        advertisement.address, isRandom: advertisement.isRandom, at: log.frame)
+    else { return }
+    log.outcome.sender = device
+    let index = advertisers.see(&devices[device], frame: log.frame)
+    take(advertisement, into: index, at: log.frame)
+    guard advertisement.carriesData else { return }
+    let isNew =
+      advertisement.isScanResponse
+      ? advertisers[index].scanResponsePayload.take(
+        data, continues: advertisement.continues, frame: log.frame.number)
+      : advertisers[index].advertisingPayload.take(
+        data, continues: advertisement.continues, frame: log.frame.number)
+    if isNew {
+      noteNames(
+        advertisement.isScanResponse
+          ? advertisers[index].scanResponsePayload.octets
+          : advertisers[index].advertisingPayload.octets,
+        of: device, at: log.frame)
+    }
+  }
+
+  private mutating func take(_ advertisement: Advertisement, into index: Int, at frame: Frame) {
+    if advertisement.isScanResponse {
+      advertisers[index].scanResponses += 1
+    } else {
+      if advertisement.countsForInterval { advertisers[index].noteEvent(at: frame.time) }
+      advertisers[index].advertisements += 1
+    }
+    advertisers[index].lastFrame = frame
+    if let rssi = advertisement.rssi { advertisers[index].signal.add(rssi) }
+    if advertisement.isConnectable { advertisers[index].isConnectable = true }
+    if advertisement.isScannable { advertisers[index].isScannable = true }
+    if advertisement.isDirected { advertisers[index].isDirected = true }
+    if advertisement.isExtended { advertisers[index].usesExtendedAdvertising = true }
+    if let channel = advertisement.primaryChannel, (37...39).contains(channel) {
+      advertisers[index].primaryChannels |= 1 << (channel - 37)
+    }
+  }
+
+  private mutating func noteNames(_ octets: [UInt8], of device: Int, at frame: Frame) {
+    // A structure whose length lies ends the walk: the names before it are good.
+    try? ADStructure.forEach(in: octets.rawSpan) { structure in
+      let source: Device.SeenName.Source
+      switch structure.type {
+      case .completeLocalName: source = .advertising
+      case .shortenedLocalName: source = .shortenedAdvertising
+      default: return
+      }
+      let name = String(decoding: [UInt8](copying: structure.value), as: UTF8.self)
+      devices[device].note(name: name, from: source, frame: frame.number)
+    }
+  }
+}

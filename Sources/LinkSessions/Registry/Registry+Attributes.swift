@@ -1,0 +1,137 @@
+import BluetoothPackets
+import ByteReading
+
+/// What ATT PDUs show of a server's attributes.
+extension Registry {
+  /// Takes what an answer, or a confirmation, shows of the server.
+  mutating func learn(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext,
+    _ connection: inout Connection
+  ) {
+    switch pdu {
+    case .readByGroupTypeResponse, .findByTypeValueResponse, .findInformationResponse:
+      gatt.learn(
+        pdu, answering: request, from: server(context, &connection), Sighting(context))
+    case .readByTypeResponse(let response):
+      gatt.learn(
+        pdu, answering: request, from: server(context, &connection), Sighting(context))
+      guard let type = request.type, let entry = response.entry(at: 0) else { return }
+      learn(entry.value, of: type, context, &connection)
+    case .readResponse(let response):
+      guard let handle = request.handle,
+        let attribute = gatt.attribute(handle, of: server(context, &connection))
+      else { return }
+      learn(response.value, of: attribute.type, context, &connection)
+    case .errorResponse(let response):
+      if response.errorCode == .databaseOutOfSync {
+        gatt.noteOutOfSync(
+          at: server(context, &connection), Sighting(context),
+          connectionStart: connection.firstFrame.number)
+      } else if request.range != nil {
+        gatt.learn(
+          pdu, answering: request, from: server(context, &connection), Sighting(context))
+      }
+    case .handleValueConfirmation:
+      gatt.noteConfirmation(
+        of: request.frame.number, by: context.frame.number,
+        from: gatt.server(of: &connection, sendingIn: context.direction.opposite))
+    default: break
+    }
+  }
+
+  /// Takes what a server says of itself without being asked.
+  mutating func learn(
+    unasked pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection
+  ) {
+    switch pdu {
+    case .handleValueIndication(let indication):
+      gatt.noteIndication(
+        of: indication.handle, value: indication.value, from: server(context, &connection),
+        Sighting(context))
+    default: break
+    }
+  }
+
+  private mutating func learn(
+    _ value: RawSpan, of type: BluetoothUUID, _ context: PDUContext,
+    _ connection: inout Connection
+  ) {
+    switch type {
+    case Registry.deviceName: noteDeviceName(value, context, &connection)
+    case GATTDatabase.databaseHash:
+      gatt.noteHash(
+        value, from: server(context, &connection), Sighting(context),
+        connectionStart: connection.firstFrame.number)
+    default: break
+    }
+  }
+
+  /// The sender of a PDU, as a server.
+  private mutating func server(
+    _ context: PDUContext, _ connection: inout Connection
+  ) -> GATTMemory.Server {
+    gatt.server(of: &connection, sendingIn: context.direction)
+  }
+}
+
+extension Registry {
+  /// Looks for a database that was known before the capture, where there are any.
+  ///
+  /// - Parameters:
+  ///   - opcode: of a PDU of the connection.
+  ///   - context: where that came from.
+  ///   - connection: what is known of the connection.
+  mutating func lookForKnown(
+    _ opcode: ATTOpcode, _ context: PDUContext, _ connection: inout Connection
+  ) {
+    guard !gatt.known.isEmpty, let isFromClient = opcode.isFromClient else { return }
+    let direction = isFromClient ? context.direction.opposite : context.direction
+    let server = gatt.server(of: &connection, sendingIn: direction)
+    let device = connection.device(sendingIn: direction)
+    let devices = devices
+    gatt.lookForKnown(
+      of: server,
+      addresses: { joined in
+        joined.map { $0.flatMap { devices.ownAddresses(of: $0) } }
+          ?? device.map { devices.addresses(of: $0) } ?? []
+      }, isUsed: opcode.namesAttribute)
+  }
+
+  // MARK: The device's name
+
+  /// The characteristic of the Generic Access service that holds a device's name.
+  private static var deviceName: BluetoothUUID { 0x2A00 }
+
+  private mutating func noteDeviceName(
+    _ value: RawSpan, _ context: PDUContext, _ connection: inout Connection
+  ) {
+    guard let server = connection.device(sendingIn: context.direction) else { return }
+    let name = String(decoding: [UInt8](copying: value), as: UTF8.self)
+    devices[server].note(name: name, from: .gattDeviceName, frame: context.frame.number)
+  }
+}
+
+extension Connection {
+  /// Index in `DeviceTable` of the end that sends in a direction.
+  mutating func device(sendingIn direction: LinkDirection) -> Int? {
+    direction == .centralToPeripheral ? central.value : peripheral.value
+  }
+}
+
+extension Sighting {
+  fileprivate init(_ context: PDUContext) {
+    self.init(frame: context.frame.number, connection: context.connection)
+  }
+}
+
+extension ATTOpcode {
+  /// Whether a PDU uses an attribute that its client must have known before.
+  fileprivate var namesAttribute: Bool {
+    switch self {
+    case .readRequest, .readBlobRequest, .writeRequest, .writeCommand, .signedWriteCommand,
+      .prepareWriteRequest, .handleValueNotification, .handleValueIndication:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import BluetoothPackets
+import ByteReading
+
+/// What a watcher is told of the attributes that a PDU is about, from requests and discovery.
+enum RelatedAttributes {
+  /// How the values of attributes are told to a watcher: a response's by its request, others by what
+  /// was discovered of the server.
+  static func values(
+    _ request: ATTRequest?, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) -> AttributeValueFields {
+    guard let watcher = log.watcher else { return .octets }
+    if let type = request?.type, request?.opcode == .readByTypeRequest {
+      let attribute = type.short16.map { GATTAttribute(rawValue: $0) }
+      return AttributeValueFields { _, value in
+        RelatedAttributes.note(
+          type, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
+        return attribute?.describeValue(&value) ?? false
+      }
+    }
+    let gatt = registry.gatt
+    let requested = request?.handle
+    let sender = gatt.server(of: &connection, sendingIn: context.direction)
+    let receiver = gatt.server(of: &connection, sendingIn: context.direction.opposite)
+    return AttributeValueFields { handle, value in
+      guard let named = handle ?? requested,
+        // Notifications and responses come from the server, writes go to it.
+        let attribute = gatt.attribute(named, of: sender) ?? gatt.attribute(named, of: receiver),
+        let short = attribute.type.short16
+      else { return false }
+      return GATTAttribute(rawValue: short).describeValue(&value)
+    }
+  }
+
+  /// Names the request that a response answers, and all attributes that the PDU is about.
+  static func tell(
+    _ request: ATTRequest?, _ opcode: ATTOpcode, _ context: PDUContext,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    guard let watcher = log.watcher else { return }
+    let isFromClient = opcode.isFromClient ?? true
+    let server = registry.gatt.server(
+      of: &connection, sendingIn: isFromClient ? context.direction.opposite : context.direction)
+    for sighting in watcher.sightings where sighting.field.filterName.description == "btatt.handle"
+    {
+      name(
+        UInt16(truncatingIfNeeded: sighting.value), of: server, context, &registry, watcher)
+    }
+    guard let request else { return }
+    watcher.note(RelatedField.requestFrame, number: request.frame.number)
+    if let type = request.type {
+      RelatedAttributes.note(
+        type, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
+    }
+    // An error names the attribute itself.
+    guard opcode != .errorResponse, let handle = request.handle else { return }
+    watcher.note(RelatedField.requestedHandle, offset: 0, length: 2, value: UInt64(handle))
+    name(handle, of: server, context, &registry, watcher)
+  }
+
+  /// Says which service, characteristic and attribute a handle belongs to, as far as the packets
+  /// before this one tell.
+  private static func name(
+    _ handle: UInt16, of server: GATTMemory.Server, _ context: PDUContext,
+    _ registry: inout Registry, _ watcher: FieldWatcher
+  ) {
+    guard let database = registry.gatt.database(of: server) else { return }
+    let attribute = database[handle]
+    // What this packet shows for the first time is told by its own fields: here stands what came
+    // before it.
+    let isNew = attribute?.frame == context.frame.number
+    let known = isNew ? nil : attribute
+    let asked = isNew ? handle &- 1 : handle
+    if let service = database.precedingService(of: asked) {
+      RelatedAttributes.note(service, RelatedField.service16, RelatedField.service128, watcher)
+    }
+    if let characteristic = database.precedingCharacteristic(of: asked),
+      characteristic.uuid != known?.uuid || known?.kind != .characteristicValue
+    {
+      RelatedAttributes.note(
+        characteristic, RelatedField.characteristic16, RelatedField.characteristic128, watcher)
+    }
+    guard let known else { return }
+    // A declaration is known by its type, whose width is not that of what it declares.
+    if case .characteristicDeclaration = known.kind {
+      RelatedAttributes.note(
+        known.type, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
+    } else {
+      RelatedAttributes.note(
+        known, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
+    }
+  }
+
+  /// Tells the UUID of an attribute in the width in which discovery showed it.
+  private static func note(
+    _ attribute: GATTDatabase.Attribute, _ short: Field, _ long: Field, _ watcher: FieldWatcher
+  ) {
+    note(attribute.uuid, short, long, isWide: attribute.isWide, watcher)
+  }
+
+  private static func note(
+    _ uuid: BluetoothUUID, _ short: Field, _ long: Field, isWide: Bool = false,
+    _ watcher: FieldWatcher
+  ) {
+    if let short16 = uuid.short16, !isWide {
+      watcher.note(short, offset: 0, length: 2, value: UInt64(short16))
+    } else {
+      // Told as people write it, not as a PDU holds it.
+      let octets = (0..<16).reversed().map {
+        UInt8(truncatingIfNeeded: uuid.rawValue >> UInt128(8 * $0))
+      }
+      watcher.note(long, octets: octets)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import BluetoothPackets
+import ByteReading
+
+/// What a watcher is told of a packet that only other packets say. Nothing here changes the story.
+enum RelatedPackets {
+  // MARK: HCI commands and their answers
+
+  /// Names the command that an event says is being worked on.
+  static func tell(pending command: Frame, _ log: inout SessionLog) {
+    guard let watcher = log.watcher else { return }
+    watcher.note(RelatedField.commandFrame, number: command.number)
+    watcher.note(
+      RelatedField.commandToPending, nanoseconds: log.frame.time.elapsed(since: command.time))
+  }
+
+  /// Names the command that an event answers, and how long the answer took.
+  ///
+  /// - Parameters:
+  ///   - command: the record of the command.
+  ///   - status: that of the Command Status event that announced it, if one did.
+  ///   - log: leads to the watcher.
+  static func tell(answered command: Frame, status: Frame?, _ log: inout SessionLog) {
+    guard let watcher = log.watcher else { return }
+    watcher.note(RelatedField.commandFrame, number: command.number)
+    watcher.note(
+      RelatedField.commandToResponse, nanoseconds: log.frame.time.elapsed(since: command.time))
+    guard let status else { return }
+    watcher.note(RelatedField.pendingFrame, number: status.number)
+    watcher.note(
+      RelatedField.pendingToResponse, nanoseconds: log.frame.time.elapsed(since: status.time))
+  }
+
+  // MARK: Credit-based channels
+
+  /// Says what a credit-based channel is for, and where it was opened.
+  static func tell(_ channel: CreditBasedChannel, _ watcher: FieldWatcher) {
+    watcher.note(
+      RelatedField.multiplexer, offset: 0, length: 2, value: UInt64(channel.spsm))
+    watcher.note(RelatedField.channelConnectFrame, number: channel.requestFrame)
+  }
+
+  // MARK: The two ends of a connection on the air
+
+  /// Says who takes part in the connection of a data channel PDU, and which packet told the
+  /// connection's parameters last.
+  static func tellEnds(
+    of connection: inout Connection, _ registry: inout Registry, _ watcher: FieldWatcher
+  ) {
+    guard connection.startWasCaptured else { return }
+    if let central = connection.central.value {
+      watcher.note(
+        RelatedField.centralAddress,
+        octets: octets(ofAddress: registry.devices[central].key.address))
+    }
+    if let peripheral = connection.peripheral.value {
+      watcher.note(
+        RelatedField.peripheralAddress,
+        octets: octets(ofAddress: registry.devices[peripheral].key.address))
+    }
+    watcher.note(
+      RelatedField.parametersFrame,
+      number: connection.parameters.frame ?? connection.firstFrame.number)
+  }
+
+  /// All zeros where it is not known, as hosts write it.
+  static func octets(ofAddress address: DeviceAddress?) -> [UInt8] {
+    let address = address?.rawValue ?? 0
+    return (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(8 * $0)) }
+  }
+
+  // MARK: What was delivered before
+
+  /// Shows a PDU that was sent again. It changes nothing, and if it isn't a whole frame it tells
+  /// nothing: its continuation was delivered before.
+  static func showAgain(
+    _ fragment: RawSpan, base: Int, _ watcher: FieldWatcher?
+  ) throws(WireError) {
+    guard watcher != nil else { return }
+    var input = ByteReader(fragment)
+    guard let header = try? L2CAPHeader(parsing: &input), Int(header.length) <= input.remaining
+    else { return }
+    input = ByteReader(fragment, base: base, watcher: watcher)
+    _ = try L2CAPHeader(parsing: &input)
+    var payload = try header.payload(of: &input)
+    switch header.channel {
+    case .attributeProtocol:
+      _ = try ATTPDU(parsing: &payload)
+    case .lowEnergySignalling:
+      _ = try SignallingCommand(parsing: &payload)
+    case .securityManager:
+      _ = try SMPPDU(parsing: &payload)
+    default: L2CAPHeader.describePayload(&payload)
+    }
+  }
+}

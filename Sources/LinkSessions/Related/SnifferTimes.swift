@@ -1,0 +1,30 @@
+import ByteReading
+import CaptureFiles
+
+/// How long after the packet before it a packet came, by the clock of the sniffer that heard both;
+/// kept only for a watcher.
+struct SnifferTimes: Sendable {
+  private struct Packet: Sendable {
+    /// In microseconds, modulo 2³².
+    var start: UInt32
+    /// In microseconds.
+    var airtime: UInt32
+  }
+
+  private var last: Packet?
+
+  /// Tells the times of a packet, where the sniffer says when it began.
+  mutating func tell(_ radio: RadioMetadata, _ watcher: FieldWatcher) {
+    guard let start = radio.deviceTime else { return }
+    let airtime = watcher.sightings.last {
+      $0.field.filterName.description == "nordic_ble.packet_time"
+    }
+    if let last {
+      let difference = start &- last.start
+      watcher.note(
+        RelatedField.endToStart, offset: 0, length: 4, value: UInt64(difference &- last.airtime))
+      watcher.note(RelatedField.startToStart, offset: 0, length: 4, value: UInt64(difference))
+    }
+    last = Packet(start: start, airtime: UInt32(truncatingIfNeeded: airtime?.value ?? 0))
+  }
+}

@@ -1,0 +1,190 @@
+import BluetoothPackets
+
+/// Attempts to encrypt, and with which key.
+extension SecuritySession {
+  // MARK: The air
+
+  /// LL_ENC_REQ. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  mutating func beginEncryption(
+    _ request: LLEncryptionRequest, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    checkKey(random: request.random, diversifier: request.diversifier, &connection, &log)
+    beginEncryption(
+      random: request.random, diversifier: request.diversifier, &connection, &log)
+    encryption?.sessionKeyDiversifiers.centralToPeripheral = request.centralKeyDiversifier
+    encryption?.vectors.centralToPeripheral = request.centralVector
+  }
+
+  /// LL_ENC_RSP.
+  mutating func answerEncryption(_ response: LLEncryptionResponse, at frame: Frame) {
+    encryption?.sessionKeyDiversifiers.peripheralToCentral = response.peripheralKeyDiversifier
+    encryption?.vectors.peripheralToCentral = response.peripheralVector
+    encryption?.responseFrame = frame.number
+  }
+
+  private mutating func checkKey(
+    random: UInt64, diversifier: UInt16, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard let pairing else { return }
+    let sender = LinkDirection.centralToPeripheral
+    if pairing.startWasCaptured, !pairing.hasBegunKey {
+      breach(
+        .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, &connection, &log)
+    }
+    if pairing.isSecureConnections == true, random != 0 || diversifier != 0 {
+      breach(.llSecureConnectionsKeyNamed, sender, &connection, &log)
+    }
+  }
+
+  // MARK: HCI
+
+  /// The central's host names the key, or the peripheral's is asked for it. Vol 4, Part E, 7.8.24
+  /// and 7.7.65.5.
+  mutating func beginEncryption(
+    random: UInt64, diversifier: UInt16, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    openEncryption(&connection, &log)
+    encryption?.random = random
+    encryption?.diversifier = diversifier
+  }
+
+  /// The peripheral's host has the key, or not. 7.8.25 and 7.8.26.
+  mutating func answerKeyRequest(isMissing: Bool, at frame: Frame) {
+    encryption?.keyAnswerFrame = frame.number
+    encryption?.keyIsMissing = isMissing
+  }
+
+  /// Encryption Change or Encryption Key Refresh Complete. 7.7.8 and 7.7.39.
+  ///
+  /// - Parameters:
+  ///   - status: whether it succeeded.
+  ///   - isOn: what the link is now.
+  ///   - keySize: in octets, where the event says it.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what becomes of the attempt.
+  mutating func takeEncryptionChange(
+    _ status: ControllerErrorCode, isOn: Bool, keySize: UInt8?, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    guard status == .success else { return failEncryption(status, &connection, &log) }
+    guard isOn else {
+      wasEncrypted = false
+      return
+    }
+    if encryption == nil { openEncryption(&connection, &log) }
+    encryption?.keySize = keySize
+    succeedEncryption(.seen, &connection, &log)
+  }
+
+  // MARK: Outcomes
+
+  /// Encryption is on: seen, or derived from the ciphertext of both sides.
+  mutating func succeedEncryption(
+    _ basis: Basis, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard encryption != nil else { return }
+    wasEncrypted = true
+    endEncryption(.on(basis), &log)
+    guard pairing != nil, pairing?.encrypted.value == nil else { return }
+    let frame = log.frame
+    pairing?.encrypted =
+      basis == .seen ? .seen(frame, frame: frame.number) : .derived(frame, frame: frame.number)
+    pairing?.last = frame
+    pairing?.extend(.encryption, to: frame)
+    if basis == .seen {
+      completePairing(&connection, &log)
+    } else {
+      // The keys that follow are ciphertext.
+      endPairing(.success(.derived), &log)
+    }
+  }
+
+  /// Encryption was refused or has failed.
+  mutating func failEncryption(
+    _ status: ControllerErrorCode, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    if encryption == nil { openEncryption(&connection, &log) }
+    let made = encryption?.key
+    endEncryption(.failed(status), &log)
+    if let pairing, made == .pairing(pairing.id) {
+      endPairing(.encryptionFailed(status), &log)
+    }
+  }
+
+  /// Ends what is open when the connection ends, or the capture.
+  ///
+  /// - Parameters:
+  ///   - cause: how the connection ended; nil at the end of the capture.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what becomes of the attempt.
+  mutating func closeEncryption(
+    _ cause: ConnectionEnd.Cause?, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard encryption != nil else { return }
+    switch cause {
+    case nil: endEncryption(.inProgress, &log)
+    case .reason(let code) where code == .micFailure || code == .pinOrKeyMissing:
+      failEncryption(code, &connection, &log)
+    case .reason, .silence, .superseded: endEncryption(.disconnected, &log)
+    }
+  }
+
+  // MARK: The record
+
+  private mutating func openEncryption(_ connection: inout Connection, _ log: inout SessionLog) {
+    endEncryption(.inProgress, &log)
+    guard log.security.hasRoomForEncryption else {
+      log.security.notKept += 1
+      return
+    }
+    let key: LinkEncryption.Key =
+      if let last = lastPairing, log.security.pairings[last].mayHaveMadeKey {
+        .pairing(last + 1)
+      } else {
+        connection.startWasCaptured ? .stored : .unknown
+      }
+    var encryption = LinkEncryption(
+      id: log.security.encryptions.count + 1, connection: connection.index, first: log.frame,
+      key: key, isRefresh: wasEncrypted)
+    if pairing == nil {
+      encryption.securityRequest = recentSecurityRequest(&log)
+      securityRequest = nil
+    }
+    log.security.encryptions.append(encryption)
+    self.encryption = encryption
+  }
+
+  private mutating func endEncryption(
+    _ outcome: LinkEncryption.Outcome, _ log: inout SessionLog
+  ) {
+    guard var ended = encryption else { return }
+    encryption = nil
+    ended.outcome = outcome
+    switch outcome {
+    case .on, .failed: ended.end = log.frame
+    case .disconnected, .inProgress: break
+    }
+    log.security.encryptions[ended.id - 1] = ended
+    log.tell(ended: ended)
+  }
+}
+
+extension Pairing {
+  /// Whether an encryption that begins now uses the key of this pairing, the last one.
+  fileprivate var mayHaveMadeKey: Bool {
+    switch outcome {
+    case .success, .inProgress: true
+    case .failed, .encryptionFailed, .timeout, .disconnected, .abandoned, .notInCapture: false
+    }
+  }
+}
+
+extension LinkEncryption {
+  fileprivate init(id: Int, connection: Int, first: Frame, key: Key, isRefresh: Bool) {
+    self.id = id
+    self.connection = connection
+    self.first = first
+    self.key = key
+    self.isRefresh = isRefresh
+  }
+}

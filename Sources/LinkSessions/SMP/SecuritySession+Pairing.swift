@@ -1,0 +1,244 @@
+import BluetoothPackets
+
+/// Pairings, from the PDUs of the Security Manager. Core 6.0, Vol 3, Part H, 2.
+extension SecuritySession {
+  /// Takes a PDU into the pairing that it belongs to, begins or ends.
+  mutating func pair(
+    _ pdu: borrowing SMPPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let sender = context.direction
+    expirePairing(&log)
+    let isPartOfPairing = check(pdu, sender, &connection, &log)
+    switch pdu {
+    case .securityRequest(let request):
+      // While a pairing runs it is ignored. 2.4.6.
+      if pairing == nil {
+        securityRequest = SeenSecurityRequest(
+          frame: log.frame, requirements: request.authenticationRequirements)
+      }
+      return
+    case .pairingRequest(let features):
+      endPairing(.abandoned, &log)
+      openPairing(
+        isStart: true, firstFrame: context.firstFrame, at: log.frame, &connection, &log)
+      checkKeySize(features, sender, &connection, &log)
+      pairing?.sides.centralToPeripheral.features = features
+      pairing?.sides.centralToPeripheral.featuresFrame = log.frame
+      pairing?.extend(.featureExchange, to: log.frame)
+    case .pairingFailed(let failed):
+      if pairing == nil, let request = recentSecurityRequest(&log) {
+        // A Security Request that is answered by Pairing Failed is a pairing that was refused. 2.4.6.
+        openPairing(
+          isStart: true, firstFrame: request.frame.number, at: request.frame, &connection, &log)
+      }
+      transaction?.octets += context.octets
+      return endPairing(.failed(failed.reason, by: sender), &log)
+    default:
+      guard isPartOfPairing else { return }
+      if pairing == nil {
+        // What came before may have been missed; otherwise the PDU stands alone.
+        guard connection.evidence.mayHaveMissed(at: log.frame.time) else { return }
+        openPairing(
+          isStart: false, firstFrame: context.firstFrame, at: log.frame, &connection, &log)
+      }
+      pairing?.take(pdu, from: sender, at: log.frame)
+    }
+    transaction?.octets += context.octets
+    completePairing(&connection, &log)
+  }
+
+  // MARK: Beginning
+
+  private mutating func openPairing(
+    isStart: Bool, firstFrame: Int, at first: Frame, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    guard log.security.hasRoomForPairing else {
+      log.security.notKept += 1
+      return
+    }
+    let transaction = log.begin(
+      .pairing, connection: connection.index, direction: .centralToPeripheral,
+      firstFrame: firstFrame, at: first)
+    var pairing = Pairing(
+      id: log.security.pairings.count + 1, connection: connection.index,
+      transaction: transaction.id, first: first, last: log.frame, startWasCaptured: isStart)
+    pairing.securityRequest = recentSecurityRequest(&log)
+    securityRequest = nil
+    lastPairing = log.security.pairings.count
+    log.security.pairings.append(pairing)
+    self.transaction = transaction
+    self.pairing = pairing
+  }
+
+  /// The Security Request that nothing has answered yet; one is forgotten after the timeout.
+  mutating func recentSecurityRequest(_ log: inout SessionLog) -> SeenSecurityRequest? {
+    guard let request = securityRequest,
+      log.frame.time.elapsed(since: request.frame.time) <= SecuritySession.timeout
+    else { return nil }
+    return request
+  }
+
+  // MARK: Ending
+
+  /// Ends a pairing that is encrypted and has all its keys.
+  mutating func completePairing(_ connection: inout Connection, _ log: inout SessionLog) {
+    guard let pairing, pairing.encrypted.basis == .seen,
+      let initiatorKeys = pairing.keysExpected(of: .centralToPeripheral),
+      let responderKeys = pairing.keysExpected(of: .peripheralToCentral),
+      pairing.initiator.keys.isSuperset(of: initiatorKeys)
+    else { return }
+    if pairing.responder.keys.isSuperset(of: responderKeys) {
+      endPairing(.success(.seen), &log)
+    } else if !initiatorKeys.isEmpty, connection.isOnAir {
+      // The responder sends first: the sniffer has missed some of its keys. 3.6.1.
+      endPairing(.success(.derived), &log)
+    }
+  }
+
+  /// Gives the open pairing its outcome, if there is one.
+  mutating func endPairing(_ outcome: PairingOutcome, _ log: inout SessionLog) {
+    guard var ended = pairing else { return }
+    pairing = nil
+    let end = outcome.isSeen ? log.frame : nil
+    ended.outcome = outcome
+    ended.end = end
+    log.security.pairings[ended.id - 1] = ended
+    if let transaction {
+      self.transaction = nil
+      log.finish(transaction, TransactionOutcome(outcome), by: end)
+    }
+    log.tell(ended: ended)
+  }
+
+  /// Ends a pairing that has waited too long: what comes now belongs to another. 3.4.
+  private mutating func expirePairing(_ log: inout SessionLog) {
+    guard let last = pairing?.last,
+      log.frame.time.elapsed(since: last.time) > SecuritySession.timeout
+    else { return }
+    endPairing(.timeout, &log)
+  }
+}
+
+extension Pairing {
+  fileprivate init(
+    id: Int, connection: Int, transaction: Int, first: Frame, last: Frame, startWasCaptured: Bool
+  ) {
+    self.id = id
+    self.connection = connection
+    self.transaction = transaction
+    self.first = first
+    self.last = last
+    self.startWasCaptured = startWasCaptured
+  }
+
+  /// Takes a PDU of the pairing, but for those that begin and end one.
+  fileprivate mutating func take(
+    _ pdu: borrowing SMPPDU, from sender: LinkDirection, at frame: Frame
+  ) {
+    last = frame
+    switch pdu {
+    case .pairingResponse(let features): take(features, at: frame)
+    case .pairingPublicKey(let key):
+      if sides[sender].publicKey == nil {
+        sides[sender].publicKey = .init(value: key, frame: frame)
+      }
+      assumeSecureConnections()
+      extend(.publicKeys, to: frame)
+    case .pairingConfirm(let confirm):
+      sides[sender].confirm = .init(
+        value: confirm.confirmValue, frame: frame)
+      sides[sender].confirms += 1
+      extend(.authentication, to: frame)
+    case .pairingRandom(let random):
+      sides[sender].random = .init(
+        value: random.randomValue, frame: frame)
+      sides[sender].randoms += 1
+      extend(.authentication, to: frame)
+    case .pairingDHKeyCheck(let check):
+      sides[sender].check = .init(
+        value: check.check, frame: frame)
+      assumeSecureConnections()
+      extend(.keyCheck, to: frame)
+    case .keypressNotification: keypresses += 1
+    default: takeKey(pdu, from: sender, at: frame)
+    }
+  }
+
+  private mutating func takeKey(
+    _ pdu: borrowing SMPPDU, from sender: LinkDirection, at frame: Frame
+  ) {
+    switch pdu {
+    case .encryptionInformation:
+      sides[sender].longTermKey = frame.number
+    case .centralIdentification(let name):
+      sides[sender].keyName = .init(value: name, frame: frame)
+    case .identityInformation:
+      sides[sender].identityResolvingKey = frame.number
+    case .identityAddressInformation(let identity):
+      let key = DeviceKey(address: identity.address, isRandom: identity.isRandom)
+      sides[sender].identity = .init(value: key, frame: frame)
+    case .signingInformation:
+      sides[sender].signatureKey = frame.number
+    default: return
+    }
+    extend(.keyDistribution, to: frame)
+  }
+
+  /// Takes the Pairing Response, which settles how the pairing goes. 2.3.5.1.
+  fileprivate mutating func take(_ response: PairingFeatures, at frame: Frame) {
+    sides.peripheralToCentral.features = response
+    sides.peripheralToCentral.featuresFrame = frame
+    extend(.featureExchange, to: frame)
+    guard let request = initiator.features else { return }
+    let isSecure =
+      request.authenticationRequirements.supportsSecureConnections
+      && response.authenticationRequirements.supportsSecureConnections
+    isSecureConnections = isSecure
+    association = AssociationChoice(
+      initiator: request, responder: response, isSecureConnections: isSecure)
+    keySize = min(request.maximumKeySize, response.maximumKeySize)
+  }
+
+  /// What only LE Secure Connections sends tells the method where the features were missed.
+  fileprivate mutating func assumeSecureConnections() {
+    isSecureConnections = isSecureConnections ?? true
+  }
+
+  mutating func extend(_ kind: PairingPhase.Kind, to frame: Frame) {
+    if let position = phases.firstIndex(where: { $0.kind == kind }) {
+      phases[position].last = frame
+    } else {
+      // A phase that answers another begins where that one ended.
+      let start = kind == .featureExchange ? frame : phases.last?.last ?? frame
+      phases.append(PairingPhase(kind: kind, first: start, last: frame))
+    }
+  }
+}
+
+extension PairingOutcome {
+  /// Whether a record shows the end.
+  fileprivate var isSeen: Bool {
+    switch self {
+    case .success, .failed, .encryptionFailed, .abandoned: true
+    case .timeout, .disconnected, .notInCapture, .inProgress: false
+    }
+  }
+}
+
+extension TransactionOutcome {
+  fileprivate init(_ outcome: PairingOutcome) {
+    self =
+      switch outcome {
+      case .success: .success
+      case .failed(let reason, _):
+        .error(.pairing(code: reason.rawValue, name: reason.name.map { "\($0)" }))
+      case .encryptionFailed(let code): .error(.controller(code))
+      case .timeout: .timeout
+      case .disconnected: .disconnected
+      case .abandoned, .notInCapture: .notInCapture
+      case .inProgress: .inProgress
+      }
+  }
+}

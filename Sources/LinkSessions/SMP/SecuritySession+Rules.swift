@@ -1,0 +1,166 @@
+import BluetoothPackets
+
+/// Rules of the Security Manager that PDUs can break. Core 6.0, Vol 3, Part H.
+extension SecuritySession {
+  /// Looks at a PDU against the pairing that it belongs to, before the pairing takes it.
+  ///
+  /// - Returns: whether it belongs to a pairing, as opposed to asking for one or being unknown.
+  mutating func check(
+    _ pdu: borrowing SMPPDU, _ sender: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) -> Bool {
+    let opcode = pdu.opcode
+    if opcode.name == nil {
+      breach(.smpUnknownPDU, sender, &connection, &log)
+      return false
+    }
+    if let role = opcode.sender, role != sender, connection.knowsWhoSends {
+      breach(.smpWrongRole, sender, &connection, &log)
+    }
+    switch pdu {
+    case .securityRequest, .pairingFailed: return false
+    case .pairingRequest:
+      if pairing != nil, !connection.evidence.mayHaveMissed(at: log.frame.time) {
+        breach(.smpOutOfOrder, sender, &connection, &log)
+      }
+      return true
+    case .pairingResponse(let features): checkKeySize(features, sender, &connection, &log)
+    case .pairingPublicKey(let key): check(key, sender, &connection, &log)
+    default: break
+    }
+    guard let pairing else {
+      if !connection.evidence.mayHaveMissed(at: log.frame.time) {
+        breach(.smpOutsidePairing, sender, &connection, &log)
+      }
+      return true
+    }
+    if pairing.startWasCaptured, !pairing.expects(opcode, from: sender),
+      !connection.evidence.mayHaveMissed(at: log.frame.time) || pairing.excludes(opcode)
+    {
+      // A repeated public key has been told by its own name.
+      let isRepeated = opcode == .pairingPublicKey && pairing.sides[sender].publicKey != nil
+      if !isRepeated { breach(.smpOutOfOrder, sender, &connection, &log) }
+    }
+    return true
+  }
+
+  /// Tells a violation, and keeps it with the pairing that it concerns.
+  mutating func breach(
+    _ rule: RuleID, _ sender: LinkDirection, earlierFrame: Int? = nil,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    let index = connection.index
+    log.violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame)
+    guard let count = pairing?.violations.count, count < Pairing.maximumViolations else { return }
+    pairing?.violations.append(
+      Finding(
+        rule, connection: index, direction: sender, frame: log.frame,
+        earlierFrames: earlierFrame.map { [$0] } ?? []))
+  }
+
+  mutating func checkKeySize(
+    _ features: PairingFeatures, _ sender: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    if !(7...16).contains(features.maximumKeySize) {
+      breach(.smpKeySize, sender, &connection, &log)
+    }
+  }
+
+  /// 2.3.5.6.1: the peer's key must be checked, or it leaks the private one.
+  private mutating func check(
+    _ key: PairingPublicKey, _ sender: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    if key.isImpossible { breach(.smpPublicKeyInvalid, sender, &connection, &log) }
+    guard let sides = pairing?.sides else { return }
+    if let earlier = sides[sender].publicKey {
+      breach(.smpPublicKeyRepeated, sender, earlierFrame: earlier.frame.number, &connection, &log)
+    }
+    // Two devices in debug mode have the same key rightfully.
+    if let other = sides[sender.opposite].publicKey, other.value.x == key.x, !key.isDebugKey {
+      breach(.smpPublicKeyReflected, sender, earlierFrame: other.frame.number, &connection, &log)
+    }
+  }
+}
+
+extension Connection {
+  /// Whether it is beyond doubt which end sends.
+  fileprivate var knowsWhoSends: Bool {
+    mutating get {
+      isOnAir ? evidence.directionsAreTold : localIsCentral.basis == .seen
+    }
+  }
+}
+
+extension SMPOpcode {
+  /// The only side that may send it; nil if both may.
+  fileprivate var sender: LinkDirection? {
+    switch self {
+    case .pairingRequest: .centralToPeripheral
+    case .pairingResponse, .securityRequest: .peripheralToCentral
+    default: nil
+    }
+  }
+}
+
+extension Pairing {
+  /// Whether the PDU has no place in a pairing of this kind, whatever was missed.
+  func excludes(_ opcode: SMPOpcode) -> Bool {
+    switch opcode {
+    case .pairingPublicKey, .pairingDHKeyCheck: isSecureConnections == false
+    case .encryptionInformation, .centralIdentification: isSecureConnections == true
+    default: false
+    }
+  }
+
+  /// Whether the PDU may come now: the initiator goes first, the responder answers. 2.3.5.
+  func expects(_ opcode: SMPOpcode, from sender: LinkDirection) -> Bool {
+    let isInitiator = sender == .centralToPeripheral
+    let own = sides[sender]
+    let other = sides[sender.opposite]
+    guard opcode != .pairingResponse else { return responder.features == nil }
+    guard responder.features != nil, let isSecureConnections else { return false }
+    switch opcode {
+    case .pairingPublicKey:
+      return isSecureConnections && own.publicKey == nil
+        && (isInitiator || other.publicKey != nil)
+    case .pairingConfirm:
+      guard isSecureConnections else {
+        return own.confirms == 0 && (isInitiator || other.confirms == 1)
+      }
+      return initiator.publicKey != nil && responder.publicKey != nil
+    case .pairingRandom:
+      guard isSecureConnections else {
+        return own.randoms == 0 && (isInitiator ? other.confirms == 1 : other.randoms == 1)
+      }
+      let isCommitted = isInitiator ? other.confirms > own.randoms : other.randoms > own.randoms
+      // Out of band data takes the place of the confirm values.
+      return isCommitted || isInitiator && association?.model == .outOfBand
+    case .pairingDHKeyCheck:
+      return isSecureConnections && initiator.randoms > 0 && responder.randoms > 0
+        && (isInitiator || other.check != nil)
+    case .keypressNotification: return true
+    default:
+      // Keys are sent over an encrypted link only. 2.4.3.
+      return encrypted.value != nil
+    }
+  }
+}
+
+extension PairingPublicKey {
+  /// Whether it is no point of P-256 whatever the curve's equation says: a coordinate out of the
+  /// field, or a y of zero, which no point of a curve of odd order has.
+  fileprivate var isImpossible: Bool {
+    y.low == 0 && y.high == 0 || x.isBeyondField || y.isBeyondField
+  }
+}
+
+extension PublicKeyCoordinate {
+  /// At least 2^256 − 2^224 + 2^192 + 2^96 − 1.
+  fileprivate var isBeyondField: Bool {
+    let high: UInt128 = 0xFFFF_FFFF_0000_0001_0000_0000_0000_0000
+    let low: UInt128 = 0x0000_0000_FFFF_FFFF_FFFF_FFFF_FFFF_FFFF
+    return self.high > high || self.high == high && self.low >= low
+  }
+}

@@ -1,0 +1,84 @@
+import BluetoothPackets
+import ByteReading
+
+/// The Security Manager of one connection, and the link's encryption that it leads to: the pairing
+/// and the attempt to encrypt that are under way.
+///
+/// Core 6.0, Vol 3, Part H. Both stand in the log from their beginning, and again as they ended.
+struct SecuritySession: ~Copyable {
+  /// The pairing that is open, and the transaction that it is.
+  var pairing: Pairing?
+  var transaction: Transaction?
+  /// The attempt to encrypt that is open.
+  var encryption: LinkEncryption?
+  /// The place in the log of the last pairing of the connection, open or not.
+  var lastPairing: Int?
+  /// The last Security Request that nothing has answered.
+  var securityRequest: SeenSecurityRequest?
+  /// An encryption has been seen to succeed on this connection.
+  var wasEncrypted = false
+
+  /// Nanoseconds without a PDU after which a pairing has failed. 3.4.
+  static var timeout: Int64 { 30_000_000_000 }
+
+  /// Takes a complete PDU of the Security Manager.
+  ///
+  /// - Parameters:
+  ///   - payload: the PDU.
+  ///   - context: where it came from; its roles are settled.
+  ///   - connection: what is known of the connection.
+  ///   - registry: what is known of devices.
+  ///   - log: is told what is found.
+  mutating func take(
+    _ payload: borrowing ByteReader, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    log.outcome.layer = .smp
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+    var isWhole = false
+    defer { if !isWhole { log.violate(.smpLength, in: context) } }
+    let pdu = try SMPPDU(parsing: &input)
+    isWhole = input.isAtEnd
+    log.tell(pdu, in: context)
+    switch pdu {
+    case .identityAddressInformation(let identity):
+      // The sender says what its address is when it does not hide it.
+      if let sender = connection.device(sendingIn: context.direction) {
+        let key = DeviceKey(address: identity.address, isRandom: identity.isRandom)
+        registry.prove(sender, is: key, at: log.frame)
+      }
+    default: break
+    }
+    pair(pdu, context, &connection, &log)
+  }
+
+  /// Ends what is open when the connection ends, or the capture.
+  ///
+  /// - Parameters:
+  ///   - cause: how the connection ended; nil at the end of the capture.
+  ///   - frame: when.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what becomes of both.
+  mutating func close(
+    _ cause: ConnectionEnd.Cause?, at frame: Frame, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    closeEncryption(cause, &connection, &log)
+    guard let pairing else { return }
+    let outcome: PairingOutcome =
+      if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
+        .timeout
+      } else if cause == nil {
+        .inProgress
+      } else {
+        .disconnected
+      }
+    endPairing(outcome, &log)
+  }
+
+  /// What was taken for the central is the peripheral.
+  mutating func swapDirections() {
+    pairing?.swapRoles()
+    if let direction = transaction?.direction { transaction?.direction = direction.opposite }
+  }
+}
