@@ -170,9 +170,10 @@ public struct SessionTracker: ~Copyable {
       guard let (index, direction) = adapters[slot].take(packet, &links, &registry, &log) else {
         return
       }
+      let box = links[index]
       try l2cap(
         packet.data, base: packet.dataOffset, isStart: packet.packetBoundary != .continuing,
-        links[index], index, direction)
+        &box.session, index, direction)
       if let damage = packet.damage { throw damage }
     case .synchronous:
       log.outcome.layer = .hciSynchronous
@@ -246,8 +247,8 @@ public struct SessionTracker: ~Copyable {
   private mutating func takeDamaged(
     _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int
   ) {
-    let link = links[connection]
-    link.linkLayer.takeDamaged(
+    let box = links[connection]
+    box.session.linkLayer.takeDamaged(
       bytes, radio, &links.connections[connection], &log)
   }
 
@@ -279,17 +280,17 @@ public struct SessionTracker: ~Copyable {
       log.outcome.notDecoded = .unknownContext
       return
     }
-    let link = links[index]
+    let box = links[index]
     let reception = LinkLayerSession.Reception(
       accessAddress: packet.accessAddress.rawValue, radio: radio,
       pduOctets: packet.pdu.byteCount)
-    let next = link.linkLayer.take(
-      header, input.unread, reception, &link.security, &links.connections[index], &log)
+    let next = box.session.take(
+      header, input.unread, reception, &links.connections[index], &log)
     switch next {
     case .nothing: break
     case .control(let direction):
-      let reason = try link.linkLayer.takeControl(
-        &input, direction, &link.security, &links.connections[index], &log)
+      let reason = try box.session.takeControl(
+        &input, direction, &links.connections[index], &log)
       guard let reason else { return }
       links.end(
         index, .reason(reason), basis: .seen, at: log.frame, terminatedBy: direction, &log)
@@ -301,7 +302,7 @@ public struct SessionTracker: ~Copyable {
         return
       }
       try l2cap(
-        input.unread, base: input.offset, isStart: isStart, link, index, direction)
+        input.unread, base: input.offset, isStart: isStart, &box.session, index, direction)
     }
   }
 
@@ -309,22 +310,22 @@ public struct SessionTracker: ~Copyable {
 
   /// Takes a fragment of an L2CAP frame, and the frame if the fragment completes it.
   private mutating func l2cap(
-    _ fragment: RawSpan, base: Int, isStart: Bool, _ link: LinkSession, _ index: Int,
+    _ fragment: RawSpan, base: Int, isStart: Bool, _ session: inout LinkSession, _ index: Int,
     _ direction: LinkDirection
   ) throws(WireError) {
-    let progress = link.l2cap.take(
+    let progress = session.l2cap.take(
       fragment, isStart: isStart, direction, &links.connections[index], &log)
     switch progress {
     case .whole(let count):
       try frame(
         fragment.clamped(from: 0, count: count), base: base, firstFrame: log.frame.number,
-        firstTime: log.frame.time, link, index, direction)
+        firstTime: log.frame.time, &session, index, direction)
       guard fragment.byteCount > count else { return }
       throw L2CAPSession.excess(
         of: fragment.byteCount - count, base: base, direction, &links.connections[index], &log)
-    case .completed: try reassembledFrame(link, index, direction)
+    case .completed: try reassembledFrame(&session, index, direction)
     case .excess(let count):
-      try reassembledFrame(link, index, direction)
+      try reassembledFrame(&session, index, direction)
       throw L2CAPSession.excess(
         of: count, base: base, direction, &links.connections[index], &log)
     case .pending, .withoutStart: break
@@ -332,10 +333,10 @@ public struct SessionTracker: ~Copyable {
   }
 
   private mutating func reassembledFrame(
-    _ link: LinkSession, _ index: Int, _ direction: LinkDirection
+    _ session: inout LinkSession, _ index: Int, _ direction: LinkDirection
   ) throws(WireError) {
     // The octets are lent out of the session, because the frame may change it.
-    let whole = link.l2cap.lendFrame(of: direction, &log.rooms.partialOctets)
+    let whole = session.l2cap.lendFrame(of: direction, &log.rooms.partialOctets)
     guard let octets = whole.octets else {
       links.connections.framesNotKept += 1
       log.outcome.layer = .l2cap
@@ -345,16 +346,16 @@ public struct SessionTracker: ~Copyable {
     log.watcher?.enterBuffer(octets.rawSpan)
     defer {
       log.watcher?.leaveBuffer()
-      link.l2cap.giveBack(octets, of: direction)
+      session.l2cap.giveBack(octets, of: direction)
     }
     try frame(
-      octets.rawSpan, base: 0, firstFrame: whole.firstFrame, firstTime: whole.firstTime, link,
+      octets.rawSpan, base: 0, firstFrame: whole.firstFrame, firstTime: whole.firstTime, &session,
       index, direction)
   }
 
   /// Takes a whole L2CAP frame: who sent it is settled here, before it goes up.
   private mutating func frame(
-    _ bytes: RawSpan, base: Int, firstFrame: Int, firstTime: Int64, _ link: LinkSession,
+    _ bytes: RawSpan, base: Int, firstFrame: Int, firstTime: Int64, _ session: inout LinkSession,
     _ index: Int, _ direction: LinkDirection
   ) throws(WireError) {
     log.outcome.layer = .l2cap
@@ -362,26 +363,26 @@ public struct SessionTracker: ~Copyable {
     let header = try L2CAPHeader(parsing: &input)
     let payload = try header.payload(of: &input)
     let settled = links.settleRoles(
-      by: payload.unread, on: header.channel, of: index, &registry, &log)
+      by: payload.unread, on: header.channel, of: index, &session, &registry, &log)
     let context = PDUContext(
       connection: index, direction: settled ?? direction, channelID: header.channel.rawValue,
       channel: nil, firstFrame: firstFrame, firstTime: firstTime, frame: log.frame,
       octets: payload.remaining)
     switch header.channel {
-    case .attributeProtocol: try att(payload, context, link, index)
+    case .attributeProtocol: try att(payload, context, &session, index)
     case .lowEnergySignalling:
-      let next = try link.l2cap.takeCommand(
+      let next = try session.l2cap.takeCommand(
         payload, context, &links.connections[index], &log)
-      try take(next, context, link, index)
+      try take(next, context, &session, index)
     case .securityManager:
-      try link.security.take(payload, context, &links.connections[index], &registry, &log)
-    default: try channelFrame(payload, header.channel, context, link, index)
+      try session.security.take(payload, context, &links.connections[index], &registry, &log)
+    default: try channelFrame(payload, header.channel, context, &session, index)
     }
   }
 
   private mutating func channelFrame(
     _ payload: borrowing ByteReader, _ id: ChannelID, _ context: PDUContext,
-    _ link: LinkSession, _ index: Int
+    _ session: inout LinkSession, _ index: Int
   ) throws(WireError) {
     guard id.isDynamic,
       let channel = links.connections[index].channels.find(
@@ -392,22 +393,22 @@ public struct SessionTracker: ~Copyable {
       log.outcome.notDecoded = .unknownContext
       return
     }
-    let next = try link.l2cap.takeFrame(
+    let next = try session.l2cap.takeFrame(
       payload, channel, context, &links.connections[index], &log)
-    try take(next, context, link, index)
+    try take(next, context, &session, index)
   }
 
   /// What comes after a frame of signalling or of a channel.
   private mutating func take(
-    _ next: L2CAPSession.Next, _ context: PDUContext, _ link: LinkSession, _ index: Int
+    _ next: L2CAPSession.Next, _ context: PDUContext, _ session: inout LinkSession, _ index: Int
   ) throws(WireError) {
     switch next {
     case .nothing: break
     case .channelClosed(let channel):
-      link.att.endRequests(ofChannel: channel, &log)
+      session.att.endRequests(ofChannel: channel, &log)
       log.tell(.channelClosed(connection: index, channel: channel, frame: log.frame))
     case .sdu(let channel):
-      let sdu = link.l2cap.lendSDU(
+      let sdu = session.l2cap.lendSDU(
         of: channel, context, &links.connections[index], &log.rooms.partialOctets)
       if log.wants(.pdus) {
         log.tellSDU(
@@ -425,20 +426,21 @@ public struct SessionTracker: ~Copyable {
       }
       log.watcher?.enterBuffer(octets.rawSpan)
       defer { log.watcher?.leaveBuffer() }
-      try att(ByteReader(octets.rawSpan, watcher: log.watcher), sdu.context, link, index)
+      try att(ByteReader(octets.rawSpan, watcher: log.watcher), sdu.context, &session, index)
     }
   }
 
   private mutating func att(
-    _ payload: borrowing ByteReader, _ context: PDUContext, _ link: LinkSession, _ index: Int
+    _ payload: borrowing ByteReader, _ context: PDUContext, _ session: inout LinkSession,
+    _ index: Int
   ) throws(WireError) {
     var context = context
     if links.connections[index].isOnAir {
-      context.direction = link.att.sender(
+      context.direction = session.att.sender(
         of: payload.unread, from: context.direction, channel: context.channel)
     }
-    try link.att.take(
-      payload, context, &link.l2cap, &links.connections[index], &registry, &log)
+    try session.att.take(
+      payload, context, &session.l2cap, &links.connections[index], &registry, &log)
   }
 }
 
@@ -451,5 +453,9 @@ extension SessionTracker {
   /// What discovery has shown of each server's attributes.
   public var gatt: GATTMemory { registry.gatt }
   /// The pairings, and the attempts to encrypt.
-  public var security: SecurityLog { log.security }
+  public var security: SecurityLog {
+    var security = log.security
+    links.fill(&security)
+    return security
+  }
 }

@@ -172,7 +172,7 @@ extension AirSession {
         isAuxiliary: envelope.channel == .secondary,
         usesChannelSelection2: envelope.channel == .secondary
           || envelope.header.usesChannelSelection2))
-    links[index].linkLayer.control.clock.begin(
+    links[index].session.linkLayer.control.clock.begin(
       request: log.frame.time, isAuxiliary: envelope.channel == .secondary,
       windowOffset: request.windowOffset, interval: request.interval)
     LinkRequestRules.check(request, &links.connections[index], &log)

@@ -148,7 +148,7 @@ extension HCISession {
     guard let index = openHandle(opening.handle, .lowEnergy, &links, &log) else { return }
     links.connections[index].localIsCentral = .seen(opening.isCentral, frame: log.frame.number)
     noteLocal(index, &links)
-    links[index].announcedPeer = opening.identity?.address ?? opening.peerAddress
+    links[index].session.announcedPeer = opening.identity?.address ?? opening.peerAddress
     let peer = registry.see(opening.peerAddress, isRandom: opening.isPeerRandom, at: log.frame)
     if let peer, let identity = opening.identity {
       registry.prove(peer, is: identity, at: log.frame)
@@ -200,7 +200,7 @@ extension HCISession {
     _ registry: inout Registry, _ log: inout SessionLog
   ) {
     guard let index = openHandle(handle, .classic, &links, &log) else { return }
-    links[index].announcedPeer = address
+    links[index].session.announcedPeer = address
     // In BR/EDR the roles may change places; who is which is not followed.
     let peer = registry.see(address, isRandom: false, at: log.frame)
     links.setPeers(of: index, central: nil, peripheral: peer, &registry, at: log.frame)
@@ -230,8 +230,8 @@ extension HCISession {
       log.changeEncryption(isOn ? .on : .off, of: &links.connections[index], keySize: keySize)
     }
     guard links.connections[index].technology == .lowEnergy else { return }
-    let link = links[index]
-    link.security.takeEncryptionChange(
+    let box = links[index]
+    box.session.security.takeEncryptionChange(
       status, isOn: isOn, keySize: keySize, &links.connections[index], &log)
   }
 

@@ -12,8 +12,8 @@ extension HCISession {
       guard let index = connection(of: command.connectionHandle) else {
         return
       }
-      let link = links[index]
-      link.security.beginEncryption(
+      let box = links[index]
+      box.session.security.beginEncryption(
         random: command.randomNumber, diversifier: command.encryptedDiversifier,
         &links.connections[index],
         &log)
@@ -21,12 +21,12 @@ extension HCISession {
       guard let index = connection(of: command.connectionHandle) else {
         return
       }
-      links[index].security.answerKeyRequest(isMissing: false, at: log.frame)
+      links[index].session.security.answerKeyRequest(isMissing: false, at: log.frame)
     case .leLongTermKeyRequestNegativeReply(let command):
       guard let index = connection(of: command.connectionHandle) else {
         return
       }
-      links[index].security.answerKeyRequest(isMissing: true, at: log.frame)
+      links[index].session.security.answerKeyRequest(isMissing: true, at: log.frame)
     default: break
     }
   }
@@ -38,8 +38,8 @@ extension HCISession {
     guard let index = connection(of: request.connectionHandle) else {
       return
     }
-    let link = links[index]
-    link.security.beginEncryption(
+    let box = links[index]
+    box.session.security.beginEncryption(
       random: request.randomNumber, diversifier: request.encryptedDiversifier,
       &links.connections[index],
       &log)

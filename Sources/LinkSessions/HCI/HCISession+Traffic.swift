@@ -43,7 +43,7 @@ extension HCISession {
           octets: packet.data.byteCount, isStart: isStart))
     }
     if let watcher = log.watcher, !isStart,
-      let first = links[index].l2cap.firstFrameOfPending(direction)
+      let first = links[index].session.l2cap.firstFrameOfPending(direction)
     {
       watcher.note(RelatedField.continuationTo, number: first)
     }
@@ -60,7 +60,7 @@ extension HCISession {
     case .firstFlushable: return .controllerToHost
     default:
       // A fragment goes on where one side, and only one, has begun.
-      guard let waiting = links[index].l2cap.onlyPending() else { return nil }
+      guard let waiting = links[index].session.l2cap.onlyPending() else { return nil }
       let localIsCentral = links.connections[index].localIsCentral.value ?? true
       return (waiting == .centralToPeripheral) == localIsCentral
         ? .hostToController : .controllerToHost

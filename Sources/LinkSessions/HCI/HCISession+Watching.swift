@@ -18,7 +18,7 @@ extension HCISession {
       isCentral: localRole.basis == .assumed ? nil : localRole.value)
     let peerDevice = HCISession.peer(of: connection)
     let remote = End(
-      address: links[index].announcedPeer,
+      address: links[index].session.announcedPeer,
       name: peerDevice.flatMap { registry.devices[$0].name },
       isCentral: local.isCentral.map { !$0 })
     if connection.startWasCaptured {

@@ -1,16 +1,35 @@
 import BluetoothPackets
+import ByteReading
 
-/// The state machines of one connection, one for each layer.
-///
-/// A class, so that the table of all connections can grow without moving them: each layer is a
-/// struct that can't be copied and that nobody else holds.
-final class LinkSession {
+/// The state machines of one connection, one for each layer: structs that can't be copied and that
+/// nobody else holds.
+struct LinkSession: ~Copyable {
   var linkLayer = LinkLayerSession()
   var l2cap = L2CAPSession()
   var att = ATTSession()
   var security = SecuritySession()
   /// The address that the event that opened an HCI connection gives the peer.
   var announcedPeer: DeviceAddress?
+
+  // MARK: The link layer
+
+  /// Takes a data channel PDU; see `LinkLayerSession.take`.
+  mutating func take(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ reception: LinkLayerSession.Reception,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) -> LinkLayerSession.Next {
+    linkLayer.take(header, contents, reception, &security, &connection, &log)
+  }
+
+  /// Takes an LL control PDU; see `LinkLayerSession.takeControl`.
+  mutating func takeControl(
+    _ input: inout ByteReader, _ direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) throws(WireError) -> ControllerErrorCode? {
+    try linkLayer.takeControl(&input, direction, &security, &connection, &log)
+  }
+
+  // MARK: End and roles
 
   /// Gives every transaction that is still open its outcome, because the connection has ended or the
   /// capture does.
@@ -19,7 +38,9 @@ final class LinkSession {
   ///   - end: when it ended, or the capture did.
   ///   - connection: what is known of the connection.
   ///   - log: is told what becomes of each.
-  func endTransactions(at end: Int64, _ connection: inout Connection, _ log: inout SessionLog) {
+  mutating func endTransactions(
+    at end: Int64, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
     att.endRequests(at: end, &connection, &log)
     l2cap.endCommands(at: end, &connection, &log)
     connection.channels.closeLedgers(at: end)
@@ -31,16 +52,22 @@ final class LinkSession {
   /// - Parameters:
   ///   - connection: what is known of the connection.
   ///   - room: for the octets of all that is not complete.
-  func close(_ connection: inout Connection, _ room: inout Room) {
+  mutating func close(_ connection: inout Connection, _ room: inout Room) {
     connection.channels.close(&room)
     l2cap.close(&room)
     att.close()
   }
 
   /// What was taken for the central is the peripheral: everything kept by direction changes sides.
-  func swapDirections() {
+  mutating func swapDirections() {
     l2cap.swapDirections()
     att.swapDirections()
     security.swapDirections()
   }
+}
+
+/// Where the state machines of a connection stand, so that the table of all connections can grow
+/// without moving them. A packet borrows them once.
+final class LinkBox {
+  var session = LinkSession()
 }

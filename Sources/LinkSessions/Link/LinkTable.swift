@@ -4,14 +4,14 @@ import ByteReading
 /// Every connection of the capture: what is known of it, and its state machines.
 struct LinkTable: ~Copyable {
   var connections: ConnectionTable
-  private var sessions: [LinkSession] = []
+  private var boxes: [LinkBox] = []
 
   init(limit: Int) {
     connections = ConnectionTable(limit: limit)
   }
 
   /// The state machines of a connection.
-  subscript(index: Int) -> LinkSession { sessions[index] }
+  subscript(index: Int) -> LinkBox { boxes[index] }
 
   // MARK: Beginning and end
 
@@ -23,7 +23,7 @@ struct LinkTable: ~Copyable {
     let index = connections.open(
       transport, technology, at: log.frame, startWasCaptured: startWasCaptured)
     guard let index else { return nil }
-    sessions.append(LinkSession())
+    boxes.append(LinkBox())
     log.tell(.connectionOpened(connection: index, frame: log.frame))
     return index
   }
@@ -63,13 +63,13 @@ struct LinkTable: ~Copyable {
     terminatedBy: LinkDirection? = nil, _ log: inout SessionLog
   ) {
     guard connections[index].end == nil else { return }
-    let link = sessions[index]
+    let box = boxes[index]
     let now = log.frame
-    link.linkLayer.closeProcedures(cause, at: now, &log)
-    link.security.close(cause, at: now, &connections[index], &log)
+    box.session.linkLayer.closeProcedures(cause, at: now, &log)
+    box.session.security.close(cause, at: now, &connections[index], &log)
     connections.end(index, cause, basis: basis, at: frame, terminatedBy: terminatedBy)
-    link.endTransactions(at: frame.time, &connections[index], &log)
-    link.close(&connections[index], &log.rooms.partialOctets)
+    box.session.endTransactions(at: frame.time, &connections[index], &log)
+    box.session.close(&connections[index], &log.rooms.partialOctets)
     if let end = connections[index].end {
       log.tell(.connectionEnded(connection: index, end))
     }
@@ -81,15 +81,15 @@ struct LinkTable: ~Copyable {
   ///   - end: the last record, at the last time.
   ///   - log: is told what becomes of what is open.
   mutating func finish(at end: Frame, _ log: inout SessionLog) {
-    for index in sessions.indices {
+    for index in boxes.indices {
       if connections[index].isSilent(since: end.time) {
         self.end(
           index, .silence, basis: .derived, at: connections[index].lastFrame, &log)
       }
-      let link = sessions[index]
-      link.endTransactions(at: end.time, &connections[index], &log)
-      link.linkLayer.closeProcedures(nil, at: end, &log)
-      link.security.close(nil, at: end, &connections[index], &log)
+      let box = boxes[index]
+      box.session.endTransactions(at: end.time, &connections[index], &log)
+      box.session.linkLayer.closeProcedures(nil, at: end, &log)
+      box.session.security.close(nil, at: end, &connections[index], &log)
     }
   }
 
@@ -102,12 +102,13 @@ struct LinkTable: ~Copyable {
   ///   - payload: of an L2CAP frame.
   ///   - channel: that it goes over.
   ///   - index: of the connection.
+  ///   - session: its state machines.
   ///   - registry: where the attributes of ends are known that have no device.
   ///   - log: is told of it.
   /// - Returns: which way the frame went; nil where it tells nothing new.
   mutating func settleRoles(
-    by payload: RawSpan, on channel: ChannelID, of index: Int, _ registry: inout Registry,
-    _ log: inout SessionLog
+    by payload: RawSpan, on channel: ChannelID, of index: Int, _ session: inout LinkSession,
+    _ registry: inout Registry, _ log: inout SessionLog
   ) -> LinkDirection? {
     let known = connections[index].localIsCentral
     guard known.basis == .assumed || known.basis == .unknown,
@@ -118,11 +119,25 @@ struct LinkTable: ~Copyable {
     connections[index].localIsCentral = .derived(localIsCentral, frame: log.frame.number)
     guard let assumed = known.value, assumed != localIsCentral else { return nil }
     connections[index].swapRoles()
-    sessions[index].swapDirections()
+    session.swapDirections()
     registry.gatt.swapEnds(of: connections[index])
     log.outcome.direction = log.outcome.direction?.opposite
     log.tellRoleSwap(of: index)
     return log.outcome.direction
+  }
+
+  // MARK: What is under way
+
+  /// Puts the pairings and the attempts to encrypt that are open in their place, as they are now.
+  func fill(_ security: inout SecurityLog) {
+    for box in boxes {
+      if let pairing = box.session.security.pairing {
+        security.pairings[pairing.id - 1] = pairing
+      }
+      if let encryption = box.session.security.encryption {
+        security.encryptions[encryption.id - 1] = encryption
+      }
+    }
   }
 }
 
