@@ -108,7 +108,9 @@ extension AdvertiserStory {
     let index = found ?? payloads.count
     if found == nil {
       guard payloads.count < AdvertiserStory.payloadLimit else { return }
-      payloads.append(PayloadHistory(place: place, set: set))
+      // Few advertisers have more than two places and a set or two.
+      let limit = payloads.count < 4 ? payloadVariants : payloadVariants / 8
+      payloads.append(PayloadHistory(place: place, set: set, limit: limit))
     }
     let wrong = payloads[index].take(
       sighting.data, continues: sighting.dataContinues, isContinuation: isContinuation,

@@ -31,11 +31,13 @@ public struct AdvertiserStory: Sendable {
   /// Why there is no interval, where something other than the gaps prevents it.
   public internal(set) var intervalLimit: IntervalLimit?
   var intervals = IntervalRecorder()
-  public internal(set) var signals = SampledValues()
-  public internal(set) var gaps = SampledValues()
+  public internal(set) var signals: SampledValues
+  public internal(set) var gaps: SampledValues
   var lastEventTime: Int64?
 
   public internal(set) var payloads: [PayloadHistory] = []
+  /// How many different payloads of one place and set are remembered.
+  let payloadVariants: Int
   var faults: [PayloadFaultTally] = []
   public internal(set) var sets: [AdvertisingSetStory] = []
   public internal(set) var scans = ScanStory()
@@ -64,11 +66,23 @@ public struct AdvertiserStory: Sendable {
     case tooFewEvents = "too-few-events"
   }
 
-  init(device: Int, first: Frame) {
+  /// - Parameters:
+  ///   - device: index in `DeviceTable`.
+  ///   - first: the first record that shows it.
+  ///   - number: of the advertisers so far. The more there are, the less is kept of each that comes:
+  ///     all of them together have one room.
+  init(device: Int, first: Frame, number: Int = 1) {
     self.device = device
     self.first = first
     last = first
+    payloadVariants = min(PayloadHistory.limit, AdvertiserStory.sharedVariants / number)
+    let samples = AdvertiserStory.sharedSamples / number
+    signals = SampledValues(limit: samples)
+    gaps = SampledValues(limit: samples)
   }
+
+  private static let sharedVariants = 10_000
+  private static let sharedSamples = 400_000
 
   // MARK: What follows from it
 

@@ -71,7 +71,7 @@ final class AdvertisingObserver: SessionObserver {
     if let known = places[device] { return known }
     let place = advertisers.count
     places[device] = place
-    advertisers.append(AdvertiserStory(device: device, first: frame))
+    advertisers.append(AdvertiserStory(device: device, first: frame, number: place + 1))
     return place
   }
 

@@ -40,13 +40,20 @@ public struct PayloadHistory: Sendable {
   /// The pieces of one that is not whole yet.
   private var pending: [UInt8]?
 
+  /// How many different payloads are remembered, at most.
   public static let limit = 50
+  private let limit: Int
   /// Core 6.0, Vol 4, Part E, 7.8.54: extended advertising data has at most 1650 octets.
   private static let octetLimit = 1650
 
-  public init(place: Place, set: UInt8?) {
+  /// - Parameters:
+  ///   - place: where the payloads are sent.
+  ///   - set: the advertising set.
+  ///   - limit: how many different ones are remembered; two at least.
+  public init(place: Place, set: UInt8?, limit: Int = PayloadHistory.limit) {
     self.place = place
     self.set = set
+    self.limit = max(2, limit)
   }
 
   /// The latest payload; nil until one was whole.
@@ -99,7 +106,7 @@ public struct PayloadHistory: Sendable {
       variants[known].lastFrame = frame
       return variants[known].faults
     }
-    if variants.count >= PayloadHistory.limit {
+    if variants.count >= limit {
       // The first one stays: what was there at the start is worth comparing with.
       variants.remove(at: 1)
       forgotten += 1

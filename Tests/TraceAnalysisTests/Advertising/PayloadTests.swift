@@ -8,9 +8,10 @@ import TraceAnalysis
 /// Payloads, what changes in them and what is wrong with them.
 @Suite struct PayloadTests {
   private func history(
-    _ payloads: [[UInt8]], place: PayloadHistory.Place = .advertising
+    _ payloads: [[UInt8]], place: PayloadHistory.Place = .advertising,
+    limit: Int = PayloadHistory.limit
   ) -> PayloadHistory {
-    var history = PayloadHistory(place: place, set: nil)
+    var history = PayloadHistory(place: place, set: nil, limit: limit)
     for (index, payload) in payloads.enumerated() {
       _ = history.take(
         payload.rawSpan, continues: false, isContinuation: false, isLegacy: true,
@@ -38,6 +39,17 @@ import TraceAnalysis
     #expect(history.changes == 199)
     #expect(history.variants.first?.firstFrame == 1)
     #expect(history.variants.last?.firstFrame == 200)
+  }
+
+  @Test(arguments: [(5, 5), (2, 2), (0, 2)])
+  func `A history of one advertiser among many is shorter, and begins and ends the same`(
+    _ limit: Int, _ kept: Int
+  ) {
+    let history = history((0..<200).map { [3, 0xFF, UInt8($0), 0] }, limit: limit)
+    #expect(history.variants.count == kept)
+    #expect(history.forgotten == 200 - kept)
+    #expect(history.variants.first?.firstFrame == 1)
+    #expect(history.latest?.firstFrame == 200)
   }
 
   @Test func `Pieces are put together, and lost ones counted`() {
