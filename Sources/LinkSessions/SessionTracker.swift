@@ -17,22 +17,7 @@ public import CaptureFiles
 /// Its methods are mutating even where they change nothing: for others the compiler copies the whole
 /// tracker, some 600 octets, at each call.
 public struct SessionTracker: ~Copyable {
-  /// How much may be kept. What comes later is counted, not lost in silence.
-  public struct Limits: Sendable {
-    public var devices = 50_000
-    public var connections = 20_000
-    public var pairings = 20_000
-    /// Servers whose attributes are known, and those attributes, of all servers together.
-    public var servers = 10_000
-    public var attributes = 200_000
-    /// Credit-based channels and changes of parameters, of all connections together.
-    public var channels = 20_000
-    public var changes = 200_000
-    /// Octets of L2CAP frames and SDUs whose other parts are still to come, of all connections.
-    public var partialOctets = 16 << 20
-
-    public init() {}
-  }
+  public typealias Limits = SessionLimits
 
   public private(set) var tally = RecordTally()
   /// The first and last time of a record, in nanoseconds since 1970.
@@ -69,9 +54,7 @@ public struct SessionTracker: ~Copyable {
         servers: limits.servers, attributes: limits.attributes, known: knownDatabases))
     self.userLinkTypes = userLinkTypes
     log = SessionLog(
-      observers: observers, pairings: limits.pairings,
-      rooms: SessionRooms(
-        partialOctets: limits.partialOctets, channels: limits.channels, changes: limits.changes))
+      observers: observers, pairings: limits.pairings, rooms: SessionRooms(limits))
   }
 
   /// Takes the next record.
@@ -230,7 +213,8 @@ public struct SessionTracker: ~Copyable {
     switch kind {
     case .advertising: try air.takeAdvertising(packet, radio, &links, &registry, &log)
     case .data: try data(packet, radio, connection)
-    case .connectedIsochronous, .broadcastIsochronous: try isochronous(packet, kind)
+    case .connectedIsochronous, .broadcastIsochronous:
+      try AirSession.takeIsochronous(packet, kind, &log)
     }
   }
 
@@ -250,18 +234,6 @@ public struct SessionTracker: ~Copyable {
     let box = links[connection]
     box.session.linkLayer.takeDamaged(
       bytes, radio, &links.connections[connection], &log)
-  }
-
-  private mutating func isochronous(
-    _ packet: borrowing LinkLayerPacket, _ kind: LinkLayerPDUKind
-  ) throws(WireError) {
-    log.outcome.layer = .isochronous
-    var input = packet.pduReader(watcher: log.watcher)
-    if kind == .connectedIsochronous {
-      _ = try ConnectedIsochronousHeader(parsing: &input)
-    } else {
-      _ = try BroadcastIsochronousHeader(parsing: &input)
-    }
   }
 
   /// Takes a PDU of a connection whose CRC is right, or was not checked.

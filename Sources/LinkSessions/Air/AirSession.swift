@@ -108,4 +108,16 @@ struct AirSession: ~Copyable {
     return index
   }
 
+  /// Takes a PDU of an isochronous stream, whose payload is not looked into.
+  static func takeIsochronous(
+    _ packet: borrowing LinkLayerPacket, _ kind: LinkLayerPDUKind, _ log: inout SessionLog
+  ) throws(WireError) {
+    log.outcome.layer = .isochronous
+    var input = packet.pduReader(watcher: log.watcher)
+    if kind == .connectedIsochronous {
+      _ = try ConnectedIsochronousHeader(parsing: &input)
+    } else {
+      _ = try BroadcastIsochronousHeader(parsing: &input)
+    }
+  }
 }

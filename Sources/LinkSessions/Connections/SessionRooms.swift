@@ -7,9 +7,9 @@ struct SessionRooms: Sendable {
   /// Changes of parameters.
   var changes: Room
 
-  init(partialOctets: Int, channels: Int, changes: Int) {
-    self.partialOctets = Room(partialOctets)
-    self.channels = Room(channels)
-    self.changes = Room(changes)
+  init(_ limits: SessionLimits) {
+    partialOctets = Room(limits.partialOctets)
+    channels = Room(limits.channels)
+    changes = Room(limits.changes)
   }
 }
