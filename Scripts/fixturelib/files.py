@@ -41,6 +41,13 @@ def pick_tiny(records):
     return records[first - 2:first + 20]
 
 
+def reported_name(name):
+    """LE Advertising Report: one ADV_IND of a device with this complete local name."""
+    data = bytes([len(name) + 1, 0x09]) + name
+    report = struct.pack('<BBBB6sB', 0x02, 1, 0x00, 0x01, bytes.fromhex('bb1d1a17f2c4'), len(data)) + data + b'\xc4'
+    return bytes([0x04, 0x3E, len(report)]) + report
+
+
 def pick_cached(records):
     """The heart rate session of a phone that knows the belt: without the discovery, and without the long upload."""
     opcodes = [packet[9] if packet[0] == 2 and packet[7:9] == b'\x04\x00' else 0 for _, _, packet in records]
@@ -215,6 +222,11 @@ def all_files(heart_rate, channel):
     out.add('heart-rate.btsnoop', containers.btsnoop(heart_rate), len(heart_rate), 'btsnoop', 1002)
     cached = pick_cached(heart_rate)
     out.add('heart-rate-cached.btsnoop', containers.btsnoop(cached), len(cached), 'btsnoop', 1002)
+    out.add('quoted-name.btsnoop', containers.btsnoop([(START_NS, 1, reported_name(b'a"b\'s'))]), 1, 'btsnoop', 1002)
+    middle = len(heart_rate) * 6 // 10
+    set_back = [(time - (100_000_000_000 if number >= middle else 0), direction, packet)
+                for number, (time, direction, packet) in enumerate(heart_rate)]
+    out.add('damaged/clock-set-back.btsnoop', containers.btsnoop(set_back), len(set_back), 'btsnoop', 1002, 'damaged')
     out.add('credit-channel.btsnoop', containers.btsnoop(channel), len(channel), 'btsnoop', 1002)
     modern, tiny = air_captures(out), pick_tiny(heart_rate)
     container_variants(out, tiny, modern)

@@ -2,6 +2,14 @@ import ArgumentParser
 import CaptureFiles
 import TraceReports
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @main
 struct BLETraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -47,13 +55,30 @@ struct BLETraceCommand: ParsableCommand {
     ProcessSignals.occupyStandardDescriptors()
     ProcessSignals.prepare()
     do {
-      let arguments = Array(CommandLine.arguments.dropFirst())
+      let arguments = Self.arguments
       try check(arguments)
       var command = try parseAsRoot(arguments)
       try command.run()
     } catch {
       end(with: error)
     }
+  }
+
+  /// The arguments, in which names of files that are no UTF-8 have a text that opens them.
+  private static var arguments: [String] {
+    var arguments: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      // SAFETY: the first `argc` pointers are C strings that live as long as the process.
+      guard let start = unsafe CommandLine.unsafeArgv[index] else { break }
+      let octets = unsafe Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+      // In `--plot=FILE` the name is what follows the sign.
+      let name =
+        octets.starts(with: Array("--".utf8))
+        ? octets.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 } ?? 0 : 0
+      arguments.append(
+        String(decoding: octets[..<name], as: UTF8.self) + FileNames.text(for: octets[name...]))
+    }
+    return arguments
   }
 
   /// Ends the program with what an error, or a wish for help, has to say.
@@ -82,8 +107,15 @@ struct BLETraceCommand: ParsableCommand {
       } else {
         // One prefix for all that the tool has to say.
         let prefix = "Error: "
-        let text = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
-        Terminal.say("bletrace: \(text)")
+        var text = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+        // The message's own lines stay lines; what it quotes of the arguments must not make others.
+        for argument in CommandLine.arguments where argument != argument.printable {
+          text = text.replacing(argument, with: argument.printable)
+        }
+        Terminal.say(
+          "bletrace: "
+            + text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).printable }.joined(separator: "\n"))
       }
     }
     exit(withError: status)

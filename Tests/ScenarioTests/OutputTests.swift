@@ -151,13 +151,4 @@ import Testing
       #expect(run.standardOutput == "<svg\n-rw-r-----\n2\n2\n2\n<svg")
     }
   }
-
-  /// Runs `body` with a folder of its own.
-  private func inFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bletrace-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
-  }
 }

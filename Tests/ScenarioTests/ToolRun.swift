@@ -84,3 +84,12 @@ struct ToolRun {
     status = (isExit ? "" : "signal ") + "\(process.terminationStatus)"
   }
 }
+
+/// Runs `body` with a folder of its own, which is gone afterwards.
+func inFolder(_ body: (URL) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("bletrace-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder)
+}

@@ -14,7 +14,7 @@ package struct FileIdentity: Hashable, Sendable {
   /// The file that `path` leads to; nil for what is no regular file.
   package init?(path: String) {
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return nil }
     self.init(status)
   }
 

@@ -24,7 +24,7 @@ final class OpenFile {
       descriptor = 0
       closesAtEnd = false
     } else {
-      let opened = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      let opened = unsafe open(FileNames.systemPath(path), O_RDONLY | O_CLOEXEC)
       guard opened >= 0 else {
         throw CaptureError(
           file: path, problem: "cannot be opened: \(Self.lastFailure())",

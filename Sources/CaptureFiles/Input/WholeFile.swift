@@ -26,17 +26,20 @@ public enum WholeFile {
     }
   }
 
-  /// Whether the first octet of a file that is no blank is this one.
+  /// Whether the first octet of a file that is no blank is one of these.
   ///
   /// - Parameters:
   ///   - path: where the file is.
-  ///   - octet: what it may begin with.
+  ///   - octets: what it may begin with.
   /// - Throws: a `CaptureError` if the file can't be opened.
-  public static func begins(_ path: String, with octet: UInt8) throws(CaptureError) -> Bool {
+  public static func begins(
+    _ path: String, with octets: some Collection<UInt8>
+  ) throws(CaptureError) -> Bool {
     let file = try OpenFile(path: path)
     var start = [UInt8](repeating: 0, count: 256)
     // SAFETY: the buffer is only used during the call.
     let count = unsafe start.withUnsafeMutableBytes { unsafe file.read(into: $0) }
-    return start[..<count].first { !(0x09...0x0D).contains($0) && $0 != 0x20 } == octet
+    let first = start[..<count].first { !(0x09...0x0D).contains($0) && $0 != 0x20 }
+    return first.map(octets.contains) ?? false
   }
 }

@@ -24,7 +24,7 @@ package final class OutputFile {
   ///
   /// - Throws: where it can't be created, or is a directory.
   package init(path: String) throws(CaptureError) {
-    let place = Array(path.utf8CString)
+    let place = FileNames.systemPath(path)
     if path == "-" || Self.isStandardOutput(place) {
       name = "standard output"
       (descriptor, unfinished, closesAtEnd) = (1, nil, false)

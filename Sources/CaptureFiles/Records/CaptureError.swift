@@ -20,6 +20,6 @@ public struct CaptureError: Error, Hashable, Sendable {
 extension CaptureError: CustomStringConvertible {
   public var description: String {
     let place = offset.map { " byte 0x\(String($0, radix: 16)):" } ?? ""
-    return "\(file):\(place) \(problem); \(advice)"
+    return "\(file):\(place) \(problem); \(advice)".printable
   }
 }

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import CaptureFiles
 import TraceAnalysis
 
 /// AD structures as lines of text: the type, and what the value says.

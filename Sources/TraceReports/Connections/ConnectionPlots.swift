@@ -1,3 +1,4 @@
+import CaptureFiles
 public import TraceAnalysis
 
 /// Pictures of a connection: packets in each event, errors and signal strength on each channel.

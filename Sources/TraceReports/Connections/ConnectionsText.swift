@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
@@ -54,7 +55,7 @@ public struct ConnectionsText {
     var head = style.paint("Connection \(connection.id)", .heading) + "   "
     head += style.paint(peers(detail.link), .name)
     head += "   \(place(connection.firstFrame.time)) – \(place(end))"
-    head += "   " + Clock.duration(end.elapsed(since: connection.firstFrame.time))
+    head += "   " + Clock.duration(from: connection.firstFrame.time, to: end)
     head += "   " + ending(connection)
     add(head, indent: 0)
     defer { addRequests(detail.host) }

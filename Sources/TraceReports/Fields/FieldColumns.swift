@@ -16,7 +16,7 @@ public struct FieldColumns {
     public var separator = "\t"
     public var aggregator = ","
     public var occurrence = Occurrence.all
-    /// Put around each column that is not empty.
+    /// Put around each column that is not empty, and doubled in it.
     public var quote = ""
 
     public init() {}
@@ -79,6 +79,9 @@ public struct FieldColumns {
     case .last: text = values.last ?? ""
     case .all: text = values.joined(separator: layout.aggregator)
     }
-    return text.isEmpty ? text : layout.quote + text + layout.quote
+    guard !text.isEmpty, !layout.quote.isEmpty else { return text }
+    // As tshark does since 4.2, and as CSV has it: a quote inside is doubled.
+    return layout.quote + text.replacing(layout.quote, with: layout.quote + layout.quote)
+      + layout.quote
   }
 }

@@ -1,5 +1,6 @@
 import BluetoothPackets
 public import ByteReading
+import CaptureFiles
 
 /// Writes the value of a field that a watcher saw.
 public enum FieldText {
@@ -39,6 +40,7 @@ public enum FieldText {
     }
     switch field.format {
     case .boolean: return sighting.value == 0 ? "no" : "yes"
+    case .decimal where field.unit == .none: return String(sighting.value)
     case .decimal, .signed:
       let number =
         field.format == .signed

@@ -4,5 +4,5 @@ public struct GATTFileFailure: Error, Hashable, CustomStringConvertible {
   public let problem: String
   public let advice: String
 
-  public var description: String { "\(source): \(problem); \(advice)" }
+  public var description: String { "\(source): \(problem); \(advice)".printable }
 }

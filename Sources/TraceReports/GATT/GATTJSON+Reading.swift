@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 public import LinkSessions
 
 extension GATTJSON {
@@ -19,13 +20,19 @@ extension GATTJSON {
         advice: "write it with `bletrace gatt CAPTURE --format json > FILE.json`")
     }
     let found = document["schema"]?.text
-    guard found == schema, let servers = document["servers"]?.elements else {
+    let problem: String? =
+      switch found {
+      case schema?:
+        document["servers"]?.elements == nil ? "has no list of servers" : nil
+      case let other?: "is JSON with the schema \"\(other)\", not \"\(schema)\""
+      case nil: "is JSON, but no document of `bletrace gatt`: it has no schema"
+      }
+    if let problem {
       throw GATTFileFailure(
-        source: source,
-        problem: found.map { "has the schema \"\($0.printable)\", not \"\(schema)\"" }
-          ?? "has no schema; \"\(schema)\" was expected",
+        source: source, problem: problem,
         advice: "write it with `bletrace gatt CAPTURE --format json > FILE.json`")
     }
+    let servers = document["servers"]?.elements ?? []
     let reading = Reading(source: source)
     var entries: [KnownDatabases.Entry] = []
     for (index, server) in servers.enumerated() {

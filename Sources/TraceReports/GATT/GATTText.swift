@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
@@ -217,7 +218,7 @@ public struct GATTText {
     add(
       2,
       [
-        "bletrace gatt \(story.name) --gatt OTHER",
+        "bletrace gatt \(story.name.printable) --gatt OTHER",
         "names what another capture, or its JSON, knows of these handles",
       ], hanging: 2)
   }

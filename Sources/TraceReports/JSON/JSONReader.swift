@@ -14,6 +14,9 @@ public struct JSONReader {
   private let octets: [UInt8]
   private var position = 0
 
+  /// What a value may begin with that is no bare word: an object, an array, a text, a number.
+  public static let openings = Array("{[\"-0123456789".utf8)
+
   /// Deeper documents are not read, so that none makes the stack overflow.
   static let maximumDepth = 64
 

@@ -178,16 +178,42 @@ public struct JSONWriter: ~Copyable {
 
   private mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: JSONWriter.isEscaped) {
-      for byte in text.utf8 { append(escaping: byte) }
+    if text.utf8.contains(where: JSONWriter.mayBeEscaped) {
+      for scalar in text.unicodeScalars {
+        if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
+          append(escaping: byte)
+        } else if JSONWriter.isEscaped(scalar) {
+          append(escape: scalar.value)
+        } else {
+          append(String(scalar))
+        }
+      }
     } else {
       append(text)
     }
     append(UInt8(ascii: "\""))
   }
 
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  /// Whether a character that begins with this octet may have to be escaped.
+  private static func mayBeEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0xC2, 0xD8, 0xE2: true
+    default: false
+    }
+  }
+
+  /// Controls that JSON allows, but that steer a terminal or turn the order of what is shown: C1
+  /// controls, bidirectional controls, and separators that some take for line ends.
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private mutating func append(escape value: UInt32) {
+    let digits = String(value, radix: 16)
+    append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
   }
 
   private mutating func append(escaping byte: UInt8) {
@@ -198,8 +224,7 @@ public struct JSONWriter: ~Copyable {
     case UInt8(ascii: "\r"): append("\\r")
     case UInt8(ascii: "\t"): append("\\t")
     case 0...0x1F, 0x7F:
-      let digits = String(byte, radix: 16)
-      append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      append(escape: UInt32(byte))
     default: append(byte)
     }
   }

@@ -38,6 +38,9 @@ extension Cell {
   /// The value of a field in the type that fits: a number, a truth value or text.
   fileprivate init(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) {
     switch sighting.field.format {
+    // Most readers of JSON take numbers for doubles, which have 53 bits.
+    case .decimal where sighting.length > 6, .hexadecimal where sighting.length > 6:
+      self = .text(FieldText.column(sighting, in: bytes))
     case .decimal: self = sighting.value.cell
     case .hexadecimal where sighting.length <= 8: self = sighting.value.cell
     case .signed: self = Int64(bitPattern: sighting.value).cell

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import CaptureFiles
 import LinkSessions
 
 /// What a packet says, in one line.

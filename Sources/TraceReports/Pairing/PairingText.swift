@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 

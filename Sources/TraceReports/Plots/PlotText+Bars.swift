@@ -1,3 +1,5 @@
+import CaptureFiles
+
 extension PlotText {
   // MARK: Upright bars
 

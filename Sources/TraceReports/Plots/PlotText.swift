@@ -1,3 +1,5 @@
+import CaptureFiles
+
 /// A plot as lines of text, drawn with block and braille characters.
 ///
 /// It takes the width of the style, and about a dozen lines. Several series are drawn below each

@@ -1,3 +1,5 @@
+import CaptureFiles
+
 extension SVGPlot {
   // MARK: Upright bars
 

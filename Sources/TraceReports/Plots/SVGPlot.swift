@@ -1,3 +1,5 @@
+import CaptureFiles
+
 /// One plot of an SVG document.
 struct SVGPlot {
   let plot: Plot

@@ -1,3 +1,5 @@
+import CaptureFiles
+
 /// The small parts of an SVG file: its style, escaped text and numbers.
 enum SVGText {
   /// Series are told apart by Okabe and Ito's colours, which colour-blind readers can tell apart too.

@@ -1,3 +1,5 @@
+import CaptureFiles
+
 /// Rows of characters between a y axis and an x axis.
 struct TextPicture {
   let y: PlotScale

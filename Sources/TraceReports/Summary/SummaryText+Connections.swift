@@ -27,7 +27,7 @@ extension SummaryText {
     var head = "\(connection.id)".leftPadded(to: 3) + "  "
     head += style.paint(peers(connection), .name)
     head += "   \(start(connection)) – \(place(end))"
-    head += "   " + Clock.duration(end.elapsed(since: connection.firstFrame.time))
+    head += "   " + Clock.duration(from: connection.firstFrame.time, to: end)
     head += "   " + ending(connection)
     add(head, indent: 0)
     guard connection.technology == .lowEnergy else {

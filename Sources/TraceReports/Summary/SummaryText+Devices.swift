@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 

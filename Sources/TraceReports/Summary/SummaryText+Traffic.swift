@@ -1,3 +1,4 @@
+import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 

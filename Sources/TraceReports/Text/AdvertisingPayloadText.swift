@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import CaptureFiles
 
 /// Advertising data in a few words: what the device is and offers.
 public enum AdvertisingPayloadText {

@@ -205,6 +205,7 @@ public struct TimelineText {
   private func writeNext(to output: inout OutputBuffer) {
     guard detail == .procedures else { return }
     output.line()
-    output.line("  bletrace timeline \(timeline.name) --detail transactions   opens each line")
+    output.line(
+      "  bletrace timeline \(timeline.name.printable) --detail transactions   opens each line")
   }
 }

@@ -71,7 +71,7 @@ struct PacketsCommand: ParsableCommand {
     let unknown = neverFilled.filter { !FieldCatalogue.contains($0) }.sorted()
     if !unknown.isEmpty {
       Terminal.say(
-        "bletrace: warning: bletrace has no field \(unknown.prefix(8).joined(separator: ", "))"
+        "bletrace: warning: bletrace has no field \(unknown.prefix(8).map(\.printable).joined(separator: ", "))"
           + (unknown.count > 8 ? " and \(unknown.count - 8) more" : "")
           + "; the columns stay empty")
     }

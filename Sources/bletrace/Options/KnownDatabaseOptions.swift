@@ -37,17 +37,21 @@ struct KnownDatabaseOptions: ParsableArguments {
     guard file != "-" else {
       throw ValidationError("--gatt needs a file that can be read apart from the capture.")
     }
-    if try WholeFile.begins(file, with: UInt8(ascii: "{")) {
+    var reader: CaptureReader
+    do throws(CaptureError) {
+      reader = try CaptureReader(path: file)
+    } catch {
+      // What is no capture may be a document; if it isn't either, it is told what a capture is.
+      guard try WholeFile.begins(file, with: JSONReader.openings) else { throw error }
       let octets = try WholeFile.read(file, limit: KnownDatabaseOptions.limit)
       return try GATTJSON.read(octets, source: file)
     }
-    var reader = try CaptureReader(path: file)
     let story = GATTStory(reading: &reader, userLinkTypes: input.userLinkTypeTable)
     DamageReport.say(story.damage, in: reader.name)
     let known = KnownDatabases(story)
     if known.isEmpty {
       Terminal.say(
-        "bletrace: warning: \(file): no discovery of any server is in this capture; "
+        "bletrace: warning: \(file.printable): no discovery of any server is in this capture; "
           + "it names nothing")
     }
     return known

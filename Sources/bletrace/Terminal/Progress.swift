@@ -6,7 +6,7 @@ final class Progress {
   private let isShown: Bool
 
   init(of name: String) {
-    self.name = name
+    self.name = name.printable
     isShown = Terminal.errorIsTerminal
   }
 

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Names of files, which are octets to the system and text to people.
+///
+/// A name that is no UTF-8 has no place in a `String`. It goes by a readable one, in which `\xE9`
+/// stands for an octet that is no text, and is opened by its octets.
+package enum FileNames {
+  private static let undecodable = Mutex<[String: [UInt8]]>([:])
+
+  /// The text for a name, which from now on opens the file of these octets.
+  package static func text(for octets: some Collection<UInt8>) -> String {
+    if let text = String(validating: octets, as: UTF8.self) { return text }
+    var text = ""
+    var rest = Array(octets)[...]
+    while !rest.isEmpty {
+      let scalar = (1...4).lazy.compactMap { length in
+        String(validating: rest.prefix(length), as: UTF8.self)
+      }.first
+      if let scalar {
+        text += scalar
+        rest = rest.dropFirst(scalar.utf8.count)
+      } else {
+        text += "\\x" + String(rest.removeFirst(), radix: 16, uppercase: true)
+      }
+    }
+    undecodable.withLock { $0[text] = Array(octets) }
+    return text
+  }
+
+  /// The path as the system takes it, with the zero at its end.
+  static func systemPath(_ path: String) -> [CChar] {
+    let octets = undecodable.withLock { $0[path] } ?? Array(path.utf8)
+    return octets.map { CChar(bitPattern: $0) } + [0]
+  }
+}
