@@ -10,11 +10,11 @@ public struct Field: Sendable {
   public let layer: Layer
 
   /// The specification's name: "Client Rx MTU".
-  public let name: StaticString
+  public let name: ConstantText
 
   /// The name in display filters: Wireshark's where Wireshark has the field, the same style
   /// elsewhere; empty for a field that is never shown by itself.
-  public let filterName: StaticString
+  public let filterName: ConstantText
 
   public let format: FieldFormat
 
@@ -23,14 +23,27 @@ public struct Field: Sendable {
 
   public let unit: FieldUnit
 
-  /// The specification's name of a value, or nil where it has none.
-  public let valueName: (@Sendable (UInt64) -> StaticString?)?
+  public let valueNames: FieldValueNames
 
+  /// A field that stands in the source.
+  ///
+  /// - Parameter valueName: the specification's name of a value, or nil where it has none.
   @inlinable
   public init(
     _ layer: Layer, _ name: StaticString, _ filterName: StaticString,
     _ format: FieldFormat = .hexadecimal, mask: UInt64 = .max, unit: FieldUnit = .none,
     valueName: (@Sendable (UInt64) -> StaticString?)? = nil
+  ) {
+    self.init(
+      layer, ConstantText(name), ConstantText(filterName), format, mask: mask, unit: unit,
+      valueNames: valueName.map { .function($0) } ?? .none)
+  }
+
+  /// A field that a table describes.
+  @inlinable
+  public init(
+    _ layer: Layer, _ name: ConstantText, _ filterName: ConstantText, _ format: FieldFormat,
+    mask: UInt64 = .max, unit: FieldUnit = .none, valueNames: FieldValueNames
   ) {
     self.layer = layer
     self.name = name
@@ -38,7 +51,15 @@ public struct Field: Sendable {
     self.format = format
     self.mask = mask
     self.unit = unit
-    self.valueName = valueName
+    self.valueNames = valueNames
+  }
+
+  /// The specification's name of a value, or nil where it has none.
+  public func valueName(of value: UInt64) -> ConstantText? { valueNames[value] }
+
+  /// Whether any value has a name.
+  public var hasValueNames: Bool {
+    if case .none = valueNames { false } else { true }
   }
 
   /// `value` moved to the bits that this field occupies: the inverse of `ByteReader.bits(_:of:)`.
@@ -57,18 +78,7 @@ public struct Field: Sendable {
   }
 
   /// Whether `filterName` is the field's name in display filters; makes no `String` of either.
-  public func isNamed(_ filterName: StaticString) -> Bool {
-    self.filterName.hasSameText(as: filterName)
-  }
-}
-
-extension StaticString {
-  /// Whether the text is the same; makes no `String` of either.
-  public func hasSameText(as other: StaticString) -> Bool {
-    guard utf8CodeUnitCount == other.utf8CodeUnitCount else { return false }
-    // SAFETY: both buffers are constants of the program and are only read.
-    return withUTF8Buffer { left in
-      other.withUTF8Buffer { right in unsafe left.elementsEqual(right) }
-    }
+  public func isNamed(_ filterName: ConstantText) -> Bool {
+    self.filterName == filterName
   }
 }

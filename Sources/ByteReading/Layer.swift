@@ -3,17 +3,17 @@
 /// Layers are declared by the modules that own them, as static constants in extensions of this type.
 @frozen
 public struct Layer: Sendable {
-  public let name: StaticString
+  public let name: ConstantText
 
   @inlinable
   public init(_ name: StaticString) {
-    self.name = name
+    self.name = ConstantText(name)
   }
 }
 
 extension Layer: Equatable, CustomStringConvertible {
   public static func == (left: Layer, right: Layer) -> Bool {
-    left.name.hasSameText(as: right.name)
+    left.name == right.name
   }
 
   public var description: String { "\(name)" }

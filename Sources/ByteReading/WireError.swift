@@ -13,12 +13,12 @@ public struct WireError: Error, Sendable {
 
   public let layer: Layer
   /// The specification's name of the field.
-  public let field: StaticString
+  public let field: ConstantText
   /// Octets from the start of the packet.
   public let offset: Int
   public let reason: Reason
 
-  public init(layer: Layer, field: StaticString, offset: Int, reason: Reason) {
+  public init(layer: Layer, field: ConstantText, offset: Int, reason: Reason) {
     self.layer = layer
     self.field = field
     self.offset = offset
@@ -28,7 +28,7 @@ public struct WireError: Error, Sendable {
 
 extension WireError: Hashable {
   public static func == (left: WireError, right: WireError) -> Bool {
-    left.layer == right.layer && left.field.description == right.field.description
+    left.layer == right.layer && left.field == right.field
       && left.offset == right.offset && left.reason == right.reason
   }
 

@@ -1,10 +1,16 @@
+import BluetoothPackets
+
 /// Every field name that bletrace can fill.
 public enum FieldCatalogue {
   /// Whether a parser of bletrace has a field of this name.
   public static func contains(_ name: String) -> Bool {
-    FrameField.names.contains(name) || generated.contains(name)
+    FrameField.names.contains(name) || ofParsers.contains(name) || ofLayouts.contains(name)
   }
 
-  private static let generated = Set(
+  /// Of the fields that stand in the source.
+  private static let ofParsers = Set(
     fieldNames.description.split(separator: "\n").map(String.init))
+
+  /// Of the fields that HCI's layouts describe.
+  private static let ofLayouts = Set(HCILayout.allFields.map(\.filterName.description))
 }

@@ -34,7 +34,7 @@ public enum FieldText {
   /// The value as a person reads it: a name where the value has one, else the number with its unit.
   public static func readable(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) -> String {
     let field = sighting.field
-    if let name = field.valueName?(sighting.value) { return "\(name)" }
+    if let name = field.valueName(of: sighting.value) { return "\(name)" }
     if let name = assignedName(sighting, in: bytes) {
       return "\(column(sighting, in: bytes)) \(name)"
     }

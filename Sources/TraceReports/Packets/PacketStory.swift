@@ -45,7 +45,7 @@ struct PacketStory {
   // MARK: The link layer
 
   private var channel: String {
-    for name: StaticString in ["btle_rf.channel", "nordic_ble.channel"] {
+    for name: ConstantText in ["btle_rf.channel", "nordic_ble.channel"] {
       if let sighting = first(name) { return readable(sighting) }
     }
     return "unknown"
@@ -203,12 +203,12 @@ struct PacketStory {
     if field.format == .boolean { return sighting.value == 0 ? nil : field.readableName }
     if isGeneralCode(sighting) { return nil }
     // A whole integer whose bits follow is told by them.
-    if field.mask == .max, field.valueName == nil, let next, next.field.mask != .max,
+    if field.mask == .max, !field.hasValueNames, let next, next.field.mask != .max,
       next.offset == sighting.offset
     {
       return nil
     }
-    if field.valueName?(sighting.value) != nil { return readable(sighting) }
+    if field.valueName(of: sighting.value) != nil { return readable(sighting) }
     return "\(field.readableName): \(readable(sighting))"
   }
 
@@ -223,7 +223,7 @@ struct PacketStory {
     }
   }
 
-  private func first(_ filterName: StaticString) -> FieldWatcher.Sighting? {
+  private func first(_ filterName: ConstantText) -> FieldWatcher.Sighting? {
     watcher.sightings.first { $0.field.isNamed(filterName) }
   }
 }
@@ -236,7 +236,7 @@ extension Field {
 
   /// What says nothing to a reader of one line: lengths, reserved bits, checks, and the event code
   /// or opcode parts that a better name stands beside.
-  private static let silentNames: [StaticString] = [
+  private static let silentNames: [ConstantText] = [
     "bthci_cmd.opcode.ogf", "bthci_cmd.opcode.ocf", "bthci_evt.num_command_packets",
     "bthci_evt.num_connection_handles", "bthci_evt.num_reports", "bthci_evt.opcode.ogf",
     "bthci_evt.opcode.ocf", "btatt.opcode.method", "btatt.opcode.command",
@@ -244,7 +244,7 @@ extension Field {
   ]
 
   fileprivate var isSilent: Bool {
-    if filterName.utf8CodeUnitCount == 0 || layer == .related { return true }
+    if filterName.isEmpty || layer == .related { return true }
     if Field.silentNames.contains(where: isNamed) { return true }
     let name = name.description
     return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")

@@ -3,50 +3,6 @@ import ByteReading
 import TestSupport
 import Testing
 
-/// A line of `hciVectors`.
-private struct Vector {
-  enum Value: Equatable {
-    case integer(UInt64)
-    case octets([UInt8])
-  }
-
-  let kind: Substring
-  let name: Substring
-  /// The packet, from opcode or event code on.
-  let octets: [UInt8]
-  let values: [(width: Int, value: Value)]
-
-  init?(_ line: Substring) {
-    let words = line.split(separator: " ")
-    guard words.count >= 3, words[0] != "#" else { return nil }
-    kind = words[0]
-    name = words[1]
-    octets = [UInt8](hexadecimal: String(words[2]))
-    values = words.dropFirst(3).compactMap { word in
-      let parts = word.split(whereSeparator: { $0 == ":" || $0 == "=" })
-      guard let width = Int(parts[0]) else { return nil }
-      if word.contains(":"), let number = UInt128(parts[1]) {
-        return (width, .integer(UInt64(truncatingIfNeeded: number)))
-      }
-      let digits = parts.count > 1 ? parts[1] : ""
-      return (width, .octets([UInt8](hexadecimal: String(digits))))
-    }
-  }
-
-  /// Where the first parameter stands.
-  var start: Int {
-    switch kind {
-    case "return": 5
-    case "event": 2
-    default: 3
-    }
-  }
-
-  static var all: [Vector] {
-    hciVectors.split(separator: "\n").compactMap { Vector($0) }
-  }
-}
-
 /// Decodes a command or an event, whatever the octets, and encodes it again.
 private func roundTrip(_ octets: [UInt8], isCommand: Bool, watcher: FieldWatcher? = nil) throws
   -> [UInt8]
@@ -63,17 +19,17 @@ private func roundTrip(_ octets: [UInt8], isCommand: Bool, watcher: FieldWatcher
 
 @Suite struct HCIVectorTests {
   @Test func `Each layout encodes to the octets that it was decoded from`() throws {
-    #expect(Vector.all.count > 600)
-    for vector in Vector.all {
-      let octets = try roundTrip(vector.octets, isCommand: vector.kind == "command")
+    #expect(HCIVector.all.count > 600)
+    for vector in HCIVector.all {
+      let octets = try roundTrip(vector.octets, isCommand: vector.isCommand)
       #expect(octets == vector.octets, "\(vector.kind) \(vector.name)")
     }
   }
 
   @Test func `Each parameter is read where it stands and with its value`() throws {
-    for vector in Vector.all {
+    for vector in HCIVector.all {
       let watcher = FieldWatcher()
-      _ = try roundTrip(vector.octets, isCommand: vector.kind == "command", watcher: watcher)
+      _ = try roundTrip(vector.octets, isCommand: vector.isCommand, watcher: watcher)
       var position = vector.start
       for (width, value) in vector.values {
         defer { position += width }
@@ -97,23 +53,22 @@ private func roundTrip(_ octets: [UInt8], isCommand: Bool, watcher: FieldWatcher
   }
 
   @Test func `A packet that is cut throws, and never traps`() {
-    for vector in Vector.all {
+    for vector in HCIVector.all {
       for count in vector.octets.indices {
         let cut = Array(vector.octets.prefix(count))
         #expect(throws: WireError.self) {
-          _ = try roundTrip(cut, isCommand: vector.kind == "command")
+          _ = try roundTrip(cut, isCommand: vector.isCommand)
         }
       }
     }
   }
 
   @Test func `Parameters that are cut throw or decode, and never trap`() {
-    for vector in Vector.all {
-      let header = vector.kind == "command" ? 3 : 2
-      for count in header..<vector.octets.count {
+    for vector in HCIVector.all {
+      for count in vector.header..<vector.octets.count {
         var cut = Array(vector.octets.prefix(count))
-        cut[header - 1] = UInt8(count - header)
-        _ = try? roundTrip(cut, isCommand: vector.kind == "command", watcher: FieldWatcher())
+        cut[vector.header - 1] = UInt8(count - vector.header)
+        _ = try? roundTrip(cut, isCommand: vector.isCommand, watcher: FieldWatcher())
       }
     }
   }
@@ -121,14 +76,14 @@ private func roundTrip(_ octets: [UInt8], isCommand: Bool, watcher: FieldWatcher
   @Test func `Random octets throw or decode, and never trap`() {
     let seed: UInt64 = 0x48_43_49
     var random = SeededRandom(seed: seed)
-    let vectors = Vector.all
+    let vectors = HCIVector.all
     for round in 0..<20_000 {
       let vector = vectors[Int(random.next() % UInt64(vectors.count))]
       var octets = vector.octets
       for _ in 0..<(1 + round % 4) {
         octets[Int(random.next() % UInt64(octets.count))] = UInt8(truncatingIfNeeded: random.next())
       }
-      let isCommand = vector.kind == "command"
+      let isCommand = vector.isCommand
       if let again = try? roundTrip(octets, isCommand: isCommand) {
         // What follows the known parameters is not kept: a prefix must be the same.
         let header = isCommand ? 3 : 2

@@ -15,11 +15,19 @@ extension HCIEvent {
   /// Decodes the parameters of an event; what follows them stays unread.
   @_lifetime(copy input)
   public init(_ code: HCIEventCode, parsing input: inout ByteReader) throws(WireError) {
-    // Most events of a log with traffic: not worth the long way.
-    if code == .numberOfCompletedPackets {
+    switch code {
+    // Most events of a log with traffic come first.
+    case .numberOfCompletedPackets:
       self = .numberOfCompletedPackets(try NumberOfCompletedPackets(parsing: &input))
-    } else {
-      self = try HCIEvent.decoded(code, parsing: &input)
+    case .leMeta: self = .leMeta(try LEMetaEvent(parsing: &input))
+    case .commandComplete: self = .commandComplete(try CommandComplete(parsing: &input))
+    case .commandStatus: self = .commandStatus(try CommandStatus(parsing: &input))
+    default:
+      if let layout = HCILayout(event: code) {
+        self.init(try HCIParameters(layout, parsing: &input))
+      } else {
+        self = .unknown(code, input.rest(HCIPacketField.eventParameters))
+      }
     }
   }
 

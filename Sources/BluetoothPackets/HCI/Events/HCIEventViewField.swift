@@ -66,10 +66,4 @@ enum HCIEventViewField {
     valueName: { LEAddressType.name(of: $0) })
   static let directAddress = Field(
     .hciEvent, "Direct_Address", "bthci_evt.direct_bd_addr", .address)
-
-  // MARK: LMP features
-
-  static let pageOneOctet = Field(.hciEvent, "Extended_LMP_Features", "")
-  static let pageRest = Field(
-    .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features.reserved", .octets)
 }

@@ -5,7 +5,18 @@ extension LEMetaEvent {
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let code = LESubeventCode(rawValue: try input.uint8(HCIPacketField.leSubeventCode))
-    self = try LEMetaEvent.decoded(code, parsing: &input)
+    switch code {
+    case .advertisingReport:
+      self = .advertisingReport(try LEAdvertisingReport(parsing: &input))
+    case .extendedAdvertisingReport:
+      self = .extendedAdvertisingReport(try LEExtendedAdvertisingReport(parsing: &input))
+    default:
+      if let layout = HCILayout(subevent: code) {
+        self.init(try HCIParameters(layout, parsing: &input))
+      } else {
+        self = .unknown(code, input.rest(HCIPacketField.eventParameters))
+      }
+    }
   }
 
   /// Appends the subevent code and the parameters.

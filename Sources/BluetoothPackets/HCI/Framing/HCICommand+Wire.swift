@@ -15,15 +15,10 @@ extension HCICommand {
   /// Decodes the parameters of a command; what follows them stays unread.
   @_lifetime(copy input)
   public init(_ opcode: HCIOpcode, parsing input: inout ByteReader) throws(WireError) {
-    switch opcode.group {
-    case 0x01: self = try HCICommand.linkControl(opcode, parsing: &input)
-    case 0x02: self = try HCICommand.linkPolicy(opcode, parsing: &input)
-    case 0x03: self = try HCICommand.controller(opcode, parsing: &input)
-    case 0x04: self = try HCICommand.information(opcode, parsing: &input)
-    case 0x05: self = try HCICommand.status(opcode, parsing: &input)
-    case 0x06: self = try HCICommand.testing(opcode, parsing: &input)
-    case 0x08: self = try HCICommand.lowEnergy(opcode, parsing: &input)
-    default: self = .unknown(opcode, input.rest(HCIPacketField.commandParameters))
+    if let layout = HCILayout(command: opcode) {
+      self.init(try HCIParameters(layout, parsing: &input))
+    } else {
+      self = .unknown(opcode, input.rest(HCIPacketField.commandParameters))
     }
   }
 

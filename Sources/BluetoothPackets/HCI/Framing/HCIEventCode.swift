@@ -1,3 +1,5 @@
+public import ByteReading
+
 /// Which event an HCI event packet carries. Core 6.0, Vol 4, Part E, 5.4.4 and 7.7.
 public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
@@ -7,5 +9,10 @@ public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   }
 
   /// The specification's name; nil for a code that it does not define.
-  public var name: StaticString? { HCIEventCode.name(of: UInt64(rawValue)) }
+  public var name: ConstantText? { HCILayouts.shared.event(rawValue)?.name }
+
+  /// For fields whose value is a code.
+  static let valueNames = FieldValueNames.list(0) { _, value in
+    HCIEventCode(rawValue: UInt8(truncatingIfNeeded: value)).name
+  }
 }

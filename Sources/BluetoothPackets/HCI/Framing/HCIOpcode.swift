@@ -1,3 +1,5 @@
+public import ByteReading
+
 /// Which command an HCI command packet carries: a group (OGF) and a command in it (OCF).
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.1.
@@ -28,21 +30,17 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   public var isVendorSpecific: Bool { group == 0x3F }
 
   /// The specification's name; nil for an opcode that it does not define.
-  public var name: StaticString? { HCIOpcode.name(of: UInt64(rawValue)) }
-
-  static func name(of value: UInt64) -> StaticString? {
-    switch value >> 10 {
-    case 0 where value == 0: "No Operation"
-    case 0x01: linkControlName(of: value)
-    case 0x02: linkPolicyName(of: value)
-    case 0x03: controllerName(of: value)
-    case 0x04: informationName(of: value)
-    case 0x05: statusName(of: value)
-    case 0x06: testingName(of: value)
-    case 0x08: lowEnergyName(of: value)
+  public var name: ConstantText? {
+    switch group {
+    case 0x00 where self == .none: "No Operation"
     case 0x3F: "Vendor Specific"
-    default: nil
+    default: HCILayouts.shared.command(rawValue)?.name
     }
+  }
+
+  /// For fields whose value is an opcode.
+  static let valueNames = FieldValueNames.list(0) { _, value in
+    HCIOpcode(rawValue: UInt16(truncatingIfNeeded: value)).name
   }
 
   /// The specification's name of a group. Core 6.0, Vol 4, Part E, 7.1 to 7.8.

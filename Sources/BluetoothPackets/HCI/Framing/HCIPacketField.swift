@@ -5,7 +5,8 @@ enum HCIPacketField {
   // MARK: Commands
 
   static let commandOpcode = Field(
-    .hciCommand, "Command Opcode", "bthci_cmd.opcode", valueName: { HCIOpcode.name(of: $0) })
+    .hciCommand, "Command Opcode", "bthci_cmd.opcode", .hexadecimal,
+    valueNames: HCIOpcode.valueNames)
   static let commandGroup = Field(
     .hciCommand, "Opcode Group Field", "bthci_cmd.opcode.ogf", mask: 0xFC00,
     valueName: { HCIOpcode.groupName(of: $0) })
@@ -19,15 +20,17 @@ enum HCIPacketField {
   // MARK: Events
 
   static let eventCode = Field(
-    .hciEvent, "Event Code", "bthci_evt.code", valueName: { HCIEventCode.name(of: $0) })
+    .hciEvent, "Event Code", "bthci_evt.code", .hexadecimal,
+    valueNames: HCIEventCode.valueNames)
   static let eventLength = Field(
     .hciEvent, "Parameter Total Length", "bthci_evt.param_length", .decimal, unit: .octets)
   static let eventParameters = Field(.hciEvent, "Parameters", "bthci_evt.parameters", .octets)
   static let leSubeventCode = Field(
-    .hciEvent, "Subevent Code", "bthci_evt.le_meta_subevent",
-    valueName: { LESubeventCode.name(of: $0) })
+    .hciEvent, "Subevent Code", "bthci_evt.le_meta_subevent", .hexadecimal,
+    valueNames: LESubeventCode.valueNames)
   static let completedOpcode = Field(
-    .hciEvent, "Command Opcode", "bthci_evt.opcode", valueName: { HCIOpcode.name(of: $0) })
+    .hciEvent, "Command Opcode", "bthci_evt.opcode", .hexadecimal,
+    valueNames: HCIOpcode.valueNames)
   static let completedGroup = Field(
     .hciEvent, "Opcode Group Field", "bthci_evt.opcode.ogf", mask: 0xFC00,
     valueName: { HCIOpcode.groupName(of: $0) })

@@ -17,7 +17,11 @@ extension HCIReturnParameters {
       return
     }
     do throws(WireError) {
-      self = try HCIReturnParameters.decoded(opcode, parsing: &input)
+      if let layout = HCILayout(returnedBy: opcode) {
+        self.init(try HCIParameters(layout, parsing: &input))
+      } else {
+        self = .unknown(input.rest(HCIPacketField.returnParameters))
+      }
     } catch {
       guard status != .success else { throw error }
       self = .status(status)

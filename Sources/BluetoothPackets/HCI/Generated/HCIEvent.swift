@@ -6,312 +6,82 @@ import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.
 public enum HCIEvent: ~Escapable {
-  case inquiryComplete(InquiryComplete)
-  case inquiryResult(InquiryResult)
   case connectionComplete(ConnectionComplete)
-  case connectionRequest(ConnectionRequest)
   case disconnectionComplete(DisconnectionComplete)
-  case authenticationComplete(AuthenticationComplete)
   case remoteNameRequestComplete(RemoteNameRequestComplete)
   case encryptionChange(EncryptionChange)
-  case changeConnectionLinkKeyComplete(ChangeConnectionLinkKeyComplete)
-  case linkKeyTypeChanged(LinkKeyTypeChanged)
-  case readRemoteSupportedFeaturesComplete(ReadRemoteSupportedFeaturesComplete)
   case readRemoteVersionInformationComplete(ReadRemoteVersionInformationComplete)
-  case qosSetupComplete(QoSSetupComplete)
+  case synchronousConnectionComplete(SynchronousConnectionComplete)
+  case encryptionKeyRefreshComplete(EncryptionKeyRefreshComplete)
+  case encryptionChangeV2(EncryptionChangeV2)
   case commandComplete(CommandComplete)
   case commandStatus(CommandStatus)
-  case hardwareError(HardwareError)
-  case flushOccurred(FlushOccurred)
-  case roleChange(RoleChange)
   case numberOfCompletedPackets(NumberOfCompletedPackets)
-  case modeChange(ModeChange)
-  case pinCodeRequest(PINCodeRequest)
-  case linkKeyRequest(LinkKeyRequest)
-  case linkKeyNotification(LinkKeyNotification)
-  case dataBufferOverflow(DataBufferOverflow)
-  case maxSlotsChange(MaxSlotsChange)
-  case readClockOffsetComplete(ReadClockOffsetComplete)
-  case connectionPacketTypeChanged(ConnectionPacketTypeChanged)
-  case qosViolation(QoSViolation)
-  case pageScanRepetitionModeChange(PageScanRepetitionModeChange)
-  case flowSpecificationComplete(FlowSpecificationComplete)
-  case inquiryResultWithRSSI(InquiryResultWithRSSI)
-  case readRemoteExtendedFeaturesComplete(ReadRemoteExtendedFeaturesComplete)
-  case synchronousConnectionComplete(SynchronousConnectionComplete)
-  case synchronousConnectionChanged(SynchronousConnectionChanged)
-  case sniffSubratingChanged(SniffSubratingChanged)
-  case extendedInquiryResult(ExtendedInquiryResult)
-  case encryptionKeyRefreshComplete(EncryptionKeyRefreshComplete)
-  case ioCapabilityRequest(IOCapabilityRequest)
-  case ioCapabilityResponse(IOCapabilityResponse)
-  case userConfirmationRequest(UserConfirmationRequest)
-  case userPasskeyRequest(UserPasskeyRequest)
-  case remoteOOBDataRequest(RemoteOOBDataRequest)
-  case simplePairingComplete(SimplePairingComplete)
-  case linkSupervisionTimeoutChanged(LinkSupervisionTimeoutChanged)
-  case enhancedFlushComplete(EnhancedFlushComplete)
-  case userPasskeyNotification(UserPasskeyNotification)
-  case keypressNotification(KeypressNotification)
-  case remoteHostSupportedFeaturesNotification(RemoteHostSupportedFeaturesNotification)
   case leMeta(LEMetaEvent)
-  case truncatedPageComplete(TruncatedPageComplete)
-  case peripheralPageResponseTimeout
-  case inquiryResponseNotification(InquiryResponseNotification)
-  case authenticatedPayloadTimeoutExpired(AuthenticatedPayloadTimeoutExpired)
-  case samStatusChange(SAMStatusChange)
-  case encryptionChangeV2(EncryptionChangeV2)
-  /// An event without a layout here.
+  /// One that is read by its layout alone.
+  case other(HCIParameters)
+  /// One without a layout here.
   case unknown(HCIEventCode, RawSpan)
 }
 
 extension HCIEvent {
-  @_lifetime(copy input)
-  static func decoded(
-    _ code: HCIEventCode, parsing input: inout ByteReader
-  ) throws(WireError) -> HCIEvent {
-    switch code.rawValue {
-    case 0x01:
-      return .inquiryComplete(try InquiryComplete(parsing: &input))
-    case 0x02:
-      return .inquiryResult(try InquiryResult(parsing: &input))
-    case 0x03:
-      return .connectionComplete(try ConnectionComplete(parsing: &input))
-    case 0x04:
-      return .connectionRequest(try ConnectionRequest(parsing: &input))
-    case 0x05:
-      return .disconnectionComplete(try DisconnectionComplete(parsing: &input))
-    case 0x06:
-      return .authenticationComplete(try AuthenticationComplete(parsing: &input))
-    case 0x07:
-      return .remoteNameRequestComplete(try RemoteNameRequestComplete(parsing: &input))
-    case 0x08:
-      return .encryptionChange(try EncryptionChange(parsing: &input))
-    case 0x09:
-      return .changeConnectionLinkKeyComplete(try ChangeConnectionLinkKeyComplete(parsing: &input))
-    case 0x0A:
-      return .linkKeyTypeChanged(try LinkKeyTypeChanged(parsing: &input))
-    case 0x0B:
-      return .readRemoteSupportedFeaturesComplete(
-        try ReadRemoteSupportedFeaturesComplete(parsing: &input))
-    case 0x0C:
-      return .readRemoteVersionInformationComplete(
-        try ReadRemoteVersionInformationComplete(parsing: &input))
-    case 0x0D:
-      return .qosSetupComplete(try QoSSetupComplete(parsing: &input))
-    case 0x0E:
-      return .commandComplete(try CommandComplete(parsing: &input))
-    case 0x0F:
-      return .commandStatus(try CommandStatus(parsing: &input))
-    case 0x10:
-      return .hardwareError(try HardwareError(parsing: &input))
-    case 0x11:
-      return .flushOccurred(try FlushOccurred(parsing: &input))
-    case 0x12:
-      return .roleChange(try RoleChange(parsing: &input))
-    case 0x13:
-      return .numberOfCompletedPackets(try NumberOfCompletedPackets(parsing: &input))
-    case 0x14:
-      return .modeChange(try ModeChange(parsing: &input))
-    case 0x16:
-      return .pinCodeRequest(try PINCodeRequest(parsing: &input))
-    case 0x17:
-      return .linkKeyRequest(try LinkKeyRequest(parsing: &input))
-    case 0x18:
-      return .linkKeyNotification(try LinkKeyNotification(parsing: &input))
-    case 0x1A:
-      return .dataBufferOverflow(try DataBufferOverflow(parsing: &input))
-    case 0x1B:
-      return .maxSlotsChange(try MaxSlotsChange(parsing: &input))
-    case 0x1C:
-      return .readClockOffsetComplete(try ReadClockOffsetComplete(parsing: &input))
-    case 0x1D:
-      return .connectionPacketTypeChanged(try ConnectionPacketTypeChanged(parsing: &input))
-    case 0x1E:
-      return .qosViolation(try QoSViolation(parsing: &input))
-    case 0x20:
-      return .pageScanRepetitionModeChange(try PageScanRepetitionModeChange(parsing: &input))
-    case 0x21:
-      return .flowSpecificationComplete(try FlowSpecificationComplete(parsing: &input))
-    case 0x22:
-      return .inquiryResultWithRSSI(try InquiryResultWithRSSI(parsing: &input))
-    case 0x23:
-      return .readRemoteExtendedFeaturesComplete(
-        try ReadRemoteExtendedFeaturesComplete(parsing: &input))
-    case 0x2C:
-      return .synchronousConnectionComplete(try SynchronousConnectionComplete(parsing: &input))
-    case 0x2D:
-      return .synchronousConnectionChanged(try SynchronousConnectionChanged(parsing: &input))
-    case 0x2E:
-      return .sniffSubratingChanged(try SniffSubratingChanged(parsing: &input))
-    case 0x2F:
-      return .extendedInquiryResult(try ExtendedInquiryResult(parsing: &input))
-    case 0x30:
-      return .encryptionKeyRefreshComplete(try EncryptionKeyRefreshComplete(parsing: &input))
-    case 0x31:
-      return .ioCapabilityRequest(try IOCapabilityRequest(parsing: &input))
-    case 0x32:
-      return .ioCapabilityResponse(try IOCapabilityResponse(parsing: &input))
-    case 0x33:
-      return .userConfirmationRequest(try UserConfirmationRequest(parsing: &input))
-    case 0x34:
-      return .userPasskeyRequest(try UserPasskeyRequest(parsing: &input))
-    case 0x35:
-      return .remoteOOBDataRequest(try RemoteOOBDataRequest(parsing: &input))
-    case 0x36:
-      return .simplePairingComplete(try SimplePairingComplete(parsing: &input))
-    case 0x38:
-      return .linkSupervisionTimeoutChanged(try LinkSupervisionTimeoutChanged(parsing: &input))
-    case 0x39:
-      return .enhancedFlushComplete(try EnhancedFlushComplete(parsing: &input))
-    case 0x3B:
-      return .userPasskeyNotification(try UserPasskeyNotification(parsing: &input))
-    case 0x3C:
-      return .keypressNotification(try KeypressNotification(parsing: &input))
-    case 0x3D:
-      return .remoteHostSupportedFeaturesNotification(
-        try RemoteHostSupportedFeaturesNotification(parsing: &input))
-    case 0x3E:
-      return .leMeta(try LEMetaEvent(parsing: &input))
-    case 0x53:
-      return .truncatedPageComplete(try TruncatedPageComplete(parsing: &input))
-    case 0x54:
-      return .peripheralPageResponseTimeout
-    case 0x56:
-      return .inquiryResponseNotification(try InquiryResponseNotification(parsing: &input))
-    case 0x57:
-      return .authenticatedPayloadTimeoutExpired(
-        try AuthenticatedPayloadTimeoutExpired(parsing: &input))
-    case 0x58:
-      return .samStatusChange(try SAMStatusChange(parsing: &input))
-    case 0x59:
-      return .encryptionChangeV2(try EncryptionChangeV2(parsing: &input))
-    default:
-      return .unknown(code, input.rest(HCIPacketField.eventParameters))
+  @_lifetime(copy parameters)
+  init(_ parameters: HCIParameters) {
+    switch HCIEventCode(rawValue: UInt8(truncatingIfNeeded: parameters.layout.code)) {
+    case .connectionComplete: self = .connectionComplete(ConnectionComplete(parameters))
+    case .disconnectionComplete: self = .disconnectionComplete(DisconnectionComplete(parameters))
+    case .remoteNameRequestComplete:
+      self = .remoteNameRequestComplete(RemoteNameRequestComplete(parameters))
+    case .encryptionChange: self = .encryptionChange(EncryptionChange(parameters))
+    case .readRemoteVersionInformationComplete:
+      self = .readRemoteVersionInformationComplete(ReadRemoteVersionInformationComplete(parameters))
+    case .synchronousConnectionComplete:
+      self = .synchronousConnectionComplete(SynchronousConnectionComplete(parameters))
+    case .encryptionKeyRefreshComplete:
+      self = .encryptionKeyRefreshComplete(EncryptionKeyRefreshComplete(parameters))
+    case .encryptionChangeV2: self = .encryptionChangeV2(EncryptionChangeV2(parameters))
+    default: self = .other(parameters)
     }
   }
 
   /// Which event it is.
   public var code: HCIEventCode {
     switch self {
-    case .inquiryComplete: .inquiryComplete
-    case .inquiryResult: .inquiryResult
     case .connectionComplete: .connectionComplete
-    case .connectionRequest: .connectionRequest
     case .disconnectionComplete: .disconnectionComplete
-    case .authenticationComplete: .authenticationComplete
     case .remoteNameRequestComplete: .remoteNameRequestComplete
     case .encryptionChange: .encryptionChange
-    case .changeConnectionLinkKeyComplete: .changeConnectionLinkKeyComplete
-    case .linkKeyTypeChanged: .linkKeyTypeChanged
-    case .readRemoteSupportedFeaturesComplete: .readRemoteSupportedFeaturesComplete
     case .readRemoteVersionInformationComplete: .readRemoteVersionInformationComplete
-    case .qosSetupComplete: .qosSetupComplete
+    case .synchronousConnectionComplete: .synchronousConnectionComplete
+    case .encryptionKeyRefreshComplete: .encryptionKeyRefreshComplete
+    case .encryptionChangeV2: .encryptionChangeV2
     case .commandComplete: .commandComplete
     case .commandStatus: .commandStatus
-    case .hardwareError: .hardwareError
-    case .flushOccurred: .flushOccurred
-    case .roleChange: .roleChange
     case .numberOfCompletedPackets: .numberOfCompletedPackets
-    case .modeChange: .modeChange
-    case .pinCodeRequest: .pinCodeRequest
-    case .linkKeyRequest: .linkKeyRequest
-    case .linkKeyNotification: .linkKeyNotification
-    case .dataBufferOverflow: .dataBufferOverflow
-    case .maxSlotsChange: .maxSlotsChange
-    case .readClockOffsetComplete: .readClockOffsetComplete
-    case .connectionPacketTypeChanged: .connectionPacketTypeChanged
-    case .qosViolation: .qosViolation
-    case .pageScanRepetitionModeChange: .pageScanRepetitionModeChange
-    case .flowSpecificationComplete: .flowSpecificationComplete
-    case .inquiryResultWithRSSI: .inquiryResultWithRSSI
-    case .readRemoteExtendedFeaturesComplete: .readRemoteExtendedFeaturesComplete
-    case .synchronousConnectionComplete: .synchronousConnectionComplete
-    case .synchronousConnectionChanged: .synchronousConnectionChanged
-    case .sniffSubratingChanged: .sniffSubratingChanged
-    case .extendedInquiryResult: .extendedInquiryResult
-    case .encryptionKeyRefreshComplete: .encryptionKeyRefreshComplete
-    case .ioCapabilityRequest: .ioCapabilityRequest
-    case .ioCapabilityResponse: .ioCapabilityResponse
-    case .userConfirmationRequest: .userConfirmationRequest
-    case .userPasskeyRequest: .userPasskeyRequest
-    case .remoteOOBDataRequest: .remoteOOBDataRequest
-    case .simplePairingComplete: .simplePairingComplete
-    case .linkSupervisionTimeoutChanged: .linkSupervisionTimeoutChanged
-    case .enhancedFlushComplete: .enhancedFlushComplete
-    case .userPasskeyNotification: .userPasskeyNotification
-    case .keypressNotification: .keypressNotification
-    case .remoteHostSupportedFeaturesNotification: .remoteHostSupportedFeaturesNotification
     case .leMeta: .leMeta
-    case .truncatedPageComplete: .truncatedPageComplete
-    case .peripheralPageResponseTimeout: .peripheralPageResponseTimeout
-    case .inquiryResponseNotification: .inquiryResponseNotification
-    case .authenticatedPayloadTimeoutExpired: .authenticatedPayloadTimeoutExpired
-    case .samStatusChange: .samStatusChange
-    case .encryptionChangeV2: .encryptionChangeV2
+    case .other(let parameters):
+      HCIEventCode(rawValue: UInt8(truncatingIfNeeded: parameters.layout.code))
     case .unknown(let code, _): code
     }
   }
 
-  /// Appends the parameters that follow the code.
+  /// Appends the parameters, without what says which they are.
   func encodeParameters(into output: inout ByteWriter) {
     switch self {
-    case .inquiryComplete(let value): value.encode(into: &output)
-    case .inquiryResult(let value): value.encode(into: &output)
     case .connectionComplete(let value): value.encode(into: &output)
-    case .connectionRequest(let value): value.encode(into: &output)
     case .disconnectionComplete(let value): value.encode(into: &output)
-    case .authenticationComplete(let value): value.encode(into: &output)
     case .remoteNameRequestComplete(let value): value.encode(into: &output)
     case .encryptionChange(let value): value.encode(into: &output)
-    case .changeConnectionLinkKeyComplete(let value): value.encode(into: &output)
-    case .linkKeyTypeChanged(let value): value.encode(into: &output)
-    case .readRemoteSupportedFeaturesComplete(let value): value.encode(into: &output)
     case .readRemoteVersionInformationComplete(let value): value.encode(into: &output)
-    case .qosSetupComplete(let value): value.encode(into: &output)
+    case .synchronousConnectionComplete(let value): value.encode(into: &output)
+    case .encryptionKeyRefreshComplete(let value): value.encode(into: &output)
+    case .encryptionChangeV2(let value): value.encode(into: &output)
     case .commandComplete(let value): value.encode(into: &output)
     case .commandStatus(let value): value.encode(into: &output)
-    case .hardwareError(let value): value.encode(into: &output)
-    case .flushOccurred(let value): value.encode(into: &output)
-    case .roleChange(let value): value.encode(into: &output)
     case .numberOfCompletedPackets(let value): value.encode(into: &output)
-    case .modeChange(let value): value.encode(into: &output)
-    case .pinCodeRequest(let value): value.encode(into: &output)
-    case .linkKeyRequest(let value): value.encode(into: &output)
-    case .linkKeyNotification(let value): value.encode(into: &output)
-    case .dataBufferOverflow(let value): value.encode(into: &output)
-    case .maxSlotsChange(let value): value.encode(into: &output)
-    case .readClockOffsetComplete(let value): value.encode(into: &output)
-    case .connectionPacketTypeChanged(let value): value.encode(into: &output)
-    case .qosViolation(let value): value.encode(into: &output)
-    case .pageScanRepetitionModeChange(let value): value.encode(into: &output)
-    case .flowSpecificationComplete(let value): value.encode(into: &output)
-    case .inquiryResultWithRSSI(let value): value.encode(into: &output)
-    case .readRemoteExtendedFeaturesComplete(let value): value.encode(into: &output)
-    case .synchronousConnectionComplete(let value): value.encode(into: &output)
-    case .synchronousConnectionChanged(let value): value.encode(into: &output)
-    case .sniffSubratingChanged(let value): value.encode(into: &output)
-    case .extendedInquiryResult(let value): value.encode(into: &output)
-    case .encryptionKeyRefreshComplete(let value): value.encode(into: &output)
-    case .ioCapabilityRequest(let value): value.encode(into: &output)
-    case .ioCapabilityResponse(let value): value.encode(into: &output)
-    case .userConfirmationRequest(let value): value.encode(into: &output)
-    case .userPasskeyRequest(let value): value.encode(into: &output)
-    case .remoteOOBDataRequest(let value): value.encode(into: &output)
-    case .simplePairingComplete(let value): value.encode(into: &output)
-    case .linkSupervisionTimeoutChanged(let value): value.encode(into: &output)
-    case .enhancedFlushComplete(let value): value.encode(into: &output)
-    case .userPasskeyNotification(let value): value.encode(into: &output)
-    case .keypressNotification(let value): value.encode(into: &output)
-    case .remoteHostSupportedFeaturesNotification(let value): value.encode(into: &output)
     case .leMeta(let value): value.encode(into: &output)
-    case .truncatedPageComplete(let value): value.encode(into: &output)
-    case .inquiryResponseNotification(let value): value.encode(into: &output)
-    case .authenticatedPayloadTimeoutExpired(let value): value.encode(into: &output)
-    case .samStatusChange(let value): value.encode(into: &output)
-    case .encryptionChangeV2(let value): value.encode(into: &output)
+    case .other(let parameters): parameters.encode(into: &output)
     case .unknown(_, let octets): output.octets(octets)
-    default: break
     }
   }
 }

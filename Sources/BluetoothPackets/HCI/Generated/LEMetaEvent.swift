@@ -7,186 +7,45 @@ import ByteReading
 /// Core 6.0, Vol 4, Part E, 7.7.65.
 public enum LEMetaEvent: ~Escapable {
   case connectionComplete(LEConnectionComplete)
-  case advertisingReport(LEAdvertisingReport)
   case connectionUpdateComplete(LEConnectionUpdateComplete)
   case readRemoteFeaturesPage0Complete(LEReadRemoteFeaturesPage0Complete)
   case longTermKeyRequest(LELongTermKeyRequest)
-  case remoteConnectionParameterRequest(LERemoteConnectionParameterRequest)
   case dataLengthChange(LEDataLengthChange)
-  case readLocalP256PublicKeyComplete(LEReadLocalP256PublicKeyComplete)
-  case generateDHKeyComplete(LEGenerateDHKeyComplete)
   case enhancedConnectionComplete(LEEnhancedConnectionComplete)
-  case directedAdvertisingReport(LEDirectedAdvertisingReport)
   case phyUpdateComplete(LEPHYUpdateComplete)
-  case extendedAdvertisingReport(LEExtendedAdvertisingReport)
-  case periodicAdvertisingSyncEstablished(LEPeriodicAdvertisingSyncEstablished)
-  case periodicAdvertisingReport(LEPeriodicAdvertisingReport)
-  case periodicAdvertisingSyncLost(LEPeriodicAdvertisingSyncLost)
-  case scanTimeout
-  case advertisingSetTerminated(LEAdvertisingSetTerminated)
-  case scanRequestReceived(LEScanRequestReceived)
-  case channelSelectionAlgorithmSelected(LEChannelSelectionAlgorithmSelected)
-  case connectionlessIQReport(LEConnectionlessIQReport)
-  case connectionIQReport(LEConnectionIQReport)
-  case cteRequestFailed(LECTERequestFailed)
-  case periodicAdvertisingSyncTransferReceived(LEPeriodicAdvertisingSyncTransferReceived)
   case cisEstablished(LECISEstablished)
-  case cisRequest(LECISRequest)
-  case createBIGComplete(LECreateBIGComplete)
-  case terminateBIGComplete(LETerminateBIGComplete)
-  case bigSyncEstablished(LEBIGSyncEstablished)
-  case bigSyncLost(LEBIGSyncLost)
-  case requestPeerSCAComplete(LERequestPeerSCAComplete)
-  case pathLossThreshold(LEPathLossThreshold)
-  case transmitPowerReporting(LETransmitPowerReporting)
-  case biginfoAdvertisingReport(LEBIGInfoAdvertisingReport)
   case subrateChange(LESubrateChange)
-  case periodicAdvertisingSyncEstablishedV2(LEPeriodicAdvertisingSyncEstablishedV2)
-  case periodicAdvertisingReportV2(LEPeriodicAdvertisingReportV2)
-  case periodicAdvertisingSyncTransferReceivedV2(LEPeriodicAdvertisingSyncTransferReceivedV2)
-  case periodicAdvertisingSubeventDataRequest(LEPeriodicAdvertisingSubeventDataRequest)
-  case periodicAdvertisingResponseReport(LEPeriodicAdvertisingResponseReport)
   case enhancedConnectionCompleteV2(LEEnhancedConnectionCompleteV2)
-  case cisEstablishedV2(LECISEstablishedV2)
-  case readAllRemoteFeaturesComplete(LEReadAllRemoteFeaturesComplete)
-  case csReadRemoteSupportedCapabilitiesComplete(LECSReadRemoteSupportedCapabilitiesComplete)
-  case csReadRemoteFAETableComplete(LECSReadRemoteFAETableComplete)
-  case csSecurityEnableComplete(LECSSecurityEnableComplete)
-  case csConfigComplete(LECSConfigComplete)
-  case csProcedureEnableComplete(LECSProcedureEnableComplete)
-  case csSubeventResult(LECSSubeventResult)
-  case csSubeventResultContinue(LECSSubeventResultContinue)
-  case csTestEndComplete(LECSTestEndComplete)
-  case monitoredAdvertisersReport(LEMonitoredAdvertisersReport)
   case frameSpaceUpdateComplete(LEFrameSpaceUpdateComplete)
-  /// An event without a layout here.
+  case advertisingReport(LEAdvertisingReport)
+  case extendedAdvertisingReport(LEExtendedAdvertisingReport)
+  /// One that is read by its layout alone.
+  case other(HCIParameters)
+  /// One without a layout here.
   case unknown(LESubeventCode, RawSpan)
 }
 
 extension LEMetaEvent {
-  @_lifetime(copy input)
-  static func decoded(
-    _ code: LESubeventCode, parsing input: inout ByteReader
-  ) throws(WireError) -> LEMetaEvent {
-    switch code.rawValue {
-    case 0x01:
-      return .connectionComplete(try LEConnectionComplete(parsing: &input))
-    case 0x02:
-      return .advertisingReport(try LEAdvertisingReport(parsing: &input))
-    case 0x03:
-      return .connectionUpdateComplete(try LEConnectionUpdateComplete(parsing: &input))
-    case 0x04:
-      return .readRemoteFeaturesPage0Complete(
-        try LEReadRemoteFeaturesPage0Complete(parsing: &input))
-    case 0x05:
-      return .longTermKeyRequest(try LELongTermKeyRequest(parsing: &input))
-    case 0x06:
-      return .remoteConnectionParameterRequest(
-        try LERemoteConnectionParameterRequest(parsing: &input))
-    case 0x07:
-      return .dataLengthChange(try LEDataLengthChange(parsing: &input))
-    case 0x08:
-      return .readLocalP256PublicKeyComplete(try LEReadLocalP256PublicKeyComplete(parsing: &input))
-    case 0x09:
-      return .generateDHKeyComplete(try LEGenerateDHKeyComplete(parsing: &input))
-    case 0x0A:
-      return .enhancedConnectionComplete(try LEEnhancedConnectionComplete(parsing: &input))
-    case 0x0B:
-      return .directedAdvertisingReport(try LEDirectedAdvertisingReport(parsing: &input))
-    case 0x0C:
-      return .phyUpdateComplete(try LEPHYUpdateComplete(parsing: &input))
-    case 0x0D:
-      return .extendedAdvertisingReport(try LEExtendedAdvertisingReport(parsing: &input))
-    case 0x0E:
-      return .periodicAdvertisingSyncEstablished(
-        try LEPeriodicAdvertisingSyncEstablished(parsing: &input))
-    case 0x0F:
-      return .periodicAdvertisingReport(try LEPeriodicAdvertisingReport(parsing: &input))
-    case 0x10:
-      return .periodicAdvertisingSyncLost(try LEPeriodicAdvertisingSyncLost(parsing: &input))
-    case 0x11:
-      return .scanTimeout
-    case 0x12:
-      return .advertisingSetTerminated(try LEAdvertisingSetTerminated(parsing: &input))
-    case 0x13:
-      return .scanRequestReceived(try LEScanRequestReceived(parsing: &input))
-    case 0x14:
-      return .channelSelectionAlgorithmSelected(
-        try LEChannelSelectionAlgorithmSelected(parsing: &input))
-    case 0x15:
-      return .connectionlessIQReport(try LEConnectionlessIQReport(parsing: &input))
-    case 0x16:
-      return .connectionIQReport(try LEConnectionIQReport(parsing: &input))
-    case 0x17:
-      return .cteRequestFailed(try LECTERequestFailed(parsing: &input))
-    case 0x18:
-      return .periodicAdvertisingSyncTransferReceived(
-        try LEPeriodicAdvertisingSyncTransferReceived(parsing: &input))
-    case 0x19:
-      return .cisEstablished(try LECISEstablished(parsing: &input))
-    case 0x1A:
-      return .cisRequest(try LECISRequest(parsing: &input))
-    case 0x1B:
-      return .createBIGComplete(try LECreateBIGComplete(parsing: &input))
-    case 0x1C:
-      return .terminateBIGComplete(try LETerminateBIGComplete(parsing: &input))
-    case 0x1D:
-      return .bigSyncEstablished(try LEBIGSyncEstablished(parsing: &input))
-    case 0x1E:
-      return .bigSyncLost(try LEBIGSyncLost(parsing: &input))
-    case 0x1F:
-      return .requestPeerSCAComplete(try LERequestPeerSCAComplete(parsing: &input))
-    case 0x20:
-      return .pathLossThreshold(try LEPathLossThreshold(parsing: &input))
-    case 0x21:
-      return .transmitPowerReporting(try LETransmitPowerReporting(parsing: &input))
-    case 0x22:
-      return .biginfoAdvertisingReport(try LEBIGInfoAdvertisingReport(parsing: &input))
-    case 0x23:
-      return .subrateChange(try LESubrateChange(parsing: &input))
-    case 0x24:
-      return .periodicAdvertisingSyncEstablishedV2(
-        try LEPeriodicAdvertisingSyncEstablishedV2(parsing: &input))
-    case 0x25:
-      return .periodicAdvertisingReportV2(try LEPeriodicAdvertisingReportV2(parsing: &input))
-    case 0x26:
-      return .periodicAdvertisingSyncTransferReceivedV2(
-        try LEPeriodicAdvertisingSyncTransferReceivedV2(parsing: &input))
-    case 0x27:
-      return .periodicAdvertisingSubeventDataRequest(
-        try LEPeriodicAdvertisingSubeventDataRequest(parsing: &input))
-    case 0x28:
-      return .periodicAdvertisingResponseReport(
-        try LEPeriodicAdvertisingResponseReport(parsing: &input))
-    case 0x29:
-      return .enhancedConnectionCompleteV2(try LEEnhancedConnectionCompleteV2(parsing: &input))
-    case 0x2A:
-      return .cisEstablishedV2(try LECISEstablishedV2(parsing: &input))
-    case 0x2B:
-      return .readAllRemoteFeaturesComplete(try LEReadAllRemoteFeaturesComplete(parsing: &input))
-    case 0x2C:
-      return .csReadRemoteSupportedCapabilitiesComplete(
-        try LECSReadRemoteSupportedCapabilitiesComplete(parsing: &input))
-    case 0x2D:
-      return .csReadRemoteFAETableComplete(try LECSReadRemoteFAETableComplete(parsing: &input))
-    case 0x2E:
-      return .csSecurityEnableComplete(try LECSSecurityEnableComplete(parsing: &input))
-    case 0x2F:
-      return .csConfigComplete(try LECSConfigComplete(parsing: &input))
-    case 0x30:
-      return .csProcedureEnableComplete(try LECSProcedureEnableComplete(parsing: &input))
-    case 0x31:
-      return .csSubeventResult(try LECSSubeventResult(parsing: &input))
-    case 0x32:
-      return .csSubeventResultContinue(try LECSSubeventResultContinue(parsing: &input))
-    case 0x33:
-      return .csTestEndComplete(try LECSTestEndComplete(parsing: &input))
-    case 0x34:
-      return .monitoredAdvertisersReport(try LEMonitoredAdvertisersReport(parsing: &input))
-    case 0x35:
-      return .frameSpaceUpdateComplete(try LEFrameSpaceUpdateComplete(parsing: &input))
-    default:
-      return .unknown(code, input.rest(HCIPacketField.eventParameters))
+  @_lifetime(copy parameters)
+  init(_ parameters: HCIParameters) {
+    switch LESubeventCode(rawValue: UInt8(truncatingIfNeeded: parameters.layout.code)) {
+    case .connectionComplete: self = .connectionComplete(LEConnectionComplete(parameters))
+    case .connectionUpdateComplete:
+      self = .connectionUpdateComplete(LEConnectionUpdateComplete(parameters))
+    case .readRemoteFeaturesPage0Complete:
+      self = .readRemoteFeaturesPage0Complete(LEReadRemoteFeaturesPage0Complete(parameters))
+    case .longTermKeyRequest: self = .longTermKeyRequest(LELongTermKeyRequest(parameters))
+    case .dataLengthChange: self = .dataLengthChange(LEDataLengthChange(parameters))
+    case .enhancedConnectionComplete:
+      self = .enhancedConnectionComplete(LEEnhancedConnectionComplete(parameters))
+    case .phyUpdateComplete: self = .phyUpdateComplete(LEPHYUpdateComplete(parameters))
+    case .cisEstablished: self = .cisEstablished(LECISEstablished(parameters))
+    case .subrateChange: self = .subrateChange(LESubrateChange(parameters))
+    case .enhancedConnectionCompleteV2:
+      self = .enhancedConnectionCompleteV2(LEEnhancedConnectionCompleteV2(parameters))
+    case .frameSpaceUpdateComplete:
+      self = .frameSpaceUpdateComplete(LEFrameSpaceUpdateComplete(parameters))
+    default: self = .other(parameters)
     }
   }
 
@@ -194,119 +53,42 @@ extension LEMetaEvent {
   public var code: LESubeventCode {
     switch self {
     case .connectionComplete: .connectionComplete
-    case .advertisingReport: .advertisingReport
     case .connectionUpdateComplete: .connectionUpdateComplete
     case .readRemoteFeaturesPage0Complete: .readRemoteFeaturesPage0Complete
     case .longTermKeyRequest: .longTermKeyRequest
-    case .remoteConnectionParameterRequest: .remoteConnectionParameterRequest
     case .dataLengthChange: .dataLengthChange
-    case .readLocalP256PublicKeyComplete: .readLocalP256PublicKeyComplete
-    case .generateDHKeyComplete: .generateDHKeyComplete
     case .enhancedConnectionComplete: .enhancedConnectionComplete
-    case .directedAdvertisingReport: .directedAdvertisingReport
     case .phyUpdateComplete: .phyUpdateComplete
-    case .extendedAdvertisingReport: .extendedAdvertisingReport
-    case .periodicAdvertisingSyncEstablished: .periodicAdvertisingSyncEstablished
-    case .periodicAdvertisingReport: .periodicAdvertisingReport
-    case .periodicAdvertisingSyncLost: .periodicAdvertisingSyncLost
-    case .scanTimeout: .scanTimeout
-    case .advertisingSetTerminated: .advertisingSetTerminated
-    case .scanRequestReceived: .scanRequestReceived
-    case .channelSelectionAlgorithmSelected: .channelSelectionAlgorithmSelected
-    case .connectionlessIQReport: .connectionlessIQReport
-    case .connectionIQReport: .connectionIQReport
-    case .cteRequestFailed: .cteRequestFailed
-    case .periodicAdvertisingSyncTransferReceived: .periodicAdvertisingSyncTransferReceived
     case .cisEstablished: .cisEstablished
-    case .cisRequest: .cisRequest
-    case .createBIGComplete: .createBIGComplete
-    case .terminateBIGComplete: .terminateBIGComplete
-    case .bigSyncEstablished: .bigSyncEstablished
-    case .bigSyncLost: .bigSyncLost
-    case .requestPeerSCAComplete: .requestPeerSCAComplete
-    case .pathLossThreshold: .pathLossThreshold
-    case .transmitPowerReporting: .transmitPowerReporting
-    case .biginfoAdvertisingReport: .biginfoAdvertisingReport
     case .subrateChange: .subrateChange
-    case .periodicAdvertisingSyncEstablishedV2: .periodicAdvertisingSyncEstablishedV2
-    case .periodicAdvertisingReportV2: .periodicAdvertisingReportV2
-    case .periodicAdvertisingSyncTransferReceivedV2: .periodicAdvertisingSyncTransferReceivedV2
-    case .periodicAdvertisingSubeventDataRequest: .periodicAdvertisingSubeventDataRequest
-    case .periodicAdvertisingResponseReport: .periodicAdvertisingResponseReport
     case .enhancedConnectionCompleteV2: .enhancedConnectionCompleteV2
-    case .cisEstablishedV2: .cisEstablishedV2
-    case .readAllRemoteFeaturesComplete: .readAllRemoteFeaturesComplete
-    case .csReadRemoteSupportedCapabilitiesComplete: .csReadRemoteSupportedCapabilitiesComplete
-    case .csReadRemoteFAETableComplete: .csReadRemoteFAETableComplete
-    case .csSecurityEnableComplete: .csSecurityEnableComplete
-    case .csConfigComplete: .csConfigComplete
-    case .csProcedureEnableComplete: .csProcedureEnableComplete
-    case .csSubeventResult: .csSubeventResult
-    case .csSubeventResultContinue: .csSubeventResultContinue
-    case .csTestEndComplete: .csTestEndComplete
-    case .monitoredAdvertisersReport: .monitoredAdvertisersReport
     case .frameSpaceUpdateComplete: .frameSpaceUpdateComplete
+    case .advertisingReport: .advertisingReport
+    case .extendedAdvertisingReport: .extendedAdvertisingReport
+    case .other(let parameters):
+      LESubeventCode(rawValue: UInt8(truncatingIfNeeded: parameters.layout.code))
     case .unknown(let code, _): code
     }
   }
 
-  /// Appends the parameters that follow the code.
+  /// Appends the parameters, without what says which they are.
   func encodeParameters(into output: inout ByteWriter) {
     switch self {
     case .connectionComplete(let value): value.encode(into: &output)
-    case .advertisingReport(let value): value.encode(into: &output)
     case .connectionUpdateComplete(let value): value.encode(into: &output)
     case .readRemoteFeaturesPage0Complete(let value): value.encode(into: &output)
     case .longTermKeyRequest(let value): value.encode(into: &output)
-    case .remoteConnectionParameterRequest(let value): value.encode(into: &output)
     case .dataLengthChange(let value): value.encode(into: &output)
-    case .readLocalP256PublicKeyComplete(let value): value.encode(into: &output)
-    case .generateDHKeyComplete(let value): value.encode(into: &output)
     case .enhancedConnectionComplete(let value): value.encode(into: &output)
-    case .directedAdvertisingReport(let value): value.encode(into: &output)
     case .phyUpdateComplete(let value): value.encode(into: &output)
-    case .extendedAdvertisingReport(let value): value.encode(into: &output)
-    case .periodicAdvertisingSyncEstablished(let value): value.encode(into: &output)
-    case .periodicAdvertisingReport(let value): value.encode(into: &output)
-    case .periodicAdvertisingSyncLost(let value): value.encode(into: &output)
-    case .advertisingSetTerminated(let value): value.encode(into: &output)
-    case .scanRequestReceived(let value): value.encode(into: &output)
-    case .channelSelectionAlgorithmSelected(let value): value.encode(into: &output)
-    case .connectionlessIQReport(let value): value.encode(into: &output)
-    case .connectionIQReport(let value): value.encode(into: &output)
-    case .cteRequestFailed(let value): value.encode(into: &output)
-    case .periodicAdvertisingSyncTransferReceived(let value): value.encode(into: &output)
     case .cisEstablished(let value): value.encode(into: &output)
-    case .cisRequest(let value): value.encode(into: &output)
-    case .createBIGComplete(let value): value.encode(into: &output)
-    case .terminateBIGComplete(let value): value.encode(into: &output)
-    case .bigSyncEstablished(let value): value.encode(into: &output)
-    case .bigSyncLost(let value): value.encode(into: &output)
-    case .requestPeerSCAComplete(let value): value.encode(into: &output)
-    case .pathLossThreshold(let value): value.encode(into: &output)
-    case .transmitPowerReporting(let value): value.encode(into: &output)
-    case .biginfoAdvertisingReport(let value): value.encode(into: &output)
     case .subrateChange(let value): value.encode(into: &output)
-    case .periodicAdvertisingSyncEstablishedV2(let value): value.encode(into: &output)
-    case .periodicAdvertisingReportV2(let value): value.encode(into: &output)
-    case .periodicAdvertisingSyncTransferReceivedV2(let value): value.encode(into: &output)
-    case .periodicAdvertisingSubeventDataRequest(let value): value.encode(into: &output)
-    case .periodicAdvertisingResponseReport(let value): value.encode(into: &output)
     case .enhancedConnectionCompleteV2(let value): value.encode(into: &output)
-    case .cisEstablishedV2(let value): value.encode(into: &output)
-    case .readAllRemoteFeaturesComplete(let value): value.encode(into: &output)
-    case .csReadRemoteSupportedCapabilitiesComplete(let value): value.encode(into: &output)
-    case .csReadRemoteFAETableComplete(let value): value.encode(into: &output)
-    case .csSecurityEnableComplete(let value): value.encode(into: &output)
-    case .csConfigComplete(let value): value.encode(into: &output)
-    case .csProcedureEnableComplete(let value): value.encode(into: &output)
-    case .csSubeventResult(let value): value.encode(into: &output)
-    case .csSubeventResultContinue(let value): value.encode(into: &output)
-    case .csTestEndComplete(let value): value.encode(into: &output)
-    case .monitoredAdvertisersReport(let value): value.encode(into: &output)
     case .frameSpaceUpdateComplete(let value): value.encode(into: &output)
+    case .advertisingReport(let value): value.encode(into: &output)
+    case .extendedAdvertisingReport(let value): value.encode(into: &output)
+    case .other(let parameters): parameters.encode(into: &output)
     case .unknown(_, let octets): output.octets(octets)
-    default: break
     }
   }
 }

@@ -1,0 +1,19 @@
+/// What the specification calls the values of a field.
+@frozen
+public enum FieldValueNames: Sendable {
+  /// Its values have no names.
+  case none
+  /// A function that stands in the source.
+  case function(@Sendable (UInt64) -> StaticString?)
+  /// One of the lists of a table that is read at run time: many fields share one function.
+  case list(UInt32, @Sendable (_ list: UInt32, _ value: UInt64) -> ConstantText?)
+
+  /// The name of a value, or nil where it has none.
+  public subscript(value: UInt64) -> ConstantText? {
+    switch self {
+    case .none: nil
+    case .function(let name): name(value).map { ConstantText($0) }
+    case .list(let list, let name): name(list, value)
+    }
+  }
+}
