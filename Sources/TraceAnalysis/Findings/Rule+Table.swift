@@ -20,7 +20,7 @@ extension Rule {
       case .attMalformedPDU:
         (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.3.1")
       case .attMalformedRequestAnswered:
-        (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.4.1.1")
+        (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.3")
       case .attIncompleteRequestAnswered:
         (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 7.2.2")
       case .attUnknownOpcode: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.8")
@@ -54,7 +54,7 @@ extension Rule {
       case .llConnectionLatency: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.1")
       case .llConnectionTimeout: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.2")
       case .llConnectionWindow: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.3")
-      case .llChannelMap: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 1.4.1")
+      case .llChannelMap: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.8.1")
       case .llInstantPassed:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5")
       case .llWrongRole:
