@@ -1,5 +1,6 @@
 import ByteReading
 import CaptureFiles
+import TestSupport
 import Testing
 
 /// What a capture says survives a conversion, however much of it there is.
@@ -12,8 +13,8 @@ import Testing
     var bytes = bytes
     var commentsLeftOut = 0
     for format in formats {
-      let path = Corpus.temporaryPath("converted")
-      defer { Corpus.remove(path) }
+      let path = PackageFiles.temporaryPath("converted")
+      defer { PackageFiles.remove(path) }
       var reader = try CaptureReader(bytes: bytes)
       let conversion = try CaptureConversion.run(from: &reader, to: path, format: format)
       commentsLeftOut = conversion.commentsLeftOut
