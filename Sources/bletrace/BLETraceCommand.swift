@@ -129,19 +129,21 @@ extension BLETraceCommand {
   /// an error.
   private static func check(_ arguments: [String]) throws {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }
+      .compactMap { $0.configuration.commandName }
     if first == "help" {
       guard let topic = arguments.dropFirst().first, !topic.hasPrefix("-"), !names.contains(topic)
       else { return }
       let meant = Suggestion.nearest(to: topic, in: names).map { "; did you mean '\($0)'?" }
       throw UsageError(
-        "there is no command '\(topic)'" + (meant ?? "")
+        "there is no command '\(topic.printable)'" + (meant ?? "")
           + "\nCommands: \(names.joined(separator: ", "))")
     }
     guard !names.contains(first), !InputFile.exists(first),
       let meant = Suggestion.nearest(to: first, in: names + ["help"])
     else { return }
     throw UsageError(
-      "there is neither a command nor a file '\(first)'; did you mean 'bletrace \(meant)'?")
+      "there is neither a command nor a file '\(first.printable)'; did you mean 'bletrace \(meant)'?"
+    )
   }
 }

@@ -7,6 +7,11 @@ public enum FieldCatalogue {
     FrameField.names.contains(name) || ofParsers.contains(name) || ofLayouts.contains(name)
   }
 
+  /// All names, those of frames first, then those of parsers and of layouts by the alphabet.
+  public static var names: [String] {
+    FrameField.names.sorted() + ofParsers.union(ofLayouts).sorted()
+  }
+
   /// Of the fields that stand in the source.
   private static let ofParsers = Set(
     fieldNames.description.split(separator: "\n").map(String.init))

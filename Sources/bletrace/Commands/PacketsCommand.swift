@@ -51,6 +51,9 @@ struct PacketsCommand: ParsableCommand {
     if format != .fields, !fields.isEmpty {
       throw ValidationError("-e goes with -T fields.")
     }
+    if let from, let to, from > to {
+      throw ValidationError("--from \(from) is behind --to \(to): no frame lies between them.")
+    }
   }
 
   func run() throws {
@@ -69,12 +72,15 @@ struct PacketsCommand: ParsableCommand {
     progress.finish()
     DamageReport.say(reader.damage, in: reader.name)
     let unknown = neverFilled.filter { !FieldCatalogue.contains($0) }.sorted()
-    if !unknown.isEmpty {
-      Terminal.say(
-        "bletrace: warning: bletrace has no field \(unknown.prefix(8).map(\.printable).joined(separator: ", "))"
-          + (unknown.count > 8 ? " and \(unknown.count - 8) more" : "")
-          + "; the columns stay empty")
-    }
+    guard let first = unknown.first else { return }
+    let meant = Suggestion.nearest(to: first, in: FieldCatalogue.names)
+    let message =
+      "bletrace has no field \(unknown.prefix(8).map(\.printable).joined(separator: ", "))"
+      + (unknown.count > 8 ? " and \(unknown.count - 8) more" : "")
+      + (meant.map { "; did you mean '\($0)'?" } ?? "; the columns stay empty")
+    // Scripts ask for all that tshark has, and take what there is.
+    if unknown.count == Set(fields).count { throw UsageError(message) }
+    Terminal.say("bletrace: warning: \(message)")
   }
 
   private var layout: FieldColumns.Layout {

@@ -45,6 +45,12 @@ struct TimelineCommand: ParsableCommand {
   @Flag(help: "All lines of a diagram, however many.")
   var all = false
 
+  func validate() throws {
+    if let from, let to, from.nanoseconds > to.nanoseconds {
+      throw ValidationError("--from is behind --to: nothing lies between them.")
+    }
+  }
+
   func run() throws {
     let knownDatabases = try known.load(input)
     var reader = try input.open()
