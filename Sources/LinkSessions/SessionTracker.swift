@@ -200,7 +200,7 @@ public struct SessionTracker: ~Copyable {
     var isWhole = false
     defer {
       // Cut or damaged, but somebody sent it: the next packet is the other side's.
-      if !isWhole, let connection { takeDamaged(bytes, radio, connection) }
+      if !isWhole, let connection { takeDamaged(bytes, radio, .malformed, connection) }
     }
     let packet = try LinkLayerPacket(
       parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
@@ -225,15 +225,15 @@ public struct SessionTracker: ~Copyable {
     log.outcome.notDecoded = .badCRC
     guard let connection else { return }
     links.connections[connection].countBadCRC()
-    takeDamaged(bytes, radio, connection)
+    takeDamaged(bytes, radio, .badCRC, connection)
   }
 
   private mutating func takeDamaged(
-    _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ integrity: PacketIntegrity, _ connection: Int
   ) {
     let box = links[connection]
     box.session.linkLayer.takeDamaged(
-      bytes, radio, &links.connections[connection], &log)
+      bytes, radio, integrity, &links.connections[connection], &log)
   }
 
   /// Takes a PDU of a connection whose CRC is right, or was not checked.

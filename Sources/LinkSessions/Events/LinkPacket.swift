@@ -14,9 +14,22 @@ public struct LinkPacket: Sendable {
   public let header: DataPDUHeader?
   /// Octets of header, payload and message integrity check that were captured.
   public let pduOctets: Int
-  public let hasGoodCRC: Bool
+  public let integrity: PacketIntegrity
   /// Its PDU was on the air before, whole or damaged.
   public let isRetransmission: Bool
   /// The payload is ciphertext, with a MIC of four octets at its end.
   public let isCiphertext: Bool
+
+  /// Whether the packet is in the capture as it was sent.
+  public var isWhole: Bool { integrity == .whole }
+}
+
+/// In what state a packet of the air came into the capture.
+public enum PacketIntegrity: Hashable, Sendable {
+  /// Its CRC is right, or was not checked.
+  case whole
+  /// Its CRC is wrong: any bit may be.
+  case badCRC
+  /// The record is cut, or its length does not fit its header: of its CRC nothing is known.
+  case malformed
 }

@@ -78,7 +78,7 @@ struct LinkLayerSession: ~Copyable {
         LinkPacket(
           connection: connection.index, accessAddress: reception.accessAddress, frame: frame,
           direction: direction, radio: radio, header: header, pduOctets: reception.pduOctets,
-          hasGoodCRC: true, isRetransmission: verdict.isRetransmission, isCiphertext: isHidden))
+          integrity: .whole, isRetransmission: verdict.isRetransmission, isCiphertext: isHidden))
     }
     let isWatched = control.advance(
       to: frame.time, isFromCentral: direction == .centralToPeripheral,
@@ -130,11 +130,12 @@ struct LinkLayerSession: ~Copyable {
   /// - Parameters:
   ///   - bytes: the packet, from its access address on.
   ///   - radio: what is known of its reception.
+  ///   - integrity: in what state it is.
   ///   - connection: what is known of the connection.
   ///   - log: is told of it.
   mutating func takeDamaged(
-    _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: inout Connection,
-    _ log: inout SessionLog
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ integrity: PacketIntegrity,
+    _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let frame = log.frame
     log.outcome.connection = connection.index
@@ -155,7 +156,7 @@ struct LinkLayerSession: ~Copyable {
           connection: connection.index,
           accessAddress: LinkLayerAddressing.accessAddress(of: bytes), frame: frame,
           direction: direction, radio: radio, header: header, pduOctets: pduOctets,
-          hasGoodCRC: false, isRetransmission: verdict.isRetransmission, isCiphertext: false))
+          integrity: integrity, isRetransmission: verdict.isRetransmission, isCiphertext: false))
     }
   }
 

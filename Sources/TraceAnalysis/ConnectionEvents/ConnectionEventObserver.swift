@@ -7,10 +7,7 @@ public final class ConnectionEventObserver: SessionObserver {
     [.pdus, .controlPDUs, .linkPackets, .hostTraffic, .transactions]
   }
 
-  /// By index in `ConnectionTable`.
-  private var trackers: [Int: EventTracker] = [:]
-  private var last: (connection: Int, tracker: EventTracker)? = nil
-
+  private let timing = AirTiming()
   private var hosts: [Int: HostLink] = [:]
   /// The buffers that each controller has told of; those for LE alone, where there are any.
   private var buffers: [UInt16: ControllerBuffers] = [:]
@@ -22,13 +19,11 @@ public final class ConnectionEventObserver: SessionObserver {
 
   /// What the air tells of a connection; nil where nothing of it was on the air.
   public func events(of connection: Int) -> ConnectionEvents? {
-    trackers[connection]?.report()
+    timing.events(of: connection)
   }
 
   /// Ends the capture.
-  public func finish() {
-    for tracker in trackers.values { tracker.finish() }
-  }
+  public func finish() { timing.finish() }
 
   // MARK: Host and controller
 
@@ -81,34 +76,11 @@ public final class ConnectionEventObserver: SessionObserver {
 
   // MARK: The air
 
-  public func observe(_ packet: LinkPacket) {
-    if let last, last.connection == packet.connection { return last.tracker.take(packet) }
-    let tracker =
-      trackers[packet.connection]
-      ?? EventTracker(packet.accessAddress, request: nil)
-    trackers[packet.connection] = tracker
-    last = (packet.connection, tracker)
-    tracker.take(packet)
-  }
+  public func observe(_ packet: LinkPacket) { timing.take(packet) }
 
-  public func observe(_ request: LinkSessions.ConnectionRequest) {
-    trackers[request.connection] = EventTracker(
-      request.request.accessAddress.rawValue, request: request)
-    last = nil
-  }
+  public func observe(_ request: LinkSessions.ConnectionRequest) { timing.take(request) }
 
   public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
-    guard let tracker = trackers[context.connection] else { return }
-    switch pdu {
-    case .connectionUpdateIndication(let update):
-      tracker.take(.update(update), frame: context.frame.number)
-    case .channelMapIndication(let indication):
-      tracker.take(.channelMap(indication), frame: context.frame.number)
-    case .phyUpdateIndication(let update):
-      tracker.take(.phy(update), frame: context.frame.number)
-    case .subrateIndication(let indication):
-      tracker.take(.subrate(indication), frame: context.frame.number)
-    default: break
-    }
+    timing.take(pdu, in: context)
   }
 }

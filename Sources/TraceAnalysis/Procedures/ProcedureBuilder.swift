@@ -100,7 +100,7 @@ public final class ProcedureBuilder: SessionObserver {
   }
 
   public func observe(_ packet: LinkPacket) {
-    guard packet.hasGoodCRC, let connection = self[packet.connection] else { return }
+    guard packet.isWhole, let connection = self[packet.connection] else { return }
     connection.hear(packet.frame, from: packet.direction)
     if packet.direction == .peripheralToCentral { connection.setup?.hear(packet.frame) }
     guard packet.isCiphertext, !packet.isRetransmission, let length = packet.header?.length,

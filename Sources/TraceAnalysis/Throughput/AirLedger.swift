@@ -5,18 +5,12 @@ import LinkSessions
 /// Keeps account of a connection's time on the air: each connection event is divided among what was
 /// done in it.
 ///
-/// An event ends where the channel changes or the interval is over: full events leave no pause to
-/// tell them by. Core 6.0, Vol 6, Part B, 4.5.1.
+/// Which packet is in which event it is told by the grouper of `AirTiming`.
 struct AirLedger: Sendable {
   var directions = BothDirectionStates()
   /// Where sniffers don't tell.
   var phy: BothDirections<AirPHY> = BothDirections(both: .le1M)
   var interFrameSpace = Airtime.interFrameSpace
-  /// Nanoseconds.
-  var interval: Int64?
-
-  /// Distances of successive events' anchors, in nanoseconds.
-  private(set) var anchorDistances = GapSamples()
   /// The longest payloads of new data, and where the first of that length was.
   private(set) var longestPayload = BothDirections(both: 0)
   private(set) var longestPayloadFrame = BothDirections(both: 0)
@@ -26,18 +20,9 @@ struct AirLedger: Sendable {
   /// new all the same.
   private var lastSequence: BothDirections<Bool?> = BothDirections(both: nil)
 
-  /// Nanoseconds without a packet after which a new event has begun, where nothing better tells:
-  /// two of the longest packets of the uncoded PHYs do not fit.
-  static let longestPause: Int64 = 3_000_000
-
   private struct Event {
-    var anchor: Int64
-    var frame: Int
-    var channel: UInt8?
-    var lastTime: Int64
     /// Microseconds of the exchanges.
     var used = 0.0
-    var heardPeripheral = false
     var hasData = [false, false]
     var hasFailure = [false, false]
     var endsInFailure = [false, false]
@@ -56,29 +41,28 @@ struct AirLedger: Sendable {
     var isEmpty: Bool { packets[0] == nil && packets[1] == nil }
   }
 
-  /// Nanoseconds between most events' anchors; nil if there are none.
-  var typicalInterval: Int64? { anchorDistances.percentiles([0.5])[0] }
+  // MARK: Packets and events
 
-  // MARK: Packets
+  mutating func take(_ step: EventStep) {
+    switch step {
+    case .packet(let placed): add(placed.packet, opensEvent: placed.opensEvent)
+    case .ended(let event): end(event)
+    case .settled(let silence): settle(silence)
+    }
+  }
 
-  mutating func add(_ packet: LinkPacket) {
+  private mutating func add(_ packet: LinkPacket, opensEvent: Bool) {
     let side = Int(packet.direction.rawValue)
-    if begins(packet) {
-      closeExchange()
-      closeEvent(next: packet.frame.time)
+    if opensEvent {
       event = Event(
-        anchor: packet.frame.time, frame: packet.frame.number, channel: packet.radio.channel,
-        lastTime: packet.frame.time,
         wasWaiting: directions.map(\.isWaiting),
         wasWithoutCredits: directions.map(\.isWithoutCredits))
     } else if packet.direction == .centralToPeripheral || exchange.packets[side] != nil {
       closeExchange()
     }
-    event?.lastTime = packet.frame.time
-    if packet.direction == .peripheralToCentral { event?.heardPeripheral = true }
     let isNew = isNew(packet)
     if isNew { noteData(packet) }
-    if packet.hasGoodCRC, let header = packet.header {
+    if packet.isWhole, let header = packet.header {
       lastSequence[packet.direction] = header.sequenceNumber
     }
     exchange.packets[side] = packet
@@ -86,17 +70,9 @@ struct AirLedger: Sendable {
     if packet.direction == .peripheralToCentral { closeExchange() }
   }
 
-  private func begins(_ packet: LinkPacket) -> Bool {
-    guard let event else { return true }
-    let since = packet.frame.time.elapsed(since: event.anchor)
-    if let interval, since >= interval - min(interval / 10, 500_000) { return true }
-    if let channel = packet.radio.channel, let last = event.channel { return channel != last }
-    return packet.frame.time.elapsed(since: event.lastTime) > AirLedger.longestPause
-  }
-
   /// Whether a packet brings L2CAP data that none before it brought whole.
   private func isNew(_ packet: LinkPacket) -> Bool {
-    guard packet.hasGoodCRC, let header = packet.header, !header.isEmpty,
+    guard packet.isWhole, let header = packet.header, !header.isEmpty,
       header.llid == .start || header.llid == .continuation
     else { return false }
     return !packet.isRetransmission || lastSequence[packet.direction] != header.sequenceNumber
@@ -170,16 +146,13 @@ struct AirLedger: Sendable {
       event?.endsInFailure[side] = direction == .peripheralToCentral
       return
     }
-    event?.endsInFailure[side] = !packet.hasGoodCRC
-    guard packet.hasGoodCRC, let header = packet.header else {
-      directions[direction].use.packetsDamaged += 1
-      return noteFailure(used, direction)
-    }
+    event?.endsInFailure[side] = !packet.isWhole
+    if packet.isRetransmission { directions[direction].use.retransmissions += 1 }
+    if packet.integrity == .badCRC { directions[direction].use.badCRCs += 1 }
+    guard packet.isWhole, let header = packet.header else { return noteFailure(used, direction) }
     event?.hasMoreData[side] = header.hasMoreData
-    if packet.isRetransmission, !header.isEmpty {
-      directions[direction].use.packetsSentAgain += 1
-      if !exchange.isNew[side], header.llid != .control { return noteFailure(used, direction) }
-    }
+    let isAgain = packet.isRetransmission && !header.isEmpty && !exchange.isNew[side]
+    if isAgain, header.llid != .control { return noteFailure(used, direction) }
     if header.llid == .control {
       directions[direction].use.other += used
     } else if !header.isEmpty {
@@ -205,28 +178,37 @@ struct AirLedger: Sendable {
 
   // MARK: Events
 
-  private mutating func closeEvent(next: Int64) {
+  /// Adds an event, and those after it of which the capture has nothing.
+  private mutating func end(_ grouped: ConnectionEvent) {
+    closeExchange()
     guard let event else { return }
-    let distance = max(0, next.elapsed(since: event.anchor))
-    anchorDistances.add(distance, before: event.frame)
-    let period = Double(interval ?? distance) / 1000
-    // Events of which nothing was heard; a silence of hours is no account of events.
-    let skipped =
-      interval.map { min(10_000, max(0, distance / $0 + (distance % $0 >= $0 / 2 ? 0 : -1))) } ?? 0
+    self.event = nil
+    let distance = grouped.nextStart.map { max(0, $0 - grouped.start) } ?? 0
+    let period = (grouped.interval ?? distance) / 1000
     for direction in LinkDirection.both {
-      close(event, period, direction)
-      directions[direction].use.missed += Double(skipped) * period
-      directions[direction].use.events += 1 + Int(skipped)
-      directions[direction].use.eventsNotSeen += Int(skipped)
+      close(event, heardPeripheral: grouped.heardPeripheral, period, direction)
+      directions[direction].use.missed += Double(grouped.notCapturedAfter) * period
+      directions[direction].use.events += 1 + grouped.notCapturedAfter
+      directions[direction].use.eventsNotCaptured += grouped.notCapturedAfter
     }
   }
 
-  private mutating func close(_ event: Event, _ period: Double, _ direction: LinkDirection) {
+  private mutating func settle(_ silence: SilentEvent) {
+    for direction in LinkDirection.both {
+      switch silence {
+      case .missedByPeripheral: directions[direction].use.eventsMissed += 1
+      case .answerNotCaptured: directions[direction].use.answersNotCaptured += 1
+      }
+    }
+  }
+
+  private mutating func close(
+    _ event: Event, heardPeripheral: Bool, _ period: Double, _ direction: LinkDirection
+  ) {
     let side = Int(direction.rawValue)
     let isWaiting = event.wasWaiting[side] || directions[direction].isWaiting
     let isWithoutCredits = event.wasWithoutCredits[side]
     func change(_ use: inout LinkUse) {
-      if !event.heardPeripheral { use.eventsUnanswered += 1 }
       if event.hasData[side] {
         use.eventsWithData += 1
         use.empty += event.empty
@@ -248,7 +230,7 @@ struct AirLedger: Sendable {
       let rest = max(0, period - event.used) + event.empty + event.reverse[side]
       if event.hasFailure[side] {
         use.resent += rest
-      } else if !event.heardPeripheral {
+      } else if !heardPeripheral {
         use.missed += rest
       } else if isWithoutCredits {
         use.unusedWithoutCredits += rest

@@ -33,14 +33,18 @@ struct LinkUse: Hashable, Sendable {
 
   var events = 0
   var eventsWithData = 0
-  var eventsUnanswered = 0
-  var eventsNotSeen = 0
+  /// Events that the peripheral missed, those without its answer in the capture that it may have had,
+  /// and those of which the capture has nothing.
+  var eventsMissed = 0
+  var answersNotCaptured = 0
+  var eventsNotCaptured = 0
   /// Events with data that the sender could have gone on with, and ended with MD = 0.
   var eventsEndedByMoreData = 0
   var dataPackets = 0
   var dataOctets = 0
-  var packetsSentAgain = 0
-  var packetsDamaged = 0
+  /// Damaged copies too.
+  var retransmissions = 0
+  var badCRCs = 0
 
   // In an HCI log, by what host and controller told each other.
 
@@ -72,8 +76,9 @@ struct LinkUse: Hashable, Sendable {
 
   private static var counts: [WritableKeyPath<LinkUse, Int>] {
     [
-      \.events, \.eventsWithData, \.eventsUnanswered, \.eventsNotSeen, \.eventsEndedByMoreData,
-      \.dataPackets, \.dataOctets, \.packetsSentAgain, \.packetsDamaged, \.completed,
+      \.events, \.eventsWithData, \.eventsMissed, \.answersNotCaptured, \.eventsNotCaptured,
+      \.eventsEndedByMoreData,
+      \.dataPackets, \.dataOctets, \.retransmissions, \.badCRCs, \.completed,
     ]
   }
 }

@@ -16,8 +16,8 @@ public struct ThroughputStory: CaptureStory {
   public let chatter: [Int: TransferObserver.Chatter]
   /// How well the MTU and the data length were used, by connection.
   public let mtuUsage: [Int: MTUUsage]
-  /// Nanoseconds between the connection events of each connection, as the air shows it.
-  public let measuredIntervals: [Int: Int64]
+  /// What the air tells of each connection's events.
+  public let events: [Int: ConnectionEvents]
   /// Runs of data that came when the tables were full.
   public let runsNotKept: Int
 
@@ -57,17 +57,18 @@ public struct ThroughputStory: CaptureStory {
     chatter = observer.chatter
     runsNotKept = observer.notKept
     let all = tracker.connections.connections.indices
-    measuredIntervals = Dictionary(
+    let events = Dictionary(
       uniqueKeysWithValues: all.compactMap { index in
-        observer.ledger(index).air.typicalInterval.map { (index, $0) }
+        observer.timing.events(of: index).map { (index, $0) }
       })
+    self.events = events
     var usage: [Int: MTUUsage] = [:]
     for index in all where tracker.connections.connections[index].technology == .lowEnergy {
       usage[index] = MTUUsage(
         of: tracker.connections.connections[index], index, observer, tracker.connections)
     }
     mtuUsage = usage
-    transfers = ThroughputStory.transfers(observer, tracker)
+    transfers = ThroughputStory.transfers(observer, tracker, events)
     transfersOf = transfers.enumerated().reduce(into: [:]) { ranges, element in
       let range = ranges[element.element.connection] ?? element.offset..<element.offset
       ranges[element.element.connection] = range.lowerBound..<element.offset + 1
@@ -80,7 +81,8 @@ public struct ThroughputStory: CaptureStory {
   }
 
   private static func transfers(
-    _ observer: TransferObserver, _ tracker: borrowing SessionTracker
+    _ observer: TransferObserver, _ tracker: borrowing SessionTracker,
+    _ events: [Int: ConnectionEvents]
   ) -> [Transfer] {
     let runs = observer.finished.sorted {
       ($0.key.connection, $0.firstTime, $0.firstFrame)
@@ -90,7 +92,8 @@ public struct ThroughputStory: CaptureStory {
       let connection = tracker.connections.connections[run.key.connection]
       var transfer = Transfer(
         run, of: connection, mps: mps(of: run, tracker.connections),
-        observer.ledger(run.key.connection))
+        observer.ledger(run.key.connection),
+        measuredInterval: events[run.key.connection]?.measuredInterval.map { Int64($0 * 1e6) })
       if let handle = run.key.handle {
         let server =
           run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction

@@ -54,12 +54,16 @@ public struct Transfer: Sendable {
     public let dataPackets: Int
     /// Those with data that ended because the sender had no more.
     public let endedBySender: Int
-    /// Those in which the peripheral did not answer.
-    public let unanswered: Int
+    /// Those in which the peripheral did not answer, as the central shows by sending again.
+    public let missedByPeripheral: Int
+    /// Those whose answer the capture lacks, although there may have been one.
+    public let answerNotCaptured: Int
     /// Those of which the capture shows nothing.
-    public let notSeen: Int
-    public let packetsSentAgain: Int
-    public let packetsDamaged: Int
+    public let notCaptured: Int
+    /// Packets of the transfer's direction that had been on the air before, damaged ones too.
+    public let retransmissions: Int
+    /// Packets of the transfer's direction.
+    public let badCRC: Int
   }
 
   /// Time between PDUs in nanoseconds; nil if there is only one.
@@ -91,7 +95,11 @@ public struct Transfer: Sendable {
   ///   - connection: that it went over.
   ///   - mps: of the channel's receiver, for SDUs.
   ///   - ledger: what the connection's packets show.
-  init(_ run: TransferRun, of connection: Connection, mps: Int?, _ ledger: LinkLedger) {
+  ///   - measuredInterval: nanoseconds between connection events, as the air shows it.
+  init(
+    _ run: TransferRun, of connection: Connection, mps: Int?, _ ledger: LinkLedger,
+    measuredInterval: Int64?
+  ) {
     self.connection = run.key.connection
     direction = run.key.direction
     operation = run.key.operation
@@ -126,7 +134,7 @@ public struct Transfer: Sendable {
       ?? LinkConditions(atStartOf: connection)
     account = run.account
     ceiling = TransferCeiling(
-      run.key, stretches, mps: mps, measuredInterval: ledger.air.typicalInterval,
+      run.key, stretches, mps: mps, measuredInterval: measuredInterval,
       goodput: goodput)
     waterfall = account.waterfall(ceiling, goodput: goodput, run.key.operation, run.sizes)
     events = account.isOnAir ? Events(account.use) : nil
@@ -146,8 +154,8 @@ extension Transfer.Events {
   init(_ use: LinkUse) {
     self.init(
       total: use.events, withData: use.eventsWithData, dataPackets: use.dataPackets,
-      endedBySender: use.eventsEndedByMoreData, unanswered: use.eventsUnanswered,
-      notSeen: use.eventsNotSeen, packetsSentAgain: use.packetsSentAgain,
-      packetsDamaged: use.packetsDamaged)
+      endedBySender: use.eventsEndedByMoreData, missedByPeripheral: use.eventsMissed,
+      answerNotCaptured: use.answersNotCaptured, notCaptured: use.eventsNotCaptured,
+      retransmissions: use.retransmissions, badCRC: use.badCRCs)
   }
 }

@@ -22,6 +22,9 @@ public final class TransferObserver: SessionObserver {
   private var recent = 0
   private var parameters: [Int: ConnectionParameters] = [:]
   private var ledgers: [LinkLedger] = []
+  let timing = AirTiming()
+  /// What waits until the packets before it have their events, by connection.
+  private var held: [Int: HeldSteps] = [:]
   /// What was refused, and what was offered, by connection.
   let mtuUsage = MTUUsageTally()
   private(set) var offers: [Int: LinkOffers] = [:]
@@ -82,21 +85,19 @@ public final class TransferObserver: SessionObserver {
     switch event {
     case .changed(let change, let connection):
       apply(change, to: connection)
-    case .connectionEnded(let connection, _):
-      for run in open.remove(connection: connection) { finish(run) }
+    case .connectionEnded(let connection, let end):
+      take(.end, of: connection, at: Frame(number: end.frame, time: end.time))
     case .creditsChanged(let change):
-      ledger(change.connection).setWithoutCredits(
-        change.balance <= 0, change.direction, at: change.frame.time)
+      take(
+        .credits(isWithout: change.balance <= 0, change.direction), of: change.connection,
+        at: change.frame)
     default: break
     }
   }
 
   private func apply(_ change: ParameterChange, to connection: Int) {
     switch change.value {
-    case .parameters(let values):
-      parameters[connection] = values
-      ledger(connection).air.interval =
-        values.interval > 0 ? Int64(values.interval) * 1_250_000 : nil
+    case .parameters(let values): parameters[connection] = values
     case .phy(let both):
       ledger(connection).air.phy = BothDirections(
         centralToPeripheral: AirPHY(both.centralToPeripheral) ?? .le1M,
@@ -109,12 +110,14 @@ public final class TransferObserver: SessionObserver {
   // MARK: What the link did
 
   public func observe(_ packet: LinkPacket) {
-    let ledger = ledger(packet.connection)
-    ledger.isOnAir = true
-    ledger.air.add(packet)
+    ledger(packet.connection).isOnAir = true
+    timing.take(packet) { follow($0, of: packet.connection) }
   }
 
+  public func observe(_ request: LinkSessions.ConnectionRequest) { timing.take(request) }
+
   public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+    timing.take(pdu, in: context) { follow($0, of: context.connection) }
     switch pdu {
     case .lengthRequest(let length), .lengthResponse(let length):
       offers[context.connection, default: LinkOffers()].dataLength[context.direction] = .seen(
@@ -162,11 +165,70 @@ public final class TransferObserver: SessionObserver {
       (isWaiting, direction) = (false, context.direction.opposite)
     case .errorResponse:
       // Whatever was asked for, it is over.
-      ledger(context.connection).setWaiting(false, context.direction, at: context.frame.time)
+      take(.waiting(false, context.direction), of: context.connection, at: context.frame)
       (isWaiting, direction) = (false, context.direction.opposite)
     default: return
     }
-    ledger(context.connection).setWaiting(isWaiting, direction, at: context.frame.time)
+    take(.waiting(isWaiting, direction), of: context.connection, at: context.frame)
+  }
+
+  // MARK: In the order of the air
+
+  /// What concerns the account of a link, besides packets.
+  private enum LinkStep {
+    case value(TransferRun.Key, octets: Int, PDUContext, ConnectionParameters?)
+    case waiting(Bool, LinkDirection)
+    case credits(isWithout: Bool, LinkDirection)
+    /// The connection is over.
+    case end
+  }
+
+  private struct HeldSteps {
+    var steps: [(step: LinkStep, frame: Frame)] = []
+    /// The first one that has not been taken.
+    var next = 0
+
+    /// The next one, if it came with `frame` or before it.
+    mutating func take(through frame: Int) -> (step: LinkStep, frame: Frame)? {
+      guard next < steps.count, steps[next].frame.number <= frame else { return nil }
+      defer { next += 1 }
+      return steps[next]
+    }
+  }
+
+  /// Takes a step now, or once the packets before it have their events.
+  private func take(_ step: LinkStep, of connection: Int, at frame: Frame) {
+    if timing.isHolding(connection) {
+      held[connection, default: HeldSteps()].steps.append((step, frame))
+    } else {
+      apply(step, of: connection, at: frame)
+    }
+  }
+
+  private func apply(_ step: LinkStep, of connection: Int, at frame: Frame) {
+    switch step {
+    case .value(let key, let octets, let context, let parameters):
+      guard let index = run(key, context, parameters) else {
+        notKept += 1
+        return
+      }
+      open[index].add(octets, in: context, parameters, ledger(connection))
+    case .waiting(let isWaiting, let direction):
+      ledger(connection).setWaiting(isWaiting, direction, at: frame.time)
+    case .credits(let isWithout, let direction):
+      ledger(connection).setWithoutCredits(isWithout, direction, at: frame.time)
+    case .end: for run in open.remove(connection: connection) { finish(run) }
+    }
+  }
+
+  /// Takes a packet or an event, then what came with it.
+  private func follow(_ step: EventStep, of connection: Int) {
+    ledger(connection).air.take(step)
+    guard !held.isEmpty, case .packet(let placed) = step else { return }
+    while let due = held[connection]?.take(through: placed.packet.frame.number) {
+      apply(due.step, of: connection, at: due.frame)
+    }
+    if held[connection].map({ $0.next == $0.steps.count }) ?? false { held[connection] = nil }
   }
 
   public func observeRoleSwap(of connection: Int) {
@@ -189,12 +251,9 @@ public final class TransferObserver: SessionObserver {
       connection: context.connection, direction: context.direction, operation: operation,
       isPrepared: isPrepared, handle: handle,
       channel: operation == .l2cap ? context.channel : nil)
-    let parameters = parameters[context.connection]
-    guard let index = run(key, context, parameters) else {
-      notKept += 1
-      return
-    }
-    open[index].add(octets, in: context, parameters, ledger(context.connection))
+    take(
+      .value(key, octets: octets, context, parameters[context.connection]),
+      of: context.connection, at: context.frame)
   }
 
   /// The open run of `key`, a new one if there is none or if the old one fell silent too long ago.
@@ -230,6 +289,7 @@ public final class TransferObserver: SessionObserver {
 
   /// Ends every run: the capture is over.
   func finish() {
+    timing.finish { follow($1, of: $0) }
     for run in open.removeAll() { finish(run) }
   }
 }

@@ -37,8 +37,9 @@ extension ConnectionThroughput: Described {
     link in
     link.include { $0.link }
     link.include { $0.conditions }
-    link.duration(
-      "measured_interval_ms", in: .milliseconds, "Between connection events, as the air shows it."
+    link.value(
+      "measured_interval_ms", "Between connection events at the end, as the air shows it.",
+      unit: .milliseconds
     ) { $0.measuredInterval }
     link.array("transfers", "Transfers in the order in which they began.") { $0.transfers }
     link.object("mtu_usage", "What became of the MTU.", ifNil: .omitted) { $0.mtuUsage }

@@ -21,7 +21,7 @@ struct ThroughputReport {
       return ConnectionThroughput(
         link: ConnectionReport(connection, story.devices),
         conditions: LinkConditions(atEndOf: connection),
-        measuredInterval: story.measuredIntervals[index],
+        measuredInterval: story.events[index]?.intervals.last?.measuredMedian,
         transfers: Array(story.transfers(of: index)),
         mtuUsage: story.mtuUsage[index], otherPDUs: story.chatter[index]?.pdus ?? 0,
         otherBytes: story.chatter[index]?.bytes ?? 0)
@@ -34,8 +34,8 @@ struct ConnectionThroughput {
   let link: ConnectionReport
   /// What was last in force.
   let conditions: LinkConditions
-  /// Nanoseconds between connection events, as the air shows it.
-  let measuredInterval: Int64?
+  /// Milliseconds between connection events at the end, as the air shows it.
+  let measuredInterval: Double?
   let transfers: [Transfer]
   let mtuUsage: MTUUsage?
   /// Values that belong to no transfer.

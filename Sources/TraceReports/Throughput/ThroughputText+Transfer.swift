@@ -165,11 +165,12 @@ extension ThroughputText {
     case .unusedConnectionEvents:
       return " (\(percent(events.unusedShare, digits: 1)) of events without data)"
     case .retransmissions:
-      let text = "\(Decimals.grouped(events.packetsSentAgain)) sent again"
-      return " (\(text), \(Decimals.grouped(events.packetsDamaged)) damaged)"
+      let text = "\(Decimals.grouped(events.retransmissions)) sent again"
+      return " (\(text), \(Decimals.grouped(events.badCRC)) with bad CRC)"
     case .missedEvents:
-      return " (\(Decimals.grouped(events.unanswered)) without an answer, "
-        + "\(Decimals.grouped(events.notSeen)) not in the capture)"
+      return " (\(Decimals.grouped(events.missedByPeripheral)) missed by the peripheral, "
+        + "\(Decimals.grouped(events.answerNotCaptured)) without the answer in the capture, "
+        + "\(Decimals.grouped(events.notCaptured)) not in the capture)"
     default: return ""
     }
   }

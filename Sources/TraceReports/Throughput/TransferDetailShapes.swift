@@ -80,10 +80,17 @@ extension Transfer.Events: Described {
     events.value("ended_by_sender", "Ended although the sender had more data.") {
       $0.endedBySender
     }
-    events.value("unanswered", "Without an answer.") { $0.unanswered }
-    events.value("not_captured", "Without a packet in the capture.") { $0.notSeen }
-    events.value("retransmissions", "Packets sent again.") { $0.packetsSentAgain }
-    events.value("crc_errors", "Packets with a wrong CRC.") { $0.packetsDamaged }
+    events.value("missed_by_peripheral", "Without an answer, as the central shows.") {
+      $0.missedByPeripheral
+    }
+    events.value("answer_not_captured", "Whose answer the capture lacks.") {
+      $0.answerNotCaptured
+    }
+    events.value("not_captured", "Without a packet in the capture.") { $0.notCaptured }
+    events.value("retransmissions", "Packets sent again, damaged ones too.") {
+      $0.retransmissions
+    }
+    events.value("crc_errors", "Packets with a wrong CRC.") { $0.badCRC }
   }
 }
 

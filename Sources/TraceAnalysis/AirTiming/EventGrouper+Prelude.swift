@@ -27,12 +27,12 @@ struct Prelude {
   private static let limit = 4096
 }
 
-extension EventTracker {
+extension EventGrouper {
   func hold(_ item: Prelude.Item) {
     guard prelude != nil else { return }
     switch item {
     case .packet(_, let time, _):
-      if prelude?.items.isEmpty ?? true || time - lastPacketEnd > EventTracker.burstPause {
+      if prelude?.items.isEmpty ?? true || time - lastPacketEnd > EventGrouper.burstPause {
         prelude?.starts += 1
       }
     case .change(.update, _): prelude?.hasUpdate = true
@@ -89,7 +89,7 @@ extension EventTracker {
         if case .change(.update, _) = item, starts.count >= 6 { break }
         continue
       }
-      if time - lastEnd > EventTracker.burstPause {
+      if time - lastEnd > EventGrouper.burstPause {
         starts.append(
           Start(
             time: time, channel: packet.radio.isChannelAliased ? nil : packet.radio.channel,
@@ -105,7 +105,7 @@ extension EventTracker {
   private func updatedInterval(_ held: Prelude) -> Double? {
     for item in held.items {
       if case .change(.update(let update), _) = item, update.interval > 0 {
-        return Double(update.interval) * EventTracker.unit
+        return Double(update.interval) * EventGrouper.unit
       }
     }
     return nil
@@ -148,12 +148,10 @@ extension EventTracker {
     (lastPacketTime, lastPacketEnd) = last
   }
 
-  /// No interval explains the packets: events can't be told apart.
+  /// No interval explains the packets: events can't be counted.
   private func giveUp(_ held: Prelude) {
     note("the interval could not be found: events are not counted")
-    for item in held.items {
-      if case .packet(let packet, _, _) = item { countAirtime(packet) }
-    }
     cannotCount = true
+    replay(held)
   }
 }

@@ -75,4 +75,12 @@ public struct ConnectionEvents: Sendable {
   public let radioOn: RadioOn?
   public let usesDeviceTime: Bool
   public let notes: [String]
+
+  /// Milliseconds between events at the end, as they were measured: the median, by the sniffer's
+  /// clock; where there are too few to measure, the interval that they fit. Nil where none was found.
+  public var measuredInterval: Double? {
+    intervals.last.flatMap { last in
+      last.measuredMedian ?? (last.basis == .derived ? last.milliseconds : nil)
+    }
+  }
 }

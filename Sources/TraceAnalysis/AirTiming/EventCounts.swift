@@ -6,11 +6,12 @@ public struct EventCounts: Hashable, Sendable {
   public internal(set) var total = 0
   /// With at least one packet in the capture.
   public internal(set) var observed = 0
-  /// Where the central sent and nothing answered.
+  /// Where the central sent, and shows by sending the same again that it got no answer.
   public internal(set) var missedByPeripheral = 0
   /// Those of them that the peripheral's latency allows.
   public internal(set) var skippedByLatency = 0
-  /// Where the answer is not in the capture, but the central's next PDU shows that it came.
+  /// Where no answer is in the capture, but nothing shows that there was none: the central goes on
+  /// with its next PDU.
   public internal(set) var answerNotCaptured = 0
   /// With at least one whole PDU that is not empty.
   public internal(set) var withData = 0
@@ -26,6 +27,8 @@ public struct PacketCounts: Hashable, Sendable {
   /// Whole packets.
   public internal(set) var pdus = BothDirections(both: 0)
   public internal(set) var badCRC = BothDirections(both: 0)
+  /// Cut, or of another length than their header says.
+  public internal(set) var malformed = BothDirections(both: 0)
   /// Damaged copies too.
   public internal(set) var retransmissions = BothDirections(both: 0)
   /// Whole packets with content, and without.
@@ -52,14 +55,6 @@ public struct ChannelCounts: Hashable, Sendable {
   public var errorRate: Double? {
     pdus + badCRC > 0 ? Double(badCRC) / Double(pdus + badCRC) : nil
   }
-}
-
-/// How long one side was not heard.
-struct Silence: Hashable, Sendable {
-  /// Nanoseconds on the connection's clock.
-  var lastTime: Double?
-  var longest = 0.0
-  var endFrame = 0
 }
 
 /// What the energy of a connection is reckoned from.

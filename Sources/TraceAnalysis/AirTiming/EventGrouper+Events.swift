@@ -1,76 +1,59 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What is counted of each event.
-extension EventTracker {
+/// Where an event begins and ends, and whether it was answered.
+extension EventGrouper {
   func openEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
-    let opened = OpenEvent(event, packet, at: time, end: end)
-    counts.total += lastEvent.map { usedEvents(after: $0, through: event) } ?? 1
-    counts.observed += 1
+    let opened = OpenEvent(event, isCounted: true, timing, packet, at: time, end: end)
+    observedEvents += 1
     firstEvent = firstEvent ?? event
-    firstAnchorTime = firstAnchorTime ?? time
-    lastEvent = event
     if !intervals.isEmpty, intervals[intervals.count - 1].firstFrame == nil {
       intervals[intervals.count - 1].firstFrame = packet.frame.number
     }
-    if let channel = opened.channel {
-      channels[Int(channel)].events += 1
-      checkHop(event, channel, packet)
-    }
+    if let channel = opened.event.channel { checkHop(event, channel, packet) }
     open = opened
   }
 
-  func closeEvent() {
+  /// - Parameter next: the event that begins now; nil at the end of the capture.
+  func closeEvent(next: (event: Int, time: Double)?) {
     guard let event = open else { return }
     open = nil
-    packetsPerEvent[min(event.packets, EventTracker.histogramSize - 1)] += 1
-    if event.hasData { counts.withData += 1 }
-    let next = grid.flatMap { grid in
-      period > 0 ? grid.time + Double(event.event + 1 - grid.event) * period : nil
+    let expected = grid.flatMap { grid in
+      period > 0 ? grid.time + Double(event.number + 1 - grid.event) * period : nil
     }
-    ends[event.ending(before: next).rawValue] += 1
-    if event.fromPeripheral == 0 {
-      unanswered = event.event
+    let distance = next.map { usedEvents(after: event.number, through: $0.event) } ?? 0
+    let closed = event.closed(
+      expected: expected, notCaptured: max(0, distance - 1), nextStart: next?.time)
+    tell(.ended(closed))
+    if closed.heardPeripheral {
+      lastSilence = nil
     } else {
-      endRun()
+      unanswered = (event.number, (unanswered?.count ?? 0) + 1)
     }
   }
 
   // MARK: Events without an answer
 
-  /// The next packet of the central shows whether somebody answered in the event before: then it
-  /// sends a new PDU.
+  /// The next packet of the central shows whether somebody has answered since: then it sends a new
+  /// PDU.
   func settleUnanswered(by packet: LinkPacket) {
-    guard let unanswered, let open, open.event == nextUsed(after: unanswered) else { return }
-    guard packet.hasGoodCRC, let header = packet.header else { return }
+    guard let unanswered, let open, packet.isWhole, let header = packet.header else { return }
     if packet.direction == .centralToPeripheral {
-      settleUnanswered(wasAnswered: !packet.isRetransmission)
-    } else if open.fromCentral == 0 {
+      settleUnanswered(as: packet.isRetransmission ? .missedByPeripheral : .answerNotCaptured)
+    } else if !open.heardCentral, open.number == nextUsed(after: unanswered.last) {
       // With the central's packet missing, too: two numbers on from its last one, the peripheral
       // has answered in between.
-      settleUnanswered(wasAnswered: header.sequenceNumber == lastPeripheralNumber)
+      settleUnanswered(
+        as: header.sequenceNumber == lastPeripheralNumber
+          ? .answerNotCaptured : .missedByPeripheral)
     }
   }
 
-  func settleUnanswered(wasAnswered: Bool) {
-    guard unanswered != nil else { return }
+  func settleUnanswered(as silence: SilentEvent) {
+    guard let count = unanswered?.count else { return }
     unanswered = nil
-    if wasAnswered {
-      counts.answerNotCaptured += 1
-      endRun()
-    } else {
-      counts.missedByPeripheral += 1
-      run += 1
-    }
-  }
-
-  /// The peripheral is heard again: up to its latency it was allowed to be silent.
-  private func endRun() {
-    guard run > 0 else { return }
-    let allowed = timing.latency ?? 0
-    counts.skippedByLatency += min(run, allowed)
-    latencyUsed = max(latencyUsed, min(run, allowed))
-    run = 0
+    lastSilence = silence
+    for _ in 0..<count { tell(.settled(silence)) }
   }
 
   // MARK: Subrating

@@ -2,13 +2,15 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Groups the packets of one connection into connection events, while they are read.
+/// Groups the packets of one connection into connection events, while they are read: the one place
+/// where events are told apart.
 ///
-/// Nothing is kept of a packet: counts are exact, medians come from an even sample, the drift from
-/// sums. A connection whose start is not in the capture is held back until its interval is found, up
-/// to a limit. Times are nanoseconds of the sniffer's clock from the connection's first packet;
-/// events are counted from the request, or from the first packet where there is none.
-final class EventTracker {
+/// What it finds are `steps`: packets in their places, and events that are over. Nothing else is kept
+/// of a packet; medians come from an even sample, the drift from sums. A connection whose start is
+/// not in the capture is held back until its interval is found, up to a limit. Times are nanoseconds
+/// of the sniffer's clock from the connection's first packet; events are counted from the request, or
+/// from the first packet where there is none. Core 6.0, Vol 6, Part B, 4.5.1.
+final class EventGrouper {
   /// The timing in force.
   struct Timing {
     /// Nanoseconds; 0 where it is not known.
@@ -82,33 +84,24 @@ final class EventTracker {
   /// One bit a channel on which an event was.
   var usedChannels: UInt64 = 0
 
-  // MARK: Counts
+  // MARK: Events
 
+  /// What was found since it was last taken.
+  private(set) var steps: [EventStep] = []
   var open: OpenEvent?
-  var counts = EventCounts()
-  var packets = PacketCounts()
-  var channels = [ChannelCounts](repeating: ChannelCounts(), count: 37)
-  var packetsPerEvent = [Int](repeating: 0, count: EventTracker.histogramSize)
-  var ends = [Int](repeating: 0, count: EventEnd.allCases.count)
+  /// Events with a packet in the capture, and the first of them.
+  var observedEvents = 0
   var firstEvent: Int?
-  var firstAnchorTime: Double?
-  var lastEvent: Int?
-  /// An event of the central's alone: the next one shows whether somebody answered.
-  var unanswered: Int?
+  /// Events of the central's alone: what follows shows whether they were answered.
+  var unanswered: (last: Int, count: Int)?
+  /// What became of the last one of them; nil once the peripheral has been heard again.
+  var lastSilence: SilentEvent?
   /// The sequence number of the peripheral's last whole packet.
   var lastPeripheralNumber: Bool?
-  var run = 0
-  var latencyUsed = 0
-  var silence = BothDirections<Silence>(both: Silence())
-  /// Nanoseconds that remained of the supervision timeout in the longest silence.
-  var margin: Double?
-  var marginFrame: Int?
+  private var hasPackets = false
   var lastPacketTime = 0.0
   var lastPacketEnd = 0.0
-  var lastFrame = 0
-  var radioTime = RadioTime()
 
-  static let histogramSize = 64
   static let listLimit = 1000
 
   init(_ accessAddress: UInt32, request: LinkSessions.ConnectionRequest?) {
@@ -124,27 +117,37 @@ final class EventTracker {
   /// Takes the next packet on the connection's access address.
   func take(_ packet: LinkPacket) {
     let time = clock.time(of: packet.frame, packet.radio)
-    count(packet, at: time)
+    if packet.isCiphertext { hidesControl = true }
     let end = time + Double(airtime(packet)) * 1000
     defer {
       lastPacketTime = time
       lastPacketEnd = end
-      lastFrame = packet.frame.number
+      hasPackets = true
     }
-    if time - lastPacketEnd > EventTracker.burstPause || counts.packets == 1 {
-      noteStart(time)
-    }
+    if time - lastPacketEnd > EventGrouper.burstPause || !hasPackets { noteStart(time) }
     if prelude != nil {
       hold(.packet(packet, at: time, end: end))
-    } else if cannotCount {
-      countAirtime(packet)
     } else {
       place(packet, at: time, end: end)
     }
   }
 
+  /// Whether packets are held back: what they tell comes later.
+  var isHolding: Bool { prelude.map { !$0.items.isEmpty } ?? false }
+
+  /// Hands over what was found since the last call.
+  func takeSteps(_ body: (EventStep) -> Void) {
+    for step in steps { body(step) }
+    steps.removeAll(keepingCapacity: true)
+  }
+
+  func tell(_ step: EventStep) { steps.append(step) }
+
   /// A pause that ends an event: longer than it takes to miss one short packet.
   static let burstPause = 1_000_000.0
+  /// A pause that ends an event where no interval is known: two of the longest packets of the uncoded
+  /// PHYs do not fit.
+  static let longestPause = 3_000_000.0
 
   private func noteStart(_ time: Double) {
     if recentStarts.count == 32 { recentStarts.removeFirst() }
@@ -154,16 +157,16 @@ final class EventTracker {
   /// Microseconds that a packet is on the air.
   func airtime(_ packet: LinkPacket) -> Int {
     let phy = packet.radio.phy ?? phys.last?.heard(packet.direction) ?? .le1M
-    let octets = packet.hasGoodCRC ? packet.pduOctets : max(2, packet.pduOctets)
+    let octets = packet.isWhole ? packet.pduOctets : max(2, packet.pduOctets)
     return phy.microseconds(ofPDU: octets)
   }
 
   /// Ends the capture, or the connection.
   func finish() {
     if prelude != nil { resolvePrelude(isLast: true) }
-    closeEvent()
-    settleUnanswered(wasAnswered: false)
+    closeEvent(next: nil)
+    // The silence goes on, or nothing tells.
+    settleUnanswered(as: lastSilence ?? .answerNotCaptured)
     closeInterval()
-    noteTrailingSilence()
   }
 }

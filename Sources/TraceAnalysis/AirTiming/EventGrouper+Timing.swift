@@ -3,7 +3,7 @@ import CaptureFiles
 import LinkSessions
 
 /// Where events are on the clock.
-extension EventTracker {
+extension EventGrouper {
   /// Units of transmit windows and intervals, in nanoseconds.
   static let unit = 1_250_000.0
 
@@ -20,11 +20,11 @@ extension EventTracker {
     let isCoded = phy == .leCodedS2 || phy == .leCodedS8
     let delay = !opening.isAuxiliary ? 1 : isCoded ? 3 : 2
     timing = Timing(
-      interval: Double(request.interval) * EventTracker.unit, latency: Int(request.latency),
+      interval: Double(request.interval) * EventGrouper.unit, latency: Int(request.latency),
       timeout: Double(request.timeout) * 1e7)
     grid = Grid(
-      event: 0, time: end + Double(delay + Int(request.windowOffset)) * EventTracker.unit,
-      slack: Double(request.windowSize) * EventTracker.unit)
+      event: 0, time: end + Double(delay + Int(request.windowOffset)) * EventGrouper.unit,
+      slack: Double(request.windowSize) * EventGrouper.unit)
     intervals = [
       IntervalInForce(
         fromEvent: 0, timing: timing, basis: .seen, frame: opening.frame.number)
@@ -66,7 +66,7 @@ extension EventTracker {
 
   /// The event that a packet at `time` belongs to, after the changes that come before it.
   func locate(_ time: Double) -> Int {
-    guard let grid, period > 0 else { return open?.event ?? 0 }
+    guard let grid, period > 0 else { return open?.number ?? 0 }
     let elapsed = time - grid.time
     let tolerance = tolerance(after: elapsed)
     let steps = ((elapsed + tolerance) / period).rounded(.down).counted
@@ -75,7 +75,7 @@ extension EventTracker {
         // A request whose time is not that of its start: the first packet begins the first event.
         self.grid = Grid(event: grid.event, time: time, slack: 0)
       }
-      return open?.event ?? grid.event
+      return open?.number ?? grid.event
     }
     let event = grid.event + steps
     guard let update = updates.first, let instant = update.event, event >= instant else {
@@ -84,9 +84,9 @@ extension EventTracker {
     // The window of the new timing is counted from where the old one had its event.
     let window =
       grid.time + Double(instant - grid.event) * period
-      + Double(update.change.windowOffset) * EventTracker.unit * (1 + rate)
+      + Double(update.change.windowOffset) * EventGrouper.unit * (1 + rate)
     if time < window - tolerance {
-      return max(open?.event ?? Int.min, min(event, instant - 1))
+      return max(open?.number ?? Int.min, min(event, instant - 1))
     }
     apply(update, at: instant, window: window)
     return locate(time)
@@ -94,8 +94,9 @@ extension EventTracker {
 
   /// Puts a packet into its event.
   func place(_ packet: LinkPacket, at time: Double, end: Double) {
+    guard !cannotCount else { return placeUncounted(packet, at: time, end: end) }
     let event = locate(time)
-    guard var open, event <= open.event else {
+    guard var open, event <= open.number else {
       startEvent(event, packet, at: time, end: end)
       return
     }
@@ -103,22 +104,18 @@ extension EventTracker {
     if backwards >= 8 {
       // The clock went back and stays there: count on from here.
       backwards = 0
-      restartGrid(at: time, event: open.event + 1)
-      startEvent(open.event + 1, packet, at: time, end: end)
+      restartGrid(at: time, event: open.number + 1)
+      startEvent(open.number + 1, packet, at: time, end: end)
       return
     }
-    open.add(packet, at: time, end: end)
+    open.add(packet, end: end)
     self.open = open
     settleUnanswered(by: packet)
-    noteSilence(before: packet, at: time)
-    countAirtime(packet)
+    tell(packet, at: time, opensEvent: false)
   }
 
   private func startEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
-    closeEvent()
-    if let unanswered, event > nextUsed(after: unanswered) {
-      settleUnanswered(wasAnswered: false)
-    }
+    closeEvent(next: (event, time))
     applyChanges(before: event, packet)
     openEvent(event, packet, at: time, end: end)
     if packet.direction == .centralToPeripheral {
@@ -127,8 +124,35 @@ extension EventTracker {
       deriveAnchor(event, time, packet)
     }
     settleUnanswered(by: packet)
-    noteSilence(before: packet, at: time)
-    countAirtime(packet)
+    tell(packet, at: time, opensEvent: true)
+  }
+
+  /// Without an interval a new channel or a long pause begins an event, and none is counted.
+  private func placeUncounted(_ packet: LinkPacket, at time: Double, end: Double) {
+    let isNext: Bool
+    if let open, let last = open.event.channel, let channel = packet.radio.channel {
+      isNext = channel != last
+    } else {
+      isNext = open.map { time - $0.event.end > EventGrouper.longestPause } ?? true
+    }
+    if isNext {
+      closeEvent(next: (0, time))
+      open = OpenEvent(0, isCounted: false, timing, packet, at: time, end: end)
+    } else {
+      open?.add(packet, end: end)
+    }
+    tell(packet, at: time, opensEvent: isNext)
+  }
+
+  private func tell(_ packet: LinkPacket, at time: Double, opensEvent: Bool) {
+    if packet.isWhole, packet.direction == .peripheralToCentral {
+      lastPeripheralNumber = packet.header?.sequenceNumber
+    }
+    tell(
+      .packet(
+        PlacedPacket(
+          packet: packet, opensEvent: opensEvent, start: time, airtime: airtime(packet),
+          timeout: timing.timeout)))
   }
 
   // MARK: Anchors
@@ -208,7 +232,7 @@ extension EventTracker {
   /// A new timing holds from an event on.
   func beginInterval(at event: Int, basis: Basis, frame: Int?) {
     closeInterval()
-    guard intervals.count < EventTracker.listLimit else { return }
+    guard intervals.count < EventGrouper.listLimit else { return }
     intervals.append(
       IntervalInForce(fromEvent: event, timing: timing, basis: basis, frame: frame))
   }

@@ -3,7 +3,7 @@ import CaptureFiles
 import LinkSessions
 
 /// Changes at their instants.
-extension EventTracker {
+extension EventGrouper {
   /// Takes an LL control PDU that changes something.
   func take(_ change: ControlChange, frame: Int) {
     if prelude != nil {
@@ -29,16 +29,16 @@ extension EventTracker {
 
   private func schedule<Change>(
     _ change: Change, at instant: UInt16, _ frame: Int, _ kind: InstantCheck.Kind,
-    in list: ReferenceWritableKeyPath<EventTracker, [Scheduled<Change>]>
+    in list: ReferenceWritableKeyPath<EventGrouper, [Scheduled<Change>]>
   ) {
     // Only one procedure with an instant may be open at a time: a longer list is a hostile one.
     guard self[keyPath: list].count < 16 else { return }
-    let current = open?.event ?? 0
+    let current = open?.number ?? 0
     self[keyPath: list].append(
       Scheduled(
         change: change, event: event(of: instant, near: current), instant: instant, frame: frame,
         sentIn: current))
-    guard instants.count < EventTracker.listLimit else { return }
+    guard instants.count < EventGrouper.listLimit else { return }
     instants.append(
       InstantCheck(
         kind: kind, frame: frame, instant: instant, event: event(of: instant, near: current)))
@@ -52,7 +52,7 @@ extension EventTracker {
   }
 
   private func applySubrate(_ indication: LLSubrateIndication, _ frame: Int) {
-    let current = open?.event ?? 0
+    let current = open?.number ?? 0
     let base = event(of: indication.baseEvent, near: current) ?? current
     subrate = indication.factor > 1 ? (Int(indication.factor), base) : nil
     timing.latency = Int(indication.latency)
@@ -68,11 +68,11 @@ extension EventTracker {
     let change = update.change
     timing = Timing(
       interval: change.interval == 0
-        ? timing.interval : Double(change.interval) * EventTracker.unit,
+        ? timing.interval : Double(change.interval) * EventGrouper.unit,
       latency: Int(change.latency), timeout: Double(change.timeout) * 1e7)
     beginInterval(at: instant, basis: .seen, frame: update.frame)
     grid = Grid(
-      event: instant, time: window, slack: Double(change.windowSize) * EventTracker.unit)
+      event: instant, time: window, slack: Double(change.windowSize) * EventGrouper.unit)
     misfits = 0
   }
 
@@ -92,8 +92,8 @@ extension EventTracker {
   /// timing for the new one; that tells which event the instant is.
   func applyFloatingUpdate(_ event: Int, _ time: Double, _ packet: LinkPacket) -> Bool {
     guard let grid, let update = updates.first, update.event == nil else { return false }
-    let offset = Double(update.change.windowOffset) * EventTracker.unit
-    let size = Double(update.change.windowSize) * EventTracker.unit
+    let offset = Double(update.change.windowOffset) * EventGrouper.unit
+    let size = Double(update.change.windowSize) * EventGrouper.unit
     for candidate in stride(from: event, to: max(event - 8, update.sentIn), by: -1) {
       let window = grid.time + Double(candidate - grid.event) * period + offset
       let phase = time - window
@@ -156,7 +156,7 @@ extension EventTracker {
   }
 
   func addMap(_ map: MapInForce) {
-    if maps.count < EventTracker.listLimit { maps.append(map) }
+    if maps.count < EventGrouper.listLimit { maps.append(map) }
   }
 
   private func applyPHY(_ next: Scheduled<BothDirections<PHY?>>, from event: Int) {
@@ -173,7 +173,7 @@ extension EventTracker {
     _ phy: BothDirections<PHY>, from event: Int, _ basis: Basis, frame: Int?,
     instant: UInt16? = nil
   ) {
-    guard phys.last?.phy != phy, phys.count < EventTracker.listLimit else { return }
+    guard phys.last?.phy != phy, phys.count < EventGrouper.listLimit else { return }
     phys.append(
       PHYInForce(fromEvent: event, phy: phy, basis: basis, frame: frame, instant: instant))
   }

@@ -18,7 +18,7 @@ struct Scheduled<Change> {
 /// A part of the connection in which timing stays the same.
 struct IntervalInForce {
   var fromEvent: Int
-  var timing: EventTracker.Timing
+  var timing: EventGrouper.Timing
   var basis: Basis
   /// The record of the PDU that says so.
   var frame: Int?
@@ -26,7 +26,7 @@ struct IntervalInForce {
   var median: Double?
   var part: DriftFit.Part?
 
-  init(fromEvent: Int, timing: EventTracker.Timing, basis: Basis, frame: Int?) {
+  init(fromEvent: Int, timing: EventGrouper.Timing, basis: Basis, frame: Int?) {
     self.fromEvent = fromEvent
     self.timing = timing
     self.basis = basis

@@ -1,0 +1,68 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What was measured of a connection's timing, as reports tell it.
+extension EventGrouper {
+  var intervalsInForce: [ConnectionEvents.Interval] { intervals.map { describe($0) } }
+
+  var physInForce: [ConnectionEvents.PHYs] {
+    phys.map {
+      ConnectionEvents.PHYs(
+        fromEvent: counter($0.fromEvent, $0.instant), phy: $0.phy, basis: $0.basis,
+        frame: $0.frame)
+    }
+  }
+
+  /// The specification's counter of an event.
+  func counter(_ event: Int) -> Int { event + (shift ?? 0) }
+
+  /// The counter of an event; where an instant names it, that one, which may have been learnt later.
+  private func counter(_ event: Int, _ instant: UInt16?) -> Int {
+    counter(instant.flatMap { self.event(of: $0, near: event) } ?? event)
+  }
+
+  var hopBasis: Basis {
+    guard let hop else { return .unknown }
+    guard let request else { return .derived }
+    return hop.number == (request.usesChannelSelection2 ? 2 : 1) ? .seen : .derived
+  }
+
+  /// In parts per million; nil where the anchors are too few or too restless to tell.
+  var drift: Double? {
+    guard fit.count >= 8, fit.count * 4 >= observedEvents, let slope = fit.slope else {
+      return nil
+    }
+    return slope * 1e-3
+  }
+
+  private func describe(_ interval: IntervalInForce) -> ConnectionEvents.Interval {
+    ConnectionEvents.Interval(
+      fromEvent: counter(interval.fromEvent), fromFrame: interval.firstFrame,
+      milliseconds: interval.timing.interval / 1e6, latency: interval.timing.latency,
+      timeoutMilliseconds: interval.timing.timeout.map { $0 / 1e6 }, basis: interval.basis,
+      frame: interval.frame, measuredMedian: interval.median.map { $0 / 1e6 },
+      jitter: interval.part?.jitter(slope: fit.slope ?? 0).map { $0 / 1e3 })
+  }
+
+  var mapsInForce: [ConnectionEvents.Map] {
+    var described = maps.map {
+      ConnectionEvents.Map(
+        fromEvent: counter($0.fromEvent, $0.instant), map: $0.map,
+        frame: $0.map == nil ? nil : $0.frame)
+    }
+    if let map = knowledge.map {
+      if described.isEmpty, let firstEvent {
+        described = [
+          ConnectionEvents.Map(fromEvent: counter(firstEvent), map: map, frame: nil)
+        ]
+      } else if let last = described.last, last.map == nil {
+        described[described.count - 1] = ConnectionEvents.Map(
+          fromEvent: last.fromEvent, map: map, frame: nil)
+      }
+    }
+    return described
+  }
+
+  /// Some tools write the same channel for every packet.
+  var hasOneChannel: Bool { checkedEvents >= 8 && usedChannels.nonzeroBitCount == 1 }
+}

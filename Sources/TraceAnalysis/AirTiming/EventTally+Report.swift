@@ -1,0 +1,83 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What was counted, with what was measured, as reports tell it.
+extension EventTally {
+  func report() -> ConnectionEvents {
+    let isCounted = counts.total > 0 && grouper.timing.interval > 0
+    return ConnectionEvents(
+      channelSelection: grouper.hop?.number, channelSelectionBasis: grouper.hopBasis,
+      origin: grouper.origin, counts: isCounted ? counts : nil,
+      offSequence: grouper.checkedEvents > 0 && !grouper.hasOneChannel ? grouper.offSequence : nil,
+      packets: packets, firstEvent: firstEvent.flatMap(\.number).map(grouper.counter),
+      lastEvent: lastEvent.flatMap(\.number).map(grouper.counter), drift: grouper.drift,
+      anchors: grouper.fit.count, supervisionMargin: margin.map { $0 / 1e6 },
+      supervisionMarginFrame: marginFrame, latencyUsed: latencyUsed,
+      intervals: grouper.intervalsInForce, phys: grouper.physInForce, maps: grouper.mapsInForce,
+      channels: channels, packetsPerEvent: packetsPerEvent, ends: ends,
+      instants: grouper.instants, radioOn: radioOn,
+      usesDeviceTime: grouper.clock.usesDeviceTime, notes: grouper.notes + derivedNotes)
+  }
+
+  /// Radio-on time a second: own packets, the other side's, the pauses between them, and for the
+  /// peripheral the window around each anchor that both sleep clocks make necessary. 4.2.2, 4.5.7.
+  private var radioOn: ConnectionEvents.RadioOn? {
+    let interval = grouper.timing.interval
+    guard counts.observed > 0, interval > 0, let first = firstEvent?.start,
+      grouper.lastPacketEnd > first
+    else { return nil }
+    let seconds = (grouper.lastPacketEnd - first) / 1e9
+    let share = Double(counts.total) / Double(counts.observed)
+    let sent = Double(
+      radioTime.sent.centralToPeripheral + radioTime.sent.peripheralToCentral)
+    let pauses = Double(2 * radioTime.exchanges) * 150
+    let listened = Double(counts.observed - counts.missedByPeripheral)
+    let widening =
+      Double(2) * (interval / 1e3) * (Double(RadioAssumptions.sleepClockPPM) * 2e-6) + 32
+    let both = sent + pauses
+    let unheard = Double(counts.missedByPeripheral) * (80 + 150)
+    return ConnectionEvents.RadioOn(
+      central: both * share / seconds / 1e3,
+      peripheral: (max(0, both - unheard) + listened * widening) * share / seconds / 1e3)
+  }
+
+  private var derivedNotes: [String] {
+    var notes: [String] = []
+    if grouper.hasOneChannel {
+      notes.append("every packet is on the same channel, as its tool says: hopping is not checked")
+    }
+    if counts.total >= 16, grouper.fit.count * 4 < counts.observed {
+      notes.append(
+        "only \(grouper.fit.count) of \(counts.observed) events begin where their anchors must be: the times of this capture are not those of the air, so clocks are not compared"
+      )
+    }
+    if grouper.request == nil {
+      notes.append(
+        "the connection's start is not in the capture: latency and timeout are unknown until a PDU says them"
+      )
+      if counts.total > 0, grouper.shift == nil {
+        notes.append("events are counted from the first one in the capture")
+      }
+    }
+    if counts.total > 0, grouper.hop == nil {
+      notes.append("the channels of the events do not show a hop sequence")
+    }
+    let late = grouper.instants.filter { $0.isHonoured == false }
+    for check in late {
+      notes.append(
+        "\(check.kind.rawValue) of frame \(check.frame) was not in force at its instant \(check.instant)"
+      )
+    }
+    return notes
+  }
+}
+
+/// What radio-on times take for granted.
+public enum RadioAssumptions {
+  /// Accuracy of each side's sleep clock, in ppm.
+  public static let sleepClockPPM = 50
+
+  public static let sentence =
+    "radio on: packets of both sides and the T_IFS around them, captured share scaled to all events; "
+    + "the peripheral listens ± (2 × 50 ppm × interval + 16 µs) around each anchor that it uses"
+}

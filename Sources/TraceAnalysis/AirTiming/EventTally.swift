@@ -1,0 +1,146 @@
+import BluetoothPackets
+import CaptureFiles
+import LinkSessions
+
+/// Counts one connection's events and packets, as they are grouped.
+final class EventTally {
+  let grouper: EventGrouper
+  private(set) var counts = EventCounts()
+  private(set) var packets = PacketCounts()
+  private(set) var channels = [ChannelCounts](repeating: ChannelCounts(), count: 37)
+  private(set) var packetsPerEvent = [Int](repeating: 0, count: EventTally.histogramSize)
+  private(set) var ends = [Int](repeating: 0, count: EventEnd.allCases.count)
+  private(set) var firstEvent: ConnectionEvent?
+  private(set) var lastEvent: ConnectionEvent?
+  private(set) var latencyUsed = 0
+  /// Nanoseconds that remained of the supervision timeout in the longest silence.
+  private(set) var margin: Double?
+  private(set) var marginFrame: Int?
+  private(set) var radioTime = RadioTime()
+
+  /// Events in a row that the peripheral missed.
+  private var run = 0
+  /// When each side's last whole packet began.
+  private var lastHeard = BothDirections<Double?>(both: nil)
+  private var last: PlacedPacket?
+
+  static let histogramSize = 64
+
+  init(_ grouper: EventGrouper) {
+    self.grouper = grouper
+  }
+
+  /// Counts what the grouper has found since the last time.
+  ///
+  /// - Parameter follower: is told of it, too.
+  func update(_ follower: (EventStep) -> Void) {
+    grouper.takeSteps { step in
+      switch step {
+      case .packet(let placed): count(placed)
+      case .ended(let event): count(event)
+      case .settled(let silence): count(silence)
+      }
+      follower(step)
+    }
+  }
+
+  /// Ends the capture, or the connection.
+  func finish(_ follower: (EventStep) -> Void = { _ in }) {
+    grouper.finish()
+    update(follower)
+    noteTrailingSilence()
+  }
+
+  // MARK: Packets
+
+  private func count(_ placed: PlacedPacket) {
+    let packet = placed.packet
+    counts.packets += 1
+    radioTime.sent[packet.direction] += placed.airtime
+    if packet.direction == .centralToPeripheral { radioTime.exchanges += 1 }
+    let channel = packet.radio.channel.flatMap { $0 < 37 ? Int($0) : nil }
+    if let channel, let rssi = packet.radio.rssi {
+      channels[channel].rssiSum += Int(rssi)
+      channels[channel].rssiCount += 1
+    }
+    if packet.isRetransmission { packets.retransmissions[packet.direction] += 1 }
+    last = placed
+    switch packet.integrity {
+    case .badCRC:
+      packets.badCRC[packet.direction] += 1
+      if let channel { channels[channel].badCRC += 1 }
+    case .malformed: packets.malformed[packet.direction] += 1
+    case .whole:
+      if let channel { channels[channel].pdus += 1 }
+      packets.pdus[packet.direction] += 1
+      if packet.header?.isEmpty ?? true { packets.empty += 1 } else { packets.data += 1 }
+      noteSilence(before: placed)
+    }
+  }
+
+  // MARK: Events
+
+  private func count(_ event: ConnectionEvent) {
+    // Without an interval nothing says how many there were.
+    guard event.number != nil else { return }
+    firstEvent = firstEvent ?? event
+    lastEvent = event
+    counts.total += 1 + event.notCapturedAfter
+    counts.observed += 1
+    if event.hasData { counts.withData += 1 }
+    let all = event.packets.centralToPeripheral + event.packets.peripheralToCentral
+    packetsPerEvent[min(all, EventTally.histogramSize - 1)] += 1
+    ends[event.ending.rawValue] += 1
+    if let channel = event.channel { channels[Int(channel)].events += 1 }
+    if event.heardPeripheral { endRun(event) }
+  }
+
+  private func count(_ silence: SilentEvent) {
+    switch silence {
+    case .missedByPeripheral:
+      counts.missedByPeripheral += 1
+      run += 1
+    case .answerNotCaptured:
+      counts.answerNotCaptured += 1
+      if let lastEvent { endRun(lastEvent) }
+    }
+  }
+
+  /// The peripheral is heard again: up to its latency it was allowed to be silent.
+  private func endRun(_ event: ConnectionEvent) {
+    guard run > 0 else { return }
+    let allowed = event.latency ?? 0
+    counts.skippedByLatency += min(run, allowed)
+    latencyUsed = max(latencyUsed, min(run, allowed))
+    run = 0
+  }
+
+  // MARK: Silence
+
+  /// A whole packet ends the silence of its sender, for which the other side has a timeout.
+  ///
+  /// Core 6.0, Vol 6, Part B, 4.5.2.
+  private func noteSilence(before placed: PlacedPacket) {
+    let direction = placed.packet.direction
+    if let last = lastHeard[direction] { measure(placed.start - last, before: placed) }
+    lastHeard[direction] = placed.start
+  }
+
+  private func measure(_ silence: Double, before placed: PlacedPacket) {
+    guard let timeout = placed.timeout else { return }
+    let left = timeout - silence
+    if left < margin ?? .infinity {
+      margin = left
+      marginFrame = placed.packet.frame.number
+    }
+  }
+
+  /// Who was not heard again until the end was silent till then.
+  private func noteTrailingSilence() {
+    guard let last else { return }
+    for direction in LinkDirection.both {
+      guard let heard = lastHeard[direction], last.start > heard else { continue }
+      measure(last.start - heard, before: last)
+    }
+  }
+}
