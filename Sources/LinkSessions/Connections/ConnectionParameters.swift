@@ -16,5 +16,7 @@ public struct ConnectionParameters: Hashable, Sendable {
   }
 
   public var intervalMilliseconds: Double { Double(interval) * 1.25 }
+
+  public var intervalNanoseconds: Int64 { Int64(interval) * 1_250_000 }
   public var supervisionTimeoutMilliseconds: Int { Int(supervisionTimeout) * 10 }
 }

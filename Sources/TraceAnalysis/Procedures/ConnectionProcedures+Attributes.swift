@@ -54,7 +54,7 @@ extension ConnectionProcedures {
     if case .written(let value) = procedure.detail, let handle = procedure.handle, value <= 2 {
       runs.closeValues(describedBy: handle, direction: direction.opposite, log: log)
     }
-    streaks[Int(direction.rawValue)].take(procedure, log: log)
+    streaks[Int(direction.rawValue)].take(procedure, interval: interval, log: log)
     evidence.take(procedure, log: log)
   }
 
@@ -69,7 +69,8 @@ extension ConnectionProcedures {
       channel: transaction.channel)
     let (id, isNew) = runs.take(
       key, octets: transaction.octets, at: frame, firstFrame: transaction.firstFrame,
-      answer: transaction.response, transaction: transaction.id, connection: index, log: log)
+      answer: transaction.response, transaction: transaction.id, connection: index,
+      interval: interval, log: log)
     if isNew {
       // What a server indicates first is often that its services have changed: no use of them yet.
       if kind != .indication { ready(at: frame) }
@@ -89,7 +90,7 @@ extension ConnectionProcedures {
       kind: .channelTransfer, direction: context.direction, handle: nil, channel: context.channel)
     let isNew = runs.take(
       key, octets: octets, at: context.frame, firstFrame: context.firstFrame, transaction: nil,
-      connection: index, log: log
+      connection: index, interval: interval, log: log
     ).isNew
     if isNew { ready(at: context.frame) }
   }

@@ -50,6 +50,7 @@ extension ConnectionProcedures {
   func change(_ change: ParameterChange) {
     switch change.value {
     case .attMTU(let mtu): self.mtu = mtu
+    case .parameters(let parameters): interval = parameters.intervalNanoseconds
     case .encryption(.on, _):
       setup?.encrypt()
       noteSecurity()

@@ -13,6 +13,8 @@ final class ConnectionProcedures {
   var commands: CommandRun?
   var setup: SetupProgress?
   var mtu: UInt16?
+  /// The connection interval in nanoseconds; nil where it is not known.
+  var interval: Int64?
   /// The record that opened it: values that it tells are no change.
   let opened: Frame
   private(set) var isEnded = false

@@ -109,7 +109,7 @@ public final class ProcedureBuilder: SessionObserver {
     _ = connection.runs.take(
       RunTable.Key(kind: .encryptedTraffic, direction: nil, handle: nil, channel: nil),
       octets: max(0, Int(length) - 4), at: packet.frame, firstFrame: packet.frame.number,
-      transaction: nil, connection: packet.connection, log: log)
+      transaction: nil, connection: packet.connection, interval: connection.interval, log: log)
   }
 
   // MARK: Transactions

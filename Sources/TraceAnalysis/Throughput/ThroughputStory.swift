@@ -85,8 +85,8 @@ public struct ThroughputStory: CaptureStory {
     _ events: [Int: ConnectionEvents]
   ) -> [Transfer] {
     let runs = observer.finished.sorted {
-      ($0.key.connection, $0.firstTime, $0.firstFrame)
-        < ($1.key.connection, $1.firstTime, $1.firstFrame)
+      ($0.key.connection, $0.pace.firstTime, $0.firstFrame)
+        < ($1.key.connection, $1.pace.firstTime, $1.firstFrame)
     }
     return runs.map { run in
       let connection = tracker.connections.connections[run.key.connection]

@@ -26,6 +26,8 @@ public struct Transfer: Sendable {
   public let start: Int64
   /// Nanoseconds that the transfer took; Docs/Throughput.md defines it.
   public let activeTime: Int64
+  /// Application bits a second over the active time.
+  public let goodput: Double
 
   /// Bits in the best second, and in the worst one within the transfer.
   public let peakSecond: Double
@@ -79,9 +81,6 @@ public struct Transfer: Sendable {
   /// Nanoseconds since 1970: the last PDU's share of time is over.
   public var end: Int64 { start.later(by: activeTime) }
 
-  /// Application bits a second over the active time.
-  public var goodput: Double { Double(bytes) * 8e9 / Double(activeTime) }
-
   /// Whether the host that wrote an HCI log sent the data.
   public var isSentByHost: Bool { account.isLocal }
 
@@ -111,18 +110,18 @@ public struct Transfer: Sendable {
     pdus = run.pdus
     firstFrame = run.firstFrame
     lastFrame = run.lastFrame
-    start = run.firstTime
-    activeTime = run.activeTime
-    let goodput = Double(run.bytes) * 8e9 / Double(run.activeTime)
+    start = run.pace.firstTime
+    activeTime = run.pace.activeTime
+    goodput = run.pace.goodput
     // In less than a second no second can be found: the mean is all there is.
-    let isLong = run.activeTime >= SecondWindow.length
+    let isLong = activeTime >= SecondWindow.length
     peakSecond = isLong ? Double(run.window.most) * 8 : goodput
     quietSecond = isLong ? run.window.fewest.map { Double($0) * 8 } : nil
     gaps = Gaps(run.gaps)
     history = run.history
     sizes = run.sizes
     var stretches = LinkConditions.stretches(
-      of: connection, from: run.firstTime, to: run.lastTime)
+      of: connection, from: run.pace.firstTime, to: run.pace.lastTime)
     let longest = (run.sizes.largest ?? 0) + run.key.operation.attributeHeaderOctets
     for index in stretches.indices {
       stretches[index].conditions.apply(ledger.air)

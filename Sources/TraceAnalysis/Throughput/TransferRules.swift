@@ -55,6 +55,6 @@ public enum TransferRules {
 
   /// Nanoseconds between two events in which the peripheral must listen.
   private static func longestEventDistance(_ parameters: ConnectionParameters) -> Int64 {
-    Int64(parameters.interval) * 1_250_000 * (Int64(parameters.latency) + 1)
+    parameters.intervalNanoseconds * (Int64(parameters.latency) + 1)
   }
 }

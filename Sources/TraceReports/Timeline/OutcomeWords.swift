@@ -72,9 +72,8 @@ struct OutcomeWords {
   }
 
   private static func rate(_ row: TimelineRow) -> String {
-    let nanoseconds = row.end.elapsed(since: row.first.start)
-    guard row.count > 2, nanoseconds > 0 else { return "" }
-    let rate = Double(row.octets) * 8 / (Double(nanoseconds) / 1e9)
+    guard row.count > 2, row.activeTime > 0 else { return "" }
+    let rate = Double(row.octets) * 8e9 / Double(row.activeTime)
     return rate < 1000
       ? "\(Decimals.text(rate, atMost: 0)) bit/s"
       : "\(Decimals.text(rate / 1000, exactly: 1)) kbit/s"

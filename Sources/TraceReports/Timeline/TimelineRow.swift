@@ -9,6 +9,8 @@ struct TimelineRow {
   var count: Int
   var octets: Int
   var found = 0
+  /// Nanoseconds that the values of runs took; 0 for other procedures.
+  var activeTime: Int64
   var end: Int64
   var lastFrame: Int
   /// Commands of a host, by how often they were sent.
@@ -22,6 +24,7 @@ struct TimelineRow {
     octets = procedure.octets
     if case .search(let search) = procedure.detail { found = search.found }
     if case .commands(let counts) = procedure.detail { commands = counts }
+    activeTime = procedure.activeTime ?? 0
     end = procedure.end
     lastFrame = procedure.frames.upperBound
     if keepsMembers { members = [procedure.id] }
@@ -32,6 +35,7 @@ struct TimelineRow {
     count += other.count
     octets += other.octets
     found += other.found
+    activeTime &+= other.activeTime
     end = max(end, other.end)
     lastFrame = max(lastFrame, other.lastFrame)
     members += other.members

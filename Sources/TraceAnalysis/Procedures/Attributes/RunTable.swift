@@ -51,11 +51,12 @@ struct RunTable: Sendable {
   ///   - answer: the record that confirmed it, if one did.
   ///   - transaction: its number, if it is one.
   ///   - connection: whose PDU it is.
+  ///   - interval: of the connection, in nanoseconds; nil where it is not known.
   ///   - log: where runs go that it ends.
   /// - Returns: the procedure's number, and whether it has just begun.
   mutating func take(
     _ key: Key, octets: Int, at frame: Frame, firstFrame: Int, answer: Frame? = nil,
-    transaction: Int?, connection: Int, log: ProcedureLog
+    transaction: Int?, connection: Int, interval: Int64?, log: ProcedureLog
   ) -> (id: Int, isNew: Bool) {
     var isNew = false
     if runs.isEmpty || !(runs[latest].key == key || find(key))
@@ -64,6 +65,7 @@ struct RunTable: Sendable {
       begin(key, at: frame, firstFrame: firstFrame, connection: connection, log: log)
       isNew = true
     }
+    _ = runs[latest].procedure.pace?.add(octets, at: frame.time, interval: interval)
     add(octets, at: answer ?? frame, transaction, log: log)
     return (runs[latest].procedure.id, isNew)
   }
@@ -106,6 +108,7 @@ struct RunTable: Sendable {
     procedure.handle = key.handle
     procedure.channel = key.channel
     procedure.outcome = .success
+    procedure.pace = TransferPace(firstTime: frame.time, completedAt: frame.time)
     runs.append(Run(key: key, procedure: procedure))
     latest = runs.count - 1
   }

@@ -9,7 +9,12 @@ struct WriteStreak: Sendable {
   static let limit = 1000
 
   /// Takes a request's procedure that is over.
-  mutating func take(_ write: Procedure, log: ProcedureLog) {
+  ///
+  /// - Parameters:
+  ///   - write: the procedure.
+  ///   - interval: of the connection, in nanoseconds; nil where it is not known.
+  ///   - log: where the streak goes that it ends.
+  mutating func take(_ write: Procedure, interval: Int64?, log: ProcedureLog) {
     if var sum = procedure, write.handle == sum.handle, write.kind == .write,
       write.outcome == .success,
       write.start.elapsed(since: sum.end) <= RunTable.leastPatience
@@ -18,13 +23,17 @@ struct WriteStreak: Sendable {
       sum.lastFrame = max(sum.lastFrame, write.lastFrame)
       sum.count += write.count
       sum.octets += write.octets
+      _ = sum.pace?.add(write.octets, at: write.start, interval: interval)
       if parts.count < WriteStreak.limit { parts.append(write.id) }
       procedure = sum
       return
     }
     close(log: log)
     guard write.kind == .write, write.outcome == .success else { return }
-    procedure = write
+    var sum = write
+    sum.pace = TransferPace(firstTime: write.start, completedAt: write.start)
+    _ = sum.pace?.add(write.octets, at: write.start, interval: interval)
+    procedure = sum
     parts = [write.id]
   }
 
@@ -42,6 +51,7 @@ struct WriteStreak: Sendable {
     transfer.handle = sum.handle
     transfer.count = sum.count
     transfer.octets = sum.octets
+    transfer.pace = sum.pace
     transfer.outcome = .success
     transfer.detail = .parts(parts)
     log.emit(transfer)

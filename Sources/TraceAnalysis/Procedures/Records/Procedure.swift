@@ -39,6 +39,9 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   /// The refused procedure that this one tries again.
   public internal(set) var repeats: Int?
 
+  /// What the rate of a run is reckoned from.
+  var pace: TransferPace?
+
   init(
     id: Int, connection: Int?, kind: Kind, direction: LinkDirection?, frame: Frame,
     firstFrame: Int? = nil
@@ -56,11 +59,16 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   /// Nanoseconds from start to end.
   public var duration: Int64 { end.elapsed(since: start) }
 
-  /// Bits of values a second; nil where no time passed.
-  public var bitsPerSecond: Double? {
-    guard octets > 0, duration > 0 else { return nil }
-    return Double(octets) * 8 / (Double(duration) / 1e9)
+  /// Nanoseconds that the values of a run took, as `Transfer.activeTime` reckons; nil for other
+  /// procedures, and where no time passed.
+  public var activeTime: Int64? {
+    guard let pace, pace.bytes > 0, duration > 0 else { return nil }
+    return pace.activeTime
   }
+
+  /// Bits of values a second in a run: its goodput; nil for other procedures, and where no time
+  /// passed.
+  public var bitsPerSecond: Double? { activeTime == nil ? nil : pace?.goodput }
 
   /// The frames that prove it: the first and the last.
   public var frames: ClosedRange<Int> { min(firstFrame, lastFrame)...max(firstFrame, lastFrame) }
