@@ -9,7 +9,8 @@ import TraceAnalysis
 struct ConnectionEventCorpusTests {
   private func story(_ row: PublicCaptures.Row) throws -> ConnectionStory {
     var reader = try CaptureReader(path: row.path)
-    return ConnectionStory(reading: &reader, userLinkTypes: PublicCaptures.userLinkTypes)
+    return ConnectionStory(
+      reading: &reader, options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes))
   }
 
   /// The captures of SweynTooth are the log of the attacker's own dongle: its times are those of the

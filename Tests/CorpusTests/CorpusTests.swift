@@ -44,7 +44,8 @@ struct CorpusTests {
     _ row: PublicCaptures.Row
   ) throws {
     var reader = try CaptureReader(path: row.path)
-    let summary = TraceSummary(reading: &reader, userLinkTypes: PublicCaptures.userLinkTypes)
+    let summary = TraceSummary(
+      reading: &reader, options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes))
     for line in Report.text(summary).split(separator: "\n").dropFirst()
     where !line.contains("bletrace ") {
       let width = line.unicodeScalars.filter {

@@ -10,7 +10,8 @@ import TraceAnalysis
 struct PairingCorpusTests {
   private func story(_ path: String) throws -> PairingStory {
     var reader = try CaptureReader(path: path)
-    return PairingStory(reading: &reader, userLinkTypes: PublicCaptures.userLinkTypes)
+    return PairingStory(
+      reading: &reader, options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes))
   }
 
   // MARK: Bumble

@@ -12,7 +12,8 @@ struct TimelineTests {
   private func timeline(_ path: String) throws -> Timeline {
     var reader = try CaptureReader(path: path)
     return Timeline(
-      reading: &reader, userLinkTypes: PublicCaptures.userLinkTypes, keepsTransactions: true)
+      reading: &reader, by: TimelineTeller(keepsTransactions: true),
+      options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes))
   }
 
   private func bumble(_ name: String, _ side: String) throws -> Timeline {

@@ -39,7 +39,9 @@ import Testing
     limits.procedures = procedures
     limits.transactions = transactions
     var reader = try CaptureReader(bytes: log(reads: 40))
-    return Timeline(reading: &reader, filter: filter, limits: limits, keepsTransactions: true)
+    return Timeline(
+      reading: &reader,
+      by: TimelineTeller(filter: filter, limits: limits, keepsTransactions: true))
   }
 
   @Test func `What is within the limits is all there`() throws {

@@ -10,7 +10,8 @@ import Testing
 @Suite struct AdvertisingReportTests {
   private func story(_ file: FixtureFile) throws -> AdvertisingStory {
     var reader = try CaptureReader(bytes: file.octets, name: file.path)
-    return AdvertisingStory(reading: &reader, userLinkTypes: FixtureFile.userLinkTypes)
+    return AdvertisingStory(
+      reading: &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
   }
 
   @Test(arguments: FixtureFile.readable)

@@ -12,7 +12,8 @@ import TraceReports
   ) throws -> GATTStory {
     var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
     return GATTStory(
-      reading: &reader, userLinkTypes: FixtureFile.userLinkTypes, knownDatabases: known)
+      reading: &reader,
+      options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes, knownDatabases: known))
   }
 
   private func json(_ story: GATTStory) -> String {

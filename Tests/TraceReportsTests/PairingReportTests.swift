@@ -238,7 +238,8 @@ import TraceReports
   func `Every fixture has a report that fits`(_ file: FixtureFile) throws {
     for width in [60, 100] {
       var reader = try CaptureReader(bytes: file.octets, name: file.path)
-      let story = PairingStory(reading: &reader, userLinkTypes: FixtureFile.userLinkTypes)
+      let story = PairingStory(
+        reading: &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
       let text = written { PairingText.write(story, style: TextStyle(width: width), to: &$0) }
       #expect(!text.isEmpty)
       for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }

@@ -7,7 +7,8 @@ import TraceReports
 extension FixtureFile {
   func summary() throws -> TraceSummary {
     var reader = try CaptureReader(bytes: octets, name: path)
-    return TraceSummary(reading: &reader, userLinkTypes: FixtureFile.userLinkTypes)
+    return TraceSummary(
+      reading: &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
   }
 
   /// The list of packets in one form.
@@ -21,7 +22,8 @@ extension FixtureFile {
     var neverFilled: Set<String> = []
     let text = written {
       neverFilled = listing.write(
-        &reader, userLinkTypes: FixtureFile.userLinkTypes, frames: frames, to: &$0)
+        &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes), frames: frames,
+        to: &$0)
     }
     return (text, neverFilled)
   }

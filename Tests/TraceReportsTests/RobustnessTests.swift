@@ -28,7 +28,8 @@ import TraceReports
     _ octets: [UInt8], _ effort: Int, _ comment: @autoclosure () -> String
   ) throws(CaptureError) {
     var reader = try CaptureReader(bytes: octets)
-    let summary = TraceSummary(reading: &reader, userLinkTypes: FixtureFile.userLinkTypes)
+    let summary = TraceSummary(
+      reading: &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
     let tally = summary.tally
     #expect(tally.decodedCount + tally.notDecodedCount == tally.records, "\(comment())")
     for damage in summary.damage.entries {
@@ -53,7 +54,8 @@ import TraceReports
         format: format, columns: FieldColumns(names: []), style: TextStyle())
       let text = written {
         _ = listing.write(
-          &reader, userLinkTypes: FixtureFile.userLinkTypes, frames: 1...Int.max, to: &$0)
+          &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes),
+          frames: 1...Int.max, to: &$0)
       }
       #expect(!text.contains("\u{1B}"), "\(comment())")
     }

@@ -14,11 +14,13 @@ extension FuzzTarget {
 
   private static func tell(_ octets: [UInt8]) {
     tell("timeline", octets) { reader, output in
-      let timeline = Timeline(reading: &reader, keepsTransactions: true)
+      let timeline = Timeline(
+        reading: &reader, by: TimelineTeller(keepsTransactions: true))
       TimelineJSON.write(timeline, to: &output)
     }
     tell("trace events", octets) { reader, output in
-      let timeline = Timeline(reading: &reader, keepsTransactions: true, keepsSamples: true)
+      let timeline = Timeline(
+        reading: &reader, by: TimelineTeller(keepsTransactions: true, keepsSamples: true))
       TimelinePerfetto.write(timeline, to: &output)
     }
     tell("throughput", octets) { reader, output in

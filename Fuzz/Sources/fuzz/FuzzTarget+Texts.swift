@@ -14,7 +14,8 @@ extension FuzzTarget {
   private static func write(_ octets: [UInt8]) {
     let style = TextStyle(width: 60, usesColour: true)
     let timeline = text(octets) { reader, output in
-      let timeline = Timeline(reading: &reader, keepsTransactions: true)
+      let timeline = Timeline(
+        reading: &reader, by: TimelineTeller(keepsTransactions: true))
       TimelineText.write(timeline, detail: .transactions, style: style, to: &output)
       TimelineMermaid.write(timeline, isWhole: true, to: &output)
     }

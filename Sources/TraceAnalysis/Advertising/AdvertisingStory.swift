@@ -1,3 +1,4 @@
+public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
@@ -11,32 +12,31 @@ public struct AdvertisingStory: CaptureStory {
   public let devices: DeviceTable
   public let connections: ConnectionTable
 
-  /// Reads a capture to its end.
-  ///
-  /// - Parameters:
-  ///   - reader: the capture.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - progress: is called now and then, for a progress bar.
-  public init(
-    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    progress: ((borrowing CaptureReader) -> Void)? = nil
+  public static func teller() -> AdvertisingTeller { AdvertisingTeller() }
+}
+
+/// Tells of advertisers.
+public final class AdvertisingTeller: StoryTeller, RecordFollower {
+  private let observer = AdvertisingObserver()
+
+  public init() {}
+
+  public var observers: [any SessionObserver] { [observer] }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: borrowing SessionTracker
   ) {
-    let observer = AdvertisingObserver()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observers: [observer])
-    while let record = reader.next() {
-      tracker.process(record, reader.payload)
-      if !observer.opened.isEmpty { observer.takeOpened(tracker.connections) }
-      if record.number & 0x3FFF == 0 { progress?(reader) }
-    }
-    tracker.finish()
+    if !observer.opened.isEmpty { observer.takeOpened(tracker.connections) }
+  }
+
+  public func finish(_ capture: borrowing ReadCapture) -> AdvertisingStory {
     observer.finish()
-    file = CapturedFile(reader, tracker)
-    advertisers = observer.advertisers.sorted {
-      ($0.packets, $1.first.number) > ($1.packets, $0.first.number)
-    }
-    trains = observer.trains
-    totals = observer.totals
-    devices = tracker.devices
-    connections = tracker.connections
+    return AdvertisingStory(
+      file: capture.file,
+      advertisers: observer.advertisers.sorted {
+        ($0.packets, $1.first.number) > ($1.packets, $0.first.number)
+      }, trains: observer.trains, totals: observer.totals, devices: capture.tracker.devices,
+      connections: capture.tracker.connections)
   }
 }

@@ -27,6 +27,12 @@ public struct CapturedFile: Sendable {
 
 /// What was found in one capture file.
 public protocol CaptureStory: Sendable {
+  /// Who tells it.
+  associatedtype Teller: StoryTeller where Teller.Story == Self
+
+  /// A teller that leaves nothing out which belongs to the story.
+  static func teller() -> Teller
+
   /// The file that it was found in.
   var file: CapturedFile { get }
 }

@@ -1,4 +1,3 @@
-public import CaptureFiles
 public import LinkSessions
 
 /// What a capture shows of every LE connection's events, intervals and channels.
@@ -16,31 +15,27 @@ public struct ConnectionStory: CaptureStory {
   public let devices: DeviceTable
   public let chapters: [Chapter]
 
-  /// Reads a capture to its end.
-  ///
-  /// - Parameters:
-  ///   - reader: the capture.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - progress: is called now and then, for a progress bar.
-  public init(
-    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    progress: ((borrowing CaptureReader) -> Void)? = nil
-  ) {
-    let observer = ConnectionEventObserver()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observers: [observer])
-    while let record = reader.next() {
-      tracker.process(record, reader.payload)
-      if record.number & 0x3FFF == 0 { progress?(reader) }
-    }
-    tracker.finish()
+  public static func teller() -> ConnectionTeller { ConnectionTeller() }
+}
+
+/// Tells what is shown of connections' events.
+public final class ConnectionTeller: StoryTeller {
+  private let observer = ConnectionEventObserver()
+
+  public init() {}
+
+  public var observers: [any SessionObserver] { [observer] }
+
+  public func finish(_ capture: borrowing ReadCapture) -> ConnectionStory {
     observer.finish()
-    file = CapturedFile(reader, tracker)
-    devices = tracker.devices
-    chapters = tracker.connections.connections.enumerated().compactMap { index, connection in
-      connection.technology == .lowEnergy
-        ? Chapter(
-          connection: connection, events: observer.events(of: index),
-          host: observer.host(of: index)) : nil
-    }
+    let connections = capture.tracker.connections.connections
+    return ConnectionStory(
+      file: capture.file, devices: capture.tracker.devices,
+      chapters: connections.enumerated().compactMap { index, connection in
+        connection.technology == .lowEnergy
+          ? ConnectionStory.Chapter(
+            connection: connection, events: observer.events(of: index),
+            host: observer.host(of: index)) : nil
+      })
   }
 }

@@ -1,4 +1,3 @@
-public import CaptureFiles
 public import LinkSessions
 
 /// What a capture shows of every server's attributes.
@@ -11,31 +10,23 @@ public struct GATTStory: CaptureStory {
   /// Attributes of servers that came when a table was full.
   public let attributesNotKept: Int
 
-  /// Reads a capture to its end.
-  ///
-  /// - Parameters:
-  ///   - reader: the capture.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - knownDatabases: what was known of servers before the capture.
-  ///   - progress: is called now and then, for a progress bar.
-  public init(
-    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(),
-    progress: ((borrowing CaptureReader) -> Void)? = nil
-  ) {
-    let observer = AttributeObserver()
-    var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [observer])
-    while let record = reader.next() {
-      tracker.process(record, reader.payload)
-      if record.number & 0x3FFF == 0 { progress?(reader) }
-    }
-    tracker.finish()
-    file = CapturedFile(reader, tracker)
-    devices = tracker.devices
-    trees = GATTTree.trees(of: tracker, observed: observer)
-    known = knownDatabases
-    attributesNotKept =
-      tracker.gatt.attributesNotKept + tracker.gatt.serversNotKept + observer.notKept
+  public static func teller() -> GATTTeller { GATTTeller() }
+}
+
+/// Tells what is shown of servers' attributes.
+public final class GATTTeller: StoryTeller {
+  private let observer = AttributeObserver()
+
+  public init() {}
+
+  public var observers: [any SessionObserver] { [observer] }
+
+  public func finish(_ capture: borrowing ReadCapture) -> GATTStory {
+    let gatt = capture.tracker.gatt
+    return GATTStory(
+      file: capture.file, devices: capture.tracker.devices,
+      trees: GATTTree.trees(of: capture.tracker, observed: observer),
+      known: capture.options.knownDatabases,
+      attributesNotKept: gatt.attributesNotKept + gatt.serversNotKept + observer.notKept)
   }
 }

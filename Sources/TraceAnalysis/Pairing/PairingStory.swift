@@ -1,5 +1,4 @@
 import BluetoothPackets
-public import CaptureFiles
 public import LinkSessions
 
 /// The pairings of a capture, and how its connections were encrypted.
@@ -45,35 +44,22 @@ public struct PairingStory: CaptureStory {
     }
   }
 
-  /// Reads a capture to its end.
-  ///
-  /// - Parameters:
-  ///   - reader: the capture.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - progress: is called now and then, for a progress bar.
-  public init(
-    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    progress: ((borrowing CaptureReader) -> Void)? = nil
-  ) {
-    let observer = PairingObserver()
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, observers: [observer])
-    while let record = reader.next() {
-      tracker.process(record, reader.payload)
-      if record.number & 0x3FFF == 0 { progress?(reader) }
-    }
-    tracker.finish()
-    file = CapturedFile(reader, tracker)
-    devices = tracker.devices
-    connections = tracker.connections
-    notKept = tracker.security.notKept
-    accounts = tracker.security.pairings.map {
+  public static func teller() -> PairingTeller { PairingTeller() }
+
+  fileprivate init(_ capture: borrowing ReadCapture, _ observer: PairingObserver) {
+    file = capture.file
+    devices = capture.tracker.devices
+    connections = capture.tracker.connections
+    notKept = capture.tracker.security.notKept
+    accounts = capture.tracker.security.pairings.map {
       Account(
         pairing: $0, refusal: observer.refusals[$0.transaction], cause: Finding(causeOf: $0),
         warnings: $0.weaknesses)
     }
-    let bonds = BondBook(tracker.security.pairings, tracker.connections, tracker.devices)
-    let pairings = tracker.security.pairings
-    encryptions = tracker.security.encryptions.map {
+    let bonds = BondBook(
+      capture.tracker.security.pairings, capture.tracker.connections, capture.tracker.devices)
+    let pairings = capture.tracker.security.pairings
+    encryptions = capture.tracker.security.encryptions.map {
       var encryption = Encryption(encryption: $0, pairing: bonds.pairing(of: $0))
       if case .pairing(let id) = $0.key {
         let end = pairings[id - 1].end?.number ?? .max
@@ -81,5 +67,18 @@ public struct PairingStory: CaptureStory {
       }
       return encryption
     }
+  }
+}
+
+/// Tells how devices paired.
+public final class PairingTeller: StoryTeller {
+  private let observer = PairingObserver()
+
+  public init() {}
+
+  public var observers: [any SessionObserver] { [observer] }
+
+  public func finish(_ capture: borrowing ReadCapture) -> PairingStory {
+    PairingStory(capture, observer)
   }
 }

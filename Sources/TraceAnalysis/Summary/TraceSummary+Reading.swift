@@ -1,40 +1,30 @@
 import BluetoothPackets
-public import CaptureFiles
 public import LinkSessions
 
 extension TraceSummary {
-  /// Reads a capture to its end.
-  ///
-  /// - Parameters:
-  ///   - reader: the capture.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - knownDatabases: what was known of servers before the capture.
-  ///   - progress: is called now and then, for a progress bar.
-  public init(
-    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(),
-    progress: ((borrowing CaptureReader) -> Void)? = nil
-  ) {
-    let traffic = AttributeTrafficTally()
-    var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [traffic])
-    while let record = reader.next() {
-      tracker.process(record, reader.payload)
-      if record.number & 0x3FFF == 0 { progress?(reader) }
-    }
-    tracker.finish()
+  public static func teller() -> SummaryTeller { SummaryTeller() }
+}
 
-    file = CapturedFile(reader, tracker)
-    self.userLinkTypes = userLinkTypes
-    longestGap = tracker.longestGap
-    devices = tracker.devices
-    advertisers = tracker.advertisers
-    connections = tracker.connections
-    gatt = tracker.gatt
-    attributes = traffic.rows.sorted {
-      ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
-    }
-    attributesNotTracked = traffic.untracked
-    limits = CaptureLimits(of: tracker, attributesNotTracked: traffic.untracked).findings
+/// Tells the story of a capture on one screen.
+public final class SummaryTeller: StoryTeller {
+  private let traffic = AttributeTrafficTally()
+
+  public init() {}
+
+  public var observers: [any SessionObserver] { [traffic] }
+
+  public func finish(_ capture: borrowing ReadCapture) -> TraceSummary {
+    let connections = capture.tracker.connections
+    return TraceSummary(
+      file: capture.file, userLinkTypes: capture.options.userLinkTypes,
+      longestGap: capture.tracker.longestGap, devices: capture.tracker.devices,
+      advertisers: capture.tracker.advertisers, connections: connections,
+      gatt: capture.tracker.gatt,
+      attributes: traffic.rows.sorted {
+        ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
+      }, attributesNotTracked: traffic.untracked,
+      limits: CaptureLimits(
+        of: capture.tracker, attributesNotTracked: traffic.untracked
+      ).findings)
   }
 }

@@ -1,5 +1,4 @@
 import BluetoothPackets
-public import CaptureFiles
 public import LinkSessions
 
 /// How fast data went in a capture, and why not faster.
@@ -29,46 +28,29 @@ public struct ThroughputStory: CaptureStory {
     }
   }
 
-  /// Reads a capture to its end.
-  ///
-  /// - Parameters:
-  ///   - reader: the capture.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - knownDatabases: what was known of servers before the capture.
-  ///   - progress: is called now and then, for a progress bar.
-  public init(
-    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(),
-    progress: ((borrowing CaptureReader) -> Void)? = nil
-  ) {
-    let observer = TransferObserver()
-    var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [observer])
-    while let record = reader.next() {
-      tracker.process(record, reader.payload)
-      if record.number & 0x3FFF == 0 { progress?(reader) }
-    }
-    tracker.finish()
-    observer.finish()
-    file = CapturedFile(reader, tracker)
-    devices = tracker.devices
-    connections = tracker.connections
-    gatt = tracker.gatt
+  public static func teller() -> ThroughputTeller { ThroughputTeller() }
+
+  fileprivate init(_ capture: borrowing ReadCapture, _ observer: TransferObserver) {
+    file = capture.file
+    devices = capture.tracker.devices
+    connections = capture.tracker.connections
+    gatt = capture.tracker.gatt
     chatter = observer.chatter
     runsNotKept = observer.notKept
-    let all = tracker.connections.connections.indices
+    let all = capture.tracker.connections.connections.indices
     let events = Dictionary(
       uniqueKeysWithValues: all.compactMap { index in
         observer.timing.events(of: index).map { (index, $0) }
       })
     self.events = events
     var usage: [Int: MTUUsage] = [:]
-    for index in all where tracker.connections.connections[index].technology == .lowEnergy {
+    for index in all where capture.tracker.connections.connections[index].technology == .lowEnergy {
       usage[index] = MTUUsage(
-        of: tracker.connections.connections[index], index, observer, tracker.connections)
+        of: capture.tracker.connections.connections[index], index, observer,
+        capture.tracker.connections)
     }
     mtuUsage = usage
-    transfers = ThroughputStory.transfers(observer, tracker, events)
+    transfers = ThroughputStory.transfers(observer, capture.tracker, events)
     transfersOf = transfers.enumerated().reduce(into: [:]) { ranges, element in
       let range = ranges[element.element.connection] ?? element.offset..<element.offset
       ranges[element.element.connection] = range.lowerBound..<element.offset + 1
@@ -125,5 +107,19 @@ public struct ThroughputStory: CaptureStory {
     let channels = connections.channels(of: run.key.connection)
     guard let index = run.key.channel, index < channels.count else { return nil }
     return channels[index].receiver(of: run.key.direction).map { Int($0.mps) }
+  }
+}
+
+/// Tells how fast data went.
+public final class ThroughputTeller: StoryTeller {
+  private let observer = TransferObserver()
+
+  public init() {}
+
+  public var observers: [any SessionObserver] { [observer] }
+
+  public func finish(_ capture: borrowing ReadCapture) -> ThroughputStory {
+    observer.finish()
+    return ThroughputStory(capture, observer)
   }
 }

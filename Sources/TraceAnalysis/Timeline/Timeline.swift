@@ -28,63 +28,54 @@ public struct Timeline: CaptureStory {
   }
 
   /// How many ranges of transactions a procedure names.
-  private static let rangeLimit = 4096
+  fileprivate static let rangeLimit = 4096
 
-  /// What is told of each record to those who watch its fields.
-  public typealias PacketBody = (
-    CaptureRecord, RawSpan, FrameOutcome, borrowing SessionTracker
-  ) -> Void
-
-  /// Reads a capture to its end.
-  ///
-  /// - Parameters:
-  ///   - reader: the capture.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - knownDatabases: what was known of servers before the capture.
-  ///   - filter: what is wanted.
-  ///   - limits: how much is kept.
-  ///   - keepsTransactions: whether `transactions` is wanted.
-  ///   - keepsSamples: whether `samples` are wanted.
-  ///   - watcher: is told every field of each record, if there is one.
-  ///   - packet: is called after each record, if there is a watcher.
-  ///   - progress: is called now and then, for a progress bar.
-  public init(
-    reading reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(),
-    filter: TimelineFilter = TimelineFilter(), limits: TimelineLimits = TimelineLimits(),
-    keepsTransactions: Bool = false,
-    keepsSamples: Bool = false, watcher: FieldWatcher? = nil, packet: PacketBody? = nil,
-    progress: ((borrowing CaptureReader) -> Void)? = nil
-  ) {
-    let builder = ProcedureBuilder(
-      keepsTransactions: keepsTransactions, keepsSamples: keepsSamples,
-      rangeLimit: keepsTransactions ? Timeline.rangeLimit : 0)
-    var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [builder])
-    var contents = TimelineContents(limits, filter)
-    while let record = reader.next() {
-      watcher?.reset()
-      let outcome = tracker.process(record, reader.payload, watcher: watcher)
-      if builder.hasNews { contents.take(builder, start: tracker.firstTime ?? 0) }
-      if watcher != nil { packet?(record, reader.payload, outcome, tracker) }
-      if record.number & 0x3FFF == 0 { progress?(reader) }
-    }
-    tracker.finish()
-    builder.finish(at: tracker.lastTime)
-    contents.take(builder, start: tracker.firstTime ?? 0)
-    contents.settle(tracker.connections, tracker.gatt, start: tracker.firstTime ?? 0)
-
-    file = CapturedFile(reader, tracker)
-    devices = tracker.devices
-    connections = tracker.connections
-    gatt = tracker.gatt
-    self.filter = filter
-    samples = contents.samples
-    transactions = contents.transactions
-    procedures = contents.procedures
-    notKept = contents.notKept
-  }
+  public static func teller() -> TimelineTeller { TimelineTeller() }
 
   /// A time as nanoseconds from the first record.
   public func offset(_ time: Int64) -> Int64 { time.elapsed(since: start ?? 0) }
+}
+
+/// Tells what happened, step by step.
+public final class TimelineTeller: StoryTeller, RecordFollower {
+  private let filter: TimelineFilter
+  private let builder: ProcedureBuilder
+  private var contents: TimelineContents
+
+  /// - Parameters:
+  ///   - filter: what is wanted.
+  ///   - limits: how much is kept.
+  ///   - keepsTransactions: whether `Timeline.transactions` is wanted.
+  ///   - keepsSamples: whether `Timeline.samples` are wanted.
+  public init(
+    filter: TimelineFilter = TimelineFilter(), limits: TimelineLimits = TimelineLimits(),
+    keepsTransactions: Bool = false, keepsSamples: Bool = false
+  ) {
+    self.filter = filter
+    contents = TimelineContents(limits, filter)
+    builder = ProcedureBuilder(
+      keepsTransactions: keepsTransactions, keepsSamples: keepsSamples,
+      rangeLimit: keepsTransactions ? Timeline.rangeLimit : 0)
+  }
+
+  public var observers: [any SessionObserver] { [builder] }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: borrowing SessionTracker
+  ) {
+    if builder.hasNews { contents.take(builder, start: tracker.firstTime ?? 0) }
+  }
+
+  public func finish(_ capture: borrowing ReadCapture) -> Timeline {
+    let start = capture.file.start ?? 0
+    builder.finish(at: capture.tracker.lastTime)
+    contents.take(builder, start: start)
+    contents.settle(capture.tracker.connections, capture.tracker.gatt, start: start)
+    return Timeline(
+      file: capture.file, devices: capture.tracker.devices,
+      connections: capture.tracker.connections, gatt: capture.tracker.gatt,
+      procedures: contents.procedures, transactions: contents.transactions,
+      samples: contents.samples, filter: filter, notKept: contents.notKept)
+  }
 }

@@ -1,7 +1,7 @@
 import ByteReading
 public import CaptureFiles
-public import LinkSessions
-import TraceAnalysis
+import LinkSessions
+public import TraceAnalysis
 
 /// The forms of a list of packets.
 public enum PacketFormat: String, Sendable, CaseIterable {
@@ -27,12 +27,13 @@ public struct PacketListing {
   ///
   /// - Returns: the columns asked for that no record filled.
   public func write(
-    _ reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(), frames: ClosedRange<Int>,
+    _ reader: inout CaptureReader, options: ReadingOptions = ReadingOptions(),
+    frames: ClosedRange<Int>,
     to output: inout OutputBuffer,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Set<String> {
-    var tracker = SessionTracker(userLinkTypes: userLinkTypes, knownDatabases: knownDatabases)
+    var tracker = SessionTracker(
+      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases)
     var columns = columns
     switch format {
     case .text:

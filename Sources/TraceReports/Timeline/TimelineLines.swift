@@ -1,5 +1,5 @@
 public import CaptureFiles
-public import LinkSessions
+import LinkSessions
 public import TraceAnalysis
 
 /// A timeline as JSON objects, one on each line, while the capture is read.
@@ -24,19 +24,18 @@ public struct TimelineLines {
   ///
   /// - Parameters:
   ///   - reader: the capture.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - knownDatabases: what was known of servers before the capture.
+  ///   - options: what is known before.
   ///   - output: where the lines go.
   ///   - progress: is called now and then, for a progress bar.
   public mutating func write(
-    _ reader: inout CaptureReader, userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(),
+    _ reader: inout CaptureReader, options: ReadingOptions = ReadingOptions(),
     to output: inout OutputBuffer, progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
     let builder = ProcedureBuilder(
       keepsTransactions: true, rangeLimit: TimelineLines.rangeLimit)
     var tracker = SessionTracker(
-      userLinkTypes: userLinkTypes, knownDatabases: knownDatabases, observers: [builder])
+      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
+      observers: [builder])
     var writer = JSONWriter(.line, into: output)
     while let record = reader.next(), !writer.output.isClosed {
       tracker.process(record, reader.payload)

@@ -3,12 +3,10 @@ public import CaptureFiles
 public import LinkSessions
 public import TraceAnalysis
 
-/// Keeps what the packets of a timeline's transactions say, a line each.
-public final class TimelinePackets {
-  /// Is told the fields of the record that is taken next.
-  public let watcher = FieldWatcher()
+/// Tells what the packets of a timeline's transactions say, a line each, by frame.
+public final class TimelinePackets: StoryTeller, RecordFollower {
   /// By frame; at most `limit`.
-  public private(set) var lines: [Int: String] = [:]
+  private var lines: [Int: String] = [:]
   /// Packets that came when there was no room for more lines.
   public private(set) var notKept = 0
   private let filter: TimelineFilter
@@ -21,17 +19,16 @@ public final class TimelinePackets {
     self.filter = filter
   }
 
-  /// Takes a record after the sessions have taken it.
-  ///
-  /// - Parameters:
-  ///   - record: what is known of it besides its octets.
-  ///   - payload: its octets.
-  ///   - outcome: what became of it.
-  ///   - tracker: the sessions.
-  public func take(
-    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
+  public var observers: [any SessionObserver] { [] }
+  public var wantsFields: Bool { true }
+
+  public func finish(_ capture: borrowing ReadCapture) -> [Int: String] { lines }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: borrowing SessionTracker
   ) {
+    guard let fields else { return }
     let time = (record.timestamp ?? tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
     // What the filter takes may begin a while before its time, and end a while after it.
     let reach: Int64 = 60_000_000_000
@@ -45,6 +42,6 @@ public final class TimelinePackets {
       return
     }
     lines[record.number] =
-      PacketLine(record, payload, outcome: outcome, watcher: watcher, tracker: tracker).story
+      PacketLine(record, payload, outcome: outcome, watcher: fields, tracker: tracker).story
   }
 }

@@ -44,13 +44,7 @@ struct AdvertisingCommand: ParsableCommand {
   }
 
   func run() throws {
-    var reader = try input.open(writing: plot)
-    let progress = Progress(of: reader.name)
-    let story = AdvertisingStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
-      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
-    }
-    progress.finish()
-    DamageReport.say(story.damage, in: reader.name)
+    let story = try input.stories(by: AdvertisingTeller(), writing: plot)
     let selection = AdvertisingSelection(addresses: device, limit: top)
     for address in selection.missing(from: story) {
       Terminal.say("bletrace: warning: \(address) does not advertise in this capture")

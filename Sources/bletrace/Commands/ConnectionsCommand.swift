@@ -37,13 +37,7 @@ struct ConnectionsCommand: ParsableCommand {
   var plot: String?
 
   func run() throws {
-    var reader = try input.open(writing: plot)
-    let progress = Progress(of: reader.name)
-    let story = ConnectionStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
-      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
-    }
-    progress.finish()
-    DamageReport.say(story.damage, in: reader.name)
+    let story = try input.stories(by: ConnectionTeller(), writing: plot)
     if let plot {
       try ConnectionPlots.document(story, only: connection).write(to: plot)
     }

@@ -26,14 +26,7 @@ struct GATTCommand: ParsableCommand {
   var format: ReportFormat = .text
 
   func run() throws {
-    let knownDatabases = try known.load(input)
-    var reader = try input.open()
-    let progress = Progress(of: reader.name)
-    let story = GATTStory(
-      reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases
-    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
-    progress.finish()
-    DamageReport.say(story.damage, in: reader.name)
+    let story = try input.stories(by: GATTTeller(), known: known)
     var report = try ReportFile()
     switch format {
     case .text: GATTText.write(story, style: output.style, to: &report.buffer)

@@ -57,20 +57,15 @@ struct PacketsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let knownDatabases = try known.load(input)
-    var reader = try input.open()
-    let progress = Progress(of: reader.name)
     let listing = PacketListing(
       format: format, columns: FieldColumns(names: fields, layout: layout), style: output.style)
     var report = try ReportFile()
-    let neverFilled = listing.write(
-      &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases,
-      frames: (from ?? 1)...max(from ?? 1, to ?? .max),
-      to: &report.buffer
-    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
+    let neverFilled = try input.read(known: known) { reader, options, progress in
+      listing.write(
+        &reader, options: options, frames: (from ?? 1)...max(from ?? 1, to ?? .max),
+        to: &report.buffer, progress: progress)
+    }
     try report.finish()
-    progress.finish()
-    DamageReport.say(reader.damage, in: reader.name)
     let unknown = neverFilled.filter { !FieldCatalogue.contains($0) }.sorted()
     guard let first = unknown.first else { return }
     let meant = Suggestion.nearest(to: first, in: FieldCatalogue.names)

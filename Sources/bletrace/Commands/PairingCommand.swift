@@ -27,13 +27,7 @@ struct PairingCommand: ParsableCommand {
   var connection: Int?
 
   func run() throws {
-    var reader = try input.open()
-    let progress = Progress(of: reader.name)
-    let story = PairingStory(reading: &reader, userLinkTypes: input.userLinkTypeTable) {
-      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
-    }
-    progress.finish()
-    DamageReport.say(story.damage, in: reader.name)
+    let story = try input.stories(by: PairingTeller())
     var report = try ReportFile()
     switch format {
     case .text:

@@ -22,14 +22,7 @@ struct SummaryCommand: ParsableCommand {
   var format: ReportFormat = .text
 
   func run() throws {
-    let knownDatabases = try known.load(input)
-    var reader = try input.open()
-    let progress = Progress(of: reader.name)
-    let summary = TraceSummary(
-      reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases
-    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
-    progress.finish()
-    DamageReport.say(summary.damage, in: reader.name)
+    let summary = try input.stories(by: SummaryTeller(), known: known)
     var report = try ReportFile()
     switch format {
     case .text: SummaryText.write(summary, style: output.style, to: &report.buffer)

@@ -40,14 +40,7 @@ struct ThroughputCommand: ParsableCommand {
   var plot: String?
 
   func run() throws {
-    let knownDatabases = try known.load(input, writing: plot)
-    var reader = try input.open(writing: plot)
-    let progress = Progress(of: reader.name)
-    let story = ThroughputStory(
-      reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases
-    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
-    progress.finish()
-    DamageReport.say(story.damage, in: reader.name)
+    let story = try input.stories(by: ThroughputTeller(), known: known, writing: plot)
     if let plot {
       try ThroughputPlots.document(story, connection: connection, transfer: transfer)
         .write(to: plot)

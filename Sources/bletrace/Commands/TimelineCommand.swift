@@ -52,34 +52,22 @@ struct TimelineCommand: ParsableCommand {
   }
 
   func run() throws {
-    let knownDatabases = try known.load(input)
-    var reader = try input.open()
-    let progress = Progress(of: reader.name)
     var report = try ReportFile()
     if format == .jsonl {
-      var lines = TimelineLines(filter: filter)
-      lines.write(
-        &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases,
-        to: &report.buffer
-      ) {
-        progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+      try input.read(known: known) { reader, options, progress in
+        var lines = TimelineLines(filter: filter)
+        lines.write(&reader, options: options, to: &report.buffer, progress: progress)
       }
-      progress.finish()
-      DamageReport.say(reader.damage, in: reader.name)
+    } else if format == .text, detail == .packets {
+      let lines = TimelinePackets(filter: filter)
+      let (timeline, packets) = try input.stories(by: teller, lines, known: known)
+      warn(of: timeline.notKept, packets: lines.notKept, in: timeline.name)
+      TimelineText.write(
+        timeline, detail: detail, packets: packets, style: output.style, to: &report.buffer)
     } else {
-      let packets = TimelinePackets(filter: filter)
-      let timeline = Timeline(
-        reading: &reader, userLinkTypes: input.userLinkTypeTable, knownDatabases: knownDatabases,
-        filter: filter,
-        keepsTransactions: format.needsTransactions || detail != .procedures,
-        keepsSamples: format == .perfetto,
-        watcher: format == .text && detail == .packets ? packets.watcher : nil,
-        packet: { packets.take($0, $1, $2, $3) }
-      ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
-      progress.finish()
-      DamageReport.say(timeline.damage, in: reader.name)
-      warn(of: timeline.notKept, packets: packets.notKept, in: reader.name)
-      write(timeline, packets: packets.lines, to: &report.buffer)
+      let timeline = try input.stories(by: teller, known: known)
+      warn(of: timeline.notKept, packets: 0, in: timeline.name)
+      write(timeline, to: &report.buffer)
     }
     try report.finish()
   }
@@ -97,13 +85,17 @@ struct TimelineCommand: ParsableCommand {
         + "choose a part, and --format jsonl tells all")
   }
 
-  private func write(
-    _ timeline: Timeline, packets: [Int: String], to buffer: inout OutputBuffer
-  ) {
+  private var teller: TimelineTeller {
+    TimelineTeller(
+      filter: filter, keepsTransactions: format.needsTransactions || detail != .procedures,
+      keepsSamples: format == .perfetto)
+  }
+
+  private func write(_ timeline: Timeline, to buffer: inout OutputBuffer) {
     switch format {
     case .text:
       TimelineText.write(
-        timeline, detail: detail, packets: packets, style: output.style, to: &buffer)
+        timeline, detail: detail, packets: [:], style: output.style, to: &buffer)
     case .mermaid: TimelineMermaid.write(timeline, isWhole: all, to: &buffer)
     case .perfetto: TimelinePerfetto.write(timeline, to: &buffer)
     case .json, .jsonl: TimelineJSON.write(timeline, to: &buffer)

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CaptureFiles
+import LinkSessions
+import TraceAnalysis
 
 /// The capture to read, and what has to be said about it.
 struct InputOptions: ParsableArguments {
@@ -41,6 +43,40 @@ extension InputOptions {
     try reader.refuse(writingTo: "-")
     if let output { try reader.refuse(writingTo: output) }
     return reader
+  }
+
+  /// Opens the capture and reads it, with a progress bar; then says what is damaged.
+  ///
+  /// - Parameters:
+  ///   - known: names attributes of servers that the capture does not discover.
+  ///   - output: a file that will be written besides standard output.
+  ///   - body: reads the capture to its end, and calls its last argument now and then.
+  func read<Result>(
+    known: KnownDatabaseOptions? = nil, writing output: String? = nil,
+    _ body: (inout CaptureReader, ReadingOptions, @escaping (borrowing CaptureReader) -> Void) ->
+      Result
+  ) throws -> Result {
+    let options = ReadingOptions(
+      userLinkTypes: userLinkTypeTable,
+      knownDatabases: try known?.load(self, writing: output) ?? KnownDatabases())
+    var reader = try open(writing: output)
+    let progress = Progress(of: reader.name)
+    let result = body(&reader, options) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    DamageReport.say(reader.damage, in: reader.name)
+    return result
+  }
+
+  /// Reads the capture once for the stories of all tellers.
+  func stories<each Teller: StoryTeller>(
+    by tellers: repeat each Teller, known: KnownDatabaseOptions? = nil,
+    writing output: String? = nil
+  ) throws -> (repeat (each Teller).Story) {
+    try read(known: known, writing: output) { reader, options, progress in
+      reader.stories(by: repeat each tellers, options: options, progress: progress)
+    }
   }
 
   var userLinkTypeTable: UserLinkTypes {

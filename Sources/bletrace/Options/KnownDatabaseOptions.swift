@@ -46,7 +46,8 @@ struct KnownDatabaseOptions: ParsableArguments {
       let octets = try WholeFile.read(file, limit: KnownDatabaseOptions.limit)
       return try GATTJSON.read(octets, source: file)
     }
-    let story = GATTStory(reading: &reader, userLinkTypes: input.userLinkTypeTable)
+    let story = GATTStory(
+      reading: &reader, options: ReadingOptions(userLinkTypes: input.userLinkTypeTable))
     DamageReport.say(story.damage, in: reader.name)
     let known = KnownDatabases(story)
     if known.isEmpty {

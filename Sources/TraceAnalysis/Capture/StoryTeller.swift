@@ -1,0 +1,71 @@
+public import ByteReading
+public import CaptureFiles
+public import LinkSessions
+
+/// Makes one story of a capture, while the capture is read.
+///
+/// What a teller wants to hear is what its observers take part in. A reading gives one pass to any
+/// number of tellers, and ends each of them:
+///
+/// ```swift
+/// var reader = try CaptureReader(path: "lock.btsnoop")
+/// let (summary, throughput) = reader.stories(by: SummaryTeller(), ThroughputTeller())
+/// ```
+public protocol StoryTeller: AnyObject {
+  associatedtype Story
+
+  /// Are told what the sessions find; asked once, before the first record.
+  var observers: [any SessionObserver] { get }
+
+  /// Tells the story: the capture has been read, and the observers have been told all of it.
+  func finish(_ capture: borrowing ReadCapture) -> Story
+}
+
+/// A teller that looks at each record once the sessions have taken it.
+public protocol RecordFollower: AnyObject {
+  /// Whether the fields of each record are wanted, which takes many times as long as the rest.
+  var wantsFields: Bool { get }
+
+  /// Whether it has what it wants: the pass ends where that holds for every teller.
+  var hasEnough: Bool { get }
+
+  /// Takes a record.
+  ///
+  /// - Parameters:
+  ///   - record: what is known of it besides its octets.
+  ///   - payload: its octets.
+  ///   - outcome: what became of it.
+  ///   - fields: its fields; nil if no follower wants them.
+  ///   - tracker: what is known now.
+  func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: borrowing SessionTracker)
+}
+
+extension RecordFollower {
+  public var wantsFields: Bool { false }
+  public var hasEnough: Bool { false }
+}
+
+/// What is known before a capture is read.
+public struct ReadingOptions: Sendable {
+  /// What user link types hold.
+  public var userLinkTypes: UserLinkTypes
+  /// What was known of servers' attributes before the capture.
+  public var knownDatabases: KnownDatabases
+
+  public init(
+    userLinkTypes: UserLinkTypes = .none, knownDatabases: KnownDatabases = KnownDatabases()
+  ) {
+    self.userLinkTypes = userLinkTypes
+    self.knownDatabases = knownDatabases
+  }
+}
+
+/// A capture that has been read.
+public struct ReadCapture: ~Copyable {
+  public let file: CapturedFile
+  public let options: ReadingOptions
+  /// The tables of devices, connections and attributes, as they are at the end.
+  public let tracker: SessionTracker
+}

@@ -1,0 +1,81 @@
+import ByteReading
+import CaptureFiles
+import LinkSessions
+import TestSupport
+import Testing
+import TraceAnalysis
+import TraceReports
+
+/// One pass gives any number of stories, each as if it had been alone.
+@Suite struct OnePassTests {
+  private static let options = ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes)
+
+  @Test(arguments: FixtureFile.readable)
+  func `All stories of one pass are those that each tells alone`(_ fixture: FixtureFile) throws {
+    var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
+    let (summary, timeline, connections, throughput, advertising, gatt, pairing, packets) =
+      reader.stories(
+        by: SummaryTeller(), Self.timelineTeller(), ConnectionTeller(), ThroughputTeller(),
+        AdvertisingTeller(), GATTTeller(), PairingTeller(),
+        TimelinePackets(filter: TimelineFilter()), options: Self.options)
+
+    func alone<Teller: StoryTeller>(_ teller: Teller) throws -> Teller.Story {
+      var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
+      return reader.stories(by: teller, options: Self.options)
+    }
+    func expectSame<Story>(
+      _ together: Story, _ alone: Story, _ write: (Story, inout OutputBuffer) -> Void
+    ) {
+      #expect(written { write(together, &$0) } == written { write(alone, &$0) })
+    }
+    expectSame(summary, try alone(SummaryTeller())) { SummaryJSON.write($0, to: &$1) }
+    expectSame(timeline, try alone(Self.timelineTeller())) { TimelineJSON.write($0, to: &$1) }
+    expectSame(connections, try alone(ConnectionTeller())) { ConnectionsJSON.write($0, to: &$1) }
+    expectSame(throughput, try alone(ThroughputTeller())) { ThroughputJSON.write($0, to: &$1) }
+    expectSame(advertising, try alone(AdvertisingTeller())) { AdvertisingJSON.write($0, to: &$1) }
+    expectSame(gatt, try alone(GATTTeller())) { GATTJSON.write($0, to: &$1) }
+    expectSame(pairing, try alone(PairingTeller())) { PairingJSON.write($0, to: &$1) }
+    #expect(try alone(TimelinePackets(filter: TimelineFilter())) == packets)
+  }
+
+  private static func timelineTeller() -> TimelineTeller {
+    TimelineTeller(keepsTransactions: true)
+  }
+
+  /// Takes the first records only.
+  private final class FirstRecords: StoryTeller, RecordFollower {
+    let count: Int
+    private var taken = 0
+
+    init(_ count: Int) {
+      self.count = count
+    }
+
+    var observers: [any SessionObserver] { [] }
+    var hasEnough: Bool { taken == count }
+
+    func follow(
+      _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
+      fields: FieldWatcher?, _ tracker: borrowing SessionTracker
+    ) {
+      if taken < count { taken += 1 }
+    }
+
+    func finish(_ capture: borrowing ReadCapture) -> (taken: Int, read: Int) {
+      (taken, capture.file.tally.records)
+    }
+  }
+
+  @Test func `A pass ends early only where every teller has enough`() throws {
+    let fixture = try #require(
+      FixtureFile.readable.first { $0.description == "heart-rate.btsnoop" })
+    var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
+    let (few, more) = reader.stories(by: FirstRecords(3), FirstRecords(7))
+    #expect(few == (3, 7))
+    #expect(more == (7, 7))
+    var again = try CaptureReader(bytes: fixture.octets, name: fixture.path)
+    let (some, summary) = again.stories(by: FirstRecords(3), SummaryTeller())
+    #expect(some.read == summary.tally.records)
+    #expect(some.read > 7)
+  }
+}
