@@ -143,56 +143,6 @@ import Testing
     #expect(signal.mean == -50)
   }
 
-  // MARK: The interval
-
-  @Test func `On the air the interval is the gap between events less the mean random delay`() {
-    let session = TestSession()
-    // 100 ms and a delay that runs through 0 to 10 ms; three channels an event.
-    for event in 0..<33 {
-      for (index, channel) in [0, 12, 39].enumerated() {
-        var packet = AirPacket.advertising(0x00, flags: 0x40, belt)
-        packet.rfChannel = UInt8(channel)
-        let delay = Int64(event * 37 % 11) * 1_000_000
-        session.air(packet, after: index == 0 ? 99_000_000 + delay : 500_000)
-      }
-    }
-    let advertiser = session.advertisers[0]
-    #expect(advertiser.primaryChannels == 7)
-    #expect(advertiser.advertisements == 99)
-    let interval = advertiser.intervalMilliseconds
-    #expect(interval.basis == .derived)
-    #expect(abs((interval.value ?? 0) - 100) < 2)
-  }
-
-  @Test func `Missed events do not make the interval longer`() {
-    let session = TestSession()
-    for gap in [100, 300, 100, 200, 100, 100, 500, 100, 200, 100] as [Int64] {
-      session.air(.advertising(0x00, flags: 0x40, belt), after: gap * 1_000_000)
-    }
-    #expect(session.advertisers[0].intervalMilliseconds.value == 95)
-  }
-
-  @Test func `A log counts intervals only while duplicates are reported`() {
-    for (filters, known) in [(true, false), (false, true), (nil, false)] as [(Bool?, Bool)] {
-      let session = TestSession()
-      if let filters { session.send(HCIPackets.scanEnable(filtersDuplicates: filters)) }
-      for _ in 0..<10 {
-        session.receive(HCIPackets.advertisingReport(), after: 200_000_000)
-      }
-      #expect(session.advertisers[0].intervalMilliseconds.value == (known ? 195 : nil))
-    }
-  }
-
-  @Test func `Gaps too long for an interval, or too few, give none`() {
-    for (count, gap) in [(3, 100), (10, 11_000)] as [(Int, Int64)] {
-      let session = TestSession()
-      for _ in 0..<count {
-        session.air(.advertising(0x00, flags: 0x40, belt), after: gap * 1_000_000)
-      }
-      #expect(session.advertisers[0].intervalMilliseconds == .unknown)
-    }
-  }
-
   @Test func `A scan request shows its sender, which is no advertiser`() {
     let session = TestSession()
     let outcome = session.air(

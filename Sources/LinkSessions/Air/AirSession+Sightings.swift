@@ -11,8 +11,7 @@ struct AdvertisingEnvelope {
 
   func advertisement(of address: DeviceAddress) -> Advertisement {
     var advertisement = Advertisement(
-      address: address, isRandom: header.isTxAddressRandom,
-      countsForInterval: channel == .primary)
+      address: address, isRandom: header.isTxAddressRandom)
     advertisement.primaryChannel = channel == .primary ? radio.channel : nil
     advertisement.rssi = radio.rssi
     return advertisement

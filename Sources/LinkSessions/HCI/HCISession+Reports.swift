@@ -7,12 +7,10 @@ extension HCISession {
     _ event: borrowing LEAdvertisingReport, _ registry: inout Registry,
     _ log: inout SessionLog
   ) throws(WireError) {
-    let countsForInterval = filtersDuplicates == false
     var damage: WireError?
     let cut = event.forEach { report in
       var advertisement = Advertisement(
-        address: report.address, isRandom: report.addressType.isRandom,
-        countsForInterval: countsForInterval)
+        address: report.address, isRandom: report.addressType.isRandom)
       switch report.eventType {
       case .connectableUndirected:
         advertisement.isConnectable = true
@@ -42,7 +40,6 @@ extension HCISession {
     _ event: borrowing LEExtendedAdvertisingReport,
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
-    let countsForInterval = filtersDuplicates == false
     var damage: WireError?
     let cut = event.forEach { report in
       let isContinuation = awaitsMoreData
@@ -50,8 +47,7 @@ extension HCISession {
       // Without an address nobody can be said to have sent it.
       if report.addressType != .anonymous {
         var advertisement = Advertisement(
-          address: report.address, isRandom: report.addressType.isRandom,
-          countsForInterval: countsForInterval)
+          address: report.address, isRandom: report.addressType.isRandom)
         advertisement.isConnectable = report.isConnectable
         advertisement.isScannable = report.isScannable
         advertisement.isDirected = report.isDirected

@@ -17,8 +17,6 @@ struct Advertisement {
   var continues = false
   /// Whether the packet has room for data at all.
   var carriesData = true
-  /// Whether the times between packets are those of the advertiser.
-  var countsForInterval: Bool
 }
 
 /// Who advertises, and what.
@@ -54,7 +52,6 @@ extension Registry {
     if advertisement.isScanResponse {
       advertisers[index].scanResponses += 1
     } else {
-      if advertisement.countsForInterval { advertisers[index].noteEvent(at: frame.time) }
       advertisers[index].advertisements += 1
     }
     advertisers[index].lastFrame = frame

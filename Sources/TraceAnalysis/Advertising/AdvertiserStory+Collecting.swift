@@ -20,12 +20,13 @@ extension AdvertiserStory {
     last = sighting.frame
     let slot = AuxiliaryExpectations.slot(of: sighting.radio.channel)
     channels[slot].packets += 1
+    noteEvent(sighting)
+    guard keepsDetails else { return }
     if let rssi = sighting.rssi {
       channels[slot].signal.add(rssi)
       signals.add(Float(rssi), at: sighting.frame.time)
     }
     noteCapabilities(sighting)
-    noteEvent(sighting)
     if kind == .scanResponse || kind == .auxiliaryScanResponse {
       scans.noteResponse(at: sighting.frame)
     }
@@ -79,7 +80,7 @@ extension AdvertiserStory {
   mutating func noteEvent(at frame: Frame, channel: UInt8?) {
     let before = intervals.events
     intervals.note(frame, channel: channel)
-    guard intervals.events > before else { return }
+    guard keepsDetails, intervals.events > before else { return }
     if let lastEventTime {
       let gap = frame.time.elapsed(since: lastEventTime)
       if gap > 0 { gaps.add(Float(gap) / 1e6, at: frame.time) }

@@ -66,13 +66,18 @@ public struct AdvertiserStory: Sendable {
     case tooFewEvents = "too-few-events"
   }
 
+  /// Whether its data, its signal and its gaps over time are kept.
+  let keepsDetails: Bool
+
   /// - Parameters:
   ///   - device: index in `DeviceTable`.
   ///   - first: the first record that shows it.
   ///   - number: of the advertisers so far. The more there are, the less is kept of each that comes:
   ///     all of them together have one room.
-  init(device: Int, first: Frame, number: Int = 1) {
+  ///   - keepsDetails: whether its data, its signal and its gaps over time are kept.
+  init(device: Int, first: Frame, number: Int = 1, keepsDetails: Bool = true) {
     self.device = device
+    self.keepsDetails = keepsDetails
     self.first = first
     last = first
     payloadVariants = min(PayloadHistory.limit, AdvertiserStory.sharedVariants / number)

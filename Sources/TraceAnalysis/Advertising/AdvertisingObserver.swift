@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Collects what advertisers send, while the sessions find it.
 final class AdvertisingObserver: SessionObserver {
-  var interests: SessionInterests { [.advertising, .transactions, .events] }
+  var interests: SessionInterests { [.advertising, .events] }
 
   private(set) var advertisers: [AdvertiserStory] = []
   private(set) var trains: [PeriodicTrainStory] = []
@@ -19,6 +19,13 @@ final class AdvertisingObserver: SessionObserver {
   private var owners: [UInt16: Int] = [:]
 
   private static let trainLimit = 1024
+  private let keepsDetails: Bool
+
+  /// - Parameter keepsDetails: whether more is wanted of advertisers than how often they were heard,
+  ///   and at what interval.
+  init(keepsDetails: Bool = true) {
+    self.keepsDetails = keepsDetails
+  }
 
   // MARK: The seam
 
@@ -42,7 +49,7 @@ final class AdvertisingObserver: SessionObserver {
   }
 
   func observe(_ event: SessionEvent) {
-    if case .connectionOpened(let connection, let frame) = event {
+    if keepsDetails, case .connectionOpened(let connection, let frame) = event {
       opened.append((connection, frame))
     }
   }
@@ -71,7 +78,9 @@ final class AdvertisingObserver: SessionObserver {
     if let known = places[device] { return known }
     let place = advertisers.count
     places[device] = place
-    advertisers.append(AdvertiserStory(device: device, first: frame, number: place + 1))
+    advertisers.append(
+      AdvertiserStory(
+        device: device, first: frame, number: place + 1, keepsDetails: keepsDetails))
     return place
   }
 

@@ -10,6 +10,8 @@ public struct TraceSummary: CaptureStory {
 
   public let devices: DeviceTable
   public let advertisers: AdvertiserTable
+  /// How often each advertiser was heard, by index in `DeviceTable`.
+  public let advertisingTimes: [Int: AdvertisingTimes]
   public let connections: ConnectionTable
   public let gatt: GATTMemory
   /// By the octets that they moved, most first.
@@ -22,5 +24,18 @@ public struct TraceSummary: CaptureStory {
   public var clockJump: LongestGap? {
     longestGap.nanoseconds > 3_600_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
       ? longestGap : nil
+  }
+}
+
+/// When an advertiser was heard: what `AdvertiserStory` tells of it.
+public struct AdvertisingTimes: Sendable {
+  public let interval: Known<IntervalEstimate>
+  public let first: Frame
+  public let last: Frame
+
+  init(_ story: AdvertiserStory) {
+    interval = story.interval
+    first = story.first
+    last = story.last
   }
 }

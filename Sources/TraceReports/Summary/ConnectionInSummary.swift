@@ -80,7 +80,11 @@ private struct CRCInitial: CellValue, Hashable {
 /// A device that was heard to advertise, with its name.
 struct AdvertiserInSummary: Described {
   let advertiser: Advertiser
+  let times: AdvertisingTimes?
   let device: Device
+
+  /// The last frame of it; that of a chained packet names no advertiser by itself.
+  private var last: Frame { times?.last ?? advertiser.lastFrame }
 
   static let shape = Shape<AdvertiserInSummary>("advertiser", "A device that advertises.") { row in
     row.value("device", "The device's id.") { $0.device.id }
@@ -90,7 +94,7 @@ struct AdvertiserInSummary: Described {
     row.value("scan_responses", "Scan responses.") { $0.advertiser.scanResponses }
     row.knownNumber(
       "interval_ms", "Between advertising events.", unit: .milliseconds, digits: 3
-    ) { $0.advertiser.intervalMilliseconds }
+    ) { $0.times?.interval.map(\.nominal) ?? .unknown }
     row.value("connectable", "Whether it takes connections.") { $0.advertiser.isConnectable }
     row.value("scannable", "Whether it answers scanners.") { $0.advertiser.isScannable }
     row.value("directed", "Whether it calls one device.") { $0.advertiser.isDirected }
@@ -114,8 +118,8 @@ struct AdvertiserInSummary: Described {
       $0.advertiser.scanResponsePayload.seen
     }
     row.time("start", "Where it was first heard.") { $0.advertiser.firstFrame.time }
-    row.time("end", "Where it was last heard.") { $0.advertiser.lastFrame.time }
-    row.frames { [$0.advertiser.firstFrame.number, $0.advertiser.lastFrame.number] }
+    row.time("end", "Where it was last heard.") { $0.last.time }
+    row.frames { [$0.advertiser.firstFrame.number, $0.last.number] }
   }
 }
 

@@ -18,7 +18,9 @@ extension TraceSummary: ReportDocument {
     summary.array("devices", "Devices in the order of appearance.") { $0.devices.devices }
     summary.array("advertisers", "Devices that were heard to advertise.") { summary in
       summary.advertisers.advertisers.lazy.map {
-        AdvertiserInSummary(advertiser: $0, device: summary.devices[$0.device])
+        AdvertiserInSummary(
+          advertiser: $0, times: summary.advertisingTimes[$0.device],
+          device: summary.devices[$0.device])
       }
     }
     summary.array("connections", "Connections in the order of appearance.") { summary in

@@ -83,8 +83,11 @@ extension SummaryText {
   }
 
   private func interval(_ advertiser: Advertiser) -> String {
-    guard let gap = advertiser.intervalMilliseconds.value else { return "interval ?" }
-    return "≈ " + Decimals.text(gap, atMost: gap < 100 ? 1 : 0) + " ms"
+    guard let estimate = summary.advertisingTimes[advertiser.device]?.interval.value else {
+      return "interval ?"
+    }
+    let interval = estimate.nominal
+    return "≈ " + Decimals.text(interval, atMost: interval < 100 ? 1 : 0) + " ms"
   }
 
   private func signal(_ advertiser: Advertiser) -> String {

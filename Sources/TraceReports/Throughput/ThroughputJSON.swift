@@ -37,7 +37,7 @@ extension ConnectionThroughput: Described {
     link in
     link.include { $0.link }
     link.include { $0.conditions }
-    link.value(
+    link.number(
       "measured_interval_ms", "Between connection events at the end, as the air shows it.",
       unit: .milliseconds
     ) { $0.measuredInterval }
