@@ -50,6 +50,16 @@ struct ToolRun {
       URL(fileURLWithPath: "/bin/sh"), ["-c", script], input: nil, in: folder, scratch: folder)
   }
 
+  /// Runs one command in the package's folder.
+  init(_ arguments: [String]) throws {
+    let temporary = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bletrace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: temporary) }
+    try run(
+      ToolRun.executable(), arguments, input: nil, in: Scenario.packageRoot, scratch: temporary)
+  }
+
   private mutating func run(
     _ executable: URL, _ arguments: [String], input: URL?, in folder: URL, scratch: URL
   ) throws {

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// A fact is measured once: what two reports both tell of one thing is the same.
+@Suite struct AgreementTests {
+  static let commands = [
+    "summary", "timeline", "connections", "throughput", "advertising", "gatt", "pairing",
+  ]
+
+  /// Every file in `Fixtures`, by its path in the package.
+  static let fixtures: [String] = {
+    let folder = Scenario.packageRoot.appendingPathComponent("Fixtures").path
+    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return paths.filter { path in
+      let file = try? URL(fileURLWithPath: folder + "/" + path).resourceValues(
+        forKeys: [.isRegularFileKey])
+      return file?.isRegularFile == true
+        && !["json", "md", "tsv"].contains { path.hasSuffix("." + $0) }
+    }.map { "Fixtures/" + $0 }.sorted()
+  }()
+
+  /// What must have been told twice somewhere in the fixtures: a key with a new name would blind
+  /// the comparison.
+  static let compared: Set<String> = [
+    "file records", "file duration", "connection start", "connection end",
+    "connection end_reason", "connection end_reason_code", "connection interval_ms",
+    "connection measured_median_ms", "connection latency", "connection timeout_ms",
+    "connection att_mtu", "connection client_mtu", "connection server_mtu",
+    "connection data_length.c2p", "connection data_length.p2c", "connection phy.c2p",
+    "connection phy.p2c", "connection channel_selection", "connection crc_errors",
+    "connection retransmissions", "connection empty",
+    "connection frames", "advertiser interval_ms", "advertiser frames", "run bytes", "run pdus",
+    "run goodput_bps",
+  ]
+
+  @Test func `Every number that two reports both tell is the same number`() throws {
+    var names: Set<String> = []
+    for fixture in Self.fixtures {
+      let facts = try Self.facts(of: fixture)
+      names.formUnion(facts.repeatedNames)
+      for disagreement in facts.disagreements { Issue.record("\(fixture): \(disagreement)") }
+    }
+    let missing = Self.compared.subtracting(names)
+    #expect(missing.isEmpty, "told by one report alone: \(missing.sorted())")
+  }
+
+  @Test func `Of a transfer no more events are told than of its connection`() throws {
+    var compared = 0
+    for fixture in Self.fixtures {
+      let counted = try Self.document("connections", fixture)?.connections ?? []
+      let measured = try Self.document("throughput", fixture)?.connections ?? []
+      for connection in measured {
+        guard let all = counted.first(where: { $0["id"] == connection["id"] })?["events"] else {
+          continue
+        }
+        for transfer in connection["transfers"].elements {
+          for key in ["total", "missed_by_peripheral", "answer_not_captured", "not_captured"] {
+            guard let part = transfer["events"][key].number, let whole = all[key].number else {
+              continue
+            }
+            compared += 1
+            #expect(
+              part <= whole,
+              "\(fixture), connection \(connection["id"]): \(part) of \(whole) \(key)")
+          }
+        }
+      }
+    }
+    #expect(compared > 100)
+  }
+
+  @Test func `Events that the peripheral missed are those of the truth`() throws {
+    var compared = 0
+    for fixture in Self.fixtures where fixture.hasSuffix("-air.pcap") {
+      let path = fixture.replacing("-air.pcap", with: "-air.truth.json")
+      let url = Scenario.packageRoot.appendingPathComponent(path)
+      guard let truth = try? JSONTree(Data(contentsOf: url)) else { continue }
+      let counted = try Self.document("connections", fixture)?.connections ?? []
+      for connection in truth.connections {
+        let same = counted.first { $0["access_address"] == connection["access_address"] }
+        guard let events = same?["events"], events != .null else { continue }
+        compared += 1
+        #expect(
+          events["missed_by_peripheral"] == connection["events"]["missed_by_peripheral"],
+          "\(fixture), \(connection["access_address"])")
+      }
+    }
+    #expect(compared > 10)
+  }
+
+  // MARK: Documents
+
+  private static func document(_ command: String, _ fixture: String) throws -> JSONTree? {
+    let run = try ToolRun([command, fixture, "--format", "json"])
+    return run.standardOutput.isEmpty ? nil : try JSONTree(Data(run.standardOutput.utf8))
+  }
+
+  private static func facts(of fixture: String) throws -> ReportedFacts {
+    var facts = ReportedFacts()
+    for command in commands {
+      if let document = try document(command, fixture) { facts.take(document, from: command) }
+    }
+    return facts
+  }
+}
