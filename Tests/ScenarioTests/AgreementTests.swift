@@ -66,7 +66,7 @@ import Testing
         }
       }
     }
-    #expect(compared > 100)
+    #expect(compared > 50)
   }
 
   @Test func `Events that the peripheral missed are those of the truth`() throws {

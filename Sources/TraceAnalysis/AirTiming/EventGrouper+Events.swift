@@ -38,14 +38,16 @@ extension EventGrouper {
   /// PDU.
   func settleUnanswered(by packet: LinkPacket) {
     guard let unanswered, let open, packet.isWhole, let header = packet.header else { return }
+    let isNext = open.number == nextUsed(after: unanswered.last)
+    let hasSameNumber = header.sequenceNumber == lastSequence[packet.direction]
     if packet.direction == .centralToPeripheral {
-      settleUnanswered(as: packet.isRetransmission ? .missedByPeripheral : .answerNotCaptured)
-    } else if !open.heardCentral, open.number == nextUsed(after: unanswered.last) {
+      // Over events that the sniffer missed, the number is all there is to tell.
+      let isAgain = packet.isRetransmission || (!isNext && hasSameNumber)
+      settleUnanswered(as: isAgain ? .missedByPeripheral : .answerNotCaptured)
+    } else if !open.heardCentral, isNext {
       // With the central's packet missing, too: two numbers on from its last one, the peripheral
       // has answered in between.
-      settleUnanswered(
-        as: header.sequenceNumber == lastPeripheralNumber
-          ? .answerNotCaptured : .missedByPeripheral)
+      settleUnanswered(as: hasSameNumber ? .answerNotCaptured : .missedByPeripheral)
     }
   }
 

@@ -145,8 +145,8 @@ extension EventGrouper {
   }
 
   private func tell(_ packet: LinkPacket, at time: Double, opensEvent: Bool) {
-    if packet.isWhole, packet.direction == .peripheralToCentral {
-      lastPeripheralNumber = packet.header?.sequenceNumber
+    if packet.isWhole, let header = packet.header {
+      lastSequence[packet.direction] = header.sequenceNumber
     }
     tell(
       .packet(

@@ -96,8 +96,8 @@ final class EventGrouper {
   var unanswered: (last: Int, count: Int)?
   /// What became of the last one of them; nil once the peripheral has been heard again.
   var lastSilence: SilentEvent?
-  /// The sequence number of the peripheral's last whole packet.
-  var lastPeripheralNumber: Bool?
+  /// The sequence number of each side's last whole packet.
+  var lastSequence = BothDirections<Bool?>(both: nil)
   private var hasPackets = false
   var lastPacketTime = 0.0
   var lastPacketEnd = 0.0
