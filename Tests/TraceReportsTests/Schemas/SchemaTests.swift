@@ -196,16 +196,16 @@ extension FixtureFile {
       var reader = try CaptureReader(bytes: octets, name: path)
       return body(&reader)
     }
-    let types = FixtureFile.userLinkTypes
+    let options = ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes)
     let summary = try summary()
-    let connections = try read { ConnectionStory(reading: &$0, userLinkTypes: types) }
-    let throughput = try read { ThroughputStory(reading: &$0, userLinkTypes: types) }
+    let connections = try read { ConnectionStory(reading: &$0, options: options) }
+    let throughput = try read { ThroughputStory(reading: &$0, options: options) }
     let timeline = try read {
-      Timeline(reading: &$0, userLinkTypes: types, keepsTransactions: true)
+      $0.stories(by: TimelineTeller(keepsTransactions: true), options: options)
     }
-    let pairing = try read { PairingStory(reading: &$0, userLinkTypes: types) }
-    let gatt = try read { GATTStory(reading: &$0, userLinkTypes: types) }
-    let advertising = try read { AdvertisingStory(reading: &$0, userLinkTypes: types) }
+    let pairing = try read { PairingStory(reading: &$0, options: options) }
+    let gatt = try read { GATTStory(reading: &$0, options: options) }
+    let advertising = try read { AdvertisingStory(reading: &$0, options: options) }
     return [
       written { SummaryJSON.write(summary, to: &$0) },
       written { ConnectionsJSON.write(connections, to: &$0) },
@@ -222,7 +222,8 @@ extension FixtureFile {
     var reader = try CaptureReader(bytes: octets, name: path)
     let timeline = written {
       var lines = TimelineLines(filter: TimelineFilter())
-      lines.write(&reader, userLinkTypes: FixtureFile.userLinkTypes, to: &$0)
+      lines.write(
+        &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes), to: &$0)
     }
     return [("bletrace.timeline/1", timeline), ("bletrace.packets/1", try packets(.jsonl).text)]
   }
