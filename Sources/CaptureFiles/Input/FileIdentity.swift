@@ -14,6 +14,7 @@ package struct FileIdentity: Hashable, Sendable {
   /// The file that `path` leads to; nil for what is no regular file.
   package init?(path: String) {
     var status = stat()
+    // SAFETY: the path outlives the call, which fills the structure that it is lent.
     guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return nil }
     self.init(status)
   }
@@ -21,6 +22,7 @@ package struct FileIdentity: Hashable, Sendable {
   /// The file that is open as `descriptor`; nil for a pipe, a device or nothing.
   package init?(descriptor: Int32) {
     var status = stat()
+    // SAFETY: the call fills the structure that it is lent.
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }

@@ -35,7 +35,7 @@ struct TimelineRow {
     count += other.count
     octets += other.octets
     found += other.found
-    activeTime &+= other.activeTime
+    activeTime.lengthen(by: other.activeTime)
     end = max(end, other.end)
     lastFrame = max(lastFrame, other.lastFrame)
     members += other.members

@@ -27,6 +27,8 @@ enum ProcessSignals {
   /// Whether who started the program wants it to live on, as `nohup` does.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
+    // SAFETY: the call fills the structure that it is lent; the handler's union holds an address in
+    // either of its forms, and two addresses are only compared.
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
     #if canImport(Darwin)
       let handler = unsafe action.__sigaction_u.__sa_handler
@@ -41,6 +43,7 @@ enum ProcessSignals {
   static func occupyStandardDescriptors() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) < 0 {
       // The lowest free descriptor is the one that is opened.
+      // SAFETY: the path is a constant that the call reads to its end.
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
