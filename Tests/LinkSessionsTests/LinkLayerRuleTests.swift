@@ -102,6 +102,7 @@ import Testing
     session.air(link.request())
     session.air(link.packet(.central, llid: 1))
     session.air(link.packet(.peripheral, llid: 1))
+    session.air(link.packet(.central, llid: 1))
     session.air(link.control(.peripheral, [0x05]))
     #expect(session.recorder.violations.contains(.llEncryptionOrder))
   }

@@ -5,7 +5,7 @@ import Foundation
 package struct FixtureFile: Sendable, CustomStringConvertible {
   /// The path inside `Fixtures`.
   package let description: String
-  /// How many records can be read from it; nil where not even its header can.
+  /// How many records can be read from it; nil for a capture that the index does not list.
   package let records: Int?
   package let octets: [UInt8]
 
@@ -33,7 +33,7 @@ package struct FixtureFile: Sendable, CustomStringConvertible {
   }()
 
   /// Those whose header can be read.
-  package static let readable = all.filter { $0.records != nil }
+  package static let readable = all.filter { (try? CaptureReader(bytes: $0.octets)) != nil }
 
   /// What the link types that are left to users stand for in the fixtures.
   package static let userLinkTypes: UserLinkTypes = {
