@@ -57,7 +57,7 @@ extension ConnectionEvents.Map: Described {
 }
 
 extension ConnectionInDetail.Channel: Described {
-  static let shape = Shape<Self>("channel", "What was seen on a channel.") { channel in
+  static let shape = Shape<Self>("radio_channel", "What was seen on a channel.") { channel in
     channel.value("channel", "The channel's index.") { $0.number }
     channel.value("events", "Events on it.") { $0.counts.events }
     channel.value("pdus", "Whole packets.") { $0.counts.pdus }

@@ -236,7 +236,8 @@ extension AttributeObservation: Described {
 }
 
 extension AttributeObservation.Refusal: Described {
-  static let shape = Shape<Self>("refusal", "Requests of a kind that the server refused.") {
+  static let shape = Shape<Self>("refused_requests", "Requests of a kind that the server refused.")
+  {
     refusal in
     refusal.value("request", "What was asked for.") { refusal in
       refusal.request.name.map { "\($0)" }

@@ -118,7 +118,8 @@ struct TrueConnection: Described {
   let id: Int
   let truth: SimulationTruth.Connection
 
-  static let shape = Shape<TrueConnection>("connection", "A simulated connection.") { row in
+  static let shape = Shape<TrueConnection>("simulated_connection", "A simulated connection.") {
+    row in
     row.value("id", "From 1.") { $0.id }
     row.value("central", "The central's address.") { $0.truth.central }
     row.value("peripheral", "The peripheral's address.") { $0.truth.peripheral }
@@ -190,7 +191,8 @@ extension SimulationTruth.Air: Described {
 }
 
 extension SimulationTruth.Parameters: Described {
-  static let shape = Shape<Self>("interval", "A part of a connection with one timing.") { part in
+  static let shape = Shape<Self>("simulated_interval", "A part of a connection with one timing.") {
+    part in
     part.value("from_event", "The first event.") { $0.fromEvent }
     part.number("interval_ms", "Between connection events.", unit: .milliseconds) {
       Double($0.interval) / 1_000
@@ -203,7 +205,8 @@ extension SimulationTruth.Parameters: Described {
 }
 
 extension SimulationTruth.PHYs: Described {
-  static let shape = Shape<Self>("phys", "A part of a connection with one pair of PHYs.") { part in
+  static let shape = Shape<Self>("simulated_phys", "A part of a connection with one pair of PHYs.")
+  { part in
     part.value("from_event", "The first event.") { $0.fromEvent }
     part.value("c2p", "From the central to the peripheral.") { $0.centralToPeripheral.phy }
     part.value("p2c", "From the peripheral to the central.") { $0.peripheralToCentral.phy }
@@ -222,8 +225,9 @@ extension AirPHY {
 }
 
 extension SimulationTruth.Map: Described {
-  static let shape = Shape<Self>("channel_map", "A part of a connection with one map of channels.")
-  {
+  static let shape = Shape<Self>(
+    "simulated_channel_map", "A part of a connection with one map of channels."
+  ) {
     part in
     part.value("from_event", "The first event.") { $0.fromEvent }
     part.numbers("channels", "Used channels.") { part in
@@ -233,7 +237,7 @@ extension SimulationTruth.Map: Described {
 }
 
 extension SimulationTruth.Channel: Described {
-  static let shape = Shape<Self>("channel", "What was sent on a channel.") { channel in
+  static let shape = Shape<Self>("simulated_channel", "What was sent on a channel.") { channel in
     channel.value("channel", "The channel's index.") { $0.channel }
     channel.value("events", "Events on it.") { $0.events }
     channel.value("pdus", "Whole packets.") { $0.pdus }
