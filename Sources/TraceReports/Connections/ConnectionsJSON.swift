@@ -37,7 +37,7 @@ extension ConnectionInDetail: Described {
       known.value("basis", "On what the value rests.") {
         $0.events?.channelSelectionBasis ?? .unknown
       }
-      known.frames { $0.link.air?.channelSelection.frame.map { [$0] } ?? [] }
+      known.frames { $0.connection.air?.channelSelection.frame.map { [$0] } ?? [] }
     }
     describeEvents(&link)
     describePackets(&link)

@@ -65,9 +65,9 @@ import TraceAnalysis
 
   @Test func `Tables that were full are named with what came too late`() {
     var log = Log(devices: 1, connections: 1, attributes: 1, partialOctets: 8)
-    for handle in 1...3 as ClosedRange<UInt8> { log.connect(handle: handle, peer: handle) }
-    // The controller's own address: a second device.
+    // The controller's own address: beside the peer's, one device too many.
     log.add([4, 0x0E, 10, 1, 0x09, 0x10, 0, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06])
+    for handle in 1...3 as ClosedRange<UInt8> { log.connect(handle: handle, peer: handle) }
     // Read By Type for characteristics: two of them.
     log.send([0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28], channel: 4)
     log.send(
