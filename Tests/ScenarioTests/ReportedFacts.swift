@@ -25,7 +25,9 @@ struct ReportedFacts {
   ]
 
   /// What has one name in two documents and means two things.
-  private static let ambiguous: Set<String> = ["channels", "interval_ms.basis"]
+  private static let ambiguous: Set<String> = [
+    "channels", "interval_ms.basis", "channel_selection.basis",
+  ]
 
   mutating func take(_ document: JSONTree, from command: String) {
     add(document["file"], as: Subject(kind: "file", name: ""), command)

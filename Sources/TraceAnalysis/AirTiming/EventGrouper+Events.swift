@@ -44,9 +44,9 @@ extension EventGrouper {
       // Over events that the sniffer missed, the number is all there is to tell.
       let isAgain = packet.isRetransmission || (!isNext && hasSameNumber)
       settleUnanswered(as: isAgain ? .missedByPeripheral : .answerNotCaptured)
-    } else if isNext {
-      // With the central's packet missing or damaged, too: two numbers on from its last one, the
-      // peripheral has answered in between.
+    } else if !open.heardCentral, isNext {
+      // With the central's packet missing, too: two numbers on from its last one, the peripheral
+      // has answered in between.
       settleUnanswered(as: hasSameNumber ? .answerNotCaptured : .missedByPeripheral)
     }
   }
