@@ -25,9 +25,8 @@ public struct Field: Sendable {
 
   public let valueNames: FieldValueNames
 
-  /// A field that stands in the source.
-  ///
-  /// - Parameter valueName: the specification's name of a value, or nil where it has none.
+  /// A field that stands in the source; `valueName` tells the specification's name of a value, or nil
+  /// where it has none.
   @inlinable
   public init(
     _ layer: Layer, _ name: StaticString, _ filterName: StaticString,
