@@ -30,7 +30,8 @@ let package = Package(
     .executable(name: "bletrace", targets: ["bletrace"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .target(name: "ByteReading", swiftSettings: views),
@@ -41,6 +42,13 @@ let package = Package(
     .target(
       name: "LinkSessions", dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets"],
       swiftSettings: views),
+    .target(
+      name: "LinkDecryption",
+      dependencies: [
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: strict),
     .target(
       name: "TraceAnalysis",
       dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
@@ -86,6 +94,8 @@ let package = Package(
         "TestSupport", "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "LinkDecryptionTests", dependencies: ["LinkDecryption"], swiftSettings: strict),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [

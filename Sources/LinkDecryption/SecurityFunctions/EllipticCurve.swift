@@ -1,0 +1,43 @@
+import Crypto
+
+/// Keys on the curve P-256, which LE Secure Connections uses.
+///
+/// Core 6.0, Vol 3, Part H, 2.3.5.6.1.
+package enum EllipticCurve {
+  /// A point as the pairing sends it: two coordinates of 32 octets, most significant first.
+  package struct Point: Hashable, Sendable {
+    package var x: [UInt8]
+    package var y: [UInt8]
+
+    package init(x: [UInt8], y: [UInt8]) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The private key that the specification publishes, so that a debugger can read a link.
+  package static let debugPrivateKey: [UInt8] = [
+    0x3F, 0x49, 0xF6, 0xD4, 0xA3, 0xC5, 0x5F, 0x38, 0x74, 0xC9, 0xB3, 0xE3, 0xD2, 0x10, 0x3F, 0x50,
+    0x4A, 0xFF, 0x60, 0x7B, 0xEB, 0x40, 0xB7, 0x99, 0x58, 0x99, 0xB8, 0xA6, 0xCD, 0x3C, 0x1A, 0xBD,
+  ]
+
+  /// The public key that belongs to a private key; nil if it is none of the curve's.
+  package static func publicKey(of privateKey: [UInt8]) -> Point? {
+    guard let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
+      return nil
+    }
+    let raw = Array(key.publicKey.rawRepresentation)
+    return Point(x: Array(raw.prefix(32)), y: Array(raw.suffix(32)))
+  }
+
+  /// The Diffie-Hellman key of one side's private and the other's public key, 32 octets; nil if
+  /// either is none of the curve's.
+  package static func sharedSecret(privateKey: [UInt8], publicKey: Point) -> [UInt8]? {
+    guard let own = try? P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey),
+      let peer = try? P256.KeyAgreement.PublicKey(rawRepresentation: publicKey.x + publicKey.y),
+      let secret = try? own.sharedSecretFromKeyAgreement(with: peer)
+    else { return nil }
+    // SAFETY: the octets are copied before the call returns.
+    return unsafe secret.withUnsafeBytes { unsafe Array($0) }
+  }
+}

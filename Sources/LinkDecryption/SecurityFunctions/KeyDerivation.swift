@@ -1,0 +1,46 @@
+/// Keys that are made from keys.
+package enum KeyDerivation {
+  /// h6: a key for the purpose that four letters name. Core 6.0, Vol 3, Part H, 2.2.10.
+  package static func h6(key: UInt128, purpose: String) -> UInt128 {
+    AESCipher(key: key).authenticationCode(of: Array(purpose.utf8))
+  }
+
+  /// h7: the same with a salt as the key. 2.2.11.
+  package static func h7(salt: UInt128, key: UInt128) -> UInt128 {
+    AESCipher(key: salt).authenticationCode(of: key.octets)
+  }
+
+  /// h8: with a salt and a purpose. 2.2.12.
+  package static func h8(key: UInt128, salt: UInt128, purpose: String) -> UInt128 {
+    h6(key: AESCipher(key: salt).authenticationCode(of: key.octets), purpose: purpose)
+  }
+
+  /// The key of a connection's encrypted packets. Vol 6, Part B, 5.1.3.1.
+  package static func sessionKey(
+    longTermKey: UInt128, centralDiversifier: UInt64, peripheralDiversifier: UInt64
+  ) -> UInt128 {
+    var cipher = AESCipher(key: longTermKey)
+    return cipher.encrypt(UInt128(peripheralDiversifier) << 64 | UInt128(centralDiversifier))
+  }
+
+  /// The key of a broadcast isochronous group. Vol 6, Part B, 4.4.6.10.
+  package static func groupSessionKey(broadcastCode: UInt128, diversifier: UInt128) -> UInt128 {
+    // "BIG1" fills the least significant octets of the salt.
+    let salt = UInt128(octets: "BIG1".utf8)
+    let group = h6(key: h7(salt: salt, key: broadcastCode), purpose: "BIG2")
+    return h8(key: group, salt: diversifier, purpose: "BIG3")
+  }
+
+  /// ah: the hash of a resolvable private address, 24 bits. Vol 3, Part H, 2.2.2.
+  package static func addressHash(identityKey: UInt128, random: UInt32) -> UInt32 {
+    var cipher = AESCipher(key: identityKey)
+    return UInt32(truncatingIfNeeded: cipher.encrypt(UInt128(random & 0xFF_FFFF))) & 0xFF_FFFF
+  }
+
+  /// A key cut to its negotiated size: the most significant octets become zero.
+  /// Vol 3, Part H, 2.3.4.
+  package static func cut(_ key: UInt128, toOctets octets: Int) -> UInt128 {
+    guard octets < 16 else { return key }
+    return key & ((1 as UInt128) << UInt128(8 * max(0, octets)) - 1)
+  }
+}

@@ -1,0 +1,62 @@
+/// The functions of LE legacy pairing.
+///
+/// Core 6.0, Vol 3, Part H, 2.2.3 and 2.2.4.
+package enum LegacyPairing {
+  /// What both confirm values of a pairing depend on besides key and random number.
+  package struct Exchange: Hashable, Sendable {
+    /// Pairing Request and Pairing Response with their opcodes, the first octet least significant.
+    package var request: UInt64
+    package var response: UInt64
+    package var initiator: PairingAddress
+    package var responder: PairingAddress
+
+    package init(
+      request: UInt64, response: UInt64, initiator: PairingAddress, responder: PairingAddress
+    ) {
+      self.request = request
+      self.response = response
+      self.initiator = initiator
+      self.responder = responder
+    }
+  }
+
+  /// c1: the confirm value that a temporary key and a random number give.
+  package static func confirm(temporaryKey: UInt128, random: UInt128, _ exchange: Exchange)
+    -> UInt128
+  {
+    let first =
+      UInt128(exchange.response) << 72 | UInt128(exchange.request) << 16
+      | UInt128(exchange.responder.typeOctet) << 8 | UInt128(exchange.initiator.typeOctet)
+    let second = UInt128(exchange.initiator.address) << 48 | UInt128(exchange.responder.address)
+    var cipher = AESCipher(key: temporaryKey)
+    return cipher.encrypt(cipher.encrypt(random ^ first) ^ second)
+  }
+
+  /// s1: the short term key.
+  package static func shortTermKey(
+    temporaryKey: UInt128, responderRandom: UInt128, initiatorRandom: UInt128
+  ) -> UInt128 {
+    let low: UInt128 = 0xFFFF_FFFF_FFFF_FFFF
+    var cipher = AESCipher(key: temporaryKey)
+    return cipher.encrypt((responderRandom & low) << 64 | initiatorRandom & low)
+  }
+}
+
+/// A device's address as the pairing functions take it.
+public struct PairingAddress: Hashable, Sendable {
+  /// 48 bits.
+  public var address: UInt64
+  public var isRandom: Bool
+
+  public init(address: UInt64, isRandom: Bool) {
+    self.address = address & 0xFFFF_FFFF_FFFF
+    self.isRandom = isRandom
+  }
+
+  var typeOctet: UInt8 { isRandom ? 1 : 0 }
+
+  /// Type and address, most significant octet first: 7 octets.
+  var octets: [UInt8] {
+    [typeOctet] + (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(40 - 8 * $0)) }
+  }
+}
