@@ -1,0 +1,33 @@
+/// The search for the temporary key of a legacy pairing: 0 for Just Works, else six digits.
+///
+/// Only a million are possible, and a confirm value tells the right one: whoever heard the pairing
+/// has its keys. Core 6.0, Vol 3, Part H, 2.3.5.2 and 2.3.5.3.
+package struct LegacyKeySearch {
+  /// Passkeys have six decimal digits.
+  package static let passkeys: Range<UInt32> = 0..<1_000_000
+
+  package let exchange: LegacyPairing.Exchange
+  /// The confirm value of either side and the random number that belongs to it.
+  package let confirm: UInt128
+  package let random: UInt128
+
+  package init(exchange: LegacyPairing.Exchange, confirm: UInt128, random: UInt128) {
+    self.exchange = exchange
+    self.confirm = confirm
+    self.random = random
+  }
+
+  /// The temporary key that gives the confirm value; nil if none of the million does: then it is
+  /// an out-of-band value, or a packet is missing.
+  ///
+  /// - Parameter progress: told now and then how many were tried; the search ends if it says false.
+  package func temporaryKey(progress: (UInt32) -> Bool = { _ in true }) -> UInt32? {
+    for passkey in Self.passkeys {
+      if passkey & 0xFFFF == 0, !progress(passkey) { return nil }
+      let tried = LegacyPairing.confirm(
+        temporaryKey: UInt128(passkey), random: random, exchange)
+      if tried == confirm { return passkey }
+    }
+    return nil
+  }
+}
