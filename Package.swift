@@ -23,8 +23,8 @@ let package = Package(
     .library(
       name: "BLETrace",
       targets: [
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
-        "TraceReports",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+        "TraceAnalysis", "TraceReports",
       ]),
     .library(name: "BLETraceLibpcap", targets: ["LibpcapCapture"]),
     .executable(name: "bletrace", targets: ["bletrace"]),
@@ -40,15 +40,17 @@ let package = Package(
     .target(name: "CaptureFiles", dependencies: ["ByteReading", "CZlib"], swiftSettings: views),
     .target(name: "BluetoothPackets", dependencies: ["ByteReading"], swiftSettings: views),
     .target(
-      name: "LinkSessions", dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets"],
-      swiftSettings: views),
-    .target(
       name: "LinkDecryption",
       dependencies: [
+        "ByteReading",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: strict),
+    .target(
+      name: "LinkSessions",
+      dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption"],
+      swiftSettings: views),
     .target(
       name: "TraceAnalysis",
       dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
