@@ -85,11 +85,12 @@ import TraceAnalysis
       #expect(counts.total == truth.events.total, "\(truth.name)")
       #expect(counts.observed == truth.events.observed, "\(truth.name)")
       #expect(counts.notCaptured == truth.events.not_captured, "\(truth.name)")
-      withKnownIssue("15 of 16 are told; one reads as an answer that was not captured") {
-        #expect(counts.missedByPeripheral == truth.events.missed_by_peripheral, "\(truth.name)")
-      } when: {
-        scene == "all" && truth.events.missed_by_peripheral == 16
-      }
+      // Beside events that the sniffer missed, nothing tells.
+      let missed = counts.missedByPeripheral
+      #expect(
+        missed...missed + counts.answerUnknown ~= truth.events.missed_by_peripheral,
+        "\(truth.name)")
+      #expect(counts.answerUnknown <= counts.notCaptured, "\(truth.name)")
       #expect(events.offSequence == truth.events.off_sequence, "\(truth.name)")
       #expect(events.channelSelection == truth.channel_selection, "\(truth.name)")
       let packets = events.packets

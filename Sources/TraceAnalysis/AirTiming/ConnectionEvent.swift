@@ -64,8 +64,10 @@ public enum EventEnd: Int, Sendable, CaseIterable {
 public enum SilentEvent: Hashable, Sendable {
   /// The central repeats its PDU: the peripheral was not there, or was not heard by it.
   case missedByPeripheral
-  /// Nothing shows that the peripheral missed it: the central goes on with its next PDU.
+  /// The central goes on with its next PDU: the peripheral has answered.
   case answerNotCaptured
+  /// Nothing tells: what followed is not in the capture, either.
+  case unknown
 }
 
 /// What a grouper tells, in the order of the air.

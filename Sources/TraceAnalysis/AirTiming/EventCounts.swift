@@ -10,9 +10,10 @@ public struct EventCounts: Hashable, Sendable {
   public internal(set) var missedByPeripheral = 0
   /// Those of them that the peripheral's latency allows.
   public internal(set) var skippedByLatency = 0
-  /// Where no answer is in the capture, but nothing shows that there was none: the central goes on
-  /// with its next PDU.
+  /// Where no answer is in the capture, but there was one: the central goes on with its next PDU.
   public internal(set) var answerNotCaptured = 0
+  /// Where no answer is in the capture, and nothing tells whether there was one.
+  public internal(set) var answerUnknown = 0
   /// With at least one whole PDU that is not empty.
   public internal(set) var withData = 0
   /// Packets in the capture, damaged ones too.

@@ -28,22 +28,41 @@ extension EventGrouper {
     if closed.heardPeripheral {
       lastSilence = nil
     } else {
-      unanswered = (event.number, (unanswered?.count ?? 0) + 1)
+      unanswered = Unanswered(
+        last: event.number, count: (unanswered?.count ?? 0) + 1,
+        hasGap: unanswered?.hasGap ?? false)
     }
+    if closed.notCapturedAfter > 0 { unanswered?.hasGap = true }
   }
 
   // MARK: Events without an answer
 
-  /// The next packet of the central shows whether somebody has answered since: then it sends a new
-  /// PDU.
+  /// Events of which the capture has the central's packets only: what follows shows whether they were
+  /// answered.
+  struct Unanswered {
+    var last: Int
+    var count: Int
+    /// Whether events since are not in the capture.
+    var hasGap: Bool
+  }
+
+  /// The next packet of the central shows whether it has got an answer since: then it sends a new PDU.
   func settleUnanswered(by packet: LinkPacket) {
     guard let unanswered, let open, packet.isWhole, let header = packet.header else { return }
     let isNext = open.number == nextUsed(after: unanswered.last)
     let hasSameNumber = header.sequenceNumber == lastSequence[packet.direction]
     if packet.direction == .centralToPeripheral {
-      // Over events that the sniffer missed, the number is all there is to tell.
-      let isAgain = packet.isRetransmission || (!isNext && hasSameNumber)
-      settleUnanswered(as: isAgain ? .missedByPeripheral : .answerNotCaptured)
+      if unanswered.hasGap {
+        // One answer more or less in the events that the sniffer missed makes either number. A PDU
+        // with content that is sent again had none at all.
+        let isAgain = packet.isRetransmission && !header.isEmpty
+        settleUnanswered(as: isAgain ? .missedByPeripheral : .unknown)
+      } else if packet.isRetransmission || (!isNext && hasSameNumber) {
+        settleUnanswered(as: .missedByPeripheral)
+      } else {
+        // After an event with nothing whole of the central, either of the two was answered.
+        settleUnanswered(as: isNext ? .answerNotCaptured : .unknown)
+      }
     } else if !open.heardCentral, isNext {
       // With the central's packet missing, too: two numbers on from its last one, the peripheral
       // has answered in between.

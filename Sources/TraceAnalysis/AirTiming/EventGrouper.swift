@@ -92,8 +92,7 @@ final class EventGrouper {
   /// Events with a packet in the capture, and the first of them.
   var observedEvents = 0
   var firstEvent: Int?
-  /// Events of the central's alone: what follows shows whether they were answered.
-  var unanswered: (last: Int, count: Int)?
+  var unanswered: Unanswered?
   /// What became of the last one of them; nil once the peripheral has been heard again.
   var lastSilence: SilentEvent?
   /// The sequence number of each side's last whole packet.
@@ -166,7 +165,7 @@ final class EventGrouper {
     if prelude != nil { resolvePrelude(isLast: true) }
     closeEvent(next: nil)
     // The silence goes on, or nothing tells.
-    settleUnanswered(as: lastSilence ?? .answerNotCaptured)
+    settleUnanswered(as: lastSilence == .missedByPeripheral ? .missedByPeripheral : .unknown)
     closeInterval()
   }
 }

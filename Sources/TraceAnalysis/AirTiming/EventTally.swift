@@ -103,6 +103,9 @@ final class EventTally {
     case .answerNotCaptured:
       counts.answerNotCaptured += 1
       if let lastEvent { endRun(lastEvent) }
+    case .unknown:
+      counts.answerUnknown += 1
+      if let lastEvent { endRun(lastEvent) }
     }
   }
 

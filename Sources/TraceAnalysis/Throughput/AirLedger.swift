@@ -198,6 +198,7 @@ struct AirLedger: Sendable {
       switch silence {
       case .missedByPeripheral: directions[direction].use.eventsMissed += 1
       case .answerNotCaptured: directions[direction].use.answersNotCaptured += 1
+      case .unknown: directions[direction].use.answersUnknown += 1
       }
     }
   }

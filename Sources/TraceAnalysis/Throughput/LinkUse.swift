@@ -33,10 +33,11 @@ struct LinkUse: Hashable, Sendable {
 
   var events = 0
   var eventsWithData = 0
-  /// Events that the peripheral missed, those without its answer in the capture that it may have had,
-  /// and those of which the capture has nothing.
+  /// Events that the peripheral missed, those whose answer is not in the capture, those of which
+  /// nothing tells whether they were answered, and those of which the capture has nothing.
   var eventsMissed = 0
   var answersNotCaptured = 0
+  var answersUnknown = 0
   var eventsNotCaptured = 0
   /// Events with data that the sender could have gone on with, and ended with MD = 0.
   var eventsEndedByMoreData = 0
@@ -76,7 +77,8 @@ struct LinkUse: Hashable, Sendable {
 
   private static var counts: [WritableKeyPath<LinkUse, Int>] {
     [
-      \.events, \.eventsWithData, \.eventsMissed, \.answersNotCaptured, \.eventsNotCaptured,
+      \.events, \.eventsWithData, \.eventsMissed, \.answersNotCaptured, \.answersUnknown,
+      \.eventsNotCaptured,
       \.eventsEndedByMoreData,
       \.dataPackets, \.dataOctets, \.retransmissions, \.badCRCs, \.completed,
     ]

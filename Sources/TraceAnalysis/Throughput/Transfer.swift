@@ -58,8 +58,10 @@ public struct Transfer: Sendable {
     public let endedBySender: Int
     /// Those in which the peripheral did not answer, as the central shows by sending again.
     public let missedByPeripheral: Int
-    /// Those whose answer the capture lacks, although there may have been one.
+    /// Those whose answer the capture lacks.
     public let answerNotCaptured: Int
+    /// Those of which nothing tells whether they were answered.
+    public let answerUnknown: Int
     /// Those of which the capture shows nothing.
     public let notCaptured: Int
     /// Packets of the transfer's direction that had been on the air before, damaged ones too.
@@ -154,7 +156,8 @@ extension Transfer.Events {
     self.init(
       total: use.events, withData: use.eventsWithData, dataPackets: use.dataPackets,
       endedBySender: use.eventsEndedByMoreData, missedByPeripheral: use.eventsMissed,
-      answerNotCaptured: use.answersNotCaptured, notCaptured: use.eventsNotCaptured,
+      answerNotCaptured: use.answersNotCaptured, answerUnknown: use.answersUnknown,
+      notCaptured: use.eventsNotCaptured,
       retransmissions: use.retransmissions, badCRC: use.badCRCs)
   }
 }

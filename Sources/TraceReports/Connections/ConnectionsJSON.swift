@@ -86,6 +86,9 @@ extension ConnectionInDetail: Described {
       events.value("answer_not_captured", "Whose answer the capture lacks.") {
         $0.events?.counts?.answerNotCaptured
       }
+      events.value("answer_unknown", "Of which nothing tells whether they were answered.") {
+        $0.events?.counts?.answerUnknown
+      }
       events.value("with_data", "With a whole PDU that is not empty.") {
         $0.events?.counts?.withData
       }

@@ -38,6 +38,9 @@ extension ConnectionsText {
     if counts.answerNotCaptured > 0 {
       parts.append("\(Decimals.grouped(counts.answerNotCaptured)) whose answer was not captured")
     }
+    if counts.answerUnknown > 0 {
+      parts.append("\(Decimals.grouped(counts.answerUnknown)) perhaps without an answer")
+    }
     parts.append(
       "data in \(percent(counts.withData, of: counts.observed)) of them")
     row("events", parts.joined(separator: " · "))

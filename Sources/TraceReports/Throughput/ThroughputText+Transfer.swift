@@ -168,9 +168,12 @@ extension ThroughputText {
       let text = "\(Decimals.grouped(events.retransmissions)) sent again"
       return " (\(text), \(Decimals.grouped(events.badCRC)) with bad CRC)"
     case .missedEvents:
+      let unknown =
+        events.answerUnknown > 0
+        ? "\(Decimals.grouped(events.answerUnknown)) perhaps without an answer, " : ""
       return " (\(Decimals.grouped(events.missedByPeripheral)) missed by the peripheral, "
         + "\(Decimals.grouped(events.answerNotCaptured)) without the answer in the capture, "
-        + "\(Decimals.grouped(events.notCaptured)) not in the capture)"
+        + "\(unknown)\(Decimals.grouped(events.notCaptured)) not in the capture)"
     default: return ""
     }
   }

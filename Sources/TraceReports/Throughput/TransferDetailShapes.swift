@@ -86,6 +86,9 @@ extension Transfer.Events: Described {
     events.value("answer_not_captured", "Whose answer the capture lacks.") {
       $0.answerNotCaptured
     }
+    events.value("answer_unknown", "Of which nothing tells whether they were answered.") {
+      $0.answerUnknown
+    }
     events.value("not_captured", "Without a packet in the capture.") { $0.notCaptured }
     events.value("retransmissions", "Packets sent again, damaged ones too.") {
       $0.retransmissions
