@@ -154,9 +154,9 @@ public struct SessionTracker: ~Copyable {
         return
       }
       let box = links[index]
-      try l2cap(
+      try box.session.takeFragment(
         packet.data, base: packet.dataOffset, isStart: packet.packetBoundary != .continuing,
-        &box.session, index, direction)
+        direction, &links.connections[index], &registry, &log)
       if let damage = packet.damage { throw damage }
     case .synchronous:
       log.outcome.layer = .hciSynchronous
@@ -273,146 +273,10 @@ public struct SessionTracker: ~Copyable {
         }
         return
       }
-      try l2cap(
-        input.unread, base: input.offset, isStart: isStart, &box.session, index, direction)
+      try box.session.takeFragment(
+        input.unread, base: input.offset, isStart: isStart, direction, &links.connections[index],
+        &registry, &log)
     }
-  }
-
-  // MARK: L2CAP and above
-
-  /// Takes a fragment of an L2CAP frame, and the frame if the fragment completes it.
-  private mutating func l2cap(
-    _ fragment: RawSpan, base: Int, isStart: Bool, _ session: inout LinkSession, _ index: Int,
-    _ direction: LinkDirection
-  ) throws(WireError) {
-    let progress = session.l2cap.take(
-      fragment, isStart: isStart, direction, &links.connections[index], &log)
-    switch progress {
-    case .whole(let count):
-      try frame(
-        fragment.clamped(from: 0, count: count), base: base, firstFrame: log.frame.number,
-        firstTime: log.frame.time, &session, index, direction)
-      guard fragment.byteCount > count else { return }
-      throw L2CAPSession.excess(
-        of: fragment.byteCount - count, base: base, direction, &links.connections[index], &log)
-    case .completed: try reassembledFrame(&session, index, direction)
-    case .excess(let count):
-      try reassembledFrame(&session, index, direction)
-      throw L2CAPSession.excess(
-        of: count, base: base, direction, &links.connections[index], &log)
-    case .pending, .withoutStart: break
-    }
-  }
-
-  private mutating func reassembledFrame(
-    _ session: inout LinkSession, _ index: Int, _ direction: LinkDirection
-  ) throws(WireError) {
-    // The octets are lent out of the session, because the frame may change it.
-    let whole = session.l2cap.lendFrame(of: direction, &log.rooms.partialOctets)
-    guard let octets = whole.octets else {
-      links.connections.framesNotKept += 1
-      log.outcome.layer = .l2cap
-      log.outcome.notDecoded = .unknownContext
-      return
-    }
-    log.watcher?.enterBuffer(octets.rawSpan)
-    defer {
-      log.watcher?.leaveBuffer()
-      session.l2cap.giveBack(octets, of: direction)
-    }
-    try frame(
-      octets.rawSpan, base: 0, firstFrame: whole.firstFrame, firstTime: whole.firstTime, &session,
-      index, direction)
-  }
-
-  /// Takes a whole L2CAP frame: who sent it is settled here, before it goes up.
-  private mutating func frame(
-    _ bytes: RawSpan, base: Int, firstFrame: Int, firstTime: Int64, _ session: inout LinkSession,
-    _ index: Int, _ direction: LinkDirection
-  ) throws(WireError) {
-    log.outcome.layer = .l2cap
-    var input = ByteReader(bytes, base: base, watcher: log.watcher)
-    let header = try L2CAPHeader(parsing: &input)
-    let payload = try header.payload(of: &input)
-    let settled = links.settleRoles(
-      by: payload.unread, on: header.channel, of: index, &session, &registry, &log)
-    let context = PDUContext(
-      connection: index, direction: settled ?? direction, channelID: header.channel.rawValue,
-      channel: nil, firstFrame: firstFrame, firstTime: firstTime, frame: log.frame,
-      octets: payload.remaining)
-    switch header.channel {
-    case .attributeProtocol: try att(payload, context, &session, index)
-    case .lowEnergySignalling:
-      let next = try session.l2cap.takeCommand(
-        payload, context, &links.connections[index], &log)
-      try take(next, context, &session, index)
-    case .securityManager:
-      try session.security.take(payload, context, &links.connections[index], &registry, &log)
-    default: try channelFrame(payload, header.channel, context, &session, index)
-    }
-  }
-
-  private mutating func channelFrame(
-    _ payload: borrowing ByteReader, _ id: ChannelID, _ context: PDUContext,
-    _ session: inout LinkSession, _ index: Int
-  ) throws(WireError) {
-    guard id.isDynamic,
-      let channel = links.connections[index].channels.find(
-        channelID: id.rawValue, direction: context.direction)
-    else {
-      var rest = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
-      L2CAPHeader.describePayload(&rest)
-      log.outcome.notDecoded = .unknownContext
-      return
-    }
-    let next = try session.l2cap.takeFrame(
-      payload, channel, context, &links.connections[index], &log)
-    try take(next, context, &session, index)
-  }
-
-  /// What comes after a frame of signalling or of a channel.
-  private mutating func take(
-    _ next: L2CAPSession.Next, _ context: PDUContext, _ session: inout LinkSession, _ index: Int
-  ) throws(WireError) {
-    switch next {
-    case .nothing: break
-    case .channelClosed(let channel):
-      session.att.endRequests(ofChannel: channel, &log)
-      log.tell(.channelClosed(connection: index, channel: channel, frame: log.frame))
-    case .sdu(let channel):
-      let sdu = session.l2cap.lendSDU(
-        of: channel, context, &links.connections[index], &log.rooms.partialOctets)
-      if log.wants(.pdus) {
-        log.tellSDU(
-          octets: sdu.context.octets, of: links.connections[index].channels[channel],
-          in: sdu.context)
-      }
-      guard links.connections[index].channels[channel].isEnhancedATT else { return }
-      guard let octets = sdu.octets else {
-        links.connections.framesNotKept += 1
-        log.outcome.notDecoded = .unknownContext
-        return
-      }
-      defer {
-        links.connections[index].channels.giveBack(octets, to: channel, context.direction)
-      }
-      log.watcher?.enterBuffer(octets.rawSpan)
-      defer { log.watcher?.leaveBuffer() }
-      try att(ByteReader(octets.rawSpan, watcher: log.watcher), sdu.context, &session, index)
-    }
-  }
-
-  private mutating func att(
-    _ payload: borrowing ByteReader, _ context: PDUContext, _ session: inout LinkSession,
-    _ index: Int
-  ) throws(WireError) {
-    var context = context
-    if links.connections[index].isOnAir {
-      context.direction = session.att.sender(
-        of: payload.unread, from: context.direction, channel: context.channel)
-    }
-    try session.att.take(
-      payload, context, &session.l2cap, &links.connections[index], &registry, &log)
   }
 }
 

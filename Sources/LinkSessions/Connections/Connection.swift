@@ -65,6 +65,9 @@ public struct Connection: Sendable, Identifiable {
   /// Packets whose content is ciphertext.
   public internal(set) var encryptedPackets = 0
 
+  /// L2CAP frames and SDUs that were complete, and whose octets there was no room to keep.
+  var framesNotKept = 0
+
   /// What the capture may lack of it.
   var evidence: CaptureEvidence
   /// The credit-based channels that it was asked for.

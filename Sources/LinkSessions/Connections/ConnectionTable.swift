@@ -4,7 +4,7 @@ public struct ConnectionTable: Sendable {
   /// Connections that began after the table was full; their packets are counted as out of context.
   public private(set) var untracked = 0
   /// L2CAP frames and SDUs that were complete, and whose octets there was no room to keep.
-  public internal(set) var framesNotKept = 0
+  public var framesNotKept: Int { connections.reduce(0) { $0 + $1.framesNotKept } }
   private let limit: Int
 
   init(limit: Int) {

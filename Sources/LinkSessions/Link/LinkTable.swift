@@ -93,39 +93,6 @@ struct LinkTable: ~Copyable {
     }
   }
 
-  // MARK: Roles
-
-  /// A PDU that only one role may send tells which end is which, where nothing better has; what was
-  /// kept by direction changes sides before the PDU goes up.
-  ///
-  /// - Parameters:
-  ///   - payload: of an L2CAP frame.
-  ///   - channel: that it goes over.
-  ///   - index: of the connection.
-  ///   - session: its state machines.
-  ///   - registry: where the attributes of ends are known that have no device.
-  ///   - log: is told of it.
-  /// - Returns: which way the frame went; nil where it tells nothing new.
-  mutating func settleRoles(
-    by payload: RawSpan, on channel: ChannelID, of index: Int, _ session: inout LinkSession,
-    _ registry: inout Registry, _ log: inout SessionLog
-  ) -> LinkDirection? {
-    let known = connections[index].localIsCentral
-    guard known.basis == .assumed || known.basis == .unknown,
-      let direction = log.frame.direction,
-      let sender = RoleProof.sender(of: payload, on: channel)
-    else { return nil }
-    let localIsCentral = (direction == .hostToController) == (sender == .centralToPeripheral)
-    connections[index].localIsCentral = .derived(localIsCentral, frame: log.frame.number)
-    guard let assumed = known.value, assumed != localIsCentral else { return nil }
-    connections[index].swapRoles()
-    session.swapDirections()
-    registry.gatt.swapEnds(of: connections[index])
-    log.outcome.direction = log.outcome.direction?.opposite
-    log.tellRoleSwap(of: index)
-    return log.outcome.direction
-  }
-
   // MARK: What is under way
 
   /// Puts the pairings and the attempts to encrypt that are open in their place, as they are now.

@@ -1,0 +1,186 @@
+import BluetoothPackets
+import ByteReading
+
+/// What the link layer or a controller delivers of a connection, on its way up: fragments to frames,
+/// frames and SDUs to the layers that take them.
+extension LinkSession {
+  /// Takes a fragment of an L2CAP frame, and the frame if the fragment completes it.
+  ///
+  /// - Parameters:
+  ///   - fragment: its octets.
+  ///   - base: where they begin in the record.
+  ///   - isStart: whether it begins a frame.
+  ///   - direction: which way it went.
+  ///   - connection: what is known of the connection.
+  ///   - registry: what is known of devices and of servers' attributes.
+  ///   - log: is told what is found.
+  mutating func takeFragment(
+    _ fragment: RawSpan, base: Int, isStart: Bool, _ direction: LinkDirection,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    switch l2cap.take(fragment, isStart: isStart, direction, &connection, &log) {
+    case .whole(let count):
+      try takeFrame(
+        fragment.clamped(from: 0, count: count), base: base, firstFrame: log.frame.number,
+        firstTime: log.frame.time, direction, &connection, &registry, &log)
+      guard fragment.byteCount > count else { return }
+      throw L2CAPSession.excess(
+        of: fragment.byteCount - count, base: base, direction, &connection, &log)
+    case .completed: try takeReassembledFrame(direction, &connection, &registry, &log)
+    case .excess(let count):
+      try takeReassembledFrame(direction, &connection, &registry, &log)
+      throw L2CAPSession.excess(of: count, base: base, direction, &connection, &log)
+    case .pending, .withoutStart: break
+    }
+  }
+
+  private mutating func takeReassembledFrame(
+    _ direction: LinkDirection, _ connection: inout Connection, _ registry: inout Registry,
+    _ log: inout SessionLog
+  ) throws(WireError) {
+    // The octets are lent out of the session, because the frame may change it.
+    let whole = l2cap.lendFrame(of: direction, &log.rooms.partialOctets)
+    guard let octets = whole.octets else {
+      connection.framesNotKept += 1
+      log.outcome.layer = .l2cap
+      log.outcome.notDecoded = .unknownContext
+      return
+    }
+    log.watcher?.enterBuffer(octets.rawSpan)
+    defer {
+      log.watcher?.leaveBuffer()
+      l2cap.giveBack(octets, of: direction)
+    }
+    try takeFrame(
+      octets.rawSpan, base: 0, firstFrame: whole.firstFrame, firstTime: whole.firstTime, direction,
+      &connection, &registry, &log)
+  }
+
+  /// Takes a whole L2CAP frame: who sent it is settled here, before it goes up.
+  private mutating func takeFrame(
+    _ bytes: RawSpan, base: Int, firstFrame: Int, firstTime: Int64, _ direction: LinkDirection,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    log.outcome.layer = .l2cap
+    var input = ByteReader(bytes, base: base, watcher: log.watcher)
+    let header = try L2CAPHeader(parsing: &input)
+    let payload = try header.payload(of: &input)
+    let settled = settleRoles(
+      by: payload.unread, on: header.channel, &connection, &registry, &log)
+    let context = PDUContext(
+      connection: connection.index, direction: settled ?? direction,
+      channelID: header.channel.rawValue, channel: nil, firstFrame: firstFrame,
+      firstTime: firstTime, frame: log.frame, octets: payload.remaining)
+    switch header.channel {
+    case .attributeProtocol: try takeATT(payload, context, &connection, &registry, &log)
+    case .lowEnergySignalling:
+      let next = try l2cap.takeCommand(payload, context, &connection, &log)
+      try take(next, context, &connection, &registry, &log)
+    case .securityManager:
+      try security.take(payload, context, &connection, &registry, &log)
+    default:
+      try takeChannelFrame(payload, header.channel, context, &connection, &registry, &log)
+    }
+  }
+
+  private mutating func takeChannelFrame(
+    _ payload: borrowing ByteReader, _ id: ChannelID, _ context: PDUContext,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    guard id.isDynamic,
+      let channel = connection.channels.find(
+        channelID: id.rawValue, direction: context.direction)
+    else {
+      var rest = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+      L2CAPHeader.describePayload(&rest)
+      log.outcome.notDecoded = .unknownContext
+      return
+    }
+    let next = try l2cap.takeFrame(payload, channel, context, &connection, &log)
+    try take(next, context, &connection, &registry, &log)
+  }
+
+  /// What comes after a frame of signalling or of a channel.
+  private mutating func take(
+    _ next: L2CAPSession.Next, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    switch next {
+    case .nothing: break
+    case .channelClosed(let channel):
+      att.endRequests(ofChannel: channel, &log)
+      log.tell(
+        .channelClosed(connection: connection.index, channel: channel, frame: log.frame))
+    case .sdu(let channel):
+      try takeSDU(of: channel, context, &connection, &registry, &log)
+    }
+  }
+
+  private mutating func takeSDU(
+    of channel: Int, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    let sdu = l2cap.lendSDU(of: channel, context, &connection, &log.rooms.partialOctets)
+    if log.wants(.pdus) {
+      log.tellSDU(
+        octets: sdu.context.octets, of: connection.channels[channel], in: sdu.context)
+    }
+    guard connection.channels[channel].isEnhancedATT else { return }
+    guard let octets = sdu.octets else {
+      connection.framesNotKept += 1
+      log.outcome.notDecoded = .unknownContext
+      return
+    }
+    log.watcher?.enterBuffer(octets.rawSpan)
+    defer {
+      log.watcher?.leaveBuffer()
+      connection.channels.giveBack(octets, to: channel, context.direction)
+    }
+    try takeATT(
+      ByteReader(octets.rawSpan, watcher: log.watcher), sdu.context, &connection, &registry, &log)
+  }
+
+  private mutating func takeATT(
+    _ payload: borrowing ByteReader, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    var context = context
+    if connection.isOnAir {
+      context.direction = att.sender(
+        of: payload.unread, from: context.direction, channel: context.channel)
+    }
+    try att.take(payload, context, &l2cap, &connection, &registry, &log)
+  }
+
+  // MARK: Roles
+
+  /// A PDU that only one role may send tells which end is which, where nothing better has; what was
+  /// kept by direction changes sides before the PDU goes up.
+  ///
+  /// - Parameters:
+  ///   - payload: of an L2CAP frame.
+  ///   - channel: that it goes over.
+  ///   - connection: what is known of the connection.
+  ///   - registry: where the attributes of ends are known that have no device.
+  ///   - log: is told of it.
+  /// - Returns: which way the frame went; nil where it tells nothing new.
+  private mutating func settleRoles(
+    by payload: RawSpan, on channel: ChannelID, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) -> LinkDirection? {
+    let known = connection.localIsCentral
+    guard known.basis == .assumed || known.basis == .unknown,
+      let direction = log.frame.direction,
+      let sender = RoleProof.sender(of: payload, on: channel)
+    else { return nil }
+    let localIsCentral = (direction == .hostToController) == (sender == .centralToPeripheral)
+    connection.localIsCentral = .derived(localIsCentral, frame: log.frame.number)
+    guard let assumed = known.value, assumed != localIsCentral else { return nil }
+    connection.swapRoles()
+    swapDirections()
+    registry.gatt.swapEnds(of: connection)
+    log.outcome.direction = log.outcome.direction?.opposite
+    log.tellRoleSwap(of: connection.index)
+    return log.outcome.direction
+  }
+}
