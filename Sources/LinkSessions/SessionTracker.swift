@@ -42,7 +42,7 @@ public struct SessionTracker: ~Copyable {
   ///   - limits: how much may be kept.
   ///   - userLinkTypes: what user link types hold.
   ///   - knownDatabases: what was known of servers' attributes before the capture.
-  ///   - observers: are told what is found, while it is found, each what it has an interest in.
+  ///   - observers: are told what is found, while it is found, each what it wants.
   public init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(), observers: [any SessionObserver] = []

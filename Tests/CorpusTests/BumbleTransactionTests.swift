@@ -106,9 +106,7 @@ struct BumbleTransactionTests {
 }
 
 /// Keeps what the tracker tells of a capture's transactions.
-final class TransactionCollector: SessionObserver {
-  var interests: SessionInterests { [.transactions, .events] }
-
+final class TransactionCollector: TransactionObserver, SessionEventObserver {
   private(set) var ended: [Transaction] = []
   private(set) var violations: [RuleID] = []
   private(set) var channels: [CreditBasedChannel] = []
@@ -122,6 +120,8 @@ final class TransactionCollector: SessionObserver {
       tracker.connections.channels(of: $0)
     }
   }
+
+  func observe(began transaction: Transaction) {}
 
   func observe(ended transaction: Transaction) { ended.append(transaction) }
 

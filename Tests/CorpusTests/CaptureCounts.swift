@@ -5,9 +5,7 @@ import LinkSessions
 import TestSupport
 
 /// Counts what a capture holds, by the tracker's observer and outcomes.
-final class CaptureCounts: SessionObserver {
-  var interests: SessionInterests { [.pdus, .transactions] }
-
+final class CaptureCounts: ATTObserver {
   private(set) var records = 0
   private(set) var encrypted = 0
   private(set) var pdusByOpcode: [UInt8: Int] = [:]
@@ -35,14 +33,6 @@ final class CaptureCounts: SessionObserver {
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     pdusByOpcode[pdu.opcode.rawValue, default: 0] += 1
   }
-
-  func observe(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
-  ) {}
-
-  func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {}
-
-  func observeRoleSwap(of connection: Int) {}
 }
 
 /// Another program's view of a capture.

@@ -8,9 +8,7 @@ import Testing
 @Suite(.enabled(if: PublicCaptures.arePresent, "no captures in ../shared/captures"))
 struct GATTMemoryTests {
   /// Notes which connections discover, and which handles the others use.
-  private final class Uses: SessionObserver {
-    var interests: SessionInterests { [.pdus, .transactions] }
-
+  private final class Uses: ATTObserver {
     var discovering: Set<Int> = []
     var uses: [(connection: Int, server: LinkDirection, handle: UInt16, frame: Int)] = []
 

@@ -113,9 +113,7 @@ struct SweynToothTests {
 }
 
 /// The violations of a capture.
-private final class Violations: SessionObserver {
-  var interests: SessionInterests { [.transactions, .events] }
-
+private final class Violations: SessionEventObserver {
   private(set) var found: [Finding] = []
 
   init(_ path: String) throws {

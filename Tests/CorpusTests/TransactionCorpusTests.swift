@@ -21,9 +21,7 @@ struct TransactionCorpusTests {
 }
 
 /// Checks transactions while they begin and end.
-final class TransactionLedger: SessionObserver {
-  var interests: SessionInterests { [.pdus, .transactions, .events] }
-
+final class TransactionLedger: ATTObserver, TransactionObserver, SessionEventObserver {
   private(set) var begun = 0
   private(set) var ended = 0
   private(set) var open: Set<Int> = []

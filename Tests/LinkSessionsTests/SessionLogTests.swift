@@ -4,30 +4,45 @@ import Testing
 
 /// Who is told what.
 @Suite struct SessionLogTests {
-  /// Counts what it is told, whatever it has an interest in.
-  private final class Counter: SessionObserver {
-    let interests: SessionInterests
-    private(set) var told: SessionInterests = []
-    private(set) var transactions: [Int] = []
-
-    init(_ interests: SessionInterests) { self.interests = interests }
-
-    func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) { told.insert(.pdus) }
-    func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext) {
-      told.insert(.pdus)
-    }
-    func observe(_ packet: HostPacket) { told.insert(.hostTraffic) }
-    func observe(_ packet: LinkPacket) { told.insert(.linkPackets) }
-    func observe(began transaction: Transaction) {
-      told.insert(.transactions)
-      transactions.append(transaction.id)
-    }
-    func observe(ended transaction: Transaction) { told.insert(.transactions) }
-    func observe(_ event: SessionEvent) { told.insert(.events) }
-    func observe(_ sighting: borrowing AdvertisingSighting) { told.insert(.advertising) }
+  /// Notes by name what it is told.
+  private class Listener {
+    fileprivate(set) var told: Set<String> = []
+    fileprivate(set) var transactions: [Int] = []
   }
 
-  private func read(_ observers: [Counter]) {
+  private final class PDUListener: Listener, ATTObserver, ATTAnswerObserver {
+    func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) { told.insert("PDU") }
+    func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext) {
+      told.insert("answer")
+    }
+  }
+
+  private final class PacketListener: Listener, HostPacketObserver, LinkPacketObserver {
+    func observe(_ packet: HostPacket) { told.insert("host packet") }
+    func observe(_ completed: CompletedPackets) { told.insert("completed") }
+    func observe(_ packet: LinkPacket) { told.insert("link packet") }
+  }
+
+  private final class TransactionListener: Listener, TransactionObserver, SessionEventObserver {
+    func observe(began transaction: Transaction) {
+      told.insert("beginning")
+      transactions.append(transaction.id)
+    }
+    func observe(ended transaction: Transaction) { told.insert("end") }
+    func observe(_ event: SessionEvent) { told.insert("event") }
+  }
+
+  private final class IdentifierListener: Listener, ATTObserver, TransactionObserver {
+    func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+      if let transaction = context.transaction { told.insert("\(transaction)") }
+    }
+    func observe(began transaction: Transaction) { transactions.append(transaction.id) }
+    func observe(ended transaction: Transaction) {}
+  }
+
+  private final class Deaf: SessionObserver {}
+
+  private func read(_ observers: [any SessionObserver]) {
     let session = TestSession(observers: observers)
     session.send(HCIPackets.acl(boundary: 0, HCIPackets.att([0x0A, 3, 0])))
     session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))
@@ -35,22 +50,28 @@ import Testing
     session.tracker.finish()
   }
 
-  @Test func `An observer is told what it has an interest in, and nothing else`() {
-    let told: SessionInterests = [.pdus, .hostTraffic, .transactions, .events]
-    for interest in [.pdus, .hostTraffic, .transactions, .events, told, []] as [SessionInterests] {
-      let counter = Counter(interest)
-      read([counter])
-      #expect(counter.told == interest)
-    }
+  @Test func `An observer is told what it conforms to, alone or among others`() {
+    let (pdus, packets, means) = (PDUListener(), PacketListener(), TransactionListener())
+    read([pdus, packets, means])
+    #expect(pdus.told == ["PDU", "answer"])
+    #expect(packets.told == ["host packet"])
+    #expect(means.told == ["beginning", "end", "event"])
+    let alone = PDUListener()
+    read([alone])
+    #expect(alone.told == pdus.told)
   }
 
-  @Test func `Several observers of one pass are each told their own, under the same identifiers`() {
-    let (all, some, none) = (Counter([.pdus, .transactions]), Counter(.transactions), Counter([]))
-    read([all, some, none])
-    #expect(all.told == [.pdus, .transactions])
-    #expect(some.told == .transactions)
-    #expect(none.told == [])
-    #expect(all.transactions == [1, 2])
-    #expect(some.transactions == all.transactions)
+  @Test func `Several observers of one pass are told of the same identifiers`() {
+    let (one, other) = (IdentifierListener(), TransactionListener())
+    read([one, other])
+    #expect(one.transactions == [1, 2])
+    #expect(other.transactions == one.transactions)
+    #expect(one.told == ["1", "2"])
+  }
+
+  @Test func `An observer that nothing can be told to ends the program`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = SessionTracker(observers: [Deaf()])
+    }
   }
 }

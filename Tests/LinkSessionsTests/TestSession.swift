@@ -85,9 +85,9 @@ final class TestSession {
 }
 
 /// Keeps what the tracker tells, PDUs as octets.
-final class Recorder: SessionObserver {
-  var interests: SessionInterests { [.pdus, .transactions, .security, .events] }
-
+final class Recorder: ATTObserver, ATTAnswerObserver, SDUObserver, TransactionObserver,
+  SecurityObserver, SessionEventObserver, RoleSwapObserver
+{
   struct Seen: Equatable {
     var connection: Int
     var direction: LinkDirection

@@ -2,9 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 /// Keeps transactions and what goes with them.
-final class TransactionRecorder: SessionObserver {
-  var interests: SessionInterests { [.pdus, .transactions, .events] }
-
+final class TransactionRecorder: ATTObserver, TransactionObserver, SessionEventObserver {
   private(set) var began: [Transaction] = []
   private(set) var ended: [Transaction] = []
   private(set) var violations: [Finding] = []

@@ -87,7 +87,7 @@ extension HCISession {
   }
 
   private mutating func takeBuffers(_ event: borrowing CommandComplete, _ log: inout SessionLog) {
-    guard log.wants(.hostTraffic) else { return }
+    guard log.wants(.buffers) else { return }
     let length: UInt16
     let count: Int
     var areShared = false

@@ -19,7 +19,7 @@ extension HCISession {
     // Most events change nothing that is followed: only a watcher wants their parameters.
     guard
       log.watcher != nil || HCISession.isFollowed(header.code, parameters.unread)
-        || (log.wants(.hostTraffic) && header.code == .numberOfCompletedPackets)
+        || (log.wants(.hostPackets) && header.code == .numberOfCompletedPackets)
     else { return }
     let event = try HCIEvent(header.code, parsing: &parameters)
     try take(event, &links, &registry, &log)
@@ -121,7 +121,7 @@ extension HCISession {
   private mutating func take(
     _ event: borrowing NumberOfCompletedPackets, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
-    guard log.wants(.hostTraffic) else { return }
+    guard log.wants(.hostPackets) else { return }
     event.forEach { handle, packets in
       guard let index = connection(of: handle), links.connections[index].technology == .lowEnergy
       else {

@@ -36,7 +36,7 @@ extension HCISession {
       log.outcome.notDecoded = .classic
       return nil
     }
-    if log.wants(.hostTraffic) {
+    if log.wants(.hostPackets) {
       log.tell(
         HostPacket(
           connection: index, adapter: number, frame: log.frame, direction: direction,

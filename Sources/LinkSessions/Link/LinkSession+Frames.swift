@@ -121,7 +121,7 @@ extension LinkSession {
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     let sdu = l2cap.lendSDU(of: channel, context, &connection, &log.rooms.partialOctets)
-    if log.wants(.pdus) {
+    if log.wants(.sdus) {
       log.tellSDU(
         octets: sdu.context.octets, of: connection.channels[channel], in: sdu.context)
     }

@@ -19,24 +19,19 @@ struct SessionLog: ~Copyable {
   /// Transactions begun so far: the identifier of the last one.
   private(set) var transactionCount = 0
 
-  private struct Listener {
-    let interests: SessionInterests
-    let observer: any SessionObserver
-  }
-
-  private let listeners: [Listener]
+  private let audience: SessionAudience
   /// What any observer wants to be told of.
   private let interests: SessionInterests
 
   /// - Parameters:
-  ///   - observers: are told what is found, each what it has an interest in.
+  ///   - observers: are told what is found, each what it wants.
   ///   - pairings: how many may be kept.
   ///   - rooms: how much all connections may keep of what they leave unfinished.
   init(observers: [any SessionObserver], pairings: Int, rooms: SessionRooms) {
     self.rooms = rooms
     security = SecurityLog(limit: pairings)
-    listeners = observers.map { Listener(interests: $0.interests, observer: $0) }
-    interests = listeners.reduce(into: []) { $0.formUnion($1.interests) }
+    audience = SessionAudience(observers)
+    interests = audience.interests
   }
 
   // MARK: Telling
@@ -45,102 +40,89 @@ struct SessionLog: ~Copyable {
   @inline(__always)
   mutating func wants(_ interest: SessionInterests) -> Bool { interests.contains(interest) }
 
-  /// Calls each observer that has an interest.
-  private mutating func forEach(_ interest: SessionInterests, _ body: (any SessionObserver) -> Void)
-  {
-    for listener in listeners where listener.interests.contains(interest) {
-      body(listener.observer)
-    }
-  }
-
   mutating func tell(_ event: SessionEvent) {
     guard wants(.events) else { return }
-    forEach(.events) { $0.observe(event) }
+    for observer in audience.events { observer.observe(event) }
   }
 
   mutating func tellRoleSwap(of connection: Int) {
-    guard wants(.events) else { return }
-    forEach(.events) { $0.observeRoleSwap(of: connection) }
+    guard wants(.roleSwaps) else { return }
+    for observer in audience.roleSwaps { observer.observeRoleSwap(of: connection) }
   }
 
   mutating func tell(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-    guard wants(.pdus) else { return }
-    for listener in listeners where listener.interests.contains(.pdus) {
-      listener.observer.observe(pdu, in: context)
-    }
+    guard wants(.att) else { return }
+    for observer in audience.att { observer.observe(pdu, in: context) }
   }
 
   mutating func tell(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
   {
-    guard wants(.pdus) else { return }
-    for listener in listeners where listener.interests.contains(.pdus) {
-      listener.observer.observe(pdu, answering: request, in: context)
+    guard wants(.attAnswers) else { return }
+    for observer in audience.attAnswers {
+      observer.observe(pdu, answering: request, in: context)
     }
   }
 
   mutating func tell(_ command: borrowing SignallingCommand, in context: PDUContext) {
-    guard wants(.pdus) else { return }
-    for listener in listeners where listener.interests.contains(.pdus) {
-      listener.observer.observe(command, in: context)
-    }
+    guard wants(.signalling) else { return }
+    for observer in audience.signalling { observer.observe(command, in: context) }
   }
 
   mutating func tell(_ pdu: borrowing SMPPDU, in context: PDUContext) {
-    guard wants(.pdus) else { return }
-    for listener in listeners where listener.interests.contains(.pdus) {
-      listener.observer.observe(pdu, in: context)
-    }
+    guard wants(.smp) else { return }
+    for observer in audience.smp { observer.observe(pdu, in: context) }
   }
 
   mutating func tellSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
-    guard wants(.pdus) else { return }
-    forEach(.pdus) { $0.observeSDU(octets: octets, of: channel, in: context) }
+    guard wants(.sdus) else { return }
+    for observer in audience.sdus {
+      observer.observeSDU(octets: octets, of: channel, in: context)
+    }
   }
 
   mutating func tell(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     guard wants(.controlPDUs) else { return }
-    for listener in listeners where listener.interests.contains(.controlPDUs) {
-      listener.observer.observe(pdu, in: context)
-    }
+    for observer in audience.controlPDUs { observer.observe(pdu, in: context) }
   }
 
   mutating func tell(_ packet: LinkPacket) {
     guard wants(.linkPackets) else { return }
-    forEach(.linkPackets) { $0.observe(packet) }
+    for observer in audience.linkPackets { observer.observe(packet) }
   }
 
   mutating func tell(_ request: ConnectionRequest) {
-    guard wants(.linkPackets) else { return }
-    forEach(.linkPackets) { $0.observe(request) }
+    guard wants(.connectionRequests) else { return }
+    for observer in audience.connectionRequests { observer.observe(request) }
   }
 
   mutating func tell(_ sighting: borrowing AdvertisingSighting) {
-    for listener in listeners where listener.interests.contains(.advertising) {
-      listener.observer.observe(sighting)
-    }
+    guard wants(.advertising) else { return }
+    for observer in audience.advertising { observer.observe(sighting) }
   }
 
   mutating func tell(_ packet: HostPacket) {
-    guard wants(.hostTraffic) else { return }
-    forEach(.hostTraffic) { $0.observe(packet) }
+    guard wants(.hostPackets) else { return }
+    for observer in audience.hostPackets { observer.observe(packet) }
   }
 
   mutating func tell(_ completed: CompletedPackets) {
-    forEach(.hostTraffic) { $0.observe(completed) }
+    guard wants(.hostPackets) else { return }
+    for observer in audience.hostPackets { observer.observe(completed) }
   }
 
   mutating func tell(_ buffers: ControllerBuffers) {
-    forEach(.hostTraffic) { $0.observe(buffers) }
+    guard wants(.buffers) else { return }
+    for observer in audience.buffers { observer.observe(buffers) }
   }
 
   mutating func tell(ended pairing: Pairing) {
     guard wants(.security) else { return }
-    forEach(.security) { $0.observe(ended: pairing) }
+    for observer in audience.security { observer.observe(ended: pairing) }
   }
 
   mutating func tell(ended encryption: LinkEncryption) {
     guard wants(.security) else { return }
-    forEach(.security) { $0.observe(ended: encryption) }
+    for observer in audience.security { observer.observe(ended: encryption) }
   }
 
   /// Tells that the current record breaks a rule, or that an earlier one did.
@@ -186,7 +168,7 @@ struct SessionLog: ~Copyable {
     fill(&transaction)
     if wants(.transactions) {
       let begun = transaction
-      forEach(.transactions) { $0.observe(began: begun) }
+      for observer in audience.transactions { observer.observe(began: begun) }
     }
     return transaction
   }
@@ -220,6 +202,6 @@ struct SessionLog: ~Copyable {
     transaction.outcome = outcome
     transaction.response = response
     let ended = transaction
-    forEach(.transactions) { $0.observe(ended: ended) }
+    for observer in audience.transactions { observer.observe(ended: ended) }
   }
 }

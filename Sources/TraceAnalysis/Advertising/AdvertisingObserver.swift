@@ -2,9 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 /// Collects what advertisers send, while the sessions find it.
-final class AdvertisingObserver: SessionObserver {
-  var interests: SessionInterests { [.advertising, .events] }
-
+final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private(set) var advertisers: [AdvertiserStory] = []
   private(set) var trains: [PeriodicTrainStory] = []
   private(set) var totals = AdvertisingTotals()

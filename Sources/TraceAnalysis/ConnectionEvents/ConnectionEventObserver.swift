@@ -2,11 +2,10 @@ public import BluetoothPackets
 public import LinkSessions
 
 /// Follows the events of every connection while a capture is read.
-public final class ConnectionEventObserver: SessionObserver {
-  public var interests: SessionInterests {
-    [.pdus, .controlPDUs, .linkPackets, .hostTraffic, .transactions]
-  }
-
+public final class ConnectionEventObserver: SignallingObserver, ControlPDUObserver,
+  LinkPacketObserver, ConnectionRequestObserver, HostPacketObserver, ControllerBuffersObserver,
+  TransactionObserver
+{
   private let timing = AirTiming()
   private var hosts: [Int: HostLink] = [:]
   /// The buffers that each controller has told of; those for LE alone, where there are any.

@@ -7,9 +7,9 @@ public import LinkSessions
 /// Attributes are kept by server, so that what one connection was refused and the next one allowed
 /// is told of one attribute; whose an end's are may turn out late, which is why ends are kept apart
 /// until the capture has been read.
-public final class AttributeObserver: SessionObserver {
-  public var interests: SessionInterests { [.pdus, .transactions, .events] }
-
+public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserver,
+  SessionEventObserver, RoleSwapObserver
+{
   /// One end of one connection: whose attributes they are is asked when the capture has been read.
   struct End: Hashable {
     var connection: Int

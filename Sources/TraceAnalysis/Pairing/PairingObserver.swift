@@ -1,9 +1,7 @@
 import LinkSessions
 
 /// Remembers what was refused before a pairing or an encryption began.
-final class PairingObserver: SessionObserver {
-  var interests: SessionInterests { .transactions }
-
+final class PairingObserver: TransactionObserver {
   /// The last refusal on each connection that nothing has followed yet.
   private var pending: [Int: SecurityRefusal] = [:]
   /// By the identifier of the pairing's transaction.

@@ -5,9 +5,9 @@ public import LinkSessions
 ///
 /// The owner of the loop takes what is over after each record: what is kept here grows with open
 /// connections and open procedures alone.
-public final class ProcedureBuilder: SessionObserver {
-  public var interests: SessionInterests { [.pdus, .linkPackets, .transactions, .events] }
-
+public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, LinkPacketObserver,
+  TransactionObserver, SessionEventObserver, RoleSwapObserver
+{
   /// A transaction that is over, and the procedure that it belongs to.
   public struct Member: Hashable, Sendable {
     public let transaction: Transaction

@@ -2,9 +2,7 @@ public import BluetoothPackets
 public import LinkSessions
 
 /// Counts ATT PDUs by connection, direction, opcode and attribute while a capture is read.
-public final class AttributeTrafficTally: SessionObserver {
-  public var interests: SessionInterests { [.pdus, .events] }
-
+public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
   public private(set) var rows: [AttributeTraffic] = []
   /// PDUs that came when the table was full.
   public private(set) var untracked = 0

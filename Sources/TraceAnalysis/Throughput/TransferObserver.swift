@@ -2,11 +2,10 @@ public import BluetoothPackets
 public import LinkSessions
 
 /// Finds transfers while a capture is read: runs of data on one direction and operation.
-public final class TransferObserver: SessionObserver {
-  public var interests: SessionInterests {
-    [.pdus, .controlPDUs, .linkPackets, .hostTraffic, .transactions, .events]
-  }
-
+public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
+  ControlPDUObserver, LinkPacketObserver, ConnectionRequestObserver, HostPacketObserver,
+  SessionEventObserver, RoleSwapObserver
+{
   /// Runs that were long enough, in the order in which they ended.
   private(set) var finished: [TransferRun] = []
   /// What was too little to be called a transfer, by connection.

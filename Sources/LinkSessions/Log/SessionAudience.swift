@@ -1,0 +1,76 @@
+/// Who is told what: asked once, at the start of a pass.
+struct SessionAudience {
+  private(set) var interests: SessionInterests = []
+  private(set) var att: [any ATTObserver] = []
+  private(set) var attAnswers: [any ATTAnswerObserver] = []
+  private(set) var signalling: [any SignallingObserver] = []
+  private(set) var smp: [any SMPObserver] = []
+  private(set) var sdus: [any SDUObserver] = []
+  private(set) var controlPDUs: [any ControlPDUObserver] = []
+  private(set) var linkPackets: [any LinkPacketObserver] = []
+  private(set) var connectionRequests: [any ConnectionRequestObserver] = []
+  private(set) var advertising: [any AdvertisingPDUObserver] = []
+  private(set) var hostPackets: [any HostPacketObserver] = []
+  private(set) var buffers: [any ControllerBuffersObserver] = []
+  private(set) var transactions: [any TransactionObserver] = []
+  private(set) var security: [any SecurityObserver] = []
+  private(set) var events: [any SessionEventObserver] = []
+  private(set) var roleSwaps: [any RoleSwapObserver] = []
+
+  init(_ observers: [any SessionObserver]) {
+    for observer in observers { add(observer) }
+  }
+
+  private mutating func add(_ observer: any SessionObserver) {
+    let own: [SessionInterests] = [
+      Self.add(observer as? any ATTObserver, to: &att, .att),
+      Self.add(observer as? any ATTAnswerObserver, to: &attAnswers, .attAnswers),
+      Self.add(observer as? any SignallingObserver, to: &signalling, .signalling),
+      Self.add(observer as? any SMPObserver, to: &smp, .smp),
+      Self.add(observer as? any SDUObserver, to: &sdus, .sdus),
+      Self.add(observer as? any ControlPDUObserver, to: &controlPDUs, .controlPDUs),
+      Self.add(observer as? any LinkPacketObserver, to: &linkPackets, .linkPackets),
+      Self.add(
+        observer as? any ConnectionRequestObserver, to: &connectionRequests, .connectionRequests),
+      Self.add(observer as? any AdvertisingPDUObserver, to: &advertising, .advertising),
+      Self.add(observer as? any HostPacketObserver, to: &hostPackets, .hostPackets),
+      Self.add(observer as? any ControllerBuffersObserver, to: &buffers, .buffers),
+      Self.add(observer as? any TransactionObserver, to: &transactions, .transactions),
+      Self.add(observer as? any SecurityObserver, to: &security, .security),
+      Self.add(observer as? any SessionEventObserver, to: &events, .events),
+      Self.add(observer as? any RoleSwapObserver, to: &roleSwaps, .roleSwaps),
+    ]
+    precondition(
+      own.contains { !$0.isEmpty }, "\(type(of: observer)) wants to be told of nothing")
+    interests = own.reduce(interests) { $0.union($1) }
+  }
+
+  private static func add<Observer>(
+    _ observer: Observer?, to list: inout [Observer], _ interest: SessionInterests
+  ) -> SessionInterests {
+    guard let observer else { return [] }
+    list.append(observer)
+    return interest
+  }
+}
+
+/// What any observer of a pass wants to be told of: one bit for each protocol.
+struct SessionInterests: OptionSet {
+  let rawValue: UInt16
+
+  static let att = SessionInterests(rawValue: 1 << 0)
+  static let attAnswers = SessionInterests(rawValue: 1 << 1)
+  static let signalling = SessionInterests(rawValue: 1 << 2)
+  static let smp = SessionInterests(rawValue: 1 << 3)
+  static let sdus = SessionInterests(rawValue: 1 << 4)
+  static let controlPDUs = SessionInterests(rawValue: 1 << 5)
+  static let linkPackets = SessionInterests(rawValue: 1 << 6)
+  static let connectionRequests = SessionInterests(rawValue: 1 << 7)
+  static let advertising = SessionInterests(rawValue: 1 << 8)
+  static let hostPackets = SessionInterests(rawValue: 1 << 9)
+  static let buffers = SessionInterests(rawValue: 1 << 10)
+  static let transactions = SessionInterests(rawValue: 1 << 11)
+  static let security = SessionInterests(rawValue: 1 << 12)
+  static let events = SessionInterests(rawValue: 1 << 13)
+  static let roleSwaps = SessionInterests(rawValue: 1 << 14)
+}
