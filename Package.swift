@@ -97,7 +97,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "LinkDecryptionTests", dependencies: ["LinkDecryption"], swiftSettings: strict),
+      name: "LinkDecryptionTests", dependencies: ["ByteReading", "LinkDecryption"],
+      swiftSettings: strict),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import ByteReading
 import LinkDecryption
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
     var plaintext: [UInt8] = []
     #expect(
       cipher.decrypt(
-        packet.ciphertext.span.bytes, firstOctet: packet.firstOctet, counter: packet.counter,
+        packet.ciphertext.rawSpan, firstOctet: packet.firstOctet, counter: packet.counter,
         isFromCentral: packet.isFromCentral, into: &plaintext))
     #expect(plaintext == packet.plaintext)
   }
@@ -69,7 +70,7 @@ import Testing
     {
       var plaintext: [UInt8] = []
       return cipher.decrypt(
-        octets.span.bytes, firstOctet: firstOctet, counter: counter, isFromCentral: isFromCentral,
+        octets.rawSpan, firstOctet: firstOctet, counter: counter, isFromCentral: isFromCentral,
         into: &plaintext)
     }
     let (first, counter, side) = (packet.firstOctet, packet.counter, packet.isFromCentral)
@@ -96,7 +97,7 @@ import Testing
       let octets = [UInt8](repeating: 0, count: count)
       #expect(
         !cipher.decrypt(
-          octets.span.bytes, firstOctet: 2, counter: 0, isFromCentral: true, into: &plaintext))
+          octets.rawSpan, firstOctet: 2, counter: 0, isFromCentral: true, into: &plaintext))
     }
   }
 
@@ -110,7 +111,7 @@ import Testing
     var decrypted: [UInt8] = []
     #expect(
       cipher.decrypt(
-        octets.span.bytes, firstOctet: 2, counter: counter, isFromCentral: true, into: &decrypted))
+        octets.rawSpan, firstOctet: 2, counter: counter, isFromCentral: true, into: &decrypted))
     #expect(decrypted == plaintext)
   }
 }
