@@ -103,7 +103,7 @@ import Testing
     session.receive(HCIPackets.connectionComplete())
     session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))
     session.receive(HCIPackets.connectionComplete())
-    #expect(session.connections[0].end?.cause == .superseded)
+    #expect(session.connections[0].end?.cause == .replaced)
     #expect(session.connections[0].end?.basis == .derived)
     #expect(session.connections[0].end?.frame == 2, "the last one that shows it")
     #expect(session.connections[1].end == nil)

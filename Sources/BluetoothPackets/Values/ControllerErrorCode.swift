@@ -17,6 +17,7 @@ public struct ControllerErrorCode: RawRepresentable, Hashable, Sendable {
   public static let localHostTerminated = ControllerErrorCode(rawValue: 0x16)
   public static let lmpOrLLResponseTimeout = ControllerErrorCode(rawValue: 0x22)
   public static let instantPassed = ControllerErrorCode(rawValue: 0x28)
+  public static let differentTransactionCollision = ControllerErrorCode(rawValue: 0x2A)
   public static let micFailure = ControllerErrorCode(rawValue: 0x3D)
   public static let failedToBeEstablished = ControllerErrorCode(rawValue: 0x3E)
 

@@ -36,6 +36,11 @@ struct ATTBearer: Hashable, Sendable {
     change(opcode, direction) { $0.request(answeredBy: payload) }
   }
 
+  /// Everything that waits.
+  var waiting: [ATTRequest] {
+    LinkDirection.both.flatMap { requests[$0].waiting + indications[$0].waiting }
+  }
+
   /// Takes out everything that waits.
   mutating func removeAll() -> [ATTRequest] {
     LinkDirection.both.flatMap { requests[$0].removeAll() + indications[$0].removeAll() }

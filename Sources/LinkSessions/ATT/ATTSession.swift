@@ -167,6 +167,12 @@ struct ATTSession: ~Copyable {
 
   // MARK: Ending
 
+  /// What waits for an answer on any bearer.
+  var waiting: [Transaction] {
+    let bearers = [bearer] + Array(enhancedBearers.values)
+    return bearers.flatMap(\.waiting).map(\.transaction)
+  }
+
   /// Ends what waits on the bearers of a connection that has ended, or of every one at the end of
   /// the capture.
   ///
@@ -184,7 +190,7 @@ struct ATTSession: ~Copyable {
         request.transaction,
         connection.evidence.outcome(
           of: request.transaction, limit: ATTSession.timeout, at: end,
-          isDisconnected: connection.end != nil))
+          cause: connection.end?.cause ?? .captureEnds))
     }
   }
 

@@ -22,6 +22,13 @@ extension AirSession {
     let envelope = AdvertisingEnvelope(
       header: header, radio: radio, channel: channel, accessAddress: packet.accessAddress)
     try take(pdu, envelope, end: payload.offset, &links, &registry, &log)
+    switch header.type {
+    case .connectableUndirected, .connectableDirected:
+      noteAdvertising(of: log.outcome.sender, &links, &log)
+    case .extended where channel != .periodic:
+      noteAdvertising(of: log.outcome.sender, &links, &log)
+    default: break
+    }
   }
 
   private mutating func advertisingChannel(
@@ -139,21 +146,24 @@ extension AirSession {
       request.advertiser, isRandom: envelope.header.isRxAddressRandom, at: log.frame)
     log.outcome.sender = central
     let accessAddress = request.accessAddress.rawValue
-    if let old = find(accessAddress) {
+    let earlier = find(accessAddress) ?? openLink(central: central, peripheral: peripheral)
+    if let old = earlier {
       // The same request again, which a sniffer may hear twice.
       if links.connections[old].end == nil, links.connections[old].startWasCaptured,
-        links.connections[old].traffic == 0
+        links.connections[old].traffic == 0,
+        links.connections[old].transport == .air(accessAddress: accessAddress)
       {
         log.outcome.connection = old
         log.outcome.direction = .centralToPeripheral
         return
       }
-      links.end(old, .superseded, basis: .derived, at: links.connections[old].lastFrame, &log)
+      links.conclude(old, at: log.frame, isReplaced: true, &log)
     }
     let index = links.open(
       .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: true, &log)
     guard let index else { return }
     open(accessAddress, connection: index)
+    noteOpen(central: central, peripheral: peripheral, connection: index)
     log.outcome.connection = index
     log.outcome.direction = .centralToPeripheral
     links.setPeers(

@@ -13,6 +13,9 @@ struct AirSession: ~Copyable {
   /// Access addresses of periodic advertising trains, and their advertisers.
   private var trains: [UInt32: Int] = [:]
 
+  /// The connections that are open, by their peripherals: few at a time.
+  private var openLinks: [(peripheral: Int, central: Int, connection: Int)] = []
+
   /// Noise that a receiver took for packets has an access address each time; few are remembered.
   static let candidateLimit = 4096
 
@@ -30,6 +33,36 @@ struct AirSession: ~Copyable {
     connections[accessAddress] = connection
     candidates[accessAddress] = nil
     last = (accessAddress, connection)
+  }
+
+  // MARK: Ends
+
+  private static let openLinkLimit = 64
+
+  /// A connection begins whose peripheral is known.
+  mutating func noteOpen(central: Int?, peripheral: Int?, connection: Int) {
+    guard let central, let peripheral else { return }
+    if openLinks.count >= AirSession.openLinkLimit { openLinks.removeFirst() }
+    openLinks.append((peripheral, central, connection))
+  }
+
+  /// The open connection of two devices.
+  mutating func openLink(central: Int?, peripheral: Int?) -> Int? {
+    openLinks.last { $0.central == central && $0.peripheral == peripheral }?.connection
+  }
+
+  /// A device calls for connections: what it was the peripheral of may be over.
+  mutating func noteAdvertising(of device: Int?, _ links: inout LinkTable, _ log: inout SessionLog)
+  {
+    guard !openLinks.isEmpty, let device else { return }
+    for place in openLinks.indices.reversed() where openLinks[place].peripheral == device {
+      let connection = openLinks[place].connection
+      guard links.connections[connection].end == nil else {
+        openLinks.remove(at: place)
+        continue
+      }
+      links[connection].session.linkLayer.trail.noteAdvertising(log.frame)
+    }
   }
 
   /// Counts a packet on an access address that nobody announced, and returns the count.

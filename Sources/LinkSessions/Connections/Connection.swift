@@ -32,6 +32,8 @@ public struct Connection: Sendable, Identifiable {
   public var startWasCaptured: Bool { evidence.startWasCaptured }
   public internal(set) var firstFrame: Frame
   public internal(set) var lastFrame: Frame
+  /// The last packet of each side in an HCI log.
+  var lastHeard = BothDirections<Frame?>(both: nil)
   public internal(set) var end: ConnectionEnd?
 
   public internal(set) var parameters: Known<ConnectionParameters> = .unknown
@@ -118,6 +120,7 @@ public struct Connection: Sendable, Identifiable {
     dataLength.swap()
     features.swap()
     versions.swap()
+    lastHeard.swap()
     frameSpace.swap()
     channels.swapDirections()
     for position in changes.indices { changes[position].swapRoles() }

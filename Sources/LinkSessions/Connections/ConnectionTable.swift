@@ -41,21 +41,11 @@ public struct ConnectionTable: Sendable {
   ) -> Bool {
     func take(_ connection: inout Connection) -> Bool {
       connection.lastFrame = frame
+      connection.lastHeard[direction] = frame
       connection.count(octets, in: direction)
       return connection.technology == .lowEnergy
     }
     return take(&connections[index])
-  }
-
-  /// Marks a connection as ended, the first time that this is said of it.
-  mutating func end(
-    _ index: Int, _ cause: ConnectionEnd.Cause, basis: Basis, at frame: Frame,
-    terminatedBy: LinkDirection? = nil
-  ) {
-    guard connections[index].end == nil else { return }
-    connections[index].end = ConnectionEnd(
-      cause: cause, basis: basis, frame: frame.number, time: frame.time,
-      terminatedBy: terminatedBy)
   }
 
   /// The credit-based channels of a connection, in the order of their requests.

@@ -59,15 +59,15 @@ struct CaptureEvidence: Hashable, Sendable {
   ///   - transaction: one of the connection.
   ///   - limit: nanoseconds after which the protocol gives it up.
   ///   - end: when the connection or the capture ended.
-  ///   - isDisconnected: whether it was the connection.
+  ///   - cause: how the connection ended.
   func outcome(
-    of transaction: Transaction, limit: Int64, at end: Int64, isDisconnected: Bool
+    of transaction: Transaction, limit: Int64, at end: Int64, cause: ConnectionEnd.Cause
   ) -> TransactionOutcome {
     let request = transaction.request
     if isHidden(since: request.number) { return .notInCapture }
     if end.elapsed(since: request.time) > limit {
       return mayLackPackets(since: request.number) ? .notInCapture : .timeout
     }
-    return isDisconnected ? .disconnected : .inProgress
+    return cause.outcomeOfOpen
   }
 }

@@ -72,6 +72,11 @@ struct CommandLog: Sendable {
     }
   }
 
+  /// What an event is still to end of what was begun about a connection.
+  func announced(about handle: UInt16) -> [Transaction] {
+    open.filter { $0.status != nil && $0.handle == handle & 0x0FFF }.map(\.transaction)
+  }
+
   /// Takes out an announced command about a connection that has ended.
   mutating func takeAnnounced(about handle: UInt16) -> Entry? {
     take { $0.status != nil && $0.handle == handle }

@@ -69,7 +69,11 @@ extension HCISession {
       changeEncryption(event.connectionHandle, event.status, isOn: true, nil, &links, &log)
     case .readRemoteVersionInformationComplete(let event): take(event, &links, &log)
     case .remoteNameRequestComplete(let event): noteRemoteName(event, &registry, &log)
-    case .commandComplete(let event): take(event, &registry, &log)
+    case .commandComplete(let event):
+      take(event, &registry, &log)
+      if event.opcode == .reset, case .status(.success) = event.returnParameters {
+        endConnections(&links, &log)
+      }
     case .numberOfCompletedPackets(let event): take(event, &links, &log)
     default: break
     }
@@ -166,7 +170,7 @@ extension HCISession {
     _ log: inout SessionLog
   ) -> Int? {
     if let old = connection(of: handle) {
-      links.end(old, .superseded, basis: .derived, at: links.connections[old].lastFrame, &log)
+      links.conclude(old, at: log.frame, isReplaced: true, &log)
     }
     let transport = Connection.Transport.hci(adapter: number, handle: handle)
     let index = links.open(
@@ -213,10 +217,20 @@ extension HCISession {
     if let index = connection(of: handle) {
       log.outcome.connection = index
       links.connections[index].lastFrame = log.frame
-      links.end(index, .reason(reason), basis: .seen, at: log.frame, &log)
+      links.end(
+        index, .reason(reason), basis: .seen, at: log.frame,
+        waiting: commands.announced(about: handle), &log)
     }
     endCommands(about: handle, &log)
     self[handle] = .unknown
+  }
+
+  /// A controller that was reset has no connections, and tells of no end. 7.3.2.
+  private mutating func endConnections(_ links: inout LinkTable, _ log: inout SessionLog) {
+    forEachConnection { index in
+      links.end(
+        index, .controllerReset, basis: .derived, at: links.connections[index].lastFrame, &log)
+    }
   }
 
   // MARK: Parameters

@@ -33,6 +33,15 @@ struct HCISession: Sendable {
   /// What the host asked for, where somebody wants to know what answers it.
   var commands = CommandLog()
 
+  /// Lets go of all handles, and gives out the connections that they were of.
+  mutating func forEachConnection(_ body: (Int) -> Void) {
+    for handle in handles.indices {
+      guard case .connection(let index) = handles[handle] else { continue }
+      handles[handle] = .unknown
+      body(index)
+    }
+  }
+
   // MARK: For watchers of fields only
 
   /// What the host calls itself.

@@ -28,6 +28,9 @@ struct FrameReassembler: Sendable {
 
   var isPending: Bool { expected > 0 }
 
+  /// Octets of the frame that is not complete.
+  var pendingOctets: Int { isPending ? octets.count : 0 }
+
   /// An ATT PDU whose frame is not complete.
   struct PartOfATT: Equatable {
     let opcode: UInt8

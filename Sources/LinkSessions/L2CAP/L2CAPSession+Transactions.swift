@@ -176,7 +176,7 @@ extension L2CAPSession {
         request.transaction,
         connection.evidence.outcome(
           of: request.transaction, limit: request.code.timeout(isPending: request.isPending),
-          at: end, isDisconnected: connection.end != nil))
+          at: end, cause: connection.end?.cause ?? .captureEnds))
     }
   }
 }

@@ -20,6 +20,13 @@ struct L2CAPSession: ~Copyable {
     case sdu(channel: Int)
   }
 
+  /// Octets of frames of which more must come.
+  var unfinishedOctets: BothDirections<Int> {
+    BothDirections(
+      centralToPeripheral: framesOfCentral.pendingOctets,
+      peripheralToCentral: framesOfPeripheral.pendingOctets)
+  }
+
   // MARK: Fragments
 
   /// Takes a fragment of an L2CAP frame.

@@ -57,39 +57,86 @@ struct LinkTable: ~Copyable {
   ///   - basis: of that knowledge.
   ///   - frame: the record that ended it, or its last one.
   ///   - terminatedBy: who sent LL_TERMINATE_IND, on the air.
+  ///   - waiting: commands of the host about the connection that no event has ended.
   ///   - log: is told what becomes of what is open.
   mutating func end(
     _ index: Int, _ cause: ConnectionEnd.Cause, basis: Basis, at frame: Frame,
-    terminatedBy: LinkDirection? = nil, _ log: inout SessionLog
+    terminatedBy: LinkDirection? = nil, waiting: [Transaction] = [], _ log: inout SessionLog
   ) {
     guard connections[index].end == nil else { return }
-    let box = boxes[index]
-    let now = log.frame
-    box.session.linkLayer.closeProcedures(cause, at: now, &log)
-    box.session.security.close(cause, at: now, &connections[index], &log)
-    connections.end(index, cause, basis: basis, at: frame, terminatedBy: terminatedBy)
-    box.session.endTransactions(at: frame.time, &connections[index], &log)
-    box.session.close(&connections[index], &log.rooms.partialOctets)
-    if let end = connections[index].end {
-      log.tell(.connectionEnded(connection: index, end))
-    }
+    var circumstances = boxes[index].session.circumstances(
+      at: frame, waiting: waiting, &connections[index])
+    circumstances.parameters = connections[index].parameters.value
+    close(
+      index,
+      ConnectionEnd(
+        cause, basis: basis, at: frame, terminatedBy: terminatedBy, circumstances),
+      at: frame.time, &log)
   }
 
-  /// Ends the capture: what is open now stays open, unless its silence says otherwise.
+  /// Ends a connection that something else has taken the place of, or that nothing more will be
+  /// heard of: what its last packets show tells how.
+  ///
+  /// - Parameters:
+  ///   - index: of the connection.
+  ///   - horizon: the end of the capture, or what took its place.
+  ///   - isReplaced: whether something took its place.
+  ///   - log: is told what becomes of what is open.
+  mutating func conclude(
+    _ index: Int, at horizon: Frame, isReplaced: Bool, _ log: inout SessionLog
+  ) {
+    guard connections[index].end == nil else { return }
+    let last = connections[index].lastFrame
+    var circumstances = boxes[index].session.circumstances(at: last, &connections[index])
+    circumstances.successor = isReplaced ? horizon : nil
+    circumstances.silence = max(0, horizon.time.elapsed(since: last.time))
+    guard connections[index].isOnAir else {
+      circumstances.parameters = connections[index].parameters.value
+      return close(
+        index,
+        ConnectionEnd(
+          isReplaced ? .replaced : .captureEnds, basis: isReplaced ? .derived : .seen, at: last,
+          circumstances), at: horizon.time, &log)
+    }
+    let parameters = boxes[index].session.linkLayer.slowestParameters(
+      at: last.time, &connections[index])
+    circumstances.parameters = parameters
+    let verdict = LinkEnding(
+      trail: boxes[index].session.linkLayer.trail, parameters: parameters,
+      startWasCaptured: connections[index].startWasCaptured, last: last, horizon: horizon.time,
+      successor: circumstances.successor
+    ).verdict
+    close(
+      index,
+      ConnectionEnd(
+        verdict.cause, basis: verdict.basis, at: last, terminatedBy: verdict.terminatedBy,
+        circumstances),
+      at: verdict.cause == .captureEnds ? horizon.time : last.time, &log)
+  }
+
+  /// - Parameter time: when what is open is given up, in nanoseconds since 1970.
+  private mutating func close(
+    _ index: Int, _ end: ConnectionEnd, at time: Int64, _ log: inout SessionLog
+  ) {
+    let box = boxes[index]
+    let now = end.cause == .captureEnds ? Frame(number: log.frame.number, time: time) : log.frame
+    box.session.linkLayer.closeProcedures(end.cause, at: now, &log)
+    box.session.security.close(end.cause, at: now, &connections[index], &log)
+    connections[index].end = end
+    box.session.endTransactions(at: time, &connections[index], &log)
+    box.session.close(&connections[index], &log.rooms.partialOctets)
+    log.tell(.connectionEnded(connection: index, end))
+  }
+
+  /// Ends the capture: how each connection ended is told from its last packets, where nothing better
+  /// does.
   ///
   /// - Parameters:
   ///   - end: the last record, at the last time.
   ///   - log: is told what becomes of what is open.
   mutating func finish(at end: Frame, _ log: inout SessionLog) {
     for index in boxes.indices {
-      if connections[index].isSilent(since: end.time) {
-        self.end(
-          index, .silence, basis: .derived, at: connections[index].lastFrame, &log)
-      }
-      let box = boxes[index]
-      box.session.endTransactions(at: end.time, &connections[index], &log)
-      box.session.linkLayer.closeProcedures(nil, at: end, &log)
-      box.session.security.close(nil, at: end, &connections[index], &log)
+      conclude(index, at: end, isReplaced: false, &log)
     }
   }
 
@@ -105,16 +152,5 @@ struct LinkTable: ~Copyable {
         security.encryptions[encryption.id - 1] = encryption
       }
     }
-  }
-}
-
-extension Connection {
-  /// Whether nothing was heard of it on the air for longer than the supervision timeout.
-  ///
-  /// - Parameter time: the end of the capture, in nanoseconds since 1970.
-  fileprivate mutating func isSilent(since time: Int64) -> Bool {
-    guard end == nil, isOnAir, let parameters = parameters.value else { return false }
-    let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
-    return time.elapsed(since: lastFrame.time) > timeout
   }
 }

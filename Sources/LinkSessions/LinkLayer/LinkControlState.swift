@@ -12,6 +12,7 @@ struct LinkControlState: Sendable {
   /// What is seen of the end of a start of encryption that ciphertext hides.
   var hiddenStart = HiddenStart()
   var encryptionStage = EncryptionStage()
+  var lastCollision: EndCircumstances.Collision?
   /// A PDU was longer than agreed; told once for each direction.
   var lengthViolated = BothDirections(both: false)
   /// A length exchange was begun: what it ended with may be missing.

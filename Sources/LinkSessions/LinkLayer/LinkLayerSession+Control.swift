@@ -32,7 +32,7 @@ extension LinkLayerSession {
     switch pdu {
     case .connectionUpdateIndication(let update):
       control.clock.schedule(update)
-      keepOldInterval(at: log.frame.time, &connection)
+      keepOldParameters(at: log.frame.time, &connection)
       let parameters = ConnectionParameters(
         interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
       log.changeParameters(parameters, of: &connection, instant: update.instant)
@@ -95,11 +95,11 @@ extension LinkLayerSession {
     security.failEncryption(error, &connection, &log)
   }
 
-  /// Until the instant of an update the old interval holds, and no instant is far away.
-  private mutating func keepOldInterval(at time: Int64, _ connection: inout Connection) {
-    guard let old = connection.parameters.value?.interval else { return }
-    oldInterval = old
-    oldIntervalEnd = time.later(by: Int64(old) * 1_250_000 * 64)
+  /// Until the instant of an update the old timing holds, and no instant is far away.
+  private mutating func keepOldParameters(at time: Int64, _ connection: inout Connection) {
+    guard let old = connection.parameters.value else { return }
+    oldParameters = old
+    oldParametersEnd = time.later(by: old.intervalNanoseconds * 64)
   }
 
   /// A direction without a PHY in the update keeps the one that it has. 2.4.2.24.

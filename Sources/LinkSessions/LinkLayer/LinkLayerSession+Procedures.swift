@@ -60,6 +60,9 @@ extension LinkLayerSession {
       $0.octets = octets
       $0.instant = instant
     }
+    if let instant, opcode.hasLaterEffect {
+      trail.note(procedure, instant: instant, at: log.frame)
+    }
     tellCollision(of: transaction, procedure, direction, &connection, &log)
     if opcode.isOneWay {
       guard let instant, control.clock.isKnown, opcode.hasLaterEffect
@@ -109,6 +112,9 @@ extension LinkLayerSession {
         $0.direction != direction && $0.procedure.hasInstant && !$0.isAnswered
       })
     else { return }
+    control.lastCollision = EndCircumstances.Collision(
+      first: other.procedure, firstFrame: other.transaction.request.number, second: procedure,
+      secondFrame: transaction.request.number)
     log.tell(
       .collision(
         ProcedureCollision(
@@ -133,6 +139,7 @@ extension LinkLayerSession {
           isFromCentral: direction == .centralToPeripheral)
       else { continue }
       control.open[position].take(opcode, octets: octets, at: log.frame)
+      if let instant { trail.note(open.procedure, instant: instant, at: log.frame) }
       switch answer {
       case .goesOn: break
       case .ends, .endsAtInstant:
@@ -213,7 +220,7 @@ extension LinkLayerSession {
 
   /// Ends what is open when the connection ends.
   mutating func closeProcedures(
-    _ cause: ConnectionEnd.Cause?, at frame: Frame, _ log: inout SessionLog
+    _ cause: ConnectionEnd.Cause, at frame: Frame, _ log: inout SessionLog
   ) {
     guard !control.open.isEmpty else { return }
     let hasTimedOut = cause == .reason(.lmpOrLLResponseTimeout)
@@ -221,12 +228,12 @@ extension LinkLayerSession {
       let isOverdue =
         frame.time.elapsed(since: open.lastTime) >= OpenControlProcedure.responseTimeout
       let outcome: TransactionOutcome =
-        if cause == nil {
+        if cause == .captureEnds {
           .inProgress
-        } else if open.instant == nil, hasTimedOut || isOverdue {
+        } else if open.instant == nil, hasTimedOut || isOverdue, cause.isOver {
           .timeout
         } else {
-          .disconnected
+          cause.outcomeOfOpen
         }
       log.finish(open.transaction, outcome)
     }

@@ -11,9 +11,10 @@ struct LinkLayerSession: ~Copyable {
   private var turns = AirTurns()
   private var ciphertext = Ciphertext()
   var control = LinkControlState()
-  /// The interval before the last update, in steps of 1.25 ms, and until when it may hold.
-  var oldInterval: UInt16 = 0
-  var oldIntervalEnd: Int64 = .min
+  var trail = LinkTrail()
+  /// The timing before the last update, and until when it may hold.
+  var oldParameters: ConnectionParameters?
+  var oldParametersEnd: Int64 = .min
   /// The largest LL payloads that each side can send and receive, by LL_LENGTH_REQ and LL_LENGTH_RSP.
   var lengths = BothDirections<LengthOffer?>(both: nil)
 
@@ -79,6 +80,11 @@ struct LinkLayerSession: ~Copyable {
           connection: connection.index, accessAddress: reception.accessAddress, frame: frame,
           direction: direction, radio: radio, header: header, pduOctets: reception.pduOctets,
           integrity: .whole, isRetransmission: verdict.isRetransmission, isCiphertext: isHidden))
+    }
+    trail.take(
+      header, direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
+    if !header.isEmpty, !verdict.isRetransmission {
+      trail.takeContent(header, isHidden: isHidden, direction, at: frame)
     }
     let isWatched = control.advance(
       to: frame.time, isFromCentral: direction == .centralToPeripheral,
@@ -150,6 +156,9 @@ struct LinkLayerSession: ~Copyable {
     let verdict = acknowledgements.takeDamaged(
       header, from: direction, at: frame.time, patience(radio, at: frame.time, &connection))
     if verdict.isRetransmission { connection.countRetransmission() }
+    connection.lastFrame = frame
+    trail.takeDamaged(
+      direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
     if log.wants(.linkPackets) {
       log.tell(
         LinkPacket(
@@ -165,15 +174,25 @@ struct LinkLayerSession: ~Copyable {
     _ radio: RadioMetadata, at time: Int64, _ connection: inout Connection
   ) -> Acknowledgements.Patience {
     let turn = AirTurns.longestTurn(on: radio.phy ?? .le1M)
-    guard let parameters = connection.parameters.value else {
+    guard let parameters = slowestParameters(at: time, &connection) else {
       return Acknowledgements.Patience(event: nil, turn: turn, empty: .max, content: .max)
     }
-    let steps =
-      time < oldIntervalEnd ? max(parameters.interval, oldInterval) : parameters.interval
-    let interval = Int64(steps) * 1_250_000
+    let interval = parameters.intervalNanoseconds
     return Acknowledgements.Patience(
       event: interval + interval / 2, turn: turn, empty: interval * (Int64(parameters.latency) + 2),
       content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000)
+  }
+
+  /// The timing in force, or the slower of two around an update.
+  mutating func slowestParameters(
+    at time: Int64, _ connection: inout Connection
+  ) -> ConnectionParameters? {
+    guard let parameters = connection.parameters.value else { return nil }
+    guard time < oldParametersEnd, let old = oldParameters else { return parameters }
+    return ConnectionParameters(
+      interval: max(parameters.interval, old.interval),
+      latency: max(parameters.latency, old.latency),
+      supervisionTimeout: max(parameters.supervisionTimeout, old.supervisionTimeout))
   }
 
   // MARK: Ciphertext

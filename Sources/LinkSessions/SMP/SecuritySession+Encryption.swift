@@ -114,18 +114,18 @@ extension SecuritySession {
   /// Ends what is open when the connection ends, or the capture.
   ///
   /// - Parameters:
-  ///   - cause: how the connection ended; nil at the end of the capture.
+  ///   - cause: how the connection ended.
   ///   - connection: what is known of the connection.
   ///   - log: is told what becomes of the attempt.
   mutating func closeEncryption(
-    _ cause: ConnectionEnd.Cause?, _ connection: inout Connection, _ log: inout SessionLog
+    _ cause: ConnectionEnd.Cause, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     guard encryption != nil else { return }
     switch cause {
-    case nil: endEncryption(.inProgress, &log)
+    case .captureEnds, .lostBySniffer: endEncryption(.inProgress, &log)
     case .reason(let code) where code == .micFailure || code == .pinOrKeyMissing:
       failEncryption(code, &connection, &log)
-    case .reason, .silence, .superseded: endEncryption(.disconnected, &log)
+    default: endEncryption(.disconnected, &log)
     }
   }
 

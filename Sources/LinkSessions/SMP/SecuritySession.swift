@@ -55,12 +55,12 @@ struct SecuritySession: ~Copyable {
   /// Ends what is open when the connection ends, or the capture.
   ///
   /// - Parameters:
-  ///   - cause: how the connection ended; nil at the end of the capture.
+  ///   - cause: how the connection ended.
   ///   - frame: when.
   ///   - connection: what is known of the connection.
   ///   - log: is told what becomes of both.
   mutating func close(
-    _ cause: ConnectionEnd.Cause?, at frame: Frame, _ connection: inout Connection,
+    _ cause: ConnectionEnd.Cause, at frame: Frame, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
     closeEncryption(cause, &connection, &log)
@@ -68,10 +68,10 @@ struct SecuritySession: ~Copyable {
     let outcome: PairingOutcome =
       if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
         .timeout
-      } else if cause == nil {
-        .inProgress
-      } else {
+      } else if cause.isOver {
         .disconnected
+      } else {
+        .inProgress
       }
     endPairing(outcome, &log)
   }

@@ -16,7 +16,6 @@ extension ConnectionProcedures {
   /// - Returns: the procedure's number.
   func endRequest(_ transaction: Transaction) -> Int? {
     guard let direction = transaction.direction else { return nil }
-    if let response = transaction.response { hear(response, from: direction.opposite) }
     let bearer = bearer(of: transaction.channel)
     let before = log.finished.count
     guard let procedure = bearers[bearer][direction].end(transaction, mtu: mtu, log: log) else {
@@ -63,7 +62,6 @@ extension ConnectionProcedures {
   /// - Returns: the procedure's number.
   func takeOneWay(_ transaction: Transaction, _ kind: Procedure.Kind) -> Int {
     let frame = transaction.request
-    if let direction = transaction.direction { hear(frame, from: direction) }
     let key = RunTable.Key(
       kind: kind, direction: transaction.direction, handle: transaction.handle,
       channel: transaction.channel)
@@ -85,7 +83,6 @@ extension ConnectionProcedures {
   /// Takes an SDU of a channel.
   func takeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     guard !channel.isEnhancedATT else { return }
-    hear(context.frame, from: context.direction)
     let key = RunTable.Key(
       kind: .channelTransfer, direction: context.direction, handle: nil, channel: context.channel)
     let isNew = runs.take(

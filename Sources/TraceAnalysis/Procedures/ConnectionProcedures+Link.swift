@@ -29,11 +29,6 @@ extension ConnectionProcedures {
   ///
   /// - Returns: the procedure's number.
   func endLink(_ transaction: Transaction) -> Int? {
-    if let direction = transaction.direction, let response = transaction.response,
-      transaction.layer == .linkLayer || transaction.layer == .l2cap
-    {
-      hear(response, from: direction.opposite)
-    }
     if let procedure = link.end(transaction, log: log) {
       if transaction.outcome == .disconnected { cut = procedure.kind }
       setup?.take(transaction, of: procedure.kind)

@@ -27,7 +27,6 @@ final class ConnectionProcedures {
   var disconnectCommand: (transaction: Int, procedure: Int)?
   /// What the connection's end cut short, as far as its transactions have told.
   var cut: Procedure.Kind?
-  var lastHeard = BothDirections<Frame?>(both: nil)
   /// The procedure that a server refused last for want of security, and its attribute.
   var refusal: (id: Int, handle: UInt16?)?
   /// What was refused before the last pairing or encryption.
@@ -52,17 +51,13 @@ final class ConnectionProcedures {
     return bearers.count - 1
   }
 
-  func hear(_ frame: Frame, from direction: LinkDirection) {
-    lastHeard[direction] = frame
-  }
-
   // MARK: The end
 
-  /// The connection is over.
+  /// The connection is over, or out of sight.
   func end(_ end: ConnectionEnd) {
     guard !isEnded else { return }
     isEnded = true
-    let during = current
+    let during = end.isOver ? current : nil
     closeAttributes()
     setup?.finish(ready: nil, log: log)
     setup = nil
@@ -71,14 +66,15 @@ final class ConnectionProcedures {
     let frame = Frame(number: end.frame, time: end.time)
     var procedure =
       disconnection
-      ?? log.open(.disconnection, connection: index, direction: end.terminatedBy, at: frame)
+      ?? log.open(
+        end.isOver ? .disconnection : .lastHeard, connection: index, direction: end.terminatedBy,
+        at: frame)
     procedure.extend(to: frame)
     procedure.outcome = .success
     procedure.basis = end.basis
     procedure.detail = .disconnection(
       Procedure.Disconnection(
-        cause: end.cause, basis: end.basis, terminatedBy: end.terminatedBy,
-        commandFrame: disconnection?.firstFrame, lastHeard: lastHeard, during: during))
+        end: end, commandFrame: disconnection?.firstFrame, during: during))
     disconnection = nil
     log.emit(procedure)
   }
@@ -133,8 +129,6 @@ final class ConnectionProcedures {
   func swapDirections() {
     for index in bearers.indices { bearers[index].swapDirections() }
     runs.swapDirections()
-    let (down, up) = (lastHeard.centralToPeripheral, lastHeard.peripheralToCentral)
-    lastHeard = BothDirections(centralToPeripheral: up, peripheralToCentral: down)
     streaks.swapAt(0, 1)
   }
 }

@@ -84,7 +84,6 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 
   public func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     guard let connection = self[context.connection] else { return }
-    connection.hear(context.frame, from: context.direction)
     connection.take(pdu)
   }
 
@@ -101,7 +100,6 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 
   public func observe(_ packet: LinkPacket) {
     guard packet.isWhole, let connection = self[packet.connection] else { return }
-    connection.hear(packet.frame, from: packet.direction)
     if packet.direction == .peripheralToCentral { connection.setup?.hear(packet.frame) }
     guard packet.isCiphertext, !packet.isRetransmission, let length = packet.header?.length,
       length > 0

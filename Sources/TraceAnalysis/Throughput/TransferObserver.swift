@@ -84,7 +84,7 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
     switch event {
     case .changed(let change, let connection):
       apply(change, to: connection)
-    case .connectionEnded(let connection, let end):
+    case .connectionEnded(let connection, let end) where end.isOver:
       take(.end, of: connection, at: Frame(number: end.frame, time: end.time))
     case .creditsChanged(let change):
       take(

@@ -58,6 +58,11 @@ public struct ConnectionsText {
     head += "   " + Clock.duration(from: connection.firstFrame.time, to: end)
     head += "   " + ending(connection)
     add(head, indent: 0)
+    if let end = connection.end {
+      for (index, text) in words(end, of: connection).details.enumerated() {
+        row(index == 0 ? "at the end" : "", text)
+      }
+    }
     defer { addRequests(detail.host) }
     if let events = detail.events {
       addAir(events, detail)
@@ -121,7 +126,10 @@ public struct ConnectionsText {
   }
 
   private func ending(_ connection: Connection) -> String {
-    guard let end = connection.end else { return "still open at the end" }
-    return end.cause.name + frame(end.frame)
+    connection.end.map { words($0, of: connection).sentence } ?? ""
+  }
+
+  private func words(_ end: ConnectionEnd, of connection: Connection) -> EndWords {
+    EndWords(end, of: connection, start: report.origin) { style.paint("#\($0)", .faint) }
   }
 }

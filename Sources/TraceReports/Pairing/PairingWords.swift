@@ -124,8 +124,15 @@ struct PairingWords {
       let name = code.name.map { "\($0)" } ?? "reason"
       let side = end.terminatedBy.map { ", by the \($0.sender)" } ?? ""
       return "\(name) (\(Hexadecimal.number(code.rawValue, width: 2)))\(side)"
-    case .silence: return "it fell silent"
-    case .superseded: return "a new one took its place"
+    case .encryptedTermination:
+      let side = end.terminatedBy.map { "the \($0.sender) ended it" } ?? "terminated"
+      return "\(side) (derived)"
+    case .supervisionTimeout: return "supervision timeout (derived)"
+    case .notEstablished: return "never established (derived)"
+    case .replaced: return "a new one took its place"
+    case .controllerReset: return "the host reset its controller (derived)"
+    case .lostBySniffer: return "the sniffer lost it"
+    case .captureEnds: return "the capture ends"
     }
   }
 

@@ -49,16 +49,10 @@ extension ConnectionReport: Described {
     link.time("end", "Where it ended, or its last record.") {
       $0.connection.end?.time ?? $0.connection.lastFrame.time
     }
-    link.value("ended", "Whether the capture shows that it ended.") { $0.connection.end != nil }
-    link.value("end_reason", "Why it ended, in the specification's words.") {
-      $0.connection.end?.cause.name
+    link.value("ended", "Whether the connection is known to be over.") {
+      $0.connection.end?.isOver ?? false
     }
-    link.value("end_reason_code", "The controller's error code for that.") {
-      $0.connection.end?.cause.code?.rawValue
-    }
-    link.value("end_basis", "On what the end rests.") { $0.connection.end?.basis }
-    link.side("terminated_by", "Which side ended it.") { $0.connection.end?.terminatedBy }
-    link.value("end_frame", "The record that shows the end.") { $0.connection.end?.frame }
+    link.include(ifAny: { $0.connection.end })
   }
 }
 
@@ -70,26 +64,6 @@ extension Connection {
 
   var accessAddress: UInt32? {
     if case .air(let accessAddress) = transport { accessAddress } else { nil }
-  }
-}
-
-extension ConnectionEnd.Cause {
-  /// In the specification's words.
-  var name: String {
-    switch self {
-    case .reason(let code): code.name.map { "\($0)" } ?? "unknown reason"
-    case .silence: "Connection Timeout"
-    case .superseded: "Superseded"
-    }
-  }
-
-  /// What a controller calls it; nil where none does.
-  var code: ControllerErrorCode? {
-    switch self {
-    case .reason(let code): code
-    case .silence: .connectionTimeout
-    case .superseded: nil
-    }
   }
 }
 

@@ -61,17 +61,8 @@ extension SummaryText {
   }
 
   private func ending(_ connection: Connection) -> String {
-    guard let end = connection.end else { return "still open at the end" }
-    let evidence = frame(end.frame)
-    switch end.cause {
-    case .reason(let code):
-      let name = code.name.map { "\($0)" } ?? "reason"
-      var text = "\(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
-      if let side = end.terminatedBy { text += ", by the \(side.sender)" }
-      return "\(text) \(evidence)"
-    case .silence: return "fell silent: supervision timeout (derived) \(evidence)"
-    case .superseded: return "end not in the capture, replaced by a new connection \(evidence)"
-    }
+    guard let end = connection.end else { return "" }
+    return EndWords(end, of: connection, start: summary.start ?? 0) { frame($0) }.sentence
   }
 
   /// The first value and each change: "48.75 → 15 ms #212".

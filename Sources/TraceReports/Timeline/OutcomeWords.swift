@@ -59,7 +59,7 @@ struct OutcomeWords {
         return "connected"
       }
       return "ready"
-    case .disconnection, .violation, .encryptedTraffic: return ""
+    case .disconnection, .lastHeard, .violation, .encryptedTraffic: return ""
     case .hostSetup, .hostCommands, .scan, .advertise: return ""
     default: return "ok"
     }

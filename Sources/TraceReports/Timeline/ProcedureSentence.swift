@@ -39,7 +39,8 @@ struct ProcedureSentence {
   private var body: String {
     switch procedure.kind {
     case .connectionSetup, .reconnection: setup
-    case .disconnection: DisconnectionSentence(procedure, names: names, start: start).text
+    case .disconnection, .lastHeard:
+      DisconnectionSentence(procedure, names: names, start: start).text
     case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .subrateUpdate, .encryption:
       ChangeSentence(procedure).text
     case .pairing: pairing

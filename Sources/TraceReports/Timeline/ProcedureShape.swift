@@ -168,25 +168,10 @@ private struct ValueChange: Described {
 }
 
 extension Procedure.Disconnection: Described {
-  static let shape = Shape<Self>("disconnection", "How a connection ended.") { end in
-    end.value("reason", "In the specification's words.") { $0.cause.name }
-    end.value("reason_code", "The controller's error code.") { $0.cause.code?.rawValue }
-    end.side("terminated_by", "Which side ended it.") { $0.terminatedBy }
-    end.value("command_frame", "The record of the host's command.") { $0.commandFrame }
-    end.object("last_of_central", "The central's last packet.", ifNil: .omitted) {
-      $0.lastHeard.centralToPeripheral
-    }
-    end.object("last_of_peripheral", "The peripheral's last packet.", ifNil: .omitted) {
-      $0.lastHeard.peripheralToCentral
-    }
-    end.value("during", "What was going on.") { $0.during }
-  }
-}
-
-extension Frame: Described {
-  static let shape = Shape<Frame>("frame", "A record.") { frame in
-    frame.time("time", "When.") { $0.time }
-    frame.value("frame", "Its number.") { $0.number }
+  static let shape = Shape<Self>("disconnection", "How a connection ended.") { row in
+    row.include { $0.end }
+    row.value("command_frame", "The record of the host's command.") { $0.commandFrame }
+    row.value("during", "What was going on.") { $0.during }
   }
 }
 

@@ -81,7 +81,7 @@ public struct TimelineLines {
       else { continue }
       procedures += 1
       writer.line(procedure, TimelineLine.procedure)
-      if procedure.kind == .disconnection, let index = procedure.connection {
+      if procedure.isEndOfConnection, let index = procedure.connection {
         write(index, tracker, &writer)
       }
     }

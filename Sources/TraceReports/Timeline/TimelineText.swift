@@ -119,7 +119,7 @@ public struct TimelineText {
     head += " – " + Clock.offset(timeline.offset(end), digits: 1)
     let duration = end.elapsed(since: connection.firstFrame.time)
     if duration > 0 { head += "   " + Clock.duration(duration) }
-    if connection.end == nil { head += "   still open at the end" }
+    if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
     for line in head.wrapped(to: style.width) { output.line(line) }
     if connection.technology == .classic {
       output.line("  BR/EDR: recognised, not dissected")

@@ -64,16 +64,12 @@ extension Procedure {
     public internal(set) var readyFrame: Int?
   }
 
-  /// Why a connection ended.
+  /// How a connection ended, or why the capture does not tell.
   public struct Disconnection: Hashable, Sendable {
-    public let cause: ConnectionEnd.Cause
-    public let basis: Basis
-    /// Who ended it, on the air.
-    public let terminatedBy: LinkDirection?
+    /// The connection's own value.
+    public let end: ConnectionEnd
     /// The frame of this host's own command.
     public let commandFrame: Int?
-    /// The last that was heard of each end.
-    public let lastHeard: BothDirections<Frame?>
     /// What was going on.
     public let during: Kind?
   }

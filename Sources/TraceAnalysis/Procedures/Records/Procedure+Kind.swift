@@ -5,6 +5,8 @@ extension Procedure {
     case connectionSetup = "connection-setup"
     case reconnection
     case disconnection
+    /// The last that the capture shows of a connection whose end it does not show.
+    case lastHeard = "last-heard"
     case connectionParameterUpdate = "connection-parameter-update"
     case phyUpdate = "phy-update"
     case dataLengthUpdate = "data-length-update"
@@ -66,7 +68,8 @@ extension Procedure {
     /// The protocol that it belongs to.
     public var layer: TransactionLayer {
       switch self {
-      case .connectionSetup, .reconnection, .disconnection, .connectionParameterUpdate, .phyUpdate,
+      case .connectionSetup, .reconnection, .disconnection, .lastHeard, .connectionParameterUpdate,
+        .phyUpdate,
         .dataLengthUpdate, .subrateUpdate, .encryption, .featureExchange, .versionExchange,
         .channelMapUpdate, .linkControl, .encryptedTraffic, .violation:
         .linkLayer

@@ -21,8 +21,13 @@ extension Transaction {
   }
 
   /// The specification's name of what was asked for.
+  public var name: String { kind.name }
+}
+
+extension Transaction.Kind {
+  /// The specification's name of what was asked for.
   public var name: String {
-    switch kind {
+    switch self {
     case .att(let opcode): opcode.name.map { "\($0)" } ?? "ATT PDU \(opcode.rawValue)"
     case .signalling(let code): code.name.map { "\($0)" } ?? "Signalling command \(code.rawValue)"
     case .pairing: "Pairing"

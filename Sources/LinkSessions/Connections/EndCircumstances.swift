@@ -1,0 +1,85 @@
+public import BluetoothPackets
+
+/// What a capture shows around the end of a connection: the cause in numbers, and what was open.
+public struct EndCircumstances: Hashable, Sendable {
+  /// Packets of one side, one in each connection event, that the other did not answer.
+  public struct Unanswered: Hashable, Sendable {
+    /// Which way they went.
+    public let direction: LinkDirection
+    /// In how many connection events.
+    public let events: Int
+    public let first: Frame
+    public let last: Frame
+    /// Nanoseconds from the last packet that their sender is known to have received to its last one.
+    public let silence: Int64
+  }
+
+  /// An encrypted LL control PDU, of which only the length shows.
+  public struct HiddenPDU: Hashable, Sendable {
+    public let frame: Frame
+    public let direction: LinkDirection
+    /// Octets of payload, with the four of the message integrity check.
+    public let octets: Int
+    public let isAcknowledged: Bool
+  }
+
+  /// A change that was due at an instant around the end.
+  public struct PendingInstant: Hashable, Sendable {
+    public let procedure: LinkLayerProcedure
+    public let frame: Int
+    /// The connection event; nil where ciphertext hides it.
+    public let instant: UInt16?
+  }
+
+  /// Two procedures with an instant that ran into each other. Core 6.0, Vol 6, Part B, 5.3.
+  public struct Collision: Hashable, Sendable {
+    public let first: LinkLayerProcedure
+    public let firstFrame: Int
+    public let second: LinkLayerProcedure
+    public let secondFrame: Int
+  }
+
+  /// Something that was asked for and had no answer.
+  public struct OpenRequest: Hashable, Sendable {
+    public let kind: Transaction.Kind
+    public let direction: LinkDirection?
+    public let frame: Int
+    /// Nanoseconds that it had waited.
+    public let waited: Int64
+  }
+
+  /// The last that was heard of each side.
+  public internal(set) var lastHeard = BothDirections<Frame?>(both: nil)
+  /// The mean signal strength of each side's last eight packets, in dBm.
+  public internal(set) var signal = BothDirections<Int8?>(both: nil)
+  public internal(set) var unanswered: Unanswered?
+  /// The encrypted control PDU that the end is told from.
+  public internal(set) var hiddenPDU: HiddenPDU?
+  public internal(set) var pendingInstant: PendingInstant?
+  public internal(set) var collision: Collision?
+  /// The first time that the peripheral was heard to advertise again.
+  public internal(set) var advertisedAgain: Frame?
+  /// The record that begins the connection which took its place.
+  public internal(set) var successor: Frame?
+  /// What nobody had answered; at most `requestLimit`.
+  public internal(set) var openRequests: [OpenRequest] = []
+  /// Octets of an L2CAP frame or SDU of which the rest had not come, by the direction.
+  public internal(set) var unfinishedOctets = BothDirections(both: 0)
+  /// Whether the last PDU with content of a side was not acknowledged, on the air.
+  public internal(set) var unacknowledged = BothDirections(both: false)
+  /// Nanoseconds from the last packet to the end of the capture, or to what took its place.
+  public internal(set) var silence: Int64 = 0
+  /// The timing that was in force.
+  public internal(set) var parameters: ConnectionParameters?
+
+  static var requestLimit: Int { 8 }
+
+  /// How many connection events in a row had to be lost for the timeout to run out; nil where the
+  /// timing is not known.
+  public var eventsToTimeout: Int? {
+    guard let parameters, parameters.interval > 0 else { return nil }
+    // Steps of 10 ms against steps of 1.25 ms: the last event before the timeout counts.
+    let steps = Int(parameters.supervisionTimeout) * 8
+    return max(1, (steps - 1) / Int(parameters.interval))
+  }
+}

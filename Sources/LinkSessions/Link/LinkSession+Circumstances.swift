@@ -1,0 +1,57 @@
+import BluetoothPackets
+
+/// What is open on a connection that ends.
+extension LinkSession {
+  /// What the capture shows around the end of the connection.
+  ///
+  /// - Parameters:
+  ///   - frame: the end, or the last record.
+  ///   - waiting: commands of the host about the connection that no event has ended.
+  ///   - connection: what is known of the connection.
+  mutating func circumstances(
+    at frame: Frame, waiting: [Transaction] = [], _ connection: inout Connection
+  ) -> EndCircumstances {
+    var circumstances = EndCircumstances()
+    circumstances.lastHeard = connection.lastHeard
+    if connection.isOnAir { fillFromAir(&circumstances) }
+    circumstances.unfinishedOctets = l2cap.unfinishedOctets
+    let open =
+      att.waiting + l2cap.commands.waiting.map(\.transaction)
+      + linkLayer.control.open.filter { $0.instant == nil }.map(\.transaction)
+      + [security.pairing == nil ? nil : security.transaction].compactMap { $0 } + waiting
+    circumstances.openRequests = open.sorted { $0.id < $1.id }
+      .prefix(EndCircumstances.requestLimit)
+      .map {
+        EndCircumstances.OpenRequest(
+          kind: $0.kind, direction: $0.direction, frame: $0.request.number,
+          waited: max(0, frame.time.elapsed(since: $0.request.time)))
+      }
+    return circumstances
+  }
+
+  private mutating func fillFromAir(_ circumstances: inout EndCircumstances) {
+    let trail = linkLayer.trail
+    for direction in LinkDirection.both {
+      circumstances.lastHeard[direction] = trail[direction].lastWhole
+      circumstances.signal[direction] = trail[direction].meanStrength
+      circumstances.unacknowledged[direction] = trail[direction].unacknowledged != nil
+    }
+    if trail.unansweredEvents > 0, let first = trail.firstUnanswered,
+      let last = trail.lastUnanswered
+    {
+      let start =
+        trail[.centralToPeripheral].received ?? trail[.peripheralToCentral].last?.time
+        ?? first.time
+      circumstances.unanswered = EndCircumstances.Unanswered(
+        direction: .centralToPeripheral, events: trail.unansweredEvents, first: first, last: last,
+        silence: max(0, last.time.elapsed(since: start)))
+    }
+    circumstances.hiddenPDU = trail.hiddenPDU
+    circumstances.advertisedAgain = trail.advertisedAgain
+    circumstances.pendingInstant = trail.change.map {
+      EndCircumstances.PendingInstant(
+        procedure: $0.procedure, frame: $0.frame.number, instant: $0.instant)
+    }
+    circumstances.collision = linkLayer.control.lastCollision
+  }
+}

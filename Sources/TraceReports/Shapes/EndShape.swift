@@ -1,0 +1,136 @@
+import BluetoothPackets
+import LinkSessions
+
+extension ConnectionEnd: Described {
+  static let shape = Shape<ConnectionEnd>(
+    "connection_end", "How a connection ended, or why the capture does not tell."
+  ) { end in
+    end.choice("end_cause", of: Cause.names, "How it ended.") { $0.cause.name }
+    end.value("end_reason", "In the specification's words; null where nothing gives a reason.") {
+      $0.cause.reason?.name.map { "\($0)" }
+    }
+    end.value("end_reason_code", "The controller's error code for that.") {
+      $0.cause.reason?.rawValue
+    }
+    end.value("end_basis", "On what that rests.") { $0.basis }
+    end.side("terminated_by", "Which side ended it.") { $0.terminatedBy }
+    end.value("end_frame", "The record that shows the end, or the last one.") { $0.frame }
+    end.numbers("end_frames", "The records that the statement rests on.") { $0.frames }
+    end.object("end_evidence", "What the capture shows around the end.") { $0.circumstances }
+  }
+}
+
+extension ConnectionEnd.Cause {
+  /// The controller's code for it; nil where none is known.
+  fileprivate var reason: ControllerErrorCode? {
+    switch self {
+    case .reason(let code): code
+    case .supervisionTimeout: .connectionTimeout
+    case .notEstablished: .failedToBeEstablished
+    default: nil
+    }
+  }
+
+  /// All names that `name` may have.
+  fileprivate static let names = [
+    "terminated", "supervision-timeout", "not-established", "replaced", "controller-reset",
+    "lost-by-sniffer", "capture-ends",
+  ]
+}
+
+extension EndCircumstances: Described {
+  static let shape = Shape<EndCircumstances>(
+    "end_evidence", "What the capture shows around the end of a connection."
+  ) { end in
+    end.object("last_of_central", "The central's last packet.") {
+      $0.lastHeard.centralToPeripheral
+    }
+    end.object("last_of_peripheral", "The peripheral's last packet.") {
+      $0.lastHeard.peripheralToCentral
+    }
+    end.value("rssi_dbm_central", "Mean of its last packets.", unit: .decibelMilliwatts) {
+      $0.signal.centralToPeripheral
+    }
+    end.value("rssi_dbm_peripheral", "Mean of its last packets.", unit: .decibelMilliwatts) {
+      $0.signal.peripheralToCentral
+    }
+    end.object("unanswered", "Packets of one side in a row that nobody answered.") {
+      $0.unanswered
+    }
+    end.value("events_to_timeout", "Lost events in a row that end the connection.") {
+      $0.eventsToTimeout
+    }
+    end.object("encrypted_pdu", "The control PDU in ciphertext that came last.") { $0.hiddenPDU }
+    end.object("pending_instant", "The last change that was due at an instant.") {
+      $0.pendingInstant
+    }
+    end.object("collision", "Two procedures that ran into each other.") { $0.collision }
+    end.object("advertised_again", "The peripheral's first advertisement afterwards.") {
+      $0.advertisedAgain
+    }
+    end.object("successor", "The record that begins what took its place.") { $0.successor }
+    end.duration("silence", in: .seconds, "From the last packet to the end of the capture.") {
+      $0.silence
+    }
+    end.array("open_requests", "What nobody had answered.") { $0.openRequests }
+    end.both("unfinished_bytes", "Octets of frames of which more was to come.", unit: .octets) {
+      $0.unfinishedOctets
+    }
+    end.value("unacknowledged_central", "Whether its last PDU with content was not acknowledged.") {
+      $0.unacknowledged.centralToPeripheral
+    }
+    end.value("unacknowledged_peripheral", "The same of the peripheral.") {
+      $0.unacknowledged.peripheralToCentral
+    }
+  }
+}
+
+extension EndCircumstances.Unanswered: Described {
+  static let shape = Shape<Self>("unanswered", "Packets of one side that nobody answered.") { row in
+    row.value("direction", "Which way they went.") { $0.direction }
+    row.value("events", "Connection events with such packets.") { $0.events }
+    row.duration("silence", in: .seconds, "Without hearing the other side.") { $0.silence }
+    row.frames { [$0.first.number, $0.last.number] }
+  }
+}
+
+extension EndCircumstances.HiddenPDU: Described {
+  static let shape = Shape<Self>("encrypted_pdu", "A control PDU in ciphertext.") { row in
+    row.value("direction", "Which way it went.") { $0.direction }
+    row.value("bytes", "Octets of payload, with the check.", unit: .octets) { $0.octets }
+    row.value("acknowledged", "Whether the other side received it.") { $0.isAcknowledged }
+    row.frames { [$0.frame.number] }
+  }
+}
+
+extension EndCircumstances.PendingInstant: Described {
+  static let shape = Shape<Self>("pending_instant", "A change that was due at an instant.") { row in
+    row.value("procedure", "What was to change.") { $0.procedure }
+    row.value("instant", "The event; null where ciphertext hides it.") { $0.instant }
+    row.frames { [$0.frame] }
+  }
+}
+
+extension EndCircumstances.Collision: Described {
+  static let shape = Shape<Self>("collision", "Two procedures that ran into each other.") { row in
+    row.value("first", "The one that began first.") { $0.first }
+    row.value("second", "The other one.") { $0.second }
+    row.frames { [$0.firstFrame, $0.secondFrame] }
+  }
+}
+
+extension EndCircumstances.OpenRequest: Described {
+  static let shape = Shape<Self>("open_request", "A request without an answer.") { row in
+    row.value("name", "What was asked for.") { $0.kind.name }
+    row.value("direction", "Which way it went.") { $0.direction }
+    row.duration("waited", in: .seconds, "For an answer.") { $0.waited }
+    row.frames { [$0.frame] }
+  }
+}
+
+extension Frame: Described {
+  static let shape = Shape<Frame>("frame", "A record.") { frame in
+    frame.time("time", "When.") { $0.time }
+    frame.value("frame", "Its number.") { $0.number }
+  }
+}

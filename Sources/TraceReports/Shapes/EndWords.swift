@@ -1,0 +1,231 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// How a connection ended, in words: the same in every report.
+struct EndWords {
+  private let end: ConnectionEnd
+  private let localIsCentral: Bool?
+  private let isOnAir: Bool
+  private let commandFrame: Int?
+  /// The capture's start, in nanoseconds since 1970.
+  private let start: Int64
+  private let frame: (Int) -> String
+
+  /// - Parameters:
+  ///   - end: the connection's end.
+  ///   - connection: whose.
+  ///   - commandFrame: the record of this host's command to end it.
+  ///   - start: of the capture, in nanoseconds since 1970.
+  ///   - frame: writes the number of a record.
+  init(
+    _ end: ConnectionEnd, of connection: Connection, commandFrame: Int? = nil, start: Int64,
+    frame: @escaping (Int) -> String = { "#\($0)" }
+  ) {
+    self.end = end
+    localIsCentral = connection.localIsCentral.value
+    isOnAir = connection.isOnAir
+    self.commandFrame = commandFrame
+    self.start = start
+    self.frame = frame
+  }
+
+  private var circumstances: EndCircumstances { end.circumstances }
+
+  // MARK: What it was
+
+  /// What ended it, and on what that rests.
+  var sentence: String {
+    switch end.cause {
+    case .reason(let code): return reason(code)
+    case .encryptedTermination:
+      let side = end.terminatedBy.map { "the \($0.sender) ended it" } ?? "terminated"
+      return "\(side) (derived: \(parts([hidden, afterwards])))"
+    case .supervisionTimeout: return "supervision timeout (derived: \(parts([unanswered, again])))"
+    case .notEstablished:
+      return circumstances.unanswered == nil
+        ? "never established (derived: no packet of it, the peripheral advertises on\(after(circumstances.advertisedAgain)))"
+        : "never established (derived: \(parts([unanswered])))"
+    case .replaced: return replaced
+    case .controllerReset: return "the host reset its controller (derived)"
+    case .lostBySniffer(let procedure): return lost(procedure)
+    case .captureEnds:
+      let what = isOnAir ? "the capture ends" : "the log ends"
+      return what + ", the connection is open \(frame(end.frame))"
+    }
+  }
+
+  private func parts(_ texts: [String?]) -> String {
+    texts.compactMap(\.self).joined(separator: "; ")
+  }
+
+  private func reason(_ code: ControllerErrorCode) -> String {
+    let name = code.name.map { "\($0)" } ?? "unknown reason"
+    let number = Hexadecimal.number(code.rawValue, width: 2)
+    let words: String
+    switch code {
+    case .connectionTimeout: words = "supervision timeout (\(number))"
+    case .micFailure:
+      words = "MIC failure (\(number)): the two ends' keys or packet counters differ"
+    case .instantPassed:
+      words = "instant passed (\(number)): an end took a change for one of the past"
+    case .failedToBeEstablished:
+      words = "failed to be established (\(number)): no packet came from the other end"
+    case .lmpOrLLResponseTimeout:
+      words = "no answer to a link layer request in time (\(number))"
+    default: words = who(code).map { "\($0): \(name) (\(number))" } ?? "\(name) (\(number))"
+    }
+    return "\(words) \(frame(end.frame))"
+  }
+
+  private func who(_ code: ControllerErrorCode) -> String? {
+    if let side = end.terminatedBy { return "the \(side.sender) ended it" }
+    if commandFrame != nil || code == .localHostTerminated { return "this host ended it" }
+    guard code == .remoteUserTerminated else { return nil }
+    return "the \(localIsCentral.map { $0 ? "peripheral" : "central" } ?? "other end") ended it"
+  }
+
+  private var hidden: String? {
+    circumstances.hiddenPDU.map {
+      "encrypted LL control PDU of \($0.octets) octets \(frame($0.frame.number)), acknowledged"
+    }
+  }
+
+  /// What came after the last packet.
+  private var afterwards: String { again ?? "nothing for \(Clock.duration(circumstances.silence))" }
+
+  private var again: String? {
+    guard circumstances.advertisedAgain != nil else { return nil }
+    return "advertising again" + after(circumstances.advertisedAgain)
+  }
+
+  /// " 0.53 s later #361"; nothing where there is no such record.
+  private func after(_ frame: Frame?) -> String {
+    guard let frame else { return "" }
+    return " \(Clock.duration(from: end.time, to: frame.time)) later \(self.frame(frame.number))"
+  }
+
+  private var unanswered: String? {
+    guard let unanswered = circumstances.unanswered else { return nil }
+    let side = unanswered.direction.sender
+    let many = unanswered.events == 1 ? "event" : "events"
+    let range =
+      unanswered.first == unanswered.last
+      ? frame(unanswered.first.number)
+      : "\(frame(unanswered.first.number))–\(frame(unanswered.last.number))"
+    return "\(Decimals.grouped(unanswered.events)) \(many) of the \(side) unanswered \(range)"
+  }
+
+  private var replaced: String {
+    let successor = circumstances.successor.map { " and \(frame($0.number))" } ?? ""
+    let what =
+      isOnAir ? "the same two devices connect again" : "its handle is given to a new connection"
+    return "ended between \(frame(end.frame))\(successor): \(what) (derived)"
+  }
+
+  private func lost(_ procedure: LinkLayerProcedure?) -> String {
+    let rest = parts(["nothing for \(Clock.duration(circumstances.silence))", again])
+    guard let procedure else { return "lost by the sniffer: \(rest) after \(frame(end.frame))" }
+    let what = EndWords.name(procedure)
+    guard let pending = circumstances.pendingInstant else {
+      return "the sniffer lost it, probably at an instant: \(rest)"
+    }
+    let evidence: String
+    if let instant = pending.instant {
+      evidence = "\(what) \(frame(pending.frame)) with instant \(instant)"
+    } else if let hidden = circumstances.hiddenPDU, hidden.frame.number == pending.frame {
+      evidence =
+        "encrypted PDU of \(hidden.octets) octets \(frame(pending.frame)), the length of a \(what)"
+    } else {
+      evidence = "encrypted PDU \(frame(pending.frame)), as long as a \(what)"
+    }
+    return "the sniffer lost it, probably at an instant: \(evidence); \(rest)"
+  }
+
+  /// "connection update".
+  private static func name(_ procedure: LinkLayerProcedure) -> String {
+    procedure == .phyUpdate ? "PHY update" : procedure.rawValue.lowercased()
+  }
+}
+
+// MARK: In numbers
+
+extension EndWords {
+  /// What else there is to know: how it came to it, and what was open.
+  var details: [String] {
+    [margin, silentSide, collision, instant].compactMap(\.self) + open + unsent
+  }
+
+  /// Whether the link died of what it did not hear.
+  private var isTimeout: Bool {
+    end.cause == .reason(.connectionTimeout) || end.cause == .supervisionTimeout
+  }
+
+  /// How few lost events it took.
+  private var margin: String? {
+    guard isTimeout, let parameters = circumstances.parameters,
+      let events = circumstances.eventsToTimeout, events <= 6
+    else { return nil }
+    let interval = Decimals.text(parameters.intervalMilliseconds, atMost: 2)
+    let timeout = Decimals.grouped(parameters.supervisionTimeoutMilliseconds)
+    let many = events == 1 ? "one lost event is" : "\(EndWords.number(events)) lost events are"
+    return "\(many) enough: timeout \(timeout) ms, interval \(interval) ms"
+  }
+
+  private static func number(_ count: Int) -> String {
+    ["no", "one", "two", "three", "four", "five", "six"][min(6, max(0, count))]
+  }
+
+  /// The last that was heard of who fell silent, and how loud.
+  private var silentSide: String? {
+    guard isTimeout || end.cause == .reason(.lmpOrLLResponseTimeout) else { return nil }
+    let sides: [LinkDirection] =
+      if let local = localIsCentral {
+        [local ? .peripheralToCentral : .centralToPeripheral]
+      } else if circumstances.unanswered != nil {
+        [.peripheralToCentral]
+      } else {
+        LinkDirection.both
+      }
+    let texts = sides.compactMap { side in
+      circumstances.lastHeard[side].map { heard in
+        let signal = circumstances.signal[side].map { " at \($0) dBm" } ?? ""
+        return "last of the \(side.sender) \(Clock.offset(heard.time.elapsed(since: start)))"
+          + " \(frame(heard.number))\(signal)"
+      }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  private var collision: String? {
+    guard end.cause == .reason(.differentTransactionCollision),
+      let collision = circumstances.collision
+    else { return nil }
+    return "\(EndWords.name(collision.first)) \(frame(collision.firstFrame)) and "
+      + "\(EndWords.name(collision.second)) \(frame(collision.secondFrame)) ran into each other"
+  }
+
+  private var instant: String? {
+    guard end.cause == .reason(.instantPassed), let pending = circumstances.pendingInstant else {
+      return nil
+    }
+    let instant = pending.instant.map { " with instant \($0)" } ?? ""
+    return
+      "the last change was a \(EndWords.name(pending.procedure)) \(frame(pending.frame))\(instant)"
+  }
+
+  /// Requests without an answer.
+  private var open: [String] {
+    circumstances.openRequests.prefix(3).map { request in
+      "\(request.kind.name) \(frame(request.frame)) had no answer for \(Clock.duration(request.waited))"
+    }
+  }
+
+  private var unsent: [String] {
+    LinkDirection.both.compactMap { direction in
+      let octets = circumstances.unfinishedOctets[direction]
+      return octets == 0
+        ? nil : "the \(direction.sender) was in the middle of a frame: \(octets) octets had come"
+    }
+  }
+}

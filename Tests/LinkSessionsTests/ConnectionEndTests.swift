@@ -1,0 +1,209 @@
+import BluetoothPackets
+import LinkSessions
+import TestSupport
+import Testing
+
+/// How connections end whose end no PDU in the plain tells. The interval is 30 ms, the timeout 2 s.
+@Suite struct ConnectionEndTests {
+  private func opened(_ encrypted: Bool = false, timeout: UInt16 = 200) -> AirExchange {
+    let session = TestSession()
+    session.air(AirTestLink().request(timeout: timeout))
+    var exchange = AirExchange(session)
+    exchange.idle(10)
+    if encrypted { exchange.encrypt() }
+    return exchange
+  }
+
+  private func end(_ exchange: AirExchange) -> ConnectionEnd? {
+    exchange.session.tracker.finish()
+    return exchange.session.connection.end
+  }
+
+  // MARK: Ciphertext
+
+  @Test func `An acknowledged ciphertext as long as LL_TERMINATE_IND, then silence, is one`() {
+    var exchange = opened(true)
+    exchange.idle(5)
+    exchange.event((3, [1, 2, 3, 4, 5, 6]))
+    let frame = exchange.session.number - 1
+    exchange.stranger(after: 500_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .encryptedTermination)
+    #expect(end?.basis == .derived)
+    #expect(end?.terminatedBy == .centralToPeripheral)
+    #expect(end?.circumstances.hiddenPDU?.frame.number == frame)
+    #expect(end?.frames.contains(frame) == true)
+  }
+
+  @Test func `The peripheral that advertises again proves it, too`() {
+    var exchange = opened(true)
+    exchange.event((3, [1, 2, 3, 4, 5, 6]))
+    exchange.advertise(after: 53_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .encryptedTermination)
+    #expect(end?.circumstances.advertisedAgain?.number == exchange.session.number)
+  }
+
+  @Test func `A ciphertext of that length that may be an answer ends nothing`() {
+    var exchange = opened(true)
+    // A request of the peripheral that LL_REJECT_IND could answer.
+    exchange.hidden(.peripheral, 13)
+    exchange.event((3, [1, 2, 3, 4, 5, 6]))
+    exchange.stranger(after: 3_000_000_000)
+    #expect(end(exchange)?.cause == .lostBySniffer(at: nil))
+  }
+
+  @Test func `A ciphertext of that length that nobody acknowledged ends nothing`() {
+    var exchange = opened(true)
+    exchange.event((3, [1, 2, 3, 4, 5, 6]), isAnswered: false)
+    exchange.stranger(after: 500_000_000)
+    #expect(end(exchange)?.cause == .lostBySniffer(at: nil))
+  }
+
+  @Test func `A ciphertext of that length after which the link goes on ends nothing`() {
+    var exchange = opened(true)
+    exchange.event((3, [1, 2, 3, 4, 5, 6]))
+    exchange.idle(3)
+    exchange.event((2, [9, 9, 9, 9, 9, 9, 9]))
+    exchange.stranger(after: 500_000_000)
+    #expect(end(exchange)?.cause == .lostBySniffer(at: nil))
+  }
+
+  @Test(arguments: [
+    (16, LinkLayerProcedure.connectionUpdate), (12, .channelMapUpdate), (9, .phyUpdate),
+  ])
+  func `A hidden change before the silence tells why the sniffer lost the link`(
+    _ octets: Int, _ procedure: LinkLayerProcedure
+  ) {
+    var exchange = opened(true)
+    exchange.hidden(.central, octets)
+    exchange.idle(8)
+    exchange.stranger(after: 3_000_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .lostBySniffer(at: procedure))
+    #expect(end?.isOver == false)
+    #expect(end?.circumstances.hiddenPDU?.octets == octets)
+  }
+
+  // MARK: Supervision timeout
+
+  /// Polls of the central that nobody answers.
+  private func unanswered(_ count: Int, timeout: UInt16 = 200) -> AirExchange {
+    var exchange = opened(timeout: timeout)
+    for _ in 0..<count { exchange.event(isAnswered: false) }
+    return exchange
+  }
+
+  @Test func `A central that polls in vain until the timeout is over died of it`() {
+    let exchange = unanswered(66)
+    exchange.advertise(after: 100_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .supervisionTimeout)
+    #expect(end?.circumstances.unanswered?.events == 66)
+    #expect(end?.circumstances.signal.peripheralToCentral == -50)
+  }
+
+  @Test func `Three lost events are enough where the timeout is that short`() {
+    let exchange = unanswered(3, timeout: 10)
+    exchange.stranger(after: 1_000_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .supervisionTimeout)
+    #expect(end?.circumstances.eventsToTimeout == 3)
+  }
+
+  @Test func `No timeout is claimed where the peripheral advertises before it was over`() {
+    let exchange = unanswered(60)
+    exchange.advertise(after: 50_000_000)
+    exchange.stranger(after: 3_000_000_000)
+    #expect(end(exchange)?.cause == .lostBySniffer(at: nil))
+  }
+
+  @Test func `No timeout is claimed where both sides fall silent at once`() {
+    let exchange = opened()
+    exchange.stranger(after: 5_000_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .lostBySniffer(at: nil))
+    #expect(end?.isOver == false)
+  }
+
+  @Test func `No timeout is claimed where the capture ends before it was over`() {
+    #expect(end(unanswered(40))?.cause == .captureEnds)
+  }
+
+  @Test func `A central that does not hear the answers dies of the timeout as well`() {
+    var exchange = opened()
+    for _ in 0..<66 { exchange.event(isHeard: false) }
+    exchange.stranger(after: 1_000_000_000)
+    #expect(end(exchange)?.cause == .supervisionTimeout)
+  }
+
+  // MARK: No connection at all
+
+  @Test func `Six events that nobody answers are no connection`() {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    var exchange = AirExchange(session)
+    for _ in 0..<6 { exchange.event(isAnswered: false) }
+    exchange.stranger(after: 500_000_000)
+    #expect(end(exchange)?.cause == .notEstablished)
+  }
+
+  @Test func `A peripheral that goes on advertising did not hear the request`() {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    AirExchange(session).advertise(after: 20_000_000)
+    let end = end(AirExchange(session))
+    #expect(end?.cause == .notEstablished)
+  }
+
+  // MARK: The capture's end, and what comes after
+
+  @Test func `A capture that ends while packets come has an open connection`() {
+    let end = end(opened())
+    #expect(end?.cause == .captureEnds)
+    #expect(end?.basis == .seen)
+    #expect(end?.isOver == false)
+  }
+
+  @Test func `The same two devices that connect again have ended what was before`() {
+    let exchange = opened()
+    var link = AirTestLink()
+    link.accessAddress = 0x5065_5D8D
+    exchange.session.air(link.request(), after: 700_000_000)
+    let end = exchange.session.connections[0].end
+    #expect(end?.cause == .replaced)
+    #expect(end?.isOver == true)
+    #expect(end?.circumstances.successor?.number == exchange.session.number)
+  }
+
+  @Test func `An HCI log without a disconnection says that the log ends`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))
+    session.tracker.finish()
+    #expect(session.connection.end?.cause == .captureEnds)
+    #expect(session.connection.end?.frame == 2)
+    #expect(
+      session.recorder.events.contains { if case .connectionEnded = $0 { true } else { false } })
+  }
+
+  @Test func `A controller that is reset has no connections any more`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.send(HCIPackets.command(0x0C03, []))
+    session.receive(HCIPackets.event(0x0E, [1, 0x03, 0x0C, 0]))
+    #expect(session.connection.end?.cause == .controllerReset)
+    #expect(session.connection.end?.basis == .derived)
+  }
+
+  @Test func `What was open at the end is told with it`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.send(HCIPackets.acl(HCIPackets.att([0x0A, 3, 0])))
+    session.receive(HCIPackets.disconnection(reason: 0x08))
+    let open = session.connection.end?.circumstances.openRequests
+    #expect(open?.map(\.kind) == [.att(.readRequest)])
+    #expect(open?.first?.frame == 2)
+    #expect(session.connection.end?.circumstances.lastHeard.centralToPeripheral?.number == 2)
+  }
+}
