@@ -59,8 +59,8 @@ import TraceAnalysis
       Issue.record("no cause")
       return
     }
-    #expect(detail.cause == .reason(.connectionTimeout))
-    #expect(detail.lastHeard.peripheralToCentral?.number == 3)
+    #expect(detail.end.cause == .reason(.connectionTimeout))
+    #expect(detail.end.circumstances.lastHeard.peripheralToCentral?.number == 3)
     #expect(detail.during == .read)
     #expect(procedure.lastFrame == 5)
   }
