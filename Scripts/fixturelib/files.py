@@ -174,6 +174,29 @@ def older_blocks(records):
     return file.bytes()
 
 
+def odd_times(data, start, header, length_at, order):
+    """Records 6 to 12 with negative microseconds and the second after."""
+    changed, place = bytearray(data), start
+    for number in range(1, 13):
+        time_at = place if length_at else place + 4
+        if number >= 6:
+            seconds, micros = struct.unpack_from(order + 'II', changed, time_at)
+            struct.pack_into(order + 'Ii', changed, time_at, seconds + 1, micros - 10**6)
+        captured, = struct.unpack_from(order + 'I', changed, place + length_at)
+        place += header + captured if length_at else 4 + captured
+    return bytes(changed)
+
+
+def impossible_times(data, start, header, length_at, time_at):
+    """Records 6 to 12 with a time that no 64 bits of nanoseconds hold."""
+    changed, place = bytearray(data), start
+    for number in range(1, 13):
+        if number >= 6:
+            changed[place + time_at:place + time_at + 8] = b'\x7f' + b'\xff' * 7
+        place += header + struct.unpack_from('>I', changed, place + length_at)[0]
+    return bytes(changed)
+
+
 def damaged_files(out, tiny):
     """Files as broken disks, full disks and interrupted copies leave them."""
     snoop, count = containers.btsnoop(tiny), len(tiny)
@@ -212,6 +235,15 @@ def damaged_files(out, tiny):
     add('time-goes-back.btsnoop', containers.btsnoop(back), count, 'btsnoop', 1002)
     early = [(time - (1_800_000_000_000_000_000 if number == 8 else 0), d, p) for number, (time, d, p) in enumerate(tiny)]
     add('time-before-1970.btsnoop', containers.btsnoop(early), count, 'btsnoop', 1002)
+    # Tools that subtract times write what is left of a borrow: records 6 to 12 have microseconds below zero.
+    add('negative-time.pcap', odd_times(pcap, 24, 16, 8, '<'), count, 'pcap', 201)
+    add('negative-time.pklg', odd_times(logger, 0, 12, 0, '>'), count, 'packetlogger')
+    add('impossible-time.btsnoop', impossible_times(snoop, 16, 24, 4, 16), count, 'btsnoop', 1002)
+    blocks = [pcapng.index(p) - 16 for _, _, p in tiny[5:12]]
+    endless = bytearray(pcapng)
+    for place in blocks:
+        endless[place - 4:place + 4] = b'\xff' * 8
+    add('impossible-time.pcapng', bytes(endless), count, 'pcapng', 201)
     add('drops.btsnoop', containers.btsnoop(tiny, drops=4), count, 'btsnoop', 1002)
     for suffix, form, link in (('btsnoop', 'btsnoop', 1002), ('pcap', 'pcap', 201), ('pklg', 'packetlogger', '')):
         add(f'odd-pair.{suffix}', headers.pair(*headers.FORMATS[suffix]), 6, form, link)

@@ -205,4 +205,25 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: ["negative-time.pcap", "negative-time.pklg"])
+  func `Microseconds below zero are mended, and no record is skipped`(_ name: String) throws {
+    let fixture = try #require(FixtureFile.all.first { $0.description == "damaged/" + name })
+    let reading = try Reading(fixture.octets)
+    #expect(reading.records.count == fixture.records)
+    let good = try #require(
+      FixtureFile.all.first { $0.description == "containers/h4.btsnoop" })
+    #expect(reading.records.map(\.timestamp) == (try Reading(good.octets)).records.map(\.timestamp))
+    #expect(reading.damage.count == 1)
+    #expect(reading.damage.bytesSkipped == 0)
+  }
+
+  @Test(arguments: ["impossible-time.btsnoop", "impossible-time.pcapng"])
+  func `A record whose time is impossible is a record without a time`(_ name: String) throws {
+    let fixture = try #require(FixtureFile.all.first { $0.description == "damaged/" + name })
+    let reading = try Reading(fixture.octets)
+    #expect(reading.records.count == fixture.records)
+    #expect(reading.records.filter { $0.timestamp == nil }.map(\.number) == Array(6...12))
+    #expect(reading.damage.bytesSkipped == 0)
+  }
 }

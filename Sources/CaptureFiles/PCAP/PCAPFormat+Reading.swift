@@ -69,13 +69,18 @@ extension PCAPFormat {
     if swapsLengths || (maySwapLengths && captured > original) {
       swap(&captured, &original)
     }
+    let isInRange = fraction < fractionLimit
     let timestamp =
-      Int64(seconds) &* 1_000_000_000 &+ Int64(fraction) &* nanosecondsPerStep
+      isInRange
+      ? Int64(seconds) &* 1_000_000_000 &+ Int64(fraction) &* nanosecondsPerStep
+      : RecordProbe.mendedTime(
+        seconds: seconds, fraction: fraction, limit: fractionLimit, step: nanosecondsPerStep)
     return RecordProbe(
       headerLength: headerLength, capturedLength: Int(captured),
       originalLength: Int(original), timestamp: timestamp,
       isOrdinary: captured <= original && original <= 0x100_0000 && original != 0
-        && fraction < fractionLimit,
-      oddFlags: captured > original ? RecordProbe.exceedsOriginal : 0)
+        && isInRange,
+      oddFlags: captured > original ? RecordProbe.exceedsOriginal : 0,
+      oddFraction: isInRange ? nil : fraction)
   }
 }

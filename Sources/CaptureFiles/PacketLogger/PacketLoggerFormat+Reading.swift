@@ -44,15 +44,19 @@ extension PacketLoggerFormat {
     let captured =
       length < Self.timeLength
       ? Int(UInt32.max) : Int(length &- Self.timeLength)
+    let isInRange = microseconds < 1_000_000
     let hasType = walk.window.has(Self.recordHeaderLength &+ 1, at: offset)
     return RecordProbe(
       headerLength: Self.recordHeaderLength, capturedLength: captured,
       originalLength: captured,
-      timestamp: Int64(seconds) &* 1_000_000_000 &+ Int64(microseconds) &* 1000,
+      timestamp: isInRange
+        ? Int64(seconds) &* 1_000_000_000 &+ Int64(microseconds) &* 1000
+        : RecordProbe.mendedTime(
+          seconds: seconds, fraction: microseconds, limit: 1_000_000, step: 1000),
       isOrdinary: length > Self.timeLength && length <= 0x100_0000
-        && microseconds < 1_000_000 && hasType
+        && isInRange && hasType
         && Self.isKnown(
-          walk.window.uint8(at: offset &+ Self.recordHeaderLength))
-    )
+          walk.window.uint8(at: offset &+ Self.recordHeaderLength)),
+      oddFraction: isInRange ? nil : microseconds)
   }
 }

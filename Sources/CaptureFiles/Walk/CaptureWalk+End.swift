@@ -31,6 +31,18 @@ extension CaptureWalk {
     }
   }
 
+  /// Tells that a record's fraction of a second is out of range, once for the whole file: who writes
+  /// one such record writes many.
+  mutating func noteOddTime(at offset: Int, fraction: UInt32, isMended: Bool) {
+    guard !hasOddTimes else { return }
+    hasOddTimes = true
+    let value = Int32(bitPattern: fraction)
+    report(
+      at: offset,
+      "a fraction of a second of \(value) is out of range; the records are whole, their times "
+        + (isMended ? "mended" : "unknown") + " (told once)", skipped: 0)
+  }
+
   mutating func report(at offset: Int, _ reason: String, skipped: Int, isLast: Bool = false) {
     damage.append(
       Damage(

@@ -28,6 +28,10 @@ extension RecordHeaders {
       walk.endOfRecords(at: start, headerLength: headerLength)
       return false
     }
+    if let fraction = claim.oddFraction, isChainOfLengths(at: start, in: &walk) {
+      walk.noteOddTime(at: start, fraction: fraction, isMended: claim.timestamp != nil)
+      return true
+    }
     let fits =
       claim.capturedLength <= walk.maximumRecordLength && walk.window.has(claim.total, at: start)
     // The last record may have claimed too much: then the next header is in what it took. This one
@@ -124,6 +128,25 @@ extension RecordHeaders {
       first = first ?? time
       // A cut record at the end of the file counts as the end of a chain, not as its start.
       guard walk.window.has(claim.total, at: place) else { return step > 0 }
+      place += claim.total
+    }
+    return true
+  }
+
+  /// Whether the lengths of three headers, or of fewer that reach the end of the file exactly, lead
+  /// from one to the next: their records are whole, whatever else the headers say.
+  ///
+  /// - Parameter start: where the record before ends.
+  private func isChainOfLengths(at start: Int, in walk: inout CaptureWalk) -> Bool {
+    var place = start
+    let longest = longestSought(in: walk)
+    for step in 0..<3 {
+      guard let claim = probe(at: place, in: &walk) else {
+        return step > 0 && walk.window.isEnd(place)
+      }
+      guard claim.capturedLength > 0, claim.capturedLength <= longest,
+        walk.window.has(claim.total, at: place)
+      else { return false }
       place += claim.total
     }
     return true
