@@ -20,12 +20,13 @@ public struct SessionTracker: ~Copyable {
   public typealias Limits = SessionLimits
 
   public private(set) var tally = RecordTally()
-  /// The first and last time of a record, in nanoseconds since 1970.
+  /// The first and last time of a record, in nanoseconds since 1970; of packets on the air by the
+  /// clock of the sniffer, where it has one.
   public private(set) var firstTime: Int64?
   public private(set) var lastTime: Int64?
 
   /// The longest time without a record.
-  public private(set) var longestGap = LongestGap(nanoseconds: 0, frame: 0)
+  public private(set) var longestGap = LongestGap(nanoseconds: 0, frame: 0, end: 0)
 
   /// What user link types (147 to 162) hold.
   private let userLinkTypes: UserLinkTypes
@@ -35,6 +36,7 @@ public struct SessionTracker: ~Copyable {
   /// The controllers of an HCI log: one, seldom a few.
   private var adapters: [HCISession] = []
   private var air = AirSession()
+  private var snifferClocks = SnifferClocks()
   /// The clock of the sniffer, for a watcher.
   private var snifferTimes = SnifferTimes()
 
@@ -69,29 +71,50 @@ public struct SessionTracker: ~Copyable {
     _ record: CaptureRecord, _ payload: RawSpan, watcher: FieldWatcher? = nil
   ) -> FrameOutcome {
     log.outcome = FrameOutcome()
+    log.cutOctets = max(0, record.originalLength - record.capturedLength)
+    log.contentIsCut = log.cutOctets > 0
     log.watcher = watcher
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
-    if let time = record.timestamp {
-      if let last = lastTime {
-        let gap = time.elapsed(since: last)
-        if gap > longestGap.nanoseconds {
-          longestGap = LongestGap(nanoseconds: gap, frame: record.number)
-        }
-      }
-      firstTime = firstTime ?? time
-      lastTime = max(lastTime ?? time, time)
-    }
     if record.timeGoesBack { tally.timesThatGoBack += 1 }
     do throws(WireError) {
       try decode(record, payload)
     } catch {
+      stop(error)
+    }
+    if record.timestamp != nil { noteTime() }
+    log.outcome.time = log.frame.time
+    tally.add(
+      log.outcome, frame: record.number, octets: payload.byteCount, cut: log.cutOctets)
+    return log.outcome
+  }
+
+  /// The record has a time: the capture lasts as long as that.
+  private mutating func noteTime() {
+    let time = log.frame.time
+    if let last = lastTime {
+      let gap = time.elapsed(since: last)
+      if gap > longestGap.nanoseconds {
+        longestGap = LongestGap(
+          nanoseconds: gap, frame: log.frame.number, end: time)
+      }
+    }
+    firstTime = firstTime ?? time
+    lastTime = max(lastTime ?? time, time)
+  }
+
+  /// Nothing can be read behind what was cut away; any other end is the record's own fault.
+  private mutating func stop(_ error: WireError) {
+    guard log.contentIsCut else {
       log.outcome.stoppedBy = error
       log.outcome.notDecoded = log.outcome.notDecoded ?? .malformed
+      return
     }
-    tally.add(log.outcome, frame: record.number, octets: payload.byteCount)
-    return log.outcome
+    log.outcome.notDecoded = log.outcome.notDecoded ?? .cut
+    if let connection = log.outcome.connection {
+      links.connections[connection].evidence.noteCut(at: log.frame)
+    }
   }
 
   /// Ends the capture: what is open now stays open, unless its silence says otherwise.
@@ -150,14 +173,19 @@ public struct SessionTracker: ~Copyable {
     case .acl:
       log.outcome.layer = .hciACL
       let packet = try ACLDataPacket(parsing: &input)
-      guard let (index, direction) = adapters[slot].take(packet, &links, &registry, &log) else {
-        return
-      }
+      let cut = log.cutOctets(of: Int(packet.length), available: packet.data.byteCount)
+      guard
+        let (index, direction) = adapters[slot].take(
+          packet, cut: cut, &links, &registry, &log)
+      else { return }
       let box = links[index]
       try box.session.takeFragment(
-        packet.data, base: packet.dataOffset, isStart: packet.packetBoundary != .continuing,
-        direction, &links.connections[index], &registry, &log)
-      if let damage = packet.damage { throw damage }
+        packet.data, cut: cut, base: packet.dataOffset,
+        isStart: packet.packetBoundary != .continuing, direction, &links.connections[index],
+        &registry, &log)
+      if packet.data.byteCount + cut < Int(packet.length), let damage = packet.damage {
+        throw damage
+      }
     case .synchronous:
       log.outcome.layer = .hciSynchronous
       log.outcome.notDecoded = .synchronousAudio
@@ -189,6 +217,7 @@ public struct SessionTracker: ~Copyable {
     _ bytes: RawSpan, base: Int, _ radio: RadioMetadata
   ) throws(WireError) {
     log.outcome.layer = .linkLayerData
+    if let time = snifferClocks.time(of: log.frame, radio) { log.frame.time = time }
     if let watcher = log.watcher { snifferTimes.tell(radio, watcher) }
     let accessAddress = AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes))
     let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)
@@ -274,8 +303,8 @@ public struct SessionTracker: ~Copyable {
         return
       }
       try box.session.takeFragment(
-        input.unread, base: input.offset, isStart: isStart, direction, &links.connections[index],
-        &registry, &log)
+        input.unread, cut: 0, base: input.offset, isStart: isStart, direction,
+        &links.connections[index], &registry, &log)
     }
   }
 }
@@ -285,6 +314,8 @@ extension SessionTracker {
   /// The connections, open and ended.
   public var connections: ConnectionTable { links.connections }
   public var devices: DeviceTable { registry.devices }
+  /// What packets on the air are timed by.
+  public var snifferClock: SnifferClockFacts { snifferClocks.facts }
   public var advertisers: AdvertiserTable { registry.advertisers }
   /// What discovery has shown of each server's attributes.
   public var gatt: GATTMemory { registry.gatt }

@@ -63,10 +63,13 @@ public struct L2CAPHeader: WireValue {
 
   /// A reader of the payload, whose first octet is the next one of `input`.
   ///
-  /// - Throws: a `WireError` that names the length, if the payload is not all here.
+  /// - Parameters:
+  ///   - input: stands behind the header.
+  ///   - cut: octets at the payload's end that are known to be missing from `input`.
+  /// - Throws: a `WireError` that names the length, if more of the payload is not here.
   @_lifetime(copy input)
-  public func payload(of input: inout ByteReader) throws(WireError) -> ByteReader {
-    try input.slice(Int(length), claimedBy: L2CAPField.length)
+  public func payload(of input: inout ByteReader, cut: Int = 0) throws(WireError) -> ByteReader {
+    try input.slice(Swift.max(0, Int(length) - cut), claimedBy: L2CAPField.length)
   }
 
   /// Reads all that remains as a payload of no known protocol, and tells a watcher of it.

@@ -1,14 +1,21 @@
 import BluetoothPackets
 
 extension ATTPDU {
-  /// Octets of attribute values in the PDU. The echo in a Prepare Write Response does not count:
-  /// it is the request's value once more.
-  var valueOctets: Int {
+  /// Octets of attribute values in the PDU, also of those that were cut away. The echo in a Prepare
+  /// Write Response does not count: it is the request's value once more.
+  ///
+  /// - Parameter context: where the PDU came from.
+  func valueOctets(in context: PDUContext) -> Int {
+    /// Of a list whose entries have `length` octets, `header` of them before the value.
+    func listed(length: UInt8, header: Int) -> Int {
+      guard length > 0 else { return 0 }
+      return (context.octets - 2) / Int(length) * max(0, Int(length) - header)
+    }
     switch self {
     case .prepareWriteResponse: return 0
-    case .readByTypeResponse(let pdu): return pdu.count * max(0, Int(pdu.length) - 2)
-    case .readByGroupTypeResponse(let pdu): return pdu.count * max(0, Int(pdu.length) - 4)
-    case .readMultipleResponse(let pdu): return pdu.value.byteCount
+    case .readByTypeResponse(let pdu): return listed(length: pdu.length, header: 2)
+    case .readByGroupTypeResponse(let pdu): return listed(length: pdu.length, header: 4)
+    case .readMultipleResponse(let pdu): return context.octets(of: pdu.value)
     case .readMultipleVariableResponse(let pdu):
       var octets = 0
       pdu.forEach { octets += $0.value.byteCount }
@@ -17,7 +24,9 @@ extension ATTPDU {
       var octets = 0
       pdu.forEach { octets += $0.value.byteCount }
       return octets
-    default: return value?.byteCount ?? 0
+    default:
+      guard let value else { return 0 }
+      return context.octets(of: value)
     }
   }
 }

@@ -46,7 +46,7 @@ extension ATTSession {
         uuid = registry.gatt.attribute(handle, of: server)?.uuid
       }
     }
-    let octets = pdu.valueOctets
+    let octets = pdu.valueOctets(in: context)
     return log.begin(.att(pdu.opcode), context) {
       $0.handle = handle
       $0.uuid = uuid
@@ -141,7 +141,7 @@ extension ATTSession {
       log.violate(.attLateAnswer, in: context, earlierFrame: request.frame.number)
     }
     passOver(before: request.transaction.id, opcode, context, &connection, &log)
-    request.transaction.octets += pdu.valueOctets
+    request.transaction.octets += pdu.valueOctets(in: context)
     log.finish(request.transaction, result, by: log.frame)
   }
 
@@ -202,7 +202,7 @@ extension ATTSession {
       in: context)
   }
 
-  /// A PDU that lacks octets of its parameters.
+  /// A PDU that lacks octets of its parameters, or of which the capture does.
   ///
   /// - Parameters:
   ///   - opcode: of the PDU; 0 if it has none.
@@ -214,15 +214,17 @@ extension ATTSession {
     _ opcode: ATTOpcode, answering request: consuming ATTRequest?, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    log.violate(.attMalformedPDU, in: context)
+    if context.cutOctets == 0 { log.violate(.attMalformedPDU, in: context) }
     if let request {
       // It is an answer all the same: nothing else will come.
       passOver(before: request.transaction.id, request.opcode, context, &connection, &log)
-      log.finish(request.transaction, .success, by: log.frame)
+      let isHidden = context.cutOctets > 0 && opcode == .errorResponse
+      log.finish(request.transaction, isHidden ? .notInCapture : .success, by: log.frame)
     } else if opcode.role == .request || opcode.role == .indication {
       passOverEarlier(opcode, context, &connection, &log)
       let transaction = log.begin(.att(opcode), context)
-      wait(ATTRequest(malformed: opcode, transaction), context, &log)
+      wait(
+        ATTRequest(unread: opcode, transaction, isMalformed: context.cutOctets == 0), context, &log)
     } else if context.transaction != nil {
       let transaction = log.begin(.att(opcode), context)
       log.finish(transaction, .success)

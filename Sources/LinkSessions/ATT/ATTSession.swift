@@ -27,6 +27,12 @@ struct ATTSession: ~Copyable {
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     log.outcome.layer = .att
+    guard !payload.isAtEnd || context.cutOctets == 0 else {
+      // Not even what kind of PDU it is.
+      connection.evidence.noteCut(at: log.frame)
+      log.outcome.notDecoded = .cut
+      return
+    }
     let opcode = ATTOpcode(rawValue: payload.unread.octet(at: 0) ?? 0)
     let request = openRequest(opcode, answeredBy: payload.unread, context)
     var context = context
@@ -50,6 +56,7 @@ struct ATTSession: ~Copyable {
       RelatedAttributes.tell(request, opcode, context, &connection, &registry, &log)
     }
     if let damage = pdu.damage { throw damage }
+    if context.cutOctets > 0 { log.outcome.notDecoded = .cut }
   }
 
   /// Requests wait, answers find their request. 3.3.2.
@@ -63,12 +70,14 @@ struct ATTSession: ~Copyable {
     case .request, .indication:
       begin(pdu, context, &connection, &registry, &log)
       offerMTU(pdu, context, &connection, &log)
-      registry.learn(unasked: pdu, context, &connection)
+      if context.cutOctets == 0 { registry.learn(unasked: pdu, context, &connection) }
     case .response, .confirmation:
       guard let request else {
         return takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log)
       }
-      registry.learn(pdu, answering: request, context, &connection)
+      if context.cutOctets == 0 {
+        registry.learn(pdu, answering: request, context, &connection)
+      }
       if pdu.opcode.role == .response {
         agreeMTU(pdu, context, &connection, &log)
         log.tell(pdu, answering: request, in: context)

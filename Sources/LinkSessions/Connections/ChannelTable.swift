@@ -151,7 +151,8 @@ struct ChannelTable: Sendable {
     let keeps = channels[channel].isEnhancedATT
     let place = 2 * channel + context.direction.index
     guard let length = part.sduLength else {
-      return reassemblers[place].resume(part.payload, keeps: keeps, &room)
+      return reassemblers[place].resume(
+        part.payload, cut: context.cutOctets, keeps: keeps, &room)
     }
     return reassemblers[place].start(
       part.payload, length: Int(length), keeps: keeps, in: context, &room)

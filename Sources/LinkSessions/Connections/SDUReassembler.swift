@@ -27,8 +27,13 @@ struct SDUReassembler: Sendable {
     let firstTime: Int64
   }
 
+  /// Begins an SDU with the K-frame that has its length.
+  ///
   /// - Parameters:
+  ///   - part: the octets of the K-frame.
+  ///   - length: of the SDU, in octets.
   ///   - keeps: whether somebody will read the SDU's octets.
+  ///   - context: where the K-frame came from.
   ///   - room: for the octets of all that is not complete.
   mutating func start(
     _ part: RawSpan, length: Int, keeps: Bool, in context: PDUContext, _ room: inout Room
@@ -37,14 +42,17 @@ struct SDUReassembler: Sendable {
     firstFrame = context.firstFrame
     firstTime = context.firstTime
     expected = length
-    return resume(part, keeps: keeps, &room)
+    return resume(part, cut: context.cutOctets, keeps: keeps, &room)
   }
 
-  mutating func resume(_ part: RawSpan, keeps: Bool, _ room: inout Room) -> Outcome {
+  mutating func resume(
+    _ part: RawSpan, cut: Int, keeps: Bool, _ room: inout Room
+  ) -> Outcome {
     guard let expected else { return .tooLong }
     // One octet too many is enough to tell that there are too many.
-    octets.append(
-      part.clamped(from: 0, count: expected + 1 - octets.count), keeps: keeps, &room)
+    let left = expected + 1 - octets.count
+    let kept = part.clamped(from: 0, count: left)
+    octets.append(kept, cut: min(cut, max(0, left - kept.byteCount)), keeps: keeps, &room)
     if octets.count < expected { return .pending }
     self.expected = nil
     if octets.count == expected { return .completed }

@@ -74,6 +74,8 @@ public struct AdvertisingSighting: ~Escapable {
   // MARK: Data
 
   public internal(set) var data: RawSpan
+  /// The capture lacks the end of the data: the record was cut when it was written.
+  public internal(set) var dataIsCut = false
   /// More of the data comes in another PDU or report.
   public internal(set) var dataContinues = false
   /// The data begins in another PDU or report.

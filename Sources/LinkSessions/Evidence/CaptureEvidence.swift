@@ -20,6 +20,8 @@ struct CaptureEvidence: Hashable, Sendable {
   private(set) var lastLoss = 0
   /// The last record whose payload is ciphertext; 0 if none is.
   private(set) var lastCiphertext = 0
+  /// The last record of which so much was cut away that nobody knows what it says; 0 if none was.
+  private(set) var lastCut = 0
 
   init(isOnAir: Bool, startWasCaptured: Bool) {
     self.isOnAir = isOnAir
@@ -32,13 +34,17 @@ struct CaptureEvidence: Hashable, Sendable {
   /// The payload of the record is ciphertext.
   mutating func noteCiphertext(at frame: Frame) { lastCiphertext = frame.number }
 
+  /// What the record says was cut away when it was written.
+  mutating func noteCut(at frame: Frame) { lastCut = frame.number }
+
   /// Whether the capture may lack a packet of the connection, because the sniffer missed one or could
-  /// not read it.
+  /// not read it, or what it says was cut away.
   ///
   /// - Parameter start: the number of the record after which it was sent; 0 for the whole connection.
   func mayLackPackets(since start: Int = 0) -> Bool {
-    isOnAir
-      && (!intervalIsKnown || !directionsAreTold || max(lastLoss, lastCiphertext) > start)
+    lastCut > start
+      || isOnAir
+        && (!intervalIsKnown || !directionsAreTold || max(lastLoss, lastCiphertext) > start)
   }
 
   /// Whether a PDU that should have come before now may have been missed: it was sent before the
@@ -46,7 +52,7 @@ struct CaptureEvidence: Hashable, Sendable {
   ///
   /// - Parameter time: now, in nanoseconds since 1970.
   func mayHaveMissed(at time: Int64) -> Bool {
-    !startWasCaptured
+    !startWasCaptured || lastCut > 0
       || isOnAir && (!directionsAreTold || time.elapsed(since: lastUnanswered) < 2_000_000_000)
   }
 

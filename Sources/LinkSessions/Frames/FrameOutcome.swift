@@ -2,6 +2,9 @@ public import ByteReading
 
 /// What became of one record.
 public struct FrameOutcome: Sendable {
+  /// When the packet was sent, in nanoseconds since 1970: the time of the record, or on the air that
+  /// of the sniffer's clock. A record without a time has that of the record before it.
+  public internal(set) var time: Int64 = 0
   /// Nil if the record was decoded as far as bletrace knows its protocols.
   public internal(set) var notDecoded: NotDecodedReason?
   /// The error that ended decoding early; the layers before it are good.

@@ -3,4 +3,6 @@ public struct LongestGap: Hashable, Sendable {
   public let nanoseconds: Int64
   /// The record that ends it.
   public let frame: Int
+  /// The time of that record, in nanoseconds since 1970.
+  public let end: Int64
 }

@@ -20,6 +20,8 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
   case unknownPacketType
   /// Data on a connection or stream whose meaning the capture does not tell.
   case unknownContext
+  /// The record was cut when it was written, before the octets that tell what it says.
+  case cut
   /// The record holds less, or other, than its headers claim.
   case malformed
 
@@ -35,6 +37,7 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
     case .unknownLinkType: "unknown-link-type"
     case .unknownPacketType: "unknown-packet-type"
     case .unknownContext: "unknown-context"
+    case .cut: "cut"
     case .malformed: "malformed"
     }
   }

@@ -12,9 +12,16 @@ public struct PDUContext: Sendable {
   public let firstTime: Int64
   /// The record that completed it.
   public let frame: Frame
-  /// Octets of the PDU.
+  /// Octets of the PDU, by its headers.
   public let octets: Int
+  /// Octets at the PDU's end that the capture lacks, because records were cut when they were written.
+  public let cutOctets: Int
   /// The transaction that the PDU begins or ends; nil where it does neither, and for one-way PDUs
   /// where no observer wants transactions.
   public internal(set) var transaction: Int?
+
+  /// Octets that the last field of the PDU had before it was cut.
+  ///
+  /// - Parameter field: what the capture has of it.
+  public func octets(of field: RawSpan) -> Int { field.byteCount + cutOctets }
 }

@@ -6,10 +6,12 @@ import ByteReading
 /// any number of frames that it never ends. They are counted in any case.
 struct PartialOctets: Sendable {
   private(set) var kept: [UInt8] = []
-  /// All that came, kept or not.
+  /// All that were sent, kept or not.
   private(set) var count = 0
   /// Whether there was room for all of them.
   private(set) var isWhole = true
+  /// The capture lacks some of them, and what is kept ends before those.
+  private(set) var isCut = false
 
   /// What a buffer may hold that waits for the next frame: a frame of the usual size then costs no
   /// allocation, and twenty thousand connections don't keep a large one each.
@@ -25,12 +27,19 @@ struct PartialOctets: Sendable {
     }
     count = 0
     isWhole = true
+    isCut = false
   }
 
-  /// - Parameter keeps: false where nobody will want to read the octets.
-  mutating func append(_ part: RawSpan, keeps: Bool = true, _ room: inout Room) {
-    count += part.byteCount
-    guard keeps, isWhole else { return }
+  /// - Parameters:
+  ///   - part: what the capture has of them.
+  ///   - cut: octets after `part` that the capture lacks.
+  ///   - keeps: false where nobody will want to read the octets.
+  ///   - room: for the octets of all that is not complete.
+  mutating func append(_ part: RawSpan, cut: Int, keeps: Bool = true, _ room: inout Room) {
+    count += part.byteCount + cut
+    let isBehindCut = isCut
+    if cut > 0 { isCut = true }
+    guard keeps, isWhole, !isBehindCut else { return }
     isWhole = room.take(part.byteCount)
     if isWhole {
       kept.append(copying: part)
@@ -43,9 +52,10 @@ struct PartialOctets: Sendable {
   /// Takes the last octets away again.
   mutating func removeLast(_ excess: Int, _ room: inout Room) {
     count -= excess
-    guard kept.count >= excess else { return }
-    kept.removeLast(excess)
-    room.giveBack(excess)
+    let surplus = kept.count - count
+    guard surplus > 0 else { return }
+    kept.removeLast(surplus)
+    room.giveBack(surplus)
   }
 
   /// Lends the octets, so that they can be read while their owner changes; `giveBack` returns them.

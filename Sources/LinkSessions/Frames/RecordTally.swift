@@ -1,7 +1,11 @@
 /// Counts every record once: as decoded, or under the reason why not.
 public struct RecordTally: Sendable {
   public private(set) var records = 0
+  /// Octets that they had when they were sent, as far as headers tell.
   public private(set) var octets = 0
+  /// Records that were cut when they were written, and the octets that the capture lacks for it.
+  public private(set) var cutRecords = 0
+  public private(set) var cutOctets = 0
   public private(set) var notDecoded: [NotDecodedReason: Int] = [:]
   /// Records and their octets by the highest layer reached, indexed by `TraceLayer.rawValue`.
   private var byLayer = [LayerCount](repeating: LayerCount(), count: TraceLayer.allCases.count)
@@ -32,10 +36,21 @@ public struct RecordTally: Sendable {
 
   public subscript(layer: TraceLayer) -> LayerCount { byLayer[layer.rawValue] }
 
-  mutating func add(_ outcome: FrameOutcome, frame: Int, octets: Int) {
+  /// Counts a record.
+  ///
+  /// - Parameters:
+  ///   - outcome: what became of it.
+  ///   - frame: its number.
+  ///   - octets: those that the capture has of it.
+  ///   - cut: those that it had besides.
+  mutating func add(_ outcome: FrameOutcome, frame: Int, octets: Int, cut: Int) {
     records += 1
-    self.octets += octets
-    byLayer[outcome.layer.rawValue].add(octets)
+    self.octets += octets + cut
+    byLayer[outcome.layer.rawValue].add(octets + cut)
+    if cut > 0 {
+      cutRecords += 1
+      cutOctets += cut
+    }
     if let reason = outcome.notDecoded { notDecoded[reason, default: 0] += 1 }
     if let error = outcome.stoppedBy {
       malformedCount += 1

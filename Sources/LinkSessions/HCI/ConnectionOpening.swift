@@ -1,4 +1,5 @@
 import BluetoothPackets
+import ByteReading
 
 /// What the three events that open an LE connection have in common.
 ///
@@ -12,7 +13,8 @@ struct ConnectionOpening {
   var identity: DeviceKey?
   /// The private address that the controller made for this host.
   var localPrivateAddress: DeviceAddress?
-  var parameters: ConnectionParameters
+  /// Nil where they were cut away.
+  var parameters: ConnectionParameters?
 
   /// Nil for any other event, and for a connection that failed.
   init?(_ event: borrowing LEMetaEvent) {
@@ -44,9 +46,30 @@ struct ConnectionOpening {
     }
   }
 
+  /// What is left of such an event that was cut when it was written, behind the peer's address.
+  ///
+  /// - Parameter parameters: those of the LE Meta event, from its subevent code on.
+  init?(cut parameters: RawSpan) {
+    guard let subevent = parameters.octet(at: 0),
+      [.connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2].contains(
+        LESubeventCode(rawValue: subevent)),
+      parameters.octet(at: 1) == 0, parameters.byteCount >= 12
+    else { return nil }
+    func word(at offset: Int) -> UInt16 {
+      UInt16(parameters.octet(at: offset) ?? 0) | UInt16(parameters.octet(at: offset + 1) ?? 0) << 8
+    }
+    var address: UInt64 = 0
+    for offset in 0..<6 {
+      address |= UInt64(parameters.octet(at: 6 + offset) ?? 0) << UInt64(8 * offset)
+    }
+    self.init(
+      word(at: 2), LEConnectionRole(rawValue: parameters.octet(at: 4) ?? 0),
+      LEAddressType(rawValue: parameters.octet(at: 5) ?? 0), DeviceAddress(rawValue: address), nil)
+  }
+
   private init(
     _ handle: UInt16, _ role: LEConnectionRole, _ peerType: LEAddressType, _ peer: DeviceAddress,
-    _ parameters: ConnectionParameters, local: DeviceAddress? = nil,
+    _ parameters: ConnectionParameters?, local: DeviceAddress? = nil,
     peer peerPrivate: DeviceAddress? = nil
   ) {
     self.handle = handle & 0x0FFF

@@ -8,7 +8,8 @@ extension HCISession {
     _ log: inout SessionLog
   ) throws(WireError) {
     let header = try HCICommandHeader(parsing: &input)
-    var parameters = try header.parameters(of: &input)
+    let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
+    var parameters = try header.parameters(of: &input, cut: cut)
     begin(header, parameters.unread, &log)
     guard log.watcher != nil || HCISession.isFollowed(header.opcode) else { return }
     let command = try HCICommand(header.opcode, parsing: &parameters)

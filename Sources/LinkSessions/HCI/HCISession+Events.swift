@@ -8,8 +8,9 @@ extension HCISession {
     _ log: inout SessionLog
   ) throws(WireError) {
     let header = try HCIEventHeader(parsing: &input)
-    var parameters = try header.parameters(of: &input)
-    let octets = 2 + parameters.unread.byteCount
+    let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
+    var parameters = try header.parameters(of: &input, cut: cut)
+    let octets = 2 + Int(header.parameterLength)
     var command = takeCommand(endedBy: header.code, parameters.unread, &log)
     if header.code == .disconnectionComplete, let disconnect = command.take() {
       // Who asked for the end is told before the end.
@@ -21,6 +22,9 @@ extension HCISession {
       log.watcher != nil || HCISession.isFollowed(header.code, parameters.unread)
         || (log.wants(.hostPackets) && header.code == .numberOfCompletedPackets)
     else { return }
+    if cut > 0, let opening = ConnectionOpening(cut: parameters.unread) {
+      open(opening, &links, &registry, &log)
+    }
     let event = try HCIEvent(header.code, parsing: &parameters)
     try take(event, &links, &registry, &log)
   }
@@ -161,7 +165,9 @@ extension HCISession {
     links.setPeers(
       of: index, central: opening.isCentral ? local : peer,
       peripheral: opening.isCentral ? peer : local, &registry, at: log.frame)
-    log.changeParameters(opening.parameters, of: &links.connections[index])
+    if let parameters = opening.parameters {
+      log.changeParameters(parameters, of: &links.connections[index])
+    }
   }
 
   /// A handle begins a new life: whoever had it before has lost it without a word.

@@ -8,7 +8,7 @@ extension HCISession {
     _ log: inout SessionLog
   ) throws(WireError) {
     var damage: WireError?
-    let cut = event.forEach { report in
+    let cut = event.forEach(isCut: log.contentIsCut) { report in
       var advertisement = Advertisement(
         address: report.address, isRandom: report.addressType.isRandom)
       switch report.eventType {
@@ -23,6 +23,7 @@ extension HCISession {
       default: break
       }
       advertisement.rssi = report.rssi
+      advertisement.carriesData = !report.dataIsCut
       registry.advertise(advertisement, data: report.data, &log)
       tell(report, &registry, &log)
       do throws(WireError) {
@@ -41,7 +42,7 @@ extension HCISession {
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     var damage: WireError?
-    let cut = event.forEach { report in
+    let cut = event.forEach(isCut: log.contentIsCut) { report in
       let isContinuation = awaitsMoreData
       awaitsMoreData = report.dataStatus == .incompleteMoreToCome
       // Without an address nobody can be said to have sent it.
@@ -55,6 +56,7 @@ extension HCISession {
         advertisement.isExtended = !report.isLegacy
         advertisement.continues = report.dataStatus == .incompleteMoreToCome
         advertisement.rssi = report.rssi
+        advertisement.carriesData = !report.dataIsCut
         registry.advertise(advertisement, data: report.data, &log)
       }
       tell(report, isContinuation: isContinuation, &registry, &log)
@@ -95,6 +97,7 @@ extension HCISession {
       advertiser: registry.find(report.address, isRandom: report.addressType.isRandom),
       data: report.data)
     sighting.rssi = report.rssi
+    sighting.dataIsCut = report.dataIsCut
     log.tell(sighting)
   }
 
@@ -128,6 +131,7 @@ extension HCISession {
       kind, frame: log.frame, source: .report(filtersDuplicates: filtersDuplicates),
       advertiser: advertiser, data: report.data)
     sighting.rssi = report.rssi
+    sighting.dataIsCut = report.dataIsCut
     sighting.txPower = report.txPower
     sighting.setIdentifier = report.advertisingSID
     if !report.isLegacy {

@@ -8,14 +8,15 @@ extension HCISession {
   ///
   /// - Parameters:
   ///   - packet: the packet.
+  ///   - cut: octets at the end of its data that the capture lacks.
   ///   - links: the connections.
   ///   - registry: of devices.
   ///   - log: is told of it.
   /// - Returns: the connection whose L2CAP takes the packet's data, and which way it went; nil where
   ///   none does.
   mutating func take(
-    _ packet: borrowing ACLDataPacket, _ links: inout LinkTable, _ registry: inout Registry,
-    _ log: inout SessionLog
+    _ packet: borrowing ACLDataPacket, cut: Int, _ links: inout LinkTable,
+    _ registry: inout Registry, _ log: inout SessionLog
   ) -> (connection: Int, direction: LinkDirection)? {
     let isStart = packet.packetBoundary != .continuing
     guard let index = connection(of: packet, isStart: isStart, &links, &log) else { return nil }
@@ -28,8 +29,8 @@ extension HCISession {
       (log.frame.direction == .hostToController) == localIsCentral
       ? .centralToPeripheral : .peripheralToCentral
     log.outcome.direction = direction
-    let isLowEnergy = links.connections.take(
-      packet.data.byteCount, in: direction, at: log.frame, of: index)
+    let octets = packet.data.byteCount + cut
+    let isLowEnergy = links.connections.take(octets, in: direction, at: log.frame, of: index)
     if log.watcher != nil { tellEnds(of: index, &links, &registry, &log) }
     guard isLowEnergy else {
       log.outcome.layer = .classic
@@ -40,7 +41,7 @@ extension HCISession {
       log.tell(
         HostPacket(
           connection: index, adapter: number, frame: log.frame, direction: direction,
-          octets: packet.data.byteCount, isStart: isStart))
+          octets: octets, isStart: isStart))
     }
     if let watcher = log.watcher, !isStart,
       let first = links[index].session.l2cap.firstFrameOfPending(direction)

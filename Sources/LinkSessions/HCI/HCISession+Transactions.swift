@@ -29,7 +29,7 @@ extension HCISession {
     let transaction = log.begin(
       .command(header.opcode),
       connection: handle.flatMap { connection(of: $0) }, direction: nil
-    ) { $0.octets = 3 + parameters.byteCount }
+    ) { $0.octets = 3 + Int(header.parameterLength) }
     let oldest = commands.append(
       CommandLog.Entry(opcode: header.opcode, handle: handle, transaction: transaction))
     if let oldest { log.finish(oldest.transaction, .notInCapture) }

@@ -14,6 +14,8 @@ struct FrameReassembler: Sendable {
     case pending
     /// A continuation without a beginning.
     case withoutStart
+    /// The length of the frame was cut away: nobody knows where it ends.
+    case unknownLength
     /// The fragment goes on after the end of its frame, by this many octets; the frame can be
     /// borrowed.
     case excess(Int)
@@ -51,15 +53,17 @@ struct FrameReassembler: Sendable {
   ///
   /// - Parameters:
   ///   - fragment: its octets.
+  ///   - cut: octets after `fragment` that it had and the capture lacks.
   ///   - isStart: whether it begins a frame.
   ///   - frame: its record.
   ///   - room: for the octets of all that is not complete.
   ///   - abandoned: becomes the first record of the frame that it makes an end of, if there is one.
   mutating func feed(
-    _ fragment: RawSpan, isStart: Bool, frame: Frame, room: inout Room, abandoned: inout Int?
+    _ fragment: RawSpan, cut: Int, isStart: Bool, frame: Frame, room: inout Room,
+    abandoned: inout Int?
   ) -> Outcome {
-    guard isStart else { return resume(fragment, &room) }
-    if isPending {
+    guard isStart else { return resume(fragment, cut: cut, &room) }
+    if isPending, expected != .max || !octets.isCut {
       abandonedATT = pendingATT
       abandoned = firstFrame
       octets.begin(&room)
@@ -68,7 +72,7 @@ struct FrameReassembler: Sendable {
     }
     expected = 0
     if let length = FrameReassembler.frameLength(fragment) {
-      if fragment.byteCount >= length { return .whole(length) }
+      if fragment.byteCount + cut >= length { return .whole(length) }
       expected = length
     } else {
       // Not even the length field is whole: one more fragment tells.
@@ -77,16 +81,18 @@ struct FrameReassembler: Sendable {
     firstFrame = frame.number
     firstTime = frame.time
     octets.begin(&room)
-    append(fragment, &room)
-    return .pending
+    append(fragment, cut: cut, &room)
+    return expected == .max && cut > 0 ? .unknownLength : .pending
   }
 
-  private mutating func resume(_ fragment: RawSpan, _ room: inout Room) -> Outcome {
+  private mutating func resume(_ fragment: RawSpan, cut: Int, _ room: inout Room) -> Outcome {
     guard isPending else { return .withoutStart }
-    append(fragment, &room)
+    append(fragment, cut: cut, &room)
     if expected == .max {
       if let length = FrameReassembler.frameLength(octets.kept.rawSpan) {
         expected = length
+      } else if octets.isCut {
+        return .unknownLength
       } else if !octets.isWhole {
         // Nobody will know how long it was.
         expected = 0
@@ -101,10 +107,11 @@ struct FrameReassembler: Sendable {
     return .excess(excess)
   }
 
-  private mutating func append(_ fragment: RawSpan, _ room: inout Room) {
+  private mutating func append(_ fragment: RawSpan, cut: Int, _ room: inout Room) {
     // A frame has at most 65,535 octets and its header: a longer run is cut at the frame's end.
-    let left = 65_539 + 65_535 - octets.count
-    octets.append(fragment.clamped(from: 0, count: left), &room)
+    let left = max(0, 65_539 + 65_535 - octets.count)
+    let part = fragment.clamped(from: 0, count: left)
+    octets.append(part, cut: min(cut, left - part.byteCount), &room)
   }
 
   /// The octets of the whole frame, header included, as its length field says.

@@ -27,13 +27,14 @@ extension L2CAPSession {
     let progress = connection.channels.join(
       part, channel, context, &log.rooms.partialOctets)
     account(
-      for: part, endsSDU: progress != .pending, payload.remaining, channel, context, &connection,
+      for: part, endsSDU: progress != .pending, context.octets, channel, context, &connection,
       &log)
     switch progress {
     case .pending: return .nothing
     case .completed: return .sdu(channel: channel)
     case .tooLong:
-      log.violate(.l2capSDULength, in: context)
+      // Behind a cut nobody knows where an SDU begins.
+      if connection.evidence.lastCut == 0 { log.violate(.l2capSDULength, in: context) }
       throw WireError(
         layer: .l2cap, field: "L2CAP SDU Length", offset: payload.offset,
         reason: .trailingOctets(1))
@@ -66,7 +67,8 @@ extension L2CAPSession {
       context: PDUContext(
         connection: context.connection, direction: direction, channelID: context.channelID,
         channel: channel, firstFrame: whole.firstFrame, firstTime: whole.firstTime,
-        frame: context.frame, octets: whole.length))
+        frame: context.frame, octets: whole.length,
+        cutOctets: whole.length - (whole.octets?.count ?? whole.length)))
   }
 
   // MARK: Credits

@@ -154,7 +154,7 @@ extension L2CAPSession {
     _ payload: RawSpan, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
-    log.violate(.l2capMalformedCommand, in: context)
+    if context.cutOctets == 0 { log.violate(.l2capMalformedCommand, in: context) }
     guard let octet = payload.octet(at: 0), let identifier = payload.octet(at: 1) else { return }
     let code = SignallingCode(rawValue: octet)
     guard code.isResponse else {

@@ -33,30 +33,33 @@ struct L2CAPSession: ~Copyable {
   ///
   /// - Parameters:
   ///   - fragment: its octets.
+  ///   - cut: octets after `fragment` that it had and the capture lacks.
   ///   - isStart: whether it begins a frame.
   ///   - direction: which way it went.
   ///   - connection: what is known of the connection.
   ///   - log: is told what is wrong with it.
   /// - Returns: what it completes.
   mutating func take(
-    _ fragment: RawSpan, isStart: Bool, _ direction: LinkDirection,
+    _ fragment: RawSpan, cut: Int, isStart: Bool, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
   ) -> FrameReassembler.Outcome {
     var abandoned: Int?
     let frame = log.frame
     let progress = withFrames(of: direction) {
       $0.feed(
-        fragment, isStart: isStart, frame: frame, room: &log.rooms.partialOctets,
+        fragment, cut: cut, isStart: isStart, frame: frame, room: &log.rooms.partialOctets,
         abandoned: &abandoned)
     }
     if let abandoned { L2CAPSession.tellOfAbandonedFrame(abandoned, direction, &connection, &log) }
     switch progress {
     case .pending:
-      if isStart { L2CAPSession.checkAnnouncedLength(fragment, direction, &connection, &log) }
+      if isStart {
+        L2CAPSession.checkAnnouncedLength(fragment, cut: cut, direction, &connection, &log)
+      }
     case .withoutStart:
       log.outcome.notDecoded = .unknownContext
       L2CAPSession.tellOfMissingStart(direction, &connection, &log)
-    case .whole, .completed, .excess: break
+    case .whole, .completed, .excess, .unknownLength: break
     }
     return progress
   }
@@ -168,10 +171,10 @@ struct L2CAPSession: ~Copyable {
 
   /// The first fragment of a frame tells how long it is, and of an ATT PDU that it will be too long.
   private static func checkAnnouncedLength(
-    _ fragment: RawSpan, _ direction: LinkDirection, _ connection: inout Connection,
+    _ fragment: RawSpan, cut: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
-    if fragment.byteCount < L2CAPHeader.size {
+    if fragment.byteCount + cut < L2CAPHeader.size {
       log.violate(.l2capShortStart, connection: connection.index, direction: direction)
     }
     var input = ByteReader(fragment)

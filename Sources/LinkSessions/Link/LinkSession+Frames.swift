@@ -8,6 +8,7 @@ extension LinkSession {
   ///
   /// - Parameters:
   ///   - fragment: its octets.
+  ///   - cut: octets after `fragment` that it had and the capture lacks.
   ///   - base: where they begin in the record.
   ///   - isStart: whether it begins a frame.
   ///   - direction: which way it went.
@@ -15,21 +16,25 @@ extension LinkSession {
   ///   - registry: what is known of devices and of servers' attributes.
   ///   - log: is told what is found.
   mutating func takeFragment(
-    _ fragment: RawSpan, base: Int, isStart: Bool, _ direction: LinkDirection,
+    _ fragment: RawSpan, cut: Int, base: Int, isStart: Bool, _ direction: LinkDirection,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
-    switch l2cap.take(fragment, isStart: isStart, direction, &connection, &log) {
+    switch l2cap.take(fragment, cut: cut, isStart: isStart, direction, &connection, &log) {
     case .whole(let count):
       try takeFrame(
         fragment.clamped(from: 0, count: count), base: base, firstFrame: log.frame.number,
         firstTime: log.frame.time, direction, &connection, &registry, &log)
-      guard fragment.byteCount > count else { return }
-      throw L2CAPSession.excess(
-        of: fragment.byteCount - count, base: base, direction, &connection, &log)
+      let excess = fragment.byteCount + cut - count
+      guard excess > 0 else { return }
+      throw L2CAPSession.excess(of: excess, base: base, direction, &connection, &log)
     case .completed: try takeReassembledFrame(direction, &connection, &registry, &log)
     case .excess(let count):
       try takeReassembledFrame(direction, &connection, &registry, &log)
       throw L2CAPSession.excess(of: count, base: base, direction, &connection, &log)
+    case .unknownLength:
+      log.outcome.layer = .l2cap
+      log.outcome.notDecoded = .cut
+      connection.evidence.noteCut(at: log.frame)
     case .pending, .withoutStart: break
     }
   }
@@ -64,13 +69,16 @@ extension LinkSession {
     log.outcome.layer = .l2cap
     var input = ByteReader(bytes, base: base, watcher: log.watcher)
     let header = try L2CAPHeader(parsing: &input)
-    let payload = try header.payload(of: &input)
+    // A whole frame lacks octets of its payload only where records were cut.
+    let cut = max(0, Int(header.length) - input.remaining)
+    let payload = try header.payload(of: &input, cut: cut)
+    if cut > 0 { log.contentIsCut = true }
     let settled = settleRoles(
       by: payload.unread, on: header.channel, &connection, &registry, &log)
     let context = PDUContext(
       connection: connection.index, direction: settled ?? direction,
       channelID: header.channel.rawValue, channel: nil, firstFrame: firstFrame,
-      firstTime: firstTime, frame: log.frame, octets: payload.remaining)
+      firstTime: firstTime, frame: log.frame, octets: Int(header.length), cutOctets: cut)
     switch header.channel {
     case .attributeProtocol: try takeATT(payload, context, &connection, &registry, &log)
     case .lowEnergySignalling:

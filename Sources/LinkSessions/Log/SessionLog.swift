@@ -8,6 +8,10 @@ import ByteReading
 struct SessionLog: ~Copyable {
   /// The record that is being taken.
   var frame = Frame(number: 0, time: 0)
+  /// Octets that the record had before it was cut, and the capture lacks.
+  var cutOctets = 0
+  /// Some of what the record says, or completes, was cut away.
+  var contentIsCut = false
   /// What is known of that record.
   var outcome = FrameOutcome()
   /// Is told each field of the record; nil in the hot loop.
@@ -32,6 +36,17 @@ struct SessionLog: ~Copyable {
     security = SecurityLog(limit: pairings)
     audience = SessionAudience(observers)
     interests = audience.interests
+  }
+
+  /// How many octets were cut away of what a header announces.
+  ///
+  /// - Parameters:
+  ///   - length: octets that the header announces.
+  ///   - available: octets of them that the record has.
+  mutating func cutOctets(of length: Int, available: Int) -> Int {
+    cutOctets = max(0, min(cutOctets, length - available))
+    if cutOctets > 0 { contentIsCut = true }
+    return cutOctets
   }
 
   // MARK: Telling

@@ -11,6 +11,8 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   public let connection: Int
   /// The `Transaction` that it is.
   public internal(set) var transaction: Int
+  /// Whether records of it were cut when they were written, so that its values are not all known.
+  public internal(set) var isCut = false
   /// The first PDU of it that was seen.
   public let first: Frame
   /// The last PDU or event of it that was seen.

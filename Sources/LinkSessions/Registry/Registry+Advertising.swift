@@ -15,7 +15,7 @@ struct Advertisement {
   var rssi: Int8?
   /// The data goes on in a later packet.
   var continues = false
-  /// Whether the packet has room for data at all.
+  /// Whether the packet has room for data at all, and the capture has all of it.
   var carriesData = true
 }
 

@@ -141,7 +141,7 @@ extension SecuritySession {
       if let last = lastPairing, log.security.pairings[last].mayHaveMadeKey {
         .pairing(last + 1)
       } else {
-        connection.startWasCaptured ? .stored : .unknown
+        connection.startWasCaptured && connection.evidence.lastCut == 0 ? .stored : .unknown
       }
     var encryption = LinkEncryption(
       id: log.security.encryptions.count + 1, connection: connection.index, first: log.frame,

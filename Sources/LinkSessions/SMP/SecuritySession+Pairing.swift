@@ -48,6 +48,30 @@ extension SecuritySession {
     completePairing(&connection, &log)
   }
 
+  /// Takes a PDU of which the capture has no more than the opcode for sure.
+  ///
+  /// - Parameters:
+  ///   - opcode: nil where that was cut away, too.
+  ///   - context: where it came from.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what is found.
+  mutating func takeCut(
+    _ opcode: UInt8?, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    log.outcome.notDecoded = .cut
+    connection.evidence.noteCut(at: log.frame)
+    expirePairing(&log)
+    let opcode = opcode.map { SMPOpcode(rawValue: $0) }
+    if opcode == .pairingRequest {
+      endPairing(.abandoned, &log)
+      openPairing(
+        isStart: true, firstFrame: context.firstFrame, at: log.frame, &connection, &log)
+    }
+    pairing?.takeCut(opcode, from: context.direction, at: log.frame)
+    transaction?.octets += context.octets
+  }
+
   // MARK: Beginning
 
   private mutating func openPairing(
@@ -117,7 +141,7 @@ extension SecuritySession {
     guard let last = pairing?.last,
       log.frame.time.elapsed(since: last.time) > SecuritySession.timeout
     else { return }
-    endPairing(.timeout, &log)
+    endPairing(pairing?.isCut == true ? .notInCapture : .timeout, &log)
   }
 }
 
@@ -163,6 +187,24 @@ extension Pairing {
       extend(.keyCheck, to: frame)
     case .keypressNotification: keypresses += 1
     default: takeKey(pdu, from: sender, at: frame)
+    }
+  }
+
+  /// Takes a PDU whose values were cut away.
+  fileprivate mutating func takeCut(
+    _ opcode: SMPOpcode?, from sender: LinkDirection, at frame: Frame
+  ) {
+    isCut = true
+    last = frame
+    switch opcode {
+    case .pairingRequest, .pairingResponse: extend(.featureExchange, to: frame)
+    case .pairingPublicKey: extend(.publicKeys, to: frame)
+    case .pairingConfirm, .pairingRandom: extend(.authentication, to: frame)
+    case .pairingDHKeyCheck: extend(.keyCheck, to: frame)
+    case .encryptionInformation, .centralIdentification, .identityInformation,
+      .identityAddressInformation, .signingInformation:
+      extend(.keyDistribution, to: frame)
+    default: break
     }
   }
 

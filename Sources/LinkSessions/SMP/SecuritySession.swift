@@ -34,6 +34,9 @@ struct SecuritySession: ~Copyable {
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     log.outcome.layer = .smp
+    guard context.cutOctets == 0 else {
+      return takeCut(payload.unread.octet(at: 0), context, &connection, &log)
+    }
     var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
     var isWhole = false
     defer { if !isWhole { log.violate(.smpLength, in: context) } }
@@ -66,7 +69,10 @@ struct SecuritySession: ~Copyable {
     closeEncryption(cause, &connection, &log)
     guard let pairing else { return }
     let outcome: PairingOutcome =
-      if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
+      if pairing.isCut {
+        // Whether all keys were sent is behind the cut.
+        pairing.encrypted.value == nil ? .notInCapture : .success(.derived)
+      } else if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
         .timeout
       } else if cause.isOver {
         .disconnected

@@ -50,10 +50,15 @@ public struct ATTRequest: Hashable, Sendable {
   }
 
   /// A request of which no more than the opcode can be read.
-  init(malformed opcode: ATTOpcode, _ transaction: Transaction) {
+  ///
+  /// - Parameters:
+  ///   - opcode: of the request.
+  ///   - transaction: what it began.
+  ///   - isMalformed: whether that is its own fault, not the capture's.
+  init(unread opcode: ATTOpcode, _ transaction: Transaction, isMalformed: Bool) {
     self.opcode = opcode
     self.transaction = transaction
-    isMalformed = true
+    self.isMalformed = isMalformed
     range = nil
     type = nil
     service = nil

@@ -101,6 +101,8 @@ extension AdvertiserStory {
     }
     // What an extended set keeps for those who scan is not in its advertising.
     if kind == .auxiliary, sighting.mode == .scannable, sighting.data.byteCount == 0 { return }
+    // A part of the data would look like a fault, or like a change.
+    if sighting.dataIsCut { return }
     let isContinuation =
       sighting.source == .air ? kind == .chain : sighting.isContinuation
     let isAir = sighting.source == .air

@@ -11,6 +11,10 @@ public struct CapturedFile: Sendable {
   public let start: Int64?
   /// Nanoseconds from the first record to the last.
   public let duration: Int64
+  /// The longest time without a record.
+  public let longestGap: LongestGap
+  /// What packets on the air are timed by.
+  public let snifferClock: SnifferClockFacts
 
   /// - Parameters:
   ///   - reader: as far as it was read.
@@ -21,7 +25,25 @@ public struct CapturedFile: Sendable {
     damage = reader.damage
     tally = tracker.tally
     start = tracker.firstTime
+    longestGap = tracker.longestGap
+    snifferClock = tracker.snifferClock
     duration = (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
+  }
+}
+
+extension CapturedFile {
+  /// A gap of hours that is most of the capture: the clock was set. Times behind it are told from its
+  /// end, for those from the first record would say nothing.
+  public var clockJump: LongestGap? {
+    longestGap.nanoseconds > 3_600_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
+      ? longestGap : nil
+  }
+
+  /// Where a time stands in the capture, for a person: nanoseconds from the first record, or from the
+  /// jump of the clock that it comes after.
+  public func place(of time: Int64) -> Int64 {
+    if let clockJump, time >= clockJump.end { return time.elapsed(since: clockJump.end) }
+    return time.elapsed(since: start ?? 0)
   }
 }
 

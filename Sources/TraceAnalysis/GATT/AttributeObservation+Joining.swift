@@ -8,22 +8,31 @@ extension AttributeObservation {
     var isEncrypted: Bool
   }
 
-  mutating func note(_ octets: RawSpan, _ source: Source, frame: Int) {
+  /// Takes a value that went over the link.
+  ///
+  /// - Parameters:
+  ///   - octets: what the capture has of it.
+  ///   - cut: octets behind them that the capture lacks.
+  ///   - source: how it became known.
+  ///   - frame: the record's number.
+  mutating func note(_ octets: RawSpan, cut: Int, _ source: Source, frame: Int) {
     var kept = value ?? []
     // The memory is taken over: most values are as long as the one before.
     value = nil
     kept.replace(with: octets.clamped(from: 0, count: AttributeObservation.maximumValue))
     value = kept
-    valueOctets = octets.byteCount
+    valueOctets = octets.byteCount + cut
     valueFrame = frame
     self.source = source
   }
 
-  mutating func append(_ octets: RawSpan, frame: Int) {
+  /// Takes a later part of a long value.
+  mutating func append(_ octets: RawSpan, cut: Int, frame: Int) {
     let room = AttributeObservation.maximumValue - valueOctets
-    valueOctets += octets.byteCount
+    let isBehindCut = isCut
+    valueOctets += octets.byteCount + cut
     valueFrame = frame
-    if room > 0 { value?.append(octets.clamped(from: 0, count: room)) }
+    if room > 0, !isBehindCut { value?.append(octets.clamped(from: 0, count: room)) }
   }
 
   /// This observation and a later one of the same attribute.

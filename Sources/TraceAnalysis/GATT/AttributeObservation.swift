@@ -4,9 +4,13 @@ public import BluetoothPackets
 public struct AttributeObservation: Hashable, Sendable {
   /// The latest value that went over the link; of a long one the beginning.
   public internal(set) var value: [UInt8]?
-  /// Octets of the latest value, which may be more than are kept.
+  /// Octets of the latest value, which may be more than are kept, or than the capture has.
   public internal(set) var valueOctets = 0
   public internal(set) var valueFrame: Int?
+  /// Whether the capture lacks the end of the latest value.
+  public var isCut: Bool {
+    (value?.count ?? 0) < min(valueOctets, AttributeObservation.maximumValue)
+  }
   /// How the latest value became known.
   public internal(set) var source: Source?
   public internal(set) var reads = 0

@@ -21,6 +21,8 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     var handle: UInt16 = 0
     var offset = 0
     var value: [UInt8] = []
+    /// Octets behind it that the capture lacks.
+    var cutOctets = 0
     /// Values of Prepare Write Requests, until they are executed.
     var prepared: [UInt16: [UInt8]] = [:]
     var executes = false
@@ -67,10 +69,13 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
       withPending(context, isFromServer: false) {
         $0.handle = pdu.handle
         $0.value.replace(with: pdu.value)
+        $0.cutOctets = context.cutOctets
       }
     case .readBlobRequest(let pdu):
       withPending(context, isFromServer: false) { $0.offset = Int(pdu.offset) }
     case .prepareWriteRequest(let pdu):
+      // Parts of a value can't be joined over a cut.
+      guard context.cutOctets == 0 else { return }
       withPending(context, isFromServer: false) {
         $0.prepare(pdu.handle, at: Int(pdu.offset), pdu.value)
       }
@@ -101,9 +106,10 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
       }
     case .writeResponse:
       var value: [UInt8] = []
-      withPending(context, isFromServer: true) { value = $0.value }
+      var cut = 0
+      withPending(context, isFromServer: true) { (value, cut) = ($0.value, $0.cutOctets) }
       guard let handle = request.handle else { return }
-      noteWrite(value, to: handle, context, isFromServer: true)
+      noteWrite(value, cut: cut, to: handle, context, isFromServer: true)
     case .executeWriteResponse: execute(context)
     case .errorResponse(let pdu):
       // A search that ends, or finds nothing, refuses no attribute.
@@ -131,9 +137,9 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
       observation.reads += 1
       if offset == 0 {
-        observation.note(value, .read, frame: context.frame.number)
+        observation.note(value, cut: context.cutOctets, .read, frame: context.frame.number)
       } else if offset == observation.valueOctets, observation.value != nil {
-        observation.append(value, frame: context.frame.number)
+        observation.append(value, cut: context.cutOctets, frame: context.frame.number)
       }
     }
     succeed(.read, of: handle, context)
@@ -143,16 +149,16 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     let end = end(of: context, isFromServer: false)
     withObservation(of: handle, at: end) { observation in
       observation.writes += 1
-      observation.note(value, .written, frame: context.frame.number)
+      observation.note(value, cut: context.cutOctets, .written, frame: context.frame.number)
     }
   }
 
   private func noteWrite(
-    _ value: [UInt8], to handle: UInt16, _ context: PDUContext, isFromServer: Bool
+    _ value: [UInt8], cut: Int, to handle: UInt16, _ context: PDUContext, isFromServer: Bool
   ) {
     withObservation(of: handle, at: end(of: context, isFromServer: isFromServer)) { observation in
       observation.writes += 1
-      observation.note(value.rawSpan, .written, frame: context.frame.number)
+      observation.note(value.rawSpan, cut: cut, .written, frame: context.frame.number)
     }
     succeed(.write, of: handle, context)
   }
@@ -164,7 +170,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
       pending.prepared = [:]
     }
     for (handle, value) in prepared {
-      noteWrite(value, to: handle, context, isFromServer: true)
+      noteWrite(value, cut: 0, to: handle, context, isFromServer: true)
     }
   }
 
@@ -227,7 +233,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     from context: PDUContext, count: (inout AttributeObservation) -> Void
   ) {
     withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
-      observation.note(value, source, frame: context.frame.number)
+      observation.note(value, cut: context.cutOctets, source, frame: context.frame.number)
       count(&observation)
     }
   }

@@ -72,12 +72,12 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
       guard let connection = self[context.connection] else { return }
       let bearer = connection.bearer(of: context.channel)
       connection.bearers[bearer][context.direction].take(
-        AttributeRequestFacts(pdu, frame: context.frame.number))
+        AttributeRequestFacts(pdu, in: context))
     case .response:
       guard let connection = self[context.connection] else { return }
       let bearer = connection.bearer(of: context.channel)
       connection.bearers[bearer][context.direction.opposite].take(
-        AttributeAnswerFacts(pdu, frame: context.frame.number))
+        AttributeAnswerFacts(pdu, in: context))
     default: break
     }
   }

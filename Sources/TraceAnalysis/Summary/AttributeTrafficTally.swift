@@ -47,7 +47,7 @@ public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
       return
     }
     rows[row].pdus += 1
-    rows[row].valueOctets += pdu.value?.byteCount ?? 0
+    if let value = pdu.value { rows[row].valueOctets += context.octets(of: value) }
     rows[row].lastFrame = context.frame.number
     rows[row].lastTime = context.frame.time
   }

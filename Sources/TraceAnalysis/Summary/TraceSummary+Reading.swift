@@ -18,7 +18,7 @@ public final class SummaryTeller: StoryTeller {
     advertising.finish()
     return TraceSummary(
       file: capture.file, userLinkTypes: capture.options.userLinkTypes,
-      longestGap: capture.tracker.longestGap, devices: capture.tracker.devices,
+      devices: capture.tracker.devices,
       advertisers: capture.tracker.advertisers,
       advertisingTimes: Dictionary(
         uniqueKeysWithValues: advertising.advertisers.map { ($0.device, AdvertisingTimes($0)) }),

@@ -6,7 +6,6 @@ public struct TraceSummary: CaptureStory {
   public let file: CapturedFile
   /// What the reader of the capture said that user link types hold.
   public let userLinkTypes: UserLinkTypes
-  public let longestGap: LongestGap
 
   public let devices: DeviceTable
   public let advertisers: AdvertiserTable
@@ -20,11 +19,6 @@ public struct TraceSummary: CaptureStory {
   /// What this capture can't tell.
   public let limits: [Finding]
 
-  /// A gap of hours that is most of the capture: it makes every time in it look wrong.
-  public var clockJump: LongestGap? {
-    longestGap.nanoseconds > 3_600_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
-      ? longestGap : nil
-  }
 }
 
 /// When an advertiser was heard: what `AdvertiserStory` tells of it.

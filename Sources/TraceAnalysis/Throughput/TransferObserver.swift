@@ -46,17 +46,19 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
     mtuUsage.add(pdu.opcode, context)
     switch pdu {
     case .handleValueNotification(let pdu):
-      add(pdu.value.byteCount, .notification, pdu.handle, context)
+      add(context.octets(of: pdu.value), .notification, pdu.handle, context)
     case .multipleHandleValueNotification(let pdu):
       pdu.forEach { add($0.value.byteCount, .notification, $0.handle, context) }
     case .handleValueIndication(let pdu):
-      add(pdu.value.byteCount, .indication, pdu.handle, context)
-    case .writeCommand(let pdu): add(pdu.value.byteCount, .writeCommand, pdu.handle, context)
+      add(context.octets(of: pdu.value), .indication, pdu.handle, context)
+    case .writeCommand(let pdu):
+      add(context.octets(of: pdu.value), .writeCommand, pdu.handle, context)
     case .signedWriteCommand(let pdu):
-      add(pdu.value.byteCount, .writeCommand, pdu.handle, context)
-    case .writeRequest(let pdu): add(pdu.value.byteCount, .writeRequest, pdu.handle, context)
+      add(context.octets(of: pdu.value), .writeCommand, pdu.handle, context)
+    case .writeRequest(let pdu):
+      add(context.octets(of: pdu.value), .writeRequest, pdu.handle, context)
     case .prepareWriteRequest(let pdu):
-      add(pdu.value.byteCount, .writeRequest, pdu.handle, context, isPrepared: true)
+      add(context.octets(of: pdu.value), .writeRequest, pdu.handle, context, isPrepared: true)
     default: break
     }
   }
@@ -65,8 +67,9 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
   ) {
     switch pdu {
-    case .readResponse(let pdu): add(pdu.value.byteCount, .read, request.handle, context)
-    case .readBlobResponse(let pdu): add(pdu.value.byteCount, .read, request.handle, context)
+    case .readResponse(let pdu): add(context.octets(of: pdu.value), .read, request.handle, context)
+    case .readBlobResponse(let pdu):
+      add(context.octets(of: pdu.value), .read, request.handle, context)
     default: break
     }
   }

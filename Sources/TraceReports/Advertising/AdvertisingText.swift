@@ -34,6 +34,7 @@ public struct AdvertisingText {
       text.addLooseTrains()
       text.addNext(shown: detailed)
     }
+    CutNotice.write(story.tally, style: style, to: &output)
     for line in text.lines { output.line(line) }
   }
 
@@ -185,7 +186,7 @@ public struct AdvertisingText {
   }
 
   func place(_ time: Int64) -> String {
-    Clock.offset(time.elapsed(since: story.start ?? 0), digits: 1)
+    Clock.offset(story.file.place(of: time), digits: 1)
   }
 
   func address(_ device: Int) -> String {

@@ -36,6 +36,7 @@ public struct ConnectionsText {
       }
     }
     text.addNext()
+    CutNotice.write(report.file.tally, style: style, to: &output)
     for line in text.lines { output.line(line) }
   }
 
@@ -112,7 +113,7 @@ public struct ConnectionsText {
   }
 
   func place(_ time: Int64) -> String {
-    Clock.offset(time.elapsed(since: report.origin), digits: 1)
+    Clock.offset(report.file.place(of: time), digits: 1)
   }
 
   private func peers(_ link: ConnectionReport) -> String {

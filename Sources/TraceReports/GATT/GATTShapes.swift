@@ -226,6 +226,7 @@ extension AttributeObservation: Described {
     seen.value("value_octets", "Of the last value, kept or not.", unit: .octets) {
       $0.valueOctets
     }
+    seen.value("value_is_cut", "Whether the capture lacks the end of the last value.") { $0.isCut }
     seen.value("source", "What showed the value.") { $0.source }
     seen.value("reads", "Successful reads.") { $0.reads }
     seen.value("writes", "Writes that were not refused.") { $0.writes }

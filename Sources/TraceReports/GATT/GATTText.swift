@@ -21,6 +21,7 @@ public struct GATTText {
         0, ["\(Decimals.grouped(story.attributesNotKept)) attributes came after a table was full."])
     }
     text.addNext()
+    CutNotice.write(story.tally, style: style, to: &output)
     for line in text.lines { output.line(line) }
   }
 
@@ -269,14 +270,18 @@ public struct GATTText {
     if isText {
       let text = String(decoding: value, as: UTF8.self)
       let cut = text.truncated(to: room)
-      return "\"\(cut)\"" + (cut == text ? "" : " \(octets(observation))")
+      let isWhole = cut == text && !observation.isCut
+      return "\"\(cut)\"" + (isWhole ? "" : " \(octets(observation))")
     }
     let text = Hexadecimal.text(value, limit: room / 2)
-    return value.count == 1 ? "0x" + text : "\(text) \(octets(observation))"
+    return value.count == 1 && !observation.isCut
+      ? "0x" + text : "\(text) \(octets(observation))"
   }
 
   private func octets(_ observation: AttributeObservation) -> String {
-    "(\(observation.valueOctets) octets)"
+    observation.isCut
+      ? "(the beginning of \(observation.valueOctets) octets; the log is cut)"
+      : "(\(observation.valueOctets) octets)"
   }
 
   // MARK: Words

@@ -53,8 +53,8 @@ extension Cell {
 extension PacketReport: Described {
   static let shape = Shape<PacketReport>("packet", "A record of the capture.") { packet in
     packet.value("frame", "The record's number.") { $0.record.number }
-    packet.time("time", "When it was captured; null where the record does not tell.") {
-      $0.record.timestamp
+    packet.time("time", "When it was sent; null where the record does not tell.") {
+      $0.record.timestamp == nil ? nil : $0.outcome.time
     }
     packet.value("time_epoch", "Seconds since 1970, to the last digit.") {
       $0.record.timestamp.map(FrameField.seconds)

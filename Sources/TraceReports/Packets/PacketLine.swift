@@ -22,7 +22,7 @@ public struct PacketLine {
     tracker: borrowing SessionTracker
   ) {
     number = record.number
-    time = (record.timestamp ?? tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
+    time = outcome.time.elapsed(since: tracker.firstTime ?? 0)
     octets = record.originalLength
     layer = outcome.layer.shortName
     (source, destination) = PacketLine.ends(record, outcome, tracker)

@@ -38,6 +38,7 @@ extension NotDecodedReason {
     case .unknownLinkType: "unknown link type"
     case .unknownPacketType: "unknown packet type"
     case .unknownContext: "meaning not in the capture"
+    case .cut: "cut short in the log"
     case .malformed: "malformed"
     }
   }

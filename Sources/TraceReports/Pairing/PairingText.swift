@@ -36,6 +36,7 @@ public struct PairingText {
         "\(Decimals.grouped(story.notKept)) more pairings and encryptions were not kept.",
         indent: 0)
     }
+    CutNotice.write(story.tally, style: style, to: &output)
     for line in text.lines { output.line(line) }
   }
 
@@ -128,6 +129,6 @@ public struct PairingText {
 
   /// Where a time stands in the capture.
   func place(_ time: Int64) -> String {
-    Clock.offset(time.elapsed(since: story.start ?? 0))
+    Clock.offset(story.file.place(of: time))
   }
 }

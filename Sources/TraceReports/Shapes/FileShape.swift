@@ -29,11 +29,25 @@ extension CapturedFile: Described {
     ) { file in
       file.tally.notDecoded.map { ($0.key.name, $0.value) }.sorted { $0.0 < $1.0 }
     }
+    file.value("cut_records", "Records that were cut when they were written.") {
+      $0.tally.cutRecords
+    }
+    file.value("cut_octets", "What those records lack; counts and rates include it.", unit: .octets)
+    {
+      $0.tally.cutOctets
+    }
     file.value("drops", "Packets that the capture says were lost; null where it never says.") {
       $0.facts.drops
     }
     file.value("times_that_go_back", "Records with an earlier time than the one before.") {
       $0.tally.timesThatGoBack
+    }
+    file.value(
+      "is_timed_by_sniffer",
+      "Whether packets on the air are timed by the sniffer's own clock, not by their arrival."
+    ) { $0.snifferClock.isUsed }
+    file.value("sniffer_clock_restarts", "How often the sniffer's clock began anew or jumped.") {
+      $0.snifferClock.restarts
     }
     file.value("damage_count", "Places where the file is damaged.") { $0.damage.count }
     file.array("damage", "The first of those places.") { $0.damage.entries }

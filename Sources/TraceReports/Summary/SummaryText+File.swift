@@ -15,7 +15,7 @@ extension SummaryText {
     } else {
       let count = tally.records == 1 ? "1 packet" : "\(Decimals.grouped(tally.records)) packets"
       facts.append(
-        summary.start == nil ? count : "\(count) in \(Clock.duration(summary.duration))")
+        summary.start == nil ? count : "\(count) in \(Clock.duration(summary.duration))\(clock)")
     }
     if let start = summary.start { facts.append(Clock.date(start) + " UTC") }
     let name = fileName.printable
@@ -29,6 +29,11 @@ extension SummaryText {
 
   private var fileName: String {
     String(summary.name.split(separator: "/").last ?? "capture")
+  }
+
+  /// What the capture's length is measured by, where it is not the records' times.
+  private var clock: String {
+    summary.file.snifferClock.isUsed ? " by the sniffer's clock" : ""
   }
 
   private var compression: String {
@@ -56,9 +61,16 @@ extension SummaryText {
     if tally.timesThatGoBack > 0 {
       parts.append("time goes back \(tally.timesThatGoBack)×")
     }
-    if let jump = summary.clockJump {
+    let clock = summary.file.snifferClock
+    if clock.restarts > 0 {
+      let frames = clock.restartFrames.prefix(4).map { frame($0) }.joined(separator: " ")
+      let more = clock.restarts > 4 ? " …" : ""
+      parts.append("the sniffer's clock began anew \(clock.restarts)× \(frames)\(more)")
+    }
+    if let jump = summary.file.clockJump {
       let gap = Clock.duration(jump.nanoseconds)
-      parts.append("the clock jumps by \(gap) at \(frame(jump.frame))")
+      parts.append(
+        "the clock jumps by \(gap) at \(frame(jump.frame)); times after it count from there")
     }
     guard !parts.isEmpty else { return }
     add("set aside or remarkable: " + parts.joined(separator: " · "), indent: 2)
@@ -94,6 +106,7 @@ extension NotDecodedReason {
     case .unknownLinkType: "of a link type that bletrace can't decode"
     case .unknownPacketType: "of an unknown packet type"
     case .unknownContext: "whose connection or channel the capture does not explain"
+    case .cut: "cut before what they say"
     case .malformed: "malformed"
     }
   }

@@ -28,6 +28,7 @@ public struct SummaryText {
     text.addTraffic()
     text.addLimits()
     text.addNext()
+    CutNotice.write(summary.tally, style: style, to: &output)
     for line in text.lines { output.line(line) }
   }
 
@@ -53,7 +54,7 @@ public struct SummaryText {
 
   /// A time as a place in the capture.
   func place(_ time: Int64) -> String {
-    Clock.offset(time.elapsed(since: summary.start ?? 0), digits: 1)
+    Clock.offset(summary.file.place(of: time), digits: 1)
   }
 
   /// The basis of a value in words, where it is not simply seen.

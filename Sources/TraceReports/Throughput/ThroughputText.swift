@@ -25,6 +25,7 @@ public struct ThroughputText {
     var text = ThroughputText(story: story, style: style, hasPlots: hasPlots)
     text.addTransfers(connection, transfer)
     if transfer == nil { text.addRest(connection) }
+    CutNotice.write(story.tally, style: style, to: &output)
     for line in text.lines { output.line(line) }
   }
 

@@ -34,7 +34,8 @@ public struct TimelineMermaid {
         let ends = ends(of: index)
         output.line(
           "  Note over \(ends.central),\(ends.peripheral): "
-            + escape("connection \(index + 1), \(Clock.offset(timeline.offset(row.first.start)))"))
+            + escape(
+              "connection \(index + 1), \(Clock.offset(timeline.file.place(of: row.first.start)))"))
       }
       write(row, to: &output)
     }

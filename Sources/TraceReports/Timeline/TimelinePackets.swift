@@ -29,7 +29,7 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
     _ tracker: borrowing SessionTracker
   ) {
     guard let fields else { return }
-    let time = (record.timestamp ?? tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
+    let time = outcome.time.elapsed(since: tracker.firstTime ?? 0)
     // What the filter takes may begin a while before its time, and end a while after it.
     let reach: Int64 = 60_000_000_000
     guard filter.from.elapsed(since: time) < reach, time.elapsed(since: filter.to) < reach else {

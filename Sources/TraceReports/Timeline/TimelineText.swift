@@ -52,6 +52,7 @@ public struct TimelineText {
   }
 
   private func write(to output: inout OutputBuffer) {
+    CutNotice.write(timeline.tally, style: style, to: &output)
     guard !timeline.procedures.isEmpty else {
       output.line("Nothing to tell of in this part of the capture.")
       return
@@ -115,8 +116,8 @@ public struct TimelineText {
     var head = style.paint("Connection \(connection.id)", .heading) + "  "
     head += style.paint(names.peers(of: connection), .name) + "   "
     head += connection.startWasCaptured ? "" : "before "
-    head += Clock.offset(timeline.offset(connection.firstFrame.time), digits: 1)
-    head += " – " + Clock.offset(timeline.offset(end), digits: 1)
+    head += Clock.offset(timeline.file.place(of: connection.firstFrame.time), digits: 1)
+    head += " – " + Clock.offset(timeline.file.place(of: end), digits: 1)
     let duration = end.elapsed(since: connection.firstFrame.time)
     if duration > 0 { head += "   " + Clock.duration(duration) }
     if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
@@ -152,7 +153,8 @@ public struct TimelineText {
       ? "#\(row.lastFrame)" : "#\(row.first.frames.lowerBound)–#\(row.lastFrame)"
     layout.write(
       TimelineLayout.Line(
-        time: timeline.offset(row.first.start), duration: row.end.elapsed(since: row.first.start),
+        time: timeline.file.place(of: row.first.start),
+        duration: row.end.elapsed(since: row.first.start),
         what: sentence.what, outcome: outcome.text, accent: outcome.accent, frames: frames),
       style: style, to: &output)
   }
@@ -177,7 +179,8 @@ public struct TimelineText {
       let last = transaction.response?.number ?? transaction.request.number
       layout.write(
         TimelineLayout.Line(
-          time: timeline.offset(transaction.request.time), duration: transaction.latency ?? 0,
+          time: timeline.file.place(of: transaction.request.time),
+          duration: transaction.latency ?? 0,
           what: "  " + outcome.what, outcome: outcome.outcome, accent: outcome.accent,
           frames: transaction.firstFrame == last
             ? "#\(last)" : "#\(transaction.firstFrame)–#\(last)"),

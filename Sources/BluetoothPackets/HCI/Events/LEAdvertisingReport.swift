@@ -14,18 +14,26 @@ public struct LEAdvertisingReport: ~Escapable {
     public var data: RawSpan
     /// Where `data` starts in the packet, in octets.
     public let dataOffset: Int
-    /// In dBm; nil where the controller could not measure it.
+    /// The event was cut before the end of the data.
+    public let dataIsCut: Bool
+    /// In dBm; nil where the controller could not measure it, or the event was cut before it.
     public var rssi: Int8?
 
     @_lifetime(copy input)
-    init(parsing input: inout ByteReader) throws(WireError) {
+    init(parsing input: inout ByteReader, isCut: Bool = false) throws(WireError) {
       eventType = LEAdvertisingEventType(rawValue: try input.uint8(HCIEventViewField.eventType))
       addressType = LEAddressType(rawValue: try input.uint8(HCIEventViewField.addressType))
       address = try DeviceAddress(parsing: &input, HCIEventViewField.address)
       let length = Int(try input.uint8(HCIEventViewField.dataLength))
       dataOffset = input.offset
-      let slice = try input.slice(length, claimedBy: HCIEventViewField.dataLength)
+      dataIsCut = isCut && length > input.remaining
+      let slice = try input.slice(
+        dataIsCut ? input.remaining : length, claimedBy: HCIEventViewField.dataLength)
       data = slice.unread
+      if isCut, input.isAtEnd {
+        rssi = nil
+        return
+      }
       let level = try input.int8(HCIEventViewField.rssi)
       rssi = level == 127 ? nil : level
     }
@@ -64,16 +72,20 @@ public struct LEAdvertisingReport: ~Escapable {
 
   /// Hands over each report, up to the first that is not whole.
   ///
+  /// - Parameters:
+  ///   - isCut: whether the event was cut when it was written: then a report that ends in its data is
+  ///     handed over, too.
+  ///   - body: is given each report.
   /// - Returns: what is wrong with the report that ended the walk, or nil.
   @discardableResult
   public func forEach<Failure: Error>(
-    _ body: (borrowing Report) throws(Failure) -> Void
+    isCut: Bool = false, _ body: (borrowing Report) throws(Failure) -> Void
   ) throws(Failure) -> WireError? {
     var input = ByteReader(list, base: offset)
     for _ in 0..<count {
       let report: Report
       do throws(WireError) {
-        report = try Report(parsing: &input)
+        report = try Report(parsing: &input, isCut: isCut)
       } catch {
         return error
       }

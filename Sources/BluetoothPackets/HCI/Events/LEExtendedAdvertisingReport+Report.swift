@@ -25,9 +25,11 @@ extension LEExtendedAdvertisingReport {
     public var data: RawSpan
     /// Where `data` starts in the packet, in octets.
     public let dataOffset: Int
+    /// The event was cut before the end of the data.
+    public let dataIsCut: Bool
 
     @_lifetime(copy input)
-    init(parsing input: inout ByteReader) throws(WireError) {
+    init(parsing input: inout ByteReader, isCut: Bool = false) throws(WireError) {
       eventType = try input.uint16(HCIEventViewField.extendedEventType)
       if input.isWatched {
         _ = input.flag(HCIEventViewField.connectable, of: eventType)
@@ -55,7 +57,9 @@ extension LEExtendedAdvertisingReport {
       directAddress = try DeviceAddress(parsing: &input, HCIEventViewField.directAddress)
       let length = Int(try input.uint8(HCIEventViewField.dataLength))
       dataOffset = input.offset
-      let slice = try input.slice(length, claimedBy: HCIEventViewField.dataLength)
+      dataIsCut = isCut && length > input.remaining
+      let slice = try input.slice(
+        dataIsCut ? input.remaining : length, claimedBy: HCIEventViewField.dataLength)
       data = slice.unread
     }
 

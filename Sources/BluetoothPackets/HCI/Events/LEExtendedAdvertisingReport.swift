@@ -39,16 +39,20 @@ public struct LEExtendedAdvertisingReport: ~Escapable {
 
   /// Hands over each report, up to the first that is not whole.
   ///
+  /// - Parameters:
+  ///   - isCut: whether the event was cut when it was written: then a report that ends in its data is
+  ///     handed over, too.
+  ///   - body: is given each report.
   /// - Returns: what is wrong with the report that ended the walk, or nil.
   @discardableResult
   public func forEach<Failure: Error>(
-    _ body: (borrowing Report) throws(Failure) -> Void
+    isCut: Bool = false, _ body: (borrowing Report) throws(Failure) -> Void
   ) throws(Failure) -> WireError? {
     var input = ByteReader(list, base: offset)
     for _ in 0..<count {
       let report: Report
       do throws(WireError) {
-        report = try Report(parsing: &input)
+        report = try Report(parsing: &input, isCut: isCut)
       } catch {
         return error
       }

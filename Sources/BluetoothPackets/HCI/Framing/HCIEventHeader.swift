@@ -26,9 +26,14 @@ public struct HCIEventHeader: WireValue {
 
   /// A reader of the parameters, which `input` steps over.
   ///
+  /// - Parameters:
+  ///   - input: stands behind the header.
+  ///   - cut: octets at the parameters' end that are known to be missing from `input`.
   /// - Throws: a `WireError` that names Parameter Total Length, if it claims more than there is.
   @_lifetime(copy input)
-  public func parameters(of input: inout ByteReader) throws(WireError) -> ByteReader {
-    try input.slice(Int(parameterLength), claimedBy: HCIPacketField.eventLength)
+  public func parameters(
+    of input: inout ByteReader, cut: Int = 0
+  ) throws(WireError) -> ByteReader {
+    try input.slice(Swift.max(0, Int(parameterLength) - cut), claimedBy: HCIPacketField.eventLength)
   }
 }

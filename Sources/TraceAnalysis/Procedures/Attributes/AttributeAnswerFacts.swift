@@ -13,14 +13,16 @@ struct AttributeAnswerFacts: Hashable, Sendable {
   var octets = 0
   var fingerprint: UInt64 = 0
   var mtu: UInt16?
+  /// The capture lacks the end of the answer: its last entry is not the last one that was sent.
+  var isCut = false
 
   init(frame: Int) {
     self.frame = frame
   }
 
-  init(_ pdu: borrowing ATTPDU, frame: Int) {
-    self.frame = frame
-    octets = pdu.value?.byteCount ?? 0
+  init(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    frame = context.frame.number
+    if let value = pdu.value { octets = context.octets(of: value) }
     switch pdu {
     case .exchangeMTUResponse(let response): mtu = response.serverReceiveMTU
     case .findInformationResponse(let response):
@@ -39,5 +41,6 @@ struct AttributeAnswerFacts: Hashable, Sendable {
       fingerprint = AttributeRequestFacts.fingerprint(of: response.value)
     default: break
     }
+    isCut = context.cutOctets > 0
   }
 }

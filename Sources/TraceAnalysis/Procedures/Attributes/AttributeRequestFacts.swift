@@ -27,13 +27,15 @@ struct AttributeRequestFacts: Hashable, Sendable {
     self.frame = frame
   }
 
-  init(_ pdu: borrowing ATTPDU, frame: Int) {
-    self.init(opcode: pdu.opcode, frame: frame)
+  init(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    self.init(opcode: pdu.opcode, frame: context.frame.number)
     handle = pdu.handle
     offset = pdu.valueOffset ?? 0
     if let value = pdu.value {
-      octets = value.byteCount
-      if octets == 2 { value16 = UInt16(truncatingIfNeeded: AttributeRequestFacts.number(value)) }
+      octets = context.octets(of: value)
+      if octets == 2, context.cutOctets == 0 {
+        value16 = UInt16(truncatingIfNeeded: AttributeRequestFacts.number(value))
+      }
       if pdu.opcode == .prepareWriteRequest {
         fingerprint = AttributeRequestFacts.fingerprint(of: value)
       }

@@ -12,6 +12,8 @@ struct DiscoverySequence: Sendable {
   private(set) var search: Procedure.Search
   /// Where the next request begins, if one comes.
   private var next: UInt16?
+  /// Where the last answer ended was cut away: any later handle may be the next one.
+  private var isCut = false
 
   /// Nil for a request that searches nothing.
   init?(_ request: AttributeRequestFacts) {
@@ -45,7 +47,8 @@ struct DiscoverySequence: Sendable {
 
   func continues(with request: AttributeRequestFacts) -> Bool {
     request.opcode == opcode && request.type == type && request.service == search.service
-      && request.last == search.last && request.first == next
+      && request.last == search.last
+      && (request.first == next || isCut && request.first > search.first)
   }
 
   /// Takes an answer; true once no more can come.
@@ -53,9 +56,11 @@ struct DiscoverySequence: Sendable {
     _ answer: AttributeAnswerFacts?, _ outcome: inout TransactionOutcome
   ) -> Bool {
     next = nil
+    isCut = answer?.isCut ?? false
     switch outcome {
     case .success:
       search.found += answer?.entries ?? 0
+      guard !isCut else { return false }
       guard let last = answer?.lastHandle, last < search.last, last < .max else { return true }
       next = last + 1
       return false

@@ -1,0 +1,21 @@
+import LinkSessions
+import TraceAnalysis
+
+/// The first line of every report of a log whose records were cut when they were written.
+enum CutNotice {
+  /// Says how much of the log is cut; nothing of a whole one.
+  ///
+  /// - Parameters:
+  ///   - tally: of the whole capture.
+  ///   - style: whether in colour.
+  ///   - output: where to.
+  static func write(_ tally: RecordTally, style: TextStyle, to output: inout OutputBuffer) {
+    guard tally.cutRecords > 0 else { return }
+    let share = max(1, 100 * tally.cutOctets / max(1, tally.octets))
+    let sentence =
+      "Cut log: \(Decimals.grouped(tally.cutRecords)) of \(Decimals.grouped(tally.records)) records "
+      + "lack their end, \(share) % of all octets. Lengths are the headers'; nothing is concluded "
+      + "from what is not there."
+    for line in sentence.wrapped(to: style.width) { output.line(style.paint(line, .warning)) }
+  }
+}
