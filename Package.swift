@@ -42,7 +42,6 @@ let package = Package(
     .target(
       name: "LinkDecryption",
       dependencies: [
-        "ByteReading",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],

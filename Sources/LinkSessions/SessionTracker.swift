@@ -1,6 +1,7 @@
 import BluetoothPackets
 public import ByteReading
 public import CaptureFiles
+public import LinkDecryption
 
 /// Follows devices, advertisers and connections through a capture: the one loop that all reports
 /// are made in.
@@ -44,10 +45,12 @@ public struct SessionTracker: ~Copyable {
   ///   - limits: how much may be kept.
   ///   - userLinkTypes: what user link types hold.
   ///   - knownDatabases: what was known of servers' attributes before the capture.
+  ///   - keys: what is known of keys before the capture.
   ///   - observers: are told what is found, while it is found, each what it wants.
   public init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(), observers: [any SessionObserver] = []
+    knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
+    observers: [any SessionObserver] = []
   ) {
     links = LinkTable(limit: limits.connections)
     registry = Registry(
@@ -56,7 +59,7 @@ public struct SessionTracker: ~Copyable {
         servers: limits.servers, attributes: limits.attributes, known: knownDatabases))
     self.userLinkTypes = userLinkTypes
     log = SessionLog(
-      observers: observers, pairings: limits.pairings, rooms: SessionRooms(limits))
+      observers: observers, pairings: limits.pairings, keys: keys, rooms: SessionRooms(limits))
   }
 
   /// Takes the next record.
@@ -287,6 +290,22 @@ public struct SessionTracker: ~Copyable {
       pduOctets: packet.pdu.byteCount)
     let next = box.session.take(
       header, input.unread, reception, &links.connections[index], &log)
+    guard log.outcome.isDecrypted else { return try deliver(next, &input, box, index) }
+    // The octets are lent, because what they say may change the cipher.
+    let octets = box.session.linkLayer.lendPlaintext()
+    log.watcher?.enterBuffer(octets.rawSpan)
+    defer {
+      log.watcher?.leaveBuffer()
+      box.session.linkLayer.giveBackPlaintext(octets)
+    }
+    var plaintext = ByteReader(octets.rawSpan, watcher: log.watcher)
+    try deliver(next, &plaintext, box, index)
+  }
+
+  /// Takes the payload of a PDU that the link layer delivers, in the plain.
+  private mutating func deliver(
+    _ next: LinkLayerSession.Next, _ input: inout ByteReader, _ box: LinkBox, _ index: Int
+  ) throws(WireError) {
     switch next {
     case .nothing: break
     case .control(let direction):
@@ -317,6 +336,8 @@ extension SessionTracker {
   /// What packets on the air are timed by.
   public var snifferClock: SnifferClockFacts { snifferClocks.facts }
   public var advertisers: AdvertiserTable { registry.advertisers }
+  /// The keys that are known now.
+  public var keys: KeyRing { log.keys }
   /// What discovery has shown of each server's attributes.
   public var gatt: GATTMemory { registry.gatt }
   /// The pairings, and the attempts to encrypt.

@@ -10,6 +10,9 @@ public struct PacketCipher {
   /// change when a packet is sent again. Vol 6, Part E, 2.2.
   static let authenticatedHeaderBits: UInt8 = 0xE3
 
+  /// Numbers have 39 bits. Vol 6, Part E, 2.1.
+  static let lastNumber: UInt64 = 0x7F_FFFF_FFFF
+
   private var cipher: AESCipher
   /// The initialisation vector where it stands in the nonce: octets 5 to 12.
   private let vector: UInt128
@@ -70,7 +73,7 @@ public struct PacketCipher {
   /// Vol 6, Part E, 2.1.
   private func nonce(counter: UInt64, isFromCentral: Bool) -> UInt128 {
     // Least significant octet first, the direction in the highest bit of the fifth.
-    let number = counter & 0x7F_FFFF_FFFF | (isFromCentral ? 0x80_0000_0000 : 0)
+    let number = counter & Self.lastNumber | (isFromCentral ? 0x80_0000_0000 : 0)
     return UInt128(number.byteSwapped >> 24) << 80 | vector
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Only a million are possible, and a confirm value tells the right one: whoever heard the pairing
 /// has its keys. Core 6.0, Vol 3, Part H, 2.3.5.2 and 2.3.5.3.
-package struct LegacyKeySearch {
+public struct LegacyKeySearch {
   /// Passkeys have six decimal digits.
   package static let passkeys: Range<UInt32> = 0..<1_000_000
 
@@ -17,16 +17,19 @@ package struct LegacyKeySearch {
     self.random = random
   }
 
+  /// Whether a temporary key gives the confirm value.
+  public func isProven(_ temporaryKey: UInt128) -> Bool {
+    LegacyPairing.confirm(temporaryKey: temporaryKey, random: random, exchange) == confirm
+  }
+
   /// The temporary key that gives the confirm value; nil if none of the million does: then it is
   /// an out-of-band value, or a packet is missing.
   ///
   /// - Parameter progress: told now and then how many were tried; the search ends if it says false.
-  package func temporaryKey(progress: (UInt32) -> Bool = { _ in true }) -> UInt32? {
+  public func temporaryKey(progress: (UInt32) -> Bool = { _ in true }) -> UInt32? {
     for passkey in Self.passkeys {
       if passkey & 0xFFFF == 0, !progress(passkey) { return nil }
-      let tried = LegacyPairing.confirm(
-        temporaryKey: UInt128(passkey), random: random, exchange)
-      if tried == confirm { return passkey }
+      if isProven(UInt128(passkey)) { return passkey }
     }
     return nil
   }

@@ -3,7 +3,7 @@
 /// It is a secret: `description` shows a fingerprint, never the key.
 public struct LinkKey: Hashable, Sendable, CustomStringConvertible {
   /// How a key is known; the raw value is what reports say.
-  public enum Origin: String, Hashable, Sendable {
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// The user has it.
     case given
     /// Found by trying all temporary keys of a legacy pairing.

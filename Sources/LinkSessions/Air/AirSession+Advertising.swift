@@ -1,6 +1,7 @@
 import BluetoothPackets
 import ByteReading
 import CaptureFiles
+import LinkDecryption
 
 extension AirSession {
   /// Takes a PDU of an advertising physical channel. Core 6.0, Vol 6, Part B, 2.3.
@@ -168,6 +169,11 @@ extension AirSession {
     log.outcome.direction = .centralToPeripheral
     links.setPeers(
       of: index, central: central, peripheral: peripheral, &registry, at: log.frame)
+    links[index].session.security.addresses = BothDirections(
+      centralToPeripheral: PairingAddress(
+        address: request.initiator.rawValue, isRandom: envelope.header.isTxAddressRandom),
+      peripheralToCentral: PairingAddress(
+        address: request.advertiser.rawValue, isRandom: envelope.header.isRxAddressRandom))
     links.connections[index].air = AirLink(
       request, isAuxiliary: envelope.channel == .secondary,
       usesChannelSelection2: envelope.header.usesChannelSelection2, frame: log.frame.number)

@@ -66,6 +66,8 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var attributePDUs = 0
   /// Packets whose content is ciphertext.
   public internal(set) var encryptedPackets = 0
+  /// What became of its ciphertext.
+  public internal(set) var decryption = ConnectionDecryption()
 
   /// L2CAP frames and SDUs that were complete, and whose octets there was no room to keep.
   var framesNotKept = 0

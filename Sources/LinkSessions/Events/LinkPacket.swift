@@ -17,8 +17,10 @@ public struct LinkPacket: Sendable {
   public let integrity: PacketIntegrity
   /// Its PDU was on the air before, whole or damaged.
   public let isRetransmission: Bool
-  /// The payload is ciphertext, with a MIC of four octets at its end.
+  /// The payload is ciphertext that nobody could decrypt.
   public let isCiphertext: Bool
+  /// Octets of message integrity check at the end of the payload: 4 in ciphertext, decrypted or not.
+  public let integrityCheckOctets: Int
 
   /// Whether the packet is in the capture as it was sent.
   public var isWhole: Bool { integrity == .whole }

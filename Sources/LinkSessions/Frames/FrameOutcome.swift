@@ -19,6 +19,8 @@ public struct FrameOutcome: Sendable {
   public internal(set) var sender: Int?
   /// A PDU that the link layer had already delivered.
   public internal(set) var isRetransmission = false
+  /// Its payload was ciphertext, and a message integrity check proves what was made of it.
+  public internal(set) var isDecrypted = false
 
   public init() {}
 }

@@ -168,6 +168,13 @@ extension HCISession {
     if let parameters = opening.parameters {
       log.changeParameters(parameters, of: &links.connections[index])
     }
+    links[index].session.security.addresses = BothDirections(
+      centralToPeripheral: (opening.isCentral ? local : peer).flatMap {
+        registry.pairingAddress($0)
+      },
+      peripheralToCentral: (opening.isCentral ? peer : local).flatMap {
+        registry.pairingAddress($0)
+      })
   }
 
   /// A handle begins a new life: whoever had it before has lost it without a word.

@@ -17,11 +17,14 @@ extension HCISession {
         random: command.randomNumber, diversifier: command.encryptedDiversifier,
         &links.connections[index],
         &log)
+      box.session.security.useKey(command.longTermKey, &links.connections[index], &log)
     case .leLongTermKeyRequestReply(let command):
       guard let index = connection(of: command.connectionHandle) else {
         return
       }
-      links[index].session.security.answerKeyRequest(isMissing: false, at: log.frame)
+      let box = links[index]
+      box.session.security.answerKeyRequest(isMissing: false, at: log.frame)
+      box.session.security.useKey(command.longTermKey, &links.connections[index], &log)
     case .leLongTermKeyRequestNegativeReply(let command):
       guard let index = connection(of: command.connectionHandle) else {
         return

@@ -17,14 +17,23 @@ struct Ciphertext: Hashable, Sendable {
     isStarting = false
   }
 
+  /// Both sides have gone back to plaintext, to change the key. 5.1.3.2.
+  mutating func stop() { isOn = false }
+
   /// Whether a PDU with content that is not sent again is ciphertext.
   mutating func hides(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
     guard isOn else { return false }
-    // LL_START_ENC_REQ again, which is never sent in ciphertext: the central has not heard it.
-    if header.llid == .control, header.length == 1,
-      contents.octet(at: 0) == LLControlOpcode.startEncryptionRequest.rawValue
-    {
-      return false
+    if header.llid == .control, let opcode = contents.octet(at: 0).map(LLControlOpcode.init) {
+      // LL_START_ENC_REQ again, which is never sent in ciphertext: the central has not heard it.
+      if header.length == 1, opcode == .startEncryptionRequest { return false }
+      // The central's LL_PAUSE_ENC_RSP and the LL_ENC_REQ that follows are sent in the plain; no
+      // control PDU has nineteen octets, which encrypted would be as long as the latter.
+      if header.length == 1 && opcode == .pauseEncryptionResponse && !wasDecryptedBefore
+        || header.length == 23 && opcode == .encryptionRequest
+      {
+        stop()
+        return false
+      }
     }
     // An encrypted PDU carries four octets of MIC: a shorter one proves that somebody decrypted
     // this file. Core 6.0, Vol 6, Part B, 2.4.

@@ -45,6 +45,17 @@ struct EncryptionStage: Hashable, Sendable {
     }
   }
 
+  /// The step that a PDU leads to whose predecessors may not have been seen; nil if it is not known.
+  func stepAfterHidden(_ opcode: LLControlOpcode) -> Step? {
+    switch opcode {
+    case .pauseEncryptionResponse: .off
+    case .encryptionRequest: .requested
+    case .encryptionResponse: .responded
+    case .startEncryptionRequest: .starting
+    default: nil
+    }
+  }
+
   /// Whether this side may send nothing but encryption's own PDUs. 5.1.3.1.
   func isSilent(_ sender: LinkDirection) -> Bool {
     switch step {

@@ -72,6 +72,7 @@ extension LinkLayerSession {
     case .pauseEncryptionRequest, .pauseEncryptionResponse:
       // Both sides go back to plaintext to change the key; seen only where somebody decrypted.
       // 5.1.3.2.
+      decryption.isPausing = log.outcome.isDecrypted
       log.changeEncryption(.paused, of: &connection)
     case .extendedRejectIndication(let reject):
       refuseEncryption(

@@ -7,7 +7,7 @@ extension LinkLayerSession {
 
   /// Looks at the header of a data PDU whose CRC is right. Core 6.0, Vol 6, Part B, 2.4.
   mutating func check(
-    _ header: DataPDUHeader, isHidden: Bool, _ direction: LinkDirection,
+    _ header: DataPDUHeader, isHidden: Bool, checkOctets: Int, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     checkSequence(header, direction, &connection, &log)
@@ -20,7 +20,7 @@ extension LinkLayerSession {
     }
     // Control PDUs have lengths of their own, up to 36 octets.
     guard header.length > 27, header.llid != .control else { return }
-    checkLength(Int(header.length) - (isHidden ? 4 : 0), direction, &connection, &log)
+    checkLength(Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
   private mutating func checkLength(
@@ -132,7 +132,14 @@ extension LinkLayerSession {
       control.encryptionStage = EncryptionStage(
         step: next, frame: log.frame.number)
     } else if opcode.isOfEncryption {
-      guard !connection.evidence.mayHaveMissed(at: log.frame.time) else { return }
+      // What came before it may have been ciphertext.
+      let mayHaveMissed =
+        connection.evidence.mayHaveMissed(at: log.frame.time)
+        || connection.evidence.isHidden(since: stage.frame ?? 0)
+      if mayHaveMissed, let step = stage.stepAfterHidden(opcode) {
+        control.encryptionStage = EncryptionStage(step: step, frame: log.frame.number)
+      }
+      guard !mayHaveMissed else { return }
       log.violate(
         .llEncryptionOrder, connection: connection.index, direction: direction,
         earlierFrame: stage.frame)

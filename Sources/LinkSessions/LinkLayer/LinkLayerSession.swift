@@ -1,6 +1,7 @@
 import BluetoothPackets
 import ByteReading
 import CaptureFiles
+import LinkDecryption
 
 /// The link layer of one connection on the air: whose turn it is, what is acknowledged, what is
 /// ciphertext, the control procedures that are open.
@@ -9,7 +10,8 @@ import CaptureFiles
 struct LinkLayerSession: ~Copyable {
   var acknowledgements = Acknowledgements()
   private var turns = AirTurns()
-  private var ciphertext = Ciphertext()
+  var ciphertext = Ciphertext()
+  var decryption = Decryption()
   var control = LinkControlState()
   var trail = LinkTrail()
   /// The timing before the last update, and until when it may hold.
@@ -56,7 +58,7 @@ struct LinkLayerSession: ~Copyable {
   ) -> Next {
     let radio = reception.radio
     let frame = log.frame
-    let direction = turns.take(
+    var direction = turns.take(
       radio, pduOctets: reception.pduOctets, at: frame.time, &connection.evidence)
     log.outcome.connection = connection.index
     log.outcome.direction = direction
@@ -72,14 +74,27 @@ struct LinkLayerSession: ~Copyable {
     if verdict.showsLoss { connection.evidence.noteLoss(at: frame) }
     // Between acknowledgement and delivery: what is ciphertext here is plaintext to those who can
     // decrypt it.
-    let isHidden =
+    let isCiphertext =
       !header.isEmpty && isCiphertext(header, contents, radio, direction, &connection, &log)
+    var isHidden = isCiphertext
+    if isCiphertext {
+      switch decipher(header, contents, direction, &security, &connection, &log) {
+      case .hidden: break
+      case .plaintext: isHidden = false
+      case .decrypted(let sender):
+        isHidden = false
+        direction = sender
+        log.outcome.direction = sender
+      }
+    }
+    let checkOctets = isHidden || log.outcome.isDecrypted ? PacketCipher.integrityCheckOctets : 0
     if log.wants(.linkPackets) {
       log.tell(
         LinkPacket(
           connection: connection.index, accessAddress: reception.accessAddress, frame: frame,
           direction: direction, radio: radio, header: header, pduOctets: reception.pduOctets,
-          integrity: .whole, isRetransmission: verdict.isRetransmission, isCiphertext: isHidden))
+          integrity: .whole, isRetransmission: verdict.isRetransmission, isCiphertext: isHidden,
+          integrityCheckOctets: checkOctets))
     }
     trail.take(
       header, direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
@@ -92,7 +107,8 @@ struct LinkLayerSession: ~Copyable {
     if isWatched { watchProcedures(&log) }
     // Noise that nobody has checked breaks every rule.
     if radio.crc == .valid || connection.startWasCaptured {
-      check(header, isHidden: isHidden, direction, &connection, &log)
+      check(
+        header, isHidden: isHidden, checkOctets: checkOctets, direction, &connection, &log)
     }
     if header.isEmpty {
       log.outcome.layer = .linkLayerEmpty
@@ -108,12 +124,13 @@ struct LinkLayerSession: ~Copyable {
       noteCiphertext(header, contents, direction, &security, &connection, &log)
       return .nothing
     }
-    return deliver(header, direction, &connection, &log)
+    return deliver(
+      header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
   private mutating func deliver(
-    _ header: DataPDUHeader, _ direction: LinkDirection, _ connection: inout Connection,
-    _ log: inout SessionLog
+    _ header: DataPDUHeader, octets: Int, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
   ) -> Next {
     let isControl = header.llid == .control
     if isControl { log.outcome.layer = .linkLayerControl }
@@ -121,7 +138,7 @@ struct LinkLayerSession: ~Copyable {
       // What has been delivered before must not be delivered again; only a reader of packets looks.
       if log.watcher == nil { return .nothing }
     } else {
-      connection.count(Int(header.length), in: direction)
+      connection.count(octets, in: direction)
     }
     if isControl { return .control(direction) }
     guard header.llid == .start || header.llid == .continuation else {
@@ -165,7 +182,8 @@ struct LinkLayerSession: ~Copyable {
           connection: connection.index,
           accessAddress: LinkLayerAddressing.accessAddress(of: bytes), frame: frame,
           direction: direction, radio: radio, header: header, pduOctets: pduOctets,
-          integrity: integrity, isRetransmission: verdict.isRetransmission, isCiphertext: false))
+          integrity: integrity, isRetransmission: verdict.isRetransmission, isCiphertext: false,
+          integrityCheckOctets: 0))
     }
   }
 
@@ -195,6 +213,13 @@ struct LinkLayerSession: ~Copyable {
       supervisionTimeout: max(parameters.supervisionTimeout, old.supervisionTimeout))
   }
 
+  /// Lends the plaintext of the PDU that was decrypted last; `giveBackPlaintext` returns it.
+  mutating func lendPlaintext() -> [UInt8] { decryption.cipher?.lendPlaintext() ?? [] }
+
+  mutating func giveBackPlaintext(_ lent: consuming [UInt8]) {
+    decryption.cipher?.giveBack(lent)
+  }
+
   // MARK: Ciphertext
 
   private mutating func isCiphertext(
@@ -202,7 +227,10 @@ struct LinkLayerSession: ~Copyable {
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) -> Bool {
     if radio.isDecrypted { return false }
-    if radio.isEncrypted { return true }
+    if radio.isEncrypted {
+      if ciphertext.isStarting { startEncryption(basis: .derived, &connection, &log) }
+      return true
+    }
     // The same PDU again is what it was the first time: LL_START_ENC_REQ, too, may come twice.
     if log.outcome.isRetransmission { return ciphertext.lastWasHidden[direction] }
     if ciphertext.isStarting, !Ciphertext.readsAsPlaintext(header, contents) {
@@ -225,6 +253,7 @@ struct LinkLayerSession: ~Copyable {
     basis: Basis = .seen, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     ciphertext.start()
+    decryption = Decryption()
     log.changeEncryption(.on, of: &connection, basis: basis)
   }
 }

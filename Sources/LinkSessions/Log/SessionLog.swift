@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import LinkDecryption
 
 /// What the sessions say while they take a record: what has become of the record, which
 /// transactions have begun and ended, which rules were broken; and who is told of it.
@@ -18,6 +19,8 @@ struct SessionLog: ~Copyable {
   var watcher: FieldWatcher?
   /// The pairings, and the attempts to encrypt.
   var security: SecurityLog
+  /// The keys that are known so far.
+  var keys: KeyRing
   /// What room is left for what connections leave unfinished.
   var rooms: SessionRooms
   /// Transactions begun so far: the identifier of the last one.
@@ -30,8 +33,12 @@ struct SessionLog: ~Copyable {
   /// - Parameters:
   ///   - observers: are told what is found, each what it wants.
   ///   - pairings: how many may be kept.
+  ///   - keys: that are known before the capture.
   ///   - rooms: how much all connections may keep of what they leave unfinished.
-  init(observers: [any SessionObserver], pairings: Int, rooms: SessionRooms) {
+  init(
+    observers: [any SessionObserver], pairings: Int, keys: KeyRing, rooms: SessionRooms
+  ) {
+    self.keys = keys
     self.rooms = rooms
     security = SecurityLog(limit: pairings)
     audience = SessionAudience(observers)

@@ -1,4 +1,5 @@
 import BluetoothPackets
+import LinkDecryption
 
 /// Who and what the capture shows, whatever connection it is seen on: devices, their advertising and
 /// servers' attributes.
@@ -30,10 +31,21 @@ struct Registry: ~Copyable {
     devices.find(DeviceKey(address: address, isRandom: isRandom))
   }
 
+  /// The address of a device as pairing computes with it.
+  func pairingAddress(_ device: Int) -> PairingAddress {
+    PairingAddress(devices[device].key)
+  }
+
   /// A record proves which identity stands behind a device's address.
   mutating func prove(_ device: Int, is identity: DeviceKey, at frame: Frame) {
     for joined in devices.prove(device, is: identity, frame: frame.number) {
       gatt.join(joined.device, with: joined.now)
     }
+  }
+}
+
+extension PairingAddress {
+  init(_ key: DeviceKey) {
+    self.init(address: key.address.rawValue, isRandom: key.isRandom)
   }
 }

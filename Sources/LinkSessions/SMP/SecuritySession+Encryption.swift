@@ -11,12 +11,14 @@ extension SecuritySession {
     checkKey(random: request.random, diversifier: request.diversifier, &connection, &log)
     beginEncryption(
       random: request.random, diversifier: request.diversifier, &connection, &log)
+    start = EncryptionStart(request: request)
     encryption?.sessionKeyDiversifiers.centralToPeripheral = request.centralKeyDiversifier
     encryption?.vectors.centralToPeripheral = request.centralVector
   }
 
   /// LL_ENC_RSP.
   mutating func answerEncryption(_ response: LLEncryptionResponse, at frame: Frame) {
+    start = EncryptionStart(request: start?.request, response: response)
     encryption?.sessionKeyDiversifiers.peripheralToCentral = response.peripheralKeyDiversifier
     encryption?.vectors.peripheralToCentral = response.peripheralVector
     encryption?.responseFrame = frame.number

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import LinkDecryption
 
 /// The Security Manager of one connection, and the link's encryption that it leads to: the pairing
 /// and the attempt to encrypt that are under way.
@@ -17,6 +18,14 @@ struct SecuritySession: ~Copyable {
   var securityRequest: SeenSecurityRequest?
   /// An encryption has been seen to succeed on this connection.
   var wasEncrypted = false
+
+  /// What LL_ENC_REQ and LL_ENC_RSP said last, on the air.
+  var start: EncryptionStart?
+  /// The addresses that the connection was made with: what pairing computes with.
+  var addresses = BothDirections<PairingAddress?>(both: nil)
+  /// Keys that were distributed and whose names or addresses are still to come.
+  var distributedKeys = BothDirections<LinkKey?>(both: nil)
+  var identityKeys = BothDirections<UInt128?>(both: nil)
 
   /// Nanoseconds without a PDU after which a pairing has failed. 3.4.
   static var timeout: Int64 { 30_000_000_000 }
@@ -52,6 +61,7 @@ struct SecuritySession: ~Copyable {
       }
     default: break
     }
+    keepKey(pdu, from: context.direction, &log)
     pair(pdu, context, &connection, &log)
   }
 
@@ -85,6 +95,9 @@ struct SecuritySession: ~Copyable {
   /// What was taken for the central is the peripheral.
   mutating func swapDirections() {
     pairing?.swapRoles()
+    addresses.swap()
+    distributedKeys.swap()
+    identityKeys.swap()
     if let direction = transaction?.direction { transaction?.direction = direction.opposite }
   }
 }

@@ -38,7 +38,7 @@ extension CaptureReader {
   ) -> ReadCapture {
     var tracker = SessionTracker(
       userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
-      observers: observers)
+      keys: options.keys, observers: observers)
     let fields = followers.contains(where: \.wantsFields) ? FieldWatcher() : nil
     while let record = next() {
       fields?.reset()

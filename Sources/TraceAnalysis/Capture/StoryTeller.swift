@@ -1,5 +1,6 @@
 public import ByteReading
 public import CaptureFiles
+public import LinkDecryption
 public import LinkSessions
 
 /// Makes one story of a capture, while the capture is read.
@@ -53,10 +54,14 @@ public struct ReadingOptions: Sendable {
   public var userLinkTypes: UserLinkTypes
   /// What was known of servers' attributes before the capture.
   public var knownDatabases: KnownDatabases
+  /// The keys that are known before the capture.
+  public var keys: KeyRing
 
   public init(
-    userLinkTypes: UserLinkTypes = .none, knownDatabases: KnownDatabases = KnownDatabases()
+    userLinkTypes: UserLinkTypes = .none, knownDatabases: KnownDatabases = KnownDatabases(),
+    keys: KeyRing = KeyRing()
   ) {
+    self.keys = keys
     self.userLinkTypes = userLinkTypes
     self.knownDatabases = knownDatabases
   }

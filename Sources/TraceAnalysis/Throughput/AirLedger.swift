@@ -86,7 +86,7 @@ struct AirLedger: Sendable {
       directions[direction].begin(
         frame: packet.frame.number, time: packet.frame.time, use: directions[direction].use)
     }
-    let payload = Int(header.length) - (packet.isCiphertext ? Airtime.integrityCheckOctets : 0)
+    let payload = Int(header.length) - packet.integrityCheckOctets
     if payload > longestPayload[direction] {
       longestPayload[direction] = payload
       longestPayloadFrame[direction] = packet.frame.number

@@ -33,7 +33,8 @@ public struct PacketListing {
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Set<String> {
     var tracker = SessionTracker(
-      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases)
+      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
+      keys: options.keys)
     var columns = columns
     switch format {
     case .text:

@@ -35,7 +35,7 @@ public struct TimelineLines {
       keepsTransactions: true, rangeLimit: TimelineLines.rangeLimit)
     var tracker = SessionTracker(
       userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
-      observers: [builder])
+      keys: options.keys, observers: [builder])
     var writer = JSONWriter(.line, into: output)
     while let record = reader.next(), !writer.output.isClosed {
       tracker.process(record, reader.payload)

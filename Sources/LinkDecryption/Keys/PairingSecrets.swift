@@ -1,0 +1,108 @@
+/// What a sniffer has heard of a pairing: all that its keys are computed from.
+///
+/// Core 6.0, Vol 3, Part H, 2.3.5.
+public struct PairingSecrets: Sendable {
+  /// What one side has sent.
+  public struct Side: Sendable {
+    /// Pairing Request or Response with its opcode, the first octet least significant.
+    public var features: UInt64?
+    public var address: PairingAddress?
+    public var confirm: UInt128?
+    public var random: UInt128?
+    /// Coordinates, most significant octet first.
+    public var publicKey: (x: [UInt8], y: [UInt8])?
+    /// The frame of the random value.
+    public var randomFrame: Int?
+
+    public init() {}
+  }
+
+  public var initiator = Side()
+  public var responder = Side()
+  /// In octets.
+  public var keySize: Int
+
+  public init(keySize: Int) {
+    self.keySize = keySize
+  }
+
+  private var frame: Int? { responder.randomFrame ?? initiator.randomFrame }
+
+  // MARK: Legacy pairing
+
+  /// The short term key that a temporary key leads to; nil if a random value is missing.
+  public func shortTermKey(_ temporaryKey: UInt128, origin: LinkKey.Origin) -> LinkKey? {
+    guard let initiatorRandom = initiator.random, let responderRandom = responder.random else {
+      return nil
+    }
+    let key = LegacyPairing.shortTermKey(
+      temporaryKey: temporaryKey, responderRandom: responderRandom,
+      initiatorRandom: initiatorRandom)
+    return LinkKey(
+      KeyDerivation.cut(key, toOctets: keySize), origin: origin,
+      temporaryKey: UInt32(exactly: temporaryKey), frame: frame)
+  }
+
+  /// The search for the temporary key; nil if no side has sent all that it takes.
+  public var temporaryKeySearch: LegacyKeySearch? {
+    guard let request = initiator.features, let response = responder.features,
+      let initiatorAddress = initiator.address, let responderAddress = responder.address
+    else { return nil }
+    for side in [initiator, responder] {
+      guard let confirm = side.confirm, let random = side.random else { continue }
+      return LegacyKeySearch(
+        exchange: LegacyPairing.Exchange(
+          request: request, response: response, initiator: initiatorAddress,
+          responder: responderAddress),
+        confirm: confirm, random: random)
+    }
+    return nil
+  }
+
+  // MARK: LE Secure Connections
+
+  /// The long term key, if the private key of a side is known; nil else.
+  ///
+  /// - Parameter privateKeys: that the user has, besides the one that the specification publishes.
+  public func longTermKey(privateKeys: [[UInt8]]) -> LinkKey? {
+    guard let keys = secureKeys(privateKeys: privateKeys) else { return nil }
+    return LinkKey(
+      KeyDerivation.cut(keys.longTerm, toOctets: keySize), origin: keys.origin, frame: frame)
+  }
+
+  /// What f5 makes of the exchange.
+  func secureKeys(
+    privateKeys: [[UInt8]]
+  ) -> (authentication: UInt128, longTerm: UInt128, origin: LinkKey.Origin)? {
+    guard let initiatorRandom = initiator.random, let responderRandom = responder.random,
+      let initiatorAddress = initiator.address, let responderAddress = responder.address,
+      let (secret, origin) = sharedSecret(privateKeys: privateKeys)
+    else { return nil }
+    let keys = SecureConnections.keys(
+      sharedSecret: secret, initiatorRandom: initiatorRandom, responderRandom: responderRandom,
+      initiator: initiatorAddress, responder: responderAddress)
+    return (keys.authentication, keys.longTerm, origin)
+  }
+
+  private func sharedSecret(
+    privateKeys: [[UInt8]]
+  ) -> (secret: [UInt8], origin: LinkKey.Origin)? {
+    guard let initiatorKey = initiator.publicKey, let responderKey = responder.publicKey else {
+      return nil
+    }
+    let choices =
+      privateKeys.map { ($0, LinkKey.Origin.given) } + [(EllipticCurve.debugPrivateKey, .debugKey)]
+    for (privateKey, origin) in choices {
+      guard let own = EllipticCurve.publicKey(of: privateKey) else { continue }
+      for (mine, other) in [(initiatorKey, responderKey), (responderKey, initiatorKey)]
+      where own.x == mine.x && own.y == mine.y {
+        guard
+          let secret = EllipticCurve.sharedSecret(
+            privateKey: privateKey, publicKey: EllipticCurve.Point(x: other.x, y: other.y))
+        else { continue }
+        return (secret, origin)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,43 @@
+public import LinkDecryption
+
+/// What became of the ciphertext of one connection: packets are counted as they were received, those
+/// that were sent again too.
+public struct ConnectionDecryption: Hashable, Sendable {
+  /// Why a packet in ciphertext stays unreadable.
+  public enum Failure: Hashable, Sendable, CaseIterable {
+    /// No key is known that it could be encrypted with.
+    case noKey
+    /// Keys were tried, and its message integrity check matches none.
+    case integrityCheck
+    /// The capture lacks LL_ENC_REQ or LL_ENC_RSP, without which no key is of use.
+    case noStart
+  }
+
+  /// Packets whose message integrity check proved them.
+  public internal(set) var decrypted = 0
+  public private(set) var noKey = 0
+  public private(set) var integrityCheckFailed = 0
+  public private(set) var noStart = 0
+  /// The keys that packets were decrypted with, in the order of their use, each once.
+  public private(set) var keys: [LinkKey] = []
+
+  /// Packets in ciphertext, read or not.
+  public var encrypted: Int { decrypted + noKey + integrityCheckFailed + noStart }
+
+  mutating func note(_ failure: Failure) {
+    switch failure {
+    case .noKey: noKey += 1
+    case .integrityCheck: integrityCheckFailed += 1
+    case .noStart: noStart += 1
+    }
+  }
+
+  /// A packet has proven the key.
+  mutating func note(_ key: LinkKey) {
+    guard keys.count < Self.keyLimit, !keys.contains(key) else { return }
+    keys.append(key)
+  }
+
+  /// A connection whose key changes more often is nobody's.
+  private static let keyLimit = 64
+}

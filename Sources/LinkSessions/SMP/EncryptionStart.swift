@@ -1,0 +1,22 @@
+import BluetoothPackets
+import LinkDecryption
+
+/// What LL_ENC_REQ and LL_ENC_RSP say of the encryption that starts. Core 6.0, Vol 6, Part B, 5.1.3.1.
+struct EncryptionStart: Hashable, Sendable {
+  /// Nil if the capture lacks it.
+  var request: LLEncryptionRequest?
+  var response: LLEncryptionResponse?
+
+  var name: KeyRing.Name {
+    KeyRing.Name(diversifier: request?.diversifier ?? 0, random: request?.random ?? 0)
+  }
+
+  /// Nil if the capture lacks one of the two.
+  var material: LinkCipher.Material? {
+    guard let request, let response else { return nil }
+    return LinkCipher.Material(
+      centralDiversifier: request.centralKeyDiversifier,
+      peripheralDiversifier: response.peripheralKeyDiversifier,
+      centralVector: request.centralVector, peripheralVector: response.peripheralVector)
+  }
+}

@@ -1,0 +1,157 @@
+import BluetoothPackets
+import ByteReading
+import LinkDecryption
+
+/// The keys of a connection: what pairings give away, and what decrypted traffic distributes.
+extension SecuritySession {
+  /// The keys that an encryption may use which starts now.
+  ///
+  /// - Parameters:
+  ///   - start: what LL_ENC_REQ and LL_ENC_RSP say.
+  ///   - log: holds the keys that are known.
+  /// - Returns: the likeliest first; and what is known of a legacy pairing whose temporary key only
+  ///   an encrypted packet can prove.
+  mutating func candidates(
+    for start: EncryptionStart, _ log: inout SessionLog
+  ) -> (keys: [LinkKey], secrets: PairingSecrets?) {
+    var keys: [LinkKey] = []
+    var unproven: PairingSecrets?
+    // A key with a name is of an earlier pairing.
+    if start.name.isNone, let pairing = lastPairing(log) {
+      let secrets = PairingSecrets(pairing, addresses)
+      if pairing.isSecureConnections == true {
+        keys += longTermKey(secrets, &log)
+      } else {
+        keys += shortTermKeys(secrets, &log)
+        if keys.isEmpty, log.keys.findsKeys { unproven = secrets }
+      }
+    }
+    keys += log.keys.keys(named: start.name, addresses: pairingAddresses)
+    return (keys, unproven)
+  }
+
+  /// The last pairing of the connection, as far as it has come.
+  private func lastPairing(_ log: borrowing SessionLog) -> Pairing? {
+    pairing ?? lastPairing.map { log.security.pairings[$0] }
+  }
+
+  private var pairingAddresses: [PairingAddress] {
+    [addresses.centralToPeripheral, addresses.peripheralToCentral].compactMap(\.self)
+  }
+
+  /// LE Secure Connections: the key, if a private key is known. It is that of later connections, too.
+  private mutating func longTermKey(
+    _ secrets: PairingSecrets, _ log: inout SessionLog
+  ) -> [LinkKey] {
+    guard log.keys.findsKeys || !log.keys.privateKeys.isEmpty,
+      let key = secrets.longTermKey(privateKeys: log.keys.privateKeys)
+    else { return [] }
+    keep(key, name: KeyRing.Name(diversifier: 0, random: 0), &log)
+    return [key]
+  }
+
+  /// Legacy pairing: the short term keys of the temporary keys that the user has, or of the one that
+  /// the confirm value proves.
+  private mutating func shortTermKeys(
+    _ secrets: PairingSecrets, _ log: inout SessionLog
+  ) -> [LinkKey] {
+    let given = log.keys.temporaryKeys.compactMap { secrets.shortTermKey($0, origin: .given) }
+    guard log.keys.findsKeys, let search = secrets.temporaryKeySearch else { return given }
+    if search.isProven(0) { return [secrets.shortTermKey(0, origin: .cracked)].compactMap(\.self) }
+    if let key = log.keys.temporaryKeys.first(where: search.isProven) {
+      return [secrets.shortTermKey(key, origin: .given)].compactMap(\.self)
+    }
+    guard log.keys.takeSearch(),
+      let passkey = search.temporaryKey(progress: log.keys.reportSearch),
+      let key = secrets.shortTermKey(UInt128(passkey), origin: .cracked)
+    else { return given }
+    return [key]
+  }
+
+  // MARK: Distributed keys
+
+  /// Takes a key that a side distributes: it is for later connections. Vol 3, Part H, 3.6.
+  mutating func keepKey(
+    _ pdu: borrowing SMPPDU, from sender: LinkDirection, _ log: inout SessionLog
+  ) {
+    switch pdu {
+    case .encryptionInformation(let information):
+      distributedKeys[sender] = LinkKey(
+        KeyDerivation.cut(information.longTermKey, toOctets: Int(pairing?.keySize ?? 16)),
+        origin: .distributed, frame: log.frame.number)
+    case .centralIdentification(let name):
+      guard let key = distributedKeys[sender] else { return }
+      distributedKeys[sender] = nil
+      keep(
+        key,
+        name: KeyRing.Name(diversifier: name.encryptedDiversifier, random: name.randomNumber),
+        &log)
+    case .identityInformation(let identity):
+      identityKeys[sender] = identity.identityResolvingKey
+    case .identityAddressInformation(let identity):
+      guard let key = identityKeys[sender] else { return }
+      identityKeys[sender] = nil
+      log.keys.add(
+        KeyRing.IdentityKey(
+          key,
+          identity: PairingAddress(
+            address: identity.address.rawValue, isRandom: identity.isRandom)))
+    case .signingInformation(let signing):
+      log.keys.add(
+        KeyRing.SignatureKey(signing.signatureKey, address: addresses[sender]))
+    default: break
+    }
+  }
+
+  /// In an HCI log: a host hands the key to its controller. Vol 4, Part E, 7.8.24 and 7.8.25.
+  mutating func useKey(_ value: UInt128, _ connection: inout Connection, _ log: inout SessionLog) {
+    let key = LinkKey(value, origin: .log, frame: log.frame.number)
+    keep(
+      key,
+      name: KeyRing.Name(
+        diversifier: encryption?.diversifier ?? 0, random: encryption?.random ?? 0), &log)
+    connection.decryption.note(key)
+  }
+
+  private func keep(_ key: LinkKey, name: KeyRing.Name, _ log: inout SessionLog) {
+    log.keys.add(KeyRing.Entry(key, name: name, addresses: pairingAddresses))
+  }
+}
+
+extension PairingSecrets {
+  /// What the capture shows of a pairing.
+  init(_ pairing: Pairing, _ addresses: BothDirections<PairingAddress?>) {
+    self.init(keySize: Int(pairing.keySize ?? 16))
+    initiator = Side(
+      pairing.initiator, opcode: .pairingRequest, addresses.centralToPeripheral)
+    responder = Side(
+      pairing.responder, opcode: .pairingResponse, addresses.peripheralToCentral)
+  }
+}
+
+extension PairingSecrets.Side {
+  fileprivate init(_ side: PairingSide, opcode: SMPOpcode, _ address: PairingAddress?) {
+    self.init()
+    self.address = address
+    if let features = side.features {
+      var output = ByteWriter()
+      output.uint8(opcode.rawValue)
+      features.encode(into: &output)
+      self.features = output.bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    // Of several rounds the last values alone are kept, and belong together.
+    confirm = side.confirm?.value
+    random = side.random?.value
+    randomFrame = side.random?.frame.number
+    publicKey = side.publicKey.map { ($0.value.x.octets, $0.value.y.octets) }
+  }
+}
+
+extension PublicKeyCoordinate {
+  /// 32 octets, most significant first.
+  fileprivate var octets: [UInt8] {
+    [high, low].flatMap { half in
+      (0..<16).map { UInt8(truncatingIfNeeded: half >> UInt128(120 - 8 * $0)) }
+    }
+  }
+}
