@@ -41,6 +41,7 @@ struct BLETraceCommand: ParsableCommand {
       PacketsCommand.self,
       GATTCommand.self,
       PairingCommand.self,
+      KeysCommand.self,
       ThroughputCommand.self,
       AdvertisingCommand.self,
       ConvertCommand.self,

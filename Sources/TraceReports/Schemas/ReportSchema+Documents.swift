@@ -7,7 +7,7 @@ extension ReportSchema {
     ReportSchema(ThroughputReport.self),
     ReportSchema(
       name: Timeline.schema, forms: [Timeline.shape.description] + TimelineLine.descriptions),
-    ReportSchema(PairingReport.self), ReportSchema(GATTStory.self),
+    ReportSchema(PairingReport.self), ReportSchema(KeysReport.self), ReportSchema(GATTStory.self),
     ReportSchema(AdvertisingReport.self), ReportSchema(LinkModel.self),
     ReportSchema(SimulationReport.self),
     ReportSchema(

@@ -26,6 +26,11 @@ public enum Hexadecimal {
     return "0x" + String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
+  /// The 32 digits of a key of 128 bits.
+  public static func key(_ value: UInt128) -> String {
+    String(number(value, width: 32).dropFirst(2))
+  }
+
   /// "0x" and at least `width` upper-case digits, as handles and UUIDs are written in prose.
   public static func upper(_ value: some BinaryInteger, width: Int) -> String {
     let digits = String(value, radix: 16, uppercase: true)

@@ -21,6 +21,7 @@ struct AdvertisingCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
@@ -44,7 +45,7 @@ struct AdvertisingCommand: ParsableCommand {
   }
 
   func run() throws {
-    let story = try input.stories(by: AdvertisingTeller(), writing: plot)
+    let story = try input.stories(by: AdvertisingTeller(), keys: keys, writing: plot)
     let selection = AdvertisingSelection(addresses: device, limit: top)
     for address in selection.missing(from: story) {
       Terminal.say("bletrace: warning: \(address) does not advertise in this capture")

@@ -21,6 +21,7 @@ struct ConnectionsCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, json or csv.")
   var format: ConnectionsFormat = .text
@@ -37,7 +38,7 @@ struct ConnectionsCommand: ParsableCommand {
   var plot: String?
 
   func run() throws {
-    let story = try input.stories(by: ConnectionTeller(), writing: plot)
+    let story = try input.stories(by: ConnectionTeller(), keys: keys, writing: plot)
     if let plot {
       try ConnectionPlots.document(story, only: connection).write(to: plot)
     }

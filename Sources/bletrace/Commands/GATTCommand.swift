@@ -20,13 +20,14 @@ struct GATTCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
 
   func run() throws {
-    let story = try input.stories(by: GATTTeller(), known: known)
+    let story = try input.stories(by: GATTTeller(), keys: keys, known: known)
     var report = try ReportFile()
     switch format {
     case .text: GATTText.write(story, style: output.style, to: &report.buffer)

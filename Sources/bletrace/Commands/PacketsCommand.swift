@@ -21,6 +21,7 @@ struct PacketsCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, fields, jsonl or json.")
@@ -60,7 +61,7 @@ struct PacketsCommand: ParsableCommand {
     let listing = PacketListing(
       format: format, columns: FieldColumns(names: fields, layout: layout), style: output.style)
     var report = try ReportFile()
-    let neverFilled = try input.read(known: known) { reader, options, progress in
+    let neverFilled = try input.read(keys: keys, known: known) { reader, options, progress in
       listing.write(
         &reader, options: options, frames: (from ?? 1)...max(from ?? 1, to ?? .max),
         to: &report.buffer, progress: progress)

@@ -19,6 +19,7 @@ struct PairingCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
@@ -27,7 +28,7 @@ struct PairingCommand: ParsableCommand {
   var connection: Int?
 
   func run() throws {
-    let story = try input.stories(by: PairingTeller())
+    let story = try input.stories(by: PairingTeller(), keys: keys)
     var report = try ReportFile()
     switch format {
     case .text:

@@ -16,13 +16,14 @@ struct SummaryCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
 
   func run() throws {
-    let summary = try input.stories(by: SummaryTeller(), known: known)
+    let summary = try input.stories(by: SummaryTeller(), keys: keys, known: known)
     var report = try ReportFile()
     switch format {
     case .text: SummaryText.write(summary, style: output.style, to: &report.buffer)

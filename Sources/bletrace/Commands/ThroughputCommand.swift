@@ -20,6 +20,7 @@ struct ThroughputCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, json or csv.")
@@ -40,7 +41,7 @@ struct ThroughputCommand: ParsableCommand {
   var plot: String?
 
   func run() throws {
-    let story = try input.stories(by: ThroughputTeller(), known: known, writing: plot)
+    let story = try input.stories(by: ThroughputTeller(), keys: keys, known: known, writing: plot)
     if let plot {
       try ThroughputPlots.document(story, connection: connection, transfer: transfer)
         .write(to: plot)

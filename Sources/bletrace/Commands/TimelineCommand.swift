@@ -21,6 +21,7 @@ struct TimelineCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, json, jsonl, mermaid or perfetto.")
@@ -54,18 +55,18 @@ struct TimelineCommand: ParsableCommand {
   func run() throws {
     var report = try ReportFile()
     if format == .jsonl {
-      try input.read(known: known) { reader, options, progress in
+      try input.read(keys: keys, known: known) { reader, options, progress in
         var lines = TimelineLines(filter: filter)
         lines.write(&reader, options: options, to: &report.buffer, progress: progress)
       }
     } else if format == .text, detail == .packets {
       let lines = TimelinePackets(filter: filter)
-      let (timeline, packets) = try input.stories(by: teller, lines, known: known)
+      let (timeline, packets) = try input.stories(by: teller, lines, keys: keys, known: known)
       warn(of: timeline.notKept, packets: lines.notKept, in: timeline.name)
       TimelineText.write(
         timeline, detail: detail, packets: packets, style: output.style, to: &report.buffer)
     } else {
-      let timeline = try input.stories(by: teller, known: known)
+      let timeline = try input.stories(by: teller, keys: keys, known: known)
       warn(of: timeline.notKept, packets: 0, in: timeline.name)
       write(timeline, to: &report.buffer)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureFiles
+import LinkDecryption
 import LinkSessions
 import TraceAnalysis
 
@@ -48,19 +49,22 @@ extension InputOptions {
   /// Opens the capture and reads it, with a progress bar; then says what is damaged.
   ///
   /// - Parameters:
+  ///   - keys: that the user has.
   ///   - known: names attributes of servers that the capture does not discover.
   ///   - output: a file that will be written besides standard output.
   ///   - body: reads the capture to its end, and calls its last argument now and then.
   func read<Result>(
-    known: KnownDatabaseOptions? = nil, writing output: String? = nil,
+    keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil, writing output: String? = nil,
     _ body: (inout CaptureReader, ReadingOptions, @escaping (borrowing CaptureReader) -> Void) ->
       Result
   ) throws -> Result {
-    let options = ReadingOptions(
+    var options = ReadingOptions(
       userLinkTypes: userLinkTypeTable,
-      knownDatabases: try known?.load(self, writing: output) ?? KnownDatabases())
+      knownDatabases: try known?.load(self, writing: output) ?? KnownDatabases(),
+      keys: try keys?.load(userLinkTypeTable) ?? KeyRing())
     var reader = try open(writing: output)
     let progress = Progress(of: reader.name)
+    options.keys.searchProgress = progress.search
     let result = body(&reader, options) {
       progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
     }
@@ -71,10 +75,10 @@ extension InputOptions {
 
   /// Reads the capture once for the stories of all tellers.
   func stories<each Teller: StoryTeller>(
-    by tellers: repeat each Teller, known: KnownDatabaseOptions? = nil,
+    by tellers: repeat each Teller, keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil,
     writing output: String? = nil
   ) throws -> (repeat (each Teller).Story) {
-    try read(known: known, writing: output) { reader, options, progress in
+    try read(keys: keys, known: known, writing: output) { reader, options, progress in
       reader.stories(by: repeat each tellers, options: options, progress: progress)
     }
   }

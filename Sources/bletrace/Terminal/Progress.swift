@@ -16,15 +16,27 @@ final class Progress {
     lastShown = .now
     let megabytes = "\(bytesRead / 1_000_000) MB"
     let share = total.flatMap { $0 > 0 ? " \(bytesRead * 100 / $0) %" : nil } ?? ""
-    draw("reading \(name)\(share) (\(megabytes))")
+    Self.draw("reading \(name)\(share) (\(megabytes))")
+  }
+
+  /// Shows how many temporary keys were tried, of a million.
+  ///
+  /// - Returns: true: the search goes on.
+  var search: @Sendable (UInt32) -> Bool {
+    { [isShown, start] tried in
+      if isShown, start.duration(to: .now) > .seconds(1) {
+        Self.draw("searching a temporary key \(tried / 10_000) %")
+      }
+      return true
+    }
   }
 
   /// Takes the bar away.
   func finish() {
-    if lastShown != nil { draw("") }
+    if isShown, start.duration(to: .now) > .seconds(1) { Self.draw("") }
   }
 
-  private func draw(_ text: String) {
+  private static func draw(_ text: String) {
     Terminal.show("\r\u{1B}[K\(text)")
   }
 }

@@ -1,0 +1,57 @@
+public import LinkDecryption
+public import LinkSessions
+
+/// What could be decrypted of a capture, and with which keys.
+public struct KeysStory: CaptureStory {
+  /// A connection with ciphertext, or whose key the capture names.
+  public struct Account: Sendable {
+    public let connection: Connection
+    /// Which key would open what is left; nil where nothing is left that a key would open.
+    public let missing: MissingKey?
+  }
+
+  public let file: CapturedFile
+  public let devices: DeviceTable
+  public let accounts: [Account]
+  /// The keys that the capture has given away, and those that were known before.
+  public let keys: KeyRing
+
+  /// Packets in ciphertext, and those of them that were decrypted.
+  public var packets: (encrypted: Int, decrypted: Int) {
+    accounts.reduce((0, 0)) { sum, account in
+      let decryption = account.connection.decryption
+      return (sum.0 + decryption.encrypted, sum.1 + decryption.decrypted)
+    }
+  }
+
+  public static func teller() -> KeysTeller { KeysTeller() }
+
+  fileprivate init(_ capture: borrowing ReadCapture) {
+    file = capture.file
+    devices = capture.tracker.devices
+    keys = capture.tracker.keys
+    let security = capture.tracker.security
+    let pairings = Dictionary(grouping: security.pairings, by: \.connection)
+    let encryptions = Dictionary(grouping: security.encryptions, by: \.connection)
+    let ring = capture.tracker.keys
+    accounts = capture.tracker.connections.connections.compactMap { connection in
+      let decryption = connection.decryption
+      guard decryption.encrypted > 0 || !decryption.keys.isEmpty else { return nil }
+      let index = connection.id - 1
+      return Account(
+        connection: connection,
+        missing: MissingKey(
+          decryption, pairing: pairings[index]?.last, encryption: encryptions[index]?.last,
+          hasCandidates: !ring.isEmpty))
+    }
+  }
+}
+
+/// Tells what could be decrypted.
+public final class KeysTeller: StoryTeller {
+  public init() {}
+
+  public var observers: [any SessionObserver] { [] }
+
+  public func finish(_ capture: borrowing ReadCapture) -> KeysStory { KeysStory(capture) }
+}

@@ -1,0 +1,64 @@
+import BluetoothPackets
+import LinkDecryption
+public import TraceAnalysis
+
+/// How reports speak of keys without telling them.
+enum DecryptionWords {
+  /// How a key is known.
+  static func origin(of key: LinkKey) -> String {
+    switch key.origin {
+    case .given: "given" + temporaryKey(of: key)
+    case .cracked: "cracked" + temporaryKey(of: key)
+    case .debugKey: "from the specification's debug key"
+    case .distributed: "distributed by decrypted traffic"
+    case .log: "from a host's log"
+    }
+  }
+
+  private static func temporaryKey(of key: LinkKey) -> String {
+    switch key.temporaryKey {
+    case nil: ""
+    case 0: ", temporary key 0"
+    case let passkey?: ", passkey " + digits(passkey)
+    }
+  }
+
+  /// Six digits.
+  static func digits(_ passkey: UInt32) -> String {
+    let digits = String(passkey)
+    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+  }
+
+  static func text(of address: PairingAddress) -> String {
+    DeviceAddress(rawValue: address.address).description
+  }
+}
+
+/// Which key would open what stays unreadable.
+public enum MissingKeyWords {
+  public static func sentence(_ missing: MissingKey) -> String {
+    switch missing {
+    case .startNotCaptured:
+      "LL_ENC_REQ or LL_ENC_RSP is not in the capture: without them no key opens this connection"
+    case .secureConnections(let frame):
+      "LE Secure Connections (pairing #\(frame)): what is on the air does not tell the key; give the "
+        + "LTK (--ltk) or the private key of either device (--private-key)"
+    case .pairingIncomplete(let frame):
+      "legacy pairing #\(frame): a Pairing Random is not in the capture; give the LTK (--ltk)"
+    case .outOfBand(let frame):
+      "legacy pairing #\(frame): none of a million temporary keys fits; give the out-of-band value "
+        + "(--oob) or the LTK (--ltk)"
+    case .stored(let frame, let diversifier, let random):
+      "the key is of an earlier pairing"
+        + (frame.map { " (LL_ENC_REQ #\($0)" + name(diversifier, random) + ")" } ?? "")
+        + "; give the LTK (--ltk)"
+    case .wrongKeys: "none of the keys that were tried is the right one"
+    }
+  }
+
+  private static func name(_ diversifier: UInt16, _ random: UInt64) -> String {
+    guard diversifier != 0 || random != 0 else { return "" }
+    return ", EDIV \(Hexadecimal.number(diversifier, width: 4)), Rand "
+      + Hexadecimal.number(random, width: 16)
+  }
+}

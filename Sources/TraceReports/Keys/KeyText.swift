@@ -1,0 +1,99 @@
+import BluetoothPackets
+public import LinkDecryption
+
+/// Keys as people write them. Errors say what was expected, and never what was found.
+public enum KeyText {
+  /// Why a text is no key.
+  public struct Failure: Error, Hashable, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// A long term key; behind commas EDIV and Rand, or the address of a device.
+  public static func longTermKey(_ text: String) throws(Failure) -> KeyRing.Entry {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let value = try key(String(parts[0]), of: "--ltk")
+    var name: KeyRing.Name?
+    var addresses: [PairingAddress] = []
+    switch parts.count {
+    case 1: break
+    case 2: addresses = [try address(String(parts[1]), of: "--ltk")]
+    case 3:
+      guard let diversifier = number(parts[1]).flatMap(UInt16.init(exactly:)),
+        let random = number(parts[2])
+      else {
+        throw Failure(
+          description: "--ltk: EDIV has at most 16 bits and Rand at most 64, in hexadecimal digits")
+      }
+      name = KeyRing.Name(diversifier: diversifier, random: random)
+    default:
+      throw Failure(description: "--ltk: KEY, KEY,EDIV,RAND or KEY,ADDRESS was expected")
+    }
+    return KeyRing.Entry(
+      LinkKey(value, origin: .given), name: name, addresses: addresses)
+  }
+
+  /// A passkey, or a temporary key of 128 bits.
+  public static func temporaryKey(_ text: String) throws(Failure) -> UInt128 {
+    if text.utf8.count <= 6, let passkey = UInt32(text) { return UInt128(passkey) }
+    return try key(text, of: "--tk", "up to six decimal digits or 32 hexadecimal ones")
+  }
+
+  /// 128 bits, most significant octet first.
+  public static func key(
+    _ text: String, of option: String, _ expected: String = "32 hexadecimal digits"
+  ) throws(Failure) -> UInt128 {
+    guard let octets = octets(text), octets.count == 16 else {
+      throw Failure(description: "\(option): \(expected) were expected")
+    }
+    return UInt128(octets: octets)
+  }
+
+  public static func privateKey(_ text: String) throws(Failure) -> [UInt8] {
+    guard let octets = octets(text), octets.count == 32 else {
+      throw Failure(description: "--private-key: 64 hexadecimal digits were expected")
+    }
+    return octets
+  }
+
+  /// Core 6.0, Vol 3, Part C, 3.2.6: text is UTF-8, padded with zeros behind it; the first octet is
+  /// the least significant.
+  public static func broadcastCode(_ text: String) throws(Failure) -> UInt128 {
+    if text.hasPrefix("0x") { return try key(text, of: "--broadcast-code") }
+    let octets = Array(text.utf8)
+    guard (1...16).contains(octets.count) else {
+      throw Failure(description: "--broadcast-code: at most 16 octets of text were expected")
+    }
+    return UInt128(octets: octets.reversed())
+  }
+
+  /// Six octets; random unless "public" or nothing says otherwise and the two highest bits are zero.
+  static func address(_ text: String, of option: String) throws(Failure) -> PairingAddress {
+    let parts = text.split(separator: "/", maxSplits: 1)
+    guard let first = parts.first, let octets = octets(String(first)), octets.count == 6 else {
+      throw Failure(description: "\(option): an address such as C4:F2:17:1A:1D:BB was expected")
+    }
+    let value = octets.reduce(0) { $0 << 8 | UInt64($1) }
+    // Only a static random address is an identity without being public.
+    let isRandom = parts.count > 1 ? parts[1] == "random" : value >> 46 == 0b11
+    return PairingAddress(address: value, isRandom: isRandom)
+  }
+
+  /// The octets of hexadecimal digits, which "0x" may precede and blanks, colons or hyphens part.
+  static func octets(_ text: String) -> [UInt8]? {
+    var digits = Substring(text)
+    if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits = digits.dropFirst(2) }
+    let values = digits.unicodeScalars.filter { !" :-".unicodeScalars.contains($0) }
+      .map { Character($0).hexDigitValue }
+    guard values.count % 2 == 0, values.allSatisfy({ $0 != nil }) else { return nil }
+    let nibbles = values.compactMap(\.self)
+    return stride(from: 0, to: nibbles.count, by: 2).map {
+      UInt8(nibbles[$0] << 4 | nibbles[$0 + 1])
+    }
+  }
+
+  /// A number in hexadecimal digits, with or without "0x".
+  static func number(_ text: some StringProtocol) -> UInt64? {
+    let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? text.dropFirst(2) : text[...]
+    return UInt64(digits, radix: 16)
+  }
+}

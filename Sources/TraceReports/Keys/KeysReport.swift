@@ -1,0 +1,153 @@
+import BluetoothPackets
+import LinkDecryption
+import LinkSessions
+public import TraceAnalysis
+
+/// Keys as a JSON document of the schema "bletrace.keys/1".
+public enum KeysJSON {
+  /// Writes the document.
+  ///
+  /// - Parameters:
+  ///   - story: what was found.
+  ///   - output: where to.
+  public static func write(_ story: KeysStory, to output: inout OutputBuffer) {
+    KeysReport(story: story).write(to: &output)
+  }
+}
+
+extension LinkKey.Origin: CellValue {}
+
+/// What could be decrypted, and the keys themselves: the only report that shows them unasked.
+struct KeysReport {
+  let story: KeysStory
+}
+
+extension KeysReport: ReportDocument {
+  static let schema = "bletrace.keys/1"
+  var origin: Int64 { story.file.start ?? 0 }
+
+  static let shape = Shape<KeysReport>("keys", "What could be decrypted, and with which keys.") {
+    report in
+    report.schema()
+    report.object("capture", "The file.") { $0.story.file }
+    report.array("connections", "Connections with ciphertext, or whose key the capture names.") {
+      $0.story.accounts
+    }
+    report.array("long_term_keys", "Keys of connections that are known at the end.") {
+      $0.story.keys.entries
+    }
+    report.array("identity_keys", "Keys that devices make their private addresses with.") {
+      $0.story.keys.identityKeys
+    }
+    report.array("signature_keys", "Keys that devices sign data with.") {
+      $0.story.keys.signatureKeys
+    }
+  }
+}
+
+extension KeysStory.Account: Described {
+  static let shape = Shape<Self>(
+    "decrypted_connection", "What became of a connection's ciphertext."
+  ) { row in
+    row.value("id", "The connection's id.") { $0.connection.id }
+    row.text("access_address", .hexadecimal, "On the air.") { account in
+      if case .air(let accessAddress) = account.connection.transport {
+        Hexadecimal.number(UInt64(accessAddress), width: 8)
+      } else {
+        nil
+      }
+    }
+    row.value(
+      "encrypted_pdus", "PDUs in ciphertext as they were received, those sent again included."
+    ) { $0.connection.decryption.encrypted }
+    row.value("decrypted", "Those of them that a message integrity check proved.") {
+      $0.connection.decryption.decrypted
+    }
+    row.object("failed", "The rest, by the reason.") { $0.connection.decryption }
+    row.choice(
+      "missing",
+      of: [
+        "start-not-captured", "secure-connections", "pairing-incomplete", "out-of-band", "stored",
+        "wrong-keys",
+      ], "What would open the rest."
+    ) { $0.missing?.name }
+    row.array("keys", "The keys that it was decrypted with, or that its host used.") {
+      $0.connection.decryption.keys
+    }
+  }
+}
+
+extension ConnectionDecryption: Described {
+  static let shape = Shape<Self>("decryption_failures", "Why PDUs stay unreadable.") { failed in
+    failed.value("no_key", "No key is known.") { $0.noKey }
+    failed.value("mic", "Their message integrity check matches none of the keys.") {
+      $0.integrityCheckFailed
+    }
+    failed.value("no_start", "LL_ENC_REQ or LL_ENC_RSP is not in the capture.") { $0.noStart }
+  }
+}
+
+extension LinkKey: Described {
+  static let shape = Shape<Self>("link_key", "A key that connections are encrypted with.") { key in
+    key.text("ltk", .hexadecimal, "The key, most significant octet first.") {
+      Hexadecimal.key($0.value)
+    }
+    key.value("origin", "How it is known.") { $0.origin }
+    key.value("tk", "The temporary key of a legacy pairing: 0, or the passkey.") {
+      $0.temporaryKey.map(Int.init)
+    }
+    key.value("from_frame", "The frame that tells it.") { $0.frame }
+  }
+}
+
+extension KeyRing.Entry: Described {
+  static let shape = Shape<Self>("long_term_key", "A key, and for which connections it is.") {
+    entry in
+    entry.include { $0.key }
+    entry.value("ediv", "What names it, with the random number.") { $0.name?.diversifier }
+    entry.text("rand", .hexadecimal, "What names it, with the diversifier.") { entry in
+      entry.name.map { Hexadecimal.number($0.random, width: 16) }
+    }
+    entry.values("addresses", "Of devices that share it.") {
+      $0.addresses.lazy.map { DeviceAddress(rawValue: $0.address) }
+    }
+  }
+}
+
+extension KeyRing.IdentityKey: Described {
+  static let shape = Shape<Self>("identity_key", "A key of private addresses.") { key in
+    key.text("irk", .hexadecimal, "The key, most significant octet first.") {
+      Hexadecimal.key($0.value)
+    }
+    key.value("identity", "The address that private ones stand for.") { key in
+      key.identity.map { DeviceAddress(rawValue: $0.address) }
+    }
+    key.value("identity_is_random", "Whether that is a static random address.") {
+      $0.identity?.isRandom
+    }
+  }
+}
+
+extension KeyRing.SignatureKey: Described {
+  static let shape = Shape<Self>("signature_key", "A key of signed data.") { key in
+    key.text("csrk", .hexadecimal, "The key, most significant octet first.") {
+      Hexadecimal.key($0.value)
+    }
+    key.value("address", "Of the device that signs with it.") { key in
+      key.address.map { DeviceAddress(rawValue: $0.address) }
+    }
+  }
+}
+
+extension MissingKey {
+  fileprivate var name: String {
+    switch self {
+    case .startNotCaptured: "start-not-captured"
+    case .secureConnections: "secure-connections"
+    case .pairingIncomplete: "pairing-incomplete"
+    case .outOfBand: "out-of-band"
+    case .stored: "stored"
+    case .wrongKeys: "wrong-keys"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceReports
+
+struct KeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "The keys of encrypted connections: what could be decrypted, and what would help.",
+    discussion: """
+      Keys are found where the capture gives them away: in legacy pairings, whose temporary key is \
+      one of a million, in pairings with the specification's debug key, and in decrypted traffic \
+      that distributes them. This report shows keys themselves; all others show fingerprints.
+
+      EXAMPLES
+        bletrace keys sniff.pcapng
+        bletrace keys sniff.pcapng --ltk 7f62c053f104a5bbe68b1d896a2ed49c
+        bletrace keys sniff.pcapng --passkey 123456 --format json
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  func run() throws {
+    let story = try input.stories(by: KeysTeller(), keys: keys)
+    var report = try ReportFile()
+    switch format {
+    case .text: KeysText.write(story, style: output.style, to: &report.buffer)
+    case .json: KeysJSON.write(story, to: &report.buffer)
+    }
+    try report.finish()
+  }
+}
