@@ -18,7 +18,7 @@ let views: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 
 let package = Package(
   name: "bletrace",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(
       name: "BLETrace",

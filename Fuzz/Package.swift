@@ -9,7 +9,7 @@ let isInstrumented = Context.environment["BLETRACE_FUZZ"] == "1"
 
 let package = Package(
   name: "fuzz",
-  platforms: [.macOS(.v26)],
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "bletrace", path: "..")],
   targets: [
     .executableTarget(

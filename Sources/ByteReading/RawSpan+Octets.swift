@@ -53,12 +53,26 @@ extension [UInt8] {
   }
 
   /// The array's octets as a span.
+  ///
+  /// The standard library's own `span` needs a newer system than the library does.
   @inlinable
   public var rawSpan: RawSpan {
     @_lifetime(borrow self)
     get {
-      // SAFETY: octets have no padding.
-      unsafe span.bytes
+      // SAFETY: an array of octets has them in one place, which stays while the array is borrowed.
+      let bytes = unsafe withUnsafeBytes { unsafe $0 }
+      return unsafe _overrideLifetime(RawSpan(_unsafeBytes: bytes), borrowing: self)
+    }
+  }
+
+  /// The array's octets as a span of elements.
+  @inlinable
+  public var octetSpan: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      // SAFETY: an array of octets has them in one place, which stays while the array is borrowed.
+      let octets = unsafe withUnsafeBufferPointer { unsafe $0 }
+      return unsafe _overrideLifetime(Span(_unsafeElements: octets), borrowing: self)
     }
   }
 }

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Collects a report's octets and hands them on in large pieces: a million lines in a few hundred
 /// writes.
 public struct OutputBuffer: ~Copyable {
@@ -55,7 +57,7 @@ public struct OutputBuffer: ~Copyable {
   /// Hands on what is left.
   public mutating func flush() {
     guard !bytes.isEmpty else { return }
-    if !isClosed, !sink(bytes.span) { isClosed = true }
+    if !isClosed, !sink(bytes.octetSpan) { isClosed = true }
     bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Names by number, as one sorted text: a line an entry, a key of fixed width, a space, the name.
 ///
 /// The text is a literal that stays in the binary: nothing is built at start-up, and a name is found
@@ -11,23 +13,21 @@ public struct AssignedNumberTable: Sendable {
 
   /// Hexadecimal digits of each key, upper case.
   private let digits: Int
-  private let text: String
+  private let text: ConstantText
 
-  init(digits: Int, text: String) {
+  init(digits: Int, text: StaticString) {
     self.digits = digits
-    self.text = text
+    self.text = ConstantText(text)
   }
 
   /// The name of `number`, nil where the table has none.
   public func name(of number: UInt16) -> String? {
-    let view = text.utf8
-    let octets = view.span
     var lower = 0
-    var upper = octets.count
+    var upper = text.count
     while lower < upper {
-      let start = lineStart(in: octets, before: (lower + upper) / 2, after: lower)
-      let end = lineEnd(in: octets, after: start)
-      let key = key(in: octets, at: start)
+      let start = lineStart(before: (lower + upper) / 2, after: lower)
+      let end = lineEnd(after: start)
+      let key = key(at: start)
       if key == number { return name(from: start, to: end) }
       if key < number { lower = end + 1 } else { upper = start }
     }
@@ -36,34 +36,35 @@ public struct AssignedNumberTable: Sendable {
 
   /// All entries, by rising number.
   public var entries: [Entry] {
-    let view = text.utf8
-    let octets = view.span
     var entries: [Entry] = []
     var start = 0
-    while start < octets.count {
-      let end = lineEnd(in: octets, after: start)
-      entries.append(Entry(number: key(in: octets, at: start), name: name(from: start, to: end)))
+    while start < text.count {
+      let end = lineEnd(after: start)
+      entries.append(Entry(number: key(at: start), name: name(from: start, to: end)))
       start = end + 1
     }
     return entries
   }
 
-  private func lineStart(in octets: Span<UInt8>, before position: Int, after lower: Int) -> Int {
+  private func lineStart(before position: Int, after lower: Int) -> Int {
+    let octets = text.octets
     var start = position
-    while start > lower, octets[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    while start > lower, octets.octet(at: start - 1) != UInt8(ascii: "\n") { start -= 1 }
     return start
   }
 
-  private func lineEnd(in octets: Span<UInt8>, after position: Int) -> Int {
+  private func lineEnd(after position: Int) -> Int {
+    let octets = text.octets
     var end = position
-    while end < octets.count, octets[end] != UInt8(ascii: "\n") { end += 1 }
+    while let octet = octets.octet(at: end), octet != UInt8(ascii: "\n") { end += 1 }
     return end
   }
 
-  private func key(in octets: Span<UInt8>, at start: Int) -> UInt16 {
+  private func key(at start: Int) -> UInt16 {
+    let octets = text.octets
     var key: UInt16 = 0
-    for index in start..<min(start + digits, octets.count) {
-      let octet = octets[index]
+    for index in start..<min(start + digits, text.count) {
+      let octet = octets.octet(at: index) ?? 0
       let isDigit = octet <= UInt8(ascii: "9")
       key = key << 4 | UInt16((octet &- (isDigit ? UInt8(ascii: "0") : 55)) & 0x0F)
     }
@@ -71,8 +72,6 @@ public struct AssignedNumberTable: Sendable {
   }
 
   private func name(from start: Int, to end: Int) -> String {
-    let view = text.utf8
-    let first = view.index(view.startIndex, offsetBy: min(start + digits + 1, end))
-    return String(text[first..<view.index(view.startIndex, offsetBy: end)])
+    text[min(start + digits + 1, end)..<end].description
   }
 }

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Writes records to a btsnoop, pcap or pcapng file.
 ///
 /// Times, lengths, link types and directions come back as they were when the file is read, as far as
@@ -31,7 +33,7 @@ public struct CaptureWriter: ~Copyable {
     try Self.check(format, linkType, name: path)
     let output = try OutputFile(path: path)
     try self.init(format: format, linkType: linkType, name: path) { octets throws(CaptureError) in
-      try output.write(octets.span)
+      try output.write(octets.octetSpan)
     }
     self.output = output
   }

@@ -1,3 +1,4 @@
+import ByteReading
 import CaptureFiles
 
 #if canImport(Glibc)
@@ -34,6 +35,6 @@ enum Terminal {
   /// Writes to standard error as it is; who has closed it wants to hear nothing.
   static func show(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = OutputFile.write(bytes.span, to: STDERR_FILENO)
+    _ = OutputFile.write(bytes.octetSpan, to: STDERR_FILENO)
   }
 }
