@@ -20,14 +20,12 @@ let package = Package(
   name: "bletrace",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(
-      name: "BLETrace",
-      targets: [
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
-        "TraceAnalysis", "TraceReports",
-      ]),
+    // Everything, behind one import.
+    .library(name: "BLETrace", targets: ["BLETrace"]),
+    // PDUs from octets and back, without files and so without zlib.
+    .library(name: "BluetoothPackets", targets: ["BluetoothPackets", "ByteReading"]),
     .library(name: "BLETraceLibpcap", targets: ["LibpcapCapture"]),
-    .executable(name: "bletrace", targets: ["bletrace"]),
+    .executable(name: "bletrace", targets: ["BLETraceTool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -60,14 +58,23 @@ let package = Package(
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
       ],
       swiftSettings: strict),
+    .target(
+      name: "BLETrace",
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+      ],
+      swiftSettings: strict),
+    // Not named as the product: on a disk that takes "BLETrace" and "bletrace" for the same name the
+    // two modules would overwrite each other.
     .executableTarget(
-      name: "bletrace",
+      name: "BLETraceTool",
       dependencies: [
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
         "TraceReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      path: "Sources/bletrace", swiftSettings: strict),
 
     // Live capture and foreign formats by way of libpcap: only who imports it needs libpcap.
     .systemLibrary(
@@ -114,6 +121,9 @@ let package = Package(
       ],
       exclude: ["PlotGoldens"],
       swiftSettings: strict),
+    // What a user of the library sees: one import.
+    .testTarget(
+      name: "BLETraceTests", dependencies: ["TestSupport", "BLETrace"], swiftSettings: strict),
     // Holds the whole decode against other people's captures, where they lie beside the package.
     .testTarget(
       name: "CorpusTests",

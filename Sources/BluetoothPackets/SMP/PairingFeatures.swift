@@ -99,13 +99,20 @@ public struct OutOfBandFlag: RawRepresentable, Hashable, Sendable {
 }
 
 /// What a device wants of the pairing (AuthReq). Core 6.0, Vol 3, Part H, 3.5.1.
-public struct AuthenticationRequirements: WireValue, RawRepresentable {
+public struct AuthenticationRequirements: WireValue, OptionSet {
   /// All eight bits, also the reserved ones.
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
+
+  public static let bonding = AuthenticationRequirements(rawValue: 0x01)
+  public static let manInTheMiddleProtection = AuthenticationRequirements(rawValue: 0x04)
+  public static let secureConnections = AuthenticationRequirements(rawValue: 0x08)
+  public static let keypress = AuthenticationRequirements(rawValue: 0x10)
+  /// CT2.
+  public static let h7 = AuthenticationRequirements(rawValue: 0x20)
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     rawValue = try input.uint8(SMPField.authenticationRequirements)

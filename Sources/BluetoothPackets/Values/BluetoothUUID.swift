@@ -56,9 +56,22 @@ public struct BluetoothUUID: Hashable, Sendable {
   }
 }
 
-extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral {
+extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral,
+  ExpressibleByStringLiteral
+{
+  /// A UUID of 16 bits in the source: `let battery: BluetoothUUID = 0x180F`.
   public init(integerLiteral value: UInt16) {
     self.init(value)
+  }
+
+  /// A UUID in the source: `let uart: BluetoothUUID = "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"`.
+  ///
+  /// A text that is none is a mistake in the source, which a debug build stops at; it gives the UUID
+  /// of zeros.
+  public init(stringLiteral text: String) {
+    let uuid = BluetoothUUID(text)
+    assert(uuid != nil, "\(text) is no UUID")
+    self = uuid ?? BluetoothUUID(rawValue: 0)
   }
 
   /// "180F" for a 16-bit UUID, eight digits for a 32-bit one, else the usual 36 characters.

@@ -81,9 +81,10 @@ import Testing
     #expect(BluetoothUUID(0x180F as UInt16).assignedName == "Battery")
     #expect(BluetoothUUID(rawValue: BluetoothUUID.base | 0x180D << 96).assignedName == "Heart Rate")
     #expect(
-      BluetoothUUID("6E400001-B5A3-F393-E0A9-E50E24DCCA9E")?.assignedName == "Nordic UART Service")
+      ("6E400001-B5A3-F393-E0A9-E50E24DCCA9E" as BluetoothUUID).assignedName
+        == "Nordic UART Service")
     #expect(
-      BluetoothUUID("ABDD3056-28FA-441D-A470-55A75A52553A")?.assignedName
+      ("ABDD3056-28FA-441D-A470-55A75A52553A" as BluetoothUUID).assignedName
         == "Apple L2CAP PSM Characteristic")
     #expect(BluetoothUUID(rawValue: 1).assignedName == nil)
     #expect(BluetoothUUID(0x1234_5678 as UInt32).assignedName == nil)

@@ -3,7 +3,7 @@ public import ByteReading
 /// The Flags AD type: discoverability and BR/EDR support.
 ///
 /// Core Specification Supplement, Part A, 1.3.
-public struct AdvertisingFlags: WireValue {
+public struct AdvertisingFlags: WireValue, OptionSet {
   public var rawValue: UInt8
 
   /// Octets on the wire: 0 or 1, since trailing zero octets may be left out.
@@ -13,6 +13,12 @@ public struct AdvertisingFlags: WireValue {
     self.rawValue = rawValue
     octetCount = 1
   }
+
+  public static let limitedDiscoverable = AdvertisingFlags(rawValue: 0x01)
+  public static let generalDiscoverable = AdvertisingFlags(rawValue: 0x02)
+  public static let brEDRNotSupported = AdvertisingFlags(rawValue: 0x04)
+  /// Simultaneous LE and BR/EDR to the same device, in the controller.
+  public static let controllerSimultaneous = AdvertisingFlags(rawValue: 0x08)
 
   public var isLimitedDiscoverable: Bool { rawValue & 0x01 != 0 }
   public var isGeneralDiscoverable: Bool { rawValue & 0x02 != 0 }

@@ -1,0 +1,60 @@
+/// How fast data goes, in bits a second.
+///
+/// ```swift
+/// #expect(transfer.rate >= .kilobits(100))
+/// ```
+public struct BitRate: Hashable, Sendable, Comparable, Codable {
+  public let bitsPerSecond: Double
+
+  public init(bitsPerSecond: Double) {
+    self.bitsPerSecond = bitsPerSecond
+  }
+
+  /// Thousands of bits a second.
+  public static func kilobits(_ count: Double) -> BitRate { BitRate(bitsPerSecond: count * 1_000) }
+
+  /// Millions of bits a second.
+  public static func megabits(_ count: Double) -> BitRate {
+    BitRate(bitsPerSecond: count * 1_000_000)
+  }
+
+  public var kilobitsPerSecond: Double { bitsPerSecond / 1_000 }
+
+  public static func < (left: BitRate, right: BitRate) -> Bool {
+    left.bitsPerSecond < right.bitsPerSecond
+  }
+}
+
+extension BitRate: CustomStringConvertible {
+  /// "37.2 kbit/s".
+  public var description: String {
+    guard bitsPerSecond.isFinite, abs(bitsPerSecond) < 1e15 else { return "\(bitsPerSecond) bit/s" }
+    return "\((kilobitsPerSecond * 10).rounded() / 10) kbit/s"
+  }
+}
+
+// MARK: Measurements with units
+
+extension Transfer {
+  /// Application data over the active time.
+  public var rate: BitRate { BitRate(bitsPerSecond: goodput) }
+  /// What this link could have carried.
+  public var possibleRate: BitRate { BitRate(bitsPerSecond: ceiling.bitsPerSecond) }
+  /// How long it took.
+  public var duration: Duration { .nanoseconds(activeTime) }
+}
+
+extension Transaction {
+  /// From the request to what ended it; nil where nothing did.
+  public var roundTrip: Duration? { latency.map { .nanoseconds($0) } }
+}
+
+extension Procedure {
+  /// From its first packet to its last.
+  public var took: Duration { .nanoseconds(duration) }
+}
+
+extension CapturedFile {
+  /// From the first record to the last.
+  public var span: Duration { .nanoseconds(duration) }
+}

@@ -1,0 +1,70 @@
+/// A value that a server sent of its own accord: a notification or an indication.
+public struct NotifiedValue: Hashable, Sendable, Codable {
+  /// The record that completed it.
+  public let frame: Int
+  /// Nanoseconds since 1970.
+  public let time: Int64
+  /// The connection's id.
+  public let connection: Int
+  /// The handle of the characteristic's value.
+  public let handle: UInt16
+  public let octets: [UInt8]
+  /// Whether the client had to confirm it.
+  public let isIndication: Bool
+}
+
+extension NotifiedValue: CustomStringConvertible {
+  /// "#184 0x0010: 06 48".
+  public var description: String {
+    let digits = String(handle, radix: 16, uppercase: true)
+    let padded = String(repeating: "0", count: 4 - digits.count) + digits
+    let value = octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "#\(frame) 0x\(padded): \(value.joined(separator: " "))"
+  }
+}
+
+extension Capture {
+  /// Calls `body` with each value that a server notified or indicated, in the order of capture.
+  ///
+  /// ```swift
+  /// try capture.forEachNotification { print($0.handle, $0.octets) }
+  /// ```
+  /// - Throws: a `CaptureError` where the file can no longer be read.
+  public func forEachNotification(
+    _ body: @escaping (NotifiedValue) -> Void
+  ) throws(CaptureError) {
+    _ = try run(NotificationTeller(body))
+  }
+}
+
+/// Hands on notified values while a capture is read.
+private final class NotificationTeller: StoryTeller, ATTObserver {
+  private let body: (NotifiedValue) -> Void
+
+  init(_ body: @escaping (NotifiedValue) -> Void) {
+    self.body = body
+  }
+
+  var observers: [any SessionObserver] { [self] }
+
+  func finish(_ capture: borrowing ReadCapture) {}
+
+  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    switch pdu {
+    case .handleValueNotification(let value): tell(value.handle, value.value, false, context)
+    case .handleValueIndication(let value): tell(value.handle, value.value, true, context)
+    case .multipleHandleValueNotification(let values):
+      values.forEach { tell($0.handle, $0.value, false, context) }
+    default: break
+    }
+  }
+
+  private func tell(
+    _ handle: UInt16, _ value: RawSpan, _ isIndication: Bool, _ context: PDUContext
+  ) {
+    body(
+      NotifiedValue(
+        frame: context.frame.number, time: context.frame.time, connection: context.connection + 1,
+        handle: handle, octets: [UInt8](copying: value), isIndication: isIndication))
+  }
+}

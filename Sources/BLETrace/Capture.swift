@@ -1,0 +1,104 @@
+/// A capture in a file or in memory, and what it tells.
+///
+/// ```swift
+/// let capture = try Capture(path: "lock.btsnoop")
+/// for transfer in try capture.throughput().transfers where transfer.rate < .kilobits(100) {
+///   print(transfer)
+/// }
+/// ```
+/// Each question reads the capture once, from its beginning. ``run(_:)`` answers several in one
+/// reading. A damaged capture is no error: what can be read is told, and the damage is in the story's
+/// `file`.
+public struct Capture: Sendable {
+  /// What is known before the capture is read.
+  public var options: ReadingOptions
+  /// The file's name as it was given.
+  public let name: String
+  private let octets: [UInt8]?
+
+  /// A capture in a file: btsnoop, pcap, pcapng or PacketLogger, plain or gzipped.
+  ///
+  /// - Parameters:
+  ///   - path: the file, which is opened anew for each question; no pipe.
+  ///   - options: what is known before.
+  /// - Throws: a `CaptureError` where it can't be read, or is no capture.
+  public init(path: String, options: ReadingOptions = ReadingOptions()) throws(CaptureError) {
+    self.options = options
+    name = path
+    octets = nil
+    _ = try open()
+  }
+
+  /// A capture in memory.
+  ///
+  /// - Parameters:
+  ///   - octets: what a file would hold.
+  ///   - name: how reports call it.
+  ///   - options: what is known before.
+  /// - Throws: a `CaptureError` where it is no capture.
+  public init(
+    octets: [UInt8], name: String = "memory", options: ReadingOptions = ReadingOptions()
+  ) throws(CaptureError) {
+    self.options = options
+    self.name = name
+    self.octets = octets
+    _ = try open()
+  }
+
+  /// A reader that stands before the first record, for who wants to go through them himself.
+  ///
+  /// - Throws: a `CaptureError` where the file can no longer be read.
+  public func open() throws(CaptureError) -> CaptureReader {
+    if let octets { return try CaptureReader(bytes: octets, name: name) }
+    return try CaptureReader(path: name)
+  }
+
+  /// Reads the capture once for any number of stories, and ends each of them.
+  ///
+  /// ```swift
+  /// let (summary, pairing) = try capture.run(SummaryTeller(), PairingTeller())
+  /// ```
+  /// - Parameter tellers: whose stories are wanted; each for one reading.
+  /// - Throws: a `CaptureError` where the file can no longer be read.
+  /// - Returns: the stories, in the order of their tellers.
+  public func run<each Teller: StoryTeller>(
+    _ tellers: repeat each Teller
+  ) throws(CaptureError) -> (repeat (each Teller).Story) {
+    var reader = try open()
+    return reader.stories(by: repeat each tellers, options: options)
+  }
+}
+
+// MARK: Questions
+
+extension Capture {
+  /// The story on one screen: devices, connections, traffic, and what the capture can't tell.
+  public func summary() throws(CaptureError) -> TraceSummary { try run(SummaryTeller()) }
+
+  /// Each LE connection, with its events, intervals and channels as far as the capture shows them.
+  public func connections() throws(CaptureError) -> [ConnectionStory.Chapter] {
+    try run(ConnectionTeller()).chapters
+  }
+
+  /// How fast data went, and why not faster.
+  public func throughput() throws(CaptureError) -> ThroughputStory { try run(ThroughputTeller()) }
+
+  /// What happened, step by step.
+  public func timeline() throws(CaptureError) -> Timeline { try run(TimelineTeller()) }
+
+  /// Requests with what came of them, in the order in which they began.
+  public func transactions() throws(CaptureError) -> [Transaction] {
+    try run(TimelineTeller(keepsTransactions: true)).transactions.map(\.transaction)
+  }
+
+  /// Each server's services, characteristics and values.
+  public func gatt() throws(CaptureError) -> GATTStory { try run(GATTTeller()) }
+
+  /// Pairings and encryptions.
+  public func pairings() throws(CaptureError) -> PairingStory { try run(PairingTeller()) }
+
+  /// Who advertises, how often and with what.
+  public func advertising() throws(CaptureError) -> AdvertisingStory {
+    try run(AdvertisingTeller())
+  }
+}

@@ -1,0 +1,27 @@
+/// A record with a copy of its octets.
+public struct CapturedRecord: Hashable, Sendable {
+  /// What is known of it besides its octets.
+  public let record: CaptureRecord
+  /// What the file holds of the packet, behind whatever header its link type puts before it.
+  public let octets: [UInt8]
+}
+
+extension CapturedRecord: CustomStringConvertible {
+  /// "#12, 31 octets".
+  public var description: String { "#\(record.number), \(octets.count) octets" }
+}
+
+extension Capture {
+  /// All records, each with a copy of its octets: for captures that fit in memory. ``open()`` gives a
+  /// reader for any other.
+  ///
+  /// - Throws: a `CaptureError` where the file can no longer be read.
+  public func records() throws(CaptureError) -> [CapturedRecord] {
+    var reader = try open()
+    var records: [CapturedRecord] = []
+    while let record = reader.next() {
+      records.append(CapturedRecord(record: record, octets: [UInt8](copying: reader.payload)))
+    }
+    return records
+  }
+}

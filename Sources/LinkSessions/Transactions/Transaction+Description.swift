@@ -1,0 +1,22 @@
+import BluetoothPackets
+
+extension Transaction: CustomStringConvertible {
+  /// "att(Read Request) of 0x0012 on connection 1: completed after 48 ms, #198–#199": what a failed
+  /// expectation shows.
+  public var description: String {
+    var text = "\(kind)"
+    if let handle { text += " of 0x" + String(handle, radix: 16, uppercase: true) }
+    if let connection { text += " on connection \(connection + 1)" }
+    text += ": \(outcome)"
+    if let latency { text += " after \(Double(latency / 1_000) / 1_000) ms" }
+    return text + ", #\(firstFrame)" + (response.map { "–#\($0.number)" } ?? "")
+  }
+}
+
+extension Connection: CustomStringConvertible {
+  /// "connection 1, #67–#449, supervision timeout (0x08)": what a failed expectation shows.
+  public var description: String {
+    let ending = end.map { "\($0.cause)" } ?? "still open"
+    return "connection \(id), #\(firstFrame.number)–#\(lastFrame.number), \(ending)"
+  }
+}
