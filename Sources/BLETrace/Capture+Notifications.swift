@@ -45,7 +45,7 @@ private final class NotificationTeller: StoryTeller, ATTObserver {
     self.body = body
   }
 
-  var observers: [any SessionObserver] { [self] }
+  func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [self] }
 
   func finish(_ capture: borrowing ReadCapture) {}
 

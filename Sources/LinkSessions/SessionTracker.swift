@@ -7,9 +7,8 @@ public import LinkDecryption
 /// are made in.
 ///
 /// ```swift
-/// var tracker = SessionTracker()
-/// while let record = reader.next() {
-///   tracker.process(record, reader.payload)
+/// let tracker = SessionTracker(observers: [observer]) { tracker in
+///   while let record = reader.next() { tracker.process(record, reader.payload) }
 /// }
 /// ```
 /// Nothing is kept of a packet but its number and what it says: memory grows with devices and
@@ -41,13 +40,37 @@ public struct SessionTracker: ~Copyable {
   /// The clock of the sniffer, for a watcher.
   private var snifferTimes = SnifferTimes()
 
+  /// Follows a capture to its end.
+  ///
   /// - Parameters:
   ///   - limits: how much may be kept.
   ///   - userLinkTypes: what user link types hold.
   ///   - knownDatabases: what was known of servers' attributes before the capture.
   ///   - keys: what is known of keys before the capture.
   ///   - observers: are told what is found, while it is found, each what it wants.
+  ///   - read: gives the tracker each record of the capture; after it the capture has ended.
   public init(
+    limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
+    knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
+    observers: [any SessionObserver] = [],
+    reading read: (inout SessionTracker) throws -> Void
+  ) rethrows {
+    self.init(
+      limits: limits, userLinkTypes: userLinkTypes, knownDatabases: knownDatabases,
+      keys: keys, observers: observers)
+    try read(&self)
+    finish()
+  }
+
+  /// Follows a capture that is ended by `finish`.
+  ///
+  /// - Parameters:
+  ///   - limits: how much may be kept.
+  ///   - userLinkTypes: what user link types hold.
+  ///   - knownDatabases: what was known of servers' attributes before the capture.
+  ///   - keys: what is known of keys before the capture.
+  ///   - observers: are told what is found, while it is found, each what it wants.
+  package init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
     observers: [any SessionObserver] = []
@@ -121,7 +144,7 @@ public struct SessionTracker: ~Copyable {
   }
 
   /// Ends the capture: what is open now stays open, unless its silence says otherwise.
-  public mutating func finish() {
+  package mutating func finish() {
     registry.gatt.shareAtEnd()
     links.finish(at: Frame(number: log.frame.number, time: lastTime ?? 0), &log)
     for slot in adapters.indices { adapters[slot].endCommands(&log) }

@@ -6,9 +6,7 @@ import TestSupport
 
 /// What may not depend on how much of its records a log keeps: who broke which rule, and how much
 /// went over each connection.
-final class CutTruth: SessionObserver {
-  var interests: SessionInterests { [.events] }
-
+final class CutTruth: SessionEventObserver {
   /// A rule and the record that breaks it.
   struct Breach: Hashable, CustomStringConvertible {
     let rule: RuleID

@@ -1,5 +1,7 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
+import TestSupport
 import Testing
 
 /// Who is told what.
@@ -67,6 +69,22 @@ import Testing
     #expect(one.transactions == [1, 2])
     #expect(other.transactions == one.transactions)
     #expect(one.told == ["1", "2"])
+  }
+
+  @Test func `A capture that the tracker is given has ended, and what was open with it`() throws {
+    let fixture = try #require(
+      FixtureFile.readable.first { $0.description == "heart-rate.btsnoop" })
+    var reader = try CaptureReader(path: fixture.path)
+    let recorder = TransactionRecorder()
+    var wereOpen = 0
+    _ = SessionTracker(observers: [recorder]) { tracker in
+      while wereOpen == 0, let record = reader.next() {
+        tracker.process(record, reader.payload)
+        wereOpen = recorder.began.count - recorder.ended.count
+      }
+    }
+    #expect(wereOpen > 0)
+    #expect(recorder.began.count == recorder.ended.count)
   }
 
   @Test func `An observer that nothing can be told to ends the program`() async {

@@ -51,7 +51,7 @@ import TraceReports
       self.count = count
     }
 
-    var observers: [any SessionObserver] { [] }
+    func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
     var hasEnough: Bool { taken == count }
 
     func follow(
@@ -64,6 +64,31 @@ import TraceReports
     func finish(_ capture: borrowing ReadCapture) -> (taken: Int, read: Int) {
       (taken, capture.file.tally.records)
     }
+  }
+
+  private final class Ears: RoleSwapObserver {
+    func observeRoleSwap(of connection: Int) {}
+  }
+
+  /// Tells who listened for it.
+  private final class EarsTeller: StoryTeller {
+    private var ears = Ears()
+
+    func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+      ears = shared.one(Ears.init)
+      return []
+    }
+
+    func finish(_ capture: borrowing ReadCapture) -> Ears { ears }
+  }
+
+  @Test func `Tellers of one pass share an observer, those of two passes do not`() throws {
+    let fixture = try #require(FixtureFile.readable.first)
+    var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
+    let (one, other) = reader.stories(by: EarsTeller(), EarsTeller())
+    #expect(one === other)
+    var again = try CaptureReader(bytes: fixture.octets, name: fixture.path)
+    #expect(again.stories(by: EarsTeller()) !== one)
   }
 
   @Test func `A pass ends early only where every teller has enough`() throws {

@@ -63,9 +63,9 @@ enum Work {
   /// The hot loop: every record to the sessions, without an observer.
   static func track(_ path: String) -> Int {
     var reader = open(path)
-    var tracker = SessionTracker()
-    while let record = reader.next() { tracker.process(record, reader.payload) }
-    tracker.finish()
+    let tracker = SessionTracker { tracker in
+      while let record = reader.next() { tracker.process(record, reader.payload) }
+    }
     return tracker.tally.records
   }
 
@@ -119,14 +119,17 @@ enum Work {
   /// Allocations for each packet of the second half of a capture: what is opened and grown once is behind us then.
   static func steadyAllocations(_ path: String, records: Int) -> Double {
     var reader = open(path)
-    var tracker = SessionTracker(observers: [AttributeTrafficTally()])
     var before: UInt64 = 0
+    var after: UInt64 = 0
     var counted = 0
-    while let record = reader.next() {
-      tracker.process(record, reader.payload)
-      if record.number == records / 2 { before = allocation_count() }
-      if record.number > records / 2 { counted += 1 }
+    _ = SessionTracker(observers: [AttributeTrafficTally()]) { tracker in
+      while let record = reader.next() {
+        tracker.process(record, reader.payload)
+        if record.number == records / 2 { before = allocation_count() }
+        if record.number > records / 2 { counted += 1 }
+      }
+      after = allocation_count()
     }
-    return Double(allocation_count() - before) / Double(max(1, counted))
+    return Double(after - before) / Double(max(1, counted))
   }
 }

@@ -32,19 +32,20 @@ extension FuzzTarget {
     var user = UserLinkTypes()
     user[.user0] = .bluetoothLELL
     user[.user15] = .nordicBLE
-    var tracker = SessionTracker(userLinkTypes: user, observers: [AttributeTrafficTally()])
     let watcher = isWatched ? FieldWatcher() : nil
     var records = 0
-    while let record = reader.next() {
-      watcher?.reset()
-      let outcome = tracker.process(record, reader.payload, watcher: watcher)
-      check(
-        outcome.stoppedBy == nil || outcome.notDecoded != nil,
-        "a record with an error counts as decoded")
-      if let watcher { checkSightings(watcher, in: reader.payload.byteCount) }
-      records += 1
+    let tracker = SessionTracker(userLinkTypes: user, observers: [AttributeTrafficTally()]) {
+      tracker in
+      while let record = reader.next() {
+        watcher?.reset()
+        let outcome = tracker.process(record, reader.payload, watcher: watcher)
+        check(
+          outcome.stoppedBy == nil || outcome.notDecoded != nil,
+          "a record with an error counts as decoded")
+        if let watcher { checkSightings(watcher, in: reader.payload.byteCount) }
+        records += 1
+      }
     }
-    tracker.finish()
     let tally = tracker.tally
     check(tally.records == records, "the tally misses records")
     check(

@@ -21,7 +21,9 @@ public final class AdvertisingTeller: StoryTeller, RecordFollower {
 
   public init() {}
 
-  public var observers: [any SessionObserver] { [observer] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    [observer]
+  }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,

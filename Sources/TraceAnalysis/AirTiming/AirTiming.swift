@@ -1,13 +1,15 @@
 import BluetoothPackets
 import LinkSessions
 
-/// The connection events of every connection on the air, while a capture is read.
-///
-/// Whoever needs events hears of packets, connection requests and control PDUs, and hands them on.
-final class AirTiming {
+/// The connection events of every connection on the air, while a capture is read: one for all the
+/// stories of a pass.
+final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDUObserver {
   /// By index in `ConnectionTable`.
   private var tallies: [Int: EventTally] = [:]
   private var last: (connection: Int, tally: EventTally)?
+  /// Until the capture ends: they may hold on to this.
+  private var followers: [any EventFollower] = []
+  private var isFinished = false
 
   /// What the air tells of a connection; nil where nothing of it was on the air.
   func events(of connection: Int) -> ConnectionEvents? { tallies[connection]?.report() }
@@ -15,15 +17,13 @@ final class AirTiming {
   /// Whether packets of a connection are held back until its interval is known.
   func isHolding(_ connection: Int) -> Bool { tallies[connection]?.grouper.isHolding ?? false }
 
-  /// Takes a packet.
-  ///
-  /// - Parameters:
-  ///   - packet: of any connection.
-  ///   - follower: is told what is found, after it was counted.
-  func take(_ packet: LinkPacket, _ follower: (EventStep) -> Void = { _ in }) {
+  /// From now on `follower` is told what is found, after it was counted.
+  func add(_ follower: any EventFollower) { followers.append(follower) }
+
+  func observe(_ packet: LinkPacket) {
     let tally = tally(of: packet)
     tally.grouper.take(packet)
-    tally.update(follower)
+    update(tally, of: packet.connection)
   }
 
   private func tally(of packet: LinkPacket) -> EventTally {
@@ -36,18 +36,13 @@ final class AirTiming {
     return tally
   }
 
-  /// Takes the request that opens a connection.
-  func take(_ request: LinkSessions.ConnectionRequest) {
+  func observe(_ request: LinkSessions.ConnectionRequest) {
     tallies[request.connection] = EventTally(
       EventGrouper(request.request.accessAddress.rawValue, request: request))
     last = nil
   }
 
-  /// Takes an LL control PDU.
-  func take(
-    _ pdu: borrowing LLControlPDU, in context: ControlContext,
-    _ follower: (EventStep) -> Void = { _ in }
-  ) {
+  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     let change: ControlChange
     switch pdu {
     case .connectionUpdateIndication(let update): change = .update(update)
@@ -58,15 +53,30 @@ final class AirTiming {
     }
     guard let tally = tallies[context.connection] else { return }
     tally.grouper.take(change, frame: context.frame.number)
-    tally.update(follower)
+    update(tally, of: context.connection)
   }
 
-  /// Ends the capture.
-  ///
-  /// - Parameter follower: is told what is found, with the connection's index.
-  func finish(_ follower: (Int, EventStep) -> Void = { _, _ in }) {
-    for (connection, tally) in tallies.sorted(by: { $0.key < $1.key }) {
-      tally.finish { follower(connection, $0) }
+  private func update(_ tally: EventTally, of connection: Int) {
+    tally.update { step in
+      for follower in followers { follower.take(step, of: connection) }
     }
   }
+
+  /// Ends the capture; whoever has a share in this may do so first.
+  func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    for (connection, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+      tally.finish { step in
+        for follower in followers { follower.take(step, of: connection) }
+      }
+    }
+    followers = []
+  }
+}
+
+/// Is told of events as they are told apart.
+protocol EventFollower: AnyObject {
+  /// Takes what was found of a connection, in the order of the air.
+  func take(_ step: EventStep, of connection: Int)
 }

@@ -45,7 +45,7 @@ final class EventTally {
   }
 
   /// Ends the capture, or the connection.
-  func finish(_ follower: (EventStep) -> Void = { _ in }) {
+  func finish(_ follower: (EventStep) -> Void) {
     grouper.finish()
     update(follower)
     noteTrailingSilence()

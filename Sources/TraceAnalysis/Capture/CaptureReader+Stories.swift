@@ -1,6 +1,6 @@
-import ByteReading
+public import ByteReading
 public import CaptureFiles
-import LinkSessions
+public import LinkSessions
 
 extension CaptureReader {
   /// Reads the capture to its end, once, and tells any number of stories of it.
@@ -14,11 +14,12 @@ extension CaptureReader {
     by tellers: repeat each Teller, options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> (repeat (each Teller).Story) {
-    var observers: [any SessionObserver] = []
+    var shared = SharedObservers()
+    var own: [any SessionObserver] = []
     var followers: [any RecordFollower] = []
     var needsWhole = false
     for teller in repeat each tellers {
-      observers += teller.observers
+      own += teller.observers(&shared)
       if let follower = teller as? any RecordFollower {
         followers.append(follower)
       } else {
@@ -26,30 +27,49 @@ extension CaptureReader {
       }
     }
     let capture = read(
-      observers, followers, needsWhole: needsWhole || followers.isEmpty, options, progress)
-    return (repeat (each tellers).finish(capture))
-  }
-
-  /// The one loop: each record goes to the sessions, which tell the observers, then to those who
-  /// follow records.
-  private mutating func read(
-    _ observers: [any SessionObserver], _ followers: [any RecordFollower], needsWhole: Bool,
-    _ options: ReadingOptions, _ progress: ((borrowing CaptureReader) -> Void)?
-  ) -> ReadCapture {
-    var tracker = SessionTracker(
-      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
-      keys: options.keys, observers: observers)
-    let fields = followers.contains(where: \.wantsFields) ? FieldWatcher() : nil
-    while let record = next() {
-      fields?.reset()
-      let outcome = tracker.process(record, payload, watcher: fields)
+      observers: shared.all + own, wantsFields: followers.contains(where: \.wantsFields),
+      options: options, progress: progress
+    ) { record, payload, outcome, fields, tracker in
       for follower in followers {
         follower.follow(record, payload, outcome, fields: fields, tracker)
       }
-      if record.number & 0xFFF == 0 { progress?(self) }
-      if !needsWhole, followers.allSatisfy(\.hasEnough) { break }
+      return needsWhole || followers.isEmpty || !followers.allSatisfy(\.hasEnough)
     }
-    tracker.finish()
+    return (repeat (each tellers).finish(capture))
+  }
+
+  /// The one loop: each record goes to the sessions, which tell the observers, and then to `body`.
+  ///
+  /// - Parameters:
+  ///   - observers: are told what the sessions find.
+  ///   - wantsFields: whether the fields of each record are wanted, which takes many times as long as
+  ///     the rest.
+  ///   - options: what is known before.
+  ///   - progress: is called now and then, for a progress bar.
+  ///   - body: takes each record, its octets, what became of it, its fields where they are wanted, and
+  ///     what is known now; returns whether it wants more.
+  /// - Returns: what is known at the end.
+  public mutating func read(
+    observers: [any SessionObserver] = [], wantsFields: Bool = false,
+    options: ReadingOptions = ReadingOptions(),
+    progress: ((borrowing CaptureReader) -> Void)? = nil,
+    each body: (
+      CaptureRecord, RawSpan, FrameOutcome, FieldWatcher?, borrowing SessionTracker
+    ) -> Bool
+  ) -> ReadCapture {
+    let fields = wantsFields ? FieldWatcher() : nil
+    let tracker = SessionTracker(
+      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
+      keys: options.keys, observers: observers
+    ) { tracker in
+      while let record = next() {
+        fields?.reset()
+        let outcome = tracker.process(record, payload, watcher: fields)
+        let isWanted = body(record, payload, outcome, fields, tracker)
+        if record.number & 0xFFF == 0 { progress?(self) }
+        guard isWanted else { break }
+      }
+    }
     return ReadCapture(
       file: CapturedFile(self, tracker), options: options, tracker: tracker)
   }

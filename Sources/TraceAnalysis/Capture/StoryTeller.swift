@@ -15,8 +15,10 @@ public import LinkSessions
 public protocol StoryTeller: AnyObject {
   associatedtype Story
 
-  /// Are told what the sessions find; asked once, before the first record.
-  var observers: [any SessionObserver] { get }
+  /// Who is told what the sessions find; asked once, before the first record.
+  ///
+  /// - Parameter shared: has observers that other tellers of the pass may want, too.
+  func observers(_ shared: inout SharedObservers) -> [any SessionObserver]
 
   /// Tells the story: the capture has been read, and the observers have been told all of it.
   func finish(_ capture: borrowing ReadCapture) -> Story

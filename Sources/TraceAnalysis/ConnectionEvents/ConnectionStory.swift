@@ -20,22 +20,26 @@ public struct ConnectionStory: CaptureStory {
 
 /// Tells what is shown of connections' events.
 public final class ConnectionTeller: StoryTeller {
-  private let observer = ConnectionEventObserver()
+  private let host = HostLinkObserver()
+  private var timing = AirTiming()
 
   public init() {}
 
-  public var observers: [any SessionObserver] { [observer] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    timing = shared.one(AirTiming.init)
+    return [host]
+  }
 
   public func finish(_ capture: borrowing ReadCapture) -> ConnectionStory {
-    observer.finish()
+    timing.finish()
     let connections = capture.tracker.connections.connections
     return ConnectionStory(
       file: capture.file, devices: capture.tracker.devices,
       chapters: connections.enumerated().compactMap { index, connection in
         connection.technology == .lowEnergy
           ? ConnectionStory.Chapter(
-            connection: connection, events: observer.events(of: index),
-            host: observer.host(of: index)) : nil
+            connection: connection, events: timing.events(of: index),
+            host: host.links[index]) : nil
       })
   }
 }

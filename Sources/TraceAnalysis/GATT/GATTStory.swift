@@ -19,7 +19,9 @@ public final class GATTTeller: StoryTeller {
 
   public init() {}
 
-  public var observers: [any SessionObserver] { [observer] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    [observer]
+  }
 
   public func finish(_ capture: borrowing ReadCapture) -> GATTStory {
     let gatt = capture.tracker.gatt

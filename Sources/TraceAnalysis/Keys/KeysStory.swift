@@ -51,7 +51,7 @@ public struct KeysStory: CaptureStory {
 public final class KeysTeller: StoryTeller {
   public init() {}
 
-  public var observers: [any SessionObserver] { [] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
 
   public func finish(_ capture: borrowing ReadCapture) -> KeysStory { KeysStory(capture) }
 }

@@ -76,7 +76,9 @@ public final class PairingTeller: StoryTeller {
 
   public init() {}
 
-  public var observers: [any SessionObserver] { [observer] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    [observer]
+  }
 
   public func finish(_ capture: borrowing ReadCapture) -> PairingStory {
     PairingStory(capture, observer)

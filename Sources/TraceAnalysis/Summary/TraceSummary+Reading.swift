@@ -12,7 +12,9 @@ public final class SummaryTeller: StoryTeller {
 
   public init() {}
 
-  public var observers: [any SessionObserver] { [traffic, advertising] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    [traffic, advertising]
+  }
 
   public func finish(_ capture: borrowing ReadCapture) -> TraceSummary {
     advertising.finish()

@@ -12,7 +12,7 @@ public struct ThroughputStory: CaptureStory {
   /// Where those of each connection stand.
   private let transfersOf: [Int: Range<Int>]
   /// Values that belong to no transfer, by connection.
-  public let chatter: [Int: TransferObserver.Chatter]
+  public let otherValues: [Int: OtherValues]
   /// How well the MTU and the data length were used, by connection.
   public let mtuUsage: [Int: MTUUsage]
   /// What the air tells of each connection's events.
@@ -20,9 +20,15 @@ public struct ThroughputStory: CaptureStory {
   /// Runs of data that came when the tables were full.
   public let runsNotKept: Int
 
+  /// Values that belong to no transfer.
+  public struct OtherValues: Hashable, Sendable {
+    public internal(set) var pdus = 0
+    public internal(set) var bytes = 0
+  }
+
   /// Values that belong to no transfer, of all connections or of the one with this id.
   public func otherValues(of only: Int?) -> (pdus: Int, bytes: Int) {
-    chatter.reduce((pdus: 0, bytes: 0)) { sum, entry in
+    otherValues.reduce((pdus: 0, bytes: 0)) { sum, entry in
       only == nil || entry.key + 1 == only
         ? (sum.pdus + entry.value.pdus, sum.bytes + entry.value.bytes) : sum
     }
@@ -35,7 +41,7 @@ public struct ThroughputStory: CaptureStory {
     devices = capture.tracker.devices
     connections = capture.tracker.connections
     gatt = capture.tracker.gatt
-    chatter = observer.chatter
+    otherValues = observer.otherValues
     runsNotKept = observer.notKept
     let all = capture.tracker.connections.connections.indices
     let events = Dictionary(
@@ -112,11 +118,14 @@ public struct ThroughputStory: CaptureStory {
 
 /// Tells how fast data went.
 public final class ThroughputTeller: StoryTeller {
-  private let observer = TransferObserver()
+  private var observer = TransferObserver(AirTiming())
 
   public init() {}
 
-  public var observers: [any SessionObserver] { [observer] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    observer = TransferObserver(shared.one(AirTiming.init))
+    return [observer]
+  }
 
   public func finish(_ capture: borrowing ReadCapture) -> ThroughputStory {
     observer.finish()

@@ -1,15 +1,14 @@
-public import BluetoothPackets
-public import LinkSessions
+import BluetoothPackets
+import LinkSessions
 
 /// Finds transfers while a capture is read: runs of data on one direction and operation.
-public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
-  ControlPDUObserver, LinkPacketObserver, ConnectionRequestObserver, HostPacketObserver,
-  SessionEventObserver, RoleSwapObserver
+final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
+  ControlPDUObserver, HostPacketObserver, SessionEventObserver, RoleSwapObserver, EventFollower
 {
   /// Runs that were long enough, in the order in which they ended.
   private(set) var finished: [TransferRun] = []
   /// What was too little to be called a transfer, by connection.
-  private(set) var chatter: [Int: Chatter] = [:]
+  private(set) var otherValues: [Int: ThroughputStory.OtherValues] = [:]
   /// Runs that came when the tables were full.
   private(set) var notKept = 0
 
@@ -21,7 +20,7 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
   private var recent = 0
   private var parameters: [Int: ConnectionParameters] = [:]
   private var ledgers: [LinkLedger] = []
-  let timing = AirTiming()
+  let timing: AirTiming
   /// What waits until the packets before it have their events, by connection.
   private var held: [Int: HeldSteps] = [:]
   /// What was refused, and what was offered, by connection.
@@ -31,17 +30,14 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
   static let openLimit = 20_000
   static let finishedLimit = 20_000
 
-  /// Values that belong to no transfer.
-  public struct Chatter: Hashable, Sendable {
-    public internal(set) var pdus = 0
-    public internal(set) var bytes = 0
+  init(_ timing: AirTiming) {
+    self.timing = timing
+    timing.add(self)
   }
-
-  public init() {}
 
   // MARK: What carries data
 
-  public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     wait(pdu, context)
     mtuUsage.add(pdu.opcode, context)
     switch pdu {
@@ -63,7 +59,7 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
     }
   }
 
-  public func observe(
+  func observe(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
   ) {
     switch pdu {
@@ -74,7 +70,7 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
     }
   }
 
-  public func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
+  func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     // What an enhanced bearer carries is told as ATT PDUs.
     mtuUsage.addSDU(octets, context)
     guard !channel.isEnhancedATT else { return }
@@ -83,7 +79,7 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
 
   // MARK: What befalls the connection
 
-  public func observe(_ event: SessionEvent) {
+  func observe(_ event: SessionEvent) {
     switch event {
     case .changed(let change, let connection):
       apply(change, to: connection)
@@ -111,15 +107,7 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
 
   // MARK: What the link did
 
-  public func observe(_ packet: LinkPacket) {
-    ledger(packet.connection).isOnAir = true
-    timing.take(packet) { follow($0, of: packet.connection) }
-  }
-
-  public func observe(_ request: LinkSessions.ConnectionRequest) { timing.take(request) }
-
-  public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
-    timing.take(pdu, in: context) { follow($0, of: context.connection) }
+  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     switch pdu {
     case .lengthRequest(let length), .lengthResponse(let length):
       offers[context.connection, default: LinkOffers()].dataLength[context.direction] = .seen(
@@ -144,9 +132,9 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
     }
   }
 
-  public func observe(_ packet: HostPacket) { ledger(packet.connection).host.add(packet) }
+  func observe(_ packet: HostPacket) { ledger(packet.connection).host.add(packet) }
 
-  public func observe(_ completed: CompletedPackets) {
+  func observe(_ completed: CompletedPackets) {
     ledger(completed.connection).host.complete(completed.count, at: completed.frame.time)
   }
 
@@ -224,7 +212,8 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
   }
 
   /// Takes a packet or an event, then what came with it.
-  private func follow(_ step: EventStep, of connection: Int) {
+  func take(_ step: EventStep, of connection: Int) {
+    ledger(connection).isOnAir = true
     ledger(connection).air.take(step)
     guard !held.isEmpty, case .packet(let placed) = step else { return }
     while let due = held[connection]?.take(through: placed.packet.frame.number) {
@@ -233,7 +222,7 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
     if held[connection].map({ $0.next == $0.steps.count }) ?? false { held[connection] = nil }
   }
 
-  public func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of connection: Int) {
     for index in finishedOf[connection] ?? [] {
       finished[index].key.direction = finished[index].key.direction.opposite
     }
@@ -279,8 +268,8 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
 
   private func finish(_ run: TransferRun) {
     if !run.isTransfer {
-      chatter[run.key.connection, default: Chatter()].pdus += run.pdus
-      chatter[run.key.connection, default: Chatter()].bytes += run.bytes
+      otherValues[run.key.connection, default: .init()].pdus += run.pdus
+      otherValues[run.key.connection, default: .init()].bytes += run.bytes
     } else if finished.count < TransferObserver.finishedLimit {
       finishedOf[run.key.connection, default: []].append(finished.count)
       finished.append(run)
@@ -291,7 +280,7 @@ public final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver
 
   /// Ends every run: the capture is over.
   func finish() {
-    timing.finish { follow($1, of: $0) }
+    timing.finish()
     for run in open.removeAll() { finish(run) }
   }
 }

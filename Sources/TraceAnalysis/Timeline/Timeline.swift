@@ -58,7 +58,9 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
       rangeLimit: keepsTransactions ? Timeline.rangeLimit : 0)
   }
 
-  public var observers: [any SessionObserver] { [builder] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    [builder]
+  }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,

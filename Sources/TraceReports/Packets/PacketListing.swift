@@ -32,21 +32,19 @@ public struct PacketListing {
     to output: inout OutputBuffer,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Set<String> {
-    var tracker = SessionTracker(
-      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
-      keys: options.keys)
+    let pass = Pass(frames: frames, options: options, progress: progress)
     var columns = columns
     switch format {
     case .text:
       output.line(PacketLine.header(style: style))
-      read(&reader, &tracker, frames, progress) { record, payload, outcome, watcher, tracker in
+      _ = pass.read(&reader) { record, payload, outcome, watcher, tracker in
         let line = PacketLine(record, payload, outcome: outcome, watcher: watcher, tracker: tracker)
         output.line(line.text(style: style))
         return !output.isClosed
       }
     case .fields:
       if columns.layout.hasHeader { output.line(columns.header) }
-      read(&reader, &tracker, frames, progress) { record, payload, outcome, watcher, tracker in
+      _ = pass.read(&reader) { record, payload, outcome, watcher, tracker in
         output.line(
           columns.line(
             record, payload, outcome: outcome, watcher: watcher, start: tracker.firstTime ?? 0))
@@ -55,54 +53,58 @@ public struct PacketListing {
     case .jsonl:
       var writer = JSONWriter(.line, into: output)
       let shape = PacketReport.shape
-      read(&reader, &tracker, frames, progress) { record, payload, outcome, watcher, tracker in
+      _ = pass.read(&reader) { record, payload, outcome, watcher, tracker in
         writer.origin = tracker.firstTime ?? 0
         writer.line(PacketReport(record, payload, outcome, watcher), shape)
         return !writer.output.isClosed
       }
       output = writer.finish()
-    case .json: writeDocument(&reader, &tracker, frames, to: &output, progress)
+    case .json: PacketListing.writeDocument(pass, &reader, to: &output)
     }
     return columns.neverFilled
   }
 
-  private func writeDocument(
-    _ reader: inout CaptureReader, _ tracker: inout SessionTracker, _ frames: ClosedRange<Int>,
-    to output: inout OutputBuffer, _ progress: ((borrowing CaptureReader) -> Void)?
+  private static func writeDocument(
+    _ pass: Pass, _ reader: inout CaptureReader, to output: inout OutputBuffer
   ) {
     var writer = JSONWriter(.rows, into: output)
     let shape = PacketReport.shape
     writer.object { writer in
       writer.value("schema", PacketsDocument.schema)
+      var file: CapturedFile?
       writer.array(PacketsDocument.packets) { writer in
-        read(&reader, &tracker, frames, progress) { record, payload, outcome, watcher, tracker in
+        let capture = pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
           let packet = PacketReport(record, payload, outcome, watcher)
           writer.object { shape.write(packet, &$0) }
           return !writer.output.isClosed
         }
+        file = capture.file
       }
-      let document = PacketsDocument(file: CapturedFile(reader, tracker))
-      PacketsDocument.shape.write(document, &writer)
+      if let file { PacketsDocument.shape.write(PacketsDocument(file: file), &writer) }
     }
     writer.endLine()
     output = writer.finish()
   }
 
-  /// Reads on while `body` wants more.
-  private func read(
-    _ reader: inout CaptureReader, _ tracker: inout SessionTracker, _ frames: ClosedRange<Int>,
-    _ progress: ((borrowing CaptureReader) -> Void)?,
-    _ body: (CaptureRecord, RawSpan, FrameOutcome, FieldWatcher, borrowing SessionTracker) -> Bool
-  ) {
-    let watcher = FieldWatcher()
-    while let record = reader.next(), record.number <= frames.upperBound {
-      watcher.reset()
-      let payload = reader.payload
-      let outcome = tracker.process(record, payload, watcher: watcher)
-      if record.number & 0xFFF == 0 { progress?(reader) }
-      guard frames.contains(record.number) else { continue }
-      guard body(record, payload, outcome, watcher, tracker) else { break }
+  /// One reading of some of a capture's records, with their fields.
+  private struct Pass {
+    let frames: ClosedRange<Int>
+    let options: ReadingOptions
+    let progress: ((borrowing CaptureReader) -> Void)?
+
+    /// Reads on while `body` wants more.
+    func read(
+      _ reader: inout CaptureReader,
+      _ body: (CaptureRecord, RawSpan, FrameOutcome, FieldWatcher, borrowing SessionTracker) -> Bool
+    ) -> ReadCapture {
+      reader.read(wantsFields: true, options: options, progress: progress) {
+        record, payload, outcome, fields, tracker in
+        guard record.number <= frames.upperBound else { return false }
+        guard let fields, frames.contains(record.number) else { return true }
+        return body(record, payload, outcome, fields, tracker)
+          && record.number < frames.upperBound
+      }
     }
   }
 }

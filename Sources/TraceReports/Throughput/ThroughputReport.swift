@@ -23,8 +23,8 @@ struct ThroughputReport {
         conditions: LinkConditions(atEndOf: connection),
         measuredInterval: story.events[index]?.intervals.last?.measuredMedian,
         transfers: Array(story.transfers(of: index)),
-        mtuUsage: story.mtuUsage[index], otherPDUs: story.chatter[index]?.pdus ?? 0,
-        otherBytes: story.chatter[index]?.bytes ?? 0)
+        mtuUsage: story.mtuUsage[index], otherPDUs: story.otherValues[index]?.pdus ?? 0,
+        otherBytes: story.otherValues[index]?.bytes ?? 0)
     }
   }
 }

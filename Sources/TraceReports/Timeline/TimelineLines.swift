@@ -33,21 +33,18 @@ public struct TimelineLines {
   ) {
     let builder = ProcedureBuilder(
       keepsTransactions: true, rangeLimit: TimelineLines.rangeLimit)
-    var tracker = SessionTracker(
-      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
-      keys: options.keys, observers: [builder])
+    let name = reader.name
     var writer = JSONWriter(.line, into: output)
-    while let record = reader.next(), !writer.output.isClosed {
-      tracker.process(record, reader.payload)
-      if record.number == 1 { begin(reader.name, tracker, &writer) }
+    let capture = reader.read(observers: [builder], options: options, progress: progress) {
+      record, _, _, _, tracker in
+      if record.number == 1 { begin(name, tracker, &writer) }
       if builder.hasNews { drain(builder, tracker, &writer) }
-      if record.number & 0x3FFF == 0 { progress?(reader) }
+      return !writer.output.isClosed
     }
-    tracker.finish()
-    builder.finish(at: tracker.lastTime)
-    if tracker.firstTime == nil { begin(reader.name, tracker, &writer) }
-    drain(builder, tracker, &writer)
-    end(reader, tracker, &writer)
+    builder.finish(at: capture.tracker.lastTime)
+    if capture.tracker.firstTime == nil { begin(name, capture.tracker, &writer) }
+    drain(builder, capture.tracker, &writer)
+    end(capture, &writer)
     output = writer.finish()
   }
 
@@ -96,16 +93,14 @@ public struct TimelineLines {
     writer.line(ConnectionInTimeline(link: link), TimelineLine.connection)
   }
 
-  private func end(
-    _ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker,
-    _ writer: inout JSONWriter
-  ) {
-    for connection in tracker.connections.connections where connection.end == nil {
-      write(connection.id - 1, tracker, &writer)
+  private func end(_ capture: borrowing ReadCapture, _ writer: inout JSONWriter) {
+    let connections = capture.tracker.connections.connections
+    for connection in connections where connection.end == nil {
+      write(connection.id - 1, capture.tracker, &writer)
     }
     let end = TimelineEnd(
-      file: CapturedFile(reader, tracker), connections: tracker.connections.connections.count,
-      procedures: procedures, transactions: transactions)
+      file: capture.file, connections: connections.count, procedures: procedures,
+      transactions: transactions)
     writer.line(end, TimelineLine.end)
   }
 }

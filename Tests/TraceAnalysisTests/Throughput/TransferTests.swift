@@ -41,7 +41,7 @@ import TraceAnalysis
     #expect(transfer.handle == 0x22)
     #expect(transfer.conditions.attMTU.value == 247)
     #expect(transfer.ceiling.basis == .derived)
-    #expect(story.chatter[0]?.pdus == 13)
+    #expect(story.otherValues[0]?.pdus == 13)
     LadderTests.expectClosed(transfer)
   }
 

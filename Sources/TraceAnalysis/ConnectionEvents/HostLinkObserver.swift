@@ -1,0 +1,59 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Follows what host and controller tell each other of every connection.
+final class HostLinkObserver: SignallingObserver, HostPacketObserver, ControllerBuffersObserver,
+  TransactionObserver
+{
+  /// By index in `ConnectionTable`.
+  private(set) var links: [Int: HostLink] = [:]
+  /// The buffers that each controller has told of; those for LE alone, where there are any.
+  private var buffers: [UInt16: ControllerBuffers] = [:]
+
+  func observe(_ packet: HostPacket) {
+    links[packet.connection, default: HostLink()].buffers = buffers[packet.adapter]
+    links[packet.connection]?.take(packet)
+  }
+
+  func observe(_ completed: CompletedPackets) {
+    links[completed.connection, default: HostLink()].take(completed)
+  }
+
+  func observe(_ buffers: ControllerBuffers) {
+    guard buffers.count > 0 else { return }
+    if buffers.areShared, let known = self.buffers[buffers.adapter], !known.areShared { return }
+    self.buffers[buffers.adapter] = buffers
+  }
+
+  func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {
+    switch command.pdu {
+    case .connectionParameterUpdateRequest(let request):
+      links[context.connection, default: HostLink()].ask(
+        HostLink.Request(
+          source: .signalling, frame: context.frame.number, asked: request, isAccepted: nil,
+          answerFrame: nil))
+    case .connectionParameterUpdateResponse(let response):
+      links[context.connection]?.answer(
+        .signalling, isAccepted: response.result == .accepted, frame: context.frame.number)
+    default: break
+    }
+  }
+
+  func observe(began transaction: Transaction) {
+    guard transaction.kind == .command(.leConnectionUpdate),
+      let connection = transaction.connection
+    else { return }
+    links[connection, default: HostLink()].ask(
+      HostLink.Request(
+        source: .hostCommand, frame: transaction.request.number, asked: nil, isAccepted: nil,
+        answerFrame: nil))
+  }
+
+  func observe(ended transaction: Transaction) {
+    guard transaction.kind == .command(.leConnectionUpdate),
+      let connection = transaction.connection, let response = transaction.response
+    else { return }
+    links[connection]?.answer(
+      .hostCommand, isAccepted: transaction.outcome == .success, frame: response.number)
+  }
+}
