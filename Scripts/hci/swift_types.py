@@ -161,7 +161,7 @@ def value_set(item):
              f"public var rawValue: {raw}", "", f"public init(rawValue: {raw}) {{",
              "self.rawValue = rawValue", "}", ""]
     constants = [(value, constant) for value, constant, _ in item.values if constant]
-    lines += [f"public static let {constant} = {item.name}(rawValue: {hexadecimal(value)})"
+    lines += [f"public static var {constant}: {item.name} {{ {item.name}(rawValue: {hexadecimal(value)}) }}"
               for value, constant in constants]
     if constants:
         lines.append("")
@@ -174,7 +174,7 @@ def value_set(item):
 
 def code_constants(type_, items, digits, case):
     lines = [f"extension {type_} {{"]
-    lines += [f"public static let {case(item)} = {type_}(rawValue: {hexadecimal(item.code, digits)})"
+    lines += [f"public static var {case(item)}: {type_} {{ {type_}(rawValue: {hexadecimal(item.code, digits)}) }}"
               for item in items]
     return lines + ["}"]
 

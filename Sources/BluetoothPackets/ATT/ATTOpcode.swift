@@ -8,37 +8,37 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let errorResponse = ATTOpcode(rawValue: 0x01)
-  public static let exchangeMTURequest = ATTOpcode(rawValue: 0x02)
-  public static let exchangeMTUResponse = ATTOpcode(rawValue: 0x03)
-  public static let findInformationRequest = ATTOpcode(rawValue: 0x04)
-  public static let findInformationResponse = ATTOpcode(rawValue: 0x05)
-  public static let findByTypeValueRequest = ATTOpcode(rawValue: 0x06)
-  public static let findByTypeValueResponse = ATTOpcode(rawValue: 0x07)
-  public static let readByTypeRequest = ATTOpcode(rawValue: 0x08)
-  public static let readByTypeResponse = ATTOpcode(rawValue: 0x09)
-  public static let readRequest = ATTOpcode(rawValue: 0x0A)
-  public static let readResponse = ATTOpcode(rawValue: 0x0B)
-  public static let readBlobRequest = ATTOpcode(rawValue: 0x0C)
-  public static let readBlobResponse = ATTOpcode(rawValue: 0x0D)
-  public static let readMultipleRequest = ATTOpcode(rawValue: 0x0E)
-  public static let readMultipleResponse = ATTOpcode(rawValue: 0x0F)
-  public static let readByGroupTypeRequest = ATTOpcode(rawValue: 0x10)
-  public static let readByGroupTypeResponse = ATTOpcode(rawValue: 0x11)
-  public static let writeRequest = ATTOpcode(rawValue: 0x12)
-  public static let writeResponse = ATTOpcode(rawValue: 0x13)
-  public static let prepareWriteRequest = ATTOpcode(rawValue: 0x16)
-  public static let prepareWriteResponse = ATTOpcode(rawValue: 0x17)
-  public static let executeWriteRequest = ATTOpcode(rawValue: 0x18)
-  public static let executeWriteResponse = ATTOpcode(rawValue: 0x19)
-  public static let handleValueNotification = ATTOpcode(rawValue: 0x1B)
-  public static let handleValueIndication = ATTOpcode(rawValue: 0x1D)
-  public static let handleValueConfirmation = ATTOpcode(rawValue: 0x1E)
-  public static let readMultipleVariableRequest = ATTOpcode(rawValue: 0x20)
-  public static let readMultipleVariableResponse = ATTOpcode(rawValue: 0x21)
-  public static let multipleHandleValueNotification = ATTOpcode(rawValue: 0x23)
-  public static let writeCommand = ATTOpcode(rawValue: 0x52)
-  public static let signedWriteCommand = ATTOpcode(rawValue: 0xD2)
+  public static var errorResponse: ATTOpcode { ATTOpcode(rawValue: 0x01) }
+  public static var exchangeMTURequest: ATTOpcode { ATTOpcode(rawValue: 0x02) }
+  public static var exchangeMTUResponse: ATTOpcode { ATTOpcode(rawValue: 0x03) }
+  public static var findInformationRequest: ATTOpcode { ATTOpcode(rawValue: 0x04) }
+  public static var findInformationResponse: ATTOpcode { ATTOpcode(rawValue: 0x05) }
+  public static var findByTypeValueRequest: ATTOpcode { ATTOpcode(rawValue: 0x06) }
+  public static var findByTypeValueResponse: ATTOpcode { ATTOpcode(rawValue: 0x07) }
+  public static var readByTypeRequest: ATTOpcode { ATTOpcode(rawValue: 0x08) }
+  public static var readByTypeResponse: ATTOpcode { ATTOpcode(rawValue: 0x09) }
+  public static var readRequest: ATTOpcode { ATTOpcode(rawValue: 0x0A) }
+  public static var readResponse: ATTOpcode { ATTOpcode(rawValue: 0x0B) }
+  public static var readBlobRequest: ATTOpcode { ATTOpcode(rawValue: 0x0C) }
+  public static var readBlobResponse: ATTOpcode { ATTOpcode(rawValue: 0x0D) }
+  public static var readMultipleRequest: ATTOpcode { ATTOpcode(rawValue: 0x0E) }
+  public static var readMultipleResponse: ATTOpcode { ATTOpcode(rawValue: 0x0F) }
+  public static var readByGroupTypeRequest: ATTOpcode { ATTOpcode(rawValue: 0x10) }
+  public static var readByGroupTypeResponse: ATTOpcode { ATTOpcode(rawValue: 0x11) }
+  public static var writeRequest: ATTOpcode { ATTOpcode(rawValue: 0x12) }
+  public static var writeResponse: ATTOpcode { ATTOpcode(rawValue: 0x13) }
+  public static var prepareWriteRequest: ATTOpcode { ATTOpcode(rawValue: 0x16) }
+  public static var prepareWriteResponse: ATTOpcode { ATTOpcode(rawValue: 0x17) }
+  public static var executeWriteRequest: ATTOpcode { ATTOpcode(rawValue: 0x18) }
+  public static var executeWriteResponse: ATTOpcode { ATTOpcode(rawValue: 0x19) }
+  public static var handleValueNotification: ATTOpcode { ATTOpcode(rawValue: 0x1B) }
+  public static var handleValueIndication: ATTOpcode { ATTOpcode(rawValue: 0x1D) }
+  public static var handleValueConfirmation: ATTOpcode { ATTOpcode(rawValue: 0x1E) }
+  public static var readMultipleVariableRequest: ATTOpcode { ATTOpcode(rawValue: 0x20) }
+  public static var readMultipleVariableResponse: ATTOpcode { ATTOpcode(rawValue: 0x21) }
+  public static var multipleHandleValueNotification: ATTOpcode { ATTOpcode(rawValue: 0x23) }
+  public static var writeCommand: ATTOpcode { ATTOpcode(rawValue: 0x52) }
+  public static var signedWriteCommand: ATTOpcode { ATTOpcode(rawValue: 0xD2) }
 
   /// The specification's name, nil for an opcode that it does not define.
   public var name: StaticString? { ATTOpcode.name(of: UInt64(rawValue)) }

@@ -39,29 +39,29 @@ public struct ATTErrorCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let invalidHandle = ATTErrorCode(rawValue: 0x01)
-  public static let readNotPermitted = ATTErrorCode(rawValue: 0x02)
-  public static let writeNotPermitted = ATTErrorCode(rawValue: 0x03)
-  public static let invalidPDU = ATTErrorCode(rawValue: 0x04)
-  public static let insufficientAuthentication = ATTErrorCode(rawValue: 0x05)
-  public static let requestNotSupported = ATTErrorCode(rawValue: 0x06)
-  public static let invalidOffset = ATTErrorCode(rawValue: 0x07)
-  public static let insufficientAuthorization = ATTErrorCode(rawValue: 0x08)
-  public static let prepareQueueFull = ATTErrorCode(rawValue: 0x09)
-  public static let attributeNotFound = ATTErrorCode(rawValue: 0x0A)
-  public static let attributeNotLong = ATTErrorCode(rawValue: 0x0B)
-  public static let encryptionKeySizeTooShort = ATTErrorCode(rawValue: 0x0C)
-  public static let invalidAttributeValueLength = ATTErrorCode(rawValue: 0x0D)
-  public static let unlikelyError = ATTErrorCode(rawValue: 0x0E)
-  public static let insufficientEncryption = ATTErrorCode(rawValue: 0x0F)
-  public static let unsupportedGroupType = ATTErrorCode(rawValue: 0x10)
-  public static let insufficientResources = ATTErrorCode(rawValue: 0x11)
-  public static let databaseOutOfSync = ATTErrorCode(rawValue: 0x12)
-  public static let valueNotAllowed = ATTErrorCode(rawValue: 0x13)
-  public static let writeRequestRejected = ATTErrorCode(rawValue: 0xFC)
-  public static let clientConfigurationImproper = ATTErrorCode(rawValue: 0xFD)
-  public static let procedureAlreadyInProgress = ATTErrorCode(rawValue: 0xFE)
-  public static let outOfRange = ATTErrorCode(rawValue: 0xFF)
+  public static var invalidHandle: ATTErrorCode { ATTErrorCode(rawValue: 0x01) }
+  public static var readNotPermitted: ATTErrorCode { ATTErrorCode(rawValue: 0x02) }
+  public static var writeNotPermitted: ATTErrorCode { ATTErrorCode(rawValue: 0x03) }
+  public static var invalidPDU: ATTErrorCode { ATTErrorCode(rawValue: 0x04) }
+  public static var insufficientAuthentication: ATTErrorCode { ATTErrorCode(rawValue: 0x05) }
+  public static var requestNotSupported: ATTErrorCode { ATTErrorCode(rawValue: 0x06) }
+  public static var invalidOffset: ATTErrorCode { ATTErrorCode(rawValue: 0x07) }
+  public static var insufficientAuthorization: ATTErrorCode { ATTErrorCode(rawValue: 0x08) }
+  public static var prepareQueueFull: ATTErrorCode { ATTErrorCode(rawValue: 0x09) }
+  public static var attributeNotFound: ATTErrorCode { ATTErrorCode(rawValue: 0x0A) }
+  public static var attributeNotLong: ATTErrorCode { ATTErrorCode(rawValue: 0x0B) }
+  public static var encryptionKeySizeTooShort: ATTErrorCode { ATTErrorCode(rawValue: 0x0C) }
+  public static var invalidAttributeValueLength: ATTErrorCode { ATTErrorCode(rawValue: 0x0D) }
+  public static var unlikelyError: ATTErrorCode { ATTErrorCode(rawValue: 0x0E) }
+  public static var insufficientEncryption: ATTErrorCode { ATTErrorCode(rawValue: 0x0F) }
+  public static var unsupportedGroupType: ATTErrorCode { ATTErrorCode(rawValue: 0x10) }
+  public static var insufficientResources: ATTErrorCode { ATTErrorCode(rawValue: 0x11) }
+  public static var databaseOutOfSync: ATTErrorCode { ATTErrorCode(rawValue: 0x12) }
+  public static var valueNotAllowed: ATTErrorCode { ATTErrorCode(rawValue: 0x13) }
+  public static var writeRequestRejected: ATTErrorCode { ATTErrorCode(rawValue: 0xFC) }
+  public static var clientConfigurationImproper: ATTErrorCode { ATTErrorCode(rawValue: 0xFD) }
+  public static var procedureAlreadyInProgress: ATTErrorCode { ATTErrorCode(rawValue: 0xFE) }
+  public static var outOfRange: ATTErrorCode { ATTErrorCode(rawValue: 0xFF) }
 
   /// Whether a higher layer's specification, not ATT's, says what the code means: 0x80 to 0x9F.
   public var isApplicationError: Bool { 0x80...0x9F ~= rawValue }

@@ -36,8 +36,8 @@ public struct FindInformationResponse: ~Escapable {
       self.rawValue = rawValue
     }
 
-    public static let uuid16 = Format(rawValue: 0x01)
-    public static let uuid128 = Format(rawValue: 0x02)
+    public static var uuid16: Format { Format(rawValue: 0x01) }
+    public static var uuid128: Format { Format(rawValue: 0x02) }
 
     /// Octets of a type, nil for a format that the specification does not define.
     public var width: Int? {

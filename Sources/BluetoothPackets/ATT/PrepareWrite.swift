@@ -75,8 +75,8 @@ public struct ExecuteWriteRequest: WireValue {
       self.rawValue = rawValue
     }
 
-    public static let cancelAll = Flags(rawValue: 0x00)
-    public static let writeAll = Flags(rawValue: 0x01)
+    public static var cancelAll: Flags { Flags(rawValue: 0x00) }
+    public static var writeAll: Flags { Flags(rawValue: 0x01) }
 
     public var name: StaticString? { Flags.name(of: UInt64(rawValue)) }
 

@@ -8,8 +8,12 @@ public struct CharacteristicExtendedProperties: WireValue, OptionSet {
     self.rawValue = rawValue
   }
 
-  public static let reliableWrite = CharacteristicExtendedProperties(rawValue: 0x0001)
-  public static let writableAuxiliaries = CharacteristicExtendedProperties(rawValue: 0x0002)
+  public static var reliableWrite: CharacteristicExtendedProperties {
+    CharacteristicExtendedProperties(rawValue: 0x0001)
+  }
+  public static var writableAuxiliaries: CharacteristicExtendedProperties {
+    CharacteristicExtendedProperties(rawValue: 0x0002)
+  }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     rawValue = try input.uint16(GATTField.extendedPropertiesBits)

@@ -6,14 +6,20 @@ public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let broadcast = CharacteristicProperties(rawValue: 0x01)
-  public static let read = CharacteristicProperties(rawValue: 0x02)
-  public static let writeWithoutResponse = CharacteristicProperties(rawValue: 0x04)
-  public static let write = CharacteristicProperties(rawValue: 0x08)
-  public static let notify = CharacteristicProperties(rawValue: 0x10)
-  public static let indicate = CharacteristicProperties(rawValue: 0x20)
-  public static let authenticatedSignedWrites = CharacteristicProperties(rawValue: 0x40)
-  public static let extendedProperties = CharacteristicProperties(rawValue: 0x80)
+  public static var broadcast: CharacteristicProperties { CharacteristicProperties(rawValue: 0x01) }
+  public static var read: CharacteristicProperties { CharacteristicProperties(rawValue: 0x02) }
+  public static var writeWithoutResponse: CharacteristicProperties {
+    CharacteristicProperties(rawValue: 0x04)
+  }
+  public static var write: CharacteristicProperties { CharacteristicProperties(rawValue: 0x08) }
+  public static var notify: CharacteristicProperties { CharacteristicProperties(rawValue: 0x10) }
+  public static var indicate: CharacteristicProperties { CharacteristicProperties(rawValue: 0x20) }
+  public static var authenticatedSignedWrites: CharacteristicProperties {
+    CharacteristicProperties(rawValue: 0x40)
+  }
+  public static var extendedProperties: CharacteristicProperties {
+    CharacteristicProperties(rawValue: 0x80)
+  }
 
   /// The specification's names of the bits that are set, the lowest bit first.
   public var names: [StaticString] {

@@ -10,8 +10,12 @@ public struct ClientCharacteristicConfiguration: WireValue, OptionSet {
     self.rawValue = rawValue
   }
 
-  public static let notification = ClientCharacteristicConfiguration(rawValue: 0x0001)
-  public static let indication = ClientCharacteristicConfiguration(rawValue: 0x0002)
+  public static var notification: ClientCharacteristicConfiguration {
+    ClientCharacteristicConfiguration(rawValue: 0x0001)
+  }
+  public static var indication: ClientCharacteristicConfiguration {
+    ClientCharacteristicConfiguration(rawValue: 0x0002)
+  }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     rawValue = try input.uint16(GATTField.clientConfiguration)

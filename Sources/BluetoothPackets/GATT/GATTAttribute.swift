@@ -10,16 +10,24 @@ public struct GATTAttribute: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let primaryService = GATTAttribute(rawValue: 0x2800)
-  public static let secondaryService = GATTAttribute(rawValue: 0x2801)
-  public static let include = GATTAttribute(rawValue: 0x2802)
-  public static let characteristic = GATTAttribute(rawValue: 0x2803)
-  public static let characteristicExtendedProperties = GATTAttribute(rawValue: 0x2900)
-  public static let characteristicUserDescription = GATTAttribute(rawValue: 0x2901)
-  public static let clientCharacteristicConfiguration = GATTAttribute(rawValue: 0x2902)
-  public static let serverCharacteristicConfiguration = GATTAttribute(rawValue: 0x2903)
-  public static let characteristicPresentationFormat = GATTAttribute(rawValue: 0x2904)
-  public static let characteristicAggregateFormat = GATTAttribute(rawValue: 0x2905)
+  public static var primaryService: GATTAttribute { GATTAttribute(rawValue: 0x2800) }
+  public static var secondaryService: GATTAttribute { GATTAttribute(rawValue: 0x2801) }
+  public static var include: GATTAttribute { GATTAttribute(rawValue: 0x2802) }
+  public static var characteristic: GATTAttribute { GATTAttribute(rawValue: 0x2803) }
+  public static var characteristicExtendedProperties: GATTAttribute {
+    GATTAttribute(rawValue: 0x2900)
+  }
+  public static var characteristicUserDescription: GATTAttribute { GATTAttribute(rawValue: 0x2901) }
+  public static var clientCharacteristicConfiguration: GATTAttribute {
+    GATTAttribute(rawValue: 0x2902)
+  }
+  public static var serverCharacteristicConfiguration: GATTAttribute {
+    GATTAttribute(rawValue: 0x2903)
+  }
+  public static var characteristicPresentationFormat: GATTAttribute {
+    GATTAttribute(rawValue: 0x2904)
+  }
+  public static var characteristicAggregateFormat: GATTAttribute { GATTAttribute(rawValue: 0x2905) }
 
   public var uuid: BluetoothUUID { BluetoothUUID(rawValue) }
 

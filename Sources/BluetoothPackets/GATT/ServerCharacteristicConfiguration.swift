@@ -10,7 +10,9 @@ public struct ServerCharacteristicConfiguration: WireValue, OptionSet {
     self.rawValue = rawValue
   }
 
-  public static let broadcast = ServerCharacteristicConfiguration(rawValue: 0x0001)
+  public static var broadcast: ServerCharacteristicConfiguration {
+    ServerCharacteristicConfiguration(rawValue: 0x0001)
+  }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     rawValue = try input.uint16(GATTField.serverConfiguration)

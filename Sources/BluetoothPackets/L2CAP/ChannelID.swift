@@ -9,16 +9,16 @@ public struct ChannelID: RawRepresentable, Hashable, Sendable {
   }
 
   /// Signalling on BR/EDR.
-  public static let signalling = ChannelID(rawValue: 0x0001)
+  public static var signalling: ChannelID { ChannelID(rawValue: 0x0001) }
   /// Connectionless data on BR/EDR.
-  public static let connectionless = ChannelID(rawValue: 0x0002)
-  public static let attributeProtocol = ChannelID(rawValue: 0x0004)
+  public static var connectionless: ChannelID { ChannelID(rawValue: 0x0002) }
+  public static var attributeProtocol: ChannelID { ChannelID(rawValue: 0x0004) }
   /// Signalling on LE.
-  public static let lowEnergySignalling = ChannelID(rawValue: 0x0005)
+  public static var lowEnergySignalling: ChannelID { ChannelID(rawValue: 0x0005) }
   /// Pairing on LE.
-  public static let securityManager = ChannelID(rawValue: 0x0006)
+  public static var securityManager: ChannelID { ChannelID(rawValue: 0x0006) }
   /// Cross-transport key derivation on BR/EDR.
-  public static let classicSecurityManager = ChannelID(rawValue: 0x0007)
+  public static var classicSecurityManager: ChannelID { ChannelID(rawValue: 0x0007) }
 
   /// Whether the two ends agreed on the channel with a connection request: 0x0040 and above.
   public var isDynamic: Bool { rawValue >= 0x0040 }
@@ -109,7 +109,9 @@ public struct ProtocolMultiplexer: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let enhancedAttributeProtocol = ProtocolMultiplexer(rawValue: 0x0027)
+  public static var enhancedAttributeProtocol: ProtocolMultiplexer {
+    ProtocolMultiplexer(rawValue: 0x0027)
+  }
 
   /// Whether the value was given out by the device, and only its services say what it means.
   public var isDynamic: Bool { 0x0080...0x00FF ~= rawValue }

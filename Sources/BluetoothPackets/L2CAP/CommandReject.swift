@@ -11,9 +11,9 @@ public struct CommandReject: WireValue {
       self.rawValue = rawValue
     }
 
-    public static let notUnderstood = Reason(rawValue: 0x0000)
-    public static let mtuExceeded = Reason(rawValue: 0x0001)
-    public static let invalidChannel = Reason(rawValue: 0x0002)
+    public static var notUnderstood: Reason { Reason(rawValue: 0x0000) }
+    public static var mtuExceeded: Reason { Reason(rawValue: 0x0001) }
+    public static var invalidChannel: Reason { Reason(rawValue: 0x0002) }
 
     /// The specification's name, nil for a reason that it does not define.
     public var name: StaticString? { Reason.name(of: UInt64(rawValue)) }

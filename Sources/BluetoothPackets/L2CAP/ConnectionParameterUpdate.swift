@@ -46,8 +46,8 @@ public struct ConnectionParameterUpdateResponse: WireValue {
       self.rawValue = rawValue
     }
 
-    public static let accepted = Result(rawValue: 0x0000)
-    public static let rejected = Result(rawValue: 0x0001)
+    public static var accepted: Result { Result(rawValue: 0x0000) }
+    public static var rejected: Result { Result(rawValue: 0x0001) }
 
     /// The specification's name, nil for a result that it does not define.
     public var name: StaticString? { Result.name(of: UInt64(rawValue)) }

@@ -112,20 +112,42 @@ public struct CreditBasedConnectionResult: RawRepresentable, Hashable, Sendable 
     self.rawValue = rawValue
   }
 
-  public static let successful = CreditBasedConnectionResult(rawValue: 0x0000)
-  public static let multiplexerNotSupported = CreditBasedConnectionResult(rawValue: 0x0002)
+  public static var successful: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x0000)
+  }
+  public static var multiplexerNotSupported: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x0002)
+  }
   /// With several channels: some may have been connected.
-  public static let noResources = CreditBasedConnectionResult(rawValue: 0x0004)
-  public static let insufficientAuthentication = CreditBasedConnectionResult(rawValue: 0x0005)
-  public static let insufficientAuthorization = CreditBasedConnectionResult(rawValue: 0x0006)
-  public static let encryptionKeySizeTooShort = CreditBasedConnectionResult(rawValue: 0x0007)
-  public static let insufficientEncryption = CreditBasedConnectionResult(rawValue: 0x0008)
+  public static var noResources: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x0004)
+  }
+  public static var insufficientAuthentication: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x0005)
+  }
+  public static var insufficientAuthorization: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x0006)
+  }
+  public static var encryptionKeySizeTooShort: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x0007)
+  }
+  public static var insufficientEncryption: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x0008)
+  }
   /// With several channels: some may have been connected.
-  public static let invalidSourceChannel = CreditBasedConnectionResult(rawValue: 0x0009)
+  public static var invalidSourceChannel: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x0009)
+  }
   /// With several channels: some may have been connected.
-  public static let sourceChannelAlreadyAllocated = CreditBasedConnectionResult(rawValue: 0x000A)
-  public static let unacceptableParameters = CreditBasedConnectionResult(rawValue: 0x000B)
-  public static let invalidParameters = CreditBasedConnectionResult(rawValue: 0x000C)
+  public static var sourceChannelAlreadyAllocated: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x000A)
+  }
+  public static var unacceptableParameters: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x000B)
+  }
+  public static var invalidParameters: CreditBasedConnectionResult {
+    CreditBasedConnectionResult(rawValue: 0x000C)
+  }
 
   /// Whether another response with the same identifier will follow.
   public var isPending: Bool { 0x000D...0x000F ~= rawValue }

@@ -47,11 +47,11 @@ public struct CreditBasedReconfigureResponse: WireValue {
       self.rawValue = rawValue
     }
 
-    public static let successful = Result(rawValue: 0x0000)
-    public static let mtuReduced = Result(rawValue: 0x0001)
-    public static let mpsReducedOnSeveral = Result(rawValue: 0x0002)
-    public static let invalidChannel = Result(rawValue: 0x0003)
-    public static let unacceptableParameters = Result(rawValue: 0x0004)
+    public static var successful: Result { Result(rawValue: 0x0000) }
+    public static var mtuReduced: Result { Result(rawValue: 0x0001) }
+    public static var mpsReducedOnSeveral: Result { Result(rawValue: 0x0002) }
+    public static var invalidChannel: Result { Result(rawValue: 0x0003) }
+    public static var unacceptableParameters: Result { Result(rawValue: 0x0004) }
 
     /// The specification's name, nil for a result that it does not define.
     public var name: StaticString? { Result.name(of: UInt64(rawValue)) }

@@ -83,26 +83,36 @@ public struct SignallingCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let commandReject = SignallingCode(rawValue: 0x01)
-  public static let connectionRequest = SignallingCode(rawValue: 0x02)
-  public static let connectionResponse = SignallingCode(rawValue: 0x03)
-  public static let configureRequest = SignallingCode(rawValue: 0x04)
-  public static let configureResponse = SignallingCode(rawValue: 0x05)
-  public static let disconnectionRequest = SignallingCode(rawValue: 0x06)
-  public static let disconnectionResponse = SignallingCode(rawValue: 0x07)
-  public static let echoRequest = SignallingCode(rawValue: 0x08)
-  public static let echoResponse = SignallingCode(rawValue: 0x09)
-  public static let informationRequest = SignallingCode(rawValue: 0x0A)
-  public static let informationResponse = SignallingCode(rawValue: 0x0B)
-  public static let connectionParameterUpdateRequest = SignallingCode(rawValue: 0x12)
-  public static let connectionParameterUpdateResponse = SignallingCode(rawValue: 0x13)
-  public static let leCreditBasedConnectionRequest = SignallingCode(rawValue: 0x14)
-  public static let leCreditBasedConnectionResponse = SignallingCode(rawValue: 0x15)
-  public static let flowControlCredit = SignallingCode(rawValue: 0x16)
-  public static let creditBasedConnectionRequest = SignallingCode(rawValue: 0x17)
-  public static let creditBasedConnectionResponse = SignallingCode(rawValue: 0x18)
-  public static let creditBasedReconfigureRequest = SignallingCode(rawValue: 0x19)
-  public static let creditBasedReconfigureResponse = SignallingCode(rawValue: 0x1A)
+  public static var commandReject: SignallingCode { SignallingCode(rawValue: 0x01) }
+  public static var connectionRequest: SignallingCode { SignallingCode(rawValue: 0x02) }
+  public static var connectionResponse: SignallingCode { SignallingCode(rawValue: 0x03) }
+  public static var configureRequest: SignallingCode { SignallingCode(rawValue: 0x04) }
+  public static var configureResponse: SignallingCode { SignallingCode(rawValue: 0x05) }
+  public static var disconnectionRequest: SignallingCode { SignallingCode(rawValue: 0x06) }
+  public static var disconnectionResponse: SignallingCode { SignallingCode(rawValue: 0x07) }
+  public static var echoRequest: SignallingCode { SignallingCode(rawValue: 0x08) }
+  public static var echoResponse: SignallingCode { SignallingCode(rawValue: 0x09) }
+  public static var informationRequest: SignallingCode { SignallingCode(rawValue: 0x0A) }
+  public static var informationResponse: SignallingCode { SignallingCode(rawValue: 0x0B) }
+  public static var connectionParameterUpdateRequest: SignallingCode {
+    SignallingCode(rawValue: 0x12)
+  }
+  public static var connectionParameterUpdateResponse: SignallingCode {
+    SignallingCode(rawValue: 0x13)
+  }
+  public static var leCreditBasedConnectionRequest: SignallingCode {
+    SignallingCode(rawValue: 0x14)
+  }
+  public static var leCreditBasedConnectionResponse: SignallingCode {
+    SignallingCode(rawValue: 0x15)
+  }
+  public static var flowControlCredit: SignallingCode { SignallingCode(rawValue: 0x16) }
+  public static var creditBasedConnectionRequest: SignallingCode { SignallingCode(rawValue: 0x17) }
+  public static var creditBasedConnectionResponse: SignallingCode { SignallingCode(rawValue: 0x18) }
+  public static var creditBasedReconfigureRequest: SignallingCode { SignallingCode(rawValue: 0x19) }
+  public static var creditBasedReconfigureResponse: SignallingCode {
+    SignallingCode(rawValue: 0x1A)
+  }
 
   /// The specification's name, nil for a code that it does not define.
   public var name: StaticString? { SignallingCode.name(of: UInt64(rawValue)) }

@@ -129,11 +129,11 @@ public struct PairingKeypressNotification: WireValue {
       self.rawValue = rawValue
     }
 
-    public static let started = Kind(rawValue: 0)
-    public static let digitEntered = Kind(rawValue: 1)
-    public static let digitErased = Kind(rawValue: 2)
-    public static let cleared = Kind(rawValue: 3)
-    public static let completed = Kind(rawValue: 4)
+    public static var started: Kind { Kind(rawValue: 0) }
+    public static var digitEntered: Kind { Kind(rawValue: 1) }
+    public static var digitErased: Kind { Kind(rawValue: 2) }
+    public static var cleared: Kind { Kind(rawValue: 3) }
+    public static var completed: Kind { Kind(rawValue: 4) }
 
     /// The specification's name, nil for a value that it reserves.
     public var name: StaticString? { Kind.name(of: UInt64(rawValue)) }

@@ -9,22 +9,22 @@ public struct PairingFailed: WireValue {
       self.rawValue = rawValue
     }
 
-    public static let passkeyEntryFailed = Reason(rawValue: 0x01)
-    public static let outOfBandNotAvailable = Reason(rawValue: 0x02)
-    public static let authenticationRequirements = Reason(rawValue: 0x03)
-    public static let confirmValueFailed = Reason(rawValue: 0x04)
-    public static let pairingNotSupported = Reason(rawValue: 0x05)
-    public static let encryptionKeySize = Reason(rawValue: 0x06)
-    public static let commandNotSupported = Reason(rawValue: 0x07)
-    public static let unspecified = Reason(rawValue: 0x08)
-    public static let repeatedAttempts = Reason(rawValue: 0x09)
-    public static let invalidParameters = Reason(rawValue: 0x0A)
-    public static let dhKeyCheckFailed = Reason(rawValue: 0x0B)
-    public static let numericComparisonFailed = Reason(rawValue: 0x0C)
-    public static let classicPairingInProgress = Reason(rawValue: 0x0D)
-    public static let keyGenerationNotAllowed = Reason(rawValue: 0x0E)
-    public static let keyRejected = Reason(rawValue: 0x0F)
-    public static let busy = Reason(rawValue: 0x10)
+    public static var passkeyEntryFailed: Reason { Reason(rawValue: 0x01) }
+    public static var outOfBandNotAvailable: Reason { Reason(rawValue: 0x02) }
+    public static var authenticationRequirements: Reason { Reason(rawValue: 0x03) }
+    public static var confirmValueFailed: Reason { Reason(rawValue: 0x04) }
+    public static var pairingNotSupported: Reason { Reason(rawValue: 0x05) }
+    public static var encryptionKeySize: Reason { Reason(rawValue: 0x06) }
+    public static var commandNotSupported: Reason { Reason(rawValue: 0x07) }
+    public static var unspecified: Reason { Reason(rawValue: 0x08) }
+    public static var repeatedAttempts: Reason { Reason(rawValue: 0x09) }
+    public static var invalidParameters: Reason { Reason(rawValue: 0x0A) }
+    public static var dhKeyCheckFailed: Reason { Reason(rawValue: 0x0B) }
+    public static var numericComparisonFailed: Reason { Reason(rawValue: 0x0C) }
+    public static var classicPairingInProgress: Reason { Reason(rawValue: 0x0D) }
+    public static var keyGenerationNotAllowed: Reason { Reason(rawValue: 0x0E) }
+    public static var keyRejected: Reason { Reason(rawValue: 0x0F) }
+    public static var busy: Reason { Reason(rawValue: 0x10) }
 
     /// The specification's name, nil for a reason that it reserves.
     public var name: StaticString? { Reason.name(of: UInt64(rawValue)) }

@@ -52,11 +52,11 @@ public struct IOCapability: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let displayOnly = IOCapability(rawValue: 0x00)
-  public static let displayYesNo = IOCapability(rawValue: 0x01)
-  public static let keyboardOnly = IOCapability(rawValue: 0x02)
-  public static let noInputNoOutput = IOCapability(rawValue: 0x03)
-  public static let keyboardDisplay = IOCapability(rawValue: 0x04)
+  public static var displayOnly: IOCapability { IOCapability(rawValue: 0x00) }
+  public static var displayYesNo: IOCapability { IOCapability(rawValue: 0x01) }
+  public static var keyboardOnly: IOCapability { IOCapability(rawValue: 0x02) }
+  public static var noInputNoOutput: IOCapability { IOCapability(rawValue: 0x03) }
+  public static var keyboardDisplay: IOCapability { IOCapability(rawValue: 0x04) }
 
   /// The specification's name, nil for a value that it reserves.
   public var name: StaticString? { IOCapability.name(of: UInt64(rawValue)) }
@@ -83,8 +83,8 @@ public struct OutOfBandFlag: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let notPresent = OutOfBandFlag(rawValue: 0x00)
-  public static let present = OutOfBandFlag(rawValue: 0x01)
+  public static var notPresent: OutOfBandFlag { OutOfBandFlag(rawValue: 0x00) }
+  public static var present: OutOfBandFlag { OutOfBandFlag(rawValue: 0x01) }
 
   /// The specification's name, nil for a value that it reserves.
   public var name: StaticString? { OutOfBandFlag.name(of: UInt64(rawValue)) }
@@ -158,13 +158,13 @@ public struct KeyDistribution: OptionSet, Hashable, Sendable {
   }
 
   /// Legacy pairing's LTK, with EDIV and Rand.
-  public static let encryptionKey = KeyDistribution(rawValue: 0x01)
+  public static var encryptionKey: KeyDistribution { KeyDistribution(rawValue: 0x01) }
   /// The identity resolving key, with the identity address.
-  public static let identityKey = KeyDistribution(rawValue: 0x02)
+  public static var identityKey: KeyDistribution { KeyDistribution(rawValue: 0x02) }
   /// The connection signature resolving key.
-  public static let signingKey = KeyDistribution(rawValue: 0x04)
+  public static var signingKey: KeyDistribution { KeyDistribution(rawValue: 0x04) }
   /// The BR/EDR link key, derived from the LTK.
-  public static let linkKey = KeyDistribution(rawValue: 0x08)
+  public static var linkKey: KeyDistribution { KeyDistribution(rawValue: 0x08) }
 
   init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
     rawValue = try input.uint8(field)

@@ -97,20 +97,20 @@ public struct SMPOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let pairingRequest = SMPOpcode(rawValue: 0x01)
-  public static let pairingResponse = SMPOpcode(rawValue: 0x02)
-  public static let pairingConfirm = SMPOpcode(rawValue: 0x03)
-  public static let pairingRandom = SMPOpcode(rawValue: 0x04)
-  public static let pairingFailed = SMPOpcode(rawValue: 0x05)
-  public static let encryptionInformation = SMPOpcode(rawValue: 0x06)
-  public static let centralIdentification = SMPOpcode(rawValue: 0x07)
-  public static let identityInformation = SMPOpcode(rawValue: 0x08)
-  public static let identityAddressInformation = SMPOpcode(rawValue: 0x09)
-  public static let signingInformation = SMPOpcode(rawValue: 0x0A)
-  public static let securityRequest = SMPOpcode(rawValue: 0x0B)
-  public static let pairingPublicKey = SMPOpcode(rawValue: 0x0C)
-  public static let pairingDHKeyCheck = SMPOpcode(rawValue: 0x0D)
-  public static let keypressNotification = SMPOpcode(rawValue: 0x0E)
+  public static var pairingRequest: SMPOpcode { SMPOpcode(rawValue: 0x01) }
+  public static var pairingResponse: SMPOpcode { SMPOpcode(rawValue: 0x02) }
+  public static var pairingConfirm: SMPOpcode { SMPOpcode(rawValue: 0x03) }
+  public static var pairingRandom: SMPOpcode { SMPOpcode(rawValue: 0x04) }
+  public static var pairingFailed: SMPOpcode { SMPOpcode(rawValue: 0x05) }
+  public static var encryptionInformation: SMPOpcode { SMPOpcode(rawValue: 0x06) }
+  public static var centralIdentification: SMPOpcode { SMPOpcode(rawValue: 0x07) }
+  public static var identityInformation: SMPOpcode { SMPOpcode(rawValue: 0x08) }
+  public static var identityAddressInformation: SMPOpcode { SMPOpcode(rawValue: 0x09) }
+  public static var signingInformation: SMPOpcode { SMPOpcode(rawValue: 0x0A) }
+  public static var securityRequest: SMPOpcode { SMPOpcode(rawValue: 0x0B) }
+  public static var pairingPublicKey: SMPOpcode { SMPOpcode(rawValue: 0x0C) }
+  public static var pairingDHKeyCheck: SMPOpcode { SMPOpcode(rawValue: 0x0D) }
+  public static var keypressNotification: SMPOpcode { SMPOpcode(rawValue: 0x0E) }
 
   /// The specification's name, nil for a code that it does not define.
   public var name: StaticString? { SMPOpcode.name(of: UInt64(rawValue)) }

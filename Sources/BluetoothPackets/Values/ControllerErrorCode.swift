@@ -9,17 +9,27 @@ public struct ControllerErrorCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let success = ControllerErrorCode(rawValue: 0x00)
-  public static let authenticationFailure = ControllerErrorCode(rawValue: 0x05)
-  public static let pinOrKeyMissing = ControllerErrorCode(rawValue: 0x06)
-  public static let connectionTimeout = ControllerErrorCode(rawValue: 0x08)
-  public static let remoteUserTerminated = ControllerErrorCode(rawValue: 0x13)
-  public static let localHostTerminated = ControllerErrorCode(rawValue: 0x16)
-  public static let lmpOrLLResponseTimeout = ControllerErrorCode(rawValue: 0x22)
-  public static let instantPassed = ControllerErrorCode(rawValue: 0x28)
-  public static let differentTransactionCollision = ControllerErrorCode(rawValue: 0x2A)
-  public static let micFailure = ControllerErrorCode(rawValue: 0x3D)
-  public static let failedToBeEstablished = ControllerErrorCode(rawValue: 0x3E)
+  public static var success: ControllerErrorCode { ControllerErrorCode(rawValue: 0x00) }
+  public static var authenticationFailure: ControllerErrorCode {
+    ControllerErrorCode(rawValue: 0x05)
+  }
+  public static var pinOrKeyMissing: ControllerErrorCode { ControllerErrorCode(rawValue: 0x06) }
+  public static var connectionTimeout: ControllerErrorCode { ControllerErrorCode(rawValue: 0x08) }
+  public static var remoteUserTerminated: ControllerErrorCode {
+    ControllerErrorCode(rawValue: 0x13)
+  }
+  public static var localHostTerminated: ControllerErrorCode { ControllerErrorCode(rawValue: 0x16) }
+  public static var lmpOrLLResponseTimeout: ControllerErrorCode {
+    ControllerErrorCode(rawValue: 0x22)
+  }
+  public static var instantPassed: ControllerErrorCode { ControllerErrorCode(rawValue: 0x28) }
+  public static var differentTransactionCollision: ControllerErrorCode {
+    ControllerErrorCode(rawValue: 0x2A)
+  }
+  public static var micFailure: ControllerErrorCode { ControllerErrorCode(rawValue: 0x3D) }
+  public static var failedToBeEstablished: ControllerErrorCode {
+    ControllerErrorCode(rawValue: 0x3E)
+  }
 
   /// The specification's name, nil for a code that it does not define.
   public var name: StaticString? { ControllerErrorCode.name(of: UInt64(rawValue)) }

@@ -7,11 +7,11 @@ public struct PHY: RawRepresentable, Hashable, Sendable {
   }
 
   /// LE 1M: 8 µs an octet.
-  public static let le1M = PHY(rawValue: 1)
+  public static var le1M: PHY { PHY(rawValue: 1) }
   /// LE 2M: 4 µs an octet.
-  public static let le2M = PHY(rawValue: 2)
+  public static var le2M: PHY { PHY(rawValue: 2) }
   /// LE Coded, S=2 or S=8.
-  public static let leCoded = PHY(rawValue: 3)
+  public static var leCoded: PHY { PHY(rawValue: 3) }
 
   /// The specification's name, nil for a value that it does not define.
   public var name: StaticString? { PHY.name(of: UInt64(rawValue)) }

@@ -10,11 +10,11 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let command = HCIPacketType(rawValue: 1)
-  public static let acl = HCIPacketType(rawValue: 2)
-  public static let synchronous = HCIPacketType(rawValue: 3)
-  public static let event = HCIPacketType(rawValue: 4)
-  public static let iso = HCIPacketType(rawValue: 5)
+  public static var command: HCIPacketType { HCIPacketType(rawValue: 1) }
+  public static var acl: HCIPacketType { HCIPacketType(rawValue: 2) }
+  public static var synchronous: HCIPacketType { HCIPacketType(rawValue: 3) }
+  public static var event: HCIPacketType { HCIPacketType(rawValue: 4) }
+  public static var iso: HCIPacketType { HCIPacketType(rawValue: 5) }
 
   /// The type that a record with the H4 packet type as its first octet has; nil for one that the
   /// specification does not define, and for an empty record.

@@ -6,26 +6,26 @@ public struct LinuxMonitorOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let newIndex = LinuxMonitorOpcode(rawValue: 0)
-  public static let deleteIndex = LinuxMonitorOpcode(rawValue: 1)
-  public static let command = LinuxMonitorOpcode(rawValue: 2)
-  public static let event = LinuxMonitorOpcode(rawValue: 3)
-  public static let sentACL = LinuxMonitorOpcode(rawValue: 4)
-  public static let receivedACL = LinuxMonitorOpcode(rawValue: 5)
-  public static let sentSynchronous = LinuxMonitorOpcode(rawValue: 6)
-  public static let receivedSynchronous = LinuxMonitorOpcode(rawValue: 7)
-  public static let openIndex = LinuxMonitorOpcode(rawValue: 8)
-  public static let closeIndex = LinuxMonitorOpcode(rawValue: 9)
-  public static let indexInformation = LinuxMonitorOpcode(rawValue: 10)
-  public static let vendorDiagnostics = LinuxMonitorOpcode(rawValue: 11)
-  public static let systemNote = LinuxMonitorOpcode(rawValue: 12)
-  public static let userLogging = LinuxMonitorOpcode(rawValue: 13)
-  public static let controlOpen = LinuxMonitorOpcode(rawValue: 14)
-  public static let controlClose = LinuxMonitorOpcode(rawValue: 15)
-  public static let controlCommand = LinuxMonitorOpcode(rawValue: 16)
-  public static let controlEvent = LinuxMonitorOpcode(rawValue: 17)
-  public static let sentISO = LinuxMonitorOpcode(rawValue: 18)
-  public static let receivedISO = LinuxMonitorOpcode(rawValue: 19)
+  public static var newIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 0) }
+  public static var deleteIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 1) }
+  public static var command: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 2) }
+  public static var event: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 3) }
+  public static var sentACL: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 4) }
+  public static var receivedACL: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 5) }
+  public static var sentSynchronous: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 6) }
+  public static var receivedSynchronous: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 7) }
+  public static var openIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 8) }
+  public static var closeIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 9) }
+  public static var indexInformation: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 10) }
+  public static var vendorDiagnostics: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 11) }
+  public static var systemNote: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 12) }
+  public static var userLogging: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 13) }
+  public static var controlOpen: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 14) }
+  public static var controlClose: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 15) }
+  public static var controlCommand: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 16) }
+  public static var controlEvent: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 17) }
+  public static var sentISO: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 18) }
+  public static var receivedISO: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 19) }
 
   /// What the kernel calls it, nil for an opcode that it does not define.
   public var name: StaticString? { LinuxMonitorOpcode.name(of: UInt64(rawValue)) }

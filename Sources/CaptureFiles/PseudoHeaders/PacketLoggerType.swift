@@ -6,24 +6,24 @@ public struct PacketLoggerType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let command = PacketLoggerType(rawValue: 0x00)
-  public static let event = PacketLoggerType(rawValue: 0x01)
-  public static let sentACL = PacketLoggerType(rawValue: 0x02)
-  public static let receivedACL = PacketLoggerType(rawValue: 0x03)
-  public static let sentSynchronous = PacketLoggerType(rawValue: 0x08)
-  public static let receivedSynchronous = PacketLoggerType(rawValue: 0x09)
-  public static let sentLinkManager = PacketLoggerType(rawValue: 0x0A)
-  public static let receivedLinkManager = PacketLoggerType(rawValue: 0x0B)
-  public static let sentISO = PacketLoggerType(rawValue: 0x12)
-  public static let receivedISO = PacketLoggerType(rawValue: 0x13)
-  public static let systemLog = PacketLoggerType(rawValue: 0xF7)
-  public static let kernel = PacketLoggerType(rawValue: 0xF8)
-  public static let kernelDebug = PacketLoggerType(rawValue: 0xF9)
-  public static let error = PacketLoggerType(rawValue: 0xFA)
-  public static let power = PacketLoggerType(rawValue: 0xFB)
-  public static let note = PacketLoggerType(rawValue: 0xFC)
-  public static let configuration = PacketLoggerType(rawValue: 0xFD)
-  public static let newController = PacketLoggerType(rawValue: 0xFE)
+  public static var command: PacketLoggerType { PacketLoggerType(rawValue: 0x00) }
+  public static var event: PacketLoggerType { PacketLoggerType(rawValue: 0x01) }
+  public static var sentACL: PacketLoggerType { PacketLoggerType(rawValue: 0x02) }
+  public static var receivedACL: PacketLoggerType { PacketLoggerType(rawValue: 0x03) }
+  public static var sentSynchronous: PacketLoggerType { PacketLoggerType(rawValue: 0x08) }
+  public static var receivedSynchronous: PacketLoggerType { PacketLoggerType(rawValue: 0x09) }
+  public static var sentLinkManager: PacketLoggerType { PacketLoggerType(rawValue: 0x0A) }
+  public static var receivedLinkManager: PacketLoggerType { PacketLoggerType(rawValue: 0x0B) }
+  public static var sentISO: PacketLoggerType { PacketLoggerType(rawValue: 0x12) }
+  public static var receivedISO: PacketLoggerType { PacketLoggerType(rawValue: 0x13) }
+  public static var systemLog: PacketLoggerType { PacketLoggerType(rawValue: 0xF7) }
+  public static var kernel: PacketLoggerType { PacketLoggerType(rawValue: 0xF8) }
+  public static var kernelDebug: PacketLoggerType { PacketLoggerType(rawValue: 0xF9) }
+  public static var error: PacketLoggerType { PacketLoggerType(rawValue: 0xFA) }
+  public static var power: PacketLoggerType { PacketLoggerType(rawValue: 0xFB) }
+  public static var note: PacketLoggerType { PacketLoggerType(rawValue: 0xFC) }
+  public static var configuration: PacketLoggerType { PacketLoggerType(rawValue: 0xFD) }
+  public static var newController: PacketLoggerType { PacketLoggerType(rawValue: 0xFE) }
 
   /// Nil for an undocumented type.
   public var name: StaticString? { PacketLoggerType.name(of: UInt64(rawValue)) }

@@ -11,32 +11,32 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   }
 
   /// HCI packets, each behind its H4 packet type.
-  public static let bluetoothHCIH4 = LinkType(rawValue: 187)
+  public static var bluetoothHCIH4: LinkType { LinkType(rawValue: 187) }
   /// IEEE 802.11 and others behind a Per-Packet Information header.
-  public static let ppi = LinkType(rawValue: 192)
+  public static var ppi: LinkType { LinkType(rawValue: 192) }
   /// HCI packets behind a direction and their H4 packet type.
-  public static let bluetoothHCIH4WithPHDR = LinkType(rawValue: 201)
+  public static var bluetoothHCIH4WithPHDR: LinkType { LinkType(rawValue: 201) }
   /// Link-layer packets from the access address on.
-  public static let bluetoothLELL = LinkType(rawValue: 251)
+  public static var bluetoothLELL: LinkType { LinkType(rawValue: 251) }
   /// What the Linux kernel's Bluetooth monitor says, behind adapter and opcode.
-  public static let bluetoothLinuxMonitor = LinkType(rawValue: 254)
+  public static var bluetoothLinuxMonitor: LinkType { LinkType(rawValue: 254) }
   /// Link-layer packets behind a header that tells channel, signal and checks.
-  public static let bluetoothLELLWithPHDR = LinkType(rawValue: 256)
+  public static var bluetoothLELLWithPHDR: LinkType { LinkType(rawValue: 256) }
   /// Link-layer packets behind the header of Nordic's sniffer.
-  public static let nordicBLE = LinkType(rawValue: 272)
+  public static var nordicBLE: LinkType { LinkType(rawValue: 272) }
   /// The first of the sixteen numbers that are left to users.
-  public static let user0 = LinkType(rawValue: 147)
+  public static var user0: LinkType { LinkType(rawValue: 147) }
   /// The last of the sixteen numbers that are left to users.
-  public static let user15 = LinkType(rawValue: 162)
+  public static var user15: LinkType { LinkType(rawValue: 162) }
 
   /// btsnoop datalink 1001: HCI packets without a packet type; the flags tell it.
-  public static let btsnoopH1 = LinkType(rawValue: 0x1000_0000 + 1001)
+  public static var btsnoopH1: LinkType { LinkType(rawValue: 0x1000_0000 + 1001) }
   /// btsnoop datalink 1002: HCI packets, each behind its H4 packet type; the flags tell direction.
-  public static let btsnoopH4 = LinkType(rawValue: 0x1000_0000 + 1002)
+  public static var btsnoopH4: LinkType { LinkType(rawValue: 0x1000_0000 + 1002) }
   /// btsnoop datalink 2001: the Linux monitor's payloads; the flags hold adapter and opcode.
-  public static let btsnoopMonitor = LinkType(rawValue: 0x1000_0000 + 2001)
+  public static var btsnoopMonitor: LinkType { LinkType(rawValue: 0x1000_0000 + 2001) }
   /// Apple's PacketLogger: a type octet, then an HCI packet without packet type, or text.
-  public static let packetLogger = LinkType(rawValue: 0x1001_0000)
+  public static var packetLogger: LinkType { LinkType(rawValue: 0x1001_0000) }
 
   /// Whether the number is one of the sixteen that are left to users.
   public var isUser: Bool { (147...162).contains(rawValue) }

@@ -59,13 +59,13 @@ public struct AppleContinuityType: RawRepresentable, Hashable, Sendable {
   }
 
   /// Sixteen octets without a length: UUIDs that an app in the background advertises.
-  public static let overflowArea = AppleContinuityType(rawValue: 0x01)
-  public static let iBeacon = AppleContinuityType(rawValue: 0x02)
-  public static let homeKit = AppleContinuityType(rawValue: 0x06)
-  public static let proximityPairing = AppleContinuityType(rawValue: 0x07)
-  public static let handoff = AppleContinuityType(rawValue: 0x0C)
-  public static let nearbyInfo = AppleContinuityType(rawValue: 0x10)
-  public static let findMy = AppleContinuityType(rawValue: 0x12)
+  public static var overflowArea: AppleContinuityType { AppleContinuityType(rawValue: 0x01) }
+  public static var iBeacon: AppleContinuityType { AppleContinuityType(rawValue: 0x02) }
+  public static var homeKit: AppleContinuityType { AppleContinuityType(rawValue: 0x06) }
+  public static var proximityPairing: AppleContinuityType { AppleContinuityType(rawValue: 0x07) }
+  public static var handoff: AppleContinuityType { AppleContinuityType(rawValue: 0x0C) }
+  public static var nearbyInfo: AppleContinuityType { AppleContinuityType(rawValue: 0x10) }
+  public static var findMy: AppleContinuityType { AppleContinuityType(rawValue: 0x12) }
 
   public var name: StaticString? { AppleContinuityType.name(of: UInt64(rawValue)) }
 

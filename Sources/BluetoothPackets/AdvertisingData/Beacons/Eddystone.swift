@@ -87,14 +87,14 @@ public struct EddystoneFrameType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let uid = EddystoneFrameType(rawValue: 0x00)
-  public static let url = EddystoneFrameType(rawValue: 0x10)
-  public static let tlm = EddystoneFrameType(rawValue: 0x20)
-  public static let eid = EddystoneFrameType(rawValue: 0x30)
+  public static var uid: EddystoneFrameType { EddystoneFrameType(rawValue: 0x00) }
+  public static var url: EddystoneFrameType { EddystoneFrameType(rawValue: 0x10) }
+  public static var tlm: EddystoneFrameType { EddystoneFrameType(rawValue: 0x20) }
+  public static var eid: EddystoneFrameType { EddystoneFrameType(rawValue: 0x30) }
   /// Google's Find Hub network, which shares the UUID.
-  public static let findHub = EddystoneFrameType(rawValue: 0x40)
+  public static var findHub: EddystoneFrameType { EddystoneFrameType(rawValue: 0x40) }
   /// Find Hub, unwanted tracking protection on.
-  public static let findHubProtected = EddystoneFrameType(rawValue: 0x41)
+  public static var findHubProtected: EddystoneFrameType { EddystoneFrameType(rawValue: 0x41) }
 
   public var name: StaticString? { EddystoneFrameType.name(of: UInt64(rawValue)) }
 

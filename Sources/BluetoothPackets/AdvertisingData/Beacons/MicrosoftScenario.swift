@@ -8,8 +8,8 @@ public struct MicrosoftScenario: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let connectedDevices = MicrosoftScenario(rawValue: 0x01)
-  public static let swiftPair = MicrosoftScenario(rawValue: 0x03)
+  public static var connectedDevices: MicrosoftScenario { MicrosoftScenario(rawValue: 0x01) }
+  public static var swiftPair: MicrosoftScenario { MicrosoftScenario(rawValue: 0x03) }
 
   public var name: StaticString? { MicrosoftScenario.name(of: UInt64(rawValue)) }
 

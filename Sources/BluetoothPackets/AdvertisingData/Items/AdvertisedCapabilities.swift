@@ -57,10 +57,10 @@ public struct LERole: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let peripheralOnly = LERole(rawValue: 0)
-  public static let centralOnly = LERole(rawValue: 1)
-  public static let peripheralPreferred = LERole(rawValue: 2)
-  public static let centralPreferred = LERole(rawValue: 3)
+  public static var peripheralOnly: LERole { LERole(rawValue: 0) }
+  public static var centralOnly: LERole { LERole(rawValue: 1) }
+  public static var peripheralPreferred: LERole { LERole(rawValue: 2) }
+  public static var centralPreferred: LERole { LERole(rawValue: 3) }
 
   public var name: StaticString? { LERole.name(of: UInt64(rawValue)) }
 

@@ -6,57 +6,57 @@ public struct ADType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let flags = ADType(rawValue: 0x01)
-  public static let incompleteServiceUUIDs16 = ADType(rawValue: 0x02)
-  public static let completeServiceUUIDs16 = ADType(rawValue: 0x03)
-  public static let incompleteServiceUUIDs32 = ADType(rawValue: 0x04)
-  public static let completeServiceUUIDs32 = ADType(rawValue: 0x05)
-  public static let incompleteServiceUUIDs128 = ADType(rawValue: 0x06)
-  public static let completeServiceUUIDs128 = ADType(rawValue: 0x07)
-  public static let shortenedLocalName = ADType(rawValue: 0x08)
-  public static let completeLocalName = ADType(rawValue: 0x09)
-  public static let txPowerLevel = ADType(rawValue: 0x0A)
-  public static let classOfDevice = ADType(rawValue: 0x0D)
-  public static let simplePairingHash192 = ADType(rawValue: 0x0E)
-  public static let simplePairingRandomizer192 = ADType(rawValue: 0x0F)
+  public static var flags: ADType { ADType(rawValue: 0x01) }
+  public static var incompleteServiceUUIDs16: ADType { ADType(rawValue: 0x02) }
+  public static var completeServiceUUIDs16: ADType { ADType(rawValue: 0x03) }
+  public static var incompleteServiceUUIDs32: ADType { ADType(rawValue: 0x04) }
+  public static var completeServiceUUIDs32: ADType { ADType(rawValue: 0x05) }
+  public static var incompleteServiceUUIDs128: ADType { ADType(rawValue: 0x06) }
+  public static var completeServiceUUIDs128: ADType { ADType(rawValue: 0x07) }
+  public static var shortenedLocalName: ADType { ADType(rawValue: 0x08) }
+  public static var completeLocalName: ADType { ADType(rawValue: 0x09) }
+  public static var txPowerLevel: ADType { ADType(rawValue: 0x0A) }
+  public static var classOfDevice: ADType { ADType(rawValue: 0x0D) }
+  public static var simplePairingHash192: ADType { ADType(rawValue: 0x0E) }
+  public static var simplePairingRandomizer192: ADType { ADType(rawValue: 0x0F) }
   /// Device ID in an extended inquiry response, the Security Manager's TK out of band.
-  public static let deviceIDOrTemporaryKey = ADType(rawValue: 0x10)
-  public static let securityManagerOOBFlags = ADType(rawValue: 0x11)
-  public static let connectionIntervalRange = ADType(rawValue: 0x12)
-  public static let solicitationUUIDs16 = ADType(rawValue: 0x14)
-  public static let solicitationUUIDs128 = ADType(rawValue: 0x15)
-  public static let serviceData16 = ADType(rawValue: 0x16)
-  public static let publicTargetAddress = ADType(rawValue: 0x17)
-  public static let randomTargetAddress = ADType(rawValue: 0x18)
-  public static let appearance = ADType(rawValue: 0x19)
-  public static let advertisingInterval = ADType(rawValue: 0x1A)
-  public static let deviceAddress = ADType(rawValue: 0x1B)
-  public static let role = ADType(rawValue: 0x1C)
-  public static let simplePairingHash256 = ADType(rawValue: 0x1D)
-  public static let simplePairingRandomizer256 = ADType(rawValue: 0x1E)
-  public static let solicitationUUIDs32 = ADType(rawValue: 0x1F)
-  public static let serviceData32 = ADType(rawValue: 0x20)
-  public static let serviceData128 = ADType(rawValue: 0x21)
-  public static let confirmationValue = ADType(rawValue: 0x22)
-  public static let randomValue = ADType(rawValue: 0x23)
-  public static let uri = ADType(rawValue: 0x24)
-  public static let indoorPositioning = ADType(rawValue: 0x25)
-  public static let transportDiscoveryData = ADType(rawValue: 0x26)
-  public static let supportedFeatures = ADType(rawValue: 0x27)
-  public static let channelMapUpdate = ADType(rawValue: 0x28)
-  public static let provisioningBearer = ADType(rawValue: 0x29)
-  public static let meshMessage = ADType(rawValue: 0x2A)
-  public static let meshBeacon = ADType(rawValue: 0x2B)
-  public static let bigInfo = ADType(rawValue: 0x2C)
-  public static let broadcastCode = ADType(rawValue: 0x2D)
-  public static let resolvableSetIdentifier = ADType(rawValue: 0x2E)
-  public static let advertisingIntervalLong = ADType(rawValue: 0x2F)
-  public static let broadcastName = ADType(rawValue: 0x30)
-  public static let encryptedData = ADType(rawValue: 0x31)
-  public static let responseTiming = ADType(rawValue: 0x32)
-  public static let electronicShelfLabel = ADType(rawValue: 0x34)
-  public static let threeDInformation = ADType(rawValue: 0x3D)
-  public static let manufacturerData = ADType(rawValue: 0xFF)
+  public static var deviceIDOrTemporaryKey: ADType { ADType(rawValue: 0x10) }
+  public static var securityManagerOOBFlags: ADType { ADType(rawValue: 0x11) }
+  public static var connectionIntervalRange: ADType { ADType(rawValue: 0x12) }
+  public static var solicitationUUIDs16: ADType { ADType(rawValue: 0x14) }
+  public static var solicitationUUIDs128: ADType { ADType(rawValue: 0x15) }
+  public static var serviceData16: ADType { ADType(rawValue: 0x16) }
+  public static var publicTargetAddress: ADType { ADType(rawValue: 0x17) }
+  public static var randomTargetAddress: ADType { ADType(rawValue: 0x18) }
+  public static var appearance: ADType { ADType(rawValue: 0x19) }
+  public static var advertisingInterval: ADType { ADType(rawValue: 0x1A) }
+  public static var deviceAddress: ADType { ADType(rawValue: 0x1B) }
+  public static var role: ADType { ADType(rawValue: 0x1C) }
+  public static var simplePairingHash256: ADType { ADType(rawValue: 0x1D) }
+  public static var simplePairingRandomizer256: ADType { ADType(rawValue: 0x1E) }
+  public static var solicitationUUIDs32: ADType { ADType(rawValue: 0x1F) }
+  public static var serviceData32: ADType { ADType(rawValue: 0x20) }
+  public static var serviceData128: ADType { ADType(rawValue: 0x21) }
+  public static var confirmationValue: ADType { ADType(rawValue: 0x22) }
+  public static var randomValue: ADType { ADType(rawValue: 0x23) }
+  public static var uri: ADType { ADType(rawValue: 0x24) }
+  public static var indoorPositioning: ADType { ADType(rawValue: 0x25) }
+  public static var transportDiscoveryData: ADType { ADType(rawValue: 0x26) }
+  public static var supportedFeatures: ADType { ADType(rawValue: 0x27) }
+  public static var channelMapUpdate: ADType { ADType(rawValue: 0x28) }
+  public static var provisioningBearer: ADType { ADType(rawValue: 0x29) }
+  public static var meshMessage: ADType { ADType(rawValue: 0x2A) }
+  public static var meshBeacon: ADType { ADType(rawValue: 0x2B) }
+  public static var bigInfo: ADType { ADType(rawValue: 0x2C) }
+  public static var broadcastCode: ADType { ADType(rawValue: 0x2D) }
+  public static var resolvableSetIdentifier: ADType { ADType(rawValue: 0x2E) }
+  public static var advertisingIntervalLong: ADType { ADType(rawValue: 0x2F) }
+  public static var broadcastName: ADType { ADType(rawValue: 0x30) }
+  public static var encryptedData: ADType { ADType(rawValue: 0x31) }
+  public static var responseTiming: ADType { ADType(rawValue: 0x32) }
+  public static var electronicShelfLabel: ADType { ADType(rawValue: 0x34) }
+  public static var threeDInformation: ADType { ADType(rawValue: 0x3D) }
+  public static var manufacturerData: ADType { ADType(rawValue: 0xFF) }
 
   /// The Bluetooth SIG's name, nil for a type that it has not assigned.
   public var name: StaticString? { ADType.name(of: UInt64(rawValue)) }

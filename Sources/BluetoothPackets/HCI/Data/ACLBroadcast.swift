@@ -6,8 +6,8 @@ public struct ACLBroadcast: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let pointToPoint = ACLBroadcast(rawValue: 0)
-  public static let bredrBroadcast = ACLBroadcast(rawValue: 1)
+  public static var pointToPoint: ACLBroadcast { ACLBroadcast(rawValue: 0) }
+  public static var bredrBroadcast: ACLBroadcast { ACLBroadcast(rawValue: 1) }
 
   /// The specification's name, nil for a value that it reserves.
   public var name: StaticString? { ACLBroadcast.name(of: UInt64(rawValue)) }

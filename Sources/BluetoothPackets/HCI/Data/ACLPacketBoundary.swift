@@ -7,12 +7,12 @@ public struct ACLPacketBoundary: RawRepresentable, Hashable, Sendable {
   }
 
   /// From the host to an LE controller, and on BR/EDR what may not be flushed.
-  public static let firstNonFlushable = ACLPacketBoundary(rawValue: 0)
-  public static let continuing = ACLPacketBoundary(rawValue: 1)
+  public static var firstNonFlushable: ACLPacketBoundary { ACLPacketBoundary(rawValue: 0) }
+  public static var continuing: ACLPacketBoundary { ACLPacketBoundary(rawValue: 1) }
   /// From a controller to the host, and on BR/EDR what may be flushed.
-  public static let firstFlushable = ACLPacketBoundary(rawValue: 2)
+  public static var firstFlushable: ACLPacketBoundary { ACLPacketBoundary(rawValue: 2) }
   /// A whole frame; only ever sent by AMP controllers.
-  public static let complete = ACLPacketBoundary(rawValue: 3)
+  public static var complete: ACLPacketBoundary { ACLPacketBoundary(rawValue: 3) }
 
   /// Whether a frame goes on that an earlier packet began.
   public var isContinuation: Bool { self == .continuing }

@@ -6,10 +6,10 @@ public struct ISOPacketBoundary: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let first = ISOPacketBoundary(rawValue: 0)
-  public static let continuation = ISOPacketBoundary(rawValue: 1)
-  public static let complete = ISOPacketBoundary(rawValue: 2)
-  public static let last = ISOPacketBoundary(rawValue: 3)
+  public static var first: ISOPacketBoundary { ISOPacketBoundary(rawValue: 0) }
+  public static var continuation: ISOPacketBoundary { ISOPacketBoundary(rawValue: 1) }
+  public static var complete: ISOPacketBoundary { ISOPacketBoundary(rawValue: 2) }
+  public static var last: ISOPacketBoundary { ISOPacketBoundary(rawValue: 3) }
 
   /// Whether the packet begins an SDU, and so holds the SDU's sequence number and length.
   public var beginsSDU: Bool { self == .first || self == .complete }

@@ -6,9 +6,9 @@ public struct ISOPacketStatus: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let valid = ISOPacketStatus(rawValue: 0)
-  public static let possiblyInvalid = ISOPacketStatus(rawValue: 1)
-  public static let lost = ISOPacketStatus(rawValue: 2)
+  public static var valid: ISOPacketStatus { ISOPacketStatus(rawValue: 0) }
+  public static var possiblyInvalid: ISOPacketStatus { ISOPacketStatus(rawValue: 1) }
+  public static var lost: ISOPacketStatus { ISOPacketStatus(rawValue: 2) }
 
   /// The specification's name, nil for a value that it reserves.
   public var name: StaticString? { ISOPacketStatus.name(of: UInt64(rawValue)) }

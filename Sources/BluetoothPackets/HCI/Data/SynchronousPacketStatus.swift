@@ -6,10 +6,14 @@ public struct SynchronousPacketStatus: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let correctlyReceived = SynchronousPacketStatus(rawValue: 0)
-  public static let possiblyInvalid = SynchronousPacketStatus(rawValue: 1)
-  public static let noData = SynchronousPacketStatus(rawValue: 2)
-  public static let partiallyLost = SynchronousPacketStatus(rawValue: 3)
+  public static var correctlyReceived: SynchronousPacketStatus {
+    SynchronousPacketStatus(rawValue: 0)
+  }
+  public static var possiblyInvalid: SynchronousPacketStatus {
+    SynchronousPacketStatus(rawValue: 1)
+  }
+  public static var noData: SynchronousPacketStatus { SynchronousPacketStatus(rawValue: 2) }
+  public static var partiallyLost: SynchronousPacketStatus { SynchronousPacketStatus(rawValue: 3) }
 
   /// The specification's name, nil for a value that it reserves.
   public var name: StaticString? { SynchronousPacketStatus.name(of: UInt64(rawValue)) }

@@ -6,11 +6,19 @@ public struct LEAdvertisingEventType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let connectableUndirected = LEAdvertisingEventType(rawValue: 0)
-  public static let connectableDirected = LEAdvertisingEventType(rawValue: 1)
-  public static let scannableUndirected = LEAdvertisingEventType(rawValue: 2)
-  public static let nonConnectableUndirected = LEAdvertisingEventType(rawValue: 3)
-  public static let scanResponse = LEAdvertisingEventType(rawValue: 4)
+  public static var connectableUndirected: LEAdvertisingEventType {
+    LEAdvertisingEventType(rawValue: 0)
+  }
+  public static var connectableDirected: LEAdvertisingEventType {
+    LEAdvertisingEventType(rawValue: 1)
+  }
+  public static var scannableUndirected: LEAdvertisingEventType {
+    LEAdvertisingEventType(rawValue: 2)
+  }
+  public static var nonConnectableUndirected: LEAdvertisingEventType {
+    LEAdvertisingEventType(rawValue: 3)
+  }
+  public static var scanResponse: LEAdvertisingEventType { LEAdvertisingEventType(rawValue: 4) }
 
   /// The name of the PDU; nil for a value that the specification reserves.
   public var name: StaticString? { LEAdvertisingEventType.name(of: UInt64(rawValue)) }

@@ -18,7 +18,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   }
 
   /// No command: a Command Complete event with it only tells how many commands may be sent.
-  public static let none = HCIOpcode(rawValue: 0)
+  public static var none: HCIOpcode { HCIOpcode(rawValue: 0) }
 
   /// OGF: the group that the command belongs to.
   public var group: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 10) }

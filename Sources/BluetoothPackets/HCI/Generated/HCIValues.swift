@@ -10,9 +10,9 @@ public struct HCILinkType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let sco = HCILinkType(rawValue: 0x00)
-  public static let acl = HCILinkType(rawValue: 0x01)
-  public static let esco = HCILinkType(rawValue: 0x02)
+  public static var sco: HCILinkType { HCILinkType(rawValue: 0x00) }
+  public static var acl: HCILinkType { HCILinkType(rawValue: 0x01) }
+  public static var esco: HCILinkType { HCILinkType(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
   public var name: StaticString? { HCILinkType.name(of: UInt64(rawValue)) }
@@ -37,12 +37,12 @@ public struct LEAddressType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let publicDevice = LEAddressType(rawValue: 0x00)
-  public static let randomDevice = LEAddressType(rawValue: 0x01)
-  public static let publicIdentity = LEAddressType(rawValue: 0x02)
-  public static let randomIdentity = LEAddressType(rawValue: 0x03)
-  public static let randomUnresolved = LEAddressType(rawValue: 0xFE)
-  public static let anonymous = LEAddressType(rawValue: 0xFF)
+  public static var publicDevice: LEAddressType { LEAddressType(rawValue: 0x00) }
+  public static var randomDevice: LEAddressType { LEAddressType(rawValue: 0x01) }
+  public static var publicIdentity: LEAddressType { LEAddressType(rawValue: 0x02) }
+  public static var randomIdentity: LEAddressType { LEAddressType(rawValue: 0x03) }
+  public static var randomUnresolved: LEAddressType { LEAddressType(rawValue: 0xFE) }
+  public static var anonymous: LEAddressType { LEAddressType(rawValue: 0xFF) }
 
   /// What the specification says that the value means; nil where it says nothing.
   public var name: StaticString? { LEAddressType.name(of: UInt64(rawValue)) }
@@ -71,8 +71,8 @@ public struct LEConnectionRole: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let central = LEConnectionRole(rawValue: 0x00)
-  public static let peripheral = LEConnectionRole(rawValue: 0x01)
+  public static var central: LEConnectionRole { LEConnectionRole(rawValue: 0x00) }
+  public static var peripheral: LEConnectionRole { LEConnectionRole(rawValue: 0x01) }
 
   /// What the specification says that the value means; nil where it says nothing.
   public var name: StaticString? { LEConnectionRole.name(of: UInt64(rawValue)) }
@@ -96,9 +96,9 @@ public struct LEFilterDuplicates: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let disabled = LEFilterDuplicates(rawValue: 0x00)
-  public static let enabled = LEFilterDuplicates(rawValue: 0x01)
-  public static let resetEachPeriod = LEFilterDuplicates(rawValue: 0x02)
+  public static var disabled: LEFilterDuplicates { LEFilterDuplicates(rawValue: 0x00) }
+  public static var enabled: LEFilterDuplicates { LEFilterDuplicates(rawValue: 0x01) }
+  public static var resetEachPeriod: LEFilterDuplicates { LEFilterDuplicates(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
   public var name: StaticString? { LEFilterDuplicates.name(of: UInt64(rawValue)) }
@@ -123,11 +123,21 @@ public struct LEAdvertisingDataOperation: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let intermediateFragment = LEAdvertisingDataOperation(rawValue: 0x00)
-  public static let firstFragment = LEAdvertisingDataOperation(rawValue: 0x01)
-  public static let lastFragment = LEAdvertisingDataOperation(rawValue: 0x02)
-  public static let complete = LEAdvertisingDataOperation(rawValue: 0x03)
-  public static let unchanged = LEAdvertisingDataOperation(rawValue: 0x04)
+  public static var intermediateFragment: LEAdvertisingDataOperation {
+    LEAdvertisingDataOperation(rawValue: 0x00)
+  }
+  public static var firstFragment: LEAdvertisingDataOperation {
+    LEAdvertisingDataOperation(rawValue: 0x01)
+  }
+  public static var lastFragment: LEAdvertisingDataOperation {
+    LEAdvertisingDataOperation(rawValue: 0x02)
+  }
+  public static var complete: LEAdvertisingDataOperation {
+    LEAdvertisingDataOperation(rawValue: 0x03)
+  }
+  public static var unchanged: LEAdvertisingDataOperation {
+    LEAdvertisingDataOperation(rawValue: 0x04)
+  }
 
   /// What the specification says that the value means; nil where it says nothing.
   public var name: StaticString? { LEAdvertisingDataOperation.name(of: UInt64(rawValue)) }
@@ -176,9 +186,9 @@ public struct LEEncryptionState: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let off = LEEncryptionState(rawValue: 0x00)
-  public static let on = LEEncryptionState(rawValue: 0x01)
-  public static let onWithAESCCM = LEEncryptionState(rawValue: 0x02)
+  public static var off: LEEncryptionState { LEEncryptionState(rawValue: 0x00) }
+  public static var on: LEEncryptionState { LEEncryptionState(rawValue: 0x01) }
+  public static var onWithAESCCM: LEEncryptionState { LEEncryptionState(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
   public var name: StaticString? { LEEncryptionState.name(of: UInt64(rawValue)) }
@@ -203,9 +213,9 @@ public struct LEDataStatus: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let complete = LEDataStatus(rawValue: 0x00)
-  public static let incompleteMoreToCome = LEDataStatus(rawValue: 0x01)
-  public static let incompleteTruncated = LEDataStatus(rawValue: 0x02)
+  public static var complete: LEDataStatus { LEDataStatus(rawValue: 0x00) }
+  public static var incompleteMoreToCome: LEDataStatus { LEDataStatus(rawValue: 0x01) }
+  public static var incompleteTruncated: LEDataStatus { LEDataStatus(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
   public var name: StaticString? { LEDataStatus.name(of: UInt64(rawValue)) }
@@ -231,9 +241,9 @@ public struct LEFrameSpaceInitiator: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let localHost = LEFrameSpaceInitiator(rawValue: 0x00)
-  public static let localController = LEFrameSpaceInitiator(rawValue: 0x01)
-  public static let peer = LEFrameSpaceInitiator(rawValue: 0x02)
+  public static var localHost: LEFrameSpaceInitiator { LEFrameSpaceInitiator(rawValue: 0x00) }
+  public static var localController: LEFrameSpaceInitiator { LEFrameSpaceInitiator(rawValue: 0x01) }
+  public static var peer: LEFrameSpaceInitiator { LEFrameSpaceInitiator(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
   public var name: StaticString? { LEFrameSpaceInitiator.name(of: UInt64(rawValue)) }

@@ -8,9 +8,9 @@ public struct AdvertisingMode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue & 0x03
   }
 
-  public static let nonConnectableNonScannable = AdvertisingMode(rawValue: 0)
-  public static let connectable = AdvertisingMode(rawValue: 1)
-  public static let scannable = AdvertisingMode(rawValue: 2)
+  public static var nonConnectableNonScannable: AdvertisingMode { AdvertisingMode(rawValue: 0) }
+  public static var connectable: AdvertisingMode { AdvertisingMode(rawValue: 1) }
+  public static var scannable: AdvertisingMode { AdvertisingMode(rawValue: 2) }
 
   /// Nil for the reserved value.
   public var name: StaticString? { AdvertisingMode.name(of: UInt64(rawValue)) }

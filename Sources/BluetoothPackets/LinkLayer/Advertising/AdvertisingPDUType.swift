@@ -9,17 +9,21 @@ public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue & 0x0F
   }
 
-  public static let connectableUndirected = AdvertisingPDUType(rawValue: 0x0)
-  public static let connectableDirected = AdvertisingPDUType(rawValue: 0x1)
-  public static let nonConnectableUndirected = AdvertisingPDUType(rawValue: 0x2)
-  public static let scanRequest = AdvertisingPDUType(rawValue: 0x3)
-  public static let scanResponse = AdvertisingPDUType(rawValue: 0x4)
-  public static let connectIndication = AdvertisingPDUType(rawValue: 0x5)
-  public static let scannableUndirected = AdvertisingPDUType(rawValue: 0x6)
+  public static var connectableUndirected: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x0) }
+  public static var connectableDirected: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x1) }
+  public static var nonConnectableUndirected: AdvertisingPDUType {
+    AdvertisingPDUType(rawValue: 0x2)
+  }
+  public static var scanRequest: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x3) }
+  public static var scanResponse: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x4) }
+  public static var connectIndication: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x5) }
+  public static var scannableUndirected: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x6) }
   /// ADV_EXT_IND and all AUX_ PDUs with the common extended payload but AUX_CONNECT_RSP.
-  public static let extended = AdvertisingPDUType(rawValue: 0x7)
-  public static let auxiliaryConnectResponse = AdvertisingPDUType(rawValue: 0x8)
-  public static let decision = AdvertisingPDUType(rawValue: 0x9)
+  public static var extended: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x7) }
+  public static var auxiliaryConnectResponse: AdvertisingPDUType {
+    AdvertisingPDUType(rawValue: 0x8)
+  }
+  public static var decision: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x9) }
 
   /// The specification's name on the primary advertising channels, nil for an undefined value.
   public var name: StaticString? { AdvertisingPDUType.name(of: UInt64(rawValue)) }

@@ -50,8 +50,8 @@ public struct BIGControlOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let channelMapIndication = BIGControlOpcode(rawValue: 0)
-  public static let terminateIndication = BIGControlOpcode(rawValue: 1)
+  public static var channelMapIndication: BIGControlOpcode { BIGControlOpcode(rawValue: 0) }
+  public static var terminateIndication: BIGControlOpcode { BIGControlOpcode(rawValue: 1) }
 
   /// The specification's name, nil for an opcode that it does not define.
   public var name: StaticString? { BIGControlOpcode.name(of: UInt64(rawValue)) }

@@ -70,9 +70,9 @@ public struct PHYSet: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let le1M = PHYSet(rawValue: 0x01)
-  public static let le2M = PHYSet(rawValue: 0x02)
-  public static let leCoded = PHYSet(rawValue: 0x04)
+  public static var le1M: PHYSet { PHYSet(rawValue: 0x01) }
+  public static var le2M: PHYSet { PHYSet(rawValue: 0x02) }
+  public static var leCoded: PHYSet { PHYSet(rawValue: 0x04) }
 
   /// The only physical layer in the set; nil if there are none, several or unknown ones.
   public var single: PHY? {

@@ -145,10 +145,10 @@ public struct PowerControlPHYSet: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let le1M = PowerControlPHYSet(rawValue: 0x01)
-  public static let le2M = PowerControlPHYSet(rawValue: 0x02)
-  public static let leCodedS8 = PowerControlPHYSet(rawValue: 0x04)
-  public static let leCodedS2 = PowerControlPHYSet(rawValue: 0x08)
+  public static var le1M: PowerControlPHYSet { PowerControlPHYSet(rawValue: 0x01) }
+  public static var le2M: PowerControlPHYSet { PowerControlPHYSet(rawValue: 0x02) }
+  public static var leCodedS8: PowerControlPHYSet { PowerControlPHYSet(rawValue: 0x04) }
+  public static var leCodedS2: PowerControlPHYSet { PowerControlPHYSet(rawValue: 0x08) }
 
   init(parsing input: inout ByteReader) throws(WireError) {
     rawValue = try input.uint8(LLControlField.powerPHY)

@@ -6,13 +6,13 @@ public struct LogicalLinkIdentifier: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue & 0x03
   }
 
-  public static let reserved = LogicalLinkIdentifier(rawValue: 0)
+  public static var reserved: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 0) }
   /// A piece of an L2CAP frame that isn't the first; an empty PDU if there is no payload.
-  public static let continuation = LogicalLinkIdentifier(rawValue: 1)
+  public static var continuation: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 1) }
   /// The first piece of an L2CAP frame, or all of it.
-  public static let start = LogicalLinkIdentifier(rawValue: 2)
+  public static var start: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 2) }
   /// An LL control PDU.
-  public static let control = LogicalLinkIdentifier(rawValue: 3)
+  public static var control: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 3) }
 
   /// What the specification says of the value, nil for the reserved one.
   public var name: StaticString? { LogicalLinkIdentifier.name(of: UInt64(rawValue)) }

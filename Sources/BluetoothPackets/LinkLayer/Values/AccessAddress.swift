@@ -9,7 +9,7 @@ public struct AccessAddress: RawRepresentable, Hashable, Sendable {
   }
 
   /// The one of advertising that is not periodic: 0x8E89BED6.
-  public static let advertising = AccessAddress(rawValue: 0x8E89_BED6)
+  public static var advertising: AccessAddress { AccessAddress(rawValue: 0x8E89_BED6) }
 
   /// Whether the rules for a new access address allow this one on the uncoded PHYs.
   ///

@@ -10,7 +10,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
   }
 
   /// All 37 channels.
-  public static let all = ChannelMap(rawValue: 0x1F_FFFF_FFFF)
+  public static var all: ChannelMap { ChannelMap(rawValue: 0x1F_FFFF_FFFF) }
 
   /// Reads the five octets of a map.
   ///

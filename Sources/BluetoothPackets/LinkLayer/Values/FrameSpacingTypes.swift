@@ -9,13 +9,15 @@ public struct FrameSpacingTypes: OptionSet, Hashable, Sendable {
   }
 
   /// T_IFS_ACL_CP: from the central's packet to the peripheral's.
-  public static let centralToPeripheral = FrameSpacingTypes(rawValue: 0x01)
+  public static var centralToPeripheral: FrameSpacingTypes { FrameSpacingTypes(rawValue: 0x01) }
   /// T_IFS_ACL_PC: from the peripheral's packet to the central's.
-  public static let peripheralToCentral = FrameSpacingTypes(rawValue: 0x02)
+  public static var peripheralToCentral: FrameSpacingTypes { FrameSpacingTypes(rawValue: 0x02) }
   /// T_MCES: between connection events.
-  public static let connectionEvents = FrameSpacingTypes(rawValue: 0x04)
+  public static var connectionEvents: FrameSpacingTypes { FrameSpacingTypes(rawValue: 0x04) }
   /// T_IFS_CIS: between the packets of a connected isochronous stream.
-  public static let connectedStream = FrameSpacingTypes(rawValue: 0x08)
+  public static var connectedStream: FrameSpacingTypes { FrameSpacingTypes(rawValue: 0x08) }
   /// T_MSS_CIS: between the subevents of a connected isochronous stream.
-  public static let connectedStreamSubevents = FrameSpacingTypes(rawValue: 0x10)
+  public static var connectedStreamSubevents: FrameSpacingTypes {
+    FrameSpacingTypes(rawValue: 0x10)
+  }
 }

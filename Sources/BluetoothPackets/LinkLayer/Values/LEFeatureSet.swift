@@ -8,56 +8,64 @@ public struct LEFeatureSet: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  public static let encryption = LEFeatureSet(rawValue: 1 << 0)
-  public static let connectionParametersRequest = LEFeatureSet(rawValue: 1 << 1)
-  public static let extendedRejectIndication = LEFeatureSet(rawValue: 1 << 2)
-  public static let peripheralInitiatedFeaturesExchange = LEFeatureSet(rawValue: 1 << 3)
-  public static let ping = LEFeatureSet(rawValue: 1 << 4)
-  public static let dataLengthExtension = LEFeatureSet(rawValue: 1 << 5)
-  public static let privacy = LEFeatureSet(rawValue: 1 << 6)
-  public static let extendedScanningFilterPolicies = LEFeatureSet(rawValue: 1 << 7)
-  public static let le2M = LEFeatureSet(rawValue: 1 << 8)
-  public static let stableModulationIndexTransmitter = LEFeatureSet(rawValue: 1 << 9)
-  public static let stableModulationIndexReceiver = LEFeatureSet(rawValue: 1 << 10)
-  public static let leCoded = LEFeatureSet(rawValue: 1 << 11)
-  public static let extendedAdvertising = LEFeatureSet(rawValue: 1 << 12)
-  public static let periodicAdvertising = LEFeatureSet(rawValue: 1 << 13)
-  public static let channelSelection2 = LEFeatureSet(rawValue: 1 << 14)
-  public static let powerClass1 = LEFeatureSet(rawValue: 1 << 15)
-  public static let minimumUsedChannels = LEFeatureSet(rawValue: 1 << 16)
-  public static let connectionCTERequest = LEFeatureSet(rawValue: 1 << 17)
-  public static let connectionCTEResponse = LEFeatureSet(rawValue: 1 << 18)
-  public static let connectionlessCTETransmitter = LEFeatureSet(rawValue: 1 << 19)
-  public static let connectionlessCTEReceiver = LEFeatureSet(rawValue: 1 << 20)
-  public static let antennaSwitchingTransmission = LEFeatureSet(rawValue: 1 << 21)
-  public static let antennaSwitchingReception = LEFeatureSet(rawValue: 1 << 22)
-  public static let receivingConstantToneExtensions = LEFeatureSet(rawValue: 1 << 23)
-  public static let periodicSyncTransferSender = LEFeatureSet(rawValue: 1 << 24)
-  public static let periodicSyncTransferRecipient = LEFeatureSet(rawValue: 1 << 25)
-  public static let sleepClockAccuracyUpdates = LEFeatureSet(rawValue: 1 << 26)
-  public static let remotePublicKeyValidation = LEFeatureSet(rawValue: 1 << 27)
-  public static let connectedStreamCentral = LEFeatureSet(rawValue: 1 << 28)
-  public static let connectedStreamPeripheral = LEFeatureSet(rawValue: 1 << 29)
-  public static let isochronousBroadcaster = LEFeatureSet(rawValue: 1 << 30)
-  public static let synchronizedReceiver = LEFeatureSet(rawValue: 1 << 31)
-  public static let connectedStreamHostSupport = LEFeatureSet(rawValue: 1 << 32)
-  public static let powerControlRequest = LEFeatureSet(rawValue: 1 << 33)
-  public static let powerControlRequestSecond = LEFeatureSet(rawValue: 1 << 34)
-  public static let pathLossMonitoring = LEFeatureSet(rawValue: 1 << 35)
-  public static let periodicAdvertisingADI = LEFeatureSet(rawValue: 1 << 36)
-  public static let connectionSubrating = LEFeatureSet(rawValue: 1 << 37)
-  public static let connectionSubratingHostSupport = LEFeatureSet(rawValue: 1 << 38)
-  public static let channelClassification = LEFeatureSet(rawValue: 1 << 39)
-  public static let advertisingCodingSelection = LEFeatureSet(rawValue: 1 << 40)
-  public static let advertisingCodingSelectionHostSupport = LEFeatureSet(rawValue: 1 << 41)
-  public static let decisionBasedFiltering = LEFeatureSet(rawValue: 1 << 42)
-  public static let responsesAdvertiser = LEFeatureSet(rawValue: 1 << 43)
-  public static let responsesScanner = LEFeatureSet(rawValue: 1 << 44)
-  public static let unsegmentedFramedMode = LEFeatureSet(rawValue: 1 << 45)
-  public static let channelSounding = LEFeatureSet(rawValue: 1 << 46)
-  public static let channelSoundingHostSupport = LEFeatureSet(rawValue: 1 << 47)
-  public static let channelSoundingToneQuality = LEFeatureSet(rawValue: 1 << 48)
-  public static let extendedFeatureSet = LEFeatureSet(rawValue: 1 << 63)
+  public static var encryption: LEFeatureSet { LEFeatureSet(rawValue: 1 << 0) }
+  public static var connectionParametersRequest: LEFeatureSet { LEFeatureSet(rawValue: 1 << 1) }
+  public static var extendedRejectIndication: LEFeatureSet { LEFeatureSet(rawValue: 1 << 2) }
+  public static var peripheralInitiatedFeaturesExchange: LEFeatureSet {
+    LEFeatureSet(rawValue: 1 << 3)
+  }
+  public static var ping: LEFeatureSet { LEFeatureSet(rawValue: 1 << 4) }
+  public static var dataLengthExtension: LEFeatureSet { LEFeatureSet(rawValue: 1 << 5) }
+  public static var privacy: LEFeatureSet { LEFeatureSet(rawValue: 1 << 6) }
+  public static var extendedScanningFilterPolicies: LEFeatureSet { LEFeatureSet(rawValue: 1 << 7) }
+  public static var le2M: LEFeatureSet { LEFeatureSet(rawValue: 1 << 8) }
+  public static var stableModulationIndexTransmitter: LEFeatureSet {
+    LEFeatureSet(rawValue: 1 << 9)
+  }
+  public static var stableModulationIndexReceiver: LEFeatureSet { LEFeatureSet(rawValue: 1 << 10) }
+  public static var leCoded: LEFeatureSet { LEFeatureSet(rawValue: 1 << 11) }
+  public static var extendedAdvertising: LEFeatureSet { LEFeatureSet(rawValue: 1 << 12) }
+  public static var periodicAdvertising: LEFeatureSet { LEFeatureSet(rawValue: 1 << 13) }
+  public static var channelSelection2: LEFeatureSet { LEFeatureSet(rawValue: 1 << 14) }
+  public static var powerClass1: LEFeatureSet { LEFeatureSet(rawValue: 1 << 15) }
+  public static var minimumUsedChannels: LEFeatureSet { LEFeatureSet(rawValue: 1 << 16) }
+  public static var connectionCTERequest: LEFeatureSet { LEFeatureSet(rawValue: 1 << 17) }
+  public static var connectionCTEResponse: LEFeatureSet { LEFeatureSet(rawValue: 1 << 18) }
+  public static var connectionlessCTETransmitter: LEFeatureSet { LEFeatureSet(rawValue: 1 << 19) }
+  public static var connectionlessCTEReceiver: LEFeatureSet { LEFeatureSet(rawValue: 1 << 20) }
+  public static var antennaSwitchingTransmission: LEFeatureSet { LEFeatureSet(rawValue: 1 << 21) }
+  public static var antennaSwitchingReception: LEFeatureSet { LEFeatureSet(rawValue: 1 << 22) }
+  public static var receivingConstantToneExtensions: LEFeatureSet {
+    LEFeatureSet(rawValue: 1 << 23)
+  }
+  public static var periodicSyncTransferSender: LEFeatureSet { LEFeatureSet(rawValue: 1 << 24) }
+  public static var periodicSyncTransferRecipient: LEFeatureSet { LEFeatureSet(rawValue: 1 << 25) }
+  public static var sleepClockAccuracyUpdates: LEFeatureSet { LEFeatureSet(rawValue: 1 << 26) }
+  public static var remotePublicKeyValidation: LEFeatureSet { LEFeatureSet(rawValue: 1 << 27) }
+  public static var connectedStreamCentral: LEFeatureSet { LEFeatureSet(rawValue: 1 << 28) }
+  public static var connectedStreamPeripheral: LEFeatureSet { LEFeatureSet(rawValue: 1 << 29) }
+  public static var isochronousBroadcaster: LEFeatureSet { LEFeatureSet(rawValue: 1 << 30) }
+  public static var synchronizedReceiver: LEFeatureSet { LEFeatureSet(rawValue: 1 << 31) }
+  public static var connectedStreamHostSupport: LEFeatureSet { LEFeatureSet(rawValue: 1 << 32) }
+  public static var powerControlRequest: LEFeatureSet { LEFeatureSet(rawValue: 1 << 33) }
+  public static var powerControlRequestSecond: LEFeatureSet { LEFeatureSet(rawValue: 1 << 34) }
+  public static var pathLossMonitoring: LEFeatureSet { LEFeatureSet(rawValue: 1 << 35) }
+  public static var periodicAdvertisingADI: LEFeatureSet { LEFeatureSet(rawValue: 1 << 36) }
+  public static var connectionSubrating: LEFeatureSet { LEFeatureSet(rawValue: 1 << 37) }
+  public static var connectionSubratingHostSupport: LEFeatureSet { LEFeatureSet(rawValue: 1 << 38) }
+  public static var channelClassification: LEFeatureSet { LEFeatureSet(rawValue: 1 << 39) }
+  public static var advertisingCodingSelection: LEFeatureSet { LEFeatureSet(rawValue: 1 << 40) }
+  public static var advertisingCodingSelectionHostSupport: LEFeatureSet {
+    LEFeatureSet(rawValue: 1 << 41)
+  }
+  public static var decisionBasedFiltering: LEFeatureSet { LEFeatureSet(rawValue: 1 << 42) }
+  public static var responsesAdvertiser: LEFeatureSet { LEFeatureSet(rawValue: 1 << 43) }
+  public static var responsesScanner: LEFeatureSet { LEFeatureSet(rawValue: 1 << 44) }
+  public static var unsegmentedFramedMode: LEFeatureSet { LEFeatureSet(rawValue: 1 << 45) }
+  public static var channelSounding: LEFeatureSet { LEFeatureSet(rawValue: 1 << 46) }
+  public static var channelSoundingHostSupport: LEFeatureSet { LEFeatureSet(rawValue: 1 << 47) }
+  public static var channelSoundingToneQuality: LEFeatureSet { LEFeatureSet(rawValue: 1 << 48) }
+  public static var extendedFeatureSet: LEFeatureSet { LEFeatureSet(rawValue: 1 << 63) }
 
   /// The specification's name of a feature by its bit number, pages after the first included (bit 64
   /// is the first one of page 1); nil for a bit that it does not define.

@@ -2,127 +2,157 @@
 
 extension LLControlOpcode {
   /// LL_CONNECTION_UPDATE_IND.
-  public static let connectionUpdateIndication = LLControlOpcode(rawValue: 0x00)
+  public static var connectionUpdateIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x00) }
   /// LL_CHANNEL_MAP_IND.
-  public static let channelMapIndication = LLControlOpcode(rawValue: 0x01)
+  public static var channelMapIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x01) }
   /// LL_TERMINATE_IND.
-  public static let terminateIndication = LLControlOpcode(rawValue: 0x02)
+  public static var terminateIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x02) }
   /// LL_ENC_REQ.
-  public static let encryptionRequest = LLControlOpcode(rawValue: 0x03)
+  public static var encryptionRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x03) }
   /// LL_ENC_RSP.
-  public static let encryptionResponse = LLControlOpcode(rawValue: 0x04)
+  public static var encryptionResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x04) }
   /// LL_START_ENC_REQ.
-  public static let startEncryptionRequest = LLControlOpcode(rawValue: 0x05)
+  public static var startEncryptionRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x05) }
   /// LL_START_ENC_RSP.
-  public static let startEncryptionResponse = LLControlOpcode(rawValue: 0x06)
+  public static var startEncryptionResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x06) }
   /// LL_UNKNOWN_RSP.
-  public static let unknownResponse = LLControlOpcode(rawValue: 0x07)
+  public static var unknownResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x07) }
   /// LL_FEATURE_REQ.
-  public static let featureRequest = LLControlOpcode(rawValue: 0x08)
+  public static var featureRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x08) }
   /// LL_FEATURE_RSP.
-  public static let featureResponse = LLControlOpcode(rawValue: 0x09)
+  public static var featureResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x09) }
   /// LL_PAUSE_ENC_REQ.
-  public static let pauseEncryptionRequest = LLControlOpcode(rawValue: 0x0A)
+  public static var pauseEncryptionRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x0A) }
   /// LL_PAUSE_ENC_RSP.
-  public static let pauseEncryptionResponse = LLControlOpcode(rawValue: 0x0B)
+  public static var pauseEncryptionResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x0B) }
   /// LL_VERSION_IND.
-  public static let versionIndication = LLControlOpcode(rawValue: 0x0C)
+  public static var versionIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x0C) }
   /// LL_REJECT_IND.
-  public static let rejectIndication = LLControlOpcode(rawValue: 0x0D)
+  public static var rejectIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x0D) }
   /// LL_PERIPHERAL_FEATURE_REQ.
-  public static let peripheralFeatureRequest = LLControlOpcode(rawValue: 0x0E)
+  public static var peripheralFeatureRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x0E) }
   /// LL_CONNECTION_PARAM_REQ.
-  public static let connectionParameterRequest = LLControlOpcode(rawValue: 0x0F)
+  public static var connectionParameterRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x0F) }
   /// LL_CONNECTION_PARAM_RSP.
-  public static let connectionParameterResponse = LLControlOpcode(rawValue: 0x10)
+  public static var connectionParameterResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x10) }
   /// LL_REJECT_EXT_IND.
-  public static let extendedRejectIndication = LLControlOpcode(rawValue: 0x11)
+  public static var extendedRejectIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x11) }
   /// LL_PING_REQ.
-  public static let pingRequest = LLControlOpcode(rawValue: 0x12)
+  public static var pingRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x12) }
   /// LL_PING_RSP.
-  public static let pingResponse = LLControlOpcode(rawValue: 0x13)
+  public static var pingResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x13) }
   /// LL_LENGTH_REQ.
-  public static let lengthRequest = LLControlOpcode(rawValue: 0x14)
+  public static var lengthRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x14) }
   /// LL_LENGTH_RSP.
-  public static let lengthResponse = LLControlOpcode(rawValue: 0x15)
+  public static var lengthResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x15) }
   /// LL_PHY_REQ.
-  public static let phyRequest = LLControlOpcode(rawValue: 0x16)
+  public static var phyRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x16) }
   /// LL_PHY_RSP.
-  public static let phyResponse = LLControlOpcode(rawValue: 0x17)
+  public static var phyResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x17) }
   /// LL_PHY_UPDATE_IND.
-  public static let phyUpdateIndication = LLControlOpcode(rawValue: 0x18)
+  public static var phyUpdateIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x18) }
   /// LL_MIN_USED_CHANNELS_IND.
-  public static let minimumUsedChannelsIndication = LLControlOpcode(rawValue: 0x19)
+  public static var minimumUsedChannelsIndication: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x19)
+  }
   /// LL_CTE_REQ.
-  public static let constantToneExtensionRequest = LLControlOpcode(rawValue: 0x1A)
+  public static var constantToneExtensionRequest: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x1A)
+  }
   /// LL_CTE_RSP.
-  public static let constantToneExtensionResponse = LLControlOpcode(rawValue: 0x1B)
+  public static var constantToneExtensionResponse: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x1B)
+  }
   /// LL_PERIODIC_SYNC_IND.
-  public static let periodicSyncIndication = LLControlOpcode(rawValue: 0x1C)
+  public static var periodicSyncIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x1C) }
   /// LL_CLOCK_ACCURACY_REQ.
-  public static let clockAccuracyRequest = LLControlOpcode(rawValue: 0x1D)
+  public static var clockAccuracyRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x1D) }
   /// LL_CLOCK_ACCURACY_RSP.
-  public static let clockAccuracyResponse = LLControlOpcode(rawValue: 0x1E)
+  public static var clockAccuracyResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x1E) }
   /// LL_CIS_REQ.
-  public static let cisRequest = LLControlOpcode(rawValue: 0x1F)
+  public static var cisRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x1F) }
   /// LL_CIS_RSP.
-  public static let cisResponse = LLControlOpcode(rawValue: 0x20)
+  public static var cisResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x20) }
   /// LL_CIS_IND.
-  public static let cisIndication = LLControlOpcode(rawValue: 0x21)
+  public static var cisIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x21) }
   /// LL_CIS_TERMINATE_IND.
-  public static let cisTerminateIndication = LLControlOpcode(rawValue: 0x22)
+  public static var cisTerminateIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x22) }
   /// LL_POWER_CONTROL_REQ.
-  public static let powerControlRequest = LLControlOpcode(rawValue: 0x23)
+  public static var powerControlRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x23) }
   /// LL_POWER_CONTROL_RSP.
-  public static let powerControlResponse = LLControlOpcode(rawValue: 0x24)
+  public static var powerControlResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x24) }
   /// LL_POWER_CHANGE_IND.
-  public static let powerChangeIndication = LLControlOpcode(rawValue: 0x25)
+  public static var powerChangeIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x25) }
   /// LL_SUBRATE_REQ.
-  public static let subrateRequest = LLControlOpcode(rawValue: 0x26)
+  public static var subrateRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x26) }
   /// LL_SUBRATE_IND.
-  public static let subrateIndication = LLControlOpcode(rawValue: 0x27)
+  public static var subrateIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x27) }
   /// LL_CHANNEL_REPORTING_IND.
-  public static let channelReportingIndication = LLControlOpcode(rawValue: 0x28)
+  public static var channelReportingIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x28) }
   /// LL_CHANNEL_STATUS_IND.
-  public static let channelStatusIndication = LLControlOpcode(rawValue: 0x29)
+  public static var channelStatusIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x29) }
   /// LL_PERIODIC_SYNC_WR_IND.
-  public static let periodicSyncResponsesIndication = LLControlOpcode(rawValue: 0x2A)
+  public static var periodicSyncResponsesIndication: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x2A)
+  }
   /// LL_FEATURE_EXT_REQ.
-  public static let extendedFeatureRequest = LLControlOpcode(rawValue: 0x2B)
+  public static var extendedFeatureRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x2B) }
   /// LL_FEATURE_EXT_RSP.
-  public static let extendedFeatureResponse = LLControlOpcode(rawValue: 0x2C)
+  public static var extendedFeatureResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x2C) }
   /// LL_CS_SEC_RSP.
-  public static let channelSoundingSecurityResponse = LLControlOpcode(rawValue: 0x2D)
+  public static var channelSoundingSecurityResponse: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x2D)
+  }
   /// LL_CS_CAPABILITIES_REQ.
-  public static let channelSoundingCapabilitiesRequest = LLControlOpcode(rawValue: 0x2E)
+  public static var channelSoundingCapabilitiesRequest: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x2E)
+  }
   /// LL_CS_CAPABILITIES_RSP.
-  public static let channelSoundingCapabilitiesResponse = LLControlOpcode(rawValue: 0x2F)
+  public static var channelSoundingCapabilitiesResponse: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x2F)
+  }
   /// LL_CS_CONFIG_REQ.
-  public static let channelSoundingConfigurationRequest = LLControlOpcode(rawValue: 0x30)
+  public static var channelSoundingConfigurationRequest: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x30)
+  }
   /// LL_CS_CONFIG_RSP.
-  public static let channelSoundingConfigurationResponse = LLControlOpcode(rawValue: 0x31)
+  public static var channelSoundingConfigurationResponse: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x31)
+  }
   /// LL_CS_REQ.
-  public static let channelSoundingRequest = LLControlOpcode(rawValue: 0x32)
+  public static var channelSoundingRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x32) }
   /// LL_CS_RSP.
-  public static let channelSoundingResponse = LLControlOpcode(rawValue: 0x33)
+  public static var channelSoundingResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x33) }
   /// LL_CS_IND.
-  public static let channelSoundingIndication = LLControlOpcode(rawValue: 0x34)
+  public static var channelSoundingIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x34) }
   /// LL_CS_TERMINATE_REQ.
-  public static let channelSoundingTerminationRequest = LLControlOpcode(rawValue: 0x35)
+  public static var channelSoundingTerminationRequest: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x35)
+  }
   /// LL_CS_FAE_REQ.
-  public static let channelSoundingFrequencyErrorRequest = LLControlOpcode(rawValue: 0x36)
+  public static var channelSoundingFrequencyErrorRequest: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x36)
+  }
   /// LL_CS_FAE_RSP.
-  public static let channelSoundingFrequencyErrorResponse = LLControlOpcode(rawValue: 0x37)
+  public static var channelSoundingFrequencyErrorResponse: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x37)
+  }
   /// LL_CS_CHANNEL_MAP_IND.
-  public static let channelSoundingMapIndication = LLControlOpcode(rawValue: 0x38)
+  public static var channelSoundingMapIndication: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x38)
+  }
   /// LL_CS_SEC_REQ.
-  public static let channelSoundingSecurityRequest = LLControlOpcode(rawValue: 0x39)
+  public static var channelSoundingSecurityRequest: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x39)
+  }
   /// LL_CS_TERMINATE_RSP.
-  public static let channelSoundingTerminationResponse = LLControlOpcode(rawValue: 0x3A)
+  public static var channelSoundingTerminationResponse: LLControlOpcode {
+    LLControlOpcode(rawValue: 0x3A)
+  }
   /// LL_FRAME_SPACE_REQ.
-  public static let frameSpaceRequest = LLControlOpcode(rawValue: 0x3B)
+  public static var frameSpaceRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x3B) }
   /// LL_FRAME_SPACE_RSP.
-  public static let frameSpaceResponse = LLControlOpcode(rawValue: 0x3C)
+  public static var frameSpaceResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x3C) }
 
   /// What the specification says of the opcode, nil for one that it does not define.
   static func definition(of rawValue: UInt64) -> Definition? {
