@@ -99,7 +99,8 @@ public struct SessionTracker: ~Copyable {
     log.outcome = FrameOutcome()
     log.cutOctets = max(0, record.originalLength - record.capturedLength)
     log.contentIsCut = log.cutOctets > 0
-    log.watcher = watcher
+    // Counting references costs, even those of nobody.
+    if watcher != nil || log.watcher != nil { log.watcher = watcher }
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
@@ -112,7 +113,7 @@ public struct SessionTracker: ~Copyable {
     if record.timestamp != nil { noteTime() }
     log.outcome.time = log.frame.time
     tally.add(
-      log.outcome, frame: record.number, octets: payload.byteCount, cut: log.cutOctets)
+      payload.byteCount, cut: log.cutOctets, log.outcome.layer, log.outcome.notDecoded)
     return log.outcome
   }
 
@@ -135,6 +136,7 @@ public struct SessionTracker: ~Copyable {
     guard log.contentIsCut else {
       log.outcome.stoppedBy = error
       log.outcome.notDecoded = log.outcome.notDecoded ?? .malformed
+      tally.note(error, frame: log.frame.number)
       return
     }
     log.outcome.notDecoded = log.outcome.notDecoded ?? .cut

@@ -24,18 +24,6 @@ struct ATTBearer: Hashable, Sendable {
     }
   }
 
-  /// The request or indication of one side that an answer is for.
-  ///
-  /// - Parameters:
-  ///   - opcode: of the answer.
-  ///   - direction: which way the request went.
-  ///   - payload: the answer.
-  mutating func request(
-    _ opcode: ATTOpcode, from direction: LinkDirection, answeredBy payload: RawSpan
-  ) -> ATTRequest? {
-    change(opcode, direction) { $0.request(answeredBy: payload) }
-  }
-
   /// Everything that waits.
   var waiting: [ATTRequest] {
     LinkDirection.both.flatMap { requests[$0].waiting + indications[$0].waiting }

@@ -110,20 +110,21 @@ extension ATTSession {
 
   // MARK: Answering
 
-  /// The request that a PDU answers; it goes on waiting.
-  mutating func openRequest(
-    _ opcode: ATTOpcode, answeredBy payload: RawSpan, _ context: PDUContext
-  ) -> ATTRequest? {
+  /// The place of the request that a PDU answers; nil for a PDU that answers none.
+  mutating func place(
+    ofRequestAnsweredBy payload: RawSpan, _ opcode: ATTOpcode, _ context: PDUContext
+  ) -> Int? {
     guard opcode.role == .response || opcode.role == .confirmation else { return nil }
-    return request(
-      opcode, from: context.direction.opposite, context.channel, answeredBy: payload)
+    return place(
+      ofRequestAnsweredBy: payload, opcode, from: context.direction.opposite, context.channel)
   }
 
-  /// The answer to a request has come.
+  /// The answer to the request at a place has come.
   mutating func end(
-    _ request: consuming ATTRequest, by pdu: borrowing ATTPDU, _ context: PDUContext,
+    at place: Int, by pdu: borrowing ATTPDU, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
+    var request = request(at: place, pdu.opcode, context)
     let opcode = request.opcode
     let isError: Bool
     var result = TransactionOutcome.success
@@ -206,16 +207,17 @@ extension ATTSession {
   ///
   /// - Parameters:
   ///   - opcode: of the PDU; 0 if it has none.
-  ///   - request: what it answers.
+  ///   - place: of the request that it answers.
   ///   - context: where it came from.
   ///   - connection: what is known of the connection.
   ///   - log: is told what becomes of it.
   mutating func takeMalformed(
-    _ opcode: ATTOpcode, answering request: consuming ATTRequest?, _ context: PDUContext,
+    _ opcode: ATTOpcode, answering place: Int?, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     if context.cutOctets == 0 { log.violate(.attMalformedPDU, in: context) }
-    if let request {
+    if let place {
+      let request = request(at: place, opcode, context)
       // It is an answer all the same: nothing else will come.
       passOver(before: request.transaction.id, request.opcode, context, &connection, &log)
       let isHidden = context.cutOctets > 0 && opcode == .errorResponse

@@ -34,36 +34,41 @@ struct ATTSession: ~Copyable {
       return
     }
     let opcode = ATTOpcode(rawValue: payload.unread.octet(at: 0) ?? 0)
-    let request = openRequest(opcode, answeredBy: payload.unread, context)
+    let place = place(ofRequestAnsweredBy: payload.unread, opcode, context)
     var context = context
     context.transaction =
-      request?.transaction.id ?? ATTSession.identifier(begunBy: opcode, &log)
+      place.map { identifier(at: $0, opcode, context) }
+      ?? ATTSession.identifier(begunBy: opcode, &log)
     registry.lookForKnown(opcode, context, &connection)
     var isWhole = false
     defer {
-      if !isWhole { takeMalformed(opcode, answering: request, context, &connection, &log) }
+      if !isWhole { takeMalformed(opcode, answering: place, context, &connection, &log) }
     }
     var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
     let pdu = try ATTPDU(
       parsing: &input,
       values: log.watcher == nil
-        ? .octets : RelatedAttributes.values(request, context, &connection, &registry, &log))
+        ? .octets
+        : RelatedAttributes.values(
+          place.map { request(at: $0, opcode, context) }, context, &connection, &registry, &log))
     isWhole = true
     connection.attributePDUs += 1
     log.tell(pdu, in: context)
-    match(pdu, request, context, &l2cap, &connection, &registry, &log)
+    match(pdu, place, context, &l2cap, &connection, &registry, &log)
     if log.watcher != nil {
-      RelatedAttributes.tell(request, opcode, context, &connection, &registry, &log)
+      RelatedAttributes.tell(
+        place.map { request(at: $0, opcode, context) }, opcode, context, &connection, &registry,
+        &log)
     }
+    if let place { end(at: place, by: pdu, context, &connection, &log) }
     if let damage = pdu.damage { throw damage }
     if context.cutOctets > 0 { log.outcome.notDecoded = .cut }
   }
 
-  /// Requests wait, answers find their request. 3.3.2.
+  /// Requests wait, answers find their request, which goes on waiting until `end`. 3.3.2.
   private mutating func match(
-    _ pdu: borrowing ATTPDU, _ request: consuming ATTRequest?, _ context: PDUContext,
-    _ l2cap: inout L2CAPSession, _ connection: inout Connection, _ registry: inout Registry,
-    _ log: inout SessionLog
+    _ pdu: borrowing ATTPDU, _ place: Int?, _ context: PDUContext, _ l2cap: inout L2CAPSession,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     check(pdu, context, &connection, &log)
     switch pdu.opcode.role {
@@ -72,9 +77,10 @@ struct ATTSession: ~Copyable {
       offerMTU(pdu, context, &connection, &log)
       if context.cutOctets == 0 { registry.learn(unasked: pdu, context, &connection) }
     case .response, .confirmation:
-      guard let request else {
+      guard let place else {
         return takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log)
       }
+      let request = request(at: place, pdu.opcode, context)
       if context.cutOctets == 0 {
         registry.learn(pdu, answering: request, context, &connection)
       }
@@ -82,7 +88,6 @@ struct ATTSession: ~Copyable {
         agreeMTU(pdu, context, &connection, &log)
         log.tell(pdu, answering: request, in: context)
       }
-      end(request, by: pdu, context, &connection, &log)
     case .command, .notification:
       // Seen is done.
       guard log.wants(.transactions) else { return }
@@ -109,8 +114,8 @@ struct ATTSession: ~Copyable {
   ) -> LinkDirection {
     let opcode = ATTOpcode(rawValue: payload.octet(at: 0) ?? 0)
     guard opcode.role == .response || opcode.role == .confirmation,
-      request(opcode, from: direction.opposite, channel, answeredBy: payload) == nil,
-      request(opcode, from: direction, channel, answeredBy: payload) != nil
+      place(ofRequestAnsweredBy: payload, opcode, from: direction.opposite, channel) == nil,
+      place(ofRequestAnsweredBy: payload, opcode, from: direction, channel) != nil
     else { return direction }
     return direction.opposite
   }
@@ -157,21 +162,40 @@ struct ATTSession: ~Copyable {
     return body(&enhancedBearers[channel, default: ATTBearer()])
   }
 
-  /// The request of one side that an answer is for.
+  /// The place of the request of one side that an answer is for, among those that wait.
+  ///
+  /// A place, because a request is too large to be handed from function to function.
   ///
   /// - Parameters:
+  ///   - payload: the answer.
   ///   - opcode: of the answer.
   ///   - direction: which way the request went.
   ///   - channel: the index of the credit-based channel; nil on the fixed channel.
-  ///   - payload: the answer.
-  mutating func request(
-    _ opcode: ATTOpcode, from direction: LinkDirection, _ channel: Int?,
-    answeredBy payload: RawSpan
-  ) -> ATTRequest? {
+  mutating func place(
+    ofRequestAnsweredBy payload: RawSpan, _ opcode: ATTOpcode, from direction: LinkDirection,
+    _ channel: Int?
+  ) -> Int? {
     guard let channel else {
-      return bearer.request(opcode, from: direction, answeredBy: payload)
+      return bearer.change(opcode, direction) { $0.place(ofRequestAnsweredBy: payload) }
     }
-    return enhancedBearers[channel]?.request(opcode, from: direction, answeredBy: payload)
+    return enhancedBearers[channel]?.change(opcode, direction) {
+      $0.place(ofRequestAnsweredBy: payload)
+    }
+  }
+
+  /// A copy of the request at a place; see `place`.
+  mutating func request(at place: Int, _ opcode: ATTOpcode, _ context: PDUContext) -> ATTRequest {
+    withBearer(context.channel) {
+      $0.change(opcode, context.direction.opposite) { $0.waiting[place] }
+    }
+  }
+
+  private mutating func identifier(
+    at place: Int, _ opcode: ATTOpcode, _ context: PDUContext
+  ) -> Int {
+    withBearer(context.channel) {
+      $0.change(opcode, context.direction.opposite) { $0.waiting[place].transaction.id }
+    }
   }
 
   // MARK: Ending

@@ -28,29 +28,32 @@ struct OpenRequests: Hashable, Sendable {
     return oldest
   }
 
-  /// The request that an answer is for. Of several that fit, the first that nothing has overtaken.
+  /// The place of the request that an answer is for. Of several that fit, the first that nothing has
+  /// overtaken.
   ///
   /// - Parameter answer: the octets of the PDU.
-  func request(answeredBy answer: RawSpan) -> ATTRequest? {
+  mutating func place(ofRequestAnsweredBy answer: RawSpan) -> Int? {
     guard !waiting.isEmpty, let octet = answer.octet(at: 0) else { return nil }
     let opcode = ATTOpcode(rawValue: octet)
     var best: (place: Int, penalty: Int)?
-    for (place, request) in waiting.enumerated() {
-      var penalty = request.isOvertaken ? 1 : 0
+    for place in waiting.indices {
+      var penalty = waiting[place].isOvertaken ? 1 : 0
       if opcode == .errorResponse {
         // An error too short to name its request is taken for the oldest one's.
-        guard answer.octet(at: 1).map({ $0 == request.opcode.rawValue }) ?? true else { continue }
+        guard answer.octet(at: 1).map({ $0 == waiting[place].opcode.rawValue }) ?? true else {
+          continue
+        }
         if let low = answer.octet(at: 2), let high = answer.octet(at: 3),
-          !request.fits(errorHandle: UInt16(high) << 8 | UInt16(low))
+          !waiting[place].fits(errorHandle: UInt16(high) << 8 | UInt16(low))
         {
           penalty += 2
         }
-      } else if request.opcode.responseOpcode != opcode {
+      } else if waiting[place].opcode.responseOpcode != opcode {
         continue
       }
       if penalty < best?.penalty ?? .max { best = (place, penalty) }
     }
-    return best.map { waiting[$0.place] }
+    return best?.place
   }
 
   /// Takes out a request.

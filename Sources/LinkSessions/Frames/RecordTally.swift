@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Counts every record once: as decoded, or under the reason why not.
 public struct RecordTally: Sendable {
   public private(set) var records = 0
@@ -39,24 +41,27 @@ public struct RecordTally: Sendable {
   /// Counts a record.
   ///
   /// - Parameters:
-  ///   - outcome: what became of it.
-  ///   - frame: its number.
   ///   - octets: those that the capture has of it.
   ///   - cut: those that it had besides.
-  mutating func add(_ outcome: FrameOutcome, frame: Int, octets: Int, cut: Int) {
+  ///   - layer: the highest that was reached.
+  ///   - notDecoded: why it was not decoded to its end, if it was not.
+  mutating func add(
+    _ octets: Int, cut: Int, _ layer: TraceLayer, _ notDecoded: NotDecodedReason?
+  ) {
     records += 1
     self.octets += octets + cut
-    byLayer[outcome.layer.rawValue].add(octets + cut)
+    byLayer[layer.rawValue].add(octets + cut)
     if cut > 0 {
       cutRecords += 1
       cutOctets += cut
     }
-    if let reason = outcome.notDecoded { notDecoded[reason, default: 0] += 1 }
-    if let error = outcome.stoppedBy {
-      malformedCount += 1
-      if malformed.count < RecordTally.malformedLimit {
-        malformed.append(MalformedRecord(frame: frame, reason: error.description))
-      }
-    }
+    if let notDecoded { self.notDecoded[notDecoded, default: 0] += 1 }
+  }
+
+  /// Counts a record, which is added as well, among those that can't be decoded to their end.
+  mutating func note(_ error: WireError, frame: Int) {
+    malformedCount += 1
+    guard malformed.count < RecordTally.malformedLimit else { return }
+    malformed.append(MalformedRecord(frame: frame, reason: error.description))
   }
 }

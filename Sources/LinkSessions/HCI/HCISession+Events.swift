@@ -10,6 +10,9 @@ extension HCISession {
     let header = try HCIEventHeader(parsing: &input)
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
+    guard followsCommands(&log) else {
+      return try take(header.code, &parameters, cut: cut, &links, &registry, &log)
+    }
     let octets = 2 + Int(header.parameterLength)
     var command = takeCommand(endedBy: header.code, parameters.unread, &log)
     if header.code == .disconnectionComplete, let disconnect = command.take() {
@@ -17,15 +20,25 @@ extension HCISession {
       end(disconnect, octets: octets, &log)
     }
     defer { if let command { end(command, octets: octets, &log) } }
+    try take(header.code, &parameters, cut: cut, &links, &registry, &log)
+  }
+
+  /// Takes the parameters of an event, and what they change.
+  ///
+  /// - Parameter cut: octets of them that the capture lacks.
+  private mutating func take(
+    _ code: HCIEventCode, _ parameters: inout ByteReader, cut: Int, _ links: inout LinkTable,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
     // Most events change nothing that is followed: only a watcher wants their parameters.
     guard
-      log.watcher != nil || HCISession.isFollowed(header.code, parameters.unread)
-        || (log.wants(.hostPackets) && header.code == .numberOfCompletedPackets)
+      log.watcher != nil || HCISession.isFollowed(code, parameters.unread)
+        || (log.wants(.hostPackets) && code == .numberOfCompletedPackets)
     else { return }
     if cut > 0, let opening = ConnectionOpening(cut: parameters.unread) {
       open(opening, &links, &registry, &log)
     }
-    let event = try HCIEvent(header.code, parsing: &parameters)
+    let event = try HCIEvent(code, parsing: &parameters)
     try take(event, &links, &registry, &log)
   }
 

@@ -10,13 +10,13 @@ extension HCISession {
   }
 
   /// Whether anybody wants to know which event answers which command.
-  private static func followsCommands(_ log: inout SessionLog) -> Bool {
+  func followsCommands(_ log: inout SessionLog) -> Bool {
     log.wants(.transactions) || log.watcher != nil
   }
 
   /// A command waits from now on.
   mutating func begin(_ header: HCICommandHeader, _ parameters: RawSpan, _ log: inout SessionLog) {
-    guard HCISession.followsCommands(&log) else { return }
+    guard followsCommands(&log) else { return }
     var handle: UInt16?
     if header.opcode.beginsWithConnectionHandle, let low = parameters.octet(at: 0),
       let high = parameters.octet(at: 1)
@@ -39,7 +39,7 @@ extension HCISession {
   mutating func takeCommand(
     endedBy code: HCIEventCode, _ parameters: RawSpan, _ log: inout SessionLog
   ) -> EndedCommand? {
-    guard HCISession.followsCommands(&log), !commands.open.isEmpty else { return nil }
+    guard !commands.open.isEmpty else { return nil }
     switch code {
     case .commandComplete: return takeCompleted(parameters, &log)
     case .commandStatus: return takeStatus(parameters, &log)

@@ -124,13 +124,14 @@ extension L2CAPSession {
     of command: borrowing SignallingCommand
   ) -> (TransactionOutcome, isPending: Bool) {
     func result(_ code: UInt16, _ name: StaticString?) -> TransactionOutcome {
-      code == 0 ? .success : .error(.signalling(code: code, name: name.map { "\($0)" }))
+      code == 0 ? .success : .error(.signalling(code: code, name: name.map { ConstantText($0) }))
     }
     switch command.pdu {
     case .commandReject(let answer):
       return (
         .error(
-          .signalling(code: answer.reason.rawValue, name: answer.reason.name.map { "\($0)" })),
+          .signalling(
+            code: answer.reason.rawValue, name: answer.reason.name.map { ConstantText($0) })),
         false
       )
     case .connectionParameterUpdateResponse(let answer):

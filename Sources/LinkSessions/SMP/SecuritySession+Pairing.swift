@@ -1,4 +1,5 @@
 import BluetoothPackets
+import ByteReading
 
 /// Pairings, from the PDUs of the Security Manager. Core 6.0, Vol 3, Part H, 2.
 extension SecuritySession {
@@ -275,7 +276,7 @@ extension TransactionOutcome {
       switch outcome {
       case .success: .success
       case .failed(let reason, _):
-        .error(.pairing(code: reason.rawValue, name: reason.name.map { "\($0)" }))
+        .error(.pairing(code: reason.rawValue, name: reason.name.map { ConstantText($0) }))
       case .encryptionFailed(let code): .error(.controller(code))
       case .timeout: .timeout
       case .disconnected: .disconnected

@@ -1,4 +1,5 @@
 public import BluetoothPackets
+public import ByteReading
 
 /// What became of a request.
 public enum TransactionOutcome: Hashable, Sendable {
@@ -28,13 +29,15 @@ public enum TransactionOutcome: Hashable, Sendable {
 }
 
 /// The error that an answer carries, in the numbers of its protocol.
+///
+/// Names are constants, so that a transaction is copied without counting references.
 public enum TransactionError: Hashable, Sendable {
   case att(ATTErrorCode)
   case controller(ControllerErrorCode)
   /// A result or reason of L2CAP signalling, with the name that its command gives it.
-  case signalling(code: UInt16, name: String?)
+  case signalling(code: UInt16, name: ConstantText?)
   /// The reason of a Pairing Failed PDU.
-  case pairing(code: UInt8, name: String?)
+  case pairing(code: UInt8, name: ConstantText?)
   /// LL_UNKNOWN_RSP: the peer does not know the PDU with this opcode.
   case unknownPDU(opcode: UInt8)
 
@@ -53,7 +56,7 @@ public enum TransactionError: Hashable, Sendable {
     switch self {
     case .att(let error): error.name.map { "\($0)" }
     case .controller(let error): error.name.map { "\($0)" }
-    case .signalling(_, let name), .pairing(_, let name): name
+    case .signalling(_, let name), .pairing(_, let name): name?.description
     case .unknownPDU: "Unknown PDU"
     }
   }
