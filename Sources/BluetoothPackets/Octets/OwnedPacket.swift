@@ -30,14 +30,14 @@ public struct OwnedPacket<View: PacketView & ~Escapable>: Hashable, Sendable {
   }
 }
 
-extension OwnedPacket: CustomStringConvertible {
+extension OwnedPacket: CustomStringConvertible where View: ~Escapable {
   /// The octets in hexadecimal: "1b 10 00 10 48".
   public var description: String {
     octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
   }
 }
 
-extension OwnedPacket: Codable {
+extension OwnedPacket: Codable where View: ~Escapable {
   public init(from decoder: any Decoder) throws {
     let octets = try decoder.singleValueContainer().decode([UInt8].self)
     try self.init(octets: octets)
