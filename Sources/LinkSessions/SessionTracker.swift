@@ -280,6 +280,7 @@ public struct SessionTracker: ~Copyable {
     _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int?
   ) {
     log.outcome.notDecoded = .badCRC
+    log.outcome.layer = .none
     guard let connection else { return }
     links.connections[connection].countBadCRC()
     takeDamaged(bytes, radio, .badCRC, connection)

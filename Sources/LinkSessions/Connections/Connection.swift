@@ -64,10 +64,12 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var octets = BothDirections(both: 0)
   /// Complete ATT PDUs, both ways.
   public internal(set) var attributePDUs = 0
-  /// Packets whose content is ciphertext.
+  /// Packets whose content is ciphertext that nobody has decrypted, those sent again among them.
   public internal(set) var encryptedPackets = 0
   /// What became of its ciphertext.
   public internal(set) var decryption = ConnectionDecryption()
+  /// Packets that the sniffer has decrypted.
+  public internal(set) var decryptedPackets = 0
 
   /// L2CAP frames and SDUs that were complete, and whose octets there was no room to keep.
   var framesNotKept = 0

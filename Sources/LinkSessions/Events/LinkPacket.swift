@@ -15,8 +15,11 @@ public struct LinkPacket: Sendable {
   /// Octets of header, payload and message integrity check that were captured.
   public let pduOctets: Int
   public let integrity: PacketIntegrity
-  /// Its PDU was on the air before, whole or damaged.
+  /// Its PDU was on the air before, whole or damaged; an empty one, too.
   public let isRetransmission: Bool
+  /// It is an empty PDU of the central once more, which the peripheral's latency lets it miss: nothing
+  /// that failed.
+  public let isPoll: Bool
   /// The payload is ciphertext that nobody could decrypt.
   public let isCiphertext: Bool
   /// Octets of message integrity check at the end of the payload: 4 in ciphertext, decrypted or not.

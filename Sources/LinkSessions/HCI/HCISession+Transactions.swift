@@ -11,7 +11,7 @@ extension HCISession {
 
   /// Whether anybody wants to know which event answers which command.
   func followsCommands(_ log: inout SessionLog) -> Bool {
-    log.wants(.transactions) || log.watcher != nil
+    log.wants(.transactions) || log.wants(.failures) || log.watcher != nil
   }
 
   /// A command waits from now on.

@@ -26,6 +26,8 @@ struct Acknowledgements: Sendable {
     var wasDelivered = false
     /// Packets of its sender between the last one and it are not in the capture.
     var showsLoss = false
+    /// It is an empty PDU of the central once more, for a peripheral whose latency lets it sleep.
+    var isPoll = false
   }
 
   /// The last packet that a side sent.
@@ -53,8 +55,12 @@ struct Acknowledgements: Sendable {
     var empty: Int64
     /// After longer than this every PDU is.
     var content: Int64
+    /// Connection events in a row that the peripheral may leave out.
+    var latency = 0
   }
 
+  /// Empty PDUs of the central in a row that nobody has answered.
+  private var polls = 0
   private var central: Sent?
   private var peripheral: Sent?
   /// Whether a side's sequence number has been seen to move: some tools log their own packets before
@@ -88,10 +94,26 @@ struct Acknowledgements: Sendable {
       if hasHeard { self[other]?.isAcknowledged = true }
       self[other]?.isAnswered = true
     }
-    let verdict = verdict(header, pdu, side, at: time, hasHeard: hasHeard, patience)
+    var verdict = verdict(header, pdu, side, at: time, hasHeard: hasHeard, patience)
+    notePolls(&verdict, pdu, side, patience)
     if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
     self[side] = Sent(sequenceNumber: header.sequenceNumber, pdu: pdu, time: time)
     return verdict
+  }
+
+  /// An empty PDU that is sent again because the peripheral sleeps is nothing that failed. Core 6.0,
+  /// Vol 6, Part B, 4.5.1.
+  private mutating func notePolls(
+    _ verdict: inout Verdict, _ pdu: PDU, _ side: LinkDirection, _ patience: Patience
+  ) {
+    guard side == .centralToPeripheral, verdict.isRetransmission, pdu.isEmpty,
+      central?.isAnswered == false
+    else {
+      polls = 0
+      return
+    }
+    polls += 1
+    verdict.isPoll = polls <= patience.latency
   }
 
   /// - Parameter hasHeard: whether the sender has received the last packet of the other side.

@@ -70,7 +70,7 @@ struct LinkLayerSession: ~Copyable {
     let verdict = acknowledgements.take(
       header, pdu, from: direction, at: frame.time, patience(radio, at: frame.time, &connection))
     log.outcome.isRetransmission = verdict.wasDelivered
-    if verdict.isRetransmission { connection.countRetransmission() }
+    if verdict.isRetransmission, !verdict.isPoll { connection.countRetransmission() }
     if verdict.showsLoss { connection.evidence.noteLoss(at: frame) }
     // Between acknowledgement and delivery: what is ciphertext here is plaintext to those who can
     // decrypt it.
@@ -93,7 +93,8 @@ struct LinkLayerSession: ~Copyable {
         LinkPacket(
           connection: connection.index, accessAddress: reception.accessAddress, frame: frame,
           direction: direction, radio: radio, header: header, pduOctets: reception.pduOctets,
-          integrity: .whole, isRetransmission: verdict.isRetransmission, isCiphertext: isHidden,
+          integrity: .whole, isRetransmission: verdict.isRetransmission,
+          isPoll: verdict.isPoll, isCiphertext: isHidden,
           integrityCheckOctets: checkOctets))
     }
     trail.take(
@@ -115,12 +116,17 @@ struct LinkLayerSession: ~Copyable {
       connection.countEmptyPDU()
       return .nothing
     }
+    if radio.isDecrypted { connection.decryptedPackets += 1 }
     if isHidden {
       log.outcome.notDecoded = .encrypted
+      connection.encryptedPackets += 1
       guard !verdict.wasDelivered else { return .nothing }
       connection.count(Int(header.length), in: direction)
-      connection.encryptedPackets += 1
       connection.evidence.noteCiphertext(at: frame)
+      connection.forgetDefaults()
+      if connection.encryption.value != .on {
+        log.changeEncryption(.on, of: &connection, basis: .derived)
+      }
       noteCiphertext(header, contents, direction, &security, &connection, &log)
       return .nothing
     }
@@ -182,7 +188,8 @@ struct LinkLayerSession: ~Copyable {
           connection: connection.index,
           accessAddress: LinkLayerAddressing.accessAddress(of: bytes), frame: frame,
           direction: direction, radio: radio, header: header, pduOctets: pduOctets,
-          integrity: integrity, isRetransmission: verdict.isRetransmission, isCiphertext: false,
+          integrity: integrity, isRetransmission: verdict.isRetransmission,
+          isPoll: false, isCiphertext: false,
           integrityCheckOctets: 0))
     }
   }
@@ -198,7 +205,8 @@ struct LinkLayerSession: ~Copyable {
     let interval = parameters.intervalNanoseconds
     return Acknowledgements.Patience(
       event: interval + interval / 2, turn: turn, empty: interval * (Int64(parameters.latency) + 2),
-      content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000)
+      content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000,
+      latency: Int(parameters.latency))
   }
 
   /// The timing in force, or the slower of two around an update.
@@ -272,6 +280,16 @@ enum LinkLayerAddressing {
 }
 
 extension Connection {
+  /// Ciphertext may hold the exchange that a default stands for.
+  fileprivate mutating func forgetDefaults() {
+    if attMTU.basis == .assumed { attMTU = .unknown }
+    for direction in LinkDirection.both {
+      if dataLength[direction].basis == .assumed { dataLength[direction] = .unknown }
+      if phy[direction].basis == .assumed { phy[direction] = .unknown }
+      if frameSpace[direction].basis == .assumed { frameSpace[direction] = .unknown }
+    }
+  }
+
   /// Takes note of the PHY on which a packet was received.
   fileprivate mutating func notePHY(
     _ radio: RadioMetadata, _ direction: LinkDirection, frame: Int

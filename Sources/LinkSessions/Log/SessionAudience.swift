@@ -13,6 +13,7 @@ struct SessionAudience {
   private(set) var hostPackets: [any HostPacketObserver] = []
   private(set) var buffers: [any ControllerBuffersObserver] = []
   private(set) var transactions: [any TransactionObserver] = []
+  private(set) var failures: [any FailureObserver] = []
   private(set) var security: [any SecurityObserver] = []
   private(set) var events: [any SessionEventObserver] = []
   private(set) var roleSwaps: [any RoleSwapObserver] = []
@@ -36,6 +37,7 @@ struct SessionAudience {
       Self.add(observer as? any HostPacketObserver, to: &hostPackets, .hostPackets),
       Self.add(observer as? any ControllerBuffersObserver, to: &buffers, .buffers),
       Self.add(observer as? any TransactionObserver, to: &transactions, .transactions),
+      Self.add(observer as? any FailureObserver, to: &failures, .failures),
       Self.add(observer as? any SecurityObserver, to: &security, .security),
       Self.add(observer as? any SessionEventObserver, to: &events, .events),
       Self.add(observer as? any RoleSwapObserver, to: &roleSwaps, .roleSwaps),
@@ -73,4 +75,5 @@ struct SessionInterests: OptionSet {
   static let security = SessionInterests(rawValue: 1 << 12)
   static let events = SessionInterests(rawValue: 1 << 13)
   static let roleSwaps = SessionInterests(rawValue: 1 << 14)
+  static let failures = SessionInterests(rawValue: 1 << 15)
 }

@@ -215,7 +215,9 @@ struct SessionLog: ~Copyable {
   mutating func finish(
     _ transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame? = nil
   ) {
-    if wants(.transactions) { tellEnd(of: transaction, outcome, by: response) }
+    if wants(.transactions) || (wants(.failures) && !outcome.isSuccess) {
+      tellEnd(of: transaction, outcome, by: response)
+    }
   }
 
   private mutating func tellEnd(
@@ -225,5 +227,7 @@ struct SessionLog: ~Copyable {
     transaction.response = response
     let ended = transaction
     for observer in audience.transactions { observer.observe(ended: ended) }
+    guard !outcome.isSuccess else { return }
+    for observer in audience.failures { observer.observe(failed: ended) }
   }
 }

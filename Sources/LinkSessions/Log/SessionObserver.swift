@@ -94,6 +94,12 @@ public protocol TransactionObserver: SessionObserver {
   func observe(ended transaction: Transaction)
 }
 
+/// Wants the transactions alone that did not succeed.
+public protocol FailureObserver: SessionObserver {
+  /// A transaction has ended, and not with success.
+  func observe(failed transaction: Transaction)
+}
+
 /// Wants pairings, and attempts to encrypt.
 public protocol SecurityObserver: SessionObserver {
   /// A pairing has its outcome; the transaction that it is has just been told.

@@ -15,6 +15,10 @@ public enum TransactionOutcome: Hashable, Sendable {
   /// The capture ends first.
   case inProgress
 
+  var isSuccess: Bool {
+    if case .success = self { true } else { false }
+  }
+
   /// The name that reports use.
   public var name: String {
     switch self {

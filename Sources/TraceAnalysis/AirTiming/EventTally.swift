@@ -63,7 +63,7 @@ final class EventTally {
       channels[channel].rssiSum += Int(rssi)
       channels[channel].rssiCount += 1
     }
-    if packet.isRetransmission { packets.retransmissions[packet.direction] += 1 }
+    if packet.isRetransmission, !packet.isPoll { packets.retransmissions[packet.direction] += 1 }
     last = placed
     switch packet.integrity {
     case .badCRC:

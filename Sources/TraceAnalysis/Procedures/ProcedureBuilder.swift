@@ -101,7 +101,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   public func observe(_ packet: LinkPacket) {
     guard packet.isWhole, let connection = self[packet.connection] else { return }
     if packet.direction == .peripheralToCentral { connection.setup?.hear(packet.frame) }
-    guard packet.isCiphertext, !packet.isRetransmission, let length = packet.header?.length,
+    guard packet.isCiphertext, let length = packet.header?.length,
       length > 0
     else { return }
     _ = connection.runs.take(

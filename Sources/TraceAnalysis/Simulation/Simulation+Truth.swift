@@ -29,6 +29,7 @@ extension Simulation {
     guard let first = captured.first, let last = captured.last else { return nil }
     let right = captured.filter { !$0.isDamaged }
     let answered = Set(run.packets.filter { $0.sender == .peripheral }.map(\.event))
+    let polls = polls(of: run, answered)
     let asked = Set(captured.filter { $0.sender == .central }.map(\.event))
     return SimulationTruth.Air(
       start: run.packets.first(where: \.isCaptured)?.time ?? first.time, end: last.time,
@@ -38,7 +39,7 @@ extension Simulation {
       dataPDUs: right.count { !$0.isEmpty }, emptyPDUs: right.count(where: \.isEmpty),
       pdusFromCentral: right.count { $0.sender == .central },
       pdusFromPeripheral: right.count { $0.sender == .peripheral },
-      retransmissions: captured.count(where: \.isRetransmission),
+      retransmissions: captured.count { $0.isRetransmission && !polls.contains($0.time) },
       crcErrors: captured.count(where: \.isDamaged), driftPPM: run.parameters.clockDrift,
       supervisionMargin: margin(of: run, captured),
       parameters: inForce(run.history.parameters, \.event, first.event, last.event).map {
@@ -55,6 +56,26 @@ extension Simulation {
         .init(fromEvent: max($0.event, first.event), map: $0.map)
       },
       channels: channels(of: captured))
+  }
+
+  /// The times of empty PDUs that the central sends again because the peripheral sleeps, as its latency
+  /// allows: nothing failed.
+  private func polls(of run: LinkSimulation, _ answered: Set<Int>) -> Set<Int64> {
+    var polls: Set<Int64> = []
+    var unanswered: Set<Int> = []
+    for packet in run.packets where packet.sender == .central && packet.event >= 0 {
+      if packet.isEmpty, packet.isRetransmission, !packet.isDamaged, !unanswered.isEmpty,
+        unanswered.count <= run.history.parameters(at: packet.event)?.latency ?? 0
+      {
+        polls.insert(packet.time)
+      }
+      if answered.contains(packet.event) {
+        unanswered = []
+      } else {
+        unanswered.insert(packet.event)
+      }
+    }
+    return polls
   }
 
   /// What was in force between two events: the last thing before the first one, and all after it.

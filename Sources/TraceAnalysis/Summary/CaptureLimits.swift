@@ -29,7 +29,20 @@ package struct CaptureLimits {
             tracker.gatt.database(of: connections[index], sendingIn: $0) == nil
           }
       })
-    note(.captureCiphertext, lowEnergy.filter { connections[$0].encryptedPackets > 0 })
+    let hidden = lowEnergy.filter { connections[$0].encryptedPackets > 0 }
+    note(.captureCiphertext, hidden.filter { connections[$0].decryptedPackets == 0 })
+    for index in hidden where connections[index].decryptedPackets > 0 {
+      let connection = connections[index]
+      findings.append(
+        Finding(
+          .captureCiphertext,
+          values: [
+            FindingValue(.connections, .connections([index])),
+            FindingValue(.count, .number(connection.encryptedPackets)),
+            FindingValue(
+              .capacity, .number(connection.encryptedPackets + connection.decryptedPackets)),
+          ]))
+    }
     let isLog = lowEnergy.contains {
       if case .hci = connections[$0].transport { true } else { false }
     }

@@ -9,15 +9,23 @@ extension TraceSummary {
 public final class SummaryTeller: StoryTeller {
   private let traffic = AttributeTrafficTally()
   private let advertising = AdvertisingObserver(keepsDetails: false)
+  private let troubles = TroubleObserver()
+  private var timing = AirTiming()
 
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
-    [traffic, advertising]
+    timing = shared.one(AirTiming.init)
+    return [traffic, advertising, troubles]
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> TraceSummary {
     advertising.finish()
+    timing.finish()
+    let coverage = capture.tracker.connections.connections.indices.reduce(
+      into: [Int: EventCounts]()
+    ) { $0[$1] = timing.events(of: $1)?.counts }
+    let troubles = troubles.ranked(with: capture.file, coverage)
     return TraceSummary(
       file: capture.file, userLinkTypes: capture.options.userLinkTypes,
       devices: capture.tracker.devices,
@@ -28,6 +36,8 @@ public final class SummaryTeller: StoryTeller {
       attributes: traffic.rows.sorted {
         ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
       }, attributesNotTracked: traffic.untracked,
+      troubles: Array(troubles.prefix(TraceSummary.troubleLimit)),
+      troublesNotTold: max(0, troubles.count - TraceSummary.troubleLimit), coverage: coverage,
       limits: CaptureLimits(
         of: capture.tracker, attributesNotTracked: traffic.untracked
       ).findings)

@@ -16,9 +16,17 @@ public struct TraceSummary: CaptureStory {
   /// By the octets that they moved, most first.
   public let attributes: [AttributeTraffic]
   public let attributesNotTracked: Int
+  /// What went wrong, most important first; at most `troubleLimit`.
+  public let troubles: [Trouble]
+  /// Kinds of trouble beside those.
+  public let troublesNotTold: Int
+  /// How many of their events the capture has, by index in `ConnectionTable`; connections on the air
+  /// alone, and those whose interval was found.
+  public let coverage: [Int: EventCounts]
   /// What this capture can't tell.
   public let limits: [Finding]
 
+  public static let troubleLimit = 8
 }
 
 /// When an advertiser was heard: what `AdvertiserStory` tells of it.

@@ -147,7 +147,7 @@ struct AirLedger: Sendable {
       return
     }
     event?.endsInFailure[side] = !packet.isWhole
-    if packet.isRetransmission { directions[direction].use.retransmissions += 1 }
+    if packet.isRetransmission, !packet.isPoll { directions[direction].use.retransmissions += 1 }
     if packet.integrity == .badCRC { directions[direction].use.badCRCs += 1 }
     guard packet.isWhole, let header = packet.header else { return noteFailure(used, direction) }
     event?.hasMoreData[side] = header.hasMoreData

@@ -211,7 +211,10 @@ public enum FindingWords {
       "\(words.connections): no discovery of this server is in the capture (the client used its "
         + "cache), so handles have no names"
     case .captureCiphertext:
-      "\(words.connections) became encrypted on the air: what follows is set aside, not guessed"
+      finding.count == nil
+        ? "\(words.connections) became encrypted on the air: what follows is set aside, not guessed"
+        : "\(words.connections): \(words.count) of \(words.capacity) encrypted packets were not "
+          + "decrypted by the sniffer: they are set aside, not guessed"
     case .captureWithoutAir:
       "an HCI log shows what host and controller told each other: retransmissions, channels and "
         + "connection events on the air are not in it"

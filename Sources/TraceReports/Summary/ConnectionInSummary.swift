@@ -5,6 +5,7 @@ import TraceAnalysis
 /// A connection as the summary tells of it: what it is, what held on it, and how much went over it.
 struct ConnectionInSummary: Described {
   let link: ConnectionReport
+  let coverage: EventCounts?
   let channels: [CreditBasedChannel]
 
   private var connection: Connection { link.connection }
@@ -32,6 +33,12 @@ struct ConnectionInSummary: Described {
     link.array("changes", "What came into force, one after the other.") { $0.connection.changes }
     link.value("changes_not_kept", "Changes for which there was no room.") {
       $0.connection.changesNotKept
+    }
+    link.value("events_total", "Connection events, by arithmetic; null where not known.") {
+      $0.coverage?.total
+    }
+    link.value("events_captured", "Those of which the capture has a packet.") {
+      $0.coverage?.observed
     }
     link.group("packets", "Packets of the connection.") { packets in
       packets.value("c2p", "From the central to the peripheral.") {

@@ -15,6 +15,16 @@ extension TraceSummary: ReportDocument {
   static let shape = Shape<TraceSummary>(nil, "The story of a capture.") { summary in
     summary.schema()
     summary.object("file", "The file that this was made from.") { $0.file }
+    summary.array("went_wrong", "What went wrong, most important first; at most eight.") {
+      summary in
+      summary.troubles.lazy.map {
+        TroubleReport(
+          words: TroubleWords($0, summary.connections, start: summary.start ?? 0))
+      }
+    }
+    summary.value("went_wrong_not_told", "Kinds of trouble of less weight.") {
+      $0.troublesNotTold
+    }
     summary.array("devices", "Devices in the order of appearance.") { $0.devices.devices }
     summary.array("advertisers", "Devices that were heard to advertise.") { summary in
       summary.advertisers.advertisers.lazy.map {
@@ -27,6 +37,7 @@ extension TraceSummary: ReportDocument {
       summary.connections.connections.lazy.map { connection in
         ConnectionInSummary(
           link: ConnectionReport(connection, summary.devices),
+          coverage: summary.coverage[connection.id - 1],
           channels: summary.connections.channels(of: connection.id - 1))
       }
     }

@@ -127,6 +127,9 @@ extension SummaryText {
     if connection.encryptedPackets > 0 {
       text += "   \(Decimals.grouped(connection.encryptedPackets)) encrypted"
     }
+    if let counts = summary.coverage[connection.id - 1] {
+      text += "   \(Decimals.grouped(counts.observed)) of \(Decimals.grouped(counts.total)) events"
+    }
     if let air = connection.air {
       text += "   \(Decimals.grouped(air.retransmissions)) retransmitted"
       text += "   \(Decimals.grouped(air.badCRCs)) with bad CRC"

@@ -22,6 +22,7 @@ public struct SummaryText {
   ) {
     var text = SummaryText(summary, style: style)
     text.addFile()
+    text.addTroubles()
     text.addDevices()
     text.addAdvertisers()
     text.addConnections()

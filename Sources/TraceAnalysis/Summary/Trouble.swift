@@ -1,0 +1,99 @@
+public import LinkSessions
+
+/// Something that went wrong in a capture, as the first screen tells it: what it was, where, and on
+/// which records that rests. Alike troubles are one, with a count.
+public struct Trouble: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// A connection died, or never lived.
+    case end(ConnectionEnd)
+    /// A rule was broken.
+    case breach(Finding)
+    case pairing(PairingOutcome)
+    /// Encryption was not switched on.
+    case encryption(LinkEncryption.Outcome)
+    /// A request had no answer in the time that the protocol gives it.
+    case unanswered(Transaction.Kind)
+    /// A request was refused.
+    case refused(Transaction.Kind, TransactionError)
+    /// The file is damaged.
+    case damage(octetsSkipped: Int)
+    /// The device that wrote the capture lost records.
+    case dropped
+    /// The sniffer lost a connection that went on.
+    case lost(ConnectionEnd)
+    /// Connection events of which the capture has no packet.
+    case coverage(EventCounts)
+    /// Frames that arrived damaged; `count` of so many in all.
+    case badCRC(of: Int)
+  }
+
+  public let kind: Kind
+  /// How often it happened.
+  public internal(set) var count: Int
+  /// Indices in `ConnectionTable`, each once, in the order of appearance; at most `listLimit`.
+  public internal(set) var connections: [Int] = []
+  /// In how many connections it happened, the listed ones among them.
+  public internal(set) var connectionCount: Int
+  /// The first records that show it; at most `listLimit`.
+  public internal(set) var frames: [Int] = []
+  /// The attribute that a request was about, where all were about one.
+  public internal(set) var handle: UInt16?
+
+  static var listLimit: Int { 8 }
+
+  init(_ kind: Kind, connection: Int? = nil, frames: [Int] = [], handle: UInt16? = nil) {
+    self.kind = kind
+    count = 1
+    connections = connection.map { [$0] } ?? []
+    connectionCount = connections.count
+    self.frames = Array(frames.prefix(Trouble.listLimit))
+    self.handle = handle
+  }
+
+  /// How much it matters: the larger, the more.
+  var weight: Int {
+    switch kind {
+    case .end: 9
+    case .breach(let finding): Rule(finding.rule).severity == .error ? 8 : 3
+    case .pairing, .encryption: 7
+    case .unanswered: 6
+    case .damage: 5
+    case .dropped: 4
+    case .lost: 4
+    case .coverage: 3
+    case .refused(.command, _): 1
+    case .refused: 2
+    case .badCRC: 2
+    }
+  }
+
+  /// What makes two troubles one.
+  enum Likeness: Hashable {
+    case end(ConnectionEnd.Cause)
+    case breach(RuleID)
+    case other(Kind)
+    case lost(ConnectionEnd.Cause)
+    case coverage
+  }
+
+  var likeness: Likeness {
+    switch kind {
+    case .end(let end): .end(end.cause)
+    case .lost(let end): .lost(end.cause)
+    case .breach(let finding): .breach(finding.rule)
+    case .coverage: .coverage
+    default: .other(kind)
+    }
+  }
+
+  /// Takes another of its kind.
+  mutating func add(_ other: Trouble) {
+    count += other.count
+    for connection in other.connections where !connections.contains(connection) {
+      connectionCount += 1
+      if connections.count < Trouble.listLimit { connections.append(connection) }
+    }
+    frames = Array((frames + other.frames).prefix(Trouble.listLimit))
+    if handle != other.handle { handle = nil }
+  }
+}

@@ -1,0 +1,111 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Hears of what goes wrong while a capture is read.
+final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObserver {
+  /// One for each likeness, in the order of their first time.
+  private(set) var troubles: [Trouble] = []
+  private var places: [Trouble.Likeness: Int] = [:]
+  /// Troubles for which there was no room.
+  private(set) var notKept = 0
+  /// Refusals for want of security, by their connection: what a later encryption makes good.
+  private var wants: [Int: [Trouble]] = [:]
+
+  private static let limit = 256
+
+  func take(_ trouble: Trouble) {
+    if let place = places[trouble.likeness] {
+      troubles[place].add(trouble)
+    } else if troubles.count < TroubleObserver.limit {
+      places[trouble.likeness] = troubles.count
+      troubles.append(trouble)
+    } else {
+      notKept += 1
+    }
+  }
+
+  /// The capture is over: what nobody has made good is told.
+  func finish() {
+    for (_, troubles) in wants.sorted(by: { $0.key < $1.key }) { troubles.forEach(take) }
+    wants = [:]
+  }
+
+  // MARK: What is heard
+
+  func observe(_ event: SessionEvent) {
+    switch event {
+    case .finding(let finding):
+      take(Trouble(.breach(finding), connection: finding.connection, frames: finding.frames))
+    case .connectionEnded(let connection, let end): note(end, of: connection)
+    case .changed(let change, let connection):
+      if case .encryption(.on, _) = change.value { wants[connection] = nil }
+    default: break
+    }
+  }
+
+  private func note(_ end: ConnectionEnd, of connection: Int) {
+    switch end.cause {
+    case .reason(.remoteUserTerminated), .reason(.localHostTerminated), .reason(.success),
+      .encryptedTermination, .captureEnds, .replaced, .controllerReset:
+      break
+    case .lostBySniffer:
+      take(Trouble(.lost(end), connection: connection, frames: [end.frame]))
+    case .reason, .supervisionTimeout, .notEstablished:
+      take(Trouble(.end(end), connection: connection, frames: [end.frame]))
+    }
+  }
+
+  func observe(failed transaction: Transaction) {
+    let kind: Trouble.Kind
+    switch transaction.outcome {
+    case .timeout: kind = .unanswered(transaction.kind)
+    case .error(let error) where TroubleObserver.isTrouble(error, of: transaction.kind):
+      kind = .refused(transaction.kind, error)
+    default: return
+    }
+    let trouble = Trouble(
+      kind, connection: transaction.connection,
+      frames: [transaction.request.number, transaction.response?.number].compactMap(\.self),
+      handle: transaction.handle)
+    if case .refused(_, .att(let error)) = kind, error.asksForSecurity,
+      let connection = transaction.connection
+    {
+      // The way in which a server asks for a pairing.
+      if wants[connection, default: []].count < Trouble.listLimit {
+        wants[connection, default: []].append(trouble)
+      }
+      return
+    }
+    take(trouble)
+  }
+
+  /// Whether an answer is a refusal, and not the way in which a search ends or a feature is asked
+  /// for.
+  private static func isTrouble(_ error: TransactionError, of kind: Transaction.Kind) -> Bool {
+    switch (error, kind) {
+    case (.att(.attributeNotFound), _), (.unknownPDU, _): false
+    // A pairing is told by itself.
+    case (_, .pairing): false
+    default: true
+    }
+  }
+
+  func observe(ended pairing: Pairing) {
+    switch pairing.outcome {
+    case .failed, .encryptionFailed, .timeout:
+      take(
+        Trouble(
+          .pairing(pairing.outcome), connection: pairing.connection,
+          frames: [pairing.first.number, pairing.end?.number ?? pairing.last.number]))
+    default: break
+    }
+  }
+
+  func observe(ended encryption: LinkEncryption) {
+    guard case .failed = encryption.outcome else { return }
+    take(
+      Trouble(
+        .encryption(encryption.outcome), connection: encryption.connection,
+        frames: [encryption.first.number, encryption.end?.number].compactMap(\.self)))
+  }
+}

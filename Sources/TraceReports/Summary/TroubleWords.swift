@@ -1,0 +1,152 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// What went wrong, a line each.
+struct TroubleWords {
+  let trouble: Trouble
+  private let connections: ConnectionTable
+  private let start: Int64
+  private let frame: (Int) -> String
+
+  /// - Parameters:
+  ///   - trouble: what went wrong.
+  ///   - connections: of the capture.
+  ///   - start: of the capture, in nanoseconds since 1970.
+  ///   - frame: writes the number of a record.
+  init(
+    _ trouble: Trouble, _ connections: ConnectionTable, start: Int64,
+    frame: @escaping (Int) -> String = { "#\($0)" }
+  ) {
+    self.trouble = trouble
+    self.connections = connections
+    self.start = start
+    self.frame = frame
+  }
+
+  /// The whole line.
+  var line: String { place + what + frames }
+
+  /// "connection 1: ".
+  private var place: String {
+    let numbers = trouble.connections.map { "\($0 + 1)" }
+    guard let last = numbers.last else { return "" }
+    guard numbers.count > 1 else { return "connection \(last): " }
+    let rest = trouble.connections.count < trouble.connectionCount
+    let list =
+      rest
+      ? numbers.joined(separator: ", ") + " and more"
+      : numbers.dropLast().joined(separator: ", ") + " and " + last
+    return "connections \(list): "
+  }
+
+  private var times: String { trouble.count > 1 ? " ×\(Decimals.grouped(trouble.count))" : "" }
+
+  private var what: String {
+    switch trouble.kind {
+    case .end(let end), .lost(let end): return words(end)
+    case .breach(let finding):
+      let side = finding.direction.map { ", by the \($0.sender)" } ?? ""
+      return FindingWords.sentence(finding) + side + times
+    case .pairing(let outcome): return "pairing failed: \(TroubleWords.words(outcome))" + times
+    case .encryption(let outcome):
+      guard case .failed(let code) = outcome else { return "encryption failed" + times }
+      return "encryption failed: \(TroubleWords.name(code))" + times
+    case .unanswered(let kind): return "\(kind.name)\(attribute) had no answer in time" + times
+    case .refused(let kind, let error):
+      let name = error.name ?? "error"
+      let code = Hexadecimal.number(UInt16(clamping: error.code), width: 2)
+      return "\(kind.name)\(attribute) was refused: \(name) (\(code))" + times
+    case .damage(let octets):
+      let places = trouble.count == 1 ? "1 place" : "\(Decimals.grouped(trouble.count)) places"
+      return "the file is damaged in \(places): \(Decimals.grouped(octets)) octets skipped"
+    case .dropped: return "\(Decimals.grouped(trouble.count)) records were lost while capturing"
+    case .coverage(let counts):
+      return "\(Decimals.grouped(counts.notCaptured)) of \(Decimals.grouped(counts.total)) "
+        + "connection events are not in the capture"
+    case .badCRC(let all):
+      return "\(Decimals.grouped(trouble.count)) of \(Decimals.grouped(all)) frames came with a "
+        + "wrong CRC"
+    }
+  }
+
+  private func words(_ end: ConnectionEnd) -> String {
+    guard let connection = trouble.connections.first else { return "" }
+    let words = EndWords(end, of: connections[connection], start: start, frame: frame)
+    guard trouble.count == 1 else { return words.sentence + times }
+    return ([words.sentence] + words.details).joined(separator: "; ")
+  }
+
+  private var attribute: String {
+    trouble.handle.map { " to " + Hexadecimal.upper($0, width: 4) } ?? ""
+  }
+
+  /// Behind the sentence, unless it has its own.
+  private var frames: String {
+    switch trouble.kind {
+    case .end, .lost:
+      let others = trouble.frames.dropFirst().prefix(3).map(frame)
+      return others.isEmpty ? "" : ", " + others.joined(separator: ", ")
+    default:
+      let shown = trouble.frames.prefix(3).map(frame)
+      return shown.isEmpty ? "" : " " + shown.joined(separator: ", ")
+    }
+  }
+
+  private static func name(_ code: ControllerErrorCode) -> String {
+    let name = code.name.map { "\($0)" } ?? "unknown reason"
+    return "\(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
+  }
+
+  private static func words(_ outcome: PairingOutcome) -> String {
+    switch outcome {
+    case .failed(let reason, let side):
+      let name = reason.name.map { "\($0)" } ?? "unknown reason"
+      return "\(name) (\(Hexadecimal.number(reason.rawValue, width: 2))), says the \(side.sender)"
+    case .encryptionFailed(let code): return "encryption was not switched on, \(name(code))"
+    case .timeout: return "30 s without a PDU"
+    default: return "no end in the capture"
+    }
+  }
+}
+
+extension Trouble {
+  /// The stable name of its kind that reports use.
+  fileprivate var kindName: String {
+    switch kind {
+    case .end: "connection-end"
+    case .breach: "rule-broken"
+    case .pairing: "pairing-failed"
+    case .encryption: "encryption-failed"
+    case .unanswered: "request-unanswered"
+    case .refused: "request-refused"
+    case .damage: "file-damaged"
+    case .dropped: "records-dropped"
+    case .lost: "lost-by-sniffer"
+    case .coverage: "events-not-captured"
+    case .badCRC: "crc-errors"
+    }
+  }
+}
+
+/// A trouble with its words, for programs.
+struct TroubleReport: Described {
+  let words: TroubleWords
+
+  static let shape = Shape<TroubleReport>("trouble", "Something that went wrong.") { row in
+    row.choice(
+      "kind",
+      of: [
+        "connection-end", "rule-broken", "pairing-failed", "encryption-failed",
+        "request-unanswered", "request-refused", "file-damaged", "records-dropped",
+        "lost-by-sniffer", "events-not-captured", "crc-errors",
+      ], "What sort of thing it is."
+    ) { $0.words.trouble.kindName }
+    row.value("message", "What it is, in words.") { $0.words.line }
+    row.numbers("connections", "The ids of the connections.") {
+      $0.words.trouble.connections.map { $0 + 1 }
+    }
+    row.value("count", "How often.") { $0.words.trouble.count }
+    row.frames { $0.words.trouble.frames }
+  }
+}
