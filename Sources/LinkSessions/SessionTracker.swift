@@ -37,6 +37,8 @@ public struct SessionTracker: ~Copyable {
   private var adapters: [HCISession] = []
   private var air = AirSession()
   private var snifferClocks = SnifferClocks()
+  /// What the log has dropped, by its own counter.
+  private var lastDrops: UInt64 = 0
   /// The clock of the sniffer, for a watcher.
   private var snifferTimes = SnifferTimes()
 
@@ -104,6 +106,10 @@ public struct SessionTracker: ~Copyable {
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
+    if let drops = record.drops, drops > lastDrops {
+      lastDrops = drops
+      links.noteDrop(at: log.frame)
+    }
     if record.timeGoesBack { tally.timesThatGoBack += 1 }
     do throws(WireError) {
       try decode(record, payload)
@@ -269,9 +275,9 @@ public struct SessionTracker: ~Copyable {
     }
     switch kind {
     case .advertising: try air.takeAdvertising(packet, radio, &links, &registry, &log)
-    case .data: try data(packet, radio, connection)
+    case .data: try data(packet, bytes, radio, connection)
     case .connectedIsochronous, .broadcastIsochronous:
-      try AirSession.takeIsochronous(packet, kind, &log)
+      try air.takeIsochronous(packet, kind, &log)
     }
   }
 
@@ -296,7 +302,7 @@ public struct SessionTracker: ~Copyable {
 
   /// Takes a PDU of a connection whose CRC is right, or was not checked.
   private mutating func data(
-    _ packet: borrowing LinkLayerPacket, _ radio: RadioMetadata, _ known: Int?
+    _ packet: borrowing LinkLayerPacket, _ bytes: RawSpan, _ radio: RadioMetadata, _ known: Int?
   ) throws(WireError) {
     defer {
       // After the PDU, which may change what is said.
@@ -306,7 +312,7 @@ public struct SessionTracker: ~Copyable {
     }
     var input = packet.pduReader(watcher: log.watcher)
     let header = try DataPDUHeader(parsing: &input)
-    guard let index = known ?? air.adopt(packet.accessAddress, radio, &links, &log) else {
+    guard let index = known ?? adopt(packet, header, bytes, radio) else {
       log.outcome.notDecoded = .unknownContext
       return
     }
@@ -337,6 +343,10 @@ public struct SessionTracker: ~Copyable {
     case .control(let direction):
       let reason = try box.session.takeControl(
         &input, direction, &links.connections[index], &log)
+      if let stream = box.session.linkLayer.announcedStream {
+        box.session.linkLayer.announcedStream = nil
+        air.openStream(stream.rawValue, .connectedIsochronous, isEncrypted: false)
+      }
       guard let reason else { return }
       links.end(
         index, .reason(reason), basis: .seen, at: log.frame, terminatedBy: direction, &log)
@@ -350,6 +360,51 @@ public struct SessionTracker: ~Copyable {
       try box.session.takeFragment(
         input.unread, cut: 0, base: input.offset, isStart: isStart, direction,
         &links.connections[index], &registry, &log)
+    }
+  }
+}
+
+// MARK: Connections that nobody announced
+
+extension SessionTracker {
+  /// The connection of a packet on an access address that no request in the capture announced, once
+  /// enough packets agree; those that had to wait are taken first.
+  private mutating func adopt(
+    _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ bytes: RawSpan,
+    _ radio: RadioMetadata
+  ) -> Int? {
+    let accessAddress = packet.accessAddress.rawValue
+    guard let candidate = air.adopt(packet, header, bytes, radio, at: log.frame) else { return nil }
+    let (now, outcome, watcher) = (log.frame, log.outcome, log.watcher)
+    defer { (log.frame, log.outcome, log.watcher) = (now, outcome, watcher) }
+    log.watcher = nil
+    log.frame = candidate.packets.first?.frame ?? now
+    let index = links.open(
+      .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: false, &log)
+    guard let index else { return nil }
+    links.connections[index].air = AirLink(accessAddress: accessAddress)
+    if let initial = candidate.crcInitial {
+      links.connections[index].air?.crcInitial = .derived(initial, frame: now.number)
+    }
+    air.open(accessAddress, connection: index)
+    for earlier in candidate.packets.dropLast() {
+      log.frame = earlier.frame
+      log.outcome = FrameOutcome()
+      replay(earlier, connection: index)
+    }
+    return index
+  }
+
+  /// Takes a packet that had to wait; what is wrong with it was told when it came.
+  private mutating func replay(_ earlier: AirCandidate.Packet, connection: Int) {
+    let octets = earlier.octets.rawSpan
+    var input = ByteReader(octets)
+    do throws(WireError) {
+      let packet = try LinkLayerPacket(
+        parsing: &input, hasCodingIndicator: earlier.radio.hasCodingIndicator, kind: .data)
+      try data(packet, octets, earlier.radio, connection)
+    } catch {
+      log.outcome.stoppedBy = error
     }
   }
 }

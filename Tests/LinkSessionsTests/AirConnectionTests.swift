@@ -151,6 +151,34 @@ import Testing
     #expect(session.connection.air?.retransmissions == 1)
   }
 
+  @Test func `A poll that the latency lets the peripheral miss is no retransmission`() {
+    for (latency, expected) in [(UInt16(0), 3), (2, 1), (4, 0)] {
+      let session = TestSession()
+      var request = AirTestLink().request()
+      request.pdu[26] = UInt8(latency)
+      session.air(request)
+      var exchange = AirExchange(session)
+      exchange.idle(4)
+      for _ in 0..<3 { exchange.event(isAnswered: false) }
+      exchange.idle(1)
+      #expect(session.connection.air?.retransmissions == expected, "latency \(latency)")
+    }
+  }
+
+  @Test func `What ciphertext may have changed is unknown, not the default`() {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    var exchange = AirExchange(session)
+    exchange.idle(2)
+    #expect(session.connection.attMTU == .assumed(23))
+    exchange.encrypt()
+    #expect(session.connection.attMTU == .unknown)
+    #expect(session.connection.dataLength.centralToPeripheral == .unknown)
+    #expect(session.connection.encryption.value == .on)
+    #expect(session.connection.encryptedPackets == 2)
+    #expect(session.tracker.tally.notDecoded[.encrypted] == 2)
+  }
+
   @Test func `A wrong CRC changes nothing`() {
     var link = AirTestLink()
     let session = opened(link)
@@ -158,6 +186,7 @@ import Testing
     packet.crcIsValid = false
     let outcome = session.air(packet)
     #expect(outcome.notDecoded == .badCRC)
+    #expect(outcome.layer == .none, "of its layers nothing is known")
     #expect(session.connection.end == nil)
     #expect(session.connection.traffic == 0)
     #expect(session.connection.air?.badCRCs == 1)
@@ -204,32 +233,64 @@ import Testing
 
   // MARK: Connections whose start was not captured
 
-  @Test func `A connection whose start is missing is adopted when its CRC was right`() {
+  @Test func `Packets that agree make a connection whose start is missing`() {
     var link = AirTestLink()
     let session = TestSession()
     let outcome = session.air(link.att(.peripheral, [0x1B, 3, 0, 7]))
-    #expect(outcome.connection == 0)
-    #expect(outcome.direction == .peripheralToCentral)
+    #expect(outcome.notDecoded == .unknownContext, "one packet may be anything")
+    session.air(link.packet(.central, llid: 1))
+    let third = session.air(link.att(.peripheral, [0x1B, 3, 0, 8]))
+    #expect(third.connection == 0)
+    #expect(third.direction == .peripheralToCentral)
     let connection = session.connection
+    #expect(connection.firstFrame.number == 1)
     #expect(!connection.startWasCaptured)
     #expect(connection.parameters == .unknown)
     #expect(connection.attMTU == .unknown)
     #expect(connection.encryption == .unknown)
     #expect(connection.air?.crcInitial == .unknown)
     #expect(connection.phy.peripheralToCentral == .seen(.le1M, frame: 1))
-    #expect(session.recorder.att.count == 1)
+    #expect(session.recorder.att.count == 2, "what had to wait is not lost")
+    #expect(session.recorder.att.first?.frame == 1)
   }
 
-  @Test func `Where the sniffer did not check CRCs, several packets have to agree`() {
+  @Test func `Where the sniffer did not check CRCs, they have to begin with the same number`() {
     var link = AirTestLink()
     let session = TestSession()
-    for _ in 0..<3 {
+    for _ in 0..<2 {
       #expect(session.bareAir(link.packet(.unknown, llid: 1)).notDecoded == .unknownContext)
     }
     #expect(session.connections.isEmpty)
     session.bareAir(link.packet(.unknown, llid: 1))
     #expect(session.connections.count == 1)
-    #expect(session.tracker.tally.notDecoded[.unknownContext] == 3)
+    #expect(session.connection.air?.crcInitial.value == AirTestLink.crcInitial)
+    #expect(session.connection.air?.crcInitial.basis == .derived)
+    #expect(session.tracker.tally.notDecoded[.unknownContext] == 2)
+    let other = TestSession()
+    for initial in UInt32(1)...20 {
+      var packet = link.packet(.unknown, llid: 1)
+      packet.crcInitial = initial
+      other.bareAir(packet)
+    }
+    #expect(other.connections.isEmpty)
+  }
+
+  @Test(arguments: [0x8E89_BE29, 0x8E00_BED6, 0x89BE_D6AA, 0x118E_89BE] as [UInt32])
+  func `What a receiver makes of advertising is no connection`(_ accessAddress: UInt32) {
+    var link = AirTestLink()
+    link.accessAddress = accessAddress
+    let session = TestSession()
+    for _ in 0..<20 { session.air(link.packet(.unknown, llid: 1)) }
+    #expect(session.connections.isEmpty)
+  }
+
+  @Test func `The same packet over and over is no connection, and the reserved LLID neither`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    let packet = link.packet(.unknown, llid: 2, [1, 2, 3])
+    for _ in 0..<20 { session.air(packet) }
+    for _ in 0..<20 { session.air(link.packet(.unknown, llid: 0, [1])) }
+    #expect(session.connections.isEmpty)
   }
 
   @Test func `Noise never becomes a connection`() {

@@ -118,6 +118,14 @@ import Testing
     #expect(end(exchange)?.cause == .lostBySniffer(at: nil))
   }
 
+  @Test func `A peripheral that advertises just when its timeout is over has waited for it`() {
+    let exchange = opened()
+    exchange.advertise(after: 2_004_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .supervisionTimeout)
+    #expect(end?.circumstances.unanswered == nil)
+  }
+
   @Test func `No timeout is claimed where both sides fall silent at once`() {
     let exchange = opened()
     exchange.stranger(after: 5_000_000_000)

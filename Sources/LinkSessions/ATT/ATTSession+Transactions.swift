@@ -79,6 +79,9 @@ extension ATTSession {
     var unanswered: Int?
     for request in earlier {
       if connection.evidence.mayLackPackets(since: request.frame.number) {
+        var request = request
+        request.transaction.damagedAnswer = connection.evidence.damagedAnswer(
+          since: request.frame.number, to: request.transaction.direction)
         giveUp(request, .notInCapture, context, &log)
       } else if log.frame.time.elapsed(since: request.frame.time) > ATTSession.timeout {
         giveUp(request, .timeout, context, &log)

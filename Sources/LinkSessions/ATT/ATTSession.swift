@@ -218,7 +218,9 @@ struct ATTSession: ~Copyable {
   ) {
     var open = bearer.removeAll()
     for channel in enhancedBearers.keys { open += enhancedBearers[channel]?.removeAll() ?? [] }
-    for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
+    for var request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
+      request.transaction.damagedAnswer = connection.evidence.damagedAnswer(
+        since: request.frame.number, to: request.transaction.direction)
       log.finish(
         request.transaction,
         connection.evidence.outcome(

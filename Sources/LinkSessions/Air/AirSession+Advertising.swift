@@ -111,6 +111,7 @@ extension AirSession {
       registry.see($0, isRandom: isRandom, at: log.frame)
     }
     log.outcome.sender = advertiser
+    openAddresses(in: header.controllerData, advertiser: advertiser)
     if let sync = header.syncInfo {
       openTrain(sync.accessAddress.rawValue, advertiser: advertiser)
     }

@@ -8,19 +8,24 @@ struct AirSession: ~Copyable {
   /// Indices in `ConnectionTable`.
   private var connections: [UInt32: Int] = [:]
   private var last: (accessAddress: UInt32, connection: Int)?
-  /// Access addresses seen without a connection request, and how often.
-  private var candidates: [UInt32: Int] = [:]
+  /// Access addresses seen without a connection request, and what was on them.
+  private var candidates: [UInt32: AirCandidate] = [:]
   /// Access addresses of periodic advertising trains, and their advertisers.
   private var trains: [UInt32: Int] = [:]
+  /// Access addresses of isochronous streams and of the control of their groups.
+  private var streams: [UInt32: Stream] = [:]
+
+  /// What was told of an isochronous stream before its first packet.
+  struct Stream {
+    let kind: LinkLayerPDUKind
+    let isEncrypted: Bool
+  }
 
   /// The connections that are open, by their peripherals: few at a time.
   private var openLinks: [(peripheral: Int, central: Int, connection: Int)] = []
 
   /// Noise that a receiver took for packets has an access address each time; few are remembered.
   static let candidateLimit = 4096
-
-  /// Packets on an access address that make a connection of it, where nobody checks their CRC.
-  private static let sightingsOfAConnection = 4
 
   mutating func find(_ accessAddress: UInt32) -> Int? {
     if let last, last.accessAddress == accessAddress { return last.connection }
@@ -65,14 +70,7 @@ struct AirSession: ~Copyable {
     }
   }
 
-  /// Counts a packet on an access address that nobody announced, and returns the count.
-  mutating func countCandidate(_ accessAddress: UInt32) -> Int {
-    if candidates.count >= AirSession.candidateLimit, candidates[accessAddress] == nil {
-      candidates.removeAll(keepingCapacity: true)
-    }
-    candidates[accessAddress, default: 0] += 1
-    return candidates[accessAddress] ?? 0
-  }
+  // MARK: Trains and streams
 
   mutating func openTrain(_ accessAddress: UInt32, advertiser: Int?) {
     guard trains.count < AirSession.candidateLimit || trains[accessAddress] != nil else { return }
@@ -89,13 +87,51 @@ struct AirSession: ~Copyable {
     trains[accessAddress] != nil
   }
 
+  /// A stream, or the control of a group of them, has this access address.
+  mutating func openStream(_ accessAddress: UInt32, _ kind: LinkLayerPDUKind, isEncrypted: Bool) {
+    guard streams.count < AirSession.candidateLimit || streams[accessAddress] != nil else { return }
+    streams[accessAddress] = Stream(kind: kind, isEncrypted: isEncrypted)
+    candidates[accessAddress] = nil
+  }
+
+  /// The addresses of all streams of a group, and of its control. Core 6.0, Vol 6, Part B, 2.1.2.
+  mutating func openGroup(_ group: BIGInfo) {
+    for number in 0...min(31, group.bisCount) {
+      openStream(
+        group.accessAddress(ofBIS: number), .broadcastIsochronous,
+        isEncrypted: group.encryption != nil)
+    }
+  }
+
+  /// The addresses that a periodic train's controller data names: of a group of streams, and of
+  /// responses to the train.
+  mutating func openAddresses(in controllerData: RawSpan, advertiser: Int?) {
+    guard controllerData.byteCount > 0 else { return }
+    var input = ByteReader(controllerData)
+    var group: BIGInfo?
+    var responses: UInt32?
+    _ = AdvertisingDataItem.forEach(in: &input) { item in
+      switch item {
+      case .bigInfo(let info): group = info
+      case .responseTiming(let timing): responses = timing.responseAccessAddress
+      default: break
+      }
+    }
+    if let group { openGroup(group) }
+    if let responses { openTrain(responses, advertiser: nil) }
+  }
+
   // MARK: What a packet is
 
   /// What layout the PDU has: the physical channel tells, not the octets.
   mutating func pduKind(
     _ accessAddress: AccessAddress, _ radio: RadioMetadata, _ connection: Int?
   ) -> LinkLayerPDUKind {
-    if accessAddress == .advertising || isTrain(accessAddress.rawValue) { return .advertising }
+    if accessAddress == .advertising { return .advertising }
+    if connection == nil {
+      if isTrain(accessAddress.rawValue) { return .advertising }
+      if let stream = streams[accessAddress.rawValue] { return stream.kind }
+    }
     switch radio.pduKind {
     case .connectedIsochronous: return .connectedIsochronous
     case .broadcastIsochronous: return .broadcastIsochronous
@@ -120,37 +156,50 @@ struct AirSession: ~Copyable {
     return LinkLayerCRC.isValid(packet, initial: initial)
   }
 
-  /// The connection of an access address that no connection request in the capture announced.
+  /// Takes a packet on an access address that no connection request in the capture announced.
   ///
-  /// A packet whose CRC the sniffer found right belongs to a real connection; where nobody checked,
-  /// several packets have to agree, because noise looks like packets too.
+  /// - Parameters:
+  ///   - packet: the packet.
+  ///   - header: of its PDU.
+  ///   - octets: of the packet, from its access address on.
+  ///   - radio: what the sniffer says.
+  ///   - frame: its record.
+  /// - Returns: what was heard on the address so far, once it is enough for a connection.
   mutating func adopt(
-    _ accessAddress: AccessAddress, _ radio: RadioMetadata, _ links: inout LinkTable,
-    _ log: inout SessionLog
-  ) -> Int? {
-    if radio.crc != .valid {
-      guard accessAddress.isAllowedForConnection,
-        countCandidate(accessAddress.rawValue) >= AirSession.sightingsOfAConnection
-      else { return nil }
+    _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ octets: RawSpan,
+    _ radio: RadioMetadata, at frame: Frame
+  ) -> AirCandidate? {
+    let accessAddress = packet.accessAddress
+    guard accessAddress.isAllowedForConnection, !accessAddress.resemblesAdvertising else {
+      return nil
     }
-    let index = links.open(
-      .air(accessAddress: accessAddress.rawValue), .lowEnergy, startWasCaptured: false, &log)
-    guard let index else { return nil }
-    links.connections[index].air = AirLink(accessAddress: accessAddress.rawValue)
-    open(accessAddress.rawValue, connection: index)
-    return index
+    var candidate = candidates[accessAddress.rawValue] ?? AirCandidate()
+    if candidates.count >= AirSession.candidateLimit, candidates[accessAddress.rawValue] == nil {
+      candidates.removeAll(keepingCapacity: true)
+    }
+    candidate.take(packet, header, octets, radio, at: frame)
+    candidates[accessAddress.rawValue] = candidate.isConnection ? nil : candidate
+    return candidate.isConnection ? candidate : nil
   }
 
-  /// Takes a PDU of an isochronous stream, whose payload is not looked into.
-  static func takeIsochronous(
+  /// Takes a PDU of an isochronous stream, whose payload is not looked into, or of a group's control.
+  mutating func takeIsochronous(
     _ packet: borrowing LinkLayerPacket, _ kind: LinkLayerPDUKind, _ log: inout SessionLog
   ) throws(WireError) {
     log.outcome.layer = .isochronous
     var input = packet.pduReader(watcher: log.watcher)
-    if kind == .connectedIsochronous {
+    guard kind == .broadcastIsochronous else {
       _ = try ConnectedIsochronousHeader(parsing: &input)
-    } else {
-      _ = try BroadcastIsochronousHeader(parsing: &input)
+      return
     }
+    let header = try BroadcastIsochronousHeader(parsing: &input)
+    guard header.isControl else { return }
+    log.outcome.layer = .linkLayerControl
+    guard streams[packet.accessAddress.rawValue]?.isEncrypted != true else {
+      log.outcome.notDecoded = .encrypted
+      return
+    }
+    var payload = try header.payload(of: &input)
+    _ = try BIGControlPDU(parsing: &payload)
   }
 }

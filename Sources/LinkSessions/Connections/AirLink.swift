@@ -19,6 +19,8 @@ public struct AirLink: Hashable, Sendable {
 
   public internal(set) var retransmissions = 0
   public internal(set) var badCRCs = 0
+  /// Packets that the other side has acknowledged and the capture lacks: at least so many.
+  public internal(set) var missing = 0
   public internal(set) var emptyPDUs = 0
 }
 
@@ -26,6 +28,7 @@ public struct AirLink: Hashable, Sendable {
 // are made here.
 extension Connection {
   mutating func countRetransmission() { air?.retransmissions += 1 }
+  mutating func countMissing() { air?.missing += 1 }
   mutating func countBadCRC() { air?.badCRCs += 1 }
   mutating func countEmptyPDU() { air?.emptyPDUs += 1 }
 

@@ -3,7 +3,8 @@
 /// Every layer asks it before it says that a device has failed to do something: where a sniffer may
 /// have missed a packet, a request without an answer is no fault of the two devices.
 struct CaptureEvidence: Hashable, Sendable {
-  /// Whether a sniffer heard the connection; an HCI log lacks nothing after its first record.
+  /// Whether a sniffer heard the connection; an HCI log lacks nothing after its first record, unless it
+  /// counts what it dropped.
   let isOnAir: Bool
   /// Whether the record that opened the connection is in the capture.
   let startWasCaptured: Bool
@@ -18,6 +19,11 @@ struct CaptureEvidence: Hashable, Sendable {
   /// The last record that proves that the sniffer missed a packet before it; 0 if none does. Where
   /// it missed one side's, it may have missed the other's.
   private(set) var lastLoss = 0
+  /// When that was, in nanoseconds since 1970.
+  private var lastLossTime = Int64.min
+  /// The last damaged record of each side that the other side has acknowledged: it was received as it
+  /// was sent, and is damaged in this capture alone. 0 if there is none.
+  private var damagedReceived = BothDirections(both: 0)
   /// The last record whose payload is ciphertext; 0 if none is.
   private(set) var lastCiphertext = 0
   /// The last record of which so much was cut away that nobody knows what it says; 0 if none was.
@@ -29,7 +35,26 @@ struct CaptureEvidence: Hashable, Sendable {
   }
 
   /// The record proves that packets before it are not in the capture, or is itself damaged.
-  mutating func noteLoss(at frame: Frame) { lastLoss = frame.number }
+  mutating func noteLoss(at frame: Frame) {
+    lastLoss = frame.number
+    lastLossTime = frame.time
+  }
+
+  /// A damaged record turns out to have been received.
+  mutating func noteReceived(damaged frame: Int, from side: LinkDirection) {
+    damagedReceived[side] = frame
+  }
+
+  /// The damaged record that holds the answer to a request, where there is one.
+  ///
+  /// - Parameters:
+  ///   - start: the number of the request's record.
+  ///   - direction: which way the request went.
+  func damagedAnswer(since start: Int, to direction: LinkDirection?) -> Int? {
+    guard let direction else { return nil }
+    let frame = damagedReceived[direction.opposite]
+    return frame > start ? frame : nil
+  }
 
   /// The payload of the record is ciphertext.
   mutating func noteCiphertext(at frame: Frame) { lastCiphertext = frame.number }
@@ -42,9 +67,8 @@ struct CaptureEvidence: Hashable, Sendable {
   ///
   /// - Parameter start: the number of the record after which it was sent; 0 for the whole connection.
   func mayLackPackets(since start: Int = 0) -> Bool {
-    lastCut > start
-      || isOnAir
-        && (!intervalIsKnown || !directionsAreTold || max(lastLoss, lastCiphertext) > start)
+    max(lastLoss, lastCiphertext, lastCut) > start
+      || isOnAir && (!intervalIsKnown || !directionsAreTold)
   }
 
   /// Whether a PDU that should have come before now may have been missed: it was sent before the
@@ -53,6 +77,7 @@ struct CaptureEvidence: Hashable, Sendable {
   /// - Parameter time: now, in nanoseconds since 1970.
   func mayHaveMissed(at time: Int64) -> Bool {
     !startWasCaptured || lastCut > 0
+      || !isOnAir && lastLoss > 0 && time.elapsed(since: lastLossTime) < 30_000_000_000
       || isOnAir && (!directionsAreTold || time.elapsed(since: lastUnanswered) < 2_000_000_000)
   }
 

@@ -3,8 +3,9 @@ import BluetoothPackets
 /// Tells from its last packets how a connection on the air ended, where no PDU in the plain does.
 ///
 /// The evidence is looked at in this order: an acknowledged ciphertext as long as LL_TERMINATE_IND; a
-/// start that nobody answered; a change at an instant that the sniffer may not have followed; a side
-/// that went on alone until the supervision timeout was over; and what took the connection's place.
+/// start that nobody answered; a peripheral that advertises again just when its supervision timeout is
+/// over; a change at an instant that the sniffer may not have followed; a side that went on alone until
+/// the timeout was over; and what took the connection's place.
 /// What none of them explains is the sniffer's loss, or the end of the capture.
 struct LinkEnding {
   let trail: LinkTrail
@@ -29,6 +30,7 @@ struct LinkEnding {
       return Verdict(cause: .encryptedTermination, terminatedBy: hidden.direction)
     }
     if wasNotEstablished { return Verdict(cause: .notEstablished) }
+    if hasRestarted { return Verdict(cause: .supervisionTimeout) }
     if let change = lostChange { return Verdict(cause: .lostBySniffer(at: change)) }
     if LinkDirection.both.contains(where: hasTimedOut) {
       return Verdict(cause: .supervisionTimeout)
@@ -78,6 +80,17 @@ struct LinkEnding {
   }
 
   // MARK: Supervision timeout
+
+  /// Whether the peripheral advertises again just when its timeout is over: its controller has waited
+  /// for the central that long, and no longer.
+  private var hasRestarted: Bool {
+    guard let parameters, let again = trail.advertisedAgain, trail.heardPeripheral else {
+      return false
+    }
+    let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
+    let wait = again.time.elapsed(since: last.time)
+    return wait >= timeout && wait <= timeout.later(by: 150_000_000)
+  }
 
   /// When a side last received something, as far as the capture proves it.
   func received(by side: LinkDirection) -> Int64? {

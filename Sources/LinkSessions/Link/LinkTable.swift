@@ -95,8 +95,9 @@ struct LinkTable: ~Copyable {
       return close(
         index,
         ConnectionEnd(
-          isReplaced ? .replaced : .captureEnds, basis: isReplaced ? .derived : .seen, at: last,
-          circumstances), at: horizon.time, &log)
+          isReplaced ? .replaced : .captureEnds, basis: isReplaced ? .derived : .seen,
+          at: isReplaced ? last : Frame(number: last.number, time: horizon.time), circumstances),
+        at: horizon.time, &log)
     }
     let parameters = boxes[index].session.linkLayer.slowestParameters(
       at: last.time, &connections[index])
@@ -106,12 +107,13 @@ struct LinkTable: ~Copyable {
       startWasCaptured: connections[index].startWasCaptured, last: last, horizon: horizon.time,
       successor: circumstances.successor
     ).verdict
+    // What is open when the capture ends is open until then.
+    let time = verdict.cause == .captureEnds ? horizon.time : last.time
     close(
       index,
       ConnectionEnd(
-        verdict.cause, basis: verdict.basis, at: last, terminatedBy: verdict.terminatedBy,
-        circumstances),
-      at: verdict.cause == .captureEnds ? horizon.time : last.time, &log)
+        verdict.cause, basis: verdict.basis, at: Frame(number: last.number, time: time),
+        terminatedBy: verdict.terminatedBy, circumstances), at: time, &log)
   }
 
   /// - Parameter time: when what is open is given up, in nanoseconds since 1970.
@@ -137,6 +139,13 @@ struct LinkTable: ~Copyable {
   mutating func finish(at end: Frame, _ log: inout SessionLog) {
     for index in boxes.indices {
       conclude(index, at: end, isReplaced: false, &log)
+    }
+  }
+
+  /// The log has dropped records before this one: any connection may lack some.
+  mutating func noteDrop(at frame: Frame) {
+    for index in boxes.indices where connections[index].end == nil {
+      connections[index].evidence.noteLoss(at: frame)
     }
   }
 

@@ -33,6 +33,9 @@ struct LinkControlState: Sendable {
   /// A peer that answers nothing leaves few open: this many are kept, the oldest are given up.
   static var limit: Int { 8 }
 
+  /// Whether a PDU is to come that answers something.
+  var isWaitingForAnswer: Bool { isWaiting && open.contains { $0.instant == nil } }
+
   /// Looks again at what is waited for.
   mutating func settle() {
     isWaiting = !open.isEmpty

@@ -55,6 +55,7 @@ extension LinkLayerSession {
     case .versionIndication(let version):
       connection.versions[direction] = .seen(
         LinkLayerVersion(version), frame: log.frame.number)
+    case .cisIndication(let indication): announcedStream = indication.accessAddress
     case .frameSpaceResponse(let response):
       connection.noteFrameSpace(
         response.frameSpace, response.spacingTypes, frame: log.frame.number)

@@ -14,6 +14,8 @@ struct LinkLayerSession: ~Copyable {
   var decryption = Decryption()
   var control = LinkControlState()
   var trail = LinkTrail()
+  /// The access address of a stream that the last control PDU has announced.
+  var announcedStream: AccessAddress?
   /// The timing before the last update, and until when it may hold.
   var oldParameters: ConnectionParameters?
   var oldParametersEnd: Int64 = .min
@@ -97,10 +99,19 @@ struct LinkLayerSession: ~Copyable {
           isPoll: verdict.isPoll, isCiphertext: isHidden,
           integrityCheckOctets: checkOctets))
     }
-    trail.take(
+    let received = trail.take(
       header, direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
+    switch received {
+    case .nothingNew: break
+    case .missing:
+      connection.countMissing()
+      connection.evidence.noteLoss(at: frame)
+    case .damaged(let number):
+      connection.evidence.noteReceived(damaged: number, from: direction.opposite)
+    }
     if !header.isEmpty, !verdict.isRetransmission {
-      trail.takeContent(header, isHidden: isHidden, direction, at: frame)
+      trail.takeContent(
+        header, isHidden: isHidden, mayAnswer: control.isWaitingForAnswer, direction, at: frame)
     }
     let isWatched = control.advance(
       to: frame.time, isFromCentral: direction == .centralToPeripheral,

@@ -10,6 +10,8 @@ struct LinkTrail: Sendable {
     var last: Frame?
     /// The last whole packet.
     var lastWhole: Frame?
+    /// The last packet, if it is damaged.
+    var damaged: Frame?
     /// When it is last known to have received a packet of the other side: its NESN has moved since.
     var received: Int64?
     private var nextExpected: Bool?
@@ -104,21 +106,39 @@ struct LinkTrail: Sendable {
   ///   - radio: what is known of its reception.
   ///   - turn: nanoseconds after which a packet begins another event.
   ///   - frame: its record.
+  /// - Returns: what its sender has received, by its acknowledgement.
   mutating func take(
     _ header: DataPDUHeader, _ direction: LinkDirection, _ radio: RadioMetadata, turn: Int64,
     at frame: Frame
-  ) {
+  ) -> Received {
     let other = direction.opposite
+    var received = Received.nothingNew
     if self[direction].take(nextExpected: header.nextExpectedSequenceNumber) {
       // What it received came after its own last packet, and was heard here or not.
-      let before = self[direction].last?.time ?? .min
-      let heard = self[other].last?.time ?? .min
-      self[direction].received = heard > before ? heard : frame.time
+      let before = self[direction].last?.number ?? 0
+      let heard = self[other].last?.number ?? 0
+      self[direction].received = heard > before ? self[other].last?.time : frame.time
+      if heard <= before {
+        received = .missing
+      } else if let damaged = self[other].damaged {
+        received = .damaged(damaged.number)
+      }
     }
     self[direction].settle(sent: header.sequenceNumber)
     self[other].settle(expected: header.nextExpectedSequenceNumber)
     hear(direction, radio, turn: turn, at: frame)
     self[direction].lastWhole = frame
+    self[direction].damaged = nil
+    return received
+  }
+
+  /// What a side proves to have received since its last packet.
+  enum Received {
+    case nothingNew
+    /// A packet that is not in the capture.
+    case missing
+    /// One whose record is damaged.
+    case damaged(Int)
   }
 
   /// Takes a packet that is damaged: somebody sent it.
@@ -126,6 +146,7 @@ struct LinkTrail: Sendable {
     _ direction: LinkDirection, _ radio: RadioMetadata, turn: Int64, at frame: Frame
   ) {
     hear(direction, radio, turn: turn, at: frame)
+    self[direction].damaged = frame
   }
 
   private mutating func hear(
@@ -152,10 +173,12 @@ struct LinkTrail: Sendable {
   /// - Parameters:
   ///   - header: of the PDU.
   ///   - isHidden: whether it is ciphertext.
+  ///   - mayAnswer: whether a procedure that began in the plain waits for an answer.
   ///   - direction: which way it went.
   ///   - frame: its record.
   mutating func takeContent(
-    _ header: DataPDUHeader, isHidden: Bool, _ direction: LinkDirection, at frame: Frame
+    _ header: DataPDUHeader, isHidden: Bool, mayAnswer: Bool, _ direction: LinkDirection,
+    at frame: Frame
   ) {
     self[direction].takeContent(header, at: frame)
     guard isHidden, header.llid == .control else {
@@ -166,7 +189,7 @@ struct LinkTrail: Sendable {
     let other = direction.opposite
     let change =
       direction == .centralToPeripheral ? HiddenLength.change(Int(header.length)) : nil
-    hiddenMayAnswer = mayBeAnswered[other]
+    hiddenMayAnswer = mayAnswer || mayBeAnswered[other]
     if hiddenMayAnswer {
       mayBeAnswered[other] = false
     } else if change == nil {

@@ -32,6 +32,8 @@ public struct Transaction: Hashable, Sendable, Identifiable {
   /// What ended it; nil while it is open, for one-way PDUs and where nothing did.
   public internal(set) var response: Frame?
   public internal(set) var outcome = TransactionOutcome.inProgress
+  /// The record that holds the answer, damaged in this capture and received by the side that asked.
+  public internal(set) var damagedAnswer: Int?
   /// The attribute that it is about, where it is about one.
   public internal(set) var handle: UInt16?
   /// The type of that attribute, or the type that a search looks for, as far as it is known.

@@ -41,7 +41,8 @@ struct EndWords {
     case .encryptedTermination:
       let side = end.terminatedBy.map { "the \($0.sender) ended it" } ?? "terminated"
       return "\(side) (derived: \(parts([hidden, afterwards])))"
-    case .supervisionTimeout: return "supervision timeout (derived: \(parts([unanswered, again])))"
+    case .supervisionTimeout:
+      return "supervision timeout (derived: \(parts([unanswered ?? silentFrom, again])))"
     case .notEstablished:
       return circumstances.unanswered == nil
         ? "never established (derived: no packet of it, the peripheral advertises on\(after(circumstances.advertisedAgain)))"
@@ -115,6 +116,9 @@ struct EndWords {
       : "\(frame(unanswered.first.number))–\(frame(unanswered.last.number))"
     return "\(Decimals.grouped(unanswered.events)) \(many) of the \(side) unanswered \(range)"
   }
+
+  /// Both sides fell silent, and the peripheral waited for the timeout.
+  private var silentFrom: String { "nothing after \(frame(end.frame))" }
 
   private var replaced: String {
     let successor = circumstances.successor.map { " and \(frame($0.number))" } ?? ""

@@ -54,6 +54,10 @@ struct ConnectionInSummary: Described {
       packets.value("retransmissions", "Sent again; null in an HCI log.") {
         $0.connection.air?.retransmissions
       }
+      packets.value(
+        "missing",
+        "Acknowledged, and missing from the capture: at least so many; null in an HCI log."
+      ) { $0.connection.air?.missing }
       packets.value("crc_errors", "With a wrong CRC; null in an HCI log.") {
         $0.connection.air?.badCRCs
       }

@@ -133,6 +133,9 @@ extension SummaryText {
     if let air = connection.air {
       text += "   \(Decimals.grouped(air.retransmissions)) retransmitted"
       text += "   \(Decimals.grouped(air.badCRCs)) with bad CRC"
+      if air.missing > 0 {
+        text += "   \(Decimals.grouped(air.missing)) missing from the capture"
+      }
     }
     return text
   }

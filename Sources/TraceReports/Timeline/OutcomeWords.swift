@@ -29,7 +29,9 @@ struct OutcomeWords {
       text = "cut off by the end"
       accent = .warning
     case .notInCapture:
-      text = "answer not in capture"
+      text =
+        row.first.damagedAnswer.map { "the answer is #\($0), damaged here, acknowledged" }
+        ?? "answer not in capture"
       accent = .warning
     case .inProgress:
       text = row.first.kind == .scan || row.first.kind == .advertise ? "goes on" : "still open"

@@ -43,6 +43,9 @@ extension TransactionReport: Described {
     row.value("first_frame", "Its first fragment, if that is another one.", ifNil: .omitted) {
       $0.transaction.firstFrame == $0.transaction.request.number ? nil : $0.transaction.firstFrame
     }
+    row.value(
+      "damaged_answer_frame", "The answer, damaged here and acknowledged.", ifNil: .omitted
+    ) { $0.transaction.damagedAnswer }
     row.value("procedure", "The procedure that it belongs to.") { $0.member.procedure }
   }
 }

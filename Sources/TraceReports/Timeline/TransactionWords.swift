@@ -21,7 +21,11 @@ struct TransactionWords {
       accent = .error
     case .timeout: (outcome, accent) = ("no answer in time", .error)
     case .disconnected: (outcome, accent) = ("cut off by the end", .warning)
-    case .notInCapture: (outcome, accent) = ("answer not in capture", .warning)
+    case .notInCapture:
+      let damaged = transaction.damagedAnswer.map {
+        "the answer is #\($0), damaged here, acknowledged"
+      }
+      (outcome, accent) = (damaged ?? "answer not in capture", .warning)
     case .inProgress: (outcome, accent) = ("still open", .warning)
     }
   }

@@ -16,6 +16,7 @@ struct TimelineCommand: ParsableCommand {
       EXAMPLES
         bletrace timeline lock.btsnoop --connection 1
         bletrace timeline lock.btsnoop --detail transactions --from 0:30 --to 0:42
+        bletrace timeline lock.btsnoop --connection 1 --last 10
         bletrace timeline lock.btsnoop --format json > lock-timeline.json
       """)
 
@@ -43,10 +44,23 @@ struct TimelineCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Up to here.", valueName: "time"))
   var to: TimeOffset?
 
+  @Option(
+    help: ArgumentHelp(
+      "The last packets of each side before a connection's end, and how it ended.",
+      valueName: "count"))
+  var last: Int?
+
   @Flag(help: "All lines of a diagram, however many.")
   var all = false
 
   func validate() throws {
+    if let last, !(1...1000).contains(last) {
+      throw ValidationError("--last takes a number of packets from 1 to 1000.")
+    }
+    if last != nil, format != .text || detail != .procedures {
+      throw ValidationError(
+        "--last is a list of packets as text: it goes without --format and --detail.")
+    }
     if let from, let to, from.nanoseconds > to.nanoseconds {
       throw ValidationError("--from is behind --to: nothing lies between them.")
     }
@@ -59,6 +73,10 @@ struct TimelineCommand: ParsableCommand {
         var lines = TimelineLines(filter: filter)
         lines.write(&reader, options: options, to: &report.buffer, progress: progress)
       }
+    } else if let last {
+      let packets = LastPackets(count: last, filter: filter)
+      let (timeline, lines) = try input.stories(by: teller, packets, known: known)
+      LastPacketsText.write(lines, timeline, style: output.style, to: &report.buffer)
     } else if format == .text, detail == .packets {
       let lines = TimelinePackets(filter: filter)
       let (timeline, packets) = try input.stories(by: teller, lines, keys: keys, known: known)

@@ -65,6 +65,20 @@ import TraceAnalysis
     #expect(procedure.lastFrame == 5)
   }
 
+  @Test func `A log that ends before its connection says so`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    let last = try #require(session.end(tellsLast: true).last)
+    #expect(last.kind == .lastHeard)
+    guard case .disconnection(let detail) = last.detail else {
+      Issue.record("no end")
+      return
+    }
+    #expect(detail.end.cause == .captureEnds)
+    #expect(detail.end.basis == .seen)
+  }
+
   @Test func `A connection that was never established has failed`() throws {
     let session = ProcedureSession()
     session.connect()

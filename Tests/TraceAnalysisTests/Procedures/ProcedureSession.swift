@@ -43,8 +43,9 @@ final class ProcedureSession {
 
   /// Ends the capture.
   ///
+  /// - Parameter tellsLast: whether the line is wanted that says that the log ends.
   /// - Returns: all procedures by their start, with the names that the tables know.
-  func end() -> [Procedure] {
+  func end(tellsLast: Bool = false) -> [Procedure] {
     tracker.finish()
     builder.finish(at: tracker.lastTime)
     take()
@@ -54,7 +55,7 @@ final class ProcedureSession {
     where resolver.resolve(
       &procedure, connections: tracker.connections, gatt: tracker.gatt)
     {
-      resolved.append(procedure)
+      if tellsLast || procedure.kind != .lastHeard { resolved.append(procedure) }
     }
     return resolved
   }

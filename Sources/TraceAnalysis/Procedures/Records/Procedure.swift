@@ -28,6 +28,8 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   public internal(set) var basis = Basis.unknown
   /// The characteristic whose descriptor the attribute is.
   public internal(set) var characteristic: BluetoothUUID?
+  /// The record that holds the last answer, damaged in this capture and acknowledged.
+  public internal(set) var damagedAnswer: Int?
   /// Requests with their answers, commands, notifications or SDUs.
   public internal(set) var count = 0
   /// Octets of values that were moved.

@@ -47,6 +47,7 @@ final class ProcedureLog {
   func close(_ transaction: Transaction, in procedure: inout Procedure) {
     procedure.octets += transaction.octets
     procedure.outcome = transaction.outcome
+    procedure.damagedAnswer = transaction.damagedAnswer
     if let response = transaction.response { procedure.extend(to: response) }
   }
 

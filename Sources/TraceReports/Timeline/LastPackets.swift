@@ -1,0 +1,97 @@
+public import ByteReading
+public import CaptureFiles
+public import LinkSessions
+public import TraceAnalysis
+
+/// Keeps the last packets of each side of a connection, a line each: what came before its end.
+public final class LastPackets: StoryTeller, RecordFollower {
+  /// The lines of each connection, by its index in `ConnectionTable`, in the order of capture.
+  public typealias Lines = [Int: [PacketLine]]
+
+  private struct Tail {
+    var fromCentral: [PacketLine] = []
+    var fromPeripheral: [PacketLine] = []
+    var events: [PacketLine] = []
+  }
+
+  private var tails: [Int: Tail] = [:]
+  private let count: Int
+  private let filter: TimelineFilter
+
+  /// How many connections are kept: a few hundred octets a packet.
+  private static let limit = 1024
+
+  /// - Parameters:
+  ///   - count: packets of each side.
+  ///   - filter: packets of other connections are not kept.
+  public init(count: Int, filter: TimelineFilter) {
+    self.count = max(1, count)
+    self.filter = filter
+  }
+
+  public var observers: [any SessionObserver] { [] }
+  public var wantsFields: Bool { true }
+
+  public func finish(_ capture: borrowing ReadCapture) -> Lines {
+    tails.mapValues { tail in
+      (tail.fromCentral + tail.fromPeripheral + tail.events).sorted { $0.number < $1.number }
+    }
+  }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: borrowing SessionTracker
+  ) {
+    guard let fields, let index = outcome.connection, filter.takes(connection: index),
+      tails[index] != nil || tails.count < LastPackets.limit
+    else { return }
+    // What acknowledges an end is not before it.
+    if let end = tracker.connections[index].end, record.number > end.frame { return }
+    let line = PacketLine(record, payload, outcome: outcome, watcher: fields, tracker: tracker)
+    switch outcome.direction {
+    case .centralToPeripheral: append(line, to: &tails[index, default: Tail()].fromCentral)
+    case .peripheralToCentral: append(line, to: &tails[index, default: Tail()].fromPeripheral)
+    case nil: append(line, to: &tails[index, default: Tail()].events)
+    }
+  }
+
+  private func append(_ line: PacketLine, to lines: inout [PacketLine]) {
+    if lines.count >= count { lines.removeFirst() }
+    lines.append(line)
+  }
+}
+
+/// The last packets of connections before their ends, for people.
+public enum LastPacketsText {
+  /// Writes the report.
+  ///
+  /// - Parameters:
+  ///   - lines: the packets of each connection.
+  ///   - timeline: of the same capture.
+  ///   - style: how wide, and whether in colour.
+  ///   - output: takes the text.
+  public static func write(
+    _ lines: LastPackets.Lines, _ timeline: Timeline, style: TextStyle,
+    to output: inout OutputBuffer
+  ) {
+    let names = TimelineNames(timeline)
+    for (place, index) in lines.keys.sorted().enumerated() {
+      let connection = timeline.connections[index]
+      if place > 0 { output.line() }
+      var head = style.paint("Connection \(connection.id)", .heading) + "  "
+      head += style.paint(names.peers(of: connection), .name)
+      for line in head.wrapped(to: style.width) { output.line(line) }
+      if let end = connection.end {
+        let words = EndWords(end, of: connection, start: timeline.start ?? 0)
+        for text in [words.sentence] + words.details {
+          for line in text.wrapped(to: style.width - 2) { output.line("  " + line) }
+        }
+      }
+      output.line(PacketLine.header(style: style))
+      for line in lines[index] ?? [] {
+        output.line(line.text(style: style).truncated(to: max(60, style.width)))
+      }
+    }
+    if lines.isEmpty { output.line("No packets of a connection are in this part of the capture.") }
+  }
+}
