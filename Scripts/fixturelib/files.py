@@ -4,7 +4,7 @@ import zlib
 
 from hostile import headers
 
-from . import advertisers, air, containers, links
+from . import advertisers, air, containers, endings, links
 from .containers import DLT_H4, DLT_H4_PHDR, DLT_LE_LL, DLT_LE_LL_PHDR, DLT_MONITOR, DLT_NORDIC, PCAPNG
 
 START_NS = 1_709_400_011_000_000_000
@@ -263,4 +263,5 @@ def all_files(heart_rate, channel):
     modern, tiny = air_captures(out), pick_tiny(heart_rate)
     container_variants(out, tiny, modern)
     damaged_files(out, tiny)
+    endings.add_to(out)
     return out, expected_table(tiny)
