@@ -29,7 +29,7 @@ public final class LastPackets: StoryTeller, RecordFollower {
     self.filter = filter
   }
 
-  public var observers: [any SessionObserver] { [] }
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
   public var wantsFields: Bool { true }
 
   public func finish(_ capture: borrowing ReadCapture) -> Lines {
