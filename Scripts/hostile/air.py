@@ -133,6 +133,73 @@ def pointers(path, n):
         air.packet(ADVERTISING, bytes([0x07, len(extended)]) + extended, 37 + turn % 3, crc=0x555555, after=100_000)
 
 
+def held(path, n):
+    """Links whose interval is looked for: four thousand packets of each are held back."""
+    _gaps(path, n, max(1, n // 4000), 5 * MS, 90 * MS)
+
+
+def held_values(path, n):
+    """As `held`, with a notification of many values in each packet."""
+    draw = random.Random(3)
+    air = Air(path)
+    links = max(1, n // 4000)
+    times = [START + link * MS for link in range(links)]
+    values = b'\x23' + b''.join(struct.pack('<HH', 3 + value, 0) for value in range(60))
+    frame = struct.pack('<HH', len(values), 4) + values
+    for turn in range(n):
+        link = turn % links
+        times[link] += draw.randrange(5 * MS, 90 * MS)
+        air.data(access_address(link), 1, frame, draw.randrange(37), sequence=turn // links, time=times[link])
+
+
+def many_updates(path, n):
+    """Connection updates, channel maps and PHYs at instants of their own, on many links."""
+    air = Air(path)
+    links = max(1, n // 1000)
+    for link in range(links):
+        air.packet(ADVERTISING, _connect_ind(link), 37, crc=0x555555, after=100_000)
+    for event in range(1000):
+        for link in range(links):
+            instant = event + 7 & 0xFFFF
+            update = (struct.pack('<BBHHHHH', 0, 2, 6, 24, 0, 200, instant),
+                      b'\x01' + (0x1FFFFFFFFF ^ 1 << event % 37).to_bytes(5, 'little') + struct.pack('<H', instant),
+                      struct.pack('<BBBH', 0x18, 1 + event % 2, 1 + event % 2, instant))[event // 2 % 3]
+            air.data(access_address(link), 0, update, (event + 1) * 7 % 37, llid=3, sequence=event,
+                     after=30 * MS // links)
+
+
+def advertising_events(path, n):
+    """Advertisers that change their interval again and again, heard with many signal strengths."""
+    air = Air(path)
+    count = max(1, n // 512)
+    for event in range(512):
+        for advertiser in range(count):
+            body = address(advertiser) + b'\x02\x01\x06'
+            air.packet(ADVERTISING, bytes([0x40, len(body)]) + body, 37, crc=0x555555,
+                       after=(20 + event // 16 % 8 * 30) * MS // count)
+
+
+def scanners(path, n):
+    """Scanners that ask advertisers, each pair once."""
+    air = Air(path)
+    for turn in range(n):
+        body = address(100_000 + turn % 30_000) + address(turn // 64 % 10_000)
+        if turn % 64 == 0:
+            own = address(turn // 64 % 10_000)
+            air.packet(ADVERTISING, bytes([0x40, len(own)]) + own, 37, crc=0x555555, after=100_000)
+        air.packet(ADVERTISING, bytes([0xC3, len(body)]) + body, 37, crc=0x555555, after=100_000)
+
+
+def trains(path, n):
+    """Trains of periodic advertising with data that change."""
+    air = Air(path)
+    for turn in range(n):
+        train = turn % 1000
+        data = struct.pack('<I', turn) + bytes(196)
+        body = bytes([1, 0]) + bytes([len(data) + 1, 0xFF])[:2] + data
+        air.packet(access_address(train) ^ 0x00F0F000, bytes([0x07, len(body)]) + body, turn % 37, after=MS, direction=1)
+
+
 ATTACKS = {name: function for name, function in globals().copy().items()
            if callable(function) and not name.startswith('_') and function.__module__ == '__main__'}
 

@@ -318,6 +318,162 @@ def violations(path, n):
         log.signal(1, 0x15, 0, struct.pack('<HHHHH', 0x41, 100, 50, 1, 0))
 
 
+def plain_requests(path, n):
+    """ATT requests and indications without answers, both ways, on connections that don't end."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 65)):
+        log.connect(handle, number)
+        for turn in range(16):
+            for sent in (True, False):
+                log.att(handle, struct.pack('<BH', 0x0A, 3 + turn), sent=sent, after=1000)
+                log.att(handle, struct.pack('<BH', 0x1D, 3 + turn) + b'\x07', sent=sent, after=1000)
+
+
+def open_commands(path, n):
+    """L2CAP signalling requests without answers, on connections that don't end."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 33)):
+        log.connect(handle, number)
+        for turn in range(32):
+            log.signal(handle, 0x12, turn + 1, struct.pack('<HHHH', 24, 24, 0, 200), after=1000)
+
+
+def values(path, n):
+    """Values of 512 octets of ever other attributes, of many connections."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 100)):
+        log.connect(handle, number)
+        for turn in range(99):
+            log.att(handle, struct.pack('<BH', 0x1B, 3 + turn) + bytes([turn]) * 512, after=1000)
+
+
+def long_writes(path, n):
+    """Write Requests of 60,000 octets, both ways, on connections that don't end."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 3)):
+        log.connect(handle, number)
+        for sent in (True, False):
+            log.att(handle, b'\x12\x03\x00' + bytes(60000), sent=sent)
+
+
+def queued_writes(path, n):
+    """Writes that are prepared and never executed: 64 attributes, 512 octets of each, on many connections."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 65)):
+        log.connect(handle, number)
+        for value in range(64):
+            log.att(handle, struct.pack('<BHH', 0x16, 3 + value, 0) + bytes(512), sent=True, after=1000)
+
+
+def refusals(path, n):
+    """Attributes each of which is refused in sixteen ways."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 1601)):
+        log.connect(handle, number)
+        for turn in range(800):
+            log.att(handle, struct.pack('<BH', 0x0A, 3 + turn % 50), sent=True, after=1000)
+            log.att(handle, struct.pack('<BBHB', 1, 0x0A, 3 + turn % 50, 0x80 + turn // 50), after=1000)
+
+
+def histories(path, n):
+    """Transfers that go on for a minute, many at a time: each has a history, gaps and sizes."""
+    log = Log(path)
+    runs = max(1, n // 200)
+    connections = max(1, runs // 100)
+    for number, handle in handles(connections):
+        log.connect(handle, number)
+    for turn in range(200):
+        for run in range(runs):
+            log.att(run % connections % 3800 + 1, struct.pack('<BH', 0x1B, 3 + run // connections) + bytes(20 + turn % 130),
+                    after=300_000_000 // runs // 1000 * 1000)
+
+
+def one_second(path, n):
+    """A transfer whose values all come in the same second."""
+    log = Log(path)
+    log.connect(1, 1)
+    for _ in range(n):
+        log.att(1, b'\x1b\x03\x00\x07', after=0)
+
+
+def channels_with_credits(path, n):
+    """Channels that get credits with every record, and SDUs."""
+    log = Log(path)
+    log.connect(1, 1)
+    log.signal(1, 0x14, 1, struct.pack('<HHHHH', 0x80, 0x40, 100, 50, 7), sent=True)
+    log.signal(1, 0x15, 1, struct.pack('<HHHHH', 0x41, 100, 50, 7, 0))
+    for _ in range(n // 2):
+        log.signal(1, 0x16, 2, struct.pack('<HH', 0x40, 1), sent=True)
+        log.l2cap(1, 0x40, b'\x01\x00\x07')
+
+
+def sizes(path, n):
+    """Values of 128 sizes by nine kinds of PDU, on many connections."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 512)):
+        log.connect(handle, number)
+        for size in range(128):
+            for opcode, sent in ((0x1B, False), (0x52, True), (0x1B, True), (0x52, False)):
+                log.att(handle, struct.pack('<BH', opcode, 3) + bytes(size), sent=sent, after=1000)
+
+
+def traffic(path, n):
+    """Notifications of as many attributes as there are, of many connections."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 100)):
+        log.connect(handle, number)
+        for turn in range(99):
+            log.att(handle, struct.pack('<BH', 0x1B, 3 + turn) + b'\x07', after=1000)
+
+
+def strange_pairings(path, n):
+    """Pairings that break many rules each."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 200)):
+        log.connect(handle, number)
+        for turn in range(5):
+            log.l2cap(handle, 6, bytes([1, 3, 0, 13, 16, 7, 7]), sent=True)
+            log.l2cap(handle, 6, bytes([2, 3, 0, 13, 16, 7, 7]))
+            for _ in range(19):
+                log.l2cap(handle, 6, bytes([4]) + bytes(16), sent=True)
+                log.l2cap(handle, 6, bytes([3]) + bytes(16))
+
+
+def encryptions(path, n):
+    """Attempts to encrypt, one after the other."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 40)):
+        log.connect(handle, number)
+        for turn in range(13):
+            log.packet(bytes([1, 0x19, 0x20, 28]) + struct.pack('<H', handle) + bytes(26), False)
+            log.event(0x0F, struct.pack('<BBH', 0, 1, 0x2019))
+            log.event(0x08, struct.pack('<BHB', 0, handle, turn % 2))
+
+
+def services(path, n):
+    """Services, characteristics and their changes of many servers, told over and over by Service Changed."""
+    log = Log(path)
+    for number, handle in handles(max(1, n // 100)):
+        log.connect(handle, number)
+        for turn in range(25):
+            log.att(handle, struct.pack('<BHHH', 0x10, 1, 0xFFFF, 0x2800), sent=True)
+            log.att(handle, b'\x11\x14' + struct.pack('<HH', 1, 9) + bytes([turn]) * 16)
+            log.att(handle, struct.pack('<BHHH', 0x08, 1, 9, 0x2803), sent=True)
+            log.att(handle, b'\x09\x15' + struct.pack('<HBH', 2, 0x20, 3) + bytes([turn]) * 16)
+
+
+def adapters(path, n):
+    """Names, commands and buffers of ever other controllers, in the format of the kernel's monitor."""
+    log = Log(path)
+    log.file.seek(0)
+    log.file.write(b'btsnoop\0' + struct.pack('>II', 1, 2001))
+    for turn in range(n):
+        body = struct.pack('<HB', 0x0C13, 248) + b'%0248d' % turn
+        log.time += MS
+        log.file.write(struct.pack('>IIIIQ', len(body), len(body), (turn % 65536) << 16 | 2, 0,
+                                   log.time // 1000 + 0x00DCDDB30F2F8000) + body)
+
+
 ATTACKS = {name: function for name, function in globals().copy().items()
            if callable(function) and not name.startswith('_') and function.__module__ == '__main__' and function.__code__.co_argcount >= 2}
 

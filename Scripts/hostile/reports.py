@@ -43,6 +43,25 @@ def names(path, n):
             _extended(log, number, bytes([len(name) + 1, 9]) + name, False)
 
 
+def many_payloads(path, n):
+    """Advertisers with 32 sets each, the data of each of which changes."""
+    log = Log(path)
+    for turn in range(2):
+        for number in range(max(1, n // 64)):
+            for part in range(32):
+                data = bytes([201, 0xFF, 0xFF, 0xFF]) + struct.pack('<IBB', number, turn, part) + bytes(192)
+                log.meta(0x0D, bytes([1]) + struct.pack('<HB', 1, 1) + address(number) + bytes([1, 2, part % 16, 0x7F, 0xC4, 0, 0, 0])
+                         + bytes(6) + bytes([len(data)]) + data)
+
+
+def unfinished_payloads(path, n):
+    """Advertisers whose data never comes to its end."""
+    log = Log(path)
+    for number in range(n // 7):
+        for part in range(7):
+            _extended(log, number, struct.pack('<IB', number, part) + bytes(201), True)
+
+
 ATTACKS = {name: function for name, function in globals().copy().items()
            if callable(function) and not name.startswith('_') and function.__module__ == '__main__'}
 

@@ -421,6 +421,10 @@ extension SessionTracker {
   public var keys: KeyRing { log.keys }
   /// What discovery has shown of each server's attributes.
   public var gatt: GATTMemory { registry.gatt }
+  /// Names, advertising data and requests without an answer for which there was no room.
+  package var detailsNotKept: Int {
+    registry.devices.namesNotKept + log.rooms.payloadOctets.refusals + log.rooms.requestsGivenUp
+  }
   /// The pairings, and the attempts to encrypt.
   public var security: SecurityLog {
     var security = log.security

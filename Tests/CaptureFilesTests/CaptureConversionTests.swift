@@ -112,4 +112,22 @@ import Testing
     #expect(reading.facts.interfaces.map(\.drops) == [0, 5])
     #expect(reading.damage.isEmpty)
   }
+
+  @Test func `A time that pcap can't say becomes that of the record before it, and is told`() throws
+  {
+    // A clock that stands at the beginning of 1970 and is set back.
+    let second: Int64 = 1_000_000_000
+    let log = CaptureBytes.btsnoop(
+      [-2, 5, -1, 6].map { SampleRecord(timestamp: $0 * second, payload: [4, 14, 1, 0]) })
+    let path = PackageFiles.temporaryPath("converted")
+    defer { PackageFiles.remove(path) }
+    var reader = try CaptureReader(bytes: log)
+    let conversion = try CaptureConversion.run(
+      from: &reader, to: path, format: .pcap(.nanoseconds))
+    #expect(conversion.recordsWritten == 4)
+    #expect(conversion.replacedTimes == 2)
+    #expect(conversion.firstReplaced == [1, 3])
+    let written = try Reading(WholeFile.read(path, limit: 1 << 20))
+    #expect(written.records.map(\.timestamp) == [0, 5, 5, 6].map { $0 * second })
+  }
 }

@@ -127,4 +127,94 @@ import Testing
     #expect(session.connections.map(\.changesNotKept).reduce(0, +) == 5)
     #expect(session.connections[1].parameters.value?.interval == 9)
   }
+
+  @Test func `Requests that nobody answers share a room, and each connection has a place in it`() {
+    let session = TestSession()
+    let connections = 1000
+    for handle in UInt16(1)...UInt16(connections) {
+      session.receive(HCIPackets.connectionComplete(handle: handle))
+    }
+    for handle in UInt16(1)...UInt16(connections) {
+      for value in UInt8(3)..<13 {
+        session.send(HCIPackets.acl(handle: handle, boundary: 0, HCIPackets.att([0x0A, value, 0])))
+      }
+    }
+    let givenUp = session.recorder.ended.count { $0.outcome == .notInCapture }
+    #expect(session.recorder.begun.count == 10 * connections)
+    // Four thousand places for a thousand bearers.
+    #expect(givenUp == 6 * connections)
+    #expect(session.tracker.detailsNotKept == givenUp)
+    session.tracker.finish()
+    #expect(session.recorder.ended.count == session.recorder.begun.count)
+  }
+
+  @Test func `One connection alone may have sixteen requests waiting`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    for value in UInt8(3)..<23 {
+      session.send(HCIPackets.acl(boundary: 0, HCIPackets.att([0x0A, value, 0])))
+    }
+    #expect(session.recorder.ended.count == 4)
+    #expect(session.tracker.detailsNotKept == 4)
+  }
+
+  @Test func `Signalling requests that nobody answers share a room`() {
+    let session = TestSession()
+    let connections = 1000
+    for handle in UInt16(1)...UInt16(connections) {
+      session.receive(HCIPackets.connectionComplete(handle: handle))
+    }
+    for handle in UInt16(1)...UInt16(connections) {
+      for identifier in UInt8(1)...20 {
+        session.receive(
+          HCIPackets.acl(
+            handle: handle,
+            HCIPackets.signalling(0x12, identifier: identifier, [24, 0, 24, 0, 0, 0, 200, 0])))
+      }
+    }
+    #expect(session.recorder.ended.count == 10 * connections)
+    #expect(session.tracker.detailsNotKept == 10 * connections)
+  }
+
+  @Test func `Advertising data share a room, and nothing is said of what found none`() {
+    let session = session { $0.payloadOctets = 9 }
+    let beacons = ["C0:00:00:00:00:01", "C0:00:00:00:00:02"]
+    let data: [UInt8] = [5, 0xFF, 0xFF, 0xFF, 1, 2]
+    for _ in 0..<2 {
+      for address in beacons {
+        session.receive(HCIPackets.advertisingReport(address: address, data: data))
+      }
+    }
+    #expect(session.advertisers.map(\.advertisingPayload.octets) == [data, []])
+    #expect(session.advertisers.map(\.advertisingPayload.changes) == [0, 0])
+    #expect(session.tracker.detailsNotKept == 2)
+    // Shorter ones make room.
+    for address in beacons {
+      session.receive(HCIPackets.advertisingReport(address: address, data: [2, 1, 6]))
+    }
+    #expect(session.advertisers.map(\.advertisingPayload.octets) == [[2, 1, 6], [2, 1, 6]])
+    #expect(session.advertisers.map(\.advertisingPayload.changes) == [1, 0])
+  }
+
+  @Test func `A device has eight names, each as long as a name may be`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    for letter in UInt8(0x41)..<0x4B {
+      session.send(HCIPackets.acl(boundary: 0, HCIPackets.att([0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A])))
+      session.receive(
+        HCIPackets.acl(
+          HCIPackets.att([0x09, 0xFF, 3, 0] + [UInt8](repeating: letter, count: 253))))
+    }
+    let names = session.devices.flatMap(\.names)
+    #expect(names.count == 8)
+    #expect(names.allSatisfy { $0.text.utf8.count == 248 })
+    #expect(session.tracker.detailsNotKept == 2)
+  }
+
+  @Test(arguments: [1, 10, 1000, 100_000])
+  func `Parts of a room are never more than each may have, nor less`(_ number: Int) {
+    let part = SharedRoom.part(of: 5000, for: number, most: 64, least: 2)
+    #expect((2...64).contains(part))
+    #expect(part == 64 || part == 2 || part * number <= 5000)
+  }
 }

@@ -4,6 +4,9 @@ enum PCAPWriter {
     file.format == .pcap(.nanoseconds)
   }
 
+  /// What the format can say, in nanoseconds since 1970: to 2106.
+  static let times: ClosedRange<Int64> = 0...(Int64(UInt32.max) * 1_000_000_000 + 999_999_999)
+
   static func start(_ file: inout WrittenCapture) {
     file.buffer.append(UInt32(countsNanoseconds(file) ? 0xA1B2_3C4D : 0xA1B2_C3D4), .littleEndian)
     file.buffer.append(UInt16(2), .littleEndian)

@@ -14,6 +14,11 @@ public struct CaptureConversion: Sendable {
   public private(set) var commentsLeftOut = 0
   /// Records whose time was rounded down to what the format counts in.
   public private(set) var roundedTimes = 0
+  /// Records without a time, or with one that the format can't say: they were given the time of the
+  /// record before them, or the nearest that the format has where there is none.
+  public private(set) var replacedTimes = 0
+  /// The frame numbers of the first of them.
+  public private(set) var firstReplaced: [Int] = []
 
   /// Copies what is left of `input` to the file at `output`; "-" is standard output.
   ///
@@ -46,6 +51,7 @@ public struct CaptureConversion: Sendable {
     var writer = try CaptureWriter(path: output, format: format, linkType: target)
     var conversion = RecordConversion(to: target)
     var section = 0
+    var lastTime: Int64?
     while let current = record, writer.hasReader {
       outcome.recordsRead += 1
       if outcome.recordsRead & 0xFFFF == 0 { progress?(input.bytesRead) }
@@ -60,7 +66,13 @@ public struct CaptureConversion: Sendable {
       {
         conversion = RecordConversion(to: own)
       }
-      if let converted = try conversion.convert(current, payload: input.payload) {
+      if var converted = try conversion.convert(current, payload: input.payload) {
+        if let time = format.replacement(for: converted.timestamp, after: lastTime) {
+          converted.timestamp = time
+          outcome.replacedTimes += 1
+          if outcome.firstReplaced.count < 100 { outcome.firstReplaced.append(current.number) }
+        }
+        lastTime = converted.timestamp ?? lastTime
         try writer.append(
           converted, conversion.payload.rawSpan, commentOctets: input.recordComments)
         outcome.recordsWritten += 1
@@ -75,5 +87,25 @@ public struct CaptureConversion: Sendable {
     outcome.roundedTimes = writer.roundedTimes
     outcome.commentsLeftOut = input.facts.commentCount - writer.commentCount
     return outcome
+  }
+}
+
+extension CaptureFormat {
+  /// The time to write where a record has none that the format can say; nil where it has.
+  ///
+  /// - Parameters:
+  ///   - time: of the record, in nanoseconds since 1970.
+  ///   - last: the time of the record before it.
+  fileprivate func replacement(for time: Int64?, after last: Int64?) -> Int64? {
+    switch self {
+    case .pcap:
+      if let time, PCAPWriter.times.contains(time) { return nil }
+      return last ?? time.map {
+        min(max($0, PCAPWriter.times.lowerBound), PCAPWriter.times.upperBound)
+      }
+        ?? 0
+    case .btsnoop: return time == nil ? last ?? 0 : nil
+    case .pcapng, .packetLogger: return nil
+    }
   }
 }

@@ -57,10 +57,12 @@ extension ATTSession {
   private mutating func wait(
     _ request: ATTRequest, _ context: PDUContext, _ log: inout SessionLog
   ) {
+    let bearers = log.rooms.openConnections * bearerCount
     let oldest = withBearer(context.channel) {
-      $0.change(request.opcode, context.direction) { $0.append(request) }
+      $0.change(request.opcode, context.direction) { $0.append(request, besides: bearers) }
     }
     guard let oldest else { return }
+    log.rooms.requestsGivenUp += 1
     let isLate = log.frame.time.elapsed(since: oldest.frame.time) > ATTSession.timeout
     log.finish(oldest.transaction, isLate ? .timeout : .notInCapture)
   }

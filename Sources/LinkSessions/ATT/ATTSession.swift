@@ -155,6 +155,9 @@ struct ATTSession: ~Copyable {
 
   // MARK: Where things wait
 
+  /// How many bearers this connection has.
+  var bearerCount: Int { 1 + enhancedBearers.count }
+
   mutating func withBearer<Result>(
     _ channel: Int?, _ body: (inout ATTBearer) -> Result
   ) -> Result {

@@ -20,10 +20,21 @@ struct OpenRequests: Hashable, Sendable {
   /// More than any client that breaks the rules was seen to have open.
   static let limit = 16
 
+  /// How many may wait on each bearer.
+  ///
+  /// - Parameter bearers: how many there are, of all connections that are open.
+  static func limit(besides bearers: Int) -> Int {
+    SharedRoom.part(of: 4000, for: bearers, most: limit)
+  }
+
+  /// - Parameters:
+  ///   - request: the one that begins.
+  ///   - bearers: how many there are, of all connections that are open.
   /// - Returns: the oldest request, if there was no room for one more.
-  mutating func append(_ request: ATTRequest) -> ATTRequest? {
+  mutating func append(_ request: ATTRequest, besides bearers: Int) -> ATTRequest? {
     hasSeenAny = true
-    let oldest = waiting.count < OpenRequests.limit ? nil : waiting.removeFirst()
+    let hasRoom = waiting.isEmpty || waiting.count < OpenRequests.limit(besides: bearers)
+    let oldest = hasRoom ? nil : waiting.removeFirst()
     waiting.append(request)
     return oldest
   }

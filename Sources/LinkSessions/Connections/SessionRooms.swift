@@ -6,10 +6,17 @@ struct SessionRooms: Sendable {
   var channels: Room
   /// Changes of parameters.
   var changes: Room
+  /// Octets of advertising data, of all advertisers together.
+  var payloadOctets: Room
+  /// How many connections are open: they share the room for what waits for an answer.
+  var openConnections = 0
+  /// Requests that were given up because too many waited.
+  var requestsGivenUp = 0
 
   init(_ limits: SessionLimits) {
     partialOctets = Room(limits.partialOctets)
     channels = Room(limits.channels)
     changes = Room(limits.changes)
+    payloadOctets = Room(limits.payloadOctets)
   }
 }

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// What the capture shows of one device address.
 public struct Device: Hashable, Sendable, Identifiable {
   /// Index in `DeviceTable`.
@@ -37,12 +39,25 @@ public struct Device: Hashable, Sendable, Identifiable {
     (names.last { $0.source != .shortenedAdvertising } ?? names.last)?.text
   }
 
-  mutating func note(name octets: String, from source: SeenName.Source, frame: Int) {
+  /// The longest that a name may be, in octets. Core 6.0, Vol 3, Part C, 12.1.
+  static let longestName = 248
+
+  /// - Parameters:
+  ///   - octets: of the name, filled up with NUL; of a longer one the beginning counts.
+  ///   - source: who says so.
+  ///   - frame: the record that does.
+  /// - Returns: whether it is known now; false where there was no room for one more.
+  mutating func note(name octets: RawSpan, from source: SeenName.Source, frame: Int) -> Bool {
+    let field = [UInt8](copying: octets.clamped(from: 0, count: Device.longestName))
     // What follows a NUL only fills a field of fixed length.
-    let name = String(octets.prefix { $0 != "\0" })
-    guard !name.isEmpty, names.count < Device.maximumNames,
-      !names.contains(where: { $0.text == name && $0.source == source })
-    else { return }
+    let name = String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
+    guard !name.isEmpty, !names.contains(where: { $0.text == name && $0.source == source }) else {
+      return true
+    }
+    // Devices share the room for their names: each of many has fewer.
+    let limit = SharedRoom.part(of: 40_000, for: id + 1, most: Device.maximumNames)
+    guard names.count < limit else { return false }
     names.append(SeenName(text: name, source: source, frame: frame))
+    return true
   }
 }

@@ -5,6 +5,8 @@ public struct DeviceTable: Sendable {
   public private(set) var devices: [Device] = []
   /// Addresses that came after the table was full.
   public private(set) var untrackedSightings = 0
+  /// Names for which there was no room.
+  public private(set) var namesNotKept = 0
   private var indices: [DeviceKey: Int] = [:]
   /// The device that an identity address belongs to, whether or not the address itself was seen.
   private var owners: [DeviceKey: Int] = [:]
@@ -43,6 +45,19 @@ public struct DeviceTable: Sendable {
     // An identity that was told of before its own address was seen: nobody is asked about it yet.
     if let owner = owners[key] { _ = join(index, owner) }
     return index
+  }
+
+  /// Notes what a device calls itself.
+  ///
+  /// - Parameters:
+  ///   - name: its octets.
+  ///   - id: of the device.
+  ///   - source: who says so.
+  ///   - frame: the record that does.
+  mutating func note(
+    name: RawSpan, of id: Int, from source: Device.SeenName.Source, frame: Int
+  ) {
+    if !devices[id].note(name: name, from: source, frame: frame) { namesNotKept += 1 }
   }
 
   // MARK: Who is who

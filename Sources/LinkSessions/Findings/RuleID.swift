@@ -177,5 +177,6 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case captureChannelsNotKept = "channels-not-kept"
   case captureFramesNotKept = "frames-not-kept"
   case captureChangesNotKept = "changes-not-kept"
+  case captureDetailsNotKept = "details-not-kept"
   case captureAttributesNotKept = "attributes-not-kept"
 }

@@ -11,6 +11,8 @@ public struct SessionLimits: Sendable {
   public var changes = 200_000
   /// Octets of L2CAP frames and SDUs whose other parts are still to come, of all connections.
   public var partialOctets = 16 << 20
+  /// Octets of the latest advertising data, of all advertisers together.
+  public var payloadOctets = 16 << 20
 
   public init() {}
 }

@@ -115,9 +115,8 @@ extension HCISession {
     guard event.status == .success,
       let device = registry.see(event.address, isRandom: false, at: log.frame)
     else { return }
-    let text = event.remoteName.prefix { $0 != 0 }
-    registry.devices[device].note(
-      name: String(decoding: text, as: UTF8.self), from: .remoteNameRequest, frame: log.frame.number
-    )
+    registry.devices.note(
+      name: event.remoteName.rawSpan, of: device, from: .remoteNameRequest,
+      frame: log.frame.number)
   }
 }

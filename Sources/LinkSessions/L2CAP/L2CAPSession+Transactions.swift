@@ -75,8 +75,10 @@ extension L2CAPSession {
     let transaction = log.begin(.signalling(code), context) { $0.octets = context.octets }
     let oldest = commands.append(
       OpenCommands.Request(transaction: transaction, code: code, identifier: identifier),
-      context.direction)
-    if let oldest { log.finish(oldest.transaction, .notInCapture) }
+      context.direction, besides: log.rooms.openConnections)
+    guard let oldest else { return }
+    log.rooms.requestsGivenUp += 1
+    log.finish(oldest.transaction, .notInCapture)
   }
 
   private mutating func takeAnswer(

@@ -19,10 +19,17 @@ struct OpenCommands: Sendable {
 
   static let limit = 32
 
+  /// - Parameters:
+  ///   - request: the one that begins.
+  ///   - direction: which way it went.
+  ///   - connections: how many are open.
   /// - Returns: the oldest request, if there was no room for one more.
-  mutating func append(_ request: Request, _ direction: LinkDirection) -> Request? {
+  mutating func append(
+    _ request: Request, _ direction: LinkDirection, besides connections: Int
+  ) -> Request? {
     hasSeenAny[direction] = true
-    let oldest = waiting.count < OpenCommands.limit ? nil : waiting.removeFirst()
+    let limit = SharedRoom.part(of: 10_000, for: connections, most: OpenCommands.limit)
+    let oldest = waiting.count < limit ? nil : waiting.removeFirst()
     waiting.append(request)
     return oldest
   }

@@ -24,6 +24,7 @@ struct LinkTable: ~Copyable {
       transport, technology, at: log.frame, startWasCaptured: startWasCaptured)
     guard let index else { return nil }
     boxes.append(LinkBox())
+    log.rooms.openConnections += 1
     log.tell(.connectionOpened(connection: index, frame: log.frame))
     return index
   }
@@ -125,6 +126,7 @@ struct LinkTable: ~Copyable {
     box.session.linkLayer.closeProcedures(end.cause, at: now, &log)
     box.session.security.close(end.cause, at: now, &connections[index], &log)
     connections[index].end = end
+    log.rooms.openConnections -= 1
     box.session.endTransactions(at: time, &connections[index], &log)
     box.session.close(&connections[index], &log.rooms.partialOctets)
     log.tell(.connectionEnded(connection: index, end))

@@ -31,7 +31,11 @@ struct LinkControlState: Sendable {
   }
 
   /// A peer that answers nothing leaves few open: this many are kept, the oldest are given up.
-  static var limit: Int { 8 }
+  ///
+  /// - Parameter connections: how many are open.
+  static func limit(besides connections: Int) -> Int {
+    SharedRoom.part(of: 10_000, for: connections, most: 8, least: 2)
+  }
 
   /// Whether a PDU is to come that answers something.
   var isWaitingForAnswer: Bool { isWaiting && open.contains { $0.instant == nil } }

@@ -82,8 +82,9 @@ extension LinkLayerSession {
   private mutating func keep(
     _ procedure: OpenControlProcedure, _ log: inout SessionLog
   ) {
-    if control.open.count >= LinkControlState.limit {
+    if control.open.count >= LinkControlState.limit(besides: log.rooms.openConnections) {
       let oldest = control.open.removeFirst()
+      log.rooms.requestsGivenUp += 1
       log.finish(oldest.transaction, .notInCapture)
     }
     control.open.append(procedure)

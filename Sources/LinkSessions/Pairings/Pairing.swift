@@ -41,7 +41,8 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   /// Rules that it broke; at most `maximumViolations`.
   public internal(set) var violations: [Finding] = []
 
-  static let maximumViolations = 32
+  /// Many pairings share the room for what they break.
+  var maximumViolations: Int { SharedRoom.part(of: 20_000, for: id, most: 32, least: 2) }
 
   public var initiator: PairingSide { sides.centralToPeripheral }
   public var responder: PairingSide { sides.peripheralToCentral }

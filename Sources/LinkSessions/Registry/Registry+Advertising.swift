@@ -36,9 +36,11 @@ extension Registry {
     let isNew =
       advertisement.isScanResponse
       ? advertisers[index].scanResponsePayload.take(
-        data, continues: advertisement.continues, frame: log.frame.number)
+        data, continues: advertisement.continues, frame: log.frame.number,
+        &log.rooms.payloadOctets)
       : advertisers[index].advertisingPayload.take(
-        data, continues: advertisement.continues, frame: log.frame.number)
+        data, continues: advertisement.continues, frame: log.frame.number,
+        &log.rooms.payloadOctets)
     if isNew {
       noteNames(
         advertisement.isScanResponse
@@ -74,8 +76,7 @@ extension Registry {
       case .shortenedLocalName: source = .shortenedAdvertising
       default: return
       }
-      let name = String(decoding: [UInt8](copying: structure.value), as: UTF8.self)
-      devices[device].note(name: name, from: source, frame: frame.number)
+      devices.note(name: structure.value, of: device, from: source, frame: frame.number)
     }
   }
 }

@@ -106,8 +106,8 @@ extension Registry {
     _ value: RawSpan, _ context: PDUContext, _ connection: inout Connection
   ) {
     guard let server = connection.device(sendingIn: context.direction) else { return }
-    let name = String(decoding: [UInt8](copying: value), as: UTF8.self)
-    devices[server].note(name: name, from: .gattDeviceName, frame: context.frame.number)
+    devices.note(
+      name: value, of: server, from: .gattDeviceName, frame: context.frame.number)
   }
 }
 

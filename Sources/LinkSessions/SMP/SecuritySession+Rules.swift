@@ -51,8 +51,8 @@ extension SecuritySession {
   ) {
     let index = connection.index
     log.violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame)
-    guard let count = pairing?.violations.count, count < Pairing.maximumViolations else { return }
-    pairing?.violations.append(
+    guard let pairing, pairing.violations.count < pairing.maximumViolations else { return }
+    self.pairing?.violations.append(
       Finding(
         rule, connection: index, direction: sender, frame: log.frame,
         earlierFrames: earlierFrame.map { [$0] } ?? []))

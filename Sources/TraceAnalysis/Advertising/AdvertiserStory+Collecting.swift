@@ -2,19 +2,17 @@ import BluetoothPackets
 import LinkSessions
 
 extension AdvertiserStory {
-  private static let faultLimit = 32
-  private static let setLimit = 16
-  private static let payloadLimit = 32
   private static let targetLimit = 8
-  private static let connectionLimit = 32
 
   /// Takes a PDU or report that the advertiser sent.
   ///
   /// - Parameters:
   ///   - sighting: the PDU.
   ///   - kind: which one it is, by the pointer that led to it.
+  ///   - room: for the data of all advertisers.
   mutating func note(
-    _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind
+    _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
+    _ room: inout Room
   ) {
     counts[kind, default: 0] += 1
     last = sighting.frame
@@ -30,7 +28,7 @@ extension AdvertiserStory {
     if kind == .scanResponse || kind == .auxiliaryScanResponse {
       scans.noteResponse(at: sighting.frame)
     }
-    notePayload(sighting, as: kind)
+    notePayload(sighting, as: kind, &room)
   }
 
   private mutating func noteCapabilities(_ sighting: borrowing AdvertisingSighting) {
@@ -91,7 +89,8 @@ extension AdvertiserStory {
   // MARK: Data
 
   private mutating func notePayload(
-    _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind
+    _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
+    _ room: inout Room
   ) {
     let place: PayloadHistory.Place
     switch kind {
@@ -110,14 +109,14 @@ extension AdvertiserStory {
     let found = payloads.firstIndex { $0.place == place && $0.set == set }
     let index = found ?? payloads.count
     if found == nil {
-      guard payloads.count < AdvertiserStory.payloadLimit else { return }
+      guard payloads.count < limits.payloads else { return }
       // Few advertisers have more than two places and a set or two.
       let limit = payloads.count < 4 ? payloadVariants : payloadVariants / 8
       payloads.append(PayloadHistory(place: place, set: set, limit: limit))
     }
     let wrong = payloads[index].take(
       sighting.data, continues: sighting.dataContinues, isContinuation: isContinuation,
-      isLegacy: isAir && sighting.kind.isLegacy, frame: sighting.frame.number)
+      isLegacy: isAir && sighting.kind.isLegacy, frame: sighting.frame.number, &room)
     for fault in wrong { note(fault, in: place, at: sighting.frame) }
   }
 
@@ -126,7 +125,7 @@ extension AdvertiserStory {
   ) {
     if let known = faults.firstIndex(where: { $0.fault == fault && $0.place == place }) {
       faults[known].count += 1
-    } else if faults.count < AdvertiserStory.faultLimit {
+    } else if faults.count < limits.faults {
       faults.append(PayloadFaultTally(fault: fault, place: place, first: frame))
     }
   }
@@ -136,7 +135,7 @@ extension AdvertiserStory {
   /// The place of a set, made if it is new; nil beyond the sixteen that there can be.
   mutating func set(_ identifier: UInt8, frame: Int) -> Int? {
     if let known = sets.firstIndex(where: { $0.identifier == identifier }) { return known }
-    guard sets.count < AdvertiserStory.setLimit else { return nil }
+    guard sets.count < limits.sets else { return nil }
     sets.append(AdvertisingSetStory(identifier: identifier, firstFrame: frame))
     return sets.count - 1
   }
@@ -145,7 +144,7 @@ extension AdvertiserStory {
 
   mutating func noteConnection(_ connection: Int?, request: Frame?, at frame: Frame) {
     if let connection, connections.contains(where: { $0.connection == connection }) { return }
-    guard connections.count < AdvertiserStory.connectionLimit else { return }
+    guard connections.count < limits.connections else { return }
     connections.append(
       ConnectionTake(
         connection: connection, request: request, advertisementsBefore: advertisements,

@@ -12,11 +12,11 @@ public struct AdvertiserStory: Sendable {
   /// PDUs on primary channels that name no advertiser, but point to what one sent.
   public internal(set) var linkedPointers = 0
   /// Packets and signal by primary channel, 37 to 39, then all that have another one or none.
-  public internal(set) var channels = [ChannelShare](repeating: ChannelShare(), count: 4)
+  public internal(set) var channels: [ChannelShare]
 
   public struct ChannelShare: Sendable {
     public internal(set) var packets = 0
-    public internal(set) var signal = SignalHistogram()
+    public internal(set) var signal: SignalHistogram
   }
 
   public internal(set) var isConnectable = false
@@ -30,7 +30,7 @@ public struct AdvertiserStory: Sendable {
 
   /// Why there is no interval, where something other than the gaps prevents it.
   public internal(set) var intervalLimit: IntervalLimit?
-  var intervals = IntervalRecorder()
+  var intervals: IntervalRecorder
   public internal(set) var signals: SampledValues
   public internal(set) var gaps: SampledValues
   var lastEventTime: Int64?
@@ -38,9 +38,11 @@ public struct AdvertiserStory: Sendable {
   public internal(set) var payloads: [PayloadHistory] = []
   /// How many different payloads of one place and set are remembered.
   let payloadVariants: Int
+  /// How much is kept of it of each kind.
+  let limits: Limits
   var faults: [PayloadFaultTally] = []
   public internal(set) var sets: [AdvertisingSetStory] = []
-  public internal(set) var scans = ScanStory()
+  public internal(set) var scans: ScanStory
   public internal(set) var connections: [ConnectionTake] = []
 
   /// A connection to the advertiser, and what came before it.
@@ -66,6 +68,21 @@ public struct AdvertiserStory: Sendable {
     case tooFewEvents = "too-few-events"
   }
 
+  /// How much is kept of one advertiser.
+  struct Limits {
+    let faults: Int
+    let sets: Int
+    let payloads: Int
+    let connections: Int
+
+    init(number: Int) {
+      faults = SharedRoom.part(of: 20_000, for: number, most: 32, least: 4)
+      sets = SharedRoom.part(of: 4000, for: number, most: 16)
+      payloads = SharedRoom.part(of: 10_000, for: number, most: 32, least: 2)
+      connections = SharedRoom.part(of: 20_000, for: number, most: 32, least: 2)
+    }
+  }
+
   /// Whether its data, its signal and its gaps over time are kept.
   let keepsDetails: Bool
 
@@ -80,14 +97,20 @@ public struct AdvertiserStory: Sendable {
     self.keepsDetails = keepsDetails
     self.first = first
     last = first
-    payloadVariants = min(PayloadHistory.limit, AdvertiserStory.sharedVariants / number)
-    let samples = AdvertiserStory.sharedSamples / number
+    limits = Limits(number: number)
+    payloadVariants = SharedRoom.part(
+      of: 10_000, for: number, most: PayloadHistory.limit, least: 2)
+    let samples = SharedRoom.part(of: 400_000, for: number, most: 256, least: 16)
     signals = SampledValues(limit: samples)
     gaps = SampledValues(limit: samples)
+    intervals = IntervalRecorder(
+      phaseLimit: SharedRoom.part(of: 8000, for: number, most: 32, least: 2),
+      sampleLimit: SharedRoom.part(of: 300_000, for: number, most: 512, least: 32))
+    scans = ScanStory(limit: SharedRoom.part(of: 20_000, for: number, most: 64, least: 2))
+    let strengths = SharedRoom.part(of: 200_000, for: number, most: 256, least: 8)
+    channels = Array(
+      repeating: ChannelShare(signal: SignalHistogram(limit: strengths)), count: 4)
   }
-
-  private static let sharedVariants = 10_000
-  private static let sharedSamples = 400_000
 
   // MARK: What follows from it
 

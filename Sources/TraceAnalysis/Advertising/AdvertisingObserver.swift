@@ -17,6 +17,10 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private var owners: [UInt16: Int] = [:]
 
   private static let trainLimit = 1024
+  /// With details; without, all devices may be advertisers.
+  private static let advertiserLimit = 25_000
+  /// For the octets of the data of all advertisers.
+  private(set) var room = Room(24 << 20)
   private let keepsDetails: Bool
 
   /// - Parameter keepsDetails: whether more is wanted of advertisers than how often they were heard,
@@ -42,7 +46,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     case .periodic: takePeriodic(sighting)
     default:
       guard let place = place(of: sighting.advertiser, at: sighting.frame) else { return }
-      advertisers[place].note(sighting, as: sighting.kind)
+      advertisers[place].note(sighting, as: sighting.kind, &room)
     }
   }
 
@@ -63,8 +67,12 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     opened.removeAll(keepingCapacity: true)
   }
 
+  /// Ends the capture; those that sent most come first from then on.
   func finish() {
     for index in advertisers.indices { advertisers[index].intervals.finish() }
+    totals.notKept += room.refusals
+    places = [:]
+    advertisers.sort { ($0.packets, $1.first.number) > ($1.packets, $0.first.number) }
   }
 
   // MARK: Places
@@ -75,6 +83,10 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     guard let device else { return nil }
     if let known = places[device] { return known }
     let place = advertisers.count
+    guard !keepsDetails || place < AdvertisingObserver.advertiserLimit else {
+      totals.notKept += 1
+      return nil
+    }
     places[device] = place
     advertisers.append(
       AdvertiserStory(
@@ -87,7 +99,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   /// ADV_EXT_IND: mostly only a pointer, without saying whose.
   private func takePrimary(_ sighting: borrowing AdvertisingSighting) {
     var place = place(of: sighting.advertiser, at: sighting.frame)
-    if let place { advertisers[place].note(sighting, as: .extended) }
+    if let place { advertisers[place].note(sighting, as: .extended, &room) }
     let isNamed = place != nil
     if place == nil, let info = sighting.dataInfo, let owner = owners[info.rawValue], owner >= 0 {
       place = owner
@@ -132,7 +144,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     }
     if let info = sighting.dataInfo { claim(info, for: place) }
     if let met, met.advertiser == nil { takePointers(of: met, for: place) }
-    advertisers[place].note(sighting, as: kind)
+    advertisers[place].note(sighting, as: kind, &room)
     if let setPlace = set(sighting.setIdentifier, of: place, sighting.frame) {
       count(sighting, as: kind, met, in: &advertisers[place].sets[setPlace])
     }
@@ -216,13 +228,13 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
       totals.unlinked += 1
       return
     }
-    trains[train].note(sighting)
+    trains[train].note(sighting, &room)
     guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else { return }
     _ = expectations.expect(pointer, of: sighting, advertiser: nil, train: train)
   }
 
   private func takeChain(_ sighting: borrowing AdvertisingSighting, of train: Int) {
-    trains[train].noteChain(sighting)
+    trains[train].noteChain(sighting, &room)
     guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else { return }
     _ = expectations.expect(pointer, of: sighting, advertiser: nil, train: train)
   }

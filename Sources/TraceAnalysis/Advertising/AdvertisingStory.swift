@@ -35,10 +35,8 @@ public final class AdvertisingTeller: StoryTeller, RecordFollower {
   public func finish(_ capture: borrowing ReadCapture) -> AdvertisingStory {
     observer.finish()
     return AdvertisingStory(
-      file: capture.file,
-      advertisers: observer.advertisers.sorted {
-        ($0.packets, $1.first.number) > ($1.packets, $0.first.number)
-      }, trains: observer.trains, totals: observer.totals, devices: capture.tracker.devices,
+      file: capture.file, advertisers: observer.advertisers, trains: observer.trains,
+      totals: observer.totals, devices: capture.tracker.devices,
       connections: capture.tracker.connections)
   }
 }

@@ -16,6 +16,10 @@ public struct AdvertisingTotals: Sendable {
   /// PDUs of extended advertising that nothing in the capture links to an advertiser.
   public internal(set) var unlinked = 0
 
+  /// PDUs and reports for which there was no room: of advertisers that came when the table was full,
+  /// or with data that could not be kept.
+  public internal(set) var notKept = 0
+
   private static let scannerLimit = 1024
 
   public var packets: Int { counts.values.reduce(0, +) }

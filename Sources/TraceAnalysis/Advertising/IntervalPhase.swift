@@ -16,9 +16,11 @@ public struct IntervalPhase: Sendable {
   /// Gaps in microseconds that the estimate is made of; the latest ones.
   private var gaps: [UInt32] = []
   private var next = 0
-  private static let sampleLimit = 512
+  /// How many are kept.
+  private let sampleLimit: Int
 
-  init(first: Frame) {
+  init(first: Frame, sampleLimit: Int) {
+    self.sampleLimit = sampleLimit
     self.first = first
     last = first
   }
@@ -32,11 +34,11 @@ public struct IntervalPhase: Sendable {
   }
 
   mutating func append(_ gap: UInt32, at frame: Frame) {
-    if gaps.count < IntervalPhase.sampleLimit {
+    if gaps.count < sampleLimit {
       gaps.append(gap)
     } else {
       gaps[next] = gap
-      next = (next + 1) % IntervalPhase.sampleLimit
+      next = (next + 1) % sampleLimit
     }
     last = frame
     events += 1

@@ -14,7 +14,15 @@ public struct IntervalRecorder: Sendable {
   public private(set) var repeats = 0
   public private(set) var timing = ChannelTiming()
 
-  public init() {}
+  public init() { self.init(phaseLimit: 32, sampleLimit: 512) }
+
+  /// - Parameters:
+  ///   - phaseLimit: how many phases are told apart.
+  ///   - sampleLimit: how many gaps of each are kept.
+  init(phaseLimit: Int, sampleLimit: Int) {
+    self.phaseLimit = phaseLimit
+    self.sampleLimit = sampleLimit
+  }
 
   private struct Gap {
     let microseconds: UInt32
@@ -28,7 +36,8 @@ public struct IntervalRecorder: Sendable {
   private var lastChannel: (channel: UInt8, time: Int64)?
 
   private static let blockSize = 16
-  private static let phaseLimit = 32
+  private let phaseLimit: Int
+  private let sampleLimit: Int
   /// The packets of an event follow each other within 10 ms. Core 6.0, Vol 6, Part B, 4.4.2.
   private static let eventSpan: Int64 = 10_000_000
   /// 20 ms, less what clocks may be off. Core 6.0, Vol 6, Part B, 4.4.2.2.
@@ -94,7 +103,9 @@ public struct IntervalRecorder: Sendable {
       return
     }
     guard let found = IntervalEstimate(gaps: gaps) else {
-      if phases.isEmpty { phases.append(IntervalPhase(first: block[0].start)) }
+      if phases.isEmpty {
+        phases.append(IntervalPhase(first: block[0].start, sampleLimit: sampleLimit))
+      }
       return append(block[...])
     }
     // The change may be inside the block: what the old interval explains better goes with it.
@@ -104,11 +115,11 @@ public struct IntervalRecorder: Sendable {
         gaps.firstIndex { !old.explains($0, upTo: 2) && found.explains($0, upTo: 1) }
       } ?? 0
     if old != nil { append(block[..<change]) }
-    guard phases.count < IntervalRecorder.phaseLimit else {
+    guard phases.count < phaseLimit else {
       phasesNotKept += 1
       return append(block[change...])
     }
-    phases.append(IntervalPhase(first: block[change].start))
+    phases.append(IntervalPhase(first: block[change].start, sampleLimit: sampleLimit))
     append(block[change...])
     phases[phases.count - 1].estimateAgain()
   }

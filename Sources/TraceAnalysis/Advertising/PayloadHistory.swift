@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+package import LinkSessions
 
 /// The different payloads of an advertiser in one place, in the order in which they came.
 public struct PayloadHistory: Sendable {
@@ -37,6 +38,8 @@ public struct PayloadHistory: Sendable {
 
   /// The place of the latest payload in `variants`.
   private var current = 0
+  /// Whether there was room for the latest payload.
+  private var isLatestKept = true
   /// The pieces of one that is not whole yet.
   private var pending: [UInt8]?
 
@@ -45,6 +48,8 @@ public struct PayloadHistory: Sendable {
   private let limit: Int
   /// Core 6.0, Vol 4, Part E, 7.8.54: extended advertising data has at most 1650 octets.
   private static let octetLimit = 1650
+  /// Octets that a variant takes besides its own.
+  private static let overhead = 128
 
   /// - Parameters:
   ///   - place: where the payloads are sent.
@@ -56,9 +61,9 @@ public struct PayloadHistory: Sendable {
     self.limit = max(2, limit)
   }
 
-  /// The latest payload; nil until one was whole.
+  /// The latest payload; nil until one was whole, and where there was no room for it.
   public var latest: Variant? {
-    variants.indices.contains(current) ? variants[current] : nil
+    isLatestKept && variants.indices.contains(current) ? variants[current] : nil
   }
 
   // MARK: Collecting
@@ -75,23 +80,50 @@ public struct PayloadHistory: Sendable {
   public mutating func take(
     _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int
   ) -> [PayloadFault] {
+    var room = Room(.max)
+    return take(
+      data, continues: continues, isContinuation: isContinuation, isLegacy: isLegacy,
+      frame: frame, &room)
+  }
+
+  /// The same with a room for the payloads of all advertisers.
+  package mutating func take(
+    _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int,
+    _ room: inout Room
+  ) -> [PayloadFault] {
+    let begun = takePending(&room)
     if isContinuation {
-      guard var whole = pending else {
+      guard var whole = begun else {
         incomplete += 1
         return []
       }
       whole.append(
         copying: data.clamped(from: 0, count: PayloadHistory.octetLimit - whole.count))
-      pending = continues ? whole : nil
-      return continues ? [] : note(whole.rawSpan, isLegacy: isLegacy, frame: frame)
+      guard continues else {
+        return note(whole.rawSpan, isLegacy: isLegacy, frame: frame, &room)
+      }
+      wait(for: whole, &room)
+      return []
     }
-    if pending != nil { incomplete += 1 }
-    pending = continues ? [UInt8](copying: data) : nil
-    return continues ? [] : note(data, isLegacy: isLegacy, frame: frame)
+    if begun != nil { incomplete += 1 }
+    let whole = data.clamped(from: 0, count: PayloadHistory.octetLimit)
+    guard continues else { return note(whole, isLegacy: isLegacy, frame: frame, &room) }
+    wait(for: [UInt8](copying: whole), &room)
+    return []
+  }
+
+  private mutating func takePending(_ room: inout Room) -> [UInt8]? {
+    defer { pending = nil }
+    if let pending { room.giveBack(pending.count) }
+    return pending
+  }
+
+  private mutating func wait(for rest: [UInt8], _ room: inout Room) {
+    if room.take(rest.count) { pending = rest }
   }
 
   private mutating func note(
-    _ data: RawSpan, isLegacy: Bool, frame: Int
+    _ data: RawSpan, isLegacy: Bool, frame: Int, _ room: inout Room
   ) -> [PayloadFault] {
     count += 1
     if let latest, latest.octets.rawSpan.elementsEqual(data) {
@@ -99,25 +131,35 @@ public struct PayloadHistory: Sendable {
       variants[current].lastFrame = frame
       return latest.faults
     }
-    if !variants.isEmpty { changes += 1 }
+    // What was not kept can't be compared with.
+    if !variants.isEmpty, isLatestKept { changes += 1 }
+    isLatestKept = true
     if let known = variants.firstIndex(where: { $0.octets.rawSpan.elementsEqual(data) }) {
       current = known
       variants[known].count += 1
       variants[known].lastFrame = frame
       return variants[known].faults
     }
-    if variants.count >= limit {
-      // The first one stays: what was there at the start is worth comparing with.
-      variants.remove(at: 1)
-      forgotten += 1
-    }
     let faults = PayloadFault.find(
       in: data, isScanResponse: place == .scanResponse, isLegacy: isLegacy)
+    let size = data.byteCount + PayloadHistory.overhead
+    while variants.count >= limit || (variants.count > 1 && room.left < size) { forget(&room) }
+    guard room.take(size) else {
+      isLatestKept = false
+      return faults
+    }
     variants.append(
       Variant(
         octets: [UInt8](copying: data), firstFrame: frame, lastFrame: frame, faults: faults))
     current = variants.count - 1
     return faults
+  }
+
+  private mutating func forget(_ room: inout Room) {
+    // The first one stays: what was there at the start is worth comparing with.
+    let gone = variants.remove(at: 1)
+    room.giveBack(gone.octets.count + PayloadHistory.overhead)
+    forgotten += 1
   }
 }
 

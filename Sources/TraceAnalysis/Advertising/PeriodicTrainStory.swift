@@ -47,7 +47,11 @@ public struct PeriodicTrainStory: Sendable {
   }
 
   /// Takes a PDU on the train's access address.
-  mutating func note(_ sighting: borrowing AdvertisingSighting) {
+  ///
+  /// - Parameters:
+  ///   - sighting: the PDU.
+  ///   - room: for the data of all advertisers.
+  mutating func note(_ sighting: borrowing AdvertisingSighting, _ room: inout Room) {
     pdus += 1
     last = sighting.frame
     if let rssi = sighting.rssi { signal.add(rssi) }
@@ -57,27 +61,27 @@ public struct PeriodicTrainStory: Sendable {
       let gap = Double(sighting.frame.time.elapsed(since: lastEvent))
       if nanoseconds > 0 {
         // What comes within the same event is chained, or a subevent.
-        if gap >= 0, gap < nanoseconds / 2 { return take(sighting) }
+        if gap >= 0, gap < nanoseconds / 2 { return take(sighting, &room) }
         let spans = (gap / nanoseconds).rounded()
         if spans >= 1, spans < 1000 { missed += Int(spans) - 1 }
       }
     }
     events += 1
     lastEvent = sighting.frame.time
-    take(sighting)
+    take(sighting, &room)
   }
 
   /// Takes a PDU that one on the train points to.
-  mutating func noteChain(_ sighting: borrowing AdvertisingSighting) {
+  mutating func noteChain(_ sighting: borrowing AdvertisingSighting, _ room: inout Room) {
     pdus += 1
     last = sighting.frame
-    take(sighting)
+    take(sighting, &room)
   }
 
-  private mutating func take(_ sighting: borrowing AdvertisingSighting) {
+  private mutating func take(_ sighting: borrowing AdvertisingSighting, _ room: inout Room) {
     _ = payload.take(
       sighting.data, continues: sighting.dataContinues,
-      isContinuation: sighting.isContinuation, isLegacy: false, frame: sighting.frame.number)
+      isContinuation: sighting.isContinuation, isLegacy: false, frame: sighting.frame.number, &room)
   }
 
   /// Looks at what one controller tells others.

@@ -22,16 +22,21 @@ public struct ScanStory: Sendable {
   }
 
   private var lastRequest: Int64?
-  static let limit = 64
+  private let limit: Int
   /// A response follows 150 µs after the request, which takes 176 µs itself, on 1M; a few times
   /// that on the coded PHY. In nanoseconds.
   private static let patience: Int64 = 3_000_000
+
+  /// - Parameter limit: how many scanners are told apart.
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   mutating func noteRequest(by scanner: Int?, at frame: Frame) {
     requests += 1
     lastRequest = frame.time
     guard let scanner else { return }
-    if scanners[scanner] != nil || scanners.count < ScanStory.limit {
+    if scanners[scanner] != nil || scanners.count < limit {
       scanners[scanner, default: 0] += 1
     } else {
       requestsOfOthers += 1

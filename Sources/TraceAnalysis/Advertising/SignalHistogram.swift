@@ -1,47 +1,53 @@
 /// How often each signal strength was measured: exact medians for the room of a few dozen counts.
 public struct SignalHistogram: Sendable {
-  private var counts: [UInt32] = []
-  private var lowest = 0
-  public private(set) var count = 0
-
-  public init() {}
-
-  public mutating func add(_ rssi: Int8) {
-    let value = Int(rssi)
-    if counts.isEmpty {
-      lowest = value
-      counts = [0]
-    } else if value < lowest {
-      counts.insert(contentsOf: repeatElement(0, count: lowest - value), at: 0)
-      lowest = value
-    } else if value >= lowest + counts.count {
-      counts.append(contentsOf: repeatElement(0, count: value - lowest - counts.count + 1))
-    }
-    counts[value - lowest] &+= 1
-    count += 1
+  private struct Entry: Sendable {
+    let rssi: Int8
+    var count: UInt32
   }
 
+  /// In rising order.
+  private var entries: [Entry] = []
+  public private(set) var count = 0
+  private let limit: Int
+
+  public init() { self.init(limit: 256) }
+
+  /// - Parameter limit: how many strengths are told apart; another one then counts as the nearest.
+  package init(limit: Int) {
+    self.limit = limit
+  }
+
+  public mutating func add(_ rssi: Int8) { add(rssi, times: 1) }
+
   public mutating func add(_ other: SignalHistogram) {
-    for (offset, times) in other.counts.enumerated() {
-      for _ in 0..<min(1, times) { add(Int8(clamping: other.lowest + offset)) }
-      guard times > 1 else { continue }
-      counts[other.lowest + offset - lowest] &+= times - 1
-      count += Int(times) - 1
+    for entry in other.entries { add(entry.rssi, times: entry.count) }
+  }
+
+  private mutating func add(_ rssi: Int8, times: UInt32) {
+    count += Int(times)
+    let place = entries.firstIndex { $0.rssi >= rssi } ?? entries.count
+    if place < entries.count, entries[place].rssi == rssi {
+      entries[place].count &+= times
+    } else if entries.count < limit {
+      entries.insert(Entry(rssi: rssi, count: times), at: place)
+    } else {
+      let above = place < entries.count ? Int(entries[place].rssi) - Int(rssi) : .max
+      let below = place > 0 ? Int(rssi) - Int(entries[place - 1].rssi) : .max
+      entries[above < below ? place : place - 1].count &+= times
     }
   }
 
   /// dBm; nil if nothing was measured.
-  public var minimum: Int? { count == 0 ? nil : lowest }
+  public var minimum: Int? { entries.first.map { Int($0.rssi) } }
   /// dBm.
-  public var maximum: Int? { count == 0 ? nil : lowest + counts.count - 1 }
+  public var maximum: Int? { entries.last.map { Int($0.rssi) } }
 
   /// dBm.
   public var median: Int? {
-    guard count > 0 else { return nil }
     var seen = 0
-    for (offset, times) in counts.enumerated() {
-      seen += Int(times)
-      if seen * 2 >= count { return lowest + offset }
+    for entry in entries {
+      seen += Int(entry.count)
+      if seen * 2 >= count { return Int(entry.rssi) }
     }
     return maximum
   }

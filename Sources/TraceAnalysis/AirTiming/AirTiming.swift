@@ -7,6 +7,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   /// By index in `ConnectionTable`.
   private var tallies: [Int: EventTally] = [:]
   private var last: (connection: Int, tally: EventTally)?
+  private let heldBack = HeldBack()
   /// Until the capture ends: they may hold on to this.
   private var followers: [any EventFollower] = []
   private var isFinished = false
@@ -20,6 +21,15 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   /// From now on `follower` is told what is found, after it was counted.
   func add(_ follower: any EventFollower) { followers.append(follower) }
 
+  /// Holds nothing back of a connection any longer: those who wait for its events have no room.
+  ///
+  /// - Parameter connection: its index in `ConnectionTable`.
+  func stopHolding(_ connection: Int) {
+    guard let tally = tallies[connection] else { return }
+    tally.grouper.resolvePrelude(isLast: true)
+    update(tally, of: connection)
+  }
+
   func observe(_ packet: LinkPacket) {
     let tally = tally(of: packet)
     tally.grouper.take(packet)
@@ -30,7 +40,9 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     if let last, last.connection == packet.connection { return last.tally }
     let tally =
       tallies[packet.connection]
-      ?? EventTally(EventGrouper(packet.accessAddress, request: nil))
+      ?? EventTally(
+        EventGrouper(
+          packet.accessAddress, request: nil, number: tallies.count + 1, heldBack: heldBack))
     tallies[packet.connection] = tally
     last = (packet.connection, tally)
     return tally
@@ -38,7 +50,9 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
 
   func observe(_ request: LinkSessions.ConnectionRequest) {
     tallies[request.connection] = EventTally(
-      EventGrouper(request.request.accessAddress.rawValue, request: request))
+      EventGrouper(
+        request.request.accessAddress.rawValue, request: request, number: tallies.count + 1,
+        heldBack: heldBack))
     last = nil
   }
 

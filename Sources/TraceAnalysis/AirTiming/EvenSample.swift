@@ -1,20 +1,25 @@
 /// An evenly taken sample of a stream of numbers, for its median.
 ///
-/// At most `limit` numbers are kept. When they are full every other one goes, and from then on only
+/// At most so many numbers are kept as there is room for. When they are full every other one goes, and from then on only
 /// every second (then fourth, …) number is taken: the same stream gives the same sample.
 struct EvenSample {
   private(set) var values: [Double] = []
   private var stride = 1
   private var position = 0
 
-  static let limit = 1024
+  /// How many are kept; even, as every other one goes.
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit & ~1
+  }
 
   mutating func add(_ value: Double) {
     defer { position &+= 1 }
     guard position % stride == 0 else { return }
-    if values.count == EvenSample.limit {
+    if values.count >= limit {
       var kept: [Double] = []
-      kept.reserveCapacity(EvenSample.limit)
+      kept.reserveCapacity(limit)
       for index in Swift.stride(from: 0, to: values.count, by: 2) { kept.append(values[index]) }
       values = kept
       stride *= 2

@@ -38,7 +38,10 @@ extension EventGrouper {
       Scheduled(
         change: change, event: event(of: instant, near: current), instant: instant, frame: frame,
         sentIn: current))
-    guard instants.count < EventGrouper.listLimit else { return }
+    guard instants.count < listLimit else {
+      changesNotListed += 1
+      return
+    }
     instants.append(
       InstantCheck(
         kind: kind, frame: frame, instant: instant, event: event(of: instant, near: current)))
@@ -156,7 +159,7 @@ extension EventGrouper {
   }
 
   func addMap(_ map: MapInForce) {
-    if maps.count < EventGrouper.listLimit { maps.append(map) }
+    if maps.count < listLimit { maps.append(map) } else { changesNotListed += 1 }
   }
 
   private func applyPHY(_ next: Scheduled<BothDirections<PHY?>>, from event: Int) {
@@ -173,7 +176,11 @@ extension EventGrouper {
     _ phy: BothDirections<PHY>, from event: Int, _ basis: Basis, frame: Int?,
     instant: UInt16? = nil
   ) {
-    guard phys.last?.phy != phy, phys.count < EventGrouper.listLimit else { return }
+    guard phys.last?.phy != phy else { return }
+    guard phys.count < listLimit else {
+      changesNotListed += 1
+      return
+    }
     phys.append(
       PHYInForce(fromEvent: event, phy: phy, basis: basis, frame: frame, instant: instant))
   }

@@ -18,13 +18,22 @@ struct Prelude {
   /// Whether there is enough to look for the interval.
   var isRipe: Bool {
     let isEnough = starts > HopSearch.maximum || (hasUpdate && starts > 12)
-    return isEnough && starts >= 2 * startsWithoutInterval || isFull
+    return isEnough && starts >= 2 * startsWithoutInterval
   }
 
   /// Whether nothing more may be held back.
   var isFull: Bool { items.count >= Prelude.limit }
 
   private static let limit = 4096
+}
+
+/// Counts what all connections together hold back: they share one room.
+final class HeldBack {
+  var count = 0
+
+  var isFull: Bool { count >= HeldBack.limit }
+
+  private static let limit = 100_000
 }
 
 extension EventGrouper {
@@ -39,7 +48,9 @@ extension EventGrouper {
     case .change: break
     }
     prelude?.items.append(item)
-    if prelude?.isRipe == true { resolvePrelude(isLast: false) }
+    heldBack.count += 1
+    guard let prelude, prelude.isRipe || prelude.isFull || heldBack.isFull else { return }
+    resolvePrelude(isLast: false)
   }
 
   /// Finds the interval, and with it the event of each packet held back.
@@ -49,14 +60,17 @@ extension EventGrouper {
       return
     }
     prelude = nil
+    let isFull = held.isFull || heldBack.isFull
+    heldBack.count -= held.items.count
     let starts = startsOfBursts(held)
     guard let interval = IntervalSearch.interval(starts.map(\.time)) ?? updatedInterval(held),
       let reference = starts.first(where: { $0.isFromCentral }) ?? starts.first
     else {
-      if held.isFull || isLast {
+      if isFull || isLast {
         giveUp(held)
       } else {
         held.startsWithoutInterval = held.starts
+        heldBack.count += held.items.count
         prelude = held
       }
       return

@@ -232,7 +232,10 @@ extension EventGrouper {
   /// A new timing holds from an event on.
   func beginInterval(at event: Int, basis: Basis, frame: Int?) {
     closeInterval()
-    guard intervals.count < EventGrouper.listLimit else { return }
+    guard intervals.count < listLimit else {
+      changesNotListed += 1
+      return
+    }
     intervals.append(
       IntervalInForce(fromEvent: event, timing: timing, basis: basis, frame: frame))
   }
@@ -245,7 +248,7 @@ extension EventGrouper {
       intervals[last].median = intervalSample.median
       intervals[last].part = fit.part
     }
-    intervalSample = EvenSample()
+    intervalSample = EvenSample(limit: sampleLimit)
     fit.split()
     firstAnchor = nil
     lastAnchor = nil

@@ -44,7 +44,7 @@ final class EventGrouper {
   var firstAnchor: (event: Int, time: Double)?
   var lastAnchor: (event: Int, time: Double)?
   var intervals: [IntervalInForce] = []
-  var intervalSample = EvenSample()
+  var intervalSample: EvenSample
   /// Events in a row that did not begin where they should.
   var misfits = 0
   var recentStarts: [Double] = []
@@ -101,11 +101,30 @@ final class EventGrouper {
   var lastPacketTime = 0.0
   var lastPacketEnd = 0.0
 
-  static let listLimit = 1000
+  /// How many intervals, maps, physical layers and instants are told of the connection, each.
+  let listLimit: Int
+  /// Changes that came when such a list was full.
+  var changesNotListed = 0
+  /// How many numbers a median is taken from.
+  let sampleLimit: Int
+  /// What all connections together hold back.
+  let heldBack: HeldBack
 
-  init(_ accessAddress: UInt32, request: LinkSessions.ConnectionRequest?) {
+  /// - Parameters:
+  ///   - accessAddress: of the connection.
+  ///   - request: what opened it; nil where that is not in the capture.
+  ///   - number: of the connections so far. The more there are, the less is kept of each that comes.
+  ///   - heldBack: counts what all of them hold back.
+  init(
+    _ accessAddress: UInt32, request: LinkSessions.ConnectionRequest?, number: Int = 1,
+    heldBack: HeldBack = HeldBack()
+  ) {
     self.accessAddress = AccessAddress(rawValue: accessAddress)
     self.request = request
+    self.heldBack = heldBack
+    listLimit = SharedRoom.part(of: 40_000, for: number, most: 1000, least: 4)
+    sampleLimit = SharedRoom.part(of: 400_000, for: number, most: 1024, least: 64)
+    intervalSample = EvenSample(limit: sampleLimit)
     if let request {
       begin(request)
     } else {

@@ -62,6 +62,10 @@ extension EventTally {
     if counts.total > 0, grouper.hop == nil {
       notes.append("the channels of the events do not show a hop sequence")
     }
+    if grouper.changesNotListed > 0 {
+      notes.append(
+        "\(grouper.changesNotListed) changes are not listed: they came when the lists were full")
+    }
     let late = grouper.instants.filter { $0.isHonoured == false }
     for check in late {
       notes.append(

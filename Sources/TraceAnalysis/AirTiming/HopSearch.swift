@@ -27,8 +27,7 @@ struct HopSearch {
     let seen = samples.reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1.channel & 63) }
     var best: (sequence: HopSequence, score: Int)?
     var runnerUp = 0
-    func consider(_ sequence: HopSequence) {
-      let score = score(of: sequence, seen: seen)
+    func consider(_ sequence: HopSequence, _ score: Int) {
       if score > best?.score ?? 0 {
         runnerUp = best?.score ?? 0
         best = (sequence, score)
@@ -38,14 +37,23 @@ struct HopSearch {
     }
     for increment in UInt8(5)...16 {
       for first in UInt8(0)..<37 {
-        consider(HopSequence(.one(increment: increment, first: first)))
+        let sequence = HopSequence(.one(increment: increment, first: first))
+        consider(sequence, score(seen: seen, sequence.unmapped))
       }
     }
     let selection = ChannelSelection2(accessAddress: accessAddress)
     if let knownShift {
-      consider(HopSequence(.two(selection, shift: knownShift)))
+      let sequence = HopSequence(.two(selection, shift: knownShift))
+      consider(sequence, score(seen: seen, sequence.unmapped))
     } else {
-      for shift in 0..<65_536 { consider(HopSequence(.two(selection, shift: shift))) }
+      // Each counter's channel is asked for again and again: once is enough to reckon it.
+      let unmapped = (UInt16.min...UInt16.max).map {
+        UInt8(selection.pseudoRandomNumber(eventCounter: $0) % 37)
+      }
+      for shift in 0..<65_536 {
+        let score = score(seen: seen) { unmapped[Int(UInt16(truncatingIfNeeded: $0 &+ shift))] }
+        consider(HopSequence(.two(selection, shift: shift)), score)
+      }
     }
     guard let best, best.score >= HopSearch.minimum * 3 / 4, best.score > runnerUp + 3 else {
       return nil
@@ -54,10 +62,15 @@ struct HopSearch {
   }
 
   /// Events that fit, less three times those that don't.
-  private func score(of sequence: HopSequence, seen: UInt64) -> Int {
+  ///
+  /// - Parameters:
+  ///   - seen: one bit for each channel that an event was on.
+  ///   - channel: the unmapped channel of an event.
+  @inline(__always)
+  private func score(seen: UInt64, _ channel: (_ event: Int) -> UInt8) -> Int {
     var score = 0
     for (position, sample) in samples.enumerated() {
-      let unmapped = sequence.unmapped(sample.event)
+      let unmapped = channel(sample.event)
       if unmapped == sample.channel {
         score += 1
       } else if seen >> UInt64(unmapped) & 1 != 0 {

@@ -265,6 +265,7 @@ extension Rule {
       case .captureChannelsNotKept: (.capture, .note, [], Rule.limits)
       case .captureFramesNotKept: (.capture, .note, [], Rule.limits)
       case .captureChangesNotKept: (.capture, .note, [], Rule.limits)
+      case .captureDetailsNotKept: (.capture, .note, [], Rule.limits)
       case .captureAttributesNotKept: (.capture, .note, [], Rule.limits)
       }
     self.id = id

@@ -20,7 +20,10 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
   struct Pending {
     var handle: UInt16 = 0
     var offset = 0
+    /// Of a Write Request, as much as is kept of values.
     var value: [UInt8] = []
+    /// Octets of it that are not kept.
+    var octetsNotKept = 0
     /// Octets behind it that the capture lacks.
     var cutOctets = 0
     /// Values of Prepare Write Requests, until they are executed.
@@ -47,7 +50,8 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
   /// Attributes that were used when the table was full.
   public private(set) var notKept = 0
 
-  static let limit = 200_000
+  /// With values of 512 octets and every kind of refusal they take some 100 MiB.
+  static let limit = 60_000
 
   public init() {}
 
@@ -68,7 +72,9 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     case .writeRequest(let pdu):
       withPending(context, isFromServer: false) {
         $0.handle = pdu.handle
-        $0.value.replace(with: pdu.value)
+        let kept = pdu.value.clamped(from: 0, count: AttributeObservation.maximumValue)
+        $0.value.replace(with: kept)
+        $0.octetsNotKept = pdu.value.byteCount - kept.byteCount
         $0.cutOctets = context.cutOctets
       }
     case .readBlobRequest(let pdu):
@@ -76,9 +82,13 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     case .prepareWriteRequest(let pdu):
       // Parts of a value can't be joined over a cut.
       guard context.cutOctets == 0 else { return }
+      // Connections share the room for what is never executed.
+      let limit = SharedRoom.part(of: 4000, for: pending.count, most: 64)
+      var isKept = true
       withPending(context, isFromServer: false) {
-        $0.prepare(pdu.handle, at: Int(pdu.offset), pdu.value)
+        isKept = $0.prepare(pdu.handle, at: Int(pdu.offset), pdu.value, limit: limit)
       }
+      if !isKept { notKept += 1 }
     case .executeWriteRequest(let pdu):
       withPending(context, isFromServer: false) { $0.executes = pdu.flags.rawValue == 1 }
     default: break
@@ -105,11 +115,11 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
         read(entry.value, of: entry.handle, context)
       }
     case .writeResponse:
-      var value: [UInt8] = []
-      var cut = 0
-      withPending(context, isFromServer: true) { (value, cut) = ($0.value, $0.cutOctets) }
+      var asked = Pending()
+      withPending(context, isFromServer: true) { asked = $0 }
       guard let handle = request.handle else { return }
-      noteWrite(value, cut: cut, to: handle, context, isFromServer: true)
+      noteWrite(
+        asked.value, notKept: asked.octetsNotKept, cut: asked.cutOctets, to: handle, context)
     case .executeWriteResponse: execute(context)
     case .errorResponse(let pdu):
       // A search that ends, or finds nothing, refuses no attribute.
@@ -153,12 +163,19 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     }
   }
 
+  /// - Parameters:
+  ///   - value: as much of it as is kept.
+  ///   - notKept: how many octets of it are not.
+  ///   - cut: how many the capture lacks behind it.
+  ///   - handle: of the attribute.
+  ///   - context: of the server's answer.
   private func noteWrite(
-    _ value: [UInt8], cut: Int, to handle: UInt16, _ context: PDUContext, isFromServer: Bool
+    _ value: [UInt8], notKept: Int = 0, cut: Int, to handle: UInt16, _ context: PDUContext
   ) {
-    withObservation(of: handle, at: end(of: context, isFromServer: isFromServer)) { observation in
+    withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
       observation.writes += 1
       observation.note(value.rawSpan, cut: cut, .written, frame: context.frame.number)
+      observation.valueOctets += notKept
     }
     succeed(.write, of: handle, context)
   }
@@ -170,7 +187,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
       pending.prepared = [:]
     }
     for (handle, value) in prepared {
-      noteWrite(value, cut: 0, to: handle, context, isFromServer: true)
+      noteWrite(value, cut: 0, to: handle, context)
     }
   }
 
@@ -268,12 +285,23 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
 
 extension AttributeObserver.Pending {
   /// Puts a part of a long value behind the parts before it.
-  mutating func prepare(_ handle: UInt16, at offset: Int, _ part: RawSpan) {
+  ///
+  /// - Parameters:
+  ///   - handle: of the attribute.
+  ///   - offset: where the part begins.
+  ///   - part: its octets.
+  ///   - limit: how many attributes may wait.
+  /// - Returns: whether there was room for one more.
+  mutating func prepare(
+    _ handle: UInt16, at offset: Int, _ part: RawSpan, limit: Int
+  ) -> Bool {
     let known = prepared[handle]?.count ?? 0
-    guard offset == known, known + part.byteCount <= AttributeObservation.maximumValue,
-      prepared.count < 64 || prepared[handle] != nil
-    else { return }
+    guard offset == known, known + part.byteCount <= AttributeObservation.maximumValue else {
+      return true
+    }
+    guard prepared.count < limit || prepared[handle] != nil else { return false }
     prepared[handle, default: []] += [UInt8](copying: part)
+    return true
   }
 }
 

@@ -5,11 +5,13 @@ import LinkSessions
 final class ConnectionProcedures {
   let index: Int
   let log: ProcedureLog
-  var bearers = [AttributeBearer(channel: nil)]
-  var runs = RunTable()
-  var evidence = SubscriptionEvidence()
-  var streaks = [WriteStreak(), WriteStreak()]
-  var link = LinkProcedures()
+  var bearers: [AttributeBearer]
+  var runs: RunTable
+  var evidence: SubscriptionEvidence
+  var streaks: [WriteStreak]
+  var link: LinkProcedures
+  /// Connections that are followed, this one included: they share the room for what is under way.
+  private let number: Int
   var commands: CommandRun?
   var setup: SetupProgress?
   var mtu: UInt16?
@@ -32,10 +34,25 @@ final class ConnectionProcedures {
   /// What was refused before the last pairing or encryption.
   var refusedBefore: (id: Int, handle: UInt16?)?
 
-  init(index: Int, opened: Frame, log: ProcedureLog) {
+  /// - Parameters:
+  ///   - index: in `ConnectionTable`.
+  ///   - opened: the record that opened it.
+  ///   - number: of the connections that are followed, this one included.
+  ///   - log: where procedures go that are over.
+  init(index: Int, opened: Frame, besides number: Int, log: ProcedureLog) {
     self.index = index
     self.opened = opened
     self.log = log
+    self.number = number
+    bearers = [AttributeBearer(channel: nil, besides: number)]
+    runs = RunTable(
+      limit: SharedRoom.part(of: 5000, for: number, most: RunTable.limit, least: 2))
+    evidence = SubscriptionEvidence(
+      limit: SharedRoom.part(of: 5000, for: number, most: SubscriptionEvidence.limit, least: 2))
+    let parts = SharedRoom.part(of: 100_000, for: number, most: WriteStreak.limit, least: 8)
+    streaks = [WriteStreak(limit: parts), WriteStreak(limit: parts)]
+    link = LinkProcedures(
+      limit: SharedRoom.part(of: 5000, for: number, most: LinkProcedures.limit, least: 4))
   }
 
   /// Whether nothing more can come of it.
@@ -47,7 +64,7 @@ final class ConnectionProcedures {
   func bearer(of channel: Int?) -> Int {
     if channel == nil { return 0 }
     if let index = bearers.firstIndex(where: { $0.channel == channel }) { return index }
-    bearers.append(AttributeBearer(channel: channel))
+    bearers.append(AttributeBearer(channel: channel, besides: number * (bearers.count + 1)))
     return bearers.count - 1
   }
 

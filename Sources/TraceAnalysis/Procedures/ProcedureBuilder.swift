@@ -21,6 +21,8 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   /// What counters show that have come since `forgetNews`, if it is kept.
   public private(set) var newSamples: [TimelineSample] = []
   private var connections: [ConnectionProcedures?] = []
+  /// Those of them that are followed.
+  private var followed = 0
   private var host = HostProcedures()
 
   /// - Parameters:
@@ -176,7 +178,9 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 
   private func open(_ index: Int, at frame: Frame) {
     while connections.count <= index { connections.append(nil) }
-    let connection = ConnectionProcedures(index: index, opened: frame, log: log)
+    if connections[index] == nil { followed += 1 }
+    let connection = ConnectionProcedures(
+      index: index, opened: frame, besides: followed, log: log)
     let (procedure, scan) = host.open(index, at: frame, log: log)
     connection.setup = SetupProgress(procedure, opened: frame, scan: scan)
     connections[index] = connection
@@ -185,7 +189,9 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   private func close(_ index: Int, _ end: ConnectionEnd) {
     guard let connection = self[index] else { return }
     connection.end(end)
-    if connection.isIdle { connections[index] = nil }
+    guard connection.isIdle else { return }
+    connections[index] = nil
+    followed -= 1
   }
 
   private func note(_ finding: Finding) {

@@ -69,6 +69,7 @@ package struct CaptureLimits {
       all.indices.reduce(0) { $0 + tracker.connections.channelsNotKept(of: $1) })
     note(.captureFramesNotKept, tracker.connections.framesNotKept)
     note(.captureChangesNotKept, all.reduce(0) { $0 + $1.changesNotKept })
+    note(.captureDetailsNotKept, tracker.detailsNotKept)
   }
 
   private mutating func note(_ rule: RuleID, _ connections: [Int]) {

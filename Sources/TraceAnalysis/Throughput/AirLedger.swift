@@ -7,7 +7,7 @@ import LinkSessions
 ///
 /// Which packet is in which event it is told by the grouper of `AirTiming`.
 struct AirLedger: Sendable {
-  var directions = BothDirectionStates()
+  var directions: BothDirectionStates
   /// Where sniffers don't tell.
   var phy: BothDirections<AirPHY> = BothDirections(both: .le1M)
   var interFrameSpace = Airtime.interFrameSpace
@@ -19,6 +19,11 @@ struct AirLedger: Sendable {
   /// Sequence numbers of the last whole packets: a PDU that is sent again because it was damaged is
   /// new all the same.
   private var lastSequence: BothDirections<Bool?> = BothDirections(both: nil)
+
+  /// - Parameter startsKept: how many PDUs of each direction are remembered by their first fragment.
+  init(startsKept: Int) {
+    directions = BothDirectionStates(startsKept: startsKept)
+  }
 
   private struct Event {
     /// Microseconds of the exchanges.
@@ -247,7 +252,15 @@ struct AirLedger: Sendable {
 
 /// The state of each direction of a connection.
 struct BothDirectionStates: Sendable {
-  private var states = [DirectionState(), DirectionState()]
+  private var states: [DirectionState]
+
+  init(startsKept: Int) {
+    states = Array(repeating: DirectionState(startsKept: startsKept), count: 2)
+  }
+
+  mutating func forgetStarts() {
+    for index in states.indices { states[index].forgetStarts() }
+  }
 
   subscript(direction: LinkDirection) -> DirectionState {
     get { states[Int(direction.rawValue)] }

@@ -19,7 +19,20 @@ struct DirectionState: Sendable {
 
   private var starts: [Start] = []
   private var next = 0
+  /// How many are remembered: an SDU may consist of so many frames. Many open connections share a
+  /// room for them.
+  private let limit: Int
   static let startsKept = 64
+
+  init(startsKept: Int) {
+    limit = startsKept
+  }
+
+  /// No PDU that has begun will come to its end.
+  mutating func forgetStarts() {
+    starts = []
+    next = 0
+  }
 
   /// New data packets on the air, and the microseconds of their exchanges.
   var packets = 0
@@ -27,11 +40,11 @@ struct DirectionState: Sendable {
 
   mutating func begin(frame: Int, time: Int64, use: LinkUse) {
     let start = Start(frame: frame, time: time, use: use, packets: packets, airtime: airtime)
-    if starts.count < DirectionState.startsKept {
+    if starts.count < limit {
       starts.append(start)
     } else {
       starts[next] = start
-      next = (next + 1) % DirectionState.startsKept
+      next = (next + 1) % limit
     }
   }
 

@@ -4,11 +4,19 @@ struct GapSamples: Sendable {
   static let limit = 8192
 
   private var samples: [Int64] = []
+  private let most: Int
+  /// The gaps than which these shares are shorter, once the run is over.
+  private var concluded: [Int64?] = []
   private var stride = 1
   private var count = 0
   private(set) var longest: Int64 = 0
   /// The frame after the longest gap.
   private(set) var longestFrame = 0
+
+  /// - Parameter limit: how many are kept.
+  init(limit: Int = GapSamples.limit) {
+    most = limit
+  }
 
   mutating func add(_ gap: Int64, before frame: Int) {
     if gap > longest {
@@ -17,7 +25,7 @@ struct GapSamples: Sendable {
     }
     defer { count += 1 }
     guard count % stride == 0 else { return }
-    if samples.count >= GapSamples.limit {
+    if samples.count >= most {
       samples = samples.indices.filter { $0 % 2 == 0 }.map { samples[$0] }
       stride *= 2
       guard count % stride == 0 else { return }
@@ -25,8 +33,20 @@ struct GapSamples: Sendable {
     samples.append(gap)
   }
 
-  /// The gap than which `share` of the gaps are shorter, in nanoseconds; nil without gaps.
-  func percentiles(_ shares: [Double]) -> [Int64?] {
+  /// The gaps than which a half, nine tenths and 99 hundredths of the gaps are shorter, in
+  /// nanoseconds; nil without gaps.
+  var percentiles: (median: Int64?, ninety: Int64?, ninetyNine: Int64?) {
+    let known = concluded.isEmpty ? percentiles([0.5, 0.9, 0.99]) : concluded
+    return (known[0], known[1], known[2])
+  }
+
+  /// No more gaps come: only what they say is kept.
+  mutating func conclude() {
+    concluded = percentiles([0.5, 0.9, 0.99])
+    samples = []
+  }
+
+  private func percentiles(_ shares: [Double]) -> [Int64?] {
     let sorted = samples.sorted()
     return shares.map { share in
       guard !sorted.isEmpty else { return nil }

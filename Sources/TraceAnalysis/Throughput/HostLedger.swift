@@ -5,12 +5,17 @@ import LinkSessions
 /// The log shows what the host handed over and what the controller reported as completed, and
 /// nothing of the air.
 struct HostLedger: Sendable {
-  var directions = BothDirectionStates()
+  var directions: BothDirectionStates
   /// Which direction this host's packets go, once one has been seen.
   private var local: LinkDirection?
   /// Packets that the controller has not reported as completed.
   private var inController = 0
   private var now: Int64?
+
+  /// - Parameter startsKept: how many PDUs of each direction are remembered by their first fragment.
+  init(startsKept: Int) {
+    directions = BothDirectionStates(startsKept: startsKept)
+  }
 
   mutating func add(_ packet: HostPacket) {
     advance(to: packet.frame.time)

@@ -3,10 +3,24 @@ import LinkSessions
 /// The account of one connection, by what its capture can tell.
 final class LinkLedger {
   /// Kept where the capture is of the air.
-  var air = AirLedger()
+  var air: AirLedger
   /// Kept where it is an HCI log.
-  var host = HostLedger()
+  var host: HostLedger
   var isOnAir = false
+
+  /// - Parameter number: of the connections that are open, this one included.
+  init(besides number: Int) {
+    let limit = SharedRoom.part(
+      of: 5000, for: number, most: DirectionState.startsKept, least: 2)
+    air = AirLedger(startsKept: limit)
+    host = HostLedger(startsKept: limit)
+  }
+
+  /// The connection has ended: no PDU begins any more.
+  func forgetStarts() {
+    air.directions.forgetStarts()
+    host.directions.forgetStarts()
+  }
 
   subscript(direction: LinkDirection) -> DirectionState {
     isOnAir ? air.directions[direction] : host.directions[direction]

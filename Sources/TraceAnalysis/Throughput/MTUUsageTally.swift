@@ -5,7 +5,7 @@ import LinkSessions
 final class MTUUsageTally {
   /// PDUs of one kind that went one way.
   struct Row {
-    var sizes = SizeCounts()
+    var sizes: SizeCounts
     var pdus = 0
     /// Those that were as large as the MTU let them be.
     var filled = 0
@@ -28,6 +28,8 @@ final class MTUUsageTally {
   /// By connection.
   private(set) var rows: [Int: [Key: Row]] = [:]
   private var count = 0
+  /// PDUs that came when there was no room for one more row.
+  private(set) var notKept = 0
   private var mtus: [Int: Int] = [:]
 
   static let limit = 65_536
@@ -59,10 +61,16 @@ final class MTUUsageTally {
   ) {
     let key = Key(direction: context.direction, kind: kind)
     if rows[context.connection]?[key] == nil {
-      guard count < MTUUsageTally.limit else { return }
+      guard count < MTUUsageTally.limit else {
+        notKept += 1
+        return
+      }
       count += 1
     }
-    rows[context.connection, default: [:]][key, default: Row()].take(octets, most: most, mtu: mtu)
+    let sizes = SharedRoom.part(of: 200_000, for: count, most: SizeCounts.limit, least: 4)
+    rows[context.connection, default: [:]][
+      key, default: Row(sizes: SizeCounts(limit: sizes))
+    ].take(octets, most: most, mtu: mtu)
   }
 
   func swapRoles(of connection: Int) {

@@ -2,27 +2,48 @@
 public struct RateHistory: Hashable, Sendable {
   static let limit = 600
 
+  /// How many steps there may be.
+  private let limit: Int
+
   /// Nanoseconds of a step; doubled whenever the history grows too long.
   public private(set) var step: Int64 = 100_000_000
   /// Bytes in each step.
   public private(set) var bytes: [Int] = []
 
+  /// - Parameter limit: how many steps there may be.
+  init(limit: Int = RateHistory.limit) {
+    self.limit = limit
+  }
+
   /// Takes a PDU that was complete `offset` nanoseconds after the run's start.
   mutating func add(_ count: Int, at offset: Int64) {
     var index = max(0, offset) / step
-    while index >= Int64(RateHistory.limit) {
-      for pair in 0..<(bytes.count + 1) / 2 {
-        let second = 2 * pair + 1
-        bytes[pair] = bytes[2 * pair] + (second < bytes.count ? bytes[second] : 0)
-      }
-      bytes.removeLast(bytes.count / 2)
-      let (longer, overflow) = step.multipliedReportingOverflow(by: 2)
-      guard !overflow else { return }
-      step = longer
+    while index >= Int64(limit) {
+      guard doubleStep() else { return }
       index = max(0, offset) / step
     }
     while bytes.count <= Int(index) { bytes.append(0) }
     bytes[Int(index)] += count
+  }
+
+  /// Makes steps longer until there are no more than so many.
+  mutating func shorten(to count: Int) {
+    while bytes.count > count, doubleStep() {}
+    // The memory of those that are gone is given back.
+    bytes = bytes.map { $0 }
+  }
+
+  /// - Returns: false where a step can't be longer.
+  private mutating func doubleStep() -> Bool {
+    let (longer, overflow) = step.multipliedReportingOverflow(by: 2)
+    guard !overflow else { return false }
+    step = longer
+    for pair in 0..<(bytes.count + 1) / 2 {
+      let second = 2 * pair + 1
+      bytes[pair] = bytes[2 * pair] + (second < bytes.count ? bytes[second] : 0)
+    }
+    bytes.removeLast(bytes.count / 2)
+    return true
   }
 
   /// Bits a second in each of `count` equal parts of the run.

@@ -8,6 +8,12 @@ public struct SizeCounts: Hashable, Sendable {
   public private(set) var others = 0
   public private(set) var otherOctets = 0
   private var last = 0
+  private let limit: Int
+
+  /// - Parameter limit: how many sizes are told apart.
+  init(limit: Int = SizeCounts.limit) {
+    self.limit = limit
+  }
 
   /// PDUs of one size.
   public struct Entry: Hashable, Sendable {
@@ -23,7 +29,7 @@ public struct SizeCounts: Hashable, Sendable {
     if let index = entries.firstIndex(where: { $0.octets == octets }) {
       entries[index].count += count
       last = index
-    } else if entries.count < SizeCounts.limit {
+    } else if entries.count < limit {
       last = entries.count
       entries.append(Entry(octets: octets, count: count))
     } else {

@@ -144,9 +144,10 @@ public struct Transfer: Sendable {
 
 extension Transfer.Gaps {
   init(_ samples: GapSamples) {
-    let percentiles = samples.percentiles([0.5, 0.9, 0.99])
+    let percentiles = samples.percentiles
     self.init(
-      median: percentiles[0], percentile90: percentiles[1], percentile99: percentiles[2],
+      median: percentiles.median, percentile90: percentiles.ninety,
+      percentile99: percentiles.ninetyNine,
       longest: samples.longest, longestFrame: samples.longestFrame)
   }
 }

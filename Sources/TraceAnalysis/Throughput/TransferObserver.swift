@@ -20,15 +20,20 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
   private var recent = 0
   private var parameters: [Int: ConnectionParameters] = [:]
   private var ledgers: [LinkLedger] = []
+  /// Those of connections that have not ended.
+  private var openLedgers = 0
   let timing: AirTiming
   /// What waits until the packets before it have their events, by connection.
   private var held: [Int: HeldSteps] = [:]
+  private var heldCount = 0
   /// What was refused, and what was offered, by connection.
   let mtuUsage = MTUUsageTally()
   private(set) var offers: [Int: LinkOffers] = [:]
 
   static let openLimit = 20_000
   static let finishedLimit = 20_000
+  /// Of all connections: what waits is told without events when there is more.
+  static let heldLimit = 100_000
 
   init(_ timing: AirTiming) {
     self.timing = timing
@@ -139,7 +144,10 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
   }
 
   func ledger(_ connection: Int) -> LinkLedger {
-    while ledgers.count <= connection { ledgers.append(LinkLedger()) }
+    while ledgers.count <= connection {
+      openLedgers += 1
+      ledgers.append(LinkLedger(besides: openLedgers))
+    }
     return ledgers[connection]
   }
 
@@ -188,8 +196,12 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
 
   /// Takes a step now, or once the packets before it have their events.
   private func take(_ step: LinkStep, of connection: Int, at frame: Frame) {
+    if heldCount >= TransferObserver.heldLimit, timing.isHolding(connection) {
+      timing.stopHolding(connection)
+    }
     if timing.isHolding(connection) {
       held[connection, default: HeldSteps()].steps.append((step, frame))
+      heldCount += 1
     } else {
       apply(step, of: connection, at: frame)
     }
@@ -207,7 +219,10 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
       ledger(connection).setWaiting(isWaiting, direction, at: frame.time)
     case .credits(let isWithout, let direction):
       ledger(connection).setWithoutCredits(isWithout, direction, at: frame.time)
-    case .end: for run in open.remove(connection: connection) { finish(run) }
+    case .end:
+      for run in open.remove(connection: connection) { finish(run) }
+      ledger(connection).forgetStarts()
+      openLedgers -= 1
     }
   }
 
@@ -217,6 +232,7 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
     ledger(connection).air.take(step)
     guard !held.isEmpty, case .packet(let placed) = step else { return }
     while let due = held[connection]?.take(through: placed.packet.frame.number) {
+      heldCount -= 1
       apply(due.step, of: connection, at: due.frame)
     }
     if held[connection].map({ $0.next == $0.steps.count }) ?? false { held[connection] = nil }
@@ -254,16 +270,20 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
     if recent >= open.count || open[recent].key != key {
       guard let found = open.find(key) else {
         guard open.count < TransferObserver.openLimit else { return nil }
-        recent = open.begin(TransferRun(key, in: context, ledger(context.connection)))
+        recent = open.begin(begin(key, context))
         return recent
       }
       recent = found
     }
     if !open[recent].takes(context.frame.time, parameters) {
       finish(open[recent])
-      open[recent] = TransferRun(key, in: context, ledger(context.connection))
+      open[recent] = begin(key, context)
     }
     return recent
+  }
+
+  private func begin(_ key: TransferRun.Key, _ context: PDUContext) -> TransferRun {
+    TransferRun(key, in: context, ledger(context.connection), besides: open.count + 1)
   }
 
   private func finish(_ run: TransferRun) {
@@ -272,6 +292,8 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
       otherValues[run.key.connection, default: .init()].bytes += run.bytes
     } else if finished.count < TransferObserver.finishedLimit {
       finishedOf[run.key.connection, default: []].append(finished.count)
+      var run = run
+      run.conclude(besides: finished.count + 1)
       finished.append(run)
     } else {
       notKept += 1

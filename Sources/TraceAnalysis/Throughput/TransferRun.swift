@@ -22,10 +22,10 @@ struct TransferRun: Sendable {
   private(set) var lastFrame: Int
   private(set) var parameters: ConnectionParameters?
 
-  private(set) var gaps = GapSamples()
-  private(set) var window = SecondWindow()
-  private(set) var history = RateHistory()
-  private(set) var sizes = SizeCounts()
+  private(set) var gaps: GapSamples
+  private(set) var window: SecondWindow
+  private(set) var history: RateHistory
+  private(set) var sizes: SizeCounts
 
   /// How the use of the link stood before the first PDU, and before the last burst.
   private let startUse: LinkUse
@@ -38,8 +38,21 @@ struct TransferRun: Sendable {
   private var isLocal = false
 
   /// Begins with the PDU that `add` will be told of.
-  init(_ key: Key, in context: PDUContext, _ ledger: LinkLedger) {
+  ///
+  /// - Parameters:
+  ///   - key: what it is about.
+  ///   - context: of its first PDU.
+  ///   - ledger: of its connection.
+  ///   - number: of the runs that go on, this one included: the more there are, the coarser is what is
+  ///     kept of each that begins.
+  init(_ key: Key, in context: PDUContext, _ ledger: LinkLedger, besides number: Int) {
     self.key = key
+    gaps = GapSamples(
+      limit: SharedRoom.part(of: 400_000, for: number, most: GapSamples.limit, least: 64))
+    window = SecondWindow(
+      limit: SharedRoom.part(of: 200_000, for: number, most: SecondWindow.limit, least: 64))
+    history = RateHistory(limit: TransferRun.steps(besides: number))
+    sizes = SizeCounts(limit: SharedRoom.part(of: 400_000, for: number, most: 128, least: 8))
     channelID = context.channelID
     firstFrame = context.firstFrame
     pace = TransferPace(firstTime: context.firstTime, completedAt: context.frame.time)
@@ -47,6 +60,20 @@ struct TransferRun: Sendable {
     isOnAir = ledger.isOnAir
     startUse = ledger.start(context.firstFrame, key.direction)?.use ?? LinkUse()
     burstUse = startUse
+  }
+
+  /// How long a history may be.
+  private static func steps(besides number: Int) -> Int {
+    SharedRoom.part(of: 400_000, for: number, most: RateHistory.limit, least: 20)
+  }
+
+  /// The run is over: nothing more is kept than reports ask for.
+  ///
+  /// - Parameter number: of the runs that are over, this one included.
+  mutating func conclude(besides number: Int) {
+    gaps.conclude()
+    window.conclude()
+    history.shorten(to: TransferRun.steps(besides: number))
   }
 
   var pdus: Int { pace.pdus }

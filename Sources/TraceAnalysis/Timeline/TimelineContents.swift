@@ -4,9 +4,9 @@ import LinkSessions
 ///
 /// What comes later is counted. `TimelineLines` of TraceReports keeps nothing and tells everything.
 public struct TimelineLimits: Sendable {
-  public var procedures = 150_000
-  public var transactions = 150_000
-  public var samples = 250_000
+  public var procedures = 100_000
+  public var transactions = 100_000
+  public var samples = 200_000
 
   public init() {}
 }

@@ -52,6 +52,12 @@ extension AdvertisingReport: ReportDocument {
       totals.value("unlinked", "Auxiliary PDUs that nothing announced.") {
         $0.story.totals.unlinked
       }
+      totals.value(
+        "not_kept",
+        "PDUs and reports of advertisers, or with data, that there was no room to keep."
+      ) {
+        $0.story.totals.notKept
+      }
       totals.value("bad_crc", "Records with a wrong CRC.") {
         $0.story.tally.notDecoded[.badCRC] ?? 0
       }

@@ -72,6 +72,15 @@ public struct AdvertisingText {
         "unlinked    \(Decimals.grouped(totals.unlinked)) PDUs of extended advertising that "
           + "nothing heard says whose they are", indent: 2)
     }
+    addNotKept()
+  }
+
+  private mutating func addNotKept() {
+    let count = story.totals.notKept
+    guard count > 0 else { return }
+    add(
+      "not kept    \(Decimals.grouped(count)) PDUs of advertisers, or with data, that there was no "
+        + "room to keep", indent: 2)
   }
 
   private mutating func addScanners() {

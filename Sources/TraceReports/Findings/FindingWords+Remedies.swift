@@ -271,6 +271,7 @@ extension FindingWords {
     case .captureChannelsNotKept: "cut the capture in parts"
     case .captureFramesNotKept: "cut the capture in parts"
     case .captureChangesNotKept: "cut the capture in parts"
+    case .captureDetailsNotKept: "cut the capture in parts"
     case .captureAttributesNotKept: "cut the capture in parts"
     }
   }

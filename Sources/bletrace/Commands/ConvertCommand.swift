@@ -7,7 +7,8 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Writes a capture in another format, with the same times, directions and octets.",
     discussion: """
       Without --to the name of OUT tells the format: .btsnoop and .log, .pcap, .pcapng. Records \
-      that the other format has no way to say are counted and left out, never guessed.
+      that the other format has no way to say are counted and left out, never guessed; where \
+      it can't say the time, the record gets that of the one before it, and that is told.
 
       EXAMPLES
         bletrace convert phone.pklg phone.pcapng
@@ -55,6 +56,12 @@ struct ConvertCommand: ParsableCommand {
       let frames = conversion.firstLeftOut.prefix(5).map { "#\($0)" }.joined(separator: ", ")
       Terminal.say(
         "bletrace: warning: \(conversion.leftOut) records left out, which the format has no way to say: \(frames)\(conversion.leftOut > 5 ? ", …" : "")"
+      )
+    }
+    if conversion.replacedTimes > 0 {
+      let frames = conversion.firstReplaced.prefix(5).map { "#\($0)" }.joined(separator: ", ")
+      Terminal.say(
+        "bletrace: warning: \(conversion.replacedTimes) records have no time that the format can say, and were given that of the record before them: \(frames)\(conversion.replacedTimes > 5 ? ", …" : ""); pcapng keeps the times"
       )
     }
     if conversion.commentsLeftOut > 0 {

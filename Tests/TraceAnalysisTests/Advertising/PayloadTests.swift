@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import LinkSessions
 import TestSupport
 import Testing
 
@@ -164,5 +165,53 @@ import TraceAnalysis
     #expect(sum.count == 10)
     #expect(sum.median == -60)
     #expect(SignalHistogram().median == nil)
+  }
+
+  @Test func `More signal strengths than there is room for count as the nearest`() {
+    var histogram = SignalHistogram(limit: 2)
+    for rssi in [-50, -70, -69, -52, -80, -20] as [Int8] { histogram.add(rssi) }
+    #expect(histogram.count == 6)
+    #expect(histogram.minimum == -70)
+    #expect(histogram.maximum == -50)
+    #expect(histogram.median == -70)
+  }
+
+  @Test
+  func `Histories that share a room keep the first payload, and say nothing of what found none`() {
+    var room = Room(600)
+    var first = PayloadHistory(place: .advertising, set: 1)
+    var second = PayloadHistory(place: .advertising, set: 2)
+    func take(_ octet: UInt8, _ history: inout PayloadHistory, frame: Int) {
+      _ = history.take(
+        [UInt8](repeating: octet, count: 100).rawSpan, continues: false, isContinuation: false,
+        isLegacy: false, frame: frame, &room)
+    }
+    for frame in 1...5 { take(UInt8(frame), &first, frame: frame) }
+    // 228 octets each: there is room for two.
+    #expect(first.variants.map(\.firstFrame) == [1, 5])
+    #expect(first.forgotten == 3)
+    #expect(first.changes == 4)
+    for frame in 6...7 { take(9, &second, frame: frame) }
+    #expect(second.latest == nil)
+    #expect(second.changes == 0)
+    #expect(second.count == 2)
+    #expect(room.refusals == 2)
+  }
+
+  @Test func `Pieces of data that never ends share the room, and give it back`() {
+    var room = Room(400)
+    var histories = (0..<3).map { PayloadHistory(place: .advertising, set: UInt8($0)) }
+    func take(_ index: Int, continues: Bool, isContinuation: Bool) {
+      _ = histories[index].take(
+        [UInt8](repeating: 1, count: 130).rawSpan, continues: continues,
+        isContinuation: isContinuation, isLegacy: false, frame: 1, &room)
+    }
+    for index in histories.indices { take(index, continues: true, isContinuation: false) }
+    #expect(room.left == 10)
+    take(0, continues: true, isContinuation: true)
+    #expect(room.left == 140, "what found no room for its second piece keeps nothing")
+    for index in 1...2 { take(index, continues: false, isContinuation: false) }
+    #expect(histories.map(\.incomplete) == [0, 1, 1])
+    #expect(room.left == 400 - 258, "a variant takes more than its octets")
   }
 }

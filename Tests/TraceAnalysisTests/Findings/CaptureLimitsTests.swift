@@ -92,7 +92,7 @@ import TraceAnalysis
     let expected: [RuleID] = [
       .captureWithoutAir, .captureDevicesNotKept, .captureDiscoveryNotKept,
       .captureConnectionsNotKept, .captureChannelsNotKept, .captureFramesNotKept,
-      .captureChangesNotKept, .captureAttributesNotKept,
+      .captureChangesNotKept, .captureDetailsNotKept, .captureAttributesNotKept,
     ]
     #expect(limits.map(\.rule) == expected)
     #expect(limits.dropFirst().allSatisfy { ($0.count ?? 0) > 0 })

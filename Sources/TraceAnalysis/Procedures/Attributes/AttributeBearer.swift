@@ -4,8 +4,18 @@ import LinkSessions
 struct AttributeBearer: Sendable {
   /// The credit-based channel's index; nil for the fixed channel.
   let channel: Int?
-  var fromCentral = AttributeClient()
-  var fromPeripheral = AttributeClient()
+  var fromCentral: AttributeClient
+  var fromPeripheral: AttributeClient
+
+  /// - Parameters:
+  ///   - channel: the credit-based channel's index; nil for the fixed channel.
+  ///   - number: of the bearers that are followed, this one included.
+  init(channel: Int?, besides number: Int) {
+    self.channel = channel
+    let limit = SharedRoom.part(of: 2000, for: number, most: AttributeClient.limit)
+    fromCentral = AttributeClient(limit: limit)
+    fromPeripheral = AttributeClient(limit: limit)
+  }
 
   subscript(direction: LinkDirection) -> AttributeClient {
     get { direction == .centralToPeripheral ? fromCentral : fromPeripheral }

@@ -13,7 +13,13 @@ struct AttributeClient: Sendable {
   /// capture lacks an answer.
   private var passed: [(waiting: Int, procedure: AttributeProcedure)] = []
 
+  /// How many of them are followed.
+  private let mostPassed: Int
   static let limit = 16
+
+  init(limit: Int) {
+    mostPassed = limit
+  }
 
   var isEmpty: Bool { open == nil && passed.isEmpty }
 
@@ -27,7 +33,7 @@ struct AttributeClient: Sendable {
     let request = request?.frame == transaction.request.number ? request : nil
     answer = nil
     if let open, let waiting {
-      if passed.count >= AttributeClient.limit {
+      if passed.count >= mostPassed {
         log.emit(passed.removeFirst().procedure.procedure)
       }
       passed.append((waiting, open))

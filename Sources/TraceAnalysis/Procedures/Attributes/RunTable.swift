@@ -29,6 +29,12 @@ struct RunTable: Sendable {
 
   /// More than that are not followed beside each other.
   static let limit = 64
+  private let limit: Int
+
+  /// - Parameter limit: how many are followed beside each other.
+  init(limit: Int = RunTable.limit) {
+    self.limit = limit
+  }
 
   /// Before the pace of a run is known: a sensor may report once a minute.
   static let firstPatience: Int64 = 75_000_000_000
@@ -101,7 +107,7 @@ struct RunTable: Sendable {
     close(log: log) {
       $0.key == key || frame.time.elapsed(since: $0.procedure.end) > $0.patience
     }
-    if runs.count >= RunTable.limit { emit(runs.removeFirst(), log: log) }
+    if runs.count >= limit { emit(runs.removeFirst(), log: log) }
     var procedure = log.open(
       key.kind, connection: connection, direction: key.direction, at: frame,
       firstFrame: firstFrame)

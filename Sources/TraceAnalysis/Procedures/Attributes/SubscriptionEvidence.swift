@@ -16,6 +16,11 @@ struct SubscriptionEvidence: Sendable {
 
   /// How many writes wait, and how many descriptors are known, at most.
   static let limit = 16
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   /// How long after a subscription the first value may come: a minute, in nanoseconds.
   static let patience: Int64 = 60_000_000_000
@@ -32,7 +37,7 @@ struct SubscriptionEvidence: Sendable {
     }
     guard value > 0 else { return log.emit(write) }
     expire(at: write.end, log: log)
-    if candidates.count >= SubscriptionEvidence.limit { log.emit(candidates.removeFirst()) }
+    if candidates.count >= limit { log.emit(candidates.removeFirst()) }
     candidates.append(write)
   }
 

@@ -7,6 +7,11 @@ struct WriteStreak: Sendable {
 
   /// How many parts are named; the rest is only counted.
   static let limit = 1000
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   /// Takes a request's procedure that is over.
   ///
@@ -24,7 +29,7 @@ struct WriteStreak: Sendable {
       sum.count += write.count
       sum.octets += write.octets
       _ = sum.pace?.add(write.octets, at: write.start, interval: interval)
-      if parts.count < WriteStreak.limit { parts.append(write.id) }
+      if parts.count < limit { parts.append(write.id) }
       procedure = sum
       return
     }

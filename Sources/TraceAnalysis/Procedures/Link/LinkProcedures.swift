@@ -17,6 +17,11 @@ struct LinkProcedures: Sendable {
   private var values: [(kind: Procedure.Kind, value: ParameterChange.Value)] = []
 
   static let limit = 64
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   /// How long after the last transaction the change may come, in nanoseconds: an instant lies at
   /// most 32767 connection events ahead, but nobody waits that long.
@@ -44,7 +49,7 @@ struct LinkProcedures: Sendable {
     }
     var procedure = log.open(kind, with: transaction)
     procedure.detail = detail
-    if open.count >= LinkProcedures.limit { log.emit(open.removeFirst().procedure) }
+    if open.count >= limit { log.emit(open.removeFirst().procedure) }
     open.append(Open(procedure: procedure, waiting: [transaction.id]))
     return procedure.id
   }
