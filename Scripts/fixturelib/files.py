@@ -4,7 +4,7 @@ import zlib
 
 from hostile import headers
 
-from . import advertisers, air, containers, endings, links
+from . import advertisers, air, containers, endings, links, streams
 from .containers import DLT_H4, DLT_H4_PHDR, DLT_LE_LL, DLT_LE_LL_PHDR, DLT_MONITOR, DLT_NORDIC, PCAPNG
 
 START_NS = 1_709_400_011_000_000_000
@@ -31,6 +31,8 @@ def air_captures(out):
     out.add('air-fragments.pcap', containers.pcap(air.le_ll(plain, START_NS), DLT_LE_LL), len(plain), 'pcap', 251)
     out.add('air-fragments-nordic-v2.pcap', containers.pcap(air.nordic(plain, START_NS, 2), DLT_NORDIC), len(plain),
             'pcap', 272)
+    sensor = streams.sensor()
+    out.add('stream-sensor-air.pcap', with_header(sensor), len(sensor), 'pcap', 256)
     return modern
 
 
@@ -260,6 +262,8 @@ def all_files(heart_rate, channel):
                 for number, (time, direction, packet) in enumerate(heart_rate)]
     out.add('damaged/clock-set-back.btsnoop', containers.btsnoop(set_back), len(set_back), 'btsnoop', 1002, 'damaged')
     out.add('credit-channel.btsnoop', containers.btsnoop(channel), len(channel), 'btsnoop', 1002)
+    sound = streams.sound(START_NS)
+    out.add('stream-sound.btsnoop', containers.btsnoop(sound), len(sound), 'btsnoop', 1002)
     modern, tiny = air_captures(out), pick_tiny(heart_rate)
     container_variants(out, tiny, modern)
     damaged_files(out, tiny)

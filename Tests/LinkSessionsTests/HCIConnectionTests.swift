@@ -132,6 +132,8 @@ import Testing
       session.receive(HCIPackets.event(0x59, [0, 1, 0, 1, 16]))
       session.receive(HCIPackets.meta(0x23, [0, 1, 0, 5, 0, 0, 0, 2, 0, 200, 0]))
       let connection = session.connection
+      let subrate = Subrate(
+        factor: 5, continuationNumber: 2, latency: 0, supervisionTimeout: 200)
       let sent: LinkDirection = isCentral ? .centralToPeripheral : .peripheralToCentral
       #expect(connection.phy[sent] == .seen(.le2M, frame: 2))
       #expect(connection.phy[sent.opposite] == .seen(.le1M, frame: 2))
@@ -140,11 +142,12 @@ import Testing
       #expect(
         connection.parameters
           == .seen(
-            ConnectionParameters(interval: 12, latency: 4, supervisionTimeout: 300), frame: 4))
+            ConnectionParameters(interval: 12, latency: 4, supervisionTimeout: 300)
+              .subrated(subrate), frame: 7))
       #expect(connection.encryption == .seen(.on, frame: 6))
       #expect(connection.encryptionKeySize == .seen(16, frame: 6))
       #expect(connection.changes.map(\.frame) == [1, 2, 3, 4, 5, 6, 7])
-      #expect(connection.changes.last?.value == .subrate(factor: 5, continuation: 2))
+      #expect(connection.changes.last?.value == .subrate(subrate))
       #expect(connection.changes.allSatisfy { $0.basis == .seen && $0.instant == nil })
     }
   }

@@ -49,7 +49,9 @@ import Testing
       #expect(
         connection.changes.map(\.value) == [
           .phy(BothDirections(centralToPeripheral: .le1M, peripheralToCentral: .le2M)),
-          .dataLength(BothDirections(centralToPeripheral: 100, peripheralToCentral: 251)),
+          .dataLength(
+            BothDirections(centralToPeripheral: 100, peripheralToCentral: 251),
+            time: BothDirections(both: 2_120)),
         ])
       #expect(session.tracker.connections.channels(of: 0)[0].openedBy == .centralToPeripheral)
     }

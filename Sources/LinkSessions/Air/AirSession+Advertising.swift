@@ -191,7 +191,8 @@ extension AirSession {
           || envelope.header.usesChannelSelection2))
     links[index].session.linkLayer.control.clock.begin(
       request: log.frame.time, isAuxiliary: envelope.channel == .secondary,
-      windowOffset: request.windowOffset, interval: request.interval)
+      phy: envelope.radio.phy ?? .le1M, windowOffset: request.windowOffset,
+      interval: request.interval)
     LinkRequestRules.check(request, &links.connections[index], &log)
     // A connection goes on on the PHY of its auxiliary request. Core 6.0, Vol 6, Part B, 4.4.3.
     if let phy = envelope.radio.phy?.phy, envelope.channel == .secondary {

@@ -10,14 +10,4 @@ extension Connection {
     let earlier = self.features[side].value ?? []
     self.features[side] = .seen(features.union(earlier), frame: frame)
   }
-
-  /// The pause that both sides agreed upon, for the directions that it is said of. 5.1.30.
-  mutating func noteFrameSpace(_ microseconds: UInt16, _ types: FrameSpacingTypes, frame: Int) {
-    if types.contains(.centralToPeripheral) {
-      frameSpace.centralToPeripheral = .seen(microseconds, frame: frame)
-    }
-    if types.contains(.peripheralToCentral) {
-      frameSpace.peripheralToCentral = .seen(microseconds, frame: frame)
-    }
-  }
 }

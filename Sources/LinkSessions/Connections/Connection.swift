@@ -40,6 +40,9 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var phy: BothDirections<Known<PHY>>
   /// Largest LL payload in octets, without the MIC.
   public internal(set) var dataLength: BothDirections<Known<UInt16>>
+  /// Longest time that a packet with an LL data PDU may take, in microseconds, as the two sides agreed
+  /// on for uncoded PHYs. Core 6.0, Vol 6, Part B, 4.5.10.
+  public internal(set) var dataTime: BothDirections<Known<UInt16>>
   public internal(set) var attMTU: Known<UInt16>
   /// What client and server offered, where that was seen.
   public internal(set) var attMTUOffers = ATTMTUOffers()
@@ -52,8 +55,8 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var features = BothDirections<Known<LEFeatureSet>>(both: .unknown)
   /// Who made the controller of each side, and which version of the specification it follows.
   public internal(set) var versions = BothDirections<Known<LinkLayerVersion>>(both: .unknown)
-  /// The pause (T_IFS) after a packet in each direction, before the other side's, in microseconds.
-  public internal(set) var frameSpace: BothDirections<Known<UInt16>>
+  /// The pauses between packets and between events.
+  public internal(set) var frameSpaces: FrameSpaces
 
   /// Changes in the order of capture; at most `maximumChanges`.
   public internal(set) var changes: [ParameterChange] = []
@@ -105,7 +108,8 @@ public struct Connection: Sendable, Identifiable {
     // anything may have been agreed before. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F, 3.2.8.
     phy = BothDirections(both: startWasCaptured ? .assumed(.le1M) : .unknown)
     dataLength = BothDirections(both: startWasCaptured ? .assumed(27) : .unknown)
-    frameSpace = BothDirections(both: startWasCaptured ? .assumed(150) : .unknown)
+    dataTime = BothDirections(both: startWasCaptured ? .assumed(328) : .unknown)
+    frameSpaces = FrameSpaces(isNew: startWasCaptured)
     attMTU = startWasCaptured ? .assumed(23) : .unknown
     encryption = startWasCaptured ? .assumed(.off) : .unknown
   }
@@ -125,7 +129,8 @@ public struct Connection: Sendable, Identifiable {
     features.swap()
     versions.swap()
     lastHeard.swap()
-    frameSpace.swap()
+    dataTime.swap()
+    frameSpaces.swapRoles()
     channels.swapDirections()
     for position in changes.indices { changes[position].swapRoles() }
   }

@@ -1,21 +1,66 @@
+/// How many connection events are used, and what else a subrate update sets.
+///
+/// Core 6.0, Vol 6, Part B, 4.5.1.
+public struct Subrate: Hashable, Sendable {
+  /// connSubrateFactor: one in so many connection events is used.
+  public var factor: UInt16
+  /// connContinuationNumber: events that stay in use after one that carried data.
+  public var continuationNumber: UInt16
+  /// connPeripheralLatency, in subrated events.
+  public var latency: UInt16
+  /// In steps of 10 ms.
+  public var supervisionTimeout: UInt16
+
+  public init(
+    factor: UInt16, continuationNumber: UInt16, latency: UInt16, supervisionTimeout: UInt16
+  ) {
+    self.factor = factor
+    self.continuationNumber = continuationNumber
+    self.latency = latency
+    self.supervisionTimeout = supervisionTimeout
+  }
+}
+
 /// What the two controllers agreed about the timing of a connection.
 ///
 /// Core 6.0, Vol 6, Part B, 4.5.1 and 4.5.2.
 public struct ConnectionParameters: Hashable, Sendable {
   /// In steps of 1.25 ms.
   public var interval: UInt16
-  /// Connection events that the peripheral may leave out.
+  /// Connection events that the peripheral may leave out, of those that are used.
   public var latency: UInt16
   /// In steps of 10 ms.
   public var supervisionTimeout: UInt16
+  /// One in so many connection events is used; 1 again after each connection update.
+  public var subrateFactor: UInt16 = 1
+  /// Events that stay in use after one that carried data.
+  public var continuationNumber: UInt16 = 0
 
+  /// Describes timing as a connection update sets it: every event is used.
   public init(interval: UInt16, latency: UInt16, supervisionTimeout: UInt16) {
     self.interval = interval
     self.latency = latency
     self.supervisionTimeout = supervisionTimeout
   }
 
+  /// The same interval with what a subrate update changes.
+  public func subrated(_ subrate: Subrate) -> ConnectionParameters {
+    var parameters = self
+    parameters.latency = subrate.latency
+    parameters.supervisionTimeout = subrate.supervisionTimeout
+    parameters.subrateFactor = max(1, subrate.factor)
+    parameters.continuationNumber = subrate.continuationNumber
+    return parameters
+  }
+
   public var intervalMilliseconds: Double { Double(interval) * 1.25 }
+
+  /// Nanoseconds between two events in which the peripheral must listen. What is out of the
+  /// specification's range counts as its end: 500 in all.
+  public var longestListeningGap: Int64 {
+    let events = Int64(max(1, subrateFactor)) * (Int64(latency) + 1)
+    return intervalNanoseconds * min(events, 500)
+  }
 
   public var intervalNanoseconds: Int64 { Int64(interval) * 1_250_000 }
   public var supervisionTimeoutMilliseconds: Int { Int(supervisionTimeout) * 10 }

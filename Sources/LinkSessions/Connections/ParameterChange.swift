@@ -6,12 +6,12 @@ public struct ParameterChange: Hashable, Sendable {
     case parameters(ConnectionParameters)
     case channelMap(ChannelMap)
     case phy(BothDirections<PHY>)
-    /// Largest LL payload in octets, without the MIC.
-    case dataLength(BothDirections<UInt16>)
+    /// Largest LL payload in octets, without the MIC, and the longest time that a packet with an LL
+    /// data PDU may take, in microseconds.
+    case dataLength(BothDirections<UInt16>, time: BothDirections<UInt16>)
     case attMTU(UInt16)
     case encryption(EncryptionState, keySize: UInt8?)
-    /// Core 6.0, Vol 6, Part B, 4.5.1: every how many connection events one is used.
-    case subrate(factor: UInt16, continuation: UInt16)
+    case subrate(Subrate)
   }
 
   public private(set) var value: Value
@@ -36,9 +36,10 @@ public struct ParameterChange: Hashable, Sendable {
     case .phy(var both):
       both.swap()
       value = .phy(both)
-    case .dataLength(var both):
+    case .dataLength(var both, var time):
       both.swap()
-      value = .dataLength(both)
+      time.swap()
+      value = .dataLength(both, time: time)
     case .parameters, .channelMap, .attMTU, .encryption, .subrate: break
     }
   }

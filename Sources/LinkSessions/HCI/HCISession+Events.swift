@@ -120,13 +120,16 @@ extension HCISession {
     case .dataLengthChange(let event):
       guard let index = connection(of: event.connectionHandle) else { return }
       changeDataLength(
-        transmit: event.maxTXOctets, receive: event.maxRXOctets, of: index, &links, &log)
+        transmit: (event.maxTXOctets, event.maxTXTime),
+        receive: (event.maxRXOctets, event.maxRXTime), of: index, &links, &log)
     case .subrateChange(let event):
       guard event.status == .success, let index = connection(of: event.connectionHandle) else {
         return
       }
-      log.note(
-        .subrate(factor: event.subrateFactor, continuation: event.continuationNumber),
+      log.changeSubrate(
+        Subrate(
+          factor: event.subrateFactor, continuationNumber: event.continuationNumber,
+          latency: event.peripheralLatency, supervisionTimeout: event.supervisionTimeout),
         of: &links.connections[index])
     case .cisEstablished(let event):
       if event.status == .success { self[event.connectionHandle] = .isochronous }
@@ -285,13 +288,15 @@ extension HCISession {
   }
 
   private mutating func changeDataLength(
-    transmit: UInt16, receive: UInt16, of index: Int, _ links: inout LinkTable,
-    _ log: inout SessionLog
+    transmit: (octets: UInt16, time: UInt16), receive: (octets: UInt16, time: UInt16),
+    of index: Int, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
     log.changeDataLength(
       HCISession.byRole(
-        sent: transmit, received: receive, &links.connections[index]), of: &links.connections[index]
-    )
+        sent: transmit.octets, received: receive.octets, &links.connections[index]),
+      time: HCISession.byRole(
+        sent: transmit.time, received: receive.time, &links.connections[index]),
+      of: &links.connections[index])
   }
 
   /// What this host sends and receives, by the direction on the link.

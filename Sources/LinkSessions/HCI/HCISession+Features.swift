@@ -76,9 +76,9 @@ extension HCISession {
     guard event.status == .success,
       let index = connection(of: event.connectionHandle)
     else { return }
-    links.connections[index].noteFrameSpace(
+    links.connections[index].frameSpaces.note(
       event.frameSpace, FrameSpacingTypes(rawValue: event.spacingTypes.rawValue),
-      frame: log.frame.number)
+      PHYSet(rawValue: event.phys.rawValue), frame: log.frame.number)
   }
 
   /// What a controller says of itself when its host starts.

@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 
 /// Counts the connection events of a connection on the air, from the times of the central's packets.
 ///
@@ -40,15 +41,21 @@ struct EventClock: Sendable {
   /// - Parameters:
   ///   - request: when its packet began, in nanoseconds.
   ///   - isAuxiliary: whether it is AUX_CONNECT_REQ.
+  ///   - phy: its physical layer.
   ///   - windowOffset: in steps of 1.25 ms.
   ///   - interval: in steps of 1.25 ms.
   mutating func begin(
-    request: Int64, isAuxiliary: Bool, windowOffset: UInt16, interval: UInt16
+    request: Int64, isAuxiliary: Bool, phy: RadioMetadata.PhysicalLayer, windowOffset: UInt16,
+    interval: UInt16
   ) {
     guard interval > 0 else { return }
-    // 44 octets on 1M, then the delay of the transmit window. 4.5.3.
-    let delay: Int64 = 352_000 + (isAuxiliary ? 2_500_000 : 1_250_000)
-    anchor = request &+ delay &+ Int64(windowOffset) * 1_250_000
+    // The header (2), both addresses (12) and the timing (22), then the delay of the transmit window:
+    // longer after AUX_CONNECT_REQ, and longest on LE Coded. 4.5.3.
+    let isCoded = phy == .leCodedS2 || phy == .leCodedS8
+    let delay: Int64 = isAuxiliary ? isCoded ? 3_750_000 : 2_500_000 : 1_250_000
+    anchor =
+      request &+ Int64(phy.microseconds(ofPDU: 36)) &* 1000 &+ delay &+ Int64(windowOffset)
+      * 1_250_000
     self.interval = Int64(interval) * 1_250_000
     counter = 0
     awaitsFirst = true

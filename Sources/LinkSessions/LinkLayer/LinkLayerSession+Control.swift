@@ -44,9 +44,10 @@ extension LinkLayerSession {
     case .lengthRequest(let length), .lengthResponse(let length):
       takeLength(length, from: direction, &connection, &log)
     case .subrateIndication(let subrate):
-      log.note(
-        .subrate(factor: subrate.factor, continuation: subrate.continuationNumber),
-        of: &connection)
+      log.changeSubrate(
+        Subrate(
+          factor: subrate.factor, continuationNumber: subrate.continuationNumber,
+          latency: subrate.latency, supervisionTimeout: subrate.timeout), of: &connection)
     case .terminateIndication(let indication):
       return indication.errorCode
     case .featureRequest(let exchange), .peripheralFeatureRequest(let exchange),
@@ -57,8 +58,8 @@ extension LinkLayerSession {
         LinkLayerVersion(version), frame: log.frame.number)
     case .cisIndication(let indication): announcedStream = indication.accessAddress
     case .frameSpaceResponse(let response):
-      connection.noteFrameSpace(
-        response.frameSpace, response.spacingTypes, frame: log.frame.number)
+      connection.frameSpaces.note(
+        response.frameSpace, response.spacingTypes, response.phys, frame: log.frame.number)
     case .encryptionRequest(let request):
       expectEncryption()
       control.hiddenStart = HiddenStart()
@@ -124,13 +125,15 @@ extension LinkLayerSession {
     _ length: LLDataLength, from direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
-    lengths[direction] = LengthOffer(
-      maximumReceive: length.maxRxOctets, maximumTransmit: length.maxTxOctets)
+    lengths[direction] = length
     guard let central = lengths.centralToPeripheral, let peripheral = lengths.peripheralToCentral
     else { return }
     let both = BothDirections(
-      centralToPeripheral: max(27, min(central.maximumTransmit, peripheral.maximumReceive)),
-      peripheralToCentral: max(27, min(peripheral.maximumTransmit, central.maximumReceive)))
-    log.changeDataLength(both, of: &connection)
+      centralToPeripheral: max(27, min(central.maxTxOctets, peripheral.maxRxOctets)),
+      peripheralToCentral: max(27, min(peripheral.maxTxOctets, central.maxRxOctets)))
+    let time = BothDirections(
+      centralToPeripheral: max(328, min(central.maxTxTime, peripheral.maxRxTime)),
+      peripheralToCentral: max(328, min(peripheral.maxTxTime, central.maxRxTime)))
+    log.changeDataLength(both, time: time, of: &connection)
   }
 }

@@ -19,13 +19,8 @@ struct LinkLayerSession: ~Copyable {
   /// The timing before the last update, and until when it may hold.
   var oldParameters: ConnectionParameters?
   var oldParametersEnd: Int64 = .min
-  /// The largest LL payloads that each side can send and receive, by LL_LENGTH_REQ and LL_LENGTH_RSP.
-  var lengths = BothDirections<LengthOffer?>(both: nil)
-
-  struct LengthOffer: Hashable, Sendable {
-    var maximumReceive: UInt16
-    var maximumTransmit: UInt16
-  }
+  /// The longest data PDUs that each side can send and receive, by LL_LENGTH_REQ and LL_LENGTH_RSP.
+  var lengths = BothDirections<LLDataLength?>(both: nil)
 
   /// What is known of a packet besides its PDU.
   struct Reception {
@@ -297,8 +292,9 @@ extension Connection {
     for direction in LinkDirection.both {
       if dataLength[direction].basis == .assumed { dataLength[direction] = .unknown }
       if phy[direction].basis == .assumed { phy[direction] = .unknown }
-      if frameSpace[direction].basis == .assumed { frameSpace[direction] = .unknown }
+      if dataTime[direction].basis == .assumed { dataTime[direction] = .unknown }
     }
+    frameSpaces.forgetDefaults()
   }
 
   /// Takes note of the PHY on which a packet was received.

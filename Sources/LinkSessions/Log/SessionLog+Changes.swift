@@ -32,14 +32,26 @@ extension SessionLog {
 
   /// - Parameters:
   ///   - both: the largest LL payload in octets, without the MIC.
+  ///   - time: the longest time that a packet may take, in microseconds.
   ///   - connection: whose.
   mutating func changeDataLength(
-    _ both: BothDirections<UInt16>, of connection: inout Connection
+    _ both: BothDirections<UInt16>, time: BothDirections<UInt16>, of connection: inout Connection
   ) {
     connection.dataLength = BothDirections(
       centralToPeripheral: .seen(both.centralToPeripheral, frame: frame.number),
       peripheralToCentral: .seen(both.peripheralToCentral, frame: frame.number))
-    note(.dataLength(both), of: &connection)
+    connection.dataTime = BothDirections(
+      centralToPeripheral: .seen(time.centralToPeripheral, frame: frame.number),
+      peripheralToCentral: .seen(time.peripheralToCentral, frame: frame.number))
+    note(.dataLength(both, time: time), of: &connection)
+  }
+
+  /// A subrate update keeps the interval, and sets latency and timeout anew. 5.1.19.
+  mutating func changeSubrate(_ subrate: Subrate, of connection: inout Connection) {
+    if let parameters = connection.parameters.value {
+      connection.parameters = .seen(parameters.subrated(subrate), frame: frame.number)
+    }
+    note(.subrate(subrate), of: &connection)
   }
 
   /// - Parameters:

@@ -73,6 +73,8 @@ extension EventGrouper {
       interval: change.interval == 0
         ? timing.interval : Double(change.interval) * EventGrouper.unit,
       latency: Int(change.latency), timeout: Double(change.timeout) * 1e7)
+    // All events are used again. 5.1.1.
+    subrate = nil
     beginInterval(at: instant, basis: .seen, frame: update.frame)
     grid = Grid(
       event: instant, time: window, slack: Double(change.windowSize) * EventGrouper.unit)

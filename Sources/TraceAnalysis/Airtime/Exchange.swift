@@ -12,8 +12,10 @@ public struct Exchange: Hashable, Sendable {
   /// The physical layer of the answer.
   public var answerPHY: AirPHY
   public var isEncrypted: Bool
-  /// T_IFS in microseconds: 150, or what a frame space update set.
+  /// T_IFS in microseconds before the answer: 150, or what a frame space update set.
   public var interFrameSpace: Int
+  /// T_IFS in microseconds after the answer; nil if it is the same.
+  public var answerInterFrameSpace: Int?
 
   /// Describes an exchange.
   ///
@@ -23,10 +25,11 @@ public struct Exchange: Hashable, Sendable {
   ///   - phy: The physical layer of the payload's sender.
   ///   - answerPHY: The physical layer of the answer; the same one if nil.
   ///   - isEncrypted: Whether the link is encrypted.
-  ///   - interFrameSpace: T_IFS in microseconds.
+  ///   - interFrameSpace: T_IFS in microseconds before the answer.
+  ///   - answerInterFrameSpace: T_IFS in microseconds after the answer; the same one if nil.
   public init(
     payload: Int, answer: Int = 0, phy: AirPHY, answerPHY: AirPHY? = nil, isEncrypted: Bool,
-    interFrameSpace: Int = Airtime.interFrameSpace
+    interFrameSpace: Int = Airtime.interFrameSpace, answerInterFrameSpace: Int? = nil
   ) {
     self.payload = payload
     self.answer = answer
@@ -34,10 +37,16 @@ public struct Exchange: Hashable, Sendable {
     self.answerPHY = answerPHY ?? phy
     self.isEncrypted = isEncrypted
     self.interFrameSpace = min(max(interFrameSpace, 0), 1_000_000)
+    self.answerInterFrameSpace = answerInterFrameSpace.map { min(max($0, 0), 1_000_000) }
   }
 
   /// From the start of the PDU to where the next exchange may start.
-  public var microseconds: Int { microsecondsToEndOfAnswer + interFrameSpace }
+  public var microseconds: Int {
+    microsecondsToEndOfAnswer + (answerInterFrameSpace ?? interFrameSpace)
+  }
+
+  /// Microseconds of both pauses.
+  public var spaces: Int { interFrameSpace + (answerInterFrameSpace ?? interFrameSpace) }
 
   /// From the start of the PDU to the end of the answer: what a last exchange needs.
   public var microsecondsToEndOfAnswer: Int {

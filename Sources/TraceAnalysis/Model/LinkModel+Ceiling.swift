@@ -14,8 +14,8 @@ extension LinkModel {
       let whole = Airtime.microseconds(
         ofPayload: exchange.payload, on: exchange.phy, isEncrypted: exchange.isEncrypted)
       airtime += whole
-      spaces += 2 * exchange.interFrameSpace
-      answers += exchange.microseconds - whole - 2 * exchange.interFrameSpace
+      spaces += exchange.spaces
+      answers += exchange.microseconds - whole - exchange.spaces
     }
 
     static func - (later: Tally, earlier: Tally) -> Tally {
@@ -129,8 +129,8 @@ extension LinkModel {
     // The request of a read or the answer to the others: 5 octets or 7 on the other side's PHY.
     var answer = exchange(of: 0)
     answer.answer = operation == .read ? 7 : 5
-    tally.answers += answer.microseconds - 2 * answer.interFrameSpace
-    tally.spaces += 2 * answer.interFrameSpace
+    tally.answers += answer.microseconds - answer.spaces
+    tally.spaces += answer.spaces
     return tally
   }
 
@@ -154,7 +154,7 @@ extension LinkModel {
       packetsPerEvent: Double(tally.packets) / Double(max(tally.intervals, 1)),
       packetsPerValue: sizes.count,
       intervalsPerValue: operation.isAcknowledged ? tally.intervals : nil,
-      exchange: exchange(of: min(max(dataLength, 27), 251)).microseconds, limit: limit,
+      exchange: exchange(of: longestPayload).microseconds, limit: limit,
       shares: parts.map { .init(kind: $0.0, part: Double($0.1) / time) }
         + [.init(kind: .idle, part: 1 - Double(used) / time)])
   }

@@ -6,7 +6,9 @@ extension LinkModel {
     case .attMTU(let size):
       other.attMTU = size
       other.valueOctets = nil
-    case .dataLength(let octets): other.dataLength = octets
+    case .dataLength(let octets):
+      other.dataLength = octets
+      other.maximumTime = nil
     case .phy(let phy):
       other.phy = phy
       other.answerPHY = nil

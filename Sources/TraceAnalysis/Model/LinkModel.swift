@@ -15,13 +15,20 @@ public struct LinkModel: Hashable, Sendable {
   public var attMTU = 23
   /// Octets of a data PDU's payload: 27, or what a data length update made of it, at most 251.
   public var dataLength = 27
+  /// MaxTxTime in microseconds, as agreed on for uncoded PHYs: no packet takes longer, but for the
+  /// 2,704 µs that LE Coded always has. Nil: as long as the data length makes it.
+  public var maximumTime: Int?
   public var isEncrypted = false
   /// Microseconds from the anchor after which no exchange may end; nil: the interval.
   public var eventLength: Int?
   /// Microseconds at the end of each interval that can't be used.
   public var eventGap = 0
-  /// T_IFS in microseconds.
+  /// T_IFS in microseconds after a packet of the data's sender.
   public var interFrameSpace = Airtime.interFrameSpace
+  /// T_IFS in microseconds after a packet of the other side; nil if it is the same.
+  public var answerInterFrameSpace: Int?
+  /// T_MCES in microseconds: the pause after an event's last packet, before the next anchor point.
+  public var connectionEventSpace = Airtime.interFrameSpace
   /// Application octets in a PDU or SDU; nil: as many as there is room for.
   public var valueOctets: Int?
   /// Data packets in a connection event; nil where only time limits them.
@@ -61,11 +68,36 @@ public struct LinkModel: Hashable, Sendable {
     return min(max(min(max(attMTU, 23), 65_535) - operation.attributeHeaderOctets, 1), largestValue)
   }
 
+  /// Octets of the longest payload that a data PDU has, by data length and time.
+  ///
+  /// Core 6.0, Vol 6, Part B, 4.5.10.
+  public var longestPayload: Int {
+    let length = min(max(dataLength, 27), 251)
+    guard let time = effectiveTime else { return length }
+    var fitting = length
+    while fitting > 27,
+      Airtime.microseconds(ofPayload: fitting, on: phy, isEncrypted: isEncrypted) > time
+    { fitting -= 1 }
+    return fitting
+  }
+
+  /// connEffectiveMaxTxTime in microseconds. The other side is taken to send no longer packets than
+  /// this one.
+  private var effectiveTime: Int? {
+    guard let maximumTime else { return nil }
+    guard phy == .codedS2 || phy == .codedS8 else { return max(maximumTime, 328) }
+    let longest = max(2_704, maximumTime)
+    let required =
+      interFrameSpace + connectionEventSpace
+      + min(longest, min(max(dataLength, 27), 251) * 64 + 976)
+    return max(2_704, min(maximumTime, interval - required))
+  }
+
   /// Payload octets of the data PDUs that carry one value or SDU, in their order.
   ///
   /// Each L2CAP frame, its header of 4 octets included, begins a data PDU of its own.
   public var packetSizes: [Int] {
-    let length = min(max(dataLength, 27), 251)
+    let length = longestPayload
     var frames: [Int] = []
     if operation == .l2cap {
       let most = min(max(maximumPDUSize, 23), 65_533)
@@ -91,12 +123,14 @@ public struct LinkModel: Hashable, Sendable {
   public func exchange(of octets: Int) -> Exchange {
     Exchange(
       payload: octets, phy: phy, answerPHY: answerPHY, isEncrypted: isEncrypted,
-      interFrameSpace: interFrameSpace)
+      interFrameSpace: interFrameSpace, answerInterFrameSpace: answerInterFrameSpace)
   }
 
-  /// Microseconds of an interval in which exchanges may stand, T_IFS after each included.
+  /// Microseconds of an interval in which exchanges may stand, T_IFS after each included: an event's
+  /// last packet is T_MCES before the next anchor point.
   public var usableInterval: Int {
-    max(0, min(eventLength ?? interval, interval - eventGap))
+    let space = (answerInterFrameSpace ?? interFrameSpace) - connectionEventSpace
+    return max(0, min(eventLength ?? interval, interval - eventGap + space))
   }
 
   /// Latency within what the specification allows. Core 6.0, Vol 6, Part B, 4.5.1.

@@ -125,9 +125,10 @@ extension LinkSimulation {
   }
 
   private func dataLength(of octets: Int) -> LLDataLength {
+    // On uncoded PHYs as much as LE 1M needs, so that a change of PHY needs no other length.
+    let isCoded = parameters.phy == .codedS2 || parameters.phy == .codedS8
     let time = Airtime.microseconds(
-      ofPayload: octets, on: parameters.phy == .codedS2 ? .codedS8 : parameters.phy,
-      isEncrypted: true)
+      ofPayload: octets, on: isCoded ? .codedS8 : .le1M, isEncrypted: true)
     // The specification's least value is for 27 octets on LE 1M.
     let most = UInt16(clamping: max(time, 328))
     let size = UInt16(clamping: octets)

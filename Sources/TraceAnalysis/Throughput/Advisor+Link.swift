@@ -4,22 +4,24 @@ import LinkSessions
 /// Changes of the link's parameters.
 extension Advisor {
   var dataLengthExtension: Advice? {
-    guard model.dataLength < TransferCeiling.longestDataLength,
+    guard model.longestPayload < TransferCeiling.longestDataLength,
       capabilities.dataLengthExtension != false
     else { return nil }
     let frame = model.packetSizes.reduce(0, +)
-    guard frame > model.dataLength else { return nil }
+    let basis = transfer.conditions.dataLength[transfer.direction].basis
+    guard frame > model.longestPayload, basis != .unknown else { return nil }
     var longer = model
     longer.dataLength = TransferCeiling.longestDataLength
+    longer.maximumTime = nil
     if longer.operation == .l2cap {
       longer.maximumPDUSize = max(
         model.maximumPDUSize,
         TransferCeiling.bestPDUSize(247, dataLength: TransferCeiling.longestDataLength))
     }
     let count = model.packetSizes.count
-    let basis = transfer.conditions.dataLength[transfer.direction].basis
-    var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.dataLength)"
+    var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.longestPayload)"
     why += basis == .seen ? "" : "; no length update is in the capture"
+    why += supported(capabilities.dataLengthExtension)
     return Advice(
       change: .dataLengthExtension,
       predicted: isAcknowledged
@@ -31,9 +33,9 @@ extension Advisor {
   private var noun: String { transfer.operation == .l2cap ? "SDU" : "value" }
 
   var phy2M: Advice? {
-    guard model.phy != .le2M, capabilities.phy2M != false else {
-      return nil
-    }
+    guard model.phy != .le2M, capabilities.phy2M != false,
+      transfer.conditions.phy[transfer.direction].basis != .unknown
+    else { return nil }
     var faster = model
     faster.phy = .le2M
     faster.answerPHY = .le2M
@@ -43,9 +45,15 @@ extension Advisor {
       change: .phy2M,
       predicted: isAcknowledged
         ? transfer.goodput : scaled(rate(faster, airtime: airtimePerEvent)),
-      why: "an exchange takes \(other) µs instead of \(exchange): more in the same time",
+      why: "an exchange takes \(other) µs instead of \(exchange): more in the same time"
+        + supported(capabilities.phy2M),
       condition: condition(capabilities.phy2M, "2M"),
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
+  }
+
+  /// What the capture shows of both ends.
+  private func supported(_ isSupported: Bool?) -> String {
+    isSupported == true ? "; both ends support it" : ""
   }
 
   private func condition(_ isSupported: Bool?, _ feature: String) -> String? {

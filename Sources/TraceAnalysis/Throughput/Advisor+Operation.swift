@@ -4,11 +4,10 @@ import LinkSessions
 /// Changes of what host and application do.
 extension Advisor {
   var writeWithoutResponse: Advice? {
-    guard isAcknowledged else { return nil }
-    let intervals = intervalsPerValue
+    guard isAcknowledged, let answerTime else { return nil }
     // One value in each event, where each now waits for the next one or longer.
     var one = model
-    one.operationsPerEvent = max(1, Int((1 / max(intervals, 0.01)).rounded(.up)))
+    one.operationsPerEvent = max(1, Int((1 / max(intervalsPerValue, 0.01)).rounded(.up)))
     let (what, instead): (String, String) =
       switch transfer.operation {
       case .indication: ("indication", "notifications do not wait for one")
@@ -20,13 +19,32 @@ extension Advisor {
       ? "if the server adds Write Without Response to the characteristic" : nil
     return Advice(
       change: .writeWithoutResponse, predicted: one.ceiling.bitsPerSecond,
-      why: "each \(what) takes \(text(intervals)) intervals for its answer; \(instead), and "
-        + "full events of them carry \(text(model.ceiling.bitsPerSecond / 1000)) kbit/s",
+      why: wait(of: what, answerTime)
+        + "; \(instead), and full events of them carry \(text(model.ceiling.bitsPerSecond / 1000)) kbit/s",
       condition: condition, frames: evidence)
   }
 
+  private func wait(of what: String, _ microseconds: Double) -> String {
+    guard isAnsweredHere else {
+      return "each \(what) waits \(intervals(microseconds)) for its answer"
+    }
+    let spacing = Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
+    return "a \(what) each \(intervals(spacing)), once the last one is answered"
+  }
+
+  /// "2.5 ms", and how many intervals that is where it is one or more.
+  private func intervals(_ microseconds: Double) -> String {
+    let milliseconds = text(microseconds / 1000) + " ms"
+    let intervals = microseconds / Double(max(1, model.interval))
+    guard transfer.ceiling.hasInterval, intervals >= 0.95 else { return milliseconds }
+    // A packet's place within its event is no part of an interval.
+    let whole = intervals.rounded()
+    let count = text(abs(intervals - whole) < 0.05 * whole ? whole : intervals)
+    return "\(milliseconds) (\(count) \(count == "1" ? "interval" : "intervals"))"
+  }
+
   var fillConnectionEvents: Advice? {
-    guard !isAcknowledged else { return nil }
+    guard !isAcknowledged, transfer.ceiling.hasInterval else { return nil }
     let full = model.ceiling
     guard full.packetsPerEvent > packetsPerEvent * 1.05 else { return nil }
     var why = "\(text(packetsPerEvent)) of \(text(full.packetsPerEvent)) packets an event"
@@ -43,6 +61,11 @@ extension Advisor {
   /// The MTU that both ends can be had for, as far as the capture tells; nil if not a larger one.
   private var reachableMTU: (size: Int, condition: String?)? {
     let now = model.attMTU
+    // A long PDU proves that the MTU is at least as large: how large it is nobody knows.
+    switch transfer.conditions.attMTU.basis {
+    case .seen, .assumed: break
+    case .derived, .unknown: return nil
+    }
     let (client, server) = (capabilities.clientMTU, capabilities.serverMTU)
     if let client, let server {
       // Who said less than the other has said its last word, unless it could say more.
@@ -65,6 +88,7 @@ extension Advisor {
     larger.valueOctets = nil
     larger.valueOctets = TransferCeiling.bestValue(larger)
     let octets = larger.valueSize
+    guard octets > value else { return nil }
     return Advice(
       change: .raiseATTMTU, predicted: predicted(larger, octets: octets),
       why: "values fill the MTU of \(model.attMTU); with \(size), 7 octets of headers serve "
@@ -80,19 +104,13 @@ extension Advisor {
     var better = model
     better.valueOctets = TransferCeiling.bestValue(model)
     let octets = better.valueSize
-    guard octets != value else { return nil }
-    let sizes = model.packetSizes
-    let last = sizes.last ?? 0
-    let why =
-      octets > value
-      ? "values of \(value) octets in an MTU of \(model.attMTU), which takes \(octets) in packets "
-        + "that are full"
-      : "the last of \(sizes.count) packets of each value carries \(last) octets of "
-        + "\(model.dataLength); values of \(octets) fill all of them"
+    guard octets > value else { return nil }
     return Advice(
-      change: .alignValueToMTU, predicted: predicted(better, octets: octets), why: why,
-      condition: octets > value ? "if the application has as much to say at a time" : nil,
-      frames: evidence)
+      change: .alignValueToMTU, predicted: predicted(better, octets: octets),
+      why: "values of \(value) octets in an MTU of \(model.attMTU), which takes \(octets) in "
+        + "packets that are full",
+      condition: "if the application has as much to say at a time",
+      frames: [transfer.conditions.attMTU.frame ?? transfer.firstFrame, transfer.firstFrame])
   }
 
   /// The rate of a link with other values: acknowledged ones come as often as before.
@@ -107,7 +125,7 @@ extension Advisor {
     var channel = model
     channel.operation = .l2cap
     channel.valueOctets = nil
-    channel.maximumPDUSize = TransferCeiling.bestPDUSize(247, dataLength: model.dataLength)
+    channel.maximumPDUSize = TransferCeiling.bestPDUSize(247, dataLength: model.longestPayload)
     let overhead = 7
     let predicted =
       isAcknowledged
@@ -115,7 +133,7 @@ extension Advisor {
       : scaled(rate(channel))
     return Advice(
       change: .l2capChannel, predicted: predicted,
-      why: "SDUs fill packets of \(model.dataLength) octets, where each value of \(value) has "
+      why: "SDUs fill packets of \(model.longestPayload) octets, where each value of \(value) has "
         + "\(overhead) of headers" + (isAcknowledged ? "; none waits for an answer" : ""),
       condition: "if both ends can open one", frames: evidence)
   }

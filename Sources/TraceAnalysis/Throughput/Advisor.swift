@@ -36,16 +36,36 @@ struct Advisor {
     self.model = model
   }
 
-  /// What would help, best first.
+  /// More would be a catalogue, not advice.
+  static let most = 4
+  /// A change that gains less is no advice.
+  static let leastGain = 1.05
+
+  /// What would help, best first; nothing where the sender had nothing more to send, or where nothing
+  /// tells what limited it.
   var advice: [Advice] {
-    let all = [
+    switch transfer.limit {
+    case .application, .unknown: return []
+    case .link, .stack, .answers, .credits: break
+    }
+    var all = [
       writeWithoutResponse, fillConnectionEvents, raiseATTMTU, dataLengthExtension, l2capChannel,
       shorterInterval, phy2M, moreCredits, alignValueToMTU, reduceLatency,
     ].compactMap { $0 }
-    // A change that changes next to nothing is no advice.
-    return all.filter { $0.predicted > transfer.goodput * 1.02 }.enumerated().sorted {
-      ($1.element.predicted, $0.offset) < ($0.element.predicted, $1.offset)
-    }.map(\.element)
+    // A channel is a change of both applications: where a larger MTU or longer values do as well,
+    // they are the ones to try.
+    if let channel = all.first(where: { $0.change == .l2capChannel }),
+      all.contains(where: {
+        ($0.change == .raiseATTMTU || $0.change == .alignValueToMTU)
+          && $0.predicted >= 0.95 * channel.predicted
+      })
+    {
+      all.removeAll { $0.change == .l2capChannel }
+    }
+    return Array(
+      all.filter { $0.predicted > transfer.goodput * Advisor.leastGain }.enumerated().sorted {
+        ($1.element.predicted, $0.offset) < ($0.element.predicted, $1.offset)
+      }.map(\.element).prefix(Advisor.most))
   }
 
   // MARK: Predictions
@@ -88,10 +108,21 @@ struct Advisor {
     return packetsPerEvent * mean / Double(max(1, sizes.count))
   }
 
-  /// Intervals that one acknowledged value took.
+  /// Intervals from one acknowledged value to the next.
   var intervalsPerValue: Double {
     Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
       / Double(max(1, model.interval))
+  }
+
+  /// Microseconds from a request or an indication to its answer, on average; nil without any.
+  var answerTime: Double? {
+    let use = transfer.account.use
+    return use.answers > 0 ? use.awaited / Double(use.answers) : nil
+  }
+
+  /// Whether an HCI log is of the host that answers: what the other one waits for, it does not show.
+  var isAnsweredHere: Bool {
+    transfer.events == nil && transfer.isSentByHost == (transfer.operation == .read)
   }
 
   var isAcknowledged: Bool { transfer.operation.isAcknowledged }

@@ -10,7 +10,8 @@ struct AirLedger: Sendable {
   var directions: BothDirectionStates
   /// Where sniffers don't tell.
   var phy: BothDirections<AirPHY> = BothDirections(both: .le1M)
-  var interFrameSpace = Airtime.interFrameSpace
+  /// Microseconds of T_IFS after a packet.
+  var interFrameSpaces = BothDirections(both: Airtime.interFrameSpace)
   /// The longest payloads of new data, and where the first of that length was.
   private(set) var longestPayload = BothDirections(both: 0)
   private(set) var longestPayloadFrame = BothDirections(both: 0)
@@ -100,9 +101,21 @@ struct AirLedger: Sendable {
     directions[direction].airtime += nominal(packet)
   }
 
+  /// Pauses that both sides agreed on, for the physical layers in use. Core 6.0, Vol 6, Part B, 5.1.30.
+  mutating func setSpaces(_ microseconds: UInt16, _ types: FrameSpacingTypes, _ phys: PHYSet) {
+    for direction in LinkDirection.both {
+      let type: FrameSpacingTypes =
+        direction == .centralToPeripheral ? .centralToPeripheral : .peripheralToCentral
+      guard types.contains(type), !phys.isDisjoint(with: PHYSet(phy[direction].named)) else {
+        continue
+      }
+      interFrameSpaces[direction] = Int(microseconds)
+    }
+  }
+
   /// Answers come and go, credits too: what held in the event counts for all of it.
-  mutating func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection) {
-    directions[direction].isWaiting = isWaiting
+  mutating func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
+    directions[direction].setWaiting(isWaiting, at: time)
     event?.wasWaiting[Int(direction.rawValue)] = true
   }
 
@@ -119,14 +132,17 @@ struct AirLedger: Sendable {
     // The header's length counts the message integrity check.
     return Double(
       Airtime.microseconds(
-        ofPayload: Int(packet.header?.length ?? 0), on: phy, isEncrypted: false) + interFrameSpace)
+        ofPayload: Int(packet.header?.length ?? 0), on: phy, isEncrypted: false)
+        + interFrameSpaces[packet.direction])
   }
 
   /// Microseconds of an exchange in which a packet gets an empty answer.
   private func nominal(_ packet: LinkPacket) -> Double {
     let answerPHY = packet.radio.phy.map { AirPHY($0) } ?? phy[packet.direction.opposite]
     return slot(packet)
-      + Double(Airtime.microsecondsOfEmptyPDU(on: answerPHY) + interFrameSpace)
+      + Double(
+        Airtime.microsecondsOfEmptyPDU(on: answerPHY)
+          + interFrameSpaces[packet.direction.opposite])
   }
 
   private mutating func closeExchange() {

@@ -1,9 +1,13 @@
+import LinkSessions
+
 /// What holds back the data of one direction just now, and where its use of the link stood when its
 /// last PDUs began.
 struct DirectionState: Sendable {
   var use = LinkUse()
   /// An acknowledged operation waits for its answer.
-  var isWaiting = false
+  private(set) var isWaiting = false
+  /// Since when, in nanoseconds since 1970.
+  private var waitingSince: Int64?
   /// The channel that its data goes over has no credits.
   var isWithoutCredits = false
 
@@ -37,6 +41,18 @@ struct DirectionState: Sendable {
   /// New data packets on the air, and the microseconds of their exchanges.
   var packets = 0
   var airtime = 0.0
+
+  /// An acknowledged operation begins to wait, or has its answer.
+  mutating func setWaiting(_ isWaiting: Bool, at time: Int64) {
+    if isWaiting {
+      waitingSince = time
+    } else if let since = waitingSince {
+      waitingSince = nil
+      use.answers += 1
+      use.awaited += Double(max(0, time.elapsed(since: since))) / 1000
+    }
+    self.isWaiting = isWaiting
+  }
 
   mutating func begin(frame: Int, time: Int64, use: LinkUse) {
     let start = Start(frame: frame, time: time, use: use, packets: packets, airtime: airtime)

@@ -33,16 +33,19 @@ struct GapSamples: Sendable {
     samples.append(gap)
   }
 
-  /// The gaps than which a half, nine tenths and 99 hundredths of the gaps are shorter, in
-  /// nanoseconds; nil without gaps.
-  var percentiles: (median: Int64?, ninety: Int64?, ninetyNine: Int64?) {
-    let known = concluded.isEmpty ? percentiles([0.5, 0.9, 0.99]) : concluded
-    return (known[0], known[1], known[2])
+  /// The gaps than which so many hundredths of the gaps are shorter, in nanoseconds; nil without gaps.
+  var percentiles:
+    (five: Int64?, median: Int64?, ninety: Int64?, ninetyFive: Int64?, ninetyNine: Int64?)
+  {
+    let known = concluded.isEmpty ? percentiles(GapSamples.shares) : concluded
+    return (known[0], known[1], known[2], known[3], known[4])
   }
+
+  private static let shares = [0.05, 0.5, 0.9, 0.95, 0.99]
 
   /// No more gaps come: only what they say is kept.
   mutating func conclude() {
-    concluded = percentiles([0.5, 0.9, 0.99])
+    concluded = percentiles(GapSamples.shares)
     samples = []
   }
 

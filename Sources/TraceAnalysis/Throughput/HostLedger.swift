@@ -11,6 +11,18 @@ struct HostLedger: Sendable {
   /// Packets that the controller has not reported as completed.
   private var inController = 0
   private var now: Int64?
+  /// What may tell the interval, while nothing else does.
+  private var arrivals = HostGaps()
+  private var completions = HostGaps()
+
+  /// The interval in nanoseconds that the spacing of arrivals shows, or that of reports of completed
+  /// packets; nil where neither does.
+  var interval: Int64? { arrivals.interval ?? completions.interval }
+
+  /// Takes a packet's or a report's time for an estimate of the interval.
+  mutating func space(_ time: Int64, isArrival: Bool) {
+    if isArrival { arrivals.add(time) } else { completions.add(time) }
+  }
 
   /// - Parameter startsKept: how many PDUs of each direction are remembered by their first fragment.
   init(startsKept: Int) {
@@ -38,7 +50,7 @@ struct HostLedger: Sendable {
 
   mutating func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
     advance(to: time)
-    directions[direction].isWaiting = isWaiting
+    directions[direction].setWaiting(isWaiting, at: time)
   }
 
   mutating func setWithoutCredits(

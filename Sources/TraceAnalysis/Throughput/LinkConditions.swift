@@ -7,19 +7,28 @@ public struct LinkConditions: Hashable, Sendable {
   public internal(set) var phy: BothDirections<Known<PHY>>
   /// Largest LL payload in octets, without the MIC.
   public internal(set) var dataLength: BothDirections<Known<UInt16>>
+  /// Longest time of a packet with an LL data PDU in microseconds, as agreed on for uncoded PHYs.
+  public internal(set) var dataTime: BothDirections<Known<UInt16>>
   public internal(set) var attMTU: Known<UInt16>
   public internal(set) var encryption: Known<EncryptionState>
-  /// T_IFS in microseconds.
-  public let frameSpace: BothDirections<Known<UInt16>>
+  /// The pauses between packets and between events.
+  public let frameSpaces: FrameSpaces
 
   /// What holds at the end of the capture, or of the connection.
   public init(atEndOf connection: Connection) {
     parameters = connection.parameters
     phy = connection.phy
     dataLength = connection.dataLength
+    dataTime = connection.dataTime
     attMTU = connection.attMTU
     encryption = connection.encryption
-    frameSpace = connection.frameSpace
+    frameSpaces = connection.frameSpaces
+  }
+
+  /// What holds at the end, with what its PDUs prove of the MTU.
+  public init(atEndOf connection: Connection, _ usage: MTUUsage?) {
+    self.init(atEndOf: connection)
+    if let usage { attMTU = usage.attMTU }
   }
 
   /// What holds before anything is seen: the defaults of a new connection, or nothing at all.
@@ -34,9 +43,10 @@ public struct LinkConditions: Hashable, Sendable {
       changesPHY || connection.air == nil
       ? BothDirections(both: isNew ? .assumed(.le1M) : .unknown) : connection.phy
     dataLength = BothDirections(both: isNew ? .assumed(27) : .unknown)
+    dataTime = BothDirections(both: isNew ? .assumed(328) : .unknown)
     attMTU = isNew ? .assumed(23) : .unknown
     encryption = isNew ? .assumed(.off) : .unknown
-    frameSpace = connection.frameSpace
+    frameSpaces = connection.frameSpaces
   }
 
   mutating func apply(_ change: ParameterChange) {
@@ -46,13 +56,19 @@ public struct LinkConditions: Hashable, Sendable {
       phy = BothDirections(
         centralToPeripheral: LinkConditions.known(both.centralToPeripheral, change),
         peripheralToCentral: LinkConditions.known(both.peripheralToCentral, change))
-    case .dataLength(let both):
+    case .dataLength(let both, let time):
       dataLength = BothDirections(
         centralToPeripheral: LinkConditions.known(both.centralToPeripheral, change),
         peripheralToCentral: LinkConditions.known(both.peripheralToCentral, change))
+      dataTime = BothDirections(
+        centralToPeripheral: LinkConditions.known(time.centralToPeripheral, change),
+        peripheralToCentral: LinkConditions.known(time.peripheralToCentral, change))
     case .attMTU(let mtu): attMTU = LinkConditions.known(mtu, change)
     case .encryption(let state, _): encryption = LinkConditions.known(state, change)
-    case .channelMap, .subrate: break
+    case .subrate(let subrate):
+      guard let values = parameters.value else { return }
+      parameters = LinkConditions.known(values.subrated(subrate), change)
+    case .channelMap: break
     }
   }
 
@@ -71,6 +87,8 @@ extension LinkConditions {
       guard known.basis != .seen, longest > Int(known.value ?? 27) else { continue }
       dataLength[direction] = .derived(
         UInt16(clamping: longest), frame: air.longestPayloadFrame[direction])
+      // It took its time, too.
+      dataTime[direction] = .unknown
     }
   }
 

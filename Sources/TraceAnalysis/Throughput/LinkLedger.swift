@@ -33,7 +33,7 @@ final class LinkLedger {
 
   func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
     if isOnAir {
-      air.setWaiting(isWaiting, direction)
+      air.setWaiting(isWaiting, direction, at: time)
     } else {
       host.setWaiting(isWaiting, direction, at: time)
     }

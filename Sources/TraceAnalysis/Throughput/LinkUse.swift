@@ -47,6 +47,12 @@ struct LinkUse: Hashable, Sendable {
   var retransmissions = 0
   var badCRCs = 0
 
+  // On the air and in an HCI log.
+
+  /// Acknowledged operations that were answered, and how long their answers took.
+  var answers = 0
+  var awaited = 0.0
+
   // In an HCI log, by what host and controller told each other.
 
   /// An answer was due.
@@ -71,7 +77,7 @@ struct LinkUse: Hashable, Sendable {
     [
       \.data, \.other, \.resent, \.empty, \.reverse, \.left, \.leftWaiting, \.leftWithoutCredits,
       \.unused, \.unusedWaiting, \.unusedWithoutCredits, \.missed, \.waiting, \.withoutCredits,
-      \.queued, \.idle,
+      \.queued, \.idle, \.awaited,
     ]
   }
 
@@ -80,7 +86,7 @@ struct LinkUse: Hashable, Sendable {
       \.events, \.eventsWithData, \.eventsMissed, \.answersNotCaptured, \.answersUnknown,
       \.eventsNotCaptured,
       \.eventsEndedByMoreData,
-      \.dataPackets, \.dataOctets, \.retransmissions, \.badCRCs, \.completed,
+      \.dataPackets, \.dataOctets, \.retransmissions, \.badCRCs, \.completed, \.answers,
     ]
   }
 }

@@ -52,14 +52,17 @@ public struct MTUUsage: Sendable {
     _ connections: ConnectionTable
   ) {
     offers = connection.attMTUOffers
-    attMTU = connection.attMTU
+    var conditions = LinkConditions(atEndOf: connection)
+    conditions.apply(observer.ledger(index).air)
+    if connection.attMTU.basis != .seen, let longest = observer.mtuUsage.longestPDU(of: index) {
+      conditions.applyPDU(octets: longest.octets, frame: longest.frame)
+    }
+    attMTU = conditions.attMTU
     agreedAt =
       connection.changes.last {
         if case .attMTU = $0.value { true } else { false }
       }?.time
     dataLengthOffers = observer.offers[index]?.dataLength ?? BothDirections(both: .unknown)
-    var conditions = LinkConditions(atEndOf: connection)
-    conditions.apply(observer.ledger(index).air)
     dataLength = conditions.dataLength
     longestPayload = observer.ledger(index).air.longestPayload
     let channelTable = connections.channels(of: index)

@@ -12,12 +12,16 @@ final class MTUUsageTally {
     var octets = 0
     /// The MTU in force at the last of them.
     var mtu = 23
+    /// The longest of them, and the first record that completed one as long.
+    var longest = (octets: 0, frame: 0)
   }
 
   /// Which PDUs of a connection they are.
   struct Key: Hashable {
     var direction: LinkDirection
     var kind: Kind
+    /// Whether it is not a channel of its own: enhanced bearers have MTUs of their own.
+    var isOnFixedChannel: Bool
 
     enum Kind: Hashable {
       case att(UInt8)
@@ -59,7 +63,8 @@ final class MTUUsageTally {
   private func add(
     _ kind: Key.Kind, _ octets: Int, most: Int, mtu: Int, _ context: PDUContext
   ) {
-    let key = Key(direction: context.direction, kind: kind)
+    let key = Key(
+      direction: context.direction, kind: kind, isOnFixedChannel: context.channel == nil)
     if rows[context.connection]?[key] == nil {
       guard count < MTUUsageTally.limit else {
         notKept += 1
@@ -70,20 +75,32 @@ final class MTUUsageTally {
     let sizes = SharedRoom.part(of: 200_000, for: count, most: SizeCounts.limit, least: 4)
     rows[context.connection, default: [:]][
       key, default: Row(sizes: SizeCounts(limit: sizes))
-    ].take(octets, most: most, mtu: mtu)
+    ].take(octets, most: most, mtu: mtu, frame: context.frame.number)
+  }
+
+  /// The longest ATT PDU with a value on the fixed channel: ATT_MTU is at least as large. Nil without
+  /// one.
+  func longestPDU(of connection: Int) -> (octets: Int, frame: Int)? {
+    // Of two as long the earlier one, whatever the order of the table.
+    (rows[connection] ?? [:]).lazy.filter { $0.key.isOnFixedChannel }.map(\.value.longest)
+      .max { ($0.octets, $1.frame) < ($1.octets, $0.frame) }
   }
 
   func swapRoles(of connection: Int) {
     var swapped: [Key: Row] = [:]
     for (key, row) in rows[connection] ?? [:] {
-      swapped[Key(direction: key.direction.opposite, kind: key.kind)] = row
+      swapped[
+        Key(
+          direction: key.direction.opposite, kind: key.kind, isOnFixedChannel: key.isOnFixedChannel)
+      ] = row
     }
     rows[connection] = swapped
   }
 }
 
 extension MTUUsageTally.Row {
-  fileprivate mutating func take(_ octets: Int, most: Int, mtu: Int) {
+  fileprivate mutating func take(_ octets: Int, most: Int, mtu: Int, frame: Int) {
+    if octets > longest.octets { longest = (octets, frame) }
     sizes.add(octets)
     pdus += 1
     self.octets += octets

@@ -17,6 +17,9 @@ public struct ThroughputStory: CaptureStory {
   public let mtuUsage: [Int: MTUUsage]
   /// What the air tells of each connection's events.
   public let events: [Int: ConnectionEvents]
+  /// Nanoseconds between connection events that the spacing of an HCI log's packets shows where no
+  /// record names the interval, by connection.
+  public let estimatedIntervals: [Int: Int64]
   /// Runs of data that came when the tables were full.
   public let runsNotKept: Int
 
@@ -49,6 +52,12 @@ public struct ThroughputStory: CaptureStory {
         observer.timing.events(of: index).map { (index, $0) }
       })
     self.events = events
+    // Only who has transfers is asked: it takes a while.
+    let asked = Set(observer.finished.map(\.key.connection))
+    estimatedIntervals = Dictionary(
+      uniqueKeysWithValues: asked.compactMap { index in
+        observer.ledger(index).host.interval.map { (index, $0) }
+      })
     var usage: [Int: MTUUsage] = [:]
     for index in all where capture.tracker.connections.connections[index].technology == .lowEnergy {
       usage[index] = MTUUsage(
@@ -56,7 +65,7 @@ public struct ThroughputStory: CaptureStory {
         capture.tracker.connections)
     }
     mtuUsage = usage
-    transfers = ThroughputStory.transfers(observer, capture.tracker, events)
+    transfers = ThroughputStory.transfers(observer, capture.tracker, events, estimatedIntervals)
     transfersOf = transfers.enumerated().reduce(into: [:]) { ranges, element in
       let range = ranges[element.element.connection] ?? element.offset..<element.offset
       ranges[element.element.connection] = range.lowerBound..<element.offset + 1
@@ -70,7 +79,7 @@ public struct ThroughputStory: CaptureStory {
 
   private static func transfers(
     _ observer: TransferObserver, _ tracker: borrowing SessionTracker,
-    _ events: [Int: ConnectionEvents]
+    _ events: [Int: ConnectionEvents], _ estimatedIntervals: [Int: Int64]
   ) -> [Transfer] {
     let runs = observer.finished.sorted {
       ($0.key.connection, $0.pace.firstTime, $0.firstFrame)
@@ -80,8 +89,9 @@ public struct ThroughputStory: CaptureStory {
       let connection = tracker.connections.connections[run.key.connection]
       var transfer = Transfer(
         run, of: connection, mps: mps(of: run, tracker.connections),
-        observer.ledger(run.key.connection),
-        measuredInterval: events[run.key.connection]?.measuredInterval.map { Int64($0 * 1e6) })
+        observer.ledger(run.key.connection), events[run.key.connection],
+        estimatedInterval: estimatedIntervals[run.key.connection],
+        longestPDU: observer.mtuUsage.longestPDU(of: run.key.connection))
       if let handle = run.key.handle {
         let server =
           run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction

@@ -18,7 +18,7 @@ extension Transfer {
     let packets = model.packetSizes
     return Fit(
       size: size, filledShare: operation == .l2cap ? nil : filledShare, packets: packets.count,
-      roomInLast: packets.last.map { max(0, model.dataLength - $0) } ?? 0)
+      roomInLast: packets.last.map { max(0, model.longestPayload - $0) } ?? 0)
   }
 
   private var filledShare: Double {

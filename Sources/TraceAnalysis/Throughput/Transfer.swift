@@ -42,7 +42,12 @@ public struct Transfer: Sendable {
   public let ceiling: TransferCeiling
   /// What became of the difference between ceiling and goodput.
   public let waterfall: Waterfall
-  /// What would help, best first.
+  /// What kept it from going faster.
+  public private(set) var limit = TransferLimit.unknown
+  /// What its application sends by a clock of its own; nil for a transfer.
+  public private(set) var stream: SteadyStream?
+  /// What would help, best first; nothing where it was not the link, the stack or the protocol that
+  /// limited it.
   public internal(set) var advice: [Advice] = []
   public let events: Events?
   let account: TransferAccount
@@ -72,6 +77,9 @@ public struct Transfer: Sendable {
 
   /// Time between PDUs in nanoseconds; nil if there is only one.
   public struct Gaps: Hashable, Sendable {
+    /// Nine in ten gaps lie between these two.
+    public let percentile5: Int64?
+    public let percentile95: Int64?
     public let median: Int64?
     public let percentile90: Int64?
     public let percentile99: Int64?
@@ -96,10 +104,12 @@ public struct Transfer: Sendable {
   ///   - connection: that it went over.
   ///   - mps: of the channel's receiver, for SDUs.
   ///   - ledger: what the connection's packets show.
-  ///   - measuredInterval: nanoseconds between connection events, as the air shows it.
+  ///   - events: what the air tells of the connection's events.
+  ///   - estimatedInterval: nanoseconds between them, as the spacing of an HCI log's packets shows.
+  ///   - longestPDU: the longest ATT PDU of the connection, and its frame.
   init(
     _ run: TransferRun, of connection: Connection, mps: Int?, _ ledger: LinkLedger,
-    measuredInterval: Int64?
+    _ events: ConnectionEvents?, estimatedInterval: Int64?, longestPDU: (octets: Int, frame: Int)?
   ) {
     self.connection = run.key.connection
     direction = run.key.direction
@@ -124,21 +134,33 @@ public struct Transfer: Sendable {
     sizes = run.sizes
     var stretches = LinkConditions.stretches(
       of: connection, from: run.pace.firstTime, to: run.pace.lastTime)
-    let longest = (run.sizes.largest ?? 0) + run.key.operation.attributeHeaderOctets
     for index in stretches.indices {
       stretches[index].conditions.apply(ledger.air)
       guard run.key.operation != .l2cap else { continue }
-      stretches[index].conditions.applyPDU(octets: longest, frame: run.firstFrame)
+      // A connection has one ATT_MTU: where no exchange shows it, the longest PDU of all does.
+      let isAgreed = connection.attMTU.basis == .seen || run.key.channel != nil
+      let own = (run.sizes.largest ?? 0) + run.key.operation.attributeHeaderOctets
+      stretches[index].conditions.applyPDU(
+        octets: isAgreed ? own : longestPDU?.octets ?? own,
+        frame: isAgreed ? run.firstFrame : longestPDU?.frame ?? run.firstFrame)
     }
     conditions =
       stretches.max { $0.duration < $1.duration }?.conditions
       ?? LinkConditions(atStartOf: connection)
     account = run.account
     ceiling = TransferCeiling(
-      run.key, stretches, mps: mps, measuredInterval: measuredInterval,
+      run.key, stretches, mps: mps,
+      measuredInterval: events?.measuredInterval.map { Int64(clamping: $0 * 1e6) }
+        ?? estimatedInterval,
       goodput: goodput)
     waterfall = account.waterfall(ceiling, goodput: goodput, run.key.operation, run.sizes)
-    events = account.isOnAir ? Events(account.use) : nil
+    self.events = account.isOnAir ? Events(account.use) : nil
+    let interval = ceiling.hasInterval ? Int64(ceiling.model.interval) * 1000 : nil
+    let judge = LimitJudge(
+      transfer: self, account: account,
+      rhythm: Rhythm(run.arrivals, interval: interval), interval: interval, events: events)
+    limit = judge.limit
+    stream = judge.stream(limit)
   }
 }
 
@@ -146,6 +168,7 @@ extension Transfer.Gaps {
   init(_ samples: GapSamples) {
     let percentiles = samples.percentiles
     self.init(
+      percentile5: percentiles.five, percentile95: percentiles.ninetyFive,
       median: percentiles.median, percentile90: percentiles.ninety,
       percentile99: percentiles.ninetyNine,
       longest: samples.longest, longestFrame: samples.longestFrame)

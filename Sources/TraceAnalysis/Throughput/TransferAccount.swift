@@ -22,7 +22,7 @@ extension TransferAccount {
   /// Microseconds that the transfer's PDUs take in exchanges of their own, and those that their
   /// octets would take in full packets.
   func costs(_ sizes: SizeCounts, _ model: LinkModel) -> (own: Double, full: Double) {
-    let length = min(max(model.dataLength, 27), TransferCeiling.longestDataLength)
+    let length = model.longestPayload
     let perOctet = Double(model.exchange(of: length).microseconds) / Double(length)
     var octets = 0.0
     let own = sizes.sum { size in

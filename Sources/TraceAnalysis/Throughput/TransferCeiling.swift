@@ -19,6 +19,11 @@ public struct TransferCeiling: Hashable, Sendable {
   let density: Double
   /// Whether the interval is negotiated in the capture, or was measured.
   public let hasInterval: Bool
+  /// Whether what is known and assumed of the link explains what it carried.
+  public private(set) var explainsGoodput = true
+
+  /// What a measurement may be above its ceiling: the clocks of two devices and a capture differ.
+  static let tolerance = 1.01
 
   /// - Parameters:
   ///   - run: the transfer.
@@ -32,6 +37,10 @@ public struct TransferCeiling: Hashable, Sendable {
   ) {
     self.init(key, stretches, mps: mps, measuredInterval: measuredInterval)
     guard goodput > bitsPerSecond else { return }
+    if goodput <= TransferCeiling.tolerance * bitsPerSecond {
+      bitsPerSecond = goodput
+      return
+    }
     // What was assumed can't be: nobody exceeds a link's ceiling.
     var better = stretches
     for (length, phy) in [(true, false), (false, true), (true, true)] {
@@ -45,6 +54,7 @@ public struct TransferCeiling: Hashable, Sendable {
       return
     }
     bitsPerSecond = goodput
+    explainsGoodput = false
     basis = .assumed
     assumptions.append("its known parameters explain less than what it carried")
   }
@@ -95,12 +105,26 @@ public struct TransferCeiling: Hashable, Sendable {
     model.phy = conditions.phy[key.direction].value.flatMap { AirPHY($0) } ?? .le1M
     model.answerPHY = conditions.phy[key.direction.opposite].value.flatMap { AirPHY($0) }
     model.dataLength = Int(conditions.dataLength[key.direction].value ?? 27)
+    model.maximumTime = conditions.dataTime[key.direction].value.map { Int($0) }
     model.attMTU = Int(conditions.attMTU.value ?? 23)
-    model.interFrameSpace =
-      conditions.frameSpace[key.direction].value.map { Int($0) } ?? Airtime.interFrameSpace
+    let phys = conditions.phy
+    func space(after direction: LinkDirection) -> Int {
+      let space = conditions.frameSpaces.afterPacket(direction, on: phys[direction].value)
+      return space.value.map { Int($0) } ?? Airtime.interFrameSpace
+    }
+    model.interFrameSpace = space(after: key.direction)
+    model.answerInterFrameSpace = space(after: key.direction.opposite)
+    model.connectionEventSpace =
+      conditions.frameSpaces.betweenEvents(on: phys.peripheralToCentral.value).value
+      .map { Int($0) } ?? Airtime.interFrameSpace
+    if let parameters = conditions.parameters.value, parameters.continuationNumber == 0 {
+      // No event stays in use for more data: one in so many is used, whatever there is to send.
+      model.interval = min(
+        model.interval * Int(max(1, parameters.subrateFactor)), longestInterval)
+    }
     model.isEncrypted = conditions.encryption.value == .on
     if key.operation == .l2cap {
-      model.maximumPDUSize = bestPDUSize(mps ?? 247, dataLength: model.dataLength)
+      model.maximumPDUSize = bestPDUSize(mps ?? 247, dataLength: model.longestPayload)
     } else {
       model.valueOctets = bestValue(model)
     }
@@ -121,7 +145,7 @@ public struct TransferCeiling: Hashable, Sendable {
     filled.valueOctets = nil
     let largest = filled.valueSize
     let overhead = 4 + model.operation.attributeHeaderOctets
-    let length = min(max(model.dataLength, 27), longestDataLength)
+    let length = model.longestPayload
     let packets = (largest + overhead) / length
     let aligned = packets * length - overhead
     guard packets > 0, aligned > 0, aligned < largest else { return largest }
@@ -166,6 +190,7 @@ extension LinkConditions.Stretch {
     func isOpen(_ basis: Basis) -> Bool { basis == .assumed || basis == .unknown }
     if dataLength, isOpen(conditions.dataLength[direction].basis) {
       other.conditions.dataLength[direction] = .assumed(251)
+      other.conditions.dataTime[direction] = .unknown
     }
     if phy, isOpen(conditions.phy[direction].basis) {
       other.conditions.phy = BothDirections(both: .assumed(.le2M))

@@ -118,6 +118,9 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
       offers[context.connection, default: LinkOffers()].dataLength[context.direction] = .seen(
         LinkOffers.DataLength(transmit: length.maxTxOctets, receive: length.maxRxOctets),
         frame: context.frame.number)
+    case .frameSpaceResponse(let response):
+      ledger(context.connection).air.setSpaces(
+        response.frameSpace, response.spacingTypes, response.phys)
     case .unknownResponse(let answer): refuse(answer.unknownType, context)
     case .extendedRejectIndication(let answer):
       // Two procedures met: the one that was rejected is tried again.
@@ -137,9 +140,18 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
     }
   }
 
-  func observe(_ packet: HostPacket) { ledger(packet.connection).host.add(packet) }
+  func observe(_ packet: HostPacket) {
+    let ledger = ledger(packet.connection)
+    ledger.host.add(packet)
+    guard packet.frame.direction == .controllerToHost, parameters[packet.connection] == nil
+    else { return }
+    ledger.host.space(packet.frame.time, isArrival: true)
+  }
 
   func observe(_ completed: CompletedPackets) {
+    if parameters[completed.connection] == nil {
+      ledger(completed.connection).host.space(completed.frame.time, isArrival: false)
+    }
     ledger(completed.connection).host.complete(completed.count, at: completed.frame.time)
   }
 

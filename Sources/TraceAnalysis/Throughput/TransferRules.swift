@@ -33,7 +33,7 @@ public enum TransferRules {
   public static func patience(
     _ parameters: ConnectionParameters?, meanGap: Int64?
   ) -> Int64 {
-    let event = parameters.map(longestEventDistance) ?? 0
+    let event = parameters?.longestListeningGap ?? 0
     let own = min(longestPatience / meanGapsOfSilence, meanGap ?? 0) * meanGapsOfSilence
     return max(shortestSplit, event * intervalsOfSilence, own)
   }
@@ -49,12 +49,7 @@ public enum TransferRules {
     pdus: Int, bytes: Int, meanGap: Int64, _ parameters: ConnectionParameters?
   ) -> Bool {
     guard bytes >= fewestBytes, pdus >= fewestPDUs || bytes >= bytesOfFewPDUs else { return false }
-    let event = parameters.map(longestEventDistance) ?? 0
+    let event = parameters?.longestListeningGap ?? 0
     return meanGap <= max(longestMeanGap, 4 * event)
-  }
-
-  /// Nanoseconds between two events in which the peripheral must listen.
-  private static func longestEventDistance(_ parameters: ConnectionParameters) -> Int64 {
-    parameters.intervalNanoseconds * (Int64(parameters.latency) + 1)
   }
 }

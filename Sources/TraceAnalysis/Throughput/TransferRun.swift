@@ -23,6 +23,7 @@ struct TransferRun: Sendable {
   private(set) var parameters: ConnectionParameters?
 
   private(set) var gaps: GapSamples
+  private(set) var arrivals: ArrivalTimes
   private(set) var window: SecondWindow
   private(set) var history: RateHistory
   private(set) var sizes: SizeCounts
@@ -49,6 +50,7 @@ struct TransferRun: Sendable {
     self.key = key
     gaps = GapSamples(
       limit: SharedRoom.part(of: 400_000, for: number, most: GapSamples.limit, least: 64))
+    arrivals = ArrivalTimes(limit: TransferRun.times(besides: number))
     window = SecondWindow(
       limit: SharedRoom.part(of: 200_000, for: number, most: SecondWindow.limit, least: 64))
     history = RateHistory(limit: TransferRun.steps(besides: number))
@@ -62,6 +64,11 @@ struct TransferRun: Sendable {
     burstUse = startUse
   }
 
+  /// How many arrivals are kept.
+  private static func times(besides number: Int) -> Int {
+    SharedRoom.part(of: 400_000, for: number, most: ArrivalTimes.limit, least: 64)
+  }
+
   /// How long a history may be.
   private static func steps(besides number: Int) -> Int {
     SharedRoom.part(of: 400_000, for: number, most: RateHistory.limit, least: 20)
@@ -72,6 +79,7 @@ struct TransferRun: Sendable {
   /// - Parameter number: of the runs that are over, this one included.
   mutating func conclude(besides number: Int) {
     gaps.conclude()
+    arrivals.shorten(to: TransferRun.times(besides: number))
     window.conclude()
     history.shorten(to: TransferRun.steps(besides: number))
   }
@@ -109,6 +117,7 @@ struct TransferRun: Sendable {
     isLocal = isLocal || context.frame.direction == .hostToController
     self.parameters = parameters ?? self.parameters
     lastFrame = context.frame.number
+    arrivals.add(time)
     window.add(octets, at: time)
     history.add(octets, at: pace.elapsed(at: time))
     sizes.add(octets)

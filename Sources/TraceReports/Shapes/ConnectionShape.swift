@@ -77,6 +77,9 @@ extension ConnectionParameters: Described {
       $0.intervalMilliseconds
     }
     parameters.value("latency", "Events that the peripheral may leave out.") { $0.latency }
+    parameters.value("subrate_factor", "One in so many events is used.", ifNil: .omitted) {
+      $0.subrateFactor > 1 ? $0.subrateFactor : nil
+    }
     parameters.value(
       "timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds
     ) { $0.supervisionTimeoutMilliseconds }
@@ -105,6 +108,14 @@ extension ParameterChange.Value: Described {
     value.value(
       "data_length_p2c", "Longest payload of the peripheral.", unit: .octets, ifNil: .omitted
     ) { $0.dataLength?.peripheralToCentral }
+    value.value(
+      "data_time_c2p_us", "Longest time of a data packet of the central, on an uncoded PHY.",
+      unit: .microseconds, ifNil: .omitted
+    ) { $0.dataTime?.centralToPeripheral }
+    value.value(
+      "data_time_p2c_us", "Longest time of a data packet of the peripheral, on an uncoded PHY.",
+      unit: .microseconds, ifNil: .omitted
+    ) { $0.dataTime?.peripheralToCentral }
     value.value("att_mtu", "Longest ATT PDU.", unit: .octets, ifNil: .omitted) {
       if case .attMTU(let mtu) = $0 { mtu } else { nil }
     }
@@ -119,8 +130,15 @@ extension ParameterChange.Value: Described {
       $0.subrate?.factor
     }
     value.value("continuation_number", "Further events after data.", ifNil: .omitted) {
-      $0.subrate?.continuation
+      $0.subrate?.continuationNumber
     }
+    value.value("subrate_latency", "Used events that may be left out.", ifNil: .omitted) {
+      $0.subrate?.latency
+    }
+    value.value(
+      "subrate_timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds,
+      ifNil: .omitted
+    ) { $0.subrate.map { Int($0.supervisionTimeout) * 10 } }
   }
 
   fileprivate var phy: BothDirections<PHY>? {
@@ -128,11 +146,15 @@ extension ParameterChange.Value: Described {
   }
 
   fileprivate var dataLength: BothDirections<UInt16>? {
-    if case .dataLength(let both) = self { both } else { nil }
+    if case .dataLength(let both, _) = self { both } else { nil }
   }
 
-  fileprivate var subrate: (factor: UInt16, continuation: UInt16)? {
-    if case .subrate(let factor, let continuation) = self { (factor, continuation) } else { nil }
+  fileprivate var dataTime: BothDirections<UInt16>? {
+    if case .dataLength(_, let time) = self { time } else { nil }
+  }
+
+  fileprivate var subrate: Subrate? {
+    if case .subrate(let subrate) = self { subrate } else { nil }
   }
 }
 

@@ -38,7 +38,7 @@ extension ConnectionThroughput: Described {
     link.include { $0.link }
     link.include { $0.conditions }
     link.number(
-      "measured_interval_ms", "Between connection events at the end, as the air shows it.",
+      "measured_interval_ms", "Between connection events at the end, as their packets show it.",
       unit: .milliseconds
     ) { $0.measuredInterval }
     link.array("transfers", "Transfers in the order in which they began.") { $0.transfers }

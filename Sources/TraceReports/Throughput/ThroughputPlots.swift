@@ -62,7 +62,7 @@ public enum ThroughputPlots {
     case .parameters(let values):
       "interval \(Decimals.text(values.intervalMilliseconds, atMost: 2)) ms"
     case .phy(let phy): "PHY \(phy.centralToPeripheral.jsonName)"
-    case .dataLength(let length): "data length \(length.centralToPeripheral)"
+    case .dataLength(let length, _): "data length \(length.centralToPeripheral)"
     case .attMTU(let mtu): "MTU \(mtu)"
     default: nil
     }

@@ -20,8 +20,9 @@ struct ThroughputReport {
       let index = connection.id - 1
       return ConnectionThroughput(
         link: ConnectionReport(connection, story.devices),
-        conditions: LinkConditions(atEndOf: connection),
-        measuredInterval: story.events[index]?.intervals.last?.measuredMedian,
+        conditions: LinkConditions(atEndOf: connection, story.mtuUsage[index]),
+        measuredInterval: story.events[index]?.intervals.last?.measuredMedian
+          ?? story.estimatedIntervals[index].map { Double($0) / 1e6 },
         transfers: Array(story.transfers(of: index)),
         mtuUsage: story.mtuUsage[index], otherPDUs: story.otherValues[index]?.pdus ?? 0,
         otherBytes: story.otherValues[index]?.bytes ?? 0)
@@ -34,7 +35,8 @@ struct ConnectionThroughput {
   let link: ConnectionReport
   /// What was last in force.
   let conditions: LinkConditions
-  /// Milliseconds between connection events at the end, as the air shows it.
+  /// Milliseconds between connection events at the end, as the air shows it, or the spacing of an HCI
+  /// log's packets where no record names the interval.
   let measuredInterval: Double?
   let transfers: [Transfer]
   let mtuUsage: MTUUsage?

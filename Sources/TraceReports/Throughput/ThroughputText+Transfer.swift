@@ -6,6 +6,10 @@ extension ThroughputText {
   /// Everything about one transfer.
   mutating func add(_ transfer: Transfer, number: Int) {
     add(heading(transfer, number), indent: 0)
+    if let stream = transfer.stream {
+      addStream(stream, transfer)
+      return
+    }
     var measure = "\(Decimals.grouped(transfer.bytes)) B in \(Clock.duration(transfer.activeTime))"
     measure += "   mean \(ThroughputText.rate(transfer.goodput)) kbit/s"
     measure += "   ceiling here \(ThroughputText.rate(transfer.ceiling.bitsPerSecond))"
@@ -24,12 +28,17 @@ extension ThroughputText {
       addHistory(transfer)
     }
     addWaterfall(transfer)
+    addLimit(transfer)
     addAdvice(transfer)
   }
 
   /// One line about a transfer.
   func line(_ transfer: Transfer, number: Int) -> String {
-    "\(number)".leftPadded(to: 4) + "  " + subject(transfer)
+    if let stream = transfer.stream {
+      return "\(number)".leftPadded(to: 4) + "  " + subject(transfer) + "   "
+        + pace(stream) + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
+    }
+    return "\(number)".leftPadded(to: 4) + "  " + subject(transfer)
       + "   \(Decimals.grouped(transfer.bytes)) B in \(Clock.duration(transfer.activeTime))"
       + "   \(ThroughputText.rate(transfer.goodput)) of "
       + "\(ThroughputText.rate(transfer.ceiling.bitsPerSecond)) kbit/s   "
@@ -38,7 +47,8 @@ extension ThroughputText {
   }
 
   private func heading(_ transfer: Transfer, _ number: Int) -> String {
-    style.paint("Transfer \(number)".padded(to: 13) + subject(transfer), .heading)
+    let kind = transfer.stream == nil ? "Transfer" : "Stream"
+    return style.paint("\(kind) \(number)".padded(to: 13) + subject(transfer), .heading)
       + "   connection \(transfer.connection + 1)"
       + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
   }
@@ -56,15 +66,20 @@ extension ThroughputText {
   }
 
   /// What the link was like, and what of it is not in the capture.
-  private func link(_ transfer: Transfer) -> String {
+  func link(_ transfer: Transfer) -> String {
     let model = transfer.ceiling.model
     let hasInterval = transfer.conditions.parameters.value != nil
     let interval = Decimals.text(Double(model.interval) / 1000, atMost: 2)
     var text =
       transfer.ceiling.hasInterval
-      ? "link: interval \(interval) ms" + (hasInterval ? "" : " (measured)")
-      : "link: interval unknown, taken for \(interval) ms"
+      ? "link: interval \(interval) ms"
+        + (hasInterval
+          ? "" : transfer.events == nil ? " (derived from the packets' spacing)" : " (measured)")
+      : "link: interval unknown"
     text += ", PHY \(model.phy.rawValue), data length \(model.dataLength)"
+    if model.longestPayload < model.dataLength, let time = model.maximumTime {
+      text += " (\(model.longestPayload) by MaxTxTime \(time) µs)"
+    }
     if transfer.operation == .l2cap {
       text += ", MPS \(model.maximumPDUSize)"
     } else {
@@ -79,7 +94,7 @@ extension ThroughputText {
   private func fit(_ transfer: Transfer) -> String {
     let fit = transfer.fit
     let length = transfer.conditions.dataLength[transfer.direction]
-    let dataLength = transfer.ceiling.model.dataLength
+    let dataLength = transfer.ceiling.model.longestPayload
     var text: String
     if let filled = fit.filledShare {
       let mtu = transfer.conditions.attMTU
@@ -101,7 +116,7 @@ extension ThroughputText {
     return text
   }
 
-  private func percent(_ share: Double, digits: Int) -> String {
+  func percent(_ share: Double, digits: Int) -> String {
     Decimals.text(100 * share, atMost: digits) + " %"
   }
 
@@ -179,6 +194,22 @@ extension ThroughputText {
   }
 
   // MARK: Advice
+
+  /// Why there is no advice, where there is none.
+  private mutating func addLimit(_ transfer: Transfer) {
+    switch transfer.limit {
+    case .link, .stack, .answers, .credits: return
+    case .application:
+      lines.append("")
+      add("The application set the pace: time and again there was nothing to send.", indent: 2)
+    case .unknown:
+      lines.append("")
+      add(
+        transfer.ceiling.explainsGoodput
+          ? "What limited it, the capture does not tell."
+          : "What is known of the link can't be true of it: no advice.", indent: 2)
+    }
+  }
 
   private mutating func addAdvice(_ transfer: Transfer) {
     guard !transfer.advice.isEmpty else { return }

@@ -6,6 +6,7 @@ import TraceAnalysis
 
 extension LossCause: CellValue {}
 extension Advice.Change: CellValue {}
+extension TransferLimit: CellValue {}
 
 extension Transfer: Described {
   static let shape = Shape<Transfer>(
@@ -26,7 +27,13 @@ extension Transfer: Described {
     transfer.array("waterfall", "Where the rest of the ceiling went, most first.") {
       $0.waterfall.steps
     }
-    transfer.array("advice", "What would help.") { $0.advice }
+    transfer.value("limit", "What kept it from going faster.") { $0.limit }
+    transfer.object(
+      "stream", "Of values that an application sends by a clock of its own; else null."
+    ) { $0.stream }
+    transfer.array(
+      "advice", "What would help, where link, stack or protocol limited it; at most four."
+    ) { $0.advice }
     transfer.value("ceiling_basis", "On what the ceiling rests.") { $0.ceiling.basis }
     transfer.values("ceiling_assumptions", "What it assumes.") { $0.ceiling.assumptions }
     transfer.number("waterfall_closure", "The share of the rest that was accounted for.") {
@@ -46,6 +53,49 @@ extension Waterfall.Step: Described {
   static let shape = Shape<Self>("loss", "A part of the ceiling that was not used.") { step in
     step.value("cause", "Where it went.") { $0.cause }
     step.number("bps", "How much.", unit: .bitsPerSecond) { $0.bitsPerSecond }
+  }
+}
+
+extension SteadyStream: Described {
+  static let shape = Shape<Self>("stream", "Values that come by a clock of their own.") { stream in
+    stream.value("value_octets", "Octets of the usual value.", unit: .octets) { $0.octets }
+    stream.duration("period_ms", in: .milliseconds, "From one value to the next.") { $0.period }
+    stream.value("below_link", "Whether the link could have carried more; else it is not known.") {
+      $0.isBelowLink
+    }
+    stream.value("skipped", "Periods in which the capture has no value.") { $0.skipped }
+    stream.duration("gap_p5_ms", in: .milliseconds, "Nine in ten gaps are at least this …") {
+      $0.shortestUsualGap
+    }
+    stream.duration("gap_p95_ms", in: .milliseconds, "… and at most this.") { $0.longestUsualGap }
+    stream.object(
+      "lateness_ms", "Against an even schedule on which the earliest values are in time."
+    ) { $0.lateness }
+    stream.object("link_cost", "What the link costs; null where no interval is known.") { $0.cost }
+  }
+}
+
+extension SteadyStream.Lateness: Described {
+  static let shape = Shape<Self>("lateness", "How late values were complete.") { lateness in
+    lateness.duration("p50", in: .milliseconds, "The median.") { $0.median }
+    lateness.duration("p99", in: .milliseconds, "99 in 100 are no later.") { $0.percentile99 }
+    lateness.duration("max", in: .milliseconds, "The latest.") { $0.longest }
+  }
+}
+
+extension LinkCost: Described {
+  static let shape = Shape<Self>("link_cost", "What a connection costs a peripheral's radio.") {
+    cost in
+    cost.number("events_per_second", "Connection events in a second.") { $0.eventsPerSecond }
+    cost.number("empty_share", "The share of them without a value of the stream.") {
+      $0.emptyShare
+    }
+    cost.number("radio_ms_per_second", "How long the peripheral's radio is on.") {
+      $0.radioMilliseconds
+    }
+    cost.value("basis", "Seen where packets on the air show it, derived from a model else.") {
+      $0.isMeasured ? Basis.seen : .derived
+    }
   }
 }
 

@@ -41,13 +41,14 @@ struct ChangeSentence {
     }
     if old.latency != new.latency { parts.append("latency \(old.latency) → \(new.latency)") }
     if old.supervisionTimeout != new.supervisionTimeout {
-      parts.append("timeout \(seconds(old)) → \(seconds(new)) s")
+      parts.append(
+        "timeout \(seconds(old.supervisionTimeout)) → \(seconds(new.supervisionTimeout)) s")
     }
     return parts.isEmpty ? words(.parameters(new)) + " as before" : parts.joined(separator: ", ")
   }
 
-  private static func seconds(_ parameters: ConnectionParameters) -> String {
-    Decimals.text(Double(parameters.supervisionTimeoutMilliseconds) / 1000, atMost: 2)
+  private static func seconds(_ supervisionTimeout: UInt16) -> String {
+    Decimals.text(Double(supervisionTimeout) / 100, atMost: 2)
   }
 
   private var title: String {
@@ -65,13 +66,13 @@ struct ChangeSentence {
     case .parameters(let parameters):
       var text = "interval \(Decimals.text(parameters.intervalMilliseconds, atMost: 2)) ms"
       if parameters.latency > 0 { text += ", latency \(parameters.latency)" }
-      return text + ", timeout \(seconds(parameters)) s"
+      return text + ", timeout \(seconds(parameters.supervisionTimeout)) s"
     case .channelMap: return "channel map"
     case .phy(let both):
       let down = phy(both.centralToPeripheral)
       let up = phy(both.peripheralToCentral)
       return down == up ? down : "↓ \(down) ↑ \(up)"
-    case .dataLength(let both):
+    case .dataLength(let both, _):
       return both.centralToPeripheral == both.peripheralToCentral
         ? "\(both.centralToPeripheral) B"
         : "↓ \(both.centralToPeripheral) B ↑ \(both.peripheralToCentral) B"
@@ -80,7 +81,10 @@ struct ChangeSentence {
       return "encrypt" + (size.map { " with a \($0)-octet key" } ?? "")
     case .encryption(.off, _): return "encryption ends"
     case .encryption(.paused, _): return "encryption pauses to change the key"
-    case .subrate(let factor, _): return "every \(factor). event"
+    case .subrate(let subrate):
+      var text = "every \(subrate.factor). event"
+      if subrate.latency > 0 { text += ", latency \(subrate.latency)" }
+      return text + ", timeout \(seconds(subrate.supervisionTimeout)) s"
     }
   }
 

@@ -165,7 +165,7 @@ public struct TimelinePerfetto {
       }
     case .attMTU(let mtu):
       counter(&writer, "ATT MTU", process: process, at: time) { $0.value("octets", mtu) }
-    case .dataLength(let both):
+    case .dataLength(let both, _):
       counter(&writer, "data length", process: process, at: time) {
         $0.value("down", both.centralToPeripheral)
         $0.value("up", both.peripheralToCentral)

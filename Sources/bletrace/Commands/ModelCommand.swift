@@ -23,7 +23,8 @@ struct ModelCommand: ParsableCommand {
   @Flag(help: "Count the message integrity checks of an encrypted link.")
   var encrypted = false
 
-  @Option(help: ArgumentHelp("T_IFS, as a frame space update set it.", valueName: "us"))
+  @Option(
+    help: ArgumentHelp("T_IFS and T_MCES, as a frame space update set them.", valueName: "us"))
   var frameSpace: Int?
 
   @Option(help: ArgumentHelp("A rung of the ladder, 1 to 7.", valueName: "n"))
@@ -49,7 +50,10 @@ struct ModelCommand: ParsableCommand {
       ?? LinkModel(operation: .writeCommand, interval: 30_000)
     link.apply(to: &model)
     if encrypted { model.isEncrypted = true }
-    if let frameSpace { model.interFrameSpace = frameSpace }
+    if let frameSpace {
+      model.interFrameSpace = frameSpace
+      model.connectionEventSpace = frameSpace
+    }
     var report = try ReportFile()
     switch format {
     case .text: ModelText.write(model, style: output.style, to: &report.buffer)

@@ -76,4 +76,48 @@ import TraceAnalysis
       #expect(model.ceiling.bitsPerSecond >= 0)
     }
   }
+
+  /// Core 6.0, Vol 6, Part B, 4.5.10; times on the air by 2.1 and 2.2.
+  @Test(arguments: [
+    (AirPHY.le1M, 328, 27), (.le1M, 1_000, 115), (.le1M, 2_120, 251), (.le2M, 1_000, 239),
+    (.codedS8, 2_120, 27), (.codedS8, 17_040, 251), (.codedS2, 2_120, 140),
+  ])
+  func `MaxTxTime bounds the payload beside its octets`(phy: AirPHY, time: Int, octets: Int) {
+    var model = LinkModel(operation: .notification, interval: 75_000)
+    model.phy = phy
+    model.dataLength = 251
+    #expect(model.longestPayload == 251)
+    model.maximumTime = time
+    #expect(model.longestPayload == octets)
+    #expect(model.changed(by: .dataLength(251)).longestPayload == 251)
+  }
+
+  @Test func `On LE Coded the other side's packet must fit the interval, too`() {
+    var model = LinkModel(operation: .notification, interval: 20_000)
+    model.phy = .codedS8
+    model.dataLength = 251
+    model.maximumTime = 17_040
+    // 20 ms less both pauses and the other side's 17,040 us.
+    #expect(model.longestPayload == 27)
+    model.interval = 75_000
+    #expect(model.longestPayload == 251)
+  }
+
+  @Test func `Pauses differ by direction, and the last one before an anchor is T_MCES`() {
+    var model = LinkModel(operation: .writeCommand, interval: 30_000)
+    let exchange = model.exchange(of: 27).microseconds
+    model.interFrameSpace = 60
+    model.answerInterFrameSpace = 100
+    #expect(model.exchange(of: 27).microseconds == exchange - 90 - 50)
+    model.interFrameSpace = 150
+    model.answerInterFrameSpace = nil
+    #expect(model.ceiling.packetsPerEvent == 44)
+    // 44 exchanges of 676 us leave 256 us of the interval.
+    model.connectionEventSpace = 150 + 256
+    #expect(model.ceiling.packetsPerEvent == 44)
+    model.connectionEventSpace = 150 + 257
+    #expect(model.ceiling.packetsPerEvent == 43)
+    model.connectionEventSpace = 0
+    #expect(abs(model.ceiling.shares.reduce(0) { $0 + $1.part } - 1) < 1e-9)
+  }
 }

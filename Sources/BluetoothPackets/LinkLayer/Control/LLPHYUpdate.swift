@@ -74,6 +74,16 @@ public struct PHYSet: OptionSet, Hashable, Sendable {
   public static var le2M: PHYSet { PHYSet(rawValue: 0x02) }
   public static var leCoded: PHYSet { PHYSet(rawValue: 0x04) }
 
+  /// The set of one physical layer; empty for a value without a meaning.
+  public init(_ phy: PHY) {
+    switch phy {
+    case .le1M: self = .le1M
+    case .le2M: self = .le2M
+    case .leCoded: self = .leCoded
+    default: self = []
+    }
+  }
+
   /// The only physical layer in the set; nil if there are none, several or unknown ones.
   public var single: PHY? {
     switch self {

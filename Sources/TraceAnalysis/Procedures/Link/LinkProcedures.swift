@@ -93,6 +93,8 @@ struct LinkProcedures: Sendable {
     let frame = Frame(number: change.frame, time: change.time)
     expire(at: frame.time, log: log)
     let before = replace(kind, with: change.value)
+    // All events are used again after a connection update. Core 6.0, Vol 6, Part B, 5.1.1.
+    if kind == .connectionParameterUpdate { values.removeAll { $0.kind == .subrateUpdate } }
     guard let index = open.firstIndex(where: { $0.procedure.kind == kind }) else {
       // Both sides tell lengths of data, and one of them may tell what holds already.
       if kind == .dataLengthUpdate, before == change.value { return }

@@ -1,0 +1,58 @@
+import LinkSessions
+import TraceAnalysis
+
+extension ThroughputText {
+  /// Everything about what an application sends by a clock of its own.
+  mutating func addStream(_ stream: SteadyStream, _ transfer: Transfer) {
+    var measure = pace(stream)
+    measure += stream.isBelowLink ? ", the link is not the limit" : ""
+    measure += "   \(Decimals.grouped(transfer.bytes)) B in "
+    measure += "\(Clock.duration(transfer.activeTime)), "
+    measure += "\(ThroughputText.rate(transfer.goodput)) kbit/s"
+    add(measure, indent: 2)
+    add(link(transfer), indent: 2)
+    add(regularity(stream, transfer), indent: 2)
+    if let cost = stream.cost { add(energy(cost), indent: 2) }
+  }
+
+  /// "steady: 8 B each 100 ms".
+  func pace(_ stream: SteadyStream) -> String {
+    "steady: \(stream.octets) B each \(milliseconds(stream.period)) ms"
+  }
+
+  private func regularity(_ stream: SteadyStream, _ transfer: Transfer) -> String {
+    var parts: [String] = []
+    if let shortest = stream.shortestUsualGap, let longest = stream.longestUsualGap {
+      parts.append(
+        "jitter: nine in ten gaps \(milliseconds(shortest))–\(milliseconds(longest)) ms, longest "
+          + "\(milliseconds(transfer.gaps.longest)) \(frame(transfer.gaps.longestFrame))")
+    }
+    if let late = stream.lateness {
+      parts.append(
+        "latency beyond the earliest: median \(milliseconds(late.median)) ms, 99 % within "
+          + "\(milliseconds(late.percentile99)) ms, most \(milliseconds(late.longest)) ms")
+    }
+    if stream.skipped > 0 {
+      parts.append("\(Decimals.grouped(stream.skipped)) periods without a value")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private func energy(_ cost: LinkCost) -> String {
+    var text =
+      "energy: \(Decimals.text(cost.eventsPerSecond, atMost: 1)) connection events a second"
+    if cost.emptyShare >= 0.005 {
+      text += ", \(percent(cost.emptyShare, digits: 0)) without a value"
+    }
+    if let radio = cost.radioMilliseconds {
+      text += "; the peripheral's radio is on \(Decimals.text(radio, atMost: 1)) ms of each second"
+      text += cost.isMeasured ? "" : " (derived)"
+    }
+    return text
+  }
+
+  private func milliseconds(_ nanoseconds: Int64) -> String {
+    let number = Double(nanoseconds) / 1e6
+    return Decimals.text(number, atMost: number < 9.95 ? 2 : number < 99.5 ? 1 : 0)
+  }
+}
