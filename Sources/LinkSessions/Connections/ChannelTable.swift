@@ -165,7 +165,7 @@ struct ChannelTable: Sendable {
       keeps: channels[channel].isEnhancedATT, &room)
   }
 
-  mutating func giveBack(_ lent: consuming [UInt8], to channel: Int, _ direction: LinkDirection) {
-    reassemblers[2 * channel + direction.index].giveBack(lent)
+  mutating func giveBack(_ lent: inout [UInt8], to channel: Int, _ direction: LinkDirection) {
+    reassemblers[2 * channel + direction.index].giveBack(&lent)
   }
 }

@@ -68,8 +68,8 @@ struct SDUReassembler: Sendable {
       firstTime: firstTime)
   }
 
-  mutating func giveBack(_ lent: consuming [UInt8]) {
-    octets.giveBack(lent)
+  mutating func giveBack(_ lent: inout [UInt8]) {
+    octets.giveBack(&lent)
   }
 
   /// The connection has ended: the rest never comes.

@@ -67,9 +67,11 @@ struct PartialOctets: Sendable {
   }
 
   /// Keeps the memory of what was lent for the next frame, unless one has begun meanwhile.
-  mutating func giveBack(_ lent: consuming [UInt8]) {
+  ///
+  /// - Parameter lent: by reference: of an array that is held twice a new one would be made.
+  mutating func giveBack(_ lent: inout [UInt8]) {
     guard kept.isEmpty, lent.capacity <= PartialOctets.idleCapacity else { return }
     lent.removeAll(keepingCapacity: true)
-    kept = lent
+    swap(&lent, &kept)
   }
 }

@@ -127,9 +127,9 @@ struct FrameReassembler: Sendable {
     octets.isWhole ? octets.lend(&room) : nil
   }
 
-  mutating func giveBack(_ lent: consuming [UInt8]) {
+  mutating func giveBack(_ lent: inout [UInt8]) {
     // Unless a new frame has begun meanwhile, its memory is kept for the next one.
-    if !isPending { octets.giveBack(lent) }
+    if !isPending { octets.giveBack(&lent) }
   }
 
   /// The connection has ended: the rest never comes.

@@ -43,8 +43,9 @@ extension L2CAPSession {
 
   /// A complete SDU, lent for as long as it is read: `giveBack` returns its memory.
   struct WholeSDU {
-    /// Nil where nobody reads them, or where there was no room to keep them.
-    let octets: [UInt8]?
+    var octets: [UInt8]
+    /// Whether they were kept: not where nobody reads them, nor where there was no room.
+    let isKept: Bool
     let context: PDUContext
   }
 
@@ -63,7 +64,7 @@ extension L2CAPSession {
     connection.channels[channel].sdus[direction] += 1
     connection.channels[channel].octets[direction] += whole.length
     return WholeSDU(
-      octets: whole.octets,
+      octets: whole.octets ?? [], isKept: whole.octets != nil,
       context: PDUContext(
         connection: context.connection, direction: direction, channelID: context.channelID,
         channel: channel, firstFrame: whole.firstFrame, firstTime: whole.firstTime,

@@ -83,8 +83,9 @@ struct L2CAPSession: ~Copyable {
 
   /// A complete frame, lent for as long as it is read: `giveBack` returns its memory.
   struct WholeFrame {
-    /// Nil where there was no room to keep them.
-    let octets: [UInt8]?
+    var octets: [UInt8]
+    /// Whether there was room to keep them.
+    let isKept: Bool
     /// The record of its first fragment, and when that was written, in nanoseconds since 1970.
     let firstFrame: Int
     let firstTime: Int64
@@ -98,13 +99,14 @@ struct L2CAPSession: ~Copyable {
   mutating func lendFrame(of direction: LinkDirection, _ room: inout Room) -> WholeFrame {
     withFrames(of: direction) {
       let (firstFrame, firstTime) = ($0.firstFrame, $0.firstTime)
-      return WholeFrame(octets: $0.lend(&room), firstFrame: firstFrame, firstTime: firstTime)
+      let octets = $0.lend(&room)
+      return WholeFrame(
+        octets: octets ?? [], isKept: octets != nil, firstFrame: firstFrame, firstTime: firstTime)
     }
   }
 
-  mutating func giveBack(_ octets: consuming [UInt8], of direction: LinkDirection) {
-    let lent = octets
-    withFrames(of: direction) { $0.giveBack(lent) }
+  mutating func giveBack(_ octets: inout [UInt8], of direction: LinkDirection) {
+    withFrames(of: direction) { $0.giveBack(&octets) }
   }
 
   /// The record of the first fragment of the frame that is not complete; nil if there is none.

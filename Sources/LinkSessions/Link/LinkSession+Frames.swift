@@ -44,20 +44,21 @@ extension LinkSession {
     _ log: inout SessionLog
   ) throws(WireError) {
     // The octets are lent out of the session, because the frame may change it.
-    let whole = l2cap.lendFrame(of: direction, &log.rooms.partialOctets)
-    guard let octets = whole.octets else {
+    var whole = l2cap.lendFrame(of: direction, &log.rooms.partialOctets)
+    guard whole.isKept else {
       connection.framesNotKept += 1
       log.outcome.layer = .l2cap
       log.outcome.notDecoded = .unknownContext
       return
     }
-    log.watcher?.enterBuffer(octets.rawSpan)
+    log.watcher?.enterBuffer(whole.octets.rawSpan)
     defer {
       log.watcher?.leaveBuffer()
-      l2cap.giveBack(octets, of: direction)
+      l2cap.giveBack(&whole.octets, of: direction)
     }
     try takeFrame(
-      octets.rawSpan, base: 0, firstFrame: whole.firstFrame, firstTime: whole.firstTime, direction,
+      whole.octets.rawSpan, base: 0, firstFrame: whole.firstFrame, firstTime: whole.firstTime,
+      direction,
       &connection, &registry, &log)
   }
 
@@ -128,24 +129,25 @@ extension LinkSession {
     of channel: Int, _ context: PDUContext, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
-    let sdu = l2cap.lendSDU(of: channel, context, &connection, &log.rooms.partialOctets)
+    var sdu = l2cap.lendSDU(of: channel, context, &connection, &log.rooms.partialOctets)
     if log.wants(.sdus) {
       log.tellSDU(
         octets: sdu.context.octets, of: connection.channels[channel], in: sdu.context)
     }
     guard connection.channels[channel].isEnhancedATT else { return }
-    guard let octets = sdu.octets else {
+    guard sdu.isKept else {
       connection.framesNotKept += 1
       log.outcome.notDecoded = .unknownContext
       return
     }
-    log.watcher?.enterBuffer(octets.rawSpan)
+    log.watcher?.enterBuffer(sdu.octets.rawSpan)
     defer {
       log.watcher?.leaveBuffer()
-      connection.channels.giveBack(octets, to: channel, context.direction)
+      connection.channels.giveBack(&sdu.octets, to: channel, context.direction)
     }
     try takeATT(
-      ByteReader(octets.rawSpan, watcher: log.watcher), sdu.context, &connection, &registry, &log)
+      ByteReader(sdu.octets.rawSpan, watcher: log.watcher), sdu.context, &connection, &registry,
+      &log)
   }
 
   private mutating func takeATT(
