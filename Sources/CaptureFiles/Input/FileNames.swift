@@ -27,9 +27,18 @@ package enum FileNames {
     return text
   }
 
+  /// The octets of a name that `text(for:)` gave, or of a path that begins with such a name.
+  package static func octets(of path: String) -> [UInt8] {
+    let known = undecodable.withLock { $0 }
+    if let octets = known[path] { return octets }
+    let folder = known.keys.filter { path.utf8.starts(with: $0.utf8) }
+      .max { $0.utf8.count < $1.utf8.count }
+    guard let folder, let octets = known[folder] else { return Array(path.utf8) }
+    return octets + Array(path.utf8.dropFirst(folder.utf8.count))
+  }
+
   /// The path as the system takes it, with the zero at its end.
-  static func systemPath(_ path: String) -> [CChar] {
-    let octets = undecodable.withLock { $0[path] } ?? Array(path.utf8)
-    return octets.map { CChar(bitPattern: $0) } + [0]
+  package static func systemPath(_ path: String) -> [CChar] {
+    octets(of: path).map { CChar(bitPattern: $0) } + [0]
   }
 }

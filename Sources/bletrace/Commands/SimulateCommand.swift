@@ -136,11 +136,13 @@ struct SimulateCommand: ParsableCommand {
   private func writeTruth(
     of simulation: Simulation, _ view: Simulation.View, _ path: String
   ) throws(CaptureError) {
-    var stem = path[...]
-    var name = path[...]
-    if let slash = path.lastIndex(of: "/") { name = path[path.index(after: slash)...] }
-    if let dot = name.lastIndex(of: ".") { stem = path[..<dot] }
-    var truth = try ReportFile(stem + ".truth.json")
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    // By octets: a name may be no text.
+    var stem = FileNames.octets(of: path)
+    if name.contains("."), let dot = stem.lastIndex(of: UInt8(ascii: ".")) {
+      stem.removeSubrange(dot...)
+    }
+    var truth = try ReportFile(FileNames.text(for: stem + Array(".truth.json".utf8)))
     SimulationJSON.write(simulation, view: view, name: String(name), to: &truth.buffer)
     try truth.finish()
   }
