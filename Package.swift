@@ -50,18 +50,22 @@ let package = Package(
       swiftSettings: views),
     .target(
       name: "TraceAnalysis",
-      dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+      ],
       swiftSettings: strict),
     .target(
       name: "TraceReports",
       dependencies: [
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+        "TraceAnalysis",
       ],
       swiftSettings: strict),
     .target(
       name: "BLETrace",
       dependencies: [
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+        "TraceAnalysis",
         "TraceReports",
       ],
       swiftSettings: strict),
@@ -70,7 +74,8 @@ let package = Package(
     .executableTarget(
       name: "BLETraceTool",
       dependencies: [
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+        "TraceAnalysis",
         "TraceReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

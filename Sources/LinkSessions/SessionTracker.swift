@@ -81,7 +81,8 @@ public struct SessionTracker: ~Copyable {
     registry = Registry(
       devices: DeviceTable(limit: limits.devices),
       gatt: GATTMemory(
-        servers: limits.servers, attributes: limits.attributes, known: knownDatabases))
+        servers: limits.servers, attributes: limits.attributes, known: knownDatabases),
+      keys: keys)
     self.userLinkTypes = userLinkTypes
     log = SessionLog(
       observers: observers, pairings: limits.pairings, keys: keys, rooms: SessionRooms(limits))
@@ -417,6 +418,12 @@ extension SessionTracker {
   /// What packets on the air are timed by.
   public var snifferClock: SnifferClockFacts { snifferClocks.facts }
   public var advertisers: AdvertiserTable { registry.advertisers }
+  /// The payload of the last record's PDU, if that was decrypted: without its check.
+  public var plaintext: [UInt8]? {
+    guard log.outcome.isDecrypted, let index = log.outcome.connection else { return nil }
+    return links[index].session.linkLayer.plaintext
+  }
+
   /// The keys that are known now.
   public var keys: KeyRing { log.keys }
   /// What discovery has shown of each server's attributes.

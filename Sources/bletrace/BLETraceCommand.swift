@@ -42,6 +42,7 @@ struct BLETraceCommand: ParsableCommand {
       GATTCommand.self,
       PairingCommand.self,
       KeysCommand.self,
+      DecryptCommand.self,
       ThroughputCommand.self,
       AdvertisingCommand.self,
       ConvertCommand.self,

@@ -33,3 +33,14 @@ package struct FileIdentity: Hashable, Sendable {
     file = UInt64(truncatingIfNeeded: status.st_ino)
   }
 }
+
+/// Who may read a file.
+package enum FilePermissions {
+  /// Whether users besides its owner may read a regular file.
+  package static func othersMayRead(_ path: String) -> Bool {
+    var status = stat()
+    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && status.st_mode & (S_IRGRP | S_IROTH) != 0
+  }
+}

@@ -80,7 +80,7 @@ public struct LinkCipher {
   /// When the first packet came: the earliest that numbers are counted from.
   private var start: Int64?
   /// The payload of the last packet that was decrypted, without its check.
-  private var plaintext: [UInt8] = []
+  public private(set) var plaintext: [UInt8] = []
 
   public init(_ material: Material, keys: [LinkKey]) {
     candidates = keys.map {
@@ -206,7 +206,7 @@ public struct LinkCipher {
 
 extension PacketCipher {
   /// The cipher of a connection whose key is `longTermKey`.
-  init(_ material: LinkCipher.Material, longTermKey: UInt128) {
+  package init(_ material: LinkCipher.Material, longTermKey: UInt128) {
     self.init(
       sessionKey: KeyDerivation.sessionKey(
         longTermKey: longTermKey, centralDiversifier: material.centralDiversifier,

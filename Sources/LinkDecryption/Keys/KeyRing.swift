@@ -62,9 +62,13 @@ public struct KeyRing: Sendable {
   public var privateKeys: [[UInt8]] = []
   /// Temporary keys of legacy pairings: passkeys and out-of-band values.
   public var temporaryKeys: [UInt128] = []
+  /// Codes of broadcast isochronous groups.
+  public var broadcastCodes: [UInt128] = []
   /// Whether keys that anybody can compute are computed: those of pairings whose temporary key is one
   /// of a million, and of those with the key pair that the specification publishes.
   public var findsKeys = true
+  /// Whether reports may show the keys themselves.
+  public var showsKeys = false
   /// Is told how many temporary keys were tried, of a million; the search ends if it says false.
   public var searchProgress: (@Sendable (UInt32) -> Bool)?
   /// How many searches may still be made: a hostile file may hold any number of pairings.
@@ -82,7 +86,7 @@ public struct KeyRing: Sendable {
   /// Whether nothing but what the capture itself gives away can be decrypted.
   public var isEmpty: Bool {
     entries.isEmpty && privateKeys.isEmpty && temporaryKeys.isEmpty
-      && identityKeys.isEmpty && signatureKeys.isEmpty
+      && broadcastCodes.isEmpty && identityKeys.isEmpty && signatureKeys.isEmpty
   }
 
   public mutating func add(_ entry: Entry) {
@@ -124,6 +128,7 @@ public struct KeyRing: Sendable {
     for key in other.signatureKeys { add(key) }
     privateKeys += other.privateKeys
     temporaryKeys += other.temporaryKeys
+    broadcastCodes += other.broadcastCodes
   }
 
   /// The keys that a connection may be encrypted with, the likeliest first, each once.

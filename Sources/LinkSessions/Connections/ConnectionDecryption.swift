@@ -21,6 +21,12 @@ public struct ConnectionDecryption: Hashable, Sendable {
   /// The keys that packets were decrypted with, in the order of their use, each once.
   public private(set) var keys: [LinkKey] = []
 
+  /// Whether reports may show those keys themselves.
+  var showsKeys = false
+
+  /// The keys as reports may tell of them: themselves only where the user has asked for it.
+  public var shownKeys: [ShownKey] { keys.map { ShownKey(key: $0, isShown: showsKeys) } }
+
   /// Packets in ciphertext, read or not.
   public var encrypted: Int { decrypted + noKey + integrityCheckFailed + noStart }
 
@@ -40,4 +46,10 @@ public struct ConnectionDecryption: Hashable, Sendable {
 
   /// A connection whose key changes more often is nobody's.
   private static let keyLimit = 64
+}
+
+/// A key, and whether a report may show more of it than a fingerprint.
+public struct ShownKey: Hashable, Sendable {
+  public let key: LinkKey
+  public let isShown: Bool
 }

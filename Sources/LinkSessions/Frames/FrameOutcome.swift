@@ -1,4 +1,5 @@
 public import ByteReading
+public import LinkDecryption
 
 /// What became of one record.
 public struct FrameOutcome: Sendable {
@@ -20,7 +21,9 @@ public struct FrameOutcome: Sendable {
   /// A PDU that the link layer had already delivered.
   public internal(set) var isRetransmission = false
   /// Its payload was ciphertext, and a message integrity check proves what was made of it.
-  public internal(set) var isDecrypted = false
+  public var isDecrypted: Bool { keyOrigin != nil }
+  /// How the key is known that it was decrypted with; nil for what was not.
+  public internal(set) var keyOrigin: LinkKey.Origin?
 
   public init() {}
 }

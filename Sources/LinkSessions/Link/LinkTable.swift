@@ -23,6 +23,7 @@ struct LinkTable: ~Copyable {
     let index = connections.open(
       transport, technology, at: log.frame, startWasCaptured: startWasCaptured)
     guard let index else { return nil }
+    connections[index].decryption.showsKeys = log.keys.showsKeys
     boxes.append(LinkBox())
     log.rooms.openConnections += 1
     log.tell(.connectionOpened(connection: index, frame: log.frame))

@@ -55,9 +55,11 @@ extension LinkLayerSession {
     if decryption.search != nil { search(header, contents, packet, &log) }
     if let proof = decryption.cipher?.decrypt(contents, packet, budget: &log.keys.triesLeft) {
       connection.decryption.decrypted += 1
-      if let key = decryption.cipher?.key { connection.decryption.note(key) }
       if proof.isRepeated { log.outcome.isRetransmission = true }
-      log.outcome.isDecrypted = true
+      if let key = decryption.cipher?.key {
+        connection.decryption.note(key)
+        log.outcome.keyOrigin = key.origin
+      }
       return .decrypted(proof.isFromCentral ? .centralToPeripheral : .peripheralToCentral)
     }
     if decryption.isPausing, Ciphertext.readsAsPlaintext(header, contents) {

@@ -230,6 +230,9 @@ struct LinkLayerSession: ~Copyable {
   /// Lends the plaintext of the PDU that was decrypted last; `giveBackPlaintext` returns it.
   mutating func lendPlaintext() -> [UInt8] { decryption.cipher?.lendPlaintext() ?? [] }
 
+  /// The same, for who only looks.
+  var plaintext: [UInt8]? { decryption.cipher?.plaintext }
+
   mutating func giveBackPlaintext(_ lent: consuming [UInt8]) {
     decryption.cipher?.giveBack(lent)
   }

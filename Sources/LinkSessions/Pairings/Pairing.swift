@@ -1,4 +1,5 @@
 public import BluetoothPackets
+public import LinkDecryption
 
 /// One pairing, from the request of the central to the last key, as far as the capture shows it.
 ///
@@ -44,6 +45,9 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   /// Many pairings share the room for what they break.
   var maximumViolations: Int { SharedRoom.part(of: 20_000, for: id, most: 32, least: 2) }
 
+  /// The addresses that it computes with: those of the connection.
+  public internal(set) var addresses = BothDirections<PairingAddress?>(both: nil)
+
   public var initiator: PairingSide { sides.centralToPeripheral }
   public var responder: PairingSide { sides.peripheralToCentral }
 
@@ -77,7 +81,10 @@ public struct Pairing: Hashable, Sendable, Identifiable {
       : initiator.random != nil || responder.random != nil
   }
 
-  mutating func swapRoles() { sides.swap() }
+  mutating func swapRoles() {
+    sides.swap()
+    addresses.swap()
+  }
 }
 
 /// What became of a pairing.

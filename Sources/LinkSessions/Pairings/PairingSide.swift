@@ -23,6 +23,14 @@ public struct PairingSide: Hashable, Sendable {
   /// The DHKey check.
   public internal(set) var check: Sent<UInt128>?
 
+  /// LE Secure Connections: the bits of the passkey that its confirm values have used, the first the
+  /// least significant, and in how many rounds. Vol 3, Part H, 2.3.5.6.3.
+  public internal(set) var passkeyBits: UInt32 = 0
+  public internal(set) var passkeyRounds = 0
+
+  /// The passkey, if all twenty rounds tell it.
+  public var passkey: UInt32? { passkeyRounds == 20 ? passkeyBits : nil }
+
   /// The frames of the keys that it distributed.
   public internal(set) var longTermKey: Int?
   public internal(set) var keyName: Sent<CentralIdentification>?

@@ -7,10 +7,13 @@ struct Registry: ~Copyable {
   var devices: DeviceTable
   var advertisers = AdvertiserTable()
   var gatt: GATTMemory
+  /// Tells whose private addresses are.
+  private var resolver = AddressResolver()
 
-  init(devices: DeviceTable, gatt: GATTMemory) {
+  init(devices: DeviceTable, gatt: GATTMemory, keys: KeyRing) {
     self.devices = devices
     self.gatt = gatt
+    for key in keys.identityKeys { _ = resolver.learn(key) }
   }
 
   /// The device with this address; nil once the table is full.
@@ -23,7 +26,10 @@ struct Registry: ~Copyable {
     let key = DeviceKey(address: address, isRandom: isRandom)
     let count = devices.devices.count
     guard let device = devices.see(key, frame: frame.number) else { return nil }
-    if device == count { gatt.join(device, with: devices.who(device)) }
+    if device == count {
+      gatt.join(device, with: devices.who(device))
+      if !resolver.isEmpty { resolve(device, at: frame) }
+    }
     return device
   }
 
@@ -34,6 +40,23 @@ struct Registry: ~Copyable {
   /// The address of a device as pairing computes with it.
   func pairingAddress(_ device: Int) -> PairingAddress {
     PairingAddress(devices[device].key)
+  }
+
+  /// Learns a key that private addresses are made with: it tells of those that were seen before, too.
+  mutating func learn(_ key: KeyRing.IdentityKey, at frame: Frame) {
+    guard resolver.learn(key) else { return }
+    for device in devices.devices.indices { resolve(device, at: frame) }
+  }
+
+  /// Asks the keys whose address a device's is. Core 6.0, Vol 6, Part B, 1.3.2.3.
+  private mutating func resolve(_ device: Int, at frame: Frame) {
+    guard devices[device].key.kind == .resolvablePrivate,
+      devices[device].identity.value == nil,
+      let identity = resolver.identity(of: pairingAddress(device))
+    else { return }
+    let key = DeviceKey(
+      address: DeviceAddress(rawValue: identity.address), isRandom: identity.isRandom)
+    prove(device, is: key, at: frame)
   }
 
   /// A record proves which identity stands behind a device's address.

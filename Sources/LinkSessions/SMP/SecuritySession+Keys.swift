@@ -18,7 +18,7 @@ extension SecuritySession {
     var unproven: PairingSecrets?
     // A key with a name is of an earlier pairing.
     if start.name.isNone, let pairing = lastPairing(log) {
-      let secrets = PairingSecrets(pairing, addresses)
+      let secrets = PairingSecrets(pairing)
       if pairing.isSecureConnections == true {
         keys += longTermKey(secrets, &log)
       } else {
@@ -72,7 +72,8 @@ extension SecuritySession {
 
   /// Takes a key that a side distributes: it is for later connections. Vol 3, Part H, 3.6.
   mutating func keepKey(
-    _ pdu: borrowing SMPPDU, from sender: LinkDirection, _ log: inout SessionLog
+    _ pdu: borrowing SMPPDU, from sender: LinkDirection, _ registry: inout Registry,
+    _ log: inout SessionLog
   ) {
     switch pdu {
     case .encryptionInformation(let information):
@@ -89,13 +90,13 @@ extension SecuritySession {
     case .identityInformation(let identity):
       identityKeys[sender] = identity.identityResolvingKey
     case .identityAddressInformation(let identity):
-      guard let key = identityKeys[sender] else { return }
+      guard let value = identityKeys[sender] else { return }
       identityKeys[sender] = nil
-      log.keys.add(
-        KeyRing.IdentityKey(
-          key,
-          identity: PairingAddress(
-            address: identity.address.rawValue, isRandom: identity.isRandom)))
+      let key = KeyRing.IdentityKey(
+        value,
+        identity: PairingAddress(address: identity.address.rawValue, isRandom: identity.isRandom))
+      log.keys.add(key)
+      registry.learn(key, at: log.frame)
     case .signingInformation(let signing):
       log.keys.add(
         KeyRing.SignatureKey(signing.signatureKey, address: addresses[sender]))
@@ -118,9 +119,29 @@ extension SecuritySession {
   }
 }
 
+extension Pairing {
+  /// A round of passkey entry is over: its values tell a bit of the passkey.
+  mutating func notePasskeyBit(of sender: LinkDirection) {
+    guard isSecureConnections == true, case .passkeyEntry? = association?.model,
+      sides[sender].passkeyRounds < 20
+    else { return }
+    let secrets = PairingSecrets(self)
+    let (own, peer) =
+      sender == .centralToPeripheral
+      ? (secrets.initiator, secrets.responder) : (secrets.responder, secrets.initiator)
+    // A round that was missed makes the rest worthless.
+    guard let bit = PairingSecrets.passkeyBit(of: own, peer),
+      sides[sender].randoms == sides[sender].passkeyRounds + 1
+    else { return }
+    if bit { sides[sender].passkeyBits |= 1 << UInt32(sides[sender].passkeyRounds) }
+    sides[sender].passkeyRounds += 1
+  }
+}
+
 extension PairingSecrets {
   /// What the capture shows of a pairing.
-  init(_ pairing: Pairing, _ addresses: BothDirections<PairingAddress?>) {
+  package init(_ pairing: Pairing) {
+    let addresses = pairing.addresses
     self.init(keySize: Int(pairing.keySize ?? 16))
     initiator = Side(
       pairing.initiator, opcode: .pairingRequest, addresses.centralToPeripheral)

@@ -89,6 +89,7 @@ extension SecuritySession {
     var pairing = Pairing(
       id: log.security.pairings.count + 1, connection: connection.index,
       transaction: transaction.id, first: first, last: log.frame, startWasCaptured: isStart)
+    pairing.addresses = addresses
     pairing.securityRequest = recentSecurityRequest(&log)
     securityRequest = nil
     lastPairing = log.security.pairings.count
@@ -180,6 +181,7 @@ extension Pairing {
       sides[sender].random = .init(
         value: random.randomValue, frame: frame)
       sides[sender].randoms += 1
+      notePasskeyBit(of: sender)
       extend(.authentication, to: frame)
     case .pairingDHKeyCheck(let check):
       sides[sender].check = .init(

@@ -61,7 +61,7 @@ struct SecuritySession: ~Copyable {
       }
     default: break
     }
-    keepKey(pdu, from: context.direction, &log)
+    keepKey(pdu, from: context.direction, &registry, &log)
     pair(pdu, context, &connection, &log)
   }
 

@@ -3,11 +3,13 @@ public import LinkSessions
 
 /// What could be decrypted of a capture, and with which keys.
 public struct KeysStory: CaptureStory {
-  /// A connection with ciphertext, or whose key the capture names.
+  /// A connection with ciphertext, or whose key or pairing the capture shows.
   public struct Account: Sendable {
     public let connection: Connection
     /// Which key would open what is left; nil where nothing is left that a key would open.
     public let missing: MissingKey?
+    /// What computing its pairings again tells.
+    public let pairings: [PairingProof]
   }
 
   public let file: CapturedFile
@@ -36,13 +38,16 @@ public struct KeysStory: CaptureStory {
     let ring = capture.tracker.keys
     accounts = capture.tracker.connections.connections.compactMap { connection in
       let decryption = connection.decryption
-      guard decryption.encrypted > 0 || !decryption.keys.isEmpty else { return nil }
       let index = connection.id - 1
+      guard decryption.encrypted > 0 || !decryption.keys.isEmpty || pairings[index] != nil else {
+        return nil
+      }
       return Account(
         connection: connection,
         missing: MissingKey(
           decryption, pairing: pairings[index]?.last, encryption: encryptions[index]?.last,
-          hasCandidates: !ring.isEmpty))
+          hasCandidates: !ring.isEmpty),
+        pairings: (pairings[index] ?? []).map { PairingProof($0, PairingSecrets($0), ring) })
     }
   }
 }

@@ -5,8 +5,9 @@ import LinkSessions
 enum FrameField {
   static let names: Set<String> = [
     "frame.number", "frame.time_epoch", "frame.time_relative", "frame.len", "frame.cap_len",
-    "frame.interface_id", "bletrace.set_aside", "bletrace.connection", "bletrace.direction",
-    "bletrace.layer", "bletrace.retransmission", "bletrace.not_decoded", "bletrace.error",
+    "frame.interface_id", "bletrace.set_aside", "bletrace.decrypted",
+    "bletrace.connection", "bletrace.direction", "bletrace.layer", "bletrace.retransmission",
+    "bletrace.not_decoded", "bletrace.error",
   ]
 
   /// Calls `body` with each name and a way to make its value.
@@ -21,6 +22,7 @@ enum FrameField {
     body("frame.cap_len") { String(record.capturedLength) }
     body("frame.interface_id") { String(record.interface) }
     body("bletrace.set_aside") { setAside(outcome) }
+    body("bletrace.decrypted") { outcome.keyOrigin?.rawValue ?? "" }
     body("bletrace.connection") { outcome.connection.map { String($0 + 1) } ?? "" }
     body("bletrace.direction") { outcome.direction?.jsonName ?? "" }
     body("bletrace.layer") { outcome.layer.name }

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkDecryption
+import LinkSessions
 public import TraceAnalysis
 
 /// How reports speak of keys without telling them.

@@ -30,7 +30,9 @@ extension KeysReport: ReportDocument {
     report in
     report.schema()
     report.object("capture", "The file.") { $0.story.file }
-    report.array("connections", "Connections with ciphertext, or whose key the capture names.") {
+    report.array(
+      "connections", "Connections with ciphertext, or whose key or pairing the capture shows."
+    ) {
       $0.story.accounts
     }
     report.array("long_term_keys", "Keys of connections that are known at the end.") {
@@ -71,6 +73,7 @@ extension KeysStory.Account: Described {
         "wrong-keys",
       ], "What would open the rest."
     ) { $0.missing?.name }
+    row.array("pairings", "What computing its pairings again tells.") { $0.pairings }
     row.array("keys", "The keys that it was decrypted with, or that its host used.") {
       $0.connection.decryption.keys
     }
@@ -139,6 +142,34 @@ extension KeyRing.SignatureKey: Described {
   }
 }
 
+extension PairingProof: Described {
+  static let shape = Shape<Self>("pairing_proof", "What computing a pairing again tells.") {
+    proof in
+    proof.value("frame", "The first of the pairing.") { $0.frame }
+    proof.text(
+      "comparison_value", .plain, "The digits that both devices show for a numeric comparison."
+    ) { $0.comparisonValue.map(DecryptionWords.digits) }
+    proof.text("initiator_passkey", .plain, "The passkey that the initiator has used.") {
+      $0.passkeys.centralToPeripheral.map(DecryptionWords.digits)
+    }
+    proof.text("responder_passkey", .plain, "The passkey that the responder has used.") {
+      $0.passkeys.peripheralToCentral.map(DecryptionWords.digits)
+    }
+    proof.value(
+      "wrong_passkey_bit", "The first bit by which the passkeys of the two sides differ."
+    ) { $0.wrongPasskeyBit }
+    proof.value("confirm_matches", "Whether the responder's confirm value fits its random value.") {
+      $0.responderConfirmMatches
+    }
+    proof.value("initiator_check_matches", "Whether the initiator's DHKey check is right.") {
+      $0.checksMatch.centralToPeripheral
+    }
+    proof.value("responder_check_matches", "Whether the responder's DHKey check is right.") {
+      $0.checksMatch.peripheralToCentral
+    }
+  }
+}
+
 extension MissingKey {
   fileprivate var name: String {
     switch self {
@@ -148,6 +179,17 @@ extension MissingKey {
     case .outOfBand: "out-of-band"
     case .stored: "stored"
     case .wrongKeys: "wrong-keys"
+    }
+  }
+}
+
+extension ShownKey: Described {
+  static let shape = Shape<Self>("shown_key", "A key that connections are encrypted with.") { key in
+    key.text("fingerprint", .hexadecimal, "By which two mentions of a key are told to be the same.")
+    { $0.key.fingerprint }
+    key.value("origin", "How it is known.") { $0.key.origin }
+    key.text("ltk", .hexadecimal, "The key itself, if that was asked for.", ifNil: .omitted) {
+      $0.isShown ? Hexadecimal.key($0.key.value) : nil
     }
   }
 }

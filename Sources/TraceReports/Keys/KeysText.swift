@@ -11,10 +11,15 @@ public enum KeysText {
   ///   - style: how wide, and whether in colour.
   ///   - output: where to.
   public static func write(_ story: KeysStory, style: TextStyle, to output: inout OutputBuffer) {
-    if story.accounts.isEmpty { output.line("Nothing in this capture is encrypted.") }
+    if story.accounts.isEmpty {
+      output.line("No connection in this capture is encrypted or has paired.")
+    }
     for account in story.accounts {
       output.line(heading(account, story, style))
       for key in account.connection.decryption.keys { output.line("  " + words(key)) }
+      for proof in account.pairings {
+        for line in words(proof) { output.line("  pairing #\(proof.frame): \(line)") }
+      }
       if let missing = account.missing {
         output.line("  " + style.paint(MissingKeyWords.sentence(missing), .warning))
       }
@@ -32,7 +37,9 @@ public enum KeysText {
       device.map { story.devices[$0].key.address.description } ?? "?"
     }
     text += "   \(peers[0]) → \(peers[1])"
-    guard decryption.encrypted > 0 else { return text + "   the host used" }
+    guard decryption.encrypted > 0 else {
+      return decryption.keys.isEmpty ? text : text + "   the host used"
+    }
     text += "   \(Decimals.grouped(decryption.decrypted)) of "
     text += "\(Decimals.grouped(decryption.encrypted)) encrypted PDUs decrypted"
     let failures = [
@@ -40,6 +47,30 @@ public enum KeysText {
       (decryption.noStart, "start of encryption not captured"),
     ].filter { $0.0 > 0 }.map { "\(Decimals.grouped($0.0)) \($0.1)" }
     return failures.isEmpty ? text : text + " (\(failures.joined(separator: ", ")))"
+  }
+
+  /// What was computed again; nothing where nothing could be.
+  private static func words(_ proof: PairingProof) -> [String] {
+    var lines: [String] = []
+    if let value = proof.comparisonValue {
+      lines.append("both devices show \(DecryptionWords.digits(value))")
+    }
+    let passkeys = [proof.passkeys.centralToPeripheral, proof.passkeys.peripheralToCentral]
+    if let passkey = passkeys[0] ?? passkeys[1] {
+      lines.append("passkey \(DecryptionWords.digits(passkey))")
+    }
+    if let bit = proof.wrongPasskeyBit {
+      lines.append("the passkeys of the two sides differ: bit \(bit) is the first")
+    }
+    let claims = [
+      (proof.responderConfirmMatches, "the responder's confirm value"),
+      (proof.checksMatch.centralToPeripheral, "the initiator's DHKey check"),
+      (proof.checksMatch.peripheralToCentral, "the responder's DHKey check"),
+    ]
+    let right = claims.filter { $0.0 == true }.map(\.1)
+    if !right.isEmpty { lines.append("right: " + right.joined(separator: ", ")) }
+    for (isRight, name) in claims where isRight == false { lines.append(name + " is wrong") }
+    return lines
   }
 
   private static func words(_ key: LinkKey) -> String {

@@ -70,6 +70,9 @@ extension PacketReport: Described {
     packet.value("retransmission", "True for a PDU that had been delivered.", ifNil: .omitted) {
       $0.outcome.isRetransmission ? true : nil
     }
+    packet.value(
+      "decrypted", "How the key is known with which it was decrypted.", ifNil: .omitted
+    ) { $0.outcome.keyOrigin }
     packet.value("not_decoded", "Why the content was not decoded.") { $0.outcome.notDecoded?.name }
     packet.value("error", "Where a parser stopped.", ifNil: .omitted) {
       $0.outcome.stoppedBy?.description

@@ -29,6 +29,9 @@ struct ConnectionInSummary: Described {
     link.known("encryption_key_size", "Of the key.", unit: .octets) {
       $0.connection.encryptionKeySize
     }
+    link.array("keys", "The keys that it was decrypted with, or that its host used.") {
+      $0.connection.decryption.shownKeys
+    }
     link.include(ifAny: { $0.connection.air })
     link.array("changes", "What came into force, one after the other.") { $0.connection.changes }
     link.value("changes_not_kept", "Changes for which there was no room.") {
@@ -47,7 +50,12 @@ struct ConnectionInSummary: Described {
       packets.value("p2c", "From the peripheral to the central.") {
         $0.connection.packets.peripheralToCentral
       }
-      packets.value("encrypted", "Whose content is encrypted.") { $0.connection.encryptedPackets }
+      packets.value("encrypted", "Whose content is encrypted, and could not be decrypted.") {
+        $0.connection.encryptedPackets
+      }
+      packets.value("decrypted", "Whose content was decrypted.") {
+        $0.connection.decryption.decrypted
+      }
       packets.value("empty", "Without content; null in an HCI log.") {
         $0.connection.air?.emptyPDUs
       }

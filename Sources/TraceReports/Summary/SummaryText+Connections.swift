@@ -127,6 +127,9 @@ extension SummaryText {
     if connection.encryptedPackets > 0 {
       text += "   \(Decimals.grouped(connection.encryptedPackets)) encrypted"
     }
+    if connection.decryption.decrypted > 0 {
+      text += "   \(Decimals.grouped(connection.decryption.decrypted)) decrypted"
+    }
     if let counts = summary.coverage[connection.id - 1] {
       text += "   \(Decimals.grouped(counts.observed)) of \(Decimals.grouped(counts.total)) events"
     }

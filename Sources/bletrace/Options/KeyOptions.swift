@@ -13,6 +13,19 @@ struct KeyOptions: ParsableArguments {
   var ltk: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      "Keys per device: a file as Docs/Decryption.md describes it. May be repeated.",
+      valueName: "file"), completion: .file())
+  var keys: [String] = []
+
+  @Option(
+    name: .customLong("keys-from"),
+    help: ArgumentHelp(
+      "Takes the keys that another log holds: an HCI log, bt_config.conf, BlueZ's info, a console log. May be repeated.",
+      valueName: "file"), completion: .file())
+  var keysFrom: [String] = []
+
+  @Option(
     name: [.customLong("tk"), .customLong("passkey")],
     help: ArgumentHelp(
       "The temporary key of a legacy pairing: a passkey of up to six digits, or 32 hexadecimal digits. May be repeated.",
@@ -32,6 +45,18 @@ struct KeyOptions: ParsableArguments {
       valueName: "key"))
   var privateKey: [String] = []
 
+  @Option(
+    name: .customLong("broadcast-code"),
+    help: ArgumentHelp(
+      "The broadcast code of an isochronous group: up to 16 octets of text, or 0x and 32 digits. May be repeated.",
+      valueName: "code"))
+  var broadcastCode: [String] = []
+
+  @Flag(
+    name: .customLong("show-keys"),
+    help: "Shows keys themselves where reports show fingerprints.")
+  var showsKeys = false
+
   @Flag(
     name: .customLong("no-decrypt"), help: "Leaves all ciphertext as it is.")
   var leavesCiphertext = false
@@ -43,11 +68,60 @@ struct KeyOptions: ParsableArguments {
   func load(_ userLinkTypes: UserLinkTypes) throws -> KeyRing {
     var ring = KeyRing()
     ring.findsKeys = !leavesCiphertext
+    ring.showsKeys = showsKeys
     guard !leavesCiphertext else { return ring }
-    for text in ltk { ring.add(try KeyText.longTermKey(text)) }
-    for text in temporaryKey { ring.temporaryKeys.append(try KeyText.temporaryKey(text)) }
-    for text in oob { ring.temporaryKeys.append(try KeyText.key(text, of: "--oob")) }
-    for text in privateKey { ring.privateKeys.append(try KeyText.privateKey(text)) }
+    do {
+      for file in keys { ring.add(try read(file)) }
+      for file in keysFrom { ring.add(try log(file, userLinkTypes)) }
+      for text in ltk { ring.add(try KeyText.longTermKey(text)) }
+      for text in temporaryKey { ring.temporaryKeys.append(try KeyText.temporaryKey(text)) }
+      for text in oob { ring.temporaryKeys.append(try KeyText.key(text, of: "--oob")) }
+      for text in privateKey { ring.privateKeys.append(try KeyText.privateKey(text)) }
+      for text in broadcastCode { ring.broadcastCodes.append(try KeyText.broadcastCode(text)) }
+    } catch let failure as KeyText.Failure {
+      throw UsageError(failure.description)
+    }
+    return ring
+  }
+
+  /// Files of keys are small; logs that are no captures are read at once, too.
+  private static let limit = 64 * 1024 * 1024
+
+  private func text(_ file: String) throws -> String {
+    String(decoding: try WholeFile.read(file, limit: KeyOptions.limit), as: UTF8.self)
+  }
+
+  private func read(_ file: String) throws -> KeyRing {
+    if FilePermissions.othersMayRead(file) {
+      Terminal.say(
+        "bletrace: warning: \(file.printable): other users may read these keys; chmod 600 keeps "
+          + "them out")
+    }
+    do {
+      return try KeyFile.read(try text(file))
+    } catch let failure as KeyFile.Failure {
+      throw CaptureError(
+        file: file, problem: "is no file of keys: \(failure)",
+        advice: "Docs/Decryption.md describes it")
+    }
+  }
+
+  /// The keys of a capture, or of a text.
+  private func log(_ file: String, _ userLinkTypes: UserLinkTypes) throws -> KeyRing {
+    var ring = KeyRing()
+    do throws(CaptureError) {
+      var reader = try CaptureReader(path: file)
+      let story = KeysStory(
+        reading: &reader, options: ReadingOptions(userLinkTypes: userLinkTypes))
+      ring.add(story.keys, as: .log)
+    } catch {
+      ring = HostKeyLog.keys(in: try text(file), path: file)
+      // What is neither is told what a capture is.
+      if ring.isEmpty { throw error }
+    }
+    if ring.isEmpty {
+      Terminal.say("bletrace: warning: \(file.printable): holds no keys")
+    }
     return ring
   }
 }

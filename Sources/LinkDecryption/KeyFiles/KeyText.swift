@@ -1,6 +1,3 @@
-import BluetoothPackets
-public import LinkDecryption
-
 /// Keys as people write them. Errors say what was expected, and never what was found.
 public enum KeyText {
   /// Why a text is no key.

@@ -1,0 +1,44 @@
+/// Tells whose resolvable private addresses are, by the keys that made them.
+///
+/// Core 6.0, Vol 6, Part B, 1.3.2.3.
+public struct AddressResolver: Sendable {
+  private struct Resolving: Sendable {
+    let key: UInt128
+    let identity: PairingAddress
+  }
+
+  private var keys: [Resolving] = []
+  /// How many more times an address may be tried with a key: a hostile file has many of both.
+  private var triesLeft = 20_000_000
+
+  public init() {}
+
+  public var isEmpty: Bool { keys.isEmpty }
+
+  /// Learns a key; one of a device that is not known tells nothing.
+  ///
+  /// - Returns: whether it is new.
+  public mutating func learn(_ key: KeyRing.IdentityKey) -> Bool {
+    guard let identity = key.identity, keys.count < KeyRing.limit,
+      !keys.contains(where: { $0.key == key.value && $0.identity == identity })
+    else { return false }
+    keys.append(Resolving(key: key.value, identity: identity))
+    return true
+  }
+
+  /// The identity behind an address; nil if no key made it.
+  public mutating func identity(of address: PairingAddress) -> PairingAddress? {
+    // The two highest bits say that it can be resolved at all.
+    guard address.isRandom, address.address >> 46 == 0b01 else { return nil }
+    let random = UInt32(truncatingIfNeeded: address.address >> 24) & 0xFF_FFFF
+    let hash = UInt32(truncatingIfNeeded: address.address) & 0xFF_FFFF
+    for key in keys {
+      guard triesLeft > 0 else { return nil }
+      triesLeft -= 1
+      if KeyDerivation.addressHash(identityKey: key.key, random: random) == hash {
+        return key.identity
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import CaptureFiles
+import LinkDecryption
+import TraceAnalysis
+import TraceReports
+
+struct DecryptCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decrypt",
+    abstract: "Writes a capture in which encrypted connections can be read by any tool.",
+    discussion: """
+      Decrypted packets are written in the plain: without their message integrity checks, with \
+      lengths and CRCs set right, and marked as decrypted in the pseudo-header. What no key opens \
+      stays as it is. Where nothing can be decrypted no file is written.
+
+      EXAMPLES
+        bletrace decrypt sniff.pcapng -o plain.pcapng
+        bletrace decrypt sniff.pcap -o plain.pcapng --ltk 7f62c053f104a5bbe68b1d896a2ed49c
+      """)
+
+  @OptionGroup var input: InputOptions
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      "The pcapng file to write; a single dash writes standard output.", valueName: "file"),
+    completion: .file())
+  var output: String
+
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+
+  func run() throws {
+    var failure: CaptureError?
+    let decryption = try input.read(keys: keys, writing: output == "-" ? nil : output) {
+      reader, options, progress -> CaptureDecryption? in
+      do throws(CaptureError) {
+        return try CaptureDecryption.run(
+          from: &reader, to: output, options: options, commentsKeys: keys.showsKeys,
+          progress: progress)
+      } catch {
+        failure = error
+        return nil
+      }
+    }
+    if let failure { throw failure }
+    guard let decryption else { return }
+    if decryption.leftOut > 0 {
+      Terminal.say(
+        "bletrace: warning: \(decryption.leftOut) records left out, which pcapng has no way to say")
+    }
+    try judge(decryption.story)
+  }
+
+  /// Says what could not be decrypted; a capture of which nothing could be is refused.
+  private func judge(_ story: KeysStory) throws {
+    let (encrypted, decrypted) = story.packets
+    guard encrypted > 0 else {
+      return Terminal.say(
+        "bletrace: warning: \(story.name.printable): nothing is encrypted; the file is a copy")
+    }
+    let reasons = story.accounts.compactMap { account in
+      account.missing.map { "connection \(account.connection.id): \(MissingKeyWords.sentence($0))" }
+    }
+    guard decrypted > 0 else {
+      throw CaptureError(
+        file: story.name, problem: "none of its \(encrypted) encrypted PDUs can be decrypted",
+        advice: reasons.joined(separator: "\n"))
+    }
+    Terminal.say(
+      "bletrace: \(story.name.printable): \(decrypted) of \(encrypted) encrypted PDUs decrypted")
+    for reason in reasons { Terminal.say("bletrace: \(reason)") }
+  }
+}
