@@ -7,6 +7,8 @@ struct LinkLayerSide: Sendable {
   private var queue: [OutgoingPDU] = []
   private var head = 0
   private var outstanding: OutgoingPDU?
+  /// Octets of message integrity check that each PDU with content gets: 4 on an encrypted link.
+  var checkOctets = 0
 
   /// How many PDUs wait, the one that is not acknowledged yet left out.
   var waiting: Int { queue.count - head }
@@ -15,7 +17,7 @@ struct LinkLayerSide: Sendable {
   var hasData: Bool { waiting > 0 || outstanding.map { !$0.isEmpty } ?? false }
 
   /// The payload size of what is sent next, if the other side does not acknowledge the last one.
-  var nextSize: Int { outstanding?.payload.count ?? size(at: 0) }
+  var nextSize: Int { outstanding?.sent.count ?? size(at: 0) }
 
   /// The payload size of what is sent next, if the other side acknowledges the last one.
   var sizeIfAcknowledged: Int { size(at: 0) }
@@ -25,8 +27,11 @@ struct LinkLayerSide: Sendable {
 
   /// The payload size of a PDU that waits; 0 beyond the last.
   private func size(at place: Int) -> Int {
-    head + place < queue.count ? queue[head + place].payload.count : 0
+    head + place < queue.count ? queue[head + place].payload.count + checkOctets : 0
   }
+
+  /// Says what goes over the air for the PDU that was taken last.
+  mutating func encrypt(as ciphertext: [UInt8]) { outstanding?.ciphertext = ciphertext }
 
   mutating func append(_ pdu: OutgoingPDU) { queue.append(pdu) }
 

@@ -2,5 +2,6 @@
 enum LinkProcedure: Hashable, Sendable {
   case features
   case version
+  case encryption
   case change(ScheduledChange.Kind)
 }

@@ -25,6 +25,7 @@ extension LinkSimulation {
     case .version:
       hosts[0].log.startedCommand(.readRemoteVersionInformation, handle, at: time)
       sayVersion(.central, at: start)
+    case .encryption: beginEncryption(at: time)
     case .change(.dataLength(let octets)):
       let length = dataLength(of: octets)
       hosts[0].log.completedCommand(
@@ -97,7 +98,7 @@ extension LinkSimulation {
     pending = PendingChange(instant: instant, kind: kind, opcode: opcode.rawValue)
   }
 
-  private mutating func control(
+  mutating func control(
     _ opcode: LLControlOpcode, _ value: some WireValue, _ role: LinkRole, at time: Int64
   ) {
     var octets = ByteWriter()
@@ -168,6 +169,8 @@ extension LinkSimulation {
         at: soon)
     case .phyResponse:
       if let procedure { schedule(procedure, at: soon) }
+    case .encryptionRequest, .startEncryptionRequest, .startEncryptionResponse:
+      receive(encryption: opcode, by: role, at: time)
     default: break
     }
   }
@@ -227,7 +230,7 @@ extension LinkSimulation {
     }
   }
 
-  private mutating func finishProcedure(at time: Int64) {
+  mutating func finishProcedure(at time: Int64) {
     guard procedure != nil else { return }
     procedure = nil
     if isProcedureOfScript { finishStep(at: time) }

@@ -110,16 +110,20 @@ extension LinkSimulation {
     let side = role.rawValue
     let next = sides[side].sizeAfterNext
     let answer = sides[role.peer.rawValue].sizeIfAcknowledged
-    let (pdu, isRetransmission) = sides[side].transmit(takesNew: mayTakeMore(role, progress))
+    var (pdu, isRetransmission) = sides[side].transmit(takesNew: mayTakeMore(role, progress))
+    if !isRetransmission, !pdu.isEmpty, let ciphertext = encryption.encrypt(pdu, from: role) {
+      pdu.ciphertext = ciphertext
+      sides[side].encrypt(as: ciphertext)
+    }
     if !pdu.isEmpty { progress.sent[side] += 1 }
     let duration =
       Int64(
-        Airtime.microseconds(ofPayload: pdu.payload.count, on: phys[side], isEncrypted: false))
+        Airtime.microseconds(ofPayload: pdu.sent.count, on: phys[side], isEncrypted: false))
       * 1_000
     let end = time + duration
     var hasMore = sides[side].waiting > 0 && mayTakeMore(role, progress)
     if hasMore, role == .central {
-      let rest = self.end(ofExchange: pdu.payload.count, answeredBy: answer, from: time)
+      let rest = self.end(ofExchange: pdu.sent.count, answeredBy: answer, from: time)
       hasMore =
         self.end(
           ofExchange: next, answeredBy: sides[1].sizeAfterNext,
@@ -128,7 +132,7 @@ extension LinkSimulation {
     let header = DataPDUHeader(
       llid: pdu.llid, nextExpectedSequenceNumber: sides[side].nextExpectedSequenceNumber,
       sequenceNumber: sides[side].sequenceNumber, hasMoreData: hasMore,
-      length: UInt8(truncatingIfNeeded: pdu.payload.count))
+      length: UInt8(truncatingIfNeeded: pdu.sent.count))
     let isBad = parameters.badChannels.isUsed(progress.channel)
     let isDamagedForAll = random.chance(
       isBad ? parameters.badChannelErrorRate : parameters.packetErrorRate)
@@ -156,9 +160,9 @@ extension LinkSimulation {
   private mutating func octets(
     of pdu: OutgoingPDU, _ header: DataPDUHeader, isDamaged: Bool, on phy: AirPHY
   ) -> [UInt8] {
-    var writer = ByteWriter(reservingCapacity: pdu.payload.count + 2)
+    var writer = ByteWriter(reservingCapacity: pdu.sent.count + 2)
     header.encode(into: &writer)
-    writer.octets(pdu.payload)
+    writer.octets(pdu.sent)
     var octets = LinkSimulation.packet(
       writer.bytes, accessAddress: accessAddress, crcInitialValue: crcInitialValue)
     if isDamaged {

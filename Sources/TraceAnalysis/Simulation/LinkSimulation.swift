@@ -14,6 +14,8 @@ struct LinkSimulation: Sendable {
   let accessAddress: AccessAddress
   let crcInitialValue: UInt32
   var random: SimulationRandom
+  var encryptionRandom: SimulationRandom
+  var encryption = SimulatedEncryption()
 
   var sides = [LinkLayerSide(), LinkLayerSide()]
   var hosts: [SimulatedHost]
@@ -78,6 +80,7 @@ struct LinkSimulation: Sendable {
     self.parameters = parameters
     self.index = index
     random = SimulationRandom(seed: seed &+ UInt64(index) &* 0x1000_0001)
+    encryptionRandom = SimulationRandom(seed: ~seed &- UInt64(index))
     // Static random addresses: the two most significant bits are set. Vol 6, Part B, 1.3.2.1.
     central = LinkSimulation.centralAddress
     peripheral = DeviceAddress(rawValue: 0xD1CE_0000_0001 + UInt64(index) << 8)

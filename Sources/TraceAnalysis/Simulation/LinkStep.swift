@@ -20,6 +20,7 @@ enum LinkStep: Hashable, Sendable {
           .change(
             .phys(centralToPeripheral: parameters.phy, peripheralToCentral: parameters.phy))))
     }
+    if parameters.longTermKey != nil { steps.append(.procedure(.encryption)) }
     if parameters.attMTU > 23 { steps.append(.exchangeMTU) }
     if parameters.discovers { steps.append(.discover) }
     switch parameters.operation {

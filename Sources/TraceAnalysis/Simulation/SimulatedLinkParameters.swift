@@ -34,6 +34,10 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   /// Channel selection algorithm, 1 or 2.
   public var channelSelection = 2
   public var hopIncrement = 7
+  /// The key that the link is encrypted with before any attribute is used; nil for none.
+  public var longTermKey: UInt128?
+  /// The key of the specification's sample data. Core 6.0, Vol 6, Part C, 1.
+  public static let sampleLongTermKey: UInt128 = 0x4C68_3841_39F5_74D8_36BC_F34E_9DFB_01BF
   public var channelMap = ChannelMap.all
   public var changes: [ScheduledChange] = []
 

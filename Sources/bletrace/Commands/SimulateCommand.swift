@@ -59,6 +59,12 @@ struct SimulateCommand: ParsableCommand {
       valueName: "change"))
   var change: [ChangeOption] = []
 
+  @Flag(
+    help:
+      "The link is encrypted, with the key of the specification's sample data: 4c68384139f574d836bcf34e9dfb01bf."
+  )
+  var encrypted = false
+
   @OptionGroup(title: "Link") var link: LinkOptions
   @OptionGroup(title: "Trouble") var trouble: TroubleOptions
 
@@ -106,6 +112,7 @@ struct SimulateCommand: ParsableCommand {
       if let timeout { links[index].timeout = timeout / 10 * 10_000 }
       if let channelSelection { links[index].channelSelection = channelSelection }
       if discover { links[index].discovers = true }
+      if encrypted { links[index].longTermKey = SimulatedLinkParameters.sampleLongTermKey }
       if !change.isEmpty {
         links[index].changes = change.map(\.change).sorted { $0.event < $1.event }
       }

@@ -1,0 +1,92 @@
+import BluetoothPackets
+import ByteReading
+import LinkDecryption
+
+/// The simulated link's encryption. Core 6.0, Vol 6, Part B, 5.1.3.1.
+struct SimulatedEncryption: Sendable {
+  /// What the two sides have said so far.
+  var request: LLEncryptionRequest?
+  private var material: LinkCipher.Material?
+  private var longTermKey: UInt128 = 0
+  /// Whether each side encrypts what it sends.
+  var isOn = [false, false]
+  /// The number of each side's next packet.
+  private var next: [UInt64] = [0, 0]
+
+  mutating func start(_ response: LLEncryptionResponse, longTermKey: UInt128) {
+    guard let request else { return }
+    self.longTermKey = longTermKey
+    material = LinkCipher.Material(
+      centralDiversifier: request.centralKeyDiversifier,
+      peripheralDiversifier: response.peripheralKeyDiversifier,
+      centralVector: request.centralVector, peripheralVector: response.peripheralVector)
+  }
+
+  /// What goes over the air for a PDU with content that is sent for the first time.
+  mutating func encrypt(_ pdu: OutgoingPDU, from role: LinkRole) -> [UInt8]? {
+    guard isOn[role.rawValue], let material else { return nil }
+    var cipher = PacketCipher(material, longTermKey: longTermKey)
+    defer { next[role.rawValue] += 1 }
+    return cipher.encrypt(
+      pdu.payload, firstOctet: pdu.llid.rawValue, counter: next[role.rawValue],
+      isFromCentral: role == .central)
+  }
+}
+
+extension LinkSimulation {
+  /// The host of the central has the link encrypted.
+  mutating func beginEncryption(at time: Int64) {
+    guard let key = parameters.longTermKey else { return }
+    hosts[0].log.startedCommand(
+      .leEnableEncryption,
+      HostLog.octets(hosts[0].log.handle) + [UInt8](repeating: 0, count: 10)
+        + key.octets.reversed(), at: time)
+    // A random stream of its own, so that the rest is as without encryption.
+    let request = LLEncryptionRequest(
+      random: 0, diversifier: 0, centralKeyDiversifier: encryptionRandom.next(),
+      centralVector: UInt32(truncatingIfNeeded: encryptionRandom.next()))
+    encryption.request = request
+    control(.encryptionRequest, request, .central, at: time + SimulatedHost.transport)
+  }
+
+  /// Takes a PDU of the start of encryption.
+  mutating func receive(
+    encryption opcode: LLControlOpcode, by role: LinkRole, at time: Int64
+  ) {
+    guard let key = parameters.longTermKey else { return }
+    let handle = HostLog.octets(hosts[role.rawValue].log.handle)
+    let answer = time + SimulatedHost.transport
+    switch (opcode, role) {
+    case (.encryptionRequest, .peripheral):
+      let response = LLEncryptionResponse(
+        peripheralKeyDiversifier: encryptionRandom.next(),
+        peripheralVector: UInt32(truncatingIfNeeded: encryptionRandom.next()))
+      encryption.start(response, longTermKey: key)
+      control(.encryptionResponse, response, .peripheral, at: answer)
+      hosts[1].log.event(
+        0x3E, [0x05] + handle + [UInt8](repeating: 0, count: 10), at: answer)
+      hosts[1].log.completedCommand(
+        .leLongTermKeyRequestReply, handle + key.octets.reversed(), returning: [0] + handle,
+        at: answer + SimulatedHost.transport)
+      control(.startEncryptionRequest, .peripheral, at: answer + 2 * SimulatedHost.transport)
+    case (.startEncryptionRequest, .central):
+      encryption.isOn[0] = true
+      sides[0].checkOctets = PacketCipher.integrityCheckOctets
+      control(.startEncryptionResponse, .central, at: answer)
+    case (.startEncryptionResponse, .peripheral):
+      encryption.isOn[1] = true
+      sides[1].checkOctets = PacketCipher.integrityCheckOctets
+      control(.startEncryptionResponse, .peripheral, at: answer)
+      hosts[1].log.event(0x08, [0] + handle + [1], at: answer)
+    case (.startEncryptionResponse, .central):
+      hosts[0].log.event(0x08, [0] + handle + [1], at: answer)
+      finishProcedure(at: answer)
+    default: break
+    }
+  }
+
+  /// A control PDU without parameters.
+  private mutating func control(_ opcode: LLControlOpcode, _ role: LinkRole, at time: Int64) {
+    actions.add(time, .control(role, [opcode.rawValue]))
+  }
+}
