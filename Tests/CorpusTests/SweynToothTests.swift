@@ -54,7 +54,7 @@ struct SweynToothTests {
     // EDIV and Rand with the key of Secure Connections.
     Row(
       "noncompliance_stmicoelectronics_wb55_non_zero_ediv_rand_SC",
-      (.llSecureConnectionsKeyNamed, 146)),
+      (.llKeyNamed, 146)),
     // A CONNECT_IND of 28 octets instead of 34.
     Row("noncomplicance_cc2540_malformed_connection_success", (.llConnectionLength, 23)),
     // Control PDUs that the fuzzer mutated, among them one of the wrong length.

@@ -136,7 +136,35 @@ import Testing
       session.tracker.security.pairings.first?.violations.first?.earlierFrames == [3])
   }
 
-  @Test(arguments: [(0, []), (1, [.llSecureConnectionsKeyNamed])] as [(UInt8, [RuleID])])
+  @Test(arguments: [(0, []), (1, [.llKeyNamed])] as [(UInt8, [RuleID])])
+  func `The short-term key of a legacy pairing has no name`(
+    _ name: UInt8, _ expected: [RuleID]
+  ) throws {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    pair(&link, in: session, isSecure: false)
+    for opcode: UInt8 in [0x03, 0x04] {
+      for side in [AirPacket.Sender.central, .peripheral] {
+        session.air(link.packet(side, llid: 2, [17, 0, 6, 0, opcode] + many(16)))
+      }
+    }
+    session.air(
+      link.control(.central, [0x03] + [UInt8](repeating: name, count: 10) + many(12)))
+    #expect(session.recorder.violations == expected)
+    // The peripheral can't know a key by such a name: it has not lost any.
+    session.air(link.control(.peripheral, [0x0D, 0x06]))
+    let encryption = try #require(session.tracker.security.encryptions.first)
+    #expect(encryption.outcome == .failed(.pinOrKeyMissing))
+    #expect(encryption.key == .pairing(1))
+    #expect(encryption.nameIsForbidden == (name == 1))
+    // Tried again without a name, it is the key of the same pairing.
+    session.air(link.control(.central, [0x03] + [UInt8](repeating: 0, count: 10) + many(12)))
+    #expect(session.tracker.security.encryptions.last?.key == .pairing(1))
+    #expect(session.tracker.security.encryptions.count == 2)
+  }
+
+  @Test(arguments: [(0, []), (1, [.llKeyNamed])] as [(UInt8, [RuleID])])
   func `A key of Secure Connections has no name`(_ name: UInt8, _ expected: [RuleID]) {
     var link = AirTestLink()
     let session = TestSession()
@@ -144,7 +172,7 @@ import Testing
     pair(&link, in: session, isSecure: true)
     let named = [UInt8](repeating: name, count: 10)
     session.air(link.control(.central, [0x03] + named + many(12)))
-    let found = session.recorder.violations.filter { $0 == .llSecureConnectionsKeyNamed }
+    let found = session.recorder.violations.filter { $0 == .llKeyNamed }
     #expect(found == expected)
   }
 }

@@ -49,7 +49,7 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case llVersionRepeated = "ll-version-repeated"
   case llEncryptionOrder = "ll-encryption-order"
   case llEncryptionDisturbed = "ll-encryption-disturbed"
-  case llSecureConnectionsKeyNamed = "ll-key-named"
+  case llKeyNamed = "ll-key-named"
   case llEncryptionBeforeKey = "ll-encryption-before-key"
   case llResponseTimeout = "ll-response-timeout"
   case llMICFailure = "ll-mic-failure"

@@ -36,6 +36,8 @@ public struct LinkEncryption: Hashable, Sendable, Identifiable {
   /// The name of the key; zero with LE Secure Connections. Vol 3, Part H, 2.4.4.
   public internal(set) var random: UInt64?
   public internal(set) var diversifier: UInt16?
+  /// The central names a key that has no name: the one that the pairing has just made.
+  public internal(set) var nameIsForbidden = false
   /// SKD and IV of each side, on the air.
   public internal(set) var sessionKeyDiversifiers = BothDirections<UInt64?>(both: nil)
   public internal(set) var vectors = BothDirections<UInt32?>(both: nil)

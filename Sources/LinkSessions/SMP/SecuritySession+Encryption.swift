@@ -8,9 +8,11 @@ extension SecuritySession {
   mutating func beginEncryption(
     _ request: LLEncryptionRequest, _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    checkKey(random: request.random, diversifier: request.diversifier, &connection, &log)
+    let isForbidden = checkKey(
+      isNamed: request.random != 0 || request.diversifier != 0, &connection, &log)
     beginEncryption(
       random: request.random, diversifier: request.diversifier, &connection, &log)
+    encryption?.nameIsForbidden = isForbidden
     start = EncryptionStart(request: request)
     encryption?.sessionKeyDiversifiers.centralToPeripheral = request.centralKeyDiversifier
     encryption?.vectors.centralToPeripheral = request.centralVector
@@ -24,18 +26,27 @@ extension SecuritySession {
     encryption?.responseFrame = frame.number
   }
 
+  /// Looks at a request for encryption against the pairing that goes on.
+  ///
+  /// - Returns: whether it names a key that has no name.
   private mutating func checkKey(
-    random: UInt64, diversifier: UInt16, _ connection: inout Connection, _ log: inout SessionLog
-  ) {
-    guard let pairing else { return }
+    isNamed: Bool, _ connection: inout Connection, _ log: inout SessionLog
+  ) -> Bool {
+    guard let pairing else { return false }
     let sender = LinkDirection.centralToPeripheral
     if pairing.startWasCaptured, !pairing.hasBegunKey {
       breach(
         .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, &connection, &log)
     }
-    if pairing.isSecureConnections == true, random != 0 || diversifier != 0 {
-      breach(.llSecureConnectionsKeyNamed, sender, &connection, &log)
-    }
+    guard isNamed else { return false }
+    // A legacy pairing distributes names on the link that its short-term key encrypts.
+    let isShortTerm =
+      pairing.isSecureConnections == false && pairing.startWasCaptured && pairing.hasBegunKey
+      && pairing.encrypted.value == nil
+      && !connection.evidence.mayHaveMissed(at: log.frame.time)
+    guard pairing.isSecureConnections == true || isShortTerm else { return false }
+    breach(.llKeyNamed, sender, &connection, &log)
+    return true
   }
 
   // MARK: HCI
@@ -45,7 +56,7 @@ extension SecuritySession {
   mutating func beginEncryption(
     random: UInt64, diversifier: UInt16, _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    openEncryption(&connection, &log)
+    openEncryption(hasName: random != 0 || diversifier != 0, &connection, &log)
     encryption?.random = random
     encryption?.diversifier = diversifier
   }
@@ -133,14 +144,20 @@ extension SecuritySession {
 
   // MARK: The record
 
-  private mutating func openEncryption(_ connection: inout Connection, _ log: inout SessionLog) {
+  /// - Parameters:
+  ///   - hasName: whether the key is named, which those of the last pairing are not at first.
+  ///   - connection: what is known of the connection.
+  ///   - log: is told what becomes of the attempt before.
+  private mutating func openEncryption(
+    hasName: Bool = true, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
     endEncryption(.inProgress, &log)
     guard log.security.hasRoomForEncryption else {
       log.security.notKept += 1
       return
     }
     let key: LinkEncryption.Key =
-      if let last = lastPairing, log.security.pairings[last].mayHaveMadeKey {
+      if let last = lastPairing, log.security.pairings[last].mayHaveMadeKey(hasName: hasName) {
         .pairing(last + 1)
       } else {
         connection.startWasCaptured && connection.evidence.lastCut == 0 ? .stored : .unknown
@@ -173,10 +190,12 @@ extension SecuritySession {
 
 extension Pairing {
   /// Whether an encryption that begins now uses the key of this pairing, the last one.
-  fileprivate var mayHaveMadeKey: Bool {
+  fileprivate func mayHaveMadeKey(hasName: Bool) -> Bool {
     switch outcome {
     case .success, .inProgress: true
-    case .failed, .encryptionFailed, .timeout, .disconnected, .abandoned, .notInCapture: false
+    // The key was made all the same, and may be tried again.
+    case .encryptionFailed: !hasName
+    case .failed, .timeout, .disconnected, .abandoned, .notInCapture: false
     }
   }
 }

@@ -74,8 +74,8 @@ extension Rule {
         )
       case .llEncryptionDisturbed:
         (.linkLayer, .error, [.air, .roles], "Core 6.0, Vol 6, Part B, 5.1.3.1")
-      case .llSecureConnectionsKeyNamed:
-        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.4")
+      case .llKeyNamed:
+        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.4 and 2.4.4.1")
       case .llEncryptionBeforeKey:
         (.linkLayer, .error, [.air, .plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
       case .llResponseTimeout:

@@ -8,7 +8,7 @@ extension Finding {
     guard case .failed(let code) = encryption.outcome else { return nil }
     let rule: RuleID
     switch code {
-    case .pinOrKeyMissing: rule = .smpKeyMissing
+    case .pinOrKeyMissing: rule = encryption.nameIsForbidden ? .llKeyNamed : .smpKeyMissing
     case .micFailure, .authenticationFailure: rule = .smpKeysDiffer
     case .connectionTimeout, .lmpOrLLResponseTimeout: rule = .smpEncryptionUnanswered
     default: return nil
@@ -17,7 +17,9 @@ extension Finding {
     self.init(
       rule, connection: encryption.connection,
       // The peripheral looks the key up that the central names. Core 6.0, Vol 6, Part B, 5.1.3.1.
-      direction: code == .pinOrKeyMissing ? .peripheralToCentral : nil, frame: end,
+      direction: rule == .llKeyNamed
+        ? .centralToPeripheral : code == .pinOrKeyMissing ? .peripheralToCentral : nil,
+      frame: end,
       earlierFrames: end == encryption.first ? [] : [encryption.first.number],
       values: encryption.keyIsMissing ? [FindingValue(.isOwnHost, .flag(true))] : [])
   }

@@ -23,7 +23,10 @@ extension RuleID {
     case .failed(let reason, _): self.init(reason, pairing)
     case .encryptionFailed(let code):
       switch code {
-      case .pinOrKeyMissing: self = .pairingKeyMissing
+      case .pinOrKeyMissing:
+        // Who can't find a key by a name that it does not have has not lost it.
+        let isNamed = pairing.violations.contains { $0.rule == .llKeyNamed }
+        self = isNamed ? .llKeyNamed : .pairingKeyMissing
       case .micFailure, .authenticationFailure: self = .pairingEncryptionKeysDiffer
       default: self = .pairingEncryptionFailed
       }
@@ -80,6 +83,7 @@ extension RuleID {
     switch pairing.outcome {
     case .failed(_, let side): side
     case .timeout: self == .pairingNoAnswer ? pairing.silentSide : nil
+    case .encryptionFailed: self == .llKeyNamed ? .centralToPeripheral : nil
     default: nil
     }
   }

@@ -76,7 +76,9 @@ extension ConnectionProcedures {
         evidence.take(valueOf: handle, at: frame.time, log: log)
       }
     }
-    if transaction.outcome != .success { runs.close(key, transaction.outcome, log: log) }
+    if transaction.outcome != .success {
+      runs.close(key, transaction.outcome, at: frame, log: log)
+    }
     return id
   }
 

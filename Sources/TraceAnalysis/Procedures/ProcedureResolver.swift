@@ -41,6 +41,10 @@ public struct ProcedureResolver: Sendable {
       if case .reason(let code) = connection.end?.cause, code == .failedToBeEstablished {
         procedure.outcome = .error(.controller(code))
       }
+    case .connectionParameterUpdate:
+      if procedure.outcome == .success, procedure.detail == .none {
+        procedure.detail = .accepted(ProcedureResolver.accepted(procedure, connection))
+      }
     case .channelOpen, .channelClose:
       let channels = connections.channels(of: index).filter {
         (procedure.kind == .channelOpen ? $0.requestFrame : $0.closedFrame) == procedure.firstFrame
@@ -59,6 +63,19 @@ public struct ProcedureResolver: Sendable {
     }
     follow(&procedure, index)
     return true
+  }
+
+  /// What became of parameters that were agreed on, of which no change followed.
+  private static func accepted(
+    _ procedure: Procedure, _ connection: Connection
+  ) -> Procedure.Accepted {
+    // On the air a change may be ciphertext. A log that shows no parameters has no events of them.
+    guard
+      connection.isOnAir
+        ? connection.encryptedPackets == 0 : connection.parameters.value != nil
+    else { return .notShown }
+    let rest = connection.lastFrame.time.elapsed(since: procedure.end)
+    return rest > LinkProcedures.patience ? .notApplied : .endsBefore
   }
 
   // MARK: Attributes

@@ -82,8 +82,9 @@ extension FindingWords {
         + "ways, in this order"
     case .llEncryptionDisturbed:
       "hold all data and other procedures back from LL_ENC_REQ or LL_ENC_RSP until encryption runs"
-    case .llSecureConnectionsKeyNamed:
-      "send Rand and EDIV of zero with a key of LE Secure Connections"
+    case .llKeyNamed:
+      "send Rand and EDIV of zero with a key of LE Secure Connections, and with the short-term key "
+        + "of a legacy pairing"
     case .llEncryptionBeforeKey: "start encryption when the pairing has made its key, not before"
     case .llResponseTimeout:
       "look for the last control PDU without an answer; the receiver answers LL_UNKNOWN_RSP to "

@@ -59,8 +59,9 @@ public enum FindingWords {
     case .llVersionRepeated: "a side told its version more than once"
     case .llEncryptionOrder: "PDUs of the start of encryption out of their order"
     case .llEncryptionDisturbed: "another PDU than encryption's own while it starts"
-    case .llSecureConnectionsKeyNamed:
-      "Rand or EDIV not zero although the key is of LE Secure Connections"
+    case .llKeyNamed:
+      "Rand or EDIV not zero although the key has no name: it is of LE Secure Connections, or the "
+        + "short-term key that a legacy pairing has just made"
     case .llEncryptionBeforeKey: "encryption requested before the pairing has made a key"
     case .llResponseTimeout: "a link layer procedure was not answered for 40 s"
     case .llMICFailure:

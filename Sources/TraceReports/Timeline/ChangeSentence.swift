@@ -18,6 +18,13 @@ struct ChangeSentence {
   }
 
   var text: String {
+    if case .accepted(let accepted) = procedure.detail {
+      switch accepted {
+      case .notApplied: return "\(title): accepted, but never applied"
+      case .endsBefore: return "\(title): accepted; not applied before the end"
+      case .notShown: return "\(title): accepted; the capture can't show whether it was applied"
+      }
+    }
     guard let after else { return title + (procedure.outcome == .success ? ": no change" : "") }
     let new = ChangeSentence.words(after)
     if case .encryption = after { return new }

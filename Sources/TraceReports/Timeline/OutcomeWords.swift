@@ -8,10 +8,22 @@ struct OutcomeWords {
   let accent: TextStyle.Accent?
 
   init(_ row: TimelineRow) {
+    if let unanswered = row.unanswered, row.count > unanswered.count {
+      // What came before is fine, and so may be these: the capture lacks their answers only.
+      text =
+        "\(Decimals.grouped(row.count - unanswered.count)) ok, \(Decimals.grouped(unanswered.count)) "
+        + (unanswered.count == 1 ? "answer" : "answers") + " not seen #\(unanswered.frame)"
+      accent = .warning
+      return
+    }
     switch row.first.outcome {
     case .success:
       text = OutcomeWords.success(row)
-      accent = row.first.kind == .violation ? .error : nil
+      if case .accepted(.notApplied) = row.first.detail {
+        accent = .warning
+      } else {
+        accent = row.first.kind == .violation ? .error : nil
+      }
     case .error(.controller(.unknownConnection)) where row.first.kind == .connectionSetup:
       // The controller's way to say that the host cancelled the attempt. Vol 4, Part E, 7.8.13.
       text = "cancelled"
@@ -41,6 +53,9 @@ struct OutcomeWords {
 
   private static func success(_ row: TimelineRow) -> String {
     let procedure = row.first
+    if case .accepted(let accepted) = procedure.detail {
+      return accepted == .notApplied ? "not applied" : ""
+    }
     switch procedure.kind {
     case .exchangeMTU:
       return procedure.detail.agreedMTU.map { "\($0)" } ?? "ok"

@@ -4,6 +4,7 @@ import TraceAnalysis
 
 extension Procedure.Kind: CellValue {}
 extension LinkLayerProcedure: CellValue {}
+extension Procedure.Accepted: CellValue {}
 
 extension Procedure: Described {
   static let shape = Shape<Procedure>(
@@ -64,6 +65,15 @@ extension Procedure: Described {
     row.numbers("parts", "Octets in each part.", unit: .octets, ifNil: .omitted) {
       if case .parts(let parts) = $0.detail { parts } else { nil }
     }
+    row.value(
+      "accepted", "What follows on parameters that were agreed on, if not a change.",
+      ifNil: .omitted
+    ) {
+      if case .accepted(let accepted) = $0.detail { accepted } else { nil }
+    }
+    row.value(
+      "unanswered_frame", "The PDU of a run that was not answered as the others.", ifNil: .omitted
+    ) { $0.unansweredFrame }
     row.numbers("changed_range", "First and last handle.", ifNil: .omitted) {
       if case .changedHandles(let first, let last) = $0.detail {
         [Int(first), Int(last)]

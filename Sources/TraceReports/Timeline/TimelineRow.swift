@@ -9,6 +9,8 @@ struct TimelineRow {
   var count: Int
   var octets: Int
   var found = 0
+  /// PDUs of runs whose answers the capture lacks, and the first one's record.
+  var unanswered: (count: Int, frame: Int)?
   /// Nanoseconds that the values of runs took; 0 for other procedures.
   var activeTime: Int64
   var end: Int64
@@ -24,6 +26,9 @@ struct TimelineRow {
     octets = procedure.octets
     if case .search(let search) = procedure.detail { found = search.found }
     if case .commands(let counts) = procedure.detail { commands = counts }
+    if procedure.outcome == .notInCapture, let frame = procedure.unansweredFrame {
+      unanswered = (1, frame)
+    }
     activeTime = procedure.activeTime ?? 0
     end = procedure.end
     lastFrame = procedure.frames.upperBound
@@ -35,6 +40,9 @@ struct TimelineRow {
     count += other.count
     octets += other.octets
     found += other.found
+    if let more = other.unanswered {
+      unanswered = ((unanswered?.count ?? 0) + more.count, unanswered?.frame ?? more.frame)
+    }
     activeTime.lengthen(by: other.activeTime)
     end = max(end, other.end)
     lastFrame = max(lastFrame, other.lastFrame)
@@ -91,7 +99,8 @@ struct TimelineRow {
   }
 
   private func isAlike(_ other: TimelineRow) -> Bool {
-    guard first.kind == other.first.kind, first.outcome == other.first.outcome,
+    guard first.kind == other.first.kind,
+      first.outcome == other.first.outcome || isIndication && other.isIndication,
       first.direction == other.first.direction, first.handle == other.first.handle
     else { return false }
     switch first.kind {
@@ -106,6 +115,11 @@ struct TimelineRow {
       return finding.rule == another.rule
     default: return first.detail == other.first.detail && first.uuid == other.first.uuid
     }
+  }
+
+  /// Whether it is of indications that were confirmed, as far as the capture tells.
+  private var isIndication: Bool {
+    first.kind == .indication && (first.outcome == .success || first.outcome == .notInCapture)
   }
 
   /// Kinds whose lines may stand between others of their like.

@@ -48,6 +48,26 @@ import TraceAnalysis
     #expect(after.interval == 12)
   }
 
+  @Test(arguments: [
+    (true, 10_000, Procedure.Accepted.notApplied), (true, 1_000, .endsBefore),
+    (false, 10_000, .notShown),
+  ])
+  func `Parameters that were agreed on and never changed are told as that`(
+    showsEvents: Bool, rest: Int64, expected: Procedure.Accepted
+  ) throws {
+    let session = ProcedureSession()
+    if showsEvents { session.connect(isCentral: false) }
+    session.send([0x1B, 3, 0, 1])
+    session.signal([0x12, 9, 8, 0, 6, 0, 12, 0, 0, 0, 200, 0], .hostToController)
+    session.signal([0x13, 9, 2, 0, 0, 0], .controllerToHost)
+    session.wait(rest)
+    session.send([0x1B, 3, 0, 1])
+    let procedure = try #require(
+      session.endWithoutConnections().first { $0.kind == .connectionParameterUpdate })
+    #expect(procedure.outcome == .success)
+    #expect(procedure.detail == .accepted(expected))
+  }
+
   @Test func `An end tells why, what was last heard and what it cut off`() throws {
     let session = ProcedureSession()
     session.connect()

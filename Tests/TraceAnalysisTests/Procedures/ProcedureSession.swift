@@ -92,9 +92,16 @@ final class ProcedureSession {
 
   // MARK: ATT
 
-  private func att(_ pdu: [UInt8]) -> [UInt8] {
-    let frame = [UInt8(pdu.count), 0, 4, 0] + pdu
+  private func att(_ pdu: [UInt8]) -> [UInt8] { acl(4, pdu) }
+
+  private func acl(_ channel: UInt8, _ pdu: [UInt8]) -> [UInt8] {
+    let frame = [UInt8(pdu.count), 0, channel, 0] + pdu
     return [2, 1, 0x20, UInt8(frame.count), 0] + frame
+  }
+
+  /// A command of the signalling channel.
+  func signal(_ command: [UInt8], _ direction: TransferDirection) {
+    feed(acl(5, command), direction)
   }
 
   /// From this host.

@@ -47,17 +47,19 @@ import TraceAnalysis
   }
 
   @Test func `Indications count with their confirmations`() {
+    var last = 0
     let procedures = procedures { session in
       for _ in 0..<3 {
         session.receive([0x1D, 8, 0, 1, 2])
         session.send([0x1E])
       }
-      session.receive([0x1D, 8, 0, 1, 2])
+      last = session.receive([0x1D, 8, 0, 1, 2])
       session.disconnect(reason: 0x13)
     }
     #expect(procedures.map(\.kind) == [.indication])
     #expect(procedures.map(\.count) == [4])
     #expect(procedures.map(\.outcome) == [.disconnected])
+    #expect(procedures.map(\.unansweredFrame) == [last])
   }
 
   @Test func `Many octets fast are a bulk transfer`() throws {

@@ -132,10 +132,13 @@ struct RunTable: Sendable {
     close(log: log) { _ in true }
   }
 
-  /// Ends a run with what became of its last PDU.
-  mutating func close(_ key: Key, _ outcome: TransactionOutcome, log: ProcedureLog) {
+  /// Ends a run with what became of its last PDU, whose record is `frame`.
+  mutating func close(
+    _ key: Key, _ outcome: TransactionOutcome, at frame: Frame, log: ProcedureLog
+  ) {
     guard find(key) else { return }
     runs[latest].procedure.outcome = outcome
+    runs[latest].procedure.unansweredFrame = frame.number
     close(log: log) { $0.key == key }
   }
 

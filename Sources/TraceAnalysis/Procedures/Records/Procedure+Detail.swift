@@ -17,6 +17,8 @@ extension Procedure {
     case parts([Int])
     case setup(Setup)
     case change(before: ParameterChange.Value?, after: ParameterChange.Value?)
+    /// A request for other connection parameters was accepted, and no change of them follows.
+    case accepted(Accepted)
     case disconnection(Disconnection)
     case channels([CreditBasedChannel])
     case pairing(Pairing)
@@ -62,6 +64,16 @@ extension Procedure {
     public internal(set) var pairing: Int64 = 0
     /// The frame of the first use of an attribute or a channel.
     public internal(set) var readyFrame: Int?
+  }
+
+  /// What a capture shows after a request for other connection parameters was accepted.
+  public enum Accepted: String, Hashable, Sendable, CaseIterable {
+    /// The parameters are not changed in the time in which that would be expected.
+    case notApplied = "not-applied"
+    /// The connection, or the capture of it, ends before that.
+    case endsBefore = "ends-before"
+    /// A change would not be in this capture.
+    case notShown = "not-shown"
   }
 
   /// How a connection ended, or why the capture does not tell.

@@ -30,6 +30,9 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   public internal(set) var characteristic: BluetoothUUID?
   /// The record that holds the last answer, damaged in this capture and acknowledged.
   public internal(set) var damagedAnswer: Int?
+  /// The PDU of a run that was not answered as its others were, which ended the run; the outcome is
+  /// what became of it.
+  public internal(set) var unansweredFrame: Int?
   /// Requests with their answers, commands, notifications or SDUs.
   public internal(set) var count = 0
   /// Octets of values that were moved.
