@@ -190,6 +190,13 @@ def scanners(path, n):
         air.packet(ADVERTISING, bytes([0xC3, len(body)]) + body, 37, crc=0x555555, after=100_000)
 
 
+def candidates(path, n):
+    """Access addresses with two packets each, too few for a connection, in records of 60,000 octets."""
+    air = Air(path)
+    for turn in range(n):
+        air.data(access_address(turn // 2), 0, b'\x01\x02', turn % 37, sequence=turn, behind=bytes(60_000))
+
+
 def trains(path, n):
     """Trains of periodic advertising with data that change."""
     air = Air(path)

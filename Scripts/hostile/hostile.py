@@ -1,4 +1,5 @@
 """What the generators of hostile captures share: files, packets of HCI and of the air, addresses."""
+import functools
 import struct
 import sys
 from pathlib import Path
@@ -64,10 +65,12 @@ class Air:
         self.file.write(struct.pack('<IHHQII', 0xA1B23C4D, 2, 4, 0, 65535, 256))
         self.time = START
 
-    def packet(self, access_address, pdu, channel, after=MS, direction=0, crc=None, time=None):
-        """`direction`: 0 unknown, 1 auxiliary advertiser, 2 central, 3 peripheral; the CRC is claimed to be right."""
+    def packet(self, access_address, pdu, channel, after=MS, direction=0, crc=None, time=None, behind=b''):
+        """`direction`: 0 unknown, 1 auxiliary advertiser, 2 central, 3 peripheral; the CRC is claimed to be right.
+        `behind`: octets that follow the packet in its record."""
         self.time = self.time + after if time is None else time
         octets = struct.pack('<I', access_address) + pdu + (b'\0\0\0' if crc is None else crc24(pdu, crc))
+        octets += behind
         flags = 0x0C13 | direction << 7
         rf = {37: 0, 38: 12, 39: 39}.get(channel, channel + 1 if channel <= 10 else channel + 2)
         whole = struct.pack('<BbbBIH', rf, -50, -128, 0, access_address, flags) + octets
@@ -85,9 +88,23 @@ def address(number):
     return (number & (1 << 46) - 1 | 0b11 << 46).to_bytes(6, 'little')
 
 
+def _allowed(address):
+    """Whether a connection may have an access address. Core 6.0, Vol 6, Part B, 2.1.2."""
+    bits = f'{address:032b}'
+    changes = [one != two for one, two in zip(bits, bits[1:])]
+    difference = address ^ 0x8E89BED6
+    return ('0' * 7 not in bits and '1' * 7 not in bits and sum(changes) <= 24 and sum(changes[:5]) >= 2
+            and len(set(address.to_bytes(4, 'little'))) > 1
+            and all(difference & ~(0xFF << shift) for shift in (0, 8, 16, 24)))
+
+
+@functools.cache
 def access_address(number):
-    """An access address that nobody advertises on; enough transitions for those who look."""
-    return 0x50650000 + number * 0x2F & 0xFFFFFFFF
+    """The access address of a connection: another one for each number."""
+    address = (number + 1) * 2654435761 & 0xFFFFFFFF
+    while not _allowed(address):
+        address = address * 1664525 + 1013904223 & 0xFFFFFFFF
+    return address
 
 
 def handles(count):

@@ -68,7 +68,8 @@ struct AirCandidate {
     }
     guard packets.count < AirCandidate.fewestWithoutProof else { return }
     var copy: [UInt8] = []
-    copy.append(copying: octets)
+    // What follows the CRC is nobody's, and may be long.
+    copy.append(copying: octets.clamped(from: 0, count: packet.pdu.byteCount + 8))
     packets.append(Packet(frame: frame, radio: radio, octets: copy))
   }
 }
