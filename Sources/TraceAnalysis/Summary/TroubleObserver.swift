@@ -13,6 +13,10 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
 
   private static let limit = 256
 
+  /// The controller's answer where the host has cancelled, or the connection is no more. Core 6.0,
+  /// Vol 4, Part E, 7.8.13.
+  private static let unknownConnection = ControllerErrorCode(rawValue: 0x02)
+
   func take(_ trouble: Trouble) {
     if let place = places[trouble.likeness] {
       troubles[place].add(trouble)
@@ -84,6 +88,10 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
   private static func isTrouble(_ error: TransactionError, of kind: Transaction.Kind) -> Bool {
     switch (error, kind) {
     case (.att(.attributeNotFound), _), (.unknownPDU, _): false
+    // The connection was given up before it was there, or it ended: that is told by itself.
+    case (.controller(let code), .command):
+      ![TroubleObserver.unknownConnection, .connectionTimeout, .failedToBeEstablished]
+        .contains(code)
     // A pairing is told by itself.
     case (_, .pairing): false
     default: true
