@@ -58,9 +58,10 @@ extension AirSession {
     case .scanResponse(let pdu):
       var advertisement = envelope.advertisement(of: pdu.advertiser)
       advertisement.isScanResponse = true
-      registry.advertise(advertisement, data: pdu.data, &log)
+      let advertiser = registry.advertise(advertisement, data: pdu.data, &log)
       tell(.scanResponse, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
-      try AdvertisingDataWalk.take(pdu.data, end: end, log.watcher)
+      try registry.walk(
+        along: pdu.data, of: advertisement, by: advertiser, end: end, log.watcher)
     case .connectableDirected(let pdu):
       var advertisement = envelope.advertisement(of: pdu.advertiser)
       advertisement.isConnectable = true
@@ -95,9 +96,10 @@ extension AirSession {
     var advertisement = envelope.advertisement(of: pdu.advertiser)
     advertisement.isConnectable = kind == .connectable
     advertisement.isScannable = kind != .nonConnectable
-    registry.advertise(advertisement, data: pdu.data, &log)
+    let advertiser = registry.advertise(advertisement, data: pdu.data, &log)
     tell(kind, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
-    try AdvertisingDataWalk.take(pdu.data, end: end, log.watcher)
+    try registry.walk(
+      along: pdu.data, of: advertisement, by: advertiser, end: end, log.watcher)
   }
 
   /// Advertising by the common extended header, 2.3.4.

@@ -24,11 +24,12 @@ extension HCISession {
       }
       advertisement.rssi = report.rssi
       advertisement.carriesData = !report.dataIsCut
-      registry.advertise(advertisement, data: report.data, &log)
+      let advertiser = registry.advertise(advertisement, data: report.data, &log)
       tell(report, &registry, &log)
       do throws(WireError) {
-        try AdvertisingDataWalk.take(
-          report.data, end: report.dataOffset + report.data.byteCount, log.watcher)
+        try registry.walk(
+          along: report.data, of: advertisement, by: advertiser,
+          end: report.dataOffset + report.data.byteCount, log.watcher)
       } catch {
         damage = damage ?? error
       }

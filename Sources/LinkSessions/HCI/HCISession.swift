@@ -16,6 +16,8 @@ struct HCISession: Sendable {
   /// The controller's number in the log.
   let number: UInt16
   private var handles = [HandleUse](repeating: .unknown, count: 4096)
+  /// How many of them are of connections.
+  private var connectedHandles = 0
 
   var publicAddress: DeviceAddress?
   var randomAddress: DeviceAddress?
@@ -35,6 +37,9 @@ struct HCISession: Sendable {
 
   /// Lets go of all handles, and gives out the connections that they were of.
   mutating func forEachConnection(_ body: (Int) -> Void) {
+    // A host that starts resets its controller, which mostly has none.
+    guard connectedHandles > 0 else { return }
+    connectedHandles = 0
     for handle in handles.indices {
       guard case .connection(let index) = handles[handle] else { continue }
       handles[handle] = .unknown
@@ -59,6 +64,11 @@ struct HCISession: Sendable {
   /// Only twelve bits of `handle` count.
   subscript(handle: UInt16) -> HandleUse {
     get { handles[Int(handle & 0x0FFF)] }
-    set { handles[Int(handle & 0x0FFF)] = newValue }
+    set {
+      let place = Int(handle & 0x0FFF)
+      if case .connection = handles[place] { connectedHandles -= 1 }
+      if case .connection = newValue { connectedHandles += 1 }
+      handles[place] = newValue
+    }
   }
 }

@@ -12,6 +12,8 @@ public struct AdvertisingPayload: Hashable, Sendable {
   private var isKept = true
   /// Whether the data goes on in a report that has not come yet.
   private var isPartial = false
+  /// Whether nothing is wrong with the structures of the octets, which are the data of one packet.
+  private(set) var isSound = false
 
   /// Core 6.0, Vol 4, Part E, 7.8.54: extended advertising data has at most 1650 octets.
   static let limit = 1650
@@ -28,6 +30,7 @@ public struct AdvertisingPayload: Hashable, Sendable {
     _ data: RawSpan, continues: Bool, frame: Int, _ room: inout Room
   ) -> Bool {
     if isPartial {
+      isSound = false
       append(data, &room)
       isPartial = continues
       return !continues
@@ -36,6 +39,7 @@ public struct AdvertisingPayload: Hashable, Sendable {
     // What was not kept can't be compared with.
     if self.frame != nil, isKept { changes += 1 }
     self.frame = frame
+    isSound = false
     room.giveBack(octets.count)
     isKept = true
     // Long ones give their memory back before a short one: only what they hold is counted.
@@ -43,6 +47,11 @@ public struct AdvertisingPayload: Hashable, Sendable {
     append(data, &room)
     isPartial = continues
     return !continues
+  }
+
+  /// A walk along the data that was taken last has found nothing wrong.
+  mutating func noteSound(_ data: RawSpan) {
+    isSound = isKept && !isPartial && octets.count == data.byteCount
   }
 
   private mutating func append(_ data: RawSpan, _ room: inout Room) {

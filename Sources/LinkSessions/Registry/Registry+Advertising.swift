@@ -22,17 +22,20 @@ struct Advertisement {
 /// Who advertises, and what.
 extension Registry {
   /// Takes what an advertiser sent.
+  ///
+  /// - Returns: its index in `AdvertiserTable`; nil once the table of devices is full.
+  @discardableResult
   mutating func advertise(
     _ advertisement: Advertisement, data: RawSpan, _ log: inout SessionLog
-  ) {
+  ) -> Int? {
     guard
       let device = see(
         advertisement.address, isRandom: advertisement.isRandom, at: log.frame)
-    else { return }
+    else { return nil }
     log.outcome.sender = device
     let index = advertisers.see(&devices[device], frame: log.frame)
     take(advertisement, into: index, at: log.frame)
-    guard advertisement.carriesData else { return }
+    guard advertisement.carriesData else { return index }
     let isNew =
       advertisement.isScanResponse
       ? advertisers[index].scanResponsePayload.take(
@@ -47,6 +50,34 @@ extension Registry {
           ? advertisers[index].scanResponsePayload.octets
           : advertisers[index].advertisingPayload.octets,
         of: device, at: log.frame)
+    }
+    return index
+  }
+
+  /// Walks along the data of an advertisement that was just taken, unless the advertiser has sent the
+  /// same before and nothing was wrong with it: most repeat themselves for hours.
+  ///
+  /// - Parameters:
+  ///   - data: of the advertisement, in one packet.
+  ///   - advertisement: what else it says.
+  ///   - index: of the advertiser; nil for one that found no room.
+  ///   - end: where the data ends in the record, in octets.
+  ///   - watcher: is told every field; nil if nobody watches.
+  mutating func walk(
+    along data: RawSpan, of advertisement: Advertisement, by index: Int?, end: Int,
+    _ watcher: FieldWatcher?
+  ) throws(WireError) {
+    guard watcher == nil, advertisement.carriesData, let index else {
+      return try AdvertisingDataWalk.take(data, end: end, watcher)
+    }
+    if advertisement.isScanResponse {
+      if advertisers[index].scanResponsePayload.isSound { return }
+      try AdvertisingDataWalk.take(data, end: end, nil)
+      advertisers[index].scanResponsePayload.noteSound(data)
+    } else {
+      if advertisers[index].advertisingPayload.isSound { return }
+      try AdvertisingDataWalk.take(data, end: end, nil)
+      advertisers[index].advertisingPayload.noteSound(data)
     }
   }
 
