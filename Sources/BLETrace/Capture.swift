@@ -76,8 +76,8 @@ extension Capture {
   public func summary() throws(CaptureError) -> TraceSummary { try run(SummaryTeller()) }
 
   /// Each LE connection, with its events, intervals and channels as far as the capture shows them.
-  public func connections() throws(CaptureError) -> [ConnectionStory.Chapter] {
-    try run(ConnectionTeller()).chapters
+  public func connections() throws(CaptureError) -> [ConnectionStory.ObservedConnection] {
+    try run(ConnectionTeller()).connections
   }
 
   /// How fast data went, and why not faster.

@@ -102,7 +102,7 @@ public struct SessionTracker: ~Copyable {
     log.outcome = FrameOutcome()
     log.cutOctets = max(0, record.originalLength - record.capturedLength)
     log.contentIsCut = log.cutOctets > 0
-    // Counting references costs, even those of nobody.
+    // Counting references costs, even where there is none.
     if watcher != nil || log.watcher != nil { log.watcher = watcher }
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
@@ -263,7 +263,7 @@ public struct SessionTracker: ~Copyable {
     var input = ByteReader(bytes, base: base, watcher: log.watcher)
     var isWhole = false
     defer {
-      // Cut or damaged, but somebody sent it: the next packet is the other side's.
+      // Cut or damaged, but it was sent: the next packet is the other side's.
       if !isWhole, let connection { takeDamaged(bytes, radio, .malformed, connection) }
     }
     let packet = try LinkLayerPacket(
@@ -289,7 +289,6 @@ public struct SessionTracker: ~Copyable {
     log.outcome.notDecoded = .badCRC
     log.outcome.layer = .none
     guard let connection else { return }
-    links.connections[connection].countBadCRC()
     takeDamaged(bytes, radio, .badCRC, connection)
   }
 
@@ -365,7 +364,7 @@ public struct SessionTracker: ~Copyable {
   }
 }
 
-// MARK: Connections that nobody announced
+// MARK: Connections that were not announced
 
 extension SessionTracker {
   /// The connection of a packet on an access address that no request in the capture announced, once

@@ -3,7 +3,7 @@ import ByteReading
 /// Collects a report's octets and hands them on in large pieces: a million lines in a few hundred
 /// writes.
 public struct OutputBuffer: ~Copyable {
-  /// Takes a piece of the report; false when nobody reads any more.
+  /// Takes a piece of the report; false when it is read no longer.
   public typealias Sink = (borrowing Span<UInt8>) -> Bool
 
   private var bytes: [UInt8] = []

@@ -15,7 +15,7 @@ import Testing
     #expect(try capture.connections().count == 1)
     #expect(try capture.timeline().procedures.count > 10)
     #expect(try capture.gatt().trees.count == 1)
-    #expect(try capture.pairings().accounts.count == 1)
+    #expect(try capture.pairings().pairings.count == 1)
     #expect(try capture.advertising().advertisers.count == 4)
     #expect(try capture.records().count == 449)
   }

@@ -19,26 +19,26 @@ struct ConnectionEventCorpusTests {
   func `Measured intervals are those of the PDUs within 0.1 %, or it is said why not`(
     _ row: PublicCaptures.Row
   ) throws {
-    for chapter in try story(row).chapters {
-      guard let events = chapter.events, let counts = events.counts, counts.total >= 16 else {
+    for connection in try story(row).connections {
+      guard let events = connection.events, let counts = events.counts, counts.total >= 16 else {
         continue
       }
       if events.drift == nil {
-        #expect(!events.notes.isEmpty, "connection \(chapter.connection.id)")
+        #expect(!events.notes.isEmpty, "connection \(connection.connection.id)")
         continue
       }
       for interval in events.intervals {
         guard let median = interval.measuredMedian else { continue }
         #expect(
-          abs(median / interval.milliseconds - 1) < 0.001, "connection \(chapter.connection.id)")
+          abs(median / interval.milliseconds - 1) < 0.001, "connection \(connection.connection.id)")
       }
     }
   }
 
   @Test(arguments: PublicCaptures.rows)
   func `Counts of events agree with each other`(_ row: PublicCaptures.Row) throws {
-    for chapter in try story(row).chapters {
-      guard let events = chapter.events, let counts = events.counts else { continue }
+    for connection in try story(row).connections {
+      guard let events = connection.events, let counts = events.counts else { continue }
       #expect(counts.observed <= counts.total)
       #expect(counts.missedByPeripheral + counts.answerNotCaptured <= counts.observed)
       #expect(counts.skippedByLatency <= counts.missedByPeripheral)

@@ -30,9 +30,9 @@ struct PairingCorpusTests {
       try story("\(PublicCaptures.bumble)/pair-\(name)-\($0).btsnoop")
     }
     for story in stories {
-      #expect(story.accounts.count == 1)
+      #expect(story.pairings.count == 1)
       #expect(story.encryptions.count == 1)
-      let account = try #require(story.accounts.first)
+      let account = try #require(story.pairings.first)
       #expect(account.pairing.outcome == .success(.seen))
       #expect(account.pairing.isSecureConnections == isSecureConnections)
       #expect(account.pairing.association?.model == model)
@@ -41,7 +41,7 @@ struct PairingCorpusTests {
       #expect(account.refusal?.error == .insufficientEncryption || account.refusal == nil)
       #expect(account.pairing.violations.isEmpty)
     }
-    let pairings = stories.compactMap { $0.accounts.first?.pairing }
+    let pairings = stories.compactMap { $0.pairings.first?.pairing }
     try #require(pairings.count == 2)
     for side in LinkDirection.both {
       let (left, right) = (pairings[0].sides[side], pairings[1].sides[side])
@@ -79,11 +79,11 @@ struct PairingCorpusTests {
     let row = try #require(PublicCaptures.rows.first { $0.description.contains(part) })
     let story = try story(row.path)
     guard let isSecureConnections else {
-      #expect(story.accounts.isEmpty)
+      #expect(story.pairings.isEmpty)
       return
     }
-    #expect(story.accounts.count == 1)
-    let pairing = try #require(story.accounts.first?.pairing)
+    #expect(story.pairings.count == 1)
+    let pairing = try #require(story.pairings.first?.pairing)
     #expect(pairing.outcome == .success(.derived))
     #expect(pairing.isSecureConnections == isSecureConnections)
     #expect(pairing.association?.model == model)
@@ -96,7 +96,7 @@ struct PairingCorpusTests {
   func `A link that is encrypted without a pairing uses stored keys`(_ part: String) throws {
     let row = try #require(PublicCaptures.rows.first { $0.description.contains(part) })
     let story = try story(row.path)
-    #expect(story.accounts.isEmpty)
+    #expect(story.pairings.isEmpty)
     #expect(story.encryptions.count == 1)
     #expect(story.encryptions.first?.isReconnection == true)
   }
@@ -123,7 +123,7 @@ struct PairingCorpusTests {
         "frame.number",
       ])
     let frames = text.split(separator: "\n").compactMap { Int($0) }
-    let pairings = try story(row.path).accounts.map(\.pairing)
+    let pairings = try story(row.path).pairings.map(\.pairing)
     #expect(
       pairings.compactMap { $0.initiator.featuresFrame?.number } == frames)
   }

@@ -70,10 +70,10 @@ import TraceAnalysis
 
   private func events(_ truth: Truth, in story: ConnectionStory) throws -> ConnectionEvents {
     let address = try #require(UInt32(truth.access_address.dropFirst(2), radix: 16))
-    let chapter = story.chapters.first {
+    let connection = story.connections.first {
       $0.connection.transport == .air(accessAddress: address)
     }
-    return try #require(chapter?.events, "\(truth.name)")
+    return try #require(connection?.events, "\(truth.name)")
   }
 
   @Test(arguments: scenes)

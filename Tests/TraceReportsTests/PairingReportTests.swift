@@ -118,8 +118,8 @@ import TraceReports
     if let response { log.smp([0x02] + response, received: true) }
     log.smp([0x05, reason], received: true)
     let story = try story(log)
-    #expect(story.accounts.map(\.cause?.rule.rawValue) == [cause])
-    #expect(story.accounts.first?.cause?.frames == [2, response == nil ? 3 : 4])
+    #expect(story.pairings.map(\.cause?.rule.rawValue) == [cause])
+    #expect(story.pairings.first?.cause?.frames == [2, response == nil ? 3 : 4])
     let text = try text(log)
     #expect(text.contains("said the peripheral"))
     #expect(text.contains("likely cause     ") && text.contains(sentence), "\(text)")
@@ -158,7 +158,7 @@ import TraceReports
   // MARK: Other causes
 
   private func causes(_ log: Log) throws -> [RuleID?] {
-    try story(log).accounts.map(\.cause?.rule)
+    try story(log).pairings.map(\.cause?.rule)
   }
 
   @Test(
@@ -213,9 +213,9 @@ import TraceReports
     var log = Log()
     log.pair(request, response)
     log.authenticate()
-    #expect(try story(log).accounts.flatMap(\.warnings).isEmpty, "nothing is encrypted yet")
+    #expect(try story(log).pairings.flatMap(\.warnings).isEmpty, "nothing is encrypted yet")
     log.encrypt(status: 0)
-    let warnings = try story(log).accounts.flatMap(\.warnings)
+    let warnings = try story(log).pairings.flatMap(\.warnings)
     #expect(warnings.map(\.rule) == expected)
     for warning in warnings {
       #expect(warning.frames.starts(with: [2, 3]))
@@ -230,7 +230,7 @@ import TraceReports
     PairingPublicKey.debug.encode(into: &key)
     for received in [false, true] { log.smp([0x0C] + key.bytes, received: received) }
     log.encrypt(status: 0)
-    let rules = try story(log).accounts.flatMap(\.warnings).map(\.rule)
+    let rules = try story(log).pairings.flatMap(\.warnings).map(\.rule)
     #expect(rules == [.pairingUnauthenticated, .pairingDebugKey])
   }
 

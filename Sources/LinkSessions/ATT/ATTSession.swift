@@ -102,8 +102,8 @@ struct ATTSession: ~Copyable {
 
   /// Who sends an ATT PDU that comes from `direction` by what the link layer could tell.
   ///
-  /// A sniffer that does not tell directions may be wrong about who sent what; but nobody answers
-  /// himself.
+  /// A sniffer that does not tell directions may be wrong about who sent what; but no side answers
+  /// itself.
   ///
   /// - Parameters:
   ///   - payload: the PDU.

@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// What packets on an access address that nobody announced have in common.
+/// What packets on an access address that was not announced have in common.
 ///
 /// Noise has an access address each time, and a receiver that has lost its place takes advertising
 /// for something else, over and over: several packets have to agree before they make a connection.

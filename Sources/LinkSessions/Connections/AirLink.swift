@@ -19,6 +19,8 @@ public struct AirLink: Hashable, Sendable {
 
   public internal(set) var retransmissions = 0
   public internal(set) var badCRCs = 0
+  /// Cut, or of another length than their header says: what their CRC would say is not known.
+  public internal(set) var malformed = 0
   /// Packets that the other side has acknowledged and the capture lacks: at least so many.
   public internal(set) var missing = 0
   public internal(set) var emptyPDUs = 0
@@ -29,7 +31,13 @@ public struct AirLink: Hashable, Sendable {
 extension Connection {
   mutating func countRetransmission() { air?.retransmissions += 1 }
   mutating func countMissing() { air?.missing += 1 }
-  mutating func countBadCRC() { air?.badCRCs += 1 }
+  mutating func countDamaged(_ integrity: PacketIntegrity) {
+    switch integrity {
+    case .whole: break
+    case .badCRC: air?.badCRCs += 1
+    case .malformed: air?.malformed += 1
+    }
+  }
   mutating func countEmptyPDU() { air?.emptyPDUs += 1 }
 
   mutating func noteChannelMap(_ channelMap: ChannelMap, frame: Int) {

@@ -116,7 +116,7 @@ struct ChannelTable: Sendable {
       : channels[index].credits.peripheralToCentral.balance.value
   }
 
-  /// The connection or the capture ends: nobody waits for credits any more.
+  /// The connection or the capture ends: credits are waited for no longer.
   mutating func closeLedgers(at time: Int64) {
     for index in channels.indices { closeLedgers(of: index, at: time) }
   }
@@ -147,7 +147,7 @@ struct ChannelTable: Sendable {
   mutating func join(
     _ part: borrowing CreditBasedFrame, _ channel: Int, _ context: PDUContext, _ room: inout Room
   ) -> SDUReassembler.Outcome {
-    // Of other channels' SDUs nobody reads more than their length.
+    // Of other channels' SDUs only the length is read.
     let keeps = channels[channel].isEnhancedATT
     let place = 2 * channel + context.direction.index
     guard let length = part.sduLength else {

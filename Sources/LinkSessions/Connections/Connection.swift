@@ -67,7 +67,7 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var octets = BothDirections(both: 0)
   /// Complete ATT PDUs, both ways.
   public internal(set) var attributePDUs = 0
-  /// Packets whose content is ciphertext that nobody has decrypted, those sent again among them.
+  /// Packets whose content is ciphertext that was not decrypted, those sent again among them.
   public internal(set) var encryptedPackets = 0
   /// What became of its ciphertext.
   public internal(set) var decryption = ConnectionDecryption()

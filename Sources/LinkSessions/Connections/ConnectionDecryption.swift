@@ -44,7 +44,7 @@ public struct ConnectionDecryption: Hashable, Sendable {
     keys.append(key)
   }
 
-  /// A connection whose key changes more often is nobody's.
+  /// A connection's key does not change more often.
   private static let keyLimit = 64
 }
 

@@ -98,7 +98,7 @@ extension ConnectionEnd.Cause {
   var outcomeOfOpen: TransactionOutcome {
     switch self {
     case .captureEnds: .inProgress
-    // Nobody knows what came between the last record and the end.
+    // It is not known what came between the last record and the end.
     case .lostBySniffer, .replaced: .notInCapture
     default: .disconnected
     }

@@ -61,7 +61,7 @@ public struct EndCircumstances: Hashable, Sendable {
   public internal(set) var advertisedAgain: Frame?
   /// The record that begins the connection which took its place.
   public internal(set) var successor: Frame?
-  /// What nobody had answered; at most `requestLimit`.
+  /// What had not been answered; at most `requestLimit`.
   public internal(set) var openRequests: [OpenRequest] = []
   /// Octets of an L2CAP frame or SDU of which the rest had not come, by the direction.
   public internal(set) var unfinishedOctets = BothDirections(both: 0)

@@ -32,7 +32,7 @@ struct SDUReassembler: Sendable {
   /// - Parameters:
   ///   - part: the octets of the K-frame.
   ///   - length: of the SDU, in octets.
-  ///   - keeps: whether somebody will read the SDU's octets.
+  ///   - keeps: whether the SDU's octets will be read.
   ///   - context: where the K-frame came from.
   ///   - room: for the octets of all that is not complete.
   mutating func start(

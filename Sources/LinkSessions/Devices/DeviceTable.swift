@@ -42,7 +42,7 @@ public struct DeviceTable: Sendable {
     let index = devices.count
     indices[key] = index
     devices.append(Device(id: index, key: key, firstFrame: frame, lastFrame: frame))
-    // An identity that was told of before its own address was seen: nobody is asked about it yet.
+    // An identity that was told of before its own address was seen: no lookup is needed yet.
     if let owner = owners[key] { _ = join(index, owner) }
     return index
   }

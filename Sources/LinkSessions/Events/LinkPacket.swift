@@ -20,7 +20,7 @@ public struct LinkPacket: Sendable {
   /// It is an empty PDU of the central once more, which the peripheral's latency lets it miss: nothing
   /// that failed.
   public let isPoll: Bool
-  /// The payload is ciphertext that nobody could decrypt.
+  /// The payload is ciphertext that could not be decrypted.
   public let isCiphertext: Bool
   /// Octets of message integrity check at the end of the payload: 4 in ciphertext, decrypted or not.
   public let integrityCheckOctets: Int

@@ -8,8 +8,8 @@ struct CaptureEvidence: Hashable, Sendable {
   let isOnAir: Bool
   /// Whether the record that opened the connection is in the capture.
   let startWasCaptured: Bool
-  /// Whether the connection interval is known: without it nobody can say how often there had to be a
-  /// packet.
+  /// Whether the connection interval is known: without it there is no saying how often
+  /// there had to be a packet.
   var intervalIsKnown = false
   /// Whether the sniffer says who sends: where it does not, turns alone tell.
   var directionsAreTold = false
@@ -26,7 +26,7 @@ struct CaptureEvidence: Hashable, Sendable {
   private var damagedReceived = BothDirections(both: 0)
   /// The last record whose payload is ciphertext; 0 if none is.
   private(set) var lastCiphertext = 0
-  /// The last record of which so much was cut away that nobody knows what it says; 0 if none was.
+  /// The last record of which so much was cut away that its meaning is not known; 0 if none was.
   private(set) var lastCut = 0
 
   init(isOnAir: Bool, startWasCaptured: Bool) {

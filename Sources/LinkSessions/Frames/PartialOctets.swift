@@ -33,7 +33,7 @@ struct PartialOctets: Sendable {
   /// - Parameters:
   ///   - part: what the capture has of them.
   ///   - cut: octets after `part` that the capture lacks.
-  ///   - keeps: false where nobody will want to read the octets.
+  ///   - keeps: false where the octets will not be read.
   ///   - room: for the octets of all that is not complete.
   mutating func append(_ part: RawSpan, cut: Int, keeps: Bool = true, _ room: inout Room) {
     count += part.byteCount + cut

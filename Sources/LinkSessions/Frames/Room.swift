@@ -23,7 +23,7 @@ package struct Room: Sendable {
     return true
   }
 
-  /// Counts what nobody has tried to keep, because there is no room.
+  /// Counts what was not even tried to be kept, because there is no room.
   package mutating func refuse(_ count: Int) {
     refused += count
     refusals += 1

@@ -103,7 +103,7 @@ extension GATTMemory {
 
   private mutating func take(_ handles: ArraySlice<UInt16>, from owner: Int, for slot: Int) {
     for (position, handle) in handles.enumerated() {
-      // Where there is no room for one more, it helps nobody to go through the others.
+      // Where there is no room for one more, going through the others does not help.
       guard room.left > 0 else { return room.refuse(handles.count - position) }
       guard let attribute = slots[owner].database[handle],
         case .discovery(let frame, let connection) = attribute.origin

@@ -29,7 +29,7 @@ public struct GATTMemory: Sendable {
 
   /// What a server has taken over from others with the same hash.
   struct Shared: Sendable {
-    /// How far somebody has looked through what was placed at the other server, and what was taken
+    /// How far what was placed at the other server has been looked through, and what was taken
     /// away at this one.
     struct Progress: Sendable {
       let placements: HandleLog.Mark
@@ -157,7 +157,7 @@ public struct GATTMemory: Sendable {
   }
 
   /// What was taken for the central of a connection is the peripheral: databases of ends whose
-  /// devices nobody knows change sides.
+  /// unknown devices change sides.
   mutating func swapEnds(of connection: Connection) {
     let central = Server.end(connection: connection.id, of: .centralToPeripheral)
     let peripheral = Server.end(connection: connection.id, of: .peripheralToCentral)

@@ -6,7 +6,7 @@ struct HandleLog: Hashable, Sendable {
   /// How often the log was begun anew, because it had grown longer than what it is about.
   private var generation = 0
 
-  /// How far somebody has read.
+  /// How far it has been read.
   struct Mark: Hashable, Sendable {
     fileprivate let generation: Int
     fileprivate let count: Int

@@ -1,6 +1,6 @@
 /// Why nothing is known of an attribute that a client used.
 public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
-  /// The connection was captured from its start, and nobody discovered anything.
+  /// The connection was captured from its start, and nothing was discovered.
   case noDiscovery = "no-discovery"
   case startNotCaptured = "start-not-captured"
   case discoveryEncrypted = "discovery-encrypted"

@@ -39,7 +39,7 @@ struct CommandEnd {
     _ subevent: UInt8?, _ status: ControllerErrorCode, _ parameters: RawSpan
   ) -> Bool {
     guard subevent == 0x01 || subevent == 0x0A || subevent == 0x29 else { return false }
-    // Directed advertising has found nobody.
+    // Directed advertising has not found its target.
     if status.rawValue == 0x3C { return true }
     return status == .success && parameters.octet(at: 4) != 0
   }

@@ -21,7 +21,7 @@ struct CommandLog: Sendable {
   /// More than any controller takes at once.
   static let limit = 64
 
-  /// Nanoseconds after which nobody waits for the first answer to a command any more: controllers
+  /// Nanoseconds after which the first answer to a command is waited for no longer: controllers
   /// answer within one second.
   static let patience: Int64 = 10_000_000_000
   /// Nanoseconds after which no event will end what was begun about a connection: a link layer

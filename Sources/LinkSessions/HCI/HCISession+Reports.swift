@@ -46,7 +46,7 @@ extension HCISession {
     let cut = event.forEach(isCut: log.contentIsCut) { report in
       let isContinuation = awaitsMoreData
       awaitsMoreData = report.dataStatus == .incompleteMoreToCome
-      // Without an address nobody can be said to have sent it.
+      // Without an address its sender is not known.
       if report.addressType != .anonymous {
         var advertisement = Advertisement(
           address: report.address, isRandom: report.addressType.isRandom)

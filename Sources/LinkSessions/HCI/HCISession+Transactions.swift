@@ -35,7 +35,7 @@ extension HCISession {
     if let oldest { log.finish(oldest.transaction, .notInCapture) }
   }
 
-  /// The command that an event ends, which nobody keeps any longer; a watcher is told of it.
+  /// The command that an event ends, and that is kept no longer; a watcher is told of it.
   mutating func takeCommand(
     endedBy code: HCIEventCode, _ parameters: RawSpan, _ log: inout SessionLog
   ) -> EndedCommand? {

@@ -32,7 +32,7 @@ struct HCISession: Sendable {
   /// The identity of the peer whose private address the host asked for last.
   var askedPeer: DeviceKey?
 
-  /// What the host asked for, where somebody wants to know what answers it.
+  /// What the host asked for, where an observer wants to know what answers it.
   var commands = CommandLog()
 
   /// Lets go of all handles, and gives out the connections that they were of.

@@ -14,7 +14,7 @@ struct FrameReassembler: Sendable {
     case pending
     /// A continuation without a beginning.
     case withoutStart
-    /// The length of the frame was cut away: nobody knows where it ends.
+    /// The length of the frame was cut away: its end is not known.
     case unknownLength
     /// The fragment goes on after the end of its frame, by this many octets; the frame can be
     /// borrowed.
@@ -94,7 +94,7 @@ struct FrameReassembler: Sendable {
       } else if octets.isCut {
         return .unknownLength
       } else if !octets.isWhole {
-        // Nobody will know how long it was.
+        // How long it was will not be known.
         expected = 0
         return .withoutStart
       }

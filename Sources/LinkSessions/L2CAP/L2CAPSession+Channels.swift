@@ -33,7 +33,7 @@ extension L2CAPSession {
     case .pending: return .nothing
     case .completed: return .sdu(channel: channel)
     case .tooLong:
-      // Behind a cut nobody knows where an SDU begins.
+      // Behind a cut it is not known where an SDU begins.
       if connection.evidence.lastCut == 0 { log.violate(.l2capSDULength, in: context) }
       throw WireError(
         layer: .l2cap, field: "L2CAP SDU Length", offset: payload.offset,
@@ -141,7 +141,7 @@ extension Connection {
   }
 
   /// Nanoseconds in which a sender that has waited for credits sends: two connection intervals, or
-  /// 100 ms where nobody knows the interval.
+  /// 100 ms where the interval is not known.
   fileprivate var promptness: Int64 {
     mutating get { parameters.value.map { Int64($0.interval) * 2_500_000 } ?? 100_000_000 }
   }

@@ -3,7 +3,7 @@ import BluetoothPackets
 /// Tells from its last packets how a connection on the air ended, where no PDU in the plain does.
 ///
 /// The evidence is looked at in this order: an acknowledged ciphertext as long as LL_TERMINATE_IND; a
-/// start that nobody answered; a peripheral that advertises again just when its supervision timeout is
+/// start that was not answered; a peripheral that advertises again just when its supervision timeout is
 /// over; a change at an instant that the sniffer may not have followed; a side that went on alone until
 /// the timeout was over; and what took the connection's place.
 /// What none of them explains is the sniffer's loss, or the end of the capture.
@@ -58,7 +58,7 @@ struct LinkEnding {
       && (isSilent || trail.advertisedAgain != nil || successor != nil)
   }
 
-  /// The central gives a connection up whose first six events nobody has answered. Core 6.0, Vol 6,
+  /// The central gives a connection up whose first six events were not answered. Core 6.0, Vol 6,
   /// Part B, 4.5.2.
   private var wasNotEstablished: Bool {
     guard startWasCaptured, !trail.heardPeripheral,
@@ -98,7 +98,7 @@ struct LinkEnding {
   }
 
   /// Whether a side went on without hearing the other until its timeout was over, neither shorter nor
-  /// longer, and nobody was free to advertise before. 4.5.2.
+  /// longer, and neither side was free to advertise before. 4.5.2.
   private func hasTimedOut(_ side: LinkDirection) -> Bool {
     guard let parameters, let interval, let start = received(by: side),
       let lastSent = trail[side].last?.time, trail.heardPeripheral

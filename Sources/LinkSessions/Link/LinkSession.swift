@@ -1,8 +1,8 @@
 import BluetoothPackets
 import ByteReading
 
-/// The state machines of one connection, one for each layer: structs that can't be copied and that
-/// nobody else holds.
+/// The state machines of one connection, one for each layer: structs that can't be copied and are
+/// held nowhere else.
 struct LinkSession: ~Copyable {
   var linkLayer = LinkLayerSession()
   var l2cap = L2CAPSession()

@@ -59,7 +59,7 @@ struct Acknowledgements: Sendable {
     var latency = 0
   }
 
-  /// Empty PDUs of the central in a row that nobody has answered.
+  /// Empty PDUs of the central in a row without an answer.
   private var polls = 0
   private var central: Sent?
   private var peripheral: Sent?

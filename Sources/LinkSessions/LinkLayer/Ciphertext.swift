@@ -7,7 +7,7 @@ struct Ciphertext: Hashable, Sendable {
   var isStarting = false
   /// LL_START_ENC_REQ was seen: what follows is ciphertext.
   private var isOn = false
-  /// The file holds plaintext although the link was encrypted: somebody decrypted it.
+  /// The file holds plaintext although the link was encrypted: it was decrypted before.
   private var wasDecryptedBefore = false
   /// Whether the last PDU with content that each side sent was taken for ciphertext.
   var lastWasHidden = BothDirections(both: false)
@@ -35,8 +35,8 @@ struct Ciphertext: Hashable, Sendable {
         return false
       }
     }
-    // An encrypted PDU carries four octets of MIC: a shorter one proves that somebody decrypted
-    // this file. Core 6.0, Vol 6, Part B, 2.4.
+    // An encrypted PDU carries four octets of MIC: a shorter one proves that this file was
+    // decrypted. Core 6.0, Vol 6, Part B, 2.4.
     if header.length < 5 { wasDecryptedBefore = true }
     return !wasDecryptedBefore
   }

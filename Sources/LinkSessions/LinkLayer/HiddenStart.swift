@@ -16,7 +16,7 @@ struct HiddenStart: Hashable, Sendable {
     _ header: DataPDUHeader, from sender: LinkDirection, directionIsTold: Bool
   ) -> Bool {
     packets += 1
-    // Where the turns alone tell who sends, two PDUs are one of each side; and nobody goes on for
+    // Where the turns alone tell who sends, two PDUs are one of each side; and no side goes on for
     // long whom the other does not understand.
     if packets >= (directionIsTold ? 6 : 2) { return true }
     if sender == .centralToPeripheral {

@@ -72,7 +72,7 @@ extension LinkLayerSession {
       }
     case .startEncryptionRequest: startEncryption(&connection, &log)
     case .pauseEncryptionRequest, .pauseEncryptionResponse:
-      // Both sides go back to plaintext to change the key; seen only where somebody decrypted.
+      // Both sides go back to plaintext to change the key; seen only where the file was decrypted.
       // 5.1.3.2.
       decryption.isPausing = log.outcome.isDecrypted
       log.changeEncryption(.paused, of: &connection)

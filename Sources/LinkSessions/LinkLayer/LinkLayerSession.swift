@@ -112,7 +112,7 @@ struct LinkLayerSession: ~Copyable {
       to: frame.time, isFromCentral: direction == .centralToPeripheral,
       counter: radio.eventCounter)
     if isWatched { watchProcedures(&log) }
-    // Noise that nobody has checked breaks every rule.
+    // Noise whose CRC was not checked breaks every rule.
     if radio.crc == .valid || connection.startWasCaptured {
       check(
         header, isHidden: isHidden, checkOctets: checkOctets, direction, &connection, &log)
@@ -160,7 +160,7 @@ struct LinkLayerSession: ~Copyable {
     return .fragment(isStart: header.llid == .start, direction)
   }
 
-  /// Takes a packet that is damaged: it changes nothing, but somebody sent it.
+  /// Takes a packet that is damaged: it changes nothing, but it was sent.
   ///
   /// - Parameters:
   ///   - bytes: the packet, from its access address on.
@@ -184,6 +184,7 @@ struct LinkLayerSession: ~Copyable {
     let header = try? DataPDUHeader(parsing: &input)
     let verdict = acknowledgements.takeDamaged(
       header, from: direction, at: frame.time, patience(radio, at: frame.time, &connection))
+    connection.countDamaged(integrity)
     if verdict.isRetransmission { connection.countRetransmission() }
     connection.lastFrame = frame
     trail.takeDamaged(

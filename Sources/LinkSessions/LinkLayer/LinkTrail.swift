@@ -141,7 +141,7 @@ struct LinkTrail: Sendable {
     case damaged(Int)
   }
 
-  /// Takes a packet that is damaged: somebody sent it.
+  /// Takes a packet that is damaged: it was sent all the same.
   mutating func takeDamaged(
     _ direction: LinkDirection, _ radio: RadioMetadata, turn: Int64, at frame: Frame
   ) {

@@ -208,7 +208,7 @@ struct SessionLog: ~Copyable {
   /// Gives a transaction its outcome, and tells of it.
   ///
   /// - Parameters:
-  ///   - transaction: one that is open; nobody keeps it any longer.
+  ///   - transaction: one that is open, and is kept no longer.
   ///   - outcome: what became of it.
   ///   - response: the record that ended it, if one did.
   @inline(__always)

@@ -3,8 +3,8 @@ public import LinkDecryption
 
 /// One pairing, from the request of the central to the last key, as far as the capture shows it.
 ///
-/// Core 6.0, Vol 3, Part H, 2.1. On the air the end is hidden by ciphertext, unless somebody
-/// decrypted the capture.
+/// Core 6.0, Vol 3, Part H, 2.1. On the air the end is hidden by ciphertext, unless the
+/// capture was decrypted.
 public struct Pairing: Hashable, Sendable, Identifiable {
   /// From 1, in the order in which pairings begin.
   public let id: Int

@@ -9,7 +9,7 @@ enum AdvertisingDataWalk {
   ///   - data: the advertising data.
   ///   - end: where the data ends in the record, in octets.
   ///   - isPiece: whether structures may go on in another packet.
-  ///   - watcher: is told every field; nil if nobody watches.
+  ///   - watcher: is told every field; nil without a watcher.
   static func take(
     _ data: RawSpan, end: Int, isPiece: Bool = false, _ watcher: FieldWatcher?
   ) throws(WireError) {

@@ -60,3 +60,11 @@ public struct Transaction: Hashable, Sendable, Identifiable {
   /// Nanoseconds from the request to what ended it; nil where nothing did.
   public var latency: Int64? { response.map { $0.time.elapsed(since: request.time) } }
 }
+
+extension Transaction {
+  /// When it was over, in nanoseconds since 1970; nil where nothing ended it.
+  public var endTime: Int64? {
+    if let response { return response.time }
+    return outcome == .success ? request.time : nil
+  }
+}

@@ -15,6 +15,7 @@ public struct PeriodicTrainStory: Sendable {
   public internal(set) var announcements = 0
   /// Periodic advertising interval in units of 1.25 ms, as SyncInfo says.
   public internal(set) var interval: Known<UInt16> = .unknown
+  public var intervalMilliseconds: Double? { interval.value.map { Double($0) * 1.25 } }
   public internal(set) var channelMap: ChannelMap?
   /// Events that were heard.
   public internal(set) var events = 0

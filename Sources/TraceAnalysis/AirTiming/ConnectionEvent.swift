@@ -43,7 +43,7 @@ public enum EventEnd: Int, Sendable, CaseIterable {
   case noAnswer
   /// There was no room for another exchange before the next event.
   case timeUp
-  /// The central sent no more, although somebody had more data and there was time.
+  /// The central sent no more, although a side had more data and there was time.
   case central
   case unknown
 

@@ -21,6 +21,14 @@ public struct EventCounts: Hashable, Sendable {
 
   /// Without a packet in the capture.
   public var notCaptured: Int { total - observed }
+
+  /// The share of observed events with data, 0 to 1; nil without events.
+  public var dataShare: Double? { share(of: withData) }
+
+  /// The share of observed events, 0 to 1, that some of them are; nil without events.
+  public func share(of some: Int) -> Double? {
+    observed > 0 ? Double(some) / Double(observed) : nil
+  }
 }
 
 /// Packets of a connection by kind and direction.
@@ -38,6 +46,11 @@ public struct PacketCounts: Hashable, Sendable {
 
   /// Whole and damaged packets of both sides.
   public var total: Int { pdus.total + badCRC.total }
+
+  /// The share of packets with a wrong CRC, 0 to 1; nil without packets.
+  public var badCRCShare: Double? {
+    total > 0 ? Double(badCRC.total) / Double(total) : nil
+  }
 }
 
 /// What was seen on one channel.

@@ -3,7 +3,7 @@ public import LinkSessions
 /// What a capture shows of every LE connection's events, intervals and channels.
 public struct ConnectionStory: CaptureStory {
   /// One connection, with what the air tells of it.
-  public struct Chapter: Sendable {
+  public struct ObservedConnection: Sendable {
     public let connection: Connection
     /// Nil in an HCI log, and where no packet of the connection is in the capture.
     public let events: ConnectionEvents?
@@ -13,7 +13,7 @@ public struct ConnectionStory: CaptureStory {
 
   public let file: CapturedFile
   public let devices: DeviceTable
-  public let chapters: [Chapter]
+  public let connections: [ObservedConnection]
 
   public static func teller() -> ConnectionTeller { ConnectionTeller() }
 }
@@ -35,9 +35,9 @@ public final class ConnectionTeller: StoryTeller {
     let connections = capture.tracker.connections.connections
     return ConnectionStory(
       file: capture.file, devices: capture.tracker.devices,
-      chapters: connections.enumerated().compactMap { index, connection in
+      connections: connections.enumerated().compactMap { index, connection in
         connection.technology == .lowEnergy
-          ? ConnectionStory.Chapter(
+          ? ConnectionStory.ObservedConnection(
             connection: connection, events: timing.events(of: index),
             host: host.links[index]) : nil
       })

@@ -4,7 +4,7 @@ public import LinkSessions
 /// What host and controller told each other about a connection: data on its way, and who asked for
 /// which timing.
 public struct HostLink: Sendable {
-  /// Somebody asks for another timing.
+  /// A host asks for another timing.
   public struct Request: Hashable, Sendable {
     public enum Source: String, Hashable, Sendable, CaseIterable {
       /// HCI_LE_Connection_Update by the host that wrote the log.
@@ -54,6 +54,9 @@ public struct HostLink: Sendable {
     guard completedPackets > 0, busy > 0 else { return nil }
     return Double(sentOctets) / (Double(busy) / 1e9)
   }
+
+  /// The same in bits a second.
+  public var bitsPerSecond: Double? { octetsPerSecond.map { $0 * 8 } }
 
   mutating func take(_ packet: HostPacket) {
     guard packet.frame.direction == .hostToController else {

@@ -4,7 +4,7 @@ public import LinkSessions
 /// The pairings of a capture, and how its connections were encrypted.
 public struct PairingStory: CaptureStory {
   /// A pairing with what led to it and what is to be said of it.
-  public struct Account: Sendable {
+  public struct ObservedPairing: Sendable {
     public let pairing: Pairing
     /// The request that was refused before it.
     public let refusal: SecurityRefusal?
@@ -31,7 +31,7 @@ public struct PairingStory: CaptureStory {
   public let file: CapturedFile
   public let devices: DeviceTable
   public let connections: ConnectionTable
-  public let accounts: [Account]
+  public let pairings: [ObservedPairing]
   public let encryptions: [Encryption]
   /// Pairings and encryptions that came when the table was full.
   public let notKept: Int
@@ -51,8 +51,8 @@ public struct PairingStory: CaptureStory {
     devices = capture.tracker.devices
     connections = capture.tracker.connections
     notKept = capture.tracker.security.notKept
-    accounts = capture.tracker.security.pairings.map {
-      Account(
+    pairings = capture.tracker.security.pairings.map {
+      ObservedPairing(
         pairing: $0, refusal: observer.refusals[$0.transaction], cause: Finding(causeOf: $0),
         warnings: $0.weaknesses)
     }

@@ -57,7 +57,7 @@ extension ConnectionProcedures {
     evidence.take(procedure, log: log)
   }
 
-  /// Takes a PDU that nobody answers, or an indication with what became of it.
+  /// Takes a PDU that has no answer, or an indication with what became of it.
   ///
   /// - Returns: the procedure's number.
   func takeOneWay(_ transaction: Transaction, _ kind: Procedure.Kind) -> Int {

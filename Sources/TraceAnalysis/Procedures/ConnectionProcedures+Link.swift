@@ -4,7 +4,7 @@ import LinkSessions
 extension ConnectionProcedures {
   /// Takes a transaction of the link, of its channels, or of a host about it.
   ///
-  /// - Returns: the procedure's number; nil while nobody can tell.
+  /// - Returns: the procedure's number; nil while that can't be told.
   @discardableResult
   func beginLink(
     _ transaction: Transaction, _ kind: Procedure.Kind, detail: Procedure.Detail

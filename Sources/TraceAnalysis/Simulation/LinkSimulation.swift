@@ -121,7 +121,7 @@ struct LinkSimulation: Sendable {
       anchor += nanoseconds(ofIntervals: 1)
       event += 1
     }
-    // Nobody answers any more; what the hosts are told of the end is still to come.
+    // There are no more answers; what the hosts are told of the end is still to come.
     if let ending { perform(until: ending.time + 2 * SimulatedHost.transport) }
   }
 

@@ -28,7 +28,7 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
     }
   }
 
-  /// The capture is over: what nobody has made good is told.
+  /// The capture is over: what was not made good is told.
   func finish() {
     for (_, troubles) in wants.sorted(by: { $0.key < $1.key }) { troubles.forEach(take) }
     wants = [:]

@@ -61,7 +61,7 @@ extension Advisor {
   /// The MTU that both ends can be had for, as far as the capture tells; nil if not a larger one.
   private var reachableMTU: (size: Int, condition: String?)? {
     let now = model.attMTU
-    // A long PDU proves that the MTU is at least as large: how large it is nobody knows.
+    // A long PDU proves that the MTU is at least as large: how large it is, is not known.
     switch transfer.conditions.attMTU.basis {
     case .seen, .assumed: break
     case .derived, .unknown: return nil

@@ -29,6 +29,32 @@ extension Transfer {
   }
 }
 
+extension Transfer {
+  /// The rate in equal parts of the transfer, of a tenth of a second or more each.
+  public struct RateParts: Hashable, Sendable {
+    /// Bits a second.
+    public let rates: [Double]
+    /// Nanoseconds of each.
+    public let duration: Int64
+    /// Bits a second.
+    public let highest: Double
+  }
+
+  /// The rate over time in at most `limit` parts; nil for a transfer that is too short to have four.
+  public func rateParts(atMost limit: Int) -> RateParts? {
+    let count = max(1, min(limit, Int(clamping: activeTime / 100_000_000)))
+    guard count > 3 else { return nil }
+    let rates = history.rates(parts: count, duration: activeTime)
+    return RateParts(
+      rates: rates, duration: activeTime / Int64(count), highest: rates.max() ?? 0)
+  }
+
+  /// Losses of more than a two-thousandth of the ceiling, most first.
+  public var notableLosses: [Waterfall.Step] {
+    waterfall.steps.filter { $0.bitsPerSecond > ceiling.bitsPerSecond / 2000 }
+  }
+}
+
 extension Transfer.Events {
   /// Packets with data in an event that has some.
   public var meanPackets: Double { Double(dataPackets) / Double(max(1, withData)) }

@@ -41,7 +41,7 @@ public struct TransferCeiling: Hashable, Sendable {
       bitsPerSecond = goodput
       return
     }
-    // What was assumed can't be: nobody exceeds a link's ceiling.
+    // What was assumed can't be: no transfer exceeds its link's ceiling.
     var better = stretches
     for (length, phy) in [(true, false), (false, true), (true, true)] {
       better = stretches.map { $0.assumingMore(key.direction, dataLength: length, phy: phy) }

@@ -225,7 +225,7 @@ struct TrainReport: Described {
     row.value("address_type", "What kind of address this is.") { $0.address?.kind }
     row.value("sid", "The set's identifier.") { $0.train.set }
     row.number("interval_ms", "Between its events.", unit: .milliseconds, digits: 3) {
-      $0.train.interval.value.map { Double($0) * 1.25 }
+      $0.train.intervalMilliseconds
     }
     row.value("announcements", "Announcements of it.") { $0.train.announcements }
     row.value("pdus", "PDUs of it.") { $0.train.pdus }

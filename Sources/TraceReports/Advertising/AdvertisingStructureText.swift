@@ -54,17 +54,16 @@ enum AdvertisingStructureText {
     case .appearance(let value):
       return AssignedNumbers.appearance(value) ?? Hexadecimal.upper(value, width: 4)
     case .connectionIntervalRange(let range):
-      return "\(milliseconds(range.minimum)) to \(milliseconds(range.maximum))"
+      return "\(bound(range.minimumMilliseconds)) to \(bound(range.maximumMilliseconds))"
     case .advertisingInterval(let interval):
-      return Decimals.text(Double(interval.steps) * 0.625, atMost: 3) + " ms"
+      return Decimals.text(interval.milliseconds, atMost: 3) + " ms"
     case .uri(let uri): return uri.text.printable
     default: return nil
     }
   }
 
-  /// A bound in steps of 1.25 ms.
-  private static func milliseconds(_ steps: UInt16) -> String {
-    steps == .max ? "any" : Decimals.text(Double(steps) * 1.25, atMost: 2) + " ms"
+  private static func bound(_ milliseconds: Double?) -> String {
+    milliseconds.map { Decimals.text($0, atMost: 2) + " ms" } ?? "any"
   }
 
   /// A structure with its length and type again, as data of its own.

@@ -41,9 +41,9 @@ extension AdvertisingText {
 
   mutating func addTrain(_ train: PeriodicTrainStory) {
     var parts: [String] = []
-    if let interval = train.interval.value {
+    if let interval = train.intervalMilliseconds {
       parts.append(
-        "every \(milliseconds(Double(interval) * 1.25, digits: 2)) ms \(frame(train.interval.frame))"
+        "every \(milliseconds(interval, digits: 2)) ms \(frame(train.interval.frame))"
       )
     } else {
       parts.append("interval unknown: no SyncInfo was heard")
@@ -65,9 +65,9 @@ extension AdvertisingText {
       add(
         "",
         "broadcast group: \(group.bisCount) \(stream), ISO interval "
-          + "\(milliseconds(Double(group.isoInterval) * 1.25, digits: 2)) ms, SDUs of at most "
+          + "\(milliseconds(group.isoIntervalMilliseconds, digits: 2)) ms, SDUs of at most "
           + "\(group.maximumSDU) octets every "
-          + "\(milliseconds(Double(group.sduInterval) / 1000, digits: 2)) ms, "
+          + "\(milliseconds(group.sduIntervalMilliseconds, digits: 2)) ms, "
           + (group.encryption == nil ? "not encrypted" : "encrypted")
           + " \(frame(train.group.frame))")
     }
@@ -75,8 +75,8 @@ extension AdvertisingText {
       add(
         "",
         "with responses: \(counted(Int(timing.subeventCount), "subevent")) every "
-          + "\(milliseconds(Double(timing.subeventInterval) * 1.25, digits: 2)) ms, response slots "
-          + "every \(milliseconds(Double(timing.responseSlotSpacing) * 0.125, digits: 3)) ms "
+          + "\(milliseconds(timing.subeventMilliseconds, digits: 2)) ms, response slots "
+          + "every \(milliseconds(timing.responseSlotMilliseconds, digits: 3)) ms "
           + frame(train.responses.frame))
     }
     if let latest = train.payload.latest, !latest.octets.isEmpty {

@@ -12,7 +12,7 @@ struct ConnectionsReport {
   ///   - only: the number of the only connection to tell; nil for all.
   init(_ story: ConnectionStory, only: Int?) {
     file = story.file
-    connections = story.chapters.lazy.filter { only == nil || $0.connection.id == only }.map {
+    connections = story.connections.lazy.filter { only == nil || $0.connection.id == only }.map {
       ConnectionInDetail($0, story.devices)
     }
   }
@@ -25,10 +25,10 @@ struct ConnectionInDetail {
   let events: ConnectionEvents?
   let host: HostLink?
 
-  init(_ chapter: ConnectionStory.Chapter, _ devices: DeviceTable) {
-    link = ConnectionReport(chapter.connection, devices)
-    events = chapter.events
-    host = chapter.host
+  init(_ shown: ConnectionStory.ObservedConnection, _ devices: DeviceTable) {
+    link = ConnectionReport(shown.connection, devices)
+    events = shown.events
+    host = shown.host
   }
 
   var connection: Connection { link.connection }

@@ -42,7 +42,7 @@ extension ConnectionsText {
       parts.append("\(Decimals.grouped(counts.answerUnknown)) perhaps without an answer")
     }
     parts.append(
-      "data in \(percent(counts.withData, of: counts.observed)) of them")
+      "data in \(percent(counts.dataShare)) of them")
     row("events", parts.joined(separator: " · "))
     let origin: String =
       switch events.origin {
@@ -56,7 +56,7 @@ extension ConnectionsText {
     let last = events.lastEvent.map(Decimals.grouped) ?? "?"
     row("", "number \(first) to \(last), \(origin)")
     let ends = EventEnd.allCases.filter { events.ends[$0.rawValue] > 0 }.map {
-      "\($0.sentence) \(percent(events.ends[$0.rawValue], of: counts.observed))"
+      "\($0.sentence) \(percent(counts.share(of: events.ends[$0.rawValue])))"
     }
     row("ended by", ends.joined(separator: " · "))
   }
@@ -111,7 +111,7 @@ extension ConnectionsText {
         + "\(Decimals.grouped(packets.pdus.peripheralToCentral)) · "
         + "\(Decimals.grouped(packets.data)) with content, \(Decimals.grouped(packets.empty)) empty · "
         + "\(Decimals.grouped(packets.retransmissions.total)) sent again · \(Decimals.grouped(packets.badCRC.total)) with bad CRC "
-        + "(\(percent(packets.badCRC.total, of: packets.total)))")
+        + "(\(percent(packets.badCRCShare)))")
   }
 
   private mutating func addLists(_ events: ConnectionEvents) {
@@ -157,9 +157,8 @@ extension ConnectionsText {
     }
   }
 
-  func percent(_ part: Int, of whole: Int) -> String {
-    guard whole > 0 else { return "–" }
-    return Decimals.text(Double(part) * 100 / Double(whole), exactly: 1) + " %"
+  func percent(_ share: Double?) -> String {
+    share.map { Decimals.text($0 * 100, exactly: 1) + " %" } ?? "–"
   }
 }
 

@@ -30,10 +30,10 @@ extension ConnectionsText {
       text += ", full for \(Clock.duration(host.full))"
     }
     row("controller", text)
-    if let rate = host.octetsPerSecond {
+    if let rate = host.bitsPerSecond {
       row(
         "",
-        "busy for \(Clock.duration(host.busy)), taking \(Decimals.text(rate * 8 / 1000, exactly: 1)) kbit/s in that time"
+        "busy for \(Clock.duration(host.busy)), taking \(Decimals.text(rate / 1000, exactly: 1)) kbit/s in that time"
       )
     }
     if host.longestHostGap > 0 {

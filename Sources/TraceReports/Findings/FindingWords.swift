@@ -15,8 +15,8 @@ public enum FindingWords {
     // Attribute Protocol
     case .attRequestBeforeAnswer: "a second ATT request before the first was answered"
     case .attIndicationBeforeConfirmation: "a second ATT indication before the first was confirmed"
-    case .attAnswerWithoutRequest: "an ATT answer to a request that nobody sent"
-    case .attConfirmationWithoutIndication: "a confirmation of an indication that nobody sent"
+    case .attAnswerWithoutRequest: "an ATT answer without a request"
+    case .attConfirmationWithoutIndication: "a confirmation without an indication"
     case .attLateAnswer: "an ATT answer more than 30 s after its request"
     case .attUseAfterTimeout: "an ATT request on a bearer where one had timed out"
     case .attMalformedPDU: "an ATT PDU that lacks octets of its parameters"
@@ -55,7 +55,7 @@ public enum FindingWords {
     case .llWrongRole: "a control PDU that only the other role may send"
     case .llUnknownPDU: "a control PDU that the specification does not define"
     case .llControlLength: "a control PDU of the wrong length"
-    case .llUnaskedAnswer: "an answer to a control procedure that nobody began"
+    case .llUnaskedAnswer: "an answer to a control procedure that was not begun"
     case .llVersionRepeated: "a side told its version more than once"
     case .llEncryptionOrder: "PDUs of the start of encryption out of their order"
     case .llEncryptionDisturbed: "another PDU than encryption's own while it starts"
@@ -72,7 +72,7 @@ public enum FindingWords {
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
     case .smpWrongRole: "a pairing PDU that only the other role may send"
     case .smpOutOfOrder: "a pairing PDU out of its order"
-    case .smpOutsidePairing: "a PDU of a pairing that nobody began"
+    case .smpOutsidePairing: "a PDU of a pairing that was not begun"
     case .smpPublicKeyRepeated: "a public key sent twice in one pairing"
     case .smpPublicKeyInvalid: "a public key that is no point of the curve"
     case .smpPublicKeyReflected: "the peer's own public key sent back"
@@ -99,12 +99,12 @@ public enum FindingWords {
     // L2CAP
     case .l2capIncompleteFrame: "an L2CAP frame begun before the one before it was complete"
     case .l2capShortStart: "a first fragment too short for the header of its frame"
-    case .l2capContinuationWithoutStart: "a fragment that goes on with an L2CAP frame nobody began"
+    case .l2capContinuationWithoutStart: "a fragment of an L2CAP frame that was not begun"
     case .l2capExcessOctets: "octets after the end of an L2CAP frame"
     case .l2capMalformedCommand: "a signalling command that lacks octets of its parameters"
     case .l2capUnexpectedCode: "a signalling command that LE does not have"
     case .l2capZeroIdentifier: "a signalling command with the identifier 0"
-    case .l2capAnswerWithoutRequest: "a signalling response to a request that nobody sent"
+    case .l2capAnswerWithoutRequest: "a signalling response without a request"
     case .l2capParameterRequestFromCentral: "a connection parameter update request from the central"
     case .l2capFrameWithoutCredit: "a K-frame sent without a credit"
     case .l2capCreditOverflow: "more than 65,535 credits granted"
@@ -147,7 +147,7 @@ public enum FindingWords {
     case .pairingOutOfBandDiffers: "the out of band data of the two do not belong together"
     case .pairingConfirmMismatch:
       "a confirm value did not fit although the user enters nothing: one side computes it "
-        + "wrongly, or somebody stood in the middle"
+        + "wrongly, or there was a man in the middle"
     case .pairingSecurityRequestRefused:
       "the central does not pair on the peripheral's request; often it already has a bond that "
         + "the peripheral has lost, or a user must begin"
@@ -161,7 +161,7 @@ public enum FindingWords {
     case .pairingTooOften: "too little time has passed since a failed attempt"
     case .pairingInvalidParameters: "a value that the \(words.side) can't accept\(words.breach)"
     case .pairingSharedKeysDiffer:
-      "the two computed different keys: \(words.comparison), or somebody stood in the middle"
+      "the two computed different keys: \(words.comparison), or there was a man in the middle"
     case .pairingNumbersDiffer: "the user said that the six digits differ, or cancelled"
     case .pairingClassic: "a BR/EDR pairing of the same devices is under way"
     case .pairingDerivationNotAllowed:
@@ -184,7 +184,7 @@ public enum FindingWords {
     case .pairingGuessable:
       "legacy Passkey Entry: whoever recorded it on the air finds the passkey by trying a million"
     case .pairingUnauthenticated:
-      "Just Works: safe from listeners, but not from somebody who stood in the middle"
+      "Just Works: safe from listeners, but not from a man in the middle"
     case .pairingDebugKey:
       "the debug key of the specification was used: anybody who recorded it can decrypt"
     case .pairingShortKey: "the key has \(words.keySize) octets only, where 16 are possible"

@@ -33,7 +33,7 @@ struct PairingReport {
       guard only == nil || connection + 1 == only else { return nil }
       return Peers(link: ConnectionReport(story.connections[connection], story.devices))
     }
-    pairings = story.accounts.compactMap { account in
+    pairings = story.pairings.compactMap { account in
       peers(account.pairing.connection).map { PairingInReport(account: account, peers: $0) }
     }
     encryptions = story.encryptions.compactMap { account in

@@ -8,7 +8,7 @@ extension PairingPhase.Kind: CellValue {}
 extension AssociationModel.PasskeySource: CellValue {}
 
 struct PairingInReport: Described {
-  let account: PairingStory.Account
+  let account: PairingStory.ObservedPairing
   let peers: Peers
 
   private var pairing: Pairing { account.pairing }

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 extension PairingText {
   /// Tells a pairing, with the encryptions that are steps of it.
-  mutating func add(_ account: PairingStory.Account) {
+  mutating func add(_ account: PairingStory.ObservedPairing) {
     let pairing = account.pairing
     let words = PairingWords(pairing)
     add(
@@ -37,7 +37,7 @@ extension PairingText {
   }
 
   /// What made the central pair.
-  private mutating func addOrigin(_ account: PairingStory.Account) {
+  private mutating func addOrigin(_ account: PairingStory.ObservedPairing) {
     if let refusal = account.refusal {
       let name = refusal.opcode.name.map { "\($0)" } ?? "request"
       let handle = refusal.handle.map { " of " + Hexadecimal.upper($0, width: 4) } ?? ""

@@ -8,7 +8,7 @@ public struct PairingText {
   let story: PairingStory
   let style: TextStyle
   /// By the index of their connection.
-  private let accounts: [Int: [PairingStory.Account]]
+  private let accounts: [Int: [PairingStory.ObservedPairing]]
   private let encryptions: [Int: [PairingStory.Encryption]]
   /// Encryptions that are steps of a pairing, by its identifier.
   let steps: [Int: [PairingStory.Encryption]]
@@ -43,7 +43,7 @@ public struct PairingText {
   private init(_ story: PairingStory, _ style: TextStyle) {
     self.story = story
     self.style = style
-    accounts = Dictionary(grouping: story.accounts) { $0.pairing.connection }
+    accounts = Dictionary(grouping: story.pairings) { $0.pairing.connection }
     encryptions = Dictionary(grouping: story.encryptions) { $0.encryption.connection }
     steps = story.encryptions.reduce(into: [:]) { steps, encryption in
       guard encryption.isPartOfPairing, let pairing = encryption.pairing else { return }

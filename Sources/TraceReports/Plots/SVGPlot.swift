@@ -13,7 +13,7 @@ struct SVGPlot {
   static let fieldHeight = 180.0
   static let right = 28.0
   static let barHeight = 22
-  /// Bars beyond these would make a file that nobody can look at.
+  /// Bars beyond these would make a file that can't be looked at.
   static let maximumBars = 400
 
   var fieldWidth: Double { max(40, width - left - SVGPlot.right) }

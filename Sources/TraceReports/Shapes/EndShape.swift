@@ -54,7 +54,7 @@ extension EndCircumstances: Described {
     end.value("rssi_dbm_peripheral", "Mean of its last packets.", unit: .decibelMilliwatts) {
       $0.signal.peripheralToCentral
     }
-    end.object("unanswered", "Packets of one side in a row that nobody answered.") {
+    end.object("unanswered", "Packets of one side in a row without an answer.") {
       $0.unanswered
     }
     end.value("events_to_timeout", "Lost events in a row that end the connection.") {
@@ -72,7 +72,7 @@ extension EndCircumstances: Described {
     end.duration("silence", in: .seconds, "From the last packet to the end of the capture.") {
       $0.silence
     }
-    end.array("open_requests", "What nobody had answered.") { $0.openRequests }
+    end.array("open_requests", "What had not been answered.") { $0.openRequests }
     end.both("unfinished_bytes", "Octets of frames of which more was to come.", unit: .octets) {
       $0.unfinishedOctets
     }
@@ -86,7 +86,7 @@ extension EndCircumstances: Described {
 }
 
 extension EndCircumstances.Unanswered: Described {
-  static let shape = Shape<Self>("unanswered", "Packets of one side that nobody answered.") { row in
+  static let shape = Shape<Self>("unanswered", "Packets of one side without an answer.") { row in
     row.value("direction", "Which way they went.") { $0.direction }
     row.value("events", "Connection events with such packets.") { $0.events }
     row.duration("silence", in: .seconds, "Without hearing the other side.") { $0.silence }

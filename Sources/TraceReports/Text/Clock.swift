@@ -54,7 +54,7 @@ public enum Clock {
   }
 
   /// The time from one place in the capture to a later one, unless the clock was set back between
-  /// them: then nobody knows how long it was.
+  /// them: then it is not known how long it was.
   static func duration(from start: Int64, to end: Int64) -> String {
     let elapsed = end.elapsed(since: start)
     return elapsed < 0 ? "the clock went back" : duration(elapsed)

@@ -124,23 +124,19 @@ extension ThroughputText {
 
   private mutating func addHistory(_ transfer: Transfer) {
     let width = max(10, min(60, style.width - 44))
-    let seconds = Double(transfer.activeTime) / 1e9
-    let parts = max(1, min(width, Int((seconds * 10).rounded(.down))))
-    guard parts > 3 else { return }
-    let rates = transfer.history.rates(parts: parts, duration: transfer.activeTime)
-    let highest = rates.max() ?? 0
-    let each = Clock.duration(Int64(Double(transfer.activeTime) / Double(parts)))
+    guard let parts = transfer.rateParts(atMost: width) else { return }
     lines.append(
-      "  rate  " + Sparkline.text(rates, range: 0...max(1, highest), width: parts)
+      "  rate  "
+        + Sparkline.text(parts.rates, range: 0...max(1, parts.highest), width: parts.rates.count)
         + style.paint(
-          "  \(each) each, 0–\(ThroughputText.rate(highest)) kbit/s", .faint))
+          "  \(Clock.duration(parts.duration)) each, "
+            + "0–\(ThroughputText.rate(parts.highest)) kbit/s", .faint))
   }
 
   // MARK: Causes
 
   private mutating func addWaterfall(_ transfer: Transfer) {
-    let least = transfer.ceiling.bitsPerSecond * 0.0005
-    let steps = transfer.waterfall.steps.filter { $0.bitsPerSecond > least }
+    let steps = transfer.notableLosses
     guard let largest = steps.first?.bitsPerSecond else { return }
     let bar = style.width >= 90 ? 22 : 12
     let room = max(24, style.width - bar - 14)
@@ -164,7 +160,7 @@ extension ThroughputText {
     }
   }
 
-  /// The cause; of what an HCI log has only the arrival of, nobody knows what the sender had.
+  /// The cause; of what an HCI log has only the arrival of, it is not known what the sender had.
   private func words(_ cause: LossCause, _ transfer: Transfer) -> String {
     cause == .hostGap && !transfer.isSentByHost
       ? "nothing more arrived (an HCI log does not tell why)" : cause.words

@@ -64,7 +64,7 @@ public struct ThroughputText {
         + "no transfer: too few, or too seldom.", indent: 0)
   }
 
-  /// What goes by in ciphertext is data too, but nobody can tell what of it.
+  /// What goes by in ciphertext is data too, but there is no telling what of it.
   private mutating func addCiphertext(_ only: Int?) {
     for connection in story.connections.connections
     where connection.encryptedPackets > 0 && (only == nil || connection.id == only) {

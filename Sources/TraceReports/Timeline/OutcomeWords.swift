@@ -89,8 +89,7 @@ struct OutcomeWords {
   }
 
   private static func rate(_ row: TimelineRow) -> String {
-    guard row.count > 2, row.activeTime > 0 else { return "" }
-    let rate = Double(row.octets) * 8e9 / Double(row.activeTime)
+    guard let rate = row.bitsPerSecond else { return "" }
     return rate < 1000
       ? "\(Decimals.text(rate, atMost: 0)) bit/s"
       : "\(Decimals.text(rate / 1000, exactly: 1)) kbit/s"

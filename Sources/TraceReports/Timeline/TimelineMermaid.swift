@@ -132,7 +132,7 @@ extension Procedure.Kind {
     }
   }
 
-  /// Whether nobody answers.
+  /// Whether it has no answer.
   fileprivate var isOneWay: Bool {
     switch self {
     case .writeWithoutResponse, .signedWrite, .notifications, .channelTransfer, .bulkTransfer:

@@ -33,7 +33,7 @@ public struct TimelinePerfetto {
     for procedure in timeline.procedures {
       write(TimelineRow(procedure, keepsMembers: false), &writer)
     }
-    // What nobody answers takes no time: the counters show it.
+    // What has no answer takes no time: the counters show it.
     for member in timeline.transactions where member.transaction.response != nil {
       write(member.transaction, &writer)
     }
@@ -147,10 +147,11 @@ public struct TimelinePerfetto {
         at: timeline.offset(change.frame.time)
       ) { $0.value("credits", change.balance) }
     }
-    for point in ThroughputPoints.points(of: timeline) {
-      counter(&writer, point.name, process: point.process, at: point.time) {
-        $0.value("kbit/s", Double(point.octets) * 8 / 1000, digits: 3)
-      }
+    for second in timeline.seconds {
+      let way = second.direction == .centralToPeripheral ? "down" : "up"
+      counter(
+        &writer, "throughput \(way)", process: second.connection + 1, at: second.time
+      ) { $0.value("kbit/s", second.bitsPerSecond / 1000, digits: 3) }
     }
   }
 

@@ -35,6 +35,11 @@ struct TimelineRow {
     if keepsMembers { members = [procedure.id] }
   }
 
+  /// What a run carried in its time; nil for other procedures, and where too little shows a rate.
+  var bitsPerSecond: Double? {
+    count > 2 && activeTime > 0 ? Double(octets) * 8e9 / Double(activeTime) : nil
+  }
+
   mutating func add(_ other: TimelineRow) {
     repetitions += other.repetitions
     count += other.count

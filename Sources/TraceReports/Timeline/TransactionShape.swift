@@ -50,14 +50,6 @@ extension TransactionReport: Described {
   }
 }
 
-extension Transaction {
-  /// When it was over, in nanoseconds since 1970; nil where nothing ended it.
-  var endTime: Int64? {
-    if let response { return response.time }
-    return outcome == .success ? request.time : nil
-  }
-}
-
 // MARK: What became of it
 
 extension Members {

@@ -22,8 +22,8 @@ import TraceAnalysis
     var reader = try CaptureReader(bytes: octets, name: "simulated")
     let story = ConnectionStory(reading: &reader)
     let connections = simulation.truth(of: .air).connections
-    #expect(story.chapters.count == connections.count)
-    for (chapter, connection) in zip(story.chapters, connections) {
+    #expect(story.connections.count == connections.count)
+    for (chapter, connection) in zip(story.connections, connections) {
       let truth = try #require(connection.air)
       let events = try #require(chapter.events)
       let counts = try #require(events.counts)

@@ -12,6 +12,8 @@ public struct AdvertisingInterval: WireValue {
     self.octetCount = octetCount
   }
 
+  public var milliseconds: Double { Double(steps) * 0.625 }
+
   /// Reads the short form.
   public init(parsing input: inout ByteReader) throws(WireError) {
     steps = UInt32(try input.uint16(AdvertisingDataField.advertisingInterval))
@@ -44,6 +46,12 @@ public struct ConnectionIntervalRange: WireValue {
     self.minimum = minimum
     self.maximum = maximum
   }
+
+  /// Nil for no minimum.
+  public var minimumMilliseconds: Double? { minimum == .max ? nil : Double(minimum) * 1.25 }
+
+  /// Nil for no maximum.
+  public var maximumMilliseconds: Double? { maximum == .max ? nil : Double(maximum) * 1.25 }
 
   /// Whether both ends are in 7.5 ms to 4 s, or left open, and in order.
   public var isValid: Bool {
@@ -140,6 +148,9 @@ public struct PeriodicResponseTiming: WireValue {
   public var responseSlotDelay: UInt8
   /// In steps of 0.125 ms.
   public var responseSlotSpacing: UInt8
+
+  public var subeventMilliseconds: Double { Double(subeventInterval) * 1.25 }
+  public var responseSlotMilliseconds: Double { Double(responseSlotSpacing) * 0.125 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     typealias Fields = NewerAdvertisingDataField

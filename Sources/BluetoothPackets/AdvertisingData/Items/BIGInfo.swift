@@ -47,6 +47,9 @@ public struct BIGInfo: WireValue {
   /// Nil for a group that is not encrypted.
   public var encryption: Encryption?
 
+  public var isoIntervalMilliseconds: Double { Double(isoInterval) * 1.25 }
+  public var sduIntervalMilliseconds: Double { Double(sduInterval) / 1000 }
+
   public init(parsing input: inout ByteReader) throws(WireError) {
     typealias Fields = BIGInfoField
     let word0 = try input.uint32(Fields.word0)

@@ -9,7 +9,7 @@ struct AttributeClient: Sendable {
   private(set) var open: AttributeProcedure?
   /// The transaction of `open` that waits.
   private(set) var waiting: Int?
-  /// Procedures whose answers had not come when the next began: somebody broke the rules, or the
+  /// Procedures whose answers had not come when the next began: a side broke the rules, or the
   /// capture lacks an answer.
   private var passed: [(waiting: Int, procedure: AttributeProcedure)] = []
 

@@ -112,7 +112,7 @@ struct AttributeProcedure: Sendable {
 }
 
 extension TransactionOutcome {
-  /// Whether somebody answered.
+  /// Whether there was an answer.
   fileprivate var isAnswer: Bool {
     switch self {
     case .success, .error: true

@@ -1,6 +1,6 @@
 import LinkSessions
 
-/// Runs of PDUs that nobody answers one by one: notifications, commands, confirmed indications,
+/// Runs of PDUs that are not answered one by one: notifications, commands, confirmed indications,
 /// SDUs, ciphertext.
 ///
 /// Runs of several attributes go on beside each other. A run ends when it pauses for much longer

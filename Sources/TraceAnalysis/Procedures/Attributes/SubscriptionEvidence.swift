@@ -1,6 +1,6 @@
 import LinkSessions
 
-/// Finds subscriptions among writes whose attribute nobody discovered in the capture.
+/// Finds subscriptions among writes whose attribute was not discovered in the capture.
 ///
 /// A client that knows the server's database from earlier writes 0x0001 or 0x0002 to a handle; when
 /// values of a handle shortly before it start to come, it was the Client Characteristic

@@ -24,7 +24,7 @@ struct LinkProcedures: Sendable {
   }
 
   /// How long after the last transaction the change may come, in nanoseconds: an instant lies at
-  /// most 32767 connection events ahead, but nobody waits that long.
+  /// most 32767 connection events ahead, but no device waits that long.
   static let patience: Int64 = 5_000_000_000
 
   var isEmpty: Bool { open.isEmpty }

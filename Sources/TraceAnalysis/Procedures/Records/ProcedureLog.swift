@@ -1,6 +1,6 @@
 import LinkSessions
 
-/// Gives procedures their numbers, and keeps those that are over until somebody takes them.
+/// Gives procedures their numbers, and keeps those that are over until they are taken.
 final class ProcedureLog {
   private var lastID = 0
   var finished: [Procedure] = []

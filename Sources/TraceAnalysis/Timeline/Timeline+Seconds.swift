@@ -1,0 +1,74 @@
+import BluetoothPackets
+public import LinkSessions
+
+extension Timeline {
+  /// What attributes' values and SDUs carried in one second of one direction of a connection.
+  public struct Second: Sendable {
+    /// Index in `ConnectionTable`.
+    public let connection: Int
+    public let direction: LinkDirection
+    /// When it begins, in nanoseconds from the first record.
+    public let time: Int64
+    public let octets: Int
+
+    public var bitsPerSecond: Double { Double(octets) * 8 }
+  }
+
+  private struct Way: Hashable {
+    let connection: Int
+    let direction: LinkDirection
+  }
+
+  private static let second: Int64 = 1_000_000_000
+
+  /// Each second with traffic, by connection and direction, and an empty one behind each run of them.
+  public var seconds: [Second] {
+    var buckets: [Way: [Int64: Int]] = [:]
+    for member in transactions {
+      let transaction = member.transaction
+      guard transaction.layer == .attributes, transaction.octets > 0,
+        let connection = transaction.connection, let direction = transaction.direction
+      else { continue }
+      // What a read brings goes the other way than its request.
+      let isUp = transaction.response != nil && transaction.isRead
+      let way = Way(connection: connection, direction: isUp ? direction.opposite : direction)
+      let time = offset(transaction.endTime ?? transaction.request.time)
+      buckets[way, default: [:]][time / Timeline.second, default: 0] += transaction.octets
+    }
+    for case .sdu(let octets, let connection, let direction, let time) in samples
+    where filter.takes(connection: connection) {
+      let way = Way(connection: connection, direction: direction)
+      buckets[way, default: [:]][offset(time) / Timeline.second, default: 0] += octets
+    }
+    return buckets.sorted {
+      ($0.key.connection, $0.key.direction) < ($1.key.connection, $1.key.direction)
+    }.flatMap { Timeline.seconds(of: $0.key, $0.value) }
+  }
+
+  private static func seconds(of way: Way, _ buckets: [Int64: Int]) -> [Second] {
+    func second(_ bucket: Int64, _ octets: Int) -> Second {
+      let (time, overflow) = bucket.multipliedReportingOverflow(by: Timeline.second)
+      return Second(
+        connection: way.connection, direction: way.direction, time: overflow ? .max : time,
+        octets: octets)
+    }
+    var seconds: [Second] = []
+    for (bucket, octets) in buckets.sorted(by: { $0.key < $1.key }) {
+      seconds.append(second(bucket, octets))
+      if buckets[bucket + 1] == nil { seconds.append(second(bucket + 1, 0)) }
+    }
+    return seconds
+  }
+}
+
+extension Transaction {
+  /// Whether the octets that it moved came with the answer.
+  fileprivate var isRead: Bool {
+    guard case .att(let opcode) = kind else { return false }
+    switch opcode {
+    case .writeRequest, .prepareWriteRequest, .executeWriteRequest, .handleValueIndication:
+      return false
+    default: return opcode.isRequest
+    }
+  }
+}
