@@ -193,7 +193,7 @@ def handle_reused():
 def add_to(out):
     for name, make in FILES:
         packets = make()
-        out.add(f'endings/{name}.pcap', containers.pcap(air.le_ll_with_header(packets, START_NS), DLT_LE_LL_PHDR),
+        out.add(f'endings/air-{name}.pcap', containers.pcap(air.le_ll_with_header(packets, START_NS), DLT_LE_LL_PHDR),
                 len(packets), 'pcap', 256)
     records = handle_reused()
     out.add('endings/handle-reused.btsnoop', containers.btsnoop(records), len(records), 'btsnoop', 1002)

@@ -13,7 +13,7 @@ import TraceAnalysis
   }
 
   @Test func `A connection that died is the first thing told`() throws {
-    let trouble = try #require(try summary("endings/two-lost-events.pcap").troubles.first)
+    let trouble = try #require(try summary("endings/air-two-lost-events.pcap").troubles.first)
     guard case .end(let end) = trouble.kind else {
       Issue.record("not an end")
       return
@@ -26,14 +26,14 @@ import TraceAnalysis
   }
 
   @Test(arguments: [
-    "endings/encrypted-termination.pcap", "endings/streams.pcap", "air-beacons.pcap",
+    "endings/air-encrypted-termination.pcap", "endings/air-streams.pcap", "air-beacons.pcap",
   ])
   func `Where nothing went wrong nothing is told`(_ name: String) throws {
     #expect(try summary(name).troubles.isEmpty)
   }
 
   @Test func `What the sniffer lost is its own trouble, not an end`() throws {
-    let summary = try summary("endings/hidden-update.pcap")
+    let summary = try summary("endings/air-hidden-update.pcap")
     let trouble = try #require(summary.troubles.first)
     guard case .lost(let end) = trouble.kind else {
       Issue.record("not told as lost")
