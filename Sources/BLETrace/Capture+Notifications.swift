@@ -30,10 +30,8 @@ extension Capture {
   /// try capture.forEachNotification { print($0.handle, $0.octets) }
   /// ```
   /// - Throws: a `CaptureError` where the file can no longer be read.
-  public func forEachNotification(
-    _ body: @escaping (NotifiedValue) -> Void
-  ) throws(CaptureError) {
-    _ = try run(NotificationTeller(body))
+  public func forEachNotification(_ body: @escaping (NotifiedValue) -> Void) throws {
+    try story(NotificationTeller(body))
   }
 }
 

@@ -61,44 +61,50 @@ public struct Capture: Sendable {
   /// - Parameter tellers: whose stories are wanted; each for one reading.
   /// - Throws: a `CaptureError` where the file can no longer be read.
   /// - Returns: the stories, in the order of their tellers.
+  // Not of typed throws: an optimised build returns garbage for a pack of results beside them.
   public func run<each Teller: StoryTeller>(
     _ tellers: repeat each Teller
-  ) throws(CaptureError) -> (repeat (each Teller).Story) {
+  ) throws -> (repeat (each Teller).Story) {
     var reader = try open()
     return reader.stories(by: repeat each tellers, options: options)
+  }
+
+  /// The story of one teller.
+  func story<Teller: StoryTeller>(_ teller: Teller) throws -> Teller.Story {
+    var reader = try open()
+    return reader.stories(by: teller, options: options)
   }
 }
 
 // MARK: Questions
 
+// Each throws a `CaptureError` where the file can no longer be read.
 extension Capture {
   /// The story on one screen: devices, connections, traffic, and what the capture can't tell.
-  public func summary() throws(CaptureError) -> TraceSummary { try run(SummaryTeller()) }
+  public func summary() throws -> TraceSummary { try story(SummaryTeller()) }
 
   /// Each LE connection, with its events, intervals and channels as far as the capture shows them.
-  public func connections() throws(CaptureError) -> [ConnectionStory.ObservedConnection] {
-    try run(ConnectionTeller()).connections
+  public func connections() throws -> [ConnectionStory.ObservedConnection] {
+    try story(ConnectionTeller()).connections
   }
 
   /// How fast data went, and why not faster.
-  public func throughput() throws(CaptureError) -> ThroughputStory { try run(ThroughputTeller()) }
+  public func throughput() throws -> ThroughputStory { try story(ThroughputTeller()) }
 
   /// What happened, step by step.
-  public func timeline() throws(CaptureError) -> Timeline { try run(TimelineTeller()) }
+  public func timeline() throws -> Timeline { try story(TimelineTeller()) }
 
   /// Requests with what came of them, in the order in which they began.
-  public func transactions() throws(CaptureError) -> [Transaction] {
-    try run(TimelineTeller(keepsTransactions: true)).transactions.map(\.transaction)
+  public func transactions() throws -> [Transaction] {
+    try story(TimelineTeller(keepsTransactions: true)).transactions.map(\.transaction)
   }
 
   /// Each server's services, characteristics and values.
-  public func gatt() throws(CaptureError) -> GATTStory { try run(GATTTeller()) }
+  public func gatt() throws -> GATTStory { try story(GATTTeller()) }
 
   /// Pairings and encryptions.
-  public func pairings() throws(CaptureError) -> PairingStory { try run(PairingTeller()) }
+  public func pairings() throws -> PairingStory { try story(PairingTeller()) }
 
   /// Who advertises, how often and with what.
-  public func advertising() throws(CaptureError) -> AdvertisingStory {
-    try run(AdvertisingTeller())
-  }
+  public func advertising() throws -> AdvertisingStory { try story(AdvertisingTeller()) }
 }

@@ -16,7 +16,7 @@ extension Capture {
   /// reader for any other.
   ///
   /// - Throws: a `CaptureError` where the file can no longer be read.
-  public func records() throws(CaptureError) -> [CapturedRecord] {
+  public func records() throws -> [CapturedRecord] {
     var reader = try open()
     var records: [CapturedRecord] = []
     while let record = reader.next() {
