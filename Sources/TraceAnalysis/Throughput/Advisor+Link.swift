@@ -72,7 +72,8 @@ extension Advisor {
   }
 
   var shorterInterval: Advice? {
-    guard let next = nextInterval, transfer.ceiling.hasInterval else { return nil }
+    guard let next = nextInterval, transfer.ceiling.hasInterval, isAcknowledged || knowsPackets
+    else { return nil }
     var shorter = model
     shorter.interval = next
     let noun = packetsPerEvent == 1 ? "packet" : "packets"

@@ -44,7 +44,7 @@ extension Advisor {
   }
 
   var fillConnectionEvents: Advice? {
-    guard !isAcknowledged, transfer.ceiling.hasInterval else { return nil }
+    guard !isAcknowledged, transfer.ceiling.hasInterval, knowsPackets else { return nil }
     let full = model.ceiling
     guard full.packetsPerEvent > packetsPerEvent * 1.05 else { return nil }
     var why = "\(text(packetsPerEvent)) of \(text(full.packetsPerEvent)) packets an event"
@@ -121,7 +121,7 @@ extension Advisor {
   }
 
   var l2capChannel: Advice? {
-    guard transfer.operation != .l2cap else { return nil }
+    guard transfer.operation != .l2cap, knowsPackets else { return nil }
     var channel = model
     channel.operation = .l2cap
     channel.valueOctets = nil

@@ -120,6 +120,12 @@ struct Advisor {
     return use.answers > 0 ? use.awaited / Double(use.answers) : nil
   }
 
+  /// Whether it is known how many packets a value takes.
+  var knowsPackets: Bool {
+    transfer.conditions.dataLength[transfer.direction].basis != .unknown
+      || model.packetSizes.reduce(0, +) <= 27
+  }
+
   /// Whether an HCI log is of the host that answers: what the other one waits for, it does not show.
   var isAnsweredHere: Bool {
     transfer.events == nil && transfer.isSentByHost == (transfer.operation == .read)

@@ -98,6 +98,10 @@ struct Rhythm: Hashable, Sendable {
         schedule = EvenSchedule(starts, tolerance: Double(interval ?? 0))
       }
     }
+    // One value in most events, two after one that failed: as many come in each second.
+    if isFast, schedule == nil, usualCount == 1, bursts >= Rhythm.fewestBursts {
+      isEvenInEvents = Rhythm.isEvenBySeconds(arrivals.times)
+    }
     period =
       isEvenInEvents
       ? Int64(clamping: gap / mean)
@@ -112,6 +116,21 @@ struct Rhythm: Hashable, Sendable {
     let sums = (stretch...counts.count).map { counts[($0 - stretch)..<$0].reduce(0, +) }
     for sum in sums where abs(Double(sum) - mean * Double(stretch)) <= 2 { even += 1 }
     return Double(even) >= evenShare * Double(sums.count)
+  }
+
+  /// Whether as many values come in one second as in the other, but for a quarter of them.
+  private static func isEvenBySeconds(_ times: [Int64]) -> Bool {
+    guard let first = times.first, let last = times.last else { return false }
+    let seconds = last.elapsed(since: first) / 1_000_000_000
+    guard (5...100_000).contains(seconds) else { return false }
+    var counts = [Int](repeating: 0, count: Int(seconds))
+    for time in times {
+      let second = Int(time.elapsed(since: first) / 1_000_000_000)
+      if second < counts.count { counts[second] += 1 }
+    }
+    let mean = Double(counts.reduce(0, +)) / Double(counts.count)
+    let even = counts.count { abs(Double($0) - mean) <= 0.25 * mean }
+    return Double(even) >= evenShare * Double(counts.count)
   }
 
   /// The lateness than which a share of the values were less late, in nanoseconds.
@@ -159,26 +178,28 @@ private struct EvenSchedule {
     }
     guard Double(even) >= Rhythm.evenShare * Double(offsets.count - length) else { return nil }
     skipped = steps[steps.count - 1] - (times.count - 1)
-    lateness = EvenSchedule.lateness(offsets, steps, &period)
+    period = EvenSchedule.period(offsets, steps)
+    lateness = EvenSchedule.lateness(offsets, steps, period)
   }
 
-  /// How late each time is, beside the line through all of them that the earliest ones lie on.
-  private static func lateness(
-    _ offsets: [Double], _ steps: [Int], _ period: inout Double
-  ) -> [Int64] {
-    let count = Double(offsets.count)
-    let meanStep = steps.reduce(0.0) { $0 + Double($1) } / count
-    let meanOffset = offsets.reduce(0, +) / count
-    var (above, below) = (0.0, 0.0)
-    for (offset, step) in zip(offsets, steps) {
-      above += (Double(step) - meanStep) * (offset - meanOffset)
-      below += (Double(step) - meanStep) * (Double(step) - meanStep)
-    }
-    if below > 0 { period = above / below }
-    let rests = zip(offsets, steps).map { $0 - meanOffset - (Double($1) - meanStep) * period }
-    let sorted = rests.sorted()
-    // One in a hundred may be early by chance.
-    let first = sorted[sorted.count / 100]
-    return sorted.map { Int64(clamping: max(0, $0 - first)) }
+  /// The median over long stretches: a step that is counted wrong spoils those with it only.
+  private static func period(_ offsets: [Double], _ steps: [Int]) -> Double {
+    let length = min(64, offsets.count / 2)
+    let periods = (length..<offsets.count).map { index in
+      (offsets[index] - offsets[index - length])
+        / Double(max(1, steps[index] - steps[index - length]))
+    }.sorted()
+    return max(1, periods[periods.count / 2])
+  }
+
+  /// How late each time is, beside the earliest ones around it: clocks drift, and a step may be counted
+  /// wrong.
+  private static func lateness(_ offsets: [Double], _ steps: [Int], _ period: Double) -> [Int64] {
+    let rests = zip(offsets, steps).map { $0 - Double($1) * period }
+    let reach = 16
+    return rests.indices.map { index in
+      let around = rests[max(0, index - reach)...min(rests.count - 1, index + reach)]
+      return Int64(clamping: rests[index] - (around.min() ?? rests[index]))
+    }.sorted()
   }
 }

@@ -142,6 +142,10 @@ extension LimitJudge {
     // Which events a peripheral with latency sleeps through, a log does not show.
     guard let interval, interval > 0, transfer.conditions.parameters.value?.latency ?? 0 == 0
     else { return nil }
+    let conditions = transfer.conditions
+    let isKnown =
+      conditions.dataLength[transfer.direction].basis != .unknown
+      && conditions.phy[transfer.direction].basis != .unknown
     var model = transfer.ceiling.model
     model.valueOctets = transfer.sizes.mostFrequent
     let empty = Double(model.exchange(of: 0).microsecondsToEndOfAnswer)
@@ -151,6 +155,7 @@ extension LimitJudge {
       min(1, values) * (value - Double(model.interFrameSpace)) + max(0, 1 - values) * empty
     return LinkCost(
       eventsPerSecond: 1e9 / Double(interval), emptyShare: max(0, 1 - values),
-      radioMilliseconds: min(1000, radio * 1e6 / Double(interval)), isMeasured: false)
+      radioMilliseconds: isKnown ? min(1000, radio * 1e6 / Double(interval)) : nil,
+      isMeasured: false)
   }
 }
