@@ -48,6 +48,14 @@ struct EncryptionWords {
     }
   }
 
+  /// Whether another attempt is told in the same words.
+  func isAlike(_ other: EncryptionWords) -> Bool {
+    title == other.title && outcome == other.outcome && key == other.key && cause == other.cause
+      && encryption.keySize == other.encryption.keySize
+      && encryption.keyIsMissing == other.encryption.keyIsMissing
+      && encryption.securityRequest?.requirements == other.encryption.securityRequest?.requirements
+  }
+
   /// Why it failed, nil where it did not.
   var cause: String? { account.cause.map(FindingWords.sentence) }
 }

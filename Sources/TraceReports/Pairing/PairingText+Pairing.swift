@@ -130,16 +130,27 @@ extension PairingText {
         + frame(answer))
   }
 
-  mutating func add(_ account: PairingStory.Encryption) {
+  /// Adds an encryption, with those that are like it.
+  ///
+  /// - Parameters:
+  ///   - alike: all of them, in the order of time.
+  ///   - account: the first one.
+  mutating func add(
+    _ alike: ArraySlice<PairingStory.Encryption>, _ account: PairingStory.Encryption
+  ) {
     let encryption = account.encryption
     let words = EncryptionWords(account)
+    let last = alike.last?.encryption ?? encryption
+    // How long each took is told of a single one only.
     let latency =
-      encryption.end.map { Clock.duration($0.time.elapsed(since: encryption.first.time)) }
+      alike.count > 1
+      ? "×\(Decimals.grouped(alike.count))"
+      : encryption.end.map { Clock.duration($0.time.elapsed(since: encryption.first.time)) }
     add(
       "\(place(encryption.first.time))   \(words.title)   "
         + style.paint(words.outcome, encryption.accent) + "   "
         + (latency.map { $0 + "   " } ?? "")
-        + frames(encryption.first.number, encryption.end?.number), indent: 2)
+        + frames(encryption.first.number, last.end?.number ?? last.first.number), indent: 2)
     add("key", words.key + (encryption.keySize.map { ", \($0) octets" } ?? ""))
     if let cause = words.cause { add("likely cause", cause) }
     if let request = encryption.securityRequest {

@@ -76,13 +76,25 @@ public struct PairingText {
     // In the order of time, a pairing before the encryption that uses its key.
     var rest = encryptions.filter { !$0.isPartOfPairing }[...]
     for account in accounts {
-      while let first = rest.first, first.encryption.first.number < account.pairing.first.number {
-        add(first)
-        rest.removeFirst()
+      let before = rest.prefix {
+        $0.encryption.first.number < account.pairing.first.number
       }
+      addAll(before)
+      rest = rest.dropFirst(before.count)
       add(account)
     }
-    for encryption in rest { add(encryption) }
+    addAll(rest)
+  }
+
+  /// Encryptions in the order of time; those that are like the one before them are told with it.
+  private mutating func addAll(_ encryptions: ArraySlice<PairingStory.Encryption>) {
+    var rest = encryptions
+    while let first = rest.first {
+      let words = EncryptionWords(first)
+      let alike = rest.prefix { EncryptionWords($0).isAlike(words) }
+      add(alike, first)
+      rest = rest.dropFirst(alike.count)
+    }
   }
 
   private func peers(of connection: Connection) -> String {
