@@ -1,0 +1,9 @@
+// Lists the transfers that were slower than half of what their link could carry, and why.
+import BLETrace
+
+let transfers = try Capture(path: CommandLine.arguments[1]).throughput().transfers
+for transfer in transfers
+where transfer.rate.bitsPerSecond < transfer.possibleRate.bitsPerSecond / 2 {
+  print(transfer)
+  for advice in transfer.advice { print("  \(advice.change): \(advice.why)") }
+}
