@@ -287,7 +287,6 @@ public struct SessionTracker: ~Copyable {
     _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int?
   ) {
     log.outcome.notDecoded = .badCRC
-    log.outcome.layer = .none
     guard let connection else { return }
     takeDamaged(bytes, radio, .badCRC, connection)
   }

@@ -50,6 +50,8 @@ public struct RecordTally: Sendable {
   ) {
     records += 1
     self.octets += octets + cut
+    // Of a packet with a wrong CRC no layer is known.
+    let layer = notDecoded == .badCRC ? .none : layer
     byLayer[layer.rawValue].add(octets + cut)
     if cut > 0 {
       cutRecords += 1
