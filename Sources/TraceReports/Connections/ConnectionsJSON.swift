@@ -136,7 +136,10 @@ extension ConnectionInDetail: Described {
       }
     }
     link.value("crc_errors", "Packets with a wrong CRC.") { $0.events?.packets.badCRC.total }
-    link.group("crc_errors_by_direction", "The same, for each direction.") { bad in
+    link.value("malformed", "Packets cut, or of a length that is not the header's.") {
+      $0.events?.packets.malformed.total
+    }
+    link.group("crc_errors_by_direction", "Those with a wrong CRC, for each direction.") { bad in
       bad.value("c2p", "From the central to the peripheral.") {
         $0.events?.packets.badCRC.centralToPeripheral
       }

@@ -69,6 +69,11 @@ struct ConnectionInSummary: Described {
       packets.value("crc_errors", "With a wrong CRC; null in an HCI log.") {
         $0.connection.air?.badCRCs
       }
+      packets.value(
+        "malformed", "Cut, or of a length that is not the header's; null in an HCI log."
+      ) {
+        $0.connection.air?.malformed
+      }
     }
     link.both("bytes", "Octets of payload.", unit: .octets) { $0.connection.octets }
     link.array("channels", "L2CAP channels with flow by credits.") { $0.channels }

@@ -49,6 +49,9 @@ extension ConnectionThroughput: Described {
     link.value("crc_errors", "Packets with a wrong CRC; null in an HCI log.") {
       $0.link.connection.air?.badCRCs
     }
+    link.value("malformed", "Cut, or of a length that is not the header's; null in an HCI log.") {
+      $0.link.connection.air?.malformed
+    }
     link.group("other_values", "Values that belong to no transfer.") { other in
       other.value("pdus", "How many.") { $0.otherPDUs }
       other.value("bytes", "Octets of values in them.", unit: .octets) { $0.otherBytes }
