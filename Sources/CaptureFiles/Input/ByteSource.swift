@@ -3,6 +3,7 @@ enum ByteSource {
   case memory(MemorySource)
   case file(OpenFile)
   case gzip(GzipInflater)
+  case part(PartSource)
 
   /// Reads at least one byte; zero at the end and after a failure.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -11,6 +12,7 @@ enum ByteSource {
     case .memory(let memory): unsafe memory.read(into: buffer)
     case .file(let file): unsafe file.read(into: buffer)
     case .gzip(let inflater): unsafe inflater.read(into: buffer)
+    case .part(let part): unsafe part.read(into: buffer)
     }
   }
 
@@ -20,6 +22,7 @@ enum ByteSource {
     case .memory(let memory): memory.bytesRead
     case .file(let file): file.bytesRead
     case .gzip(let inflater): inflater.bytesRead
+    case .part(let part): part.source.bytesRead
     }
   }
 
@@ -29,6 +32,7 @@ enum ByteSource {
     case .memory(let memory): UInt64(memory.bytes.count)
     case .file(let file): file.size
     case .gzip(let inflater): inflater.totalBytes
+    case .part(let part): part.source.totalBytes
     }
   }
 
@@ -38,6 +42,7 @@ enum ByteSource {
     case .memory: nil
     case .file(let file): file.failure
     case .gzip(let inflater): inflater.failure
+    case .part(let part): part.failure
     }
   }
 
@@ -47,6 +52,7 @@ enum ByteSource {
     case .memory: nil
     case .file(let file): file.identity
     case .gzip(let inflater): inflater.identity
+    case .part(let part): part.source.identity
     }
   }
 }

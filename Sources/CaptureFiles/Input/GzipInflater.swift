@@ -1,8 +1,19 @@
 import CZlib
 
-/// Unpacks gzip, member after member, a chunk at a time.
+/// Unpacks what zlib can: gzip member after member, or one stream of an archive or of a log; a chunk
+/// at a time.
 @safe
 final class GzipInflater {
+  /// What stands around the packed bytes.
+  enum Wrapping: Int32 {
+    case gzip = 31
+    /// zlib's own header and trailer.
+    case zlib = 15
+    /// Nothing: an entry of a zip archive.
+    case none = -15
+  }
+
+  private let wrapping: Wrapping
   // zlib keeps a pointer to its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private let input: UnsafeMutableBufferPointer<UInt8>
@@ -17,16 +28,20 @@ final class GzipInflater {
   /// Why unpacking stopped before the end, if it did.
   private(set) var failure: String?
 
-  /// - Parameter head: bytes that were taken from `source` before; they come first.
-  init?(source: ByteSource, head: [UInt8]) {
+  /// - Parameters:
+  ///   - source: of the packed bytes.
+  ///   - head: bytes that were taken from `source` before; they come first.
+  ///   - wrapping: what stands around the packed bytes.
+  init?(source: ByteSource, head: [UInt8], wrapping: Wrapping = .gzip) {
+    self.wrapping = wrapping
     self.source = source
     self.head = head[...]
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     unsafe input = .allocate(capacity: 65536)
-    // 15 bits of window, plus 16 for gzip's header and trailer and nothing else.
+    // 15 bits of window, plus 16 for gzip's header and trailer; negative for neither.
     let status = unsafe inflateInit2_(
-      stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      stream, wrapping.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return nil }
   }
 
@@ -59,6 +74,10 @@ final class GzipInflater {
       atMemberStart = false
       let status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
       if status == Z_STREAM_END {
+        guard wrapping == .gzip else {
+          hasEnded = true
+          break
+        }
         members += 1
         atMemberStart = true
         unsafe inflateReset(stream)
@@ -69,17 +88,19 @@ final class GzipInflater {
           unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "error \(status)"
         let place = unsafe fed - UInt64(stream.pointee.avail_in)
         failure =
-          "the gzip stream is damaged near packed byte 0x\(String(place, radix: 16)): \(words)"
+          "the \(words(of: wrapping)) stream is damaged near packed byte 0x\(String(place, radix: 16)): \(words)"
         break
       } else if unsafe isDry && stream.pointee.avail_out == UInt32(room) {
         // Only now: without more input zlib still gives what it had no room for before.
         hasEnded = true
-        failure = "the gzip stream is cut after \(fed) packed bytes"
+        failure = "the \(words(of: wrapping)) stream is cut after \(fed) packed bytes"
         break
       }
     }
     return unsafe room - Int(stream.pointee.avail_out)
   }
+
+  private func words(of wrapping: Wrapping) -> String { wrapping == .gzip ? "gzip" : "packed" }
 
   /// Steps over zeros between members, which tapes leave; false when the input ran out.
   ///

@@ -69,6 +69,31 @@ final class OpenFile {
     }
   }
 
+  /// Goes to a place in a regular file, from where the next `read` goes on.
+  ///
+  /// - Returns: false for what is no regular file, and for a place that can't be.
+  func seek(to offset: UInt64) -> Bool {
+    guard size != nil, let place = off_t(exactly: offset) else { return false }
+    return lseek(descriptor, place, SEEK_SET) == place
+  }
+
+  /// The bytes at a place in a regular file, fewer at its end; the place to read on from is lost.
+  func octets(at offset: UInt64, count: Int) -> [UInt8] {
+    guard seek(to: offset) else { return [] }
+    var octets = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      // SAFETY: the buffer is only used during the call.
+      let got = unsafe octets.withUnsafeMutableBytes { buffer in
+        unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+      }
+      guard got > 0 else { break }
+      filled += got
+    }
+    octets.removeLast(count - filled)
+    return octets
+  }
+
   /// The system's words for the error that a call just met.
   static func lastFailure() -> String { description(ofError: errno) }
 

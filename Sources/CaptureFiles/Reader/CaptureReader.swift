@@ -27,9 +27,14 @@ public struct CaptureReader: ~Copyable {
   // The state lies apart: callers that borrow a reader may copy it, and a pointer is quickly copied.
   private let capture: UnsafeMutablePointer<OpenCapture>
 
-  /// Opens the capture at `path`; "-" is standard input.
+  /// Opens the capture at `path`; "-" is standard input. Of a bug report or an archive it opens the
+  /// log that is in it; `name` then tells which.
   public init(path: String, options: Options = Options()) throws(CaptureError) {
     let file = try OpenFile(path: path)
+    if path != "-", let found = try BugReport.open(file, path) {
+      try self.init(source: found.source, name: found.name, options: options)
+      return
+    }
     try self.init(
       source: .file(file), name: path == "-" ? "standard input" : path, options: options)
   }

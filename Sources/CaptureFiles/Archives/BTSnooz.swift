@@ -1,0 +1,123 @@
+/// The log that Android keeps in memory and prints into its bug reports: btsnoop, shortened, packed
+/// and in base64.
+///
+/// Android Open Source Project, system/bt/tools/scripts/btsnooz.py: a version, the time of the last
+/// packet, then records packed by zlib, each with the time since the one before.
+enum BTSnooz {
+  static let beginning = "--- BEGIN:BTSNOOP_LOG_SUMMARY"
+  static let end = "--- END:BTSNOOP_LOG_SUMMARY"
+
+  /// Octets that are unpacked at most; Android keeps less than one MB.
+  private static let limit = 64 << 20
+
+  /// A btsnoop file of the same packets.
+  ///
+  /// - Parameter base64: what stands between the two marks.
+  /// - Returns: nil where it can't be read.
+  static func btsnoop(base64: [UInt8]) -> [UInt8]? {
+    let packed = decode(base64)
+    guard packed.count > 9, packed[0] == 1 || packed[0] == 2 else { return nil }
+    let headerLength = packed[0] == 1 ? 7 : 9
+    let last = UInt64(packed.word32(at: 1)) | UInt64(packed.word32(at: 5)) << 32
+    guard let octets = unpack(Array(packed[9...])) else { return nil }
+    let records = records(octets, headerLength: headerLength)
+    var time = records.reduce(Int64(truncatingIfNeeded: last)) { $0 &- Int64($1.delta) }
+    var file: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
+    for record in records {
+      time = time &+ Int64(record.delta)
+      guard let (type, isReceived) = kind(record.type) else { continue }
+      let flags: UInt32 = (isReceived ? 1 : 0) | (type == 1 || type == 4 ? 2 : 0)
+      for word in [UInt32(record.length), UInt32(record.data.count + 1), flags, 0] {
+        file += bigEndian(UInt64(word), 4)
+      }
+      file += bigEndian(UInt64(bitPattern: time &+ BTSnoopFormat.epoch), 8)
+      file.append(type)
+      file += octets[record.data]
+    }
+    return file
+  }
+
+  private struct Record {
+    /// Octets that the packet had, with its type.
+    var length: Int
+    /// Microseconds since the record before.
+    var delta: UInt32
+    var type: UInt8
+    var data: Range<Int>
+  }
+
+  private static func records(_ octets: [UInt8], headerLength: Int) -> [Record] {
+    var records: [Record] = []
+    var place = 0
+    while octets.count - place >= headerLength {
+      let kept = Int(octets.word16(at: place))
+      let isShort = headerLength == 7
+      let length = isShort ? kept : Int(octets.word16(at: place + 2))
+      let start = place + headerLength
+      guard kept > 0, octets.count - start >= kept - 1 else { break }
+      records.append(
+        Record(
+          length: max(length, kept), delta: octets.word32(at: place + (isShort ? 2 : 4)),
+          type: octets[place + headerLength - 1], data: start..<(start + kept - 1)))
+      place = start + kept - 1
+    }
+    return records
+  }
+
+  /// The packet's H4 type, and whether the controller sent it.
+  private static func kind(_ type: UInt8) -> (UInt8, isReceived: Bool)? {
+    switch type {
+    case 0x10: (4, true)
+    case 0x11: (2, true)
+    case 0x12: (3, true)
+    case 0x17: (5, true)
+    case 0x20: (1, false)
+    case 0x21: (2, false)
+    case 0x22: (3, false)
+    case 0x2D: (5, false)
+    default: nil
+    }
+  }
+
+  private static func unpack(_ packed: [UInt8]) -> [UInt8]? {
+    let source = ByteSource.memory(MemorySource(packed))
+    guard let inflater = GzipInflater(source: source, head: [], wrapping: .zlib) else { return nil }
+    var octets: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+    while octets.count < limit {
+      // SAFETY: the buffer is only used during the call.
+      let count = unsafe chunk.withUnsafeMutableBytes { unsafe inflater.read(into: $0) }
+      guard count > 0 else { break }
+      octets += chunk[..<count]
+    }
+    return octets.isEmpty ? nil : octets
+  }
+
+  /// The octets that base64 stands for; what is no digit of it is passed over. RFC 4648, 4.
+  private static func decode(_ text: [UInt8]) -> [UInt8] {
+    var octets: [UInt8] = []
+    var word: UInt32 = 0
+    var bits = 0
+    for character in text {
+      let digit: UInt8
+      switch character {
+      case 0x41...0x5A: digit = character - 0x41
+      case 0x61...0x7A: digit = character - 0x61 + 26
+      case 0x30...0x39: digit = character - 0x30 + 52
+      case 0x2B: digit = 62
+      case 0x2F: digit = 63
+      default: continue
+      }
+      word = word << 6 | UInt32(digit)
+      bits += 6
+      guard bits >= 8 else { continue }
+      bits -= 8
+      octets.append(UInt8(truncatingIfNeeded: word >> UInt32(bits)))
+    }
+    return octets
+  }
+
+  private static func bigEndian(_ value: UInt64, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
+  }
+}

@@ -1,0 +1,72 @@
+/// The entries of a tar archive, in the order in which they stand.
+///
+/// POSIX.1-2017, pax, "ustar Interchange Format": headers of 512 octets, contents in blocks of as many.
+struct TarArchive {
+  struct Entry {
+    let name: String
+    let size: UInt64
+    /// Octets from the start of the archive to the entry's contents.
+    let offset: UInt64
+  }
+
+  static let blockSize = 512
+
+  /// Whether a block is the header of an entry.
+  static func isHeader(_ block: [UInt8]) -> Bool {
+    block.count >= blockSize && Array(block[257..<262]) == Array("ustar".utf8)
+  }
+
+  /// The entries whose names are wanted.
+  ///
+  /// - Parameters:
+  ///   - source: the archive from its start.
+  ///   - isWanted: chooses by the name.
+  static func entries(of source: ByteSource, where isWanted: (String) -> Bool) -> [Entry] {
+    var entries: [Entry] = []
+    var position: UInt64 = 0
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    func read(_ count: Int) -> Int {
+      // SAFETY: the buffer is only used during the call, and `count` is at most its size.
+      unsafe buffer.withUnsafeMutableBytes {
+        unsafe source.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<count]))
+      }
+    }
+    func skip(_ count: UInt64) -> Bool {
+      var left = count
+      while left > 0 {
+        let got = read(Int(Swift.min(left, UInt64(buffer.count))))
+        guard got > 0 else { return false }
+        left -= UInt64(got)
+        position += UInt64(got)
+      }
+      return true
+    }
+    while entries.count < 10_000 {
+      var header: [UInt8] = []
+      while header.count < blockSize {
+        let got = read(blockSize - header.count)
+        guard got > 0 else { return entries }
+        header += buffer[..<got]
+      }
+      position += UInt64(blockSize)
+      guard isHeader(header), let size = octal(header[124..<136]) else { return entries }
+      let name =
+        text(header[345..<500]).isEmpty
+        ? text(header[..<100]) : text(header[345..<500]) + "/" + text(header[..<100])
+      if isWanted(name) { entries.append(Entry(name: name, size: size, offset: position)) }
+      let padding = (UInt64(blockSize) - size % UInt64(blockSize)) % UInt64(blockSize)
+      guard size <= 1 << 40, skip(size + padding) else { return entries }
+    }
+    return entries
+  }
+
+  private static func text(_ octets: ArraySlice<UInt8>) -> String {
+    String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  private static func octal(_ octets: ArraySlice<UInt8>) -> UInt64? {
+    let digits = octets.filter { (0x30...0x37).contains($0) }
+    return digits.isEmpty || digits.count > 12
+      ? nil : digits.reduce(0) { $0 << 3 | UInt64($1 - 0x30) }
+  }
+}
