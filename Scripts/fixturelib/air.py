@@ -115,14 +115,17 @@ def le_ll(packets, start_ns):
     return [(start_ns + packet.time * 1000, packet.sender, packet.octets) for packet in packets]
 
 
-def le_ll_with_header(packets, start_ns):
-    """Link type 256: channel, levels, flags. Coded packets are left out: they need an octet more."""
+def le_ll_with_header(packets, start_ns, writes_index=False):
+    """Link type 256: channel, levels, flags. Coded packets are left out: they need an octet more.
+
+    writes_index: as some tools do, the channel's index stands where the RF channel should."""
     records = []
     for packet in packets:
         flags = 0x0001 | 0x0002 | 0x0010 | 0x0400 | (0x0800 if packet.crc_ok else 0)
         kind = 2 + packet.sender if packet.sender is not None else 1 if packet.is_auxiliary else 0
         flags |= kind << 7 | PHY_NUMBER[packet.phy] << 14
-        header = struct.pack('<BbbBIH', rf_channel(packet.channel), packet.rssi, 0, 0, packet.access_address, flags)
+        channel = packet.channel if writes_index else rf_channel(packet.channel)
+        header = struct.pack('<BbbBIH', channel, packet.rssi, 0, 0, packet.access_address, flags)
         records.append((start_ns + packet.time * 1000, packet.sender, header + packet.octets))
     return records
 

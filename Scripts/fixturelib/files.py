@@ -25,6 +25,8 @@ def air_captures(out):
     with_header = lambda packets: containers.pcap(air.le_ll_with_header(packets, START_NS), DLT_LE_LL_PHDR)
     out.add('air-beacons.pcap', with_header(beacons), len(beacons), 'pcap', 256)
     out.add('air-connection.pcap', with_header(modern), len(modern), 'pcap', 256)
+    indexed = air.le_ll_with_header(modern, START_NS, writes_index=True)
+    out.add('air-channel-index.pcap', containers.pcap(indexed, DLT_LE_LL_PHDR), len(modern), 'pcap', 256)
     nordic = air.nordic(modern, START_NS)
     out.add('air-connection-nordic.pcapng', containers.pcapng([(t, None, p) for t, _, p in nordic], DLT_NORDIC),
             len(modern), 'pcapng', 272)

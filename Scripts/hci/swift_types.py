@@ -24,7 +24,7 @@ EVENTS = {
     "Synchronous_Connection_Complete", "LE_Connection_Complete", "LE_Connection_Update_Complete",
     "LE_Read_Remote_Features_Page_0_Complete", "LE_Long_Term_Key_Request", "LE_Data_Length_Change",
     "LE_Enhanced_Connection_Complete", "LE_Enhanced_Connection_Complete_V2", "LE_PHY_Update_Complete",
-    "LE_CIS_Established", "LE_Subrate_Change", "LE_Frame_Space_Update_Complete",
+    "LE_CIS_Established", "LE_Subrate_Change", "LE_Connection_Rate_Change", "LE_Frame_Space_Update_Complete",
 }
 SWIFT_TYPES = {
     "u8": "UInt8", "u16": "UInt16", "u24": "UInt32", "u32": "UInt32", "u64": "UInt64",

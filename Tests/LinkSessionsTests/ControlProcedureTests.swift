@@ -21,6 +21,7 @@ import Testing
     ([[0x23, 1, 0, 0], [0x24, 0, 0, 0, 0]], .central, .powerControl),
     ([[0x26] + many(10), [0x27] + many(10)], .peripheral, .subrateRequest),
     ([[0x3B] + many(7), [0x3C] + many(5)], .central, .frameSpaceUpdate),
+    ([[0x3E] + many(26), [0x3F] + rate], .peripheral, .connectionRateRequest),
     ([[0x1F] + many(35), [0x20] + many(8), [0x21] + many(15)], .central, .cisCreation),
     ([[0x16, 1, 1], [0x17, 3, 3], [0x18, 2, 2, 9, 0]], .central, .phyUpdate),
     ([[0x16, 1, 1], [0x18, 2, 2, 9, 0]], .peripheral, .phyUpdate),
@@ -28,6 +29,9 @@ import Testing
   ]
 
   private static let update: [UInt8] = [1, 0, 0, 24, 0, 0, 0, 200, 0, 90, 0]
+
+  /// 3 ms from event 90 on, every event used, 2 s.
+  private static let rate: [UInt8] = [0, 0, 24, 0, 90, 0, 1, 0, 0, 0, 0, 0, 200, 0]
 
   private static func many(_ count: Int) -> [UInt8] { [UInt8](repeating: 1, count: count) }
 
@@ -255,11 +259,32 @@ import Testing
     #expect(session.recorder.ended.count == 92)
   }
 
+  @Test func `A connection rate is told in steps of 125 µs`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.packet(.peripheral, llid: 1))
+    session.air(link.control(.central, [0x3F] + Self.rate))
+    #expect(session.connection.parameters.value?.intervalMicroseconds == 3_000)
+    #expect(session.recorder.violations == [])
+  }
+
+  @Test func `A control PDU that only a newer specification may define breaks no rule`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.packet(.peripheral, llid: 1))
+    let outcome = session.air(link.control(.central, [0x77, 1]))
+    #expect(outcome.notDecoded == .notKnown)
+    #expect(session.recorder.violations == [])
+  }
+
   // MARK: Rules
 
   @Test(
     arguments: [
-      ([0x77, 1], .llUnknownPDU), ([0x12, 1], .llControlLength), ([0x14, 1], .llControlLength),
+      ([0x12, 1], .llControlLength), ([0x14, 1], .llControlLength),
+      ([0x3F, 0, 0, 2, 0, 90, 0, 1, 0, 0, 0, 0, 0, 200, 0], .llConnectionInterval),
       ([0x15] + many(8), .llUnaskedAnswer), ([0x05], .llWrongRole),
       ([0x01, 1, 0, 0, 0, 0, 90, 0], .llChannelMap),
       ([0x00, 1, 0, 0, 5, 0, 0, 0, 200, 0, 90, 0], .llConnectionInterval),

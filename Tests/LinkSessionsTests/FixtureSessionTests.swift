@@ -80,7 +80,7 @@ import Testing
       #expect(connection.attMTUOffers.client.value == 517)
       #expect(connection.encryption.value == .on)
       #expect(connection.phy.centralToPeripheral.value == .le2M)
-      #expect(connection.parameters.value?.interval == 12)
+      #expect(connection.parameters.value?.intervalMicroseconds == 15_000)
       #expect(connection.end?.basis == .seen)
       let peripheral = connection.peripheral.value.map { tracker.devices[$0].name }
       #expect(peripheral == "Acme HR belt")

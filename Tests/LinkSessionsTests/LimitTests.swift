@@ -57,7 +57,7 @@ import Testing
     }
     #expect(session.connection.changes.count == 1000)
     #expect(session.connection.changesNotKept == 201)
-    #expect(session.connection.parameters.value?.interval == 1205)
+    #expect(session.connection.parameters.value?.intervalMicroseconds == 1_506_250)
   }
 
   @Test func `The first malformed records are kept, all are counted`() {

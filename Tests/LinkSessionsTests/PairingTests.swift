@@ -197,7 +197,6 @@ import Testing
     ([[0x01, 0x03, 0, 0x01, 6, 1, 1]], .smpKeySize),
     ([[0x02] + legacy], .smpWrongRole),
     ([value(0x03, 1)], .smpOutsidePairing),
-    ([[0x55, 1]], .smpUnknownPDU),
     ([[0x0B]], .smpLength),
     ([[0x01] + legacy + [0]], .smpLength),
   ]

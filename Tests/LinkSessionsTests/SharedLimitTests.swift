@@ -125,7 +125,7 @@ import Testing
     }
     #expect(session.connections.map(\.changes.count).reduce(0, +) == 5)
     #expect(session.connections.map(\.changesNotKept).reduce(0, +) == 5)
-    #expect(session.connections[1].parameters.value?.interval == 9)
+    #expect(session.connections[1].parameters.value?.intervalMicroseconds == 11_250)
   }
 
   @Test func `Requests that nobody answers share a room, and each connection has a place in it`() {

@@ -12,6 +12,8 @@ public struct PHY: RawRepresentable, Hashable, Sendable {
   public static var le2M: PHY { PHY(rawValue: 2) }
   /// LE Coded, S=2 or S=8.
   public static var leCoded: PHY { PHY(rawValue: 3) }
+  /// LE Coded, S=2, where HCI tells the two codings apart; 3 then is S=8.
+  public static var leCodedS2: PHY { PHY(rawValue: 4) }
 
   /// The specification's name, nil for a value that it does not define.
   public var name: StaticString? { PHY.name(of: UInt64(rawValue)) }
@@ -21,6 +23,7 @@ public struct PHY: RawRepresentable, Hashable, Sendable {
     case 1: "LE 1M"
     case 2: "LE 2M"
     case 3: "LE Coded"
+    case 4: "LE Coded S=2"
     default: nil
     }
   }

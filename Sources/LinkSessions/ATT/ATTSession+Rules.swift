@@ -21,7 +21,7 @@ extension ATTSession {
       ATTSession.checkRange(request.startingHandle, request.endingHandle, context, &log)
     case .readByGroupTypeRequest(let request):
       ATTSession.checkRange(request.startingHandle, request.endingHandle, context, &log)
-    case .unknown: log.violate(.attUnknownOpcode, in: context)
+    case .unknown: log.outcome.notDecoded = .notKnown
     default: break
     }
   }

@@ -23,10 +23,11 @@ public struct Subrate: Hashable, Sendable {
 
 /// What the two controllers agreed about the timing of a connection.
 ///
-/// Core 6.0, Vol 6, Part B, 4.5.1 and 4.5.2.
+/// Core 6.2, Vol 6, Part B, 4.5.1 and 4.5.2.
 public struct ConnectionParameters: Hashable, Sendable {
-  /// In steps of 1.25 ms.
-  public var interval: UInt16
+  /// connInterval in microseconds: a multiple of 1.25 ms, or of 125 µs where a connection rate was
+  /// agreed.
+  public var intervalMicroseconds: Int
   /// Connection events that the peripheral may leave out, of those that are used.
   public var latency: UInt16
   /// In steps of 10 ms.
@@ -37,8 +38,35 @@ public struct ConnectionParameters: Hashable, Sendable {
   public var continuationNumber: UInt16 = 0
 
   /// Describes timing as a connection update sets it: every event is used.
+  ///
+  /// - Parameters:
+  ///   - interval: in steps of 1.25 ms.
+  ///   - latency: connection events that the peripheral may leave out.
+  ///   - supervisionTimeout: in steps of 10 ms.
   public init(interval: UInt16, latency: UInt16, supervisionTimeout: UInt16) {
-    self.interval = interval
+    self.init(
+      intervalMicroseconds: Int(interval) * 1_250, latency: latency,
+      supervisionTimeout: supervisionTimeout)
+  }
+
+  /// Describes timing as a connection rate sets it.
+  ///
+  /// - Parameters:
+  ///   - rate: the interval in steps of 125 µs.
+  ///   - subrate: which events are used, and the rest.
+  public init(rate: UInt16, _ subrate: Subrate) {
+    self.init(
+      intervalMicroseconds: Int(rate) * 125, latency: subrate.latency,
+      supervisionTimeout: subrate.supervisionTimeout)
+    self = subrated(subrate)
+  }
+
+  /// - Parameters:
+  ///   - intervalMicroseconds: at most 65,535 steps of 1.25 ms.
+  ///   - latency: connection events that the peripheral may leave out.
+  ///   - supervisionTimeout: in steps of 10 ms.
+  init(intervalMicroseconds: Int, latency: UInt16, supervisionTimeout: UInt16) {
+    self.intervalMicroseconds = intervalMicroseconds
     self.latency = latency
     self.supervisionTimeout = supervisionTimeout
   }
@@ -53,7 +81,7 @@ public struct ConnectionParameters: Hashable, Sendable {
     return parameters
   }
 
-  public var intervalMilliseconds: Double { Double(interval) * 1.25 }
+  public var intervalMilliseconds: Double { Double(intervalMicroseconds) / 1_000 }
 
   /// Nanoseconds between two events in which the peripheral must listen. What is out of the
   /// specification's range counts as its end: 500 in all.
@@ -62,6 +90,6 @@ public struct ConnectionParameters: Hashable, Sendable {
     return intervalNanoseconds * min(events, 500)
   }
 
-  public var intervalNanoseconds: Int64 { Int64(interval) * 1_250_000 }
+  public var intervalNanoseconds: Int64 { Int64(intervalMicroseconds) * 1_000 }
   public var supervisionTimeoutMilliseconds: Int { Int(supervisionTimeout) * 10 }
 }

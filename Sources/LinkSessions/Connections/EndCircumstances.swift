@@ -77,9 +77,9 @@ public struct EndCircumstances: Hashable, Sendable {
   /// How many connection events in a row had to be lost for the timeout to run out; nil where the
   /// timing is not known.
   public var eventsToTimeout: Int? {
-    guard let parameters, parameters.interval > 0 else { return nil }
-    // Steps of 10 ms against steps of 1.25 ms: the last event before the timeout counts.
-    let steps = Int(parameters.supervisionTimeout) * 8
-    return max(1, (steps - 1) / Int(parameters.interval))
+    guard let parameters, parameters.intervalMicroseconds > 0 else { return nil }
+    // The last event before the timeout counts.
+    let timeout = Int(parameters.supervisionTimeout) * 10_000
+    return max(1, (timeout - 1) / parameters.intervalMicroseconds)
   }
 }

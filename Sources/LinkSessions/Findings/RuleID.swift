@@ -14,7 +14,6 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case attMalformedPDU = "att-malformed-pdu"
   case attMalformedRequestAnswered = "att-malformed-request-answered"
   case attIncompleteRequestAnswered = "att-incomplete-request-answered"
-  case attUnknownOpcode = "att-unknown-opcode"
   case attMTUExchangedTwice = "att-mtu-exchanged-twice"
   case attMTUBelowMinimum = "att-mtu-below-minimum"
   case attMTUExchangeOnEnhancedBearer = "att-mtu-exchange-on-enhanced-bearer"
@@ -43,7 +42,6 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case llChannelMap = "ll-channel-map"
   case llInstantPassed = "ll-instant-passed"
   case llWrongRole = "ll-wrong-role"
-  case llUnknownPDU = "ll-unknown-pdu"
   case llControlLength = "ll-control-length"
   case llUnaskedAnswer = "ll-unasked-answer"
   case llVersionRepeated = "ll-version-repeated"
@@ -63,7 +61,6 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case smpPublicKeyRepeated = "smp-public-key-repeated"
   case smpPublicKeyInvalid = "smp-public-key-invalid"
   case smpPublicKeyReflected = "smp-public-key-reflected"
-  case smpUnknownPDU = "smp-unknown-pdu"
   case smpLength = "smp-length"
 
   // MARK: Connections

@@ -18,6 +18,9 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
   case unknownLinkType
   /// A kind of packet that the pseudo-header names and bletrace does not know.
   case unknownPacketType
+  /// An opcode that this version of bletrace does not know: one that the specification reserves, or
+  /// that a newer one defines.
+  case notKnown
   /// Data on a connection or stream whose meaning the capture does not tell.
   case unknownContext
   /// The record was cut when it was written, before the octets that tell what it says.
@@ -36,6 +39,7 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
     case .systemNote: "system-note"
     case .unknownLinkType: "unknown-link-type"
     case .unknownPacketType: "unknown-packet-type"
+    case .notKnown: "not-known"
     case .unknownContext: "unknown-context"
     case .cut: "cut"
     case .malformed: "malformed"

@@ -7,7 +7,8 @@ import ByteReading
 struct ConnectionOpening {
   var handle: UInt16
   var isCentral: Bool
-  var peerAddress: DeviceAddress
+  /// Nil where it was cut away.
+  var peerAddress: DeviceAddress?
   var isPeerRandom: Bool
   /// The peer's identity, where the controller resolved its private address.
   var identity: DeviceKey?
@@ -46,29 +47,33 @@ struct ConnectionOpening {
     }
   }
 
-  /// What is left of such an event that was cut when it was written, behind the peer's address.
+  /// What is left of such an event that was cut when it was written, behind the role.
   ///
   /// - Parameter parameters: those of the LE Meta event, from its subevent code on.
   init?(cut parameters: RawSpan) {
     guard let subevent = parameters.octet(at: 0),
       [.connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2].contains(
         LESubeventCode(rawValue: subevent)),
-      parameters.octet(at: 1) == 0, parameters.byteCount >= 12
+      parameters.octet(at: 1) == 0, parameters.byteCount >= 5
     else { return nil }
     func word(at offset: Int) -> UInt16 {
       UInt16(parameters.octet(at: offset) ?? 0) | UInt16(parameters.octet(at: offset + 1) ?? 0) << 8
     }
-    var address: UInt64 = 0
-    for offset in 0..<6 {
-      address |= UInt64(parameters.octet(at: 6 + offset) ?? 0) << UInt64(8 * offset)
+    var address: DeviceAddress?
+    if parameters.byteCount >= 12 {
+      var octets: UInt64 = 0
+      for offset in 0..<6 {
+        octets |= UInt64(parameters.octet(at: 6 + offset) ?? 0) << UInt64(8 * offset)
+      }
+      address = DeviceAddress(rawValue: octets)
     }
     self.init(
       word(at: 2), LEConnectionRole(rawValue: parameters.octet(at: 4) ?? 0),
-      LEAddressType(rawValue: parameters.octet(at: 5) ?? 0), DeviceAddress(rawValue: address), nil)
+      LEAddressType(rawValue: parameters.octet(at: 5) ?? 0), address, nil)
   }
 
   private init(
-    _ handle: UInt16, _ role: LEConnectionRole, _ peerType: LEAddressType, _ peer: DeviceAddress,
+    _ handle: UInt16, _ role: LEConnectionRole, _ peerType: LEAddressType, _ peer: DeviceAddress?,
     _ parameters: ConnectionParameters?, local: DeviceAddress? = nil,
     peer peerPrivate: DeviceAddress? = nil
   ) {
@@ -82,7 +87,7 @@ struct ConnectionOpening {
       // The address on the air was a private one, and this is whose it is.
       peerAddress = peerPrivate
       isPeerRandom = true
-      identity = DeviceKey(address: peer, isRandom: peerIsRandom)
+      identity = peer.map { DeviceKey(address: $0, isRandom: peerIsRandom) }
     } else {
       peerAddress = peer
       isPeerRandom = peerIsRandom

@@ -131,6 +131,16 @@ extension HCISession {
           factor: event.subrateFactor, continuationNumber: event.continuationNumber,
           latency: event.peripheralLatency, supervisionTimeout: event.supervisionTimeout),
         of: &links.connections[index])
+    case .connectionRateChange(let event):
+      guard event.status == .success, let index = connection(of: event.connectionHandle) else {
+        return
+      }
+      let rate = ConnectionParameters(
+        rate: event.connectionInterval,
+        Subrate(
+          factor: event.subrateFactor, continuationNumber: event.continuationNumber,
+          latency: event.peripheralLatency, supervisionTimeout: event.supervisionTimeout))
+      log.changeParameters(rate, of: &links.connections[index])
     case .cisEstablished(let event):
       if event.status == .success { self[event.connectionHandle] = .isochronous }
     case .longTermKeyRequest(let request): take(request, &links, &log)
@@ -173,7 +183,9 @@ extension HCISession {
     links.connections[index].localIsCentral = .seen(opening.isCentral, frame: log.frame.number)
     noteLocal(index, &links)
     links[index].session.announcedPeer = opening.identity?.address ?? opening.peerAddress
-    let peer = registry.see(opening.peerAddress, isRandom: opening.isPeerRandom, at: log.frame)
+    let peer = opening.peerAddress.flatMap {
+      registry.see($0, isRandom: opening.isPeerRandom, at: log.frame)
+    }
     if let peer, let identity = opening.identity {
       registry.prove(peer, is: identity, at: log.frame)
     }

@@ -143,6 +143,6 @@ extension Connection {
   /// Nanoseconds in which a sender that has waited for credits sends: two connection intervals, or
   /// 100 ms where the interval is not known.
   fileprivate var promptness: Int64 {
-    mutating get { parameters.value.map { Int64($0.interval) * 2_500_000 } ?? 100_000_000 }
+    mutating get { parameters.value.map { $0.intervalNanoseconds * 2 } ?? 100_000_000 }
   }
 }

@@ -41,7 +41,7 @@ struct LinkEnding {
   }
 
   private var interval: Int64? {
-    parameters.flatMap { $0.interval > 0 ? $0.intervalNanoseconds : nil }
+    parameters.flatMap { $0.intervalMicroseconds > 0 ? $0.intervalNanoseconds : nil }
   }
 
   var silence: Int64 { max(0, horizon.elapsed(since: last.time)) }

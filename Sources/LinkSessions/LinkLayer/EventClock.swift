@@ -105,12 +105,15 @@ struct EventClock: Sendable {
     anchor = time
   }
 
-  /// Takes note of a connection update that comes into force at an instant.
-  mutating func schedule(_ indication: LLConnectionUpdateIndication) {
-    guard indication.interval > 0 else { return }
-    update = Update(
-      instant: indication.instant, windowOffset: Int64(indication.windowOffset) * 1_250_000,
-      interval: Int64(indication.interval) * 1_250_000)
+  /// Takes note of new timing that comes into force at an instant.
+  ///
+  /// - Parameters:
+  ///   - instant: the event from which on it holds.
+  ///   - windowOffset: by how much the anchor points move, in nanoseconds.
+  ///   - interval: in nanoseconds; 0 says nothing.
+  mutating func schedule(instant: UInt16, windowOffset: Int64, interval: Int64) {
+    guard interval > 0 else { return }
+    update = Update(instant: instant, windowOffset: windowOffset, interval: interval)
   }
 
   /// Whether the current event is the one of the instant or a later one.

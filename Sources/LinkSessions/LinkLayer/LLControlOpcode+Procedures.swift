@@ -86,7 +86,7 @@ extension LLControlOpcode {
       isFromInitiator ? .goesOn : .ends
     case (.pauseEncryptionRequest, .pauseEncryptionResponse):
       isFromInitiator ? .ends : .goesOn
-    case (.phyRequest, .phyUpdateIndication),
+    case (.phyRequest, .phyUpdateIndication), (.connectionRateRequest, .connectionRateIndication),
       (.connectionParameterRequest, .connectionUpdateIndication):
       isFromCentral ? .endsAtInstant : nil
     case (.cisRequest, .cisIndication),
@@ -102,7 +102,9 @@ extension LinkLayerProcedure {
   /// Vol 6, Part B, 5.3.
   var hasInstant: Bool {
     switch self {
-    case .connectionUpdate, .channelMapUpdate, .connectionParametersRequest, .phyUpdate: true
+    case .connectionUpdate, .channelMapUpdate, .connectionParametersRequest, .phyUpdate,
+      .connectionRateRequest, .connectionRateUpdate:
+      true
     default: false
     }
   }

@@ -31,11 +31,24 @@ extension LinkLayerSession {
     follow(pdu, octets: octets, direction, &connection, &log)
     switch pdu {
     case .connectionUpdateIndication(let update):
-      control.clock.schedule(update)
+      control.clock.schedule(
+        instant: update.instant, windowOffset: Int64(update.windowOffset) * 1_250_000,
+        interval: Int64(update.interval) * 1_250_000)
       keepOldParameters(at: log.frame.time, &connection)
       let parameters = ConnectionParameters(
         interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
       log.changeParameters(parameters, of: &connection, instant: update.instant)
+    case .connectionRateIndication(let update):
+      control.clock.schedule(
+        instant: update.instant, windowOffset: Int64(update.windowOffset) * 125_000,
+        interval: Int64(update.interval) * 125_000)
+      keepOldParameters(at: log.frame.time, &connection)
+      let rate = ConnectionParameters(
+        rate: update.interval,
+        Subrate(
+          factor: update.factor, continuationNumber: update.continuationNumber,
+          latency: update.latency, supervisionTimeout: update.timeout))
+      log.changeParameters(rate, of: &connection, instant: update.instant)
     case .channelMapIndication(let indication):
       connection.noteChannelMap(indication.channelMap, frame: log.frame.number)
       log.note(

@@ -267,8 +267,8 @@ extension LLControlOpcode {
   /// Whether a one-way PDU takes effect at an instant.
   fileprivate var hasLaterEffect: Bool {
     switch self {
-    case .connectionUpdateIndication, .channelMapIndication, .phyUpdateIndication,
-      .channelSoundingMapIndication:
+    case .connectionUpdateIndication, .connectionRateIndication, .channelMapIndication,
+      .phyUpdateIndication, .channelSoundingMapIndication:
       true
     default: false
     }
@@ -280,6 +280,7 @@ extension LLControlPDU {
   fileprivate var instant: UInt16? {
     switch self {
     case .connectionUpdateIndication(let pdu): pdu.instant
+    case .connectionRateIndication(let pdu): pdu.instant
     case .channelMapIndication(let pdu): pdu.instant
     case .phyUpdateIndication(let pdu):
       // Nothing changes: the field means nothing. 2.4.2.24.

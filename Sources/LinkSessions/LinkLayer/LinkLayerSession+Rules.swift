@@ -94,10 +94,10 @@ extension LinkLayerSession {
     _ pdu: borrowing LLControlPDU, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
-    if pdu.opcode.name == nil {
-      log.violate(.llUnknownPDU, connection: connection.index, direction: direction)
-    }
     switch pdu {
+    case .unknown: log.outcome.notDecoded = .notKnown
+    case .connectionRateIndication(let update):
+      LinkRequestRules.check(rate: update, &connection, &log)
     case .connectionUpdateIndication(let update):
       LinkRequestRules.check(
         interval: update.interval, latency: update.latency, timeout: update.timeout, &connection,

@@ -223,7 +223,7 @@ struct LinkLayerSession: ~Copyable {
     guard let parameters = connection.parameters.value else { return nil }
     guard time < oldParametersEnd, let old = oldParameters else { return parameters }
     return ConnectionParameters(
-      interval: max(parameters.interval, old.interval),
+      intervalMicroseconds: max(parameters.intervalMicroseconds, old.intervalMicroseconds),
       latency: max(parameters.latency, old.latency),
       supervisionTimeout: max(parameters.supervisionTimeout, old.supervisionTimeout))
   }

@@ -51,6 +51,27 @@ enum LinkRequestRules {
     }
   }
 
+  /// Looks at timing in steps of 125 µs. Core 6.2, Vol 6, Part B, 4.5.1.
+  static func check(
+    rate update: LLConnectionRateIndication, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    let direction = LinkDirection.centralToPeripheral
+    if !(3...32_000).contains(update.interval) {
+      log.violate(.llConnectionInterval, connection: connection.index, direction: direction)
+    }
+    if update.latency > 499 {
+      log.violate(.llConnectionLatency, connection: connection.index, direction: direction)
+    }
+    // Longer than (1 + latency) × subrate factor × 2 intervals, in steps of 10 ms against 125 µs.
+    let events = (1 + Int(update.latency)) * max(1, Int(update.factor))
+    if !(10...3200).contains(update.timeout)
+      || Int(update.timeout) * 80 <= events * 2 * Int(update.interval)
+    {
+      log.violate(.llConnectionTimeout, connection: connection.index, direction: direction)
+    }
+  }
+
   static func check(
     _ map: ChannelMap, _ connection: inout Connection, _ log: inout SessionLog
   ) {

@@ -11,7 +11,7 @@ extension SecuritySession {
   ) -> Bool {
     let opcode = pdu.opcode
     if opcode.name == nil {
-      breach(.smpUnknownPDU, sender, &connection, &log)
+      log.outcome.notDecoded = .notKnown
       return false
     }
     if let role = opcode.sender, role != sender, connection.knowsWhoSends {

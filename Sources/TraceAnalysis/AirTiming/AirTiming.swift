@@ -60,6 +60,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     let change: ControlChange
     switch pdu {
     case .connectionUpdateIndication(let update): change = .update(update)
+    case .connectionRateIndication(let update): change = .rate(update)
     case .channelMapIndication(let indication): change = .channelMap(indication)
     case .phyUpdateIndication(let update): change = .phy(update)
     case .subrateIndication(let indication): change = .subrate(indication)

@@ -12,7 +12,11 @@ extension EventGrouper {
     }
     switch change {
     case .update(let update):
-      schedule(update, at: update.instant, frame, .parameters, in: \.updates)
+      schedule(
+        TimingChange(update), at: update.instant, frame, .parameters, in: \.updates)
+    case .rate(let update):
+      schedule(
+        TimingChange(update), at: update.instant, frame, .parameters, in: \.updates)
     case .channelMap(let indication):
       schedule(
         indication.channelMap, at: indication.instant, frame, .channelMap, in: \.mapChanges)
@@ -66,18 +70,17 @@ extension EventGrouper {
   // MARK: Timing
 
   /// The new timing holds from its instant on, within its transmit window.
-  func apply(_ update: Scheduled<LLConnectionUpdateIndication>, at instant: Int, window: Double) {
+  func apply(_ update: Scheduled<TimingChange>, at instant: Int, window: Double) {
     updates.removeFirst()
     let change = update.change
     timing = Timing(
-      interval: change.interval == 0
-        ? timing.interval : Double(change.interval) * EventGrouper.unit,
-      latency: Int(change.latency), timeout: Double(change.timeout) * 1e7)
-    // All events are used again. 5.1.1.
-    subrate = nil
+      interval: change.interval == 0 ? timing.interval : change.interval,
+      latency: change.latency, timeout: change.timeout)
+    // A connection update uses all events again, a connection rate says how many. 5.1.1.
+    subrate = (change.subrateFactor ?? 1) > 1 ? (change.subrateFactor ?? 1, instant) : nil
     beginInterval(at: instant, basis: .seen, frame: update.frame)
     grid = Grid(
-      event: instant, time: window, slack: Double(change.windowSize) * EventGrouper.unit)
+      event: instant, time: window, slack: change.windowSize)
     misfits = 0
   }
 
@@ -97,8 +100,8 @@ extension EventGrouper {
   /// timing for the new one; that tells which event the instant is.
   func applyFloatingUpdate(_ event: Int, _ time: Double, _ packet: LinkPacket) -> Bool {
     guard let grid, let update = updates.first, update.event == nil else { return false }
-    let offset = Double(update.change.windowOffset) * EventGrouper.unit
-    let size = Double(update.change.windowSize) * EventGrouper.unit
+    let offset = update.change.windowOffset
+    let size = update.change.windowSize
     for candidate in stride(from: event, to: max(event - 8, update.sentIn), by: -1) {
       let window = grid.time + Double(candidate - grid.event) * period + offset
       let phase = time - window
@@ -136,7 +139,7 @@ extension EventGrouper {
 
   /// The channel of the first event with the new map, where the two maps differ for it.
   private func checkMap(_ next: Scheduled<ChannelMap>, _ event: Int, _ packet: LinkPacket) {
-    guard let hop, let old = knowledge.map, let channel = packet.radio.channel,
+    guard let hop, let old = knowledge.map, let channel = channelField.channel(packet.radio),
       let index = instants.firstIndex(where: {
         $0.kind == .channelMap && $0.frame == next.frame
       })
@@ -235,7 +238,38 @@ extension RadioMetadata.PhysicalLayer {
 /// A control PDU that changes events.
 enum ControlChange {
   case update(LLConnectionUpdateIndication)
+  case rate(LLConnectionRateIndication)
   case channelMap(LLChannelMapIndication)
   case phy(LLPHYUpdateIndication)
   case subrate(LLSubrateIndication)
+}
+
+/// New timing of a connection: all times in nanoseconds.
+struct TimingChange {
+  /// 0 in a damaged PDU: the interval stays.
+  let interval: Double
+  let latency: Int
+  let timeout: Double
+  let windowOffset: Double
+  let windowSize: Double
+  /// Nil where every event is used.
+  var subrateFactor: Int?
+
+  init(_ update: LLConnectionUpdateIndication) {
+    interval = Double(update.interval) * EventGrouper.unit
+    latency = Int(update.latency)
+    timeout = Double(update.timeout) * 1e7
+    windowOffset = Double(update.windowOffset) * EventGrouper.unit
+    windowSize = Double(update.windowSize) * EventGrouper.unit
+  }
+
+  /// The PDU names no size of the transmit window: the anchor point is where the offset says.
+  init(_ update: LLConnectionRateIndication) {
+    interval = Double(update.interval) * 125_000
+    latency = Int(update.latency)
+    timeout = Double(update.timeout) * 1e7
+    windowOffset = Double(update.windowOffset) * 125_000
+    windowSize = 0
+    subrateFactor = Int(update.factor)
+  }
 }

@@ -4,7 +4,9 @@ import LinkSessions
 /// Where an event begins and ends, and whether it was answered.
 extension EventGrouper {
   func openEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
-    let opened = OpenEvent(event, isCounted: true, timing, packet, at: time, end: end)
+    let opened = OpenEvent(
+      event, isCounted: true, timing, packet, channel: channelField.channel(packet.radio), at: time,
+      end: end)
     observedEvents += 1
     firstEvent = firstEvent ?? event
     if !intervals.isEmpty, intervals[intervals.count - 1].firstFrame == nil {
@@ -118,6 +120,12 @@ extension EventGrouper {
     knowledge.learn(channel, unmapped: hop.unmapped(event))
     guard let expected else { return }
     checkedEvents += 1
+    if channelField.takes(packet.radio, expected: expected, offSequence, of: checkedEvents) {
+      note(channelField.sentence)
+      offSequence = channelField.offOther
+      recentOff = 0
+      return
+    }
     guard expected != channel else {
       recentOff = 0
       return

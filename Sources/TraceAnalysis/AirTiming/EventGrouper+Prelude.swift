@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 
 /// What is held back of a connection until its interval is known.
@@ -88,7 +89,7 @@ extension EventGrouper {
 
   private struct Start {
     var time: Double
-    var channel: UInt8?
+    var radio: RadioMetadata
     var counter: UInt16?
     var isFromCentral: Bool
   }
@@ -106,7 +107,7 @@ extension EventGrouper {
       if time - lastEnd > EventGrouper.burstPause {
         starts.append(
           Start(
-            time: time, channel: packet.radio.isChannelAliased ? nil : packet.radio.channel,
+            time: time, radio: packet.radio,
             counter: packet.radio.eventCounter,
             isFromCentral: packet.direction == .centralToPeripheral))
       }
@@ -118,6 +119,9 @@ extension EventGrouper {
   /// With too few events to measure, the interval that an update names is better than none.
   private func updatedInterval(_ held: Prelude) -> Double? {
     for item in held.items {
+      if case .change(.rate(let update), _) = item, update.interval > 0 {
+        return Double(update.interval) * 125_000
+      }
       if case .change(.update(let update), _) = item, update.interval > 0 {
         return Double(update.interval) * EventGrouper.unit
       }
@@ -127,13 +131,9 @@ extension EventGrouper {
 
   /// Finds the algorithm and the counter, by the sniffer or by the channels.
   private func findSequence(_ starts: [Start], reference: Double) {
-    var samples: [HopSearch.Sample] = []
     var shifts: [Int: Int] = [:]
     for start in starts.prefix(HopSearch.maximum) {
-      let event = ((start.time - reference + 100_000) / timing.interval).rounded(.down).counted
-      if let channel = start.channel, channel < 37, samples.last?.event != event {
-        samples.append(HopSearch.Sample(event: event, channel: channel))
-      }
+      let event = event(of: start, reference: reference)
       if let counter = start.counter {
         shifts[Int(counter &- UInt16(truncatingIfNeeded: event)), default: 0] += 1
       }
@@ -144,11 +144,34 @@ extension EventGrouper {
       shift = told.key
       origin = .sniffer
     }
-    hop = HopSearch(samples: samples, accessAddress: accessAddress, knownShift: shift).sequence()
+    hop = sequence(of: starts, channelField, reference: reference)
+    if hop == nil, let other = sequence(of: starts, channelField.other, reference: reference) {
+      hop = other
+      channelField = channelField.other
+      note(channelField.sentence)
+    }
     if shift == nil, case .two(_, let found) = hop?.algorithm {
       shift = found
       origin = .channels
     }
+  }
+
+  private func event(of start: Start, reference: Double) -> Int {
+    ((start.time - reference + 100_000) / timing.interval).rounded(.down).counted
+  }
+
+  /// The sequence that the events follow if the sniffer's channels mean what `field` says.
+  private func sequence(
+    of starts: [Start], _ field: ChannelField, reference: Double
+  ) -> HopSequence? {
+    var samples: [HopSearch.Sample] = []
+    for start in starts.prefix(HopSearch.maximum) {
+      let event = event(of: start, reference: reference)
+      if let channel = field.channel(start.radio), samples.last?.event != event {
+        samples.append(HopSearch.Sample(event: event, channel: channel))
+      }
+    }
+    return HopSearch(samples: samples, accessAddress: accessAddress, knownShift: shift).sequence()
   }
 
   private func replay(_ held: Prelude) {

@@ -50,7 +50,9 @@ extension EventGrouper {
         fromEvent: counter($0.fromEvent, $0.instant), map: $0.map,
         frame: $0.map == nil ? nil : $0.frame)
     }
-    if let map = knowledge.map {
+    // What was learnt by a sequence that the events don't follow is no map.
+    let fits = offSequence * 4 <= checkedEvents
+    if let map = knowledge.map, fits || !maps.isEmpty && maps.last?.map != nil {
       if described.isEmpty, let firstEvent {
         described = [
           ConnectionEvents.Map(fromEvent: counter(firstEvent), map: map, frame: nil)

@@ -33,6 +33,9 @@ extension EventGrouper {
     shift = 0
     lastPacketTime = start
     lastPacketEnd = end
+    channelField = ChannelField(
+      request: opening.isAuxiliary ? nil : opening.radio)
+    if channelField.holdsIndex { note(channelField.sentence) }
     hop = HopSequence(request, usesChannelSelection2: opening.usesChannelSelection2)
     rival = HopSequence(request, usesChannelSelection2: !opening.usesChannelSelection2)
     knowledge = ChannelKnowledge(request.channelMap)
@@ -84,7 +87,7 @@ extension EventGrouper {
     // The window of the new timing is counted from where the old one had its event.
     let window =
       grid.time + Double(instant - grid.event) * period
-      + Double(update.change.windowOffset) * EventGrouper.unit * (1 + rate)
+      + update.change.windowOffset * (1 + rate)
     if time < window - tolerance {
       return max(open?.number ?? Int.min, min(event, instant - 1))
     }
@@ -130,14 +133,16 @@ extension EventGrouper {
   /// Without an interval a new channel or a long pause begins an event, and none is counted.
   private func placeUncounted(_ packet: LinkPacket, at time: Double, end: Double) {
     let isNext: Bool
-    if let open, let last = open.event.channel, let channel = packet.radio.channel {
+    if let open, let last = open.event.channel, let channel = channelField.channel(packet.radio) {
       isNext = channel != last
     } else {
       isNext = open.map { time - $0.event.end > EventGrouper.longestPause } ?? true
     }
     if isNext {
       closeEvent(next: (0, time))
-      open = OpenEvent(0, isCounted: false, timing, packet, at: time, end: end)
+      open = OpenEvent(
+        0, isCounted: false, timing, packet, channel: channelField.channel(packet.radio), at: time,
+        end: end)
     } else {
       open?.add(packet, end: end)
     }

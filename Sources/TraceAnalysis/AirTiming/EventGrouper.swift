@@ -58,7 +58,7 @@ final class EventGrouper {
 
   // MARK: Changes
 
-  var updates: [Scheduled<LLConnectionUpdateIndication>] = []
+  var updates: [Scheduled<TimingChange>] = []
   var mapChanges: [Scheduled<ChannelMap>] = []
   var phyChanges: [Scheduled<BothDirections<PHY?>>] = []
   var instants: [InstantCheck] = []
@@ -70,6 +70,8 @@ final class EventGrouper {
 
   // MARK: Hopping
 
+  /// What the sniffer's header says of channels.
+  var channelField = ChannelField()
   var hop: HopSequence?
   /// The algorithm that the request does not ask for: an advertiser may not know the one it does.
   var rival: HopSequence?

@@ -58,7 +58,7 @@ final class EventTally {
     counts.packets += 1
     radioTime.sent[packet.direction] += placed.airtime
     if packet.direction == .centralToPeripheral { radioTime.exchanges += 1 }
-    let channel = packet.radio.channel.flatMap { $0 < 37 ? Int($0) : nil }
+    let channel = grouper.channelField.channel(packet.radio).map { Int($0) }
     if let channel, let rssi = packet.radio.rssi {
       channels[channel].rssiSum += Int(rssi)
       channels[channel].rssiCount += 1

@@ -14,15 +14,13 @@ struct OpenEvent {
 
   init(
     _ number: Int, isCounted: Bool, _ timing: EventGrouper.Timing, _ packet: LinkPacket,
-    at time: Double, end: Double
+    channel: UInt8?, at time: Double, end: Double
   ) {
     self.number = number
     event = ConnectionEvent(
       number: isCounted ? number : nil, interval: timing.interval > 0 ? timing.interval : nil,
       latency: timing.latency, start: time, end: end, firstFrame: packet.frame.number,
-      lastFrame: packet.frame.number,
-      channel: packet.radio.isChannelAliased
-        ? nil : packet.radio.channel.flatMap { $0 < 37 ? $0 : nil })
+      lastFrame: packet.frame.number, channel: channel)
     add(packet, end: end)
   }
 

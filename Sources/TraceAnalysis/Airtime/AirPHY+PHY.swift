@@ -13,6 +13,7 @@ extension AirPHY {
     case .le1M: self = .le1M
     case .le2M: self = .le2M
     case .leCoded: self = coding
+    case .leCodedS2: self = .codedS2
     default: return nil
     }
   }

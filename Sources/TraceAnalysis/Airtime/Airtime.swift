@@ -14,8 +14,13 @@ public enum Airtime {
   /// Octets of the message integrity check of an encrypted PDU that is not empty.
   public static let integrityCheckOctets = 4
 
-  /// Microseconds between two connection events' anchors are a multiple of this. 4.5.1.
+  /// Microseconds between two connection events' anchors are a multiple of this, unless a connection
+  /// rate was agreed. 4.5.1.
   public static let intervalUnit = 1_250
+  /// What they are a multiple of where one was. Core 6.2, 4.5.1.
+  public static let rateUnit = 125
+  /// The least that a connection interval may be, in microseconds. Core 6.2, 4.5.1.
+  public static let shortestInterval = 375
 
   /// How long a data PDU is on the air, in microseconds.
   ///

@@ -83,7 +83,7 @@ public enum ConnectionRules {
         frame: Frame(number: change.frame, time: change.time),
         values: [
           FindingValue(.timeout, .nanoseconds(parameters.timeout)),
-          FindingValue(.interval, .nanoseconds(Int64(parameters.interval) * 1_250_000)),
+          FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)),
           FindingValue(.latency, .number(Int(parameters.latency))),
         ])
     }
@@ -125,5 +125,5 @@ extension ConnectionParameters {
   fileprivate var timeout: Int64 { Int64(supervisionTimeout) * 10_000_000 }
 
   /// The time, in nanoseconds, in which the peripheral listens at least once.
-  fileprivate var reach: Int64 { Int64(interval) * 1_250_000 * (Int64(latency) + 1) }
+  fileprivate var reach: Int64 { intervalNanoseconds * (Int64(latency) + 1) }
 }

@@ -23,7 +23,6 @@ extension Rule {
         (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.3")
       case .attIncompleteRequestAnswered:
         (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 7.2.2")
-      case .attUnknownOpcode: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.8")
       case .attMTUExchangedTwice: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
       case .attMTUBelowMinimum: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
       case .attMTUExchangeOnEnhancedBearer:
@@ -59,8 +58,6 @@ extension Rule {
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5")
       case .llWrongRole:
         (.linkLayer, .error, [.air, .plaintext, .roles], "Core 6.0, Vol 6, Part B, 2.4.2")
-      case .llUnknownPDU:
-        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llControlLength:
         (.linkLayer, .error, [.air, .plaintext, .wholeRecords], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llUnaskedAnswer:
@@ -96,7 +93,6 @@ extension Rule {
         (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
       case .smpPublicKeyReflected:
         (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
-      case .smpUnknownPDU: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.3")
       case .smpLength:
         (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 3.5")
 

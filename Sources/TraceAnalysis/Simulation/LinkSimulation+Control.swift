@@ -72,6 +72,15 @@ extension LinkSimulation {
     let wire = UInt16(truncatingIfNeeded: instant)
     let opcode: LLControlOpcode
     switch kind {
+    case .parameters(let interval, let latency, let timeout, let offset)
+    where LinkSimulation.needsRate(interval):
+      opcode = .connectionRateIndication
+      control(
+        opcode,
+        LLConnectionRateIndication(
+          windowOffset: UInt16(clamping: offset * 10), interval: units(interval, Airtime.rateUnit),
+          instant: wire, factor: 1, latency: UInt16(clamping: latency), continuationNumber: 0,
+          timeout: units(timeout, 10_000)), .central, at: time)
     case .parameters(let interval, let latency, let timeout, let offset):
       opcode = .connectionUpdateIndication
       control(
@@ -197,14 +206,12 @@ extension LinkSimulation {
     switch change.kind {
     case .parameters(let interval, let latency, let timeout, let offset):
       // The old interval after the last anchor comes the transmit window. 5.1.1.
-      let delay = Int64(offset * Airtime.intervalUnit + random.below(1_000))
+      let isRate = LinkSimulation.needsRate(interval)
+      let delay = Int64(offset * Airtime.intervalUnit + (isRate ? 0 : random.below(1_000)))
       anchor += drifted(delay * 1_000)
       (self.interval, self.latency, self.timeout) = (interval, latency, timeout)
       note(parametersFrom: event)
-      let words = [
-        units(interval, 1_250), UInt16(clamping: latency), units(timeout, 10_000),
-      ]
-      tellBoth([0x03, 0], words.flatMap(HostLog.octets))
+      tell(interval, latency, timeout, isRate: isRate)
     case .channelMap(let map):
       channelMap = map
       history.maps.append(.init(event: event, map: map))
@@ -221,6 +228,23 @@ extension LinkSimulation {
     case .dataLength: break
     }
     finishProcedure(at: anchor + 1_000_000)
+  }
+
+  /// Whether an interval, in microseconds, can only be agreed on as a connection rate.
+  private static func needsRate(_ interval: Int) -> Bool {
+    interval < 7_500 || interval % Airtime.intervalUnit != 0
+  }
+
+  /// Both controllers tell their hosts of new timing.
+  private mutating func tell(_ interval: Int, _ latency: Int, _ timeout: Int, isRate: Bool) {
+    let (skipped, limit) = (UInt16(clamping: latency), units(timeout, 10_000))
+    if isRate {
+      // LE Connection Rate Change: every event is used, none after data besides.
+      let words = [units(interval, Airtime.rateUnit), 1, skipped, 0, limit]
+      tellBoth([0x37, 0], words.flatMap(HostLog.octets))
+    } else {
+      tellBoth([0x03, 0], [units(interval, 1_250), skipped, limit].flatMap(HostLog.octets))
+    }
   }
 
   private mutating func tellBoth(_ head: [UInt8], _ rest: [UInt8]) {

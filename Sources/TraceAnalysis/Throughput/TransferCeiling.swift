@@ -98,10 +98,11 @@ public struct TransferCeiling: Hashable, Sendable {
   ) -> LinkModel {
     // Without any interval the ceiling is that of exchanges without a pause: of long events.
     let measured = measuredInterval.map { Int(clamping: $0 / 1000) } ?? 1_000_000
-    let interval = conditions.parameters.value.map { Int($0.interval) * Airtime.intervalUnit }
+    let interval = conditions.parameters.value?.intervalMicroseconds
     var model = LinkModel(
       operation: key.operation.unacknowledged,
-      interval: min(max(7_500, interval ?? measured), longestInterval))
+      interval: min(
+        max(Airtime.shortestInterval, interval ?? max(7_500, measured)), longestInterval))
     model.phy = conditions.phy[key.direction].value.flatMap { AirPHY($0) } ?? .le1M
     model.answerPHY = conditions.phy[key.direction.opposite].value.flatMap { AirPHY($0) }
     model.dataLength = Int(conditions.dataLength[key.direction].value ?? 27)

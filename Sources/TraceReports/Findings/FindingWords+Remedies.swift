@@ -23,7 +23,6 @@ extension FindingWords {
     case .attIncompleteRequestAnswered:
       "put fragments together before ATT sees them: the receiver trusts a length that it has not "
         + "received"
-    case .attUnknownOpcode: "send only opcodes that the peer's version of the specification defines"
     case .attMTUExchangedTwice:
       "exchange the MTU once for a connection; remember the result instead of asking again"
     case .attMTUBelowMinimum: "offer an MTU of at least 23"
@@ -70,8 +69,6 @@ extension FindingWords {
         + "must end the connection"
     case .llWrongRole:
       "check who may send the PDU: the two roles may have been mixed up after a role switch"
-    case .llUnknownPDU:
-      "send only PDUs that the peer's features name; the receiver answers LL_UNKNOWN_RSP"
     case .llControlLength:
       "compare the PDU's length with its layout; the receiver must not act on it"
     case .llUnaskedAnswer:
@@ -106,8 +103,6 @@ extension FindingWords {
       "check that the peer's key is a point of the curve, and refuse the pairing if not"
     case .smpPublicKeyReflected:
       "refuse a public key that equals the own one: this is an attack or a test"
-    case .smpUnknownPDU:
-      "send only PDUs that the specification defines; the receiver answers Command Not Supported"
     case .smpLength: "compare the PDU's length with its layout; look at how the sender computes it"
 
     // Connections

@@ -22,7 +22,6 @@ public enum FindingWords {
     case .attMalformedPDU: "an ATT PDU that lacks octets of its parameters"
     case .attMalformedRequestAnswered: "a malformed ATT request answered as if it were whole"
     case .attIncompleteRequestAnswered: "an answer to an ATT request that is not complete"
-    case .attUnknownOpcode: "an ATT opcode that the specification reserves"
     case .attMTUExchangedTwice: "a client that exchanges the MTU a second time"
     case .attMTUBelowMinimum: "an ATT MTU below the smallest allowed one of 23"
     case .attMTUExchangeOnEnhancedBearer: "an MTU exchange on an enhanced ATT bearer"
@@ -53,7 +52,6 @@ public enum FindingWords {
     case .llChannelMap: "a channel map with fewer than two channels"
     case .llInstantPassed: "an instant that has passed already"
     case .llWrongRole: "a control PDU that only the other role may send"
-    case .llUnknownPDU: "a control PDU that the specification does not define"
     case .llControlLength: "a control PDU of the wrong length"
     case .llUnaskedAnswer: "an answer to a control procedure that was not begun"
     case .llVersionRepeated: "a side told its version more than once"
@@ -76,7 +74,6 @@ public enum FindingWords {
     case .smpPublicKeyRepeated: "a public key sent twice in one pairing"
     case .smpPublicKeyInvalid: "a public key that is no point of the curve"
     case .smpPublicKeyReflected: "the peer's own public key sent back"
-    case .smpUnknownPDU: "a Security Manager PDU that the specification does not define"
     case .smpLength: "a Security Manager PDU of the wrong length"
 
     // Connections

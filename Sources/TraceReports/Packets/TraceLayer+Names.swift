@@ -37,6 +37,7 @@ extension NotDecodedReason {
     case .systemNote: "message of the system"
     case .unknownLinkType: "unknown link type"
     case .unknownPacketType: "unknown packet type"
+    case .notKnown: "not known to this version"
     case .unknownContext: "meaning not in the capture"
     case .cut: "cut short in the log"
     case .malformed: "malformed"

@@ -105,6 +105,7 @@ extension NotDecodedReason {
     case .systemNote: "messages of the system"
     case .unknownLinkType: "of a link type that bletrace can't decode"
     case .unknownPacketType: "of an unknown packet type"
+    case .notKnown: "not known to this version of bletrace"
     case .unknownContext: "whose connection or channel the capture does not explain"
     case .cut: "cut before what they say"
     case .malformed: "malformed"

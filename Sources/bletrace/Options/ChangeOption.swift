@@ -21,10 +21,11 @@ struct ChangeOption: ExpressibleByArgument {
   private static func kind(_ name: Substring, _ value: String) -> ScheduledChange.Kind? {
     switch name {
     case "interval":
-      guard let milliseconds = Double(value), (7.5...4_000).contains(milliseconds) else {
+      guard let milliseconds = Double(value), (0.375...4_000).contains(milliseconds) else {
         return nil
       }
-      let interval = Int(milliseconds / 1.25) * Airtime.intervalUnit
+      let steps = Int(milliseconds / 0.125)
+      let interval = steps * Airtime.rateUnit
       return .parameters(
         interval: interval, latency: 0, timeout: max(4_000_000, interval * 4), windowOffset: 2)
     case "phy":

@@ -44,11 +44,13 @@ struct LinkOptions: ParsableArguments {
   var credits: Int?
 
   func validate() throws {
-    if let interval, !(7.5...4_000).contains(interval) {
-      throw ValidationError("--interval goes from 7.5 to 4000 ms, not \(interval).")
+    if let interval, !(0.375...4_000).contains(interval) {
+      throw ValidationError("--interval goes from 0.375 to 4000 ms, not \(interval).")
     }
-    if let interval, (interval / 1.25).rounded() * 1.25 != interval {
-      throw ValidationError("--interval must be a multiple of 1.25 ms, not \(interval).")
+    if let interval, (interval / 0.125).rounded() * 0.125 != interval {
+      throw ValidationError(
+        "--interval must be a multiple of 1.25 ms, or of 0.125 ms with a connection rate, "
+          + "not \(interval).")
     }
     try check("mtu", mtu, in: 23...65_535)
     try check("data-length", dataLength, in: 27...251)

@@ -870,7 +870,7 @@ let hciVectors = """
   subevent LECSProcedureEnableComplete 3e163000e20021235057e83f5de0686a387841918a69e979 1:0 2:226 1:33 1:35 1:80 1:87 3:6111208 1:224 2:27240 2:30776 2:37185 2:27018 2:31209
   subevent LECSSubeventResult 3e103156f6df3d0bab4c41e3e34276dbbf00 2:63062 1:223 2:2877 2:19627 2:58177 1:227 1:66 1:118 1:219 1:191 1:0
   subevent LECSSubeventResultContinue 3e0932b0b02304d2adc400 2:45232 1:35 1:4 1:210 1:173 1:196 1:0
-  subevent LECSTestEndComplete 3e0433e76c00 2:27879 1:0
+  subevent LECSTestEndComplete 3e023300 1:0
   # made here; Bumble has no definition
   subevent LEMonitoredAdvertisersReport 3e0934fa2e9017deb6b7b6 1:250 6:201996038017070 1:182
   # made here; Bumble has no definition

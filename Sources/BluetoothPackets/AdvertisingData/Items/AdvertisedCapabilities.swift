@@ -127,6 +127,12 @@ public struct SupportedFeatures: WireValue {
       _ = input.flag(Fields.powerClass1, of: octet)
     case 2:
       _ = input.flag(Fields.minimumUsedChannels, of: octet)
+      for field in Fields.octet2 { _ = input.flag(field, of: octet) }
+    case 3: for field in Fields.octet3 { _ = input.flag(field, of: octet) }
+    case 4: for field in Fields.octet4 { _ = input.flag(field, of: octet) }
+    case 5: for field in Fields.octet5 { _ = input.flag(field, of: octet) }
+    case 6:
+      _ = input.flag(Fields.channelSoundingToneQuality, of: octet)
       _ = input.bits(Fields.reserved1To7, of: octet)
     default:
       _ = input.bits(Fields.reserved, of: octet)
@@ -186,6 +192,142 @@ enum SupportedFeaturesField {
     .advertisingData, "Minimum Number of Used Channels Procedure",
     "btcommon.eir_ad.entry.le_features.minimum_number_of_used_channels_procedure", .boolean,
     mask: 0x1)
+  /// Bits 17 to 23.
+  static let octet2 = [
+    Field(
+      .advertisingData, "Connection CTE Request",
+      "btcommon.eir_ad.le_features.connection_cte_request",
+      .boolean, mask: 0x2),
+    Field(
+      .advertisingData, "Connection CTE Response",
+      "btcommon.eir_ad.le_features.connection_cte_response",
+      .boolean, mask: 0x4),
+    Field(
+      .advertisingData, "Connectionless CTE Transmitter",
+      "btcommon.eir_ad.le_features.connectionless_cte_transmitter",
+      .boolean, mask: 0x8),
+    Field(
+      .advertisingData, "Connectionless CTE Receiver",
+      "btcommon.eir_ad.le_features.connectionless_cte_receiver",
+      .boolean, mask: 0x10),
+    Field(
+      .advertisingData, "Antenna Switching During CTE Transmission (AoD)",
+      "btcommon.eir_ad.le_features.antenna_switching_aod",
+      .boolean, mask: 0x20),
+    Field(
+      .advertisingData, "Antenna Switching During CTE Reception (AoA)",
+      "btcommon.eir_ad.le_features.antenna_switching_aoa",
+      .boolean, mask: 0x40),
+    Field(
+      .advertisingData, "Receiving Constant Tone Extensions",
+      "btcommon.eir_ad.le_features.receiving_cte",
+      .boolean, mask: 0x80),
+  ]
+  /// Bits 24 to 31.
+  static let octet3 = [
+    Field(
+      .advertisingData, "Periodic Advertising Sync Transfer - Sender",
+      "btcommon.eir_ad.le_features.past_sender",
+      .boolean, mask: 0x1),
+    Field(
+      .advertisingData, "Periodic Advertising Sync Transfer - Recipient",
+      "btcommon.eir_ad.le_features.past_recipient",
+      .boolean, mask: 0x2),
+    Field(
+      .advertisingData, "Sleep Clock Accuracy Updates", "btcommon.eir_ad.le_features.sca_updates",
+      .boolean, mask: 0x4),
+    Field(
+      .advertisingData, "Remote Public Key Validation",
+      "btcommon.eir_ad.le_features.remote_public_key_validation",
+      .boolean, mask: 0x8),
+    Field(
+      .advertisingData, "Connected Isochronous Stream - Central",
+      "btcommon.eir_ad.le_features.cis_central",
+      .boolean, mask: 0x10),
+    Field(
+      .advertisingData, "Connected Isochronous Stream - Peripheral",
+      "btcommon.eir_ad.le_features.cis_peripheral",
+      .boolean, mask: 0x20),
+    Field(
+      .advertisingData, "Isochronous Broadcaster", "btcommon.eir_ad.le_features.iso_broadcaster",
+      .boolean, mask: 0x40),
+    Field(
+      .advertisingData, "Synchronized Receiver",
+      "btcommon.eir_ad.le_features.synchronized_receiver",
+      .boolean, mask: 0x80),
+  ]
+  /// Bits 32 to 39.
+  static let octet4 = [
+    Field(
+      .advertisingData, "Connected Isochronous Stream (Host Support)",
+      "btcommon.eir_ad.le_features.cis_host_support",
+      .boolean, mask: 0x1),
+    Field(
+      .advertisingData, "LE Power Control Request",
+      "btcommon.eir_ad.le_features.power_control_request",
+      .boolean, mask: 0x2),
+    Field(
+      .advertisingData, "LE Power Control Request (second bit)",
+      "btcommon.eir_ad.le_features.power_control_request_2",
+      .boolean, mask: 0x4),
+    Field(
+      .advertisingData, "LE Path Loss Monitoring",
+      "btcommon.eir_ad.le_features.path_loss_monitoring",
+      .boolean, mask: 0x8),
+    Field(
+      .advertisingData, "Periodic Advertising ADI support",
+      "btcommon.eir_ad.le_features.periodic_adv_adi",
+      .boolean, mask: 0x10),
+    Field(
+      .advertisingData, "Connection Subrating", "btcommon.eir_ad.le_features.connection_subrating",
+      .boolean, mask: 0x20),
+    Field(
+      .advertisingData, "Connection Subrating (Host Support)",
+      "btcommon.eir_ad.le_features.connection_subrating_host_support",
+      .boolean, mask: 0x40),
+    Field(
+      .advertisingData, "Channel Classification",
+      "btcommon.eir_ad.le_features.channel_classification",
+      .boolean, mask: 0x80),
+  ]
+  /// Bits 40 to 47.
+  static let octet5 = [
+    Field(
+      .advertisingData, "Advertising Coding Selection",
+      "btcommon.eir_ad.le_features.adv_coding_selection",
+      .boolean, mask: 0x1),
+    Field(
+      .advertisingData, "Advertising Coding Selection (Host Support)",
+      "btcommon.eir_ad.le_features.adv_coding_selection_host_support",
+      .boolean, mask: 0x2),
+    Field(
+      .advertisingData, "Decision-Based Advertising Filtering",
+      "btcommon.eir_ad.le_features.decision_based_adv_filtering",
+      .boolean, mask: 0x4),
+    Field(
+      .advertisingData, "Periodic Advertising with Responses - Advertiser",
+      "btcommon.eir_ad.le_features.pawr_advertiser",
+      .boolean, mask: 0x8),
+    Field(
+      .advertisingData, "Periodic Advertising with Responses - Scanner",
+      "btcommon.eir_ad.le_features.pawr_scanner",
+      .boolean, mask: 0x10),
+    Field(
+      .advertisingData, "Unsegmented Framed Mode",
+      "btcommon.eir_ad.le_features.unsegmented_framed_mode",
+      .boolean, mask: 0x20),
+    Field(
+      .advertisingData, "Channel Sounding", "btcommon.eir_ad.le_features.channel_sounding",
+      .boolean, mask: 0x40),
+    Field(
+      .advertisingData, "Channel Sounding (Host Support)",
+      "btcommon.eir_ad.le_features.channel_sounding_host_support",
+      .boolean, mask: 0x80),
+  ]
+  static let channelSoundingToneQuality = Field(
+    .advertisingData, "Channel Sounding Tone Quality Indication",
+    "btcommon.eir_ad.le_features.channel_sounding_tone_quality",
+    .boolean, mask: 0x1)
   static let reserved1To7 = Field(
     .advertisingData, "Reserved", "btcommon.eir_ad.entry.le_features.reserved.1_7", .hexadecimal,
     mask: 0xfe)

@@ -31,7 +31,8 @@ public struct BIGInfo: WireValue {
   public var repetitionCount: UInt8
   /// In octets.
   public var maximumPDU: UInt8
-  public var reserved: UInt8
+  /// The octet of the framing mode; its other bits are reserved.
+  public var framingOctet: UInt8
   public var seedAccessAddress: UInt32
   /// In µs.
   public var sduInterval: UInt32
@@ -68,7 +69,8 @@ public struct BIGInfo: WireValue {
     repetitionCount = UInt8(
       truncatingIfNeeded: input.bits(Fields.repetitionCount, of: word2, width: 3))
     maximumPDU = try input.uint8(Fields.maximumPDU)
-    reserved = try input.uint8(Fields.reserved)
+    framingOctet = try input.uint8(Fields.reserved)
+    _ = input.flag(Fields.framingMode, of: framingOctet)
     seedAccessAddress = try input.uint32(Fields.seedAccessAddress)
     let word3 = try input.uint32(Fields.word3)
     sduInterval = input.bits(Fields.sduInterval, of: word3)
@@ -104,7 +106,7 @@ public struct BIGInfo: WireValue {
       Fields.bisSpacing.placing(bisSpacing)
         | Fields.repetitionCount.placing(UInt32(repetitionCount)))
     output.uint8(maximumPDU)
-    output.uint8(reserved)
+    output.uint8(framingOctet)
     output.uint32(seedAccessAddress)
     output.uint32(
       Fields.sduInterval.placing(sduInterval) | Fields.maximumSDU.placing(UInt32(maximumSDU)))
@@ -118,6 +120,9 @@ public struct BIGInfo: WireValue {
       output.uint128(encryption.groupSessionKeyDiversifier)
     }
   }
+
+  /// Framing_Mode: whether a framed group does not segment its SDUs.
+  public var isUnsegmented: Bool { framingOctet & 0x80 != 0 }
 
   /// The access address of a BIS, 1 to 31, or of the control subevents, 0.
   ///
@@ -173,6 +178,9 @@ enum BIGInfoField {
     .advertisingData, "Max_PDU", "btcommon.eir_ad.entry.biginfo.max_pdu", .decimal, unit: .octets)
   static let reserved = Field(
     .advertisingData, "Reserved", "btcommon.eir_ad.entry.biginfo.rfu", .decimal)
+  static let framingMode = Field(
+    .advertisingData, "Framing_Mode", "btcommon.eir_ad.entry.biginfo.framing_mode", .boolean,
+    mask: 0x80)
   static let seedAccessAddress = Field(
     .advertisingData, "Seed Access Address", "btcommon.eir_ad.entry.biginfo.seed_access_address",
     .hexadecimal)

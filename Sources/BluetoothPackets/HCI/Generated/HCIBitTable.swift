@@ -99,6 +99,8 @@ let hciBitTable: ConstantText = """
    100000000000000 bthci_cmd.evt_mask_70 Enhanced Flush Complete
    400000000000000 bthci_cmd.evt_mask_72 User Passkey Notification
    800000000000000 bthci_cmd.evt_mask_73 Keypress Notification
+   1000000000000000 bthci_cmd.evt_mask_74 Remote Host Supported Features Notification
+   2000000000000000 bthci_cmd.evt_mask_75 LE Meta
   event HCIVoiceSetting
    FC00 bthci_evt.voice.unused Unused bits
    300 bthci_evt.voice.input_coding Input Coding
@@ -270,6 +272,8 @@ let hciBitTable: ConstantText = """
    4000000000000 bthci_cmd.le_event_mask.le_cs_test_end_complete LE CS Test End Complete
    8000000000000 bthci_cmd.le_event_mask.le_monitored_advertisers_report LE Monitored Advertisers Report
    10000000000000 bthci_cmd.le_event_mask.le_frame_space_update_complete LE Frame Space Update Complete
+   20000000000000 bthci_cmd.le_event_mask.le_utp_receive LE UTP Receive
+   40000000000000 bthci_cmd.le_event_mask.le_connection_rate_change LE Connection Rate Change
    FFFFFFF800000000 bthci_cmd.le_event_mask.reserved Bits that Core 5.3 reserved
   event LEFeatures
    1 bthci_evt.le_features.encryption LE Encryption
@@ -357,6 +361,19 @@ let hciBitTable: ConstantText = """
    4000000 bthci_evt.le_states_32 Passive Scanning state and Peripheral Role combination
    8000000 bthci_evt.le_states_33 Active Scanning state and Peripheral Role combination
    10000000 bthci_evt.le_states_34 Initiating State and Central Role combination. Central Role and Central Role combination
+   20000000 bthci_evt.le_states_35 Low Duty Cycle Directed Advertising State
+   40000000 bthci_evt.le_states_36 Low Duty Cycle Directed Advertising State and Passive Scanning State combination
+   80000000 bthci_evt.le_states_37 Low Duty Cycle Directed Advertising State and Active Scanning State combination
+   100000000 bthci_evt.le_states_40 Connectable Advertising State and Initiating State combination
+   200000000 bthci_evt.le_states_41 High Duty Cycle Directed Advertising State and Initiating State combination
+   400000000 bthci_evt.le_states_42 Low Duty Cycle Directed Advertising State and Initiating State combination
+   800000000 bthci_evt.le_states_43 Connectable Advertising State and Central Role combination
+   1000000000 bthci_evt.le_states_44 High Duty Cycle Directed Advertising State and Central Role combination
+   2000000000 bthci_evt.le_states_45 Low Duty Cycle Directed Advertising State and Central Role combination
+   4000000000 bthci_evt.le_states_46 Connectable Advertising State and Peripheral Role combination
+   8000000000 bthci_evt.le_states_47 High Duty Cycle Directed Advertising State and Peripheral Role combination
+   10000000000 bthci_evt.le_states_50 Low Duty Cycle Directed Advertising State and Peripheral Role combination
+   20000000000 bthci_evt.le_states_51 Initiating State and Peripheral Role combination
   command LEAllPHYs
    1 bthci_cmd.all_phys.tx_preference No transmitter PHY preference
    2 bthci_cmd.all_phys.rx_preference No receiver PHY preference

@@ -9,6 +9,8 @@ let hciCommandFieldTable: ConstantText = """
   u24 h - - bthci_cmd.lap LAP
   u8 d - - bthci_cmd.inq_length Inquiry_Length
   u8 d - - bthci_cmd.num_responses Num_Responses
+  u16 d - - bthci_cmd.max_period_length Max_Period_Length
+  u16 d - - bthci_cmd.min_period_length Min_Period_Length
   u48 a - - bthci_cmd.bd_addr BD_ADDR
   u16 h - b0 bthci_cmd.packet_type Packet_Type
   u8 h - - bthci_cmd.page_scan_repetition_mode Page_Scan_Repetition_Mode
@@ -21,7 +23,7 @@ let hciCommandFieldTable: ConstantText = """
   octets16 o - - bthci_cmd.link_key Link_Key
   u8 d - - bthci_cmd.pin_code_length PIN_Code_Length
   octets16 o - - bthci_cmd.pin_code PIN_Code
-  u8 h - v14 bthci_cmd.encryption_enable Encryption_Enable
+  u8 h - v16 bthci_cmd.encryption_enable Encryption_Enable
   u8 h - - bthci_cmd.key_flag Key_Flag
   u8 d - - bthci_cmd.page_number Page_Number
   u32 d - - bthci_cmd.tx_bandwidth Transmit_Bandwidth
@@ -30,12 +32,30 @@ let hciCommandFieldTable: ConstantText = """
   u16 h - b2 bthci_cmd.voice_setting Voice_Setting
   u8 h - - bthci_cmd.retransmission_effort Retransmission_Effort
   u16 h - b3 bthci_cmd.sco_packet_type Packet_Type
-  u8 h - v33 bthci_cmd.io_capability IO_Capability
-  u8 h - v34 bthci_cmd.oob_data_present OOB_Data_Present
-  u8 h - v35 bthci_cmd.auth_requirements Authentication_Requirements
+  u8 h - v35 bthci_cmd.io_capability IO_Capability
+  u8 h - v36 bthci_cmd.oob_data_present OOB_Data_Present
+  u8 h - v37 bthci_cmd.auth_requirements Authentication_Requirements
   u32 d - - bthci_cmd.passkey Numeric_Value
   octets16 o - - bthci_cmd.hash_c C
   octets16 o - - bthci_cmd.randomizer_r R
+  octets5 o - - bthci_cmd.transmit_coding_format Transmit_Coding_Format
+  octets5 o - - bthci_cmd.receive_coding_format Receive_Coding_Format
+  u16 d - - bthci_cmd.transmit_codec_frame_size Transmit_Codec_Frame_Size
+  u16 d - - bthci_cmd.receive_codec_frame_size Receive_Codec_Frame_Size
+  u32 d - - bthci_cmd.input_bandwidth Input_Bandwidth
+  u32 d - - bthci_cmd.output_bandwidth Output_Bandwidth
+  octets5 o - - bthci_cmd.input_coding_format Input_Coding_Format
+  octets5 o - - bthci_cmd.output_coding_format Output_Coding_Format
+  u16 d - - bthci_cmd.input_coded_data_size Input_Coded_Data_Size
+  u16 d - - bthci_cmd.output_coded_data_size Output_Coded_Data_Size
+  u8 h - - bthci_cmd.input_pcm_data_format Input_PCM_Data_Format
+  u8 h - - bthci_cmd.output_pcm_data_format Output_PCM_Data_Format
+  u8 d - - bthci_cmd.input_pcm_sample_payload_msb_position Input_PCM_Sample_Payload_MSB_Position
+  u8 d - - bthci_cmd.output_pcm_sample_payload_msb_position Output_PCM_Sample_Payload_MSB_Position
+  u8 h - - bthci_cmd.input_data_path Input_Data_Path
+  u8 h - - bthci_cmd.output_data_path Output_Data_Path
+  u8 d - - bthci_cmd.input_transport_unit_size Input_Transport_Unit_Size
+  u8 d - - bthci_cmd.output_transport_unit_size Output_Transport_Unit_Size
   octets16 o - - bthci_cmd.c192 C_192
   octets16 o - - bthci_cmd.r192 R_192
   octets16 o - - bthci_cmd.c256 C_256
@@ -61,12 +81,13 @@ let hciCommandFieldTable: ConstantText = """
   u64 h - b6 bthci_cmd.event_mask Event_Mask
   u8 h - - bthci_cmd.filter_type Filter_Type
   rest o - - bthci_cmd.filter_condition Condition
+  u8 h - - bthci_cmd.pin_type PIN_Type
   u8 h - - bthci_cmd.read_all_flag Read_All
   u8 h - - bthci_cmd.delete_all_flag Delete_All
   upto248 t - - bthci_cmd.device_name Local_Name
   u16 d slot - bthci_cmd.timeout Connection_Accept_Timeout
   u16 d slot - bthci_cmd.timeout Page_Timeout
-  u8 h - v30 bthci_cmd.scan_enable Scan_Enable
+  u8 h - v32 bthci_cmd.scan_enable Scan_Enable
   u16 d slot - bthci_cmd.interval Page_Scan_Interval
   u16 d slot - bthci_cmd.window Page_Scan_Window
   u16 d slot - bthci_cmd.interval Inquiry_Scan_Interval
@@ -76,7 +97,7 @@ let hciCommandFieldTable: ConstantText = """
   u16 d slot - bthci_cmd.timeout Flush_Timeout
   u8 h - - bthci_cmd.tx_power_level_type Type
   u8 h - - bthci_cmd.flow_control Synchronous_Flow_Control_Enable
-  u8 h - v29 bthci_cmd.flow_contr_enable Flow_Control_Enable
+  u8 h - v31 bthci_cmd.flow_contr_enable Flow_Control_Enable
   u16 d octets - bthci_cmd.max_data_length_acl Host_ACL_Data_Packet_Length
   u8 d octets - bthci_cmd.max_data_length_sco Host_Synchronous_Data_Packet_Length
   u16 d - - bthci_cmd.max_data_num_acl Host_Total_Num_ACL_Data_Packets
@@ -89,7 +110,7 @@ let hciCommandFieldTable: ConstantText = """
   u24 h - - bthci_cmd.num_iac_lap IAC_LAP
   octets10 o - - bthci_cmd.afh_ch_classification AFH_Host_Channel_Classification
   u8 h - - bthci_cmd.inq_scan_type Scan_Type
-  u8 h - v37 bthci_cmd.inq_mode Inquiry_Mode
+  u8 h - v39 bthci_cmd.inq_mode Inquiry_Mode
   u8 h - - bthci_cmd.afh_ch_assessment_mode Assessment_Mode
   u8 h - - bthci_cmd.fec_required FEC_Required
   upto240 o - - bthci_cmd.extended_inquiry_response Extended_Inquiry_Response
@@ -97,7 +118,7 @@ let hciCommandFieldTable: ConstantText = """
   i8 s decibelMilliwatts - bthci_cmd.power_level TX_Power_Level
   u8 d - - bthci_cmd.err_data_reporting Erroneous_Data_Reporting
   u8 d - - bthci_cmd.flush_packet_type Packet_Type
-  u8 h - v36 bthci_cmd.notification_type Notification_Type
+  u8 h - v38 bthci_cmd.notification_type Notification_Type
   u64 h - b8 bthci_cmd.event_mask_page_2 Event_Mask_Page_2
   u8 h - - bthci_cmd.le_supported_host LE_Supported_Host
   u8 h - - bthci_cmd.le_simultaneous_host Simultaneous_LE_Host
@@ -106,7 +127,7 @@ let hciCommandFieldTable: ConstantText = """
   u16 d slot - bthci_cmd.timeout Extended_Page_Timeout
   u16 d slot - bthci_cmd.extended_inquiry_length Extended_Inquiry_Length
   u16 d slot - bthci_cmd.ecosystem_base_interval Ecosystem_Interval
-  u8 h - v24 bthci_cmd.data_path_direction Data_Path_Direction
+  u8 h - v26 bthci_cmd.data_path_direction Data_Path_Direction
   u8 h - - bthci_cmd.data_path_id Data_Path_ID
   u8 d octets - bthci_cmd.vendor_config_length Vendor_Config_Length
   rest o - - bthci_cmd.vendor_config Vendor_Config
@@ -114,6 +135,7 @@ let hciCommandFieldTable: ConstantText = """
   u8 h - - bthci_cmd.codec_id Codec_ID
   u16 h - - bthci_cmd.company_id Codec_ID
   u16 h - - bthci_cmd.vendor_codec_id Codec_ID
+  u8 h - - bthci_cmd.logical_transport_type Logical_Transport_Type
   u8 h - - bthci_cmd.transport Codec_Transports
   u8 d octets - bthci_cmd.codec_config_length Codec_Configuration_Length
   rest o - - bthci_cmd.codec_config Codec_Configuration
@@ -138,8 +160,8 @@ let hciCommandFieldTable: ConstantText = """
   u16 d slot - bthci_cmd.le_scan_window LE_Scan_Window
   u8 h - v8 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy
   u8 h - - bthci_cmd.le_scan_enable LE_Scan_Enable
-  u8 h - v10 bthci_cmd.le_filter_duplicates Filter_Duplicates
-  u8 h - v9 bthci_cmd.le_initiator_filter_policy Initiator_Filter_Policy
+  u8 h - v12 bthci_cmd.le_filter_duplicates Filter_Duplicates
+  u8 h - v10 bthci_cmd.le_initiator_filter_policy Initiator_Filter_Policy
   u8 h - v1 bthci_cmd.le_peer_address_type Peer_Address_Type
   u16 d doubleSlot - bthci_cmd.le_con_interval_min Connection_Interval_Min
   u16 d doubleSlot - bthci_cmd.le_con_interval_max Connection_Interval_Max
@@ -158,7 +180,7 @@ let hciCommandFieldTable: ConstantText = """
   u8 d - - bthci_cmd.rx_frequency RX_Channel
   u8 d - - bthci_cmd.tx_frequency TX_Channel
   u8 d octets - bthci_cmd.le_test_data_length Test_Data_Length
-  u8 h - v25 bthci_cmd.le_test_payload Packet_Payload
+  u8 h - v27 bthci_cmd.le_test_payload Packet_Payload
   u16 d doubleSlot - bthci_cmd.le_con_interval_min Interval_Min
   u16 d doubleSlot - bthci_cmd.le_con_interval_max Interval_Max
   u16 d tenMilliseconds - bthci_cmd.le_supv_timeout Timeout
@@ -177,7 +199,7 @@ let hciCommandFieldTable: ConstantText = """
   u8 h - b18 bthci_cmd.tx_phys TX_PHYs
   u8 h - b18 bthci_cmd.rx_phys RX_PHYs
   u16 h - b19 bthci_cmd.phy_options PHY_Options
-  u8 h - v26 bthci_cmd.phy PHY
+  u8 h - v28 bthci_cmd.phy PHY
   u8 h - - bthci_cmd.modulation_index Modulation_Index
   u8 h - - bthci_cmd.advertising_handle Advertising_Handle
   u16 h - b20 bthci_cmd.advertising_properties Advertising_Event_Properties
@@ -190,8 +212,8 @@ let hciCommandFieldTable: ConstantText = """
   u8 h - phy bthci_cmd.secondary_advertising_phy Secondary_Advertising_PHY
   u8 h - - bthci_cmd.advertising_sid Advertising_SID
   u8 h - - bthci_cmd.scan_request_notification_enable Scan_Request_Notification_Enable
-  u8 h - v11 bthci_cmd.adv_data_operation Operation
-  u8 h - v12 bthci_cmd.adv_fragment_preference Fragment_Preference
+  u8 h - v13 bthci_cmd.adv_data_operation Operation
+  u8 h - v14 bthci_cmd.adv_fragment_preference Fragment_Preference
   rest o - - bthci_cmd.le_advertising_data Advertising_Data
   rest o - - bthci_cmd.le_scan_response_data Scan_Response_Data
   u8 h - - bthci_cmd.le_advts_enable Enable
@@ -202,12 +224,14 @@ let hciCommandFieldTable: ConstantText = """
   u16 d doubleSlot - bthci_cmd.le_advts_interval_max Periodic_Advertising_Interval_Max
   u16 h - b21 bthci_cmd.periodic_adv_properties Periodic_Advertising_Properties
   u8 h - b22 bthci_cmd.le_advts_enable Enable
+  u8 h - v9 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy
   u8 h - b23 bthci_cmd.le_scan_phys Scanning_PHYs
   u16 d slot - bthci_cmd.le_scan_interval Scan_Interval
   u16 d slot - bthci_cmd.le_scan_window Scan_Window
   u8 h - - bthci_cmd.le_scan_enable Enable
   u16 d tenMilliseconds - bthci_cmd.scan_duration Duration
   u16 d - - bthci_cmd.scan_period Period
+  u8 h - v11 bthci_cmd.le_initiator_filter_policy Initiator_Filter_Policy
   u8 h - b24 bthci_cmd.le_init_phys Initiating_PHYs
   u8 h - b25 bthci_cmd.le_sync_filter_policy Options
   u8 h - v1 bthci_cmd.le_peer_address_type Advertiser_Address_Type
@@ -218,14 +242,14 @@ let hciCommandFieldTable: ConstantText = """
   u16 h - - bthci_cmd.sync_handle Sync_Handle
   i16 s - - bthci_cmd.rf_tx_path_compensation_value RF_TX_Path_Compensation_Value
   i16 s - - bthci_cmd.rf_rx_path_compensation_value RF_RX_Path_Compensation_Value
-  u8 h - v18 bthci_cmd.le_privacy_mode Privacy_Mode
+  u8 h - v20 bthci_cmd.le_privacy_mode Privacy_Mode
   u8 d - - bthci_cmd.cte_length Expected_CTE_Length
-  u8 h - v17 bthci_cmd.cte_type Expected_CTE_Type
-  u8 h - v27 bthci_cmd.slot_durations Slot_Durations
+  u8 h - v19 bthci_cmd.cte_type Expected_CTE_Type
+  u8 h - v29 bthci_cmd.slot_durations Slot_Durations
   u8 d - - bthci_cmd.antenna_switching_pattern_length Switching_Pattern_Length
   u8 d - - bthci_cmd.antenna_id Antenna_ID
   u8 d - - bthci_cmd.cte_length CTE_Length
-  u8 h - v17 bthci_cmd.cte_type CTE_Type
+  u8 h - v19 bthci_cmd.cte_type CTE_Type
   u8 d - - bthci_cmd.cte_count CTE_Count
   u8 h - - bthci_cmd.cte_enable CTE_Enable
   u8 h - - bthci_cmd.iq_sampling_enable Sampling_Enable
@@ -233,7 +257,7 @@ let hciCommandFieldTable: ConstantText = """
   u8 h - b27 bthci_cmd.cte_types CTE_Types
   u16 d - - bthci_cmd.cte_request_interval CTE_Request_Interval
   u8 d - - bthci_cmd.cte_length Requested_CTE_Length
-  u8 h - v17 bthci_cmd.cte_type Requested_CTE_Type
+  u8 h - v19 bthci_cmd.cte_type Requested_CTE_Type
   u8 h - - bthci_cmd.reporting_enable Enable
   u16 h - - bthci_cmd.service_data_past Service_Data
   u8 h - - bthci_cmd.sync_mode Mode
@@ -245,8 +269,8 @@ let hciCommandFieldTable: ConstantText = """
   u24 d microseconds - bthci_cmd.sdu_interval_m_to_s SDU_Interval_C_To_P
   u24 d microseconds - bthci_cmd.sdu_interval_s_to_m SDU_Interval_P_To_C
   u8 h - v4 bthci_cmd.slaves_clock_accuracy Worst_Case_SCA
-  u8 h - v23 bthci_cmd.packing Packing
-  u8 h - v22 bthci_cmd.framing Framing
+  u8 h - v25 bthci_cmd.packing Packing
+  u8 h - v24 bthci_cmd.framing Framing
   u16 d milliseconds - bthci_cmd.max_transport_latency_m_to_s Max_Transport_Latency_C_To_P
   u16 d milliseconds - bthci_cmd.max_transport_latency_s_to_m Max_Transport_Latency_P_To_C
   u8 d - - bthci_cmd.cis_count CIS_Count
@@ -289,7 +313,7 @@ let hciCommandFieldTable: ConstantText = """
   u8 h - - bthci_cmd.payload_type Payload_Type
   u8 d - - bthci_cmd.feature_bit_number Bit_Number
   u8 h - - bthci_cmd.feature_bit_value Bit_Value
-  u8 h - v19 bthci_cmd.phy_and_coding PHY
+  u8 h - v21 bthci_cmd.phy_and_coding PHY
   u8 d decibels - bthci_cmd.high_threshold High_Threshold
   u8 d decibels - bthci_cmd.high_hysteresis High_Hysteresis
   u8 d decibels - bthci_cmd.low_threshold Low_Threshold
@@ -355,15 +379,15 @@ let hciCommandFieldTable: ConstantText = """
   octets72 o - - bthci_cmd.remote_fae_table Remote_FAE_Table
   u8 d - - bthci_cmd.config_id Config_ID
   u8 h - - bthci_cmd.create_context Create_Context
-  u8 h - v41 bthci_cmd.main_mode_type Main_Mode_Type
-  u8 h - v41 bthci_cmd.sub_mode_type Sub_Mode_Type
+  u8 h - v43 bthci_cmd.main_mode_type Main_Mode_Type
+  u8 h - v43 bthci_cmd.sub_mode_type Sub_Mode_Type
   u8 d - - bthci_cmd.min_main_mode_steps Min_Main_Mode_Steps
   u8 d - - bthci_cmd.max_main_mode_steps Max_Main_Mode_Steps
   u8 d - - bthci_cmd.main_mode_repetition Main_Mode_Repetition
   u8 d - - bthci_cmd.mode_0_steps Mode_0_Steps
-  u8 h - v39 bthci_cmd.cs_role Role
-  u8 h - v40 bthci_cmd.rtt_type RTT_Type
-  u8 h - v42 bthci_cmd.cs_sync_phy CS_SYNC_PHY
+  u8 h - v41 bthci_cmd.cs_role Role
+  u8 h - v42 bthci_cmd.rtt_type RTT_Type
+  u8 h - v44 bthci_cmd.cs_sync_phy CS_SYNC_PHY
   octets10 o - - bthci_cmd.cs_channel_map Channel_Map
   u8 d - - bthci_cmd.channel_map_repetition Channel_Map_Repetition
   u8 h - - bthci_cmd.channel_selection_type Channel_Selection_Type
@@ -378,7 +402,7 @@ let hciCommandFieldTable: ConstantText = """
   u24 d microseconds - bthci_cmd.min_subevent_len Min_Subevent_Len
   u24 d microseconds - bthci_cmd.max_subevent_len Max_Subevent_Len
   u8 h - - bthci_cmd.tone_antenna_config_selection Tone_Antenna_Config_Selection
-  u8 h - v19 bthci_cmd.cs_phy PHY
+  u8 h - v21 bthci_cmd.cs_phy PHY
   i8 s decibels - bthci_cmd.tx_power_delta TX_Power_Delta
   u8 h - - bthci_cmd.preferred_peer_antenna Preferred_Peer_Antenna
   u8 h - - bthci_cmd.snr_control_initiator SNR_Control_Initiator
@@ -407,4 +431,10 @@ let hciCommandFieldTable: ConstantText = """
   u16 h - b32 bthci_cmd.spacing_types Spacing_Types
   u16 d seconds - bthci_cmd.rpa_timeout_min RPA_Timeout_Min
   u16 d seconds - bthci_cmd.rpa_timeout_max RPA_Timeout_Max
+  u8 d octets - bthci_cmd.utp_data_length UTP_Data_Length
+  rest o - - bthci_cmd.utp_data UTP_Data
+  u16 d eighthMillisecond - bthci_cmd.le_con_rate_interval_min Connection_Interval_Min
+  u16 d eighthMillisecond - bthci_cmd.le_con_rate_interval_max Connection_Interval_Max
+  u16 d eighthMillisecond - bthci_cmd.le_con_rate_min_ce_length Min_CE_Length
+  u16 d eighthMillisecond - bthci_cmd.le_con_rate_max_ce_length Max_CE_Length
   """

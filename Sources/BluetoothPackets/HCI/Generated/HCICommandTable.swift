@@ -9,42 +9,42 @@ import ByteReading
 /// is set in the field marked `=`. `-`: nothing. `?`: no layout here.
 let hciCommandTable: ConstantText = """
   0401 7.1.1 0,1,2 ? Inquiry
-  0402 7.1.2 - 401 Inquiry Cancel
-  0403 7.1.3 ? ? Periodic Inquiry Mode
-  0404 7.1.4 - 401 Exit Periodic Inquiry Mode
-  0405 7.1.5 3,4,5,6,7,8 ? Create Connection
-  0406 7.1.6 9,10 ? Disconnect
+  0402 7.1.2 - 431 Inquiry Cancel
+  0403 7.1.3 3,4,0,1,2 431 Periodic Inquiry Mode
+  0404 7.1.4 - 431 Exit Periodic Inquiry Mode
+  0405 7.1.5 5,6,7,8,9,10 ? Create Connection
+  0406 7.1.6 11,12 ? Disconnect
   0407 - ? ? Add SCO Connection
-  0408 7.1.7 3 401,402 Create Connection Cancel
-  0409 7.1.8 3,11 ? Accept Connection Request
-  040A 7.1.9 3,10 ? Reject Connection Request
-  040B 7.1.10 3,12 401,402 Link Key Request Reply
-  040C 7.1.11 3 401,402 Link Key Request Negative Reply
-  040D 7.1.12 3,13,14 401,402 PIN Code Request Reply
-  040E 7.1.13 3 401,402 PIN Code Request Negative Reply
-  040F 7.1.14 9,4 ? Change Connection Packet Type
-  0411 7.1.15 9 ? Authentication Requested
-  0413 7.1.16 9,15 ? Set Connection Encryption
-  0415 7.1.17 9 ? Change Connection Link Key
-  0417 7.1.18 16 ? Link Key Selection
-  0419 7.1.19 3,5,6,7 ? Remote Name Request
-  041A 7.1.20 3 401,402 Remote Name Request Cancel
-  041B 7.1.21 9 ? Read Remote Supported Features
-  041C 7.1.22 9,17 ? Read Remote Extended Features
-  041D 7.1.23 9 ? Read Remote Version Information
-  041F 7.1.24 9 ? Read Clock Offset
+  0408 7.1.7 5 431,432 Create Connection Cancel
+  0409 7.1.8 5,13 ? Accept Connection Request
+  040A 7.1.9 5,12 ? Reject Connection Request
+  040B 7.1.10 5,14 431,432 Link Key Request Reply
+  040C 7.1.11 5 431,432 Link Key Request Negative Reply
+  040D 7.1.12 5,15,16 431,432 PIN Code Request Reply
+  040E 7.1.13 5 431,432 PIN Code Request Negative Reply
+  040F 7.1.14 11,6 ? Change Connection Packet Type
+  0411 7.1.15 11 ? Authentication Requested
+  0413 7.1.16 11,17 ? Set Connection Encryption
+  0415 7.1.17 11 ? Change Connection Link Key
+  0417 7.1.18 18 ? Link Key Selection
+  0419 7.1.19 5,7,8,9 ? Remote Name Request
+  041A 7.1.20 5 431,432 Remote Name Request Cancel
+  041B 7.1.21 11 ? Read Remote Supported Features
+  041C 7.1.22 11,19 ? Read Remote Extended Features
+  041D 7.1.23 11 ? Read Remote Version Information
+  041F 7.1.24 11 ? Read Clock Offset
   0420 7.1.25 ? ? Read LMP Handle
-  0428 7.1.26 9,18,19,20,21,22,23 ? Setup Synchronous Connection
-  0429 7.1.27 3,18,19,20,21,22,23 ? Accept Synchronous Connection Request
-  042A 7.1.28 3,10 ? Reject Synchronous Connection Request
-  042B 7.1.29 3,24,25,26 401,402 IO Capability Request Reply
-  042C 7.1.30 3 401,402 User Confirmation Request Reply
-  042D 7.1.31 3 401,402 User Confirmation Request Negative Reply
-  042E 7.1.32 3,27 401,402 User Passkey Request Reply
-  042F 7.1.33 3 401,402 User Passkey Request Negative Reply
-  0430 7.1.34 3,28,29 401,402 Remote OOB Data Request Reply
-  0433 7.1.35 3 401,402 Remote OOB Data Request Negative Reply
-  0434 7.1.36 3,10 401,402 IO Capability Request Negative Reply
+  0428 7.1.26 11,20,21,22,23,24,25 ? Setup Synchronous Connection
+  0429 7.1.27 5,20,21,22,23,24,25 ? Accept Synchronous Connection Request
+  042A 7.1.28 5,12 ? Reject Synchronous Connection Request
+  042B 7.1.29 5,26,27,28 431,432 IO Capability Request Reply
+  042C 7.1.30 5 431,432 User Confirmation Request Reply
+  042D 7.1.31 5 431,432 User Confirmation Request Negative Reply
+  042E 7.1.32 5,29 431,432 User Passkey Request Reply
+  042F 7.1.33 5 431,432 User Passkey Request Negative Reply
+  0430 7.1.34 5,30,31 431,432 Remote OOB Data Request Reply
+  0433 7.1.35 5 431,432 Remote OOB Data Request Negative Reply
+  0434 7.1.36 5,12 431,432 IO Capability Request Negative Reply
   0435 - ? ? Create Physical Link
   0436 - ? ? Accept Physical Link
   0437 - ? ? Disconnect Physical Link
@@ -53,110 +53,110 @@ let hciCommandTable: ConstantText = """
   043A - ? ? Disconnect Logical Link
   043B - ? ? Logical Link Cancel
   043C - ? ? Flow Spec Modify
-  043D 7.1.45 ? ? Enhanced Setup Synchronous Connection
-  043E 7.1.46 ? ? Enhanced Accept Synchronous Connection Request
+  043D 7.1.45 11,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Setup Synchronous Connection
+  043E 7.1.46 5,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Accept Synchronous Connection Request
   043F 7.1.47 ? ? Truncated Page
-  0440 7.1.48 3 401,402 Truncated Page Cancel
+  0440 7.1.48 5 431,432 Truncated Page Cancel
   0441 7.1.49 ? ? Set Connectionless Peripheral Broadcast
   0442 7.1.50 ? ? Set Connectionless Peripheral Broadcast Receive
   0443 7.1.51 - ? Start Synchronization Train
   0444 7.1.52 ? ? Receive Synchronization Train
-  0445 7.1.53 3,30,31,32,33 401,402 Remote OOB Extended Data Request Reply
+  0445 7.1.53 5,50,51,52,53 431,432 Remote OOB Extended Data Request Reply
   0801 7.2.1 ? ? Hold Mode
-  0803 7.2.2 9,34,35,36,37 ? Sniff Mode
-  0804 7.2.3 9 ? Exit Sniff Mode
+  0803 7.2.2 11,54,55,56,57 ? Sniff Mode
+  0804 7.2.3 11 ? Exit Sniff Mode
   0805 - ? ? Park State
   0806 - ? ? Exit Park State
-  0807 7.2.6 9,38,39,40,41,42,43 ? QoS Setup
-  0809 7.2.7 9 401,403,404 Role Discovery
-  080B 7.2.8 3,44 ? Switch Role
-  080C 7.2.9 9 401,403,405 Read Link Policy Settings
-  080D 7.2.10 9,45 401,403 Write Link Policy Settings
-  080E 7.2.11 - 401,405 Read Default Link Policy Settings
-  080F 7.2.12 45 401 Write Default Link Policy Settings
-  0810 7.2.13 9,38,46,39,40,47,41,48 ? Flow Specification
-  0811 7.2.14 9,49,50,51 401,403 Sniff Subrating
-  0C01 7.3.1 52 401 Set Event Mask
-  0C03 7.3.2 - 401 Reset
-  0C05 7.3.3 53,54 401 Set Event Filter
-  0C08 7.3.4 9 401,403 Flush
-  0C09 7.3.5 ? ? Read PIN Type
-  0C0A 7.3.6 ? ? Write PIN Type
+  0807 7.2.6 11,58,59,60,61,62,63 ? QoS Setup
+  0809 7.2.7 11 431,433,434 Role Discovery
+  080B 7.2.8 5,64 ? Switch Role
+  080C 7.2.9 11 431,433,435 Read Link Policy Settings
+  080D 7.2.10 11,65 431,433 Write Link Policy Settings
+  080E 7.2.11 - 431,435 Read Default Link Policy Settings
+  080F 7.2.12 65 431 Write Default Link Policy Settings
+  0810 7.2.13 11,58,66,59,60,67,61,68 ? Flow Specification
+  0811 7.2.14 11,69,70,71 431,433 Sniff Subrating
+  0C01 7.3.1 72 431 Set Event Mask
+  0C03 7.3.2 - 431 Reset
+  0C05 7.3.3 73,74 431 Set Event Filter
+  0C08 7.3.4 11 431,433 Flush
+  0C09 7.3.5 - 431,436 Read PIN Type
+  0C0A 7.3.6 75 431 Write PIN Type
   0C0B - ? ? Create New Unit Key
-  0C0D 7.3.8 3,55 401,406,407 Read Stored Link Key
+  0C0D 7.3.8 5,76 431,437,438 Read Stored Link Key
   0C11 7.3.9 ? ? Write Stored Link Key
-  0C12 7.3.10 3,56 401,408 Delete Stored Link Key
-  0C13 7.3.11 57 401 Write Local Name
-  0C14 7.3.12 - 401,409 Read Local Name
-  0C15 7.3.13 - 401,410 Read Connection Accept Timeout
-  0C16 7.3.14 58 401 Write Connection Accept Timeout
-  0C17 7.3.15 - 401,411 Read Page Timeout
-  0C18 7.3.16 59 401 Write Page Timeout
-  0C19 7.3.17 - 401,412 Read Scan Enable
-  0C1A 7.3.18 60 401 Write Scan Enable
-  0C1B 7.3.19 - 401,413,414 Read Page Scan Activity
-  0C1C 7.3.20 61,62 401 Write Page Scan Activity
-  0C1D 7.3.21 - 401,415,416 Read Inquiry Scan Activity
-  0C1E 7.3.22 63,64 401 Write Inquiry Scan Activity
-  0C1F 7.3.23 - 401,417 Read Authentication Enable
-  0C20 7.3.24 65 401 Write Authentication Enable
+  0C12 7.3.10 5,77 431,439 Delete Stored Link Key
+  0C13 7.3.11 78 431 Write Local Name
+  0C14 7.3.12 - 431,440 Read Local Name
+  0C15 7.3.13 - 431,441 Read Connection Accept Timeout
+  0C16 7.3.14 79 431 Write Connection Accept Timeout
+  0C17 7.3.15 - 431,442 Read Page Timeout
+  0C18 7.3.16 80 431 Write Page Timeout
+  0C19 7.3.17 - 431,443 Read Scan Enable
+  0C1A 7.3.18 81 431 Write Scan Enable
+  0C1B 7.3.19 - 431,444,445 Read Page Scan Activity
+  0C1C 7.3.20 82,83 431 Write Page Scan Activity
+  0C1D 7.3.21 - 431,446,447 Read Inquiry Scan Activity
+  0C1E 7.3.22 84,85 431 Write Inquiry Scan Activity
+  0C1F 7.3.23 - 431,448 Read Authentication Enable
+  0C20 7.3.24 86 431 Write Authentication Enable
   0C21 - ? ? Read Encryption Mode
   0C22 - ? ? Write Encryption Mode
-  0C23 7.3.25 - 401,418 Read Class Of Device
-  0C24 7.3.26 66 401 Write Class Of Device
-  0C25 7.3.27 - 401,419 Read Voice Setting
-  0C26 7.3.28 21 401 Write Voice Setting
-  0C27 7.3.29 9 401,403,420 Read Automatic Flush Timeout
-  0C28 7.3.30 9,67 401,403 Write Automatic Flush Timeout
+  0C23 7.3.25 - 431,449 Read Class Of Device
+  0C24 7.3.26 87 431 Write Class Of Device
+  0C25 7.3.27 - 431,450 Read Voice Setting
+  0C26 7.3.28 23 431 Write Voice Setting
+  0C27 7.3.29 11 431,433,451 Read Automatic Flush Timeout
+  0C28 7.3.30 11,88 431,433 Write Automatic Flush Timeout
   0C29 7.3.31 ? ? Read Num Broadcast Retransmissions
   0C2A 7.3.32 ? ? Write Num Broadcast Retransmissions
   0C2B 7.3.33 ? ? Read Hold Mode Activity
   0C2C 7.3.34 ? ? Write Hold Mode Activity
-  0C2D 7.3.35 9,68 401,403,421 Read Transmit Power Level
-  0C2E 7.3.36 - 401,422 Read Synchronous Flow Control Enable
-  0C2F 7.3.37 69 401 Write Synchronous Flow Control Enable
-  0C31 7.3.38 70 401 Set Controller To Host Flow Control
-  0C33 7.3.39 71,72,73,74 401 Host Buffer Size
-  0C35 7.3.40 *75[2,9,76 ? Host Number Of Completed Packets
-  0C36 7.3.41 77 401,423,424 Read Link Supervision Timeout
-  0C37 7.3.42 77,78 401,403 Write Link Supervision Timeout
-  0C38 7.3.43 - 401,425 Read Number Of Supported IAC
-  0C39 7.3.44 - 401,*426[1,427 Read Current IAC LAP
-  0C3A 7.3.45 *79[1,80 401 Write Current IAC LAP
-  0C3F 7.3.46 81 401 Set AFH Host Channel Classification
-  0C42 7.3.47 - 401,428 Read Inquiry Scan Type
-  0C43 7.3.48 82 401 Write Inquiry Scan Type
-  0C44 7.3.49 - 401,429 Read Inquiry Mode
-  0C45 7.3.50 83 401 Write Inquiry Mode
-  0C46 7.3.51 - 401,428 Read Page Scan Type
-  0C47 7.3.52 82 401 Write Page Scan Type
-  0C48 7.3.53 - 401,430 Read AFH Channel Assessment Mode
-  0C49 7.3.54 84 401 Write AFH Channel Assessment Mode
-  0C51 7.3.55 - 401,431,432 Read Extended Inquiry Response
-  0C52 7.3.56 85,86 401 Write Extended Inquiry Response
-  0C53 7.3.57 9 ? Refresh Encryption Key
-  0C55 7.3.58 - 401,433 Read Simple Pairing Mode
-  0C56 7.3.59 87 401 Write Simple Pairing Mode
-  0C57 7.3.60 - 401,434,435 Read Local OOB Data
-  0C58 7.3.61 - 401,421 Read Inquiry Response Transmit Power Level
-  0C59 7.3.62 88 401 Write Inquiry Transmit Power Level
-  0C5A 7.3.64 - 401,436 Read Default Erroneous Data Reporting
-  0C5B 7.3.65 89 401 Write Default Erroneous Data Reporting
-  0C5F 7.3.66 77,90 ? Enhanced Flush
-  0C60 7.3.63 3,91 401,402 Send Keypress Notification
+  0C2D 7.3.35 11,89 431,433,452 Read Transmit Power Level
+  0C2E 7.3.36 - 431,453 Read Synchronous Flow Control Enable
+  0C2F 7.3.37 90 431 Write Synchronous Flow Control Enable
+  0C31 7.3.38 91 431 Set Controller To Host Flow Control
+  0C33 7.3.39 92,93,94,95 431 Host Buffer Size
+  0C35 7.3.40 *96[2,11,97 ? Host Number Of Completed Packets
+  0C36 7.3.41 98 431,454,455 Read Link Supervision Timeout
+  0C37 7.3.42 98,99 431,433 Write Link Supervision Timeout
+  0C38 7.3.43 - 431,456 Read Number Of Supported IAC
+  0C39 7.3.44 - 431,*457[1,458 Read Current IAC LAP
+  0C3A 7.3.45 *100[1,101 431 Write Current IAC LAP
+  0C3F 7.3.46 102 431 Set AFH Host Channel Classification
+  0C42 7.3.47 - 431,459 Read Inquiry Scan Type
+  0C43 7.3.48 103 431 Write Inquiry Scan Type
+  0C44 7.3.49 - 431,460 Read Inquiry Mode
+  0C45 7.3.50 104 431 Write Inquiry Mode
+  0C46 7.3.51 - 431,459 Read Page Scan Type
+  0C47 7.3.52 103 431 Write Page Scan Type
+  0C48 7.3.53 - 431,461 Read AFH Channel Assessment Mode
+  0C49 7.3.54 105 431 Write AFH Channel Assessment Mode
+  0C51 7.3.55 - 431,462,463 Read Extended Inquiry Response
+  0C52 7.3.56 106,107 431 Write Extended Inquiry Response
+  0C53 7.3.57 11 ? Refresh Encryption Key
+  0C55 7.3.58 - 431,464 Read Simple Pairing Mode
+  0C56 7.3.59 108 431 Write Simple Pairing Mode
+  0C57 7.3.60 - 431,465,466 Read Local OOB Data
+  0C58 7.3.61 - 431,452 Read Inquiry Response Transmit Power Level
+  0C59 7.3.62 109 431 Write Inquiry Transmit Power Level
+  0C5A 7.3.64 - 431,467 Read Default Erroneous Data Reporting
+  0C5B 7.3.65 110 431 Write Default Erroneous Data Reporting
+  0C5F 7.3.66 98,111 ? Enhanced Flush
+  0C60 7.3.63 5,112 431,432 Send Keypress Notification
   0C61 - ? ? Read Logical Link Accept Timeout
   0C62 - ? ? Write Logical Link Accept Timeout
-  0C63 7.3.69 92 401 Set Event Mask Page 2
+  0C63 7.3.69 113 431 Set Event Mask Page 2
   0C64 - ? ? Read Location Data
   0C65 - ? ? Write Location Data
   0C66 7.3.72 ? ? Read Flow Control Mode
   0C67 7.3.73 ? ? Write Flow Control Mode
-  0C68 7.3.74 ? ? Read Enhanced Transmit Power Level
+  0C68 7.3.74 11,89 431,433,468,469,470 Read Enhanced Transmit Power Level
   0C69 - ? ? Read Best Effort Flush Timeout
   0C6A - ? ? Write Best Effort Flush Timeout
   0C6B - ? ? Short Range Mode
-  0C6C 7.3.78 - 401,437,438 Read LE Host Support
-  0C6D 7.3.79 93,94 401 Write LE Host Support
+  0C6C 7.3.78 - 431,471,472 Read LE Host Support
+  0C6D 7.3.79 114,115 431 Write LE Host Support
   0C6E 7.3.80 ? ? Set MWS Channel Parameters
   0C6F 7.3.81 ? ? Set External Frame Configuration
   0C70 7.3.82 ? ? Set MWS Signaling
@@ -168,213 +168,213 @@ let hciCommandTable: ConstantText = """
   0C76 7.3.88 ? ? Set Connectionless Peripheral Broadcast Data
   0C77 7.3.89 ? ? Read Synchronization Train Parameters
   0C78 7.3.90 ? ? Write Synchronization Train Parameters
-  0C79 7.3.91 - 401,439 Read Secure Connections Host Support
-  0C7A 7.3.92 95 401 Write Secure Connections Host Support
-  0C7B 7.3.93 9 401,403,440 Read Authenticated Payload Timeout
-  0C7C 7.3.94 9,96 401,403 Write Authenticated Payload Timeout
-  0C7D 7.3.95 - 401,441,442,443,444 Read Local OOB Extended Data
-  0C7E 7.3.96 - 401,445 Read Extended Page Timeout
-  0C7F 7.3.97 97 401 Write Extended Page Timeout
-  0C80 7.3.98 - 401,446 Read Extended Inquiry Length
-  0C81 7.3.99 98 401 Write Extended Inquiry Length
-  0C82 7.3.100 99 401 Set Ecosystem Base Interval
-  0C83 7.3.101 100,101,102>103 401 Configure Data Path
-  0C84 7.3.102 104 401 Set Min Encryption Key Size
-  1001 7.4.1 - 401,447,448,449,450,451 Read Local Version Information
-  1002 7.4.2 - 401,452 Read Local Supported Commands
-  1003 7.4.3 - 401,453 Read Local Supported Features
-  1004 7.4.4 17 401,454=,455,456 Read Local Extended Features
-  1005 7.4.5 - 401,457,458,459,460 Read Buffer Size
+  0C79 7.3.91 - 431,473 Read Secure Connections Host Support
+  0C7A 7.3.92 116 431 Write Secure Connections Host Support
+  0C7B 7.3.93 11 431,433,474 Read Authenticated Payload Timeout
+  0C7C 7.3.94 11,117 431,433 Write Authenticated Payload Timeout
+  0C7D 7.3.95 - 431,475,476,477,478 Read Local OOB Extended Data
+  0C7E 7.3.96 - 431,479 Read Extended Page Timeout
+  0C7F 7.3.97 118 431 Write Extended Page Timeout
+  0C80 7.3.98 - 431,480 Read Extended Inquiry Length
+  0C81 7.3.99 119 431 Write Extended Inquiry Length
+  0C82 7.3.100 120 431 Set Ecosystem Base Interval
+  0C83 7.3.101 121,122,123>124 431 Configure Data Path
+  0C84 7.3.102 125 431 Set Min Encryption Key Size
+  1001 7.4.1 - 431,481,482,483,484,485 Read Local Version Information
+  1002 7.4.2 - 431,486 Read Local Supported Commands
+  1003 7.4.3 - 431,487 Read Local Supported Features
+  1004 7.4.4 19 431,488=,489,490 Read Local Extended Features
+  1005 7.4.5 - 431,491,492,493,494 Read Buffer Size
   1007 - ? ? Read Country Code
-  1009 7.4.6 - 401,402 Read BD ADDR
+  1009 7.4.6 - 431,432 Read BD ADDR
   100A 7.4.7 ? ? Read Data Block Size
-  100B 7.4.8 - 401,*461[1,462,*463[2,464,465 Read Local Supported Codecs
-  100C 7.4.9 - 401,466,467 Read Local Simple Pairing Options
-  100D 7.4.8 - 401,*461[2,462,468,*463[3,464,465,468 Read Local Supported Codecs [v2]
-  100E 7.4.10 ? ? Read Local Supported Codec Capabilities
-  100F 7.4.11 105,106,107,108,100,109>110 401,469,470 Read Local Supported Controller Delay
-  1401 7.5.1 77 401,423,471 Read Failed Contact Counter
-  1402 7.5.2 77 401,403 Reset Failed Contact Counter
-  1403 7.5.3 77 401,423,472 Read Link Quality
-  1405 7.5.4 77 401,423,473 Read RSSI
-  1406 7.5.5 9 401,403,474,475 Read AFH Channel Map
-  1407 7.5.6 9,111 401,403,476,477 Read Clock
-  1408 7.5.7 9 401,403,478 Read Encryption Key Size
+  100B 7.4.8 - 431,*495[1,496,*497[2,498,499 Read Local Supported Codecs
+  100C 7.4.9 - 431,500,501 Read Local Simple Pairing Options
+  100D 7.4.8 - 431,*495[2,496,502,*497[3,498,499,502 Read Local Supported Codecs [v2]
+  100E 7.4.10 126,127,128,129,121 431,*503[1,504>505 Read Local Supported Codec Capabilities
+  100F 7.4.11 126,127,128,130,121,131>132 431,506,507 Read Local Supported Controller Delay
+  1401 7.5.1 98 431,454,508 Read Failed Contact Counter
+  1402 7.5.2 98 431,433 Reset Failed Contact Counter
+  1403 7.5.3 98 431,454,509 Read Link Quality
+  1405 7.5.4 98 431,454,510 Read RSSI
+  1406 7.5.5 11 431,433,511,512 Read AFH Channel Map
+  1407 7.5.6 11,133 431,433,513,514 Read Clock
+  1408 7.5.7 11 431,433,515 Read Encryption Key Size
   1409 - ? ? Read Local AMP Info
   140A - ? ? Read Local AMP ASSOC
   140B - ? ? Write Remote AMP ASSOC
   140C 7.5.11 ? ? Get MWS Transport Layer Configuration
   140D 7.5.12 ? ? Set Triggered Clock Capture
-  1801 7.6.1 - 401,479 Read Loopback Mode
-  1802 7.6.2 112 401 Write Loopback Mode
-  1803 7.6.3 - 401 Enable Implementation Under Test Mode
+  1801 7.6.1 - 431,516 Read Loopback Mode
+  1802 7.6.2 134 431 Write Loopback Mode
+  1803 7.6.3 - 431 Enable Implementation Under Test Mode
   1804 7.6.4 ? ? Write Simple Pairing Debug Mode
   1807 - ? ? Enable AMP Receiver Reports
   1808 - ? ? AMP Test End
   1809 - ? ? AMP Test
   180A 7.6.8 ? ? Write Secure Connections Test Mode
-  2001 7.8.1 113 401 LE Set Event Mask
-  2002 7.8.2 - 401,480,481 LE Read Buffer Size
-  2003 7.8.3 - 401,482 LE Read Local Supported Features Page 0
-  2005 7.8.4 114 401 LE Set Random Address
-  2006 7.8.5 115,116,117,118,119,120,121,122 401 LE Set Advertising Parameters
-  2007 7.8.6 - 401,421 LE Read Advertising Physical Channel TX Power
-  2008 7.8.7 123,124 401 LE Set Advertising Data
-  2009 7.8.8 123,125 401 LE Set Scan Response Data
-  200A 7.8.9 126 401 LE Set Advertising Enable
-  200B 7.8.10 127,128,129,118,130 401 LE Set Scan Parameters
-  200C 7.8.11 131,132 401 LE Set Scan Enable
-  200D 7.8.12 128,129,133,134,120,118,135,136,137,138,139,140 ? LE Create Connection
-  200E 7.8.13 - 401 LE Create Connection Cancel
-  200F 7.8.14 - 401,483 LE Read Filter Accept List Size
-  2010 7.8.15 - 401 LE Clear Filter Accept List
-  2011 7.8.16 141,142 401 LE Add Device To Filter Accept List
-  2012 7.8.17 141,142 401 LE Remove Device From Filter Accept List
-  2013 7.8.18 9,135,136,137,138,139,140 ? LE Connection Update
-  2014 7.8.19 143 401 LE Set Host Channel Classification
-  2015 7.8.20 9 401,403,484 LE Read Channel Map
-  2016 7.8.21 9 ? LE Read Remote Features Page 0
-  2017 7.8.22 144,145 401,485 LE Encrypt
-  2018 7.8.23 - 401,486 LE Rand
-  2019 7.8.24 9,146,147,148 ? LE Enable Encryption
-  201A 7.8.25 9,148 401,403 LE Long Term Key Request Reply
-  201B 7.8.26 9 401,403 LE Long Term Key Request Negative Reply
-  201C 7.8.27 - 401,487 LE Read Supported States
-  201D 7.8.28 149 401 LE Receiver Test
-  201E 7.8.29 150,151,152 401 LE Transmitter Test
-  201F 7.8.30 - 401,488 LE Test End
-  2020 7.8.31 9,153,154,137,155,139,140 401,403 LE Remote Connection Parameter Request Reply
-  2021 7.8.32 9,10 401,403 LE Remote Connection Parameter Request Negative Reply
-  2022 7.8.33 9,156,157 401,403 LE Set Data Length
-  2023 7.8.34 - 401,489,490 LE Read Suggested Default Data Length
-  2024 7.8.35 158,159 401 LE Write Suggested Default Data Length
+  2001 7.8.1 135 431 LE Set Event Mask
+  2002 7.8.2 - 431,517,518 LE Read Buffer Size
+  2003 7.8.3 - 431,519 LE Read Local Supported Features Page 0
+  2005 7.8.4 136 431 LE Set Random Address
+  2006 7.8.5 137,138,139,140,141,142,143,144 431 LE Set Advertising Parameters
+  2007 7.8.6 - 431,452 LE Read Advertising Physical Channel TX Power
+  2008 7.8.7 145,146 431 LE Set Advertising Data
+  2009 7.8.8 145,147 431 LE Set Scan Response Data
+  200A 7.8.9 148 431 LE Set Advertising Enable
+  200B 7.8.10 149,150,151,140,152 431 LE Set Scan Parameters
+  200C 7.8.11 153,154 431 LE Set Scan Enable
+  200D 7.8.12 150,151,155,156,142,140,157,158,159,160,161,162 ? LE Create Connection
+  200E 7.8.13 - 431 LE Create Connection Cancel
+  200F 7.8.14 - 431,520 LE Read Filter Accept List Size
+  2010 7.8.15 - 431 LE Clear Filter Accept List
+  2011 7.8.16 163,164 431 LE Add Device To Filter Accept List
+  2012 7.8.17 163,164 431 LE Remove Device From Filter Accept List
+  2013 7.8.18 11,157,158,159,160,161,162 ? LE Connection Update
+  2014 7.8.19 165 431 LE Set Host Channel Classification
+  2015 7.8.20 11 431,433,521 LE Read Channel Map
+  2016 7.8.21 11 ? LE Read Remote Features Page 0
+  2017 7.8.22 166,167 431,522 LE Encrypt
+  2018 7.8.23 - 431,523 LE Rand
+  2019 7.8.24 11,168,169,170 ? LE Enable Encryption
+  201A 7.8.25 11,170 431,433 LE Long Term Key Request Reply
+  201B 7.8.26 11 431,433 LE Long Term Key Request Negative Reply
+  201C 7.8.27 - 431,524 LE Read Supported States
+  201D 7.8.28 171 431 LE Receiver Test
+  201E 7.8.29 172,173,174 431 LE Transmitter Test
+  201F 7.8.30 - 431,525 LE Test End
+  2020 7.8.31 11,175,176,159,177,161,162 431,433 LE Remote Connection Parameter Request Reply
+  2021 7.8.32 11,12 431,433 LE Remote Connection Parameter Request Negative Reply
+  2022 7.8.33 11,178,179 431,433 LE Set Data Length
+  2023 7.8.34 - 431,526,527 LE Read Suggested Default Data Length
+  2024 7.8.35 180,181 431 LE Write Suggested Default Data Length
   2025 7.8.36 - ? LE Read Local P-256 Public Key
-  2026 7.8.37 160 ? LE Generate DHKey
-  2027 7.8.38 161,162,163,164 401 LE Add Device To Resolving List
-  2028 7.8.39 161,162 401 LE Remove Device From Resolving List
-  2029 7.8.40 - 401 LE Clear Resolving List
-  202A 7.8.41 - 401,491 LE Read Resolving List Size
-  202B 7.8.42 161,162 401,492 LE Read Peer Resolvable Address
-  202C 7.8.43 161,162 401,493 LE Read Local Resolvable Address
-  202D 7.8.44 165 401 LE Set Address Resolution Enable
-  202E 7.8.45 166 401 LE Set Resolvable Private Address Timeout
-  202F 7.8.46 - 401,494,495,496,497 LE Read Maximum Data Length
-  2030 7.8.47 9 401,403,498,499 LE Read PHY
-  2031 7.8.48 167,168,169 401 LE Set Default PHY
-  2032 7.8.49 9,167,168,169,170 ? LE Set PHY
-  2033 7.8.28 149,171,172 401 LE Receiver Test [v2]
-  2034 7.8.29 150,151,152,171 401 LE Transmitter Test [v2]
-  2035 7.8.52 173,114 401 LE Set Advertising Set Random Address
-  2036 7.8.53 173,174,175,176,177,118,134,120,122,178,179,180,181,182,183 401,500 LE Set Extended Advertising Parameters
-  2037 7.8.54 173,184,185,123>186 401 LE Set Extended Advertising Data
-  2038 7.8.55 173,184,185,123>187 401 LE Set Extended Scan Response Data
-  2039 7.8.56 188,*189[3,173,190,191 401 LE Set Extended Advertising Enable
-  203A 7.8.57 - 401,501 LE Read Maximum Advertising Data Length
-  203B 7.8.58 - 401,502 LE Read Number Of Supported Advertising Sets
-  203C 7.8.59 173 401 LE Remove Advertising Set
-  203D 7.8.60 - 401 LE Clear Advertising Sets
-  203E 7.8.61 173,192,193,194 401 LE Set Periodic Advertising Parameters
-  203F 7.8.62 173,184,123>186 401 LE Set Periodic Advertising Data
-  2040 7.8.63 195,173 401 LE Set Periodic Advertising Enable
-  2041 7.8.64 118,130,196=,%[3,127,197,198 401 LE Set Extended Scan Parameters
-  2042 7.8.65 199,132,200,201 401 LE Set Extended Scan Enable
-  2043 7.8.66 133,118,134,120,202=,%[8,197,198,135,136,137,138,139,140 ? LE Extended Create Connection
-  2044 7.8.67 203,182,204,205,206,207,208 ? LE Periodic Advertising Create Sync
-  2045 7.8.68 - 401 LE Periodic Advertising Create Sync Cancel
-  2046 7.8.69 209 401 LE Periodic Advertising Terminate Sync
-  2047 7.8.70 204,205,182 401 LE Add Device To Periodic Advertiser List
-  2048 7.8.71 204,205,182 401 LE Remove Device From Periodic Advertiser List
-  2049 7.8.72 - 401 LE Clear Periodic Advertiser List
-  204A 7.8.73 - 401,503 LE Read Periodic Advertiser List Size
-  204B 7.8.74 - 401,504,505 LE Read Transmit Power
-  204C 7.8.75 - 401,506,507 LE Read RF Path Compensation
-  204D 7.8.76 210,211 401 LE Write RF Path Compensation
-  204E 7.8.77 161,162,212 401 LE Set Privacy Mode
-  204F 7.8.28 149,171,172,213,214,215,*216[1,217 401 LE Receiver Test [v3]
-  2050 7.8.29 150,151,152,171,218,219,*216[1,217 401 LE Transmitter Test [v3]
-  2051 7.8.80 173,218,219,220,*216[1,217 401 LE Set Connectionless CTE Transmit Parameters
-  2052 7.8.81 173,221 401 LE Set Connectionless CTE Transmit Enable
-  2053 7.8.82 209,222,215,223,*216[1,217 401,508 LE Set Connectionless IQ Sampling Enable
-  2054 7.8.83 9,222,215,*216[1,217 401,403 LE Set Connection CTE Receive Parameters
-  2055 7.8.84 9,224,*216[1,217 401,403 LE Set Connection CTE Transmit Parameters
-  2056 7.8.85 9,221,225,226,227 401,403 LE Connection CTE Request Enable
-  2057 7.8.86 9,221 401,403 LE Connection CTE Response Enable
-  2058 7.8.87 - 401,509,510,511,512 LE Read Antenna Information
-  2059 7.8.88 209,228 401 LE Set Periodic Advertising Receive Enable
-  205A 7.8.89 9,229,209 401,403 LE Periodic Advertising Sync Transfer
-  205B 7.8.90 9,229,173 401,403 LE Periodic Advertising Set Info Transfer
-  205C 7.8.91 9,230,206,207,231 401,403 LE Set Periodic Advertising Sync Transfer Parameters
-  205D 7.8.92 230,206,207,231 401 LE Set Default Periodic Advertising Sync Transfer Parameters
-  205E 7.8.37 160,232 ? LE Generate DHKey [v2]
-  205F 7.8.94 233 401 LE Modify Sleep Clock Accuracy
-  2060 7.8.2 - 401,480,481,513,514 LE Read Buffer Size [v2]
-  2061 7.8.96 234 401,515,516,517,518 LE Read ISO TX Sync
-  2062 7.8.97 235,236,237,238,239,240,241,242,*243[7,244,245,246,247,248,249,250 401,519,*520[1,403 LE Set CIG Parameters
-  2063 7.8.98 235,236,237,251,252,253,238,239,240,*243[10,244,254,245,246,255,256,247,248,257,258 401,519,*520[1,403 LE Set CIG Parameters Test
-  2064 7.8.99 *243[2,259,260 ? LE Create CIS
-  2065 7.8.100 235 401,519 LE Remove CIG
-  2066 7.8.101 261 ? LE Accept CIS Request
-  2067 7.8.102 9,10 401,521 LE Reject CIS Request
-  2068 7.8.103 262,173,263,264,265,266,267,268,239,240,269,270 ? LE Create BIG
-  2069 7.8.104 262,173,263,264,253,254,265,271,268,239,240,272,273,274,269,270 ? LE Create BIG Test
-  206A 7.8.105 262,10 ? LE Terminate BIG
-  206B 7.8.106 262,209,269,270,275,276,*263[1,277 ? LE BIG Create Sync
-  206C 7.8.107 262 401,522 LE BIG Terminate Sync
-  206D 7.8.108 9 ? LE Request Peer SCA
-  206E 7.8.109 234,100,101,105,106,107,278,109>110 401,515 LE Setup ISO Data Path
-  206F 7.8.110 234,279 401,515 LE Remove ISO Data Path
-  2070 7.8.111 234,280 401,515 LE ISO Transmit Test
-  2071 7.8.112 234,280 401,515 LE ISO Receive Test
-  2072 7.8.113 234 401,515,523,524,525 LE ISO Read Test Counters
-  2073 7.8.114 234 401,515,523,524,525 LE ISO Test End
-  2074 7.8.115 281,282 401 LE Set Host Feature
-  2075 7.8.116 234 401,515,526,527,528,529,530,531,532 LE Read ISO Link Quality
-  2076 7.8.117 9,283 401,403,533,534,535 LE Enhanced Read Transmit Power Level
-  2077 7.8.118 9,283 ? LE Read Remote Transmit Power Level
-  2078 7.8.119 9,284,285,286,287,288 401,403 LE Set Path Loss Reporting Parameters
-  2079 7.8.120 9,228 401,403 LE Set Path Loss Reporting Enable
-  207A 7.8.121 9,289,290 401,403 LE Set Transmit Power Reporting Enable
-  207B 7.8.29 150,151,152,171,218,219,*216[1,217,291 401 LE Transmitter Test [v4]
-  207C 7.8.122 173,292 401 LE Set Data Related Address Changes
-  207D 7.8.123 293,294,137,295,138 401 LE Set Default Subrate
-  207E 7.8.124 9,293,294,137,295,138 ? LE Subrate Request
-  207F 7.8.53 173,174,175,176,177,118,134,120,122,178,179,180,181,182,183,296,297 401,500 LE Set Extended Advertising Parameters [v2]
-  2080 7.8.144 173,298,299>300 401 LE Set Decision Data
-  2081 7.8.145 *301[3,302,303,304 401 LE Set Decision Instructions
-  2082 7.8.125 173,*305[4,306,307,308,309>310 401,536 LE Set Periodic Advertising Subevent Data
-  2083 7.8.126 209,311,312,313,314,315>316 401,508 LE Set Periodic Advertising Response Data
-  2084 7.8.127 209,317,*305[1,306 401,508 LE Set Periodic Sync Subevent
-  2085 7.8.66 173,306,133,118,134,120,202=,%[8,197,198,135,136,137,138,139,140 ? LE Extended Create Connection [v2]
-  2086 7.8.61 173,192,193,194,305,318,319,320,321 401,536 LE Set Periodic Advertising Parameters [v2]
-  2087 7.8.128 - 401,537,538 LE Read All Local Supported Features
-  2088 7.8.129 9,322 ? LE Read All Remote Features
-  2089 7.8.130 - 401,539,540,541,542,543,544,545,546,547,548,549,550,551,552,553,554,555,556,557,558 LE CS Read Local Supported Capabilities
-  208A 7.8.131 9 ? LE CS Read Remote Supported Capabilities
-  208B 7.8.132 9,323,324,325,326,327,328,329,330,331,332,333,334,335,336,337,338,339,340,341,342 401,403 LE CS Write Cached Remote Supported Capabilities
-  208C 7.8.133 9 ? LE CS Security Enable
-  208D 7.8.134 9,343,344,345 401,403 LE CS Set Default Settings
-  208E 7.8.135 9 ? LE CS Read Remote FAE Table
-  208F 7.8.136 9,346 401,403 LE CS Write Cached Remote FAE Table
-  2090 7.8.137 9,347,348,349,350,351,352,353,354,355,356,357,358,359,360,361,362,363 ? LE CS Create Config
-  2091 7.8.138 9,347 ? LE CS Remove Config
-  2092 7.8.139 364 401 LE CS Set Channel Classification
-  2093 7.8.140 9,347,365,366,367,368,369,370,371,372,373,374,375,376 401,403 LE CS Set Procedure Parameters
-  2094 7.8.141 9,347,377 ? LE CS Procedure Enable
-  2095 7.8.142 349,350,353,354,355,356,357,344,378,379,380,291,381,382,383,384,385,371,363,375,376,386,359,387,388>389 401 LE CS Test
+  2026 7.8.37 182 ? LE Generate DHKey
+  2027 7.8.38 183,184,185,186 431 LE Add Device To Resolving List
+  2028 7.8.39 183,184 431 LE Remove Device From Resolving List
+  2029 7.8.40 - 431 LE Clear Resolving List
+  202A 7.8.41 - 431,528 LE Read Resolving List Size
+  202B 7.8.42 183,184 431,529 LE Read Peer Resolvable Address
+  202C 7.8.43 183,184 431,530 LE Read Local Resolvable Address
+  202D 7.8.44 187 431 LE Set Address Resolution Enable
+  202E 7.8.45 188 431 LE Set Resolvable Private Address Timeout
+  202F 7.8.46 - 431,531,532,533,534 LE Read Maximum Data Length
+  2030 7.8.47 11 431,433,535,536 LE Read PHY
+  2031 7.8.48 189,190,191 431 LE Set Default PHY
+  2032 7.8.49 11,189,190,191,192 ? LE Set PHY
+  2033 7.8.28 171,193,194 431 LE Receiver Test [v2]
+  2034 7.8.29 172,173,174,193 431 LE Transmitter Test [v2]
+  2035 7.8.52 195,136 431 LE Set Advertising Set Random Address
+  2036 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205 431,537 LE Set Extended Advertising Parameters
+  2037 7.8.54 195,206,207,145>208 431 LE Set Extended Advertising Data
+  2038 7.8.55 195,206,207,145>209 431 LE Set Extended Scan Response Data
+  2039 7.8.56 210,*211[3,195,212,213 431 LE Set Extended Advertising Enable
+  203A 7.8.57 - 431,538 LE Read Maximum Advertising Data Length
+  203B 7.8.58 - 431,539 LE Read Number Of Supported Advertising Sets
+  203C 7.8.59 195 431 LE Remove Advertising Set
+  203D 7.8.60 - 431 LE Clear Advertising Sets
+  203E 7.8.61 195,214,215,216 431 LE Set Periodic Advertising Parameters
+  203F 7.8.62 195,206,145>208 431 LE Set Periodic Advertising Data
+  2040 7.8.63 217,195 431 LE Set Periodic Advertising Enable
+  2041 7.8.64 140,218,219=,%[3,149,220,221 431 LE Set Extended Scan Parameters
+  2042 7.8.65 222,154,223,224 431 LE Set Extended Scan Enable
+  2043 7.8.66 225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection
+  2044 7.8.67 227,204,228,229,230,231,232 ? LE Periodic Advertising Create Sync
+  2045 7.8.68 - 431 LE Periodic Advertising Create Sync Cancel
+  2046 7.8.69 233 431 LE Periodic Advertising Terminate Sync
+  2047 7.8.70 228,229,204 431 LE Add Device To Periodic Advertiser List
+  2048 7.8.71 228,229,204 431 LE Remove Device From Periodic Advertiser List
+  2049 7.8.72 - 431 LE Clear Periodic Advertiser List
+  204A 7.8.73 - 431,540 LE Read Periodic Advertiser List Size
+  204B 7.8.74 - 431,541,542 LE Read Transmit Power
+  204C 7.8.75 - 431,543,544 LE Read RF Path Compensation
+  204D 7.8.76 234,235 431 LE Write RF Path Compensation
+  204E 7.8.77 183,184,236 431 LE Set Privacy Mode
+  204F 7.8.28 171,193,194,237,238,239,*240[1,241 431 LE Receiver Test [v3]
+  2050 7.8.29 172,173,174,193,242,243,*240[1,241 431 LE Transmitter Test [v3]
+  2051 7.8.80 195,242,243,244,*240[1,241 431 LE Set Connectionless CTE Transmit Parameters
+  2052 7.8.81 195,245 431 LE Set Connectionless CTE Transmit Enable
+  2053 7.8.82 233,246,239,247,*240[1,241 431,545 LE Set Connectionless IQ Sampling Enable
+  2054 7.8.83 11,246,239,*240[1,241 431,433 LE Set Connection CTE Receive Parameters
+  2055 7.8.84 11,248,*240[1,241 431,433 LE Set Connection CTE Transmit Parameters
+  2056 7.8.85 11,245,249,250,251 431,433 LE Connection CTE Request Enable
+  2057 7.8.86 11,245 431,433 LE Connection CTE Response Enable
+  2058 7.8.87 - 431,546,547,548,549 LE Read Antenna Information
+  2059 7.8.88 233,252 431 LE Set Periodic Advertising Receive Enable
+  205A 7.8.89 11,253,233 431,433 LE Periodic Advertising Sync Transfer
+  205B 7.8.90 11,253,195 431,433 LE Periodic Advertising Set Info Transfer
+  205C 7.8.91 11,254,230,231,255 431,433 LE Set Periodic Advertising Sync Transfer Parameters
+  205D 7.8.92 254,230,231,255 431 LE Set Default Periodic Advertising Sync Transfer Parameters
+  205E 7.8.37 182,256 ? LE Generate DHKey [v2]
+  205F 7.8.94 257 431 LE Modify Sleep Clock Accuracy
+  2060 7.8.2 - 431,517,518,550,551 LE Read Buffer Size [v2]
+  2061 7.8.96 258 431,552,553,554,555 LE Read ISO TX Sync
+  2062 7.8.97 259,260,261,262,263,264,265,266,*267[7,268,269,270,271,272,273,274 431,556,*557[1,433 LE Set CIG Parameters
+  2063 7.8.98 259,260,261,275,276,277,262,263,264,*267[10,268,278,269,270,279,280,271,272,281,282 431,556,*557[1,433 LE Set CIG Parameters Test
+  2064 7.8.99 *267[2,283,284 ? LE Create CIS
+  2065 7.8.100 259 431,556 LE Remove CIG
+  2066 7.8.101 285 ? LE Accept CIS Request
+  2067 7.8.102 11,12 431,558 LE Reject CIS Request
+  2068 7.8.103 286,195,287,288,289,290,291,292,263,264,293,294 ? LE Create BIG
+  2069 7.8.104 286,195,287,288,277,278,289,295,292,263,264,296,297,298,293,294 ? LE Create BIG Test
+  206A 7.8.105 286,12 ? LE Terminate BIG
+  206B 7.8.106 286,233,293,294,299,300,*287[1,301 ? LE BIG Create Sync
+  206C 7.8.107 286 431,559 LE BIG Terminate Sync
+  206D 7.8.108 11 ? LE Request Peer SCA
+  206E 7.8.109 258,121,122,126,127,128,302,131>132 431,552 LE Setup ISO Data Path
+  206F 7.8.110 258,303 431,552 LE Remove ISO Data Path
+  2070 7.8.111 258,304 431,552 LE ISO Transmit Test
+  2071 7.8.112 258,304 431,552 LE ISO Receive Test
+  2072 7.8.113 258 431,552,560,561,562 LE ISO Read Test Counters
+  2073 7.8.114 258 431,552,560,561,562 LE ISO Test End
+  2074 7.8.115 305,306 431 LE Set Host Feature
+  2075 7.8.116 258 431,552,563,564,565,566,567,568,569 LE Read ISO Link Quality
+  2076 7.8.117 11,307 431,433,570,571,572 LE Enhanced Read Transmit Power Level
+  2077 7.8.118 11,307 ? LE Read Remote Transmit Power Level
+  2078 7.8.119 11,308,309,310,311,312 431,433 LE Set Path Loss Reporting Parameters
+  2079 7.8.120 11,252 431,433 LE Set Path Loss Reporting Enable
+  207A 7.8.121 11,313,314 431,433 LE Set Transmit Power Reporting Enable
+  207B 7.8.29 172,173,174,193,242,243,*240[1,241,315 431 LE Transmitter Test [v4]
+  207C 7.8.122 195,316 431 LE Set Data Related Address Changes
+  207D 7.8.123 317,318,159,319,160 431 LE Set Default Subrate
+  207E 7.8.124 11,317,318,159,319,160 ? LE Subrate Request
+  207F 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205,320,321 431,537 LE Set Extended Advertising Parameters [v2]
+  2080 7.8.144 195,322,323>324 431 LE Set Decision Data
+  2081 7.8.145 *325[3,326,327,328 431 LE Set Decision Instructions
+  2082 7.8.125 195,*329[4,330,331,332,333>334 431,573 LE Set Periodic Advertising Subevent Data
+  2083 7.8.126 233,335,336,337,338,339>340 431,545 LE Set Periodic Advertising Response Data
+  2084 7.8.127 233,341,*329[1,330 431,545 LE Set Periodic Sync Subevent
+  2085 7.8.66 195,330,225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection [v2]
+  2086 7.8.61 195,214,215,216,329,342,343,344,345 431,573 LE Set Periodic Advertising Parameters [v2]
+  2087 7.8.128 - 431,574,575 LE Read All Local Supported Features
+  2088 7.8.129 11,346 ? LE Read All Remote Features
+  2089 7.8.130 - 431,576,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595 LE CS Read Local Supported Capabilities
+  208A 7.8.131 11 ? LE CS Read Remote Supported Capabilities
+  208B 7.8.132 11,347,348,349,350,351,352,353,354,355,356,357,358,359,360,361,362,363,364,365,366 431,433 LE CS Write Cached Remote Supported Capabilities
+  208C 7.8.133 11 ? LE CS Security Enable
+  208D 7.8.134 11,367,368,369 431,433 LE CS Set Default Settings
+  208E 7.8.135 11 ? LE CS Read Remote FAE Table
+  208F 7.8.136 11,370 431,433 LE CS Write Cached Remote FAE Table
+  2090 7.8.137 11,371,372,373,374,375,376,377,378,379,380,381,382,383,384,385,386,387 ? LE CS Create Config
+  2091 7.8.138 11,371 ? LE CS Remove Config
+  2092 7.8.139 388 431 LE CS Set Channel Classification
+  2093 7.8.140 11,371,389,390,391,392,393,394,395,396,397,398,399,400 431,433 LE CS Set Procedure Parameters
+  2094 7.8.141 11,371,401 ? LE CS Procedure Enable
+  2095 7.8.142 373,374,377,378,379,380,381,368,402,403,404,315,405,406,407,408,409,395,387,399,400,410,383,411,412>413 431 LE CS Test
   2096 7.8.143 - ? LE CS Test End
-  2097 7.8.115 390,282 401 LE Set Host Feature [v2]
-  2098 7.8.146 141,142,391,392,393 401 LE Add Device To Monitored Advertisers List
-  2099 7.8.147 141,142 401 LE Remove Device From Monitored Advertisers List
-  209A 7.8.148 - 401 LE Clear Monitored Advertisers List
-  209B 7.8.149 - 401,559 LE Read Monitored Advertisers List Size
-  209C 7.8.150 394 401 LE Enable Monitoring Advertisers
-  209D 7.8.151 9,395,396,397,398 ? LE Frame Space Update
-  209E 7.8.45 399,400 401 LE Set Resolvable Private Address Timeout [v2]
-  209F - ? ? LE Enable UTP OTA Mode
-  20A0 - ? ? LE UTP Send
-  20A1 - ? ? LE Connection Rate Request
-  20A2 - ? ? LE Set Default Rate Parameters
-  20A3 - ? ? LE Read Minimum Supported Connection Interval
+  2097 7.8.115 414,306 431 LE Set Host Feature [v2]
+  2098 7.8.146 163,164,415,416,417 431 LE Add Device To Monitored Advertisers List
+  2099 7.8.147 163,164 431 LE Remove Device From Monitored Advertisers List
+  209A 7.8.148 - 431 LE Clear Monitored Advertisers List
+  209B 7.8.149 - 431,596 LE Read Monitored Advertisers List Size
+  209C 7.8.150 418 431 LE Enable Monitoring Advertisers
+  209D 7.8.151 11,419,420,421,422 ? LE Frame Space Update
+  209E 7.8.45 423,424 431 LE Set Resolvable Private Address Timeout [v2]
+  209F 7.8.152 ? ? LE Enable UTP OTA Mode
+  20A0 7.8.153 425>426 431 LE UTP Send
+  20A1 7.8.154 11,427,428,317,318,159,319,160,429,430 ? LE Connection Rate Request
+  20A2 7.8.155 427,428,317,318,159,319,160,429,430 431 LE Set Default Rate Parameters
+  20A3 7.8.156 - 431,597,*598[3,599,600,601 LE Read Minimum Supported Connection Interval
   20A5 - ? ? LE CS Read Local Supported Capabilities [v2]
   20A6 - ? ? LE CS Write Cached Remote Supported Capabilities [v2]
   """

@@ -11,13 +11,14 @@ let hciEventFieldTable: ConstantText = """
   u16 h - - bthci_evt.connection_handle Connection_Handle
   u8 h - v3 bthci_evt.curr_role Current_Role
   u16 h - b4 bthci_evt.link_policy Link_Policy_Settings
+  u8 h - - bthci_evt.pin_type PIN_Type
   u16 d - - bthci_evt.max_num_keys Max_Num_Keys
   u16 d - - bthci_evt.num_keys_read Num_Keys_Read
   u16 d - - bthci_evt.num_keys_deleted Num_Keys_Deleted
   upto248 t - - bthci_evt.device_name Local_Name
   u16 d slot - bthci_evt.timeout Connection_Accept_Timeout
   u16 d slot - bthci_evt.timeout Page_Timeout
-  u8 h - v30 bthci_evt.scan_enable Scan_Enable
+  u8 h - v32 bthci_evt.scan_enable Scan_Enable
   u16 d slot - bthci_evt.interval Page_Scan_Interval
   u16 d slot - bthci_evt.window Page_Scan_Window
   u16 d slot - bthci_evt.interval Inquiry_Scan_Interval
@@ -34,7 +35,7 @@ let hciEventFieldTable: ConstantText = """
   u8 d - - bthci_evt.num_curr_iac Num_Current_IAC
   u24 h - - bthci_evt.iac_lap IAC_LAP
   u8 h - - bthci_evt.inq_scan_type Scan_Type
-  u8 h - v37 bthci_evt.inq_mode Inquiry_Mode
+  u8 h - v39 bthci_evt.inq_mode Inquiry_Mode
   u8 h - - bthci_evt.afh_ch_assessment_mode Assessment_Mode
   u8 h - - bthci_evt.fec_required FEC_Required
   upto240 o - - bthci_evt.extended_inquiry_response Extended_Inquiry_Response
@@ -42,6 +43,9 @@ let hciEventFieldTable: ConstantText = """
   octets16 o - - bthci_evt.hash_c C
   octets16 o - - bthci_evt.randomizer_r R
   u8 d - - bthci_evt.err_data_reporting Erroneous_Data_Reporting
+  i8 s decibelMilliwatts - bthci_evt.tx_power_level_gfsk TX_Power_Level_GFSK
+  i8 s decibelMilliwatts - bthci_evt.tx_power_level_dqpsk TX_Power_Level_DQPSK
+  i8 s decibelMilliwatts - bthci_evt.tx_power_level_8_dpsk TX_Power_Level_8DPSK
   u8 h - - bthci_evt.le_supported_host LE_Supported_Host
   u8 h - - bthci_evt.le_simultaneous_host Simultaneous_LE_Host
   u8 h - - bthci_evt.secure_connection_host_support Secure_Connections_Host_Support
@@ -52,9 +56,9 @@ let hciEventFieldTable: ConstantText = """
   octets16 o - - bthci_evt.r256 R_256
   u16 d slot - bthci_evt.timeout Extended_Page_Timeout
   u16 d slot - bthci_evt.extended_inquiry_length Extended_Inquiry_Length
-  u8 h - v38 bthci_evt.hci_vers_nr HCI_Version
+  u8 h - v40 bthci_evt.hci_vers_nr HCI_Version
   u16 d - - bthci_evt.hci_vers_nr HCI_Subversion
-  u8 h - v38 bthci_evt.lmp_vers_nr LMP_Version
+  u8 h - v40 bthci_evt.lmp_vers_nr LMP_Version
   u16 h - - bthci_evt.comp_id Company_Identifier
   u16 d - - bthci_evt.lmp_sub_vers_nr LMP_Subversion
   octets64 o - - bthci_evt.local_supported_cmds Supported_Commands
@@ -74,6 +78,9 @@ let hciEventFieldTable: ConstantText = """
   u8 h - b12 bthci_evt.simple_pairing_options Simple_Pairing_Options
   u8 d octets - bthci_evt.max_encryption_key_size Max_Encryption_Key_Size
   u8 h - - bthci_evt.codec_transports Codec_Transports
+  u8 d - - bthci_evt.num_codec_capabilities Num_Codec_Capabilities
+  u8 d octets - bthci_evt.codec_capability_length Codec_Capability_Length
+  rest o - - bthci_evt.codec_capability Codec_Capability
   u24 d microseconds - bthci_evt.min_controller_delay Min_Controller_Delay
   u24 d microseconds - bthci_evt.max_controller_delay Max_Controller_Delay
   u16 d - - bthci_evt.failed_contact_counter Failed_Contact_Counter
@@ -138,7 +145,7 @@ let hciEventFieldTable: ConstantText = """
   u32 d - - bthci_evt.pkt_count_rx_crc_error CRC_Error_Packets
   u32 d - - bthci_evt.pkt_count_rx_unreceived RX_Unreceived_Packets
   u32 d - - bthci_evt.pkt_count_rx_duplicate Duplicate_Packets
-  u8 h - v19 bthci_evt.phy_and_coding PHY
+  u8 h - v21 bthci_evt.phy_and_coding PHY
   i8 s decibelMilliwatts - bthci_evt.transmit_power_level Current_TX_Power_Level
   i8 s decibelMilliwatts - bthci_evt.max_transmit_power_level Max_TX_Power_Level
   u8 h - - bthci_evt.adv_handle Advertising_Handle
@@ -165,18 +172,23 @@ let hciEventFieldTable: ConstantText = """
   u8 d microseconds - bthci_evt.t_sw_time_supported T_SW_Time_Supported
   u8 h - - bthci_evt.tx_snr_capability TX_SNR_Capability
   u8 d - - bthci_evt.monitored_advertisers_list_size Number_Of_Devices
+  u8 d eighthMillisecond - bthci_evt.minimum_supported_connection_interval Minimum_Supported_Connection_Interval
+  u8 d - - bthci_evt.num_groups Num_Groups
+  u16 d eighthMillisecond - bthci_evt.group_min Group_Min
+  u16 d eighthMillisecond - bthci_evt.group_max Group_Max
+  u16 d eighthMillisecond - bthci_evt.group_stride Group_Stride
   u8 d - - bthci_evt.num_responses Num_Responses
   u8 h - - bthci_evt.page_scan_repetition_mode Page_Scan_Repetition_Mode
   u8 h - - bthci_evt.page_scan_period_mode Reserved
   u8 h - - bthci_evt.page_scan_mode Reserved
   u16 h - b33 bthci_evt.clock_offset_and_flag Clock_Offset
   u8 h - v0 bthci_evt.link_type Link_Type
-  u8 h - v13 bthci_evt.encryption_mode Encryption_Enabled
+  u8 h - v15 bthci_evt.encryption_mode Encryption_Enabled
   u8 h - status bthci_evt.reason Reason
   upto248 t - - bthci_evt.remote_name Remote_Name
-  u8 h - v13 bthci_evt.encryption_enable Encryption_Enabled
+  u8 h - v15 bthci_evt.encryption_enable Encryption_Enabled
   u8 h - - bthci_evt.key_flag Key_Flag
-  u8 h - v38 bthci_evt.lmp_vers_nr Version
+  u8 h - v40 bthci_evt.lmp_vers_nr Version
   u16 d - - bthci_evt.lmp_sub_vers_nr Subversion
   u8 h - - bthci_evt.flags Flags
   u8 h - - bthci_evt.service_type Service_Type
@@ -186,10 +198,10 @@ let hciEventFieldTable: ConstantText = """
   u32 d microseconds - bthci_evt.delay_variation Delay_Variation
   u8 h - - bthci_evt.hardware_code Hardware_Code
   u8 h - v3 bthci_evt.role New_Role
-  u8 h - v31 bthci_evt.current_mode Current_Mode
+  u8 h - v33 bthci_evt.current_mode Current_Mode
   u16 d slot - bthci_evt.interval Interval
   octets16 o - - bthci_evt.link_key Link_Key
-  u8 h - v32 bthci_evt.key_type Key_Type
+  u8 h - v34 bthci_evt.key_type Key_Type
   u8 d - - bthci_evt.max_slots Max_Slots
   u16 h - b34 bthci_evt.packet_type Packet_Type
   u8 h - - bthci_evt.flow_direction Flow_Direction
@@ -206,13 +218,13 @@ let hciEventFieldTable: ConstantText = """
   u16 d slot - bthci_evt.max_rx_latency Max_RX_Latency
   u16 d slot - bthci_evt.min_remote_timeout Min_Remote_Timeout
   u16 d slot - bthci_evt.min_local_timeout Min_Local_Timeout
-  u8 h - v33 bthci_evt.io_capability IO_Capability
-  u8 h - v34 bthci_evt.oob_data_present OOB_Data_Present
-  u8 h - v35 bthci_evt.auth_requirements Authentication_Requirements
+  u8 h - v35 bthci_evt.io_capability IO_Capability
+  u8 h - v36 bthci_evt.oob_data_present OOB_Data_Present
+  u8 h - v37 bthci_evt.auth_requirements Authentication_Requirements
   u32 d - - bthci_evt.numeric_value Numeric_Value
   u16 d slot - bthci_evt.link_supervision_timeout Link_Supervision_Timeout
   u32 d - - bthci_evt.passkey Passkey
-  u8 h - v36 bthci_evt.notification_type Notification_Type
+  u8 h - v38 bthci_evt.notification_type Notification_Type
   octets8 o - - bthci_evt.host_supported_features Host_Features
   u24 h - - bthci_evt.iac_lap LAP
   u8 d - - bthci_evt.local_sam_index SAM_Index
@@ -256,19 +268,19 @@ let hciEventFieldTable: ConstantText = """
   u16 d doubleSlot - bthci_evt.periodic_advertising_interval Periodic_Advertising_Interval
   u8 h - v4 bthci_evt.adv_clock_accuracy Advertiser_Clock_Accuracy
   i8 s decibelMilliwatts - bthci_evt.tx_power TX_Power
-  u8 h - v17 bthci_evt.cte_type CTE_Type
-  u8 h - v16 bthci_evt.data_status Data_Status
+  u8 h - v19 bthci_evt.cte_type CTE_Type
+  u8 h - v18 bthci_evt.data_status Data_Status
   u8 d octets - bthci_evt.data_length Data_Length
   rest o - - bthci_evt.data Data
   u8 d - - bthci_evt.num_compl_ext_adv_events Num_Completed_Extended_Advertising_Events
   u8 h - v1 bthci_evt.le_address_type Scanner_Address_Type
   u48 a - - bthci_evt.bd_addr Scanner_Address
-  u8 h - v15 bthci_evt.channel_selection_algorithm Channel_Selection_Algorithm
+  u8 h - v17 bthci_evt.channel_selection_algorithm Channel_Selection_Algorithm
   u8 d - - bthci_evt.channel_index Channel_Index
   i16 s - - bthci_evt.cte_rssi RSSI
   u8 d - - bthci_evt.antenna_id RSSI_Antenna_ID
-  u8 h - v27 bthci_evt.slot_durations Slot_Durations
-  u8 h - v28 bthci_evt.packet_status Packet_Status
+  u8 h - v29 bthci_evt.slot_durations Slot_Durations
+  u8 h - v30 bthci_evt.packet_status Packet_Status
   u16 h - - bthci_evt.event_counter Periodic_Advertising_Event_Counter
   u8 d - - bthci_evt.sample_count Sample_Count
   i8 s - - bthci_evt.i_sample I_Sample
@@ -304,13 +316,13 @@ let hciEventFieldTable: ConstantText = """
   u16 h - - bthci_evt.bis_handle Connection_Handle
   u8 h - v4 bthci_evt.peer_clock_accuracy Peer_Clock_Accuracy
   u8 d decibels - bthci_evt.current_path_loss Current_Path_Loss
-  u8 h - v21 bthci_evt.zone_entered Zone_Entered
-  u8 h - v20 bthci_evt.power_report_reason Reason
+  u8 h - v23 bthci_evt.zone_entered Zone_Entered
+  u8 h - v22 bthci_evt.power_report_reason Reason
   u8 h - b35 bthci_evt.power_level_flags TX_Power_Level_Flags
   i8 s decibels - bthci_evt.power_level_delta Delta
   u24 d microseconds - bthci_evt.sdu_interval SDU_Interval
   u16 d octets - bthci_evt.max_sdu Max_SDU
-  u8 h - v22 bthci_evt.framing Framing
+  u8 h - v24 bthci_evt.framing Framing
   u8 h - - bthci_evt.encryption_mode Encryption
   u16 d - - bthci_evt.subrate_factor Subrate_Factor
   u16 d - - bthci_evt.continuation_number Continuation_Number
@@ -334,16 +346,16 @@ let hciEventFieldTable: ConstantText = """
   u8 d - - bthci_evt.max_valid_page Max_Valid_Page
   octets72 o - - bthci_evt.remote_fae_table Remote_FAE_Table
   u8 d - - bthci_evt.config_id Config_ID
-  u8 h - v44 bthci_evt.cs_action Action
-  u8 h - v41 bthci_evt.main_mode_type Main_Mode_Type
-  u8 h - v41 bthci_evt.sub_mode_type Sub_Mode_Type
+  u8 h - v46 bthci_evt.cs_action Action
+  u8 h - v43 bthci_evt.main_mode_type Main_Mode_Type
+  u8 h - v43 bthci_evt.sub_mode_type Sub_Mode_Type
   u8 d - - bthci_evt.min_main_mode_steps Min_Main_Mode_Steps
   u8 d - - bthci_evt.max_main_mode_steps Max_Main_Mode_Steps
   u8 d - - bthci_evt.main_mode_repetition Main_Mode_Repetition
   u8 d - - bthci_evt.mode_0_steps Mode_0_Steps
-  u8 h - v39 bthci_evt.cs_role Role
-  u8 h - v40 bthci_evt.rtt_type RTT_Type
-  u8 h - v42 bthci_evt.cs_sync_phy CS_SYNC_PHY
+  u8 h - v41 bthci_evt.cs_role Role
+  u8 h - v42 bthci_evt.rtt_type RTT_Type
+  u8 h - v44 bthci_evt.cs_sync_phy CS_SYNC_PHY
   octets10 o - - bthci_evt.cs_channel_map Channel_Map
   u8 d - - bthci_evt.channel_map_repetition Channel_Map_Repetition
   u8 h - - bthci_evt.channel_selection_type Channel_Selection_Type
@@ -377,9 +389,10 @@ let hciEventFieldTable: ConstantText = """
   u8 d - - bthci_evt.step_channel Step_Channel
   u8 d octets - bthci_evt.step_data_length Step_Data_Length
   rest o - - bthci_evt.step_data Step_Data
-  u8 h - v45 bthci_evt.condition Condition
-  u8 h - v46 bthci_evt.frame_space_initiator Frame_Space_Initiator
+  u8 h - v47 bthci_evt.condition Condition
+  u8 h - v48 bthci_evt.frame_space_initiator Frame_Space_Initiator
   u16 d microseconds - bthci_evt.frame_space Frame_Space
   u8 h - b36 bthci_evt.frame_space_phys PHYs
   u16 h - b37 bthci_evt.spacing_types Spacing_Types
+  u16 d eighthMillisecond - bthci_evt.le_con_rate_interval Connection_Interval
   """

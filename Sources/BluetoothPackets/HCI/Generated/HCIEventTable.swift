@@ -4,56 +4,56 @@ import ByteReading
 
 /// Events: code, clause, parameters, name. The steps are those of `hciCommandTable`.
 let hciEventTable: ConstantText = """
-  01 7.7.1 401 Inquiry Complete
-  02 7.7.2 *560[6,402,561,562,563,418,564 Inquiry Result
-  03 7.7.3 401,403,402,565,566 Connection Complete
-  04 7.7.4 402,418,565 Connection Request
-  05 7.7.5 401,403,567 Disconnection Complete
-  06 7.7.6 401,403 Authentication Complete
-  07 7.7.7 401,402,568 Remote Name Request Complete
-  08 7.7.8 401,403,569 Encryption Change
-  09 7.7.9 401,403 Change Connection Link Key Complete
-  0A 7.7.10 401,403,570 Link Key Type Changed
-  0B 7.7.11 401,403,453 Read Remote Supported Features Complete
-  0C 7.7.12 401,403,571,450,572 Read Remote Version Information Complete
-  0D 7.7.13 401,403,573,574,575,576,577,578 QoS Setup Complete
+  01 7.7.1 431 Inquiry Complete
+  02 7.7.2 *602[6,432,603,604,605,449,606 Inquiry Result
+  03 7.7.3 431,433,432,607,608 Connection Complete
+  04 7.7.4 432,449,607 Connection Request
+  05 7.7.5 431,433,609 Disconnection Complete
+  06 7.7.6 431,433 Authentication Complete
+  07 7.7.7 431,432,610 Remote Name Request Complete
+  08 7.7.8 431,433,611 Encryption Change
+  09 7.7.9 431,433 Change Connection Link Key Complete
+  0A 7.7.10 431,433,612 Link Key Type Changed
+  0B 7.7.11 431,433,487 Read Remote Supported Features Complete
+  0C 7.7.12 431,433,613,484,614 Read Remote Version Information Complete
+  0D 7.7.13 431,433,615,616,617,618,619,620 QoS Setup Complete
   0E 7.7.14 ? Command Complete
   0F 7.7.15 ? Command Status
-  10 7.7.16 579 Hardware Error
-  11 7.7.17 423 Flush Occurred
-  12 7.7.18 401,402,580 Role Change
+  10 7.7.16 621 Hardware Error
+  11 7.7.17 454 Flush Occurred
+  12 7.7.18 431,432,622 Role Change
   13 7.7.19 ? Number Of Completed Packets
-  14 7.7.20 401,403,581,582 Mode Change
+  14 7.7.20 431,433,623,624 Mode Change
   15 7.7.21 ? Return Link Keys
-  16 7.7.22 402 PIN Code Request
-  17 7.7.23 402 Link Key Request
-  18 7.7.24 402,583,584 Link Key Notification
+  16 7.7.22 432 PIN Code Request
+  17 7.7.23 432 Link Key Request
+  18 7.7.24 432,625,626 Link Key Notification
   19 7.7.25 ? Loopback Command
-  1A 7.7.26 565 Data Buffer Overflow
-  1B 7.7.27 403,585 Max Slots Change
-  1C 7.7.28 401,403,564 Read Clock Offset Complete
-  1D 7.7.29 401,403,586 Connection Packet Type Changed
-  1E 7.7.30 423 QoS Violation
-  20 7.7.31 402,561 Page Scan Repetition Mode Change
-  21 7.7.32 401,403,573,587,574,575,588,576,589 Flow Specification Complete
-  22 7.7.33 *560[6,402,561,590,418,564,473 Inquiry Result With RSSI
-  23 7.7.34 401,403,454=,455,456 Read Remote Extended Features Complete
-  2C 7.7.35 401,403,402,591,592,593,594,595,596 Synchronous Connection Complete
-  2D 7.7.36 401,403,592,593,594,595 Synchronous Connection Changed
-  2E 7.7.37 401,403,597,598,599,600 Sniff Subrating
-  2F 7.7.38 560,402,561,590,418,564,473,432 Extended Inquiry Result
-  30 7.7.39 401,403 Encryption Key Refresh Complete
-  31 7.7.40 402 IO Capability Request
-  32 7.7.41 402,601,602,603 IO Capability Response
-  33 7.7.42 402,604 User Confirmation Request
-  34 7.7.43 402 User Passkey Request
-  35 7.7.44 402 Remote OOB Data Request
-  36 7.7.45 401,402 Simple Pairing Complete
-  38 7.7.46 403,605 Link Supervision Timeout Changed
-  39 7.7.47 423 Enhanced Flush Complete
-  3B 7.7.48 402,606 User Passkey Notification
-  3C 7.7.49 402,607 Keypress Notification
-  3D 7.7.50 402,608 Remote Host Supported Features Notification
+  1A 7.7.26 607 Data Buffer Overflow
+  1B 7.7.27 433,627 Max Slots Change
+  1C 7.7.28 431,433,606 Read Clock Offset Complete
+  1D 7.7.29 431,433,628 Connection Packet Type Changed
+  1E 7.7.30 454 QoS Violation
+  20 7.7.31 432,603 Page Scan Repetition Mode Change
+  21 7.7.32 431,433,615,629,616,617,630,618,631 Flow Specification Complete
+  22 7.7.33 *602[6,432,603,632,449,606,510 Inquiry Result With RSSI
+  23 7.7.34 431,433,488=,489,490 Read Remote Extended Features Complete
+  2C 7.7.35 431,433,432,633,634,635,636,637,638 Synchronous Connection Complete
+  2D 7.7.36 431,433,634,635,636,637 Synchronous Connection Changed
+  2E 7.7.37 431,433,639,640,641,642 Sniff Subrating
+  2F 7.7.38 602,432,603,632,449,606,510,463 Extended Inquiry Result
+  30 7.7.39 431,433 Encryption Key Refresh Complete
+  31 7.7.40 432 IO Capability Request
+  32 7.7.41 432,643,644,645 IO Capability Response
+  33 7.7.42 432,646 User Confirmation Request
+  34 7.7.43 432 User Passkey Request
+  35 7.7.44 432 Remote OOB Data Request
+  36 7.7.45 431,432 Simple Pairing Complete
+  38 7.7.46 433,647 Link Supervision Timeout Changed
+  39 7.7.47 454 Enhanced Flush Complete
+  3B 7.7.48 432,648 User Passkey Notification
+  3C 7.7.49 432,649 Keypress Notification
+  3D 7.7.50 432,650 Remote Host Supported Features Notification
   3E 7.7.65 ? LE Meta
   40 - ? Physical Link Complete
   41 - ? Channel Selected
@@ -74,13 +74,13 @@ let hciEventTable: ConstantText = """
   50 7.7.68 ? Synchronization Train Received
   51 7.7.69 ? Connectionless Peripheral Broadcast Receive
   52 7.7.70 ? Connectionless Peripheral Broadcast Timeout
-  53 7.7.71 401,402 Truncated Page Complete
+  53 7.7.71 431,432 Truncated Page Complete
   54 7.7.72 - Peripheral Page Response Timeout
   55 7.7.73 ? Connectionless Peripheral Broadcast Channel Map Change
-  56 7.7.74 609,473 Inquiry Response Notification
-  57 7.7.75 403 Authenticated Payload Timeout Expired
-  58 7.7.76 403,610,611,612,613,614,615 SAM Status Change
-  59 7.7.8 401,403,569,616 Encryption Change [v2]
+  56 7.7.74 651,510 Inquiry Response Notification
+  57 7.7.75 433 Authenticated Payload Timeout Expired
+  58 7.7.76 433,652,653,654,655,656,657 SAM Status Change
+  59 7.7.8 431,433,611,658 Encryption Change [v2]
   FE - ? Bluetooth Logo Testing
   FF - ? Vendor Specific
   """

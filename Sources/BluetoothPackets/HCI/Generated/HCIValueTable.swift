@@ -52,15 +52,28 @@ let hciValueTable: ConstantText = """
    1 Basic filtered
    2 Extended unfiltered
    3 Extended filtered
-   4 Decision only unfiltered
-   8 Basic unfiltered with decisions
-   C Extended unfiltered with decisions
+  LEExtendedScanFilterPolicy
+   0 Basic unfiltered
+   1 Basic filtered
+   2 Extended unfiltered
+   3 Extended filtered
+   4 Basic unfiltered, all PDUs
+   5 Basic filtered, all PDUs
+   6 Extended unfiltered, all PDUs
+   7 Extended filtered, all PDUs
+   C Basic unfiltered, decision PDUs only
+   D Basic filtered, decision PDUs only
+   E Extended unfiltered, decision PDUs only
+   F Extended filtered, decision PDUs only
   LEInitiatorFilterPolicy
    0 Accept list not used
    1 Accept list used
-   2 Decision PDUs only, accept list not used
-   3 Decision PDUs only, accept list used
-   4 Decision PDUs and others, accept list used
+  LEExtendedInitiatorFilterPolicy
+   0 Accept list not used, decision PDUs ignored
+   1 Accept list used, decision PDUs ignored
+   2 Accept list not used, decision PDUs only
+   3 Accept list used, all PDUs
+   4 All decision PDUs, accept list used for others
   LEFilterDuplicates
    0 Disabled
    1 Enabled

@@ -274,3 +274,58 @@ public struct LEEnhancedConnectionCompleteV2: Hashable, Sendable {
     output.uint16(syncHandle)
   }
 }
+
+/// The parameters of HCI_LE_Connection_Rate_Change.
+///
+/// Core 6.0, Vol 4, Part E, 7.7.65.50.
+public struct LEConnectionRateChange: Hashable, Sendable {
+  /// Status.
+  public var status: ControllerErrorCode
+  /// Connection_Handle.
+  public var connectionHandle: UInt16
+  /// Connection_Interval, in units of 0.125 ms.
+  public var connectionInterval: UInt16
+  /// Subrate_Factor.
+  public var subrateFactor: UInt16
+  /// Peripheral_Latency.
+  public var peripheralLatency: UInt16
+  /// Continuation_Number.
+  public var continuationNumber: UInt16
+  /// Supervision_Timeout, in units of 10 ms.
+  public var supervisionTimeout: UInt16
+
+  public init(
+    status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
+    subrateFactor: UInt16, peripheralLatency: UInt16, continuationNumber: UInt16,
+    supervisionTimeout: UInt16
+  ) {
+    self.status = status
+    self.connectionHandle = connectionHandle
+    self.connectionInterval = connectionInterval
+    self.subrateFactor = subrateFactor
+    self.peripheralLatency = peripheralLatency
+    self.continuationNumber = continuationNumber
+    self.supervisionTimeout = supervisionTimeout
+  }
+
+  init(_ parameters: borrowing HCIParameters) {
+    var octets = ProvenOctets(parameters.octets)
+    status = ControllerErrorCode(rawValue: octets.uint8())
+    connectionHandle = octets.uint16()
+    connectionInterval = octets.uint16()
+    subrateFactor = octets.uint16()
+    peripheralLatency = octets.uint16()
+    continuationNumber = octets.uint16()
+    supervisionTimeout = octets.uint16()
+  }
+
+  func encode(into output: inout ByteWriter) {
+    output.uint8(status.rawValue)
+    output.uint16(connectionHandle)
+    output.uint16(connectionInterval)
+    output.uint16(subrateFactor)
+    output.uint16(peripheralLatency)
+    output.uint16(continuationNumber)
+    output.uint16(supervisionTimeout)
+  }
+}

@@ -4,60 +4,60 @@ import ByteReading
 
 /// LE events: subevent code, clause, parameters, name. The steps are those of `hciCommandTable`.
 let leEventTable: ConstantText = """
-  01 7.7.65.1 401,403,617,618,619,620,621,622,623 LE Connection Complete
+  01 7.7.65.1 431,433,659,660,661,662,663,664,665 LE Connection Complete
   02 7.7.65.2 ? LE Advertising Report
-  03 7.7.65.3 401,403,620,621,622 LE Connection Update Complete
-  04 7.7.65.4 401,403,482 LE Read Remote Features Page 0 Complete
-  05 7.7.65.5 403,486,624 LE Long Term Key Request
-  06 7.7.65.6 403,625,626,627,628 LE Remote Connection Parameter Request
-  07 7.7.65.7 403,629,630,631,632 LE Data Length Change
-  08 7.7.65.8 401,633 LE Read Local P-256 Public Key Complete
-  09 7.7.65.9 401,634 LE Generate DHKey Complete
-  0A 7.7.65.10 401,403,617,618,619,635,636,620,621,622,623 LE Enhanced Connection Complete
-  0B 7.7.65.11 *637[6,638,639,640,641,642,643 LE Directed Advertising Report
-  0C 7.7.65.12 401,403,498,499 LE PHY Update Complete
+  03 7.7.65.3 431,433,662,663,664 LE Connection Update Complete
+  04 7.7.65.4 431,433,519 LE Read Remote Features Page 0 Complete
+  05 7.7.65.5 433,523,666 LE Long Term Key Request
+  06 7.7.65.6 433,667,668,669,670 LE Remote Connection Parameter Request
+  07 7.7.65.7 433,671,672,673,674 LE Data Length Change
+  08 7.7.65.8 431,675 LE Read Local P-256 Public Key Complete
+  09 7.7.65.9 431,676 LE Generate DHKey Complete
+  0A 7.7.65.10 431,433,659,660,661,677,678,662,663,664,665 LE Enhanced Connection Complete
+  0B 7.7.65.11 *679[6,680,681,682,683,684,685 LE Directed Advertising Report
+  0C 7.7.65.12 431,433,535,536 LE PHY Update Complete
   0D 7.7.65.13 ? LE Extended Advertising Report
-  0E 7.7.65.14 401,508,644,645,646,647,648,649 LE Periodic Advertising Sync Established
-  0F 7.7.65.15 508,650,473,651,652,653>654 LE Periodic Advertising Report
-  10 7.7.65.16 508 LE Periodic Advertising Sync Lost
+  0E 7.7.65.14 431,545,686,687,688,689,690,691 LE Periodic Advertising Sync Established
+  0F 7.7.65.15 545,692,510,693,694,695>696 LE Periodic Advertising Report
+  10 7.7.65.16 545 LE Periodic Advertising Sync Lost
   11 7.7.65.17 - LE Scan Timeout
-  12 7.7.65.18 401,536,403,655 LE Advertising Set Terminated
-  13 7.7.65.19 536,656,657 LE Scan Request Received
-  14 7.7.65.20 403,658 LE Channel Selection Algorithm
-  15 7.7.65.21 508,659,660,661,651,662,663,664,*665[2,666,667 LE Connectionless IQ Report
-  16 7.7.65.22 403,499,668,660,661,651,662,663,669,*665[2,666,667 LE Connection IQ Report
-  17 7.7.65.23 401,403 LE CTE Request Failed
-  18 7.7.65.24 401,403,670,508,644,645,646,647,648,649 LE Periodic Advertising Sync Transfer Received
-  19 7.7.65.25 401,521,671,672,673,674,675,676,677,678,679,680,681,682,683,684 LE CIS Established
-  1A 7.7.65.26 685,686,519,687 LE CIS Request
-  1B 7.7.65.27 401,522,688,689,690,677,691,692,693,694,684,*695[1,696 LE Create BIG Complete
-  1C 7.7.65.28 522,567 LE Terminate BIG Complete
-  1D 7.7.65.29 401,522,689,677,691,692,693,694,684,*695[1,696 LE BIG Sync Established
-  1E 7.7.65.30 522,567 LE BIG Sync Lost
-  1F 7.7.65.31 401,403,697 LE Request Peer SCA Complete
-  20 7.7.65.32 403,698,699 LE Path Loss Threshold
-  21 7.7.65.33 401,403,700,533,421,701,702 LE Transmit Power Reporting
-  22 7.7.65.34 508,695,677,684,691,692,693,694,703,704,690,705,706 LE BIGInfo Advertising Report
-  23 7.7.65.35 401,403,707,621,708,622 LE Subrate Change
-  24 7.7.65.14 401,508,644,645,646,647,648,649,709,710,711,712 LE Periodic Advertising Sync Established [v2]
-  25 7.7.65.15 508,650,473,651,713,714,652,653>654 LE Periodic Advertising Report [v2]
-  26 7.7.65.24 401,403,670,508,644,645,646,647,648,649,709,710,711,712 LE Periodic Advertising Sync Transfer Received [v2]
-  27 7.7.65.36 536,715,716 LE Periodic Advertising Subevent Data Request
-  28 7.7.65.37 536,714,717,*718[6,650,473,651,719,652,653>654 LE Periodic Advertising Response Report
-  29 7.7.65.10 401,403,617,618,619,635,636,620,621,622,623,536,508 LE Enhanced Connection Complete [v2]
-  2A 7.7.65.25 401,521,671,672,673,674,675,676,677,678,679,680,681,682,683,684,720,721,722,723,724,705 LE CIS Established [v2]
-  2B 7.7.65.38 401,403,725,726,538 LE Read All Remote Features Complete
-  2C 7.7.65.39 401,403,539,540,541,542,543,544,545,546,547,548,549,550,551,552,553,554,555,556,557,558 LE CS Read Remote Supported Capabilities Complete
-  2D 7.7.65.40 401,403,727 LE CS Read Remote FAE Table Complete
-  2E 7.7.65.41 401,403 LE CS Security Enable Complete
-  2F 7.7.65.42 401,403,728,729,730,731,732,733,734,735,736,737,738,739,740,741,742,743,744,745,746,747,748 LE CS Config Complete
-  30 7.7.65.43 401,403,728,749,750,751,752,753,754,755,756,757,758 LE CS Procedure Enable Complete
-  31 7.7.65.44 403,728,759,760,761,762,763,764,765,766,*767[3,768,769,770>771 LE CS Subevent Result
-  32 7.7.65.45 403,728,763,764,765,766,*767[3,768,769,770>771 LE CS Subevent Result Continue
-  33 7.7.65.46 403,401 LE CS Test End Complete
-  34 7.7.65.47 639,640,772 LE Monitored Advertisers Report
-  35 7.7.65.48 401,403,773,774,775,776 LE Frame Space Update Complete
+  12 7.7.65.18 431,573,433,697 LE Advertising Set Terminated
+  13 7.7.65.19 573,698,699 LE Scan Request Received
+  14 7.7.65.20 433,700 LE Channel Selection Algorithm
+  15 7.7.65.21 545,701,702,703,693,704,705,706,*707[2,708,709 LE Connectionless IQ Report
+  16 7.7.65.22 433,536,710,702,703,693,704,705,711,*707[2,708,709 LE Connection IQ Report
+  17 7.7.65.23 431,433 LE CTE Request Failed
+  18 7.7.65.24 431,433,712,545,686,687,688,689,690,691 LE Periodic Advertising Sync Transfer Received
+  19 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726 LE CIS Established
+  1A 7.7.65.26 727,728,556,729 LE CIS Request
+  1B 7.7.65.27 431,559,730,731,732,719,733,734,735,736,726,*737[1,738 LE Create BIG Complete
+  1C 7.7.65.28 559,609 LE Terminate BIG Complete
+  1D 7.7.65.29 431,559,731,719,733,734,735,736,726,*737[1,738 LE BIG Sync Established
+  1E 7.7.65.30 559,609 LE BIG Sync Lost
+  1F 7.7.65.31 431,433,739 LE Request Peer SCA Complete
+  20 7.7.65.32 433,740,741 LE Path Loss Threshold
+  21 7.7.65.33 431,433,742,570,452,743,744 LE Transmit Power Reporting
+  22 7.7.65.34 545,737,719,726,733,734,735,736,745,746,732,747,748 LE BIGInfo Advertising Report
+  23 7.7.65.35 431,433,749,663,750,664 LE Subrate Change
+  24 7.7.65.14 431,545,686,687,688,689,690,691,751,752,753,754 LE Periodic Advertising Sync Established [v2]
+  25 7.7.65.15 545,692,510,693,755,756,694,695>696 LE Periodic Advertising Report [v2]
+  26 7.7.65.24 431,433,712,545,686,687,688,689,690,691,751,752,753,754 LE Periodic Advertising Sync Transfer Received [v2]
+  27 7.7.65.36 573,757,758 LE Periodic Advertising Subevent Data Request
+  28 7.7.65.37 573,756,759,*760[6,692,510,693,761,694,695>696 LE Periodic Advertising Response Report
+  29 7.7.65.10 431,433,659,660,661,677,678,662,663,664,665,573,545 LE Enhanced Connection Complete [v2]
+  2A 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726,762,763,764,765,766,747 LE CIS Established [v2]
+  2B 7.7.65.38 431,433,767,768,575 LE Read All Remote Features Complete
+  2C 7.7.65.39 431,433,576,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595 LE CS Read Remote Supported Capabilities Complete
+  2D 7.7.65.40 431,433,769 LE CS Read Remote FAE Table Complete
+  2E 7.7.65.41 431,433 LE CS Security Enable Complete
+  2F 7.7.65.42 431,433,770,771,772,773,774,775,776,777,778,779,780,781,782,783,784,785,786,787,788,789,790 LE CS Config Complete
+  30 7.7.65.43 431,433,770,791,792,793,794,795,796,797,798,799,800 LE CS Procedure Enable Complete
+  31 7.7.65.44 433,770,801,802,803,804,805,806,807,808,*809[3,810,811,812>813 LE CS Subevent Result
+  32 7.7.65.45 433,770,805,806,807,808,*809[3,810,811,812>813 LE CS Subevent Result Continue
+  33 7.7.65.46 431 LE CS Test End Complete
+  34 7.7.65.47 681,682,814 LE Monitored Advertisers Report
+  35 7.7.65.48 431,433,815,816,817,818 LE Frame Space Update Complete
   36 - ? LE UTP Receive
-  37 - ? LE Connection Rate Change
+  37 7.7.65.50 431,433,819,749,663,750,664 LE Connection Rate Change
   38 - ? LE CS Read Remote Supported Capabilities Complete [v2]
   """

@@ -17,6 +17,7 @@ public enum LEMetaEvent: ~Escapable {
   case subrateChange(LESubrateChange)
   case enhancedConnectionCompleteV2(LEEnhancedConnectionCompleteV2)
   case frameSpaceUpdateComplete(LEFrameSpaceUpdateComplete)
+  case connectionRateChange(LEConnectionRateChange)
   case advertisingReport(LEAdvertisingReport)
   case extendedAdvertisingReport(LEExtendedAdvertisingReport)
   /// One that is read by its layout alone.
@@ -45,6 +46,7 @@ extension LEMetaEvent {
       self = .enhancedConnectionCompleteV2(LEEnhancedConnectionCompleteV2(parameters))
     case .frameSpaceUpdateComplete:
       self = .frameSpaceUpdateComplete(LEFrameSpaceUpdateComplete(parameters))
+    case .connectionRateChange: self = .connectionRateChange(LEConnectionRateChange(parameters))
     default: self = .other(parameters)
     }
   }
@@ -63,6 +65,7 @@ extension LEMetaEvent {
     case .subrateChange: .subrateChange
     case .enhancedConnectionCompleteV2: .enhancedConnectionCompleteV2
     case .frameSpaceUpdateComplete: .frameSpaceUpdateComplete
+    case .connectionRateChange: .connectionRateChange
     case .advertisingReport: .advertisingReport
     case .extendedAdvertisingReport: .extendedAdvertisingReport
     case .other(let parameters):
@@ -85,6 +88,7 @@ extension LEMetaEvent {
     case .subrateChange(let value): value.encode(into: &output)
     case .enhancedConnectionCompleteV2(let value): value.encode(into: &output)
     case .frameSpaceUpdateComplete(let value): value.encode(into: &output)
+    case .connectionRateChange(let value): value.encode(into: &output)
     case .advertisingReport(let value): value.encode(into: &output)
     case .extendedAdvertisingReport(let value): value.encode(into: &output)
     case .other(let parameters): parameters.encode(into: &output)

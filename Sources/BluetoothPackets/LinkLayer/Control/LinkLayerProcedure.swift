@@ -24,6 +24,9 @@ public enum LinkLayerProcedure: String, Hashable, Sendable, CaseIterable {
   case channelReporting = "Channel Classification Enable"
   case channelStatus = "Channel Classification Reporting"
   case frameSpaceUpdate = "Frame Space Update"
+  case testProtocol = "OTA Unified Test Protocol"
+  case connectionRateRequest = "Connection Rate Request"
+  case connectionRateUpdate = "Connection Rate Update"
   case channelSounding = "Channel Sounding"
   /// Begun by a PDU that the specification does not define.
   case unknown = "Unknown Procedure"

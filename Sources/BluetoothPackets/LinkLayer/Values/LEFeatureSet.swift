@@ -123,6 +123,9 @@ public struct LEFeatureSet: OptionSet, Hashable, Sendable {
     case 63: "LL Extended Feature Set"
     case 64: "Monitoring Advertisers"
     case 65: "Frame Space Update"
+    case 72: "Shorter Connection Intervals"
+    case 73: "Shorter Connection Intervals (Host Support)"
+    case 74: "LE Flushable ACL Data"
     default: nil
     }
   }

@@ -5,7 +5,9 @@ extension Procedure.Kind {
   /// The kind of a control procedure of the link layer.
   static func of(_ control: LinkLayerProcedure) -> Procedure.Kind {
     switch control {
-    case .connectionUpdate, .connectionParametersRequest: .connectionParameterUpdate
+    case .connectionUpdate, .connectionParametersRequest, .connectionRateRequest,
+      .connectionRateUpdate:
+      .connectionParameterUpdate
     case .channelMapUpdate: .channelMapUpdate
     case .encryptionStart, .encryptionPause: .encryption
     case .featureExchange: .featureExchange
@@ -24,7 +26,7 @@ extension Procedure.Kind {
     case 0x0406: .disconnection
     case 0x041D: .versionExchange
     case 0x2016, 0x2088: .featureExchange
-    case 0x2013, 0x2020, 0x2021: .connectionParameterUpdate
+    case 0x2013, 0x2020, 0x2021, 0x20A1: .connectionParameterUpdate
     case 0x2022: .dataLengthUpdate
     case 0x2032: .phyUpdate
     case 0x2019, 0x201A, 0x201B: .encryption

@@ -139,6 +139,7 @@ let fieldNames: StaticString = """
   btcommon.eir_ad.entry.biginfo.bn
   btcommon.eir_ad.entry.biginfo.channel_map
   btcommon.eir_ad.entry.biginfo.framing
+  btcommon.eir_ad.entry.biginfo.framing_mode
   btcommon.eir_ad.entry.biginfo.giv
   btcommon.eir_ad.entry.biginfo.gskd
   btcommon.eir_ad.entry.biginfo.irc
@@ -243,21 +244,53 @@ let fieldNames: StaticString = """
   btcommon.eir_ad.entry.uuid_16
   btcommon.eir_ad.entry.uuid_32
   btcommon.eir_ad.le_features.2m_phy
+  btcommon.eir_ad.le_features.adv_coding_selection
+  btcommon.eir_ad.le_features.adv_coding_selection_host_support
+  btcommon.eir_ad.le_features.antenna_switching_aoa
+  btcommon.eir_ad.le_features.antenna_switching_aod
+  btcommon.eir_ad.le_features.channel_classification
   btcommon.eir_ad.le_features.channel_selection_algorithm_2
+  btcommon.eir_ad.le_features.channel_sounding
+  btcommon.eir_ad.le_features.channel_sounding_host_support
+  btcommon.eir_ad.le_features.channel_sounding_tone_quality
+  btcommon.eir_ad.le_features.cis_central
+  btcommon.eir_ad.le_features.cis_host_support
+  btcommon.eir_ad.le_features.cis_peripheral
   btcommon.eir_ad.le_features.coded_phy
+  btcommon.eir_ad.le_features.connection_cte_request
+  btcommon.eir_ad.le_features.connection_cte_response
   btcommon.eir_ad.le_features.connection_parameters_request_procedure
+  btcommon.eir_ad.le_features.connection_subrating
+  btcommon.eir_ad.le_features.connection_subrating_host_support
+  btcommon.eir_ad.le_features.connectionless_cte_receiver
+  btcommon.eir_ad.le_features.connectionless_cte_transmitter
   btcommon.eir_ad.le_features.data_packet_length_extension
+  btcommon.eir_ad.le_features.decision_based_adv_filtering
   btcommon.eir_ad.le_features.encryption
   btcommon.eir_ad.le_features.extended_advertising
   btcommon.eir_ad.le_features.extended_reject_indication
   btcommon.eir_ad.le_features.extended_scanner_filter_policies
+  btcommon.eir_ad.le_features.iso_broadcaster
   btcommon.eir_ad.le_features.ll_privacy
+  btcommon.eir_ad.le_features.past_recipient
+  btcommon.eir_ad.le_features.past_sender
+  btcommon.eir_ad.le_features.path_loss_monitoring
+  btcommon.eir_ad.le_features.pawr_advertiser
+  btcommon.eir_ad.le_features.pawr_scanner
+  btcommon.eir_ad.le_features.periodic_adv_adi
   btcommon.eir_ad.le_features.periodic_advertising
   btcommon.eir_ad.le_features.ping
   btcommon.eir_ad.le_features.power_class_1
+  btcommon.eir_ad.le_features.power_control_request
+  btcommon.eir_ad.le_features.power_control_request_2
+  btcommon.eir_ad.le_features.receiving_cte
+  btcommon.eir_ad.le_features.remote_public_key_validation
+  btcommon.eir_ad.le_features.sca_updates
   btcommon.eir_ad.le_features.slave_initiated_features_exchange
   btcommon.eir_ad.le_features.stable_modulation_index_rx
   btcommon.eir_ad.le_features.stable_modulation_index_tx
+  btcommon.eir_ad.le_features.synchronized_receiver
+  btcommon.eir_ad.le_features.unsegmented_framed_mode
   btcommon.eir_ad.unused
   btcommon.le_channel_map.0
   btcommon.le_channel_map.1
@@ -626,6 +659,15 @@ let fieldNames: StaticString = """
   btle.control.pwrctrl.reserved
   btle.control.pwrflags
   btle.control.random_number
+  btle.control.rate.interval
+  btle.control.rate.interval.max
+  btle.control.rate.interval.min
+  btle.control.rate.offset0
+  btle.control.rate.offset1
+  btle.control.rate.offset2
+  btle.control.rate.offset3
+  btle.control.rate.preferred_periodicity
+  btle.control.rate.window_offset
   btle.control.reference_connection_event_count
   btle.control.reject_opcode
   btle.control.reserved

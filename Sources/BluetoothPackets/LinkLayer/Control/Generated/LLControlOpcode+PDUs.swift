@@ -153,6 +153,12 @@ extension LLControlOpcode {
   public static var frameSpaceRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x3B) }
   /// LL_FRAME_SPACE_RSP.
   public static var frameSpaceResponse: LLControlOpcode { LLControlOpcode(rawValue: 0x3C) }
+  /// LL_OTA_UTP_IND.
+  public static var testProtocolIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x3D) }
+  /// LL_CONNECTION_RATE_REQ.
+  public static var connectionRateRequest: LLControlOpcode { LLControlOpcode(rawValue: 0x3E) }
+  /// LL_CONNECTION_RATE_IND.
+  public static var connectionRateIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x3F) }
 
   /// What the specification says of the opcode, nil for one that it does not define.
   static func definition(of rawValue: UInt64) -> Definition? {
@@ -280,6 +286,12 @@ extension LLControlOpcode {
       Definition("LL_FRAME_SPACE_REQ", onlySender: nil, .begins(.frameSpaceUpdate))
     case 0x3C:
       Definition("LL_FRAME_SPACE_RSP", onlySender: nil, .answers(.frameSpaceUpdate))
+    case 0x3D:
+      Definition("LL_OTA_UTP_IND", onlySender: nil, .isWhole(.testProtocol))
+    case 0x3E:
+      Definition("LL_CONNECTION_RATE_REQ", onlySender: .peripheral, .begins(.connectionRateRequest))
+    case 0x3F:
+      Definition("LL_CONNECTION_RATE_IND", onlySender: .central, .isWhole(.connectionRateUpdate))
     default: nil
     }
   }

@@ -126,6 +126,12 @@ public enum LLControlPDU: ~Escapable {
   case frameSpaceRequest(LLFrameSpaceRequest)
   /// LL_FRAME_SPACE_RSP.
   case frameSpaceResponse(LLFrameSpaceResponse)
+  /// LL_OTA_UTP_IND.
+  case testProtocolIndication(RawSpan)
+  /// LL_CONNECTION_RATE_REQ.
+  case connectionRateRequest(LLConnectionRateRequest)
+  /// LL_CONNECTION_RATE_IND.
+  case connectionRateIndication(LLConnectionRateIndication)
   /// A PDU that the specification does not define.
   case unknown(LLControlOpcode, RawSpan)
 
@@ -237,6 +243,12 @@ public enum LLControlPDU: ~Escapable {
       self = .channelSoundingTerminationResponse(try LLChannelSoundingTermination(parsing: &input))
     case .frameSpaceRequest: self = .frameSpaceRequest(try LLFrameSpaceRequest(parsing: &input))
     case .frameSpaceResponse: self = .frameSpaceResponse(try LLFrameSpaceResponse(parsing: &input))
+    case .testProtocolIndication:
+      self = .testProtocolIndication(input.rest(LLControlField.parameters))
+    case .connectionRateRequest:
+      self = .connectionRateRequest(try LLConnectionRateRequest(parsing: &input))
+    case .connectionRateIndication:
+      self = .connectionRateIndication(try LLConnectionRateIndication(parsing: &input))
     default: self = .unknown(opcode, input.rest(LLControlField.parameters))
     }
   }
@@ -305,6 +317,9 @@ public enum LLControlPDU: ~Escapable {
     case .channelSoundingTerminationResponse: .channelSoundingTerminationResponse
     case .frameSpaceRequest: .frameSpaceRequest
     case .frameSpaceResponse: .frameSpaceResponse
+    case .testProtocolIndication: .testProtocolIndication
+    case .connectionRateRequest: .connectionRateRequest
+    case .connectionRateIndication: .connectionRateIndication
     case .unknown(let opcode, _): opcode
     }
   }
@@ -374,6 +389,9 @@ public enum LLControlPDU: ~Escapable {
     case .channelSoundingTerminationResponse(let pdu): pdu.encode(into: &output)
     case .frameSpaceRequest(let pdu): pdu.encode(into: &output)
     case .frameSpaceResponse(let pdu): pdu.encode(into: &output)
+    case .testProtocolIndication(let parameters): output.octets(parameters)
+    case .connectionRateRequest(let pdu): pdu.encode(into: &output)
+    case .connectionRateIndication(let pdu): pdu.encode(into: &output)
     case .unknown(_, let parameters): output.octets(parameters)
     }
   }

@@ -1,0 +1,62 @@
+import CaptureFiles
+import LinkSessions
+import TestSupport
+import Testing
+
+/// Packets of a sniffer that tells its own time, which arrive at the host when it pleases.
+@Suite struct SnifferClockTests {
+  /// An advertising packet behind the header of Nordic's sniffer, version 3.
+  ///
+  /// - Parameter ticks: the sniffer's time in microseconds.
+  private static func packet(at ticks: UInt32, board: UInt8 = 0) -> [UInt8] {
+    let advertisement = AirPacket.advertising(
+      0x00, [UInt8](address: "C4:F2:17:1A:1D:BB") + [2, 1, 6])
+    let content: [UInt8] = [10, 1, 37, 60, 0, 0] + ticks.octets + advertisement.octets
+    return [board] + UInt16(content.count).octets + [3, 0, 0, 2] + content
+  }
+
+  /// Nanoseconds from the first packet to each, by what the sessions say of the record.
+  private static func times(
+    _ packets: [(ticks: UInt32, arrival: Int64)], _ session: TestSession
+  ) -> [Int64] {
+    let times = packets.map {
+      session.feed(packet(at: $0.ticks), .nordicBLE, after: $0.arrival).time
+    }
+    return times.map { $0 - times[0] }
+  }
+
+  @Test func `What arrives in a burst is timed by the sniffer's clock`() {
+    let session = TestSession()
+    let times = Self.times([(1_000_000, 0), (1_100_000, 40_000), (41_100_000, 50_000)], session)
+    #expect(times == [0, 100_000_000, 40_100_000_000])
+    #expect(session.tracker.snifferClock.restarts == 0)
+    #expect(session.tracker.snifferClock.isUsed)
+    let first = session.tracker.firstTime ?? 0
+    #expect((session.tracker.lastTime ?? 0) - first == 40_100_000_000)
+  }
+
+  @Test func `A clock of 32 bits goes round without a jump`() {
+    let session = TestSession()
+    let times = Self.times(
+      [(.max - 99, 0), (100, 1_000_000), (200, 4_294_967_296_000 + 100_000)], session)
+    #expect(times == [0, 200_000, 200_000 + 4_294_967_296_000 + 100_000])
+    #expect(session.tracker.snifferClock.restarts == 0)
+  }
+
+  @Test func `A sniffer that begins anew is told, and the time goes on by the records`() {
+    let session = TestSession()
+    let times = Self.times(
+      [(500_000_000, 0), (500_100_000, 90_000_000), (1_000, 5_000_000_000), (2_000, 0)], session)
+    #expect(times == [0, 100_000_000, 5_100_000_000, 5_101_000_000])
+    #expect(session.tracker.snifferClock.restarts == 1)
+    #expect(session.tracker.snifferClock.restartFrames == [3])
+  }
+
+  @Test func `A clock that stands still is none`() {
+    let session = TestSession()
+    let times = Self.times([(0, 0), (0, 10_000_000), (0, 20_000_000)], session)
+    #expect(times == [0, 10_000_000, 30_000_000])
+    #expect(!session.tracker.snifferClock.isUsed)
+    #expect(session.tracker.snifferClock.restarts == 0)
+  }
+}
