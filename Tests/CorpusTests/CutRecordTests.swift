@@ -1,3 +1,4 @@
+import CaptureFiles
 import Foundation
 import LinkSessions
 import TestSupport
@@ -9,7 +10,21 @@ struct CutRecordTests {
   static let limits = [14, 40, 150]
 
   static let fixtures = FixtureFile.readable.filter {
-    !$0.description.hasPrefix("damaged") && !$0.description.contains("air")
+    !$0.description.hasPrefix("damaged") && isLog($0.octets)
+  }
+
+  /// Whether a capture is an HCI log and nothing else.
+  private static func isLog(_ octets: [UInt8]) -> Bool {
+    guard var reader = try? CaptureReader(bytes: octets) else { return false }
+    while reader.next() != nil {}
+    return reader.facts.linkTypes.allSatisfy {
+      switch $0 {
+      case .btsnoopH1, .btsnoopH4, .btsnoopMonitor, .packetLogger, .bluetoothHCIH4,
+        .bluetoothHCIH4WithPHDR, .bluetoothLinuxMonitor:
+        true
+      default: false
+      }
+    }
   }
 
   /// What the cut adds to what the whole log says.

@@ -88,19 +88,19 @@ final class GzipInflater {
           unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "error \(status)"
         let place = unsafe fed - UInt64(stream.pointee.avail_in)
         failure =
-          "the \(words(of: wrapping)) stream is damaged near packed byte 0x\(String(place, radix: 16)): \(words)"
+          "the \(kind(of: wrapping)) stream is damaged near packed byte 0x\(String(place, radix: 16)): \(words)"
         break
       } else if unsafe isDry && stream.pointee.avail_out == UInt32(room) {
         // Only now: without more input zlib still gives what it had no room for before.
         hasEnded = true
-        failure = "the \(words(of: wrapping)) stream is cut after \(fed) packed bytes"
+        failure = "the \(kind(of: wrapping)) stream is cut after \(fed) packed bytes"
         break
       }
     }
     return unsafe room - Int(stream.pointee.avail_out)
   }
 
-  private func words(of wrapping: Wrapping) -> String { wrapping == .gzip ? "gzip" : "packed" }
+  private func kind(of wrapping: Wrapping) -> String { wrapping == .gzip ? "gzip" : "packed" }
 
   /// Steps over zeros between members, which tapes leave; false when the input ran out.
   ///
