@@ -41,7 +41,7 @@ struct ChangeSentence {
     _ old: ConnectionParameters, _ new: ConnectionParameters
   ) -> String {
     var parts: [String] = []
-    if old.interval != new.interval {
+    if old.intervalMicroseconds != new.intervalMicroseconds {
       parts.append(
         "interval \(Decimals.text(old.intervalMilliseconds, atMost: 2)) → "
           + "\(Decimals.text(new.intervalMilliseconds, atMost: 2)) ms")
