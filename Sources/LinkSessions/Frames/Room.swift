@@ -5,8 +5,10 @@ package struct Room: Sendable {
   package private(set) var refused = 0
   /// How often there was none.
   package private(set) var refusals = 0
+  private let limit: Int
 
   package init(_ limit: Int) {
+    self.limit = limit
     left = limit
   }
 
@@ -29,9 +31,9 @@ package struct Room: Sendable {
     refusals += 1
   }
 
-  /// Gives back room that was taken.
+  /// Gives back room that was taken, and never more than there is in all.
   package mutating func giveBack(_ count: Int) {
-    left += count
+    left += min(count, limit - left)
   }
 }
 
