@@ -12,11 +12,3 @@ extension Transaction: CustomStringConvertible {
     return text + ", #\(firstFrame)" + (response.map { "–#\($0.number)" } ?? "")
   }
 }
-
-extension Connection: CustomStringConvertible {
-  /// "connection 1, #67–#449, supervision timeout (0x08)": what a failed expectation shows.
-  public var description: String {
-    let ending = end.map { "\($0.cause)" } ?? "still open"
-    return "connection \(id), #\(firstFrame.number)–#\(lastFrame.number), \(ending)"
-  }
-}

@@ -1,0 +1,19 @@
+extension CaptureEvidence {
+  /// What becomes of a transaction that is open when its connection or the capture ends.
+  ///
+  /// - Parameters:
+  ///   - transaction: one of the connection.
+  ///   - limit: nanoseconds after which the protocol gives it up.
+  ///   - end: when the connection or the capture ended.
+  ///   - cause: how the connection ended.
+  func outcome(
+    of transaction: Transaction, limit: Int64, at end: Int64, cause: ConnectionEnd.Cause
+  ) -> TransactionOutcome {
+    let request = transaction.request
+    if isHidden(since: request.number) { return .notInCapture }
+    if end.elapsed(since: request.time) > limit {
+      return mayLackPackets(since: request.number) ? .notInCapture : .timeout
+    }
+    return cause.outcomeOfOpen
+  }
+}
