@@ -42,8 +42,12 @@ public struct ProcedureResolver: Sendable {
         procedure.outcome = .error(.controller(code))
       }
     case .connectionParameterUpdate:
-      if procedure.outcome == .success, procedure.detail == .none {
+      guard procedure.outcome == .success else { break }
+      switch procedure.detail {
+      // By a command, or by a request on the signalling channel.
+      case .none, .signalling:
         procedure.detail = .accepted(ProcedureResolver.accepted(procedure, connection))
+      default: break
       }
     case .channelOpen, .channelClose:
       let channels = connections.channels(of: index).filter {
