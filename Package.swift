@@ -114,7 +114,8 @@ let package = Package(
       name: "TraceAnalysisTests",
       dependencies: [
         "TestSupport",
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+        "TraceAnalysis",
       ],
       exclude: ["AirEvents"], swiftSettings: strict),
     .testTarget(
@@ -134,7 +135,8 @@ let package = Package(
       name: "CorpusTests",
       dependencies: [
         "TestSupport",
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+        "TraceAnalysis",
         "TraceReports",
       ],
       swiftSettings: strict),

@@ -1,6 +1,7 @@
 import BluetoothPackets
 import CaptureFiles
 import Foundation
+import LinkDecryption
 import LinkSessions
 import TestSupport
 
@@ -17,7 +18,11 @@ final class CaptureCounts: ATTObserver {
   init(_ path: String) throws {
     var reader = try CaptureReader(path: path)
     tally = SessionTracker().tally
-    var tracker = SessionTracker(userLinkTypes: PublicCaptures.userLinkTypes, observers: [self])
+    // As the others saw it: with its ciphertext.
+    var keys = KeyRing()
+    keys.findsKeys = false
+    var tracker = SessionTracker(
+      userLinkTypes: PublicCaptures.userLinkTypes, keys: keys, observers: [self])
     while let record = reader.next() {
       let outcome = tracker.process(record, reader.payload)
       records += 1

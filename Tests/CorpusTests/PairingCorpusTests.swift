@@ -1,5 +1,6 @@
 import BluetoothPackets
 import CaptureFiles
+import LinkDecryption
 import LinkSessions
 import TestSupport
 import Testing
@@ -10,8 +11,12 @@ import TraceAnalysis
 struct PairingCorpusTests {
   private func story(_ path: String) throws -> PairingStory {
     var reader = try CaptureReader(path: path)
+    // What a capture shows to those who decrypt nothing.
+    var keys = KeyRing()
+    keys.findsKeys = false
     return PairingStory(
-      reading: &reader, options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes))
+      reading: &reader,
+      options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes, keys: keys))
   }
 
   // MARK: Bumble
