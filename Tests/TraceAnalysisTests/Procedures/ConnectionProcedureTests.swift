@@ -44,8 +44,8 @@ import TraceAnalysis
       Issue.record("no change")
       return
     }
-    #expect(before.interval == 24)
-    #expect(after.interval == 12)
+    #expect(before.intervalMicroseconds == 30_000)
+    #expect(after.intervalMicroseconds == 15_000)
   }
 
   @Test(arguments: [
