@@ -11,7 +11,7 @@ from .links import (BELT_ADDRESS, EDIV, IV_CENTRAL, IV_PERIPHERAL, LL_CONNECTION
                     exchange, opened)
 
 START_NS = 1_709_500_000_000_000_000
-LL_CIS_IND = 0x21
+LL_CIS_REQ, LL_CIS_RSP, LL_CIS_IND = 0x1F, 0x20, 0x21
 STRANGER = 'c0:00:00:00:00:09'
 
 
@@ -150,6 +150,13 @@ def streams():
     """LL_CIS_IND, and the stream that it announces."""
     out, link = started(0x50657B17)
     stream = 0x50657C18
+    when = struct.pack('<H', link.event + 12)
+    link.control(CENTRAL, LL_CIS_REQ, bytes([1, 1, 1, 1]) + struct.pack('<HH', 40, 0) + bytes([0x10, 0x27, 0] * 2)
+                 + struct.pack('<HH', 40, 0) + bytes([1, 0x10, 0x27, 0, 0x01, 1, 1]) + struct.pack('<H', 8)
+                 + bytes([0, 8, 0, 0, 16, 0]) + when)
+    link.settle()
+    link.control(PERIPHERAL, LL_CIS_RSP, bytes([0, 8, 0, 0, 16, 0]) + when)
+    link.settle()
     link.control(CENTRAL, LL_CIS_IND, struct.pack('<I', stream) + bytes([0, 8, 0, 0, 16, 0, 0, 16, 0])
                  + struct.pack('<H', link.event + 8))
     link.settle()

@@ -32,7 +32,7 @@ import Testing
       session.air(link.packet(.peripheral, llid: 1)).notDecoded == nil, "empty PDUs are plain")
   }
 
-  @Test func `A repeated ciphertext is counted once`() {
+  @Test func `A repeated ciphertext counts as a packet, and its octets once`() {
     var link = AirTestLink()
     let session = starting(&link)
     let packet = link.packet(.central, llid: 3, ciphertext)
@@ -40,7 +40,9 @@ import Testing
     let again = session.air(packet)
     #expect(again.notDecoded == .encrypted)
     #expect(again.isRetransmission)
-    #expect(session.connection.encryptedPackets == 1)
+    #expect(session.connection.encryptedPackets == 2)
+    #expect(session.tracker.tally.notDecoded[.encrypted] == 2, "one count, one meaning")
+    #expect(session.connection.traffic == 1)
   }
 
   @Test func `A repeated LL_START_ENC_REQ does not pass for decrypted traffic`() {

@@ -38,7 +38,7 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
 
   func observe(_ event: SessionEvent) {
     switch event {
-    case .finding(let finding):
+    case .finding(let finding) where Rule(finding.rule).severity != .note:
       take(Trouble(.breach(finding), connection: finding.connection, frames: finding.frames))
     case .connectionEnded(let connection, let end): note(end, of: connection)
     case .changed(let change, let connection):

@@ -11,22 +11,26 @@ struct EndWords {
   /// The capture's start, in nanoseconds since 1970.
   private let start: Int64
   private let frame: (Int) -> String
+  /// Whether the record that ended it is named, too.
+  private let namesEnd: Bool
 
   /// - Parameters:
   ///   - end: the connection's end.
   ///   - connection: whose.
   ///   - commandFrame: the record of this host's command to end it.
   ///   - start: of the capture, in nanoseconds since 1970.
+  ///   - namesEnd: whether the record that ended it is named, too.
   ///   - frame: writes the number of a record.
   init(
     _ end: ConnectionEnd, of connection: Connection, commandFrame: Int? = nil, start: Int64,
-    frame: @escaping (Int) -> String = { "#\($0)" }
+    namesEnd: Bool = true, frame: @escaping (Int) -> String = { "#\($0)" }
   ) {
     self.end = end
     localIsCentral = connection.localIsCentral.value
     isOnAir = connection.isOnAir
     self.commandFrame = commandFrame
     self.start = start
+    self.namesEnd = namesEnd
     self.frame = frame
   }
 
@@ -52,7 +56,7 @@ struct EndWords {
     case .lostBySniffer(let procedure): return lost(procedure)
     case .captureEnds:
       let what = isOnAir ? "the capture ends" : "the log ends"
-      return what + ", the connection is open \(frame(end.frame))"
+      return what + ", the connection is open" + endFrame
     }
   }
 
@@ -76,8 +80,10 @@ struct EndWords {
       words = "no answer to a link layer request in time (\(number))"
     default: words = who(code).map { "\($0): \(name) (\(number))" } ?? "\(name) (\(number))"
     }
-    return "\(words) \(frame(end.frame))"
+    return words + endFrame
   }
+
+  private var endFrame: String { namesEnd ? " " + frame(end.frame) : "" }
 
   private func who(_ code: ControllerErrorCode) -> String? {
     if let side = end.terminatedBy { return "the \(side.sender) ended it" }
@@ -228,8 +234,11 @@ extension EndWords {
   private var unsent: [String] {
     LinkDirection.both.compactMap { direction in
       let octets = circumstances.unfinishedOctets[direction]
-      return octets == 0
-        ? nil : "the \(direction.sender) was in the middle of a frame: \(octets) octets had come"
+      if octets > 0 {
+        return "the \(direction.sender) was in the middle of a frame: \(octets) octets had come"
+      }
+      return isTimeout && circumstances.unacknowledged[direction]
+        ? "the \(direction.sender)'s last PDU with content was not acknowledged" : nil
     }
   }
 }
