@@ -114,7 +114,8 @@ struct SweynToothTests {
 }
 
 /// The violations of a capture.
-private final class Violations: SessionEventObserver {
+/// Hears of transactions as well: commands and what answers them are followed for those who want them.
+private final class Violations: SessionEventObserver, TransactionObserver {
   private(set) var found: [Finding] = []
 
   init(_ path: String) throws {
@@ -123,6 +124,9 @@ private final class Violations: SessionEventObserver {
     while let record = reader.next() { tracker.process(record, reader.payload) }
     tracker.finish()
   }
+
+  func observe(began transaction: Transaction) {}
+  func observe(ended transaction: Transaction) {}
 
   func observe(_ event: SessionEvent) {
     if case .finding(let violation) = event { found.append(violation) }
