@@ -92,7 +92,7 @@ extension ConnectionDecryption: Described {
 
 extension LinkKey: Described {
   static let shape = Shape<Self>("link_key", "A key that connections are encrypted with.") { key in
-    key.text("ltk", .hexadecimal, "The key, most significant octet first.") {
+    key.text("ltk", .octets, "The key, most significant octet first.") {
       Hexadecimal.key($0.value)
     }
     key.value("origin", "How it is known.") { $0.origin }
@@ -119,7 +119,7 @@ extension KeyRing.Entry: Described {
 
 extension KeyRing.IdentityKey: Described {
   static let shape = Shape<Self>("identity_key", "A key of private addresses.") { key in
-    key.text("irk", .hexadecimal, "The key, most significant octet first.") {
+    key.text("irk", .octets, "The key, most significant octet first.") {
       Hexadecimal.key($0.value)
     }
     key.value("identity", "The address that private ones stand for.") { key in
@@ -133,7 +133,7 @@ extension KeyRing.IdentityKey: Described {
 
 extension KeyRing.SignatureKey: Described {
   static let shape = Shape<Self>("signature_key", "A key of signed data.") { key in
-    key.text("csrk", .hexadecimal, "The key, most significant octet first.") {
+    key.text("csrk", .octets, "The key, most significant octet first.") {
       Hexadecimal.key($0.value)
     }
     key.value("address", "Of the device that signs with it.") { key in
@@ -185,10 +185,10 @@ extension MissingKey {
 
 extension ShownKey: Described {
   static let shape = Shape<Self>("shown_key", "A key that connections are encrypted with.") { key in
-    key.text("fingerprint", .hexadecimal, "By which two mentions of a key are told to be the same.")
+    key.text("fingerprint", .octets, "By which two mentions of a key are told to be the same.")
     { $0.key.fingerprint }
     key.value("origin", "How it is known.") { $0.key.origin }
-    key.text("ltk", .hexadecimal, "The key itself, if that was asked for.", ifNil: .omitted) {
+    key.text("ltk", .octets, "The key itself, if that was asked for.", ifNil: .omitted) {
       $0.isShown ? Hexadecimal.key($0.key.value) : nil
     }
   }

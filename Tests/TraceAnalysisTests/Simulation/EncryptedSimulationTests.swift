@@ -41,7 +41,7 @@ import TraceAnalysis
         }
       ], seed: 7)
     let packets = try Self.story(simulation, keys: Self.keys).packets
-    #expect(packets.encrypted > 100)
+    #expect(packets.encrypted > 50)
     #expect(packets.decrypted == packets.encrypted)
   }
 
