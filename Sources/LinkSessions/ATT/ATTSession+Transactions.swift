@@ -220,7 +220,12 @@ extension ATTSession {
     _ opcode: ATTOpcode, answering place: Int?, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    if context.cutOctets == 0 { log.violate(.attMalformedPDU, in: context) }
+    if context.cutOctets == 0 {
+      log.violate(.attMalformedPDU, in: context)
+    } else if opcode == .exchangeMTURequest || opcode == .exchangeMTUResponse {
+      // What was agreed stands behind the cut.
+      connection.evidence.noteCut(at: log.frame)
+    }
     if let place {
       let request = request(at: place, opcode, context)
       // It is an answer all the same: nothing else will come.

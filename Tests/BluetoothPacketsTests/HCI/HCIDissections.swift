@@ -76,7 +76,7 @@ let hciDissections = """
   command FlowSpecification 6306b57fc82f87d1
   command SniffSubrating 938a51e7c5ca381b
   return SniffSubrating 7ec449f672a7b393
-  command SetEventMask 7f1f28efd8deeb53
+  command SetEventMask a79b44d14915541f
   return SetEventMask 99f4adc9411baf8d
   command Reset 0bd914532d867a7c
   return Reset 5ebc93befc9e1ad9
@@ -259,7 +259,7 @@ let hciDissections = """
   return WriteLoopbackMode 16fb0b4e58f9ae10
   command EnableImplementationUnderTestMode 207e91909725ba5b
   return EnableImplementationUnderTestMode 776e66a873f4fa01
-  command LESetEventMask 42b647f0651157fd
+  command LESetEventMask e2942c535f68796b
   return LESetEventMask 40f2263b08738a68
   command LEReadBufferSize 0fbf1279dc92fec3
   return LEReadBufferSize a9eabdd50d91c57f
@@ -308,7 +308,7 @@ let hciDissections = """
   command LELongTermKeyRequestNegativeReply bccdb86cc8315fb4
   return LELongTermKeyRequestNegativeReply 654c21b788fead12
   command LEReadSupportedStates 50bc5f0655c599fa
-  return LEReadSupportedStates 21b962c376d4863a
+  return LEReadSupportedStates 06971fd5681dcf51
   command LEReceiverTest 786de2be59b9e50d
   return LEReceiverTest 2a55452540826ef6
   command LETransmitterTest 5ae5d6c01832d786
@@ -382,7 +382,7 @@ let hciDissections = """
   return LESetExtendedScanParameters 44d4d72d3307b1f0
   command LESetExtendedScanEnable 1238d86511f457e9
   return LESetExtendedScanEnable 2135860eb34a6135
-  command LEExtendedCreateConnection d30c0c24e0d174b4
+  command LEExtendedCreateConnection b1f75181bbd98ba8
   command LEPeriodicAdvertisingCreateSync 1f3699e5afe9d75e
   command LEPeriodicAdvertisingCreateSyncCancel 36bdbfc6a18ce51b
   return LEPeriodicAdvertisingCreateSyncCancel 4398d90c8ed97fb0
@@ -502,7 +502,7 @@ let hciDissections = """
   return LESetPeriodicAdvertisingResponseData 8c9ddfa2a4530f15
   command LESetPeriodicSyncSubevent 795aacdc53971150
   return LESetPeriodicSyncSubevent 881609172f4406ac
-  command LEExtendedCreateConnectionV2 57332da91030bf2a
+  command LEExtendedCreateConnectionV2 50d9faed5eb97372
   command LESetPeriodicAdvertisingParametersV2 27a9eb5428504aea
   return LESetPeriodicAdvertisingParametersV2 f5d4e4c67e4442f6
   command LEReadAllLocalSupportedFeatures 42aa74a508a94f97
@@ -643,9 +643,9 @@ let hciDissections = """
   subevent LECSProcedureEnableComplete 91f2bc2f4a0c094c
   subevent LECSSubeventResult 4a8efda5510f6668
   subevent LECSSubeventResultContinue 978b822b7593478b
-  subevent LECSTestEndComplete ac5526eb2a07283c
+  subevent LECSTestEndComplete 5335fb37277d6157
   subevent LEMonitoredAdvertisersReport d9ce37cec7070fb9
   subevent LEFrameSpaceUpdateComplete 8a0a32b8c3683251
-  opcodes 6062807760b9f47e
-  events 9e3db6373a52446e
+  opcodes bf5013f28d05f4e3
+  events ac2de3db7d7d0656
   """
