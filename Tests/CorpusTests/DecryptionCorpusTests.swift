@@ -103,7 +103,9 @@ struct DecryptionCorpusTests {
       "homewsn+bsniffhub/examples__sc-passkeyentry-123456-initiator-inputs-responder-displays.pcap")
     let proof = try #require(story.accounts.lazy.flatMap(\.pairings).first)
     #expect(proof.passkeys.centralToPeripheral == 123_456)
-    #expect(proof.passkeys.peripheralToCentral == 123_456)
+    // Not all of the responder's rounds were heard.
+    #expect(proof.passkeys.peripheralToCentral == nil)
+    #expect(proof.checksMatch.centralToPeripheral == true)
     #expect(proof.checksMatch.peripheralToCentral == true)
   }
 }

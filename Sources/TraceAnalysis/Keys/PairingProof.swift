@@ -32,11 +32,14 @@ public struct PairingProof: Hashable, Sendable {
       peripheralToCentral: pairing.responder.passkey)
     let isTyped = if case .passkeyEntry? = model { true } else { false }
     responderConfirmMatches = isSecure && !isTyped ? secrets.responderConfirmMatches : nil
+    // Rounds that the capture lacks hide a side's passkey; of a pairing that went on both have used
+    // one. Without any the checks can't be computed.
+    let passkey = pairing.responder.passkey ?? pairing.initiator.passkey
     let checks = secrets.checksMatch(
-      privateKeys: keys.privateKeys, passkey: pairing.responder.passkey ?? 0,
+      privateKeys: keys.privateKeys, passkey: passkey ?? 0,
       checks: (pairing.initiator.check?.value, pairing.responder.check?.value))
     checksMatch =
-      isSecure
+      isSecure && (!isTyped || passkey != nil)
       ? BothDirections(
         centralToPeripheral: checks.initiator, peripheralToCentral: checks.responder)
       : BothDirections(both: nil)

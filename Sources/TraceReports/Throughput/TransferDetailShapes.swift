@@ -64,10 +64,10 @@ extension SteadyStream: Described {
       $0.isBelowLink
     }
     stream.value("skipped", "Periods in which the capture has no value.") { $0.skipped }
-    stream.duration("gap_p5_ms", in: .milliseconds, "Nine in ten gaps are at least this …") {
+    stream.duration("gap_p5_ms", in: .milliseconds, "One gap in twenty is shorter.") {
       $0.shortestUsualGap
     }
-    stream.duration("gap_p95_ms", in: .milliseconds, "… and at most this.") { $0.longestUsualGap }
+    stream.duration("gap_p95_ms", in: .milliseconds, "One gap in twenty is longer.") { $0.longestUsualGap }
     stream.object(
       "lateness_ms", "Against an even schedule on which the earliest values are in time."
     ) { $0.lateness }
