@@ -203,7 +203,8 @@ struct L2CAPSession: ~Copyable {
 }
 
 extension Connection {
-  /// Tells of an ATT PDU that is longer than the ATT_MTU known to be in force.
+  /// Tells of an ATT PDU that is longer than the ATT_MTU known to be in force; where none is known, the
+  /// longest PDU shows that it is no smaller.
   ///
   /// Core 6.0, Vol 3, Part F, 3.2.8.
   ///
@@ -216,7 +217,13 @@ extension Connection {
     _ octets: Int, channel: Int?, _ direction: LinkDirection, _ log: inout SessionLog
   ) {
     // No ATT_MTU is smaller.
-    guard octets > 23, let mtu = knownATTMTU(channel: channel), octets > Int(mtu) else { return }
+    guard octets > 23 else { return }
+    if channel == nil, attMTU.basis == .unknown || attMTU.basis == .derived {
+      guard octets > Int(attMTU.value ?? 23) else { return }
+      attMTU = .derived(UInt16(clamping: octets), frame: log.frame.number)
+      return
+    }
+    guard let mtu = knownATTMTU(channel: channel), octets > Int(mtu) else { return }
     log.violate(.attPDUOverMTU, connection: index, direction: direction)
   }
 
