@@ -67,7 +67,9 @@ extension SteadyStream: Described {
     stream.duration("gap_p5_ms", in: .milliseconds, "One gap in twenty is shorter.") {
       $0.shortestUsualGap
     }
-    stream.duration("gap_p95_ms", in: .milliseconds, "One gap in twenty is longer.") { $0.longestUsualGap }
+    stream.duration("gap_p95_ms", in: .milliseconds, "One gap in twenty is longer.") {
+      $0.longestUsualGap
+    }
     stream.object(
       "lateness_ms", "Against an even schedule on which the earliest values are in time."
     ) { $0.lateness }
