@@ -185,8 +185,9 @@ extension MissingKey {
 
 extension ShownKey: Described {
   static let shape = Shape<Self>("shown_key", "A key that connections are encrypted with.") { key in
-    key.text("fingerprint", .octets, "By which two mentions of a key are told to be the same.")
-    { $0.key.fingerprint }
+    key.text("fingerprint", .octets, "By which two mentions of a key are told to be the same.") {
+      $0.key.fingerprint
+    }
     key.value("origin", "How it is known.") { $0.key.origin }
     key.text("ltk", .octets, "The key itself, if that was asked for.", ifNil: .omitted) {
       $0.isShown ? Hexadecimal.key($0.key.value) : nil

@@ -42,7 +42,8 @@ import TraceReports
     let files = try FileManager.default.contentsOfDirectory(
       atPath: PackageFiles.root + "/Docs/Schemas")
     #expect(
-      files.filter { $0.hasPrefix("bletrace.") }.sorted() == ReportSchema.all.map(\.fileName).sorted())
+      files.filter { $0.hasPrefix("bletrace.") }.sorted()
+        == ReportSchema.all.map(\.fileName).sorted())
   }
 
   @Test(arguments: FixtureFile.readable)
