@@ -139,6 +139,10 @@ public struct Transfer: Sendable {
       guard run.key.operation != .l2cap else { continue }
       // A connection has one ATT_MTU: where no exchange shows it, the longest PDU of all does.
       let isAgreed = connection.attMTU.basis == .seen || run.key.channel != nil
+      if !isAgreed, connection.attMTU.basis == .derived {
+        stretches[index].conditions.attMTU = connection.attMTU
+        continue
+      }
       let own = (run.sizes.largest ?? 0) + run.key.operation.attributeHeaderOctets
       stretches[index].conditions.applyPDU(
         octets: isAgreed ? own : longestPDU?.octets ?? own,
