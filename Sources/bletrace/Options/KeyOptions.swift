@@ -45,13 +45,6 @@ struct KeyOptions: ParsableArguments {
       valueName: "key"))
   var privateKey: [String] = []
 
-  @Option(
-    name: .customLong("broadcast-code"),
-    help: ArgumentHelp(
-      "The broadcast code of an isochronous group: up to 16 octets of text, or 0x and 32 digits. May be repeated.",
-      valueName: "code"))
-  var broadcastCode: [String] = []
-
   @Flag(
     name: .customLong("show-keys"),
     help: "Shows keys themselves where reports show fingerprints.")
@@ -77,7 +70,6 @@ struct KeyOptions: ParsableArguments {
       for text in temporaryKey { ring.temporaryKeys.append(try KeyText.temporaryKey(text)) }
       for text in oob { ring.temporaryKeys.append(try KeyText.key(text, of: "--oob")) }
       for text in privateKey { ring.privateKeys.append(try KeyText.privateKey(text)) }
-      for text in broadcastCode { ring.broadcastCodes.append(try KeyText.broadcastCode(text)) }
     } catch let failure as KeyText.Failure {
       throw UsageError(failure.description)
     }
