@@ -30,6 +30,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     .target(name: "ByteReading", swiftSettings: views),
@@ -58,7 +59,7 @@ let package = Package(
       name: "TraceReports",
       dependencies: [
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
-        "TraceAnalysis",
+        "TraceAnalysis", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
     .target(
