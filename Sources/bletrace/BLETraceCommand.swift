@@ -28,6 +28,7 @@ struct BLETraceCommand: ParsableCommand {
         bletrace pairing lock.btsnoop             how devices paired, or why not
         bletrace advertising beacons.pcap         who advertises, how often, and is it valid
         bletrace throughput lock.btsnoop          how fast it went, and why not faster
+        bletrace check lock.btsnoop               what is wrong, and what could not be judged
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
 
@@ -45,6 +46,8 @@ struct BLETraceCommand: ParsableCommand {
       DecryptCommand.self,
       ThroughputCommand.self,
       AdvertisingCommand.self,
+      CheckCommand.self,
+      RulesCommand.self,
       ConvertCommand.self,
       ModelCommand.self,
       SimulateCommand.self,

@@ -28,6 +28,8 @@ struct CaptureEvidence: Hashable, Sendable {
   private(set) var lastCiphertext = 0
   /// The last record of which so much was cut away that its meaning is not known; 0 if none was.
   private(set) var lastCut = 0
+  /// How many such records there are.
+  private(set) var cuts = 0
 
   init(isOnAir: Bool, startWasCaptured: Bool) {
     self.isOnAir = isOnAir
@@ -60,7 +62,10 @@ struct CaptureEvidence: Hashable, Sendable {
   mutating func noteCiphertext(at frame: Frame) { lastCiphertext = frame.number }
 
   /// What the record says was cut away when it was written.
-  mutating func noteCut(at frame: Frame) { lastCut = frame.number }
+  mutating func noteCut(at frame: Frame) {
+    if frame.number != lastCut { cuts += 1 }
+    lastCut = frame.number
+  }
 
   /// Whether the capture may lack a packet of the connection, because the sniffer missed one or could
   /// not read it, or what it says was cut away.

@@ -11,6 +11,11 @@ extension ReportSchema {
     ReportSchema(AdvertisingReport.self), ReportSchema(LinkModel.self),
     ReportSchema(SimulationReport.self),
     ReportSchema(
+      name: CheckReport.schema,
+      forms: [CheckReport.shape.description, CheckReports.shape.description]
+    ),
+    ReportSchema(RuleList.self),
+    ReportSchema(
       name: PacketsDocument.schema,
       forms: [PacketsDocument.description, PacketReport.shape.description]),
   ]

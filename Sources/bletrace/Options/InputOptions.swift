@@ -9,12 +9,25 @@ struct InputOptions: ParsableArguments {
   @Argument(help: "The capture; a single dash reads standard input.", completion: .file())
   var file: String
 
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+}
+
+/// What user link types hold.
+struct UserLinkTypeOptions: ParsableArguments {
   @Option(
     name: .customLong("user-link-type"),
     help: ArgumentHelp(
       "What a user link type (147 to 162) holds, as NUMBER=LINKTYPE: 147=251 says that type 147 is LE link layer from the access address on. May be repeated.",
       valueName: "number=linktype"))
-  var userLinkTypes: [UserLinkTypeMapping] = []
+  var mappings: [UserLinkTypeMapping] = []
+
+  var table: UserLinkTypes {
+    var table = UserLinkTypes()
+    for mapping in mappings {
+      table[LinkType(rawValue: mapping.user)] = mapping.meaning
+    }
+    return table
+  }
 }
 
 /// One `--user-link-type`.
@@ -60,7 +73,7 @@ extension InputOptions {
   ) throws -> Result {
     var options = ReadingOptions(
       userLinkTypes: userLinkTypeTable,
-      knownDatabases: try known?.load(self, writing: output) ?? KnownDatabases(),
+      knownDatabases: try known?.load(userLinkTypeTable, writing: output) ?? KnownDatabases(),
       keys: try keys?.load(userLinkTypeTable) ?? KeyRing())
     var reader = try open(writing: output)
     let progress = Progress(of: reader.name)
@@ -83,11 +96,5 @@ extension InputOptions {
     }
   }
 
-  var userLinkTypeTable: UserLinkTypes {
-    var table = UserLinkTypes()
-    for mapping in userLinkTypes {
-      table[LinkType(rawValue: mapping.user)] = mapping.meaning
-    }
-    return table
-  }
+  var userLinkTypeTable: UserLinkTypes { linkTypes.table }
 }

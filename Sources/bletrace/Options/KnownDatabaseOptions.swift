@@ -19,21 +19,25 @@ struct KnownDatabaseOptions: ParsableArguments {
 
   /// Reads the files.
   ///
-  /// - Parameter output: a file that will be written besides standard output.
+  /// - Parameters:
+  ///   - userLinkTypes: what those of a capture mean.
+  ///   - output: a file that will be written besides standard output.
   /// - Throws: where one of them can't be read, or would be written over.
-  func load(_ input: InputOptions, writing output: String? = nil) throws -> KnownDatabases {
+  func load(
+    _ userLinkTypes: UserLinkTypes, writing output: String? = nil
+  ) throws -> KnownDatabases {
     var known = KnownDatabases()
     for file in files {
       if let output, let target = FileIdentity(path: output), target == FileIdentity(path: file) {
         throw CaptureError(
           file: output, problem: "is a file that is being read", advice: "write to another file")
       }
-      known.append(try load(file, input))
+      known.append(try load(file, userLinkTypes))
     }
     return known
   }
 
-  private func load(_ file: String, _ input: InputOptions) throws -> KnownDatabases {
+  private func load(_ file: String, _ userLinkTypes: UserLinkTypes) throws -> KnownDatabases {
     guard file != "-" else {
       throw ValidationError("--gatt needs a file that can be read apart from the capture.")
     }
@@ -47,7 +51,7 @@ struct KnownDatabaseOptions: ParsableArguments {
       return try GATTJSON.read(octets, source: file)
     }
     let story = GATTStory(
-      reading: &reader, options: ReadingOptions(userLinkTypes: input.userLinkTypeTable))
+      reading: &reader, options: ReadingOptions(userLinkTypes: userLinkTypes))
     DamageReport.say(story.damage, in: reader.name)
     let known = KnownDatabases(story)
     if known.isEmpty {

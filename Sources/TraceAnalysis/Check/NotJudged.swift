@@ -1,0 +1,180 @@
+import CaptureFiles
+public import LinkSessions
+
+/// A rule that a capture does not let judge, wholly or in part: that it has found nothing there
+/// says nothing.
+public struct NotJudged: Hashable, Sendable {
+  /// What the capture lacks.
+  public enum Reason: Hashable, Sendable {
+    /// There is nothing that the rule is about.
+    case noConnection, noAdvertising
+    /// Records were cut when they were written; octets that the longest of them has, and whether all
+    /// have as many.
+    case cutRecords(octets: Int, isLimit: Bool)
+    case ciphertext
+    case noStart
+    case noEnd
+    case noParameters
+    case missedPackets
+    case rolesNotKnown
+    /// An HCI log does not show the air.
+    case notOnAir
+  }
+
+  public let rule: RuleID
+  public let reason: Reason
+  /// Where it was not judged, or in part only: indices in `ConnectionTable`; empty where that is the
+  /// whole capture.
+  public let connections: [Int]
+  /// Whether it was judged nowhere in the capture.
+  public let isWhole: Bool
+}
+
+/// The lengths of records that were cut.
+struct RecordCuts {
+  private var shortest = Int.max
+  private var longest = 0
+
+  mutating func note(_ record: CaptureRecord) {
+    shortest = min(shortest, record.capturedLength)
+    longest = max(longest, record.capturedLength)
+  }
+
+  var reason: NotJudged.Reason? {
+    longest > 0 ? .cutRecords(octets: longest, isLimit: shortest == longest) : nil
+  }
+}
+
+/// Says which rules a capture lets judge.
+struct Judgement {
+  /// How far a rule can be judged on one connection.
+  private enum Sight {
+    case whole
+    case part(NotJudged.Reason)
+    case none(NotJudged.Reason)
+  }
+
+  /// In the order of the table of rules.
+  private(set) var notJudged: [NotJudged] = []
+  private let cuts: NotJudged.Reason?
+
+  /// - Parameters:
+  ///   - connections: of the capture.
+  ///   - hasAdvertising: whether any advertiser was heard.
+  ///   - cuts: the records that were cut.
+  ///   - found: rules that have found something, and so were judged.
+  init(
+    _ connections: ConnectionTable, hasAdvertising: Bool, cuts: RecordCuts, found: Set<RuleID>
+  ) {
+    self.cuts = cuts.reason
+    let lowEnergy = connections.connections.filter { $0.technology == .lowEnergy }
+    for rule in Rule.all {
+      switch rule.category {
+      case .capture: continue
+      case .advertising: judge(rule, hasAdvertising: hasAdvertising, found.contains(rule.id))
+      default: judge(rule, on: lowEnergy, found.contains(rule.id))
+      }
+    }
+  }
+
+  private mutating func judge(_ rule: Rule, hasAdvertising: Bool, _ isFound: Bool) {
+    if let cuts, rule.evidence.contains(.wholeRecords) {
+      note(rule, cuts, isWhole: !isFound)
+    } else if !hasAdvertising {
+      note(rule, .noAdvertising, isWhole: true)
+    }
+  }
+
+  private mutating func judge(_ rule: Rule, on connections: [Connection], _ isFound: Bool) {
+    guard !connections.isEmpty else { return note(rule, .noConnection, isWhole: true) }
+    var lacking: [Int] = []
+    var blind = 0
+    var reasons: [(reason: NotJudged.Reason, count: Int)] = []
+    for connection in connections {
+      let reason: NotJudged.Reason
+      switch sight(of: rule, on: connection) {
+      case .whole: continue
+      case .part(let lack): reason = lack
+      case .none(let lack):
+        reason = lack
+        blind += 1
+      }
+      lacking.append(connection.index)
+      if let place = reasons.firstIndex(where: { $0.reason == reason }) {
+        reasons[place].count += 1
+      } else {
+        reasons.append((reason, 1))
+      }
+    }
+    // The first of several that are as frequent.
+    guard let most = reasons.map(\.count).max(),
+      let reason = reasons.first(where: { $0.count == most })?.reason
+    else { return }
+    let isWhole = blind == connections.count && !isFound
+    note(
+      rule, reason, isWhole: isWhole,
+      lacking.count == connections.count && isWhole ? [] : lacking)
+  }
+
+  private mutating func note(
+    _ rule: Rule, _ reason: NotJudged.Reason, isWhole: Bool, _ connections: [Int] = []
+  ) {
+    notJudged.append(
+      NotJudged(rule: rule.id, reason: reason, connections: connections, isWhole: isWhole))
+  }
+
+  // MARK: One connection
+
+  private func sight(of rule: Rule, on connection: Connection) -> Sight {
+    var part: NotJudged.Reason?
+    for evidence in rule.evidence {
+      switch sight(evidence, connection) {
+      case .whole: break
+      case .none(let reason): return .none(reason)
+      case .part(let reason): part = part ?? reason
+      }
+    }
+    return part.map(Sight.part) ?? .whole
+  }
+
+  private func sight(_ evidence: Rule.Evidence, _ connection: Connection) -> Sight {
+    switch evidence {
+    case .wholeRecords: cut(connection)
+    case .plaintext: plaintext(connection)
+    case .connectionStart: connection.startWasCaptured ? .whole : .none(.noStart)
+    case .connectionEnd: end(connection)
+    case .connectionParameters: connection.parameters.value == nil ? .none(.noParameters) : .whole
+    case .noMissedPackets:
+      !connection.gapsWouldShow
+        ? .none(.missedPackets) : connection.lacksPackets ? .part(.missedPackets) : .whole
+    case .roles:
+      connection.isOnAir || connection.localIsCentral.basis == .seen
+        ? .whole : .none(.rolesNotKnown)
+    case .air: connection.isOnAir ? .whole : .none(.notOnAir)
+    }
+  }
+
+  /// Where one packet in ten is cut, there is no following what was said.
+  private func cut(_ connection: Connection) -> Sight {
+    guard let cuts, connection.cutPackets > 0 else { return .whole }
+    return connection.cutPackets * 10 >= connection.traffic ? .none(cuts) : .part(cuts)
+  }
+
+  private func plaintext(_ connection: Connection) -> Sight {
+    if connection.encryptedPackets > 0 {
+      let isAll = connection.encryptedPackets * 10 >= connection.traffic * 9
+      return isAll ? .none(.ciphertext) : .part(.ciphertext)
+    }
+    return cut(connection)
+  }
+
+  private func end(_ connection: Connection) -> Sight {
+    guard let end = connection.end else { return .none(.noEnd) }
+    switch end.cause {
+    case .lostBySniffer, .replaced: return .none(.noEnd)
+    // Whether it goes on well, only later packets would tell; until here it does.
+    case .captureEnds: return connection.isOnAir ? .part(.noEnd) : .whole
+    default: return .whole
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import LinkSessions
+import TraceAnalysis
+
+/// A check as a JSON document of the schema "bletrace.check/1".
+public enum CheckJSON {
+  /// - Parameters:
+  ///   - reports: one for each capture; that of a single one is the document itself.
+  ///   - output: where it goes.
+  public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+    if reports.count == 1 {
+      reports[0].write(to: &output)
+    } else {
+      CheckReports(captures: reports).write(to: &output)
+    }
+  }
+
+  /// Each capture as one JSON object on a line of its own.
+  public static func writeLine(_ report: CheckReport, to output: inout OutputBuffer) {
+    report.write(.line, to: &output)
+  }
+}
+
+/// The checks of several captures.
+struct CheckReports: ReportDocument {
+  let captures: [CheckReport]
+
+  static let schema = CheckReport.schema
+  /// Each capture tells its own times.
+  var origin: Int64 { 0 }
+
+  var verdict: CheckReport.Verdict {
+    captures.allSatisfy { $0.verdict == .pass } ? .pass : .fail
+  }
+
+  static let shape = Shape<CheckReports>(nil, "What the checks of several captures came to.") {
+    reports in
+    reports.schema()
+    reports.value("verdict", "Fail if any of them fails.") { $0.verdict }
+    reports.array("captures", "One for each capture, in the order in which they were given.") {
+      $0.captures
+    }
+  }
+}
+
+extension CheckReport.Verdict: CellValue {}
+extension ExpectationResult.Outcome: CellValue {}
+
+extension CheckReport: ReportDocument {
+  static let schema = "bletrace.check/1"
+  var origin: Int64 { start }
+
+  static let shape = Shape<CheckReport>("check", "What the check of a capture came to.") { check in
+    check.schema()
+    check.value("name", "The file's name, as it was given.") { $0.name }
+    check.value(
+      "verdict",
+      "Fail for an error, an expectation that did not come true, a rule that had to be judged and "
+        + "was not, or a file that can't be read."
+    ) { $0.verdict }
+    check.value("problem", "Why the capture could not be read.", ifNil: .omitted) { $0.problem }
+    check.object("file", "The file that this was made from.", ifNil: .omitted) { $0.file }
+    check.array("findings", "What rules have found, the gravest first.") { $0.findings }
+    check.value("findings_not_kept", "Findings for which there was no room.") {
+      $0.findingsNotKept
+    }
+    check.array(
+      "not_judged", "Rules that the capture does not let judge, so that their silence says nothing."
+    ) { $0.notJudged }
+    check.values("blind", "Rules that had to be judged and were not: the check fails.") {
+      $0.blind.lazy.map(\.rule)
+    }
+    check.array("expectations", "What became of a contract's expectations.") { $0.expectations }
+  }
+}
+
+extension CheckFinding: Described {
+  static let shape = Shape<CheckFinding>("check_finding", "What a rule has to say of one subject.")
+  { row in
+    row.value("rule", "The rule's stable name.") { $0.rule }
+    row.value("severity", "How grave it is.") { $0.severity }
+    row.value("category", "What the rule is about.") { Rule($0.rule).category }
+    row.value("message", "What was seen, the first time.") {
+      FindingWords.wholeSentence($0.finding)
+    }
+    row.value("remedy", "What to try against it.") { FindingWords.remedy($0.rule) }
+    row.value("reference", "Where the rule is written.") { Rule($0.rule).reference }
+    row.value("connection", "The connection's id; null outside connections.") {
+      $0.finding.connection.map { $0 + 1 }
+    }
+    row.value("device", "The device's id, for what is said of a device.") { $0.finding.device }
+    row.side("sender", "Which side it is about.") { $0.finding.direction }
+    row.value("times", "How often it was found.") { $0.times }
+    row.frames { $0.frames }
+  }
+}
+
+extension NotJudged: Described {
+  static let shape = Shape<NotJudged>("not_judged", "A rule that the capture does not let judge.") {
+    row in
+    row.value("rule", "The rule's stable name.") { $0.rule }
+    row.choice("missing", of: Reason.names, "What the capture lacks.") { $0.reason.name }
+    row.value("reason", "What the capture lacks, in words.") { $0.reason.words }
+    row.choice(
+      "extent", of: ["whole", "part"], "Whether it was judged nowhere, or not everywhere."
+    ) { $0.isWhole ? "whole" : "part" }
+    row.numbers("connections", "The connections' ids; empty where that is the whole capture.") {
+      $0.connections.map { $0 + 1 }
+    }
+  }
+}
+
+extension ExpectationResult: Described {
+  static let shape = Shape<ExpectationResult>("expectation", "An expectation of a contract.") {
+    row in
+    row.value("index", "Its place in the contract, from 1.") { $0.index }
+    row.value("text", "What was expected, in words.") { $0.text }
+    row.value("outcome", "What became of it.") { $0.outcome }
+    row.value("measured", "What the capture holds, in words.") { $0.measured }
+    row.frames { $0.frames }
+  }
+}

@@ -1,0 +1,130 @@
+import LinkSessions
+public import TraceAnalysis
+
+/// What a check of one capture came to: what its forms tell.
+public struct CheckReport: Sendable {
+  public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    case pass
+    case fail
+  }
+
+  /// The file's name, as it was given.
+  public let name: String
+  /// Nil where the capture could not be read.
+  let file: CapturedFile?
+  /// Why the capture could not be read; nil where it was.
+  public let problem: String?
+  /// Those that were asked for, the gravest first.
+  public let findings: [CheckFinding]
+  public let findingsNotKept: Int
+  public let notJudged: [NotJudged]
+  /// Rules that had to be judged and were not.
+  public let blind: [NotJudged]
+  /// What a contract expected, in its order.
+  public let expectations: [ExpectationResult]
+  /// What devices are called, by their index in `DeviceTable`.
+  let devices: [Int: String]
+  /// Who takes part in a connection, by its index in `ConnectionTable`.
+  let peers: [Int: String]
+  /// The first record's time in nanoseconds since 1970.
+  let start: Int64
+
+  /// - Parameters:
+  ///   - story: of the capture.
+  ///   - selection: which rules are told.
+  ///   - expectations: what became of a contract's.
+  public init(
+    _ story: CheckStory, _ selection: RuleSelection, expectations: [ExpectationResult] = []
+  ) {
+    name = story.name
+    file = story.file
+    problem = nil
+    findings = story.findings.filter { selection.takes($0.rule) }
+    findingsNotKept = story.findingsNotKept
+    notJudged = story.notJudged.filter { selection.takes($0.rule) }
+    blind = story.notJudged.filter {
+      selection.required.contains($0.rule) && ($0.isWhole || !$0.connections.isEmpty)
+    }
+    self.expectations = expectations
+    start = story.start ?? 0
+    var devices: [Int: String] = [:]
+    var peers: [Int: String] = [:]
+    for finding in findings {
+      if let device = finding.finding.device { devices[device] = story.devices[device].title }
+      if let connection = finding.finding.connection {
+        let link = story.connections[connection]
+        peers[connection] = (link.peripheral.value ?? link.central.value).map {
+          story.devices[$0].title
+        }
+      }
+    }
+    self.devices = devices
+    self.peers = peers
+  }
+
+  /// A capture that could not be read: it fails.
+  ///
+  /// - Parameters:
+  ///   - name: of the file.
+  ///   - problem: why it could not be read.
+  public init(unreadable name: String, _ problem: String) {
+    self.name = name
+    self.problem = problem
+    file = nil
+    findings = []
+    findingsNotKept = 0
+    notJudged = []
+    blind = []
+    expectations = []
+    devices = [:]
+    peers = [:]
+    start = 0
+  }
+
+  /// Fails for an error, for an expectation that did not come true, for a rule that had to be judged
+  /// and was not, and for a capture that can't be read.
+  public var verdict: Verdict {
+    problem == nil && blind.isEmpty && !findings.contains { $0.severity == .error }
+      && expectations.allSatisfy { $0.outcome == .pass } ? .pass : .fail
+  }
+
+  func count(of severity: Rule.Severity) -> Int {
+    findings.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+  }
+}
+
+/// What became of one expectation of a contract.
+public struct ExpectationResult: Hashable, Sendable {
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    case pass
+    case fail
+    /// There was nothing in the capture that it is about.
+    case unmatched
+  }
+
+  /// Its place in the contract, from 1.
+  public let index: Int
+  /// What was expected, in words.
+  public let text: String
+  public let outcome: Outcome
+  /// What the capture holds instead, in words; nil where there is nothing to tell.
+  public let measured: String?
+  /// The numbers of the frames that show it.
+  public let frames: [Int]
+
+  public init(index: Int, text: String, outcome: Outcome, measured: String?, frames: [Int]) {
+    self.index = index
+    self.text = text
+    self.outcome = outcome
+    self.measured = measured
+    self.frames = frames
+  }
+}
+
+extension Device {
+  /// What people call it: its name, or its address.
+  fileprivate var title: String {
+    if let name { return "\"\(name.printable)\"" }
+    return isLocal ? "this host" : key.address.description
+  }
+}

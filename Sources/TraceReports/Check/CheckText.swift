@@ -1,0 +1,152 @@
+import LinkSessions
+import TraceAnalysis
+
+/// A check as text: the verdict, what was found, and what could not be judged.
+public struct CheckText {
+  private let report: CheckReport
+  private let style: TextStyle
+  private var lines: [String] = []
+
+  private init(_ report: CheckReport, style: TextStyle) {
+    self.report = report
+    self.style = style
+  }
+
+  /// - Parameters:
+  ///   - reports: one for each capture.
+  ///   - style: how the text may look.
+  ///   - output: where it goes.
+  public static func write(
+    _ reports: [CheckReport], style: TextStyle, to output: inout OutputBuffer
+  ) {
+    for (index, report) in reports.enumerated() {
+      var text = CheckText(report, style: style)
+      text.addVerdict()
+      text.addExpectations()
+      text.addFindings()
+      text.addNotJudged()
+      if index > 0 { output.line() }
+      for line in text.lines { output.line(line) }
+    }
+    guard reports.count > 1 else { return }
+    let failed = reports.count { $0.verdict == .fail }
+    output.line()
+    output.line(
+      "\(reports.count) captures: "
+        + (failed == 0 ? "all pass" : "\(failed) fail, \(reports.count - failed) pass"))
+  }
+
+  // MARK: Sections
+
+  private mutating func addVerdict() {
+    let counts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = report.count(of: severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    let isPass = report.verdict == .pass
+    let verdict = style.paint(isPass ? "pass" : "FAIL", isPass ? .good : .error)
+    add(
+      "\(report.name.printable): \(verdict)"
+        + (counts.isEmpty ? report.problem == nil ? ", nothing found" : "" : ", ")
+        + counts.joined(separator: ", "), indent: 0)
+    if let problem = report.problem { add(problem, indent: 2) }
+    for entry in report.blind {
+      add(
+        "\(entry.rule.rawValue) has to be judged and was not, because \(entry.reason.words)",
+        indent: 2)
+    }
+  }
+
+  private mutating func addExpectations() {
+    let broken = report.expectations.filter { $0.outcome != .pass }
+    guard !report.expectations.isEmpty else { return }
+    section("Expectations")
+    if broken.isEmpty { add("all \(report.expectations.count) came true", indent: 2) }
+    for expectation in broken {
+      let frames = CheckText.frames(expectation.frames)
+      add("\(expectation.index). \(expectation.text)", indent: 2)
+      let what = expectation.outcome == .unmatched ? "nothing of the kind" : "measured"
+      add(
+        [what, expectation.measured].compactMap(\.self).joined(separator: ": ") + frames,
+        indent: 5)
+    }
+  }
+
+  private mutating func addFindings() {
+    for severity in Rule.Severity.allCases.reversed() {
+      let findings = report.findings.filter { $0.severity == severity }
+      guard !findings.isEmpty else { continue }
+      section(severity.title)
+      for finding in findings { add(finding) }
+    }
+    if report.findingsNotKept > 0 {
+      add("… \(report.findingsNotKept) more findings for which there was no room", indent: 2)
+    }
+  }
+
+  private mutating func add(_ finding: CheckFinding) {
+    let place = report.place(of: finding)
+    let times = finding.times > 1 ? " ×\(Decimals.grouped(finding.times))" : ""
+    add(
+      style.paint(finding.rule.rawValue, .name) + times + (place.isEmpty ? "" : "  \(place)")
+        + CheckText.frames(finding.frames), indent: 2)
+    add(FindingWords.wholeSentence(finding.finding), indent: 4)
+    guard finding.severity > .note else { return }
+    add("try: \(FindingWords.remedy(finding.rule)) [\(Rule(finding.rule).reference)]", indent: 4)
+  }
+
+  private mutating func addNotJudged() {
+    guard !report.notJudged.isEmpty else { return }
+    section("Not judged")
+    for group in NotJudgedGroup.groups(report.notJudged) {
+      add(
+        group.isWhole ? group.sentence : "in part" + group.place + ": " + group.sentence, indent: 2)
+    }
+    add("--format json names them", indent: 2)
+  }
+
+  // MARK: Pieces
+
+  private mutating func section(_ title: String) {
+    lines.append("")
+    lines.append(style.paint(title, .heading))
+  }
+
+  private mutating func add(_ text: String, indent: Int) {
+    let prefix = String(repeating: " ", count: indent)
+    for (index, part) in text.wrapped(to: style.width - indent - 2).enumerated() {
+      lines.append(prefix + (index == 0 ? "" : "  ") + part)
+    }
+  }
+
+  /// "  #12, #14, …".
+  private static func frames(_ frames: [Int]) -> String {
+    guard !frames.isEmpty else { return "" }
+    return "  " + frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
+      + (frames.count > 4 ? ", …" : "")
+  }
+}
+
+extension CheckReport {
+  /// Who and where: "connection 2 with "Lock", by the peripheral".
+  func place(of finding: CheckFinding) -> String {
+    var parts: [String] = []
+    if let connection = finding.finding.connection {
+      parts.append(
+        "connection \(connection + 1)" + (peers[connection].map { " with \($0)" } ?? ""))
+    }
+    if let device = finding.finding.device { parts.append(devices[device] ?? "device \(device)") }
+    if let side = finding.finding.direction { parts.append("by the \(side.sender)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Rule.Severity {
+  fileprivate var title: String {
+    switch self {
+    case .error: "Errors"
+    case .warning: "Warnings"
+    case .note: "Notes"
+    }
+  }
+}

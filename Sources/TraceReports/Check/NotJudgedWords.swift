@@ -1,0 +1,83 @@
+import LinkSessions
+import TraceAnalysis
+
+extension NotJudged.Reason {
+  /// The stable names that reports use.
+  static let names = [
+    "connection", "advertising", "whole-records", "plaintext", "connection-start",
+    "connection-end", "connection-parameters", "no-missed-packets", "roles", "air",
+  ]
+
+  /// Its stable name: what the capture lacks.
+  var name: String {
+    switch self {
+    case .noConnection: "connection"
+    case .noAdvertising: "advertising"
+    case .cutRecords: "whole-records"
+    case .ciphertext: "plaintext"
+    case .noStart: "connection-start"
+    case .noEnd: "connection-end"
+    case .noParameters: "connection-parameters"
+    case .missedPackets: "no-missed-packets"
+    case .rolesNotKnown: "roles"
+    case .notOnAir: "air"
+    }
+  }
+
+  /// Behind "because".
+  var words: String {
+    switch self {
+    case .noConnection: "there is no LE connection in the capture"
+    case .noAdvertising: "there is no advertising in the capture"
+    case .cutRecords(let octets, let isLimit):
+      "the packets are cut at \(isLimit ? "" : "up to ")\(octets) octets"
+    case .ciphertext: "the packets are ciphertext; give the key (--ltk, --keys-from)"
+    case .noStart: "the capture begins in the middle of the connection"
+    case .noEnd: "the capture does not show how the connection ends"
+    case .noParameters: "the capture does not tell interval and supervision timeout"
+    case .missedPackets: "the sniffer has missed packets"
+    case .rolesNotKnown: "the capture does not tell which side is the central"
+    case .notOnAir: "an HCI log does not show the air"
+    }
+  }
+}
+
+/// Rules that were not judged for the same reason, a line each.
+struct NotJudgedGroup {
+  let reason: NotJudged.Reason
+  let isWhole: Bool
+  private(set) var rules: [RuleID] = []
+  private(set) var connections: Set<Int> = []
+
+  /// Groups by reason, those that were judged nowhere first.
+  static func groups(_ list: [NotJudged]) -> [NotJudgedGroup] {
+    var groups: [NotJudgedGroup] = []
+    for isWhole in [true, false] {
+      let first = groups.count
+      for entry in list where entry.isWhole == isWhole {
+        let place =
+          groups[first...].firstIndex { $0.reason == entry.reason } ?? groups.count
+        if place == groups.count {
+          groups.append(NotJudgedGroup(reason: entry.reason, isWhole: isWhole))
+        }
+        groups[place].rules.append(entry.rule)
+        groups[place].connections.formUnion(entry.connections)
+      }
+    }
+    return groups
+  }
+
+  /// " (connections 1 and 2)"; empty for the whole capture.
+  var place: String {
+    guard !connections.isEmpty else { return "" }
+    let shown = connections.sorted().prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
+    return " (connection\(connections.count == 1 ? "" : "s") \(shown)"
+      + (connections.count > 6 ? ", …)" : ")")
+  }
+
+  /// "14 rules, because the packets are cut at 14 octets".
+  var sentence: String {
+    let count = rules.count == 1 ? "1 rule" : "\(rules.count) rules"
+    return "\(count), because \(reason.words)"
+  }
+}

@@ -1,0 +1,107 @@
+import LinkSessions
+public import TraceAnalysis
+
+/// Rules as a JSON document of the schema "bletrace.rules/1".
+public enum RuleListJSON {
+  public static func write(_ rules: [Rule], to output: inout OutputBuffer) {
+    RuleList(rules: rules).write(to: &output)
+  }
+}
+
+struct RuleList: ReportDocument {
+  let rules: [Rule]
+
+  static let schema = "bletrace.rules/1"
+  var origin: Int64 { 0 }
+
+  static let shape = Shape<RuleList>(nil, "The rules of a check.") { list in
+    list.schema()
+    list.array("rules", "In the order of the table of rules.") { $0.rules }
+  }
+}
+
+extension Rule.Evidence: CellValue {}
+
+extension Rule: Described {
+  static let shape = Shape<Rule>("rule", "A rule and what is known of it.") { rule in
+    rule.value("rule", "Its stable name.") { $0.id }
+    rule.value("severity", "How grave its findings are.") { $0.severity }
+    rule.value("category", "What it is about.") { $0.category }
+    rule.value("message", "What it says, where no value is known.") {
+      FindingWords.wholeSentence(Finding($0.id))
+    }
+    rule.value("remedy", "What to try against it.") { FindingWords.remedy($0.id) }
+    rule.value("reference", "Where it is written.") { $0.reference }
+    rule.values("evidence", "What a capture must hold for it to be judged.") { $0.evidence }
+  }
+}
+
+/// Rules as text: a line each, or each explained.
+public enum RuleListText {
+  /// More than these are listed, not explained.
+  public static let mostExplained = 8
+
+  /// - Parameters:
+  ///   - rules: in their order.
+  ///   - explains: whether each is explained.
+  ///   - style: how the text may look.
+  ///   - output: where it goes.
+  public static func write(
+    _ rules: [Rule], explains: Bool, style: TextStyle, to output: inout OutputBuffer
+  ) {
+    if explains {
+      for (index, rule) in rules.enumerated() {
+        if index > 0 { output.line() }
+        explain(rule, style, &output)
+      }
+      return
+    }
+    let width = rules.map(\.id.rawValue.count).max() ?? 0
+    var category: Rule.Category?
+    for rule in rules {
+      if rule.category != category {
+        if category != nil { output.line() }
+        output.line(style.paint(rule.category.rawValue, .heading))
+        category = rule.category
+      }
+      let head =
+        "  " + style.paint(rule.id.rawValue.padded(to: width), .name) + "  "
+        + rule.severity.rawValue.padded(to: 7) + "  "
+      let indent = width + 13
+      let parts = FindingWords.sentence(Finding(rule.id)).wrapped(
+        to: max(30, style.width - indent))
+      for (index, part) in parts.enumerated() {
+        output.line(index == 0 ? head + part : String(repeating: " ", count: indent) + part)
+      }
+    }
+  }
+
+  private static func explain(_ rule: Rule, _ style: TextStyle, _ output: inout OutputBuffer) {
+    output.line(style.paint(rule.id.rawValue, .heading) + " (\(rule.severity), \(rule.category))")
+    let needs = rule.evidence.map(\.meaning).joined(separator: "; ")
+    for (title, text) in [
+      ("says", FindingWords.wholeSentence(Finding(rule.id))), ("try", FindingWords.remedy(rule.id)),
+      ("written in", rule.reference), ("must see", needs),
+    ] where !text.isEmpty {
+      for (index, part) in text.wrapped(to: style.width - 14).enumerated() {
+        output.line("  " + (index == 0 ? title : "").padded(to: 12) + part)
+      }
+    }
+  }
+}
+
+extension Rule.Evidence {
+  /// In plain words.
+  public var meaning: String {
+    switch self {
+    case .wholeRecords: "records that hold their packets whole"
+    case .connectionStart: "the beginning of the connection"
+    case .connectionEnd: "the end of the connection, as a PDU or an event tells it"
+    case .connectionParameters: "interval, latency and timeout, as a PDU or an event tells them"
+    case .noMissedPackets: "every packet between the frames that the rule compares"
+    case .plaintext: "packets in the plain, or decrypted ones"
+    case .roles: "which side is the central"
+    case .air: "packets as they were on the air"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "What is wrong, weak or missing, by rules that say what they must have seen.",
+    discussion: """
+      Several captures are read at once, as many as there are processors. A rule that a capture does \
+      not let judge, because records are cut, packets are ciphertext or the start is missing, is \
+      named as not judged: its silence is no pass.
+
+      EXAMPLES
+        bletrace check lock.btsnoop
+        bletrace check night/*.btsnoop --format json > checks.json
+        bletrace check lock.btsnoop --only att,smp-key-missing --except att-mtu-default
+        bletrace check lock.btsnoop --severity warning --require-judged att-timeout
+
+      EXIT STATUS
+        0 pass; 1 an error, an expectation that did not come true, or a required rule that could not \
+      be judged; 2 a capture could not be read; 64 bad usage.
+      """)
+
+  @Argument(
+    help: "The captures; a single dash reads standard input.", completion: .file())
+  var files: [String]
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Rules") var rules: RuleOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+  @OptionGroup var known: KnownDatabaseOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text, json or jsonl.")
+  var format: CheckFormat = .text
+
+  func validate() throws {
+    if files.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be read only once.")
+    }
+  }
+
+  func run() throws {
+    let selection = try rules.selection()
+    let options = ReadingOptions(
+      userLinkTypes: linkTypes.table, knownDatabases: try known.load(linkTypes.table),
+      keys: try keys.load(linkTypes.table))
+    let checks = Parallel.map(files) { CheckedCapture($0, options, selection) }
+    for check in checks { check.sayWhatIsWrong() }
+    let reports = checks.map(\.report)
+    try write(reports)
+    if reports.contains(where: { $0.problem != nil }) { throw ExitCode(2) }
+    if reports.contains(where: { $0.verdict == .fail }) { throw ExitCode(1) }
+  }
+
+  private func write(_ reports: [CheckReport]) throws {
+    var file = try ReportFile()
+    switch format {
+    case .text: CheckText.write(reports, style: output.style, to: &file.buffer)
+    case .json: CheckJSON.write(reports, to: &file.buffer)
+    case .jsonl: for report in reports { CheckJSON.writeLine(report, to: &file.buffer) }
+    }
+    try file.finish()
+  }
+}
+
+/// The forms of a check.
+enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  case jsonl
+}
+
+/// One capture, read and checked.
+private struct CheckedCapture: Sendable {
+  let report: CheckReport
+  private let damage: DamageList?
+
+  init(_ file: String, _ options: ReadingOptions, _ selection: RuleSelection) {
+    do throws(CaptureError) {
+      var reader = try CaptureReader(path: file)
+      try reader.refuse(writingTo: "-")
+      let story = reader.stories(by: CheckTeller(), options: options)
+      report = CheckReport(story, selection)
+      damage = story.damage
+    } catch {
+      report = CheckReport(unreadable: file, "\(error)")
+      damage = nil
+    }
+  }
+
+  /// What stands in no report, on standard error.
+  func sayWhatIsWrong() {
+    if let problem = report.problem { Terminal.say("bletrace: \(problem)") }
+    if let damage { DamageReport.say(damage, in: report.name) }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "The rules of `check`: all of them, or one explained.",
+    discussion: """
+      EXAMPLES
+        bletrace rules
+        bletrace rules att-timeout
+        bletrace rules att
+        bletrace rules --format json > rules.json
+      """)
+
+  @Argument(help: "Rules or categories to explain; none lists all.")
+  var names: [String] = []
+
+  @OptionGroup var output: OutputOptions
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  func run() throws {
+    var chosen: Set<RuleID> = []
+    for name in names {
+      do throws(UnknownRuleName) {
+        chosen.formUnion(try RuleSelection.rules(named: name))
+      } catch {
+        throw UsageError(error.description)
+      }
+    }
+    let rules = names.isEmpty ? Rule.all : Rule.all.filter { chosen.contains($0.id) }
+    var file = try ReportFile()
+    switch format {
+    case .json: RuleListJSON.write(rules, to: &file.buffer)
+    case .text:
+      RuleListText.write(
+        rules, explains: !names.isEmpty && rules.count < RuleListText.mostExplained,
+        style: output.style, to: &file.buffer)
+    }
+    try file.finish()
+  }
+}

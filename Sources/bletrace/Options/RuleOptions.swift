@@ -1,0 +1,49 @@
+public import ArgumentParser
+import LinkSessions
+public import TraceAnalysis
+import TraceReports
+
+/// Which rules a check tells of.
+struct RuleOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only these rules or categories, with commas between them. May be repeated.",
+      valueName: "rule"))
+  var only: [String] = []
+
+  @Option(help: ArgumentHelp("Not these rules or categories.", valueName: "rule"))
+  var except: [String] = []
+
+  @Option(help: "The least grave that is told: note, warning or error.")
+  var severity: Rule.Severity = .note
+
+  @Option(
+    name: .customLong("require-judged"),
+    help: ArgumentHelp(
+      "The check fails where the capture does not let judge one of these.", valueName: "rule"))
+  var requireJudged: [String] = []
+
+  /// - Throws: a `UsageError` for a name that stands for no rule.
+  func selection() throws -> RuleSelection {
+    var selection = RuleSelection()
+    if !only.isEmpty { selection.only = try RuleOptions.rules(only) }
+    selection.except = try RuleOptions.rules(except)
+    selection.required = try RuleOptions.rules(requireJudged)
+    selection.severity = severity
+    return selection
+  }
+
+  private static func rules(_ lists: [String]) throws -> Set<RuleID> {
+    var rules: Set<RuleID> = []
+    for name in lists.flatMap({ $0.split(separator: ",") }) {
+      do throws(UnknownRuleName) {
+        rules.formUnion(try RuleSelection.rules(named: String(name)))
+      } catch {
+        throw UsageError(error.description)
+      }
+    }
+    return rules
+  }
+}
+
+extension Rule.Severity: ExpressibleByArgument {}
