@@ -1,20 +1,20 @@
-public import LinkSessions
+package import LinkSessions
 
 /// Finds advertising events in packets, and phases of one interval in the events.
 ///
 /// Gaps are looked at sixteen at a time: a block that the interval so far explains goes on with it,
 /// another one begins a phase with an interval of its own. So little is kept at any time.
-public struct IntervalRecorder: Sendable {
-  public private(set) var phases: [IntervalPhase] = []
+package struct IntervalRecorder: Sendable {
+  package private(set) var phases: [IntervalPhase] = []
   /// Phases that came after the limit.
-  public private(set) var phasesNotKept = 0
-  public private(set) var events = 0
+  package private(set) var phasesNotKept = 0
+  package private(set) var events = 0
   /// Packets on a channel on which the same event had one already: high duty cycle directed
   /// advertising, or a sniffer that hears twice.
-  public private(set) var repeats = 0
-  public private(set) var timing = ChannelTiming()
+  package private(set) var repeats = 0
+  package private(set) var timing = ChannelTiming()
 
-  public init() { self.init(phaseLimit: 32, sampleLimit: 512) }
+  package init() { self.init(phaseLimit: 32, sampleLimit: 512) }
 
   /// - Parameters:
   ///   - phaseLimit: how many phases are told apart.
@@ -48,7 +48,7 @@ public struct IntervalRecorder: Sendable {
   /// - Parameters:
   ///   - frame: when it was heard.
   ///   - channel: 37 to 39, if known.
-  public mutating func note(_ frame: Frame, channel: UInt8?) {
+  package mutating func note(_ frame: Frame, channel: UInt8?) {
     let bit = channel.flatMap { (37...39).contains($0) ? UInt8(1) << ($0 - 37) : nil } ?? 0
     defer { if let channel { lastChannel = (channel, frame.time) } }
     guard let start = eventStart else { return begin(frame, bit) }
@@ -81,7 +81,7 @@ public struct IntervalRecorder: Sendable {
   }
 
   /// Takes what is left at the end of the capture.
-  public mutating func finish() {
+  package mutating func finish() {
     if !block.isEmpty { closeBlock() }
     var joined: [IntervalPhase] = []
     for var phase in phases {

@@ -4,7 +4,7 @@ public import TraceAnalysis
 /// Pictures of a connection: packets in each event, errors and signal strength on each channel.
 public enum ConnectionPlots {
   /// The pictures that the capture has numbers for.
-  public static func plots(of events: ConnectionEvents) -> [Plot] {
+  package static func plots(of events: ConnectionEvents) -> [Plot] {
     var plots: [Plot] = []
     if let last = events.packetsPerEvent.lastIndex(where: { $0 > 0 }) {
       let bars = (1...max(1, last)).map { count in

@@ -1,17 +1,17 @@
 /// How many values lie in each of many equally wide stretches.
-public struct Histogram: Hashable, Sendable {
+package struct Histogram: Hashable, Sendable {
   /// Where the first stretch begins.
-  public let start: Double
+  package let start: Double
   /// Greater than zero.
-  public let width: Double
+  package let width: Double
   /// Of the stretch from `start + index × width` up to the next one.
-  public let counts: [Int]
+  package let counts: [Int]
 
   /// - Parameters:
   ///   - start: where the first stretch begins.
   ///   - width: of each stretch; what is not above zero counts as one.
   ///   - counts: values in each stretch.
-  public init(start: Double, width: Double, counts: [Int]) {
+  package init(start: Double, width: Double, counts: [Int]) {
     self.start = start.isFinite ? start : 0
     self.width = width.isFinite && width > 0 ? width : 1
     self.counts = counts
@@ -23,7 +23,7 @@ public struct Histogram: Hashable, Sendable {
   ///   - values: what to count; those that are not finite are left out.
   ///   - bins: the most stretches to use.
   ///   - isWhole: whether values are whole numbers, so that a stretch is at least one wide.
-  public init(of values: some Sequence<Double>, bins: Int = 40, isWhole: Bool = false) {
+  package init(of values: some Sequence<Double>, bins: Int = 40, isWhole: Bool = false) {
     let finite = values.filter(\.isFinite)
     guard let lowest = finite.min(), let highest = finite.max() else {
       self.init(start: 0, width: 1, counts: [])
@@ -43,7 +43,7 @@ public struct Histogram: Hashable, Sendable {
   var end: Double { start + width * Double(counts.count) }
 
   /// With neighbours joined, so that at most `limit` stretches are left.
-  public func joined(limit: Int) -> Histogram {
+  package func joined(limit: Int) -> Histogram {
     guard counts.count > limit, limit > 0 else { return self }
     let factor = (counts.count + limit - 1) / limit
     let joined = stride(from: 0, to: counts.count, by: factor).map { first in

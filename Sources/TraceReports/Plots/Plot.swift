@@ -10,12 +10,12 @@
 /// ```
 /// Any numbers will do: nothing, one point, millions of them (they are binned), and values that are
 /// not finite, which are left out.
-public struct Plot: Sendable {
-  public var title: String
-  public var x: Axis
-  public var y: Axis
-  public var content: Content
-  public var markers: [Marker]
+package struct Plot: Sendable {
+  package var title: String
+  package var x: Axis
+  package var y: Axis
+  package var content: Content
+  package var markers: [Marker]
 
   /// - Parameters:
   ///   - title: what the picture shows, in a few words.
@@ -23,7 +23,7 @@ public struct Plot: Sendable {
   ///   - y: the measured quantity, also that of horizontal bars.
   ///   - content: the numbers.
   ///   - markers: levels and moments to compare with.
-  public init(
+  package init(
     _ title: String, x: Axis = Axis(""), y: Axis, _ content: Content, markers: [Marker] = []
   ) {
     self.title = title
@@ -33,7 +33,7 @@ public struct Plot: Sendable {
     self.markers = markers
   }
 
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// Values over a continuous quantity, mostly time.
     case series([Series])
     /// Upright bars over names that follow each other: channels, sizes, numbers of packets.
@@ -45,19 +45,19 @@ public struct Plot: Sendable {
   }
 
   /// What an axis measures.
-  public struct Axis: Sendable {
-    public var label: String
+  package struct Axis: Sendable {
+    package var label: String
     /// As it stands beside the numbers: "kbit/s", "dBm", "%"; empty for plain counts.
-    public var unit: String
+    package var unit: String
     /// Whether the axis begins at zero whatever the values are, so that heights can be compared.
-    public var startsAtZero: Bool
+    package var startsAtZero: Bool
     /// The least distance between the ends of an axis that does not begin at zero, so that columns
     /// of nearly the same height look it; in the unit of the values.
-    public var leastSpan = 0.0
+    package var leastSpan = 0.0
     /// Whether there is nothing between whole numbers: packets, connections.
-    public var isWhole: Bool
+    package var isWhole: Bool
     /// Whether values are seconds, which are shown as ms, s, min or h, as their span asks for.
-    public let isTime: Bool
+    package let isTime: Bool
 
     /// - Parameters:
     ///   - label: the quantity's name.
@@ -65,7 +65,7 @@ public struct Plot: Sendable {
     ///   - startsAtZero: false for quantities whose zero means nothing, as dBm.
     ///   - leastSpan: the least distance between the ends of an axis that does not begin at zero.
     ///   - isWhole: true for counts.
-    public init(
+    package init(
       _ label: String, unit: String = "", startsAtZero: Bool = true, leastSpan: Double = 0,
       isWhole: Bool = false
     ) {
@@ -87,36 +87,36 @@ public struct Plot: Sendable {
     /// - Parameters:
     ///   - label: "time since the first record", for example.
     ///   - startsAtZero: whether zero is shown although the values begin later.
-    public static func time(_ label: String, startsAtZero: Bool = false) -> Axis {
+    package static func time(_ label: String, startsAtZero: Bool = false) -> Axis {
       Axis(label: label, unit: "s", startsAtZero: startsAtZero, isWhole: false, isTime: true)
     }
   }
 
-  public struct Point: Hashable, Sendable {
-    public var x: Double
-    public var y: Double
+  package struct Point: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
 
-    public init(x: Double, y: Double) {
+    package init(x: Double, y: Double) {
       self.x = x
       self.y = y
     }
   }
 
   /// Values that belong together.
-  public struct Series: Sendable {
+  package struct Series: Sendable {
     /// Shown where there is more than one series.
-    public var name: String
-    public var form: Form
+    package var name: String
+    package var form: Form
     /// By rising x.
-    public var points: [Point]
+    package var points: [Point]
 
-    public init(_ name: String, _ form: Form, _ points: [Point]) {
+    package init(_ name: String, _ form: Form, _ points: [Point]) {
       self.name = name
       self.form = form
       self.points = points
     }
 
-    public enum Form: Sendable {
+    package enum Form: Sendable {
       /// Points joined by straight lines.
       case line
       /// Each value holds until the next point, filled down to the axis: rates in equal stretches
@@ -129,18 +129,18 @@ public struct Plot: Sendable {
     }
   }
 
-  public struct Bar: Hashable, Sendable {
-    public var label: String
-    public var value: Double
+  package struct Bar: Hashable, Sendable {
+    package var label: String
+    package var value: Double
 
-    public init(_ label: String, _ value: Double) {
+    package init(_ label: String, _ value: Double) {
       self.label = label
       self.value = value
     }
   }
 
   /// Something to compare values with.
-  public enum Marker: Hashable, Sendable {
+  package enum Marker: Hashable, Sendable {
     /// A value of the y axis: a ceiling, a target, a nominal interval.
     case level(Double, String)
     /// A value of the x axis: a change, an event.

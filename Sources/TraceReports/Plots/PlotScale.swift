@@ -1,15 +1,15 @@
 /// Where the round numbers of an axis stand, and where its values go between them.
-public struct PlotScale: Hashable, Sendable {
+package struct PlotScale: Hashable, Sendable {
   /// In the unit that is shown.
   let lower: Double
   let upper: Double
   /// Between two ticks: 1, 2 or 5 times a power of ten.
   let step: Double
-  public let ticks: [Double]
+  package let ticks: [Double]
   /// Digits after the point that tell ticks apart.
   let digits: Int
   /// As shown beside the ticks.
-  public let unit: String
+  package let unit: String
   /// The unit that is shown, in that of the values: 0.001 for values in ms that are shown in s.
   private let factor: Double
 
@@ -30,7 +30,7 @@ public struct PlotScale: Hashable, Sendable {
   ///   - isTight: whether the scale ends at the values and not at a tick.
   ///   - factor: what values are multiplied with before they are shown.
   ///   - unit: the unit that is shown.
-  public init(
+  package init(
     from lowest: Double, to highest: Double, intervals: Int, isWhole: Bool = false,
     isTight: Bool = false, factor: Double = 1, unit: String = ""
   ) {
@@ -59,7 +59,7 @@ public struct PlotScale: Hashable, Sendable {
   }
 
   /// A scale for these values on an axis; in its middle if there are none.
-  public init(
+  package init(
     _ axis: Plot.Axis, of values: some Sequence<Double>, intervals: Int, isTight: Bool = false
   ) {
     var lowest = Double.infinity
@@ -82,7 +82,7 @@ public struct PlotScale: Hashable, Sendable {
   }
 
   /// Where a value stands: 0 at the lower end, 1 at the upper one.
-  public func position(_ value: Double) -> Double {
+  package func position(_ value: Double) -> Double {
     position(tick: value * factor)
   }
 
@@ -92,12 +92,12 @@ public struct PlotScale: Hashable, Sendable {
     return position.isFinite ? min(max(position, 0), 1) : 0
   }
 
-  public func label(_ tick: Double) -> String {
+  package func label(_ tick: Double) -> String {
     PlotScale.text(tick, digits: digits)
   }
 
   /// A value as a marker names it: one digit finer than the ticks, with its unit.
-  public func text(of value: Double) -> String {
+  package func text(of value: Double) -> String {
     let text = PlotScale.text(value * factor, digits: min(digits + 1, 9), keepsZeros: false)
     return unit.isEmpty ? text : text + " " + unit
   }

@@ -4,7 +4,7 @@ import CaptureFiles
 ///
 /// It takes the width of the style, and about a dozen lines. Several series are drawn below each
 /// other on the same scales, as one character can't show two of them.
-public struct PlotText {
+package struct PlotText {
   let plot: Plot
   let style: TextStyle
   /// The rows that a picture has, more or less: the scale's ticks have to fall between them.
@@ -17,7 +17,7 @@ public struct PlotText {
   ///   - plot: what to draw.
   ///   - style: width and colour.
   ///   - rows: how high a picture is to be, roughly.
-  public static func lines(_ plot: Plot, style: TextStyle, rows: Int = 8) -> [String] {
+  package static func lines(_ plot: Plot, style: TextStyle, rows: Int = 8) -> [String] {
     var text = PlotText(plot: plot, style: style, rows: min(max(rows, 2), 60))
     text.draw()
     return text.lines

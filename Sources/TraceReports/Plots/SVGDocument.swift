@@ -4,7 +4,7 @@
 /// It is readable on light and on dark pages. The same plots give the same octets.
 public struct SVGDocument {
   public var title: String
-  public var plots: [Plot]
+  package var plots: [Plot]
   /// User units, which are pixels unless the file is scaled; at least 320.
   public let width: Int
 
@@ -12,7 +12,7 @@ public struct SVGDocument {
   ///   - title: the heading of the whole document; none if empty.
   ///   - plots: from top to bottom.
   ///   - width: in pixels.
-  public init(title: String, plots: [Plot], width: Int = 880) {
+  package init(title: String, plots: [Plot], width: Int = 880) {
     self.title = title
     self.plots = plots
     self.width = max(320, width)

@@ -1,5 +1,5 @@
 /// Values as one line of block characters, for a place beside words.
-public enum Sparkline {
+package enum Sparkline {
   /// Lower blocks of one eighth to eight eighths.
   static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
@@ -9,7 +9,7 @@ public enum Sparkline {
   ///   - values: from left to right; where one is not finite, a space stands.
   ///   - range: the values of an empty and of a full block; by default from zero to the greatest.
   ///   - width: the most characters.
-  public static func text(
+  package static func text(
     _ values: [Double], range: ClosedRange<Double>? = nil, width: Int = 40
   ) -> String {
     let limit = max(1, width)

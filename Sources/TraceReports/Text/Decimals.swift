@@ -1,7 +1,7 @@
 /// Decimal numbers as text, the same on every machine and in every locale.
-public enum Decimals {
+package enum Decimals {
   /// `value` rounded to `digits` digits after the point, all of them written.
-  public static func text(_ value: Double, exactly digits: Int) -> String {
+  package static func text(_ value: Double, exactly digits: Int) -> String {
     guard value.isFinite, digits >= 0 else { return "–" }
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
@@ -15,7 +15,7 @@ public enum Decimals {
   }
 
   /// `value` rounded to at most `digits` digits after the point, without zeros at the end.
-  public static func text(_ value: Double, atMost digits: Int) -> String {
+  package static func text(_ value: Double, atMost digits: Int) -> String {
     let text = text(value, exactly: digits)
     guard text.contains(".") else { return text }
     var end = text.endIndex
@@ -40,7 +40,7 @@ public enum Decimals {
   }
 
   /// With a comma after each three digits: "29,317".
-  public static func grouped(_ value: some BinaryInteger) -> String {
+  package static func grouped(_ value: some BinaryInteger) -> String {
     let digits = String(value.magnitude)
     var text = ""
     for (index, digit) in digits.enumerated() {
