@@ -69,10 +69,11 @@ def table_files(table, output):
         "Lists of names of values: the list's name, then a line for each value, in hexadecimal.",
     ], table.value_lines())
     output.text("HCIBitTable", "hciBitTable", [
-        "Sets of bits: whose they are, then mask in hexadecimal, filter name and name of each part.",
+        "Sets of bits: whose they are, clause and meaning, then mask in hexadecimal, filter name and name of",
+        "each part.",
     ], table.bit_lines())
     fields = [
-        "how it is read, how it is written, unit, names of its values or bits, filter name, name.",
+        "how it is read, how it is written, unit, names of its values or bits, filter name, name, meaning.",
         "", "Formats by their first letter; `vN` is a list of names, `bN` a set of bits."]
     output.text("HCICommandFieldTable", "hciCommandFieldTable", [
         "The fields of commands: " + fields[0], *fields[1:]], table.fields[0])
@@ -83,11 +84,11 @@ def table_files(table, output):
         "as many as N says. `*N[K`: the next K steps, as often as N says. `%[K`: once for each bit that",
         "is set in the field marked `=`. `-`: nothing. `?`: no layout here."]
     output.text("HCICommandTable", "hciCommandTable", [
-        "Commands: opcode, clause, parameters, what is returned, name.", "", *steps], table.commands)
+        "Commands: opcode, clause, parameters, what is returned, name, meaning.", "", *steps], table.commands)
     output.text("HCIEventTable", "hciEventTable", [
-        "Events: code, clause, parameters, name. The steps are those of `hciCommandTable`."], table.events)
+        "Events: code, clause, parameters, name, meaning. The steps are those of `hciCommandTable`."], table.events)
     output.text("LEEventTable", "leEventTable", [
-        "LE events: subevent code, clause, parameters, name. The steps are those of `hciCommandTable`.",
+        "LE events: subevent code, clause, parameters, name, meaning. The steps are those of `hciCommandTable`.",
     ], table.subevents)
 
 

@@ -36,23 +36,24 @@ class ValueSet:
 
 
 class BitSet:
-    """A set of bits: (mask, constant or None, text, filter or None)."""
+    """A set of bits: (mask, constant or None, text, filter or None), and what a bit means in general."""
 
-    def __init__(self, name, base, clause):
-        self.name, self.base, self.clause, self.bits = name, base, clause, []
+    def __init__(self, name, base, clause, meaning):
+        self.name, self.base, self.clause, self.meaning, self.bits = name, base, clause, meaning, []
 
 
 class Parameter:
     """One parameter where it stands: an integer, a run of octets, or a value of a set."""
 
-    def __init__(self, name, type_, format_, unit, filters, swift, title):
+    def __init__(self, name, type_, format_, unit, filters, swift, title, meaning):
         self.name, self.type, self.format, self.unit = name, type_, format_, unit
-        self.filters, self.swift, self.title = filters, swift, title
+        self.filters, self.swift, self.title, self.meaning = filters, swift, title, meaning
         self.length = None
 
     def copy(self):
         twin = Parameter(
-            self.name, self.type, self.format, self.unit, self.filters, self.swift, self.title)
+            self.name, self.type, self.format, self.unit, self.filters, self.swift, self.title,
+            self.meaning)
         twin.length = self.length
         return twin
 
@@ -68,8 +69,9 @@ class Repeated:
 class Layout:
     """A command or an event: its parameters and, for a command, what it returns (None: nothing)."""
 
-    def __init__(self, kind, code, name, clause, title):
+    def __init__(self, kind, code, name, clause, title, meaning):
         self.kind, self.code, self.name, self.clause, self.title = kind, code, name, clause, title
+        self.meaning = meaning
         self.parameters, self.returns = [], None
 
     @property
@@ -129,8 +131,9 @@ def read_bits():
     sets = {}
     for line in lines_of("bits.txt"):
         if line.startswith("bits "):
+            line, meaning = line.split(" | ")
             _, name, base, clause = line.split(None, 3)
-            current = sets[name] = BitSet(name, base, clause)
+            current = sets[name] = BitSet(name, base, clause, meaning)
         else:
             head, text = line.split(" | ")
             place, constant = head.split()
@@ -147,6 +150,7 @@ def read_bits():
 def read_parameters():
     parameters, aliases = {}, {}
     for line in lines_of("parameters.txt"):
+        line, _, meaning = line.partition(" | ")
         words = line.split()
         if words[0] == "alias":
             aliases[words[1]] = words[2]
@@ -167,7 +171,9 @@ def read_parameters():
             else:
                 raise SystemExit(f"parameters.txt: {line}: what is {word}?")
         assert name not in parameters, name
-        parameters[name] = Parameter(name, type_, format_, unit, filters, swift or camel(name), name)
+        assert meaning, f"{name} has no sentence"
+        parameters[name] = Parameter(
+            name, type_, format_, unit, filters, swift or camel(name), name, meaning)
     for name, title in aliases.items():
         parameters[name].title = title.replace(",_", ", ")
     return parameters
@@ -223,10 +229,12 @@ class Tables:
         layouts, body = [], {}
         for line in lines_of(file):
             if line[0] != " ":
+                line, meaning = line.split(" | ")
                 words, _, title = line.partition(" = ")
                 words = words.split()
                 how = words.pop(0) if words[0] in ("raw", "view") else "struct"
-                layout = Layout(kind, int(words[0], 16), words[1], words[2], title or title_of(words[1]))
+                layout = Layout(
+                    kind, int(words[0], 16), words[1], words[2], title or title_of(words[1]), meaning)
                 layout.how = how
                 layouts.append(layout)
                 body[layout] = ["", None]

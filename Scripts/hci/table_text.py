@@ -37,7 +37,7 @@ class TableText:
         kind, format_, names = self.kind(parameter, side)
         unit = UNITS[parameter.unit][0] if parameter.unit else "none"
         line = (f"{kind} {FORMATS[parameter.format or format_]} {'-' if unit == 'none' else unit} {names} "
-                f"{SIDES[side][1]}.{parameter.filters[side]} {parameter.title}")
+                f"{SIDES[side][1]}.{parameter.filters[side]} {parameter.title}|{parameter.meaning}")
         return self.fields[side].setdefault(line, len(self.fields[side]))
 
     def kind(self, parameter, side):
@@ -94,13 +94,13 @@ class TableText:
 
     def command(self, item):
         if item.how == "raw":
-            return f"{item.code:04X} {item.clause} ? ? {item.title}"
+            return f"{item.code:04X} {item.clause} ? ? {item.title}|{item.meaning}"
         returns = self.steps(item.returns, 1) if item.returns else "?"
-        return f"{item.code:04X} {item.clause} {self.steps(item.parameters, 0)} {returns} {item.title}"
+        return f"{item.code:04X} {item.clause} {self.steps(item.parameters, 0)} {returns} {item.title}|{item.meaning}"
 
     def event(self, item):
         steps = self.steps(item.parameters, 1) if item.how == "struct" else "?"
-        return f"{item.code:02X} {item.clause} {steps} {item.title}"
+        return f"{item.code:02X} {item.clause} {steps} {item.title}|{item.meaning}"
 
     # MARK: Parts
 
@@ -115,11 +115,16 @@ class TableText:
             item = self.tables.bits[name]
             parents = [p.filters[side] for p in self.tables.dictionary.values() if p.type == name]
             parent = parents[0] if parents else "lmp_features"
-            yield f"{SIDES[side][0]} {name}"
+            yield f"{SIDES[side][0]} {clause(item.clause)}|{item.meaning}"
             for mask, constant, text, suffix in item.bits:
                 single = mask & (mask - 1) == 0
                 own = constant or (f"bit{mask.bit_length() - 1}" if single else f"bits{mask:X}")
                 yield f" {mask:X} {SIDES[side][1]}.{bit_filter(parent, own, suffix)} {text}"
+
+
+def clause(text):
+    """A clause of HCI's own part is written without its volume and part."""
+    return text if text.startswith("Vol") else f"Vol 4, Part E, {text}"
 
 
 def resolve(line, shift):

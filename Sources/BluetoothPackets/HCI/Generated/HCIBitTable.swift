@@ -2,9 +2,10 @@
 
 import ByteReading
 
-/// Sets of bits: whose they are, then mask in hexadecimal, filter name and name of each part.
+/// Sets of bits: whose they are, clause and meaning, then mask in hexadecimal, filter name and name of
+/// each part.
 let hciBitTable: ConstantText = """
-  command HCIPacketTypes
+  command Vol 4, Part E, 7.1.5|Whether this kind of packet may be used; for those of 2 and 3 Mbit/s a set bit forbids it.
    1 bthci_cmd.packet_type.reserved.0 Reserved
    2 bthci_cmd.packet_type.2dh1 2-DH1
    4 bthci_cmd.packet_type.3dh1 3-DH1
@@ -19,17 +20,17 @@ let hciBitTable: ConstantText = """
    2000 bthci_cmd.packet_type.3dh5 3-DH5
    4000 bthci_cmd.packet_type.dm5 DM5
    8000 bthci_cmd.packet_type.dh5 DH5
-  command HCIClockOffset
+  command Vol 4, Part E, 7.1.5|A part of how the two clocks differ.
    7FFF bthci_cmd.clock_offset Clock_Offset
    8000 bthci_cmd.clock_offset_valid Clock_Offset_Valid_Flag
-  command HCIVoiceSetting
+  command Vol 4, Part E, 6.12|A part of how voice is coded.
    FC00 bthci_cmd.voice.unused Unused bits
    300 bthci_cmd.voice.input_coding Input Coding
    C0 bthci_cmd.voice.input_data_format Input Data Format
    20 bthci_cmd.voice.input_sample_size Input Sample Size
    1C bthci_cmd.voice.linear_pcm_bit_pos Linear PCM Bit Position
    3 bthci_cmd.voice.air_coding_format Air Coding Format
-  command HCISynchronousPacketTypes
+  command Vol 4, Part E, 7.1.26|Whether this kind of packet may be used; for those of 2 and 3 Mbit/s a set bit forbids it.
    1 bthci_cmd.sco_packet_type.hv1 HV1 may be used
    2 bthci_cmd.sco_packet_type.hv2 HV2 may be used
    4 bthci_cmd.sco_packet_type.hv3 HV3 may be used
@@ -41,17 +42,17 @@ let hciBitTable: ConstantText = """
    100 bthci_cmd.sco_packet_type.2ev5 2-EV5 may not be used
    200 bthci_cmd.sco_packet_type.3ev5 3-EV5 may not be used
    FC00 bthci_cmd.sco_packet_type.reserved Reserved
-  event HCILinkPolicy
+  event Vol 4, Part E, 7.2.10|Set if the connection may do this.
    1 bthci_evt.link_policy_switch Role switch
    2 bthci_evt.link_policy_hold Hold mode
    4 bthci_evt.link_policy_sniff Sniff mode
    8 bthci_evt.link_policy_park Park state
-  command HCILinkPolicy
+  command Vol 4, Part E, 7.2.10|Set if the connection may do this.
    1 bthci_cmd.link_policy_switch Role switch
    2 bthci_cmd.link_policy_hold Hold mode
    4 bthci_cmd.link_policy_sniff Sniff mode
    8 bthci_cmd.link_policy_park Park state
-  command HCIEventMask
+  command Vol 4, Part E, 7.3.1|Set if the host wants to be told this event.
    1 bthci_cmd.evt_mask_00 Inquiry Complete
    2 bthci_cmd.evt_mask_01 Inquiry Result
    4 bthci_cmd.evt_mask_02 Connection Complete
@@ -101,14 +102,14 @@ let hciBitTable: ConstantText = """
    800000000000000 bthci_cmd.evt_mask_73 Keypress Notification
    1000000000000000 bthci_cmd.evt_mask_74 Remote Host Supported Features Notification
    2000000000000000 bthci_cmd.evt_mask_75 LE Meta
-  event HCIVoiceSetting
+  event Vol 4, Part E, 6.12|A part of how voice is coded.
    FC00 bthci_evt.voice.unused Unused bits
    300 bthci_evt.voice.input_coding Input Coding
    C0 bthci_evt.voice.input_data_format Input Data Format
    20 bthci_evt.voice.input_sample_size Input Sample Size
    1C bthci_evt.voice.linear_pcm_bit_pos Linear PCM Bit Position
    3 bthci_evt.voice.air_coding_format Air Coding Format
-  command HCIEventMaskPage2
+  command Vol 4, Part E, 7.3.69|Set if the host wants to be told this event.
    1 bthci_cmd.evt_mask2_00 Physical Link Complete
    2 bthci_cmd.evt_mask2_01 Channel Selected
    4 bthci_cmd.evt_mask2_02 Disconnection Physical Link Complete
@@ -135,7 +136,7 @@ let hciBitTable: ConstantText = """
    800000 bthci_cmd.evt_mask2_27 Authenticated Payload Timeout Expired
    1000000 bthci_cmd.evt_mask2_30 SAM Status Change
    2000000 bthci_cmd.evt_mask2_31 Encryption Change [v2]
-  event LMPFeatures
+  event Vol 2, Part C, 3.3|Set if the device can do this.
    1 bthci_evt.lmp_features.3slot_packets 3-slot packets
    2 bthci_evt.lmp_features.5slot_packets 5-slot packets
    4 bthci_evt.lmp_features.encryption Encryption
@@ -195,13 +196,13 @@ let hciBitTable: ConstantText = """
    400000000000000 bthci_evt.lmp_features.enhanced_power_control Enhanced Power Control
    7800000000000000 bthci_evt.lmp_features.reserved.59_62 Reserved
    8000000000000000 bthci_evt.lmp_features.extended_features Extended Features
-  event LMPFeaturesPage1
+  event Vol 2, Part C, 3.3|Set if the device can do this.
    1 bthci_evt.lmp_features.secure_simple_pairing_host Secure Simple Pairing Host
    2 bthci_evt.lmp_features.le_supported.host LE Supported Host
    4 bthci_evt.lmp_features.simultaneous_le_and_br_edr.host Simultaneous LE and BR/EDR to Same Device Capable Host
    8 bthci_evt.lmp_features.secure_connections_host Secure Connections Host
    F0 bthci_evt.lmp_features.reserved.68_71 Reserved
-  event LMPFeaturesPage2
+  event Vol 2, Part C, 3.3|Set if the device can do this.
    1 bthci_evt.lmp_features.csb_master_operation Connectionless Peripheral Broadcast Central Operation
    2 bthci_evt.lmp_features.csb_slave_operation Connectionless Peripheral Broadcast Peripheral Operation
    4 bthci_evt.lmp_features.synchronization_train Synchronization Train
@@ -215,10 +216,10 @@ let hciBitTable: ConstantText = """
    400 bthci_evt.lmp_features.reserved_138 Reserved
    800 bthci_evt.lmp_features.train_nudging Train Nudging
    1000 bthci_evt.lmp_features.slot_availability_mask Slot Availability Mask
-  event HCISimplePairingOptions
+  event Vol 4, Part E, 7.4.9|Set if the controller does this.
    1 bthci_evt.simple_pairing_options.remote_public_key_validation Remote public key validation
    FE bthci_evt.simple_pairing_options.reserved Reserved
-  command LEEventMask
+  command Vol 4, Part E, 7.8.1|Set if the host wants to be told this event.
    1 bthci_cmd.le_event_mask.le_connection_complete LE Connection Complete
    2 bthci_cmd.le_event_mask.le_advertising_report LE Advertising Report
    4 bthci_cmd.le_event_mask.le_connection_update_complete LE Connection Update Complete
@@ -275,7 +276,7 @@ let hciBitTable: ConstantText = """
    20000000000000 bthci_cmd.le_event_mask.le_utp_receive LE UTP Receive
    40000000000000 bthci_cmd.le_event_mask.le_connection_rate_change LE Connection Rate Change
    FFFFFFF800000000 bthci_cmd.le_event_mask.reserved Bits that Core 5.3 reserved
-  event LEFeatures
+  event Vol 6, Part B, 4.6|Set if the device can do this.
    1 bthci_evt.le_features.encryption LE Encryption
    2 bthci_evt.le_features.connection_parameters_request_procedure Connection Parameters Request Procedure
    4 bthci_evt.le_features.extended_reject_indication Extended Reject Indication
@@ -327,11 +328,11 @@ let hciBitTable: ConstantText = """
    1000000000000 bthci_evt.le_features.channel_sounding_tone_quality_indication Channel Sounding Tone Quality Indication
    8000000000000000 bthci_evt.le_features.ll_extended_feature_set LL Extended Feature Set
    FFFFFF0000000000 bthci_evt.le_features.reserved Bits that Core 5.3 reserved
-  command LEAdvertisingChannels
+  command Vol 4, Part E, 7.8.5|Set if this channel is used.
    1 bthci_cmd.le_advts_ch_map_1 Channel 37
    2 bthci_cmd.le_advts_ch_map_2 Channel 38
    4 bthci_cmd.le_advts_ch_map_3 Channel 39
-  event LEStates
+  event Vol 4, Part E, 7.8.27|Set if the controller can do these at once.
    1 bthci_evt.le_states_00 Non-connectable Advertising State
    2 bthci_evt.le_states_01 Scannable Advertising State
    4 bthci_evt.le_states_02 Connectable Advertising State
@@ -374,19 +375,19 @@ let hciBitTable: ConstantText = """
    8000000000 bthci_evt.le_states_47 High Duty Cycle Directed Advertising State and Peripheral Role combination
    10000000000 bthci_evt.le_states_50 Low Duty Cycle Directed Advertising State and Peripheral Role combination
    20000000000 bthci_evt.le_states_51 Initiating State and Peripheral Role combination
-  command LEAllPHYs
+  command Vol 4, Part E, 7.8.48|Set if the host has no wish for this way.
    1 bthci_cmd.all_phys.tx_preference No transmitter PHY preference
    2 bthci_cmd.all_phys.rx_preference No receiver PHY preference
    FC bthci_cmd.all_phys.reserved Reserved
-  command LEPHYPreference
+  command Vol 4, Part E, 7.8.48|Set if the host likes this PHY.
    1 bthci_cmd.phys_pref.le_1m LE 1M
    2 bthci_cmd.phys_pref.le_2m LE 2M
    4 bthci_cmd.phys_pref.le_coded LE Coded
    F8 bthci_cmd.phys_pref.reserved Reserved
-  command LEPHYOptions
+  command Vol 4, Part E, 7.8.49|Which coding the host likes on the Coded PHY.
    3 bthci_cmd.phy_options.coding Preferred coding
    FFFC bthci_cmd.phy_options.reserved Reserved
-  command LEAdvertisingEventProperties
+  command Vol 4, Part E, 7.8.53|Set if the advertising has this property.
    1 bthci_cmd.adv_properties.connectable Connectable advertising
    2 bthci_cmd.adv_properties.scannable Scannable advertising
    4 bthci_cmd.adv_properties.directed Directed advertising
@@ -398,62 +399,62 @@ let hciBitTable: ConstantText = """
    100 bthci_cmd.adv_properties.decision_adva AdvA in all decision PDUs
    200 bthci_cmd.adv_properties.decision_adi ADI in all decision PDUs
    FF80 bthci_cmd.adv_properties.reserved Bits that Core 5.3 reserved
-  command LEPeriodicAdvertisingProperties
+  command Vol 4, Part E, 7.8.61|Set if the periodic advertising has this property.
    40 bthci_cmd.adv_properties.txpower TxPower in the advertising PDU
    FFBF bthci_cmd.periodic_adv_properties.reserved Reserved
-  command LEPeriodicAdvertisingEnable
+  command Vol 4, Part E, 7.8.63|Set if this is switched on.
    1 bthci_cmd.periodic_adv_enable.enable Periodic advertising
    2 bthci_cmd.periodic_adv_enable.adi ADI in AUX_SYNC_IND
-  command LEScanningPHYs
+  command Vol 4, Part E, 7.8.64|Set if the device listens on this PHY.
    1 bthci_cmd.le_scan_phys.le_1m LE 1M
    4 bthci_cmd.le_scan_phys.le_coded LE Coded
    FA bthci_cmd.le_scan_phys.reserved Reserved
-  command LEPHYSet
+  command Vol 4, Part E, 7.8.66|Set if this PHY is meant.
    1 bthci_cmd.le_phys.le_1m LE 1M
    2 bthci_cmd.le_phys.le_2m LE 2M
    4 bthci_cmd.le_phys.le_coded LE Coded
    F8 bthci_cmd.le_phys.reserved Reserved
-  command LEPeriodicSyncOptions
+  command Vol 4, Part E, 7.8.67|Set if this is wanted.
    1 bthci_cmd.periodic_sync_options.list Periodic advertiser list used
    2 bthci_cmd.periodic_sync_options.no_reporting Reporting initially disabled
    4 bthci_cmd.periodic_sync_options.filter_duplicates Duplicate filtering initially enabled
-  command LESyncCTEType
+  command Vol 4, Part E, 7.8.67|Set if such tones keep the device from following.
    1 bthci_cmd.sync_cte_type.no_sync_aoa Do not sync to packets with an AoA CTE
    2 bthci_cmd.sync_cte_type.no_sync_aod_1us Do not sync to packets with an AoD CTE of 1 µs slots
    4 bthci_cmd.sync_cte_type.no_sync_aod_2us Do not sync to packets with an AoD CTE of 2 µs slots
    8 bthci_cmd.sync_cte_type.no_sync_type_3 Do not sync to packets with a CTE of type 3
    10 bthci_cmd.sync_cte_type.sync_only_with_cte Do not sync to packets without a CTE
    E8 bthci_cmd.sync_cte_type.reserved Bits that Core 5.3 reserved
-  command LECTETypes
+  command Vol 4, Part E, 7.8.84|Set if this kind of tone is allowed.
    1 bthci_cmd.cte_types.aoa AoA
    2 bthci_cmd.cte_types.aod_1us AoD with 1 µs slots
    4 bthci_cmd.cte_types.aod_2us AoD with 2 µs slots
    F8 bthci_cmd.cte_types.reserved Reserved
-  event LESwitchingRates
+  event Vol 4, Part E, 7.8.87|Set if the device can do this.
    1 bthci_evt.supported_switching_sample_rates.1us_switching_aod_tx 1 µs switching for AoD transmission
    2 bthci_evt.supported_switching_sample_rates.1us_sampling_aod_rx 1 µs sampling for AoD reception
    4 bthci_evt.supported_switching_sample_rates.1us_switching_and_sampling_aoa_rx 1 µs switching and sampling for AoA reception
    F8 bthci_evt.supported_switching_sample_rates.reserved Reserved
-  command LEAddressChangeReasons
+  command Vol 4, Part E, 7.8.122|Set if this change of data brings a new address.
    1 bthci_cmd.addr_change_reasons.adv_data Advertising data changes
    2 bthci_cmd.addr_change_reasons.scan_rsp_data Scan response data changes
    FC bthci_cmd.addr_change_reasons.reserved Reserved
-  event CSRoleEnable
+  event Vol 4, Part E, 7.8.134|Set if the device may take this part.
    1 bthci_evt.roles_supported.initiator Initiator
    2 bthci_evt.roles_supported.reflector Reflector
-  command CSRoleEnable
+  command Vol 4, Part E, 7.8.134|Set if the device may take this part.
    1 bthci_cmd.roles_supported.initiator Initiator
    2 bthci_cmd.roles_supported.reflector Reflector
-  command LESpacingTypes
+  command Vol 4, Part E, 7.8.151|Set if this pause is meant.
    1 bthci_cmd.spacing_types.ifs_aclcentral_to_peripheral T_IFS_ACL_CP
    2 bthci_cmd.spacing_types.ifs_aclperipheral_to_central T_IFS_ACL_PC
    4 bthci_cmd.spacing_types.mces T_MCES
    8 bthci_cmd.spacing_types.ifs_cis T_IFS_CIS
    10 bthci_cmd.spacing_types.mss_cis T_MSS_CIS
-  event HCIClockOffset
+  event Vol 4, Part E, 7.1.5|A part of how the two clocks differ.
    7FFF bthci_evt.clock_offset Clock_Offset
    8000 bthci_evt.clock_offset_valid Clock_Offset_Valid_Flag
-  event HCIPacketTypes
+  event Vol 4, Part E, 7.1.5|Whether this kind of packet may be used; for those of 2 and 3 Mbit/s a set bit forbids it.
    1 bthci_evt.packet_type.reserved.0 Reserved
    2 bthci_evt.packet_type.2dh1 2-DH1
    4 bthci_evt.packet_type.3dh1 3-DH1
@@ -468,16 +469,16 @@ let hciBitTable: ConstantText = """
    2000 bthci_evt.packet_type.3dh5 3-DH5
    4000 bthci_evt.packet_type.dm5 DM5
    8000 bthci_evt.packet_type.dh5 DH5
-  event LEPowerLevelFlags
+  event Vol 4, Part E, 7.7.65.33|Set if the power is at this end of its range.
    1 bthci_evt.transmit_power_level_flags.minimum_power At minimum power level
    2 bthci_evt.transmit_power_level_flags.maximum_power At maximum power level
    FC bthci_evt.transmit_power_level_flags.reserved Reserved
-  event LEPHYSet
+  event Vol 4, Part E, 7.8.66|Set if this PHY is meant.
    1 bthci_evt.le_phys.le_1m LE 1M
    2 bthci_evt.le_phys.le_2m LE 2M
    4 bthci_evt.le_phys.le_coded LE Coded
    F8 bthci_evt.le_phys.reserved Reserved
-  event LESpacingTypes
+  event Vol 4, Part E, 7.8.151|Set if this pause is meant.
    1 bthci_evt.spacing_types.ifs_aclcentral_to_peripheral T_IFS_ACL_CP
    2 bthci_evt.spacing_types.ifs_aclperipheral_to_central T_IFS_ACL_PC
    4 bthci_evt.spacing_types.mces T_MCES

@@ -2,379 +2,379 @@
 
 import ByteReading
 
-/// Commands: opcode, clause, parameters, what is returned, name.
+/// Commands: opcode, clause, parameters, what is returned, name, meaning.
 ///
 /// Steps are the numbers of fields. `=`: a later step depends on its value. `N>M`: the octets M,
 /// as many as N says. `*N[K`: the next K steps, as often as N says. `%[K`: once for each bit that
 /// is set in the field marked `=`. `-`: nothing. `?`: no layout here.
 let hciCommandTable: ConstantText = """
-  0401 7.1.1 0,1,2 ? Inquiry
-  0402 7.1.2 - 431 Inquiry Cancel
-  0403 7.1.3 3,4,0,1,2 431 Periodic Inquiry Mode
-  0404 7.1.4 - 431 Exit Periodic Inquiry Mode
-  0405 7.1.5 5,6,7,8,9,10 ? Create Connection
-  0406 7.1.6 11,12 ? Disconnect
-  0407 - ? ? Add SCO Connection
-  0408 7.1.7 5 431,432 Create Connection Cancel
-  0409 7.1.8 5,13 ? Accept Connection Request
-  040A 7.1.9 5,12 ? Reject Connection Request
-  040B 7.1.10 5,14 431,432 Link Key Request Reply
-  040C 7.1.11 5 431,432 Link Key Request Negative Reply
-  040D 7.1.12 5,15,16 431,432 PIN Code Request Reply
-  040E 7.1.13 5 431,432 PIN Code Request Negative Reply
-  040F 7.1.14 11,6 ? Change Connection Packet Type
-  0411 7.1.15 11 ? Authentication Requested
-  0413 7.1.16 11,17 ? Set Connection Encryption
-  0415 7.1.17 11 ? Change Connection Link Key
-  0417 7.1.18 18 ? Link Key Selection
-  0419 7.1.19 5,7,8,9 ? Remote Name Request
-  041A 7.1.20 5 431,432 Remote Name Request Cancel
-  041B 7.1.21 11 ? Read Remote Supported Features
-  041C 7.1.22 11,19 ? Read Remote Extended Features
-  041D 7.1.23 11 ? Read Remote Version Information
-  041F 7.1.24 11 ? Read Clock Offset
-  0420 7.1.25 ? ? Read LMP Handle
-  0428 7.1.26 11,20,21,22,23,24,25 ? Setup Synchronous Connection
-  0429 7.1.27 5,20,21,22,23,24,25 ? Accept Synchronous Connection Request
-  042A 7.1.28 5,12 ? Reject Synchronous Connection Request
-  042B 7.1.29 5,26,27,28 431,432 IO Capability Request Reply
-  042C 7.1.30 5 431,432 User Confirmation Request Reply
-  042D 7.1.31 5 431,432 User Confirmation Request Negative Reply
-  042E 7.1.32 5,29 431,432 User Passkey Request Reply
-  042F 7.1.33 5 431,432 User Passkey Request Negative Reply
-  0430 7.1.34 5,30,31 431,432 Remote OOB Data Request Reply
-  0433 7.1.35 5 431,432 Remote OOB Data Request Negative Reply
-  0434 7.1.36 5,12 431,432 IO Capability Request Negative Reply
-  0435 - ? ? Create Physical Link
-  0436 - ? ? Accept Physical Link
-  0437 - ? ? Disconnect Physical Link
-  0438 - ? ? Create Logical Link
-  0439 - ? ? Accept Logical Link
-  043A - ? ? Disconnect Logical Link
-  043B - ? ? Logical Link Cancel
-  043C - ? ? Flow Spec Modify
-  043D 7.1.45 11,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Setup Synchronous Connection
-  043E 7.1.46 5,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Accept Synchronous Connection Request
-  043F 7.1.47 ? ? Truncated Page
-  0440 7.1.48 5 431,432 Truncated Page Cancel
-  0441 7.1.49 ? ? Set Connectionless Peripheral Broadcast
-  0442 7.1.50 ? ? Set Connectionless Peripheral Broadcast Receive
-  0443 7.1.51 - ? Start Synchronization Train
-  0444 7.1.52 ? ? Receive Synchronization Train
-  0445 7.1.53 5,50,51,52,53 431,432 Remote OOB Extended Data Request Reply
-  0801 7.2.1 ? ? Hold Mode
-  0803 7.2.2 11,54,55,56,57 ? Sniff Mode
-  0804 7.2.3 11 ? Exit Sniff Mode
-  0805 - ? ? Park State
-  0806 - ? ? Exit Park State
-  0807 7.2.6 11,58,59,60,61,62,63 ? QoS Setup
-  0809 7.2.7 11 431,433,434 Role Discovery
-  080B 7.2.8 5,64 ? Switch Role
-  080C 7.2.9 11 431,433,435 Read Link Policy Settings
-  080D 7.2.10 11,65 431,433 Write Link Policy Settings
-  080E 7.2.11 - 431,435 Read Default Link Policy Settings
-  080F 7.2.12 65 431 Write Default Link Policy Settings
-  0810 7.2.13 11,58,66,59,60,67,61,68 ? Flow Specification
-  0811 7.2.14 11,69,70,71 431,433 Sniff Subrating
-  0C01 7.3.1 72 431 Set Event Mask
-  0C03 7.3.2 - 431 Reset
-  0C05 7.3.3 73,74 431 Set Event Filter
-  0C08 7.3.4 11 431,433 Flush
-  0C09 7.3.5 - 431,436 Read PIN Type
-  0C0A 7.3.6 75 431 Write PIN Type
-  0C0B - ? ? Create New Unit Key
-  0C0D 7.3.8 5,76 431,437,438 Read Stored Link Key
-  0C11 7.3.9 ? ? Write Stored Link Key
-  0C12 7.3.10 5,77 431,439 Delete Stored Link Key
-  0C13 7.3.11 78 431 Write Local Name
-  0C14 7.3.12 - 431,440 Read Local Name
-  0C15 7.3.13 - 431,441 Read Connection Accept Timeout
-  0C16 7.3.14 79 431 Write Connection Accept Timeout
-  0C17 7.3.15 - 431,442 Read Page Timeout
-  0C18 7.3.16 80 431 Write Page Timeout
-  0C19 7.3.17 - 431,443 Read Scan Enable
-  0C1A 7.3.18 81 431 Write Scan Enable
-  0C1B 7.3.19 - 431,444,445 Read Page Scan Activity
-  0C1C 7.3.20 82,83 431 Write Page Scan Activity
-  0C1D 7.3.21 - 431,446,447 Read Inquiry Scan Activity
-  0C1E 7.3.22 84,85 431 Write Inquiry Scan Activity
-  0C1F 7.3.23 - 431,448 Read Authentication Enable
-  0C20 7.3.24 86 431 Write Authentication Enable
-  0C21 - ? ? Read Encryption Mode
-  0C22 - ? ? Write Encryption Mode
-  0C23 7.3.25 - 431,449 Read Class Of Device
-  0C24 7.3.26 87 431 Write Class Of Device
-  0C25 7.3.27 - 431,450 Read Voice Setting
-  0C26 7.3.28 23 431 Write Voice Setting
-  0C27 7.3.29 11 431,433,451 Read Automatic Flush Timeout
-  0C28 7.3.30 11,88 431,433 Write Automatic Flush Timeout
-  0C29 7.3.31 ? ? Read Num Broadcast Retransmissions
-  0C2A 7.3.32 ? ? Write Num Broadcast Retransmissions
-  0C2B 7.3.33 ? ? Read Hold Mode Activity
-  0C2C 7.3.34 ? ? Write Hold Mode Activity
-  0C2D 7.3.35 11,89 431,433,452 Read Transmit Power Level
-  0C2E 7.3.36 - 431,453 Read Synchronous Flow Control Enable
-  0C2F 7.3.37 90 431 Write Synchronous Flow Control Enable
-  0C31 7.3.38 91 431 Set Controller To Host Flow Control
-  0C33 7.3.39 92,93,94,95 431 Host Buffer Size
-  0C35 7.3.40 *96[2,11,97 ? Host Number Of Completed Packets
-  0C36 7.3.41 98 431,454,455 Read Link Supervision Timeout
-  0C37 7.3.42 98,99 431,433 Write Link Supervision Timeout
-  0C38 7.3.43 - 431,456 Read Number Of Supported IAC
-  0C39 7.3.44 - 431,*457[1,458 Read Current IAC LAP
-  0C3A 7.3.45 *100[1,101 431 Write Current IAC LAP
-  0C3F 7.3.46 102 431 Set AFH Host Channel Classification
-  0C42 7.3.47 - 431,459 Read Inquiry Scan Type
-  0C43 7.3.48 103 431 Write Inquiry Scan Type
-  0C44 7.3.49 - 431,460 Read Inquiry Mode
-  0C45 7.3.50 104 431 Write Inquiry Mode
-  0C46 7.3.51 - 431,459 Read Page Scan Type
-  0C47 7.3.52 103 431 Write Page Scan Type
-  0C48 7.3.53 - 431,461 Read AFH Channel Assessment Mode
-  0C49 7.3.54 105 431 Write AFH Channel Assessment Mode
-  0C51 7.3.55 - 431,462,463 Read Extended Inquiry Response
-  0C52 7.3.56 106,107 431 Write Extended Inquiry Response
-  0C53 7.3.57 11 ? Refresh Encryption Key
-  0C55 7.3.58 - 431,464 Read Simple Pairing Mode
-  0C56 7.3.59 108 431 Write Simple Pairing Mode
-  0C57 7.3.60 - 431,465,466 Read Local OOB Data
-  0C58 7.3.61 - 431,452 Read Inquiry Response Transmit Power Level
-  0C59 7.3.62 109 431 Write Inquiry Transmit Power Level
-  0C5A 7.3.64 - 431,467 Read Default Erroneous Data Reporting
-  0C5B 7.3.65 110 431 Write Default Erroneous Data Reporting
-  0C5F 7.3.66 98,111 ? Enhanced Flush
-  0C60 7.3.63 5,112 431,432 Send Keypress Notification
-  0C61 - ? ? Read Logical Link Accept Timeout
-  0C62 - ? ? Write Logical Link Accept Timeout
-  0C63 7.3.69 113 431 Set Event Mask Page 2
-  0C64 - ? ? Read Location Data
-  0C65 - ? ? Write Location Data
-  0C66 7.3.72 ? ? Read Flow Control Mode
-  0C67 7.3.73 ? ? Write Flow Control Mode
-  0C68 7.3.74 11,89 431,433,468,469,470 Read Enhanced Transmit Power Level
-  0C69 - ? ? Read Best Effort Flush Timeout
-  0C6A - ? ? Write Best Effort Flush Timeout
-  0C6B - ? ? Short Range Mode
-  0C6C 7.3.78 - 431,471,472 Read LE Host Support
-  0C6D 7.3.79 114,115 431 Write LE Host Support
-  0C6E 7.3.80 ? ? Set MWS Channel Parameters
-  0C6F 7.3.81 ? ? Set External Frame Configuration
-  0C70 7.3.82 ? ? Set MWS Signaling
-  0C71 7.3.83 ? ? Set MWS Transport Layer
-  0C72 7.3.84 ? ? Set MWS Scan Frequency Table
-  0C73 7.3.85 ? ? Set MWS PATTERN Configuration
-  0C74 7.3.86 ? ? Set Reserved LT ADDR
-  0C75 7.3.87 ? ? Delete Reserved LT ADDR
-  0C76 7.3.88 ? ? Set Connectionless Peripheral Broadcast Data
-  0C77 7.3.89 ? ? Read Synchronization Train Parameters
-  0C78 7.3.90 ? ? Write Synchronization Train Parameters
-  0C79 7.3.91 - 431,473 Read Secure Connections Host Support
-  0C7A 7.3.92 116 431 Write Secure Connections Host Support
-  0C7B 7.3.93 11 431,433,474 Read Authenticated Payload Timeout
-  0C7C 7.3.94 11,117 431,433 Write Authenticated Payload Timeout
-  0C7D 7.3.95 - 431,475,476,477,478 Read Local OOB Extended Data
-  0C7E 7.3.96 - 431,479 Read Extended Page Timeout
-  0C7F 7.3.97 118 431 Write Extended Page Timeout
-  0C80 7.3.98 - 431,480 Read Extended Inquiry Length
-  0C81 7.3.99 119 431 Write Extended Inquiry Length
-  0C82 7.3.100 120 431 Set Ecosystem Base Interval
-  0C83 7.3.101 121,122,123>124 431 Configure Data Path
-  0C84 7.3.102 125 431 Set Min Encryption Key Size
-  1001 7.4.1 - 431,481,482,483,484,485 Read Local Version Information
-  1002 7.4.2 - 431,486 Read Local Supported Commands
-  1003 7.4.3 - 431,487 Read Local Supported Features
-  1004 7.4.4 19 431,488=,489,490 Read Local Extended Features
-  1005 7.4.5 - 431,491,492,493,494 Read Buffer Size
-  1007 - ? ? Read Country Code
-  1009 7.4.6 - 431,432 Read BD ADDR
-  100A 7.4.7 ? ? Read Data Block Size
-  100B 7.4.8 - 431,*495[1,496,*497[2,498,499 Read Local Supported Codecs
-  100C 7.4.9 - 431,500,501 Read Local Simple Pairing Options
-  100D 7.4.8 - 431,*495[2,496,502,*497[3,498,499,502 Read Local Supported Codecs [v2]
-  100E 7.4.10 126,127,128,129,121 431,*503[1,504>505 Read Local Supported Codec Capabilities
-  100F 7.4.11 126,127,128,130,121,131>132 431,506,507 Read Local Supported Controller Delay
-  1401 7.5.1 98 431,454,508 Read Failed Contact Counter
-  1402 7.5.2 98 431,433 Reset Failed Contact Counter
-  1403 7.5.3 98 431,454,509 Read Link Quality
-  1405 7.5.4 98 431,454,510 Read RSSI
-  1406 7.5.5 11 431,433,511,512 Read AFH Channel Map
-  1407 7.5.6 11,133 431,433,513,514 Read Clock
-  1408 7.5.7 11 431,433,515 Read Encryption Key Size
-  1409 - ? ? Read Local AMP Info
-  140A - ? ? Read Local AMP ASSOC
-  140B - ? ? Write Remote AMP ASSOC
-  140C 7.5.11 ? ? Get MWS Transport Layer Configuration
-  140D 7.5.12 ? ? Set Triggered Clock Capture
-  1801 7.6.1 - 431,516 Read Loopback Mode
-  1802 7.6.2 134 431 Write Loopback Mode
-  1803 7.6.3 - 431 Enable Implementation Under Test Mode
-  1804 7.6.4 ? ? Write Simple Pairing Debug Mode
-  1807 - ? ? Enable AMP Receiver Reports
-  1808 - ? ? AMP Test End
-  1809 - ? ? AMP Test
-  180A 7.6.8 ? ? Write Secure Connections Test Mode
-  2001 7.8.1 135 431 LE Set Event Mask
-  2002 7.8.2 - 431,517,518 LE Read Buffer Size
-  2003 7.8.3 - 431,519 LE Read Local Supported Features Page 0
-  2005 7.8.4 136 431 LE Set Random Address
-  2006 7.8.5 137,138,139,140,141,142,143,144 431 LE Set Advertising Parameters
-  2007 7.8.6 - 431,452 LE Read Advertising Physical Channel TX Power
-  2008 7.8.7 145,146 431 LE Set Advertising Data
-  2009 7.8.8 145,147 431 LE Set Scan Response Data
-  200A 7.8.9 148 431 LE Set Advertising Enable
-  200B 7.8.10 149,150,151,140,152 431 LE Set Scan Parameters
-  200C 7.8.11 153,154 431 LE Set Scan Enable
-  200D 7.8.12 150,151,155,156,142,140,157,158,159,160,161,162 ? LE Create Connection
-  200E 7.8.13 - 431 LE Create Connection Cancel
-  200F 7.8.14 - 431,520 LE Read Filter Accept List Size
-  2010 7.8.15 - 431 LE Clear Filter Accept List
-  2011 7.8.16 163,164 431 LE Add Device To Filter Accept List
-  2012 7.8.17 163,164 431 LE Remove Device From Filter Accept List
-  2013 7.8.18 11,157,158,159,160,161,162 ? LE Connection Update
-  2014 7.8.19 165 431 LE Set Host Channel Classification
-  2015 7.8.20 11 431,433,521 LE Read Channel Map
-  2016 7.8.21 11 ? LE Read Remote Features Page 0
-  2017 7.8.22 166,167 431,522 LE Encrypt
-  2018 7.8.23 - 431,523 LE Rand
-  2019 7.8.24 11,168,169,170 ? LE Enable Encryption
-  201A 7.8.25 11,170 431,433 LE Long Term Key Request Reply
-  201B 7.8.26 11 431,433 LE Long Term Key Request Negative Reply
-  201C 7.8.27 - 431,524 LE Read Supported States
-  201D 7.8.28 171 431 LE Receiver Test
-  201E 7.8.29 172,173,174 431 LE Transmitter Test
-  201F 7.8.30 - 431,525 LE Test End
-  2020 7.8.31 11,175,176,159,177,161,162 431,433 LE Remote Connection Parameter Request Reply
-  2021 7.8.32 11,12 431,433 LE Remote Connection Parameter Request Negative Reply
-  2022 7.8.33 11,178,179 431,433 LE Set Data Length
-  2023 7.8.34 - 431,526,527 LE Read Suggested Default Data Length
-  2024 7.8.35 180,181 431 LE Write Suggested Default Data Length
-  2025 7.8.36 - ? LE Read Local P-256 Public Key
-  2026 7.8.37 182 ? LE Generate DHKey
-  2027 7.8.38 183,184,185,186 431 LE Add Device To Resolving List
-  2028 7.8.39 183,184 431 LE Remove Device From Resolving List
-  2029 7.8.40 - 431 LE Clear Resolving List
-  202A 7.8.41 - 431,528 LE Read Resolving List Size
-  202B 7.8.42 183,184 431,529 LE Read Peer Resolvable Address
-  202C 7.8.43 183,184 431,530 LE Read Local Resolvable Address
-  202D 7.8.44 187 431 LE Set Address Resolution Enable
-  202E 7.8.45 188 431 LE Set Resolvable Private Address Timeout
-  202F 7.8.46 - 431,531,532,533,534 LE Read Maximum Data Length
-  2030 7.8.47 11 431,433,535,536 LE Read PHY
-  2031 7.8.48 189,190,191 431 LE Set Default PHY
-  2032 7.8.49 11,189,190,191,192 ? LE Set PHY
-  2033 7.8.28 171,193,194 431 LE Receiver Test [v2]
-  2034 7.8.29 172,173,174,193 431 LE Transmitter Test [v2]
-  2035 7.8.52 195,136 431 LE Set Advertising Set Random Address
-  2036 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205 431,537 LE Set Extended Advertising Parameters
-  2037 7.8.54 195,206,207,145>208 431 LE Set Extended Advertising Data
-  2038 7.8.55 195,206,207,145>209 431 LE Set Extended Scan Response Data
-  2039 7.8.56 210,*211[3,195,212,213 431 LE Set Extended Advertising Enable
-  203A 7.8.57 - 431,538 LE Read Maximum Advertising Data Length
-  203B 7.8.58 - 431,539 LE Read Number Of Supported Advertising Sets
-  203C 7.8.59 195 431 LE Remove Advertising Set
-  203D 7.8.60 - 431 LE Clear Advertising Sets
-  203E 7.8.61 195,214,215,216 431 LE Set Periodic Advertising Parameters
-  203F 7.8.62 195,206,145>208 431 LE Set Periodic Advertising Data
-  2040 7.8.63 217,195 431 LE Set Periodic Advertising Enable
-  2041 7.8.64 140,218,219=,%[3,149,220,221 431 LE Set Extended Scan Parameters
-  2042 7.8.65 222,154,223,224 431 LE Set Extended Scan Enable
-  2043 7.8.66 225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection
-  2044 7.8.67 227,204,228,229,230,231,232 ? LE Periodic Advertising Create Sync
-  2045 7.8.68 - 431 LE Periodic Advertising Create Sync Cancel
-  2046 7.8.69 233 431 LE Periodic Advertising Terminate Sync
-  2047 7.8.70 228,229,204 431 LE Add Device To Periodic Advertiser List
-  2048 7.8.71 228,229,204 431 LE Remove Device From Periodic Advertiser List
-  2049 7.8.72 - 431 LE Clear Periodic Advertiser List
-  204A 7.8.73 - 431,540 LE Read Periodic Advertiser List Size
-  204B 7.8.74 - 431,541,542 LE Read Transmit Power
-  204C 7.8.75 - 431,543,544 LE Read RF Path Compensation
-  204D 7.8.76 234,235 431 LE Write RF Path Compensation
-  204E 7.8.77 183,184,236 431 LE Set Privacy Mode
-  204F 7.8.28 171,193,194,237,238,239,*240[1,241 431 LE Receiver Test [v3]
-  2050 7.8.29 172,173,174,193,242,243,*240[1,241 431 LE Transmitter Test [v3]
-  2051 7.8.80 195,242,243,244,*240[1,241 431 LE Set Connectionless CTE Transmit Parameters
-  2052 7.8.81 195,245 431 LE Set Connectionless CTE Transmit Enable
-  2053 7.8.82 233,246,239,247,*240[1,241 431,545 LE Set Connectionless IQ Sampling Enable
-  2054 7.8.83 11,246,239,*240[1,241 431,433 LE Set Connection CTE Receive Parameters
-  2055 7.8.84 11,248,*240[1,241 431,433 LE Set Connection CTE Transmit Parameters
-  2056 7.8.85 11,245,249,250,251 431,433 LE Connection CTE Request Enable
-  2057 7.8.86 11,245 431,433 LE Connection CTE Response Enable
-  2058 7.8.87 - 431,546,547,548,549 LE Read Antenna Information
-  2059 7.8.88 233,252 431 LE Set Periodic Advertising Receive Enable
-  205A 7.8.89 11,253,233 431,433 LE Periodic Advertising Sync Transfer
-  205B 7.8.90 11,253,195 431,433 LE Periodic Advertising Set Info Transfer
-  205C 7.8.91 11,254,230,231,255 431,433 LE Set Periodic Advertising Sync Transfer Parameters
-  205D 7.8.92 254,230,231,255 431 LE Set Default Periodic Advertising Sync Transfer Parameters
-  205E 7.8.37 182,256 ? LE Generate DHKey [v2]
-  205F 7.8.94 257 431 LE Modify Sleep Clock Accuracy
-  2060 7.8.2 - 431,517,518,550,551 LE Read Buffer Size [v2]
-  2061 7.8.96 258 431,552,553,554,555 LE Read ISO TX Sync
-  2062 7.8.97 259,260,261,262,263,264,265,266,*267[7,268,269,270,271,272,273,274 431,556,*557[1,433 LE Set CIG Parameters
-  2063 7.8.98 259,260,261,275,276,277,262,263,264,*267[10,268,278,269,270,279,280,271,272,281,282 431,556,*557[1,433 LE Set CIG Parameters Test
-  2064 7.8.99 *267[2,283,284 ? LE Create CIS
-  2065 7.8.100 259 431,556 LE Remove CIG
-  2066 7.8.101 285 ? LE Accept CIS Request
-  2067 7.8.102 11,12 431,558 LE Reject CIS Request
-  2068 7.8.103 286,195,287,288,289,290,291,292,263,264,293,294 ? LE Create BIG
-  2069 7.8.104 286,195,287,288,277,278,289,295,292,263,264,296,297,298,293,294 ? LE Create BIG Test
-  206A 7.8.105 286,12 ? LE Terminate BIG
-  206B 7.8.106 286,233,293,294,299,300,*287[1,301 ? LE BIG Create Sync
-  206C 7.8.107 286 431,559 LE BIG Terminate Sync
-  206D 7.8.108 11 ? LE Request Peer SCA
-  206E 7.8.109 258,121,122,126,127,128,302,131>132 431,552 LE Setup ISO Data Path
-  206F 7.8.110 258,303 431,552 LE Remove ISO Data Path
-  2070 7.8.111 258,304 431,552 LE ISO Transmit Test
-  2071 7.8.112 258,304 431,552 LE ISO Receive Test
-  2072 7.8.113 258 431,552,560,561,562 LE ISO Read Test Counters
-  2073 7.8.114 258 431,552,560,561,562 LE ISO Test End
-  2074 7.8.115 305,306 431 LE Set Host Feature
-  2075 7.8.116 258 431,552,563,564,565,566,567,568,569 LE Read ISO Link Quality
-  2076 7.8.117 11,307 431,433,570,571,572 LE Enhanced Read Transmit Power Level
-  2077 7.8.118 11,307 ? LE Read Remote Transmit Power Level
-  2078 7.8.119 11,308,309,310,311,312 431,433 LE Set Path Loss Reporting Parameters
-  2079 7.8.120 11,252 431,433 LE Set Path Loss Reporting Enable
-  207A 7.8.121 11,313,314 431,433 LE Set Transmit Power Reporting Enable
-  207B 7.8.29 172,173,174,193,242,243,*240[1,241,315 431 LE Transmitter Test [v4]
-  207C 7.8.122 195,316 431 LE Set Data Related Address Changes
-  207D 7.8.123 317,318,159,319,160 431 LE Set Default Subrate
-  207E 7.8.124 11,317,318,159,319,160 ? LE Subrate Request
-  207F 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205,320,321 431,537 LE Set Extended Advertising Parameters [v2]
-  2080 7.8.144 195,322,323>324 431 LE Set Decision Data
-  2081 7.8.145 *325[3,326,327,328 431 LE Set Decision Instructions
-  2082 7.8.125 195,*329[4,330,331,332,333>334 431,573 LE Set Periodic Advertising Subevent Data
-  2083 7.8.126 233,335,336,337,338,339>340 431,545 LE Set Periodic Advertising Response Data
-  2084 7.8.127 233,341,*329[1,330 431,545 LE Set Periodic Sync Subevent
-  2085 7.8.66 195,330,225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection [v2]
-  2086 7.8.61 195,214,215,216,329,342,343,344,345 431,573 LE Set Periodic Advertising Parameters [v2]
-  2087 7.8.128 - 431,574,575 LE Read All Local Supported Features
-  2088 7.8.129 11,346 ? LE Read All Remote Features
-  2089 7.8.130 - 431,576,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595 LE CS Read Local Supported Capabilities
-  208A 7.8.131 11 ? LE CS Read Remote Supported Capabilities
-  208B 7.8.132 11,347,348,349,350,351,352,353,354,355,356,357,358,359,360,361,362,363,364,365,366 431,433 LE CS Write Cached Remote Supported Capabilities
-  208C 7.8.133 11 ? LE CS Security Enable
-  208D 7.8.134 11,367,368,369 431,433 LE CS Set Default Settings
-  208E 7.8.135 11 ? LE CS Read Remote FAE Table
-  208F 7.8.136 11,370 431,433 LE CS Write Cached Remote FAE Table
-  2090 7.8.137 11,371,372,373,374,375,376,377,378,379,380,381,382,383,384,385,386,387 ? LE CS Create Config
-  2091 7.8.138 11,371 ? LE CS Remove Config
-  2092 7.8.139 388 431 LE CS Set Channel Classification
-  2093 7.8.140 11,371,389,390,391,392,393,394,395,396,397,398,399,400 431,433 LE CS Set Procedure Parameters
-  2094 7.8.141 11,371,401 ? LE CS Procedure Enable
-  2095 7.8.142 373,374,377,378,379,380,381,368,402,403,404,315,405,406,407,408,409,395,387,399,400,410,383,411,412>413 431 LE CS Test
-  2096 7.8.143 - ? LE CS Test End
-  2097 7.8.115 414,306 431 LE Set Host Feature [v2]
-  2098 7.8.146 163,164,415,416,417 431 LE Add Device To Monitored Advertisers List
-  2099 7.8.147 163,164 431 LE Remove Device From Monitored Advertisers List
-  209A 7.8.148 - 431 LE Clear Monitored Advertisers List
-  209B 7.8.149 - 431,596 LE Read Monitored Advertisers List Size
-  209C 7.8.150 418 431 LE Enable Monitoring Advertisers
-  209D 7.8.151 11,419,420,421,422 ? LE Frame Space Update
-  209E 7.8.45 423,424 431 LE Set Resolvable Private Address Timeout [v2]
-  209F 7.8.152 ? ? LE Enable UTP OTA Mode
-  20A0 7.8.153 425>426 431 LE UTP Send
-  20A1 7.8.154 11,427,428,317,318,159,319,160,429,430 ? LE Connection Rate Request
-  20A2 7.8.155 427,428,317,318,159,319,160,429,430 431 LE Set Default Rate Parameters
-  20A3 7.8.156 - 431,597,*598[3,599,600,601 LE Read Minimum Supported Connection Interval
-  20A5 - ? ? LE CS Read Local Supported Capabilities [v2]
-  20A6 - ? ? LE CS Write Cached Remote Supported Capabilities [v2]
+  0401 7.1.1 0,1,2 ? Inquiry|The host looks for BR/EDR devices nearby.
+  0402 7.1.2 - 431 Inquiry Cancel|The host stops looking for BR/EDR devices.
+  0403 7.1.3 3,4,0,1,2 431 Periodic Inquiry Mode|The controller is to look for BR/EDR devices again and again by itself.
+  0404 7.1.4 - 431 Exit Periodic Inquiry Mode|The controller is to stop looking for BR/EDR devices by itself.
+  0405 7.1.5 5,6,7,8,9,10 ? Create Connection|The host connects to a BR/EDR device.
+  0406 7.1.6 11,12 ? Disconnect|The host ends a connection and says why.
+  0407 - ? ? Add SCO Connection|The host adds a voice connection, in a form that is no longer used.
+  0408 7.1.7 5 431,432 Create Connection Cancel|The host gives up connecting to a BR/EDR device.
+  0409 7.1.8 5,13 ? Accept Connection Request|The host accepts a BR/EDR device's wish to connect.
+  040A 7.1.9 5,12 ? Reject Connection Request|The host refuses a BR/EDR device's wish to connect.
+  040B 7.1.10 5,14 431,432 Link Key Request Reply|The host gives the controller the key of an earlier pairing.
+  040C 7.1.11 5 431,432 Link Key Request Negative Reply|The host has no key of this device, so the devices have to pair.
+  040D 7.1.12 5,15,16 431,432 PIN Code Request Reply|The host gives the controller the PIN for a pairing of the old kind.
+  040E 7.1.13 5 431,432 PIN Code Request Negative Reply|The host has no PIN, which ends the pairing.
+  040F 7.1.14 11,6 ? Change Connection Packet Type|The host says which kinds of packet a BR/EDR connection may use.
+  0411 7.1.15 11 ? Authentication Requested|The host wants to know that the other device is who it says.
+  0413 7.1.16 11,17 ? Set Connection Encryption|The host switches a BR/EDR connection's encryption on or off.
+  0415 7.1.17 11 ? Change Connection Link Key|The host wants a new key for a BR/EDR connection.
+  0417 7.1.18 18 ? Link Key Selection|The host chooses between temporary and lasting keys.
+  0419 7.1.19 5,7,8,9 ? Remote Name Request|The host asks a BR/EDR device for its name.
+  041A 7.1.20 5 431,432 Remote Name Request Cancel|The host gives up asking for a name.
+  041B 7.1.21 11 ? Read Remote Supported Features|The host asks what a connected BR/EDR device can do.
+  041C 7.1.22 11,19 ? Read Remote Extended Features|The host asks for a further page of what a BR/EDR device can do.
+  041D 7.1.23 11 ? Read Remote Version Information|The host asks which version and maker the other controller has.
+  041F 7.1.24 11 ? Read Clock Offset|The host asks how the other device's clock differs, to connect faster next time.
+  0420 7.1.25 ? ? Read LMP Handle|The host asks for the number of a connection below HCI.
+  0428 7.1.26 11,20,21,22,23,24,25 ? Setup Synchronous Connection|The host opens a voice connection, or changes one.
+  0429 7.1.27 5,20,21,22,23,24,25 ? Accept Synchronous Connection Request|The host accepts a voice connection.
+  042A 7.1.28 5,12 ? Reject Synchronous Connection Request|The host refuses a voice connection.
+  042B 7.1.29 5,26,27,28 431,432 IO Capability Request Reply|The host says what it has to show and enter something, for pairing over BR/EDR.
+  042C 7.1.30 5 431,432 User Confirmation Request Reply|The user said that both devices show the same number.
+  042D 7.1.31 5 431,432 User Confirmation Request Negative Reply|The user said that the numbers differ, which ends the pairing.
+  042E 7.1.32 5,29 431,432 User Passkey Request Reply|The user entered the passkey that the other device shows.
+  042F 7.1.33 5 431,432 User Passkey Request Negative Reply|The user entered no passkey, which ends the pairing.
+  0430 7.1.34 5,30,31 431,432 Remote OOB Data Request Reply|The host gives what it received another way, such as NFC, for the pairing.
+  0433 7.1.35 5 431,432 Remote OOB Data Request Negative Reply|The host received nothing another way, which ends the pairing.
+  0434 7.1.36 5,12 431,432 IO Capability Request Negative Reply|The host refuses to pair and says why.
+  0435 - ? ? Create Physical Link|The host opens a link over another radio, in a form that is no longer used.
+  0436 - ? ? Accept Physical Link|The host accepts a link over another radio, in a form that is no longer used.
+  0437 - ? ? Disconnect Physical Link|The host ends a link over another radio, in a form that is no longer used.
+  0438 - ? ? Create Logical Link|The host opens a channel over another radio, in a form that is no longer used.
+  0439 - ? ? Accept Logical Link|The host accepts a channel over another radio, in a form that is no longer used.
+  043A - ? ? Disconnect Logical Link|The host ends a channel over another radio, in a form that is no longer used.
+  043B - ? ? Logical Link Cancel|The host gives up a channel over another radio, in a form that is no longer used.
+  043C - ? ? Flow Spec Modify|The host changes a channel over another radio, in a form that is no longer used.
+  043D 7.1.45 11,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Setup Synchronous Connection|The host opens a voice connection and says how voice is coded on each way.
+  043E 7.1.46 5,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Accept Synchronous Connection Request|The host accepts a voice connection and says how voice is coded on each way.
+  043F 7.1.47 ? ? Truncated Page|The host calls a BR/EDR device without connecting to it.
+  0440 7.1.48 5 431,432 Truncated Page Cancel|The host gives up calling a BR/EDR device.
+  0441 7.1.49 ? ? Set Connectionless Peripheral Broadcast|The host switches a BR/EDR broadcast on or off.
+  0442 7.1.50 ? ? Set Connectionless Peripheral Broadcast Receive|The host begins or stops listening to a BR/EDR broadcast.
+  0443 7.1.51 - ? Start Synchronization Train|The controller is to help others to find a BR/EDR broadcast.
+  0444 7.1.52 ? ? Receive Synchronization Train|The host looks for a BR/EDR broadcast.
+  0445 7.1.53 5,50,51,52,53 431,432 Remote OOB Extended Data Request Reply|The host gives what it received another way, for a pairing with Secure Connections.
+  0801 7.2.1 ? ? Hold Mode|A BR/EDR connection is to rest for a time.
+  0803 7.2.2 11,54,55,56,57 ? Sniff Mode|A BR/EDR connection is to save power by meeting more seldom.
+  0804 7.2.3 11 ? Exit Sniff Mode|A BR/EDR connection is to be fully active again.
+  0805 - ? ? Park State|A BR/EDR connection is to be parked, in a form that is no longer used.
+  0806 - ? ? Exit Park State|A parked BR/EDR connection is to be active again, in a form that is no longer used.
+  0807 7.2.6 11,58,59,60,61,62,63 ? QoS Setup|The host asks for a certain rate and delay on a BR/EDR connection.
+  0809 7.2.7 11 431,433,434 Role Discovery|The host asks whether its device is central or peripheral of a connection.
+  080B 7.2.8 5,64 ? Switch Role|The host wants to change places with the other device.
+  080C 7.2.9 11 431,433,435 Read Link Policy Settings|The host asks what a connection may do to save power.
+  080D 7.2.10 11,65 431,433 Write Link Policy Settings|The host says what a connection may do to save power.
+  080E 7.2.11 - 431,435 Read Default Link Policy Settings|The host asks what new connections may do to save power.
+  080F 7.2.12 65 431 Write Default Link Policy Settings|The host says what new connections may do to save power.
+  0810 7.2.13 11,58,66,59,60,67,61,68 ? Flow Specification|The host asks for a certain rate and delay on one way of a BR/EDR connection.
+  0811 7.2.14 11,69,70,71 431,433 Sniff Subrating|The host allows a connection that saves power to meet still more seldom.
+  0C01 7.3.1 72 431 Set Event Mask|The host says which events it wants to be told.
+  0C03 7.3.2 - 431 Reset|The controller is to begin anew; it forgets connections and settings.
+  0C05 7.3.3 73,74 431 Set Event Filter|The host says which BR/EDR devices it wants to hear of.
+  0C08 7.3.4 11 431,433 Flush|The controller is to throw away what it has not sent yet on a connection.
+  0C09 7.3.5 - 431,436 Read PIN Type|The host asks whether the PIN is fixed.
+  0C0A 7.3.6 75 431 Write PIN Type|The host says whether the PIN is fixed.
+  0C0B - ? ? Create New Unit Key|The host wants a new key of its device, in a form that is no longer used.
+  0C0D 7.3.8 5,76 431,437,438 Read Stored Link Key|The host asks for keys that the controller keeps.
+  0C11 7.3.9 ? ? Write Stored Link Key|The host gives the controller keys to keep.
+  0C12 7.3.10 5,77 431,439 Delete Stored Link Key|The host has keys that the controller keeps deleted.
+  0C13 7.3.11 78 431 Write Local Name|The host gives its device a name.
+  0C14 7.3.12 - 431,440 Read Local Name|The host asks for its device's name.
+  0C15 7.3.13 - 431,441 Read Connection Accept Timeout|The host asks how long a wish to connect waits for its answer.
+  0C16 7.3.14 79 431 Write Connection Accept Timeout|The host says how long a wish to connect waits for its answer.
+  0C17 7.3.15 - 431,442 Read Page Timeout|The host asks how long its device tries to reach another.
+  0C18 7.3.16 80 431 Write Page Timeout|The host says how long its device tries to reach another.
+  0C19 7.3.17 - 431,443 Read Scan Enable|The host asks whether others can find and call its device over BR/EDR.
+  0C1A 7.3.18 81 431 Write Scan Enable|The host says whether others can find and call its device over BR/EDR.
+  0C1B 7.3.19 - 431,444,445 Read Page Scan Activity|The host asks how often its device listens for calls.
+  0C1C 7.3.20 82,83 431 Write Page Scan Activity|The host says how often its device listens for calls.
+  0C1D 7.3.21 - 431,446,447 Read Inquiry Scan Activity|The host asks how often its device listens for those who look for devices.
+  0C1E 7.3.22 84,85 431 Write Inquiry Scan Activity|The host says how often its device listens for those who look for devices.
+  0C1F 7.3.23 - 431,448 Read Authentication Enable|The host asks whether each new connection has to prove who it is.
+  0C20 7.3.24 86 431 Write Authentication Enable|The host says whether each new connection has to prove who it is.
+  0C21 - ? ? Read Encryption Mode|The host asks whether each new connection is encrypted, in a form that is no longer used.
+  0C22 - ? ? Write Encryption Mode|The host says whether each new connection is encrypted, in a form that is no longer used.
+  0C23 7.3.25 - 431,449 Read Class Of Device|The host asks what kind of device it says to be.
+  0C24 7.3.26 87 431 Write Class Of Device|The host says what kind of device it is.
+  0C25 7.3.27 - 431,450 Read Voice Setting|The host asks how voice is coded.
+  0C26 7.3.28 23 431 Write Voice Setting|The host says how voice is coded.
+  0C27 7.3.29 11 431,433,451 Read Automatic Flush Timeout|The host asks when unsent data is thrown away.
+  0C28 7.3.30 11,88 431,433 Write Automatic Flush Timeout|The host says when unsent data is thrown away.
+  0C29 7.3.31 ? ? Read Num Broadcast Retransmissions|The host asks how often broadcast data is sent again.
+  0C2A 7.3.32 ? ? Write Num Broadcast Retransmissions|The host says how often broadcast data is sent again.
+  0C2B 7.3.33 ? ? Read Hold Mode Activity|The host asks what rests during hold mode.
+  0C2C 7.3.34 ? ? Write Hold Mode Activity|The host says what rests during hold mode.
+  0C2D 7.3.35 11,89 431,433,452 Read Transmit Power Level|The host asks with which power a connection sends.
+  0C2E 7.3.36 - 431,453 Read Synchronous Flow Control Enable|The host asks whether voice packets are counted.
+  0C2F 7.3.37 90 431 Write Synchronous Flow Control Enable|The host says whether voice packets are counted.
+  0C31 7.3.38 91 431 Set Controller To Host Flow Control|The host says whether the controller has to wait until the host has room.
+  0C33 7.3.39 92,93,94,95 431 Host Buffer Size|The host says how much data it can take.
+  0C35 7.3.40 *96[2,11,97 ? Host Number Of Completed Packets|The host says how many packets it has dealt with; the controller may send as many more.
+  0C36 7.3.41 98 431,454,455 Read Link Supervision Timeout|The host asks after which silence a BR/EDR connection counts as lost.
+  0C37 7.3.42 98,99 431,433 Write Link Supervision Timeout|The host says after which silence a BR/EDR connection counts as lost.
+  0C38 7.3.43 - 431,456 Read Number Of Supported IAC|The host asks on how many codes its device can be found at once.
+  0C39 7.3.44 - 431,*457[1,458 Read Current IAC LAP|The host asks by which codes its device can be found.
+  0C3A 7.3.45 *100[1,101 431 Write Current IAC LAP|The host says by which codes its device can be found.
+  0C3F 7.3.46 102 431 Set AFH Host Channel Classification|The host says which channels it knows to be bad.
+  0C42 7.3.47 - 431,459 Read Inquiry Scan Type|The host asks in which way its device listens for those who look for devices.
+  0C43 7.3.48 103 431 Write Inquiry Scan Type|The host says in which way its device listens for those who look for devices.
+  0C44 7.3.49 - 431,460 Read Inquiry Mode|The host asks what it is told of devices found.
+  0C45 7.3.50 104 431 Write Inquiry Mode|The host says what it wants to be told of devices found.
+  0C46 7.3.51 - 431,459 Read Page Scan Type|The host asks in which way its device listens for calls.
+  0C47 7.3.52 103 431 Write Page Scan Type|The host says in which way its device listens for calls.
+  0C48 7.3.53 - 431,461 Read AFH Channel Assessment Mode|The host asks whether the controller itself looks for bad channels.
+  0C49 7.3.54 105 431 Write AFH Channel Assessment Mode|The host says whether the controller itself shall look for bad channels.
+  0C51 7.3.55 - 431,462,463 Read Extended Inquiry Response|The host asks what its device tells those who look for devices.
+  0C52 7.3.56 106,107 431 Write Extended Inquiry Response|The host says what its device tells those who look for devices.
+  0C53 7.3.57 11 ? Refresh Encryption Key|The host wants a new key for the encryption that is on.
+  0C55 7.3.58 - 431,464 Read Simple Pairing Mode|The host asks whether simple pairing is on.
+  0C56 7.3.59 108 431 Write Simple Pairing Mode|The host switches simple pairing on.
+  0C57 7.3.60 - 431,465,466 Read Local OOB Data|The host asks for data that it can give another device by another way, for pairing.
+  0C58 7.3.61 - 431,452 Read Inquiry Response Transmit Power Level|The host asks with which power its device answers those who look for devices.
+  0C59 7.3.62 109 431 Write Inquiry Transmit Power Level|The host says with which power it looks for devices.
+  0C5A 7.3.64 - 431,467 Read Default Erroneous Data Reporting|The host asks whether it is given voice data that arrived damaged.
+  0C5B 7.3.65 110 431 Write Default Erroneous Data Reporting|The host says whether it wants voice data that arrived damaged.
+  0C5F 7.3.66 98,111 ? Enhanced Flush|The controller is to throw away such data of a connection as may be lost.
+  0C60 7.3.63 5,112 431,432 Send Keypress Notification|The host tells the other side which keys are pressed while a passkey is typed.
+  0C61 - ? ? Read Logical Link Accept Timeout|The host asks for a limit of other radios, in a form that is no longer used.
+  0C62 - ? ? Write Logical Link Accept Timeout|The host sets a limit of other radios, in a form that is no longer used.
+  0C63 7.3.69 113 431 Set Event Mask Page 2|The host says which of the further events it wants to be told.
+  0C64 - ? ? Read Location Data|The host asks for the place that other radios were told, in a form that is no longer used.
+  0C65 - ? ? Write Location Data|The host tells other radios where it is, in a form that is no longer used.
+  0C66 7.3.72 ? ? Read Flow Control Mode|The host asks how data is counted, in a form that is no longer used.
+  0C67 7.3.73 ? ? Write Flow Control Mode|The host says how data is counted, in a form that is no longer used.
+  0C68 7.3.74 11,89 431,433,468,469,470 Read Enhanced Transmit Power Level|The host asks with which power each kind of BR/EDR packet is sent.
+  0C69 - ? ? Read Best Effort Flush Timeout|The host asks when data of another radio is thrown away, in a form that is no longer used.
+  0C6A - ? ? Write Best Effort Flush Timeout|The host says when data of another radio is thrown away, in a form that is no longer used.
+  0C6B - ? ? Short Range Mode|The host limits another radio's range, in a form that is no longer used.
+  0C6C 7.3.78 - 431,471,472 Read LE Host Support|The host asks whether it has said that it supports LE.
+  0C6D 7.3.79 114,115 431 Write LE Host Support|The host says that it supports LE.
+  0C6E 7.3.80 ? ? Set MWS Channel Parameters|The host tells the controller on which channels a mobile radio beside it works.
+  0C6F 7.3.81 ? ? Set External Frame Configuration|The host tells the controller the rhythm of a mobile radio beside it.
+  0C70 7.3.82 ? ? Set MWS Signaling|The host tells the controller how a mobile radio beside it gives its signals.
+  0C71 7.3.83 ? ? Set MWS Transport Layer|The host says how controller and mobile radio are joined.
+  0C72 7.3.84 ? ? Set MWS Scan Frequency Table|The host tells the controller where a mobile radio searches.
+  0C73 7.3.85 ? ? Set MWS PATTERN Configuration|The host gives patterns of when a mobile radio is active.
+  0C74 7.3.86 ? ? Set Reserved LT ADDR|The host reserves a number for a BR/EDR broadcast.
+  0C75 7.3.87 ? ? Delete Reserved LT ADDR|The host gives a number back that was reserved for a BR/EDR broadcast.
+  0C76 7.3.88 ? ? Set Connectionless Peripheral Broadcast Data|The host gives the data of a BR/EDR broadcast.
+  0C77 7.3.89 ? ? Read Synchronization Train Parameters|The host asks how others are helped to find a BR/EDR broadcast.
+  0C78 7.3.90 ? ? Write Synchronization Train Parameters|The host says how others are helped to find a BR/EDR broadcast.
+  0C79 7.3.91 - 431,473 Read Secure Connections Host Support|The host asks whether Secure Connections are on for BR/EDR.
+  0C7A 7.3.92 116 431 Write Secure Connections Host Support|The host switches Secure Connections for BR/EDR on.
+  0C7B 7.3.93 11 431,433,474 Read Authenticated Payload Timeout|The host asks how long an encrypted connection may be silent.
+  0C7C 7.3.94 11,117 431,433 Write Authenticated Payload Timeout|The host says how long an encrypted connection may be silent before it is checked.
+  0C7D 7.3.95 - 431,475,476,477,478 Read Local OOB Extended Data|The host asks for data that it can give by another way, for pairing with Secure Connections.
+  0C7E 7.3.96 - 431,479 Read Extended Page Timeout|The host asks how much longer its device tries to reach another.
+  0C7F 7.3.97 118 431 Write Extended Page Timeout|The host says how much longer its device tries to reach another.
+  0C80 7.3.98 - 431,480 Read Extended Inquiry Length|The host asks how much longer its device looks for others.
+  0C81 7.3.99 119 431 Write Extended Inquiry Length|The host says how much longer its device looks for others.
+  0C82 7.3.100 120 431 Set Ecosystem Base Interval|The host says which rhythm suits the devices around it.
+  0C83 7.3.101 121,122,123>124 431 Configure Data Path|The host sets up a path for audio that does not go through HCI.
+  0C84 7.3.102 125 431 Set Min Encryption Key Size|The host says how short an encryption key may be at the least.
+  1001 7.4.1 - 431,481,482,483,484,485 Read Local Version Information|The host asks which version and maker its controller has.
+  1002 7.4.2 - 431,486 Read Local Supported Commands|The host asks which commands its controller knows.
+  1003 7.4.3 - 431,487 Read Local Supported Features|The host asks what its controller can do over BR/EDR.
+  1004 7.4.4 19 431,488=,489,490 Read Local Extended Features|The host asks for a further page of what its controller can do.
+  1005 7.4.5 - 431,491,492,493,494 Read Buffer Size|The host asks how much data its controller can take, before it sends any.
+  1007 - ? ? Read Country Code|The host asks for the country, in a form that is no longer used.
+  1009 7.4.6 - 431,432 Read BD ADDR|The host asks for its device's public address.
+  100A 7.4.7 ? ? Read Data Block Size|The host asks for another radio's buffers, in a form that is no longer used.
+  100B 7.4.8 - 431,*495[1,496,*497[2,498,499 Read Local Supported Codecs|The host asks which codings of sound its controller knows.
+  100C 7.4.9 - 431,500,501 Read Local Simple Pairing Options|The host asks how its controller pairs.
+  100D 7.4.8 - 431,*495[2,496,502,*497[3,498,499,502 Read Local Supported Codecs [v2]|The host asks which codings of sound its controller knows, in a newer form.
+  100E 7.4.10 126,127,128,129,121 431,*503[1,504>505 Read Local Supported Codec Capabilities|The host asks what its controller can do with a coding of sound.
+  100F 7.4.11 126,127,128,130,121,131>132 431,506,507 Read Local Supported Controller Delay|The host asks how long its controller takes for sound.
+  1401 7.5.1 98 431,454,508 Read Failed Contact Counter|The host asks how often a connection found nobody.
+  1402 7.5.2 98 431,433 Reset Failed Contact Counter|The host sets that count to zero.
+  1403 7.5.3 98 431,454,509 Read Link Quality|The host asks how good a BR/EDR connection is.
+  1405 7.5.4 98 431,454,510 Read RSSI|The host asks how strong the other device's signal is.
+  1406 7.5.5 11 431,433,511,512 Read AFH Channel Map|The host asks which channels a BR/EDR connection uses.
+  1407 7.5.6 11,133 431,433,513,514 Read Clock|The host asks for the clock of its device or of a connection.
+  1408 7.5.7 11 431,433,515 Read Encryption Key Size|The host asks how long the encryption's key is.
+  1409 - ? ? Read Local AMP Info|The host asks about another radio, in a form that is no longer used.
+  140A - ? ? Read Local AMP ASSOC|The host asks how another radio is reached, in a form that is no longer used.
+  140B - ? ? Write Remote AMP ASSOC|The host says how the other side's other radio is reached, in a form that is no longer used.
+  140C 7.5.11 ? ? Get MWS Transport Layer Configuration|The host asks how controller and mobile radio can be joined.
+  140D 7.5.12 ? ? Set Triggered Clock Capture|The host wants to know the clock whenever a signal comes.
+  1801 7.6.1 - 431,516 Read Loopback Mode|The host asks whether the controller sends data straight back, for tests.
+  1802 7.6.2 134 431 Write Loopback Mode|The host has the controller send data straight back, for tests.
+  1803 7.6.3 - 431 Enable Implementation Under Test Mode|The host allows others to test the controller over the air.
+  1804 7.6.4 ? ? Write Simple Pairing Debug Mode|The host has pairing use a known key, so that a sniffer can listen.
+  1807 - ? ? Enable AMP Receiver Reports|The host wants reports of another radio, in a form that is no longer used.
+  1808 - ? ? AMP Test End|A test of another radio ends, in a form that is no longer used.
+  1809 - ? ? AMP Test|A test of another radio begins, in a form that is no longer used.
+  180A 7.6.8 ? ? Write Secure Connections Test Mode|The host changes how a connection is tested.
+  2001 7.8.1 135 431 LE Set Event Mask|The host says which of LE's events it wants to be told.
+  2002 7.8.2 - 431,517,518 LE Read Buffer Size|The host asks how much LE data its controller can take, before it sends any.
+  2003 7.8.3 - 431,519 LE Read Local Supported Features Page 0|The host asks what its controller can do over LE.
+  2005 7.8.4 136 431 LE Set Random Address|The host gives the controller the random address to be used.
+  2006 7.8.5 137,138,139,140,141,142,143,144 431 LE Set Advertising Parameters|The host says how its device is to advertise: how often, as what, and to whom.
+  2007 7.8.6 - 431,452 LE Read Advertising Physical Channel TX Power|The host asks with which power its device advertises.
+  2008 7.8.7 145,146 431 LE Set Advertising Data|The host says what its device tells of itself.
+  2009 7.8.8 145,147 431 LE Set Scan Response Data|The host says what its device adds when it is asked.
+  200A 7.8.9 148 431 LE Set Advertising Enable|The host switches advertising on or off.
+  200B 7.8.10 149,150,151,140,152 431 LE Set Scan Parameters|The host says how its device is to listen to advertising.
+  200C 7.8.11 153,154 431 LE Set Scan Enable|The host switches listening to advertising on or off.
+  200D 7.8.12 150,151,155,156,142,140,157,158,159,160,161,162 ? LE Create Connection|The host connects to a device as soon as that advertises.
+  200E 7.8.13 - 431 LE Create Connection Cancel|The host gives up connecting.
+  200F 7.8.14 - 431,520 LE Read Filter Accept List Size|The host asks how many devices the accept list can hold.
+  2010 7.8.15 - 431 LE Clear Filter Accept List|The host empties the accept list.
+  2011 7.8.16 163,164 431 LE Add Device To Filter Accept List|The host puts a device onto the accept list, to hear of it or connect to it alone.
+  2012 7.8.17 163,164 431 LE Remove Device From Filter Accept List|The host takes a device off the accept list.
+  2013 7.8.18 11,157,158,159,160,161,162 ? LE Connection Update|The host changes how often a connection meets, and when it counts as lost.
+  2014 7.8.19 165 431 LE Set Host Channel Classification|The host says which channels it knows to be bad.
+  2015 7.8.20 11 431,433,521 LE Read Channel Map|The host asks which channels a connection uses.
+  2016 7.8.21 11 ? LE Read Remote Features Page 0|The host asks what the other device's controller can do.
+  2017 7.8.22 166,167 431,522 LE Encrypt|The host has the controller encrypt 16 octets.
+  2018 7.8.23 - 431,523 LE Rand|The host asks for a random number.
+  2019 7.8.24 11,168,169,170 ? LE Enable Encryption|The host, as central, encrypts a connection with the key that it gives.
+  201A 7.8.25 11,170 431,433 LE Long Term Key Request Reply|The host, as peripheral, gives the key for the encryption that the central asked for.
+  201B 7.8.26 11 431,433 LE Long Term Key Request Negative Reply|The host, as peripheral, has no key: the pairing was lost or never took place.
+  201C 7.8.27 - 431,524 LE Read Supported States|The host asks what its controller can do at once.
+  201D 7.8.28 171 431 LE Receiver Test|The controller is to receive test packets.
+  201E 7.8.29 172,173,174 431 LE Transmitter Test|The controller is to send test packets.
+  201F 7.8.30 - 431,525 LE Test End|The test of the radio ends.
+  2020 7.8.31 11,175,176,159,177,161,162 431,433 LE Remote Connection Parameter Request Reply|The host accepts the connection parameters that the other device wants.
+  2021 7.8.32 11,12 431,433 LE Remote Connection Parameter Request Negative Reply|The host refuses the connection parameters that the other device wants.
+  2022 7.8.33 11,178,179 431,433 LE Set Data Length|The host allows longer packets on a connection, which makes transfers faster.
+  2023 7.8.34 - 431,526,527 LE Read Suggested Default Data Length|The host asks how long packets of new connections shall be.
+  2024 7.8.35 180,181 431 LE Write Suggested Default Data Length|The host says how long packets of new connections shall be.
+  2025 7.8.36 - ? LE Read Local P-256 Public Key|The host asks for a new public key, for pairing with Secure Connections.
+  2026 7.8.37 182 ? LE Generate DHKey|The host has the secret computed that both sides of a pairing share.
+  2027 7.8.38 183,184,185,186 431 LE Add Device To Resolving List|The host gives a peer's identity and keys, so that the controller can resolve its addresses.
+  2028 7.8.39 183,184 431 LE Remove Device From Resolving List|The host takes a peer off the list of those whose addresses are resolved.
+  2029 7.8.40 - 431 LE Clear Resolving List|The host empties the list of those whose addresses are resolved.
+  202A 7.8.41 - 431,528 LE Read Resolving List Size|The host asks for how many peers the controller can resolve addresses.
+  202B 7.8.42 183,184 431,529 LE Read Peer Resolvable Address|The host asks which private address a peer uses now.
+  202C 7.8.43 183,184 431,530 LE Read Local Resolvable Address|The host asks which private address its device uses towards a peer.
+  202D 7.8.44 187 431 LE Set Address Resolution Enable|The host switches the resolving of private addresses on or off.
+  202E 7.8.45 188 431 LE Set Resolvable Private Address Timeout|The host says how often private addresses change.
+  202F 7.8.46 - 431,531,532,533,534 LE Read Maximum Data Length|The host asks how long the controller's packets can be.
+  2030 7.8.47 11 431,433,535,536 LE Read PHY|The host asks which PHYs a connection uses.
+  2031 7.8.48 189,190,191 431 LE Set Default PHY|The host says which PHYs it likes for new connections.
+  2032 7.8.49 11,189,190,191,192 ? LE Set PHY|The host asks for other PHYs on a connection.
+  2033 7.8.28 171,193,194 431 LE Receiver Test [v2]|The controller is to receive test packets, in a newer form.
+  2034 7.8.29 172,173,174,193 431 LE Transmitter Test [v2]|The controller is to send test packets, in a newer form.
+  2035 7.8.52 195,136 431 LE Set Advertising Set Random Address|The host gives an advertising set its random address.
+  2036 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205 431,537 LE Set Extended Advertising Parameters|The host says how an advertising set is to advertise.
+  2037 7.8.54 195,206,207,145>208 431 LE Set Extended Advertising Data|The host says what an advertising set tells.
+  2038 7.8.55 195,206,207,145>209 431 LE Set Extended Scan Response Data|The host says what an advertising set adds when it is asked.
+  2039 7.8.56 210,*211[3,195,212,213 431 LE Set Extended Advertising Enable|The host switches advertising sets on or off.
+  203A 7.8.57 - 431,538 LE Read Maximum Advertising Data Length|The host asks how long advertising data can be.
+  203B 7.8.58 - 431,539 LE Read Number Of Supported Advertising Sets|The host asks how many advertising sets there can be.
+  203C 7.8.59 195 431 LE Remove Advertising Set|The host gives an advertising set up.
+  203D 7.8.60 - 431 LE Clear Advertising Sets|The host gives all advertising sets up.
+  203E 7.8.61 195,214,215,216 431 LE Set Periodic Advertising Parameters|The host says in which rhythm a set is to advertise periodically.
+  203F 7.8.62 195,206,145>208 431 LE Set Periodic Advertising Data|The host says what the periodic advertising tells.
+  2040 7.8.63 217,195 431 LE Set Periodic Advertising Enable|The host switches periodic advertising on or off.
+  2041 7.8.64 140,218,219=,%[3,149,220,221 431 LE Set Extended Scan Parameters|The host says how its device is to listen to advertising on each PHY.
+  2042 7.8.65 222,154,223,224 431 LE Set Extended Scan Enable|The host switches listening to extended advertising on or off.
+  2043 7.8.66 225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection|The host connects to a device as soon as that advertises, with parameters for each PHY.
+  2044 7.8.67 227,204,228,229,230,231,232 ? LE Periodic Advertising Create Sync|The host wants to follow a device's periodic advertising.
+  2045 7.8.68 - 431 LE Periodic Advertising Create Sync Cancel|The host gives up finding the periodic advertising.
+  2046 7.8.69 233 431 LE Periodic Advertising Terminate Sync|The host follows the periodic advertising no longer.
+  2047 7.8.70 228,229,204 431 LE Add Device To Periodic Advertiser List|The host puts an advertiser onto the list of those to be followed.
+  2048 7.8.71 228,229,204 431 LE Remove Device From Periodic Advertiser List|The host takes an advertiser off the list of those to be followed.
+  2049 7.8.72 - 431 LE Clear Periodic Advertiser List|The host empties the list of advertisers to be followed.
+  204A 7.8.73 - 431,540 LE Read Periodic Advertiser List Size|The host asks how many advertisers that list can hold.
+  204B 7.8.74 - 431,541,542 LE Read Transmit Power|The host asks with which power its device can send.
+  204C 7.8.75 - 431,543,544 LE Read RF Path Compensation|The host asks what is lost between radio and antenna.
+  204D 7.8.76 234,235 431 LE Write RF Path Compensation|The host says what is lost between radio and antenna.
+  204E 7.8.77 183,184,236 431 LE Set Privacy Mode|The host says whether a peer may still use its identity address.
+  204F 7.8.28 171,193,194,237,238,239,*240[1,241 431 LE Receiver Test [v3]|The controller is to receive test packets, in a newer form.
+  2050 7.8.29 172,173,174,193,242,243,*240[1,241 431 LE Transmitter Test [v3]|The controller is to send test packets, in a newer form.
+  2051 7.8.80 195,242,243,244,*240[1,241 431 LE Set Connectionless CTE Transmit Parameters|The host says which Constant Tone Extensions go with periodic advertising.
+  2052 7.8.81 195,245 431 LE Set Connectionless CTE Transmit Enable|The host switches the extensions of periodic advertising on or off.
+  2053 7.8.82 233,246,239,247,*240[1,241 431,545 LE Set Connectionless IQ Sampling Enable|The host wants to measure the direction of a periodic advertiser.
+  2054 7.8.83 11,246,239,*240[1,241 431,433 LE Set Connection CTE Receive Parameters|The host says how the direction of a connected device is measured.
+  2055 7.8.84 11,248,*240[1,241 431,433 LE Set Connection CTE Transmit Parameters|The host says how its device lets its direction be measured.
+  2056 7.8.85 11,245,249,250,251 431,433 LE Connection CTE Request Enable|The host asks the other device for Constant Tone Extensions.
+  2057 7.8.86 11,245 431,433 LE Connection CTE Response Enable|The host allows answers to the other's wish for Constant Tone Extensions.
+  2058 7.8.87 - 431,546,547,548,549 LE Read Antenna Information|The host asks about its controller's antennas.
+  2059 7.8.88 233,252 431 LE Set Periodic Advertising Receive Enable|The host says whether it wants the reports of a periodic advertising that it follows.
+  205A 7.8.89 11,253,233 431,433 LE Periodic Advertising Sync Transfer|The host tells a connected device how to follow a periodic advertising that it follows itself.
+  205B 7.8.90 11,253,195 431,433 LE Periodic Advertising Set Info Transfer|The host tells a connected device how to follow its own periodic advertising.
+  205C 7.8.91 11,254,230,231,255 431,433 LE Set Periodic Advertising Sync Transfer Parameters|The host says what is done when a connected device tells how to follow one.
+  205D 7.8.92 254,230,231,255 431 LE Set Default Periodic Advertising Sync Transfer Parameters|The host says the same for new connections.
+  205E 7.8.37 182,256 ? LE Generate DHKey [v2]|The host has the secret computed that both sides of a pairing share, in a newer form.
+  205F 7.8.94 257 431 LE Modify Sleep Clock Accuracy|The host allows a worse clock, to save power, or wants a better one.
+  2060 7.8.2 - 431,517,518,550,551 LE Read Buffer Size [v2]|The host asks how much LE data its controller can take, before it sends any, in a newer form.
+  2061 7.8.96 258 431,552,553,554,555 LE Read ISO TX Sync|The host asks when the last message of a stream was sent.
+  2062 7.8.97 259,260,261,262,263,264,265,266,*267[7,268,269,270,271,272,273,274 431,556,*557[1,433 LE Set CIG Parameters|The host describes a group of connected streams, as LE Audio uses them.
+  2063 7.8.98 259,260,261,275,276,277,262,263,264,*267[10,268,278,269,270,279,280,271,272,281,282 431,556,*557[1,433 LE Set CIG Parameters Test|The host describes a group of streams in all detail, for tests.
+  2064 7.8.99 *267[2,283,284 ? LE Create CIS|The host opens connected streams.
+  2065 7.8.100 259 431,556 LE Remove CIG|The host gives a group of streams up.
+  2066 7.8.101 285 ? LE Accept CIS Request|The host accepts a stream.
+  2067 7.8.102 11,12 431,558 LE Reject CIS Request|The host refuses a stream and says why.
+  2068 7.8.103 286,195,287,288,289,290,291,292,263,264,293,294 ? LE Create BIG|The host opens a group of broadcast streams, as Auracast does.
+  2069 7.8.104 286,195,287,288,277,278,289,295,292,263,264,296,297,298,293,294 ? LE Create BIG Test|The host opens a group of broadcast streams with all details, for tests.
+  206A 7.8.105 286,12 ? LE Terminate BIG|The host ends its broadcast.
+  206B 7.8.106 286,233,293,294,299,300,*287[1,301 ? LE BIG Create Sync|The host wants to receive a broadcast's streams.
+  206C 7.8.107 286 431,559 LE BIG Terminate Sync|The host wants to receive a broadcast no longer.
+  206D 7.8.108 11 ? LE Request Peer SCA|The host asks how exact the other device's clock is.
+  206E 7.8.109 258,121,122,126,127,128,302,131>132 431,552 LE Setup ISO Data Path|The host says where a stream's data comes from or goes to.
+  206F 7.8.110 258,303 431,552 LE Remove ISO Data Path|The host takes a stream's path away.
+  2070 7.8.111 258,304 431,552 LE ISO Transmit Test|The controller is to send test data over a stream.
+  2071 7.8.112 258,304 431,552 LE ISO Receive Test|The controller is to count the test data of a stream.
+  2072 7.8.113 258 431,552,560,561,562 LE ISO Read Test Counters|The host asks for the counts of a stream's test.
+  2073 7.8.114 258 431,552,560,561,562 LE ISO Test End|The test of a stream ends.
+  2074 7.8.115 305,306 431 LE Set Host Feature|The host says what it is itself ready for, as a bit of the features.
+  2075 7.8.116 258 431,552,563,564,565,566,567,568,569 LE Read ISO Link Quality|The host asks how well a stream gets through.
+  2076 7.8.117 11,307 431,433,570,571,572 LE Enhanced Read Transmit Power Level|The host asks with which power its side of a connection sends.
+  2077 7.8.118 11,307 ? LE Read Remote Transmit Power Level|The host asks with which power the other side sends.
+  2078 7.8.119 11,308,309,310,311,312 431,433 LE Set Path Loss Reporting Parameters|The host says from which losses on it wants to be told.
+  2079 7.8.120 11,252 431,433 LE Set Path Loss Reporting Enable|The host switches reports of the path's loss on or off.
+  207A 7.8.121 11,313,314 431,433 LE Set Transmit Power Reporting Enable|The host switches reports of changes of power on or off.
+  207B 7.8.29 172,173,174,193,242,243,*240[1,241,315 431 LE Transmitter Test [v4]|The controller is to send test packets, in a newer form.
+  207C 7.8.122 195,316 431 LE Set Data Related Address Changes|The host wants a new private address whenever the advertised data changes.
+  207D 7.8.123 317,318,159,319,160 431 LE Set Default Subrate|The host says how seldom new connections may meet.
+  207E 7.8.124 11,317,318,159,319,160 ? LE Subrate Request|The host asks that a connection uses only every so many events.
+  207F 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205,320,321 431,537 LE Set Extended Advertising Parameters [v2]|The host says how an advertising set is to advertise, in a newer form.
+  2080 7.8.144 195,322,323>324 431 LE Set Decision Data|The host says by what scanners decide whether an advertisement matters to them.
+  2081 7.8.145 *325[3,326,327,328 431 LE Set Decision Instructions|The host says how its device decides whether an advertisement matters.
+  2082 7.8.125 195,*329[4,330,331,332,333>334 431,573 LE Set Periodic Advertising Subevent Data|The host gives the data of subevents of periodic advertising.
+  2083 7.8.126 233,335,336,337,338,339>340 431,545 LE Set Periodic Advertising Response Data|The host answers periodic advertising.
+  2084 7.8.127 233,341,*329[1,330 431,545 LE Set Periodic Sync Subevent|The host says which subevents of periodic advertising it wants to hear.
+  2085 7.8.66 195,330,225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection [v2]|The host connects to a device as soon as that advertises, with parameters for each PHY, in a newer form.
+  2086 7.8.61 195,214,215,216,329,342,343,344,345 431,573 LE Set Periodic Advertising Parameters [v2]|The host says in which rhythm a set is to advertise periodically, in a newer form.
+  2087 7.8.128 - 431,574,575 LE Read All Local Supported Features|The host asks for all pages of what its controller can do.
+  2088 7.8.129 11,346 ? LE Read All Remote Features|The host asks for all pages of what the other controller can do.
+  2089 7.8.130 - 431,576,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595 LE CS Read Local Supported Capabilities|The host asks how its controller can measure distances.
+  208A 7.8.131 11 ? LE CS Read Remote Supported Capabilities|The host asks how the other controller can measure distances.
+  208B 7.8.132 11,347,348,349,350,351,352,353,354,355,356,357,358,359,360,361,362,363,364,365,366 431,433 LE CS Write Cached Remote Supported Capabilities|The host remembers how the other controller can measure distances, and says so.
+  208C 7.8.133 11 ? LE CS Security Enable|The host protects the measuring of distances on a connection.
+  208D 7.8.134 11,367,368,369 431,433 LE CS Set Default Settings|The host says which parts its device may take when a distance is measured.
+  208E 7.8.135 11 ? LE CS Read Remote FAE Table|The host asks by how much the other's frequency is off.
+  208F 7.8.136 11,370 431,433 LE CS Write Cached Remote FAE Table|The host remembers by how much the other's frequency is off, and says so.
+  2090 7.8.137 11,371,372,373,374,375,376,377,378,379,380,381,382,383,384,385,386,387 ? LE CS Create Config|The host says how a distance is to be measured.
+  2091 7.8.138 11,371 ? LE CS Remove Config|The host gives up a way of measuring a distance.
+  2092 7.8.139 388 431 LE CS Set Channel Classification|The host says which channels are bad for measuring distances.
+  2093 7.8.140 11,371,389,390,391,392,393,394,395,396,397,398,399,400 431,433 LE CS Set Procedure Parameters|The host says how often and how long a distance is measured.
+  2094 7.8.141 11,371,401 ? LE CS Procedure Enable|The host begins or ends the measuring of a distance.
+  2095 7.8.142 373,374,377,378,379,380,381,368,402,403,404,315,405,406,407,408,409,395,387,399,400,410,383,411,412>413 431 LE CS Test|The controller is to measure without a connection, for tests.
+  2096 7.8.143 - ? LE CS Test End|The test of measuring ends.
+  2097 7.8.115 414,306 431 LE Set Host Feature [v2]|The host says what it is itself ready for, as a bit of the features, in a newer form.
+  2098 7.8.146 163,164,415,416,417 431 LE Add Device To Monitored Advertisers List|The host wants to be told when an advertiser comes near or goes away.
+  2099 7.8.147 163,164 431 LE Remove Device From Monitored Advertisers List|The host wants to be told of an advertiser no longer.
+  209A 7.8.148 - 431 LE Clear Monitored Advertisers List|The host wants to be told of no advertiser any more.
+  209B 7.8.149 - 431,596 LE Read Monitored Advertisers List Size|The host asks how many advertisers can be watched.
+  209C 7.8.150 418 431 LE Enable Monitoring Advertisers|The host switches the watching of advertisers on or off.
+  209D 7.8.151 11,419,420,421,422 ? LE Frame Space Update|The host asks for shorter pauses between packets, which makes transfers faster.
+  209E 7.8.45 423,424 431 LE Set Resolvable Private Address Timeout [v2]|The host says how often private addresses change, in a newer form.
+  209F 7.8.152 ? ? LE Enable UTP OTA Mode|The host allows tests over the air.
+  20A0 7.8.153 425>426 431 LE UTP Send|The host sends data of a test over the air.
+  20A1 7.8.154 11,427,428,317,318,159,319,160,429,430 ? LE Connection Rate Request|The host asks how often a connection shall meet, in finer steps.
+  20A2 7.8.155 427,428,317,318,159,319,160,429,430 431 LE Set Default Rate Parameters|The host says how often new connections shall meet, in finer steps.
+  20A3 7.8.156 - 431,597,*598[3,599,600,601 LE Read Minimum Supported Connection Interval|The host asks how short an interval its controller manages.
+  20A5 - ? ? LE CS Read Local Supported Capabilities [v2]|The host asks how its controller can measure distances, in a newer form.
+  20A6 - ? ? LE CS Write Cached Remote Supported Capabilities [v2]|The host remembers how the other controller can measure distances, and says so, in a newer form.
   """

@@ -2,85 +2,85 @@
 
 import ByteReading
 
-/// Events: code, clause, parameters, name. The steps are those of `hciCommandTable`.
+/// Events: code, clause, parameters, name, meaning. The steps are those of `hciCommandTable`.
 let hciEventTable: ConstantText = """
-  01 7.7.1 431 Inquiry Complete
-  02 7.7.2 *602[6,432,603,604,605,449,606 Inquiry Result
-  03 7.7.3 431,433,432,607,608 Connection Complete
-  04 7.7.4 432,449,607 Connection Request
-  05 7.7.5 431,433,609 Disconnection Complete
-  06 7.7.6 431,433 Authentication Complete
-  07 7.7.7 431,432,610 Remote Name Request Complete
-  08 7.7.8 431,433,611 Encryption Change
-  09 7.7.9 431,433 Change Connection Link Key Complete
-  0A 7.7.10 431,433,612 Link Key Type Changed
-  0B 7.7.11 431,433,487 Read Remote Supported Features Complete
-  0C 7.7.12 431,433,613,484,614 Read Remote Version Information Complete
-  0D 7.7.13 431,433,615,616,617,618,619,620 QoS Setup Complete
-  0E 7.7.14 ? Command Complete
-  0F 7.7.15 ? Command Status
-  10 7.7.16 621 Hardware Error
-  11 7.7.17 454 Flush Occurred
-  12 7.7.18 431,432,622 Role Change
-  13 7.7.19 ? Number Of Completed Packets
-  14 7.7.20 431,433,623,624 Mode Change
-  15 7.7.21 ? Return Link Keys
-  16 7.7.22 432 PIN Code Request
-  17 7.7.23 432 Link Key Request
-  18 7.7.24 432,625,626 Link Key Notification
-  19 7.7.25 ? Loopback Command
-  1A 7.7.26 607 Data Buffer Overflow
-  1B 7.7.27 433,627 Max Slots Change
-  1C 7.7.28 431,433,606 Read Clock Offset Complete
-  1D 7.7.29 431,433,628 Connection Packet Type Changed
-  1E 7.7.30 454 QoS Violation
-  20 7.7.31 432,603 Page Scan Repetition Mode Change
-  21 7.7.32 431,433,615,629,616,617,630,618,631 Flow Specification Complete
-  22 7.7.33 *602[6,432,603,632,449,606,510 Inquiry Result With RSSI
-  23 7.7.34 431,433,488=,489,490 Read Remote Extended Features Complete
-  2C 7.7.35 431,433,432,633,634,635,636,637,638 Synchronous Connection Complete
-  2D 7.7.36 431,433,634,635,636,637 Synchronous Connection Changed
-  2E 7.7.37 431,433,639,640,641,642 Sniff Subrating
-  2F 7.7.38 602,432,603,632,449,606,510,463 Extended Inquiry Result
-  30 7.7.39 431,433 Encryption Key Refresh Complete
-  31 7.7.40 432 IO Capability Request
-  32 7.7.41 432,643,644,645 IO Capability Response
-  33 7.7.42 432,646 User Confirmation Request
-  34 7.7.43 432 User Passkey Request
-  35 7.7.44 432 Remote OOB Data Request
-  36 7.7.45 431,432 Simple Pairing Complete
-  38 7.7.46 433,647 Link Supervision Timeout Changed
-  39 7.7.47 454 Enhanced Flush Complete
-  3B 7.7.48 432,648 User Passkey Notification
-  3C 7.7.49 432,649 Keypress Notification
-  3D 7.7.50 432,650 Remote Host Supported Features Notification
-  3E 7.7.65 ? LE Meta
-  40 - ? Physical Link Complete
-  41 - ? Channel Selected
-  42 - ? Disconnection Physical Link Complete
-  43 - ? Physical Link Loss Early Warning
-  44 - ? Physical Link Recovery
-  45 - ? Logical Link Complete
-  46 - ? Disconnection Logical Link Complete
-  47 - ? Flow Spec Modify Complete
-  48 7.7.60 ? Number Of Completed Data Blocks
-  49 - ? AMP Start Test
-  4A - ? AMP Test End
-  4B - ? AMP Receiver Report
-  4C - ? Short Range Mode Change Complete
-  4D - ? AMP Status Change
-  4E 7.7.66 ? Triggered Clock Capture
-  4F 7.7.67 ? Synchronization Train Complete
-  50 7.7.68 ? Synchronization Train Received
-  51 7.7.69 ? Connectionless Peripheral Broadcast Receive
-  52 7.7.70 ? Connectionless Peripheral Broadcast Timeout
-  53 7.7.71 431,432 Truncated Page Complete
-  54 7.7.72 - Peripheral Page Response Timeout
-  55 7.7.73 ? Connectionless Peripheral Broadcast Channel Map Change
-  56 7.7.74 651,510 Inquiry Response Notification
-  57 7.7.75 433 Authenticated Payload Timeout Expired
-  58 7.7.76 433,652,653,654,655,656,657 SAM Status Change
-  59 7.7.8 431,433,611,658 Encryption Change [v2]
-  FE - ? Bluetooth Logo Testing
-  FF - ? Vendor Specific
+  01 7.7.1 431 Inquiry Complete|The search for BR/EDR devices has ended.
+  02 7.7.2 *602[6,432,603,604,605,449,606 Inquiry Result|BR/EDR devices were found.
+  03 7.7.3 431,433,432,607,608 Connection Complete|A BR/EDR connection was made, or could not be made.
+  04 7.7.4 432,449,607 Connection Request|A BR/EDR device wants to connect.
+  05 7.7.5 431,433,609 Disconnection Complete|A connection has ended; the reason says who ended it and why.
+  06 7.7.6 431,433 Authentication Complete|The other device has proved who it is, or failed to.
+  07 7.7.7 431,432,610 Remote Name Request Complete|The name of a BR/EDR device is known.
+  08 7.7.8 431,433,611 Encryption Change|A connection's encryption was switched on or off.
+  09 7.7.9 431,433 Change Connection Link Key Complete|A BR/EDR connection has a new key.
+  0A 7.7.10 431,433,612 Link Key Type Changed|A BR/EDR connection uses another kind of key.
+  0B 7.7.11 431,433,487 Read Remote Supported Features Complete|The other controller has said what it can do over BR/EDR.
+  0C 7.7.12 431,433,613,484,614 Read Remote Version Information Complete|The other controller has said which version and maker it has.
+  0D 7.7.13 431,433,615,616,617,618,619,620 QoS Setup Complete|The controller says which rate and delay a connection gets.
+  0E 7.7.14 ? Command Complete|The controller has finished a command; here is what it gave back.
+  0F 7.7.15 ? Command Status|The controller has begun with a command, or refuses it; its end is told by another event.
+  10 7.7.16 621 Hardware Error|Something in the controller broke.
+  11 7.7.17 454 Flush Occurred|Data that was not sent yet was thrown away.
+  12 7.7.18 431,432,622 Role Change|The devices of a BR/EDR connection changed places.
+  13 7.7.19 ? Number Of Completed Packets|Packets left the controller: the host may send as many more.
+  14 7.7.20 431,433,623,624 Mode Change|A BR/EDR connection saves power now, or no longer does.
+  15 7.7.21 ? Return Link Keys|The controller gives keys that it keeps.
+  16 7.7.22 432 PIN Code Request|The controller needs the PIN, to pair in the old way.
+  17 7.7.23 432 Link Key Request|The controller needs the key of an earlier pairing.
+  18 7.7.24 432,625,626 Link Key Notification|A pairing over BR/EDR has made this key; who reads it here can decrypt the connection.
+  19 7.7.25 ? Loopback Command|The controller sends a command straight back, for tests.
+  1A 7.7.26 607 Data Buffer Overflow|The host sent more data than the controller had room for.
+  1B 7.7.27 433,627 Max Slots Change|Packets of a BR/EDR connection may be longer or shorter from now on.
+  1C 7.7.28 431,433,606 Read Clock Offset Complete|The difference of the two clocks is known.
+  1D 7.7.29 431,433,628 Connection Packet Type Changed|A BR/EDR connection uses other kinds of packet.
+  1E 7.7.30 454 QoS Violation|The controller can't keep the rate and delay that it promised.
+  20 7.7.31 432,603 Page Scan Repetition Mode Change|A BR/EDR device listens for calls in another rhythm.
+  21 7.7.32 431,433,615,629,616,617,630,618,631 Flow Specification Complete|The controller says which rate and delay one way of a connection gets.
+  22 7.7.33 *602[6,432,603,632,449,606,510 Inquiry Result With RSSI|BR/EDR devices were found, and how strong their signals were.
+  23 7.7.34 431,433,488=,489,490 Read Remote Extended Features Complete|The other controller has given a further page of what it can do.
+  2C 7.7.35 431,433,432,633,634,635,636,637,638 Synchronous Connection Complete|A voice connection was made, or could not be made.
+  2D 7.7.36 431,433,634,635,636,637 Synchronous Connection Changed|A voice connection has other parameters.
+  2E 7.7.37 431,433,639,640,641,642 Sniff Subrating|A connection that saves power meets more or less often.
+  2F 7.7.38 602,432,603,632,449,606,510,463 Extended Inquiry Result|A BR/EDR device was found that tells more of itself.
+  30 7.7.39 431,433 Encryption Key Refresh Complete|The encryption has a new key.
+  31 7.7.40 432 IO Capability Request|The controller asks what the host has to show and enter something.
+  32 7.7.41 432,643,644,645 IO Capability Response|The other device has said what it has to show and enter something.
+  33 7.7.42 432,646 User Confirmation Request|The user is to say whether both devices show this number.
+  34 7.7.43 432 User Passkey Request|The user is to enter the number that the other device shows.
+  35 7.7.44 432 Remote OOB Data Request|The controller needs what came another way, such as NFC.
+  36 7.7.45 431,432 Simple Pairing Complete|A pairing over BR/EDR has ended.
+  38 7.7.46 433,647 Link Supervision Timeout Changed|The silence after which a connection counts as lost was changed.
+  39 7.7.47 454 Enhanced Flush Complete|The data that may be lost was thrown away.
+  3B 7.7.48 432,648 User Passkey Notification|The host is to show this number, which the other device's user enters.
+  3C 7.7.49 432,649 Keypress Notification|The other side's user pressed a key while typing the passkey.
+  3D 7.7.50 432,650 Remote Host Supported Features Notification|The other host has said what it is ready for.
+  3E 7.7.65 ? LE Meta|One of LE's events; the subevent says which.
+  40 - ? Physical Link Complete|A link over another radio was made, in a form that is no longer used.
+  41 - ? Channel Selected|A channel of another radio was chosen, in a form that is no longer used.
+  42 - ? Disconnection Physical Link Complete|A link over another radio has ended, in a form that is no longer used.
+  43 - ? Physical Link Loss Early Warning|A link over another radio gets bad, in a form that is no longer used.
+  44 - ? Physical Link Recovery|A link over another radio is good again, in a form that is no longer used.
+  45 - ? Logical Link Complete|A channel over another radio was made, in a form that is no longer used.
+  46 - ? Disconnection Logical Link Complete|A channel over another radio has ended, in a form that is no longer used.
+  47 - ? Flow Spec Modify Complete|A channel over another radio was changed, in a form that is no longer used.
+  48 7.7.60 ? Number Of Completed Data Blocks|Data left another radio, in a form that is no longer used.
+  49 - ? AMP Start Test|A test of another radio began, in a form that is no longer used.
+  4A - ? AMP Test End|A test of another radio has ended, in a form that is no longer used.
+  4B - ? AMP Receiver Report|How well another radio receives, in a form that is no longer used.
+  4C - ? Short Range Mode Change Complete|Another radio's range was changed, in a form that is no longer used.
+  4D - ? AMP Status Change|Another radio's state changed, in a form that is no longer used.
+  4E 7.7.66 ? Triggered Clock Capture|A signal came, and this was the clock.
+  4F 7.7.67 ? Synchronization Train Complete|Others are no longer helped to find a BR/EDR broadcast.
+  50 7.7.68 ? Synchronization Train Received|A BR/EDR broadcast was found.
+  51 7.7.69 ? Connectionless Peripheral Broadcast Receive|Data of a BR/EDR broadcast arrived.
+  52 7.7.70 ? Connectionless Peripheral Broadcast Timeout|A BR/EDR broadcast was lost.
+  53 7.7.71 431,432 Truncated Page Complete|A call without a connection has ended.
+  54 7.7.72 - Peripheral Page Response Timeout|A caller fell silent.
+  55 7.7.73 ? Connectionless Peripheral Broadcast Channel Map Change|A BR/EDR broadcast uses other channels.
+  56 7.7.74 651,510 Inquiry Response Notification|The device answered one who looked for devices.
+  57 7.7.75 433 Authenticated Payload Timeout Expired|An encrypted connection was silent for too long.
+  58 7.7.76 433,652,653,654,655,656,657 SAM Status Change|The other device is active at other times.
+  59 7.7.8 431,433,611,658 Encryption Change [v2]|A connection's encryption was switched on or off, in a newer form.
+  FE - ? Bluetooth Logo Testing|An event for tests of the qualification, in a form that is no longer used.
+  FF - ? Vendor Specific|What the controller's maker has defined for itself.
   """

@@ -2,62 +2,62 @@
 
 import ByteReading
 
-/// LE events: subevent code, clause, parameters, name. The steps are those of `hciCommandTable`.
+/// LE events: subevent code, clause, parameters, name, meaning. The steps are those of `hciCommandTable`.
 let leEventTable: ConstantText = """
-  01 7.7.65.1 431,433,659,660,661,662,663,664,665 LE Connection Complete
-  02 7.7.65.2 ? LE Advertising Report
-  03 7.7.65.3 431,433,662,663,664 LE Connection Update Complete
-  04 7.7.65.4 431,433,519 LE Read Remote Features Page 0 Complete
-  05 7.7.65.5 433,523,666 LE Long Term Key Request
-  06 7.7.65.6 433,667,668,669,670 LE Remote Connection Parameter Request
-  07 7.7.65.7 433,671,672,673,674 LE Data Length Change
-  08 7.7.65.8 431,675 LE Read Local P-256 Public Key Complete
-  09 7.7.65.9 431,676 LE Generate DHKey Complete
-  0A 7.7.65.10 431,433,659,660,661,677,678,662,663,664,665 LE Enhanced Connection Complete
-  0B 7.7.65.11 *679[6,680,681,682,683,684,685 LE Directed Advertising Report
-  0C 7.7.65.12 431,433,535,536 LE PHY Update Complete
-  0D 7.7.65.13 ? LE Extended Advertising Report
-  0E 7.7.65.14 431,545,686,687,688,689,690,691 LE Periodic Advertising Sync Established
-  0F 7.7.65.15 545,692,510,693,694,695>696 LE Periodic Advertising Report
-  10 7.7.65.16 545 LE Periodic Advertising Sync Lost
-  11 7.7.65.17 - LE Scan Timeout
-  12 7.7.65.18 431,573,433,697 LE Advertising Set Terminated
-  13 7.7.65.19 573,698,699 LE Scan Request Received
-  14 7.7.65.20 433,700 LE Channel Selection Algorithm
-  15 7.7.65.21 545,701,702,703,693,704,705,706,*707[2,708,709 LE Connectionless IQ Report
-  16 7.7.65.22 433,536,710,702,703,693,704,705,711,*707[2,708,709 LE Connection IQ Report
-  17 7.7.65.23 431,433 LE CTE Request Failed
-  18 7.7.65.24 431,433,712,545,686,687,688,689,690,691 LE Periodic Advertising Sync Transfer Received
-  19 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726 LE CIS Established
-  1A 7.7.65.26 727,728,556,729 LE CIS Request
-  1B 7.7.65.27 431,559,730,731,732,719,733,734,735,736,726,*737[1,738 LE Create BIG Complete
-  1C 7.7.65.28 559,609 LE Terminate BIG Complete
-  1D 7.7.65.29 431,559,731,719,733,734,735,736,726,*737[1,738 LE BIG Sync Established
-  1E 7.7.65.30 559,609 LE BIG Sync Lost
-  1F 7.7.65.31 431,433,739 LE Request Peer SCA Complete
-  20 7.7.65.32 433,740,741 LE Path Loss Threshold
-  21 7.7.65.33 431,433,742,570,452,743,744 LE Transmit Power Reporting
-  22 7.7.65.34 545,737,719,726,733,734,735,736,745,746,732,747,748 LE BIGInfo Advertising Report
-  23 7.7.65.35 431,433,749,663,750,664 LE Subrate Change
-  24 7.7.65.14 431,545,686,687,688,689,690,691,751,752,753,754 LE Periodic Advertising Sync Established [v2]
-  25 7.7.65.15 545,692,510,693,755,756,694,695>696 LE Periodic Advertising Report [v2]
-  26 7.7.65.24 431,433,712,545,686,687,688,689,690,691,751,752,753,754 LE Periodic Advertising Sync Transfer Received [v2]
-  27 7.7.65.36 573,757,758 LE Periodic Advertising Subevent Data Request
-  28 7.7.65.37 573,756,759,*760[6,692,510,693,761,694,695>696 LE Periodic Advertising Response Report
-  29 7.7.65.10 431,433,659,660,661,677,678,662,663,664,665,573,545 LE Enhanced Connection Complete [v2]
-  2A 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726,762,763,764,765,766,747 LE CIS Established [v2]
-  2B 7.7.65.38 431,433,767,768,575 LE Read All Remote Features Complete
-  2C 7.7.65.39 431,433,576,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595 LE CS Read Remote Supported Capabilities Complete
-  2D 7.7.65.40 431,433,769 LE CS Read Remote FAE Table Complete
-  2E 7.7.65.41 431,433 LE CS Security Enable Complete
-  2F 7.7.65.42 431,433,770,771,772,773,774,775,776,777,778,779,780,781,782,783,784,785,786,787,788,789,790 LE CS Config Complete
-  30 7.7.65.43 431,433,770,791,792,793,794,795,796,797,798,799,800 LE CS Procedure Enable Complete
-  31 7.7.65.44 433,770,801,802,803,804,805,806,807,808,*809[3,810,811,812>813 LE CS Subevent Result
-  32 7.7.65.45 433,770,805,806,807,808,*809[3,810,811,812>813 LE CS Subevent Result Continue
-  33 7.7.65.46 431 LE CS Test End Complete
-  34 7.7.65.47 681,682,814 LE Monitored Advertisers Report
-  35 7.7.65.48 431,433,815,816,817,818 LE Frame Space Update Complete
-  36 - ? LE UTP Receive
-  37 7.7.65.50 431,433,819,749,663,750,664 LE Connection Rate Change
-  38 - ? LE CS Read Remote Supported Capabilities Complete [v2]
+  01 7.7.65.1 431,433,659,660,661,662,663,664,665 LE Connection Complete|An LE connection was made, or could not be made; its parameters follow.
+  02 7.7.65.2 ? LE Advertising Report|Advertising was received.
+  03 7.7.65.3 431,433,662,663,664 LE Connection Update Complete|A connection meets in another rhythm, or the change failed.
+  04 7.7.65.4 431,433,519 LE Read Remote Features Page 0 Complete|The other controller has said what it can do.
+  05 7.7.65.5 433,523,666 LE Long Term Key Request|The central wants to encrypt; the host, as peripheral, is to give the key.
+  06 7.7.65.6 433,667,668,669,670 LE Remote Connection Parameter Request|The other device wants other connection parameters; the host is to decide.
+  07 7.7.65.7 433,671,672,673,674 LE Data Length Change|Packets of a connection may be longer or shorter from now on.
+  08 7.7.65.8 431,675 LE Read Local P-256 Public Key Complete|The new public key for pairing is there.
+  09 7.7.65.9 431,676 LE Generate DHKey Complete|The secret that both sides of a pairing share was computed.
+  0A 7.7.65.10 431,433,659,660,661,677,678,662,663,664,665 LE Enhanced Connection Complete|An LE connection was made, or could not be made, with the private addresses in use.
+  0B 7.7.65.11 *679[6,680,681,682,683,684,685 LE Directed Advertising Report|Advertising was received that is meant for one device with a private address.
+  0C 7.7.65.12 431,433,535,536 LE PHY Update Complete|A connection uses these PHYs now, or the change failed.
+  0D 7.7.65.13 ? LE Extended Advertising Report|Advertising was received, of the old or the extended kind.
+  0E 7.7.65.14 431,545,686,687,688,689,690,691 LE Periodic Advertising Sync Established|The device follows a periodic advertising now, or could not find it.
+  0F 7.7.65.15 545,692,510,693,694,695>696 LE Periodic Advertising Report|Data of a periodic advertising was received.
+  10 7.7.65.16 545 LE Periodic Advertising Sync Lost|A periodic advertising was lost.
+  11 7.7.65.17 - LE Scan Timeout|The time for listening to advertising is over.
+  12 7.7.65.18 431,573,433,697 LE Advertising Set Terminated|An advertising set has stopped: somebody connected, or its time is over.
+  13 7.7.65.19 573,698,699 LE Scan Request Received|Somebody asked an advertising set for more data.
+  14 7.7.65.20 433,700 LE Channel Selection Algorithm|The connection hops by this algorithm.
+  15 7.7.65.21 545,701,702,703,693,704,705,706,*707[2,708,709 LE Connectionless IQ Report|Samples of a periodic advertiser's tone, from which its direction can be computed.
+  16 7.7.65.22 433,536,710,702,703,693,704,705,711,*707[2,708,709 LE Connection IQ Report|Samples of a connected device's tone, from which its direction can be computed.
+  17 7.7.65.23 431,433 LE CTE Request Failed|The other device sent no Constant Tone Extension.
+  18 7.7.65.24 431,433,712,545,686,687,688,689,690,691 LE Periodic Advertising Sync Transfer Received|A connected device told how to follow a periodic advertising.
+  19 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726 LE CIS Established|A stream was opened, or could not be opened.
+  1A 7.7.65.26 727,728,556,729 LE CIS Request|The central wants to open a stream; the host is to decide.
+  1B 7.7.65.27 431,559,730,731,732,719,733,734,735,736,726,*737[1,738 LE Create BIG Complete|The broadcast has begun, or could not begin.
+  1C 7.7.65.28 559,609 LE Terminate BIG Complete|The broadcast has ended.
+  1D 7.7.65.29 431,559,731,719,733,734,735,736,726,*737[1,738 LE BIG Sync Established|The device receives a broadcast now, or could not find it.
+  1E 7.7.65.30 559,609 LE BIG Sync Lost|A broadcast was lost.
+  1F 7.7.65.31 431,433,739 LE Request Peer SCA Complete|The other device has said how exact its clock is.
+  20 7.7.65.32 433,740,741 LE Path Loss Threshold|The path's loss has crossed a threshold.
+  21 7.7.65.33 431,433,742,570,743,744,745 LE Transmit Power Reporting|The power of a connection was changed or read.
+  22 7.7.65.34 545,737,719,726,733,734,735,736,746,747,732,748,749 LE BIGInfo Advertising Report|A periodic advertising tells of a broadcast.
+  23 7.7.65.35 431,433,750,663,751,664 LE Subrate Change|A connection uses more or fewer of its events.
+  24 7.7.65.14 431,545,686,687,688,689,690,691,752,753,754,755 LE Periodic Advertising Sync Established [v2]|The device follows a periodic advertising now, or could not find it, in a newer form.
+  25 7.7.65.15 545,692,510,693,756,757,694,695>696 LE Periodic Advertising Report [v2]|Data of a periodic advertising was received, in a newer form.
+  26 7.7.65.24 431,433,712,545,686,687,688,689,690,691,752,753,754,755 LE Periodic Advertising Sync Transfer Received [v2]|A connected device told how to follow a periodic advertising, in a newer form.
+  27 7.7.65.36 573,758,759 LE Periodic Advertising Subevent Data Request|The controller needs data for subevents of periodic advertising.
+  28 7.7.65.37 573,757,760,*761[6,692,510,693,762,694,695>696 LE Periodic Advertising Response Report|Answers to periodic advertising were received.
+  29 7.7.65.10 431,433,659,660,661,677,678,662,663,664,665,573,545 LE Enhanced Connection Complete [v2]|An LE connection was made, or could not be made, with the private addresses in use, in a newer form.
+  2A 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726,763,764,765,766,767,748 LE CIS Established [v2]|A stream was opened, or could not be opened, in a newer form.
+  2B 7.7.65.38 431,433,768,769,575 LE Read All Remote Features Complete|The other controller has given all pages of what it can do.
+  2C 7.7.65.39 431,433,576,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595 LE CS Read Remote Supported Capabilities Complete|The other controller has said how it can measure distances.
+  2D 7.7.65.40 431,433,770 LE CS Read Remote FAE Table Complete|The other controller has said by how much its frequency is off.
+  2E 7.7.65.41 431,433 LE CS Security Enable Complete|The measuring of distances is protected, or could not be.
+  2F 7.7.65.42 431,433,771,772,773,774,775,776,777,778,779,780,781,782,783,784,785,786,787,788,789,790,791 LE CS Config Complete|Both sides know how a distance is to be measured, or the attempt failed.
+  30 7.7.65.43 431,433,771,792,793,794,795,796,797,798,799,800,801 LE CS Procedure Enable Complete|The measuring of a distance has begun or ended.
+  31 7.7.65.44 433,771,802,803,804,805,806,807,808,809,*810[3,811,812,813>814 LE CS Subevent Result|What was measured of a distance.
+  32 7.7.65.45 433,771,806,807,808,809,*810[3,811,812,813>814 LE CS Subevent Result Continue|More of what was measured of a distance.
+  33 7.7.65.46 431 LE CS Test End Complete|The test of measuring has ended.
+  34 7.7.65.47 681,682,815 LE Monitored Advertisers Report|An advertiser that is watched came near or went away.
+  35 7.7.65.48 431,433,816,817,818,819 LE Frame Space Update Complete|The pauses between packets were changed, or the change failed.
+  36 - ? LE UTP Receive|Data of a test came over the air.
+  37 7.7.65.50 431,433,820,750,663,751,664 LE Connection Rate Change|A connection meets in another rhythm, in finer steps.
+  38 - ? LE CS Read Remote Supported Capabilities Complete [v2]|The other controller has said how it can measure distances, in a newer form.
   """

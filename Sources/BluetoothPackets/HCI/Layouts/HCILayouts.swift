@@ -9,6 +9,8 @@ final class HCILayouts: Sendable {
     let code: UInt16
     let name: ConstantText
     let clause: ConstantText
+    /// What it says, in a sentence for who learns.
+    let meaning: ConstantText
     /// Steps; nil for one that is only named.
     let parameters: Range<Int>?
     /// Of what a command returns; nil where it returns nothing, or that is not known here.

@@ -64,7 +64,7 @@ struct LayoutTables {
       readings.append(LayoutTables.reading(kind, bitSet: values.starts(with: "b") ? number : nil))
       fields.append(
         Field(
-          layer, line.rest(), filterName, LayoutTables.format(format),
+          layer, line.word(until: "|"), filterName, LayoutTables.format(format),
           unit: LayoutTables.unit(unit),
           valueNames: LayoutTables.valueNames(values, number)))
     }
@@ -130,8 +130,8 @@ struct LayoutTables {
       let returned = steps(line.word())
       commands.append(
         HCILayouts.Entry(
-          code: code, name: line.rest(), clause: clause, parameters: parameters, returned: returned)
-      )
+          code: code, name: line.word(until: "|"), clause: clause, meaning: line.rest(),
+          parameters: parameters, returned: returned))
     }
   }
 
@@ -144,7 +144,8 @@ struct LayoutTables {
       let parameters = steps(line.word())
       entries.append(
         HCILayouts.Entry(
-          code: code, name: line.rest(), clause: clause, parameters: parameters, returned: nil))
+          code: code, name: line.word(until: "|"), clause: clause, meaning: line.rest(),
+          parameters: parameters, returned: nil))
     }
     return entries
   }

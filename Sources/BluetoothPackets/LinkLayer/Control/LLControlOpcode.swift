@@ -26,11 +26,13 @@ public struct LLControlOpcode: RawRepresentable, Hashable, Sendable {
     let name: StaticString
     let onlySender: LinkRole?
     let part: Part
+    let meaning: PDUMeaning
 
-    init(_ name: StaticString, onlySender: LinkRole?, _ part: Part) {
+    init(_ name: StaticString, onlySender: LinkRole?, _ part: Part, _ meaning: PDUMeaning) {
       self.name = name
       self.onlySender = onlySender
       self.part = part
+      self.meaning = meaning
     }
   }
 
@@ -44,6 +46,9 @@ public struct LLControlOpcode: RawRepresentable, Hashable, Sendable {
 
   /// What the PDU is to the procedure that it belongs to, nil for an opcode that is not defined.
   public var part: Part? { definition?.part }
+
+  /// What the PDU says; nil for an opcode that is not defined.
+  public var meaning: PDUMeaning? { definition?.meaning }
 
   static func name(of value: UInt64) -> StaticString? { definition(of: value)?.name }
 }
