@@ -15,7 +15,7 @@ struct BLETraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bletrace",
     abstract: "Tells what happened in a Bluetooth LE capture, how fast it went, and why.",
-    usage: "bletrace [COMMAND] FILE [OPTION...]",
+    usage: "bletrace [COMMAND] FILE... [OPTION...]",
     discussion: """
       FILE is an HCI log or a sniffer's capture: btsnoop, pcap, pcapng or Apple PacketLogger, plain \
       or gzipped, told apart by their content. A single dash reads standard input.
@@ -90,13 +90,20 @@ struct BLETraceCommand: ParsableCommand {
   ///
   /// Whatever can't be read or written is status 2, wherever it was thrown.
   private static func end(with error: any Error) -> Never {
+    exit(withError: ExitCode(tell(error)))
+  }
+
+  /// Says what an error, or a wish for help, has to say.
+  ///
+  /// - Returns: the exit status that it deserves.
+  static func tell(_ error: any Error) -> Int32 {
     if error is CaptureError || error is GATTFileFailure {
       Terminal.say("bletrace: \(error)")
-      exit(withError: ExitCode(2))
+      return 2
     }
     if let error = error as? UsageError {
       Terminal.say("bletrace: \(error.message)")
-      exit(withError: ExitCode.validationFailure)
+      return ExitCode.validationFailure.rawValue
     }
     let status = exitCode(for: error)
     let message = fullMessage(for: error)
@@ -107,7 +114,7 @@ struct BLETraceCommand: ParsableCommand {
           help.buffer.line(message)
           try help.finish()
         } catch {
-          end(with: error)
+          return tell(error)
         }
       } else {
         // One prefix for all that the tool has to say.
@@ -123,7 +130,7 @@ struct BLETraceCommand: ParsableCommand {
             .map { String($0).printable }.joined(separator: "\n"))
       }
     }
-    exit(withError: status)
+    return status.rawValue
   }
 }
 

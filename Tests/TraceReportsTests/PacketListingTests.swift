@@ -134,11 +134,22 @@ import TraceReports
     #expect(try columns(["frame.number", "frame.number"]) == ["\(try answer)\t\(try answer)"])
   }
 
-  @Test func `Columns that nothing filled are named`() throws {
+  @Test func `A list says how far the capture was read`() throws {
     let file = try fixture("containers/h4.btsnoop")
-    let names = ["frame.number", "no.such_field", "bletrace.set_aside", "btatt.opcode"]
-    let neverFilled = try file.packets(.fields, columns: names).neverFilled
-    #expect(neverFilled == ["no.such_field"])
+    #expect(try file.packets(.text).lastFrame == 22)
+    #expect(try file.packets(.fields, columns: ["frame.number"], frames: 23...40).lastFrame == 22)
+    #expect(try file.packets(.json, frames: 1...3).lastFrame == 3)
+  }
+
+  @Test func `A field's protocol is known even where the field is not`() {
+    #expect(FieldCatalogue.contains("btatt.handle"))
+    #expect(!FieldCatalogue.contains("btatt.handel"))
+    for name in ["btatt.handel", "hci_h4.x", "bthci_iso.x", "nordic_ble.x", "btle_rf.x"] {
+      #expect(FieldCatalogue.hasProtocol(of: name), "\(name)")
+    }
+    for name in ["nope.field", "nope", "", ".", "tcp.port"] {
+      #expect(!FieldCatalogue.hasProtocol(of: name), "\(name)")
+    }
   }
 
   @Test func `Frames that are set aside say why`() throws {

@@ -15,17 +15,17 @@ extension FixtureFile {
   func packets(
     _ format: PacketFormat, columns: [String] = [], frames: ClosedRange<Int> = 1...Int.max,
     layout: FieldColumns.Layout = FieldColumns.Layout()
-  ) throws -> (text: String, neverFilled: Set<String>) {
+  ) throws -> (text: String, lastFrame: Int) {
     var reader = try CaptureReader(bytes: octets, name: path)
     let listing = PacketListing(
       format: format, columns: FieldColumns(names: columns, layout: layout), style: TextStyle())
-    var neverFilled: Set<String> = []
+    var lastFrame = 0
     let text = written {
-      neverFilled = listing.write(
+      lastFrame = listing.write(
         &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes), frames: frames,
         to: &$0)
     }
-    return (text, neverFilled)
+    return (text, lastFrame)
   }
 }
 

@@ -13,6 +13,13 @@ import TraceReports
     #expect(Suggestion.nearest(to: word, in: names) == name)
   }
 
+  @Test func `Several near names come with the nearest first`() {
+    #expect(Suggestion.nearest(2, to: "gatts", in: ["gate", "gatt", "gat"]) == ["gatt"])
+    #expect(
+      Suggestion.nearest(2, to: "handles", in: ["handels", "handle", "candles"])
+        == ["handels", "handle"])
+  }
+
   @Test(arguments: ["", "x", "lock", "capture.pcap", "nosuch", String(repeating: "a", count: 1000)])
   func `A word that is no slip away from anything suggests nothing`(_ word: String) {
     #expect(Suggestion.nearest(to: word, in: names) == nil)

@@ -35,7 +35,7 @@ public struct AdvertisingText {
       text.addNext(shown: detailed)
     }
     CutNotice.write(story.tally, style: style, to: &output)
-    for line in text.lines { output.line(line) }
+    output.lines(text.lines, within: style.width)
   }
 
   // MARK: Head
@@ -166,8 +166,9 @@ public struct AdvertisingText {
   private mutating func addNext(shown: Int) {
     guard story.advertisers.count > shown, shown > 0 else { return }
     let other = story.devices[story.advertisers[shown].device].key.address
-    lines.append("")
-    lines.append("  bletrace advertising FILE --device \(other)   another one at length")
+    let next = NextCommands(
+      story.name, [("advertising FILE --device \(other)", "another one at length")])
+    lines += next.lines(style)
   }
 
   // MARK: Pieces

@@ -26,7 +26,7 @@ public struct CheckText {
       text.addFindings()
       text.addNotJudged()
       if index > 0 { output.line() }
-      for line in text.lines { output.line(line) }
+      output.lines(text.lines, within: style.width)
     }
     guard reports.count > 1 else { return }
     let failed = reports.count { $0.verdict == .fail }

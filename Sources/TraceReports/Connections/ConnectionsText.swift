@@ -37,7 +37,7 @@ public struct ConnectionsText {
     }
     text.addNext()
     CutNotice.write(report.file.tally, style: style, to: &output)
-    for line in text.lines { output.line(line) }
+    output.lines(text.lines, within: style.width)
   }
 
   private mutating func addHead(_ count: Int) {
@@ -80,12 +80,13 @@ public struct ConnectionsText {
       lines.append("")
       add(style.paint(RadioAssumptions.sentence, .faint), indent: 2)
     }
-    lines.append("")
-    lines.append(
-      "  bletrace connections \(report.file.name.printable) --format json   the same for programs")
-    lines.append(
-      "  bletrace timeline \(report.file.name.printable) --connection \(first.connection.id)   what happened, step by step"
-    )
+    let next = NextCommands(
+      report.file.name,
+      [
+        ("connections FILE --format json", "the same for programs"),
+        ("timeline FILE --connection \(first.connection.id)", "what happened, step by step"),
+      ])
+    lines += next.lines(style)
   }
 
   // MARK: Pieces that the sections share

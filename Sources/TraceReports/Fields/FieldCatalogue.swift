@@ -7,6 +7,16 @@ public enum FieldCatalogue {
     FrameField.names.contains(name) || ofParsers.contains(name) || ofLayouts.contains(name)
   }
 
+  /// Whether bletrace reads the protocol that a field's name begins with, as "btatt" in
+  /// "btatt.handle".
+  public static func hasProtocol(of name: String) -> Bool {
+    guard let end = name.firstIndex(of: ".") else { return false }
+    return protocols.contains(name[..<end])
+  }
+
+  private static let protocols = Set(names.compactMap { $0.split(separator: ".").first })
+    .union(["bthci_iso"])
+
   /// All names, those of frames first, then those of parsers and of layouts by the alphabet.
   public static var names: [String] {
     FrameField.names.sorted() + ofParsers.union(ofLayouts).sorted()

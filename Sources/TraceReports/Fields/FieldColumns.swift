@@ -27,14 +27,11 @@ public struct FieldColumns {
   /// Which columns a field belongs to, by its name. One name may be asked for twice.
   private let columns: [String: [Int]]
   private var values: [[String]]
-  /// Asked for, and never filled so far.
-  public private(set) var neverFilled: Set<String>
 
   public init(names: [String], layout: Layout = Layout()) {
     self.names = names
     self.layout = layout
     values = [[String]](repeating: [], count: names.count)
-    neverFilled = Set(names)
     columns = Dictionary(grouping: names.indices) { names[$0] }
   }
 
@@ -59,14 +56,12 @@ public struct FieldColumns {
       if !text.isEmpty {
         for target in targets { values[target].append(text) }
       }
-      neverFilled.remove(names[targets[0]])
     }
     return values.map(column).joined(separator: layout.separator)
   }
 
   private mutating func append(_ value: @autoclosure () -> String, to name: String) {
     guard let targets = columns[name] else { return }
-    neverFilled.remove(name)
     let text = value()
     guard !text.isEmpty else { return }
     for target in targets { values[target].append(text) }

@@ -22,7 +22,7 @@ public struct GATTText {
     }
     text.addNext()
     CutNotice.write(story.tally, style: style, to: &output)
-    for line in text.lines { output.line(line) }
+    output.lines(text.lines, within: style.width)
   }
 
   private init(story: GATTStory, style: TextStyle) {
@@ -215,13 +215,10 @@ public struct GATTText {
   private mutating func addNext() {
     let unknown = story.trees.contains { $0.unexplained.contains { $0.reason != nil } }
     guard unknown, story.known.isEmpty else { return }
-    lines.append("")
-    add(
-      2,
-      [
-        "bletrace gatt \(story.name.printable) --gatt OTHER",
-        "names what another capture, or its JSON, knows of these handles",
-      ], hanging: 2)
+    let next = NextCommands(
+      story.name,
+      [("gatt FILE --gatt OTHER", "names what another capture, or its JSON, knows of these")])
+    lines += next.lines(style)
   }
 
   // MARK: What was seen

@@ -15,7 +15,7 @@ public struct ModelText {
     text.addCeiling()
     text.addShares()
     text.addAlternatives()
-    for line in text.lines { output.line(line) }
+    output.lines(text.lines, within: style.width)
   }
 
   private mutating func add(_ text: String, indent: Int) {
@@ -100,7 +100,7 @@ public struct ModelText {
     for row in alternatives {
       let times = row.gain(over: ceiling).map { Decimals.text($0, exactly: 2) } ?? "–"
       let held = row.ceiling.limit.words
-      let room = style.width - 53
+      let room = style.width - 54
       lines.append(
         "  " + row.change.words.padded(to: 32)
           + kilobits(row.ceiling.bitsPerSecond).leftPadded(to: 10) + times.leftPadded(to: 7)

@@ -29,19 +29,27 @@ public struct PacketLine {
     story = PacketStory(payload, outcome, watcher).text
   }
 
-  public static func header(style: TextStyle) -> String {
+  /// The line above the first one.
+  ///
+  /// - Parameters:
+  ///   - style: whether it is painted.
+  ///   - width: the columns that it is cut to.
+  public static func header(style: TextStyle, width: Int = .max) -> String {
     style.paint(
-      "   No.        Time  Source               Destination          Protocol   Length  Info",
-      .heading)
+      "   No.        Time  Source               Destination          Protocol   Length  Info"
+        .truncated(to: width), .heading)
   }
 
-  public func text(style: TextStyle) -> String {
+  /// The line.
+  ///
+  /// - Parameter width: the columns that it is cut to.
+  public func text(width: Int = .max) -> String {
     let head =
       String(number).leftPadded(to: 6) + "  "
       + Decimals.text(Double(time) / 1e9, exactly: 6).leftPadded(to: 10) + "  "
       + source.truncated(to: 20).padded(to: 20) + " " + destination.truncated(to: 20).padded(to: 20)
       + " " + layer.padded(to: 10) + String(octets).leftPadded(to: 7) + "  "
-    return head + story
+    return (head + story).truncated(to: width)
   }
 
   // MARK: Who to whom

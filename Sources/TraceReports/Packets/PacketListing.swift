@@ -16,8 +16,17 @@ public struct PacketListing {
   private let format: PacketFormat
   private let columns: FieldColumns
   private let style: TextStyle
+  private let width: Int
 
-  public init(format: PacketFormat, columns: FieldColumns, style: TextStyle) {
+  /// - Parameters:
+  ///   - format: the form.
+  ///   - columns: what `fields` shows.
+  ///   - style: whether the heading of `text` is painted.
+  ///   - width: the columns that the lines of `text` are cut to; nil for as many as they need.
+  public init(
+    format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil
+  ) {
+    self.width = width ?? .max
     self.format = format
     self.columns = columns
     self.style = style
@@ -25,48 +34,55 @@ public struct PacketListing {
 
   /// Writes the records whose numbers are in `frames`.
   ///
-  /// - Returns: the columns asked for that no record filled.
+  /// - Returns: the number of the last record that was read; 0 if there was none.
+  @discardableResult
   public func write(
     _ reader: inout CaptureReader, options: ReadingOptions = ReadingOptions(),
     frames: ClosedRange<Int>,
     to output: inout OutputBuffer,
     progress: ((borrowing CaptureReader) -> Void)? = nil
-  ) -> Set<String> {
+  ) -> Int {
     let pass = Pass(frames: frames, options: options, progress: progress)
     var columns = columns
+    var last = 0
     switch format {
     case .text:
-      output.line(PacketLine.header(style: style))
-      _ = pass.read(&reader) { record, payload, outcome, watcher, tracker in
-        let line = PacketLine(record, payload, outcome: outcome, watcher: watcher, tracker: tracker)
-        output.line(line.text(style: style))
-        return !output.isClosed
-      }
+      output.line(PacketLine.header(style: style, width: width))
+      last =
+        pass.read(&reader) { record, payload, outcome, watcher, tracker in
+          let line = PacketLine(
+            record, payload, outcome: outcome, watcher: watcher, tracker: tracker)
+          output.line(line.text(width: width))
+          return !output.isClosed
+        }.file.tally.records
     case .fields:
       if columns.layout.hasHeader { output.line(columns.header) }
-      _ = pass.read(&reader) { record, payload, outcome, watcher, tracker in
-        output.line(
-          columns.line(
-            record, payload, outcome: outcome, watcher: watcher, start: tracker.firstTime ?? 0))
-        return !output.isClosed
-      }
+      last =
+        pass.read(&reader) { record, payload, outcome, watcher, tracker in
+          output.line(
+            columns.line(
+              record, payload, outcome: outcome, watcher: watcher, start: tracker.firstTime ?? 0))
+          return !output.isClosed
+        }.file.tally.records
     case .jsonl:
       var writer = JSONWriter(.line, into: output)
       let shape = PacketReport.shape
-      _ = pass.read(&reader) { record, payload, outcome, watcher, tracker in
-        writer.origin = tracker.firstTime ?? 0
-        writer.line(PacketReport(record, payload, outcome, watcher), shape)
-        return !writer.output.isClosed
-      }
+      last =
+        pass.read(&reader) { record, payload, outcome, watcher, tracker in
+          writer.origin = tracker.firstTime ?? 0
+          writer.line(PacketReport(record, payload, outcome, watcher), shape)
+          return !writer.output.isClosed
+        }.file.tally.records
       output = writer.finish()
-    case .json: PacketListing.writeDocument(pass, &reader, to: &output)
+    case .json: last = PacketListing.writeDocument(pass, &reader, to: &output)
     }
-    return columns.neverFilled
+    return last
   }
 
   private static func writeDocument(
     _ pass: Pass, _ reader: inout CaptureReader, to output: inout OutputBuffer
-  ) {
+  ) -> Int {
+    var last = 0
     var writer = JSONWriter(.rows, into: output)
     let shape = PacketReport.shape
     writer.object { writer in
@@ -79,12 +95,14 @@ public struct PacketListing {
           writer.object { shape.write(packet, &$0) }
           return !writer.output.isClosed
         }
+        last = capture.file.tally.records
         file = capture.file
       }
       if let file { PacketsDocument.shape.write(PacketsDocument(file: file), &writer) }
     }
     writer.endLine()
     output = writer.finish()
+    return last
   }
 
   /// One reading of some of a capture's records, with their fields.

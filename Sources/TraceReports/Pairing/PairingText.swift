@@ -37,7 +37,7 @@ public struct PairingText {
         indent: 0)
     }
     CutNotice.write(story.tally, style: style, to: &output)
-    for line in text.lines { output.line(line) }
+    output.lines(text.lines, within: style.width)
   }
 
   private init(_ story: PairingStory, _ style: TextStyle) {

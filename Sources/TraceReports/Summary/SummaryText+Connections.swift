@@ -29,7 +29,8 @@ extension SummaryText {
     head += "   \(start(connection)) – \(place(end))"
     head += "   " + Clock.duration(from: connection.firstFrame.time, to: end)
     head += "   " + ending(connection)
-    add(head, indent: 0)
+    // What follows a connection's head is further in than all that is said of it.
+    add(head, indent: 0, hanging: 7)
     guard connection.technology == .lowEnergy else {
       add("BR/EDR: recognised, not dissected · \(traffic(connection))", indent: 5)
       return

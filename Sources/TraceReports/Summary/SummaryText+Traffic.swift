@@ -26,24 +26,19 @@ extension SummaryText {
 
   mutating func addNext() {
     guard summary.tally.records > 0 else { return }
-    lines.append("")
-    let name = summary.name == "standard input" ? "FILE" : summary.name.printable
+    let isConnected = summary.connections.connections.contains { $0.technology == .lowEnergy }
     let story =
-      summary.connections.connections.contains { $0.technology == .lowEnergy }
+      isConnected
       ? [
-        ("bletrace timeline \(name)", "what happened, step by step"),
-        ("bletrace throughput \(name)", "how fast it went, and why not faster"),
-      ]
-      : [("bletrace advertising \(name)", "who advertises, how often and with what")]
-    let commands =
+        ("timeline FILE", "what happened, step by step"),
+        ("throughput FILE", "how fast it went, and why not faster"),
+      ] : [("advertising FILE", "who advertises, how often and with what")]
+    let next = NextCommands(
+      summary.name,
       story + [
-        ("bletrace packets \(name)", "a line a packet"),
-        ("bletrace summary \(name) --format json", "the same for programs"),
-      ]
-    let width = commands.map { $0.0.displayWidth }.max() ?? 0
-    for (command, purpose) in commands {
-      let isWide = width + purpose.displayWidth + 6 > style.width
-      lines.append("  " + (isWide ? command : command.padded(to: width + 3) + purpose))
-    }
+        ("packets FILE", "a line a packet"),
+        ("summary FILE --format json", "the same for programs"),
+      ])
+    lines += next.lines(style)
   }
 }

@@ -30,7 +30,7 @@ public struct SummaryText {
     text.addLimits()
     text.addNext()
     CutNotice.write(summary.tally, style: style, to: &output)
-    for line in text.lines { output.line(line) }
+    output.lines(text.lines, within: style.width)
   }
 
   // MARK: Pieces that the sections share
@@ -41,11 +41,18 @@ public struct SummaryText {
     lines.append(style.paint(remark.isEmpty ? title : title.padded(to: 13), .heading) + remark)
   }
 
-  /// Adds a line, broken at spaces where it is wider than the screen; what follows is indented.
-  mutating func add(_ text: String, indent: Int) {
+  /// Adds a line, broken at spaces where it is wider than the screen.
+  ///
+  /// - Parameters:
+  ///   - text: the line.
+  ///   - indent: the columns before it.
+  ///   - hanging: the columns more before what goes on below.
+  mutating func add(_ text: String, indent: Int, hanging: Int = 2) {
     let prefix = String(repeating: " ", count: indent)
-    for (index, part) in text.wrapped(to: style.width - indent - 2).enumerated() {
-      lines.append(prefix + (index == 0 ? "" : "  ") + part)
+    let below = String(repeating: " ", count: hanging)
+    let room = style.width - indent
+    for (index, part) in text.wrapped(to: room - hanging, first: room).enumerated() {
+      lines.append(prefix + (index == 0 ? "" : below) + part)
     }
   }
 

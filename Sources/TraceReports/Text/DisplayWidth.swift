@@ -30,7 +30,11 @@ extension String {
 
   /// The text broken into lines of at most `width` columns, at spaces, which stay as they are
   /// within a line.
-  func wrapped(to width: Int) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - width: the columns of a line.
+  ///   - first: those of the first one, where it has more or fewer.
+  func wrapped(to width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""
     var lineWidth = 0
@@ -40,7 +44,8 @@ extension String {
         space = run
         continue
       }
-      if lineWidth > 0, lineWidth + space.count + run.visibleWidth > width {
+      let room = lines.isEmpty ? first ?? width : width
+      if lineWidth > 0, lineWidth + space.count + run.visibleWidth > room {
         lines.append(line)
         line = ""
         lineWidth = 0

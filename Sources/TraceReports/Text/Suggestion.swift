@@ -5,17 +5,28 @@ public enum Suggestion {
   /// A slip is a letter too many, too few or another one, or two that changed places. Up to a third
   /// of the letters may be slips. The first of several equally near names is taken.
   public static func nearest(to word: String, in names: some Sequence<String>) -> String? {
+    nearest(1, to: word, in: names).first
+  }
+
+  /// The names that are fewest slips of a key away from `word`, at most `count`, the nearest first.
+  public static func nearest(
+    _ count: Int, to word: String, in names: some Sequence<String>
+  ) -> [String] {
     let letters = Array(word.lowercased().unicodeScalars)
-    guard (2...64).contains(letters.count) else { return nil }
-    var best: (name: String, slips: Int)?
+    guard (2...64).contains(letters.count) else { return [] }
+    var near: [(name: String, slips: Int)] = []
     for name in names {
       let other = Array(name.lowercased().unicodeScalars)
       let limit = max(1, min(letters.count, other.count) / 3)
       guard abs(letters.count - other.count) <= limit else { continue }
       let slips = distance(letters, other)
-      if slips <= limit, slips < best?.slips ?? .max { best = (name, slips) }
+      guard slips <= limit else { continue }
+      // Behind those that are as near: the first of them stays the first.
+      let place = near.firstIndex { $0.slips > slips } ?? near.count
+      near.insert((name, slips), at: place)
+      if near.count > count { near.removeLast() }
     }
-    return best?.name
+    return near.map(\.name)
   }
 
   /// Damerau and Levenshtein's distance, without moving any letter twice.

@@ -7,11 +7,13 @@ public enum ThroughputCSV {
   /// - Parameters:
   ///   - story: what was measured.
   ///   - connection: the only one to tell of, by its id; nil for all.
+  ///   - transfer: the only one to tell of, by its number; nil for all.
   ///   - output: where to.
   public static func write(
-    _ story: ThroughputStory, connection: Int? = nil, to output: inout OutputBuffer
+    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
+    to output: inout OutputBuffer
   ) {
-    let report = ThroughputReport(story, only: connection)
+    let report = ThroughputReport(story, only: connection, transfer: transfer)
     var table = CSVTable<Row>()
     table.add({ $0.connection }, [(name: "connection", path: "id")])
     table.add({ $0.transfer }, columns.map { (name: $0, path: $0) })

@@ -9,11 +9,13 @@ public enum ThroughputJSON {
   /// - Parameters:
   ///   - story: what was measured.
   ///   - connection: the only one to tell of, by its id; nil for all.
+  ///   - transfer: the only one to tell of, by its number; nil for all.
   ///   - output: where to.
   public static func write(
-    _ story: ThroughputStory, connection: Int? = nil, to output: inout OutputBuffer
+    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
+    to output: inout OutputBuffer
   ) {
-    ThroughputReport(story, only: connection).write(to: &output)
+    ThroughputReport(story, only: connection, transfer: transfer).write(to: &output)
   }
 }
 

@@ -11,11 +11,16 @@ struct ThroughputReport {
   /// - Parameters:
   ///   - story: what was measured.
   ///   - only: the only connection to tell of, by its id; nil for all.
-  init(_ story: ThroughputStory, only: Int?) {
+  ///   - transfer: the only transfer to tell of, by its number; its connection is told alone, too.
+  init(_ story: ThroughputStory, only: Int?, transfer: Int? = nil) {
+    let chosen = transfer.flatMap {
+      story.transfers.indices.contains($0 - 1) ? story.transfers[$0 - 1] : nil
+    }
     file = story.file
     runsNotKept = story.runsNotKept
     connections = story.connections.connections.lazy.filter {
       $0.technology == .lowEnergy && (only == nil || $0.id == only)
+        && (transfer == nil || $0.id - 1 == chosen?.connection)
     }.map { connection in
       let index = connection.id - 1
       return ConnectionThroughput(
@@ -23,7 +28,7 @@ struct ThroughputReport {
         conditions: LinkConditions(atEndOf: connection, story.mtuUsage[index]),
         measuredInterval: story.events[index]?.intervals.last?.measuredMedian
           ?? story.estimatedIntervals[index].map { Double($0) / 1e6 },
-        transfers: Array(story.transfers(of: index)),
+        transfers: chosen.map { [$0] } ?? Array(story.transfers(of: index)),
         mtuUsage: story.mtuUsage[index], otherPDUs: story.otherValues[index]?.pdus ?? 0,
         otherBytes: story.otherValues[index]?.bytes ?? 0)
     }

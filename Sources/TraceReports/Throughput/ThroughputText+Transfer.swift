@@ -138,8 +138,8 @@ extension ThroughputText {
   private mutating func addWaterfall(_ transfer: Transfer) {
     let steps = transfer.notableLosses
     guard let largest = steps.first?.bitsPerSecond else { return }
-    let bar = style.width >= 90 ? 22 : 12
-    let room = max(24, style.width - bar - 14)
+    let bar = style.width >= 90 ? 22 : style.width >= 50 ? 12 : 4
+    let room = style.width - bar - 14
     lines.append("")
     lines.append(
       style.paint(
@@ -212,19 +212,27 @@ extension ThroughputText {
     lines.append("")
     lines.append(
       style.paint("  " + "what would help".padded(to: 27) + "kbit/s".leftPadded(to: 9), .faint))
+    // Where there is no room beside them, reasons stand below.
+    let isNarrow = style.width < 71
     for advice in transfer.advice {
       var why = advice.why
       if let condition = advice.condition { why += "; \(condition)" }
       let frames = advice.frames.map { frame($0) }.joined(separator: "–")
-      let parts = "\(why) \(frames)".wrapped(to: max(30, style.width - 41))
+      let head =
+        "  " + advice.change.words.padded(to: 27)
+        + ThroughputText.rate(advice.predicted).leftPadded(to: 9)
+      if isNarrow {
+        lines.append(head)
+        add("\(why) \(frames)", indent: 4)
+        continue
+      }
+      let parts = "\(why) \(frames)".wrapped(to: style.width - 41)
       for (index, part) in parts.enumerated() {
         guard index == 0 else {
           lines.append(String(repeating: " ", count: 41) + part)
           continue
         }
-        lines.append(
-          "  " + advice.change.words.padded(to: 27)
-            + ThroughputText.rate(advice.predicted).leftPadded(to: 9) + "   " + part)
+        lines.append(head + "   " + part)
       }
     }
   }

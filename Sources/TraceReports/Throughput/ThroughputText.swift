@@ -26,7 +26,7 @@ public struct ThroughputText {
     text.addTransfers(connection, transfer)
     if transfer == nil { text.addRest(connection) }
     CutNotice.write(story.tally, style: style, to: &output)
-    for line in text.lines { output.line(line) }
+    output.lines(text.lines, within: style.width)
   }
 
   /// How many transfers are told in full; of the rest there is a line each.

@@ -87,9 +87,9 @@ public enum LastPacketsText {
           for line in text.wrapped(to: style.width - 2) { output.line("  " + line) }
         }
       }
-      output.line(PacketLine.header(style: style))
+      output.line(PacketLine.header(style: style, width: style.width))
       for line in lines[index] ?? [] {
-        output.line(line.text(style: style).truncated(to: max(60, style.width)))
+        output.line(line.text(width: style.width))
       }
     }
     if lines.isEmpty { output.line("No packets of a connection are in this part of the capture.") }

@@ -25,17 +25,24 @@ struct TimelineLayout {
   /// Where the sentences begin.
   var indent: Int { 1 + timeWidth + TimelineLayout.durationWidth + 3 }
 
+  /// Whether the columns have no room beside each other: sentences stand below their times then.
+  private var isNarrow: Bool {
+    width - indent - TimelineLayout.outcomeWidth - framesWidth - 3 < 20
+  }
+
   private var whatWidth: Int {
     max(20, width - indent - TimelineLayout.outcomeWidth - framesWidth - 3)
   }
 
   var header: String {
-    (" " + "time".padded(to: timeWidth) + "took".leftPadded(to: TimelineLayout.durationWidth)
-      + "   " + "what".padded(to: whatWidth + 2) + "outcome")
+    let times =
+      " " + "time".padded(to: timeWidth) + "took".leftPadded(to: TimelineLayout.durationWidth)
+    return isNarrow ? times : times + "   " + "what".padded(to: whatWidth + 2) + "outcome"
   }
 
   func write(_ line: Line, style: TextStyle, to output: inout OutputBuffer) {
     let took = line.duration > 0 ? Clock.duration(line.duration) : ""
+    guard !isNarrow else { return writeNarrow(line, took, style: style, to: &output) }
     output.write(" ")
     output.write(Clock.offset(line.time).leftPadded(to: timeWidth))
     output.write(took.leftPadded(to: TimelineLayout.durationWidth))
@@ -55,6 +62,18 @@ struct TimelineLayout {
     for part in parts.dropFirst() {
       output.line(String(repeating: " ", count: indent + 2) + part)
     }
+  }
+
+  /// Time, duration and frames in a line, and what happened below it.
+  private func writeNarrow(
+    _ line: Line, _ took: String, style: TextStyle, to output: inout OutputBuffer
+  ) {
+    output.line(
+      " " + Clock.offset(line.time).padded(to: timeWidth)
+        + took.leftPadded(to: TimelineLayout.durationWidth) + "  "
+        + style.paint(line.frames, .faint), within: width)
+    let outcome = line.accent.map { style.paint(line.outcome, $0) } ?? line.outcome
+    output.line("   " + line.what + (outcome.isEmpty ? "" : "  " + outcome), within: width)
   }
 
   private func finish(

@@ -12,6 +12,8 @@ public struct TimelineLines {
   private var told = 0
   private var procedures = 0
   private var transactions = 0
+  /// How many connections the capture has; known at its end.
+  public private(set) var connections = 0
 
   /// How many ranges of transactions a run names; each transaction names its procedure.
   static let rangeLimit = 64
@@ -41,6 +43,7 @@ public struct TimelineLines {
       if builder.hasNews { drain(builder, tracker, &writer) }
       return !writer.output.isClosed
     }
+    connections = capture.tracker.connections.connections.count
     builder.finish(at: capture.tracker.lastTime)
     if capture.tracker.firstTime == nil { begin(name, capture.tracker, &writer) }
     drain(builder, capture.tracker, &writer)

@@ -54,10 +54,10 @@ public struct TimelineText {
   private func write(to output: inout OutputBuffer) {
     CutNotice.write(timeline.tally, style: style, to: &output)
     guard !timeline.procedures.isEmpty else {
-      output.line("Nothing to tell of in this part of the capture.")
+      output.line("Nothing to tell of in this part of the capture.", within: style.width)
       return
     }
-    output.line(style.paint(layout.header, .heading))
+    output.line(style.paint(layout.header, .heading), within: style.width)
     for section in sections { write(section, to: &output) }
     writeNext(to: &output)
   }
@@ -98,7 +98,9 @@ public struct TimelineText {
     if let index = section.connection {
       output.line()
       writeHeader(of: timeline.connections[index], to: &output)
-      if let remark = remark(on: section) { output.line("  " + style.paint(remark, .faint)) }
+      if let remark = remark(on: section) {
+        output.line("  " + style.paint(remark, .faint), within: style.width)
+      }
     } else {
       output.line()
     }
@@ -201,14 +203,14 @@ public struct TimelineText {
       let number = "#\(frame)".leftPadded(to: layout.indent + 4)
       output.line(
         style.paint(number, .faint) + "  "
-          + packet.truncated(to: max(20, style.width - layout.indent - 6)))
+          + packet.truncated(to: max(8, style.width - number.count - 2)))
     }
   }
 
   private func writeNext(to output: inout OutputBuffer) {
     guard detail == .procedures else { return }
-    output.line()
-    output.line(
-      "  bletrace timeline \(timeline.name.printable) --detail transactions   opens each line")
+    let next = NextCommands(
+      timeline.name, [("timeline FILE --detail transactions", "opens each line")])
+    output.lines(next.lines(style), within: style.width)
   }
 }

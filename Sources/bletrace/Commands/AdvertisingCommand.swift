@@ -7,6 +7,7 @@ struct AdvertisingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "advertising",
     abstract: "Who advertises, how often, on which channels, with what, and whether it is valid.",
+    usage: "bletrace advertising FILE... [OPTION...]",
     discussion: """
       A table of advertisers, those that sent most first, and the first few at length: interval \
       and its changes, channels and signal, payloads and what changes in them, scan requests, \
@@ -41,22 +42,36 @@ struct AdvertisingCommand: ParsableCommand {
   var plot: String?
 
   func validate() throws {
+    if plot != nil { try input.requireSingle(for: "--plot") }
     if let top, top < 1 { throw ValidationError("--top needs at least 1, not \(top).") }
   }
 
   func run() throws {
-    let story = try input.stories(by: AdvertisingTeller(), keys: keys, writing: plot)
-    let selection = AdvertisingSelection(addresses: device, limit: top)
-    for address in selection.missing(from: story) {
-      Terminal.say("bletrace: warning: \(address) does not advertise in this capture")
+    try input.forEach { input in
+      let story = try input.stories(by: AdvertisingTeller(), keys: keys, writing: plot)
+      let selection = AdvertisingSelection(addresses: device, limit: top)
+      try require(selection, in: story, input.name)
+      if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }
+      var report = try input.report(isText: format == .text)
+      switch format {
+      case .text: AdvertisingText.write(story, selection, style: output.style, to: &report.buffer)
+      case .json: AdvertisingJSON.write(story, selection, to: &report.buffer)
+      }
+      try report.finish()
     }
-    if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }
-    var report = try ReportFile()
-    switch format {
-    case .text: AdvertisingText.write(story, selection, style: output.style, to: &report.buffer)
-    case .json: AdvertisingJSON.write(story, selection, to: &report.buffer)
-    }
-    try report.finish()
+  }
+
+  /// Looks whether every address that was asked for advertises in the capture.
+  private func require(
+    _ selection: AdvertisingSelection, in story: AdvertisingStory, _ file: String
+  ) throws {
+    guard let missing = selection.missing(from: story).first else { return }
+    let there = story.advertisers.prefix(6).map { "\(story.devices[$0.device].key.address)" }
+    let rest = story.advertisers.count - there.count
+    throw UsageError(
+      "\(file): \(missing) does not advertise in this capture; "
+        + (there.isEmpty ? "nobody does" : "choose from \(there.joined(separator: ", "))")
+        + (rest > 0 ? " and \(rest) more" : ""))
   }
 }
 

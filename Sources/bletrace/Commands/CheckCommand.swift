@@ -8,6 +8,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "What is wrong, weak or missing, by rules that say what they must have seen.",
+    usage: "bletrace check FILE... [OPTION...]",
     discussion: """
       Several captures are read at once, as many as there are processors. A rule that a capture does \
       not let judge, because records are cut, packets are ciphertext or the start is missing, is \
@@ -16,16 +17,18 @@ struct CheckCommand: ParsableCommand {
       EXAMPLES
         bletrace check lock.btsnoop
         bletrace check night/*.btsnoop --format json > checks.json
-        bletrace check lock.btsnoop --only att,smp-key-missing --except att-mtu-default
+        bletrace check lock.btsnoop --only att --except att-mtu-default
         bletrace check lock.btsnoop --severity warning --require-judged att-timeout
 
       EXIT STATUS
         0 pass; 1 an error, an expectation that did not come true, or a required rule that could not \
-      be judged; 2 a capture could not be read; 64 bad usage.
+      be judged; 2 a capture could not be read, or with --fail-on-damage is damaged; 64 bad usage.
       """)
 
   @Argument(
-    help: "The captures; a single dash reads standard input.", completion: .file())
+    help: ArgumentHelp(
+      "The captures; a single dash reads standard input.", valueName: "FILE"),
+    completion: .file())
   var files: [String]
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
@@ -36,6 +39,9 @@ struct CheckCommand: ParsableCommand {
 
   @Option(name: [.customShort("T"), .long], help: "text, json or jsonl.")
   var format: CheckFormat = .text
+
+  @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
+  var failOnDamage = false
 
   func validate() throws {
     if files.count(where: { $0 == "-" }) > 1 {
@@ -52,7 +58,10 @@ struct CheckCommand: ParsableCommand {
     for check in checks { check.sayWhatIsWrong() }
     let reports = checks.map(\.report)
     try write(reports)
-    if reports.contains(where: { $0.problem != nil }) { throw ExitCode(2) }
+    let isDamaged = checks.contains(where: \.isDamaged)
+    if reports.contains(where: { $0.problem != nil }) || failOnDamage && isDamaged {
+      throw ExitCode(2)
+    }
     if reports.contains(where: { $0.verdict == .fail }) { throw ExitCode(1) }
   }
 
@@ -91,6 +100,8 @@ private struct CheckedCapture: Sendable {
       damage = nil
     }
   }
+
+  var isDamaged: Bool { damage?.isEmpty == false }
 
   /// What stands in no report, on standard error.
   func sayWhatIsWrong() {

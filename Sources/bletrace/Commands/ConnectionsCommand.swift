@@ -7,6 +7,7 @@ struct ConnectionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections",
     abstract: "Each connection's intervals, events, channels and clocks, measured on the air.",
+    usage: "bletrace connections FILE... [OPTION...]",
     discussion: """
       Connection events are grouped and counted, the channel of each is checked against the hop \
       sequence, and the interval is measured by the sniffer's clock. An HCI log shows parameters and \
@@ -37,21 +38,32 @@ struct ConnectionsCommand: ParsableCommand {
     completion: .file())
   var plot: String?
 
+  func validate() throws {
+    if plot != nil { try input.requireSingle(for: "--plot") }
+    if format == .csv { try input.requireSingle(for: "--format csv") }
+  }
+
   func run() throws {
-    let story = try input.stories(by: ConnectionTeller(), keys: keys, writing: plot)
-    if let plot {
-      try ConnectionPlots.document(story, only: connection).write(to: plot)
+    try input.forEach { input in
+      let story = try input.stories(by: ConnectionTeller(), keys: keys, writing: plot)
+      if let connection {
+        try Choice.require(
+          connections: [connection], among: story.connections.map(\.connection.id), in: input.name)
+      }
+      if let plot {
+        try ConnectionPlots.document(story, only: connection).write(to: plot)
+      }
+      var report = try input.report(isText: format == .text)
+      switch format {
+      case .text:
+        ConnectionsText.write(
+          story, only: connection, hasPlots: plots || Terminal.outputIsTerminal,
+          style: output.style, to: &report.buffer)
+      case .json: ConnectionsJSON.write(story, only: connection, to: &report.buffer)
+      case .csv: ConnectionsCSV.write(story, only: connection, to: &report.buffer)
+      }
+      try report.finish()
     }
-    var report = try ReportFile()
-    switch format {
-    case .text:
-      ConnectionsText.write(
-        story, only: connection, hasPlots: plots || Terminal.outputIsTerminal,
-        style: output.style, to: &report.buffer)
-    case .json: ConnectionsJSON.write(story, only: connection, to: &report.buffer)
-    case .csv: ConnectionsCSV.write(story, only: connection, to: &report.buffer)
-    }
-    try report.finish()
   }
 }
 

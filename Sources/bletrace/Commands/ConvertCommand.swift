@@ -5,6 +5,7 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Writes a capture in another format, with the same times, directions and octets.",
+    usage: "bletrace convert IN OUT [OPTION...]",
     discussion: """
       Without --to the name of OUT tells the format: .btsnoop and .log, .pcap, .pcapng. Records \
       that the other format has no way to say are counted and left out, never guessed; where \
@@ -15,27 +16,29 @@ struct ConvertCommand: ParsableCommand {
         bletrace convert capture.pcapng.gz - --to btsnoop > capture.btsnoop
       """)
 
-  @OptionGroup var input: InputOptions
+  @Argument(
+    help: ArgumentHelp("The capture; a dash reads standard input.", valueName: "IN"),
+    completion: .file())
+  var input: String
 
-  @Argument(help: "The file to write; a single dash writes standard output.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The file to write; a dash writes standard output.", valueName: "OUT"),
+    completion: .file())
   var out: String
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+
+  @Flag(help: "End with exit status 2 if the capture is damaged, although it is converted.")
+  var failOnDamage = false
 
   @Option(help: "btsnoop, pcap or pcapng.")
   var to: WritableFormat?
 
-  func validate() throws { _ = try format }
-
-  private var format: WritableFormat {
-    get throws {
-      if let format = to ?? WritableFormat(fileName: out) { return format }
-      throw ValidationError(
-        "The name \(out) tells no format: end it in .btsnoop, .pcap or .pcapng, or say --to FORMAT."
-      )
-    }
-  }
+  func validate() throws { _ = try WritableFormat.of(out, to) }
 
   func run() throws {
-    let format = try format
+    let format = try WritableFormat.of(out, to)
+    let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
     var reader = try input.open()
     let progress = Progress(of: reader.name)
     let total = reader.totalBytes
@@ -43,15 +46,16 @@ struct ConvertCommand: ParsableCommand {
     do {
       defer { progress.finish() }
       conversion = try CaptureConversion.run(
-        from: &reader, to: out, format: format.format
-      ) { progress.update(bytesRead: $0, of: total) }
+        from: &reader, to: out, format: format.format,
+        progress: { progress.update(bytesRead: $0, of: total) })
     }
-    DamageReport.say(reader.damage, in: reader.name)
-    say(conversion)
+    input.say(reader.damage, in: reader.name)
+    ConvertCommand.say(conversion)
+    if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
   /// Says what the other format could not.
-  private func say(_ conversion: CaptureConversion) {
+  static func say(_ conversion: CaptureConversion) {
     if conversion.leftOut > 0 {
       let frames = conversion.firstLeftOut.prefix(5).map { "#\($0)" }.joined(separator: ", ")
       Terminal.say(
@@ -82,6 +86,13 @@ enum WritableFormat: String, ExpressibleByArgument, CaseIterable {
   case btsnoop
   case pcap
   case pcapng
+
+  /// The format that was asked for, else the one that the file's name tells.
+  static func of(_ file: String, _ asked: WritableFormat?) throws -> WritableFormat {
+    if let format = asked ?? WritableFormat(fileName: file) { return format }
+    throw ValidationError(
+      "The name \(file) tells no format: end it in .btsnoop, .pcap or .pcapng, or say --to FORMAT.")
+  }
 
   init?(fileName: String) {
     switch fileName.split(separator: ".").last.map({ $0.lowercased() }) {

@@ -8,6 +8,7 @@ struct DecryptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decrypt",
     abstract: "Writes a capture in which encrypted connections can be read by any tool.",
+    usage: "bletrace decrypt IN --output OUT [OPTION...]",
     discussion: """
       Decrypted packets are written in the plain: without their message integrity checks, with \
       lengths and CRCs set right, and marked as decrypted in the pseudo-header. What no key opens \
@@ -15,21 +16,29 @@ struct DecryptCommand: ParsableCommand {
 
       EXAMPLES
         bletrace decrypt sniff.pcapng -o plain.pcapng
-        bletrace decrypt sniff.pcap -o plain.pcapng --ltk 7f62c053f104a5bbe68b1d896a2ed49c
+        bletrace decrypt sniff.pcap -o plain.pcapng --keys-from phone.btsnoop
       """)
 
-  @OptionGroup var input: InputOptions
+  @Argument(
+    help: ArgumentHelp("The capture; a dash reads standard input.", valueName: "IN"),
+    completion: .file())
+  var input: String
 
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The pcapng file to write; a single dash writes standard output.", valueName: "file"),
+      "The pcapng file to write; a dash writes standard output.", valueName: "OUT"),
     completion: .file())
   var output: String
 
+  @OptionGroup var linkTypes: UserLinkTypeOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
+  @Flag(help: "End with exit status 2 if the capture is damaged, although it is decrypted.")
+  var failOnDamage = false
+
   func run() throws {
+    let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
     var failure: CaptureError?
     let decryption = try input.read(keys: keys, writing: output == "-" ? nil : output) {
       reader, options, progress -> CaptureDecryption? in
@@ -49,6 +58,7 @@ struct DecryptCommand: ParsableCommand {
         "bletrace: warning: \(decryption.leftOut) records left out, which pcapng has no way to say")
     }
     try judge(decryption.story)
+    if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
   /// Says what could not be decrypted; a capture of which nothing could be is refused.

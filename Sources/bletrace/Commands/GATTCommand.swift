@@ -7,6 +7,7 @@ struct GATTCommand: ParsableCommand {
     commandName: "gatt",
     abstract:
       "Each server's services, characteristics and values, as far as the capture shows them.",
+    usage: "bletrace gatt FILE... [OPTION...]",
     discussion: """
       A database that one connection discovered stands for every later connection to the same \
       device, until the server says that it has changed. Attributes that were used without a \
@@ -27,12 +28,14 @@ struct GATTCommand: ParsableCommand {
   var format: ReportFormat = .text
 
   func run() throws {
-    let story = try input.stories(by: GATTTeller(), keys: keys, known: known)
-    var report = try ReportFile()
-    switch format {
-    case .text: GATTText.write(story, style: output.style, to: &report.buffer)
-    case .json: GATTJSON.write(story, to: &report.buffer)
+    try input.forEach { input in
+      let story = try input.stories(by: GATTTeller(), keys: keys, known: known)
+      var report = try input.report(isText: format == .text)
+      switch format {
+      case .text: GATTText.write(story, style: output.style, to: &report.buffer)
+      case .json: GATTJSON.write(story, to: &report.buffer)
+      }
+      try report.finish()
     }
-    try report.finish()
   }
 }

@@ -6,6 +6,7 @@ struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
     abstract: "The keys of encrypted connections: what could be decrypted, and what would help.",
+    usage: "bletrace keys FILE... [OPTION...]",
     discussion: """
       Keys are found where the capture gives them away: in legacy pairings, whose temporary key is \
       one of a million, in pairings with the specification's debug key, and in decrypted traffic \
@@ -13,7 +14,7 @@ struct KeysCommand: ParsableCommand {
 
       EXAMPLES
         bletrace keys sniff.pcapng
-        bletrace keys sniff.pcapng --ltk 7f62c053f104a5bbe68b1d896a2ed49c
+        bletrace keys sniff.pcapng --keys-from phone.btsnoop
         bletrace keys sniff.pcapng --passkey 123456 --format json
       """)
 
@@ -25,12 +26,14 @@ struct KeysCommand: ParsableCommand {
   var format: ReportFormat = .text
 
   func run() throws {
-    let story = try input.stories(by: KeysTeller(), keys: keys)
-    var report = try ReportFile()
-    switch format {
-    case .text: KeysText.write(story, style: output.style, to: &report.buffer)
-    case .json: KeysJSON.write(story, to: &report.buffer)
+    try input.forEach { input in
+      let story = try input.stories(by: KeysTeller(), keys: keys)
+      var report = try input.report(isText: format == .text)
+      switch format {
+      case .text: KeysText.write(story, style: output.style, to: &report.buffer)
+      case .json: KeysJSON.write(story, to: &report.buffer)
+      }
+      try report.finish()
     }
-    try report.finish()
   }
 }

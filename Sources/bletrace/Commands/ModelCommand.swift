@@ -7,12 +7,13 @@ struct ModelCommand: ParsableCommand {
     commandName: "model",
     abstract:
       "How fast a link could be: packets in an event, the ceiling, and what would raise it.",
+    usage: "bletrace model [OPTION...]",
     discussion: """
       Arithmetic over the time on the air, without a capture: no packet is lost and none is \
       late. Without options: a write command on LE 1M every 30 ms, ATT_MTU 23, 27 octets a packet.
 
       EXAMPLES
-        bletrace model --operation notification --interval 15 --mtu 247 --data-length 251
+        bletrace model --operation notification --interval 15 --mtu 247
         bletrace model --phy 2m --interval 7.5 --event-gap 1.25 --encrypted
         bletrace model --operation write-request --value 20 --format json
         bletrace model --ladder 6

@@ -8,13 +8,14 @@ struct PacketsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "packets",
     abstract: "One line a packet, or columns of the fields that you name.",
+    usage: "bletrace packets FILE... [OPTION...]",
     discussion: """
       Field names are Wireshark's. `bletrace.set_aside` says why a frame's content is not \
       dissected: crc or encrypted.
 
       EXAMPLES
         bletrace packets lock.btsnoop
-        bletrace packets lock.btsnoop -T fields -e frame.number -e btatt.opcode -e btatt.handle
+        bletrace packets lock.btsnoop -T fields -e frame.number -e btatt.handle
         bletrace packets lock.btsnoop --format jsonl
         bletrace packets lock.btsnoop --from 100 --to 120
       """)
@@ -46,6 +47,10 @@ struct PacketsCommand: ParsableCommand {
   var to: Int?
 
   func validate() throws {
+    if format != .text, format != .json {
+      // Their lines don't say which file they are from.
+      try input.requireSingle(for: "--format \(format.rawValue)")
+    }
     if format == .fields, fields.isEmpty {
       throw ValidationError("-T fields needs at least one -e FIELD, such as -e btatt.handle.")
     }
@@ -58,25 +63,47 @@ struct PacketsCommand: ParsableCommand {
   }
 
   func run() throws {
+    try requireFields()
+    try input.forEach(tell)
+  }
+
+  private func tell(_ input: CaptureInput) throws {
     let listing = PacketListing(
-      format: format, columns: FieldColumns(names: fields, layout: layout), style: output.style)
-    var report = try ReportFile()
-    let neverFilled = try input.read(keys: keys, known: known) { reader, options, progress in
+      format: format, columns: FieldColumns(names: fields, layout: layout),
+      style: output.style, width: output.width)
+    var report = try input.report(isText: format == .text)
+    let lastFrame = try input.read(keys: keys, known: known) { reader, options, progress in
       listing.write(
         &reader, options: options, frames: (from ?? 1)...max(from ?? 1, to ?? .max),
         to: &report.buffer, progress: progress)
     }
     try report.finish()
-    let unknown = neverFilled.filter { !FieldCatalogue.contains($0) }.sorted()
-    guard let first = unknown.first else { return }
-    let meant = Suggestion.nearest(to: first, in: FieldCatalogue.names)
-    let message =
-      "bletrace has no field \(unknown.prefix(8).map(\.printable).joined(separator: ", "))"
-      + (unknown.count > 8 ? " and \(unknown.count - 8) more" : "")
-      + (meant.map { "; did you mean '\($0)'?" } ?? "; the columns stay empty")
-    // Scripts ask for all that tshark has, and take what there is.
-    if unknown.count == Set(fields).count { throw UsageError(message) }
-    Terminal.say("bletrace: warning: \(message)")
+    // How many frames there are is known when all of them have been read.
+    if let from, from > max(1, lastFrame) {
+      throw UsageError("\(input.name): there is no frame \(from); the last one is \(lastFrame)")
+    }
+  }
+
+  /// Looks at the columns' names before the first row.
+  ///
+  /// Scripts ask for all that tshark has of a protocol, and take what there is: beside a column that
+  /// can be filled, an unknown name of a protocol that bletrace reads is only worth a warning.
+  private func requireFields() throws {
+    let unknown = fields.filter { !FieldCatalogue.contains($0) }
+    guard !unknown.isEmpty else { return }
+    let foreign = unknown.filter { !FieldCatalogue.hasProtocol(of: $0) }
+    let isRefused = !foreign.isEmpty || unknown.count == fields.count
+    let told = foreign.isEmpty ? unknown : foreign
+    var message =
+      "bletrace has no field \(told.prefix(8).map(\.printable).joined(separator: ", "))"
+    if told.count > 8 { message += " and \(told.count - 8) more" }
+    let nearest = Suggestion.nearest(3, to: told[0], in: FieldCatalogue.names)
+    if !nearest.isEmpty {
+      message += "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+    }
+    if isRefused { throw UsageError(message) }
+    Terminal.say(
+      "bletrace: warning: \(message)\(nearest.isEmpty ? ";" : "") the columns stay empty")
   }
 
   private var layout: FieldColumns.Layout {

@@ -6,6 +6,7 @@ struct PairingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pairing",
     abstract: "How devices paired and how links were encrypted, or why they were not.",
+    usage: "bletrace pairing FILE... [OPTION...]",
     discussion: """
       Each pairing with its method, association model and why, key size, keys, phases, and the \
       likely cause of a failure; each encryption with the key that it used. On the air the keys of \
@@ -28,13 +29,20 @@ struct PairingCommand: ParsableCommand {
   var connection: Int?
 
   func run() throws {
-    let story = try input.stories(by: PairingTeller(), keys: keys)
-    var report = try ReportFile()
-    switch format {
-    case .text:
-      PairingText.write(story, connection: connection, style: output.style, to: &report.buffer)
-    case .json: PairingJSON.write(story, connection: connection, to: &report.buffer)
+    try input.forEach { input in
+      let story = try input.stories(by: PairingTeller(), keys: keys)
+      if let connection {
+        try Choice.require(
+          connections: [connection], among: story.connections.connections.map(\.id),
+          in: input.name)
+      }
+      var report = try input.report(isText: format == .text)
+      switch format {
+      case .text:
+        PairingText.write(story, connection: connection, style: output.style, to: &report.buffer)
+      case .json: PairingJSON.write(story, connection: connection, to: &report.buffer)
+      }
+      try report.finish()
     }
-    try report.finish()
   }
 }

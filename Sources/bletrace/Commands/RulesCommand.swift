@@ -7,6 +7,7 @@ struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
     abstract: "The rules of `check`: all of them, or one explained.",
+    usage: "bletrace rules [NAME...] [OPTION...]",
     discussion: """
       EXAMPLES
         bletrace rules
@@ -15,7 +16,8 @@ struct RulesCommand: ParsableCommand {
         bletrace rules --format json > rules.json
       """)
 
-  @Argument(help: "Rules or categories to explain; none lists all.")
+  @Argument(
+    help: ArgumentHelp("Rules or categories to explain; none lists all.", valueName: "NAME"))
   var names: [String] = []
 
   @OptionGroup var output: OutputOptions

@@ -7,6 +7,7 @@ struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Writes captures of a simulated transfer, and the truth about them beside.",
+    usage: "bletrace simulate --output PATH [OPTION...]",
     discussion: """
       A central and a peripheral talk by the rules: CRCs, acknowledgements, channel hopping and \
       times are real. The same options and seed give the same octets. Beside each capture stands a \
@@ -14,13 +15,14 @@ struct SimulateCommand: ParsableCommand {
 
       --output is a directory where several captures are written, else a file. Presets: clean, \
       noisy, interfered, blurred, updates, drifting, sleepy, interleaved, everything, timeout, late, \
-      coded, credits, indications, reads; --ladder is one of Apple's seven set-ups of 2017. Other options change them.
+      coded, credits, indications, reads; --ladder is one of Apple's seven set-ups of 2017. Other options \
+      change them.
 
       EXAMPLES
         bletrace simulate --output bench --ladder 3
         bletrace simulate --output noisy.pcap --preset noisy --seed 7
         bletrace simulate --output - --as hci-central --operation read | bletrace -
-        bletrace simulate --output out --interval 50 --change 100:interval=15 --change 200:phy=2m
+        bletrace simulate --output out --interval 50 --change 100:interval=15
       """)
 
   @Option(help: ArgumentHelp("A directory, or a file for one capture.", valueName: "path"))

@@ -7,6 +7,7 @@ struct SummaryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary",
     abstract: "The story of a capture on one screen; also what a bare `bletrace FILE` does.",
+    usage: "bletrace [summary] FILE... [OPTION...]",
     discussion: """
       EXAMPLES
         bletrace summary lock.btsnoop
@@ -23,13 +24,15 @@ struct SummaryCommand: ParsableCommand {
   var format: ReportFormat = .text
 
   func run() throws {
-    let summary = try input.stories(by: SummaryTeller(), keys: keys, known: known)
-    var report = try ReportFile()
-    switch format {
-    case .text: SummaryText.write(summary, style: output.style, to: &report.buffer)
-    case .json: SummaryJSON.write(summary, to: &report.buffer)
+    try input.forEach { input in
+      let summary = try input.stories(by: SummaryTeller(), keys: keys, known: known)
+      var report = try input.report(isText: format == .text)
+      switch format {
+      case .text: SummaryText.write(summary, style: output.style, to: &report.buffer)
+      case .json: SummaryJSON.write(summary, to: &report.buffer)
+      }
+      try report.finish()
     }
-    try report.finish()
   }
 }
 

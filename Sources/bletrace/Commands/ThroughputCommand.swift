@@ -6,6 +6,7 @@ struct ThroughputCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "throughput",
     abstract: "How fast data went, how fast it could have gone, and where the rest went.",
+    usage: "bletrace throughput FILE... [OPTION...]",
     discussion: """
       A transfer is data that goes in one direction by one operation without a long silence. \
       Goodput counts application octets: attribute values and SDUs.
@@ -40,22 +41,50 @@ struct ThroughputCommand: ParsableCommand {
     completion: .file())
   var plot: String?
 
+  func validate() throws {
+    if plot != nil { try input.requireSingle(for: "--plot") }
+    if format == .csv { try input.requireSingle(for: "--format csv") }
+  }
+
   func run() throws {
-    let story = try input.stories(by: ThroughputTeller(), keys: keys, known: known, writing: plot)
-    if let plot {
-      try ThroughputPlots.document(story, connection: connection, transfer: transfer)
-        .write(to: plot)
+    try input.forEach { input in
+      let story = try input.stories(by: ThroughputTeller(), keys: keys, known: known, writing: plot)
+      try require(in: story, input.name)
+      if let plot {
+        try ThroughputPlots.document(story, connection: connection, transfer: transfer)
+          .write(to: plot)
+      }
+      var report = try input.report(isText: format == .text)
+      switch format {
+      case .text:
+        ThroughputText.write(
+          story, connection: connection, transfer: transfer,
+          hasPlots: plots || Terminal.outputIsTerminal, style: output.style, to: &report.buffer)
+      case .json:
+        ThroughputJSON.write(
+          story, connection: connection, transfer: transfer, to: &report.buffer)
+      case .csv:
+        ThroughputCSV.write(story, connection: connection, transfer: transfer, to: &report.buffer)
+      }
+      try report.finish()
     }
-    var report = try ReportFile()
-    switch format {
-    case .text:
-      ThroughputText.write(
-        story, connection: connection, transfer: transfer,
-        hasPlots: plots || Terminal.outputIsTerminal, style: output.style, to: &report.buffer)
-    case .json: ThroughputJSON.write(story, connection: connection, to: &report.buffer)
-    case .csv: ThroughputCSV.write(story, connection: connection, to: &report.buffer)
+  }
+
+  /// Looks whether the connection and the transfer that were asked for are in the capture.
+  private func require(in story: ThroughputStory, _ file: String) throws {
+    if let connection {
+      try Choice.require(
+        connections: [connection],
+        among: story.connections.connections.lazy.filter {
+          $0.technology == .lowEnergy
+        }.map(\.id), in: file)
     }
-    try report.finish()
+    let numbers = zip(1..., story.transfers).filter {
+      connection == nil || $0.1.connection + 1 == connection
+    }.map(\.0)
+    try Choice.require(
+      transfer: transfer, among: numbers,
+      in: connection.map { "\(file), connection \($0)" } ?? file)
   }
 }
 

@@ -9,6 +9,7 @@ struct TimelineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline",
     abstract: "What happened, step by step: who asked whom for what, and what came of it.",
+    usage: "bletrace timeline FILE... [OPTION...]",
     discussion: """
       Packets become transactions, transactions procedures: a line says what one side wanted, how \
       long it took, and what became of it. Lines that repeat each other are told once, with a count.
@@ -61,34 +62,60 @@ struct TimelineCommand: ParsableCommand {
       throw ValidationError(
         "--last is a list of packets as text: it goes without --format and --detail.")
     }
+    // These have no place for the name of a file.
+    if format == .mermaid || format == .perfetto {
+      try input.requireSingle(for: "--format \(format.rawValue)")
+    }
     if let from, let to, from.nanoseconds > to.nanoseconds {
       throw ValidationError("--from is behind --to: nothing lies between them.")
     }
   }
 
   func run() throws {
-    var report = try ReportFile()
+    try input.forEach(tell)
+  }
+
+  private func tell(_ input: CaptureInput) throws {
     if format == .jsonl {
-      try input.read(keys: keys, known: known) { reader, options, progress in
+      var report = try input.report(isText: false)
+      let connections = try input.read(keys: keys, known: known) { reader, options, progress in
         var lines = TimelineLines(filter: filter)
         lines.write(&reader, options: options, to: &report.buffer, progress: progress)
+        return lines.connections
       }
+      try report.finish()
+      // What connections there are is known when the lines have gone out.
+      try require(connections, input)
     } else if let last {
       let packets = LastPackets(count: last, filter: filter)
-      let (timeline, lines) = try input.stories(by: teller, packets, known: known)
+      let (timeline, lines) = try input.stories(by: teller, packets, keys: keys, known: known)
+      try require(timeline.connections.connections.count, input)
+      var report = try input.report(isText: true)
       LastPacketsText.write(lines, timeline, style: output.style, to: &report.buffer)
+      try report.finish()
     } else if format == .text, detail == .packets {
       let lines = TimelinePackets(filter: filter)
       let (timeline, packets) = try input.stories(by: teller, lines, keys: keys, known: known)
+      try require(timeline.connections.connections.count, input)
       warn(of: timeline.notKept, packets: lines.notKept, in: timeline.name)
+      var report = try input.report(isText: true)
       TimelineText.write(
         timeline, detail: detail, packets: packets, style: output.style, to: &report.buffer)
+      try report.finish()
     } else {
       let timeline = try input.stories(by: teller, keys: keys, known: known)
+      try require(timeline.connections.connections.count, input)
       warn(of: timeline.notKept, packets: 0, in: timeline.name)
+      var report = try input.report(isText: format == .text)
       write(timeline, to: &report.buffer)
+      try report.finish()
     }
-    try report.finish()
+  }
+
+  /// Looks whether the connections that were asked for are among the first `count`.
+  private func require(_ count: Int, _ input: CaptureInput) throws {
+    try Choice.require(
+      connections: connection, among: count > 0 ? Array(1...count) : [], in: input.name)
   }
 
   /// A timeline that is longer than a report can hold says so.

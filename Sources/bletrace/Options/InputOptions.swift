@@ -3,98 +3,65 @@ import CaptureFiles
 import LinkDecryption
 import LinkSessions
 import TraceAnalysis
+import TraceReports
 
-/// The capture to read, and what has to be said about it.
+/// The captures to read, and what shall become of damage in them.
 struct InputOptions: ParsableArguments {
-  @Argument(help: "The capture; a single dash reads standard input.", completion: .file())
-  var file: String
+  @Argument(
+    help: ArgumentHelp(
+      "The capture, or several for a report of each; a dash reads standard input.",
+      valueName: "FILE"),
+    completion: .file())
+  var files: [String]
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
-}
 
-/// What user link types hold.
-struct UserLinkTypeOptions: ParsableArguments {
-  @Option(
-    name: .customLong("user-link-type"),
-    help: ArgumentHelp(
-      "What a user link type (147 to 162) holds, as NUMBER=LINKTYPE: 147=251 says that type 147 is LE link layer from the access address on. May be repeated.",
-      valueName: "number=linktype"))
-  var mappings: [UserLinkTypeMapping] = []
+  @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
+  var failOnDamage = false
 
-  var table: UserLinkTypes {
-    var table = UserLinkTypes()
-    for mapping in mappings {
-      table[LinkType(rawValue: mapping.user)] = mapping.meaning
+  func validate() throws {
+    if files.filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("Standard input can be read only once.")
     }
-    return table
   }
-}
-
-/// One `--user-link-type`.
-struct UserLinkTypeMapping: ExpressibleByArgument {
-  let user: UInt32
-  let meaning: LinkType
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=")
-    guard parts.count == 2, let user = UInt32(parts[0]), (147...162).contains(user),
-      let meaning = UInt32(parts[1]), UserLinkTypeMapping.known.contains(meaning)
-    else { return nil }
-    self.user = user
-    self.meaning = LinkType(rawValue: meaning)
-  }
-
-  static let known: Set<UInt32> = [187, 192, 201, 251, 254, 256, 272]
 }
 
 extension InputOptions {
-  /// Opens the capture.
-  ///
-  /// - Parameter output: a file that will be written besides standard output.
-  /// - Throws: a `CaptureError` where it can't be read at all, or would be written over.
-  func open(writing output: String? = nil) throws(CaptureError) -> CaptureReader {
-    let reader = try CaptureReader(path: file)
-    try reader.refuse(writingTo: "-")
-    if let output { try reader.refuse(writingTo: output) }
-    return reader
-  }
+  /// Whether one capture is to be read, which forms without a place for its name need.
+  var isSingle: Bool { files.count == 1 }
 
-  /// Opens the capture and reads it, with a progress bar; then says what is damaged.
+  /// Refuses several files for a form of output that can hold only one.
   ///
-  /// - Parameters:
-  ///   - keys: that the user has.
-  ///   - known: names attributes of servers that the capture does not discover.
-  ///   - output: a file that will be written besides standard output.
-  ///   - body: reads the capture to its end, and calls its last argument now and then.
-  func read<Result>(
-    keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil, writing output: String? = nil,
-    _ body: (inout CaptureReader, ReadingOptions, @escaping (borrowing CaptureReader) -> Void) ->
-      Result
-  ) throws -> Result {
-    var options = ReadingOptions(
-      userLinkTypes: userLinkTypeTable,
-      knownDatabases: try known?.load(userLinkTypeTable, writing: output) ?? KnownDatabases(),
-      keys: try keys?.load(userLinkTypeTable) ?? KeyRing())
-    var reader = try open(writing: output)
-    let progress = Progress(of: reader.name)
-    options.keys.searchProgress = progress.search
-    let result = body(&reader, options) {
-      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
-    }
-    progress.finish()
-    DamageReport.say(reader.damage, in: reader.name)
-    return result
-  }
-
-  /// Reads the capture once for the stories of all tellers.
-  func stories<each Teller: StoryTeller>(
-    by tellers: repeat each Teller, keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil,
-    writing output: String? = nil
-  ) throws -> (repeat (each Teller).Story) {
-    try read(keys: keys, known: known, writing: output) { reader, options, progress in
-      reader.stories(by: repeat each tellers, options: options, progress: progress)
+  /// - Throws: a `ValidationError` that names `option`.
+  func requireSingle(for option: String) throws {
+    guard isSingle else {
+      throw ValidationError("\(option) tells of one FILE, not of \(files.count).")
     }
   }
 
-  var userLinkTypeTable: UserLinkTypes { linkTypes.table }
+  /// Tells of each capture as if it were the only one; what is wrong with one does not keep the
+  /// others from being told of.
+  ///
+  /// The exit status is the gravest of all.
+  func forEach(_ tell: (CaptureInput) throws -> Void) throws {
+    guard !isSingle else {
+      let input = CaptureInput(path: files[0], userLinkTypes: linkTypes.table)
+      return try self.tell(input, tell)
+    }
+    var status: Int32 = 0
+    for (index, file) in files.enumerated() {
+      let input = CaptureInput(path: file, userLinkTypes: linkTypes.table, place: index)
+      do {
+        try self.tell(input, tell)
+      } catch {
+        status = max(status, BLETraceCommand.tell(error))
+      }
+    }
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private func tell(_ input: CaptureInput, _ tell: (CaptureInput) throws -> Void) throws {
+    try tell(input)
+    if failOnDamage, input.isDamaged { throw ExitCode(2) }
+  }
 }

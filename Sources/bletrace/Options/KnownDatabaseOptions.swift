@@ -20,7 +20,7 @@ struct KnownDatabaseOptions: ParsableArguments {
   /// Reads the files.
   ///
   /// - Parameters:
-  ///   - userLinkTypes: what those of a capture mean.
+  ///   - userLinkTypes: what user link types hold.
   ///   - output: a file that will be written besides standard output.
   /// - Throws: where one of them can't be read, or would be written over.
   func load(

@@ -1,0 +1,93 @@
+import CaptureFiles
+import LinkDecryption
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// One capture that a command reads: opens it, shows how far it has come, and says what is damaged.
+final class CaptureInput {
+  let path: String
+  let userLinkTypes: UserLinkTypes
+  /// Among several; nil for the only one.
+  private let place: Int?
+  /// Whether damage was met.
+  private(set) var isDamaged = false
+
+  /// - Parameters:
+  ///   - path: the file; "-" for standard input.
+  ///   - userLinkTypes: what user link types hold.
+  ///   - place: from 0, where several captures are read; nil for the only one.
+  init(path: String, userLinkTypes: UserLinkTypes, place: Int? = nil) {
+    self.path = path
+    self.userLinkTypes = userLinkTypes
+    self.place = place
+  }
+
+  /// Opens the capture.
+  ///
+  /// - Parameter output: a file that will be written besides standard output.
+  /// - Throws: a `CaptureError` where it can't be read at all, or would be written over.
+  func open(writing output: String? = nil) throws(CaptureError) -> CaptureReader {
+    let reader = try CaptureReader(path: path)
+    try reader.refuse(writingTo: "-")
+    if let output { try reader.refuse(writingTo: output) }
+    return reader
+  }
+
+  /// Opens the capture and reads it, with a progress bar; then says what is damaged.
+  ///
+  /// - Parameters:
+  ///   - keys: that the user has.
+  ///   - known: names attributes of servers that the capture does not discover.
+  ///   - output: a file that will be written besides standard output.
+  ///   - body: reads the capture to its end, and calls its last argument now and then.
+  func read<Result>(
+    keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil, writing output: String? = nil,
+    _ body: (inout CaptureReader, ReadingOptions, @escaping (borrowing CaptureReader) -> Void) ->
+      Result
+  ) throws -> Result {
+    var options = ReadingOptions(
+      userLinkTypes: userLinkTypes,
+      knownDatabases: try known?.load(userLinkTypes, writing: output) ?? KnownDatabases(),
+      keys: try keys?.load(userLinkTypes) ?? KeyRing())
+    var reader = try open(writing: output)
+    let progress = Progress(of: reader.name)
+    options.keys.searchProgress = progress.search
+    let result = body(&reader, options) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    say(reader.damage, in: reader.name)
+    return result
+  }
+
+  /// Warns of damage.
+  func say(_ damage: DamageList, in name: String) {
+    isDamaged = isDamaged || !damage.isEmpty
+    DamageReport.say(damage, in: name)
+  }
+
+  /// Reads the capture once for the stories of all tellers.
+  func stories<each Teller: StoryTeller>(
+    by tellers: repeat each Teller, keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil,
+    writing output: String? = nil
+  ) throws -> (repeat (each Teller).Story) {
+    try read(keys: keys, known: known, writing: output) { reader, options, progress in
+      reader.stories(by: repeat each tellers, options: options, progress: progress)
+    }
+  }
+
+  /// A report on standard output. Where several captures are told of as text, it begins with the
+  /// capture's name; a JSON document names its file itself.
+  func report(isText: Bool) throws(CaptureError) -> ReportFile {
+    var report = try ReportFile()
+    if isText, let place {
+      if place > 0 { report.buffer.line() }
+      report.buffer.line("==> \(path.printable) <==")
+    }
+    return report
+  }
+
+  /// How messages call it.
+  var name: String { path == "-" ? "standard input" : path.printable }
+}

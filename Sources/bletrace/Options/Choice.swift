@@ -1,0 +1,52 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What may be chosen of a capture by number: a wrong number must not look like an empty capture.
+enum Choice {
+  /// Looks whether every connection that was asked for is there.
+  ///
+  /// - Parameters:
+  ///   - connections: the ids that were asked for.
+  ///   - ids: of those that are told of.
+  ///   - file: the capture's name.
+  /// - Throws: a `UsageError` that says what there is.
+  static func require(
+    connections: some Sequence<Int>, among ids: some Sequence<Int>, in file: String
+  ) throws(UsageError) {
+    try require(connections, among: Array(ids), "connection", in: file)
+  }
+
+  /// The same for transfers.
+  static func require(
+    transfer: Int?, among numbers: [Int], in file: String
+  ) throws(UsageError) {
+    guard let transfer else { return }
+    try require([transfer], among: numbers, "transfer", in: file)
+  }
+
+  private static func require(
+    _ chosen: some Sequence<Int>, among numbers: [Int], _ noun: String, in file: String
+  ) throws(UsageError) {
+    let there = Set(numbers)
+    guard let missing = chosen.first(where: { !there.contains($0) }) else { return }
+    throw UsageError(
+      "\(file): there is no \(noun) \(missing); "
+        + (numbers.isEmpty ? "it has none" : "choose from \(ranges(numbers.sorted()))"))
+  }
+
+  /// "1 to 3, 7": numbers in order, those in a row as one range.
+  private static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, number - 1 == last.upperBound {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    let words = ranges.prefix(12).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    }
+    return words.joined(separator: ", ") + (ranges.count > 12 ? ", …" : "")
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// No line of a text screen is wider than the screen.
+@Suite struct WidthTests {
+  static let commands = [
+    ["summary"], ["timeline"], ["timeline", "--detail", "transactions"],
+    ["timeline", "--detail", "packets"], ["throughput"], ["throughput", "--plots"],
+    ["connections"], ["connections", "--plots"], ["gatt"], ["pairing"], ["advertising"],
+    ["packets"], ["check"],
+  ]
+
+  static let captures = [
+    "heart-rate.btsnoop", "air-connection.pcap", "air-beacons.pcap", "credit-channel.btsnoop",
+    "containers/blocks.pcapng", "simulated/ladder-4-air.pcap", "damaged/cut.btsnoop",
+  ]
+
+  @Test(arguments: commands, [40, 58, 80])
+  func `A screen's lines have no more columns than it has`(
+    command: [String], width: Int
+  ) throws {
+    let captures = WidthTests.captures.map { "\"$FIXTURES\"/\($0)" }.joined(separator: " ")
+    try inFolder { folder in
+      // In the folder of the captures, whose names would else be long.
+      let run = try ToolRun(
+        shell: "cp \(captures) . && \"$BLETRACE\" \(command.joined(separator: " ")) "
+          + "--width \(width) *.*", in: folder)
+      let lines = run.standardOutput.split(separator: "\n")
+      // A check names its captures itself.
+      let heads = lines.count { $0.hasPrefix("==> ") }
+      #expect(heads == (command == ["check"] ? 0 : WidthTests.captures.count))
+      #expect(lines.count > WidthTests.captures.count)
+      for line in lines where !line.hasPrefix("==> ") && columns(of: line) > width {
+        Issue.record("\(columns(of: line)) columns: \(line)")
+      }
+    }
+  }
+
+  @Test func `The examples of each help text stand on lines of their own`() throws {
+    let commands = [
+      "summary", "timeline", "packets", "gatt", "pairing", "throughput", "advertising",
+      "convert", "model", "simulate", "connections", "check", "rules", "keys", "decrypt",
+    ]
+    for command in commands {
+      try inFolder { folder in
+        let run = try ToolRun(
+          shell: "COLUMNS=80 \"$BLETRACE\" help \(command)", in: folder)
+        let lines = run.standardOutput.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex(of: "EXAMPLES"), "\(command)")
+        let examples = lines[(start + 1)...].prefix { !$0.isEmpty }
+        #expect(!examples.isEmpty)
+        for line in examples {
+          #expect(line.hasPrefix("  ") && line.contains("bletrace"), "\(line)")
+        }
+        #expect(run.standardOutput.contains("USAGE: bletrace"))
+      }
+    }
+  }
+
+  /// Combining marks have no column of their own; wide characters are counted once here.
+  private func columns(of line: Substring) -> Int {
+    line.unicodeScalars.count { $0.properties.generalCategory != .nonspacingMark }
+  }
+}
