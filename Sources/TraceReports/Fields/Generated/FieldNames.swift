@@ -332,6 +332,7 @@ let fieldNames: StaticString = """
   btcommon.le_channel_map.7
   btcommon.le_channel_map.8
   btcommon.le_channel_map.9
+  btgatt.terminator
   bthci_acl.bc_flag
   bthci_acl.chandle
   bthci_acl.connect_in

@@ -1,0 +1,65 @@
+public import ByteReading
+
+/// A part of a characteristic's value, read by its layout.
+public struct GATTValue: Sendable {
+  public enum Content: Hashable, Sendable {
+    /// Sign-extended where the item is a signed one. Of a number of IEEE 11073 or 754 its octets.
+    case integer(UInt64)
+    /// Text, a UUID or octets, as they were sent.
+    case octets([UInt8])
+    case structure([GATTValue])
+    /// What comes several times.
+    case list([GATTValue])
+  }
+
+  public let item: ValueItem
+  public var content: Content
+
+  public init(item: ValueItem, content: Content) {
+    self.item = item
+    self.content = content
+  }
+
+  /// The specification's name.
+  public var name: ConstantText { item.field.name }
+
+  /// What a number is worth in its unit; nil for a code, and for what is no number.
+  public var decimal: DecimalNumber? {
+    guard case .integer(let raw) = content else { return nil }
+    switch item.kind {
+    case .unsigned(let width, _):
+      // Beyond half of the largest width numbers have no sign to lose.
+      return width == 8 && raw > UInt64(Int64.max)
+        ? DecimalNumber(rounding: Double(raw)) : item.scale.value(of: Int64(raw))
+    case .signed: return item.scale.value(of: Int64(bitPattern: raw))
+    case .medical(let width): return MedicalNumber(raw: raw, width: width).decimal
+    case .binary(let width, _):
+      let value =
+        width == 4
+        ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: raw))) : Double(bitPattern: raw)
+      return value.isFinite ? DecimalNumber(rounding: value) : nil
+    default: return nil
+    }
+  }
+}
+
+extension GATTValue: Hashable {
+  public static func == (left: GATTValue, right: GATTValue) -> Bool {
+    left.item === right.item && left.content == right.content
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(item))
+    hasher.combine(content)
+  }
+}
+
+/// A characteristic's value, as far as its layout could read it.
+public struct DecodedValue: Sendable {
+  public let layout: ValueLayout
+  public let values: [GATTValue]
+  /// Why the rest could not be read.
+  public let stoppedBy: WireError?
+  /// How many octets follow that the layout says nothing of, or that could not be read.
+  public let octetsLeft: Int
+}

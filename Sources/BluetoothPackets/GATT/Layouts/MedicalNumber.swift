@@ -1,0 +1,53 @@
+/// A number of IEEE 11073-20601: the 16-bit SFLOAT or the 32-bit FLOAT, a mantissa and an exponent of
+/// ten, or one of five codes.
+public enum MedicalNumber: Hashable, Sendable {
+  case number(DecimalNumber)
+  /// "Not a number": there is no value.
+  case notANumber
+  /// "Not at this resolution": the value can't be told.
+  case notAtThisResolution
+  case positiveInfinity
+  case negativeInfinity
+  case reserved
+
+  /// - Parameters:
+  ///   - raw: the octets as an integer.
+  ///   - width: in octets: 2 for SFLOAT, 4 for FLOAT.
+  public init(raw: UInt64, width: Int) {
+    let mantissaBits = width == 2 ? 12 : 24
+    let mantissa = Int64(raw & ((1 << UInt64(mantissaBits)) - 1))
+    let sign = Int64(1) << Int64(mantissaBits - 1)
+    let exponentBits = 8 * width - mantissaBits
+    let exponent = Int64(raw >> UInt64(mantissaBits)) & ((1 << Int64(exponentBits)) - 1)
+    if exponent == 0 {
+      switch mantissa - sign {
+      case -2:
+        self = .positiveInfinity
+        return
+      case -1:
+        self = .notANumber
+        return
+      case 0:
+        self = .notAtThisResolution
+        return
+      case 1:
+        self = .reserved
+        return
+      case 2:
+        self = .negativeInfinity
+        return
+      default: break
+      }
+    }
+    let exponentSign = Int64(1) << Int64(exponentBits - 1)
+    self = .number(
+      DecimalNumber(
+        digits: mantissa >= sign ? mantissa - 2 * sign : mantissa,
+        exponent: Int(exponent >= exponentSign ? exponent - 2 * exponentSign : exponent)))
+  }
+
+  /// The number; nil for a code.
+  public var decimal: DecimalNumber? {
+    if case .number(let number) = self { number } else { nil }
+  }
+}

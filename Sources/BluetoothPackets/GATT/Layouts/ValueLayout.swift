@@ -1,0 +1,140 @@
+public import ByteReading
+
+/// What the value of a characteristic consists of.
+///
+/// Layouts are data: one interpreter reads and writes values by them. Those of the Bluetooth SIG's
+/// characteristics are generated from the GATT Specification Supplement, others come from profiles.
+public struct ValueLayout: Sendable {
+  public let uuid: BluetoothUUID
+  /// The characteristic's name.
+  public let name: ConstantText
+  /// The part of its name in filter names: "heart_rate_measurement".
+  public let identifier: ConstantText
+  /// In the order in which they are sent.
+  public let items: [ValueItem]
+  /// How the value as a whole is written.
+  public let style: ValueStyle
+}
+
+/// One field of a layout, or a structure of several.
+public final class ValueItem: Sendable {
+  public let field: Field
+  public let kind: ValueKind
+  /// How often it comes.
+  public let count: ValueCount
+  /// When it is there: where all of these hold.
+  public let conditions: [ValueCondition]
+  /// Where its value is kept for the fields that ask for it.
+  public let slot: Int?
+  /// It tells how many octets follow in this structure: its value plus this number.
+  public let limit: Int?
+  /// What one step of it is worth.
+  public let scale: ValueScale
+  /// The symbol of its unit, empty where it has none.
+  public let unit: ConstantText
+  /// What single values mean: "not known". Sign-extended for a signed one.
+  public let names: [(value: UInt64, name: ConstantText)]
+  /// Its bits, for an integer that is a set of them.
+  public let parts: [ValuePart]
+  public let style: ValueStyle
+
+  init(
+    field: Field, kind: ValueKind, count: ValueCount, conditions: [ValueCondition], slot: Int?,
+    limit: Int?, scale: ValueScale, unit: ConstantText,
+    names: [(value: UInt64, name: ConstantText)], parts: [ValuePart], style: ValueStyle
+  ) {
+    self.field = field
+    self.kind = kind
+    self.count = count
+    self.conditions = conditions
+    self.slot = slot
+    self.limit = limit
+    self.scale = scale
+    self.unit = unit
+    self.names = names
+    self.parts = parts
+    self.style = style
+  }
+
+  /// What a value means, where the layout says so.
+  public func name(of value: UInt64) -> ConstantText? {
+    names.first { $0.value == value }?.name
+  }
+}
+
+/// Some bits of an integer.
+public struct ValuePart: Sendable {
+  /// Its mask says which bits.
+  public let field: Field
+  public let names: [(value: UInt64, name: ConstantText)]
+
+  public func name(of value: UInt64) -> ConstantText? {
+    names.first { $0.value == value }?.name
+  }
+}
+
+/// How an item's octets are read.
+public enum ValueKind: Sendable {
+  /// So many octets, 1 to 8.
+  case unsigned(width: Int, isBigEndian: Bool)
+  /// Two's complement.
+  case signed(width: Int, isBigEndian: Bool)
+  /// IEEE 11073-20601: the 16-bit SFLOAT, or the 32-bit FLOAT.
+  case medical(width: Int)
+  /// IEEE 754, of 4 or 8 octets.
+  case binary(width: Int, isBigEndian: Bool)
+  /// UTF-8.
+  case text(ValueLength)
+  /// UTF-8 up to an octet of zero.
+  case terminatedText
+  case octets(ValueLength)
+  /// A UUID of 2, 4 or 16 octets.
+  case uuid(ValueLength)
+  /// A device address.
+  case address
+  case structure([ValueItem])
+  /// Which items follow depends on the value in a slot; `otherwise` for all other values.
+  case choice(slot: Int, [ValueCase], otherwise: [ValueItem])
+}
+
+/// What follows where a value chooses it.
+public struct ValueCase: Sendable {
+  public let value: UInt64
+  public let items: [ValueItem]
+}
+
+/// How many octets there are.
+public enum ValueLength: Sendable {
+  case fixed(Int)
+  /// All that are left.
+  case rest
+  /// The number in a slot.
+  case slot(Int)
+}
+
+/// How often an item comes.
+public enum ValueCount: Sendable {
+  case once
+  case fixed(Int)
+  /// Until the octets end.
+  case rest
+  /// The number in a slot.
+  case slot(Int)
+}
+
+/// When an item is there.
+public enum ValueCondition: Sendable {
+  /// The masked value in a slot is, or is not, this one.
+  case value(slot: Int, mask: UInt64, UInt64, isEqual: Bool)
+  /// Octets are left.
+  case octetsLeft
+}
+
+/// How a value is written, where the layout wants more than its number.
+public enum ValueStyle: Sendable {
+  case plain
+  /// Year, month, day, hours, minutes and seconds, in this order.
+  case dateAndTime
+  /// A number of days since the first of January 1970.
+  case daysSince1970
+}

@@ -1,0 +1,237 @@
+import ByteReading
+
+/// Reads layouts from a table of text. What a line consists of stands in Scripts/gatt/table.py.
+///
+/// Whoever writes such a table has checked it: what can't be read is left out.
+struct ValueLayoutTable {
+  private var lines: TableLines
+  /// The line to be read next, behind its first word, which is `tag`.
+  private var line = TableLine("")
+  private var tag: ConstantText = ""
+
+  /// - Parameter text: lines that live as long as the program.
+  init(_ text: ConstantText) {
+    lines = TableLines(text)
+    advance()
+  }
+
+  private mutating func advance() {
+    guard let next = lines.next() else {
+      tag = ""
+      return
+    }
+    line = next
+    tag = line.word()
+  }
+
+  /// All layouts, in the order of the table.
+  mutating func layouts() -> [ValueLayout] {
+    var layouts: [ValueLayout] = []
+    while !tag.isEmpty {
+      guard tag == "C", let uuid = BluetoothUUID("\(line.word())") else {
+        advance()
+        continue
+      }
+      let style = ValueLayoutTable.style(line.word())
+      let identifier = line.word()
+      let name = line.rest()
+      advance()
+      layouts.append(
+        ValueLayout(uuid: uuid, name: name, identifier: identifier, items: items(), style: style))
+    }
+    return layouts
+  }
+
+  private mutating func items() -> [ValueItem] {
+    var items: [ValueItem] = []
+    while tag == "F" { items.append(item()) }
+    return items
+  }
+
+  private mutating func item() -> ValueItem {
+    let type = line.word()
+    let count = line.word()
+    let conditions = ValueLayoutTable.conditions(line.word())
+    let (slot, limit) = (line.word(), line.word())
+    let scale = ValueLayoutTable.scale(line.word())
+    let unit = line.word()
+    let filterName = line.word()
+    let name = line.rest()
+    advance()
+    let names = names()
+    var parts: [ValuePart] = []
+    while tag == "B" { parts.append(part()) }
+    let kind =
+      switch type {
+      case "choice": choice(slot: Int(count.decimalNumber))
+      case _ where type.starts(with: "struct"): structure()
+      default: ValueLayoutTable.kind(type)
+      }
+    return ValueItem(
+      field: Field(
+        .gatt, name, filterName, ValueLayoutTable.format(kind, hasParts: !parts.isEmpty),
+        valueNames: .none),
+      kind: kind, count: type == "choice" ? .once : ValueLayoutTable.count(count),
+      conditions: conditions, slot: slot == "-" ? nil : slot.decimalNumber & 15,
+      limit: limit == "-" ? nil : Int(truncatingIfNeeded: limit.signedNumber), scale: scale,
+      unit: unit == "-" ? "" : unit, names: names, parts: parts,
+      style: ValueLayoutTable.style(type))
+  }
+
+  private mutating func names() -> [(value: UInt64, name: ConstantText)] {
+    var names: [(value: UInt64, name: ConstantText)] = []
+    while tag == "V" {
+      let value = UInt64(bitPattern: line.word().signedNumber)
+      names.append((value, line.rest()))
+      advance()
+    }
+    return names
+  }
+
+  private mutating func part() -> ValuePart {
+    let mask = line.word().hexadecimalNumber
+    let filterName = line.word()
+    let name = line.rest()
+    advance()
+    return ValuePart(
+      field: Field(
+        .gatt, name, filterName, mask.nonzeroBitCount == 1 ? .boolean : .decimal, mask: mask,
+        valueNames: .none),
+      names: names())
+  }
+
+  private mutating func structure() -> ValueKind {
+    guard tag == "(" else { return .structure([]) }
+    advance()
+    let items = items()
+    if tag == ")" { advance() }
+    return .structure(items)
+  }
+
+  private mutating func choice(slot: Int) -> ValueKind {
+    var cases: [ValueCase] = []
+    var otherwise: [ValueItem] = []
+    guard tag == "[" else { return .structure([]) }
+    advance()
+    while tag == "=" {
+      let value = line.word()
+      advance()
+      let items = items()
+      if value == "*" {
+        otherwise = items
+      } else {
+        cases.append(ValueCase(value: UInt64(bitPattern: value.signedNumber), items: items))
+      }
+    }
+    if tag == "]" { advance() }
+    return .choice(slot: slot & 15, cases, otherwise: otherwise)
+  }
+
+  // MARK: Words
+
+  private static func kind(_ type: ConstantText) -> ValueKind {
+    var letters = TableLine(type)
+    let word = letters.word(until: ":")
+    let isBigEndian = word[(word.count - 1)..<word.count] == "!"
+    let digits = word[1..<word.count]
+    let width = min(max(digits.decimalNumber, 1), 8)
+    return switch word[0..<1] {
+    case "s": .signed(width: width, isBigEndian: isBigEndian)
+    case "f": .medical(width: width)
+    case "e": .binary(width: width, isBigEndian: isBigEndian)
+    case "t": .text(length(digits))
+    case "o": .octets(length(digits))
+    case "i": .uuid(length(digits))
+    case "z": .terminatedText
+    case "a": .address
+    default: .unsigned(width: width, isBigEndian: isBigEndian)
+    }
+  }
+
+  /// Nothing for what is left, a number, or "s" and the number of a slot.
+  private static func length(_ word: ConstantText) -> ValueLength {
+    if word.isEmpty { return .rest }
+    return word.starts(with: "s")
+      ? .slot(word.decimalNumber & 15) : .fixed(word.decimalNumber)
+  }
+
+  private static func count(_ word: ConstantText) -> ValueCount {
+    switch word {
+    case "-": .once
+    case "*": .rest
+    case _ where word.starts(with: "s"): .slot(word.decimalNumber & 15)
+    default: .fixed(word.decimalNumber)
+    }
+  }
+
+  private static func conditions(_ word: ConstantText) -> [ValueCondition] {
+    guard word != "-" else { return [] }
+    var conditions: [ValueCondition] = []
+    var rest = TableLine(word)
+    while !rest.isAtEnd {
+      let text = rest.word(until: "&")
+      if text == "+" {
+        conditions.append(.octetsLeft)
+        continue
+      }
+      var parts = TableLine(text)
+      let slot = parts.word(until: "/").decimalNumber & 15
+      let comparison = parts.rest()
+      var equality = TableLine(comparison)
+      let mask = equality.word(until: "=")
+      let isEqual = !equality.isAtEnd
+      var inequality = TableLine(comparison)
+      let otherMask = inequality.word(until: "!")
+      let value = (isEqual ? equality.rest() : inequality.rest()).hexadecimalNumber
+      let word = isEqual ? mask : otherMask
+      conditions.append(
+        .value(
+          slot: slot, mask: word == "-" ? .max : word.hexadecimalNumber, value, isEqual: isEqual))
+    }
+    return conditions
+  }
+
+  private static func scale(_ word: ConstantText) -> ValueScale {
+    if word == "-" { return .none }
+    if word == "exp" { return .exponential }
+    var numbers = TableLine(word)
+    let factor = numbers.word(until: ",").signedNumber
+    let decimal = Int(truncatingIfNeeded: numbers.word(until: ",").signedNumber)
+    let binary = Int(truncatingIfNeeded: numbers.word(until: ",").signedNumber)
+    let offset = numbers.word(until: ",").signedNumber
+    let exponent = Int(truncatingIfNeeded: numbers.rest().signedNumber)
+    return .linear(
+      factor: factor, decimal: decimal, binary: binary,
+      offset: DecimalNumber(digits: offset, exponent: exponent))
+  }
+
+  private static func style(_ word: ConstantText) -> ValueStyle {
+    var parts = TableLine(word)
+    let first = parts.word(until: ":")
+    return switch parts.isAtEnd ? first : parts.rest() {
+    case "time": .dateAndTime
+    case "date": .daysSince1970
+    default: .plain
+    }
+  }
+
+  private static func format(_ kind: ValueKind, hasParts: Bool) -> FieldFormat {
+    switch kind {
+    case .unsigned: hasParts ? .hexadecimal : .decimal
+    case .signed: .signed
+    case .medical, .binary: .hexadecimal
+    case .text, .terminatedText: .text
+    case .uuid: .uuid
+    case .address: .address
+    case .octets, .structure, .choice: .octets
+    }
+  }
+}
+
+extension ConstantText {
+  /// The number that the digits make, negative behind a hyphen.
+  fileprivate var signedNumber: Int64 {
+    let digits = Int64(truncatingIfNeeded: decimalNumber)
+    return starts(with: "-") ? 0 &- digits : digits
+  }
+}

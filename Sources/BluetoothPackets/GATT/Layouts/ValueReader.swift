@@ -1,0 +1,201 @@
+public import ByteReading
+
+/// The interpreter: reads a value as a layout says, tells a watcher each field and names the field
+/// that is cut.
+struct ValueReader {
+  /// Values that later fields ask for.
+  private var slots = SIMD16<UInt64>()
+  private let keepsValues: Bool
+
+  /// - Parameter keepsValues: whether the values are wanted, besides being told to a watcher.
+  init(keepsValues: Bool) {
+    self.keepsValues = keepsValues
+  }
+
+  /// Reads items; what follows them stays unread.
+  ///
+  /// - Parameters:
+  ///   - items: of one structure, or what is left of them.
+  ///   - input: the octets.
+  ///   - values: gets what was read, also where an error ends the reading.
+  mutating func read(
+    _ items: ArraySlice<ValueItem>, from input: inout ByteReader, into values: inout [GATTValue]
+  ) throws(WireError) {
+    for index in items.indices {
+      let item = items[index]
+      guard item.conditions.allSatisfy({ holds($0, input.isAtEnd) }) else { continue }
+      if case .choice(let slot, let cases, let otherwise) = item.kind {
+        let chosen = cases.first { $0.value == slots[slot] }?.items ?? otherwise
+        try read(chosen[...], from: &input, into: &values)
+        continue
+      }
+      try readAll(item, from: &input, into: &values)
+      guard let limit = item.limit, let slot = item.slot else { continue }
+      // The rest of this structure has a length of its own.
+      let count = Int(truncatingIfNeeded: slots[slot]).addingReportingOverflow(limit)
+      guard !count.overflow, count.partialValue >= 0 else {
+        throw input.invalid(item.field, value: slots[slot], width: 0)
+      }
+      var rest = try input.slice(count.partialValue, claimedBy: item.field)
+      try read(items[(index + 1)...], from: &rest, into: &values)
+      return
+    }
+  }
+
+  private func holds(_ condition: ValueCondition, _ isAtEnd: Bool) -> Bool {
+    switch condition {
+    case .octetsLeft: !isAtEnd
+    case .value(let slot, let mask, let value, let isEqual):
+      (slots[slot] & mask == value) == isEqual
+    }
+  }
+
+  /// Reads an item as often as it comes.
+  private mutating func readAll(
+    _ item: ValueItem, from input: inout ByteReader, into values: inout [GATTValue]
+  ) throws(WireError) {
+    let count: Int
+    switch item.count {
+    case .once:
+      try readOne(item, from: &input, into: &values)
+      return
+    case .fixed(let number): count = number
+    case .slot(let slot): count = Int(truncatingIfNeeded: min(slots[slot], UInt64(Int32.max)))
+    case .rest: count = .max
+    }
+    var elements: [GATTValue] = []
+    defer {
+      if keepsValues { values.append(GATTValue(item: item, content: .list(elements))) }
+    }
+    var number = 0
+    while number < count {
+      if case .rest = item.count, input.isAtEnd { return }
+      let before = input.remaining
+      try readOne(item, from: &input, into: &elements)
+      number += 1
+      // What takes no octets could come for ever.
+      if input.remaining == before { return }
+    }
+  }
+
+  private mutating func readOne(
+    _ item: ValueItem, from input: inout ByteReader, into values: inout [GATTValue]
+  ) throws(WireError) {
+    switch item.kind {
+    case .structure(let items):
+      var members: [GATTValue] = []
+      defer {
+        if keepsValues { values.append(GATTValue(item: item, content: .structure(members))) }
+      }
+      try read(items[...], from: &input, into: &members)
+    case .text(let length), .octets(let length), .uuid(let length):
+      keep(try input.octets(count(length, input), item.field), of: item, in: &values)
+    case .address: keep(try input.octets(6, item.field), of: item, in: &values)
+    case .terminatedText:
+      let unread = input.unread
+      var length = 0
+      while let octet = unread.octet(at: length), octet != 0 { length += 1 }
+      try input.require(length + 1, item.field)
+      keep(try input.octets(length, item.field), of: item, in: &values)
+      _ = try input.octets(1, ValueField.terminator)
+    default: try readInteger(item, from: &input, into: &values)
+    }
+  }
+
+  private func count(_ length: ValueLength, _ input: borrowing ByteReader) -> Int {
+    switch length {
+    case .fixed(let count): count
+    case .rest: input.remaining
+    // More than can be there is an error of the field that is cut.
+    case .slot(let slot): Int(truncatingIfNeeded: min(slots[slot], UInt64(Int32.max)))
+    }
+  }
+
+  private mutating func readInteger(
+    _ item: ValueItem, from input: inout ByteReader, into values: inout [GATTValue]
+  ) throws(WireError) {
+    let value: UInt64
+    let width: Int
+    switch item.kind {
+    case .unsigned(let octets, let isBigEndian):
+      width = octets
+      value =
+        isBigEndian
+        ? try input.bigEndianInteger(width: width, item.field)
+        : try input.integer(width: width, item.field)
+    case .signed(let octets, let isBigEndian):
+      width = octets
+      value = UInt64(
+        bitPattern: isBigEndian
+          ? try input.bigEndianSignedInteger(width: width, item.field)
+          : try input.signedInteger(width: width, item.field))
+    case .binary(let octets, isBigEndian: true):
+      width = octets
+      value = try input.bigEndianInteger(width: width, item.field)
+    case .medical(let octets), .binary(let octets, isBigEndian: false):
+      width = octets
+      value = try input.integer(width: width, item.field)
+    default: return
+    }
+    if let slot = item.slot { slots[slot] = value }
+    if input.isWatched {
+      for part in item.parts {
+        let mask = part.field.mask
+        input.note(
+          part.field, value: (value & mask) >> UInt64(mask.trailingZeroBitCount), width: width)
+      }
+    }
+    if keepsValues { values.append(GATTValue(item: item, content: .integer(value))) }
+  }
+
+  private func keep(_ octets: RawSpan, of item: ValueItem, in values: inout [GATTValue]) {
+    guard keepsValues else { return }
+    values.append(GATTValue(item: item, content: .octets([UInt8](copying: octets))))
+  }
+}
+
+/// Fields that no layout has.
+enum ValueField {
+  static let terminator = Field(.gatt, "Terminator", "btgatt.terminator", .hexadecimal)
+  /// What follows after all that a layout describes.
+  static let surplus = Field(.gatt, "Value", "btatt.value", .octets)
+}
+
+extension ValueLayout {
+  /// Reads a value whole.
+  ///
+  /// - Throws: a `WireError` that names the field that is cut, or says that octets are left over.
+  public func decode(_ octets: RawSpan) throws(WireError) -> [GATTValue] {
+    let decoded = read(octets)
+    if let error = decoded.stoppedBy { throw error }
+    if decoded.octetsLeft > 0 {
+      throw WireError(
+        layer: .gatt, field: name, offset: octets.byteCount - decoded.octetsLeft,
+        reason: .trailingOctets(decoded.octetsLeft))
+    }
+    return decoded.values
+  }
+
+  /// Reads a value as far as it goes.
+  public func read(_ octets: RawSpan) -> DecodedValue {
+    var input = ByteReader(octets)
+    var reader = ValueReader(keepsValues: true)
+    var values: [GATTValue] = []
+    var stoppedBy: WireError?
+    do {
+      try reader.read(items[...], from: &input, into: &values)
+    } catch {
+      stoppedBy = error
+    }
+    return DecodedValue(
+      layout: self, values: values, stoppedBy: stoppedBy, octetsLeft: input.remaining)
+  }
+
+  /// Tells a watcher the fields of a value; what could not be read stays unread.
+  func describe(_ input: inout ByteReader) {
+    var reader = ValueReader(keepsValues: false)
+    var values: [GATTValue] = []
+    // What is cut stays unread, and is told as octets.
+    try? reader.read(items[...], from: &input, into: &values)
+  }
+}
