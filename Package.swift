@@ -91,8 +91,9 @@ let package = Package(
 
     // Captures, random numbers and octets as the tests of several rooms need them; in no product.
     .target(
-      name: "TestSupport", dependencies: ["ByteReading", "CaptureFiles"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      name: "TestSupport",
+      dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "ByteReadingTests", dependencies: ["TestSupport", "ByteReading"], swiftSettings: strict),
     .testTarget(

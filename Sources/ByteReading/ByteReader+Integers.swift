@@ -152,7 +152,7 @@ extension ByteReader {
   ) -> Integer {
     let mask = Integer(truncatingIfNeeded: field().mask)
     let value = (raw & mask) &>> Integer(truncatingIfNeeded: mask.trailingZeroBitCount)
-    note(field(), value: UInt64(truncatingIfNeeded: value), width: width)
+    note(bits: field(), value: UInt64(truncatingIfNeeded: value), width: width)
     return value
   }
 

@@ -83,7 +83,7 @@ public struct ByteReader: ~Escapable {
     try require(count, field())
     let start = position
     position &+= count
-    if let watcher { watcher.record(field(), offset: base &+ start, length: count, value: 0) }
+    if let watcher { watcher.note(field(), offset: base &+ start, length: count, value: 0) }
     // SAFETY: `require` proved that `count` octets follow `start`.
     return unsafe bytes.extracting(unchecked: start..<position)
   }
@@ -97,7 +97,7 @@ public struct ByteReader: ~Escapable {
     let start = position
     position = bytes.byteCount
     if let watcher {
-      watcher.record(field(), offset: base &+ start, length: position &- start, value: 0)
+      watcher.note(field(), offset: base &+ start, length: position &- start, value: 0)
     }
     // SAFETY: `start` never exceeds the byte count.
     return unsafe bytes.extracting(unchecked: start..<position)
@@ -138,7 +138,33 @@ public struct ByteReader: ~Escapable {
   @inline(__always)
   public func note(_ field: @autoclosure () -> Field, value: UInt64, width: Int) {
     if let watcher {
-      watcher.record(field(), offset: offset &- width, length: width, value: value)
+      watcher.note(field(), offset: offset &- width, length: width, value: value)
     }
+  }
+
+  /// Tells the watcher some bits of the integer of `width` octets that was just read.
+  @inlinable
+  @inline(__always)
+  func note(bits field: @autoclosure () -> Field, value: UInt64, width: Int) {
+    if let watcher, watcher.wants(field().id) {
+      watcher.record(field().id, .bits, offset: offset &- width, length: width, value: value)
+    }
+  }
+
+  // MARK: Scopes
+
+  /// Begins a layer or a structure: the fields that are read until `close` belong to it.
+  @inlinable
+  @inline(__always)
+  public func open(_ scope: @autoclosure () -> Field) -> FieldScope {
+    guard let watcher else { return .unwatched }
+    return watcher.open(scope(), offset: offset)
+  }
+
+  /// Ends, at the current position, a layer or a structure that was begun.
+  @inlinable
+  @inline(__always)
+  public func close(_ scope: FieldScope) {
+    if let watcher { watcher.close(scope, end: offset) }
   }
 }

@@ -7,6 +7,9 @@
 /// binary and reading them costs no initialisation.
 @frozen
 public struct Field: Sendable {
+  /// The number that the field is known by; `Scripts/field-catalogue` gives it out.
+  public let id: FieldID
+
   public let layer: Layer
 
   /// The specification's name: "Client Rx MTU".
@@ -25,25 +28,46 @@ public struct Field: Sendable {
 
   public let valueNames: FieldValueNames
 
-  /// A field that stands in the source; `valueName` tells the specification's name of a value, or nil
-  /// where it has none.
+  /// Where the specification describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not told.
+  public let clause: ConstantText
+
+  /// What the field means, in a sentence for who learns; empty if not told.
+  public let meaning: ConstantText
+
+  /// A field that stands in the source.
+  ///
+  /// - Parameters:
+  ///   - number: what the field is known by; `Scripts/field-catalogue` gives it out.
+  ///   - layer: whose PDUs have the field.
+  ///   - name: the specification's name.
+  ///   - filterName: the name in display filters; empty for a field that is never shown by itself.
+  ///   - format: how its value is written.
+  ///   - mask: its bits of the integer last read.
+  ///   - unit: what one step of it is worth.
+  ///   - valueName: tells the specification's name of a value, or nil where it has none.
+  ///   - clause: where the specification describes it.
+  ///   - meaning: a sentence for who learns.
   @inlinable
   public init(
-    _ layer: Layer, _ name: StaticString, _ filterName: StaticString,
+    _ number: UInt16, _ layer: Layer, _ name: StaticString, _ filterName: StaticString,
     _ format: FieldFormat = .hexadecimal, mask: UInt64 = .max, unit: FieldUnit = .none,
-    valueName: (@Sendable (UInt64) -> StaticString?)? = nil
+    valueName: (@Sendable (UInt64) -> StaticString?)? = nil, clause: StaticString = "",
+    meaning: StaticString = ""
   ) {
     self.init(
-      layer, ConstantText(name), ConstantText(filterName), format, mask: mask, unit: unit,
-      valueNames: valueName.map { .function($0) } ?? .none)
+      FieldID(number), layer, ConstantText(name), ConstantText(filterName), format, mask: mask,
+      unit: unit, valueNames: valueName.map { .function($0) } ?? .none,
+      clause: ConstantText(clause), meaning: ConstantText(meaning))
   }
 
   /// A field that a table describes.
   @inlinable
   public init(
-    _ layer: Layer, _ name: ConstantText, _ filterName: ConstantText, _ format: FieldFormat,
-    mask: UInt64 = .max, unit: FieldUnit = .none, valueNames: FieldValueNames
+    _ id: FieldID, _ layer: Layer, _ name: ConstantText, _ filterName: ConstantText,
+    _ format: FieldFormat, mask: UInt64 = .max, unit: FieldUnit = .none,
+    valueNames: FieldValueNames, clause: ConstantText = "", meaning: ConstantText = ""
   ) {
+    self.id = id
     self.layer = layer
     self.name = name
     self.filterName = filterName
@@ -51,6 +75,8 @@ public struct Field: Sendable {
     self.mask = mask
     self.unit = unit
     self.valueNames = valueNames
+    self.clause = clause
+    self.meaning = meaning
   }
 
   /// The specification's name of a value, or nil where it has none.
@@ -74,10 +100,5 @@ public struct Field: Sendable {
     _ isSet: Bool, as type: Integer.Type = Integer.self
   ) -> Integer {
     isSet ? Integer(truncatingIfNeeded: mask) : 0
-  }
-
-  /// Whether `filterName` is the field's name in display filters; makes no `String` of either.
-  public func isNamed(_ filterName: ConstantText) -> Bool {
-    self.filterName == filterName
   }
 }

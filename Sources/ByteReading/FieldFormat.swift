@@ -15,4 +15,10 @@ public enum FieldFormat: UInt8, Sendable {
   case address
   /// A UUID of 2, 4 or 16 octets, least significant first on the wire.
   case uuid
+  /// A signed number of nanoseconds, written as seconds with nine digits behind the point.
+  case seconds
+  /// A layer's part of a packet, which fields lie in: the protocol of that name.
+  case layer
+  /// A structure inside a layer, which fields lie in.
+  case structure
 }

@@ -1,43 +1,122 @@
-/// Keeps every field that a reader meets, in the order of reading.
+/// Keeps the fields that a reader meets, in the order of reading: those of a set, or all.
 ///
 /// The hot loop has no watcher: a `ByteReader` without one spends one branch a field.
+@safe
 public final class FieldWatcher {
-  /// One field, as it was read.
-  public struct Sighting: Sendable {
-    public let field: Field
-    /// Octets from the start of `buffer`.
-    public let offset: Int
-    /// In octets.
-    public let length: Int
-    /// An integer field's value (sign-extended for a signed one), zero for any other.
-    public let value: UInt64
-    /// Which bytes `offset` counts in: 0 is the packet itself, others were added with `addBuffer`.
-    public let buffer: Int
+  /// What a sighting tells of.
+  @frozen
+  public enum Kind: UInt8, Sendable {
+    /// A whole field.
+    case field
+    /// Some bits of the integer that the field before it is.
+    case bits
+    /// A layer's part of the packet: the sightings after it that are deeper belong to it.
+    case layer
+    /// A structure inside a layer, such as one AD structure or one element of a list.
+    case structure
   }
 
+  /// One field, as it was read.
+  @frozen
+  public struct Sighting: Sendable {
+    /// An integer field's value (sign-extended for a signed one), zero for any other.
+    public let value: UInt64
+    @usableFromInline let start: Int32
+    @usableFromInline var size: Int32
+    /// Which field, by its number in the catalogue.
+    public let id: FieldID
+    @usableFromInline let place: UInt16
+    public let kind: Kind
+    /// In how many scopes it lies.
+    public let depth: UInt8
+
+    /// Octets from the start of `buffer`.
+    @inlinable
+    public var offset: Int { Int(start) }
+
+    /// In octets.
+    @inlinable
+    public var length: Int { Int(size) }
+
+    /// Which bytes `offset` counts in: 0 is the packet itself, others were added with `enterBuffer`.
+    @inlinable
+    public var buffer: Int { Int(place) }
+
+    /// Whether it is a layer or a structure, which others lie in.
+    @inlinable
+    public var isScope: Bool { kind == .layer || kind == .structure }
+  }
+
+  /// In the order of reading; with their depths they form a tree.
   public private(set) var sightings: [Sighting] = []
 
-  /// Bytes that are not in the packet itself: reassembled frames, decrypted payloads.
-  public private(set) var buffers: [[UInt8]] = []
+  /// Bytes that are not in the packet itself, one run after the other: reassembled frames, decrypted
+  /// payloads.
+  private var bufferOctets: [UInt8] = []
+  private var bufferRanges: [Range<Int>] = []
 
   /// The buffer that is being read now.
   public private(set) var currentBuffer = 0
 
-  public init() {
+  private var depth = 0
+
+  /// One bit for each number that a field can have: `FieldSet.wordCount` words.
+  @usableFromInline let wanted: UnsafeMutablePointer<UInt64>
+
+  /// - Parameter fields: the only ones that are kept.
+  public init(_ fields: FieldSet = .all) {
+    unsafe wanted = .allocate(capacity: FieldSet.wordCount)
+    // SAFETY: as many words are written as were allocated.
+    unsafe wanted.initialize(repeating: 0, count: FieldSet.wordCount)
     sightings.reserveCapacity(128)
+    watch(fields)
+  }
+
+  deinit {
+    // SAFETY: allocated by `init`; readers end before their watcher does.
+    unsafe wanted.deallocate()
+  }
+
+  /// Chooses which fields are kept from here on.
+  public func watch(_ fields: FieldSet) {
+    for (index, word) in fields.words.enumerated() {
+      // SAFETY: a set has `FieldSet.wordCount` words, and as many were allocated.
+      unsafe wanted[index] = word
+    }
+  }
+
+  /// Whether a field is kept.
+  @inlinable
+  @inline(__always)
+  public func wants(_ field: FieldID) -> Bool {
+    let number = field.rawValue
+    // SAFETY: there is a bit for each of the 65,536 numbers.
+    return unsafe wanted[Int(number &>> 6)] & (1 &<< UInt64(number & 63)) != 0
   }
 
   /// Forgets everything, for the next packet.
   public func reset() {
     sightings.removeAll(keepingCapacity: true)
-    buffers.removeAll(keepingCapacity: true)
+    bufferOctets.removeAll(keepingCapacity: true)
+    bufferRanges.removeAll(keepingCapacity: true)
     currentBuffer = 0
+    depth = 0
   }
+
+  // MARK: Buffers
 
   /// From here on offsets count in a copy of `bytes`, until `leaveBuffer`.
   public func enterBuffer(_ bytes: RawSpan) {
-    buffers.append([UInt8](copying: bytes))
-    currentBuffer = buffers.count
+    guard bufferRanges.count < Int(UInt16.max) else { return }
+    let start = bufferOctets.count
+    bufferOctets.append(copying: bytes)
+    bufferRanges.append(start..<bufferOctets.count)
+    currentBuffer = bufferRanges.count
+  }
+
+  /// Which bytes offsets count in: to come back to a buffer after another one was entered.
+  public func returnToBuffer(_ buffer: Int) {
+    currentBuffer = min(max(0, buffer), bufferRanges.count)
   }
 
   /// Offsets count in the packet itself again.
@@ -45,25 +124,119 @@ public final class FieldWatcher {
     currentBuffer = 0
   }
 
-  @usableFromInline
-  @inline(never)
-  func record(_ field: Field, offset: Int, length: Int, value: UInt64) {
-    sightings.append(
-      Sighting(
-        field: field, offset: offset, length: length, value: value, buffer: currentBuffer))
-  }
-
-  /// Records a value that no reader met as such: one that was computed from others.
-  public func note(_ field: Field, offset: Int, length: Int, value: UInt64) {
-    record(field, offset: offset, length: length, value: value)
+  /// How many octets a buffer has, besides the packet itself; zero for one that there is none of.
+  public func bufferSize(_ buffer: Int) -> Int {
+    bufferRanges.indices.contains(buffer - 1) ? bufferRanges[buffer - 1].count : 0
   }
 
   /// Calls `body` with the bytes that a sighting's offset counts in.
   public func withBytes<Result>(
     of sighting: Sighting, in packet: RawSpan, _ body: (RawSpan) -> Result
   ) -> Result {
-    guard sighting.buffer > 0, sighting.buffer <= buffers.count else { return body(packet) }
-    let buffer = buffers[sighting.buffer - 1]
-    return body(buffer.rawSpan)
+    guard sighting.buffer > 0, sighting.buffer <= bufferRanges.count else { return body(packet) }
+    let range = bufferRanges[sighting.buffer - 1]
+    let octets = bufferOctets
+    return body(octets.rawSpan.clamped(from: range.lowerBound, count: range.count))
   }
+
+  // MARK: Sightings
+
+  @usableFromInline
+  @inline(never)
+  func record(_ field: FieldID, _ kind: Kind, offset: Int, length: Int, value: UInt64) {
+    sightings.append(
+      Sighting(
+        value: value, start: Int32(clamping: offset), size: Int32(clamping: length), id: field,
+        place: UInt16(truncatingIfNeeded: currentBuffer), kind: kind,
+        depth: UInt8(truncatingIfNeeded: min(depth, 255))))
+  }
+
+  /// Records a value that no reader met as such: one that was computed from others.
+  @inlinable
+  public func note(_ field: @autoclosure () -> Field, offset: Int, length: Int, value: UInt64) {
+    note(field().id, offset: offset, length: length, value: value)
+  }
+
+  /// Records a value of a field that is known by its number.
+  @inlinable
+  public func note(_ field: FieldID, offset: Int, length: Int, value: UInt64) {
+    if wants(field) { record(field, .field, offset: offset, length: length, value: value) }
+  }
+
+  /// Records octets that the packet does not hold.
+  @inlinable
+  public func note(_ field: @autoclosure () -> Field, octets: RawSpan) {
+    guard wants(field().id) else { return }
+    let outer = currentBuffer
+    enterBuffer(octets)
+    record(field().id, .field, offset: 0, length: octets.byteCount, value: 0)
+    returnToBuffer(outer)
+  }
+
+  /// Records octets that the packet does not hold.
+  @inlinable
+  public func note(_ field: @autoclosure () -> Field, octets: [UInt8]) {
+    note(field(), octets: octets.rawSpan)
+  }
+
+  /// Records a text that the packet does not hold.
+  @inlinable
+  public func note(_ field: @autoclosure () -> Field, text: @autoclosure () -> String) {
+    if wants(field().id) { note(field(), octets: [UInt8](text().utf8)) }
+  }
+
+  /// Records a number that the packet does not hold.
+  @inlinable
+  public func note(_ field: @autoclosure () -> Field, number: Int) {
+    note(field(), offset: 0, length: 0, value: UInt64(truncatingIfNeeded: number))
+  }
+
+  // MARK: Scopes
+
+  /// Begins a layer or a structure: what is recorded until `close` belongs to it.
+  ///
+  /// - Parameters:
+  ///   - scope: the field that names it, whose format says whether it is a layer or a structure.
+  ///   - offset: of its first octet.
+  @usableFromInline
+  @inline(never)
+  func openScope(_ scope: Field, offset: Int) -> FieldScope {
+    record(
+      scope.id, scope.format == .layer ? .layer : .structure, offset: offset, length: 0, value: 0)
+    depth += 1
+    return FieldScope(place: sightings.count - 1)
+  }
+
+  /// Begins a layer or a structure, if it is wanted.
+  @inlinable
+  public func open(_ scope: @autoclosure () -> Field, offset: Int) -> FieldScope {
+    wants(scope().id) ? openScope(scope(), offset: offset) : FieldScope.unwatched
+  }
+
+  /// Ends a layer or a structure, and all inside it that nobody has ended.
+  ///
+  /// - Parameters:
+  ///   - scope: as `open` gave it.
+  ///   - end: the offset behind its last octet.
+  public func close(_ scope: FieldScope, end: Int) {
+    guard scope.place >= 0, scope.place < sightings.count else { return }
+    depth = Int(sightings[scope.place].depth)
+    sightings[scope.place].size = Int32(clamping: max(0, end - sightings[scope.place].offset))
+  }
+}
+
+/// A scope that was opened and is to be closed.
+@frozen
+public struct FieldScope: Sendable {
+  /// Of its sighting; negative where nobody watches it.
+  @usableFromInline let place: Int
+
+  @usableFromInline
+  init(place: Int) {
+    self.place = place
+  }
+
+  /// What nobody watches.
+  @inlinable
+  public static var unwatched: FieldScope { FieldScope(place: -1) }
 }

@@ -119,6 +119,9 @@ public struct SessionTracker: ~Copyable {
     }
     if record.timestamp != nil { noteTime() }
     log.outcome.time = log.frame.time
+    if let watcher {
+      RecordField.tell(record, log.outcome, start: firstTime ?? 0, watcher)
+    }
     tally.add(
       payload.byteCount, cut: log.cutOctets, log.outcome.layer, log.outcome.notDecoded)
     return log.outcome

@@ -56,7 +56,7 @@ import Testing
     let watcher = FieldWatcher()
     _ = try outcome(method, [9, 9] + method.octets, skipping: 2, base: 7, watcher: watcher)
     let sighting = try #require(watcher.sightings.last)
-    #expect("\(sighting.field.filterName)" == "test.value")
+    #expect(sighting.id == TestField.value.id)
     #expect(sighting.offset == 9)
     #expect(sighting.length == method.width)
     #expect(sighting.value == method.noted)

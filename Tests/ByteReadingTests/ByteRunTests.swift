@@ -191,7 +191,7 @@ import Testing
     #expect(texts == [[1, 2], [14]])
     watcher.reset()
     #expect(watcher.sightings.isEmpty)
-    #expect(watcher.buffers.isEmpty)
+    #expect(watcher.bufferSize(1) == 0)
     #expect(watcher.currentBuffer == 0)
   }
 

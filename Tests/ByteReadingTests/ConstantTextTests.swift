@@ -29,7 +29,7 @@ import Testing
     #expect(function[1] == "one" && function[2] == nil)
     #expect(list[7] == "seven" && list[1] == nil)
     #expect(FieldValueNames.none[0] == nil)
-    let field = Field(Layer("Test"), "Value", "test.value", .decimal, valueNames: list)
+    let field = Field(6, Layer("Test"), "Value", "test.value", .decimal, valueNames: list)
     #expect(field.hasValueNames && field.valueName(of: 7) == "seven")
   }
 }

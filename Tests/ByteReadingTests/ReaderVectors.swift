@@ -5,11 +5,11 @@ extension Layer {
 }
 
 enum TestField {
-  static let value = Field(.test, "Value", "test.value")
-  static let length = Field(.test, "Length", "test.length", .decimal)
-  static let low = Field(.test, "Low", "test.low", mask: 0x000F)
-  static let middle = Field(.test, "Middle", "test.middle", mask: 0x0FF0)
-  static let high = Field(.test, "High", "test.high", .boolean, mask: 0x8000)
+  static let value = Field(1, .test, "Value", "test.value")
+  static let length = Field(2, .test, "Length", "test.length", .decimal)
+  static let low = Field(3, .test, "Low", "test.low", mask: 0x000F)
+  static let middle = Field(4, .test, "Middle", "test.middle", mask: 0x0FF0)
+  static let high = Field(5, .test, "High", "test.high", .boolean, mask: 0x8000)
 }
 
 /// One way to read an integer: its octets from 01, 02, … on, and what they are worth.

@@ -1,5 +1,3 @@
-package import ByteReading
-
 extension [UInt8] {
   /// Pairs of hexadecimal digits; whatever else stands between them is for the reader.
   package init(hexadecimal text: String) {
@@ -23,12 +21,5 @@ extension FixedWidthInteger {
   /// Least significant octet first.
   package var octets: [UInt8] {
     (0..<MemoryLayout<Self>.size).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
-  }
-}
-
-extension FieldWatcher {
-  /// What the watcher saw of a field, in order.
-  package func values(of filterName: String) -> [UInt64] {
-    sightings.filter { "\($0.field.filterName)" == filterName }.map(\.value)
   }
 }

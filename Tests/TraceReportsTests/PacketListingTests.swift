@@ -1,3 +1,4 @@
+import ByteReading
 import Foundation
 import LinkSessions
 import TestSupport
@@ -142,13 +143,14 @@ import TraceReports
   }
 
   @Test func `A field's protocol is known even where the field is not`() {
-    #expect(FieldCatalogue.contains("btatt.handle"))
-    #expect(!FieldCatalogue.contains("btatt.handel"))
+    let catalogue = FieldCatalogue.standard
+    #expect(!catalogue.fields(named: "btatt.handle").isEmpty)
+    #expect(catalogue.fields(named: "btatt.handel").isEmpty)
     for name in ["btatt.handel", "hci_h4.x", "bthci_iso.x", "nordic_ble.x", "btle_rf.x"] {
-      #expect(FieldCatalogue.hasProtocol(of: name), "\(name)")
+      #expect(catalogue.hasLayer(of: name), "\(name)")
     }
     for name in ["nope.field", "nope", "", ".", "tcp.port"] {
-      #expect(!FieldCatalogue.hasProtocol(of: name), "\(name)")
+      #expect(!catalogue.hasLayer(of: name), "\(name)")
     }
   }
 
@@ -171,10 +173,10 @@ import TraceReports
       for line in try file.packets(.jsonl).text.split(separator: "\n") {
         let object = JSONText.parsed(String(line)) as? [String: Any]
         for name in (object?["fields"] as? [String: Any] ?? [:]).keys {
-          #expect(FieldCatalogue.contains(name), "\(name)")
+          #expect(!FieldCatalogue.standard.fields(named: name).isEmpty, "\(name)")
         }
       }
     }
-    #expect(!FieldCatalogue.contains("no.such_field"))
+    #expect(FieldCatalogue.standard.fields(named: "no.such_field").isEmpty)
   }
 }

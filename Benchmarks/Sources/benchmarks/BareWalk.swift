@@ -3,7 +3,7 @@ import CaptureFiles
 
 /// What no analysis can do without: record headers, ACL headers, and joining the fragments of L2CAP frames.
 struct BareWalk {
-  private static let field = Field(Layer("benchmark"), "any", "")
+  private static let field = Field(0, Layer("benchmark"), "any", "")
   private var frames = 0
   private var buffer: [UInt8] = []
   private var expected = 0

@@ -101,7 +101,7 @@ enum Work {
     }
   }
 
-  private static let field = Field(Layer("benchmark"), "any", "")
+  private static let field = Field(0, Layer("benchmark"), "any", "")
 
   /// Fields of two octets, six a packet.
   static func readFields(_ octets: [UInt8], times: Int, watcher: FieldWatcher?) -> Int {

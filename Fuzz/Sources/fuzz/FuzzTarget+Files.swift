@@ -150,10 +150,10 @@ extension FuzzTarget {
   /// Every field that a watcher is told lies in the octets that it counts in.
   static func checkSightings(_ watcher: FieldWatcher, in count: Int) {
     for sighting in watcher.sightings {
-      let size = sighting.buffer == 0 ? count : watcher.buffers[sighting.buffer - 1].count
+      let size = sighting.buffer == 0 ? count : watcher.bufferSize(sighting.buffer)
       check(
         sighting.offset >= 0 && sighting.length >= 0 && sighting.offset + sighting.length <= size,
-        "\(sighting.field.filterName) lies outside: \(sighting.offset)+\(sighting.length) of \(size)"
+        "field \(sighting.id.rawValue) lies outside: \(sighting.offset)+\(sighting.length) of \(size)"
       )
     }
   }

@@ -46,6 +46,19 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
+  /// Takes a UUID from octets, the least significant first; nil unless there are 2, 4 or 16.
+  public init?(_ octets: RawSpan) {
+    guard [2, 4, 16].contains(octets.byteCount) else { return nil }
+    let value = octets.byteOffsets.reversed().reduce(UInt128(0)) {
+      $0 << 8 | UInt128(octets.octet(at: $1) ?? 0)
+    }
+    if octets.byteCount == 16 {
+      self.init(rawValue: value)
+    } else {
+      self.init(UInt32(truncatingIfNeeded: value))
+    }
+  }
+
   /// Appends the `width` octets, 2, 4 or 16, that `init(parsing:width:)` reads.
   public func encode(into output: inout ByteWriter, width: Int) {
     switch width {

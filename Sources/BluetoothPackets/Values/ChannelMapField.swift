@@ -4,14 +4,17 @@ import ByteReading
 /// watched reader.
 enum ChannelMapField {
   /// In the order of channel indices.
-  static let linkLayer = channels(.linkLayer)
+  static let linkLayer = channels(.linkLayer, from: 1920)
   /// In the order of channel indices.
-  static let advertisingData = channels(.advertisingData)
+  static let advertisingData = channels(.advertisingData, from: 1960)
 
-  private static func channels(_ layer: Layer) -> [Field] {
+  /// - Parameters:
+  ///   - layer: whose PDU has the map.
+  ///   - number: of the first channel's field; the others follow.
+  private static func channels(_ layer: Layer, from number: UInt16) -> [Field] {
     (0..<40).compactMap { index in
       names(index).map { name, filterName in
-        Field(layer, name, filterName, .boolean, mask: 1 << UInt64(index))
+        Field(number + UInt16(index), layer, name, filterName, .boolean, mask: 1 << UInt64(index))
       }
     }
   }

@@ -3,61 +3,62 @@ import ByteReading
 /// The fields of the header of Nordic's sniffer, versions 0 to 3.
 enum NordicField {
   static let legacyMarker = Field(
-    .nordicSniffer, "Legacy marker", "nordic_ble.legacy_marker", .hexadecimal)
-  static let board = Field(.nordicSniffer, "Board", "nordic_ble.board_id", .decimal)
+    31, .nordicSniffer, "Legacy marker", "nordic_ble.legacy_marker", .hexadecimal)
+  static let board = Field(32, .nordicSniffer, "Board", "nordic_ble.board_id", .decimal)
   static let headerLength = Field(
-    .nordicSniffer, "Length of header", "nordic_ble.hlen", .decimal, unit: .octets)
+    33, .nordicSniffer, "Length of header", "nordic_ble.hlen", .decimal, unit: .octets)
   static let payloadLength = Field(
-    .nordicSniffer, "Length of payload", "nordic_ble.plen", .decimal, unit: .octets)
-  static let version = Field(.nordicSniffer, "Protocol version", "nordic_ble.protover", .decimal)
+    34, .nordicSniffer, "Length of payload", "nordic_ble.plen", .decimal, unit: .octets)
+  static let version = Field(
+    35, .nordicSniffer, "Protocol version", "nordic_ble.protover", .decimal)
   static let packetCounter = Field(
-    .nordicSniffer, "Packet counter", "nordic_ble.packet_counter", .decimal)
+    36, .nordicSniffer, "Packet counter", "nordic_ble.packet_counter", .decimal)
   static let packetID = Field(
-    .nordicSniffer, "Packet ID", "nordic_ble.packet_id", .decimal,
+    37, .nordicSniffer, "Packet ID", "nordic_ble.packet_id", .decimal,
     valueName: { name(ofPacketID: $0) })
-  static let unused = Field(.nordicSniffer, "Unused", "", .hexadecimal)
+  static let unused = Field(38, .nordicSniffer, "Unused", "", .hexadecimal)
   static let length = Field(
-    .nordicSniffer, "Length of packet", "nordic_ble.len", .decimal, unit: .octets)
-  static let flags = Field(.nordicSniffer, "Flags", "nordic_ble.flags", .hexadecimal)
-  static let crcOK = Field(.nordicSniffer, "CRC", "nordic_ble.crcok", .boolean, mask: 0x01)
+    39, .nordicSniffer, "Length of packet", "nordic_ble.len", .decimal, unit: .octets)
+  static let flags = Field(40, .nordicSniffer, "Flags", "nordic_ble.flags", .hexadecimal)
+  static let crcOK = Field(41, .nordicSniffer, "CRC", "nordic_ble.crcok", .boolean, mask: 0x01)
   static let direction = Field(
-    .nordicSniffer, "Direction", "nordic_ble.direction", .boolean, mask: 0x02,
+    42, .nordicSniffer, "Direction", "nordic_ble.direction", .boolean, mask: 0x02,
     valueName: { $0 == 0 ? "Peripheral -> Central" : "Central -> Peripheral" })
   static let encrypted = Field(
-    .nordicSniffer, "Encrypted", "nordic_ble.encrypted", .boolean, mask: 0x04)
-  static let micOK = Field(.nordicSniffer, "MIC", "nordic_ble.micok", .boolean, mask: 0x08)
+    43, .nordicSniffer, "Encrypted", "nordic_ble.encrypted", .boolean, mask: 0x04)
+  static let micOK = Field(44, .nordicSniffer, "MIC", "nordic_ble.micok", .boolean, mask: 0x08)
   static let micNotRelevant = Field(
-    .nordicSniffer, "MIC (not relevant)", "nordic_ble.mic_not_relevant", .decimal, mask: 0x08)
+    45, .nordicSniffer, "MIC (not relevant)", "nordic_ble.mic_not_relevant", .decimal, mask: 0x08)
   static let reserved1 = Field(
-    .nordicSniffer, "Reserved", "nordic_ble.flag_reserved1", .decimal, mask: 0x02)
+    46, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved1", .decimal, mask: 0x02)
   static let reserved2 = Field(
-    .nordicSniffer, "Reserved", "nordic_ble.flag_reserved2", .decimal, mask: 0x04)
+    47, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved2", .decimal, mask: 0x04)
   static let auxiliaryType = Field(
-    .nordicSniffer, "Aux Type", "nordic_ble.aux_type", .decimal, mask: 0x06,
+    48, .nordicSniffer, "Aux Type", "nordic_ble.aux_type", .decimal, mask: 0x06,
     valueName: { name(ofAuxiliaryType: $0) })
   static let addressResolved = Field(
-    .nordicSniffer, "Address Resolved", "nordic_ble.address_resolved", .boolean, mask: 0x08)
+    49, .nordicSniffer, "Address Resolved", "nordic_ble.address_resolved", .boolean, mask: 0x08)
   static let phy = Field(
-    .nordicSniffer, "PHY", "nordic_ble.phy", .decimal, mask: 0x70,
+    50, .nordicSniffer, "PHY", "nordic_ble.phy", .decimal, mask: 0x70,
     valueName: { RadioHeaderField.name(ofPHY: $0) })
   static let reserved7 = Field(
-    .nordicSniffer, "Reserved", "nordic_ble.flag_reserved7", .decimal, mask: 0x80)
-  static let channel = Field(.nordicSniffer, "Channel Index", "nordic_ble.channel", .decimal)
-  static let rssiSample = Field(.nordicSniffer, "RSSI", "", .decimal)
+    51, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved7", .decimal, mask: 0x80)
+  static let channel = Field(52, .nordicSniffer, "Channel Index", "nordic_ble.channel", .decimal)
+  static let rssiSample = Field(53, .nordicSniffer, "RSSI", "", .decimal)
   static let rssi = Field(
-    .nordicSniffer, "RSSI", "nordic_ble.rssi", .signed, unit: .decibelMilliwatts)
+    54, .nordicSniffer, "RSSI", "nordic_ble.rssi", .signed, unit: .decibelMilliwatts)
   static let eventCounter = Field(
-    .nordicSniffer, "Event counter", "nordic_ble.event_counter", .decimal)
+    55, .nordicSniffer, "Event counter", "nordic_ble.event_counter", .decimal)
   static let deltaTime = Field(
-    .nordicSniffer, "Delta time (end to start)", "nordic_ble.delta_time", .decimal,
+    56, .nordicSniffer, "Delta time (end to start)", "nordic_ble.delta_time", .decimal,
     unit: .microseconds)
   static let time = Field(
-    .nordicSniffer, "Timestamp", "nordic_ble.time", .decimal, unit: .microseconds)
+    57, .nordicSniffer, "Timestamp", "nordic_ble.time", .decimal, unit: .microseconds)
   static let startToStart = Field(
-    .nordicSniffer, "Delta time (start to start)", "nordic_ble.delta_time_ss", .decimal,
+    58, .nordicSniffer, "Delta time (start to start)", "nordic_ble.delta_time_ss", .decimal,
     unit: .microseconds)
   static let packetTime = Field(
-    .nordicSniffer, "Packet time (start to end)", "nordic_ble.packet_time", .decimal,
+    59, .nordicSniffer, "Packet time (start to end)", "nordic_ble.packet_time", .decimal,
     unit: .microseconds)
 
   static func name(ofPacketID value: UInt64) -> StaticString? {

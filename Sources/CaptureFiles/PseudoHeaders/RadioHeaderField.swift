@@ -2,50 +2,51 @@ import ByteReading
 
 /// The fields of the header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
 enum RadioHeaderField {
-  static let rfChannel = Field(.radioHeader, "RF Channel", "btle_rf.channel", .decimal)
+  static let rfChannel = Field(77, .radioHeader, "RF Channel", "btle_rf.channel", .decimal)
   static let signal = Field(
-    .radioHeader, "Signal Power", "btle_rf.signal_dbm", .signed, unit: .decibelMilliwatts)
+    78, .radioHeader, "Signal Power", "btle_rf.signal_dbm", .signed, unit: .decibelMilliwatts)
   static let noise = Field(
-    .radioHeader, "Noise Power", "btle_rf.noise_dbm", .signed, unit: .decibelMilliwatts)
+    79, .radioHeader, "Noise Power", "btle_rf.noise_dbm", .signed, unit: .decibelMilliwatts)
   static let signedOctetUnused = Field(
-    .radioHeader, "Unused", "btle_rf.signed_byte_unused", .signed)
+    80, .radioHeader, "Unused", "btle_rf.signed_byte_unused", .signed)
   static let octetUnused = Field(
-    .radioHeader, "Unused", "btle_rf.unsigned_byte_unused", .decimal)
-  static let wordUnused = Field(.radioHeader, "Unused", "btle_rf.word_unused", .hexadecimal)
+    81, .radioHeader, "Unused", "btle_rf.unsigned_byte_unused", .decimal)
+  static let wordUnused = Field(82, .radioHeader, "Unused", "btle_rf.word_unused", .hexadecimal)
   static let offenses = Field(
-    .radioHeader, "Access Address Offenses", "btle_rf.access_address_offenses", .decimal)
+    83, .radioHeader, "Access Address Offenses", "btle_rf.access_address_offenses", .decimal)
   static let referenceAccessAddress = Field(
-    .radioHeader, "Reference Access Address", "btle_rf.reference_access_address", .hexadecimal)
-  static let flags = Field(.radioHeader, "Flags", "btle_rf.flags", .hexadecimal)
+    84, .radioHeader, "Reference Access Address", "btle_rf.reference_access_address", .hexadecimal)
+  static let flags = Field(85, .radioHeader, "Flags", "btle_rf.flags", .hexadecimal)
   static let dewhitened = Field(
-    .radioHeader, "Dewhitened", "btle_rf.flags.dewhitened", .boolean, mask: 0x0001)
+    86, .radioHeader, "Dewhitened", "btle_rf.flags.dewhitened", .boolean, mask: 0x0001)
   static let signalValid = Field(
-    .radioHeader, "Signal Power Valid", "btle_rf.flags.signal_dbm_valid", .boolean, mask: 0x0002)
+    87, .radioHeader, "Signal Power Valid", "btle_rf.flags.signal_dbm_valid", .boolean, mask: 0x0002
+  )
   static let noiseValid = Field(
-    .radioHeader, "Noise Power Valid", "btle_rf.flags.noise_dbm_valid", .boolean, mask: 0x0004)
+    88, .radioHeader, "Noise Power Valid", "btle_rf.flags.noise_dbm_valid", .boolean, mask: 0x0004)
   static let decrypted = Field(
-    .radioHeader, "Decrypted", "btle_rf.flags.decrypted", .boolean, mask: 0x0008)
+    89, .radioHeader, "Decrypted", "btle_rf.flags.decrypted", .boolean, mask: 0x0008)
   static let referenceValid = Field(
-    .radioHeader, "Reference Access Address Valid",
+    90, .radioHeader, "Reference Access Address Valid",
     "btle_rf.flags.reference_access_address_valid", .boolean, mask: 0x0010)
   static let offensesValid = Field(
-    .radioHeader, "Access Address Offenses Valid",
+    91, .radioHeader, "Access Address Offenses Valid",
     "btle_rf.flags.access_address_offenses_valid", .boolean, mask: 0x0020)
   static let aliased = Field(
-    .radioHeader, "Channel Aliased", "btle_rf.flags.channel_aliased", .boolean, mask: 0x0040)
+    92, .radioHeader, "Channel Aliased", "btle_rf.flags.channel_aliased", .boolean, mask: 0x0040)
   static let pduType = Field(
-    .radioHeader, "PDU Type", "btle_rf.pdu_type", .decimal, mask: 0x0380,
+    93, .radioHeader, "PDU Type", "btle_rf.pdu_type", .decimal, mask: 0x0380,
     valueName: { name(ofPDUType: $0) })
   static let crcChecked = Field(
-    .radioHeader, "CRC Checked", "btle_rf.flags.crc_checked", .boolean, mask: 0x0400)
+    94, .radioHeader, "CRC Checked", "btle_rf.flags.crc_checked", .boolean, mask: 0x0400)
   static let crcValid = Field(
-    .radioHeader, "CRC Valid", "btle_rf.flags.crc_valid", .boolean, mask: 0x0800)
+    95, .radioHeader, "CRC Valid", "btle_rf.flags.crc_valid", .boolean, mask: 0x0800)
   static let micChecked = Field(
-    .radioHeader, "MIC Checked", "btle_rf.flags.mic_checked", .boolean, mask: 0x1000)
+    96, .radioHeader, "MIC Checked", "btle_rf.flags.mic_checked", .boolean, mask: 0x1000)
   static let micValid = Field(
-    .radioHeader, "MIC Valid", "btle_rf.flags.mic_valid", .boolean, mask: 0x2000)
+    97, .radioHeader, "MIC Valid", "btle_rf.flags.mic_valid", .boolean, mask: 0x2000)
   static let phy = Field(
-    .radioHeader, "PHY", "btle_rf.phy", .decimal, mask: 0xC000, valueName: { name(ofPHY: $0) })
+    98, .radioHeader, "PHY", "btle_rf.phy", .decimal, mask: 0xC000, valueName: { name(ofPHY: $0) })
 
   static func name(ofPDUType value: UInt64) -> StaticString? {
     switch value {

@@ -1,5 +1,4 @@
 public import ByteReading
-public import CaptureFiles
 public import LinkSessions
 
 /// Columns of field values, in the manner of `tshark -T fields`.
@@ -24,15 +23,34 @@ public struct FieldColumns {
 
   public let names: [String]
   public let layout: Layout
-  /// Which columns a field belongs to, by its name. One name may be asked for twice.
-  private let columns: [String: [Int]]
+  /// The fields that fill the columns.
+  public let fields: FieldSet
+  private let catalogue: FieldCatalogue
+  /// Which columns a field belongs to, by its number; one name may be asked for twice.
+  private let columns: [[Int]]
   private var values: [[String]]
 
-  public init(names: [String], layout: Layout = Layout()) {
+  /// - Parameters:
+  ///   - names: of the columns' fields, in display filters.
+  ///   - layout: how they are written.
+  ///   - catalogue: knows the fields.
+  public init(
+    names: [String], layout: Layout = Layout(), catalogue: FieldCatalogue = .standard
+  ) {
     self.names = names
     self.layout = layout
     values = [[String]](repeating: [], count: names.count)
-    columns = Dictionary(grouping: names.indices) { names[$0] }
+    self.catalogue = catalogue
+    var columns = [[Int]](repeating: [], count: catalogue.numberLimit)
+    var fields = FieldSet()
+    for (column, name) in names.enumerated() {
+      for field in catalogue.fields(named: name) {
+        columns[Int(field.rawValue)].append(column)
+        fields.insert(field)
+      }
+    }
+    self.columns = columns
+    self.fields = fields
   }
 
   public var header: String {
@@ -40,31 +58,20 @@ public struct FieldColumns {
   }
 
   /// The line of one record.
-  public mutating func line(
-    _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
-    start: Int64
-  ) -> String {
+  public mutating func line(_ payload: RawSpan, watcher: FieldWatcher) -> String {
     for index in values.indices { values[index].removeAll(keepingCapacity: true) }
-    FrameField.forEach(record, outcome: outcome, start: start) { name, value in
-      append(value(), to: name)
-    }
     for sighting in watcher.sightings {
-      guard let targets = columns[sighting.field.filterName.description] else { continue }
+      let place = Int(sighting.id.rawValue)
+      guard place < columns.count, !columns[place].isEmpty, let field = catalogue[sighting.id]
+      else { continue }
       let text = watcher.withBytes(of: sighting, in: payload) {
-        FieldText.column(sighting, in: $0)
+        FieldText.column(sighting, of: field, in: $0)
       }
       if !text.isEmpty {
-        for target in targets { values[target].append(text) }
+        for target in columns[place] { values[target].append(text) }
       }
     }
     return values.map(column).joined(separator: layout.separator)
-  }
-
-  private mutating func append(_ value: @autoclosure () -> String, to name: String) {
-    guard let targets = columns[name] else { return }
-    let text = value()
-    guard !text.isEmpty else { return }
-    for target in targets { values[target].append(text) }
   }
 
   private func column(_ values: [String]) -> String {

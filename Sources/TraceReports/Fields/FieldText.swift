@@ -9,10 +9,13 @@ public enum FieldText {
   ///
   /// - Parameters:
   ///   - sighting: a field, as it was read.
+  ///   - field: what the catalogue knows of it.
   ///   - bytes: what the sighting's offset counts in.
-  public static func column(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) -> String {
+  public static func column(
+    _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
+  ) -> String {
     let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
-    switch sighting.field.format {
+    switch field.format {
     case .decimal: return String(sighting.value)
     case .hexadecimal where sighting.length <= 8:
       return Hexadecimal.number(sighting.value, width: 2 * sighting.length)
@@ -23,30 +26,33 @@ public enum FieldText {
     case .uuid where sighting.length <= 4:
       return Hexadecimal.number(sighting.value, width: 2 * sighting.length)
     // tshark turns the UUIDs of advertising data round, as people write them, and no others.
-    case .uuid where sighting.field.layer == .advertisingData:
+    case .uuid where field.layer == .advertisingData:
       return address(octets, separator: "").lowercased()
     // The word of tshark for octets that are there and are none.
     case .octets where octets.isEmpty: return "<MISSING>"
     case .octets, .hexadecimal, .uuid: return Hexadecimal.text(octets)
+    case .seconds: return seconds(Int64(bitPattern: sighting.value))
+    case .layer, .structure: return field.name
     }
   }
 
   /// The value as a person reads it: a name where the value has one, else the number with its unit.
-  public static func readable(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) -> String {
-    let field = sighting.field
-    if let name = field.valueName(of: sighting.value) { return "\(name)" }
-    if let name = assignedName(sighting, in: bytes) {
-      return "\(column(sighting, in: bytes)) \(name)"
+  public static func readable(
+    _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
+  ) -> String {
+    if let name = field.valueName(of: sighting.value) { return name }
+    if let name = assignedName(sighting, of: field, in: bytes) {
+      return "\(column(sighting, of: field, in: bytes)) \(name)"
     }
     switch field.format {
     case .boolean: return sighting.value == 0 ? "no" : "yes"
-    case .decimal where field.unit == .none: return String(sighting.value)
+    case .decimal where field.quantity.isPlain: return String(sighting.value)
     case .decimal, .signed:
       let number =
         field.format == .signed
         ? Double(Int64(bitPattern: sighting.value)) : Double(sighting.value)
-      let text = Decimals.text(number * field.unit.scale, atMost: 3)
-      return field.unit == .none ? text : "\(text) \(field.unit.symbol)"
+      let text = Decimals.text(field.quantity.measure(number), atMost: 3)
+      return field.quantity.symbol.isEmpty ? text : "\(text) \(field.quantity.symbol)"
     case .octets:
       let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
       return Hexadecimal.text(octets, limit: 16)
@@ -57,21 +63,20 @@ public enum FieldText {
       return address(bytes.clamped(from: sighting.offset, count: sighting.length), separator: ":")
     case .uuid where sighting.length == 16:
       return uuid128(bytes.clamped(from: sighting.offset, count: 16))
-    case .hexadecimal, .uuid: return column(sighting, in: bytes)
+    case .hexadecimal, .uuid, .seconds, .layer, .structure:
+      return column(sighting, of: field, in: bytes)
     }
   }
 
   /// The name that the Bluetooth SIG's tables, or a vendor's habit, give a number.
   private static func assignedName(
-    _ sighting: FieldWatcher.Sighting, in bytes: RawSpan
+    _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
   ) -> String? {
-    let filterName = sighting.field.filterName.description
-    if sighting.field.format == .uuid {
+    if field.format == .uuid {
       let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
-      var input = ByteReader(octets)
-      return (try? BluetoothUUID(parsing: &input, width: sighting.length, sighting.field))?
-        .assignedName
+      return BluetoothUUID(octets)?.assignedName
     }
+    let filterName = field.filterName
     if filterName.hasSuffix("company_id") || filterName.hasSuffix("comp_id") {
       return AssignedNumbers.company(UInt16(truncatingIfNeeded: sighting.value))
     }
@@ -93,6 +98,14 @@ public enum FieldText {
       let digits = String(octets.octet(at: offset) ?? 0, radix: 16, uppercase: true)
       return digits.count < 2 ? "0" + digits : digits
     }.joined(separator: separator)
+  }
+
+  /// Seconds with nine digits after the point.
+  static func seconds(_ nanoseconds: Int64) -> String {
+    let sign = nanoseconds < 0 ? "-" : ""
+    let fraction = String(nanoseconds.magnitude % 1_000_000_000)
+    return sign + String(nanoseconds.magnitude / 1_000_000_000) + "."
+      + String(repeating: "0", count: 9 - fraction.count) + fraction
   }
 
   private static func uuid128(_ octets: RawSpan) -> String {

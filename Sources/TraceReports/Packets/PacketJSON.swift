@@ -13,16 +13,21 @@ struct PacketReport {
   let fields: [(name: String, values: [Cell])]
 
   init(
-    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
+    _ catalogue: FieldCatalogue = .standard
   ) {
     self.record = record
     self.outcome = outcome
     var places: [String: Int] = [:]
     var fields: [(name: String, values: [Cell])] = []
-    for sighting in watcher.sightings {
-      let name = sighting.field.filterName.description
-      guard !name.isEmpty else { continue }
-      let value = watcher.withBytes(of: sighting, in: payload) { Cell(sighting, in: $0) }
+    for sighting in watcher.sightings where !sighting.isScope {
+      // The record's own fields have keys of their own.
+      guard let field = catalogue[sighting.id], !field.filterName.isEmpty, field.layer != .record
+      else { continue }
+      let name = field.filterName
+      let value = watcher.withBytes(of: sighting, in: payload) {
+        Cell(sighting, of: field, in: $0)
+      }
       if let place = places[name] {
         fields[place].values.append(value)
       } else {
@@ -36,16 +41,18 @@ struct PacketReport {
 
 extension Cell {
   /// The value of a field in the type that fits: a number, a truth value or text.
-  fileprivate init(_ sighting: FieldWatcher.Sighting, in bytes: RawSpan) {
-    switch sighting.field.format {
+  fileprivate init(
+    _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
+  ) {
+    switch field.format {
     // Most readers of JSON take numbers for doubles, which have 53 bits.
     case .decimal where sighting.length > 6, .hexadecimal where sighting.length > 6:
-      self = .text(FieldText.column(sighting, in: bytes))
+      self = .text(FieldText.column(sighting, of: field, in: bytes))
     case .decimal: self = sighting.value.cell
     case .hexadecimal where sighting.length <= 8: self = sighting.value.cell
     case .signed: self = Int64(bitPattern: sighting.value).cell
     case .boolean: self = .flag(sighting.value != 0)
-    default: self = .text(FieldText.column(sighting, in: bytes))
+    default: self = .text(FieldText.column(sighting, of: field, in: bytes))
     }
   }
 }
@@ -57,7 +64,7 @@ extension PacketReport: Described {
       $0.record.timestamp == nil ? nil : $0.outcome.time
     }
     packet.value("time_epoch", "Seconds since 1970, to the last digit.") {
-      $0.record.timestamp.map(FrameField.seconds)
+      $0.record.timestamp.map(FieldText.seconds)
     }
     packet.value("link_type", "What the record holds.") { $0.record.linkType.name }
     packet.value("length", "Of the packet.", unit: .octets) { $0.record.originalLength }

@@ -19,14 +19,14 @@ public struct PacketLine {
 
   public init(
     _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
-    tracker: borrowing SessionTracker
+    tracker: borrowing SessionTracker, fields: StoryFields = .standard
   ) {
     number = record.number
     time = outcome.time.elapsed(since: tracker.firstTime ?? 0)
     octets = record.originalLength
     layer = outcome.layer.shortName
     (source, destination) = PacketLine.ends(record, outcome, tracker)
-    story = PacketStory(payload, outcome, watcher).text
+    story = PacketStory(payload, outcome, watcher, fields).text
   }
 
   /// The line above the first one.

@@ -59,9 +59,7 @@ public struct PacketListing {
       if columns.layout.hasHeader { output.line(columns.header) }
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
-          output.line(
-            columns.line(
-              record, payload, outcome: outcome, watcher: watcher, start: tracker.firstTime ?? 0))
+          output.line(columns.line(payload, watcher: watcher))
           return !output.isClosed
         }.file.tally.records
     case .jsonl:

@@ -11,11 +11,15 @@ struct PacketStory {
   private let payload: [UInt8]
   private let outcome: FrameOutcome
   private let watcher: FieldWatcher
+  private let fields: StoryFields
 
   /// How many fields are told before "…".
   static let limit = 8
 
-  init(_ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher) {
+  init(
+    _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher, _ fields: StoryFields
+  ) {
+    self.fields = fields
     self.payload = [UInt8](copying: payload)
     self.outcome = outcome
     self.watcher = watcher
@@ -37,36 +41,33 @@ struct PacketStory {
     case .linkLayerData: fragment + sequence
     case .hciEvent: event
     case .hciACL: aclFragment
-    case .att: attribute(generic([.att, .gatt]))
-    default: generic(top.map { [$0] })
+    case .att: attribute(generic(fields.attributes))
+    default: generic(top)
     }
   }
 
   // MARK: The link layer
 
   private var channel: String {
-    for name: ConstantText in ["btle_rf.channel", "nordic_ble.channel"] {
-      if let sighting = first(name) { return readable(sighting) }
-    }
-    return "unknown"
+    first(.channel).map(readable) ?? "unknown"
   }
 
   private var sequence: String {
     var parts: [String] = []
-    if let sequence = first("btle.data_header.sequence_number") {
+    if let sequence = first(.sequenceNumber) {
       parts.append("SN \(sequence.value)")
     }
-    if let next = first("btle.data_header.next_expected_sequence_number") {
+    if let next = first(.nextSequenceNumber) {
       parts.append("NESN \(next.value)")
     }
-    if first("btle.data_header.more_data")?.value == 1 { parts.append("more data") }
+    if first(.moreData)?.value == 1 { parts.append("more data") }
     return parts.isEmpty ? "" : "  " + parts.joined(separator: ", ")
   }
 
   private var fragment: String {
-    guard let length = first("btle.data_header.length") else { return outcome.layer.name }
+    guard let length = first(.dataLength) else { return outcome.layer.name }
     let kind =
-      switch first("btle.data_header.llid")?.value {
+      switch first(.linkIdentifier)?.value {
       case 1: "L2CAP fragment (goes on)"
       case 2: "L2CAP fragment (begins)"
       case 3: "LL control PDU"
@@ -77,9 +78,9 @@ struct PacketStory {
 
   /// A piece of an L2CAP frame in an HCI log.
   private var aclFragment: String {
-    let length = first("bthci_acl.length").map { "\($0.value) octets" } ?? ""
+    let length = first(.hostDataLength).map { "\($0.value) octets" } ?? ""
     // The frame's own header is told with the fragment that completes it.
-    guard let boundary = first("bthci_acl.pb_flag"), boundary.value != 1 else {
+    guard let boundary = first(.packetBoundary), boundary.value != 1 else {
       return "L2CAP fragment (goes on), \(length)"
     }
     return "L2CAP fragment (begins), \(length)"
@@ -88,13 +89,11 @@ struct PacketStory {
   // MARK: Advertising
 
   private var advertising: String {
-    let type = first("btle.advertising_header.pdu_type").map(readable) ?? "advertising"
+    let type = first(.advertisingType).map(readable) ?? "advertising"
     if type == "CONNECT_IND" || type == "AUX_CONNECT_REQ" {
-      let told: Set<String> = [
-        "AA", "WinSize", "WinOffset", "Interval", "Latency", "Timeout", "Hop",
-      ]
-      let parts = watcher.sightings.filter { told.contains("\($0.field.name)") }.map {
-        "\($0.field.name): \(readable($0))"
+      let parts = watcher.sightings.compactMap { sighting in
+        let role = fields.role(of: sighting.id)
+        return role.part == .linkParameter ? "\(role.readableName): \(readable(sighting))" : nil
       }
       return "\(type)  " + parts.joined(separator: ", ")
     }
@@ -105,7 +104,7 @@ struct PacketStory {
   /// Name and content of the advertising data in the packet; empty where there is none.
   private var advertisingData: String {
     let data = watcher.sightings.filter {
-      $0.buffer == 0 && ($0.field.layer == .advertisingData || $0.field.layer == .beacon)
+      $0.buffer == 0 && fields.role(of: $0.id).layers & fields.advertisingData != 0
     }
     guard let start = data.map(\.offset).min(), start <= payload.count,
       let end = data.map({ $0.offset + $0.length }).max()
@@ -121,25 +120,26 @@ struct PacketStory {
 
   /// Which of the LE events, which command was answered, what was heard.
   private var event: String {
-    let subevent = first("bthci_evt.le_meta_subevent").map(readable)
+    let subevent = first(.subevent).map(readable)
     let data = advertisingData
     if let subevent, !data.isEmpty { return "\(subevent)  \(data)" }
-    return generic([.hciEvent])
+    return generic(fields.events)
   }
 
   // MARK: Everything else
 
   /// The layer to tell of: the last one that a parser has met.
-  private var top: Layer? {
-    watcher.sightings.last { !$0.field.isSilent }?.field.layer
+  private var top: StoryFields.LayerSet? {
+    watcher.sightings.lazy.map { fields.role(of: $0.id) }.last { !$0.isSilent }?.layers
   }
 
-  private func generic(_ layers: [Layer]?) -> String {
+  private func generic(_ layers: StoryFields.LayerSet?) -> String {
     guard let layers else { return outcome.layer.name }
     var parts: [String] = []
     var isCut = false
     let sightings = watcher.sightings
-    for (index, sighting) in sightings.enumerated() where layers.contains(sighting.field.layer) {
+    for (index, sighting) in sightings.enumerated()
+    where fields.role(of: sighting.id).layers & layers != 0 {
       let next = index + 1 < sightings.count ? sightings[index + 1] : nil
       guard let part = part(sighting, next: next), parts.last != part else { continue }
       if parts.count > PacketStory.limit {
@@ -155,27 +155,24 @@ struct PacketStory {
 
   /// An ATT PDU with the name of the attribute that it is about, where discovery has shown it.
   private func attribute(_ story: String) -> String {
-    let related = watcher.sightings.filter { $0.field.layer == .related }
-    // An error names the request's opcode, which says more here than its own.
-    guard let opcode = first("btatt.req_opcode_in_error") ?? first("btatt.opcode"),
-      !PacketStory.discoveries.contains(opcode.value),
-      let uuid = related.last(where: {
-        $0.field.isNamed("btatt.uuid16") || $0.field.isNamed("btatt.uuid128")
-      })
-    else { return story }
-    let characteristic = related.last {
-      $0.field.isNamed("btatt.characteristic_uuid16")
-        || $0.field.isNamed("btatt.characteristic_uuid128")
+    let related = watcher.sightings.filter {
+      fields.role(of: $0.id).layers & fields.related != 0
     }
+    // An error names the request's opcode, which says more here than its own.
+    guard let opcode = first(.opcodeInError) ?? first(.opcode),
+      !PacketStory.discoveries.contains(opcode.value),
+      let uuid = related.last(where: { `is`(.attributeUUID, $0) })
+    else { return story }
+    let characteristic = related.last { `is`(.characteristicUUID, $0) }
     let name = ([uuid, characteristic].compactMap { $0 }.map(attributeName))
       .joined(separator: " of ")
-    let handle = first("btatt.handle").map { " \(Hexadecimal.number($0.value, width: 4))" } ?? ""
+    let handle = first(.handle).map { " \(Hexadecimal.number($0.value, width: 4))" } ?? ""
     for label in ["Attribute Handle:", "Attribute Handle In Error:"]
     where story.contains(label + handle) {
       return story.replacing(
         label + handle, with: "\(label)\(handle) (\(name))", maxReplacements: 1)
     }
-    return related.contains { $0.field.isNamed("btatt.handle") }
+    return related.contains { `is`(.handle, $0) }
       ? "\(story)  [\(handle.dropFirst()) \(name)]" : story
   }
 
@@ -198,57 +195,33 @@ struct PacketStory {
   private func part(
     _ sighting: FieldWatcher.Sighting, next: FieldWatcher.Sighting?
   ) -> String? {
-    let field = sighting.field
-    if field.isSilent { return nil }
-    if field.format == .boolean { return sighting.value == 0 ? nil : field.readableName }
-    if isGeneralCode(sighting) { return nil }
+    let role = fields.role(of: sighting.id)
+    guard !role.isSilent, let field = fields.catalogue[sighting.id] else { return nil }
+    if field.format == .boolean { return sighting.value == 0 ? nil : role.readableName }
+    // The event code of an LE event says only that one follows.
+    if role.part == .eventCode, sighting.value == 0x3E { return nil }
     // A whole integer whose bits follow is told by them.
-    if field.mask == .max, !field.hasValueNames, let next, next.field.mask != .max,
-      next.offset == sighting.offset
+    if field.mask == .max, !field.hasValueNames, let next, next.offset == sighting.offset,
+      fields.catalogue[next.id]?.mask != .max
     {
       return nil
     }
     if field.valueName(of: sighting.value) != nil { return readable(sighting) }
-    return "\(field.readableName): \(readable(sighting))"
-  }
-
-  /// The event code of an LE event says only that one follows.
-  private func isGeneralCode(_ sighting: FieldWatcher.Sighting) -> Bool {
-    sighting.value == 0x3E && sighting.field.isNamed("bthci_evt.code")
+    return "\(role.readableName): \(readable(sighting))"
   }
 
   private func readable(_ sighting: FieldWatcher.Sighting) -> String {
-    watcher.withBytes(of: sighting, in: payload.rawSpan) {
-      FieldText.readable(sighting, in: $0)
+    guard let field = fields.catalogue[sighting.id] else { return "" }
+    return watcher.withBytes(of: sighting, in: payload.rawSpan) {
+      FieldText.readable(sighting, of: field, in: $0)
     }
   }
 
-  private func first(_ filterName: ConstantText) -> FieldWatcher.Sighting? {
-    watcher.sightings.first { $0.field.isNamed(filterName) }
-  }
-}
-
-extension Field {
-  /// HCI's parameters have names with underscores, which only make a line harder to read.
-  fileprivate var readableName: String {
-    name.description.replacing("_", with: " ")
+  private func `is`(_ part: StoryFields.Part, _ sighting: FieldWatcher.Sighting) -> Bool {
+    fields.role(of: sighting.id).part == part
   }
 
-  /// What says nothing to a reader of one line: lengths, reserved bits, checks, and the event code
-  /// or opcode parts that a better name stands beside.
-  private static let silentNames: [ConstantText] = [
-    "bthci_cmd.opcode.ogf", "bthci_cmd.opcode.ocf", "bthci_evt.num_command_packets",
-    "bthci_evt.num_connection_handles", "bthci_evt.num_reports", "bthci_evt.opcode.ogf",
-    "bthci_evt.opcode.ocf", "btatt.opcode.method", "btatt.opcode.command",
-    "btatt.opcode.authentication_signature",
-  ]
-
-  fileprivate var isSilent: Bool {
-    if filterName.isEmpty || layer == .related { return true }
-    if Field.silentNames.contains(where: isNamed) { return true }
-    let name = name.description
-    return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
-      || name.hasPrefix("CRC") || name.hasSuffix("Total Length")
-      || name == "Parameter Total Length"
+  private func first(_ part: StoryFields.Part) -> FieldWatcher.Sighting? {
+    watcher.sightings.first { `is`(part, $0) }
   }
 }

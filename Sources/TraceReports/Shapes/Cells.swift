@@ -11,12 +11,8 @@ extension Connection.Technology: CellValue {}
 extension EncryptionState: CellValue {}
 
 extension LinkDirection: CellValue {
-  static var valueType: ValueType { .oneOf(both.map(\.jsonName)) }
-  var cell: Cell { .text(jsonName) }
-
-  var jsonName: String {
-    self == .centralToPeripheral ? "central-to-peripheral" : "peripheral-to-central"
-  }
+  static var valueType: ValueType { .oneOf(both.map(\.name)) }
+  var cell: Cell { .text(name) }
 
   /// The end that sends in this direction.
   var sender: String { self == .centralToPeripheral ? "central" : "peripheral" }

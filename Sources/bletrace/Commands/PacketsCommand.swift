@@ -89,15 +89,16 @@ struct PacketsCommand: ParsableCommand {
   /// Scripts ask for all that tshark has of a protocol, and take what there is: beside a column that
   /// can be filled, an unknown name of a protocol that bletrace reads is only worth a warning.
   private func requireFields() throws {
-    let unknown = fields.filter { !FieldCatalogue.contains($0) }
+    let catalogue = FieldCatalogue.standard
+    let unknown = fields.filter { catalogue.fields(named: $0).isEmpty }
     guard !unknown.isEmpty else { return }
-    let foreign = unknown.filter { !FieldCatalogue.hasProtocol(of: $0) }
+    let foreign = unknown.filter { !catalogue.hasLayer(of: $0) }
     let isRefused = !foreign.isEmpty || unknown.count == fields.count
     let told = foreign.isEmpty ? unknown : foreign
     var message =
       "bletrace has no field \(told.prefix(8).map(\.printable).joined(separator: ", "))"
     if told.count > 8 { message += " and \(told.count - 8) more" }
-    let nearest = Suggestion.nearest(3, to: told[0], in: FieldCatalogue.names)
+    let nearest = Suggestion.nearest(3, to: told[0], in: catalogue.filterNames)
     if !nearest.isEmpty {
       message += "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     }

@@ -22,7 +22,7 @@ extension FieldWatcher {
   /// The sightings as "name=value", without the protocol's prefix; integers in decimal, all else
   /// as octets.
   func summary(in octets: [UInt8], omitting prefix: String) -> String {
-    sightings.filter { !"\($0.field.filterName)".hasPrefix(prefix) }.map { sighting in
+    fields.filter { !"\($0.field.filterName)".hasPrefix(prefix) }.map { sighting in
       let name = "\(sighting.field.filterName)".split(separator: ".").dropFirst()
         .joined(separator: ".")
       switch sighting.field.format {

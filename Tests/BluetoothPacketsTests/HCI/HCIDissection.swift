@@ -10,7 +10,7 @@ struct HCIDissection {
   init(of octets: [UInt8], isCommand: Bool) {
     let watcher = FieldWatcher()
     let end = HCIDissection.end(of: octets, isCommand: isCommand, watcher: watcher)
-    var lines = watcher.sightings.map(HCIDissection.line)
+    var lines = watcher.fields.map(HCIDissection.line)
     lines.append(end)
     // Watching must not change what is read.
     let unwatched = HCIDissection.end(of: octets, isCommand: isCommand, watcher: nil)

@@ -143,195 +143,204 @@ public struct SupportedFeatures: WireValue {
 /// The fields of the LE Supported Features AD type. Core Specification Supplement, Part A, 1.19.
 enum SupportedFeaturesField {
   static let octet = Field(
-    .advertisingData, "LE Features", "btcommon.eir_ad.entry.le_features", .hexadecimal)
+    158, .advertisingData, "LE Features", "btcommon.eir_ad.entry.le_features", .hexadecimal)
   static let encryption = Field(
-    .advertisingData, "LE Encryption", "btcommon.eir_ad.le_features.encryption", .boolean, mask: 0x1
+    159, .advertisingData, "LE Encryption", "btcommon.eir_ad.le_features.encryption", .boolean,
+    mask: 0x1
   )
   static let connectionParametersRequest = Field(
-    .advertisingData, "Connection Parameters Request Procedure",
+    160, .advertisingData, "Connection Parameters Request Procedure",
     "btcommon.eir_ad.le_features.connection_parameters_request_procedure", .boolean, mask: 0x2)
   static let extendedReject = Field(
-    .advertisingData, "Extended Reject Indication",
+    161, .advertisingData, "Extended Reject Indication",
     "btcommon.eir_ad.le_features.extended_reject_indication", .boolean, mask: 0x4)
   static let peripheralInitiatedFeatures = Field(
-    .advertisingData, "Peripheral-Initiated Features Exchange",
+    162, .advertisingData, "Peripheral-Initiated Features Exchange",
     "btcommon.eir_ad.le_features.slave_initiated_features_exchange", .boolean, mask: 0x8)
   static let ping = Field(
-    .advertisingData, "Ping", "btcommon.eir_ad.le_features.ping", .boolean, mask: 0x10)
+    163, .advertisingData, "Ping", "btcommon.eir_ad.le_features.ping", .boolean, mask: 0x10)
   static let dataLength = Field(
-    .advertisingData, "Data Packet Length Extension",
+    164, .advertisingData, "Data Packet Length Extension",
     "btcommon.eir_ad.le_features.data_packet_length_extension", .boolean, mask: 0x20)
   static let privacy = Field(
-    .advertisingData, "LL Privacy", "btcommon.eir_ad.le_features.ll_privacy", .boolean, mask: 0x40)
+    165, .advertisingData, "LL Privacy", "btcommon.eir_ad.le_features.ll_privacy", .boolean,
+    mask: 0x40)
   static let extendedScannerFilter = Field(
-    .advertisingData, "Extended Scanner Filter Policies",
+    166, .advertisingData, "Extended Scanner Filter Policies",
     "btcommon.eir_ad.le_features.extended_scanner_filter_policies", .boolean, mask: 0x80)
   static let le2M = Field(
-    .advertisingData, "LE 2M PHY", "btcommon.eir_ad.le_features.2m_phy", .boolean, mask: 0x1)
+    167, .advertisingData, "LE 2M PHY", "btcommon.eir_ad.le_features.2m_phy", .boolean, mask: 0x1)
   static let stableModulationTransmitter = Field(
-    .advertisingData, "Stable Modulation Index - Tx",
+    168, .advertisingData, "Stable Modulation Index - Tx",
     "btcommon.eir_ad.le_features.stable_modulation_index_tx", .boolean, mask: 0x2)
   static let stableModulationReceiver = Field(
-    .advertisingData, "Stable Modulation Index - Rx",
+    169, .advertisingData, "Stable Modulation Index - Rx",
     "btcommon.eir_ad.le_features.stable_modulation_index_rx", .boolean, mask: 0x4)
   static let coded = Field(
-    .advertisingData, "LE Coded PHY", "btcommon.eir_ad.le_features.coded_phy", .boolean, mask: 0x8)
+    170, .advertisingData, "LE Coded PHY", "btcommon.eir_ad.le_features.coded_phy", .boolean,
+    mask: 0x8)
   static let extendedAdvertising = Field(
-    .advertisingData, "LE Extended Advertising", "btcommon.eir_ad.le_features.extended_advertising",
+    171, .advertisingData, "LE Extended Advertising",
+    "btcommon.eir_ad.le_features.extended_advertising",
     .boolean, mask: 0x10)
   static let periodicAdvertising = Field(
-    .advertisingData, "LE Periodic Advertising", "btcommon.eir_ad.le_features.periodic_advertising",
+    172, .advertisingData, "LE Periodic Advertising",
+    "btcommon.eir_ad.le_features.periodic_advertising",
     .boolean, mask: 0x20)
   static let channelSelection2 = Field(
-    .advertisingData, "Channel Selection Algorithm #2",
+    173, .advertisingData, "Channel Selection Algorithm #2",
     "btcommon.eir_ad.le_features.channel_selection_algorithm_2", .boolean, mask: 0x40)
   static let powerClass1 = Field(
-    .advertisingData, "Power Class 1", "btcommon.eir_ad.le_features.power_class_1", .boolean,
+    174, .advertisingData, "Power Class 1", "btcommon.eir_ad.le_features.power_class_1", .boolean,
     mask: 0x80)
   static let minimumUsedChannels = Field(
-    .advertisingData, "Minimum Number of Used Channels Procedure",
+    175, .advertisingData, "Minimum Number of Used Channels Procedure",
     "btcommon.eir_ad.entry.le_features.minimum_number_of_used_channels_procedure", .boolean,
     mask: 0x1)
   /// Bits 17 to 23.
   static let octet2 = [
     Field(
-      .advertisingData, "Connection CTE Request",
+      176, .advertisingData, "Connection CTE Request",
       "btcommon.eir_ad.le_features.connection_cte_request",
       .boolean, mask: 0x2),
     Field(
-      .advertisingData, "Connection CTE Response",
+      177, .advertisingData, "Connection CTE Response",
       "btcommon.eir_ad.le_features.connection_cte_response",
       .boolean, mask: 0x4),
     Field(
-      .advertisingData, "Connectionless CTE Transmitter",
+      178, .advertisingData, "Connectionless CTE Transmitter",
       "btcommon.eir_ad.le_features.connectionless_cte_transmitter",
       .boolean, mask: 0x8),
     Field(
-      .advertisingData, "Connectionless CTE Receiver",
+      179, .advertisingData, "Connectionless CTE Receiver",
       "btcommon.eir_ad.le_features.connectionless_cte_receiver",
       .boolean, mask: 0x10),
     Field(
-      .advertisingData, "Antenna Switching During CTE Transmission (AoD)",
+      180, .advertisingData, "Antenna Switching During CTE Transmission (AoD)",
       "btcommon.eir_ad.le_features.antenna_switching_aod",
       .boolean, mask: 0x20),
     Field(
-      .advertisingData, "Antenna Switching During CTE Reception (AoA)",
+      181, .advertisingData, "Antenna Switching During CTE Reception (AoA)",
       "btcommon.eir_ad.le_features.antenna_switching_aoa",
       .boolean, mask: 0x40),
     Field(
-      .advertisingData, "Receiving Constant Tone Extensions",
+      182, .advertisingData, "Receiving Constant Tone Extensions",
       "btcommon.eir_ad.le_features.receiving_cte",
       .boolean, mask: 0x80),
   ]
   /// Bits 24 to 31.
   static let octet3 = [
     Field(
-      .advertisingData, "Periodic Advertising Sync Transfer - Sender",
+      183, .advertisingData, "Periodic Advertising Sync Transfer - Sender",
       "btcommon.eir_ad.le_features.past_sender",
       .boolean, mask: 0x1),
     Field(
-      .advertisingData, "Periodic Advertising Sync Transfer - Recipient",
+      184, .advertisingData, "Periodic Advertising Sync Transfer - Recipient",
       "btcommon.eir_ad.le_features.past_recipient",
       .boolean, mask: 0x2),
     Field(
-      .advertisingData, "Sleep Clock Accuracy Updates", "btcommon.eir_ad.le_features.sca_updates",
+      185, .advertisingData, "Sleep Clock Accuracy Updates",
+      "btcommon.eir_ad.le_features.sca_updates",
       .boolean, mask: 0x4),
     Field(
-      .advertisingData, "Remote Public Key Validation",
+      186, .advertisingData, "Remote Public Key Validation",
       "btcommon.eir_ad.le_features.remote_public_key_validation",
       .boolean, mask: 0x8),
     Field(
-      .advertisingData, "Connected Isochronous Stream - Central",
+      187, .advertisingData, "Connected Isochronous Stream - Central",
       "btcommon.eir_ad.le_features.cis_central",
       .boolean, mask: 0x10),
     Field(
-      .advertisingData, "Connected Isochronous Stream - Peripheral",
+      188, .advertisingData, "Connected Isochronous Stream - Peripheral",
       "btcommon.eir_ad.le_features.cis_peripheral",
       .boolean, mask: 0x20),
     Field(
-      .advertisingData, "Isochronous Broadcaster", "btcommon.eir_ad.le_features.iso_broadcaster",
+      189, .advertisingData, "Isochronous Broadcaster",
+      "btcommon.eir_ad.le_features.iso_broadcaster",
       .boolean, mask: 0x40),
     Field(
-      .advertisingData, "Synchronized Receiver",
+      190, .advertisingData, "Synchronized Receiver",
       "btcommon.eir_ad.le_features.synchronized_receiver",
       .boolean, mask: 0x80),
   ]
   /// Bits 32 to 39.
   static let octet4 = [
     Field(
-      .advertisingData, "Connected Isochronous Stream (Host Support)",
+      191, .advertisingData, "Connected Isochronous Stream (Host Support)",
       "btcommon.eir_ad.le_features.cis_host_support",
       .boolean, mask: 0x1),
     Field(
-      .advertisingData, "LE Power Control Request",
+      192, .advertisingData, "LE Power Control Request",
       "btcommon.eir_ad.le_features.power_control_request",
       .boolean, mask: 0x2),
     Field(
-      .advertisingData, "LE Power Control Request (second bit)",
+      193, .advertisingData, "LE Power Control Request (second bit)",
       "btcommon.eir_ad.le_features.power_control_request_2",
       .boolean, mask: 0x4),
     Field(
-      .advertisingData, "LE Path Loss Monitoring",
+      194, .advertisingData, "LE Path Loss Monitoring",
       "btcommon.eir_ad.le_features.path_loss_monitoring",
       .boolean, mask: 0x8),
     Field(
-      .advertisingData, "Periodic Advertising ADI support",
+      195, .advertisingData, "Periodic Advertising ADI support",
       "btcommon.eir_ad.le_features.periodic_adv_adi",
       .boolean, mask: 0x10),
     Field(
-      .advertisingData, "Connection Subrating", "btcommon.eir_ad.le_features.connection_subrating",
+      196, .advertisingData, "Connection Subrating",
+      "btcommon.eir_ad.le_features.connection_subrating",
       .boolean, mask: 0x20),
     Field(
-      .advertisingData, "Connection Subrating (Host Support)",
+      197, .advertisingData, "Connection Subrating (Host Support)",
       "btcommon.eir_ad.le_features.connection_subrating_host_support",
       .boolean, mask: 0x40),
     Field(
-      .advertisingData, "Channel Classification",
+      198, .advertisingData, "Channel Classification",
       "btcommon.eir_ad.le_features.channel_classification",
       .boolean, mask: 0x80),
   ]
   /// Bits 40 to 47.
   static let octet5 = [
     Field(
-      .advertisingData, "Advertising Coding Selection",
+      199, .advertisingData, "Advertising Coding Selection",
       "btcommon.eir_ad.le_features.adv_coding_selection",
       .boolean, mask: 0x1),
     Field(
-      .advertisingData, "Advertising Coding Selection (Host Support)",
+      200, .advertisingData, "Advertising Coding Selection (Host Support)",
       "btcommon.eir_ad.le_features.adv_coding_selection_host_support",
       .boolean, mask: 0x2),
     Field(
-      .advertisingData, "Decision-Based Advertising Filtering",
+      201, .advertisingData, "Decision-Based Advertising Filtering",
       "btcommon.eir_ad.le_features.decision_based_adv_filtering",
       .boolean, mask: 0x4),
     Field(
-      .advertisingData, "Periodic Advertising with Responses - Advertiser",
+      202, .advertisingData, "Periodic Advertising with Responses - Advertiser",
       "btcommon.eir_ad.le_features.pawr_advertiser",
       .boolean, mask: 0x8),
     Field(
-      .advertisingData, "Periodic Advertising with Responses - Scanner",
+      203, .advertisingData, "Periodic Advertising with Responses - Scanner",
       "btcommon.eir_ad.le_features.pawr_scanner",
       .boolean, mask: 0x10),
     Field(
-      .advertisingData, "Unsegmented Framed Mode",
+      204, .advertisingData, "Unsegmented Framed Mode",
       "btcommon.eir_ad.le_features.unsegmented_framed_mode",
       .boolean, mask: 0x20),
     Field(
-      .advertisingData, "Channel Sounding", "btcommon.eir_ad.le_features.channel_sounding",
+      205, .advertisingData, "Channel Sounding", "btcommon.eir_ad.le_features.channel_sounding",
       .boolean, mask: 0x40),
     Field(
-      .advertisingData, "Channel Sounding (Host Support)",
+      206, .advertisingData, "Channel Sounding (Host Support)",
       "btcommon.eir_ad.le_features.channel_sounding_host_support",
       .boolean, mask: 0x80),
   ]
   static let channelSoundingToneQuality = Field(
-    .advertisingData, "Channel Sounding Tone Quality Indication",
+    207, .advertisingData, "Channel Sounding Tone Quality Indication",
     "btcommon.eir_ad.le_features.channel_sounding_tone_quality",
     .boolean, mask: 0x1)
   static let reserved1To7 = Field(
-    .advertisingData, "Reserved", "btcommon.eir_ad.entry.le_features.reserved.1_7", .hexadecimal,
+    208, .advertisingData, "Reserved", "btcommon.eir_ad.entry.le_features.reserved.1_7",
+    .hexadecimal,
     mask: 0xfe)
   static let reserved = Field(
-    .advertisingData, "Reserved", "btcommon.eir_ad.entry.le_features.reserved", .hexadecimal,
+    209, .advertisingData, "Reserved", "btcommon.eir_ad.entry.le_features.reserved", .hexadecimal,
     mask: 0xff)
 }

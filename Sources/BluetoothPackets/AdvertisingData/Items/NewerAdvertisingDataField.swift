@@ -3,60 +3,66 @@ import ByteReading
 /// The fields of AD types that came after Wireshark 4.0, and of Bluetooth Mesh bearers.
 enum NewerAdvertisingDataField {
   static let setHash = Field(
-    .advertisingData, "RSI Hash", "btcommon.eir_ad.entry.rsi.hash", .hexadecimal)
+    337, .advertisingData, "RSI Hash", "btcommon.eir_ad.entry.rsi.hash", .hexadecimal)
   static let setRandom = Field(
-    .advertisingData, "RSI prand", "btcommon.eir_ad.entry.rsi.prand", .hexadecimal)
+    338, .advertisingData, "RSI prand", "btcommon.eir_ad.entry.rsi.prand", .hexadecimal)
   static let broadcastName = Field(
-    .advertisingData, "Broadcast_Name", "btcommon.eir_ad.entry.broadcast_name", .text)
+    339, .advertisingData, "Broadcast_Name", "btcommon.eir_ad.entry.broadcast_name", .text)
   static let encryptedRandomizer = Field(
-    .advertisingData, "Randomizer", "btcommon.eir_ad.entry.ead.randomizer", .octets)
+    340, .advertisingData, "Randomizer", "btcommon.eir_ad.entry.ead.randomizer", .octets)
   static let encryptedPayload = Field(
-    .advertisingData, "Encrypted Payload", "btcommon.eir_ad.entry.ead.payload", .octets)
-  static let encryptedMIC = Field(.advertisingData, "MIC", "btcommon.eir_ad.entry.ead.mic", .octets)
+    341, .advertisingData, "Encrypted Payload", "btcommon.eir_ad.entry.ead.payload", .octets)
+  static let encryptedMIC = Field(
+    342, .advertisingData, "MIC", "btcommon.eir_ad.entry.ead.mic", .octets)
   static let responseAccessAddress = Field(
-    .advertisingData, "RspAA", "btcommon.eir_ad.entry.pawr.rsp_aa", .hexadecimal)
+    343, .advertisingData, "RspAA", "btcommon.eir_ad.entry.pawr.rsp_aa", .hexadecimal)
   static let subeventCount = Field(
-    .advertisingData, "Num_Subevents", "btcommon.eir_ad.entry.pawr.num_subevents", .decimal)
+    344, .advertisingData, "Num_Subevents", "btcommon.eir_ad.entry.pawr.num_subevents", .decimal)
   static let subeventInterval = Field(
-    .advertisingData, "Subevent_Interval", "btcommon.eir_ad.entry.pawr.subevent_interval", .decimal,
+    345, .advertisingData, "Subevent_Interval", "btcommon.eir_ad.entry.pawr.subevent_interval",
+    .decimal,
     unit: .doubleSlot)
   static let responseSlotDelay = Field(
-    .advertisingData, "Response_Slot_Delay", "btcommon.eir_ad.entry.pawr.response_slot_delay",
+    346, .advertisingData, "Response_Slot_Delay", "btcommon.eir_ad.entry.pawr.response_slot_delay",
     .decimal, unit: .doubleSlot)
   static let responseSlotSpacing = Field(
-    .advertisingData, "Response_Slot_Spacing", "btcommon.eir_ad.entry.pawr.response_slot_spacing",
+    347, .advertisingData, "Response_Slot_Spacing",
+    "btcommon.eir_ad.entry.pawr.response_slot_spacing",
     .decimal, unit: .eighthMillisecond)
   static let electronicShelfLabel = Field(
-    .advertisingData, "ESL Payload", "btcommon.eir_ad.entry.esl_payload", .octets)
+    348, .advertisingData, "ESL Payload", "btcommon.eir_ad.entry.esl_payload", .octets)
 
   // MARK: Mesh
 
-  static let linkIdentifier = Field(.advertisingData, "Link ID", "pbadv.linkid", .hexadecimal)
+  static let linkIdentifier = Field(349, .advertisingData, "Link ID", "pbadv.linkid", .hexadecimal)
   static let transactionNumber = Field(
-    .advertisingData, "Transaction Number", "pbadv.trnumber", .decimal)
+    350, .advertisingData, "Transaction Number", "pbadv.trnumber", .decimal)
   static let genericProvisioning = Field(
-    .advertisingData, "Generic Provisioning PDU", "btcommon.eir_ad.entry.mesh_pbadv", .octets)
-  static let networkOctet = Field(.advertisingData, "IVI and NID", "", .hexadecimal)
-  static let ivIndexBit = Field(.advertisingData, "IVI", "btmesh.ivi", .hexadecimal, mask: 0x80)
+    351, .advertisingData, "Generic Provisioning PDU", "btcommon.eir_ad.entry.mesh_pbadv", .octets)
+  static let networkOctet = Field(352, .advertisingData, "IVI and NID", "", .hexadecimal)
+  static let ivIndexBit = Field(
+    353, .advertisingData, "IVI", "btmesh.ivi", .hexadecimal, mask: 0x80)
   static let networkIdentifier = Field(
-    .advertisingData, "NID", "btmesh.nid", .hexadecimal, mask: 0x7F)
-  static let obfuscated = Field(.advertisingData, "Obfuscated", "btmesh.obfuscated", .octets)
+    354, .advertisingData, "NID", "btmesh.nid", .hexadecimal, mask: 0x7F)
+  static let obfuscated = Field(355, .advertisingData, "Obfuscated", "btmesh.obfuscated", .octets)
   static let networkEncrypted = Field(
-    .advertisingData, "Encrypted data and NetMIC", "btmesh.encrypted", .octets)
+    356, .advertisingData, "Encrypted data and NetMIC", "btmesh.encrypted", .octets)
   static let beaconType = Field(
-    .advertisingData, "Beacon Type", "beacon.type", .hexadecimal,
+    357, .advertisingData, "Beacon Type", "beacon.type", .hexadecimal,
     valueName: { MeshBeacon.typeName(of: $0) })
-  static let beaconUUID = Field(.advertisingData, "Device UUID", "beacon.uuid", .octets)
-  static let beaconOOB = Field(.advertisingData, "OOB Information", "beacon.oob", .hexadecimal)
-  static let beaconURIHash = Field(.advertisingData, "URI Hash", "beacon.uri_hash", .octets)
-  static let beaconFlags = Field(.advertisingData, "Flags", "beacon.flags", .hexadecimal)
-  static let beaconNetworkID = Field(.advertisingData, "Network ID", "beacon.network_id", .octets)
-  static let beaconIVIndex = Field(.advertisingData, "IV Index", "beacon.ivindex", .hexadecimal)
+  static let beaconUUID = Field(358, .advertisingData, "Device UUID", "beacon.uuid", .octets)
+  static let beaconOOB = Field(359, .advertisingData, "OOB Information", "beacon.oob", .hexadecimal)
+  static let beaconURIHash = Field(360, .advertisingData, "URI Hash", "beacon.uri_hash", .octets)
+  static let beaconFlags = Field(361, .advertisingData, "Flags", "beacon.flags", .hexadecimal)
+  static let beaconNetworkID = Field(
+    362, .advertisingData, "Network ID", "beacon.network_id", .octets)
+  static let beaconIVIndex = Field(
+    363, .advertisingData, "IV Index", "beacon.ivindex", .hexadecimal)
   static let beaconAuthentication = Field(
-    .advertisingData, "Authentication Value", "beacon.authentication_value", .octets)
-  static let beaconRandom = Field(.advertisingData, "Random", "beacon.private.random", .octets)
+    364, .advertisingData, "Authentication Value", "beacon.authentication_value", .octets)
+  static let beaconRandom = Field(365, .advertisingData, "Random", "beacon.private.random", .octets)
   static let beaconObfuscated = Field(
-    .advertisingData, "Obfuscated Private Beacon Data", "beacon.private.obfuscated", .octets)
+    366, .advertisingData, "Obfuscated Private Beacon Data", "beacon.private.obfuscated", .octets)
   static let beaconContents = Field(
-    .advertisingData, "Beacon Data", "btcommon.eir_ad.entry.mesh_beacon", .octets)
+    367, .advertisingData, "Beacon Data", "btcommon.eir_ad.entry.mesh_beacon", .octets)
 }

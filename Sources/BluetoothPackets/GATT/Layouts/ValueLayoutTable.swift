@@ -8,6 +8,10 @@ struct ValueLayoutTable {
   /// The line to be read next, behind its first word, which is `tag`.
   private var line = TableLine("")
   private var tag: ConstantText = ""
+  private var numbers: UInt16 = 0
+
+  /// The numbers of layouts' fields begin behind those of HCI's.
+  private static let firstNumber: UInt16 = 8192
 
   /// - Parameter text: lines that live as long as the program.
   init(_ text: ConstantText) {
@@ -42,6 +46,11 @@ struct ValueLayoutTable {
     return layouts
   }
 
+  private mutating func nextNumber() -> FieldID {
+    defer { numbers &+= 1 }
+    return FieldID(ValueLayoutTable.firstNumber &+ numbers)
+  }
+
   private mutating func items() -> [ValueItem] {
     var items: [ValueItem] = []
     while tag == "F" { items.append(item()) }
@@ -69,7 +78,8 @@ struct ValueLayoutTable {
       }
     return ValueItem(
       field: Field(
-        .gatt, name, filterName, ValueLayoutTable.format(kind, hasParts: !parts.isEmpty),
+        nextNumber(), .gatt, name, filterName,
+        ValueLayoutTable.format(kind, hasParts: !parts.isEmpty),
         valueNames: .none),
       kind: kind, count: type == "choice" ? .once : ValueLayoutTable.count(count),
       conditions: conditions, slot: slot == "-" ? nil : slot.decimalNumber & 15,
@@ -95,7 +105,8 @@ struct ValueLayoutTable {
     advance()
     return ValuePart(
       field: Field(
-        .gatt, name, filterName, mask.nonzeroBitCount == 1 ? .boolean : .decimal, mask: mask,
+        nextNumber(), .gatt, name, filterName, mask.nonzeroBitCount == 1 ? .boolean : .decimal,
+        mask: mask,
         valueNames: .none),
       names: names())
   }

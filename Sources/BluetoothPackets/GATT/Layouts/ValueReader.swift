@@ -156,9 +156,9 @@ struct ValueReader {
 
 /// Fields that no layout has.
 enum ValueField {
-  static let terminator = Field(.gatt, "Terminator", "btgatt.terminator", .hexadecimal)
+  static let terminator = Field(957, .gatt, "Terminator", "btgatt.terminator", .hexadecimal)
   /// What follows after all that a layout describes.
-  static let surplus = Field(.gatt, "Value", "btatt.value", .octets)
+  static let surplus = Field(958, .gatt, "Value", "btatt.value", .octets)
 }
 
 extension ValueLayout {

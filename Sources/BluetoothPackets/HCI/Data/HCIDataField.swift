@@ -4,54 +4,54 @@ import ByteReading
 enum HCIDataField {
   // MARK: ACL
 
-  static let aclHandleAndFlags = Field(.hciACL, "Handle and Flags", "bthci_acl.handle_flags")
+  static let aclHandleAndFlags = Field(414, .hciACL, "Handle and Flags", "bthci_acl.handle_flags")
   static let aclHandle = Field(
-    .hciACL, "Connection Handle", "bthci_acl.chandle", mask: 0x0FFF)
+    415, .hciACL, "Connection Handle", "bthci_acl.chandle", mask: 0x0FFF)
   static let aclBoundary = Field(
-    .hciACL, "Packet Boundary Flag", "bthci_acl.pb_flag", .decimal, mask: 0x3000,
+    416, .hciACL, "Packet Boundary Flag", "bthci_acl.pb_flag", .decimal, mask: 0x3000,
     valueName: { ACLPacketBoundary.name(of: $0) })
   static let aclBroadcast = Field(
-    .hciACL, "Broadcast Flag", "bthci_acl.bc_flag", .decimal, mask: 0xC000,
+    417, .hciACL, "Broadcast Flag", "bthci_acl.bc_flag", .decimal, mask: 0xC000,
     valueName: { ACLBroadcast.name(of: $0) })
   static let aclLength = Field(
-    .hciACL, "Data Total Length", "bthci_acl.length", .decimal, unit: .octets)
+    418, .hciACL, "Data Total Length", "bthci_acl.length", .decimal, unit: .octets)
 
   // MARK: Synchronous
 
   static let synchronousHandleAndFlags = Field(
-    .hciSynchronous, "Handle and Flags", "bthci_sco.handle_flags")
+    419, .hciSynchronous, "Handle and Flags", "bthci_sco.handle_flags")
   static let synchronousHandle = Field(
-    .hciSynchronous, "Connection Handle", "bthci_sco.chandle", mask: 0x0FFF)
+    420, .hciSynchronous, "Connection Handle", "bthci_sco.chandle", mask: 0x0FFF)
   static let synchronousStatus = Field(
-    .hciSynchronous, "Packet Status Flag", "bthci_sco.packet_status", mask: 0x3000,
+    421, .hciSynchronous, "Packet Status Flag", "bthci_sco.packet_status", mask: 0x3000,
     valueName: { SynchronousPacketStatus.name(of: $0) })
   static let synchronousReserved = Field(
-    .hciSynchronous, "Reserved", "bthci_sco.reserved", mask: 0xC000)
+    422, .hciSynchronous, "Reserved", "bthci_sco.reserved", mask: 0xC000)
   static let synchronousLength = Field(
-    .hciSynchronous, "Data Total Length", "bthci_sco.length", .decimal, unit: .octets)
+    423, .hciSynchronous, "Data Total Length", "bthci_sco.length", .decimal, unit: .octets)
 
   // MARK: Isochronous
 
-  static let isoHandleAndFlags = Field(.hciISO, "Handle and Flags", "bthci_iso.handle_flags")
-  static let isoHandle = Field(.hciISO, "Connection Handle", "bthci_iso.chandle", mask: 0x0FFF)
+  static let isoHandleAndFlags = Field(424, .hciISO, "Handle and Flags", "bthci_iso.handle_flags")
+  static let isoHandle = Field(425, .hciISO, "Connection Handle", "bthci_iso.chandle", mask: 0x0FFF)
   static let isoBoundary = Field(
-    .hciISO, "PB Flag", "bthci_iso.pb_flag", mask: 0x3000,
+    426, .hciISO, "PB Flag", "bthci_iso.pb_flag", mask: 0x3000,
     valueName: { ISOPacketBoundary.name(of: $0) })
   static let isoTimeStampFlag = Field(
-    .hciISO, "TS Flag", "bthci_iso.ts_flag", .boolean, mask: 0x4000)
-  static let isoReserved = Field(.hciISO, "Reserved", "bthci_iso.reserved", mask: 0x8000)
-  static let isoLengthOctets = Field(.hciISO, "ISO Data Load Length", "")
+    427, .hciISO, "TS Flag", "bthci_iso.ts_flag", .boolean, mask: 0x4000)
+  static let isoReserved = Field(428, .hciISO, "Reserved", "bthci_iso.reserved", mask: 0x8000)
+  static let isoLengthOctets = Field(429, .hciISO, "ISO Data Load Length", "")
   static let isoLength = Field(
-    .hciISO, "ISO Data Load Length", "bthci_iso.data_length", .decimal, mask: 0x3FFF,
+    430, .hciISO, "ISO Data Load Length", "bthci_iso.data_length", .decimal, mask: 0x3FFF,
     unit: .octets)
   static let isoTimeStamp = Field(
-    .hciISO, "Time Stamp", "bthci_iso.timestamp", .decimal, unit: .microseconds)
+    431, .hciISO, "Time Stamp", "bthci_iso.timestamp", .decimal, unit: .microseconds)
   static let isoSequenceNumber = Field(
-    .hciISO, "Packet Sequence Number", "bthci_iso.packet_seq_num", .decimal)
-  static let isoSDULengthAndStatus = Field(.hciISO, "ISO SDU Length and Status", "")
+    432, .hciISO, "Packet Sequence Number", "bthci_iso.packet_seq_num", .decimal)
+  static let isoSDULengthAndStatus = Field(433, .hciISO, "ISO SDU Length and Status", "")
   static let isoSDULength = Field(
-    .hciISO, "ISO SDU Length", "bthci_iso.sdu_length", .decimal, mask: 0x0FFF, unit: .octets)
+    434, .hciISO, "ISO SDU Length", "bthci_iso.sdu_length", .decimal, mask: 0x0FFF, unit: .octets)
   static let isoPacketStatus = Field(
-    .hciISO, "Packet Status Flag", "bthci_iso.packet_status", mask: 0xC000,
+    435, .hciISO, "Packet Status Flag", "bthci_iso.packet_status", mask: 0xC000,
     valueName: { ISOPacketStatus.name(of: $0) })
 }

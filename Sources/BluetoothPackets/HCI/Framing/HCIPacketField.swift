@@ -5,46 +5,47 @@ enum HCIPacketField {
   // MARK: Commands
 
   static let commandOpcode = Field(
-    .hciCommand, "Command Opcode", "bthci_cmd.opcode", .hexadecimal,
+    461, .hciCommand, "Command Opcode", "bthci_cmd.opcode", .hexadecimal,
     valueNames: HCIOpcode.valueNames)
   static let commandGroup = Field(
-    .hciCommand, "Opcode Group Field", "bthci_cmd.opcode.ogf", mask: 0xFC00,
+    462, .hciCommand, "Opcode Group Field", "bthci_cmd.opcode.ogf", mask: 0xFC00,
     valueName: { HCIOpcode.groupName(of: $0) })
   static let commandNumber = Field(
-    .hciCommand, "Opcode Command Field", "bthci_cmd.opcode.ocf", mask: 0x03FF)
+    463, .hciCommand, "Opcode Command Field", "bthci_cmd.opcode.ocf", mask: 0x03FF)
   static let commandLength = Field(
-    .hciCommand, "Parameter Total Length", "bthci_cmd.param_length", .decimal, unit: .octets)
+    464, .hciCommand, "Parameter Total Length", "bthci_cmd.param_length", .decimal, unit: .octets)
   static let commandParameters = Field(
-    .hciCommand, "Parameters", "bthci_cmd.parameters", .octets)
+    465, .hciCommand, "Parameters", "bthci_cmd.parameters", .octets)
 
   // MARK: Events
 
   static let eventCode = Field(
-    .hciEvent, "Event Code", "bthci_evt.code", .hexadecimal,
+    466, .hciEvent, "Event Code", "bthci_evt.code", .hexadecimal,
     valueNames: HCIEventCode.valueNames)
   static let eventLength = Field(
-    .hciEvent, "Parameter Total Length", "bthci_evt.param_length", .decimal, unit: .octets)
-  static let eventParameters = Field(.hciEvent, "Parameters", "bthci_evt.parameters", .octets)
+    467, .hciEvent, "Parameter Total Length", "bthci_evt.param_length", .decimal, unit: .octets)
+  static let eventParameters = Field(468, .hciEvent, "Parameters", "bthci_evt.parameters", .octets)
   static let leSubeventCode = Field(
-    .hciEvent, "Subevent Code", "bthci_evt.le_meta_subevent", .hexadecimal,
+    469, .hciEvent, "Subevent Code", "bthci_evt.le_meta_subevent", .hexadecimal,
     valueNames: LESubeventCode.valueNames)
   static let completedOpcode = Field(
-    .hciEvent, "Command Opcode", "bthci_evt.opcode", .hexadecimal,
+    470, .hciEvent, "Command Opcode", "bthci_evt.opcode", .hexadecimal,
     valueNames: HCIOpcode.valueNames)
   static let completedGroup = Field(
-    .hciEvent, "Opcode Group Field", "bthci_evt.opcode.ogf", mask: 0xFC00,
+    471, .hciEvent, "Opcode Group Field", "bthci_evt.opcode.ogf", mask: 0xFC00,
     valueName: { HCIOpcode.groupName(of: $0) })
   static let completedNumber = Field(
-    .hciEvent, "Opcode Command Field", "bthci_evt.opcode.ocf", mask: 0x03FF)
+    472, .hciEvent, "Opcode Command Field", "bthci_evt.opcode.ocf", mask: 0x03FF)
   static let commandStatus = Field(
-    .hciEvent, "Status", "bthci_evt.status", valueName: { HCIPacketField.commandStatusName(of: $0) }
+    473, .hciEvent, "Status", "bthci_evt.status",
+    valueName: { HCIPacketField.commandStatusName(of: $0) }
   )
   static let numHCICommandPackets = Field(
-    .hciEvent, "Num_HCI_Command_Packets", "bthci_evt.num_command_packets", .decimal)
+    474, .hciEvent, "Num_HCI_Command_Packets", "bthci_evt.num_command_packets", .decimal)
   static let returnParameters = Field(
-    .hciEvent, "Return Parameters", "bthci_evt.return_parameters", .octets)
+    475, .hciEvent, "Return Parameters", "bthci_evt.return_parameters", .octets)
   static let returnStatus = Field(
-    .hciEvent, "Status", "bthci_evt.status", valueName: { ControllerErrorCode.name(of: $0) })
+    476, .hciEvent, "Status", "bthci_evt.status", valueName: { ControllerErrorCode.name(of: $0) })
 
   /// In this event success only means that the command has begun. 7.7.15.
   static func commandStatusName(of value: UInt64) -> StaticString? {

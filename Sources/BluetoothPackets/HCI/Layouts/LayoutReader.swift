@@ -128,8 +128,8 @@ struct LayoutReader {
 }
 
 /// The two parts of a page of LMP features that is not the first.
-private enum FeaturePageField {
-  static let defined = Field(.hciEvent, "Extended_LMP_Features", "")
+enum FeaturePageField {
+  static let defined = Field(477, .hciEvent, "Extended_LMP_Features", "")
   static let reserved = Field(
-    .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features.reserved", .octets)
+    478, .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features.reserved", .octets)
 }

@@ -11,6 +11,7 @@ struct LayoutTables {
   private(set) var commands: [HCILayouts.Entry] = []
   private(set) var events: [HCILayouts.Entry] = []
   private(set) var subevents: [HCILayouts.Entry] = []
+  private var numbers: UInt16 = 0
 
   mutating func read() {
     readNames()
@@ -23,6 +24,16 @@ struct LayoutTables {
   }
 
   // MARK: Names and fields
+
+  /// The number of the next field or part: their places in the tables, after all fields that stand
+  /// in the source.
+  private mutating func nextNumber() -> FieldID {
+    defer { numbers += 1 }
+    return FieldID(LayoutTables.firstNumber &+ numbers)
+  }
+
+  /// `Scripts/field-catalogue` gives out smaller numbers only.
+  private static let firstNumber: UInt16 = 2048
 
   private mutating func readNames() {
     var lines = TableLines(hciValueTable)
@@ -44,7 +55,8 @@ struct LayoutTables {
         let filterName = line.word()
         parts.append(
           Field(
-            layer, line.rest(), filterName, mask.nonzeroBitCount == 1 ? .boolean : .hexadecimal,
+            nextNumber(), layer, line.rest(), filterName,
+            mask.nonzeroBitCount == 1 ? .boolean : .hexadecimal,
             mask: mask, valueNames: .none))
         bitSets[bitSets.count - 1] = bitSets[bitSets.count - 1].lowerBound..<parts.count
       } else {
@@ -64,9 +76,9 @@ struct LayoutTables {
       readings.append(LayoutTables.reading(kind, bitSet: values.starts(with: "b") ? number : nil))
       fields.append(
         Field(
-          layer, line.word(until: "|"), filterName, LayoutTables.format(format),
+          nextNumber(), layer, line.word(until: "|"), filterName, LayoutTables.format(format),
           unit: LayoutTables.unit(unit),
-          valueNames: LayoutTables.valueNames(values, number)))
+          valueNames: LayoutTables.valueNames(values, number), meaning: line.rest()))
     }
   }
 

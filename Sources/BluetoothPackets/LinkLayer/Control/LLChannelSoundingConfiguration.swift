@@ -225,56 +225,58 @@ public struct LLChannelSoundingFrequencyErrors: ~Escapable {
 
 extension LLControlField {
   static let action = Field(
-    .linkLayerControl, "Action", "btle.control.cs_config_req.action", .decimal, mask: 0xC0,
+    567, .linkLayerControl, "Action", "btle.control.cs_config_req.action", .decimal, mask: 0xC0,
     valueName: {
       $0 == 0 ? "Configuration is to be removed" : $0 == 1 ? "Configuration is to be created" : nil
     })
   static let soundingChannelMap = Field(
-    .linkLayerControl, "ChM", "btle.control.cs_config_req.channel_map", .octets)
+    568, .linkLayerControl, "ChM", "btle.control.cs_config_req.channel_map", .octets)
   static let mapRepetition = Field(
-    .linkLayerControl, "ChM_Repetition", "btle.control.cs_config_req.channel_map_repetition",
+    569, .linkLayerControl, "ChM_Repetition", "btle.control.cs_config_req.channel_map_repetition",
     .decimal)
   static let mainMode = Field(
-    .linkLayerControl, "Main_Mode", "btle.control.cs_config_req.main_mode", .hexadecimal)
+    570, .linkLayerControl, "Main_Mode", "btle.control.cs_config_req.main_mode", .hexadecimal)
   static let subMode = Field(
-    .linkLayerControl, "Sub_Mode", "btle.control.cs_config_req.sub_mode", .hexadecimal)
+    571, .linkLayerControl, "Sub_Mode", "btle.control.cs_config_req.sub_mode", .hexadecimal)
   static let mainModeMinimumSteps = Field(
-    .linkLayerControl, "Main_Mode_Min_Steps", "btle.control.cs_config_req.main_mode_min_steps",
+    572, .linkLayerControl, "Main_Mode_Min_Steps", "btle.control.cs_config_req.main_mode_min_steps",
     .decimal)
   static let mainModeMaximumSteps = Field(
-    .linkLayerControl, "Main_Mode_Max_Steps", "btle.control.cs_config_req.main_mode_max_steps",
+    573, .linkLayerControl, "Main_Mode_Max_Steps", "btle.control.cs_config_req.main_mode_max_steps",
     .decimal)
   static let mainModeRepetition = Field(
-    .linkLayerControl, "Main_Mode_Repetition", "btle.control.cs_config_req.main_mode_repetition",
+    574, .linkLayerControl, "Main_Mode_Repetition",
+    "btle.control.cs_config_req.main_mode_repetition",
     .decimal)
   static let mode0Steps = Field(
-    .linkLayerControl, "Mode_0_Steps", "btle.control.cs_config_req.mode_0_steps", .decimal)
+    575, .linkLayerControl, "Mode_0_Steps", "btle.control.cs_config_req.mode_0_steps", .decimal)
   static let configurationSyncPHY = Field(
-    .linkLayerControl, "CS_SYNC_PHY", "btle.control.cs_config_req.cs_sync_phy", .hexadecimal)
+    576, .linkLayerControl, "CS_SYNC_PHY", "btle.control.cs_config_req.cs_sync_phy", .hexadecimal)
   static let rttType = Field(
-    .linkLayerControl, "RTT_Type", "btle.control.cs_config_req.rtt_type", .decimal, mask: 0xF)
+    577, .linkLayerControl, "RTT_Type", "btle.control.cs_config_req.rtt_type", .decimal, mask: 0xF)
   static let role = Field(
-    .linkLayerControl, "Role", "btle.control.cs_config_req.role", .decimal, mask: 0x30,
+    578, .linkLayerControl, "Role", "btle.control.cs_config_req.role", .decimal, mask: 0x30,
     valueName: { $0 == 0 ? "Initiator" : $0 == 1 ? "Reflector" : nil })
   static let configurationReserved1 = Field(
-    .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu1", .decimal, mask: 0xC0)
+    579, .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu1", .decimal, mask: 0xC0)
   static let selection = Field(
-    .linkLayerControl, "ChSel", "btle.control.cs_config_req.ch_sel", .decimal, mask: 0xF)
+    580, .linkLayerControl, "ChSel", "btle.control.cs_config_req.ch_sel", .decimal, mask: 0xF)
   static let shape3c = Field(
-    .linkLayerControl, "Ch3cShape", "btle.control.cs_config_req.ch_3c_shape", .decimal, mask: 0xF0,
+    581, .linkLayerControl, "Ch3cShape", "btle.control.cs_config_req.ch_3c_shape", .decimal,
+    mask: 0xF0,
     valueName: { $0 == 0 ? "Hat shape" : $0 == 1 ? "X shape" : nil })
   static let jump3c = Field(
-    .linkLayerControl, "Ch3cJump", "btle.control.cs_config_req.ch_3c_jump", .decimal)
+    582, .linkLayerControl, "Ch3cJump", "btle.control.cs_config_req.ch_3c_jump", .decimal)
   static let interlude1 = Field(
-    .linkLayerControl, "T_IP1", "btle.control.cs_config_req.t_ip1", .decimal)
+    583, .linkLayerControl, "T_IP1", "btle.control.cs_config_req.t_ip1", .decimal)
   static let interlude2 = Field(
-    .linkLayerControl, "T_IP2", "btle.control.cs_config_req.t_ip2", .decimal)
+    584, .linkLayerControl, "T_IP2", "btle.control.cs_config_req.t_ip2", .decimal)
   static let frequencyChange = Field(
-    .linkLayerControl, "T_FCS", "btle.control.cs_config_req.t_fcs", .decimal)
+    585, .linkLayerControl, "T_FCS", "btle.control.cs_config_req.t_fcs", .decimal)
   static let measurement = Field(
-    .linkLayerControl, "T_PM", "btle.control.cs_config_req.t_pm", .decimal)
+    586, .linkLayerControl, "T_PM", "btle.control.cs_config_req.t_pm", .decimal)
   static let configurationReserved2 = Field(
-    .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu2", .decimal)
+    587, .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu2", .decimal)
   static let frequencyErrors = Field(
-    .linkLayerControl, "ChFAE", "btle.control.cs_fae_rsp.table", .octets)
+    588, .linkLayerControl, "ChFAE", "btle.control.cs_fae_rsp.table", .octets)
 }

@@ -336,41 +336,48 @@ public struct LLChannelSoundingTermination: WireValue {
 
 extension LLControlField {
   static let procedureEventCount = Field(
-    .linkLayerControl, "connEventCount", "btle.control.cs.conn_event_count", .decimal)
+    589, .linkLayerControl, "connEventCount", "btle.control.cs.conn_event_count", .decimal)
   static let procedureOffsetMinimum = Field(
-    .linkLayerControl, "Offset_Min", "btle.control.cs.offset_min", .decimal, unit: .microseconds)
+    590, .linkLayerControl, "Offset_Min", "btle.control.cs.offset_min", .decimal,
+    unit: .microseconds)
   static let procedureOffsetMaximum = Field(
-    .linkLayerControl, "Offset_Max", "btle.control.cs.offset_max", .decimal, unit: .microseconds)
+    591, .linkLayerControl, "Offset_Max", "btle.control.cs.offset_max", .decimal,
+    unit: .microseconds)
   static let procedureOffset = Field(
-    .linkLayerControl, "Offset", "btle.control.cs.offset", .decimal, unit: .microseconds)
+    592, .linkLayerControl, "Offset", "btle.control.cs.offset", .decimal, unit: .microseconds)
   static let maximumProcedureLength = Field(
-    .linkLayerControl, "Max_Procedure_Len", "btle.control.cs.max_procedure_len", .decimal,
+    593, .linkLayerControl, "Max_Procedure_Len", "btle.control.cs.max_procedure_len", .decimal,
     unit: .slot)
   static let eventInterval = Field(
-    .linkLayerControl, "Event_Interval", "btle.control.cs.event_interval", .decimal)
+    594, .linkLayerControl, "Event_Interval", "btle.control.cs.event_interval", .decimal)
   static let subeventsPerEvent = Field(
-    .linkLayerControl, "Subevents_Per_Event", "btle.control.cs.subevents_per_event", .decimal)
+    595, .linkLayerControl, "Subevents_Per_Event", "btle.control.cs.subevents_per_event", .decimal)
   static let procedureSubeventInterval = Field(
-    .linkLayerControl, "Subevent_Interval", "btle.control.cs.subevent_interval", .decimal,
+    596, .linkLayerControl, "Subevent_Interval", "btle.control.cs.subevent_interval", .decimal,
     unit: .slot)
   static let subeventLength = Field(
-    .linkLayerControl, "Subevent_Len", "btle.control.cs.subevent_len", .decimal, unit: .microseconds
+    597, .linkLayerControl, "Subevent_Len", "btle.control.cs.subevent_len", .decimal,
+    unit: .microseconds
   )
   static let procedureInterval = Field(
-    .linkLayerControl, "Procedure_Interval", "btle.control.cs.procedure_interval", .decimal)
+    598, .linkLayerControl, "Procedure_Interval", "btle.control.cs.procedure_interval", .decimal)
   static let procedureCount = Field(
-    .linkLayerControl, "Procedure_Count", "btle.control.cs.procedure_count", .decimal)
-  static let antennaConfiguration = Field(.linkLayerControl, "ACI", "btle.control.cs.aci", .decimal)
+    599, .linkLayerControl, "Procedure_Count", "btle.control.cs.procedure_count", .decimal)
+  static let antennaConfiguration = Field(
+    600, .linkLayerControl, "ACI", "btle.control.cs.aci", .decimal)
   static let preferredPeerAntenna = Field(
-    .linkLayerControl, "Preferred_Peer_Ant", "btle.control.cs.preferred_peer_ant", .hexadecimal)
-  static let procedurePHY = Field(.linkLayerControl, "PHY", "btle.control.cs.phy", .hexadecimal)
+    601, .linkLayerControl, "Preferred_Peer_Ant", "btle.control.cs.preferred_peer_ant", .hexadecimal
+  )
+  static let procedurePHY = Field(
+    602, .linkLayerControl, "PHY", "btle.control.cs.phy", .hexadecimal)
   static let procedurePowerDelta = Field(
-    .linkLayerControl, "Pwr_Delta", "btle.control.cs.pwr_delta", .signed, unit: .decibels)
+    603, .linkLayerControl, "Pwr_Delta", "btle.control.cs.pwr_delta", .signed, unit: .decibels)
   static let snrInitiator = Field(
-    .linkLayerControl, "TX_SNR_I", "btle.control.cs.tx_snr_i", .decimal, mask: 0xF)
+    604, .linkLayerControl, "TX_SNR_I", "btle.control.cs.tx_snr_i", .decimal, mask: 0xF)
   static let snrReflector = Field(
-    .linkLayerControl, "TX_SNR_R", "btle.control.cs.tx_snr_r", .decimal, mask: 0xF0)
-  static let procedureReserved = Field(.linkLayerControl, "RFU", "btle.control.cs.rfu2", .decimal)
+    605, .linkLayerControl, "TX_SNR_R", "btle.control.cs.tx_snr_r", .decimal, mask: 0xF0)
+  static let procedureReserved = Field(
+    606, .linkLayerControl, "RFU", "btle.control.cs.rfu2", .decimal)
   static let terminatedCount = Field(
-    .linkLayerControl, "ProcCount", "btle.control.cs.proc_count", .decimal)
+    607, .linkLayerControl, "ProcCount", "btle.control.cs.proc_count", .decimal)
 }

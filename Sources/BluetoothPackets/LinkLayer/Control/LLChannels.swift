@@ -107,14 +107,14 @@ public struct LLChannelStatusIndication: WireValue {
 
 extension LLControlField {
   static let reportingEnable = Field(
-    .linkLayerControl, "Enable", "btle.control.channel_reporting.enable", .decimal,
+    639, .linkLayerControl, "Enable", "btle.control.channel_reporting.enable", .decimal,
     valueName: { $0 == 0 ? "Disabled" : $0 == 1 ? "Enabled" : nil })
   static let reportingMinimumSpacing = Field(
-    .linkLayerControl, "Min_Spacing", "btle.control.channel_reporting.min_spacing", .decimal)
+    640, .linkLayerControl, "Min_Spacing", "btle.control.channel_reporting.min_spacing", .decimal)
   static let reportingMaximumDelay = Field(
-    .linkLayerControl, "Max_Delay", "btle.control.channel_reporting.max_delay", .decimal)
+    641, .linkLayerControl, "Max_Delay", "btle.control.channel_reporting.max_delay", .decimal)
   static let channelStatus = Field(
-    .linkLayerControl, "Channel_Classification", "btle.control.channel_status", .octets)
+    642, .linkLayerControl, "Channel_Classification", "btle.control.channel_status", .octets)
   static let minimumUsedChannels = Field(
-    .linkLayerControl, "MinUsedChannels", "btle.control.min_used_channels", .decimal)
+    643, .linkLayerControl, "MinUsedChannels", "btle.control.min_used_channels", .decimal)
 }

@@ -283,65 +283,70 @@ public struct LLCISTerminateIndication: WireValue {
 }
 
 extension LLControlField {
-  static let cig = Field(.linkLayerControl, "CIG_ID", "btle.control.cig_id", .decimal)
-  static let cis = Field(.linkLayerControl, "CIS_ID", "btle.control.cis_id", .decimal)
+  static let cig = Field(644, .linkLayerControl, "CIG_ID", "btle.control.cig_id", .decimal)
+  static let cis = Field(645, .linkLayerControl, "CIS_ID", "btle.control.cis_id", .decimal)
   static let sduSizeCentral = Field(
-    .linkLayerControl, "Max_SDU_C_To_P", "btle.control.max_sdu_m_to_s", .decimal, mask: 0xFFF,
+    646, .linkLayerControl, "Max_SDU_C_To_P", "btle.control.max_sdu_m_to_s", .decimal, mask: 0xFFF,
     unit: .octets)
   static let sduReserved1 = Field(
-    .linkLayerControl, "RFU", "btle.control.rfu.1", .decimal, mask: 0x3000)
+    647, .linkLayerControl, "RFU", "btle.control.rfu.1", .decimal, mask: 0x3000)
   static let framingMode = Field(
-    .linkLayerControl, "Framing_Mode", "btle.control.framing_mode", .boolean, mask: 0x4000)
+    648, .linkLayerControl, "Framing_Mode", "btle.control.framing_mode", .boolean, mask: 0x4000)
   static let framed = Field(
-    .linkLayerControl, "Framed", "btle.control.framed", .boolean, mask: 0x8000)
+    649, .linkLayerControl, "Framed", "btle.control.framed", .boolean, mask: 0x8000)
   static let sduSizePeripheral = Field(
-    .linkLayerControl, "Max_SDU_P_To_C", "btle.control.max_sdu_s_to_m", .decimal, mask: 0xFFF,
+    650, .linkLayerControl, "Max_SDU_P_To_C", "btle.control.max_sdu_s_to_m", .decimal, mask: 0xFFF,
     unit: .octets)
   static let sduReserved2 = Field(
-    .linkLayerControl, "RFU", "btle.control.rfu.2", .decimal, mask: 0xF000)
+    651, .linkLayerControl, "RFU", "btle.control.rfu.2", .decimal, mask: 0xF000)
   static let sduIntervalCentral = Field(
-    .linkLayerControl, "SDU_Interval_C_To_P", "btle.control.sdu_interval_m_to_s", .decimal,
+    652, .linkLayerControl, "SDU_Interval_C_To_P", "btle.control.sdu_interval_m_to_s", .decimal,
     mask: 0xFFFFF, unit: .microseconds)
   static let sduReserved3 = Field(
-    .linkLayerControl, "RFU", "btle.control.rfu.3", .decimal, mask: 0xF00000)
+    653, .linkLayerControl, "RFU", "btle.control.rfu.3", .decimal, mask: 0xF00000)
   static let sduIntervalPeripheral = Field(
-    .linkLayerControl, "SDU_Interval_P_To_C", "btle.control.sdu_interval_s_to_m", .decimal,
+    654, .linkLayerControl, "SDU_Interval_P_To_C", "btle.control.sdu_interval_s_to_m", .decimal,
     mask: 0xFFFFF, unit: .microseconds)
   static let sduReserved4 = Field(
-    .linkLayerControl, "RFU", "btle.control.rfu.4", .decimal, mask: 0xF00000)
+    655, .linkLayerControl, "RFU", "btle.control.rfu.4", .decimal, mask: 0xF00000)
   static let pduSizeCentral = Field(
-    .linkLayerControl, "Max_PDU_C_To_P", "btle.control.max_pdu_m_to_s", .decimal, unit: .octets)
+    656, .linkLayerControl, "Max_PDU_C_To_P", "btle.control.max_pdu_m_to_s", .decimal, unit: .octets
+  )
   static let pduSizePeripheral = Field(
-    .linkLayerControl, "Max_PDU_P_To_C", "btle.control.max_pdu_s_to_m", .decimal, unit: .octets)
-  static let subevents = Field(.linkLayerControl, "NSE", "btle.control.num_sub_events", .decimal)
+    657, .linkLayerControl, "Max_PDU_P_To_C", "btle.control.max_pdu_s_to_m", .decimal, unit: .octets
+  )
+  static let subevents = Field(
+    658, .linkLayerControl, "NSE", "btle.control.num_sub_events", .decimal)
   static let subInterval = Field(
-    .linkLayerControl, "Sub_Interval", "btle.control.sub_interval", .decimal, unit: .microseconds)
+    659, .linkLayerControl, "Sub_Interval", "btle.control.sub_interval", .decimal,
+    unit: .microseconds)
   static let burstCentral = Field(
-    .linkLayerControl, "BN_C_To_P", "btle.control.bn_m_to_s", .decimal, mask: 0xF)
+    660, .linkLayerControl, "BN_C_To_P", "btle.control.bn_m_to_s", .decimal, mask: 0xF)
   static let burstPeripheral = Field(
-    .linkLayerControl, "BN_P_To_C", "btle.control.bn_s_to_m", .decimal, mask: 0xF0)
+    661, .linkLayerControl, "BN_P_To_C", "btle.control.bn_s_to_m", .decimal, mask: 0xF0)
   static let flushCentral = Field(
-    .linkLayerControl, "FT_C_To_P", "btle.control.ft_m_to_s", .decimal)
+    662, .linkLayerControl, "FT_C_To_P", "btle.control.ft_m_to_s", .decimal)
   static let flushPeripheral = Field(
-    .linkLayerControl, "FT_P_To_C", "btle.control.ft_s_to_m", .decimal)
+    663, .linkLayerControl, "FT_P_To_C", "btle.control.ft_s_to_m", .decimal)
   static let isoInterval = Field(
-    .linkLayerControl, "ISO_Interval", "btle.control.iso_interval", .decimal, unit: .doubleSlot)
+    664, .linkLayerControl, "ISO_Interval", "btle.control.iso_interval", .decimal, unit: .doubleSlot
+  )
   static let cisOffsetMinimum = Field(
-    .linkLayerControl, "CIS_Offset_Min", "btle.control.cis_offset_min", .decimal,
+    665, .linkLayerControl, "CIS_Offset_Min", "btle.control.cis_offset_min", .decimal,
     unit: .microseconds)
   static let cisOffsetMaximum = Field(
-    .linkLayerControl, "CIS_Offset_Max", "btle.control.cis_offset_max", .decimal,
+    666, .linkLayerControl, "CIS_Offset_Max", "btle.control.cis_offset_max", .decimal,
     unit: .microseconds)
   static let connectionEventCount = Field(
-    .linkLayerControl, "connEventCount", "btle.control.conn_event_count", .decimal)
+    667, .linkLayerControl, "connEventCount", "btle.control.conn_event_count", .decimal)
   static let cisAccessAddress = Field(
-    .linkLayerControl, "AA", "btle.control.access_address", .hexadecimal)
+    668, .linkLayerControl, "AA", "btle.control.access_address", .hexadecimal)
   static let cisOffset = Field(
-    .linkLayerControl, "CIS_Offset", "btle.control.cis_offset", .decimal, unit: .microseconds)
+    669, .linkLayerControl, "CIS_Offset", "btle.control.cis_offset", .decimal, unit: .microseconds)
   static let cigSyncDelay = Field(
-    .linkLayerControl, "CIG_Sync_Delay", "btle.control.cig_sync_delay", .decimal,
+    670, .linkLayerControl, "CIG_Sync_Delay", "btle.control.cig_sync_delay", .decimal,
     unit: .microseconds)
   static let cisSyncDelay = Field(
-    .linkLayerControl, "CIS_Sync_Delay", "btle.control.cis_sync_delay", .decimal,
+    671, .linkLayerControl, "CIS_Sync_Delay", "btle.control.cis_sync_delay", .decimal,
     unit: .microseconds)
 }

@@ -119,26 +119,31 @@ public struct LLConnectionRateIndication: WireValue {
 
 extension LLControlField {
   static let rateInterval = Field(
-    .linkLayerControl, "Interval", "btle.control.rate.interval", .decimal,
+    672, .linkLayerControl, "Interval", "btle.control.rate.interval", .decimal,
     unit: .eighthMillisecond)
   static let rateIntervalMinimum = Field(
-    .linkLayerControl, "Interval_Min", "btle.control.rate.interval.min", .decimal,
+    673, .linkLayerControl, "Interval_Min", "btle.control.rate.interval.min", .decimal,
     unit: .eighthMillisecond)
   static let rateIntervalMaximum = Field(
-    .linkLayerControl, "Interval_Max", "btle.control.rate.interval.max", .decimal,
+    674, .linkLayerControl, "Interval_Max", "btle.control.rate.interval.max", .decimal,
     unit: .eighthMillisecond)
   static let rateWindowOffset = Field(
-    .linkLayerControl, "WinOffset", "btle.control.rate.window_offset", .decimal,
+    675, .linkLayerControl, "WinOffset", "btle.control.rate.window_offset", .decimal,
     unit: .eighthMillisecond)
   static let ratePeriodicity = Field(
-    .linkLayerControl, "PreferredPeriodicity", "btle.control.rate.preferred_periodicity", .decimal,
+    676, .linkLayerControl, "PreferredPeriodicity", "btle.control.rate.preferred_periodicity",
+    .decimal,
     unit: .eighthMillisecond)
   static let rateOffset0 = Field(
-    .linkLayerControl, "Offset0", "btle.control.rate.offset0", .decimal, unit: .eighthMillisecond)
+    677, .linkLayerControl, "Offset0", "btle.control.rate.offset0", .decimal,
+    unit: .eighthMillisecond)
   static let rateOffset1 = Field(
-    .linkLayerControl, "Offset1", "btle.control.rate.offset1", .decimal, unit: .eighthMillisecond)
+    678, .linkLayerControl, "Offset1", "btle.control.rate.offset1", .decimal,
+    unit: .eighthMillisecond)
   static let rateOffset2 = Field(
-    .linkLayerControl, "Offset2", "btle.control.rate.offset2", .decimal, unit: .eighthMillisecond)
+    679, .linkLayerControl, "Offset2", "btle.control.rate.offset2", .decimal,
+    unit: .eighthMillisecond)
   static let rateOffset3 = Field(
-    .linkLayerControl, "Offset3", "btle.control.rate.offset3", .decimal, unit: .eighthMillisecond)
+    680, .linkLayerControl, "Offset3", "btle.control.rate.offset3", .decimal,
+    unit: .eighthMillisecond)
 }

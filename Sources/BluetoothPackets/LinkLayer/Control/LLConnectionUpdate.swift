@@ -218,43 +218,46 @@ public struct LLSubrateIndication: WireValue {
 
 extension LLControlField {
   static let windowSize = Field(
-    .linkLayerControl, "WinSize", "btle.control.window_size", .decimal, unit: .doubleSlot)
+    681, .linkLayerControl, "WinSize", "btle.control.window_size", .decimal, unit: .doubleSlot)
   static let windowOffset = Field(
-    .linkLayerControl, "WinOffset", "btle.control.window_offset", .decimal, unit: .doubleSlot)
+    682, .linkLayerControl, "WinOffset", "btle.control.window_offset", .decimal, unit: .doubleSlot)
   static let interval = Field(
-    .linkLayerControl, "Interval", "btle.control.interval", .decimal, unit: .doubleSlot)
+    683, .linkLayerControl, "Interval", "btle.control.interval", .decimal, unit: .doubleSlot)
   static let intervalMinimum = Field(
-    .linkLayerControl, "Interval_Min", "btle.control.interval.min", .decimal, unit: .doubleSlot)
+    684, .linkLayerControl, "Interval_Min", "btle.control.interval.min", .decimal, unit: .doubleSlot
+  )
   static let intervalMaximum = Field(
-    .linkLayerControl, "Interval_Max", "btle.control.interval.max", .decimal, unit: .doubleSlot)
+    685, .linkLayerControl, "Interval_Max", "btle.control.interval.max", .decimal, unit: .doubleSlot
+  )
   static let preferredPeriodicity = Field(
-    .linkLayerControl, "PreferredPeriodicity", "btle.control.preferred_periodicity", .decimal,
+    686, .linkLayerControl, "PreferredPeriodicity", "btle.control.preferred_periodicity", .decimal,
     unit: .doubleSlot)
   static let referenceEvent = Field(
-    .linkLayerControl, "ReferenceConnEventCount", "btle.control.reference_connection_event_count",
+    687, .linkLayerControl, "ReferenceConnEventCount",
+    "btle.control.reference_connection_event_count",
     .decimal)
   static let offset0 = Field(
-    .linkLayerControl, "Offset0", "btle.control.offset.0", .decimal, unit: .doubleSlot)
+    688, .linkLayerControl, "Offset0", "btle.control.offset.0", .decimal, unit: .doubleSlot)
   static let offset1 = Field(
-    .linkLayerControl, "Offset1", "btle.control.offset.1", .decimal, unit: .doubleSlot)
+    689, .linkLayerControl, "Offset1", "btle.control.offset.1", .decimal, unit: .doubleSlot)
   static let offset2 = Field(
-    .linkLayerControl, "Offset2", "btle.control.offset.2", .decimal, unit: .doubleSlot)
+    690, .linkLayerControl, "Offset2", "btle.control.offset.2", .decimal, unit: .doubleSlot)
   static let offset3 = Field(
-    .linkLayerControl, "Offset3", "btle.control.offset.3", .decimal, unit: .doubleSlot)
+    691, .linkLayerControl, "Offset3", "btle.control.offset.3", .decimal, unit: .doubleSlot)
   static let offset4 = Field(
-    .linkLayerControl, "Offset4", "btle.control.offset.4", .decimal, unit: .doubleSlot)
+    692, .linkLayerControl, "Offset4", "btle.control.offset.4", .decimal, unit: .doubleSlot)
   static let offset5 = Field(
-    .linkLayerControl, "Offset5", "btle.control.offset.5", .decimal, unit: .doubleSlot)
+    693, .linkLayerControl, "Offset5", "btle.control.offset.5", .decimal, unit: .doubleSlot)
   static let subrateMinimum = Field(
-    .linkLayerControl, "SubrateFactorMin", "btle.control.subrate_factor_min", .decimal)
+    694, .linkLayerControl, "SubrateFactorMin", "btle.control.subrate_factor_min", .decimal)
   static let subrateMaximum = Field(
-    .linkLayerControl, "SubrateFactorMax", "btle.control.subrate_factor_max", .decimal)
+    695, .linkLayerControl, "SubrateFactorMax", "btle.control.subrate_factor_max", .decimal)
   static let maximumLatency = Field(
-    .linkLayerControl, "Max_Latency", "btle.control.max_latency", .decimal)
+    696, .linkLayerControl, "Max_Latency", "btle.control.max_latency", .decimal)
   static let continuationNumber = Field(
-    .linkLayerControl, "ContinuationNumber", "btle.control.continuation_number", .decimal)
+    697, .linkLayerControl, "ContinuationNumber", "btle.control.continuation_number", .decimal)
   static let subrateFactor = Field(
-    .linkLayerControl, "SubrateFactor", "btle.control.subrate_factor", .decimal)
+    698, .linkLayerControl, "SubrateFactor", "btle.control.subrate_factor", .decimal)
   static let subrateBaseEvent = Field(
-    .linkLayerControl, "SubrateBaseEvent", "btle.control.subrate_base_event", .decimal)
+    699, .linkLayerControl, "SubrateBaseEvent", "btle.control.subrate_base_event", .decimal)
 }

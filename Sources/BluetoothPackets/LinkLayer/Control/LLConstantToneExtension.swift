@@ -36,10 +36,10 @@ public struct LLConstantToneExtensionRequest: WireValue {
 
 extension LLControlField {
   static let cteMinimumLength = Field(
-    .linkLayerControl, "MinCTELenReq", "btle.control.cte.min_len_req", .decimal, mask: 0x1F)
+    700, .linkLayerControl, "MinCTELenReq", "btle.control.cte.min_len_req", .decimal, mask: 0x1F)
   static let cteReserved = Field(
-    .linkLayerControl, "RFU", "btle.control.cte.rfu", .decimal, mask: 0x20)
+    701, .linkLayerControl, "RFU", "btle.control.cte.rfu", .decimal, mask: 0x20)
   static let cteType = Field(
-    .linkLayerControl, "CTETypeReq", "btle.control.cte.type_req", .decimal, mask: 0xC0,
+    702, .linkLayerControl, "CTETypeReq", "btle.control.cte.type_req", .decimal, mask: 0xC0,
     valueName: { ConstantToneExtensionInfo.typeName(of: $0) })
 }

@@ -5,25 +5,25 @@ import ByteReading
 /// Core 6.0, Vol 6, Part B, 2.4.2.
 enum LLControlField {
   static let opcode = Field(
-    .linkLayerControl, "Opcode", "btle.control_opcode", .hexadecimal,
+    703, .linkLayerControl, "Opcode", "btle.control_opcode", .hexadecimal,
     valueName: { LLControlOpcode.name(of: $0) })
-  static let parameters = Field(.linkLayerControl, "CtrData", "btle.control.data", .octets)
+  static let parameters = Field(704, .linkLayerControl, "CtrData", "btle.control.data", .octets)
   static let configuration = Field(
-    .linkLayerControl, "Config_ID", "btle.control.cs.config_id", .decimal, mask: 0x3F)
+    705, .linkLayerControl, "Config_ID", "btle.control.cs.config_id", .decimal, mask: 0x3F)
   static let configurationReserved = Field(
-    .linkLayerControl, "RFU", "btle.control.cs.rfu", .decimal, mask: 0xC0)
-  static let carrier = Field(.linkLayerControl, "CtrData", "", .hexadecimal)
-  static let latency = Field(.linkLayerControl, "Latency", "btle.control.latency", .decimal)
+    706, .linkLayerControl, "RFU", "btle.control.cs.rfu", .decimal, mask: 0xC0)
+  static let carrier = Field(707, .linkLayerControl, "CtrData", "", .hexadecimal)
+  static let latency = Field(708, .linkLayerControl, "Latency", "btle.control.latency", .decimal)
   static let timeout = Field(
-    .linkLayerControl, "Timeout", "btle.control.timeout", .decimal, unit: .tenMilliseconds)
-  static let instant = Field(.linkLayerControl, "Instant", "btle.control.instant", .decimal)
-  static let channelMap = Field(.linkLayerControl, "ChM", "btle.control.channel_map", .octets)
+    709, .linkLayerControl, "Timeout", "btle.control.timeout", .decimal, unit: .tenMilliseconds)
+  static let instant = Field(710, .linkLayerControl, "Instant", "btle.control.instant", .decimal)
+  static let channelMap = Field(711, .linkLayerControl, "ChM", "btle.control.channel_map", .octets)
   static let errorCode = Field(
-    .linkLayerControl, "ErrorCode", "btle.control.error_code", .hexadecimal,
+    712, .linkLayerControl, "ErrorCode", "btle.control.error_code", .hexadecimal,
     valueName: { ControllerErrorCode.name(of: $0) })
   static let centralPHY = Field(
-    .linkLayerControl, "PHY_C_TO_P", "btle.control.m_to_s_phy", .hexadecimal)
+    713, .linkLayerControl, "PHY_C_TO_P", "btle.control.m_to_s_phy", .hexadecimal)
   static let peripheralPHY = Field(
-    .linkLayerControl, "PHY_P_TO_C", "btle.control.s_to_m_phy", .hexadecimal)
-  static let phys = Field(.linkLayerControl, "PHYS", "btle.control.phys", .hexadecimal)
+    714, .linkLayerControl, "PHY_P_TO_C", "btle.control.s_to_m_phy", .hexadecimal)
+  static let phys = Field(715, .linkLayerControl, "PHYS", "btle.control.phys", .hexadecimal)
 }

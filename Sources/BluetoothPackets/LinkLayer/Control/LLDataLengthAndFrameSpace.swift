@@ -105,19 +105,19 @@ public struct LLFrameSpaceResponse: WireValue {
 
 extension LLControlField {
   static let frameSpaceMinimum = Field(
-    .linkLayerControl, "FS_Min", "btle.control.frame_space.min", .decimal, unit: .microseconds)
+    716, .linkLayerControl, "FS_Min", "btle.control.frame_space.min", .decimal, unit: .microseconds)
   static let frameSpaceMaximum = Field(
-    .linkLayerControl, "FS_Max", "btle.control.frame_space.max", .decimal, unit: .microseconds)
+    717, .linkLayerControl, "FS_Max", "btle.control.frame_space.max", .decimal, unit: .microseconds)
   static let frameSpace = Field(
-    .linkLayerControl, "FS", "btle.control.frame_space.value", .decimal, unit: .microseconds)
+    718, .linkLayerControl, "FS", "btle.control.frame_space.value", .decimal, unit: .microseconds)
   static let spacingTypes = Field(
-    .linkLayerControl, "Spacing_Types", "btle.control.frame_space.types", .hexadecimal)
+    719, .linkLayerControl, "Spacing_Types", "btle.control.frame_space.types", .hexadecimal)
   static let maxRxOctets = Field(
-    .linkLayerControl, "MaxRxOctets", "btle.control.max_rx_octets", .decimal, unit: .octets)
+    720, .linkLayerControl, "MaxRxOctets", "btle.control.max_rx_octets", .decimal, unit: .octets)
   static let maxRxTime = Field(
-    .linkLayerControl, "MaxRxTime", "btle.control.max_rx_time", .decimal, unit: .microseconds)
+    721, .linkLayerControl, "MaxRxTime", "btle.control.max_rx_time", .decimal, unit: .microseconds)
   static let maxTxOctets = Field(
-    .linkLayerControl, "MaxTxOctets", "btle.control.max_tx_octets", .decimal, unit: .octets)
+    722, .linkLayerControl, "MaxTxOctets", "btle.control.max_tx_octets", .decimal, unit: .octets)
   static let maxTxTime = Field(
-    .linkLayerControl, "MaxTxTime", "btle.control.max_tx_time", .decimal, unit: .microseconds)
+    723, .linkLayerControl, "MaxTxTime", "btle.control.max_tx_time", .decimal, unit: .microseconds)
 }

@@ -65,15 +65,15 @@ public struct LLEncryptionResponse: WireValue {
 }
 
 extension LLControlField {
-  static let random = Field(.linkLayerControl, "Rand", "btle.control.random_number", .decimal)
+  static let random = Field(724, .linkLayerControl, "Rand", "btle.control.random_number", .decimal)
   static let diversifier = Field(
-    .linkLayerControl, "EDIV", "btle.control.encrypted_diversifier", .decimal)
+    725, .linkLayerControl, "EDIV", "btle.control.encrypted_diversifier", .decimal)
   static let centralKeyDiversifier = Field(
-    .linkLayerControl, "SKD_C", "btle.control.master_session_key_diversifier", .decimal)
+    726, .linkLayerControl, "SKD_C", "btle.control.master_session_key_diversifier", .decimal)
   static let centralVector = Field(
-    .linkLayerControl, "IV_C", "btle.control.master_session_initialization_vector", .decimal)
+    727, .linkLayerControl, "IV_C", "btle.control.master_session_initialization_vector", .decimal)
   static let peripheralKeyDiversifier = Field(
-    .linkLayerControl, "SKD_P", "btle.control.slave_session_key_diversifier", .decimal)
+    728, .linkLayerControl, "SKD_P", "btle.control.slave_session_key_diversifier", .decimal)
   static let peripheralVector = Field(
-    .linkLayerControl, "IV_P", "btle.control.slave_session_initialization_vector", .decimal)
+    729, .linkLayerControl, "IV_P", "btle.control.slave_session_initialization_vector", .decimal)
 }

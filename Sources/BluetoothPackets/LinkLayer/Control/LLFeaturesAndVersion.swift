@@ -108,21 +108,21 @@ public struct LLClockAccuracy: WireValue {
 
 extension LLControlField {
   static let maximumPage = Field(
-    .linkLayerControl, "MaxPage", "btle.control.feature_ext.max_page", .decimal)
+    730, .linkLayerControl, "MaxPage", "btle.control.feature_ext.max_page", .decimal)
   static let pageNumber = Field(
-    .linkLayerControl, "PageNumber", "btle.control.feature_ext.page_number", .decimal)
+    731, .linkLayerControl, "PageNumber", "btle.control.feature_ext.page_number", .decimal)
   static let featurePage = Field(
-    .linkLayerControl, "FeaturePage", "btle.control.feature_ext.page", .octets)
+    732, .linkLayerControl, "FeaturePage", "btle.control.feature_ext.page", .octets)
   static let features = Field(
-    .linkLayerControl, "FeatureSet", "btle.control.feature_set", .hexadecimal)
+    733, .linkLayerControl, "FeatureSet", "btle.control.feature_set", .hexadecimal)
   static let version = Field(
-    .linkLayerControl, "Version", "btle.control.version_number", .hexadecimal,
+    734, .linkLayerControl, "Version", "btle.control.version_number", .hexadecimal,
     valueName: { VersionNumber.name(of: $0) })
   static let company = Field(
-    .linkLayerControl, "Company_Identifier", "btle.control.company_id", .hexadecimal)
+    735, .linkLayerControl, "Company_Identifier", "btle.control.company_id", .hexadecimal)
   static let subversion = Field(
-    .linkLayerControl, "Subversion", "btle.control.subversion_number", .hexadecimal)
+    736, .linkLayerControl, "Subversion", "btle.control.subversion_number", .hexadecimal)
   static let clockAccuracy = Field(
-    .linkLayerControl, "SCA", "btle.control.sca", .decimal,
+    737, .linkLayerControl, "SCA", "btle.control.sca", .decimal,
     valueName: { SleepClockAccuracy.name(of: $0) })
 }

@@ -130,31 +130,33 @@ extension PHYSet {
 
 extension LLControlField {
   static let instantReserved = Field(
-    .linkLayerControl, "Instant", "btle.control.reserved", .decimal)
-  static let txPHYs = Field(.linkLayerControl, "TX_PHYS", "btle.control.tx_phys", .hexadecimal)
-  static let rxPHYs = Field(.linkLayerControl, "RX_PHYS", "btle.control.rx_phys", .hexadecimal)
+    738, .linkLayerControl, "Instant", "btle.control.reserved", .decimal)
+  static let txPHYs = Field(739, .linkLayerControl, "TX_PHYS", "btle.control.tx_phys", .hexadecimal)
+  static let rxPHYs = Field(740, .linkLayerControl, "RX_PHYS", "btle.control.rx_phys", .hexadecimal)
   static let phy1M = Field(
-    .linkLayerControl, "LE 1M PHY", "btle.control.phys.le_1m_phy", .boolean, mask: 0x1)
+    741, .linkLayerControl, "LE 1M PHY", "btle.control.phys.le_1m_phy", .boolean, mask: 0x1)
   static let phy2M = Field(
-    .linkLayerControl, "LE 2M PHY", "btle.control.phys.le_2m_phy", .boolean, mask: 0x2)
+    742, .linkLayerControl, "LE 2M PHY", "btle.control.phys.le_2m_phy", .boolean, mask: 0x2)
   static let phyCoded = Field(
-    .linkLayerControl, "LE Coded PHY", "btle.control.phys.le_coded_phy", .boolean, mask: 0x4)
+    743, .linkLayerControl, "LE Coded PHY", "btle.control.phys.le_coded_phy", .boolean, mask: 0x4)
   static let phyReserved = Field(
-    .linkLayerControl, "RFU", "btle.control.phys.reserved", .decimal, mask: 0xF8)
+    744, .linkLayerControl, "RFU", "btle.control.phys.reserved", .decimal, mask: 0xF8)
   static let centralPHY1M = Field(
-    .linkLayerControl, "LE 1M PHY", "btle.control.m_to_s_phy.le_1m_phy", .boolean, mask: 0x1)
+    745, .linkLayerControl, "LE 1M PHY", "btle.control.m_to_s_phy.le_1m_phy", .boolean, mask: 0x1)
   static let centralPHY2M = Field(
-    .linkLayerControl, "LE 2M PHY", "btle.control.m_to_s_phy.le_2m_phy", .boolean, mask: 0x2)
+    746, .linkLayerControl, "LE 2M PHY", "btle.control.m_to_s_phy.le_2m_phy", .boolean, mask: 0x2)
   static let centralPHYCoded = Field(
-    .linkLayerControl, "LE Coded PHY", "btle.control.m_to_s_phy.le_coded_phy", .boolean, mask: 0x4)
+    747, .linkLayerControl, "LE Coded PHY", "btle.control.m_to_s_phy.le_coded_phy", .boolean,
+    mask: 0x4)
   static let centralPHYReserved = Field(
-    .linkLayerControl, "RFU", "btle.control.m_to_s_phy.reserved", .decimal, mask: 0xF8)
+    748, .linkLayerControl, "RFU", "btle.control.m_to_s_phy.reserved", .decimal, mask: 0xF8)
   static let peripheralPHY1M = Field(
-    .linkLayerControl, "LE 1M PHY", "btle.control.s_to_m_phy.le_1m_phy", .boolean, mask: 0x1)
+    749, .linkLayerControl, "LE 1M PHY", "btle.control.s_to_m_phy.le_1m_phy", .boolean, mask: 0x1)
   static let peripheralPHY2M = Field(
-    .linkLayerControl, "LE 2M PHY", "btle.control.s_to_m_phy.le_2m_phy", .boolean, mask: 0x2)
+    750, .linkLayerControl, "LE 2M PHY", "btle.control.s_to_m_phy.le_2m_phy", .boolean, mask: 0x2)
   static let peripheralPHYCoded = Field(
-    .linkLayerControl, "LE Coded PHY", "btle.control.s_to_m_phy.le_coded_phy", .boolean, mask: 0x4)
+    751, .linkLayerControl, "LE Coded PHY", "btle.control.s_to_m_phy.le_coded_phy", .boolean,
+    mask: 0x4)
   static let peripheralPHYReserved = Field(
-    .linkLayerControl, "RFU", "btle.control.s_to_m_phy.reserved", .decimal, mask: 0xF8)
+    752, .linkLayerControl, "RFU", "btle.control.s_to_m_phy.reserved", .decimal, mask: 0xF8)
 }

@@ -162,28 +162,34 @@ public struct PowerControlPHYSet: OptionSet, Hashable, Sendable {
 }
 
 extension LLControlField {
-  static let powerPHY = Field(.linkLayerControl, "PHY", "btle.control.pwr_phy", .hexadecimal)
+  static let powerPHY = Field(767, .linkLayerControl, "PHY", "btle.control.pwr_phy", .hexadecimal)
   static let powerPHY1M = Field(
-    .linkLayerControl, "LE 1M PHY", "btle.control.pwr_phy.le_1m_phy", .boolean, mask: 0x1)
+    768, .linkLayerControl, "LE 1M PHY", "btle.control.pwr_phy.le_1m_phy", .boolean, mask: 0x1)
   static let powerPHY2M = Field(
-    .linkLayerControl, "LE 2M PHY", "btle.control.pwr_phy.le_2m_phy", .boolean, mask: 0x2)
+    769, .linkLayerControl, "LE 2M PHY", "btle.control.pwr_phy.le_2m_phy", .boolean, mask: 0x2)
   static let powerPHYCodedS8 = Field(
-    .linkLayerControl, "LE Coded PHY with S=8", "btle.control.pwr_phy.le_coded_s8_phy", .boolean,
+    770, .linkLayerControl, "LE Coded PHY with S=8", "btle.control.pwr_phy.le_coded_s8_phy",
+    .boolean,
     mask: 0x4)
   static let powerPHYCodedS2 = Field(
-    .linkLayerControl, "LE Coded PHY with S=2", "btle.control.pwr_phy.le_coded_s2_phy", .boolean,
+    771, .linkLayerControl, "LE Coded PHY with S=2", "btle.control.pwr_phy.le_coded_s2_phy",
+    .boolean,
     mask: 0x8)
   static let powerPHYReserved = Field(
-    .linkLayerControl, "RFU", "btle.control.pwr_phy.reserved", .decimal, mask: 0xF0)
+    772, .linkLayerControl, "RFU", "btle.control.pwr_phy.reserved", .decimal, mask: 0xF0)
   static let powerDelta = Field(
-    .linkLayerControl, "Delta", "btle.control.delta", .signed, unit: .decibels)
+    773, .linkLayerControl, "Delta", "btle.control.delta", .signed, unit: .decibels)
   static let txPower = Field(
-    .linkLayerControl, "TxPower", "btle.control.txpower", .signed, unit: .decibelMilliwatts)
-  static let powerFlags = Field(.linkLayerControl, "Flags", "btle.control.pwrflags", .hexadecimal)
-  static let powerMinimum = Field(.linkLayerControl, "Min", "btle.control.min", .boolean, mask: 0x1)
-  static let powerMaximum = Field(.linkLayerControl, "Max", "btle.control.max", .boolean, mask: 0x2)
+    774, .linkLayerControl, "TxPower", "btle.control.txpower", .signed, unit: .decibelMilliwatts)
+  static let powerFlags = Field(
+    775, .linkLayerControl, "Flags", "btle.control.pwrflags", .hexadecimal)
+  static let powerMinimum = Field(
+    776, .linkLayerControl, "Min", "btle.control.min", .boolean, mask: 0x1)
+  static let powerMaximum = Field(
+    777, .linkLayerControl, "Max", "btle.control.max", .boolean, mask: 0x2)
   static let powerReserved = Field(
-    .linkLayerControl, "RFU", "btle.control.pwrctrl.reserved", .decimal, mask: 0xFC)
+    778, .linkLayerControl, "RFU", "btle.control.pwrctrl.reserved", .decimal, mask: 0xFC)
   static let acceptableReduction = Field(
-    .linkLayerControl, "APR", "btle.control.acceptable_power_reduction", .decimal, unit: .decibels)
+    779, .linkLayerControl, "APR", "btle.control.acceptable_power_reduction", .decimal,
+    unit: .decibels)
 }

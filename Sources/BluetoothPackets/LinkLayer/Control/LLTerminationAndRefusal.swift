@@ -91,9 +91,9 @@ public struct LLExtendedRejectIndication: WireValue {
 
 extension LLControlField {
   static let unknownType = Field(
-    .linkLayerControl, "UnknownType", "btle.control.unknown_type", .hexadecimal,
+    780, .linkLayerControl, "UnknownType", "btle.control.unknown_type", .hexadecimal,
     valueName: { LLControlOpcode.name(of: $0) })
   static let rejectOpcode = Field(
-    .linkLayerControl, "RejectOpcode", "btle.control.reject_opcode", .hexadecimal,
+    781, .linkLayerControl, "RejectOpcode", "btle.control.reject_opcode", .hexadecimal,
     valueName: { LLControlOpcode.name(of: $0) })
 }

@@ -6,51 +6,52 @@ import ByteReading
 enum DataHeaderField {
   // MARK: Data physical channel PDU, 2.4
 
-  static let dataHeader = Field(.linkLayer, "Data Header", "btle.data_header", .hexadecimal)
+  static let dataHeader = Field(782, .linkLayer, "Data Header", "btle.data_header", .hexadecimal)
   static let llid = Field(
-    .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
+    783, .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
     valueName: { LogicalLinkIdentifier.name(of: $0) })
   static let nextExpectedSequenceNumber = Field(
-    .linkLayer, "NESN", "btle.data_header.next_expected_sequence_number", .decimal, mask: 0x04)
+    784, .linkLayer, "NESN", "btle.data_header.next_expected_sequence_number", .decimal, mask: 0x04)
   static let sequenceNumber = Field(
-    .linkLayer, "SN", "btle.data_header.sequence_number", .decimal, mask: 0x08)
+    785, .linkLayer, "SN", "btle.data_header.sequence_number", .decimal, mask: 0x08)
   static let moreData = Field(
-    .linkLayer, "MD", "btle.data_header.more_data", .boolean, mask: 0x10)
+    786, .linkLayer, "MD", "btle.data_header.more_data", .boolean, mask: 0x10)
   static let cteInfoPresent = Field(
-    .linkLayer, "CP", "btle.data_header.cte_info_present", .boolean, mask: 0x20)
+    787, .linkLayer, "CP", "btle.data_header.cte_info_present", .boolean, mask: 0x20)
   static let dataReserved = Field(
-    .linkLayer, "RFU", "btle.data_header.rfu", .decimal, mask: 0xC0)
+    788, .linkLayer, "RFU", "btle.data_header.rfu", .decimal, mask: 0xC0)
   static let dataLength = Field(
-    .linkLayer, "Length", "btle.data_header.length", .decimal, unit: .octets)
+    789, .linkLayer, "Length", "btle.data_header.length", .decimal, unit: .octets)
   static let dataCTEInfo = Field(
-    .linkLayer, "CTEInfo", "btle.data_header.cte_info", .hexadecimal)
+    790, .linkLayer, "CTEInfo", "btle.data_header.cte_info", .hexadecimal)
   static let dataCTETime = Field(
-    .linkLayer, "CTETime", "btle.data_header.cte_info.time", .hexadecimal, mask: 0x1F)
+    791, .linkLayer, "CTETime", "btle.data_header.cte_info.time", .hexadecimal, mask: 0x1F)
   static let dataCTEReserved = Field(
-    .linkLayer, "RFU", "btle.data_header.cte_info.rfu", .hexadecimal, mask: 0x20)
+    792, .linkLayer, "RFU", "btle.data_header.cte_info.rfu", .hexadecimal, mask: 0x20)
   static let dataCTEType = Field(
-    .linkLayer, "CTEType", "btle.data_header.cte_info.type", .hexadecimal, mask: 0xC0,
+    793, .linkLayer, "CTEType", "btle.data_header.cte_info.type", .hexadecimal, mask: 0xC0,
     valueName: { ConstantToneExtensionInfo.typeName(of: $0) })
 
   // MARK: Isochronous physical channel PDU, 2.6
 
   static let connectedIsochronousLLID = Field(
-    .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
+    794, .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
     valueName: { ConnectedIsochronousHeader.llidName(of: $0) })
   static let broadcastIsochronousLLID = Field(
-    .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
+    795, .linkLayer, "LLID", "btle.data_header.llid", .hexadecimal, mask: 0x03,
     valueName: { BroadcastIsochronousHeader.llidName(of: $0) })
   static let closeIsochronousEvent = Field(
-    .linkLayer, "CIE", "btle.data_header.close_isochronous_event", .boolean, mask: 0x10)
+    796, .linkLayer, "CIE", "btle.data_header.close_isochronous_event", .boolean, mask: 0x10)
   static let nullPDUIndicator = Field(
-    .linkLayer, "NPI", "btle.data_header.null_pdu_indicator", .boolean, mask: 0x40)
+    797, .linkLayer, "NPI", "btle.data_header.null_pdu_indicator", .boolean, mask: 0x40)
   static let connectedIsochronousReserved = Field(
-    .linkLayer, "RFU", "btle.data_header.rfu", .decimal, mask: 0xA0)
+    798, .linkLayer, "RFU", "btle.data_header.rfu", .decimal, mask: 0xA0)
   static let controlSubeventSequenceNumber = Field(
-    .linkLayer, "CSSN", "btle.data_header.control_subevent_sequence_number", .decimal, mask: 0x1C)
+    799, .linkLayer, "CSSN", "btle.data_header.control_subevent_sequence_number", .decimal,
+    mask: 0x1C)
   static let controlSubeventTransmissionFlag = Field(
-    .linkLayer, "CSTF", "btle.data_header.control_subevent_transmission_flag", .boolean,
+    800, .linkLayer, "CSTF", "btle.data_header.control_subevent_transmission_flag", .boolean,
     mask: 0x20)
   static let isochronousData = Field(
-    .linkLayer, "Isochronous Data", "btle.isochronous_data", .octets)
+    801, .linkLayer, "Isochronous Data", "btle.isochronous_data", .octets)
 }

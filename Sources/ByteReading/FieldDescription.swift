@@ -1,0 +1,121 @@
+/// What the catalogue knows of a field.
+///
+/// The names of a field that stands in the source are constants; those of one that came at run time,
+/// from a profile or a published layout, are owned by its description.
+public struct FieldDescription: Sendable {
+  public let id: FieldID
+  public let layer: Layer
+  /// The specification's name: "Client Rx MTU".
+  public let name: String
+  /// The name in display filters; empty for a field that is never shown by itself.
+  public let filterName: String
+  public let format: FieldFormat
+  /// Which bits of the integer last read belong to this field; all of them for a whole integer.
+  public let mask: UInt64
+  public let quantity: FieldQuantity
+  /// Where the specification describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not told.
+  public let clause: String
+  /// What the field means, in a sentence for who learns; empty if not told.
+  public let meaning: String
+  private let valueNames: ValueNames
+
+  /// What the values of a field are called.
+  public enum ValueNames: Sendable {
+    case ofField(FieldValueNames)
+    case owned([UInt64: String])
+  }
+
+  /// Describes a field that came at run time; its number is given by `FieldCatalogue.add`.
+  public init(
+    layer: Layer, name: String, filterName: String, format: FieldFormat, mask: UInt64 = .max,
+    quantity: FieldQuantity = FieldQuantity(), valueNames: [UInt64: String] = [:],
+    clause: String = "", meaning: String = ""
+  ) {
+    self.init(
+      id: FieldID(0), layer: layer, name: name, filterName: filterName, format: format, mask: mask,
+      quantity: quantity, valueNames: valueNames.isEmpty ? .ofField(.none) : .owned(valueNames),
+      clause: clause, meaning: meaning)
+  }
+
+  /// Describes a field that stands in the source or in a table of the program.
+  init(_ field: Field) {
+    self.init(
+      id: field.id, layer: field.layer, name: field.name.description,
+      filterName: field.filterName.description, format: field.format, mask: field.mask,
+      quantity: FieldQuantity(field.unit), valueNames: .ofField(field.valueNames),
+      clause: field.clause.description, meaning: field.meaning.description)
+  }
+
+  private init(
+    id: FieldID, layer: Layer, name: String, filterName: String, format: FieldFormat,
+    mask: UInt64, quantity: FieldQuantity, valueNames: ValueNames, clause: String, meaning: String
+  ) {
+    self.id = id
+    self.layer = layer
+    self.name = name
+    self.filterName = filterName
+    self.format = format
+    self.mask = mask
+    self.quantity = quantity
+    self.valueNames = valueNames
+    self.clause = clause
+    self.meaning = meaning
+  }
+
+  /// The same description under a number.
+  func numbered(_ id: FieldID) -> FieldDescription {
+    FieldDescription(
+      id: id, layer: layer, name: name, filterName: filterName, format: format, mask: mask,
+      quantity: quantity, valueNames: valueNames, clause: clause, meaning: meaning)
+  }
+
+  /// Whether any value has a name.
+  public var hasValueNames: Bool {
+    if case .ofField(.none) = valueNames { false } else { true }
+  }
+
+  /// The name of a value, or nil where it has none.
+  public func valueName(of value: UInt64) -> String? {
+    switch valueNames {
+    case .ofField(let names): names[value].map(\.description)
+    case .owned(let names): names[value]
+    }
+  }
+
+  /// Appends the name of a value, in UTF-8; false where it has none.
+  public func appendValueName(of value: UInt64, to output: inout [UInt8]) -> Bool {
+    switch valueNames {
+    case .ofField(let names):
+      guard let name = names[value] else { return false }
+      output.append(copying: name.octets)
+    case .owned(let names):
+      guard let name = names[value] else { return false }
+      output.append(contentsOf: name.utf8)
+    }
+    return true
+  }
+}
+
+/// What the number in a field measures: value × scale + offset, in a unit.
+public struct FieldQuantity: Hashable, Sendable {
+  public let scale: Double
+  public let offset: Double
+  /// The unit's symbol: "ms"; empty for a number that measures nothing.
+  public let symbol: String
+
+  public init(scale: Double = 1, offset: Double = 0, symbol: String = "") {
+    self.scale = scale
+    self.offset = offset
+    self.symbol = symbol
+  }
+
+  public init(_ unit: FieldUnit) {
+    self.init(scale: unit.scale, symbol: unit.symbol.description)
+  }
+
+  /// Whether the number stands for itself.
+  public var isPlain: Bool { symbol.isEmpty && scale == 1 && offset == 0 }
+
+  /// What a number is worth, in the unit.
+  public func measure(_ number: Double) -> Double { number * scale + offset }
+}

@@ -1,0 +1,42 @@
+/// A set of fields by their numbers, with room for every number there can be.
+public struct FieldSet: Sendable {
+  /// One bit a number.
+  private(set) var words: [UInt64]
+
+  static let wordCount = (Int(UInt16.max) + 1) / 64
+
+  /// The empty set.
+  public init() {
+    words = [UInt64](repeating: 0, count: FieldSet.wordCount)
+  }
+
+  public init(_ fields: some Sequence<FieldID>) {
+    self.init()
+    for field in fields { insert(field) }
+  }
+
+  /// Every field, whatever its number.
+  public static let all = FieldSet(words: [UInt64](repeating: .max, count: wordCount))
+
+  private init(words: [UInt64]) {
+    self.words = words
+  }
+
+  public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  public func contains(_ field: FieldID) -> Bool {
+    words[Int(field.rawValue >> 6)] & (1 << UInt64(field.rawValue & 63)) != 0
+  }
+
+  public mutating func insert(_ field: FieldID) {
+    words[Int(field.rawValue >> 6)] |= 1 << UInt64(field.rawValue & 63)
+  }
+
+  public mutating func remove(_ field: FieldID) {
+    words[Int(field.rawValue >> 6)] &= ~(1 << UInt64(field.rawValue & 63))
+  }
+
+  public mutating func formUnion(_ other: FieldSet) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+}

@@ -1,0 +1,138 @@
+import BluetoothPackets
+public import ByteReading
+import LinkSessions
+
+/// The fields that the line of a packet is made from, by their numbers: looked up once, before the
+/// first packet.
+public struct StoryFields: Sendable {
+  let catalogue: FieldCatalogue
+  /// By number.
+  private let roles: [Role]
+  /// Layers whose fields are told together, as bits of `Role.layer`.
+  let attributes: LayerSet
+  let events: LayerSet
+  let related: LayerSet
+  let advertisingData: LayerSet
+
+  /// For readings that know the program's own fields only.
+  public static let standard = StoryFields(.standard)
+
+  /// A set of layers, by their numbers.
+  typealias LayerSet = UInt64
+
+  /// A field that some lines look for.
+  enum Part: UInt8, CaseIterable {
+    case none
+    case channel
+    case sequenceNumber
+    case nextSequenceNumber
+    case moreData
+    case dataLength
+    case linkIdentifier
+    case hostDataLength
+    case packetBoundary
+    case advertisingType
+    case linkParameter
+    case eventCode
+    case subevent
+    case opcode
+    case opcodeInError
+    case handle
+    case attributeUUID
+    case characteristicUUID
+
+    /// Names in display filters.
+    fileprivate var filterNames: [String] {
+      switch self {
+      case .none, .linkParameter: []
+      case .channel: ["btle_rf.channel", "nordic_ble.channel"]
+      case .sequenceNumber: ["btle.data_header.sequence_number"]
+      case .nextSequenceNumber: ["btle.data_header.next_expected_sequence_number"]
+      case .moreData: ["btle.data_header.more_data"]
+      case .dataLength: ["btle.data_header.length"]
+      case .linkIdentifier: ["btle.data_header.llid"]
+      case .hostDataLength: ["bthci_acl.length"]
+      case .packetBoundary: ["bthci_acl.pb_flag"]
+      case .advertisingType: ["btle.advertising_header.pdu_type"]
+      case .eventCode: ["bthci_evt.code"]
+      case .subevent: ["bthci_evt.le_meta_subevent"]
+      case .opcode: ["btatt.opcode"]
+      case .opcodeInError: ["btatt.req_opcode_in_error"]
+      case .handle: ["btatt.handle"]
+      case .attributeUUID: ["btatt.uuid16", "btatt.uuid128"]
+      case .characteristicUUID:
+        ["btatt.characteristic_uuid16", "btatt.characteristic_uuid128"]
+      }
+    }
+  }
+
+  /// What a line makes of a field.
+  struct Role: Sendable {
+    var part = Part.none
+    /// The layer's number among those that have fields, below 64; several share the last one.
+    var layer: UInt8 = 63
+    /// It says nothing to a reader of one line.
+    var isSilent = true
+    /// Its name without the underscores of HCI's parameters, which only make a line harder to read.
+    var readableName = ""
+
+    var layers: LayerSet { 1 << LayerSet(layer & 63) }
+  }
+
+  public init(_ catalogue: FieldCatalogue) {
+    self.catalogue = catalogue
+    var roles = [Role](repeating: Role(), count: catalogue.numberLimit)
+    var layers: [Layer] = []
+    for field in catalogue.all {
+      let layer = layers.firstIndex(of: field.layer) ?? layers.count
+      if layer == layers.count { layers.append(field.layer) }
+      let isTold = StoryFields.linkParameters.contains(field.name)
+      roles[Int(field.id.rawValue)] = Role(
+        part: isTold && field.layer == .linkLayer ? .linkParameter : .none,
+        layer: UInt8(min(layer, 63)), isSilent: StoryFields.isSilent(field),
+        readableName: field.name.replacing("_", with: " "))
+    }
+    for part in Part.allCases {
+      for field in part.filterNames.flatMap({ catalogue.fields(named: $0) }) {
+        roles[Int(field.rawValue)].part = part
+      }
+    }
+    self.roles = roles
+    func set(_ wanted: Layer...) -> LayerSet {
+      layers.indices.reduce(0) {
+        wanted.contains(layers[$1]) ? $0 | 1 << LayerSet(min($1, 63)) : $0
+      }
+    }
+    attributes = set(.att, .gatt)
+    events = set(.hciEvent)
+    related = set(.related)
+    advertisingData = set(.advertisingData, .beacon)
+  }
+
+  func role(of field: FieldID) -> Role {
+    let place = Int(field.rawValue)
+    return place < roles.count ? roles[place] : Role()
+  }
+
+  /// What CONNECT_IND says of the connection.
+  private static let linkParameters: Set = [
+    "AA", "WinSize", "WinOffset", "Interval", "Latency", "Timeout", "Hop",
+  ]
+
+  /// Lengths, reserved bits, checks, and the event code or opcode parts that a better name stands
+  /// beside.
+  private static func isSilent(_ field: FieldDescription) -> Bool {
+    if field.filterName.isEmpty || field.layer == .related || field.layer == .record { return true }
+    if silentNames.contains(field.filterName) { return true }
+    let name = field.name
+    return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
+      || name.hasPrefix("CRC") || name.hasSuffix("Total Length")
+  }
+
+  private static let silentNames: Set = [
+    "bthci_cmd.opcode.ogf", "bthci_cmd.opcode.ocf", "bthci_evt.num_command_packets",
+    "bthci_evt.num_connection_handles", "bthci_evt.num_reports", "bthci_evt.opcode.ogf",
+    "bthci_evt.opcode.ocf", "btatt.opcode.method", "btatt.opcode.command",
+    "btatt.opcode.authentication_signature",
+  ]
+}
