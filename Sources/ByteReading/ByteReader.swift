@@ -153,6 +153,13 @@ public struct ByteReader: ~Escapable {
 
   // MARK: Scopes
 
+  /// Begins a layer of the packet, which has all octets that remain, and ends those before it.
+  @inlinable
+  @inline(__always)
+  public func begin(_ layer: @autoclosure () -> Field) {
+    if let watcher { watcher.begin(layer(), offset: offset, length: remaining) }
+  }
+
   /// Begins a layer or a structure: the fields that are read until `close` belong to it.
   @inlinable
   @inline(__always)

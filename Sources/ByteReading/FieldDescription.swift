@@ -69,6 +69,9 @@ public struct FieldDescription: Sendable {
       quantity: quantity, valueNames: valueNames, clause: clause, meaning: meaning)
   }
 
+  /// Whether it is a layer or a structure, which fields lie in.
+  public var isScope: Bool { format == .layer || format == .structure }
+
   /// Whether any value has a name.
   public var hasValueNames: Bool {
     if case .ofField(.none) = valueNames { false } else { true }

@@ -36,6 +36,11 @@ public struct FieldSet: Sendable {
     words[Int(field.rawValue >> 6)] &= ~(1 << UInt64(field.rawValue & 63))
   }
 
+  /// Whether any field is in both sets.
+  public func intersects(_ other: FieldSet) -> Bool {
+    words.indices.contains { words[$0] & other.words[$0] != 0 }
+  }
+
   public mutating func formUnion(_ other: FieldSet) {
     for index in words.indices { words[index] |= other.words[index] }
   }

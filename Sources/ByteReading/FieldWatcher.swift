@@ -193,6 +193,29 @@ public final class FieldWatcher {
 
   // MARK: Scopes
 
+  /// Begins a layer of the packet, and ends those before it: what is recorded from here on belongs
+  /// to it.
+  ///
+  /// - Parameters:
+  ///   - layer: the field that names it.
+  ///   - offset: of its first octet.
+  ///   - length: its octets and those of the layers that it carries.
+  @inlinable
+  public func begin(_ layer: @autoclosure () -> Field, offset: Int, length: Int) {
+    endLayers()
+    if wants(layer().id) { beginLayer(layer().id, offset: offset, length: length) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func beginLayer(_ layer: FieldID, offset: Int, length: Int) {
+    record(layer, .layer, offset: offset, length: length, value: 0)
+    depth = 1
+  }
+
+  /// What is recorded from here on belongs to no layer.
+  public func endLayers() { depth = 0 }
+
   /// Begins a layer or a structure: what is recorded until `close` belongs to it.
   ///
   /// - Parameters:

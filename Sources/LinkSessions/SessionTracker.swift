@@ -120,6 +120,7 @@ public struct SessionTracker: ~Copyable {
     if record.timestamp != nil { noteTime() }
     log.outcome.time = log.frame.time
     if let watcher {
+      watcher.endLayers()
       RecordField.tell(record, log.outcome, start: firstTime ?? 0, watcher)
     }
     tally.add(

@@ -48,6 +48,7 @@ public enum ATTPDU: ~Escapable {
   public init(
     parsing input: inout ByteReader, values: AttributeValueFields = .octets
   ) throws(WireError) {
+    input.begin(LayerField.att)
     let opcode = ATTOpcode(rawValue: try input.uint8(ATTField.opcode))
     if input.isWatched { opcode.tellParts(to: input) }
     switch opcode {

@@ -71,7 +71,11 @@ public struct FindByTypeValueResponse: ~Escapable {
     entries = AttributeEntries(
       list.unread, entryLength: 4, offset: list.offset)
     if input.isWatched {
-      while list.remaining >= 4 { _ = try Entry(parsing: &list) }
+      while list.remaining >= 4 {
+        let scope = list.open(StructureField.handlesInformation)
+        defer { list.close(scope) }
+        _ = try Entry(parsing: &list)
+      }
     }
   }
 

@@ -101,7 +101,11 @@ public struct FindInformationResponse: ~Escapable {
     entries = AttributeEntries(
       list.unread, entryLength: 2 + width, offset: list.offset)
     if input.isWatched {
-      while list.remaining >= 2 + width { _ = try Entry(parsing: &list, width: width) }
+      while list.remaining >= 2 + width {
+        let scope = list.open(StructureField.informationData)
+        defer { list.close(scope) }
+        _ = try Entry(parsing: &list, width: width)
+      }
     }
   }
 

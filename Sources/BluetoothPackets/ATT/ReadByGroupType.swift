@@ -99,6 +99,8 @@ public struct ReadByGroupTypeResponse: ~Escapable {
       list.unread, entryLength: entryLength, offset: list.offset)
     if input.isWatched {
       while list.remaining >= entryLength {
+        let scope = list.open(StructureField.attributeData)
+        defer { list.close(scope) }
         _ = try list.uint16(ATTField.handle)
         _ = try list.uint16(ATTField.groupEndHandle)
         switch length {

@@ -90,6 +90,8 @@ public struct ReadByTypeResponse: ~Escapable {
       list.unread, entryLength: entryLength, offset: list.offset)
     if input.isWatched {
       while list.remaining >= entryLength {
+        let scope = list.open(StructureField.attributeData)
+        defer { list.close(scope) }
         let handle = try list.uint16(ATTField.handle)
         _ = try list.attributeValue(of: handle, count: entryLength - 2, values)
       }

@@ -228,8 +228,12 @@ extension AdvertisingDataItem {
   public static func forEach(
     in input: inout ByteReader, _ body: (borrowing AdvertisingDataItem) -> Void
   ) -> WireError? {
+    let layer = input.isAtEnd ? .unwatched : input.open(LayerField.advertisingData)
+    defer { input.close(layer) }
     while true {
       let rest = input.unread
+      let scope = input.isAtEnd ? .unwatched : input.open(StructureField.advertisingStructure)
+      defer { input.close(scope) }
       do throws(WireError) {
         guard let structure = try ADStructure(parsing: &input) else { return nil }
         body(AdvertisingDataItem(structure))

@@ -426,6 +426,25 @@ public enum BluetoothFields {
       SignallingField.timeout,
     ]
     fields += [
+      LayerField.hciCommand,
+      LayerField.hciEvent,
+      LayerField.hciACL,
+      LayerField.hciISO,
+      LayerField.hciSynchronous,
+      LayerField.linkLayer,
+      LayerField.l2cap,
+      LayerField.att,
+      LayerField.smp,
+      LayerField.advertisingData,
+    ]
+    fields += [
+      StructureField.advertisingStructure,
+      StructureField.attributeData,
+      StructureField.informationData,
+      StructureField.handlesInformation,
+      StructureField.listElement,
+    ]
+    fields += [
       AdvertisingField.header,
       AdvertisingField.pduType,
       AdvertisingField.reserved1,

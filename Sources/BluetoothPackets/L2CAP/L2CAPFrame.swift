@@ -52,6 +52,7 @@ public struct L2CAPHeader: WireValue {
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
+    input.begin(LayerField.l2cap)
     length = try input.uint16(L2CAPField.length)
     channel = ChannelID(rawValue: try input.uint16(L2CAPField.channel))
   }

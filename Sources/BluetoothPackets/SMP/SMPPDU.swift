@@ -22,6 +22,7 @@ public enum SMPPDU: ~Escapable {
   /// Decodes the code and the parameters. What follows the parameters stays unread in `input`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
+    input.begin(LayerField.smp)
     let opcode = SMPOpcode(rawValue: try input.uint8(SMPField.code))
     switch opcode {
     case .pairingRequest: self = .pairingRequest(try PairingFeatures(parsing: &input))

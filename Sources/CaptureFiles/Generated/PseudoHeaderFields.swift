@@ -92,6 +92,16 @@ public enum PseudoHeaderFields {
       PPIField.rssiCount,
     ]
     fields += [
+      PseudoHeaderLayerField.bluetooth,
+      PseudoHeaderLayerField.h4,
+      PseudoHeaderLayerField.h1,
+      PseudoHeaderLayerField.monitor,
+      PseudoHeaderLayerField.packetLogger,
+      PseudoHeaderLayerField.radioHeader,
+      PseudoHeaderLayerField.nordic,
+      PseudoHeaderLayerField.ppi,
+    ]
+    fields += [
       RadioHeaderField.rfChannel,
       RadioHeaderField.signal,
       RadioHeaderField.noise,

@@ -47,6 +47,7 @@ extension Envelope {
     switch meaning {
     case .bluetoothLELL, .bluetoothLELLWithPHDR, .nordicBLE, .bluetoothHCIH4,
       .bluetoothHCIH4WithPHDR:
+      PseudoHeaderLayerField.begin(meaning, in: &input)
       try self.init(mapped: &input, linkType: meaning, direction: nil, flags: 0)
     default:
       self.init(

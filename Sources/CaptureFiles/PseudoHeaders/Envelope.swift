@@ -47,6 +47,10 @@ public struct Envelope: Hashable, Sendable {
     flags: UInt32 = 0, watcher: FieldWatcher? = nil, userLinkTypes: UserLinkTypes = .none
   ) throws(WireError) {
     var input = ByteReader(bytes, watcher: watcher)
+    if watcher != nil {
+      let meant = linkType.isUser ? userLinkTypes[linkType] ?? linkType : linkType
+      PseudoHeaderLayerField.begin(meant, in: &input)
+    }
     self = try Envelope(
       parsing: &input, linkType: linkType, direction: direction, flags: flags,
       userLinkTypes: userLinkTypes)

@@ -3,9 +3,6 @@ import ByteReading
 
 /// What a watcher is told of the attributes that a PDU is about, from requests and discovery.
 enum RelatedAttributes {
-  /// The fields that hold the handle of an attribute.
-  private static let handles = FieldSet(named: "btatt.handle")
-
   /// How the values of attributes are told to a watcher: a response's by its request, others by what
   /// was discovered of the server.
   static func values(
@@ -44,7 +41,7 @@ enum RelatedAttributes {
     let isFromClient = opcode.isFromClient ?? true
     let server = registry.gatt.server(
       of: &connection, sendingIn: isFromClient ? context.direction.opposite : context.direction)
-    for sighting in watcher.sightings where handles.contains(sighting.id) {
+    for sighting in watcher.sightings where FieldSet.handles.contains(sighting.id) {
       name(
         UInt16(truncatingIfNeeded: sighting.value), of: server, context, &registry, watcher)
     }

@@ -13,13 +13,10 @@ struct SnifferTimes: Sendable {
 
   private var last: Packet?
 
-  /// How long the packet was on the air.
-  private static let packetTime = FieldSet(named: "nordic_ble.packet_time")
-
   /// Tells the times of a packet, where the sniffer says when it began.
   mutating func tell(_ radio: RadioMetadata, _ watcher: FieldWatcher) {
     guard let start = radio.deviceTime else { return }
-    let airtime = watcher.sightings.last { SnifferTimes.packetTime.contains($0.id) }
+    let airtime = watcher.sightings.last { FieldSet.packetTimes.contains($0.id) }
     if let last {
       let difference = start &- last.start
       watcher.note(

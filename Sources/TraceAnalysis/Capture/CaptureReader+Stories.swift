@@ -26,8 +26,13 @@ extension CaptureReader {
         needsWhole = true
       }
     }
+    let fields = followers.compactMap(\.wantedFields).reduce(nil as FieldSet?) { all, wanted in
+      var union = all ?? FieldSet()
+      union.formUnion(wanted)
+      return union
+    }
     let capture = read(
-      observers: shared.all + own, wantsFields: followers.contains(where: \.wantsFields),
+      observers: shared.all + own, fields: fields,
       options: options, progress: progress
     ) { record, payload, outcome, fields, tracker in
       for follower in followers {
@@ -42,22 +47,22 @@ extension CaptureReader {
   ///
   /// - Parameters:
   ///   - observers: are told what the sessions find.
-  ///   - wantsFields: whether the fields of each record are wanted, which takes many times as long as
-  ///     the rest.
+  ///   - fields: those of each record that are wanted; nil for none, which takes a fraction of the
+  ///     time.
   ///   - options: what is known before.
   ///   - progress: is called now and then, for a progress bar.
   ///   - body: takes each record, its octets, what became of it, its fields where they are wanted, and
   ///     what is known now; returns whether it wants more.
   /// - Returns: what is known at the end.
   public mutating func read(
-    observers: [any SessionObserver] = [], wantsFields: Bool = false,
+    observers: [any SessionObserver] = [], fields wanted: FieldSet? = nil,
     options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil,
     each body: (
       CaptureRecord, RawSpan, FrameOutcome, FieldWatcher?, borrowing SessionTracker
     ) -> Bool
   ) -> ReadCapture {
-    let fields = wantsFields ? FieldWatcher() : nil
+    let fields = wanted.map { FieldWatcher($0.withSources) }
     let tracker = SessionTracker(
       userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
       keys: options.keys, observers: observers

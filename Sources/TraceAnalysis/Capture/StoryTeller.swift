@@ -26,8 +26,8 @@ public protocol StoryTeller: AnyObject {
 
 /// A teller that looks at each record once the sessions have taken it.
 public protocol RecordFollower: AnyObject {
-  /// Whether the fields of each record are wanted, which takes many times as long as the rest.
-  var wantsFields: Bool { get }
+  /// The fields that are wanted of each record; nil for none, which takes a fraction of the time.
+  var wantedFields: FieldSet? { get }
 
   /// Whether it has what it wants: the pass ends where that holds for every teller.
   var hasEnough: Bool { get }
@@ -46,7 +46,7 @@ public protocol RecordFollower: AnyObject {
 }
 
 extension RecordFollower {
-  public var wantsFields: Bool { false }
+  public var wantedFields: FieldSet? { nil }
   public var hasEnough: Bool { false }
 }
 

@@ -42,7 +42,8 @@ public struct PacketListing {
     to output: inout OutputBuffer,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Int {
-    let pass = Pass(frames: frames, options: options, progress: progress)
+    let fields = format == .fields ? columns.fields : StoryFields.standard.wanted
+    let pass = Pass(frames: frames, fields: fields, options: options, progress: progress)
     var columns = columns
     var last = 0
     switch format {
@@ -106,6 +107,7 @@ public struct PacketListing {
   /// One reading of some of a capture's records, with their fields.
   private struct Pass {
     let frames: ClosedRange<Int>
+    let fields: FieldSet
     let options: ReadingOptions
     let progress: ((borrowing CaptureReader) -> Void)?
 
@@ -114,7 +116,7 @@ public struct PacketListing {
       _ reader: inout CaptureReader,
       _ body: (CaptureRecord, RawSpan, FrameOutcome, FieldWatcher, borrowing SessionTracker) -> Bool
     ) -> ReadCapture {
-      reader.read(wantsFields: true, options: options, progress: progress) {
+      reader.read(fields: fields, options: options, progress: progress) {
         record, payload, outcome, fields, tracker in
         guard record.number <= frames.upperBound else { return false }
         guard let fields, frames.contains(record.number) else { return true }

@@ -6,6 +6,8 @@ import LinkSessions
 /// first packet.
 public struct StoryFields: Sendable {
   let catalogue: FieldCatalogue
+  /// The fields that lines are made from.
+  public let wanted: FieldSet
   /// By number.
   private let roles: [Role]
   /// Layers whose fields are told together, as bits of `Role.layer`.
@@ -81,6 +83,7 @@ public struct StoryFields: Sendable {
 
   public init(_ catalogue: FieldCatalogue) {
     self.catalogue = catalogue
+    wanted = FieldSet(catalogue.all.lazy.filter { $0.layer != .record && !$0.isScope }.map(\.id))
     var roles = [Role](repeating: Role(), count: catalogue.numberLimit)
     var layers: [Layer] = []
     for field in catalogue.all {

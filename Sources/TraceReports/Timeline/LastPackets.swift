@@ -30,7 +30,7 @@ public final class LastPackets: StoryTeller, RecordFollower {
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
-  public var wantsFields: Bool { true }
+  public var wantedFields: FieldSet? { StoryFields.standard.wanted }
 
   public func finish(_ capture: borrowing ReadCapture) -> Lines {
     tails.mapValues { tail in

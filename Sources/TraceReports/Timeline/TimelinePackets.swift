@@ -20,7 +20,7 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
-  public var wantsFields: Bool { true }
+  public var wantedFields: FieldSet? { StoryFields.standard.wanted }
 
   public func finish(_ capture: borrowing ReadCapture) -> [Int: String] { lines }
 

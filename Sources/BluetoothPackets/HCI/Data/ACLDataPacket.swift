@@ -32,6 +32,7 @@ public struct ACLDataPacket: ~Escapable {
   /// follows the data stays unread; a length that claims too much is no error but `damage`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
+    input.begin(LayerField.hciACL)
     let raw = try input.uint16(HCIDataField.aclHandleAndFlags)
     handle = input.bits(HCIDataField.aclHandle, of: raw)
     packetBoundary = ACLPacketBoundary(

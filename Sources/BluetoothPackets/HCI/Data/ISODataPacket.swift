@@ -52,6 +52,7 @@ public struct ISODataPacket: ~Escapable {
   /// follows the data stays unread; a length that claims too much is no error but `damage`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
+    input.begin(LayerField.hciISO)
     let raw = try input.uint16(HCIDataField.isoHandleAndFlags)
     _ = input.bits(HCIDataField.isoHandle, of: raw)
     let boundary = ISOPacketBoundary(

@@ -31,6 +31,7 @@ public struct SynchronousDataPacket: ~Escapable {
   /// Decodes the header, from the first octet after the transport's packet indicator on.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
+    input.begin(LayerField.hciSynchronous)
     let raw = try input.uint16(HCIDataField.synchronousHandleAndFlags)
     handle = input.bits(HCIDataField.synchronousHandle, of: raw)
     packetStatus = SynchronousPacketStatus(

@@ -15,6 +15,7 @@ public struct HCICommandHeader: WireValue {
 
   /// Decodes the header, from the first octet after the transport's packet indicator on.
   public init(parsing input: inout ByteReader) throws(WireError) {
+    input.begin(LayerField.hciCommand)
     let raw = try input.uint16(HCIPacketField.commandOpcode)
     if input.isWatched {
       _ = input.bits(HCIPacketField.commandGroup, of: raw)

@@ -15,6 +15,7 @@ public struct HCIEventHeader: WireValue {
 
   /// Decodes the header, from the first octet after the transport's packet indicator on.
   public init(parsing input: inout ByteReader) throws(WireError) {
+    input.begin(LayerField.hciEvent)
     code = HCIEventCode(rawValue: try input.uint8(HCIPacketField.eventCode))
     parameterLength = try input.uint8(HCIPacketField.eventLength)
   }

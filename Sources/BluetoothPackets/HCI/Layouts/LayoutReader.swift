@@ -45,7 +45,11 @@ struct LayoutReader {
     _ count: Int, _ members: Range<Int>, named field: Int?, from input: inout ByteReader
   ) throws(WireError) {
     guard var outer = values else {
-      for _ in 0..<count { try read(members, from: &input) }
+      for _ in 0..<count {
+        let scope = input.open(StructureField.listElement)
+        defer { input.close(scope) }
+        try read(members, from: &input)
+      }
       return
     }
     var elements: [[HCIParameter]] = []

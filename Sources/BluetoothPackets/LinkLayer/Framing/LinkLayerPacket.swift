@@ -40,6 +40,7 @@ public struct LinkLayerPacket: ~Escapable {
     parsing input: inout ByteReader, hasCodingIndicator: Bool = false,
     kind: LinkLayerPDUKind? = nil
   ) throws(WireError) {
+    input.begin(LayerField.linkLayer)
     let address = AccessAddress(rawValue: try input.uint32(LinkLayerField.accessAddress))
     accessAddress = address
     if hasCodingIndicator {
