@@ -317,6 +317,9 @@ public struct SessionTracker: ~Copyable {
     let header = try DataPDUHeader(parsing: &input)
     guard let index = known ?? adopt(packet, header, bytes, radio) else {
       log.outcome.notDecoded = .unknownContext
+      if let breach = LonelyPacket.breach(header, input.unread, radio) {
+        log.violate(breach.rule, connection: nil, direction: breach.direction)
+      }
       return
     }
     let box = links[index]

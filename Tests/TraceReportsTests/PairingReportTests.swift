@@ -86,8 +86,8 @@ import TraceReports
   private static let failures: [([UInt8], [UInt8]?, UInt8, String, String)] = [
     (keyboard, display, 0x01, "passkey-not-entered", "cancelled, or entered no passkey"),
     (keyboard, display, 0x04, "passkeys-differ", "the passkeys differed"),
-    (noInput, noInput, 0x04, "confirm-mismatch", "one side computes it wrongly"),
-    (demanding, noInput, 0x03, "protection-impossible", "Just Works is all that is left"),
+    (noInput, noInput, 0x04, "smp-confirm-mismatch", "one side computes it wrongly"),
+    (demanding, noInput, 0x03, "smp-requirements-impossible", "Just Works is all that is left"),
     (noInput, nil, 0x03, "secure-connections-missing", "LE Secure Connections"),
     (noInput, nil, 0x05, "not-supported", "it is not in pairing mode"),
     (noInput, noInput, 0x06, "key-too-short", "16 octets on offer"),

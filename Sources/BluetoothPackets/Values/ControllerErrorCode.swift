@@ -22,6 +22,7 @@ public struct ControllerErrorCode: RawRepresentable, Hashable, Sendable {
   public static var lmpOrLLResponseTimeout: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x22)
   }
+  public static var procedureCollision: ControllerErrorCode { ControllerErrorCode(rawValue: 0x23) }
   public static var instantPassed: ControllerErrorCode { ControllerErrorCode(rawValue: 0x28) }
   public static var differentTransactionCollision: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x2A)

@@ -43,6 +43,19 @@ public struct FindingValue: Hashable, Sendable {
     case reason
     case handle
     case octets
+    /// How many there are, of which some are told.
+    case total
+    /// Round trips that another order would have saved.
+    case extra
+    /// ATT_MTU.
+    case mtu
+    /// What was asked for: the least and the greatest interval.
+    case askedInterval = "asked_interval"
+    /// Radio channels.
+    case channels
+    case opcode
+    /// Bits a second as they were, and as they could be.
+    case goodput, predicted
   }
 
   /// A value whose type says its unit.
@@ -61,5 +74,9 @@ public struct FindingValue: Hashable, Sendable {
     case directions([LinkDirection])
     case rule(RuleID)
     case structureType(ADType)
+    case nanosecondRange(ClosedRange<Int64>)
+    case channels([UInt8])
+    case bitsPerSecond(Double)
+    case attRequest(ATTOpcode)
   }
 }

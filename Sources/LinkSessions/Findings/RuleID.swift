@@ -6,8 +6,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   // MARK: Attribute Protocol
 
   case attRequestBeforeAnswer = "att-request-before-answer"
-  case attIndicationBeforeConfirmation = "att-indication-before-confirmation"
-  case attAnswerWithoutRequest = "att-answer-without-request"
+  case attIndicationBeforeConfirmation = "gatt-indication-flood"
+  case attAnswerWithoutRequest = "att-answer-unasked"
   case attConfirmationWithoutIndication = "att-confirmation-without-indication"
   case attLateAnswer = "att-late-answer"
   case attUseAfterTimeout = "att-use-after-timeout"
@@ -17,15 +17,31 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case attMTUExchangedTwice = "att-mtu-exchanged-twice"
   case attMTUBelowMinimum = "att-mtu-below-minimum"
   case attMTUExchangeOnEnhancedBearer = "att-mtu-exchange-on-enhanced-bearer"
-  case attPDUOverMTU = "att-pdu-over-mtu"
+  case attPDUOverMTU = "att-mtu-over"
   case attInvalidHandleRange = "att-invalid-handle-range"
   case attTimeout = "att-timeout"
+  case attMTUDefault = "att-mtu-default"
+  case attValueCut = "att-value-cut"
+  case attValueBeforeMTU = "att-value-before-mtu"
+  case attInvalidHandle = "att-invalid-handle"
+  case attUnsupportedRequest = "att-unsupported-request"
 
   // MARK: Generic Attribute Profile
 
   case gattServiceChangedUnconfirmed = "gatt-service-changed-unconfirmed"
   case gattDiscoveryNeedsSecurity = "gatt-discovery-needs-security"
   case gattBulkWithResponse = "gatt-bulk-with-response"
+  case gattStaleCache = "gatt-stale-cache"
+  case gattServiceChangedMissing = "gatt-service-changed-missing"
+  case gattServiceChangedUnsubscribed = "gatt-service-changed-unsubscribed"
+  case gattCCCDRefused = "gatt-cccd-refused"
+  case gattCCCDBeforeEncryption = "gatt-cccd-before-encryption"
+  case gattCCCDBeforeBond = "gatt-cccd-before-bond"
+  case gattValueUnsubscribed = "gatt-value-unsubscribed"
+  case gattSubscribedSilent = "gatt-subscribed-silent"
+  case gattRediscovery = "gatt-rediscovery"
+  case gattMixedUUIDSizes = "gatt-mixed-uuid-sizes"
+  case gattPrepareAcrossServices = "gatt-prepare-across-services"
 
   // MARK: Link Layer
 
@@ -46,11 +62,16 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case llUnaskedAnswer = "ll-unasked-answer"
   case llVersionRepeated = "ll-version-repeated"
   case llEncryptionOrder = "ll-encryption-order"
-  case llEncryptionDisturbed = "ll-encryption-disturbed"
+  case llEncryptionDisturbed = "ll-data-during-encryption"
   case llKeyNamed = "ll-key-named"
   case llEncryptionBeforeKey = "ll-encryption-before-key"
   case llResponseTimeout = "ll-response-timeout"
   case llMICFailure = "ll-mic-failure"
+  case llProcedureCollision = "ll-procedure-collision"
+  case llUsedAfterUnknown = "ll-used-after-unknown-rsp"
+  case llUnknownPDU = "ll-unknown-pdu"
+  case llPlaintextWhenEncrypted = "ll-plaintext-when-encrypted"
+  case llMapNeverChanges = "ll-map-never-changes"
 
   // MARK: Security Manager
 
@@ -73,6 +94,15 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case paramRejected = "param-rejected"
   case paramRejectedLoop = "param-rejected-loop"
   case paramTooEarly = "param-too-early"
+  case connAttemptYield = "conn-attempt-yield"
+  case connTimeoutShort = "conn-timeout-short"
+  case connDiesAtTimer = "conn-dies-at-timer"
+  case connPHYSilence = "ll-silent-after-phy"
+  case connPayloadTimeout = "ll-payload-timeout"
+  case paramAcceptedUnapplied = "param-accepted-unapplied"
+  case paramOutsideRequest = "param-outside-request"
+  case paramPreferredIgnored = "param-ppcp-ignored"
+  case paramApple = "param-apple"
 
   // MARK: L2CAP
 
@@ -110,17 +140,24 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case iBeaconLength = "ibeacon-length"
   case eddystoneWithoutService = "eddystone-without-service"
   case eddystoneFrame = "eddystone-frame"
+  case advRPAStatic = "sec-rpa-static"
+  case advChannels = "adv-channels"
+  case advDataIDUnchanged = "adv-data-id-unchanged"
+  case advAuxiliaryOffset = "adv-aux-offset-short"
+  case advPeriodicInterval = "adv-periodic-interval"
+  case advIntervalApple = "adv-interval-apple"
+  case advAppleData = "adv-apple-data"
 
   // MARK: Pairings that fail
 
   case pairingPasskeyNotEntered = "passkey-not-entered"
   case pairingOutOfBandMissing = "out-of-band-missing"
-  case pairingProtectionImpossible = "protection-impossible"
+  case pairingProtectionImpossible = "smp-requirements-impossible"
   case pairingSecureConnectionsMissing = "secure-connections-missing"
   case pairingRequirementsNotMet = "requirements-not-met"
   case pairingPasskeysDiffer = "passkeys-differ"
   case pairingOutOfBandDiffers = "out-of-band-differs"
-  case pairingConfirmMismatch = "confirm-mismatch"
+  case pairingConfirmMismatch = "smp-confirm-mismatch"
   case pairingSecurityRequestRefused = "security-request-refused"
   case pairingNotSupported = "not-supported"
   case pairingKeyTooShort = "key-too-short"
@@ -137,7 +174,7 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case pairingKeyMissing = "key-missing"
   case pairingEncryptionKeysDiffer = "encryption-keys-differ"
   case pairingEncryptionFailed = "encryption-failed"
-  case pairingNoAnswer = "no-answer"
+  case pairingNoAnswer = "smp-timeout"
   case pairingUserTooSlow = "user-too-slow"
   case pairingConnectionLost = "connection-lost"
   case pairingAnotherBegan = "another-began"
@@ -145,12 +182,12 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
 
   // MARK: Pairings that succeed and are weak
 
-  case pairingCrackable = "crackable-offline"
-  case pairingGuessable = "passkey-guessable-offline"
+  case pairingCrackable = "smp-crackable"
+  case pairingGuessable = "smp-crackable-passkey"
   case pairingUnauthenticated = "unauthenticated"
-  case pairingDebugKey = "debug-key"
-  case pairingShortKey = "short-key"
-  case pairingDowngraded = "legacy-although-capable"
+  case pairingDebugKey = "smp-debug-key"
+  case pairingShortKey = "smp-key-short"
+  case pairingDowngraded = "smp-downgraded"
 
   // MARK: Keys
 
@@ -160,10 +197,25 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case smpStaleKeyRetry = "smp-stale-key-retry"
   case smpRepeatedAttempts = "smp-repeated-attempts"
   case smpRepairOnReconnect = "smp-repair-on-reconnect"
+  case smpRequestDuringEncryption = "smp-request-during-encryption"
+  case smpPairingUnprompted = "smp-pairing-unprompted"
+  case secPlaintextWrites = "sec-plaintext-writes"
+  case secIdentityInClear = "sec-identity-in-clear"
+
+  // MARK: Throughput
+
+  case dataLengthUnused = "ll-dle-unused"
+  case transferEventsNotFilled = "transfer-events-not-filled"
+  case transferMTUSmall = "transfer-mtu-small"
+  case transferIntervalLong = "transfer-interval-long"
+  case transferPHY = "transfer-phy-1m"
+  case creditStarvation = "l2cap-credit-starvation"
+  case transferValueMisaligned = "transfer-value-misaligned"
+  case transferLatency = "transfer-latency"
 
   // MARK: What a capture does not show
 
-  case captureStartMissing = "start-not-captured"
+  case captureStartMissing = "capture-starts-midway"
   case captureRoleAssumed = "role-assumed"
   case captureWithoutDiscovery = "no-discovery"
   case captureCiphertext = "ciphertext"
@@ -176,4 +228,9 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case captureChangesNotKept = "changes-not-kept"
   case captureDetailsNotKept = "details-not-kept"
   case captureAttributesNotKept = "attributes-not-kept"
+  case captureTruncated = "capture-truncated"
+  case captureKeysCut = "capture-keys-cut"
+  case captureWithoutConnectIndication = "capture-no-connect-ind"
+  case captureLostAtEncryption = "capture-lost-at-encryption"
+  case captureClockBack = "capture-clock-back"
 }

@@ -33,13 +33,28 @@ extension HCISession {
     // Most events change nothing that is followed: only a watcher wants their parameters.
     guard
       log.watcher != nil || HCISession.isFollowed(code, parameters.unread)
+        || code == .authenticatedPayloadTimeoutExpired
         || (log.wants(.hostPackets) && code == .numberOfCompletedPackets)
     else { return }
+    if code == .authenticatedPayloadTimeoutExpired {
+      notePayloadTimeout(parameters.unread, &links, &log)
+    }
     if cut > 0, let opening = ConnectionOpening(cut: parameters.unread) {
       open(opening, &links, &registry, &log)
     }
     let event = try HCIEvent(code, parsing: &parameters)
     try take(event, &links, &registry, &log)
+  }
+
+  /// Authenticated Payload Timeout Expired. Core 6.0, Vol 4, Part E, 7.7.75.
+  private mutating func notePayloadTimeout(
+    _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard let low = parameters.octet(at: 0), let high = parameters.octet(at: 1),
+      let index = connection(of: (UInt16(high) << 8 | UInt16(low)) & 0x0FFF),
+      links.connections[index].technology == .lowEnergy
+    else { return }
+    log.violate(.connPayloadTimeout, connection: index, direction: nil)
   }
 
   /// Whether the state of anything depends on the event.

@@ -58,6 +58,17 @@ struct Ciphertext: Hashable, Sendable {
     default: return true
     }
   }
+
+  /// Whether octets are a whole L2CAP frame, no longer and no shorter than its header says, on ATT's
+  /// channel, the Security Manager's or that of signalling.
+  static func isWholeFrame(_ contents: RawSpan) -> Bool {
+    var input = ByteReader(contents)
+    guard let frame = try? L2CAPHeader(parsing: &input), frame.length > 0,
+      Int(frame.length) == input.remaining
+    else { return false }
+    return frame.channel == .attributeProtocol || frame.channel == .securityManager
+      || frame.channel == .lowEnergySignalling
+  }
 }
 
 extension ChannelID {

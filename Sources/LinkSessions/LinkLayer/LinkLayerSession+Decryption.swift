@@ -66,8 +66,22 @@ extension LinkLayerSession {
       stopEncryption()
       return .plaintext
     }
+    checkPlaintext(inEncrypted: header, contents, direction, &connection, &log)
     connection.decryption.note(failure)
     return .hidden
+  }
+
+  /// Looks for a frame in the plain among ciphertext that a key is known for: ciphertext that no key
+  /// fits reads as an L2CAP frame of just this length, on one of three channels, once in 2^30.
+  private mutating func checkPlaintext(
+    inEncrypted header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    // That the key is the right one, and that the file is not a mixture, packets before have proved.
+    guard connection.decryption.decrypted > 0, header.llid == .start,
+      !log.outcome.isRetransmission, Ciphertext.isWholeFrame(contents)
+    else { return }
+    log.violate(.llPlaintextWhenEncrypted, connection: connection.index, direction: direction)
   }
 
   /// A PDU in the plain where ciphertext was due: the link pauses its encryption. 5.1.3.2.

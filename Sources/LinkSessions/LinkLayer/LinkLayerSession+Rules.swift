@@ -51,11 +51,7 @@ extension LinkLayerSession {
       !control.hiddenStart.centralConfirmed, control.encryptionStage.step == .starting,
       !control.encryptionStage.isDisturbed
     else { return }
-    var input = ByteReader(contents)
-    guard let frame = try? L2CAPHeader(parsing: &input), Int(frame.length) == input.remaining,
-      frame.channel == .attributeProtocol || frame.channel == .securityManager
-        || frame.channel == .lowEnergySignalling
-    else { return }
+    guard Ciphertext.isWholeFrame(contents) else { return }
     control.encryptionStage.isDisturbed = true
     log.violate(
       .llEncryptionDisturbed, connection: connection.index, direction: direction,

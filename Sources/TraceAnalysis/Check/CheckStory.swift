@@ -22,9 +22,16 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private let events = FindingObserver()
   private let advertising = AdvertisingObserver()
   private let procedures = ProcedureBuilder(rangeLimit: 0)
+  private let attributes = AttributeWatch()
+  private let control = LinkControlWatch()
+  private let parameterRequests = ParameterRequestObserver()
+  private let securityRequests = SecurityRequestObserver()
+  private let throughput = ThroughputTeller()
+  private var timing = AirTiming()
   private var resolver = ProcedureResolver()
   private var cuts = RecordCuts()
-  /// Procedures that rules about a whole connection want.
+  private var subscriptions = SubscriptionTally()
+  /// Requests for other parameters.
   private var parameterUpdates: [Procedure] = []
 
   /// Requests for other parameters that are kept.
@@ -33,7 +40,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
-    [events, advertising, procedures]
+    timing = shared.one(AirTiming.init)
+    return [
+      events, advertising, procedures, attributes, control, parameterRequests, securityRequests,
+    ] + throughput.observers(&shared)
   }
 
   public func follow(
@@ -42,6 +52,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   ) {
     if record.capturedLength < record.originalLength { cuts.note(record) }
     if procedures.hasNews { drain(tracker) }
+    if !advertising.opened.isEmpty { advertising.takeOpened(tracker.connections) }
   }
 
   /// Takes the procedures that are over since the last time.
@@ -51,6 +62,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
         resolver.resolve(&procedure, connections: tracker.connections, gatt: tracker.gatt)
       else { continue }
       events.collection.add(AttributeRules.findings(in: CollectionOfOne(procedure)))
+      subscriptions.take(procedure)
       if procedure.kind == .connectionParameterUpdate,
         parameterUpdates.count < CheckTeller.updateLimit
       {
@@ -64,24 +76,86 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     procedures.finish(at: capture.tracker.lastTime)
     drain(capture.tracker)
     advertising.finish()
-    let connections = capture.tracker.connections
+    timing.finish()
     var findings = events.collection
-    findings.add(ConnectionRules.findings(in: connections))
-    findings.add(ParameterRules.findings(in: parameterUpdates, connections))
-    findings.add(SecurityRules.findings(in: capture.tracker.security, connections))
-    for pairing in capture.tracker.security.pairings {
-      if let cause = Finding(causeOf: pairing) { findings.add(cause) }
-      findings.add(pairing.weaknesses)
-    }
-    for advertiser in advertising.advertisers { findings.add(advertiser.problems) }
-    findings.add(CaptureLimits(of: capture.tracker).findings)
+    findings.add(connectionFindings(capture.tracker))
+    findings.add(attributeFindings(capture.tracker))
+    findings.add(advertisingFindings(capture.tracker.devices))
+    findings.add(
+      AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
+    findings.add(ThroughputRules.findings(in: throughput.finish(capture)))
+    findings.add(
+      CaptureRules.findings(
+        capture.file, capture.tracker.connections, capture.tracker.security))
+    // What the capture lacks is told as what could not be judged, but for what had no room.
+    findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isToldByCheck })
     return CheckStory(
-      file: capture.file, devices: capture.tracker.devices, connections: connections,
-      findings: findings.ranked, findingsNotKept: findings.notKept,
+      file: capture.file, devices: capture.tracker.devices,
+      connections: capture.tracker.connections, findings: findings.ranked,
+      findingsNotKept: findings.notKept + subscriptions.notKept,
       notJudged: Judgement(
-        connections, hasAdvertising: !advertising.advertisers.isEmpty, cuts: cuts,
-        found: Set(findings.findings.lazy.map(\.rule))
+        capture.tracker.connections, hasAdvertising: !advertising.advertisers.isEmpty,
+        cuts: cuts, found: Set(findings.findings.lazy.map(\.rule))
       ).notJudged)
+  }
+
+  private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
+    let connections = tracker.connections
+    let security = tracker.security
+    return ConnectionRules.findings(in: connections)
+      + ParameterRules.findings(in: parameterUpdates, connections, parameterRequests.requests)
+      + control.findings
+      + ChannelMapRules.findings(connections) { timing.events(of: $0) }
+      + SecurityRules.findings(in: security, connections).filter { !isTold($0, by: security) }
+      + security.pairings.flatMap { pairing in
+        (cause(of: pairing, connections).map { [$0] } ?? []) + pairing.weaknesses
+      }
+  }
+
+  /// Whether a failed encryption is the end of a pairing, which is told with the pairing.
+  private func isTold(_ finding: Finding, by security: SecurityLog) -> Bool {
+    switch finding.rule {
+    case .smpKeyMissing, .smpKeysDiffer, .smpEncryptionUnanswered:
+      security.pairings.contains { pairing in
+        guard case .encryptionFailed = pairing.outcome else { return false }
+        return pairing.connection == finding.connection
+          && pairing.end?.number == finding.frame?.number
+      }
+    default: false
+    }
+  }
+
+  /// Why a pairing failed; nil where the end of its connection is the cause, which is told by itself.
+  private func cause(of pairing: Pairing, _ connections: ConnectionTable) -> Finding? {
+    guard let cause = Finding(causeOf: pairing) else { return nil }
+    guard cause.rule == .pairingConnectionLost else { return cause }
+    switch connections[pairing.connection].end?.cause {
+    case .reason(.remoteUserTerminated), .reason(.localHostTerminated): return cause
+    default: return nil
+    }
+  }
+
+  private func attributeFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
+    let connections = tracker.connections
+    return AttributeUseRules(watch: attributes, connections: connections, gatt: tracker.gatt)
+      .findings
+      + SubscriptionRules(
+        tally: subscriptions, connections: connections, gatt: tracker.gatt,
+        security: tracker.security
+      ).findings
+      + SecurityUseRules(
+        connections: connections, devices: tracker.devices, security: tracker.security,
+        gatt: tracker.gatt, requests: securityRequests.requests, refusals: attributes.refusals,
+        uses: subscriptions.uses
+      ).findings
+  }
+
+  private func advertisingFindings(_ devices: DeviceTable) -> [Finding] {
+    advertising.advertisers.flatMap(\.problems)
+      + AdvertisingRules(
+        advertisers: advertising.advertisers, trains: advertising.trains,
+        totals: advertising.totals, devices: devices
+      ).findings
   }
 }
 
@@ -91,5 +165,17 @@ private final class FindingObserver: SessionEventObserver {
 
   func observe(_ event: SessionEvent) {
     if case .finding(let finding) = event { collection.add(finding) }
+  }
+}
+
+extension RuleID {
+  /// Whether a limit of the capture stands beside what went wrong: the others are told by the rules that
+  /// they do not let judge.
+  fileprivate var isToldByCheck: Bool {
+    switch self {
+    case .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext, .captureWithoutAir:
+      false
+    default: true
+    }
   }
 }

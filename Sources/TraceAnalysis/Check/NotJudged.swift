@@ -19,6 +19,8 @@ public struct NotJudged: Hashable, Sendable {
     case rolesNotKnown
     /// An HCI log does not show the air.
     case notOnAir
+    /// The air does not show what a host was told.
+    case noHostLog
   }
 
   public let rule: RuleID
@@ -151,6 +153,7 @@ struct Judgement {
       connection.isOnAir || connection.localIsCentral.basis == .seen
         ? .whole : .none(.rolesNotKnown)
     case .air: connection.isOnAir ? .whole : .none(.notOnAir)
+    case .hostLog: connection.isOnAir ? .none(.noHostLog) : .whole
     }
   }
 

@@ -3,15 +3,21 @@ public import LinkSessions
 
 /// Rules about how connections last and end.
 ///
-/// They rest on what a PDU or an event says of the connection as a whole, so that packets that a
-/// sniffer has missed change nothing; that nothing more was heard is no end.
+/// They rest on what a PDU or an event says of the connection as a whole, or on an end that the
+/// capture proves in another way (Docs/Ends.md); that nothing more was heard is no end.
 public enum ConnectionRules {
   /// A connection shorter than this, in nanoseconds, was of little use.
   static let shortLife: Int64 = 10_000_000_000
   /// From so many short connections of the same two on, something is wrong.
   static let churnCount = 3
+  /// So many attempts of the same two make a share worth telling.
+  static let attemptCount = 3
   /// How often the peripheral has to have a chance to be heard before the link is given up.
   static let fewestChances = 6
+  /// A timeout of at most this, in nanoseconds, is short.
+  static let shortTimeout: Int64 = 1_000_000_000
+  /// How long a short timeout from the connection's beginning may hold.
+  static let timeToChange: Int64 = 1_000_000_000
 
   /// What is wrong with the connections of a capture, by the connection; then what is wrong with
   /// several of the same two devices.
@@ -19,41 +25,55 @@ public enum ConnectionRules {
     let connections = table.connections
     let single = connections.indices.flatMap { index in
       thinMargins(of: connections[index], index)
-        + [end(of: connections[index], index)]
-        .compactMap { $0 }
+        + [
+          shortTimeout(of: connections[index], index), end(of: connections[index], index),
+          silenceAfterPHY(of: connections[index], index),
+          timer(of: connections[index], index),
+        ].compactMap { $0 }
     }
-    return single + churn(connections)
+    return single + attempts(connections) + churn(connections)
   }
 
   // MARK: Ends
 
   private static func end(of connection: Connection, _ index: Int) -> Finding? {
-    guard let end = connection.end, end.basis == .seen, case .reason(let code) = end.cause else {
-      return nil
-    }
-    let rule: RuleID
+    guard let end = connection.end, let rule = rule(for: end) else { return nil }
     var values: [FindingValue] = []
-    switch code {
-    case .connectionTimeout:
-      rule = .connSupervisionTimeout
-      if let parameters = connection.parameters.value {
-        values.append(FindingValue(.timeout, .nanoseconds(parameters.timeout)))
-      }
-    case .failedToBeEstablished: rule = .connFailedToEstablish
-    case .lmpOrLLResponseTimeout: rule = .llResponseTimeout
-    case .micFailure: rule = .llMICFailure
-    case .remoteUserTerminated, .localHostTerminated:
-      rule = .connEndedBy
-      values.append(FindingValue(.reason, .name(code.name.map { "\($0)" } ?? "reason")))
-    default: return nil
+    if case .reason(let code) = end.cause, let name = code.name {
+      values.append(FindingValue(.reason, .name("\(name)")))
+    }
+    if rule == .connSupervisionTimeout,
+      let parameters = end.circumstances.parameters ?? connection.parameters.value
+    {
+      values.append(FindingValue(.timeout, .nanoseconds(parameters.timeout)))
     }
     if connection.startWasCaptured {
       let life = end.time.elapsed(since: connection.firstFrame.time)
       values.append(FindingValue(.lifetime, .nanoseconds(life)))
     }
+    let frame = Frame(number: end.frame, time: end.time)
     return Finding(
       rule, connection: index, direction: rule == .connEndedBy ? ender(of: connection) : nil,
-      frame: Frame(number: end.frame, time: end.time), values: values)
+      frame: frame, earlierFrames: end.frames.filter { $0 < frame.number }, values: values)
+  }
+
+  private static func rule(for end: ConnectionEnd) -> RuleID? {
+    switch end.cause {
+    case .supervisionTimeout: .connSupervisionTimeout
+    case .notEstablished: .connFailedToEstablish
+    case .reason(let code) where end.basis == .seen:
+      switch code {
+      case .connectionTimeout: .connSupervisionTimeout
+      case .failedToBeEstablished: .connFailedToEstablish
+      case .lmpOrLLResponseTimeout: .llResponseTimeout
+      case .micFailure: .llMICFailure
+      case .instantPassed: .llInstantPassed
+      case .differentTransactionCollision, .procedureCollision: .llProcedureCollision
+      case .remoteUserTerminated, .localHostTerminated: .connEndedBy
+      default: nil
+      }
+    default: nil
+    }
   }
 
   /// Who ended it: on the air the sender of LL_TERMINATE_IND, in a log this host or the other side;
@@ -65,6 +85,62 @@ public enum ConnectionRules {
       connection.localIsCentral.basis == .seen, let isCentral = connection.localIsCentral.value
     else { return nil }
     return isCentral == (code == .localHostTerminated) ? .centralToPeripheral : .peripheralToCentral
+  }
+
+  /// A link that was lost within the supervision timeout, and little more, of a change of the PHY:
+  /// the last that was heard came before it took hold. Core 6.0, Vol 6, Part B, 5.1.10.1.
+  private static func silenceAfterPHY(of connection: Connection, _ index: Int) -> Finding? {
+    guard let end = connection.end, end.cause.name == "supervision-timeout",
+      let parameters = end.circumstances.parameters ?? connection.parameters.value,
+      let change = connection.changes.last(where: {
+        if case .phy = $0.value { $0.basis == .seen } else { false }
+      })
+    else { return nil }
+    // The instant is at least six events ahead, more with latency; then the timeout runs.
+    let reach = parameters.timeout + parameters.reach * Int64(2 * fewestChances)
+    let elapsed = end.time.elapsed(since: change.time)
+    guard elapsed >= 0, elapsed <= reach else { return nil }
+    // Later content proves that the link lived on with the new PHY.
+    let heard = LinkDirection.both.compactMap { end.circumstances.lastHeard[$0]?.time }
+    if let last = heard.min(),
+      last.elapsed(since: change.time) > parameters.reach * Int64(2 * fewestChances)
+    {
+      return nil
+    }
+    return Finding(
+      .connPHYSilence, connection: index, frame: Frame(number: end.frame, time: end.time),
+      earlierFrames: change.frame < end.frame ? [change.frame] : [],
+      values: [FindingValue(.timeout, .nanoseconds(parameters.timeout))])
+  }
+
+  /// The timers after which a side gives up, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part
+  /// H, 3.4), link layer procedures (Vol 6, Part B, 5.2).
+  private static let timers: [Int64] = [30_000_000_000, 40_000_000_000]
+
+  /// An end that came just when a timer of an open request ran out.
+  private static func timer(of connection: Connection, _ index: Int) -> Finding? {
+    guard let end = connection.end, end.isOver, end.basis == .seen else { return nil }
+    for request in end.circumstances.openRequests {
+      guard
+        let timer = timers.first(where: {
+          (request.waited.elapsed(since: $0)).magnitude < 300_000_000
+        }
+        ), timer == limit(of: request.kind)
+      else { continue }
+      return Finding(
+        .connDiesAtTimer, connection: index, direction: request.direction?.opposite,
+        frame: Frame(number: end.frame, time: end.time), earlierFrames: [request.frame],
+        values: [FindingValue(.wait, .nanoseconds(request.waited))])
+    }
+    return nil
+  }
+
+  private static func limit(of kind: Transaction.Kind) -> Int64? {
+    switch kind {
+    case .att, .pairing: timers[0]
+    case .control: timers[1]
+    case .signalling, .command: nil
+    }
   }
 
   // MARK: Margins
@@ -81,15 +157,64 @@ public enum ConnectionRules {
       return Finding(
         .connMarginThin, connection: index,
         frame: Frame(number: change.frame, time: change.time),
-        values: [
-          FindingValue(.timeout, .nanoseconds(parameters.timeout)),
-          FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)),
-          FindingValue(.latency, .number(Int(parameters.latency))),
-        ])
+        values: values(of: parameters))
     }
   }
 
+  private static func values(of parameters: ConnectionParameters) -> [FindingValue] {
+    [
+      FindingValue(.timeout, .nanoseconds(parameters.timeout)),
+      FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)),
+      FindingValue(.latency, .number(Int(parameters.latency))),
+    ]
+  }
+
+  /// A connection begins with whatever the initiator asked for; a second later both hosts have had
+  /// time to ask for better.
+  private static func shortTimeout(of connection: Connection, _ index: Int) -> Finding? {
+    guard connection.startWasCaptured, connection.technology == .lowEnergy else { return nil }
+    let start = connection.firstFrame.time
+    var first: (parameters: ConnectionParameters, frame: Int, time: Int64)?
+    for change in connection.changes {
+      guard case .parameters(let parameters) = change.value, change.basis == .seen else { continue }
+      if change.time.elapsed(since: start) <= timeToChange {
+        first = (parameters, change.frame, change.time)
+      }
+    }
+    guard let first, first.parameters.timeout <= shortTimeout, first.parameters.timeout > 0,
+      connection.lastFrame.time.elapsed(since: start) > timeToChange
+    else { return nil }
+    return Finding(
+      .connTimeoutShort, connection: index, frame: Frame(number: first.frame, time: first.time),
+      values: values(of: first.parameters))
+  }
+
   // MARK: Several connections
+
+  /// Attempts of the same two of which many came to nothing.
+  private static func attempts(_ connections: [Connection]) -> [Finding] {
+    var all: [Peers: (count: Int, failed: [Int])] = [:]
+    var order: [Peers] = []
+    for (index, connection) in connections.enumerated() {
+      guard connection.startWasCaptured, let peers = Peers(of: connection) else { continue }
+      if all[peers] == nil { order.append(peers) }
+      all[peers, default: (0, [])].count += 1
+      if connection.end?.cause.name == "not-established" { all[peers]?.failed.append(index) }
+    }
+    return order.compactMap { peers in
+      guard let (count, failed) = all[peers], count >= attemptCount, failed.count >= 2,
+        failed.count * 3 >= count, let last = failed.last.flatMap({ connections[$0].end })
+      else { return nil }
+      return Finding(
+        .connAttemptYield, device: peers.peripheral ?? peers.central,
+        frame: Frame(number: last.frame, time: last.time),
+        earlierFrames: failed.dropLast().compactMap { connections[$0].end?.frame },
+        values: [
+          FindingValue(.count, .number(failed.count)), FindingValue(.total, .number(count)),
+          FindingValue(.connections, .connections(failed)),
+        ])
+    }
+  }
 
   /// Connections of the same two devices that begin and end soon after, again and again.
   private static func churn(_ connections: [Connection]) -> [Finding] {
@@ -122,8 +247,8 @@ public enum ConnectionRules {
 
 extension ConnectionParameters {
   /// The supervision timeout in nanoseconds.
-  fileprivate var timeout: Int64 { Int64(supervisionTimeout) * 10_000_000 }
+  var timeout: Int64 { Int64(supervisionTimeout) * 10_000_000 }
 
   /// The time, in nanoseconds, in which the peripheral listens at least once.
-  fileprivate var reach: Int64 { intervalNanoseconds * (Int64(latency) + 1) }
+  var reach: Int64 { intervalNanoseconds * (Int64(latency) + 1) }
 }

@@ -12,9 +12,13 @@ public enum ParameterRules {
   /// - Parameters:
   ///   - procedures: of the capture, resolved, in any order.
   ///   - table: their connections.
+  ///   - requests: what peripherals have asked for.
   public static func findings(
-    in procedures: some Sequence<Procedure>, _ table: ConnectionTable
+    in procedures: some Sequence<Procedure>, _ table: ConnectionTable,
+    _ requests: [ParameterRequest] = []
   ) -> [Finding] {
+    let asked = Dictionary(
+      requests.map { ($0.frame.number, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     var refusals: [Int: [Procedure]] = [:]
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
@@ -23,6 +27,11 @@ public enum ParameterRules {
       }
       let connection = table.connections[index]
       if let early = tooEarly(procedure, connection, index) { findings.append(early) }
+      if let request = asked[procedure.firstFrame],
+        let finding = following(procedure, request, connection)
+      {
+        findings.append(finding)
+      }
       guard procedure.isRefused else { continue }
       refusals[index, default: []].append(procedure)
       findings.append(
@@ -34,6 +43,44 @@ public enum ParameterRules {
       if let loop = loop(refused, table.connections[index], index) { findings.append(loop) }
     }
     return findings
+  }
+
+  /// What became of a request that was accepted: parameters that were never changed, or to others than
+  /// those that had been accepted.
+  private static func following(
+    _ procedure: Procedure, _ request: ParameterRequest, _ connection: Connection
+  ) -> Finding? {
+    guard procedure.outcome == .success, !connection.isOnAir || !connection.lacksPackets else {
+      return nil
+    }
+    var inForce: ConnectionParameters?
+    for change in connection.changes {
+      guard case .parameters(let parameters) = change.value, change.basis == .seen else { continue }
+      if change.frame > request.frame.number {
+        let asked = FindingValue(.askedInterval, .nanosecondRange(request.interval))
+        guard !request.isMet(by: parameters),
+          change.time.elapsed(since: procedure.end) < pause
+        else { return nil }
+        return Finding(
+          .paramOutsideRequest, connection: request.connection, direction: .centralToPeripheral,
+          frame: Frame(number: change.frame, time: change.time),
+          earlierFrames: [request.frame.number],
+          values: [
+            FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)), asked,
+          ])
+      }
+      inForce = parameters
+    }
+    // Who has what he asks for already needs no change.
+    guard procedure.detail == .accepted(.notApplied), let inForce, !request.isMet(by: inForce)
+    else { return nil }
+    return Finding(
+      .paramAcceptedUnapplied, connection: request.connection, direction: .centralToPeripheral,
+      frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames,
+      values: [
+        FindingValue(.interval, .nanoseconds(inForce.intervalNanoseconds)),
+        FindingValue(.askedInterval, .nanosecondRange(request.interval)),
+      ])
   }
 
   private static func tooEarly(

@@ -31,6 +31,13 @@ extension Rule {
       case .attInvalidHandleRange: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.3.1")
       case .attTimeout:
         (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.3")
+      case .attMTUDefault:
+        (.att, .warning, [.connectionStart, .plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
+      case .attValueCut:
+        (.att, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 4.8.3")
+      case .attValueBeforeMTU: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.10")
+      case .attInvalidHandle: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.1.1")
+      case .attUnsupportedRequest: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.8")
 
       // Generic Attribute Profile
       case .gattServiceChangedUnconfirmed:
@@ -38,6 +45,26 @@ extension Rule {
       case .gattDiscoveryNeedsSecurity:
         (.gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 8.1")
       case .gattBulkWithResponse: (.gatt, .note, [.plaintext], "Apple, WWDC 2017, session 712")
+      case .gattStaleCache: (.gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 2.5.2")
+      case .gattServiceChangedMissing:
+        (.gatt, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 7.1")
+      case .gattServiceChangedUnsubscribed:
+        (.gatt, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 7.1")
+      case .gattCCCDRefused: (.gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3")
+      case .gattCCCDBeforeEncryption:
+        (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.3.2")
+      case .gattCCCDBeforeBond: (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3")
+      case .gattValueUnsubscribed:
+        (
+          .gatt, .warning, [.connectionStart, .plaintext, .noMissedPackets],
+          "Core 6.0, Vol 3, Part G, 4.10.1"
+        )
+      case .gattSubscribedSilent:
+        (.gatt, .note, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 4.10.1")
+      case .gattRediscovery: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 2.5.2")
+      case .gattMixedUUIDSizes: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.4.10")
+      case .gattPrepareAcrossServices:
+        (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.9.5")
 
       // Link Layer
       case .llReservedLLID: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4")
@@ -78,6 +105,15 @@ extension Rule {
       case .llResponseTimeout:
         (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.2")
       case .llMICFailure: (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3")
+      case .llProcedureCollision:
+        (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.3")
+      case .llUsedAfterUnknown:
+        (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2.8")
+      case .llUnknownPDU:
+        (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
+      case .llPlaintextWhenEncrypted:
+        (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+      case .llMapNeverChanges: (.linkLayer, .note, [.air], "Core 6.0, Vol 6, Part B, 5.1.2")
 
       // Security Manager
       case .smpKeySize: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
@@ -105,12 +141,34 @@ extension Rule {
       case .connMarginThin:
         (.connection, .warning, [.connectionParameters], "Core 6.0, Vol 6, Part B, 4.5.2")
       case .connChurn:
-        (.connection, .error, [.connectionStart, .connectionEnd], "bletrace, a rule of thumb")
+        (.connection, .warning, [.connectionStart, .connectionEnd], "bletrace, a rule of thumb")
       case .paramRejected: (.connection, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.21")
       case .paramRejectedLoop:
         (.connection, .error, [.plaintext, .connectionEnd], "Core 6.0, Vol 3, Part C, 9.3.9")
       case .paramTooEarly:
         (.connection, .note, [.plaintext, .connectionStart], "Core 6.0, Vol 3, Part C, 9.3.12")
+      case .connAttemptYield:
+        (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 6, Part B, 4.5.2")
+      case .connTimeoutShort:
+        (
+          .connection, .warning, [.connectionStart, .connectionParameters],
+          "Core 6.0, Vol 6, Part B, 4.5.2"
+        )
+      case .connDiesAtTimer:
+        (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 3, Part F, 3.3.3")
+      case .connPHYSilence:
+        (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.10.1")
+      case .connPayloadTimeout: (.connection, .warning, [.hostLog], "Core 6.0, Vol 6, Part B, 5.4")
+      case .paramAcceptedUnapplied:
+        (.connection, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 4.20")
+      case .paramOutsideRequest:
+        (
+          .connection, .warning, [.plaintext, .connectionParameters],
+          "Core 6.0, Vol 6, Part B, 5.1.7"
+        )
+      case .paramPreferredIgnored:
+        (.connection, .note, [.plaintext, .connectionParameters], "Core 6.0, Vol 3, Part C, 12.3")
+      case .paramApple: (.connection, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.20")
 
       // L2CAP
       case .l2capIncompleteFrame:
@@ -175,6 +233,15 @@ extension Rule {
         (.advertising, .warning, [.wholeRecords], "Eddystone Protocol Specification")
       case .eddystoneFrame:
         (.advertising, .warning, [.wholeRecords], "Eddystone Protocol Specification")
+      case .advRPAStatic:
+        (.advertising, .warning, [.wholeRecords], "Core 6.0, Vol 3, Part C, Appendix A")
+      case .advChannels: (.advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1")
+      case .advDataIDUnchanged:
+        (.advertising, .warning, [.wholeRecords], "Core 6.0, Vol 6, Part B, 4.4.2.11")
+      case .advAuxiliaryOffset: (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1")
+      case .advPeriodicInterval: (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.6")
+      case .advIntervalApple: (.advertising, .note, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2")
+      case .advAppleData: (.advertising, .note, [.wholeRecords], "Core 6.0, Vol 3, Part C, 11")
 
       // Pairings that fail
       case .pairingPasskeyNotEntered:
@@ -248,6 +315,31 @@ extension Rule {
         (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.6")
       case .smpRepairOnReconnect:
         (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4")
+      case .smpRequestDuringEncryption:
+        (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
+      case .smpPairingUnprompted:
+        (.security, .warning, [.connectionStart, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
+      case .secPlaintextWrites: (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.3")
+      case .secIdentityInClear: (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.7")
+
+      // Throughput
+      case .dataLengthUnused: (.performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.9")
+      case .transferEventsNotFilled:
+        (.performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 4.5.6")
+      case .transferMTUSmall: (.performance, .note, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
+      case .transferIntervalLong:
+        (
+          .performance, .note, [.plaintext, .connectionParameters], "Core 6.0, Vol 6, Part B, 4.5.1"
+        )
+      case .transferPHY: (.performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.10")
+      case .creditStarvation:
+        (.performance, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 10.1")
+      case .transferValueMisaligned:
+        (.performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 4.5.10")
+      case .transferLatency:
+        (
+          .performance, .note, [.plaintext, .connectionParameters], "Core 6.0, Vol 6, Part B, 4.5.1"
+        )
 
       // What a capture does not show
       case .captureStartMissing: (.capture, .note, [], "Core 6.0, Vol 6, Part B, 4.5")
@@ -263,6 +355,14 @@ extension Rule {
       case .captureChangesNotKept: (.capture, .note, [], Rule.limits)
       case .captureDetailsNotKept: (.capture, .note, [], Rule.limits)
       case .captureAttributesNotKept: (.capture, .note, [], Rule.limits)
+      case .captureTruncated:
+        (.capture, .warning, [], "btsnoop and pcap, captured and original length")
+      case .captureKeysCut:
+        (.capture, .warning, [], "btsnoop and pcap, captured and original length")
+      case .captureWithoutConnectIndication:
+        (.capture, .warning, [], "Core 6.0, Vol 6, Part B, 2.3.3.1")
+      case .captureLostAtEncryption: (.capture, .warning, [], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+      case .captureClockBack: (.capture, .note, [], "btsnoop and pcap, timestamp")
       }
     self.id = id
     (category, severity, evidence, reference) = row

@@ -24,6 +24,8 @@ public struct Rule: Hashable, Sendable, Identifiable {
     /// What a connection is protected from.
     case security
     case advertising
+    /// What keeps data from moving faster.
+    case performance
     /// What a capture holds, and what it lacks.
     case capture
   }
@@ -56,6 +58,8 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case roles
     /// Packets as they were on the air.
     case air
+    /// What a host and its controller told each other.
+    case hostLog = "host-log"
   }
 
   /// All rules, in the order in which their names are listed.

@@ -83,7 +83,7 @@ public enum SecurityRules {
     return pairings.compactMap { pairing in
       guard let peers = Peers(of: table.connections[pairing.connection]) else { return nil }
       let bond = bonds[peers]
-      if pairing.bonds { bonds[peers] = pairing }
+      if pairing.makesBond { bonds[peers] = pairing }
       guard let bond, bond.connection != pairing.connection, pairing.startWasCaptured,
         pairing.initiator.features != nil
       else { return nil }
@@ -96,7 +96,7 @@ public enum SecurityRules {
 
 extension Pairing {
   /// Whether both sides wanted to keep the keys, and got them.
-  fileprivate var bonds: Bool {
+  var makesBond: Bool {
     guard case .success = outcome else { return false }
     return LinkDirection.both.allSatisfy {
       sides[$0].features?.authenticationRequirements.wantsBonding == true

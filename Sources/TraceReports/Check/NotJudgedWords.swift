@@ -5,7 +5,7 @@ extension NotJudged.Reason {
   /// The stable names that reports use.
   static let names = [
     "connection", "advertising", "whole-records", "plaintext", "connection-start",
-    "connection-end", "connection-parameters", "no-missed-packets", "roles", "air",
+    "connection-end", "connection-parameters", "no-missed-packets", "roles", "air", "host-log",
   ]
 
   /// Its stable name: what the capture lacks.
@@ -21,6 +21,7 @@ extension NotJudged.Reason {
     case .missedPackets: "no-missed-packets"
     case .rolesNotKnown: "roles"
     case .notOnAir: "air"
+    case .noHostLog: "host-log"
     }
   }
 
@@ -38,6 +39,7 @@ extension NotJudged.Reason {
     case .missedPackets: "the sniffer has missed packets"
     case .rolesNotKnown: "the capture does not tell which side is the central"
     case .notOnAir: "an HCI log does not show the air"
+    case .noHostLog: "the air does not show what a host is told"
     }
   }
 }

@@ -32,6 +32,12 @@ extension Rule: Described {
     }
     rule.value("remedy", "What to try against it.") { FindingWords.remedy($0.id) }
     rule.value("reference", "Where it is written.") { $0.reference }
+    rule.value("guideline", "The section of a guideline that demands the same.") {
+      $0.guideline?.text
+    }
+    rule.values("qualification", "Test cases of the qualification suite with the same demand.") {
+      $0.qualification
+    }
     rule.values("evidence", "What a capture must hold for it to be judged.") { $0.evidence }
   }
 }
@@ -81,7 +87,8 @@ public enum RuleListText {
     let needs = rule.evidence.map(\.meaning).joined(separator: "; ")
     for (title, text) in [
       ("says", FindingWords.wholeSentence(Finding(rule.id))), ("try", FindingWords.remedy(rule.id)),
-      ("written in", rule.reference), ("must see", needs),
+      ("written in", rule.reference), ("guideline", rule.guideline?.text ?? ""),
+      ("tested by", rule.qualification.joined(separator: ", ")), ("must see", needs),
     ] where !text.isEmpty {
       for (index, part) in text.wrapped(to: style.width - 14).enumerated() {
         output.line("  " + (index == 0 ? title : "").padded(to: 12) + part)
@@ -102,6 +109,7 @@ extension Rule.Evidence {
     case .plaintext: "packets in the plain, or decrypted ones"
     case .roles: "which side is the central"
     case .air: "packets as they were on the air"
+    case .hostLog: "what a host and its controller told each other"
     }
   }
 }

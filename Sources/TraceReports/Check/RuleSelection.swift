@@ -6,6 +6,8 @@ public struct RuleSelection: Sendable {
   /// Nil for all of them.
   public var only: Set<RuleID>?
   public var except: Set<RuleID> = []
+  /// Whose rules are told, besides those of the specification.
+  public var guidelines: Set<Rule.Guideline> = []
   /// The least grave that is told.
   public var severity = Rule.Severity.note
   /// Rules that have to have been judged: a check that is blind for one of them fails.
@@ -15,7 +17,15 @@ public struct RuleSelection: Sendable {
 
   /// Whether findings of a rule are wanted.
   public func takes(_ rule: RuleID) -> Bool {
-    (only?.contains(rule) ?? true) && !except.contains(rule) && Rule(rule).severity >= severity
+    let row = Rule(rule)
+    // Who names a rule wants it, whatever guideline it is of.
+    let isAsked = only?.contains(rule) == true
+    if row.isOfGuidelineOnly, !isAsked,
+      !(row.guideline.map { guidelines.contains($0.guideline) } ?? false)
+    {
+      return false
+    }
+    return (only == nil || isAsked) && !except.contains(rule) && row.severity >= severity
   }
 }
 
@@ -31,15 +41,42 @@ public struct UnknownRuleName: Error, CustomStringConvertible {
 }
 
 extension RuleSelection {
-  /// The rules that a name stands for: one rule, or a category of them.
+  /// Names that stand for several rules, besides the categories.
+  private static let families: [String: Set<RuleID>] = [
+    "ll-connection-values": [
+      .llConnectionHop, .llConnectionInterval, .llConnectionLatency, .llConnectionTimeout,
+      .llConnectionWindow, .llConnectionLength, .llChannelMap,
+    ],
+    "l2cap-credits": [.l2capFrameWithoutCredit, .l2capCreditOverflow, .l2capZeroCredits],
+  ]
+
+  /// What rules were called before.
+  private static let formerNames: [String: RuleID] = [
+    "debug-key": .pairingDebugKey, "short-key": .pairingShortKey,
+    "crackable-offline": .pairingCrackable, "passkey-guessable-offline": .pairingGuessable,
+    "legacy-although-capable": .pairingDowngraded,
+    "protection-impossible": .pairingProtectionImpossible,
+    "confirm-mismatch": .pairingConfirmMismatch, "no-answer": .pairingNoAnswer,
+    "att-answer-without-request": .attAnswerWithoutRequest, "att-pdu-over-mtu": .attPDUOverMTU,
+    "att-indication-before-confirmation": .attIndicationBeforeConfirmation,
+    "start-not-captured": .captureStartMissing,
+    "ll-encryption-disturbed": .llEncryptionDisturbed,
+  ]
+
+  /// The rules that a name stands for: one rule, a family or a category of them.
   ///
   /// - Throws: an `UnknownRuleName` for a name that stands for none.
   public static func rules(named name: String) throws(UnknownRuleName) -> Set<RuleID> {
     if let rule = RuleID(rawValue: name) { return [rule] }
+    if let family = families[name] { return family }
     if let category = Rule.Category(rawValue: name) {
       return Set(Rule.all.lazy.filter { $0.category == category }.map(\.id))
     }
-    let names = RuleID.allCases.map(\.rawValue) + Rule.Category.allCases.map(\.rawValue)
-    throw UnknownRuleName(name: name, suggestion: Suggestion.nearest(to: name, in: names))
+    let names =
+      RuleID.allCases.map(\.rawValue) + families.keys.sorted()
+      + Rule.Category.allCases.map(\.rawValue)
+    throw UnknownRuleName(
+      name: name,
+      suggestion: formerNames[name]?.rawValue ?? Suggestion.nearest(to: name, in: names))
   }
 }

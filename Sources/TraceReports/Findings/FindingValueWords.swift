@@ -81,6 +81,73 @@ struct FindingValueWords {
     return ": \(name)"
   }
 
+  /// " 30 to 50 ms".
+  var asked: String {
+    guard case .nanosecondRange(let range)? = finding[.askedInterval] else { return "" }
+    let both =
+      range.lowerBound == range.upperBound
+      ? Clock.duration(range.lowerBound)
+      : Clock.duration(range.lowerBound) + " to " + Clock.duration(range.upperBound)
+    return ", asked for \(both)"
+  }
+
+  /// " of 48.8 ms".
+  var ofInterval: String { duration(.interval).map { " of \($0)" } ?? "" }
+
+  /// " for 18 min 2 s".
+  var forLife: String { duration(.lifetime).map { " for \($0)" } ?? " for more than 15 minutes" }
+
+  // MARK: Attributes
+
+  var octets: String { number(.octets) ?? "some" }
+  var total: String { number(.total) ?? "several" }
+  var extra: String { number(.extra) ?? "some" }
+
+  /// " of 247".
+  var ofMTU: String { number(.mtu).map { " of \($0)" } ?? "" }
+
+  /// ", handle 0x002A".
+  var ofHandle: String {
+    guard case .handle(let handle)? = finding[.handle] else { return "" }
+    return ", handle " + Hexadecimal.upper(handle, width: 4)
+  }
+
+  /// ": ATT_READ_REQ".
+  var withRequest: String {
+    guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {
+      return ""
+    }
+    return ": \(name)"
+  }
+
+  // MARK: Link layer
+
+  /// ": 0x2E".
+  var withOpcode: String {
+    guard case .opcode(let opcode)? = finding[.opcode] else { return "" }
+    return ": " + Hexadecimal.number(opcode, width: 2)
+  }
+
+  /// " 37 and 38".
+  var channels: String {
+    guard case .channels(let channels)? = finding[.channels], let last = channels.last else {
+      return " some"
+    }
+    let list = channels.dropLast().map { "\($0)" }.joined(separator: ", ")
+    return " " + (list.isEmpty ? "\(last)" : "\(list) and \(last)")
+  }
+
+  // MARK: Throughput
+
+  /// ": 34 kbit/s, and 120 kbit/s without it".
+  var gain: String {
+    guard case .bitsPerSecond(let now)? = finding[.goodput],
+      case .bitsPerSecond(let then)? = finding[.predicted]
+    else { return "" }
+    return ": \(Decimals.text(now / 1000, atMost: 1)) kbit/s, and "
+      + "\(Decimals.text(then / 1000, atMost: 1)) kbit/s otherwise"
+  }
+
   // MARK: Keys
 
   /// Who has lost a key.

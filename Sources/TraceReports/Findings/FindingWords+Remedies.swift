@@ -35,6 +35,19 @@ extension FindingWords {
       "begin a search at 0x0001 or after the last handle found, and stop at 0xFFFF"
     case .attTimeout:
       "look at the side that was asked: it must answer, with an error at least, within 30 s"
+    case .attMTUDefault:
+      "exchange a larger MTU right after connecting: 247 or more leaves room for values of 244 "
+        + "octets"
+    case .attValueCut:
+      "read on by Read Blob where a value fills the MTU, or exchange a larger MTU first"
+    case .attValueBeforeMTU:
+      "let the sender wait for the end of the MTU exchange, and take the MTU of the connection, "
+        + "not the default of 23"
+    case .attInvalidHandle:
+      "discover the server again: its database has changed, or its attributes are registered in "
+        + "another order at each start"
+    case .attUnsupportedRequest:
+      "support discovery, Read and the MTU exchange in every server"
 
     // Generic Attribute Profile
     case .gattServiceChangedUnconfirmed:
@@ -43,6 +56,33 @@ extension FindingWords {
       "let all clients discover the attributes, and protect their values"
     case .gattBulkWithResponse:
       "use writes without response, or a credit-based channel, and check the result once"
+    case .gattStaleCache:
+      "delete the client's cache; let the server have Service Changed or a Database Hash that "
+        + "changes with its attributes"
+    case .gattServiceChangedMissing:
+      "indicate Service Changed to every bonded client whose cache is not valid any more"
+    case .gattServiceChangedUnsubscribed:
+      "let the client write 0x0002 to the descriptor of Service Changed when it has bonded; "
+        + "else it will not hear of new firmware"
+    case .gattCCCDRefused:
+      "pair or encrypt when the server asks for it, and write the descriptor once more"
+    case .gattCCCDBeforeEncryption:
+      "wait for the end of encryption before anything else is written: some servers refuse or "
+        + "forget what comes in between"
+    case .gattCCCDBeforeBond:
+      "subscribe after bonding: some servers keep only subscriptions that a bonded client has made"
+    case .gattValueUnsubscribed:
+      "notify only after the client has written 0x0001 to the descriptor"
+    case .gattSubscribedSilent:
+      "nothing, if there was nothing to tell; else look at whether the server took the "
+        + "subscription of this connection"
+    case .gattRediscovery:
+      "let the client keep the database of a bonded server, and the server have a Database Hash"
+    case .gattMixedUUIDSizes:
+      "put services, and the characteristics of a service, with UUIDs of one size next to each "
+        + "other"
+    case .gattPrepareAcrossServices:
+      "queue the values of one service at a time: some servers refuse others"
 
     // Link Layer
     case .llReservedLLID: "this is no data PDU: look at the controller, or for an attack"
@@ -89,6 +129,19 @@ extension FindingWords {
     case .llMICFailure:
       "compare the keys of both sides if this was the first packet; look at the counters if data "
         + "had been flowing"
+    case .llProcedureCollision:
+      "let one procedure end before the next begins; the side that began second has to give way"
+    case .llUsedAfterUnknown:
+      "remember what the other side does not know, and use the older procedure instead"
+    case .llUnknownPDU:
+      "look at the sender: opcodes without a meaning are for later versions of the specification"
+    case .llPlaintextWhenEncrypted:
+      "encrypt all that is sent once encryption has started; the receiver must cut the link at "
+        + "the failed integrity check: if it takes the frame, host and controller are no longer of "
+        + "one mind"
+    case .llMapNeverChanges:
+      "let the central classify its channels (LE Set Host Channel Classification), and look at "
+        + "what else sends there"
 
     // Security Manager
     case .smpKeySize: "set the maximum encryption key size to 16, in any case to 7 to 16"
@@ -119,6 +172,30 @@ extension FindingWords {
     case .paramRejectedLoop:
       "ask once with values that the central allows, and live with those in force"
     case .paramTooEarly: "wait until discovery and encryption are over, 5 s at least"
+    case .connAttemptYield:
+      "look at the signal and at what else the radio of either side does; advertise longer than "
+        + "the interval of the other's scan"
+    case .connTimeoutShort:
+      "ask for a supervision timeout of some seconds right after connecting: a short one ends "
+        + "the link at the first disturbance"
+    case .connDiesAtTimer:
+      "find the request that had no answer; the side that was asked is the one to look at"
+    case .connPHYSilence:
+      "look at how the peripheral switches its PHY at the instant, or leave the PHY as it is "
+        + "with this device"
+    case .connPayloadTimeout:
+      "look at whether the other side answers LL_PING_REQ: it must send an authenticated packet "
+        + "within this time"
+    case .paramAcceptedUnapplied:
+      "look at the central: it has to change the parameters by LE Connection Update after it "
+        + "has accepted them; ask again later or live with those in force"
+    case .paramOutsideRequest:
+      "work with the interval in force: some centrals round to steps of their own"
+    case .paramPreferredIgnored:
+      "ask for the parameters by a request: most centrals do not follow the characteristic"
+    case .paramApple:
+      "ask for a latency up to 30, a timeout from 6 to 18 s, an interval of at least 15 ms in "
+        + "steps of 15 ms and a maximum 15 ms above the minimum"
 
     // L2CAP
     case .l2capIncompleteFrame:
@@ -177,6 +254,21 @@ extension FindingWords {
     case .eddystoneWithoutService:
       "list 0xFEAA among the complete 16-bit service UUIDs: scanners filter by it"
     case .eddystoneFrame: "build the frame as its type's layout says"
+    case .advRPAStatic:
+      "change the private address every 15 minutes at least"
+    case .advChannels:
+      "advertise on 37, 38 and 39: scanners listen on one of them at a time"
+    case .advDataIDUnchanged:
+      "choose a new Advertising DID with each change of data: scanners skip what they have seen"
+    case .advAuxiliaryOffset:
+      "leave T_MAFS, 300 µs, between the end of a packet and the auxiliary packet that it announces"
+    case .advPeriodicInterval:
+      "choose a periodic advertising interval of at least 7.5 ms"
+    case .advIntervalApple:
+      "advertise at 20 ms for 30 s, then at 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, "
+        + "1022.5 or 1285 ms"
+    case .advAppleData:
+      "advertise undirected, with flags, TX power level, name and services"
 
     // Pairings that fail
     case .pairingPasskeyNotEntered:
@@ -253,6 +345,33 @@ extension FindingWords {
     case .smpRepeatedAttempts: "wait between attempts, and mend the cause of the first failure"
     case .smpRepairOnReconnect:
       "let both sides keep their keys, and encrypt with them when they connect again"
+    case .smpRequestDuringEncryption:
+      "let the peripheral wait for the end of encryption before it sends a Security Request"
+    case .smpPairingUnprompted:
+      "refuse the request that needs protection with Insufficient Authentication: the central "
+        + "pairs then"
+    case .secPlaintextWrites:
+      "let the server ask for the same security on every connection"
+    case .secIdentityInClear:
+      "use resolvable private addresses where an IRK is distributed, or distribute none"
+
+    // Throughput
+    case .dataLengthUnused:
+      "raise the data length to 251 octets on both sides"
+    case .transferEventsNotFilled:
+      "give the controller more buffers and longer events, and keep them filled"
+    case .transferMTUSmall:
+      "offer a larger MTU on both sides"
+    case .transferIntervalLong:
+      "ask for a shorter interval while data moves"
+    case .transferPHY:
+      "change to the 2M PHY while data moves"
+    case .creditStarvation:
+      "grant more credits, and before the last ones are used"
+    case .transferValueMisaligned:
+      "choose a size of values that fills whole LL packets"
+    case .transferLatency:
+      "ask for a latency of 0 while data moves"
 
     // What a capture does not show
     case .captureStartMissing: "start the capture before the devices connect"
@@ -269,6 +388,17 @@ extension FindingWords {
     case .captureChangesNotKept: "cut the capture in parts"
     case .captureDetailsNotKept: "cut the capture in parts"
     case .captureAttributesNotKept: "cut the capture in parts"
+    case .captureTruncated:
+      "log whole packets: on Android choose the full, not the filtered, HCI snoop log in the "
+        + "developer options"
+    case .captureKeysCut:
+      "log without a filter for keys where the pairing itself is looked for"
+    case .captureWithoutConnectIndication:
+      "begin to sniff before the devices connect, and follow the advertiser"
+    case .captureLostAtEncryption:
+      "give the sniffer the key, or the pairing from its beginning"
+    case .captureClockBack:
+      "take times around them with care"
     }
   }
 }

@@ -28,6 +28,18 @@ public enum FindingWords {
     case .attPDUOverMTU: "an ATT PDU longer than the ATT_MTU"
     case .attInvalidHandleRange: "a search in a range of handles that begins at 0 or after its end"
     case .attTimeout: "an ATT request or indication was not answered for 30 s"
+    case .attMTUDefault:
+      "\(words.count) values filled an ATT_MTU of 23, which nobody raised"
+    case .attValueCut:
+      "a read of \(words.octets) octets filled the ATT_MTU, and the rest of the value was never "
+        + "asked for"
+    case .attValueBeforeMTU:
+      "\(words.count) values were cut to 20 octets although a larger ATT_MTU\(words.ofMTU) was "
+        + "in force: later ones of the same attribute are longer"
+    case .attInvalidHandle:
+      "Invalid Handle for an attribute that this server had before\(words.ofHandle)"
+    case .attUnsupportedRequest:
+      "the server does not support a request that every server has to answer\(words.withRequest)"
 
     // Generic Attribute Profile
     case .gattServiceChangedUnconfirmed:
@@ -35,6 +47,29 @@ public enum FindingWords {
     case .gattDiscoveryNeedsSecurity: "the server refused a discovery\(words.withReason)"
     case .gattBulkWithResponse:
       "\(words.count) writes one after another, each of which waits for its response"
+    case .gattStaleCache:
+      "the client used attributes that the server no longer has\(words.withReason)"
+    case .gattServiceChangedMissing:
+      "the attributes of a bonded server changed, and it did not indicate Service Changed"
+    case .gattServiceChangedUnsubscribed:
+      "the client bonded and never subscribed to Service Changed\(words.ofHandle)"
+    case .gattCCCDRefused:
+      "a subscription was refused\(words.withReason) and never tried again\(words.ofHandle)"
+    case .gattCCCDBeforeEncryption:
+      "a subscription was sent while encryption was being switched on\(words.ofHandle)"
+    case .gattCCCDBeforeBond:
+      "a subscription was made before the pairing that bonded, and not repeated\(words.ofHandle)"
+    case .gattValueUnsubscribed:
+      "\(words.count) values were sent that nobody had subscribed to\(words.ofHandle)"
+    case .gattSubscribedSilent:
+      "no value came in the 30 s after a subscription\(words.ofHandle)"
+    case .gattRediscovery:
+      "the same bonded client discovered the same services \(words.count) times"
+    case .gattMixedUUIDSizes:
+      "a search took \(words.count) round trips, \(words.extra) of them because UUIDs of "
+        + "different sizes alternate"
+    case .gattPrepareAcrossServices:
+      "a queued write holds values of more than one service"
 
     // Link Layer
     case .llReservedLLID: "a data PDU with the reserved LLID 0"
@@ -65,6 +100,17 @@ public enum FindingWords {
     case .llMICFailure:
       "the link was cut because a packet could not be decrypted, or came in the plain while "
         + "encryption started"
+    case .llProcedureCollision:
+      "the link was cut because two procedures of the link layer ran into each "
+        + "other\(words.withReason)"
+    case .llUsedAfterUnknown:
+      "a control PDU again that the other side had answered with LL_UNKNOWN_RSP"
+    case .llUnknownPDU:
+      "a control PDU with an opcode that the specification does not define\(words.withOpcode)"
+    case .llPlaintextWhenEncrypted:
+      "a whole L2CAP frame in the plain on a link that is encrypted"
+    case .llMapNeverChanges:
+      "most losses are on a few channels\(words.channels), and the channel map never excludes them"
 
     // Security Manager
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
@@ -92,6 +138,28 @@ public enum FindingWords {
         + "peripheral left"
     case .paramTooEarly:
       "other connection parameters were asked for\(words.afterWait), not 5 s after connecting"
+    case .connAttemptYield:
+      "\(words.count) of \(words.total) attempts to connect the same two devices came to nothing"
+    case .connTimeoutShort:
+      "a supervision timeout\(words.ofTimeout) was still in force a second after connecting"
+    case .connDiesAtTimer:
+      "the connection ended\(words.afterWait) after a request that nobody answered: that is a "
+        + "timer of the specification"
+    case .connPHYSilence:
+      "nothing was heard any more after the change of the PHY; the supervision "
+        + "timeout\(words.ofTimeout) ended the link"
+    case .connPayloadTimeout:
+      "no packet with a valid message integrity check came for the authenticated payload timeout"
+    case .paramAcceptedUnapplied:
+      "the central accepted other connection parameters and never applied them\(words.asked)"
+    case .paramOutsideRequest:
+      "the central set an interval\(words.ofInterval) outside what it had accepted\(words.asked)"
+    case .paramPreferredIgnored:
+      "the interval in force\(words.ofInterval) is outside the peripheral's preferred "
+        + "connection parameters\(words.asked)"
+    case .paramApple:
+      "a request for connection parameters that the Accessory Design Guidelines for Apple "
+        + "Devices do not allow\(words.withReason)\(words.asked)"
 
     // L2CAP
     case .l2capIncompleteFrame: "an L2CAP frame begun before the one before it was complete"
@@ -128,6 +196,22 @@ public enum FindingWords {
     case .iBeaconLength: "an iBeacon that does not have 25 octets"
     case .eddystoneWithoutService: "Eddystone without 0xFEAA in the list of services"
     case .eddystoneFrame: "an Eddystone frame that its layout does not fit"
+    case .advRPAStatic:
+      "one resolvable private address was used\(words.forLife)"
+    case .advChannels:
+      "the advertiser uses only\(words.channels) of the three primary channels"
+    case .advDataIDUnchanged:
+      "extended advertising data changed and kept the same Advertising DID"
+    case .advAuxiliaryOffset:
+      "an auxiliary packet is announced sooner than 300 µs after the packet that points to it"
+    case .advPeriodicInterval:
+      "a periodic advertising interval below 7.5 ms"
+    case .advIntervalApple:
+      "an advertising interval\(words.ofInterval) that the Accessory Design Guidelines for "
+        + "Apple Devices do not list"
+    case .advAppleData:
+      "advertising that the Accessory Design Guidelines for Apple Devices advise "
+        + "against\(words.withReason)"
 
     // Pairings that fail
     case .pairingPasskeyNotEntered: "the user cancelled, or entered no passkey"
@@ -197,6 +281,33 @@ public enum FindingWords {
     case .smpStaleKeyRetry: "the central names a key again that the peripheral has said it lacks"
     case .smpRepeatedAttempts: "\(words.count) pairings failed within a minute"
     case .smpRepairOnReconnect: "a new pairing with a device that has bonded before"
+    case .smpRequestDuringEncryption:
+      "the peripheral asked for security while encryption was being switched on, and encryption "
+        + "came to nothing"
+    case .smpPairingUnprompted:
+      "the peripheral asked for security before any request had been refused"
+    case .secPlaintextWrites:
+      "an attribute that was refused for want of security was used in the clear\(words.ofHandle)"
+    case .secIdentityInClear:
+      "a device that distributed an identity resolving key goes on under its identity address"
+
+    // Throughput
+    case .dataLengthUnused:
+      "values took several LL packets each because the data length was never raised\(words.gain)"
+    case .transferEventsNotFilled:
+      "connection events ended although there was more to send\(words.gain)"
+    case .transferMTUSmall:
+      "a larger ATT_MTU would carry this transfer faster\(words.gain)"
+    case .transferIntervalLong:
+      "the connection interval holds this transfer up\(words.gain)"
+    case .transferPHY:
+      "the transfer used the 1M PHY although 2M may be possible\(words.gain)"
+    case .creditStarvation:
+      "the sender waited for credits again and again\(words.gain)"
+    case .transferValueMisaligned:
+      "the size of values leaves the last LL packet of each nearly empty\(words.gain)"
+    case .transferLatency:
+      "peripheral latency holds this transfer up\(words.gain)"
 
     // What a capture does not show
     case .captureStartMissing:
@@ -239,6 +350,18 @@ public enum FindingWords {
     case .captureAttributesNotKept:
       "\(words.count) ATT PDUs are missing from the traffic by attribute: they came after its "
         + "table was full"
+    case .captureTruncated:
+      "\(words.count) records were cut when they were written: \(words.octets) octets are missing"
+    case .captureKeysCut:
+      "PDUs of a pairing were cut when they were written"
+    case .captureWithoutConnectIndication:
+      "the sniffer did not hear the request that opened \(words.connections): timing and "
+        + "channels had to be found out"
+    case .captureLostAtEncryption:
+      "the sniffer lost \(words.connections) when encryption started"
+    case .captureClockBack:
+      "\(words.count) records have an earlier time than the one before: the clock was set back, "
+        + "or records are out of order"
     }
   }
 }

@@ -22,8 +22,8 @@ struct RulesCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @Option(name: [.customShort("T"), .long], help: "text or json.")
-  var format: ReportFormat = .text
+  @Option(name: [.customShort("T"), .long], help: "text, json or markdown.")
+  var format: RuleListFormat = .text
 
   func run() throws {
     var chosen: Set<RuleID> = []
@@ -38,6 +38,12 @@ struct RulesCommand: ParsableCommand {
     var file = try ReportFile()
     switch format {
     case .json: RuleListJSON.write(rules, to: &file.buffer)
+    case .markdown:
+      if names.isEmpty {
+        file.buffer.write(RulePages.overview)
+      } else {
+        for rule in rules { file.buffer.write(RulePages.page(rule)) }
+      }
     case .text:
       RuleListText.write(
         rules, explains: !names.isEmpty && rules.count < RuleListText.mostExplained,
@@ -45,4 +51,11 @@ struct RulesCommand: ParsableCommand {
     }
     try file.finish()
   }
+}
+
+/// The forms of a list of rules.
+enum RuleListFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  case markdown
 }

@@ -18,6 +18,11 @@ struct RuleOptions: ParsableArguments {
   var severity: Rule.Severity = .note
 
   @Option(
+    help: ArgumentHelp(
+      "Adds the rules of a guideline: apple-accessory. May be repeated.", valueName: "name"))
+  var guideline: [Rule.Guideline] = []
+
+  @Option(
     name: .customLong("require-judged"),
     help: ArgumentHelp(
       "The check fails where the capture does not let judge one of these.", valueName: "rule"))
@@ -30,6 +35,7 @@ struct RuleOptions: ParsableArguments {
     selection.except = try RuleOptions.rules(except)
     selection.required = try RuleOptions.rules(requireJudged)
     selection.severity = severity
+    selection.guidelines = Set(guideline)
     return selection
   }
 
@@ -47,3 +53,4 @@ struct RuleOptions: ParsableArguments {
 }
 
 extension Rule.Severity: ExpressibleByArgument {}
+extension Rule.Guideline: ExpressibleByArgument {}

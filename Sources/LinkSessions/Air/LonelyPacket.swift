@@ -1,0 +1,35 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+
+/// A packet of a connection of which the capture has hardly anything else.
+///
+/// Nothing is concluded about a connection from it; but a PDU that is wrong by itself is wrong
+/// wherever it stands.
+enum LonelyPacket {
+  /// The rule that the PDU breaks, and the side that sends such PDUs.
+  ///
+  /// - Parameters:
+  ///   - header: of the PDU.
+  ///   - contents: its payload.
+  ///   - radio: the sniffer's word for its CRC is needed: ciphertext or noise reads as a whole frame of
+  ///     the Security Manager's channel, with seven octets of features, once in 2^35.
+  static func breach(
+    _ header: DataPDUHeader, _ contents: RawSpan, _ radio: RadioMetadata
+  ) -> (rule: RuleID, direction: LinkDirection)? {
+    guard radio.crc == .valid, header.llid == .start, Ciphertext.isWholeFrame(contents) else {
+      return nil
+    }
+    var input = ByteReader(contents)
+    guard let frame = try? L2CAPHeader(parsing: &input), frame.channel == .securityManager,
+      input.remaining == 7, let pdu = try? SMPPDU(parsing: &input)
+    else { return nil }
+    switch pdu {
+    case .pairingRequest(let features) where !(7...16).contains(features.maximumKeySize):
+      return (.smpKeySize, .centralToPeripheral)
+    case .pairingResponse(let features) where !(7...16).contains(features.maximumKeySize):
+      return (.smpKeySize, .peripheralToCentral)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Rules about how devices advertise; what they say is looked at with their payloads.
+struct AdvertisingRules {
+  let advertisers: [AdvertiserStory]
+  let trains: [PeriodicTrainStory]
+  let totals: AdvertisingTotals
+  let devices: DeviceTable
+
+  /// TGAP(private_addr_int), in nanoseconds. Core 6.0, Vol 3, Part C, Appendix A.
+  private static let addressLife: Int64 = 900_000_000_000
+  /// Advertisements on one channel before the lack of others says something.
+  private static let fewestOnChannel = 40
+  /// T_MAFS in microseconds, and the shortest ADV_EXT_IND that points somewhere: 13 octets and what
+  /// frames them, on the 1M PHY. Vol 6, Part B, 4.1 and 2.3.4.
+  private static let shortestOffset = 300 + 8 * 16
+  /// Offsets are told in steps of 30 µs, and cut down to them.
+  private static let offsetStep = 30
+
+  var findings: [Finding] {
+    channels + addresses + sets + periods
+  }
+
+  // MARK: Primary channels
+
+  /// An advertiser that is never heard on a channel on which others are, by a sniffer that listens on
+  /// all three.
+  private var channels: [Finding] {
+    guard totals.isOnAir, totals.channels.prefix(3).allSatisfy({ $0 >= Self.fewestOnChannel })
+    else { return [] }
+    // Others prove that the sniffer heard all three at the same time.
+    let witnesses = advertisers.filter { advertiser in
+      advertiser.channels.prefix(3).allSatisfy { $0.packets >= Self.fewestOnChannel / 4 }
+    }
+    return advertisers.compactMap { advertiser in
+      let packets = advertiser.channels.prefix(3).map(\.packets)
+      guard let most = packets.max(), most >= Self.fewestOnChannel, packets.contains(0),
+        !advertiser.isReported,
+        witnesses.contains(where: {
+          $0.device != advertiser.device && $0.first.number < advertiser.first.number
+            && $0.last.number > advertiser.last.number
+        })
+      else { return nil }
+      let used = packets.indices.filter { packets[$0] > 0 }.map { UInt8(37 + $0) }
+      return Finding(
+        .advChannels, device: advertiser.device, frame: advertiser.last,
+        earlierFrames: [advertiser.first.number],
+        values: [FindingValue(.channels, .channels(used))])
+    }
+  }
+
+  // MARK: Addresses
+
+  private var addresses: [Finding] {
+    advertisers.compactMap { advertiser in
+      let life = advertiser.last.time.elapsed(since: advertiser.first.time)
+      guard devices[advertiser.device].key.kind == .resolvablePrivate,
+        life > Self.addressLife + Self.addressLife / 10,
+        life < 86_400_000_000_000
+      else { return nil }
+      return Finding(
+        .advRPAStatic, device: advertiser.device, frame: advertiser.last,
+        earlierFrames: [advertiser.first.number],
+        values: [FindingValue(.lifetime, .nanoseconds(life))])
+    }
+  }
+
+  // MARK: Extended and periodic advertising
+
+  private var sets: [Finding] {
+    advertisers.flatMap { advertiser in
+      advertiser.sets.flatMap { set -> [Finding] in
+        var findings: [Finding] = []
+        if let offsets = set.offsets, offsets.lowerBound > 0,
+          offsets.lowerBound + Self.offsetStep < Self.shortestOffset, !advertiser.isReported
+        {
+          findings.append(
+            Finding(.advAuxiliaryOffset, device: advertiser.device, frame: advertiser.first))
+        }
+        let payload = advertiser.payloads.first {
+          $0.set == set.identifier && $0.place == .advertising
+        }
+        if let payload, payload.changes > 0, set.dataIdentifier != nil,
+          set.dataIdentifierChanges == 0, payload.incomplete == 0
+        {
+          findings.append(
+            Finding(
+              .advDataIDUnchanged, device: advertiser.device, frame: advertiser.last,
+              earlierFrames: payload.variants.prefix(2).map(\.firstFrame)))
+        }
+        return findings
+      }
+    }
+  }
+
+  private var periods: [Finding] {
+    trains.compactMap { train in
+      guard let interval = train.interval.value, interval < 6 else { return nil }
+      return Finding(.advPeriodicInterval, device: train.advertiser, frame: train.first)
+    }
+  }
+}

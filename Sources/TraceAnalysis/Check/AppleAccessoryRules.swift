@@ -1,0 +1,100 @@
+import LinkSessions
+
+/// What the Accessory Design Guidelines for Apple Devices ask of an accessory's connection parameters
+/// and of its advertising.
+///
+/// The numbers are those of the edition that Apple quoted in 2025; editions before allowed a timeout
+/// from 2 to 6 s only.
+enum AppleAccessoryRules {
+  private static let milliseconds: Int64 = 1_000_000
+  private static let seconds: Int64 = 1_000_000_000
+
+  static func findings(
+    _ requests: [ParameterRequest], _ advertisers: [AdvertiserStory]
+  ) -> [Finding] {
+    requests.compactMap { request in
+      guard let fault = fault(of: request) else { return nil }
+      return Finding(
+        .paramApple, connection: request.connection, direction: .peripheralToCentral,
+        frame: request.frame,
+        values: [
+          FindingValue(.reason, .name(fault)),
+          FindingValue(.askedInterval, .nanosecondRange(request.interval)),
+          FindingValue(.latency, .number(request.latency)),
+          FindingValue(.timeout, .nanoseconds(request.timeout)),
+        ])
+    } + advertisers.filter(\.isConnectable).flatMap(findings)
+  }
+
+  // MARK: Section 40.6
+
+  /// The first parameter that the guidelines do not allow, by its name there.
+  private static func fault(of request: ParameterRequest) -> String? {
+    let least = request.interval.lowerBound
+    let greatest = request.interval.upperBound
+    let step = 15 * milliseconds
+    // At most 4 s times 65,536: no overflow.
+    let stretched = greatest * (Int64(request.latency) + 1)
+    // What is between HID devices and Apple alone is no fault of an accessory that asks for it.
+    let isHID = least == 11_250_000 && greatest == least
+    if request.latency > 30 { return "peripheral latency over 30" }
+    if !(6 * seconds...18 * seconds).contains(request.timeout) {
+      return "supervision timeout outside 6 to 18 s"
+    }
+    if !isHID {
+      if least < step || least > 2 * seconds { return "minimum interval outside 15 ms to 2 s" }
+      if least % step != 0 { return "minimum interval no multiple of 15 ms" }
+      if greatest < least + step, !(least == step && greatest == step) {
+        return "maximum interval less than 15 ms above the minimum"
+      }
+    }
+    if stretched > 6 * seconds { return "maximum interval times latency and one over 6 s" }
+    if request.timeout <= 3 * stretched {
+      return "supervision timeout not over three times the stretched interval"
+    }
+    return nil
+  }
+
+  // MARK: Sections 40.3 to 40.5
+
+  private static func findings(of advertiser: AdvertiserStory) -> [Finding] {
+    var findings: [Finding] = []
+    if let estimate = advertiser.interval.value, estimate.uncertainty <= IntervalEstimate.step,
+      !estimate.isRecommendedByApple, estimate.nominal != 20
+    {
+      findings.append(
+        Finding(
+          .advIntervalApple, device: advertiser.device, frame: advertiser.first,
+          values: [
+            FindingValue(
+              .interval, .nanoseconds(Int64((estimate.nominal * 1_000_000).rounded())))
+          ]))
+    }
+    func note(_ reason: String) {
+      findings.append(
+        Finding(
+          .advAppleData, device: advertiser.device, frame: advertiser.first,
+          values: [FindingValue(.reason, .name(reason)), FindingValue(.place, .name(reason))]))
+    }
+    if advertiser.counts[.directed] != nil { note("ADV_DIRECT_IND") }
+    if let payload = advertiser.payloads.first(where: { $0.place == .advertising })?.latest {
+      let types = Set(structureTypes(of: payload.octets))
+      let response = advertiser.payloads.first { $0.place == .scanResponse }?.latest
+      let all = types.union(response.map { structureTypes(of: $0.octets) } ?? [])
+      if !types.contains(0x01) { note("no flags") }
+      if !all.contains(0x0A) { note("no TX power level") }
+    }
+    return findings
+  }
+
+  /// The types of the structures of a payload, as far as their lengths hold.
+  private static func structureTypes(of octets: [UInt8]) -> [UInt8] {
+    var types: [UInt8] = []
+    var place = 0
+    while place + 1 < octets.count, octets[place] > 0 {
+      types.append(octets[place + 1])
+      place += Int(octets[place]) + 1
+    }
+    return types
+  }
+}

@@ -1,0 +1,184 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Rules about the use of attributes over a whole capture: sizes, handles, searches.
+struct AttributeUseRules {
+  let watch: AttributeWatch
+  let connections: ConnectionTable
+  let gatt: GATTMemory
+
+  /// So many full values of 20 octets say that a larger MTU would have been used.
+  static let fullValues = 20
+
+  var findings: [Finding] {
+    defaultMTU + cutReads + shortValues + invalidHandles + unsupportedRequests + searches
+      + queues + preferredParameters
+  }
+
+  // MARK: Sizes
+
+  /// Values that fill 23 octets on a connection whose MTU nobody raised.
+  private var defaultMTU: [Finding] {
+    watch.fullOfDefault.sorted { $0.key < $1.key }.compactMap { index, values in
+      let connection = connections[index]
+      guard values.count >= AttributeUseRules.fullValues, connection.startWasCaptured,
+        connection.encryptedPackets == 0, connection.attMTU.value == 23
+      else { return nil }
+      return Finding(
+        .attMTUDefault, connection: index, frame: values.last,
+        earlierFrames: [values.first.number], values: [FindingValue(.count, .number(values.count))])
+    }
+  }
+
+  /// Reads of as much as fits, without a look at whether there is more.
+  private var cutReads: [Finding] {
+    watch.fullReads.values.sorted { $0.frame.number < $1.frame.number }.compactMap { read in
+      let connection = connections[read.place.connection]
+      // The next request may have come behind the end of the capture, or not have been heard.
+      guard connection.lastFrame.number > read.frame.number + 1,
+        !connection.isOnAir || !connection.lacksPackets
+      else { return nil }
+      return Finding(
+        .attValueCut, connection: read.place.connection, direction: read.place.server.opposite,
+        frame: read.frame,
+        values: [
+          FindingValue(.octets, .octets(read.octets)),
+          FindingValue(.handle, .handle(read.place.handle)),
+        ])
+    }
+  }
+
+  /// Values of 20 octets after the MTU was raised, and longer ones of the same attribute soon after:
+  /// their sender did not know the MTU yet.
+  private var shortValues: [Finding] {
+    watch.values.compactMap { place, values -> Finding? in
+      guard values.longer >= 3, let first = values.firstShort, let longer = values.firstLonger,
+        longer.time.elapsed(since: first.time) < 5_000_000_000
+      else { return nil }
+      return Finding(
+        .attValueBeforeMTU, connection: place.connection, frame: longer,
+        earlierFrames: [first.number],
+        values: [
+          FindingValue(.count, .number(values.short)), FindingValue(.mtu, .octets(Int(values.mtu))),
+          FindingValue(.handle, .handle(place.handle)),
+        ])
+    }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
+  }
+
+  // MARK: Handles
+
+  /// Invalid Handle for what this server had before.
+  ///
+  /// On another connection that is a stale cache, unless the server has been discovered anew before.
+  private var invalidHandles: [Finding] {
+    var known: [AttributeUse: (place: AttributeWatch.Place, frame: Frame)] = [:]
+    for (place, frame) in watch.worked {
+      guard let use = use(of: place) else { continue }
+      if let earlier = known[use], earlier.frame.number <= frame.number { continue }
+      known[use] = (place, frame)
+    }
+    return watch.refusals.compactMap { refusal in
+      guard refusal.error == .invalidHandle, let use = use(of: refusal.place),
+        let earlier = known[use], earlier.frame.number < refusal.requestFrame
+      else { return nil }
+      let isSame = earlier.place.connection == refusal.place.connection
+      var values = [FindingValue(.handle, .handle(refusal.place.handle))]
+      if !isSame { values.append(FindingValue(.reason, .name("Invalid Handle"))) }
+      return Finding(
+        isSame ? .attInvalidHandle : .gattStaleCache, connection: refusal.place.connection,
+        direction: isSame ? refusal.place.server : refusal.place.server.opposite,
+        frame: refusal.response, earlierFrames: [earlier.frame.number, refusal.requestFrame],
+        values: values)
+    }
+  }
+
+  /// An attribute, whatever the connection.
+  private struct AttributeUse: Hashable {
+    let server: GATTMemory.Server
+    let handle: UInt16
+  }
+
+  private func use(of place: AttributeWatch.Place) -> AttributeUse? {
+    guard place.handle > 0 else { return nil }
+    return AttributeUse(
+      server: gatt.server(of: connections[place.connection], sendingIn: place.server),
+      handle: place.handle)
+  }
+
+  /// Requests that every server supports. Core 6.0, Vol 3, Part F, 3.4.8, Table 3.41, and Part G, 4.2.
+  private static let mandatory: Set<ATTOpcode> = [
+    .exchangeMTURequest, .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
+    .readRequest, .readByGroupTypeRequest,
+  ]
+
+  private var unsupportedRequests: [Finding] {
+    watch.refusals.compactMap { refusal in
+      guard refusal.error == .requestNotSupported,
+        AttributeUseRules.mandatory.contains(refusal.request)
+      else { return nil }
+      return Finding(
+        .attUnsupportedRequest, connection: refusal.place.connection,
+        direction: refusal.place.server, frame: refusal.response,
+        earlierFrames: [refusal.requestFrame],
+        values: [FindingValue(.opcode, .attRequest(refusal.request))])
+    }
+  }
+
+  // MARK: Searches
+
+  private var searches: [Finding] {
+    watch.searches.sorted { $0.key < $1.key }.compactMap { index, tally in
+      var tally = tally
+      tally.close()
+      guard tally.extra > 0, let first = tally.firstFrame, let last = tally.lastFrame else {
+        return nil
+      }
+      return Finding(
+        .gattMixedUUIDSizes, connection: index, frame: last, earlierFrames: [first.number],
+        values: [
+          FindingValue(.count, .number(tally.roundTrips)),
+          FindingValue(.extra, .number(tally.extra)),
+        ])
+    }
+  }
+
+  // MARK: Queued writes
+
+  private var queues: [Finding] {
+    watch.queues.compactMap { queue in
+      let database = gatt.database(
+        of: connections[queue.connection], sendingIn: queue.client.opposite)
+      let services = Set(queue.handles.compactMap { database?.service(of: $0)?.handle })
+      guard services.count > 1 else { return nil }
+      return Finding(
+        .gattPrepareAcrossServices, connection: queue.connection, direction: queue.client,
+        frame: queue.frame)
+    }
+  }
+
+  // MARK: Preferred connection parameters
+
+  /// The interval that was in force at the end, against what the peripheral prefers.
+  private var preferredParameters: [Finding] {
+    watch.eightOctets.compactMap { place, value -> Finding? in
+      let connection = connections[place.connection]
+      guard value.minimum <= value.maximum, (6...3200).contains(value.minimum),
+        (6...3200).contains(value.maximum), let parameters = connection.parameters.value,
+        connection.parameters.basis == .seen,
+        gatt.database(of: connection, sendingIn: place.server)?[place.handle]?.uuid
+          == AttributeWatch.preferredParameters
+      else { return nil }
+      let asked = Int64(value.minimum) * 1_250_000...Int64(value.maximum) * 1_250_000
+      guard !asked.contains(parameters.intervalNanoseconds),
+        connection.lastFrame.time.elapsed(since: value.frame.time) > ParameterRules.pause
+      else { return nil }
+      return Finding(
+        .paramPreferredIgnored, connection: place.connection, direction: .centralToPeripheral,
+        frame: value.frame,
+        values: [
+          FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)),
+          FindingValue(.askedInterval, .nanosecondRange(asked)),
+        ])
+    }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
+  }
+}

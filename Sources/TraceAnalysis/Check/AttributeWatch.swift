@@ -1,0 +1,305 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// Collects what rules about attributes need and no procedure holds: which handles worked, which
+/// values filled the MTU, how searches went.
+final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, SessionEventObserver,
+  RoleSwapObserver
+{
+  /// An attribute as a connection names it.
+  struct Place: Hashable {
+    let connection: Int
+    /// The direction in which the server sends.
+    let server: LinkDirection
+    let handle: UInt16
+  }
+
+  /// A request for an attribute that the server refused.
+  struct Refusal {
+    let place: Place
+    let request: ATTOpcode
+    let error: ATTErrorCode
+    let requestFrame: Int
+    let response: Frame
+  }
+
+  /// A read whose value filled the MTU.
+  struct FullRead {
+    let place: Place
+    let octets: Int
+    let frame: Frame
+  }
+
+  /// Values of one attribute, sent without being asked for.
+  struct Values {
+    /// Of exactly 20 octets before the first longer one, although the MTU had room for more.
+    var short = 0
+    var firstShort: Frame?
+    var mtu: UInt16 = 23
+    var longer = 0
+    var firstLonger: Frame?
+  }
+
+  /// Handles of one queue of writes.
+  struct Queue {
+    let connection: Int
+    let client: LinkDirection
+    var handles: [UInt16]
+    var frame: Frame
+  }
+
+  /// The first use that succeeded of each attribute: the record that answers.
+  private(set) var worked: [Place: Frame] = [:]
+  private(set) var refusals: [Refusal] = []
+  /// By the attribute.
+  private(set) var fullReads: [Place: FullRead] = [:]
+  private(set) var values: [Place: Values] = [:]
+  /// Values that filled an MTU of 23, by connection: how many, the first and the last.
+  private(set) var fullOfDefault: [Int: (count: Int, first: Frame, last: Frame)] = [:]
+  private(set) var searches: [Int: SearchTally] = [:]
+  /// Peripheral Preferred Connection Parameters that were read: least and greatest interval in units of
+  /// 1.25 ms, by the attribute; other attributes of eight octets are among them.
+  private(set) var eightOctets: [Place: (minimum: UInt16, maximum: UInt16, frame: Frame)] = [:]
+  private(set) var queues: [Queue] = []
+  private var openQueues: [Int: Queue] = [:]
+  /// Nil where it is not known.
+  private var mtus: [Int: UInt16] = [:]
+
+  /// Entries of each list.
+  private static let limit = 20_000
+
+  // MARK: MTU
+
+  func observe(_ event: SessionEvent) {
+    switch event {
+    case .changed(let change, let connection):
+      if case .attMTU(let mtu) = change.value { mtus[connection] = mtu }
+    case .connectionEnded(let connection, _):
+      openQueues[connection] = nil
+      mtus[connection] = nil
+    default: break
+    }
+  }
+
+  func observeRoleSwap(of connection: Int) {
+    // What was told by direction is not to be had any more.
+    worked = worked.filter { $0.key.connection != connection }
+    fullReads = fullReads.filter { $0.key.connection != connection }
+    values = values.filter { $0.key.connection != connection }
+    eightOctets = eightOctets.filter { $0.key.connection != connection }
+    refusals.removeAll { $0.place.connection == connection }
+    queues.removeAll { $0.connection == connection }
+    openQueues[connection] = nil
+  }
+
+  // MARK: PDUs
+
+  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    switch pdu {
+    case .handleValueNotification(let value):
+      take(value: value.handle, fromClient: false, context)
+    case .handleValueIndication(let value):
+      take(value: value.handle, fromClient: false, context)
+    case .writeCommand(let write): take(value: write.handle, fromClient: true, context)
+    case .readBlobRequest(let request):
+      fullReads[place(request.handle, server: context.direction.opposite, context)] = nil
+    case .prepareWriteRequest(let request):
+      openQueues[
+        context.connection,
+        default: Queue(
+          connection: context.connection, client: context.direction, handles: [],
+          frame: context.frame)
+      ].add(request.handle, at: context.frame)
+    case .executeWriteRequest:
+      guard let queue = openQueues.removeValue(forKey: context.connection),
+        queue.handles.count > 1, queues.count < AttributeWatch.limit
+      else { return }
+      queues.append(queue)
+    default: break
+    }
+  }
+
+  private func place(
+    _ handle: UInt16, server: LinkDirection, _ context: PDUContext
+  ) -> Place {
+    Place(connection: context.connection, server: server, handle: handle)
+  }
+
+  /// Takes a value that was sent without being asked for.
+  private func take(value handle: UInt16, fromClient: Bool, _ context: PDUContext) {
+    guard context.channel == nil, context.octets >= 23 else { return }
+    if context.octets == 23 {
+      if fullOfDefault[context.connection] == nil {
+        fullOfDefault[context.connection] = (0, context.frame, context.frame)
+      }
+      fullOfDefault[context.connection]?.count += 1
+      fullOfDefault[context.connection]?.last = context.frame
+    }
+    guard let mtu = mtus[context.connection], mtu > 23 else { return }
+    let place = place(
+      handle, server: fromClient ? context.direction.opposite : context.direction, context)
+    if values[place] == nil {
+      guard values.count < AttributeWatch.limit else { return }
+      values[place] = Values()
+    }
+    values[place]?.take(octets: context.octets, mtu: mtu, at: context.frame)
+  }
+
+  // MARK: Answers
+
+  func observe(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+  ) {
+    switch pdu {
+    case .readResponse(let response): take(response, of: request, context)
+    case .writeResponse: noteWorked(request.handle, context)
+    case .readByGroupTypeResponse(let response):
+      note(entries: response.count, of: Int(response.length), request, context)
+    case .readByTypeResponse(let response):
+      note(entries: response.count, of: Int(response.length), request, context)
+      if request.type == AttributeWatch.preferredParameters, let entry = response.entry(at: 0) {
+        note(eightOctets: entry.value, of: entry.handle, context)
+      }
+    default: break
+    }
+  }
+
+  /// Peripheral Preferred Connection Parameters. Core 6.0, Vol 3, Part C, 12.3.
+  static var preferredParameters: BluetoothUUID { 0x2A04 }
+
+  private func noteWorked(_ handle: UInt16?, _ context: PDUContext) {
+    guard let handle, worked.count < AttributeWatch.limit else { return }
+    let place = place(handle, server: context.direction, context)
+    if worked[place] == nil { worked[place] = context.frame }
+  }
+
+  private func take(
+    _ response: borrowing ReadResponse, of request: ATTRequest, _ context: PDUContext
+  ) {
+    noteWorked(request.handle, context)
+    guard let handle = request.handle else { return }
+    note(eightOctets: response.value, of: handle, context)
+    let place = place(handle, server: context.direction, context)
+    if context.channel == nil, let mtu = mtus[context.connection], context.octets == Int(mtu),
+      fullReads.count < AttributeWatch.limit
+    {
+      fullReads[place] = FullRead(place: place, octets: context.octets - 1, frame: context.frame)
+    }
+  }
+
+  private func note(eightOctets value: RawSpan, of handle: UInt16, _ context: PDUContext) {
+    guard value.byteCount == 8, context.cutOctets == 0, eightOctets.count < AttributeWatch.limit,
+      let low = value.octet(at: 0), let high = value.octet(at: 1),
+      let lowMaximum = value.octet(at: 2),
+      let highMaximum = value.octet(at: 3)
+    else { return }
+    eightOctets[place(handle, server: context.direction, context)] = (
+      UInt16(high) << 8 | UInt16(low), UInt16(highMaximum) << 8 | UInt16(lowMaximum), context.frame
+    )
+  }
+
+  private func note(
+    entries: Int, of length: Int, _ request: ATTRequest, _ context: PDUContext
+  ) {
+    guard context.cutOctets == 0, let range = request.range, entries > 0,
+      request.type == SearchTally.primaryService || request.type == SearchTally.characteristic
+    else { return }
+    if searches[context.connection] == nil, searches.count >= AttributeWatch.limit { return }
+    searches[context.connection, default: SearchTally()].take(
+      entries: entries, of: length, type: request.type, range, mtu: mtus[context.connection] ?? 23,
+      request.frame, context.frame)
+  }
+
+  // MARK: Refusals
+
+  func observe(failed transaction: Transaction) {
+    guard case .att(let opcode) = transaction.kind,
+      case .error(.att(let error)) = transaction.outcome,
+      let connection = transaction.connection, let direction = transaction.direction,
+      let response = transaction.response, refusals.count < AttributeWatch.limit,
+      AttributeWatch.isTold(error)
+    else { return }
+    refusals.append(
+      Refusal(
+        place: Place(
+          connection: connection, server: direction.opposite, handle: transaction.handle ?? 0),
+        request: opcode, error: error, requestFrame: transaction.request.number, response: response
+      ))
+  }
+
+  /// The end of a search is none of these.
+  private static func isTold(_ error: ATTErrorCode) -> Bool { error != .attributeNotFound }
+}
+
+extension AttributeWatch.Queue {
+  /// Handles of a queue that are kept.
+  private static var limit: Int { 64 }
+
+  fileprivate mutating func add(_ handle: UInt16, at frame: Frame) {
+    self.frame = frame
+    if !handles.contains(handle), handles.count < Self.limit { handles.append(handle) }
+  }
+}
+
+extension AttributeWatch.Values {
+  fileprivate mutating func take(octets: Int, mtu: UInt16, at frame: Frame) {
+    self.mtu = mtu
+    if octets == 23 {
+      guard longer == 0 else { return }
+      short += 1
+      firstShort = firstShort ?? frame
+    } else {
+      longer += 1
+      firstLonger = firstLonger ?? frame
+    }
+  }
+}
+
+/// How many round trips searches took, and how many of them another order of the server's attributes
+/// would have saved.
+///
+/// A response holds entries of one size: it ends where the size of the UUID changes, although there was
+/// room for more. Core 6.0, Vol 3, Part F, 3.4.4.2 and 3.4.4.10.
+struct SearchTally {
+  private(set) var roundTrips = 0
+  private(set) var extra = 0
+  private(set) var firstFrame: Frame?
+  private(set) var lastFrame: Frame?
+  private var type: BluetoothUUID?
+  private var end: UInt16 = 0
+  /// Entries of the current search, by their size.
+  private var sizes: [Int: Int] = [:]
+  private var trips = 0
+  private var mtu = 23
+
+  static var primaryService: BluetoothUUID { 0x2800 }
+  static var characteristic: BluetoothUUID { 0x2803 }
+
+  mutating func take(
+    entries: Int, of length: Int, type: BluetoothUUID?, _ range: ClosedRange<UInt16>, mtu: UInt16,
+    _ request: Frame, _ response: Frame
+  ) {
+    // The same search goes on to the same end.
+    if type != self.type || range.upperBound != end { close() }
+    (self.type, end, self.mtu) = (type, range.upperBound, Int(mtu))
+    firstFrame = firstFrame ?? request
+    lastFrame = response
+    roundTrips += 1
+    trips += 1
+    sizes[length, default: 0] += entries
+  }
+
+  /// The search is over: what it took at least, with entries of one size next to each other, is known.
+  mutating func close() {
+    if sizes.count > 1 {
+      let least = sizes.reduce(0) { sum, entry in
+        let room = max(1, (mtu - 2) / max(1, entry.key))
+        return sum + (entry.value + room - 1) / room
+      }
+      extra += max(0, trips - least)
+    }
+    sizes = [:]
+    trips = 0
+  }
+}

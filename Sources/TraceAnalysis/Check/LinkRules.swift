@@ -1,0 +1,94 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Listens for control PDUs that the other side does not know.
+final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
+  /// A side of a connection, and an opcode that it has answered with LL_UNKNOWN_RSP.
+  private struct Unknown: Hashable {
+    let connection: Int
+    let by: LinkDirection
+    let opcode: UInt8
+  }
+
+  private(set) var findings: [Finding] = []
+  private var unknown: [Unknown: Int] = [:]
+  private static let limit = 4096
+
+  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+    switch pdu {
+    case .unknownResponse(let response):
+      guard unknown.count < LinkControlWatch.limit else { return }
+      let key = Unknown(
+        connection: context.connection, by: context.direction, opcode: response.unknownType.rawValue
+      )
+      if unknown[key] == nil { unknown[key] = context.frame.number }
+    case .unknown(let opcode, _):
+      note(
+        .llUnknownPDU, context, values: [FindingValue(.opcode, .opcode(opcode.rawValue))])
+      noteAgain(opcode.rawValue, context)
+    default:
+      if !unknown.isEmpty { noteAgain(pdu.opcode.rawValue, context) }
+    }
+  }
+
+  func observeRoleSwap(of connection: Int) {
+    findings.removeAll { $0.connection == connection }
+    unknown = unknown.filter { $0.key.connection != connection }
+  }
+
+  private func noteAgain(_ opcode: UInt8, _ context: ControlContext) {
+    let key = Unknown(
+      connection: context.connection, by: context.direction.opposite, opcode: opcode)
+    guard let answer = unknown[key] else { return }
+    note(
+      .llUsedAfterUnknown, context, earlier: answer,
+      values: [FindingValue(.opcode, .opcode(opcode))])
+  }
+
+  private func note(
+    _ rule: RuleID, _ context: ControlContext, earlier: Int? = nil, values: [FindingValue]
+  ) {
+    guard findings.count < LinkControlWatch.limit else { return }
+    findings.append(
+      Finding(
+        rule, connection: context.connection, direction: context.direction, frame: context.frame,
+        earlierFrames: earlier.map { [$0] } ?? [], values: values))
+  }
+}
+
+/// Rules about the channels of a connection on the air.
+enum ChannelMapRules {
+  /// Packets that have to have been heard on a channel, and in all, before anything is said.
+  private static let fewestOnChannel = 8
+  private static let fewest = 500
+  /// The share of damaged packets from which on a channel is bad, and a link suffers.
+  private static let badChannel = 0.3
+  private static let suffering = 0.03
+  /// More bad channels than these are no few.
+  private static let mostChannels = 12
+
+  /// Losses that lie on a few channels, which the map never left out.
+  static func findings(
+    _ connections: ConnectionTable, _ events: (Int) -> ConnectionEvents?
+  ) -> [Finding] {
+    connections.connections.compactMap { connection in
+      guard connection.isOnAir, let events = events(connection.index),
+        events.maps.count <= 1, events.channels.count == 37
+      else { return nil }
+      let all = events.channels.reduce(0) { $0 + $1.pdus + $1.badCRC }
+      let damaged = events.channels.reduce(0) { $0 + $1.badCRC }
+      guard all >= fewest, Double(damaged) > suffering * Double(all) else { return nil }
+      let bad = events.channels.indices.filter {
+        let channel = events.channels[$0]
+        return channel.pdus + channel.badCRC >= fewestOnChannel
+          && channel.errorRate ?? 0 >= badChannel
+      }
+      let onBad = bad.reduce(0) { $0 + events.channels[$1].badCRC }
+      guard !bad.isEmpty, bad.count <= mostChannels, onBad * 10 >= damaged * 6 else { return nil }
+      return Finding(
+        .llMapNeverChanges, connection: connection.index, frame: connection.lastFrame,
+        earlierFrames: events.maps.first?.frame.map { [$0] } ?? [],
+        values: [FindingValue(.channels, .channels(bad.map { UInt8($0) }))])
+    }
+  }
+}

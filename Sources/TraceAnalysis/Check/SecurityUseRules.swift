@@ -1,0 +1,145 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Collects Security Requests.
+final class SecurityRequestObserver: SMPObserver {
+  private(set) var requests: [(connection: Int, frame: Frame)] = []
+  private static let limit = 4096
+
+  func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+    switch pdu {
+    case .securityRequest:
+      if requests.count < SecurityRequestObserver.limit {
+        requests.append((context.connection, context.frame))
+      }
+    default: break
+    }
+  }
+}
+
+/// Rules about what is protected, and about who asks for protection when.
+struct SecurityUseRules {
+  let connections: ConnectionTable
+  let devices: DeviceTable
+  let security: SecurityLog
+  let gatt: GATTMemory
+  let requests: [(connection: Int, frame: Frame)]
+  let refusals: [AttributeWatch.Refusal]
+  /// Uses of attributes that succeeded.
+  let uses: [Procedure]
+
+  var findings: [Finding] {
+    duringEncryption + unprompted + usesInTheClear + identities
+  }
+
+  // MARK: Security Requests
+
+  /// A Security Request while encryption was being switched on, which then came to nothing.
+  private var duringEncryption: [Finding] {
+    security.encryptions.compactMap { encryption in
+      switch encryption.outcome {
+      case .failed, .disconnected: break
+      case .on, .inProgress: return nil
+      }
+      let end =
+        encryption.end
+        ?? connections[encryption.connection].end.map {
+          Frame(number: $0.frame, time: $0.time)
+        }
+      guard let end,
+        let request = requests.first(where: {
+          $0.connection == encryption.connection && $0.frame.number > encryption.first.number
+            && $0.frame.number < end.number
+        })
+      else { return nil }
+      return Finding(
+        .smpRequestDuringEncryption, connection: encryption.connection,
+        direction: .peripheralToCentral, frame: end,
+        earlierFrames: [encryption.first.number, request.frame.number])
+    }
+  }
+
+  /// A Security Request before anything had been refused.
+  private var unprompted: [Finding] {
+    var told: Set<Int> = []
+    return requests.compactMap { request in
+      guard connections[request.connection].startWasCaptured,
+        !refusals.contains(where: {
+          $0.place.connection == request.connection && $0.error.asksForSecurity
+            && $0.response.number < request.frame.number
+        }), told.insert(request.connection).inserted
+      else { return nil }
+      return Finding(
+        .smpPairingUnprompted, connection: request.connection, direction: .peripheralToCentral,
+        frame: request.frame)
+    }
+  }
+
+  // MARK: Attributes
+
+  /// Attributes that were refused for want of security, and used without it elsewhere.
+  private var usesInTheClear: [Finding] {
+    struct Use: Hashable {
+      let server: GATTMemory.Server
+      let handle: UInt16
+      let isWrite: Bool
+    }
+    var refused: [Use: AttributeWatch.Refusal] = [:]
+    for refusal in refusals where refusal.error.asksForSecurity && refusal.place.handle > 0 {
+      let server = gatt.server(
+        of: connections[refusal.place.connection], sendingIn: refusal.place.server)
+      let use = Use(
+        server: server, handle: refusal.place.handle, isWrite: refusal.request != .readRequest)
+      if refused[use] == nil { refused[use] = refusal }
+    }
+    guard !refused.isEmpty else { return [] }
+    return uses.compactMap { procedure in
+      guard let index = procedure.connection, let handle = procedure.handle,
+        let direction = procedure.direction,
+        let refusal = refused[
+          Use(
+            server: gatt.server(of: connections[index], sendingIn: direction.opposite),
+            handle: handle, isWrite: procedure.kind == .write)],
+        isPlain(index, at: procedure.firstFrame)
+      else { return nil }
+      return Finding(
+        .secPlaintextWrites, connection: index, direction: direction.opposite,
+        frame: procedure.lastSeen,
+        earlierFrames: refusal.response.number < procedure.lastFrame
+          ? [refusal.response.number] : [],
+        values: [FindingValue(.handle, .handle(handle))])
+    }
+  }
+
+  /// Whether the capture proves that a connection was not encrypted then.
+  private func isPlain(_ index: Int, at frame: Int) -> Bool {
+    let connection = connections[index]
+    guard connection.startWasCaptured, connection.encryptedPackets == 0,
+      connection.decryption.decrypted == 0, connection.decryptedPackets == 0
+    else { return false }
+    return !security.encryptions.contains {
+      $0.connection == index && $0.first.number < frame
+    }
+      && !connection.changes.contains {
+        if case .encryption(.on, _) = $0.value { $0.frame < frame } else { false }
+      }
+  }
+
+  // MARK: Addresses
+
+  /// A peripheral that distributed an IRK in a pairing, and is met again under its identity address.
+  private var identities: [Finding] {
+    var told: Set<Int> = []
+    return security.pairings.compactMap { pairing in
+      guard let key = pairing.responder.identityResolvingKey,
+        let identity = pairing.responder.identity?.value, let device = devices.find(identity),
+        let later = connections.connections.first(where: {
+          $0.startWasCaptured && $0.firstFrame.number > key && $0.peripheral.value == device
+        }), told.insert(device).inserted
+      else { return nil }
+      return Finding(
+        .secIdentityInClear, connection: later.index, device: device,
+        direction: .peripheralToCentral, frame: later.firstFrame, earlierFrames: [key])
+    }
+  }
+}

@@ -1,0 +1,323 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Collects subscriptions, and what came of them, from procedures as they end.
+struct SubscriptionTally {
+  /// A write to a Client Characteristic Configuration descriptor, or what looks like one.
+  struct Subscription {
+    let procedure: Procedure
+    /// The server refused it for want of security.
+    let isRefused: Bool
+  }
+
+  private(set) var subscriptions: [Subscription] = []
+  private(set) var values: [Procedure] = []
+  /// Discoveries of primary services from the first handle on.
+  private(set) var discoveries: [Procedure] = []
+  /// Attributes that were used with success: the last time.
+  private(set) var uses: [Procedure] = []
+
+  /// Entries of each list.
+  private static let limit = 4096
+  /// Procedures for which there was no room.
+  private(set) var notKept = 0
+
+  /// Takes a procedure that is over, with its names.
+  mutating func take(_ procedure: Procedure) {
+    switch procedure.kind {
+    case .subscribe, .unsubscribe, .write: takeWrite(procedure)
+    case .read: takeUse(procedure)
+    case .notifications, .indication:
+      add(procedure, to: \.values)
+    case .bulkTransfer where procedure.isFromServer: add(procedure, to: \.values)
+    case .discoverServices where procedure.outcome == .success:
+      add(procedure, to: \.discoveries)
+    default: break
+    }
+  }
+
+  private mutating func add(
+    _ procedure: Procedure, to list: WritableKeyPath<SubscriptionTally, [Procedure]>
+  ) {
+    if self[keyPath: list].count < SubscriptionTally.limit {
+      self[keyPath: list].append(procedure)
+    } else {
+      notKept += 1
+    }
+  }
+
+  private mutating func takeWrite(_ procedure: Procedure) {
+    let isDescriptor =
+      procedure.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
+      || procedure.kind == .subscribe
+    guard isDescriptor else { return takeUse(procedure) }
+    guard case .written(let value) = procedure.detail, value > 0 else { return }
+    var isRefused = false
+    if case .error(.att(let error)) = procedure.outcome { isRefused = error.asksForSecurity }
+    guard isRefused || procedure.outcome == .success else { return }
+    guard subscriptions.count < SubscriptionTally.limit else {
+      notKept += 1
+      return
+    }
+    subscriptions.append(Subscription(procedure: procedure, isRefused: isRefused))
+  }
+
+  private mutating func takeUse(_ procedure: Procedure) {
+    if procedure.outcome == .success { add(procedure, to: \.uses) }
+  }
+}
+
+/// Rules about subscriptions.
+struct SubscriptionRules {
+  let tally: SubscriptionTally
+  let connections: ConnectionTable
+  let gatt: GATTMemory
+  let security: SecurityLog
+
+  /// How long after a subscription the first value may come, in nanoseconds.
+  static let patience: Int64 = 30_000_000_000
+
+  var findings: [Finding] {
+    refused + duringEncryption + beforeBond + unsubscribed + silent + serviceChanged
+      + changesUntold + rediscovered
+  }
+
+  private func finding(_ rule: RuleID, _ procedure: Procedure, name: Bool = false) -> Finding {
+    var values: [FindingValue] = []
+    if let handle = procedure.handle { values.append(FindingValue(.handle, .handle(handle))) }
+    if name, case .error(let error) = procedure.outcome, let name = error.name {
+      values.append(FindingValue(.reason, .name(name)))
+    }
+    return Finding(
+      rule, connection: procedure.connection, direction: procedure.direction,
+      frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames, values: values)
+  }
+
+  private func peers(of procedure: Procedure) -> Peers? {
+    procedure.connection.flatMap { Peers(of: connections[$0]) }
+  }
+
+  // MARK: Refusals
+
+  /// Subscriptions that were refused, and not made afterwards, on this connection or a later one of the
+  /// same two.
+  private var refused: [Finding] {
+    var told: Set<UInt64> = []
+    return tally.subscriptions.compactMap { refusal in
+      let procedure = refusal.procedure
+      guard refusal.isRefused, let index = procedure.connection, let handle = procedure.handle
+      else {
+        return nil
+      }
+      let isRetried = tally.subscriptions.contains { other in
+        !other.isRefused && other.procedure.handle == handle
+          && other.procedure.start > procedure.start
+          && (other.procedure.connection == index
+            || (peers(of: other.procedure).map { $0 == peers(of: procedure) } ?? false))
+      }
+      // A capture that ends, or is lost, soon after does not tell whether it was tried again.
+      let connection = connections[index]
+      let isOver = connection.end?.isOver == true
+      guard !isRetried, !connection.lacksPackets, connection.encryptedPackets == 0,
+        isOver
+          || connection.lastFrame.time.elapsed(since: procedure.end) > SubscriptionRules.patience,
+        told.insert(UInt64(index) << 16 | UInt64(handle)).inserted
+      else { return nil }
+      return finding(.gattCCCDRefused, procedure, name: true)
+    }
+  }
+
+  // MARK: Encryption and bonds
+
+  private var duringEncryption: [Finding] {
+    security.encryptions.flatMap { encryption -> [Finding] in
+      guard let end = encryption.end, encryption.first.number < end.number else { return [] }
+      return tally.subscriptions.filter {
+        $0.procedure.connection == encryption.connection
+          && $0.procedure.firstFrame > encryption.first.number
+          && $0.procedure.firstFrame < end.number
+      }.map { finding(.gattCCCDBeforeEncryption, $0.procedure) }
+    }
+  }
+
+  /// Subscriptions before the pairing that bonds, not made once more after it.
+  private var beforeBond: [Finding] {
+    security.pairings.flatMap { pairing -> [Finding] in
+      guard pairing.makesBond, pairing.startWasCaptured else { return [] }
+      let own = tally.subscriptions.filter { $0.procedure.connection == pairing.connection }
+      var told: Set<UInt16> = []
+      return own.filter { before in
+        guard !before.isRefused, before.procedure.lastFrame < pairing.first.number,
+          let handle = before.procedure.handle
+        else { return false }
+        let isRepeated = own.contains {
+          $0.procedure.handle == handle && $0.procedure.firstFrame > pairing.first.number
+        }
+        return !isRepeated && told.insert(handle).inserted
+      }.map { finding(.gattCCCDBeforeBond, $0.procedure) }
+    }
+  }
+
+  // MARK: Values
+
+  /// Values on a connection from its start, of an attribute whose descriptor is known and was not
+  /// written, by devices that have not bonded in the capture, without any stored key.
+  private var unsubscribed: [Finding] {
+    tally.values.compactMap { values in
+      guard let index = values.connection, let handle = values.handle, let side = values.direction,
+        values.cause == nil, values.kind != .serviceChanged
+      else { return nil }
+      let connection = connections[index]
+      guard connection.startWasCaptured, !connection.lacksPackets, connection.cutPackets == 0,
+        connection.encryptedPackets == 0, values.channel == nil,
+        !mayHaveBonded(index, before: values.firstFrame),
+        let database = gatt.database(of: connection, sendingIn: side),
+        let descriptor = configuration(of: handle, in: database),
+        !tally.subscriptions.contains(where: {
+          $0.procedure.connection == index && $0.procedure.handle == descriptor
+            && $0.procedure.firstFrame < values.firstFrame
+        })
+      else { return nil }
+      return Finding(
+        .gattValueUnsubscribed, connection: index, direction: side, frame: values.lastSeen,
+        earlierFrames: values.earlierFrames,
+        values: [
+          FindingValue(.count, .number(max(1, values.count))),
+          FindingValue(.handle, .handle(handle)),
+        ])
+    }
+  }
+
+  /// The handle of the Client Characteristic Configuration descriptor of a value.
+  private func configuration(of handle: UInt16, in database: GATTDatabase) -> UInt16? {
+    guard let declaration = database.characteristic(of: handle), handle < .max - 8 else {
+      return nil
+    }
+    return (handle + 1...handle + 8).first { candidate in
+      database.characteristic(of: candidate)?.handle == declaration.handle
+        && database[candidate]?.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
+    }
+  }
+
+  private func mayHaveBonded(_ index: Int, before frame: Int) -> Bool {
+    let peers = Peers(of: connections[index])
+    return security.encryptions.contains {
+      $0.connection == index && $0.first.number < frame
+    }
+      || security.pairings.contains {
+        $0.first.number < frame
+          && ($0.connection == index || Peers(of: connections[$0.connection]) == peers)
+      }
+  }
+
+  /// A subscription after which nothing came.
+  private var silent: [Finding] {
+    var told: Set<UInt64> = []
+    return tally.subscriptions.compactMap { subscription in
+      let procedure = subscription.procedure
+      guard !subscription.isRefused, let index = procedure.connection,
+        let descriptor = procedure.handle, let client = procedure.direction,
+        connections[index].lastFrame.time.elapsed(since: procedure.end)
+          > SubscriptionRules.patience, !connections[index].lacksPackets,
+        connections[index].encryptedPackets == 0,
+        let database = gatt.database(of: connections[index], sendingIn: client.opposite),
+        case .characteristicDeclaration(_, let value)? = database.characteristic(of: descriptor)?
+          .kind,
+        database[value]?.uuid != SubscriptionRules.serviceChanged
+      else { return nil }
+      let hasCome = tally.values.contains {
+        $0.connection == index && $0.handle == value
+          && $0.end.elapsed(since: procedure.end) >= 0
+          && $0.start.elapsed(since: procedure.end) < SubscriptionRules.patience
+      }
+      guard !hasCome, told.insert(UInt64(index) << 16 | UInt64(descriptor)).inserted else {
+        return nil
+      }
+      return finding(.gattSubscribedSilent, procedure)
+    }
+  }
+
+  // MARK: Service Changed and caches
+
+  private static var serviceChanged: BluetoothUUID { 0x2A05 }
+
+  /// A client that bonded and never subscribed to Service Changed, although it knows its descriptor.
+  private var serviceChanged: [Finding] {
+    security.pairings.compactMap { pairing in
+      let connection = connections[pairing.connection]
+      // The client is the central in nearly all cases; a peripheral that is one as well is not judged.
+      guard pairing.makesBond, !connection.lacksPackets, connection.encryptedPackets == 0,
+        connection.cutPackets == 0, let end = pairing.end,
+        connection.lastFrame.time.elapsed(since: end.time) > ParameterRules.pause,
+        let database = gatt.database(of: connection, sendingIn: .peripheralToCentral),
+        let value = database.sorted.first(where: {
+          $0.kind == .characteristicValue && $0.uuid == SubscriptionRules.serviceChanged
+        }), let descriptor = configuration(of: value.handle, in: database)
+      else { return nil }
+      let peers = Peers(of: connection)
+      let isSubscribed = tally.subscriptions.contains {
+        $0.procedure.handle == descriptor && !$0.isRefused
+          && ($0.procedure.connection == pairing.connection
+            || (peers != nil && self.peers(of: $0.procedure) == peers))
+      }
+      guard !isSubscribed else { return nil }
+      return Finding(
+        .gattServiceChangedUnsubscribed, connection: pairing.connection,
+        direction: .centralToPeripheral, frame: end,
+        values: [FindingValue(.handle, .handle(descriptor))])
+    }
+  }
+
+  /// A bonded server whose attributes turned out to be others, without a word.
+  private var changesUntold: [Finding] {
+    var told: Set<GATTMemory.Server> = []
+    return security.pairings.compactMap { pairing in
+      guard pairing.makesBond else { return nil }
+      let bonded = connections[pairing.connection]
+      let server = gatt.server(of: bonded, sendingIn: .peripheralToCentral)
+      guard let database = gatt.database(of: bonded, sendingIn: .peripheralToCentral),
+        !database.changes.contains(where: { $0.cause == .serviceChanged }),
+        let former = database.former.first(where: {
+          $0.change.cause == .rediscovered && $0.change.frame > pairing.last.number
+            && $0.change.connection != pairing.connection
+        }), connections.connections.indices.contains(former.change.connection)
+      else { return nil }
+      let later = connections[former.change.connection]
+      guard Peers(of: later) == Peers(of: bonded), Peers(of: bonded) != nil, !later.lacksPackets,
+        later.encryptedPackets == 0, later.cutPackets == 0, told.insert(server).inserted
+      else { return nil }
+      return Finding(
+        .gattServiceChangedMissing, connection: former.change.connection,
+        direction: .peripheralToCentral,
+        frame: Frame(number: former.change.frame, time: later.lastFrame.time),
+        earlierFrames: [former.attribute.lastFrame],
+        values: [FindingValue(.handle, .handle(former.attribute.handle))])
+    }
+  }
+
+  /// The same two bonded devices, and the same discovery on several connections.
+  private var rediscovered: [Finding] {
+    var seen: [Peers: [Procedure]] = [:]
+    var order: [Peers] = []
+    for discovery in tally.discoveries {
+      guard let peers = peers(of: discovery), discovery.cause == nil,
+        discovery.direction == .centralToPeripheral,
+        seen[peers]?.contains(where: { $0.connection == discovery.connection }) != true
+      else { continue }
+      if seen[peers] == nil { order.append(peers) }
+      seen[peers, default: []].append(discovery)
+    }
+    return order.compactMap { peers in
+      guard let all = seen[peers], all.count > 1, let last = all.last,
+        security.pairings.contains(where: {
+          $0.makesBond && Peers(of: connections[$0.connection]) == peers
+            && $0.first.number < last.firstFrame
+        })
+      else { return nil }
+      return Finding(
+        .gattRediscovery, connection: last.connection, direction: .centralToPeripheral,
+        frame: last.lastSeen, earlierFrames: all.dropLast().map(\.firstFrame),
+        values: [FindingValue(.count, .number(all.count))])
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import BluetoothPackets
+public import LinkSessions
+
+/// A peripheral's request for other connection parameters.
+public struct ParameterRequest: Hashable, Sendable {
+  /// Index in `ConnectionTable`.
+  public let connection: Int
+  public let frame: Frame
+  /// The least and the greatest connection interval, in nanoseconds.
+  public let interval: ClosedRange<Int64>
+  public let latency: Int
+  /// In nanoseconds.
+  public let timeout: Int64
+
+  /// Nil for a range that ends before it begins.
+  init?(
+    connection: Int, frame: Frame, minimum: UInt16, maximum: UInt16, latency: UInt16,
+    timeout: UInt16
+  ) {
+    guard minimum <= maximum else { return nil }
+    self.connection = connection
+    self.frame = frame
+    interval = Int64(minimum) * 1_250_000...Int64(maximum) * 1_250_000
+    self.latency = Int(latency)
+    self.timeout = Int64(timeout) * 10_000_000
+  }
+
+  /// Whether timing is what was asked for.
+  func isMet(by parameters: ConnectionParameters) -> Bool {
+    interval.contains(parameters.intervalNanoseconds)
+  }
+}
+
+/// Collects peripherals' requests for other connection parameters.
+final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, RoleSwapObserver {
+  private(set) var requests: [ParameterRequest] = []
+
+  /// Requests that are kept.
+  private static let limit = 20_000
+
+  func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {
+    guard case .connectionParameterUpdateRequest(let request) = command.pdu else { return }
+    add(
+      ParameterRequest(
+        connection: context.connection, frame: context.frame, minimum: request.minimumInterval,
+        maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout))
+  }
+
+  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+    guard context.direction == .peripheralToCentral else { return }
+    switch pdu {
+    case .connectionParameterRequest(let request):
+      add(
+        ParameterRequest(
+          connection: context.connection, frame: context.frame, minimum: request.intervalMinimum,
+          maximum: request.intervalMaximum, latency: request.latency, timeout: request.timeout))
+    default: break
+    }
+  }
+
+  /// What the central has asked for belongs to nobody else.
+  func observeRoleSwap(of connection: Int) {
+    requests.removeAll { $0.connection == connection }
+  }
+
+  private func add(_ request: ParameterRequest?) {
+    guard let request, requests.count < ParameterRequestObserver.limit else { return }
+    requests.append(request)
+  }
+}

@@ -1,0 +1,86 @@
+import LinkSessions
+public import TraceAnalysis
+
+/// The rules as pages of the documentation, in Markdown.
+public enum RulePages {
+  /// One page with a line for each rule, by category.
+  public static var overview: String {
+    var text = """
+      # Rules
+
+      What `bletrace` finds to be wrong, weak or missing, generated from the table of rules. A rule is judged only
+      where the capture holds what it needs, and none reaches across a gap.
+
+      | needs | that is |
+      | --- | --- |
+
+      """
+    for evidence in Rule.Evidence.allCases {
+      text += "| \(evidence.rawValue) | \(evidence.meaning) |\n"
+    }
+    for category in Rule.Category.allCases {
+      text += "\n## \(category.title)\n\n"
+      text += "| rule | | what it says | needs | reference | what to try |\n"
+      text += "| --- | --- | --- | --- | --- | --- |\n"
+      for rule in Rule.all where rule.category == category {
+        let needs = rule.evidence.map(\.rawValue).joined(separator: ", ")
+        text +=
+          "| [`\(rule.id.rawValue)`](Rules/\(rule.id.rawValue).md) | \(rule.severity) "
+          + "| \(FindingWords.sentence(Finding(rule.id))) | \(needs) | \(rule.reference) "
+          + "| \(FindingWords.remedy(rule.id)) |\n"
+      }
+    }
+    return text
+  }
+
+  /// The page of one rule.
+  public static func page(_ rule: Rule) -> String {
+    var text = """
+      # \(rule.id.rawValue)
+
+      \(FindingWords.wholeSentence(Finding(rule.id)))
+
+      | | |
+      | --- | --- |
+      | severity | \(rule.severity.rawValue) |
+      | category | \(rule.category.title) |
+      | written in | \(rule.reference) |
+
+      """
+    if let guideline = rule.guideline { text += "| guideline | \(guideline.text) |\n" }
+    if !rule.qualification.isEmpty {
+      text += "| qualification | \(rule.qualification.joined(separator: ", ")) |\n"
+    }
+    text += "\n## What to try\n\n\(capital(FindingWords.remedy(rule.id))).\n"
+    if !rule.evidence.isEmpty {
+      text += "\n## What the capture must hold\n\n"
+      for evidence in rule.evidence { text += "- \(evidence.meaning)\n" }
+      text +=
+        "\nWhere it lacks one of these the rule says nothing there, and `check` names it as not judged.\n"
+    }
+    text += "\nAll rules: [Rules.md](../Rules.md).\n"
+    return text
+  }
+
+  private static func capital(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+  }
+}
+
+extension Rule.Category {
+  /// As a heading.
+  var title: String {
+    switch self {
+    case .linkLayer: "Link Layer"
+    case .connection: "Connections"
+    case .l2cap: "L2CAP"
+    case .att: "Attribute Protocol"
+    case .gatt: "Generic Attribute Profile"
+    case .pairing: "Pairing"
+    case .security: "Security"
+    case .advertising: "Advertising"
+    case .performance: "Throughput"
+    case .capture: "What a capture does not show"
+    }
+  }
+}
