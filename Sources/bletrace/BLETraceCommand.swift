@@ -46,7 +46,7 @@ struct BLETraceCommand: ParsableCommand {
       DecryptCommand.self,
       ThroughputCommand.self,
       AdvertisingCommand.self,
-      CheckCommand.self,
+      CheckCommand.self, ContractCommand.self, DiffCommand.self,
       RulesCommand.self,
       ConvertCommand.self,
       ModelCommand.self,

@@ -43,7 +43,6 @@ struct CheckReports: ReportDocument {
 }
 
 extension CheckReport.Verdict: CellValue {}
-extension ExpectationResult.Outcome: CellValue {}
 
 extension CheckReport: ReportDocument {
   static let schema = "bletrace.check/1"
@@ -106,16 +105,5 @@ extension NotJudged: Described {
     row.numbers("connections", "The connections' ids; empty where that is the whole capture.") {
       $0.connections.map { $0 + 1 }
     }
-  }
-}
-
-extension ExpectationResult: Described {
-  static let shape = Shape<ExpectationResult>("expectation", "An expectation of a contract.") {
-    row in
-    row.value("index", "Its place in the contract, from 1.") { $0.index }
-    row.value("text", "What was expected, in words.") { $0.text }
-    row.value("outcome", "What became of it.") { $0.outcome }
-    row.value("measured", "What the capture holds, in words.") { $0.measured }
-    row.frames { $0.frames }
   }
 }

@@ -85,39 +85,11 @@ public struct CheckReport: Sendable {
   /// and was not, and for a capture that can't be read.
   public var verdict: Verdict {
     problem == nil && blind.isEmpty && !findings.contains { $0.severity == .error }
-      && expectations.allSatisfy { $0.outcome == .pass } ? .pass : .fail
+      && !expectations.contains(where: \.isFailure) ? .pass : .fail
   }
 
   func count(of severity: Rule.Severity) -> Int {
     findings.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
-  }
-}
-
-/// What became of one expectation of a contract.
-public struct ExpectationResult: Hashable, Sendable {
-  public enum Outcome: String, Hashable, Sendable, CaseIterable {
-    case pass
-    case fail
-    /// There was nothing in the capture that it is about.
-    case unmatched
-  }
-
-  /// Its place in the contract, from 1.
-  public let index: Int
-  /// What was expected, in words.
-  public let text: String
-  public let outcome: Outcome
-  /// What the capture holds instead, in words; nil where there is nothing to tell.
-  public let measured: String?
-  /// The numbers of the frames that show it.
-  public let frames: [Int]
-
-  public init(index: Int, text: String, outcome: Outcome, measured: String?, frames: [Int]) {
-    self.index = index
-    self.text = text
-    self.outcome = outcome
-    self.measured = measured
-    self.frames = frames
   }
 }
 

@@ -39,10 +39,12 @@ public struct CheckText {
   // MARK: Sections
 
   private mutating func addVerdict() {
-    let counts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
+    var counts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = report.count(of: severity)
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
+    let broken = report.expectations.count(where: \.isFailure)
+    if broken > 0 { counts.append("\(broken) of \(report.expectations.count) expectations broken") }
     let isPass = report.verdict == .pass
     let verdict = style.paint(isPass ? "pass" : "FAIL", isPass ? .good : .error)
     add(
@@ -58,18 +60,9 @@ public struct CheckText {
   }
 
   private mutating func addExpectations() {
-    let broken = report.expectations.filter { $0.outcome != .pass }
     guard !report.expectations.isEmpty else { return }
     section("Expectations")
-    if broken.isEmpty { add("all \(report.expectations.count) came true", indent: 2) }
-    for expectation in broken {
-      let frames = CheckText.frames(expectation.frames)
-      add("\(expectation.index). \(expectation.text)", indent: 2)
-      let what = expectation.outcome == .unmatched ? "nothing of the kind" : "measured"
-      add(
-        [what, expectation.measured].compactMap(\.self).joined(separator: ": ") + frames,
-        indent: 5)
-    }
+    lines += ExpectationText.lines(report.expectations, style: style)
   }
 
   private mutating func addFindings() {

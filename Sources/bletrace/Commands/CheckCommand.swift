@@ -1,4 +1,5 @@
 import ArgumentParser
+import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 import TraceAnalysis
@@ -19,6 +20,8 @@ struct CheckCommand: ParsableCommand {
         bletrace check night/*.btsnoop --format json > checks.json
         bletrace check lock.btsnoop --only att --except att-mtu-default
         bletrace check lock.btsnoop --severity warning --require-judged att-timeout
+        bletrace check lock.btsnoop --rules contract.yml
+        bletrace check tonight.btsnoop --baseline good.btsnoop --tolerance 10%
 
       EXIT STATUS
         0 pass; 1 an error, an expectation that did not come true, or a required rule that could not \
@@ -34,6 +37,8 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var linkTypes: UserLinkTypeOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup(title: "Rules") var rules: RuleOptions
+  @OptionGroup(title: "Contracts") var contracts: ContractOptions
+  @OptionGroup(title: "Contracts") var baseline: BaselineOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -54,7 +59,10 @@ struct CheckCommand: ParsableCommand {
     let options = ReadingOptions(
       userLinkTypes: linkTypes.table, knownDatabases: try known.load(linkTypes.table),
       keys: try keys.load(linkTypes.table))
-    let checks = Parallel.map(files) { CheckedCapture($0, options, selection) }
+    let terms = Terms(
+      contracts: try contracts.load(), baseline: try baseline.load(options),
+      tolerance: baseline.tolerance.share)
+    let checks = Parallel.map(files) { CheckedCapture($0, options, selection, terms) }
     for check in checks { check.sayWhatIsWrong() }
     let reports = checks.map(\.report)
     try write(reports)
@@ -83,17 +91,43 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case jsonl
 }
 
+/// What captures have to keep besides the rules.
+private struct Terms: Sendable {
+  let contracts: [Contract]
+  let baseline: TraceDifference.Side?
+  let tolerance: Double
+
+  var needs: CaptureMeasurements.Kinds {
+    contracts.reduce(into: baseline == nil ? [] : .all) { $0.formUnion($1.needs) }
+  }
+
+  var values: Set<BluetoothUUID> {
+    contracts.reduce(into: Set()) { $0.formUnion($1.valueTypes) }
+  }
+
+  func judge(_ measured: CaptureMeasurements, _ story: CheckStory) -> [ExpectationResult] {
+    let compared = baseline.map { old in
+      TraceDifference(old: old, new: .init(measured, story), tolerance: tolerance).expectations
+    }
+    return contracts.flatMap { $0.judge(measured, story) } + (compared ?? [])
+  }
+}
+
 /// One capture, read and checked.
 private struct CheckedCapture: Sendable {
   let report: CheckReport
   private let damage: DamageList?
 
-  init(_ file: String, _ options: ReadingOptions, _ selection: RuleSelection) {
+  init(
+    _ file: String, _ options: ReadingOptions, _ selection: RuleSelection, _ terms: Terms
+  ) {
     do throws(CaptureError) {
       var reader = try CaptureReader(path: file)
       try reader.refuse(writingTo: "-")
-      let story = reader.stories(by: CheckTeller(), options: options)
-      report = CheckReport(story, selection)
+      let (story, measured) = reader.stories(
+        by: CheckTeller(), MeasurementTeller(terms.needs, valuesOf: terms.values),
+        options: options)
+      report = CheckReport(story, selection, expectations: terms.judge(measured, story))
       damage = story.damage
     } catch {
       report = CheckReport(unreadable: file, "\(error)")

@@ -17,5 +17,8 @@ struct SchemasCommand: ParsableCommand {
       schema.write(to: &file.buffer)
       try file.finish()
     }
+    var file = try ReportFile(directory + "/" + ContractSchema.fileName)
+    ContractSchema.write(to: &file.buffer)
+    try file.finish()
   }
 }

@@ -1,0 +1,108 @@
+public import BluetoothPackets
+public import ByteReading
+public import CaptureFiles
+public import LinkSessions
+
+/// What is measured of one capture: the stories that were asked for, told in one pass.
+///
+/// A contract is judged on these values, and two captures are compared by them.
+public struct CaptureMeasurements: CaptureStory {
+  public let file: CapturedFile
+  public let devices: DeviceTable
+  public let connections: ConnectionTable
+  /// What was asked for; a story that was not is nil.
+  public let kinds: Kinds
+  public let summary: TraceSummary?
+  public let timeline: Timeline?
+  public let throughput: ThroughputStory?
+  public let pairing: PairingStory?
+  public let gatt: GATTStory?
+  public let events: ConnectionStory?
+  public let advertising: AdvertisingStory?
+  /// Values of attributes of the types that were asked for, in the order of the capture.
+  public let values: [ValueSighting]
+  /// Such values for which there was no room.
+  public let valuesNotKept: Int
+
+  /// Kinds of stories.
+  public struct Kinds: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let summary = Kinds(rawValue: 1)
+    public static let timeline = Kinds(rawValue: 1 << 1)
+    public static let throughput = Kinds(rawValue: 1 << 2)
+    public static let pairing = Kinds(rawValue: 1 << 3)
+    public static let gatt = Kinds(rawValue: 1 << 4)
+    public static let events = Kinds(rawValue: 1 << 5)
+    public static let advertising = Kinds(rawValue: 1 << 6)
+
+    public static let all = Kinds(rawValue: 0x7F)
+  }
+
+  public static func teller() -> MeasurementTeller { MeasurementTeller() }
+}
+
+/// Tells any of the stories that measurements consist of.
+public final class MeasurementTeller: StoryTeller, RecordFollower {
+  private let kinds: CaptureMeasurements.Kinds
+  private let summary: SummaryTeller?
+  private let timeline: TimelineTeller?
+  private let throughput: ThroughputTeller?
+  private let pairing: PairingTeller?
+  private let gatt: GATTTeller?
+  private let events: ConnectionTeller?
+  private let advertising: AdvertisingTeller?
+  private let values: ValueObserver?
+
+  /// - Parameters:
+  ///   - kinds: which stories are wanted; what is not wanted is not put together.
+  ///   - types: of the attributes whose values are wanted.
+  public init(
+    _ kinds: CaptureMeasurements.Kinds = .all, valuesOf types: Set<BluetoothUUID> = []
+  ) {
+    values = types.isEmpty ? nil : ValueObserver(types)
+    self.kinds = kinds
+    summary = kinds.contains(.summary) ? SummaryTeller() : nil
+    timeline = kinds.contains(.timeline) ? TimelineTeller() : nil
+    throughput = kinds.contains(.throughput) ? ThroughputTeller() : nil
+    pairing = kinds.contains(.pairing) ? PairingTeller() : nil
+    gatt = kinds.contains(.gatt) ? GATTTeller() : nil
+    events = kinds.contains(.events) ? ConnectionTeller() : nil
+    advertising = kinds.contains(.advertising) ? AdvertisingTeller() : nil
+  }
+
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    var observers: [any SessionObserver] = []
+    if let summary { observers += summary.observers(&shared) }
+    if let timeline { observers += timeline.observers(&shared) }
+    if let throughput { observers += throughput.observers(&shared) }
+    if let pairing { observers += pairing.observers(&shared) }
+    if let gatt { observers += gatt.observers(&shared) }
+    if let events { observers += events.observers(&shared) }
+    if let advertising { observers += advertising.observers(&shared) }
+    if let values { observers.append(values) }
+    return observers
+  }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: borrowing SessionTracker
+  ) {
+    timeline?.follow(record, payload, outcome, fields: fields, tracker)
+    advertising?.follow(record, payload, outcome, fields: fields, tracker)
+    if let values, values.hasNews { values.catchUp(tracker) }
+  }
+
+  public func finish(_ capture: borrowing ReadCapture) -> CaptureMeasurements {
+    values?.finish(capture.tracker)
+    return CaptureMeasurements(
+      file: capture.file, devices: capture.tracker.devices,
+      connections: capture.tracker.connections, kinds: kinds,
+      summary: summary?.finish(capture), timeline: timeline?.finish(capture),
+      throughput: throughput?.finish(capture), pairing: pairing?.finish(capture),
+      gatt: gatt?.finish(capture), events: events?.finish(capture),
+      advertising: advertising?.finish(capture), values: values?.values ?? [],
+      valuesNotKept: values?.notKept ?? 0)
+  }
+}

@@ -1,0 +1,135 @@
+import ByteReading
+public import BluetoothPackets
+public import LinkSessions
+
+/// A value of an attribute that its server sent: notified, indicated or read.
+public struct ValueSighting: Hashable, Sendable {
+  /// Index in `ConnectionTable`.
+  public let connection: Int
+  /// The direction in which the server sends.
+  public let direction: LinkDirection
+  public let handle: UInt16
+  /// The attribute's type.
+  public let uuid: BluetoothUUID
+  /// At most `maximumOctets`.
+  public let value: [UInt8]
+  /// Whether the capture, or what is kept of it, lacks the end of the value.
+  public let isCut: Bool
+  public let source: AttributeObservation.Source
+  public let frame: Frame
+
+  /// The longest value that an attribute has. Core 6.0, Vol 3, Part F, 3.2.9.
+  static let maximumOctets = 512
+}
+
+/// Keeps the values of attributes of certain types, in the order of the capture.
+final class ValueObserver: ATTObserver, ATTAnswerObserver {
+  /// A value whose attribute's type may not be known yet.
+  private struct Seen {
+    let connection: Int
+    let direction: LinkDirection
+    let handle: UInt16
+    let value: [UInt8]
+    let isCut: Bool
+    let source: AttributeObservation.Source
+    let frame: Frame
+  }
+
+  private let types: Set<BluetoothUUID>
+  /// Since the last record.
+  private var news: [Seen] = []
+  /// Of attributes that nothing has named so far.
+  private var unnamed: [Seen] = []
+  private(set) var values: [ValueSighting] = []
+  /// Values for which there was no room.
+  private(set) var notKept = 0
+
+  /// With values of the longest kind some 15 MiB.
+  private static let limit = 20_000
+
+  /// - Parameter types: of the attributes whose values are wanted.
+  init(_ types: Set<BluetoothUUID>) { self.types = types }
+
+  var hasNews: Bool { !news.isEmpty }
+
+  // MARK: What is told
+
+  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    switch pdu {
+    case .handleValueNotification(let pdu): note(pdu.value, of: pdu.handle, .notified, context)
+    case .handleValueIndication(let pdu): note(pdu.value, of: pdu.handle, .indicated, context)
+    case .multipleHandleValueNotification(let pdu):
+      pdu.forEach { entry in note(entry.value, of: entry.handle, .notified, context) }
+    default: break
+    }
+  }
+
+  func observe(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+  ) {
+    switch pdu {
+    case .readResponse(let pdu):
+      guard let handle = request.handle else { return }
+      note(pdu.value, of: handle, .read, context)
+    case .readByTypeResponse(let pdu):
+      // Declarations are discovery's, not values.
+      guard let type = request.type, types.contains(type) else { return }
+      for index in 0..<pdu.count {
+        guard let entry = pdu.entry(at: index) else { continue }
+        note(entry.value, of: entry.handle, .read, context)
+      }
+    default: break
+    }
+  }
+
+  private func note(
+    _ value: RawSpan, of handle: UInt16, _ source: AttributeObservation.Source,
+    _ context: PDUContext
+  ) {
+    let kept = value.clamped(from: 0, count: ValueSighting.maximumOctets)
+    news.append(
+      Seen(
+        connection: context.connection, direction: context.direction, handle: handle,
+        value: [UInt8](copying: kept),
+        isCut: context.cutOctets > 0 || kept.byteCount < value.byteCount, source: source,
+        frame: context.frame))
+  }
+
+  // MARK: What they are of
+
+  /// Names what came since the last time, where the attributes are known by now.
+  func catchUp(_ tracker: borrowing SessionTracker) {
+    for seen in news {
+      if !keep(seen, tracker) {
+        if unnamed.count < ValueObserver.limit { unnamed.append(seen) } else { notKept += 1 }
+      }
+    }
+    news.removeAll(keepingCapacity: true)
+  }
+
+  /// Names what only the whole capture names.
+  func finish(_ tracker: borrowing SessionTracker) {
+    catchUp(tracker)
+    for seen in unnamed { _ = keep(seen, tracker) }
+    unnamed = []
+    values.sort { $0.frame.number < $1.frame.number }
+  }
+
+  /// - Returns: whether the attribute is known.
+  private func keep(_ seen: Seen, _ tracker: borrowing SessionTracker) -> Bool {
+    let link = tracker.connections.connections[seen.connection]
+    guard
+      let uuid = tracker.gatt.database(of: link, sendingIn: seen.direction)?[seen.handle]?.uuid
+    else { return false }
+    guard types.contains(uuid) else { return true }
+    guard values.count < ValueObserver.limit else {
+      notKept += 1
+      return true
+    }
+    values.append(
+      ValueSighting(
+        connection: seen.connection, direction: seen.direction, handle: seen.handle, uuid: uuid,
+        value: seen.value, isCut: seen.isCut, source: seen.source, frame: seen.frame))
+    return true
+  }
+}

@@ -1,0 +1,152 @@
+import BluetoothPackets
+
+// How what a contract demands is written: ">= 185", "in 1..100", {not: …}, [a, b], a bare value.
+extension ContractCondition {
+  /// Reads what is demanded of a key's value.
+  ///
+  /// - Parameters:
+  ///   - node: what stands behind the key.
+  ///   - key: what it is demanded of.
+  init(parsing node: YAMLNode, for key: ContractKey) throws(ContractProblem) {
+    switch node.content {
+    case .sequence(let elements):
+      guard !elements.isEmpty else {
+        throw ContractProblem("the list for \"\(key.name)\" is empty", at: node)
+      }
+      var choices: [ContractCondition] = []
+      for element in elements { choices.append(try ContractCondition(parsing: element, for: key)) }
+      self = .anyOf(choices)
+    case .mapping(let entries):
+      guard entries.count == 1, let entry = entries.first, entry.key == "not" else {
+        throw ContractProblem(
+          "\"\(key.name)\" takes a value, a list or {not: …}, not a mapping", at: node)
+      }
+      self = .not(try ContractCondition(parsing: entry.value, for: key))
+    case .scalar(let text, let isQuoted):
+      guard !node.isNull else {
+        throw ContractProblem(
+          "nothing is demanded of \"\(key.name)\"",
+          advice: "write a value, or known for any value that the capture shows", at: node)
+      }
+      if text == "known", !isQuoted {
+        self = .known
+        return
+      }
+      do {
+        self = try ContractCondition(
+          text: text, key, key.isCounted ? .integer(minimum: 0) : key.valueType)
+      } catch {
+        throw ContractProblem(error.problem, advice: error.advice, at: node)
+      }
+    }
+  }
+
+  private init(
+    text: String, _ key: ContractKey, _ type: ValueType
+  ) throws(ContractProblem) {
+    let name = key.name
+    switch type {
+    case .boolean:
+      switch text.lowercased() {
+      case "true": self = .flag(true)
+      case "false": self = .flag(false)
+      default:
+        throw ContractProblem(
+          "\"\(name)\" is true or false, not \"\(text.printable)\"", advice: "write true or false")
+      }
+    case .integer(let minimum): self = try .number(text, key, minimum: minimum)
+    case .number: self = try .number(text, key, minimum: nil)
+    case .oneOf(let words): self = try .word(text, of: words, name)
+    case .text(let form):
+      if let words = ContractVocabulary.words(for: key.word) {
+        self = try .word(text, of: words, name)
+      } else {
+        self = .text(try ContractCondition.canonical(text, form, name))
+      }
+    case .array(let element): self = try ContractCondition(text: text, key, element)
+    case .either(let types):
+      // The first type that can have such a value.
+      for type in types {
+        if let condition = try? ContractCondition(text: text, key, type) {
+          self = condition
+          return
+        }
+      }
+      throw ContractProblem("\"\(text.printable)\" can't be a value of \"\(name)\"")
+    case .map, .object:
+      throw ContractProblem("\"\(name)\" has parts; name one of them")
+    }
+  }
+
+  // MARK: Texts
+
+  private static func word(
+    _ text: String, of words: [String], _ name: String
+  ) throws(ContractProblem) -> ContractCondition {
+    if let word = words.first(where: { ContractWord.isSame($0, text) }) { return .text(word) }
+    let words = words.map(ContractWord.normal)
+    let meant = Suggestion.nearest(to: ContractWord.normal(text), in: words)
+    let listed = words.prefix(12).joined(separator: ", ") + (words.count > 12 ? ", …" : "")
+    throw ContractProblem(
+      "\"\(name)\" is never \"\(text.printable)\"",
+      advice: meant.map { "did you mean \"\($0)\"?" } ?? "it is one of \(listed)")
+  }
+
+  private static func isHexadecimal(_ octet: UInt8) -> Bool {
+    Character(Unicode.Scalar(octet)).isHexDigit
+  }
+
+  /// A text as the reports write it.
+  private static func canonical(
+    _ text: String, _ form: TextForm, _ name: String
+  ) throws(ContractProblem) -> String {
+    let canonical: String?
+    let example: String
+    switch form {
+    case .uuid: (canonical, example) = (BluetoothUUID(text)?.description, "2A37")
+    case .address: (canonical, example) = (DeviceAddress(text)?.description, "C4:F2:17:1A:1D:BB")
+    case .hexadecimal:
+      let digits = text.lowercased()
+      canonical =
+        digits.hasPrefix("0x") && UInt64(digits.dropFirst(2), radix: 16) != nil ? digits : nil
+      example = "0x1f"
+    case .octets:
+      let digits = text.lowercased().filter { $0 != " " && $0 != ":" }
+      let isHexadecimal = digits.utf8.allSatisfy { ContractCondition.isHexadecimal($0) }
+      canonical = digits.utf8.count % 2 == 0 && isHexadecimal ? digits : nil
+      example = "0a1b2c"
+    case .plain, .timestamp: return text
+    }
+    guard let canonical else {
+      throw ContractProblem(
+        "\"\(name)\" can't be \"\(text.printable)\"", advice: "write it as \(example)")
+    }
+    return canonical
+  }
+}
+
+/// The words that a text can be, where the reports' description does not list them.
+enum ContractVocabulary {
+  /// - Parameter key: of the report's member.
+  /// - Returns: nil where any text can come.
+  static func words(for key: String) -> [String]? {
+    switch key {
+    case "end_reason": reasons
+    case "phy", "phy_c2p", "phy_p2c": ["1m", "2m", "coded"]
+    default: nil
+    }
+  }
+
+  private static let reasons = (UInt8.min...UInt8.max).compactMap { code in
+    ControllerErrorCode(rawValue: code).name.map { "\($0)" }
+  }
+}
+
+extension ContractKey {
+  /// The word by which the value is called in its report.
+  var word: String {
+    paths.first?.last { !["value", "c2p", "p2c"].contains($0) } ?? name
+  }
+
+  var valueType: ValueType { member.type }
+}

@@ -1,0 +1,87 @@
+/// What a report tells of one thing, for who asks by keys.
+protocol ContractDocument {
+  /// The plain value at a path; nil where what stands there is none.
+  func cell(at path: [String]) -> Cell?
+  /// All of it, as in the JSON document.
+  ///
+  /// - Parameter origin: the moment from which others are told, in nanoseconds since 1970.
+  func tree(origin: Int64) -> JSONValue
+}
+
+/// A value of a report as a document.
+struct DocumentOf<Value: Described>: ContractDocument {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func cell(at path: [String]) -> Cell? {
+    Value.shape.cell(at: path.map { Substring($0) }[...])?(value)
+  }
+
+  func tree(origin: Int64) -> JSONValue { JSONValue(of: value, origin: origin) }
+}
+
+extension JSONValue {
+  /// What a report's JSON says of a value.
+  ///
+  /// - Parameters:
+  ///   - value: of a report.
+  ///   - origin: the moment from which others are told, in nanoseconds since 1970.
+  init<Value: Described>(of value: Value, origin: Int64) {
+    let kept = KeptOutput()
+    var writer = JSONWriter(.line, origin: origin, into: OutputBuffer(sink: kept.take))
+    writer.object { Value.shape.write(value, &$0) }
+    var output = writer.finish()
+    output.flush()
+    // What bletrace writes it can read.
+    self = (try? JSONReader.read(kept.octets)) ?? .null
+  }
+
+  /// A plain value.
+  init(_ cell: Cell, origin: Int64) {
+    switch cell {
+    case .null: self = .null
+    case .flag(let flag): self = .bool(flag)
+    case .text(let text): self = .string(text)
+    case .integer, .unsigned, .number, .duration, .time:
+      self = Double(cell.text(origin: origin)).map(JSONValue.number) ?? .null
+    }
+  }
+
+  /// The value at a path of keys; nil where a key is missing.
+  func value(at path: some Sequence<String>) -> JSONValue? {
+    var value = self
+    for key in path {
+      guard let next = value[key] else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// The numbers of an array.
+  var numbers: [Int] {
+    (elements ?? []).compactMap { element in
+      if case .number(let number) = element { Int(exactly: number) } else { nil }
+    }
+  }
+}
+
+/// Keeps what is written to a buffer.
+private final class KeptOutput {
+  private(set) var octets: [UInt8] = []
+
+  func take(_ piece: borrowing Span<UInt8>) -> Bool {
+    for index in piece.indices { octets.append(piece[index]) }
+    return true
+  }
+}
+
+/// One thing that an expectation is about: a connection, a transfer.
+struct ContractInstance {
+  /// "connection 2"; what else it is frames tell.
+  let label: String
+  /// In the order of the subject's descriptions.
+  let documents: [any ContractDocument]
+  /// The moment from which others are told, in nanoseconds since 1970.
+  let origin: Int64
+}

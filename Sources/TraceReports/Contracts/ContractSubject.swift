@@ -1,0 +1,123 @@
+import LinkSessions
+import TraceAnalysis
+
+/// What an expectation can be about: connections, transfers, pairings.
+///
+/// Its keys are those of the JSON reports, because they come from the same descriptions.
+struct ContractSubject: Sendable {
+  /// As contracts name it.
+  let name: String
+  /// One sentence, for the schema and for people.
+  let meaning: String
+  /// The key that a bare word stands for: `procedure: read` is `procedure: {kind: read}`.
+  let mainKey: String?
+  /// What reports tell of each; a key is that of the first that has it.
+  let documents: [ObjectDescription]
+  /// The stories in which they are found.
+  let needs: CaptureMeasurements.Kinds
+  /// Gives each of them to the body, in the order of the capture.
+  let visit: @Sendable (CaptureMeasurements, (ContractInstance) -> Void) -> Void
+
+  static let all = [
+    connection, transfer, procedure, pairing, encryption, advertiser, device, service,
+    characteristic, file,
+  ]
+
+  // MARK: Connections and what goes over them
+
+  static let connection = ContractSubject(
+    name: "connection", meaning: "An LE connection.", mainKey: "id",
+    documents: [ConnectionInSummary.shape.description, ConnectionInDetail.shape.description],
+    needs: [.summary, .events]
+  ) { capture, body in
+    guard let summary = capture.summary, let events = capture.events else { return }
+    for observed in events.connections {
+      let connection = observed.connection
+      let told = ConnectionInSummary(
+        link: ConnectionReport(connection, summary.devices),
+        coverage: summary.coverage[connection.id - 1],
+        channels: summary.connections.channels(of: connection.id - 1))
+      body(
+        ContractInstance(
+          label: "connection \(connection.id)",
+          documents: [
+            DocumentOf(told), DocumentOf(ConnectionInDetail(observed, events.devices)),
+          ], origin: capture.origin))
+    }
+  }
+
+  static let transfer = ContractSubject(
+    name: "transfer",
+    meaning: "Data that went in one direction by one operation without a long silence.",
+    mainKey: "operation", documents: [Transfer.shape.description, Peers.shape.description],
+    needs: .throughput
+  ) { capture, body in
+    for transfer in capture.throughput?.transfers ?? [] {
+      body(
+        ContractInstance(
+          label: "connection \(transfer.connection + 1)",
+          documents: [DocumentOf(transfer), capture.peers(of: transfer.connection)],
+          origin: capture.origin))
+    }
+  }
+
+  static let procedure = ContractSubject(
+    name: "procedure", meaning: "What one side wanted, and what became of it.", mainKey: "kind",
+    documents: [Procedure.shape.description, Peers.shape.description], needs: .timeline
+  ) { capture, body in
+    for procedure in capture.timeline?.procedures ?? [] {
+      var documents: [any ContractDocument] = [DocumentOf(procedure)]
+      if let connection = procedure.connection { documents.append(capture.peers(of: connection)) }
+      let label = procedure.connection.map { "connection \($0 + 1)" } ?? "the host"
+      body(ContractInstance(label: label, documents: documents, origin: capture.origin))
+    }
+  }
+
+  // MARK: Security
+
+  static let pairing = ContractSubject(
+    name: "pairing", meaning: "A pairing.", mainKey: "method",
+    documents: [PairingTerms.shape.description, PairingInReport.shape.description], needs: .pairing
+  ) { capture, body in
+    guard let story = capture.pairing else { return }
+    for account in story.pairings {
+      let connection = account.pairing.connection
+      let told = PairingInReport(account: account, peers: story.peers(of: connection))
+      body(
+        ContractInstance(
+          label: "connection \(connection + 1)",
+          documents: [DocumentOf(PairingTerms(pairing: account.pairing)), DocumentOf(told)],
+          origin: capture.origin))
+    }
+  }
+
+  static let encryption = ContractSubject(
+    name: "encryption", meaning: "Encryption is switched on.", mainKey: "key",
+    documents: [EncryptionInReport.shape.description], needs: .pairing
+  ) { capture, body in
+    guard let story = capture.pairing else { return }
+    for account in story.encryptions {
+      let connection = account.encryption.connection
+      let told = EncryptionInReport(account: account, peers: story.peers(of: connection))
+      body(
+        ContractInstance(
+          label: "connection \(connection + 1)", documents: [DocumentOf(told)],
+          origin: capture.origin))
+    }
+  }
+}
+
+extension CaptureMeasurements {
+  /// The moment from which others are told.
+  var origin: Int64 { start ?? 0 }
+
+  fileprivate func peers(of connection: Int) -> any ContractDocument {
+    DocumentOf(Peers(link: ConnectionReport(connections.connections[connection], devices)))
+  }
+}
+
+extension PairingStory {
+  fileprivate func peers(of connection: Int) -> Peers {
+    Peers(link: ConnectionReport(connections.connections[connection], devices))
+  }
+}

@@ -1,0 +1,73 @@
+/// What became of a contract as lines of text: what it is about, and below it what was expected, what
+/// was measured, and the frames.
+enum ExpectationText {
+  /// - Parameters:
+  ///   - results: in the order of the contract.
+  ///   - style: how the text may look.
+  /// - Returns: a line or two for each, and one that counts.
+  static func lines(_ results: [ExpectationResult], style: TextStyle) -> [String] {
+    var lines: [String] = []
+    var subject: String?
+    let widest = results.map { ($0.demand ?? "").displayWidth }.max() ?? 0
+    let column = min(widest, style.width / 2 - 10)
+    for result in results {
+      // What stands alone has its mark before itself.
+      if result.demand != nil, result.subject != subject {
+        for (index, part) in result.subject.printable.wrapped(to: style.width - 6).enumerated() {
+          lines.append((index == 0 ? "  " : "    ") + part)
+        }
+      }
+      subject = result.demand == nil ? nil : result.subject
+      lines += line(result, column: column, style)
+    }
+    let failed = results.count(where: \.isFailure)
+    lines.append(
+      failed == 0
+        ? "  all \(results.count) hold" : "  \(failed) of \(results.count) do not hold")
+    return lines
+  }
+
+  private static func line(
+    _ result: ExpectationResult, column: Int, _ style: TextStyle
+  ) -> [String] {
+    let (word, accent) = mark(result)
+    let indent = result.demand == nil ? 2 : 4
+    let head =
+      String(repeating: " ", count: indent) + style.paint(word, accent)
+      + String(repeating: " ", count: 6 - word.count)
+    let expected = (result.demand ?? result.subject).printable
+    let value = (result.measured?.printable ?? "nothing of the kind") + place(result)
+    let room = style.width - indent - 6
+    let column = result.demand == nil ? expected.displayWidth : column
+    // Side by side where both fit, else the measured value below what was expected.
+    if expected.displayWidth <= column, column + 2 + value.displayWidth <= room {
+      return [head + expected.padded(to: column) + "  " + value]
+    }
+    let rest = String(repeating: " ", count: indent + 6)
+    return expected.wrapped(to: room).enumerated().map {
+      ($0.offset == 0 ? head : rest) + $0.element
+    }
+      + value.wrapped(to: room - 4).enumerated().map {
+        rest + ($0.offset == 0 ? "  " : "    ") + $0.element
+      }
+  }
+
+  private static func mark(
+    _ result: ExpectationResult
+  ) -> (word: String, accent: TextStyle.Accent) {
+    switch result.outcome {
+    case .pass: ("ok", .good)
+    case .fail: ("FAIL", .error)
+    case .unmatched: result.isOptional ? ("none", .faint) : ("NONE", .error)
+    }
+  }
+
+  /// "  #12, #14  contract.yml:7".
+  private static func place(_ result: ExpectationResult) -> String {
+    let frames = result.frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
+    let more = result.frames.count > 4 ? ", …" : ""
+    let line = result.line.map { ":\($0)" } ?? ""
+    let file = result.isFailure ? result.file.map { "  \($0.printable)\(line)" } ?? "" : ""
+    return (frames.isEmpty ? "" : "  " + frames + more) + file
+  }
+}

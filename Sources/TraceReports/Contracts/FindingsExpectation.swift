@@ -1,0 +1,98 @@
+import LinkSessions
+import TraceAnalysis
+
+/// How many findings of a kind there may be.
+struct FindingsExpectation: Sendable {
+  let severity: Rule.Severity?
+  /// Empty for all.
+  let only: Set<RuleID>
+  let except: Set<RuleID>
+  /// Empty for all.
+  let categories: Set<Rule.Category>
+  let count: ContractDemand
+  let title: String
+
+  private static let keys = ["at_least", "count", "only", "except", "category"]
+
+  init(_ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry]) throws(ContractProblem) {
+    guard let entries = head.value.entries else {
+      throw ContractProblem(
+        "\"findings\" takes a mapping, not \(head.value.kind)",
+        advice: "write \"findings: {at_least: warning, count: 0}\"", at: head.value)
+    }
+    if let other = rest.first {
+      throw .unknown(
+        "key", other.key, in: Expectation.commonKeys, at: other.keyNode)
+    }
+    for entry in entries where !FindingsExpectation.keys.contains(entry.key) {
+      throw .unknown("key", entry.key, in: FindingsExpectation.keys, at: entry.keyNode)
+    }
+    severity = try head.value["at_least"].map { node throws(ContractProblem) in
+      try FindingsExpectation.value(node, "severity")
+    }
+    only = try FindingsExpectation.values(head.value["only"], "rule")
+    except = try FindingsExpectation.values(head.value["except"], "rule")
+    categories = try FindingsExpectation.values(head.value["category"], "category")
+    let entry =
+      entries.first { $0.key == "count" }
+      ?? YAMLNode.Entry(
+        key: "count", line: head.line, column: head.column,
+        value: YAMLNode(.scalar("0", isQuoted: false), line: head.line, column: head.column))
+    count = try ContractDemand(entry, ContractKey.times)
+    let rules = entries.filter { $0.key != "count" }
+      .map { "\($0.key == "at_least" ? "at least" : $0.key) \($0.value.phrase)" }
+      .joined(separator: ", ")
+    title = "findings" + (rules.isEmpty ? "" : " (\(rules))") + ": count \(entry.value.phrase)"
+  }
+
+  private static func value<Value: RawRepresentable & CaseIterable>(
+    _ node: YAMLNode, _ what: String
+  ) throws(ContractProblem) -> Value where Value.RawValue == String {
+    guard let value = node.text.flatMap(Value.init(rawValue:)) else {
+      throw .unknown(what, node.text ?? node.kind, in: Value.allCases.map(\.rawValue), at: node)
+    }
+    return value
+  }
+
+  private static func values<Value: RawRepresentable & CaseIterable & Hashable>(
+    _ node: YAMLNode?, _ what: String
+  ) throws(ContractProblem) -> Set<Value> where Value.RawValue == String {
+    guard let node else { return [] }
+    var values: Set<Value> = []
+    for element in node.elements ?? [node] { values.insert(try value(element, what)) }
+    return values
+  }
+
+  private func takes(_ id: RuleID) -> Bool {
+    let rule = Rule(id)
+    return (severity.map { rule.severity >= $0 } ?? true)
+      && (only.isEmpty || only.contains(id)) && !except.contains(id)
+      && (categories.isEmpty || categories.contains(rule.category))
+  }
+
+  func judge(_ check: CheckStory?, _ expectation: Expectation) -> ExpectationResult {
+    guard let check else {
+      return expectation.result(
+        title, nil, .fail, measured: "not known: the rules were not asked", frames: [])
+    }
+    let taken = check.findings.filter { takes($0.rule) }
+    let unjudged = check.notJudged.filter { $0.isWhole && takes($0.rule) }.map(\.rule.rawValue)
+    let names = taken.reduce(into: [String]()) { names, finding in
+      if names.count < 6, !names.contains(finding.rule.rawValue) {
+        names.append(finding.rule.rawValue)
+      }
+    }
+    let rules = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+    // Who names a rule wants it judged.
+    guard only.isEmpty || unjudged.isEmpty || !taken.isEmpty else {
+      return expectation.result(
+        title, nil, .fail, measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
+        frames: [], line: count.line)
+    }
+    let blind = unjudged.isEmpty ? "" : "; \(unjudged.count) rules could not be judged"
+    let holds = count.condition.holds(for: .number(Double(taken.count)))
+    return expectation.result(
+      title, nil, holds ? .pass : .fail, measured: "\(taken.count)\(rules)\(blind)",
+      frames: taken.flatMap(\.frames), line: count.line)
+  }
+}

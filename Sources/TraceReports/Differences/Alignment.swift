@@ -1,0 +1,69 @@
+/// Two sequences, brought into line: what of one is what of the other, in the order of both.
+package enum Alignment {
+  /// Indices of two elements that are taken for each other, or of one that has no counterpart.
+  package struct Match: Hashable {
+    package let old: Int?
+    package let new: Int?
+  }
+
+  /// More pairs of elements are not weighed: what is longer is aligned by its order alone.
+  private static let limit = 4_000_000
+
+  /// Aligns two sequences so that the sum of the matches' weights is largest.
+  ///
+  /// - Parameters:
+  ///   - old: how long the first is.
+  ///   - new: how long the second is.
+  ///   - weight: of a match of two elements; 0 or less for two that can't be the same.
+  package static func pairs(_ old: Int, _ new: Int, weight: (Int, Int) -> Int) -> [Match] {
+    guard old > 0, new > 0, old.multipliedReportingOverflow(by: new).partialValue <= limit,
+      !old.multipliedReportingOverflow(by: new).overflow
+    else { return inOrder(old, new, weight) }
+    var best = [Int32](repeating: 0, count: (old + 1) * (new + 1))
+    let width = new + 1
+    for first in stride(from: old - 1, through: 0, by: -1) {
+      for second in stride(from: new - 1, through: 0, by: -1) {
+        let here = first * width + second
+        var most = max(best[here + width], best[here + 1])
+        let weight = weight(first, second)
+        if weight > 0 { most = max(most, best[here + width + 1] + Int32(clamping: weight)) }
+        best[here] = most
+      }
+    }
+    var matches: [Match] = []
+    var (first, second) = (0, 0)
+    while first < old, second < new {
+      let here = first * width + second
+      let weight = weight(first, second)
+      if weight > 0, best[here] == best[here + width + 1] + Int32(clamping: weight) {
+        matches.append(Match(old: first, new: second))
+        (first, second) = (first + 1, second + 1)
+      } else if best[here] == best[here + width] {
+        matches.append(Match(old: first, new: nil))
+        first += 1
+      } else {
+        matches.append(Match(old: nil, new: second))
+        second += 1
+      }
+    }
+    while first < old {
+      matches.append(Match(old: first, new: nil))
+      first += 1
+    }
+    while second < new {
+      matches.append(Match(old: nil, new: second))
+      second += 1
+    }
+    return matches
+  }
+
+  private static func inOrder(_ old: Int, _ new: Int, _ weight: (Int, Int) -> Int) -> [Match] {
+    (0..<max(old, new)).flatMap { index -> [Match] in
+      if index < old, index < new, weight(index, index) > 0 {
+        return [Match(old: index, new: index)]
+      }
+      return (index < old ? [Match(old: index, new: nil)] : [])
+        + (index < new ? [Match(old: nil, new: index)] : [])
+    }
+  }
+}

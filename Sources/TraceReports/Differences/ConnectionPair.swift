@@ -1,0 +1,121 @@
+import LinkSessions
+import TraceAnalysis
+
+/// A connection of the old capture and the one of the new capture that is taken for the same; either
+/// may be missing.
+struct ConnectionPair {
+  let old: Connection?
+  let new: Connection?
+  /// What people call its peripheral.
+  let name: String?
+
+  /// What two views of a connection can be compared by.
+  struct Sight {
+    /// Both are seen from the same place: what takes time takes as long in both.
+    let isSamePlace: Bool
+    /// Both are views of one connection, not of two that resemble each other.
+    let isOneLink: Bool
+    /// Both show how the connection began.
+    let showsStart: Bool
+    /// Neither holds packets that could not be decrypted.
+    let showsContent: Bool
+  }
+
+  /// Nil where one of them is missing.
+  ///
+  /// - Parameters:
+  ///   - before: the old capture.
+  ///   - after: the new capture.
+  func sight(_ before: CaptureMeasurements, _ after: CaptureMeasurements) -> Sight? {
+    guard let old, let new else { return nil }
+    let isSamePlace = old.place == new.place
+    // Clocks of two machines that made captures of one session hardly differ by more.
+    let isSameTime =
+      new.firstFrame.time.elapsed(since: old.firstFrame.time).magnitude < 2_000_000_000
+    let isSamePeople = LinkDirection.both.allSatisfy { side in
+      guard let first = old.device(side), let second = new.device(side) else { return false }
+      return before.devices[first].key.address == after.devices[second].key.address
+    }
+    return Sight(
+      isSamePlace: isSamePlace, isOneLink: !isSamePlace && isSameTime && isSamePeople,
+      showsStart: old.startWasCaptured && new.startWasCaptured,
+      showsContent: old.encryptedPackets == 0 && new.encryptedPackets == 0)
+  }
+
+  /// That one capture has a connection and the other has not.
+  var unmatched: TraceChange {
+    let link = old ?? new
+    let words = "connection with \(name ?? "a device that is not named")"
+    let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
+    return old == nil
+      ? TraceChange(.connection, .other, words, old: nil, new: "added", self, newFrames: frames)
+      : TraceChange(.connection, .worse, words, old: "there", new: nil, self, oldFrames: frames)
+  }
+
+  // MARK: Matching
+
+  /// Takes connections for each other by who takes part, in their order.
+  static func pairs(_ old: CaptureMeasurements, _ new: CaptureMeasurements) -> [ConnectionPair] {
+    let (before, after) = (old.links, new.links)
+    let matches = Alignment.pairs(before.count, after.count) { first, second in
+      likeness(before[first], old.devices, after[second], new.devices)
+    }
+    return matches.map { match in
+      let (first, second) = (match.old.map { before[$0] }, match.new.map { after[$0] })
+      let name =
+        first.flatMap { old.peripheral(of: $0) } ?? second.flatMap { new.peripheral(of: $0) }
+      return ConnectionPair(old: first, new: second, name: name)
+    }
+  }
+
+  /// How much two connections are alike: more than 0 where they may be the same.
+  private static func likeness(
+    _ old: Connection, _ oldDevices: DeviceTable, _ new: Connection, _ newDevices: DeviceTable
+  ) -> Int {
+    var likeness = 2
+    for side in LinkDirection.both {
+      guard let first = old.device(side).map({ oldDevices[$0] }),
+        let second = new.device(side).map({ newDevices[$0] })
+      else { continue }
+      if first.key.address == second.key.address { likeness += 4 }
+      // A host's own name is not in its log.
+      if let name = first.name, let other = second.name { likeness += name == other ? 4 : -1 }
+    }
+    return likeness
+  }
+}
+
+extension CaptureMeasurements {
+  /// LE connections; more than so many are left to the order of their numbers.
+  fileprivate var links: [Connection] {
+    connections.connections.filter { $0.technology == .lowEnergy }
+  }
+
+  /// What people call the peripheral of a connection.
+  fileprivate func peripheral(of link: Connection) -> String? {
+    guard let index = link.peripheral.value else { return nil }
+    let device = devices[index]
+    if let name = device.name { return "\"\(name.printable)\"" }
+    return device.isLocal ? "this host as peripheral" : device.key.address.description
+  }
+}
+
+extension Connection {
+  /// From where it is seen.
+  fileprivate enum Place: Hashable {
+    case air
+    case central
+    case peripheral
+    case unknown
+  }
+
+  fileprivate var place: Place {
+    if isOnAir { return .air }
+    return localIsCentral.value.map { $0 ? .central : .peripheral } ?? .unknown
+  }
+
+  /// Index in `DeviceTable` of the end that sends in a direction.
+  func device(_ side: LinkDirection) -> Int? {
+    side == .centralToPeripheral ? central.value : peripheral.value
+  }
+}

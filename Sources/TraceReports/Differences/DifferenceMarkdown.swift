@@ -1,0 +1,53 @@
+import TraceAnalysis
+
+/// Differences as Markdown, for the comment of a pull request: at most `limit` lines, the worst first.
+public enum DifferenceMarkdown {
+  static let limit = 60
+
+  /// - Parameters:
+  ///   - difference: what to tell.
+  ///   - output: where it goes.
+  public static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
+    let (old, new) = (difference.old.name, difference.new.name)
+    guard !difference.isSame else {
+      return output.line("**\(escaped(old)) → \(escaped(new))**: the same meaning")
+    }
+    let worse = difference.changes.count { $0.direction == .worse }
+    output.line(
+      "**\(escaped(old)) → \(escaped(new))**: \(difference.changes.count) differences, "
+        + "\(worse) for the worse")
+    output.line()
+    output.line("| | what | was | is |")
+    output.line("| --- | --- | --- | --- |")
+    let ranked = TraceChange.Direction.allCases.flatMap { direction in
+      difference.changes.filter { $0.direction == direction }
+    }
+    // Head, table and last line are six.
+    for change in ranked.prefix(limit - 6) {
+      output.line(
+        "| \(change.direction.rawValue) | \(escaped(change.subject + (change.times > 1 ? " ×\(change.times)" : "") + change.place)) "
+          + "| \(cell(change.old, change.oldFrames)) | \(cell(change.new, change.newFrames)) |")
+    }
+    let rest = ranked.count - (limit - 6) + difference.changesNotKept
+    if rest > 0 {
+      output.line()
+      output.line("… and \(rest) more: `bletrace diff` tells them.")
+    }
+  }
+
+  private static func cell(_ text: String?, _ frames: [Int]) -> String {
+    // A bare number sign would be a link to an issue.
+    let shown = frames.prefix(4).map { "`#\($0)`" }.joined(separator: ", ")
+    return escaped(text ?? "–") + (shown.isEmpty ? "" : " " + shown)
+  }
+
+  /// Without what Markdown and HTML take for their own.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.printable {
+      if "\\`*_{}[]<>()#|~!@&".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+}

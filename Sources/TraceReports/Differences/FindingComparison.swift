@@ -1,0 +1,91 @@
+import LinkSessions
+import TraceAnalysis
+
+/// Compares what the rules say of two connections.
+struct FindingComparison {
+  private let pair: ConnectionPair
+  private let sight: ConnectionPair.Sight
+  private let old: CheckStory
+  private let new: CheckStory
+
+  init(_ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: CheckStory, _ new: CheckStory)
+  {
+    self.pair = pair
+    self.sight = sight
+    self.old = old
+    self.new = new
+  }
+
+  /// What makes two findings the same.
+  private struct Identity: Hashable {
+    let rule: RuleID
+    let side: LinkDirection?
+
+    /// Findings are told by the names of their rules.
+    var order: String { "\(rule.rawValue) \(side?.sender ?? "")" }
+  }
+
+  /// - Parameters:
+  ///   - log: takes what differs.
+  ///   - pairing: the change of the pairing that explains findings about it; nil where there is none.
+  func compare(_ log: inout ChangeLog, pairing: Int?) {
+    let (before, after) = (findings(old, pair.old), findings(new, pair.new))
+    for (identity, finding) in before.sorted(by: { $0.key.order < $1.key.order })
+    where after[identity] == nil && isJudged(identity.rule, new, pair.new) {
+      tell(finding, isNew: false, &log, pairing)
+    }
+    for (identity, finding) in after.sorted(by: { $0.key.order < $1.key.order })
+    where before[identity] == nil && isJudged(identity.rule, old, pair.old) {
+      tell(finding, isNew: true, &log, pairing)
+    }
+  }
+
+  private func findings(_ story: CheckStory, _ link: Connection?) -> [Identity: CheckFinding] {
+    guard let link else { return [:] }
+    return story.findings.reduce(into: [:]) { found, finding in
+      guard finding.finding.connection == link.index, isCompared(finding.rule) else { return }
+      let identity = Identity(rule: finding.rule, side: finding.finding.direction)
+      found[identity] = found[identity] ?? finding
+    }
+  }
+
+  /// Whether a rule says the same wherever the capture is made.
+  private func isCompared(_ id: RuleID) -> Bool {
+    if sight.isSamePlace { return true }
+    let rule = Rule(id)
+    guard !rule.evidence.contains(.air), !rule.evidence.contains(.connectionEnd) else {
+      return false
+    }
+    return switch rule.category {
+    case .att, .gatt, .pairing, .security, .l2cap: true
+    default: false
+    }
+  }
+
+  /// Whether the capture lets a rule judge this connection: its silence says something.
+  private func isJudged(_ rule: RuleID, _ story: CheckStory, _ link: Connection?) -> Bool {
+    !story.notJudged.contains { entry in
+      entry.rule == rule
+        && (entry.connections.isEmpty || link.map { entry.connections.contains($0.index) } ?? false)
+    }
+  }
+
+  private func tell(
+    _ finding: CheckFinding, isNew: Bool, _ log: inout ChangeLog, _ pairing: Int?
+  ) {
+    let words = FindingWords.wholeSentence(finding.finding)
+    let category = Rule(finding.rule).category
+    if let pairing, category == .pairing || category == .security {
+      log.add(
+        consequence: "\(finding.rule.rawValue) is \(isNew ? "new" : "gone"): \(words)", to: pairing)
+      return
+    }
+    let isGrave = finding.severity > .note
+    let direction: TraceChange.Direction = isGrave ? isNew ? .worse : .better : .other
+    log.add(
+      TraceChange(
+        .finding, direction, "\(finding.severity.rawValue) \(finding.rule.rawValue)",
+        old: isNew ? nil : words, new: isNew ? words : nil, pair,
+        oldFrames: isNew ? [] : finding.frames, newFrames: isNew ? finding.frames : []))
+  }
+}

@@ -1,0 +1,88 @@
+import LinkSessions
+import TraceAnalysis
+
+/// Compares how two connections paired.
+struct PairingComparison {
+  private let pair: ConnectionPair
+  private let old: [PairingStory.ObservedPairing]
+  private let new: [PairingStory.ObservedPairing]
+
+  init(_ pair: ConnectionPair, _ old: CaptureMeasurements, _ new: CaptureMeasurements) {
+    self.pair = pair
+    func pairings(_ capture: CaptureMeasurements, _ link: Connection?) -> [PairingStory
+      .ObservedPairing]
+    {
+      (capture.pairing?.pairings ?? []).filter { $0.pairing.connection == link?.index }
+    }
+    self.old = pairings(old, pair.old)
+    self.new = pairings(new, pair.new)
+  }
+
+  /// - Returns: the index of the first change that was told, to which findings about pairing belong.
+  func compare(_ log: inout ChangeLog) -> Int? {
+    var told: Int?
+    for (before, after) in zip(old, new) {
+      let (first, second) = (before.pairing, after.pairing)
+      let (ways, differs) = words(first, second)
+      let outcome = compareOutcomes(first.outcome, second.outcome)
+      guard differs || outcome != nil else { continue }
+      if told == nil { told = log.changes.count }
+      let (from, to) = outcome ?? (nil, nil)
+      log.add(
+        TraceChange(
+          .pairing, outcome.map { $0.new == "success" ? .better : .worse } ?? .other, "pairing",
+          old: [ways.old, from].compactMap { $0 }.joined(separator: ": "),
+          new: [ways.new, to].compactMap { $0 }.joined(separator: ": "), pair,
+          oldFrames: frames(first), newFrames: frames(second)))
+    }
+    return told
+  }
+
+  /// What both tell of a pairing, in words; whether they differ.
+  private func words(
+    _ old: Pairing, _ new: Pairing
+  ) -> (ways: (old: String, new: String), differs: Bool) {
+    var parts: [(String?, String?)] = [
+      (method(old), method(new)),
+      (model(old), model(new)),
+    ]
+    let sizes = (
+      old.keySize.map { "key of \($0) octets" }, new.keySize.map { "key of \($0) octets" }
+    )
+    if sizes.0 != sizes.1 { parts.append(sizes) }
+    if old.usesDebugKey != new.usesDebugKey {
+      parts.append(
+        (old.usesDebugKey ? "debug key" : "own key", new.usesDebugKey ? "debug key" : "own key"))
+    }
+    // What one of them does not show is not told of the other.
+    let known = parts.filter { $0.0 != nil && $0.1 != nil }
+    let differs = known.contains { $0.0 != $0.1 }
+    return (
+      (
+        known.compactMap(\.0).joined(separator: ", "), known.compactMap(\.1).joined(separator: ", ")
+      ), differs
+    )
+  }
+
+  private func method(_ pairing: Pairing) -> String? {
+    pairing.isSecureConnections.map { $0 ? "LE Secure Connections" : "LE legacy pairing" }
+  }
+
+  private func model(_ pairing: Pairing) -> String? {
+    pairing.association.map { PairingWords.name(of: $0.model) }
+  }
+
+  /// How both ended, where that differs.
+  private func compareOutcomes(
+    _ old: PairingOutcome, _ new: PairingOutcome
+  ) -> (old: String, new: String)? {
+    let ended = ["success", "error", "timeout", "abandoned"]
+    guard old.jsonName != new.jsonName, ended.contains(old.jsonName), ended.contains(new.jsonName)
+    else { return nil }
+    return (old.jsonName, new.jsonName)
+  }
+
+  private func frames(_ pairing: Pairing) -> [Int] {
+    [pairing.first.number, (pairing.end ?? pairing.last).number]
+  }
+}

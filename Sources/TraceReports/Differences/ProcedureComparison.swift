@@ -1,0 +1,260 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// Compares what was asked on two connections, and what became of it.
+///
+/// Requests of one side come one after the other wherever they are captured, so they are brought into
+/// line; values that are sent without being asked for are compared by what they are alone.
+struct ProcedureComparison {
+  private let pair: ConnectionPair
+  private let sight: ConnectionPair.Sight
+  private let old: Side
+  private let new: Side
+
+  /// The procedures of one of the two connections.
+  private struct Side {
+    let procedures: [Procedure]
+    /// Types of attributes that this capture shows, by their handle.
+    let types: [UInt16: BluetoothUUID]
+
+    init(_ capture: CaptureMeasurements, _ link: Connection?) {
+      procedures = (capture.timeline?.procedures ?? []).filter { $0.connection == link?.index }
+      types = procedures.reduce(into: [:]) { types, procedure in
+        guard let handle = procedure.handle, !procedure.kind.isDiscovery else { return }
+        types[handle] = types[handle] ?? procedure.uuid
+      }
+    }
+  }
+
+  init(
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: CaptureMeasurements,
+    _ new: CaptureMeasurements
+  ) {
+    self.pair = pair
+    self.sight = sight
+    self.old = Side(old, pair.old)
+    self.new = Side(new, pair.new)
+  }
+
+  func compare(_ log: inout ChangeLog) {
+    if !sight.isSamePlace {
+      log.leaveOut(
+        "how long procedures took, and procedures of the link layer: the captures were not made in "
+          + "the same place")
+    }
+    if !sight.showsContent {
+      log.leaveOut("what went in ciphertext on connection \(pair.old?.id ?? 0)")
+    }
+    if !sight.showsStart {
+      log.leaveOut("what came before the capture of connection \(pair.old?.id ?? 0)")
+    }
+    for direction in LinkDirection.both { compareRequests(direction, &log) }
+    compareStreams(&log)
+  }
+
+  // MARK: What they are
+
+  /// What makes two procedures the same, whatever their handles are.
+  private struct Identity: Hashable {
+    let kind: Procedure.Kind
+    let about: String?
+
+    /// - Parameters:
+    ///   - procedure: what is to be named.
+    ///   - own: types that its capture shows.
+    ///   - other: types that the other capture shows.
+    init(_ procedure: Procedure, _ own: [UInt16: BluetoothUUID], _ other: [UInt16: BluetoothUUID]) {
+      kind = procedure.kind
+      let characteristic = procedure.characteristic?.shortName
+      guard let handle = procedure.handle, !procedure.kind.isDiscovery else {
+        about = procedure.kind.isDiscovery ? nil : procedure.uuid?.shortName
+        return
+      }
+      // An attribute that only one of the captures discovers has its handle in both.
+      let type = procedure.uuid ?? own[handle] ?? other[handle]
+      about = characteristic ?? type?.shortName ?? Hexadecimal.upper(handle, width: 4)
+    }
+
+    /// "read Battery Level".
+    var words: String {
+      let what = kind.rawValue.replacing("-", with: " ")
+      return about.map { "\(what) \($0)" } ?? what
+    }
+  }
+
+  private func identity(_ procedure: Procedure, isOld: Bool) -> Identity {
+    isOld
+      ? Identity(procedure, old.types, new.types) : Identity(procedure, new.types, old.types)
+  }
+
+  /// Whether a procedure is seen wherever the capture is made.
+  private func isCompared(_ procedure: Procedure) -> Bool {
+    switch procedure.kind {
+    case .disconnection, .lastHeard, .encryptedTraffic, .violation, .hostSetup, .hostCommands,
+      .scan,
+      .advertise, .signalling:
+      false
+    case .connectionSetup, .reconnection: sight.isSamePlace && sight.showsStart
+    case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .subrateUpdate, .encryption,
+      .featureExchange, .versionExchange, .channelMapUpdate, .linkControl:
+      sight.isSamePlace
+    default: true
+    }
+  }
+
+  private static func isStream(_ kind: Procedure.Kind) -> Bool {
+    switch kind {
+    case .notifications, .indication, .writeWithoutResponse, .signedWrite, .channelTransfer,
+      .bulkTransfer:
+      true
+    default: false
+    }
+  }
+
+  // MARK: Requests
+
+  private func compareRequests(_ direction: LinkDirection, _ log: inout ChangeLog) {
+    func requests(_ side: Side) -> [Procedure] {
+      side.procedures.filter {
+        // Who has asked is not told of everything: that is the central's.
+        ($0.direction ?? .centralToPeripheral) == direction && isCompared($0)
+          && !ProcedureComparison.isStream($0.kind)
+      }
+    }
+    let (before, after) = (requests(old), requests(new))
+    let names = (
+      before.map { identity($0, isOld: true) }, after.map { identity($0, isOld: false) }
+    )
+    let matches = Alignment.pairs(before.count, after.count) { first, second in
+      guard names.0[first] == names.1[second] else { return 0 }
+      // Of several alike, the one that ended alike.
+      return before[first].outcome.isError == after[second].outcome.isError ? 3 : 2
+    }
+    var lost: [Int] = []
+    var added: [Int] = []
+    for match in matches {
+      switch (match.old, match.new) {
+      case (let first?, let second?):
+        compare(before[first], after[second], names.0[first], &log)
+      case (let first?, nil): lost.append(first)
+      case (nil, let second?): added.append(second)
+      case (nil, nil): break
+      }
+    }
+    // What is lost in one place and added in another has moved.
+    for first in lost {
+      if let place = added.firstIndex(where: { names.1[$0] == names.0[first] }) {
+        let second = added.remove(at: place)
+        log.add(
+          TraceChange(
+            .procedure, .other, names.0[first].words, old: "there", new: "in another order", pair,
+            oldFrames: frames(before[first]), newFrames: frames(after[second])))
+        compare(before[first], after[second], names.0[first], &log)
+      } else if isShown(before[first], in: pair.new) {
+        log.add(
+          TraceChange(
+            .procedure, .worse, names.0[first].words, old: outcome(before[first]), new: nil, pair,
+            oldFrames: frames(before[first])))
+      }
+    }
+    for second in added where isShown(after[second], in: pair.old) {
+      log.add(
+        TraceChange(
+          .procedure, after[second].outcome.isError ? .worse : .other, names.1[second].words,
+          old: nil, new: outcome(after[second]), pair, newFrames: frames(after[second])))
+    }
+  }
+
+  /// Whether the other capture would show it: it begins with the connection, and can be read.
+  private func isShown(_ procedure: Procedure, in other: Connection?) -> Bool {
+    guard let other, other.encryptedPackets == 0 || procedure.kind.layer == .linkLayer else {
+      return false
+    }
+    return other.startWasCaptured
+  }
+
+  private func compare(
+    _ before: Procedure, _ after: Procedure, _ identity: Identity, _ log: inout ChangeLog
+  ) {
+    let ends = (before.outcome.isShown, after.outcome.isShown)
+    if ends == (true, true), before.outcome != after.outcome {
+      let direction: TraceChange.Direction =
+        after.outcome == .success ? .better : before.outcome == .success ? .worse : .other
+      log.add(
+        TraceChange(
+          .outcome, direction, identity.words, old: outcome(before), new: outcome(after), pair,
+          oldFrames: frames(before), newFrames: frames(after)))
+      return
+    }
+    guard sight.isSamePlace, ends == (true, true), before.kind != .pairing,
+      before.kind != .connectionParameterUpdate, before.count == after.count
+    else { return }
+    compareDurations(before, after, identity, &log)
+  }
+
+  /// Procedures wait for connection events: a few more or less are no difference.
+  private static let least: Int64 = 20_000_000
+
+  private func compareDurations(
+    _ before: Procedure, _ after: Procedure, _ identity: Identity, _ log: inout ChangeLog
+  ) {
+    let interval = [pair.old, pair.new].compactMap { $0?.parameters.value?.intervalMilliseconds }
+      .max().map { Int64($0 * 2e6) }
+    let difference = after.duration.elapsed(since: before.duration)
+    guard difference.magnitude > max(ProcedureComparison.least, interval ?? 0).magnitude,
+      !log.isSame(Double(before.duration), Double(after.duration))
+    else { return }
+    log.add(
+      TraceChange(
+        .duration, difference > 0 ? .worse : .better, identity.words,
+        old: Clock.duration(before.duration), new: Clock.duration(after.duration), pair,
+        oldFrames: frames(before), newFrames: frames(after)))
+  }
+
+  private func outcome(_ procedure: Procedure) -> String {
+    if case .error(let error) = procedure.outcome { return error.name ?? "error \(error.code)" }
+    return procedure.outcome == .success ? "done" : procedure.outcome.name.replacing("_", with: " ")
+  }
+
+  private func frames(_ procedure: Procedure) -> [Int] {
+    procedure.frames.lowerBound == procedure.frames.upperBound
+      ? [procedure.frames.lowerBound]
+      : [procedure.frames.lowerBound, procedure.frames.upperBound]
+  }
+
+  // MARK: Streams
+
+  private func compareStreams(_ log: inout ChangeLog) {
+    func streams(_ side: Side, isOld: Bool) -> [(identity: Identity, first: Procedure)] {
+      var seen: Set<Identity> = []
+      return side.procedures.filter { ProcedureComparison.isStream($0.kind) }.compactMap {
+        let identity = identity($0, isOld: isOld)
+        return seen.insert(identity).inserted ? (identity, $0) : nil
+      }
+    }
+    let (before, after) = (streams(old, isOld: true), streams(new, isOld: false))
+    let names = (Set(before.map(\.identity)), Set(after.map(\.identity)))
+    for stream in before
+    where !names.1.contains(stream.identity) && isShown(stream.first, in: pair.new) {
+      log.add(
+        TraceChange(
+          .procedure, .worse, stream.identity.words, old: "there", new: nil, pair,
+          oldFrames: frames(stream.first)))
+    }
+    for stream in after
+    where !names.0.contains(stream.identity) && isShown(stream.first, in: pair.old) {
+      log.add(
+        TraceChange(
+          .procedure, .other, stream.identity.words, old: nil, new: "added", pair,
+          newFrames: frames(stream.first)))
+    }
+  }
+}
+
+extension TransactionOutcome {
+  fileprivate var isError: Bool { error != nil || self == .timeout }
+
+  /// Whether the capture shows how it ended.
+  fileprivate var isShown: Bool { self == .success || isError }
+}

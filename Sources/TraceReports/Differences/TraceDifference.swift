@@ -1,0 +1,126 @@
+public import CaptureFiles
+import LinkSessions
+public import TraceAnalysis
+
+/// What differs in meaning between two captures: of last night's firmware and this night's, of both
+/// ends of a link, of a log and the air.
+///
+/// Addresses, times, handles, connection numbers and packets that were sent again are no meaning. What
+/// one of the captures can't show, because it is of another kind, begins later or ends earlier, is not
+/// compared; `notCompared` names it.
+public struct TraceDifference: Sendable {
+  /// The old capture's file.
+  public let old: CapturedFile
+  /// The new capture's file.
+  public let new: CapturedFile
+  /// Connection by connection, in the order of the old capture.
+  public let changes: [TraceChange]
+  /// Changes for which there was no room.
+  public let changesNotKept: Int
+  /// What could not be compared, and why, in words.
+  public let notCompared: [String]
+  /// The connections that were taken for each other, by their ids.
+  public let connections: [(old: Int, new: Int)]
+
+  /// More changes are counted, not told.
+  static let limit = 5000
+
+  /// Whether the two captures mean the same, as far as both tell.
+  public var isSame: Bool { changes.isEmpty }
+
+  /// A capture with what the rules say of it.
+  public struct Side: Sendable {
+    public let measurements: CaptureMeasurements
+    public let check: CheckStory
+
+    /// - Parameters:
+    ///   - measurements: all stories of the capture.
+    ///   - check: of the same capture.
+    public init(_ measurements: CaptureMeasurements, _ check: CheckStory) {
+      self.measurements = measurements
+      self.check = check
+    }
+
+    /// Reads a capture to its end.
+    ///
+    /// - Parameters:
+    ///   - reader: the capture.
+    ///   - options: what is known before.
+    public init(
+      reading reader: inout CaptureReader, options: ReadingOptions = ReadingOptions()
+    ) {
+      (measurements, check) = reader.stories(
+        by: MeasurementTeller(), CheckTeller(), options: options)
+    }
+  }
+
+  /// Compares two captures.
+  ///
+  /// - Parameters:
+  ///   - old: the one that came first, or that is known to be good.
+  ///   - new: the other one.
+  ///   - tolerance: by what share a rate or a duration may differ; 0.1 for a tenth.
+  public init(old: Side, new: Side, tolerance: Double = 0.1) {
+    var log = ChangeLog(tolerance: tolerance)
+    let pairs = ConnectionPair.pairs(old.measurements, new.measurements)
+    for pair in pairs {
+      guard let sight = pair.sight(old.measurements, new.measurements) else {
+        log.add(pair.unmatched)
+        continue
+      }
+      LinkComparison(pair, sight, old.measurements, new.measurements).compare(&log)
+      let told = PairingComparison(pair, old.measurements, new.measurements).compare(&log)
+      ProcedureComparison(pair, sight, old.measurements, new.measurements).compare(&log)
+      TransferComparison(pair, sight, old.measurements, new.measurements).compare(&log)
+      FindingComparison(pair, sight, old.check, new.check).compare(&log, pairing: told)
+    }
+    AttributeComparison(pairs, old.measurements, new.measurements).compare(&log)
+    self.old = old.measurements.file
+    self.new = new.measurements.file
+    changes = log.changes
+    changesNotKept = log.notKept
+    notCompared = log.notCompared
+    connections = pairs.compactMap { pair in
+      guard let old = pair.old, let new = pair.new else { return nil }
+      return (old.id, new.id)
+    }
+  }
+}
+
+/// Collects what differs.
+struct ChangeLog {
+  let tolerance: Double
+  private(set) var changes: [TraceChange] = []
+  private(set) var notKept = 0
+  /// Where each stands, by what makes two the same.
+  private var places: [[String?]: Int] = [:]
+  /// Each once, in the order in which they came up.
+  private(set) var notCompared: [String] = []
+
+  init(tolerance: Double) { self.tolerance = tolerance }
+
+  mutating func add(_ change: TraceChange) {
+    if let place = places[change.likeness] {
+      changes[place].add(change)
+    } else if changes.count < TraceDifference.limit {
+      places[change.likeness] = changes.count
+      changes.append(change)
+    } else {
+      notKept += 1
+    }
+  }
+
+  /// Adds what comes of a change to it.
+  mutating func add(consequence: String, to index: Int) {
+    if changes.indices.contains(index) { changes[index].consequences.append(consequence) }
+  }
+
+  mutating func leaveOut(_ what: String) {
+    if notCompared.count < 64, !notCompared.contains(what) { notCompared.append(what) }
+  }
+
+  /// Whether two rates or durations are the same but for the tolerance.
+  func isSame(_ old: Double, _ new: Double) -> Bool {
+    abs(new - old) <= max(abs(old), abs(new)) * tolerance
+  }
+}

@@ -1,0 +1,62 @@
+import LinkSessions
+import TraceAnalysis
+
+/// Compares how fast data went.
+struct TransferComparison {
+  private let pair: ConnectionPair
+  private let sight: ConnectionPair.Sight
+  private let old: [Transfer]
+  private let new: [Transfer]
+
+  /// A shorter transfer says little about a rate, in nanoseconds: a host hands a few buffers over at
+  /// once before the air takes them.
+  private static let shortest: Int64 = 1_000_000_000
+
+  init(
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: CaptureMeasurements,
+    _ new: CaptureMeasurements
+  ) {
+    self.pair = pair
+    self.sight = sight
+    self.old = pair.old.flatMap { old.throughput?.transfers(of: $0.index) }.map(Array.init) ?? []
+    self.new = pair.new.flatMap { new.throughput?.transfers(of: $0.index) }.map(Array.init) ?? []
+  }
+
+  func compare(_ log: inout ChangeLog) {
+    let matches = Alignment.pairs(old.count, new.count) { first, second in
+      let (before, after) = (old[first], new[second])
+      guard before.operation == after.operation, before.direction == after.direction else {
+        return 0
+      }
+      if let type = before.uuid, let other = after.uuid { return type == other ? 4 : 0 }
+      return before.handle == after.handle ? 3 : 1
+    }
+    for match in matches {
+      guard let first = match.old, let second = match.new else { continue }
+      compare(old[first], new[second], &log)
+    }
+  }
+
+  private func compare(_ before: Transfer, _ after: Transfer, _ log: inout ChangeLog) {
+    let name = before.uuid?.shortName ?? before.handle.map { Hexadecimal.upper($0, width: 4) }
+    let what = "\(before.operation.rawValue.replacing("-", with: " "))s"
+    let words = name.map { "\(what) of \($0)" } ?? what
+    guard !log.isSame(before.goodput, after.goodput) else { return }
+    let shortest = min(before.activeTime, after.activeTime)
+    guard sight.isSamePlace || shortest >= TransferComparison.shortest else {
+      log.leaveOut(
+        "goodput of \(words): less than a second, and seen from different places")
+      return
+    }
+    log.add(
+      TraceChange(
+        .throughput, after.goodput > before.goodput ? .better : .worse, words,
+        old: rate(before), new: rate(after), pair,
+        oldFrames: [before.firstFrame, before.lastFrame],
+        newFrames: [after.firstFrame, after.lastFrame]))
+  }
+
+  private func rate(_ transfer: Transfer) -> String {
+    Decimals.text(transfer.goodput / 1000, atMost: 1) + " kbit/s"
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+
+struct ContractCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "contract",
+    abstract: "Writes a first contract from a good capture, for `check --rules`.",
+    usage: "bletrace contract FILE [OPTION...]",
+    discussion: """
+      The contract says what the capture shows, with room for ordinary change, and holds for the \
+      capture itself. Take away what you do not promise, and tighten the rest. Docs/Contracts.md \
+      tells the language.
+
+      EXAMPLES
+        bletrace contract good.btsnoop > contract.yml
+        bletrace check tonight.btsnoop --rules contract.yml
+      """)
+
+  @Argument(help: "The capture; a single dash reads standard input.", completion: .file())
+  var file: String
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+
+  func run() throws {
+    var reader = try CaptureReader(path: file)
+    try reader.refuse(writingTo: "-")
+    let (measurements, check) = reader.stories(
+      by: MeasurementTeller(), CheckTeller(),
+      options: ReadingOptions(
+        userLinkTypes: linkTypes.table, keys: try keys.load(linkTypes.table)))
+    DamageReport.say(measurements.damage, in: file)
+    var output = try ReportFile()
+    ContractDraft.write(measurements, check, to: &output.buffer)
+    try output.finish()
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "What changed in meaning from one capture to another.",
+    usage: "bletrace diff OLD NEW [OPTION...]",
+    discussion: """
+      Addresses, times, handles, connection numbers and packets that were sent again are no meaning. \
+      What one of the captures can't show is not compared, and named.
+
+      EXAMPLES
+        bletrace diff good.btsnoop tonight.btsnoop
+        bletrace diff phone.btsnoop air.pcapng --tolerance 20%
+        bletrace diff good.btsnoop tonight.btsnoop --format json
+
+      EXIT STATUS
+        0 the same meaning; 1 a difference; 2 a capture could not be read; 64 bad usage.
+      """)
+
+  @Argument(help: "The capture that came first.", completion: .file())
+  var old: String
+
+  @Argument(help: "The capture to compare with it.", completion: .file())
+  var new: String
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+
+  @Option(help: "By how much a rate or a duration may differ.")
+  var tolerance = Tolerance(share: 0.1)
+
+  @Option(name: [.customShort("T"), .long], help: "text, json or markdown.")
+  var format: DiffFormat = .text
+
+  func validate() throws {
+    if old == "-", new == "-" {
+      throw ValidationError("standard input can be read only once.")
+    }
+  }
+
+  func run() throws {
+    let options = ReadingOptions(
+      userLinkTypes: linkTypes.table, keys: try keys.load(linkTypes.table))
+    let sides = try [old, new].map { try measured($0, options) }
+    let difference = TraceDifference(
+      old: sides[0], new: sides[1], tolerance: tolerance.share)
+    var file = try ReportFile()
+    switch format {
+    case .text: DifferenceText.write(difference, style: output.style, to: &file.buffer)
+    case .json: DifferenceJSON.write(difference, to: &file.buffer)
+    case .markdown: DifferenceMarkdown.write(difference, to: &file.buffer)
+    }
+    try file.finish()
+    if !difference.isSame { throw ExitCode(1) }
+  }
+
+  private func measured(
+    _ path: String, _ options: ReadingOptions
+  ) throws(CaptureError) -> TraceDifference.Side {
+    var reader = try CaptureReader(path: path)
+    try reader.refuse(writingTo: "-")
+    let side = TraceDifference.Side(reading: &reader, options: options)
+    DamageReport.say(side.measurements.damage, in: path)
+    return side
+  }
+}
+
+/// The forms of a difference.
+enum DiffFormat: String, ExpressibleByArgument, CaseIterable {
+  case text
+  case json
+  case markdown
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import CaptureFiles
+import TraceReports
+
+/// The contracts that captures have to keep.
+struct ContractOptions: ParsableArguments {
+  @Option(
+    name: .customLong("rules"),
+    help: ArgumentHelp(
+      "A contract that the captures have to keep, as Docs/Contracts.md describes it; `bletrace contract` writes a first one. May be repeated.",
+      valueName: "file"), completion: .file(extensions: ["yml", "yaml"]))
+  var contracts: [String] = []
+
+  /// Reads the contracts.
+  ///
+  /// - Throws: a `CaptureError` for a file that can't be read, a `UsageError` with the line for one that
+  ///   is no contract.
+  func load() throws -> [Contract] {
+    try contracts.map { file in
+      let octets = try WholeFile.read(file, limit: YAMLReader.maximumSize)
+      do {
+        return try Contract(parsing: String(decoding: octets, as: UTF8.self), file: file)
+      } catch let failure as ContractFailure {
+        throw UsageError(failure.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CaptureFiles
+import LinkSessions
+import TestSupport
+import Testing
+import TraceAnalysis
+import TraceReports
+
+/// What differs in meaning between two captures, and what does not.
+@Suite struct DifferenceTests {
+  private func side(_ name: String) throws -> TraceDifference.Side {
+    let fixture = try MeasuredFixture(name)
+    return TraceDifference.Side(fixture.measurements, fixture.check)
+  }
+
+  /// A line for each change: "worse throughput write commands of 0x0012: 90 kbit/s | 38 kbit/s".
+  private func lines(_ difference: TraceDifference) -> [String] {
+    difference.changes.map {
+      "\($0.direction.rawValue) \($0.kind.rawValue) \($0.subject): \($0.old ?? "–") | \($0.new ?? "–")"
+    }
+  }
+
+  @Test(arguments: FixtureFile.readable.filter { $0.octets.count < 60_000 })
+  func `A capture differs from itself in nothing`(file: FixtureFile) throws {
+    let fixture = try MeasuredFixture(path: file.path)
+    let side = TraceDifference.Side(fixture.measurements, fixture.check)
+    let difference = TraceDifference(old: side, new: side)
+    #expect(lines(difference) == [])
+    #expect(difference.expectations.map(\.outcome) == [.pass])
+  }
+
+  @Test(arguments: 1...7)
+  func `A log and the air of one simulated session mean the same`(rung: Int) throws {
+    let log = try side("simulated/ladder-\(rung)-hci-central.btsnoop")
+    let air = try side("simulated/ladder-\(rung)-air.pcap")
+    #expect(lines(TraceDifference(old: log, new: air)) == [])
+    #expect(lines(TraceDifference(old: air, new: log)) == [])
+  }
+
+  @Test func `A faster link differs in what made it faster, and in how fast it is`() throws {
+    let old = try side("simulated/ladder-4-hci-central.btsnoop")
+    let new = try side("simulated/ladder-5-hci-central.btsnoop")
+    let forward = TraceDifference(old: old, new: new)
+    let rates = forward.changes.filter { $0.kind == .throughput }
+    #expect(rates.map(\.direction) == [.better])
+    #expect(rates.allSatisfy { !$0.oldFrames.isEmpty && !$0.newFrames.isEmpty })
+    #expect(forward.expectations.map(\.outcome) == [.pass])
+    let back = TraceDifference(old: new, new: old)
+    #expect(back.changes.filter { $0.kind == .throughput }.map(\.direction) == [.worse])
+    #expect(back.expectations.contains { $0.isFailure && $0.text.contains("kbit/s") })
+    // What differs by less than it may is the same.
+    let loose = TraceDifference(old: new, new: old, tolerance: 0.99)
+    #expect(!loose.changes.contains { $0.kind == .throughput })
+  }
+
+  @Test func `A connection that knew the attributes lost its discovery and its pairing`() throws {
+    let difference = TraceDifference(
+      old: try side("heart-rate.btsnoop"), new: try side("heart-rate-cached.btsnoop"))
+    let lost = difference.changes.filter { $0.kind == .procedure && $0.new == nil }.map(\.subject)
+    #expect(lost.contains("discover services"))
+    #expect(!difference.isSame)
+    #expect(difference.changes.allSatisfy { !$0.oldFrames.isEmpty || !$0.newFrames.isEmpty })
+  }
+
+  @Test func `Sequences are aligned by the largest sum of what matches`() {
+    func pairs(_ old: String, _ new: String) -> [[Int?]] {
+      let (first, second) = (Array(old), Array(new))
+      return DifferenceTests.aligned(first.count, second.count) {
+        first[$0] == second[$1] ? 1 : 0
+      }
+    }
+    #expect(pairs("abc", "abc") == [[0, 0], [1, 1], [2, 2]])
+    #expect(pairs("abc", "ac") == [[0, 0], [1, nil], [2, 1]])
+    #expect(pairs("ac", "abc") == [[0, 0], [nil, 1], [1, 2]])
+    #expect(pairs("", "a") == [[nil, 0]])
+    #expect(pairs("ab", "cd").count == 4)
+  }
+
+  private static func aligned(
+    _ old: Int, _ new: Int, weight: (Int, Int) -> Int
+  ) -> [[Int?]] {
+    Alignment.pairs(old, new, weight: weight).map { [$0.old, $0.new] }
+  }
+
+  @Test func `The document follows its schema, and Markdown keeps to sixty lines`() throws {
+    let difference = TraceDifference(
+      old: try side("heart-rate.btsnoop"), new: try side("simulated/ladder-3-hci-central.btsnoop"))
+    let schema = written { output in
+      for schema in ReportSchema.all where schema.name == "bletrace.diff/1" {
+        schema.write(to: &output)
+      }
+    }
+    let document = written { DifferenceJSON.write(difference, to: &$0) }
+    let validator = SchemaValidator(schema: try JSONReader.read(Array(schema.utf8)))
+    #expect(validator.failures(of: try JSONReader.read(Array(document.utf8))) == [])
+    let markdown = written { DifferenceMarkdown.write(difference, to: &$0) }
+    #expect(markdown.split(separator: "\n").count <= 60)
+    let text = written {
+      DifferenceText.write(difference, style: TextStyle(width: 80), to: &$0)
+    }
+    #expect(text.contains("Worse"))
+  }
+}
