@@ -27,6 +27,27 @@ EDDYSTONE_TLM = _EDDYSTONE + structure(0x16, b'\xaa\xfe\x20\x00' + struct.pack('
 EXPOSURE = structure(0x01, b'\x1a') + structure(0x03, b'\x6f\xfd') + structure(
     0x16, b'\x6f\xfd' + bytes.fromhex('00112233445566778899aabbccddeeff') + bytes.fromhex('5a5b5c5d'))
 BELT = FLAGS + structure(0x03, b'\x0d\x18\x0f\x18') + structure(0x0A, b'\x00')
+SERVICE_DATA, MANUFACTURER_DATA = 0x16, 0xFF
+
+
+def data_of(owner, digits, kind=SERVICE_DATA):
+    return FLAGS + structure(kind, struct.pack('<H', owner) + bytes.fromhex(digits))
+
+
+# Payloads that sensors, appliances, aircraft and broadcasts send. Ruuvi's and BTHome's are the samples of their
+# documentation; the others are put together by hand.
+THERMOMETER = data_of(0xFE95, '5020aa0130c08e173465580d1004db00c501')
+LOCK = data_of(0xFE95, '58585b05e2c08e173465581122334455010000aabbccdd')
+PLANT = data_of(0xFCD2, '4002c40903bf13')
+PLANT_SECRET = data_of(0xFCD2, '41a47266c95f730011223378237214')
+RUUVI = data_of(0x0499, '0512fc5394c37c0004fffc040cac364200cdcbb8334c884f', MANUFACTURER_DATA)
+MATTER = data_of(0xFFF6, '00000ff1ff058001')
+# A Basic ID message; in a PDU of 31 octets there is no room for flags beside it.
+DRONE = structure(SERVICE_DATA, struct.pack('<H', 0xFFFA) + bytes.fromhex('0d05021231353936463335343537303030310000000000') + b'\0' * 4)
+AURACAST = structure(SERVICE_DATA, struct.pack('<H', 0x1852) + bytes.fromhex('563412')) + structure(
+    SERVICE_DATA, struct.pack('<H', 0x1856) + bytes.fromhex('050403020400')) + structure(0x30, b'Gate 12')
+# A thermometer whose object claims more octets than follow.
+LIAR = data_of(0xFE95, '4050aa01310410ffdb00')
 BELT_RESPONSE = structure(0x09, b'Acme HR belt') + structure(0x19, struct.pack('<H', 0x0341))
 
 
@@ -84,6 +105,18 @@ def extended_train(out, time, advertiser, text, rssi):
     out.append(on_air(auxiliary_time, 17, pdu(ADV_EXT_IND, body, True), rssi, '2M', True))
     body = extended(adi=identity, data=rest)
     out.append(on_air(chain_time, 24, pdu(ADV_EXT_IND, body), rssi, '2M', True))
+
+
+def sensors(turns=2):
+    """Each of the payloads that sensors and their like send, from a sender of its own, each 200 ms."""
+    payloads = (THERMOMETER, LOCK, PLANT, PLANT_SECRET, RUUVI, MATTER, DRONE, AURACAST, LIAR)
+    out = []
+    for turn in range(turns):
+        for index, payload in enumerate(payloads):
+            sender = address(f'c0:5e:45:00:00:{index + 1:02x}')
+            body = pdu(ADV_NONCONN_IND, sender + payload, True)
+            advertising_event(out, 10_000 + turn * 200_000 + index * 20_000, body, -50 - index)
+    return out
 
 
 def beacons(seconds=3, seed=20240302):

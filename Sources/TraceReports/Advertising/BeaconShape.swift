@@ -17,6 +17,7 @@ struct BeaconReport: Described {
   private var instance: [UInt8]?
   private var url: String?
   private var telemetry: Telemetry?
+  private var reading: BeaconReading?
 
   init(_ beacon: borrowing Beacon) {
     kind = "\(beacon.name)"
@@ -38,6 +39,7 @@ struct BeaconReport: Described {
           message.type.name.map { "\($0)" } ?? "type \(message.type.rawValue)")
       }
       self.messages = messages
+    case .payload(let payload): reading = payload.reading
     default: break
     }
   }
@@ -96,6 +98,13 @@ struct BeaconReport: Described {
       beacon.model.map { Hexadecimal.number($0, width: 6) }
     }
     beacon.values("messages", "Of Apple's devices.", ifNil: .omitted) { $0.messages }
+    beacon.value("is_encrypted", "Whether a part needs a key.", ifNil: .omitted) { beacon in
+      beacon.reading?.isEncrypted
+    }
+    beacon.array("values", "What it tells, in order.", ifNil: .omitted) { $0.reading?.values }
+    beacon.value("problem", "Why the rest could not be read.", ifNil: .omitted) { beacon in
+      beacon.reading?.stoppedBy?.description
+    }
   }
 
   private struct Telemetry: Described {
@@ -111,6 +120,23 @@ struct BeaconReport: Described {
       ) { $0.temperature }
       telemetry.value("advertisements", "PDUs since it started.") { $0.advertisements }
       telemetry.number("uptime", "Since it started.", unit: .seconds, digits: 1) { $0.uptime }
+    }
+  }
+}
+
+extension BeaconValue: Described {
+  static let shape = Shape<BeaconValue>("beacon_value", "One value of a beacon's payload.") {
+    value in
+    value.value("name", "Which value.") { $0.name }
+    value.value("text", "As a person reads it, without the unit.") { $0.text }
+    value.number("number", "A measurement's, in its unit.", digits: 9, ifNil: .omitted) { value in
+      if case .number(let number, _) = value.content { number } else { nil }
+    }
+    value.value("code", "A number that stands for something.", ifNil: .omitted) { value in
+      if case .code(let code, _) = value.content { code } else { nil }
+    }
+    value.value("unit", "The number's unit.", ifNil: .omitted) { value in
+      value.unit.isEmpty ? nil : value.unit
     }
   }
 }

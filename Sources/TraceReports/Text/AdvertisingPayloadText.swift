@@ -76,6 +76,7 @@ public enum AdvertisingPayloadText {
     case .microsoft: return "Microsoft \(beacon.name)"
     case .fastPairModel(let model):
       return "Google Fast Pair model \(Hexadecimal.number(model, width: 6))"
+    case .payload(let payload): return payload.reading.text(kind: "\(beacon.name)")
     default: return "\(beacon.name)"
     }
   }

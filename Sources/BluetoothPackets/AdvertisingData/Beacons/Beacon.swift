@@ -22,6 +22,8 @@ public enum Beacon: ~Escapable {
   /// Google Fast Pair of a device that is paired: account key filter, salt, battery.
   case fastPairAccount(RawSpan)
   case tracker(Tracker, RawSpan)
+  /// What a sensor, an appliance, an aircraft or a broadcast tells: `BeaconPayload.reading`.
+  case payload(BeaconPayload)
 
   /// What a person calls it: "iBeacon", "Eddystone", "Nearby Info".
   public var name: StaticString {
@@ -37,6 +39,7 @@ public enum Beacon: ~Escapable {
     case .tracker(.tile, _): "Tile"
     case .tracker(.smartTag, _): "Samsung SmartTag"
     case .tracker(.locationTracker, _): "Location Tracker"
+    case .payload(let payload): payload.format.name
     }
   }
 
@@ -62,6 +65,8 @@ public enum Beacon: ~Escapable {
         let scenario = MicrosoftScenario(
           rawValue: try input.uint8(BeaconField.microsoftScenario))
         self = .microsoft(scenario, input.rest(BeaconField.microsoftData))
+      } else if let format = BeaconFormat(company: company) {
+        self.init(format, parsing: &input)
       } else {
         return nil
       }
@@ -87,10 +92,19 @@ public enum Beacon: ~Escapable {
       case 0xFEEC, 0xFEED: self = .tracker(.tile, input.unread)
       case 0xFD5A: self = .tracker(.smartTag, input.unread)
       case 0xFCB2: self = .tracker(.locationTracker, input.unread)
-      default: return nil
+      default:
+        guard let format = BeaconFormat(service: uuid, payload: input.unread) else { return nil }
+        self.init(format, parsing: &input)
       }
     } catch {
       return nil
     }
+  }
+
+  @_lifetime(copy input)
+  private init(_ format: BeaconFormat, parsing input: inout ByteReader) {
+    self = .payload(BeaconPayload(format, input.unread))
+    // A watcher is told all fields up to an octet that can't be read.
+    if input.isWatched { _ = BeaconReading(format, parsing: &input, isKept: false) }
   }
 }

@@ -77,6 +77,14 @@ enum BeaconField {
     156, .beacon, "Model ID", "bluetooth.google.fast_pair.model_id", .hexadecimal)
   static let fastPairData = Field(
     157, .beacon, "Account Data", "bluetooth.google.fast_pair.account_data", .octets)
+
+  // MARK: Any
+
+  /// Octets of an integer whose value is told under a field of its own.
+  static let unorderedOctets = Field(979, .beacon, "Integer", "")
+  /// What follows the part of a payload that is known.
+  static let remainder = Field(
+    980, .beacon, "Further Data", "bluetooth.beacon.further_data", .octets)
 }
 
 extension Layer {

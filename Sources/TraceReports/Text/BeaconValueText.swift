@@ -1,0 +1,47 @@
+import BluetoothPackets
+import CaptureFiles
+
+extension BeaconValue {
+  /// The value as a person reads it, without its unit.
+  var text: String {
+    switch content {
+    case .number(let number, let digits): Decimals.text(number, exactly: digits)
+    case .code(let code, let name?): "\(name) (\(code))"
+    case .code(let code, nil): String(code)
+    case .flag(let isSet): isSet ? "yes" : "no"
+    case .text(let text): text.printable
+    case .octets(let octets): Hexadecimal.text(octets)
+    case .notAvailable: "not available"
+    }
+  }
+
+  /// "Temperature 23.4 °C"; a flag is told by its name where it is set, and not at all elsewhere.
+  fileprivate var phrase: String? {
+    switch content {
+    case .flag(let isSet): isSet ? name : nil
+    case .code(_, let value?): "\(name) \(value)"
+    case .text(let text): "\(name) \"\(text.printable)\""
+    case .octets(let octets) where octets.isEmpty: nil
+    case .octets(let octets): "\(name) \(Hexadecimal.text(octets, limit: 8))"
+    case .number where !unit.isEmpty: "\(name) \(text) \(unit)"
+    default: "\(name) \(text)"
+    }
+  }
+}
+
+extension BeaconReading {
+  /// How many values stand in a line; a broadcast of many streams has hundreds.
+  private static let limit = 16
+
+  /// What the payload says in one line: its kind, its values, and where it could not be read on.
+  func text(kind: String) -> String {
+    let phrases = values.compactMap(\.phrase)
+    var text = kind + (isEncrypted ? " (encrypted)" : "")
+    if !phrases.isEmpty {
+      text += ": " + phrases.prefix(BeaconReading.limit).joined(separator: ", ")
+      if phrases.count > BeaconReading.limit { text += ", …" }
+    }
+    if let stoppedBy { text += "; not readable: \(stoppedBy.description)" }
+    return text
+  }
+}
