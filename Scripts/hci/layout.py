@@ -20,10 +20,11 @@ UNITS = {
     "1.28s": ("none", "in units of 1.28 s"),
     "0.1dBm": ("none", "in units of 0.1 dBm"),
     "0.1dB": ("none", "in units of 0.1 dB"),
+    "0.01ppm": ("hundredthPartPerMillion", "in units of 0.01 ppm"),
 }
-FORMATS = {"hex": "hexadecimal", "dec": "decimal", "octets": "octets", "text": "text"}
+FORMATS = {"hex": "hexadecimal", "dec": "decimal", "signed": "signed", "octets": "octets", "text": "text"}
 WIDTHS = {
-    "u8": 1, "u16": 2, "u24": 3, "u32": 4, "u48": 6, "u64": 8, "u128": 16, "i8": 1, "i16": 2,
+    "u8": 1, "u16": 2, "u24": 3, "u32": 4, "u48": 6, "u64": 8, "u128": 16, "i8": 1, "i15": 2, "i16": 2,
     "address": 6, "status": 1, "phy": 1, "lmpPage": 8,
 }
 

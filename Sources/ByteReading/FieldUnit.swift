@@ -17,6 +17,8 @@ public enum FieldUnit: UInt8, Sendable {
   case decibels
   case octets
   case percent
+  /// 0.01 ppm.
+  case hundredthPartPerMillion
 
   /// How many of `symbol` one step is worth.
   public var scale: Double {
@@ -25,6 +27,7 @@ public enum FieldUnit: UInt8, Sendable {
     case .slot: 0.625
     case .doubleSlot: 1.25
     case .tenMilliseconds: 10
+    case .hundredthPartPerMillion: 0.01
     default: 1
     }
   }
@@ -40,6 +43,7 @@ public enum FieldUnit: UInt8, Sendable {
     case .decibels: "dB"
     case .octets: "octets"
     case .percent: "%"
+    case .hundredthPartPerMillion: "ppm"
     }
   }
 }

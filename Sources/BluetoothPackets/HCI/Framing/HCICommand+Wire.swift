@@ -18,6 +18,7 @@ extension HCICommand {
     if let layout = HCILayout(command: opcode) {
       self.init(try HCIParameters(layout, parsing: &input))
     } else {
+      if opcode.isVendorSpecific { AndroidVendorHCI.tell(opcode, parameters: input) }
       self = .unknown(opcode, input.rest(HCIPacketField.commandParameters))
     }
   }

@@ -355,7 +355,7 @@ let hciCommandFieldTable: ConstantText = """
   u8 d - - bthci_cmd.pages_requested Pages_Requested|How many pages of features are wanted.
   u8 d - - bthci_cmd.num_config_supported Num_Config_Supported|How many configurations the device can keep for a connection.
   u16 d - - bthci_cmd.max_consecutive_procedures_supported Max_Consecutive_Procedures_Supported|How many measurements in a row the device can make; 0 means any number.
-  u8 d - - bthci_cmd.num_antennas_supported Num_Antennas_Supported|How many antennas the device has.
+  u8 d - - bthci_cmd.num_antennae_supported Num_Antennae_Supported|How many antennas the device has.
   u8 d - - bthci_cmd.max_antenna_paths_supported Max_Antenna_Paths_Supported|How many pairs of antennas the device can measure.
   u8 h - b31 bthci_cmd.roles_supported Roles_Supported|Whether the device can begin the steps, reflect them, or both.
   u8 h - - bthci_cmd.modes_supported Modes_Supported|Which optional ways of measuring the device knows.
@@ -421,8 +421,8 @@ let hciCommandFieldTable: ConstantText = """
   u8 d octets - bthci_cmd.override_parameters_length Override_Parameters_Length|How many octets of fixed choices follow.
   rest o - - bthci_cmd.override_parameters_data Override_Parameters_Data|The fixed choices.
   u16 d - - bthci_cmd.feature_bit_number Bit_Number|Which bit of the features is meant.
-  i8 s decibelMilliwatts - bthci_cmd.rssi_threshold_low RSSI_Threshold_Low|A signal weaker than this for a while means that the advertiser went away.
-  i8 s decibelMilliwatts - bthci_cmd.rssi_threshold_high RSSI_Threshold_High|A signal at least this strong means that the advertiser is near.
+  i8 s decibelMilliwatts - bthci_cmd.rssi_low_threshold RSSI_Low_Threshold|A signal weaker than this for a while means that the advertiser went away.
+  i8 s decibelMilliwatts - bthci_cmd.rssi_high_threshold RSSI_High_Threshold|A signal at least this strong means that the advertiser is near.
   u8 d seconds - bthci_cmd.monitor_timeout Monitor_Timeout|How long the signal has to be weak before the advertiser counts as away.
   u8 h - - bthci_cmd.enable Enable|Whether it is switched on.
   u16 d microseconds - bthci_cmd.frame_space_min Frame_Space_Min|The shortest pause between packets that will do.

@@ -370,7 +370,7 @@ let hciCommandTable: ConstantText = """
   209C 7.8.150 418 431 LE Enable Monitoring Advertisers|The host switches the watching of advertisers on or off.
   209D 7.8.151 11,419,420,421,422 ? LE Frame Space Update|The host asks for shorter pauses between packets, which makes transfers faster.
   209E 7.8.45 423,424 431 LE Set Resolvable Private Address Timeout [v2]|The host says how often private addresses change, in a newer form.
-  209F 7.8.152 ? ? LE Enable UTP OTA Mode|The host allows tests over the air.
+  209F 7.8.152 418 431 LE Enable UTP OTA Mode|The host allows tests over the air.
   20A0 7.8.153 425>426 431 LE UTP Send|The host sends data of a test over the air.
   20A1 7.8.154 11,427,428,317,318,159,319,160,429,430 ? LE Connection Rate Request|The host asks how often a connection shall meet, in finer steps.
   20A2 7.8.155 427,428,317,318,159,319,160,429,430 431 LE Set Default Rate Parameters|The host says how often new connections shall meet, in finer steps.

@@ -153,7 +153,7 @@ let hciEventFieldTable: ConstantText = """
   octets248 o - - bthci_evt.le_feature_pages LE_Features|All pages of what the controller can do over LE.
   u8 d - - bthci_evt.num_config_supported Num_Config_Supported|How many configurations the device can keep for a connection.
   u16 d - - bthci_evt.max_consecutive_procedures_supported Max_Consecutive_Procedures_Supported|How many measurements in a row the device can make; 0 means any number.
-  u8 d - - bthci_evt.num_antennas_supported Num_Antennas_Supported|How many antennas the device has.
+  u8 d - - bthci_evt.num_antennae_supported Num_Antennae_Supported|How many antennas the device has.
   u8 d - - bthci_evt.max_antenna_paths_supported Max_Antenna_Paths_Supported|How many pairs of antennas the device can measure.
   u8 h - b30 bthci_evt.roles_supported Roles_Supported|Whether the device can begin the steps, reflect them, or both.
   u8 h - - bthci_evt.modes_supported Modes_Supported|Which optional ways of measuring the device knows.
@@ -379,7 +379,7 @@ let hciEventFieldTable: ConstantText = """
   u16 d slot - bthci_evt.max_procedure_len Max_Procedure_Len|How long one measurement may take.
   u16 d - - bthci_evt.start_acl_conn_event_counter Start_ACL_Conn_Event_Counter|The connection event from which the measurement's start is counted.
   u16 d - - bthci_evt.procedure_counter Procedure_Counter|The number of the measurement.
-  i16 s - - bthci_evt.frequency_compensation Frequency_Compensation|By how much the two devices' frequencies differ.
+  i15 s hundredthPartPerMillion v49 bthci_evt.frequency_compensation Frequency_Compensation|By how much the two devices' frequencies differ.
   i8 s decibelMilliwatts - bthci_evt.reference_power_level Reference_Power_Level|The power to which the tones' strengths refer.
   u8 h - - bthci_evt.cs_procedure_done_status Procedure_Done_Status|Whether the measurement is complete.
   u8 h - - bthci_evt.cs_subevent_done_status Subevent_Done_Status|Whether this piece of it is complete.
@@ -395,5 +395,7 @@ let hciEventFieldTable: ConstantText = """
   u16 d microseconds - bthci_evt.frame_space Frame_Space|The pause between packets.
   u8 h - b36 bthci_evt.frame_space_phys PHYs|The PHYs that this is about; a bit for each.
   u16 h - b37 bthci_evt.spacing_types Spacing_Types|Which of the pauses of a connection are meant; a bit for each.
+  u8 d octets - bthci_evt.utp_data_length UTP_Data_Length|How many octets of the test's data follow.
+  rest o - - bthci_evt.utp_data UTP_Data|The test's data.
   u16 d eighthMillisecond - bthci_evt.le_con_rate_interval Connection_Interval|How often the two devices meet, in the finer unit.
   """

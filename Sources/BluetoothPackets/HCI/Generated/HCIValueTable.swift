@@ -257,4 +257,6 @@ let hciValueTable: ConstantText = """
    0 Local host
    1 Local controller
    2 Peer
+  LEFrequencyCompensation
+   FFFFFFFFFFFFC000 not available
   """

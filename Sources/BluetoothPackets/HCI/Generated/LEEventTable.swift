@@ -57,7 +57,7 @@ let leEventTable: ConstantText = """
   33 7.7.65.46 431 LE CS Test End Complete|The test of measuring has ended.
   34 7.7.65.47 681,682,815 LE Monitored Advertisers Report|An advertiser that is watched came near or went away.
   35 7.7.65.48 431,433,816,817,818,819 LE Frame Space Update Complete|The pauses between packets were changed, or the change failed.
-  36 - ? LE UTP Receive|Data of a test came over the air.
-  37 7.7.65.50 431,433,820,750,663,751,664 LE Connection Rate Change|A connection meets in another rhythm, in finer steps.
+  36 7.7.65.49 820>821 LE UTP Receive|Data of a test came over the air.
+  37 7.7.65.50 431,433,822,750,663,751,664 LE Connection Rate Change|A connection meets in another rhythm, in finer steps.
   38 - ? LE CS Read Remote Supported Capabilities Complete [v2]|The other controller has said how it can measure distances, in a newer form.
   """

@@ -79,6 +79,14 @@ struct LayoutReader {
         : Int64(try input.int16(layouts.fields[field]))
       keep(UInt64(bitPattern: value), of: field)
       return UInt64(bitPattern: value)
+    case .signedFifteenBits:
+      try input.require(2, layouts.fields[field])
+      let raw = try input.integer(width: 2, FeaturePageField.defined)
+      // What the sixteenth bit is, the octets keep; a watcher is told the number.
+      let value = Int64(bitPattern: raw << 49) >> 49
+      input.note(layouts.fields[field], value: UInt64(bitPattern: value), width: 2)
+      keep(raw, of: field)
+      return raw
     case .octets(let count): keep(try input.octets(count, layouts.fields[field]), of: field)
     case .atMost(let count):
       let octets = try input.octets(min(count, input.remaining), layouts.fields[field])

@@ -16,6 +16,8 @@ enum FieldReading: Sendable {
   /// An integer, whose parts are told if it is a set of bits.
   case integer(width: Int, bitSet: Int?)
   case signed(width: Int)
+  /// Two octets of which the lower fifteen bits are a signed integer.
+  case signedFifteenBits
   /// So many octets.
   case octets(Int)
   /// So many octets, or all that are left if they are fewer.

@@ -89,6 +89,7 @@ struct LayoutTables {
     case "page": .featurePage(firstBitSet: bitSet ?? 0)
     case _ where kind.starts(with: "octets"): .octets(kind[6..<kind.count].decimalNumber)
     case _ where kind.starts(with: "upto"): .atMost(kind[4..<kind.count].decimalNumber)
+    case "i15": .signedFifteenBits
     case _ where kind.starts(with: "i"): .signed(width: width)
     default: .integer(width: width, bitSet: bitSet)
     }
@@ -117,6 +118,7 @@ struct LayoutTables {
     case "decibelMilliwatts": .decibelMilliwatts
     case "decibels": .decibels
     case "octets": .octets
+    case "hundredthPartPerMillion": .hundredthPartPerMillion
     default: .none
     }
   }

@@ -55,6 +55,7 @@ struct LayoutWriter {
     switch (layouts.readings[field], value) {
     case (.integer(let width, _), .integer(let value)), (.signed(let width), .integer(let value)):
       output.integer(value, width: width)
+    case (.signedFifteenBits, .integer(let value)): output.integer(value, width: 2)
     case (.featurePage, .integer(let value)): output.uint64(value)
     case (.octets(let count), .octets(let octets)) where octets.count == count:
       output.octets(octets)

@@ -19,7 +19,7 @@ public enum AdvertisingPDU: ~Escapable {
   /// ADV_SCAN_IND.
   case scannableUndirected(UndirectedAdvertisement)
   /// ADV_EXT_IND on a primary channel. On others AUX_ADV_IND, AUX_SCAN_RSP, AUX_SYNC_IND,
-  /// AUX_CHAIN_IND or AUX_SYNC_SUBEVENT: the PDU alone does not tell which.
+  /// AUX_CHAIN_IND, AUX_SYNC_SUBEVENT_IND or AUX_SYNC_SUBEVENT_RSP: the PDU alone does not tell which.
   case extended(ExtendedAdvertisement)
   /// AUX_CONNECT_RSP.
   case auxiliaryConnectResponse(ExtendedAdvertisement)

@@ -51,7 +51,7 @@ public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
     case (.scanRequest, .secondary), (.scanRequest, .periodic): "AUX_SCAN_REQ"
     case (.connectIndication, .secondary), (.connectIndication, .periodic): "AUX_CONNECT_REQ"
     case (.extended, .secondary): "AUX_ADV_IND, AUX_SCAN_RSP or AUX_CHAIN_IND"
-    case (.extended, .periodic): "AUX_SYNC_IND, AUX_CHAIN_IND or AUX_SYNC_SUBEVENT"
+    case (.extended, .periodic): "AUX_SYNC_IND, AUX_CHAIN_IND, AUX_SYNC_SUBEVENT_IND or _RSP"
     default: name
     }
   }

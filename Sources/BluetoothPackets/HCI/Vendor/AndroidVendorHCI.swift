@@ -1,0 +1,196 @@
+import ByteReading
+
+/// The vendor-specific commands and events that Android asks of every controller.
+///
+/// They tell a watcher what they hold and decide nothing: the numbers are the vendors' own, so a
+/// packet is read by Android's layout only where the layout fits. Android Open Source Project,
+/// "HCI requirements".
+enum AndroidVendorHCI {
+  /// Android's name of a command; nil for one that Android does not define.
+  static func commandName(of opcode: HCIOpcode) -> StaticString? {
+    switch opcode.rawValue {
+    case 0xFD53: "Android LE Get Vendor Capabilities"
+    case 0xFD54: "Android LE Multi Advertising"
+    case 0xFD56: "Android LE Batch Scan"
+    case 0xFD57: "Android LE APCF"
+    case 0xFD59: "Android LE Get Controller Activity Energy Info"
+    case 0xFD5A: "Android LE Extended Set Scan Parameters"
+    case 0xFD5D: "Android A2DP Hardware Offload"
+    case 0xFD5E: "Android Bluetooth Quality Report"
+    case 0xFD5F: "Android Dynamic Audio Buffer"
+    default: nil
+    }
+  }
+
+  /// Which part of a packet is read.
+  private enum Part {
+    case command(HCIOpcode)
+    case returned(HCIOpcode)
+    case event
+  }
+
+  /// Tells a watcher the first parameters of a command.
+  static func tell(_ opcode: HCIOpcode, parameters: borrowing ByteReader) {
+    tell(.command(opcode), parameters)
+  }
+
+  /// Tells a watcher what a command returned.
+  static func tell(returnedBy opcode: HCIOpcode, parameters: borrowing ByteReader) {
+    tell(.returned(opcode), parameters)
+  }
+
+  /// Tells a watcher the first parameters of a vendor-specific event.
+  static func tell(event parameters: borrowing ByteReader) {
+    tell(.event, parameters)
+  }
+
+  private static func tell(_ part: Part, _ parameters: borrowing ByteReader) {
+    guard parameters.isWatched else { return }
+    do throws(WireError) {
+      // Another vendor's packet of that number is left alone: nobody watches the first reading.
+      var trial = ByteReader(parameters.unread)
+      guard try read(part, &trial) else { return }
+      var watched = copy parameters
+      _ = try read(part, &watched)
+    } catch {}
+  }
+
+  /// - Returns: whether the octets are what Android defines.
+  private static func read(
+    _ part: Part, _ input: inout ByteReader
+  ) throws(WireError) -> Bool {
+    switch part {
+    case .command(let opcode): try readCommand(opcode, &input)
+    case .returned(let opcode): try readReturned(opcode, &input)
+    case .event: try readEvent(&input)
+    }
+  }
+
+  // MARK: Commands
+
+  private static func readCommand(
+    _ opcode: HCIOpcode, _ input: inout ByteReader
+  ) throws(WireError) -> Bool {
+    typealias Fields = AndroidVendorField
+    switch opcode.rawValue {
+    case 0xFD57:
+      let subcommand = try input.uint8(Fields.filterSubcommand)
+      guard Fields.filterSubcommand.valueName(of: UInt64(subcommand)) != nil else { return false }
+      switch subcommand {
+      case 0x00: _ = try input.uint8(Fields.filterEnable)
+      case 0x01...0x09:
+        _ = try input.uint8(Fields.filterAction)
+        _ = try input.uint8(Fields.filterIndex)
+      default: break
+      }
+      return true
+    case 0xFD5D:
+      let subcommand = try input.uint8(Fields.offloadSubcommand)
+      return Fields.offloadSubcommand.valueName(of: UInt64(subcommand)) != nil
+    case 0xFD5E:
+      _ = try input.uint8(Fields.reportAction)
+      _ = try input.uint32(Fields.qualityEventMask)
+      _ = try input.uint16(Fields.reportInterval)
+      return true
+    case 0xFD5F:
+      _ = try input.uint8(Fields.audioBufferSubcommand)
+      return true
+    default: return false
+    }
+  }
+
+  private static func readReturned(
+    _ opcode: HCIOpcode, _ input: inout ByteReader
+  ) throws(WireError) -> Bool {
+    typealias Fields = AndroidVendorField
+    let isKnown = commandName(of: opcode) != nil
+    guard isKnown, try input.uint8(Fields.status) == 0 else { return isKnown }
+    switch opcode.rawValue {
+    case 0xFD53:
+      _ = try input.uint8(Fields.maxAdvertisingInstances)
+      _ = try input.uint8(Fields.addressResolutionOffload)
+      _ = try input.uint16(Fields.scanResultStorage)
+      _ = try input.uint8(Fields.maxKeys)
+      _ = try input.uint8(Fields.filteringSupport)
+      _ = try input.uint8(Fields.maxFilters)
+      _ = try input.uint8(Fields.energySupport)
+      // Older versions end here, or later on.
+      guard !input.isAtEnd else { return true }
+      _ = try input.uint16(Fields.version)
+      _ = try input.uint16(Fields.trackedAdvertisers)
+      _ = try input.uint8(Fields.extendedScanSupport)
+      _ = try input.uint8(Fields.debugLogging)
+      if !input.isAtEnd { _ = try input.uint8(Fields.addressGeneration) }
+      if !input.isAtEnd { _ = try input.uint32(Fields.offloadCapabilities) }
+      if !input.isAtEnd { _ = try input.uint8(Fields.qualityReportSupport) }
+      if !input.isAtEnd { _ = try input.uint32(Fields.audioBufferSupport) }
+    case 0xFD57:
+      _ = try input.uint8(Fields.filterSubcommand)
+      if !input.isAtEnd { _ = try input.uint8(Fields.filterAction) }
+      if !input.isAtEnd { _ = try input.uint8(Fields.filterSpaces) }
+    case 0xFD59:
+      _ = try input.uint32(Fields.sendingTime)
+      _ = try input.uint32(Fields.receivingTime)
+      _ = try input.uint32(Fields.idleTime)
+      _ = try input.uint32(Fields.energyUsed)
+    case 0xFD5D: _ = try input.uint8(Fields.offloadSubcommand)
+    case 0xFD5E: _ = try input.uint32(Fields.qualityEventMask)
+    case 0xFD5F: _ = try input.uint8(Fields.audioBufferSubcommand)
+    default: break
+    }
+    return true
+  }
+
+  // MARK: Events
+
+  private static func readEvent(_ input: inout ByteReader) throws(WireError) -> Bool {
+    typealias Fields = AndroidVendorField
+    let length = input.remaining
+    switch try input.uint8(Fields.subevent) {
+    case 0x54: return length == 1
+    case 0x55:
+      _ = try input.uint8(Fields.advertisingInstance)
+      _ = try input.uint8(Fields.stateChangeReason)
+      _ = try input.uint16(Fields.handle)
+      return length == 5
+    case 0x56:
+      _ = try input.uint8(Fields.filterIndex)
+      let state = try input.uint8(Fields.advertiserState)
+      let information = try input.uint8(Fields.advertiserInformation)
+      _ = try input.uint48(Fields.advertiserAddress)
+      let type = try input.uint8(Fields.advertiserAddressType)
+      return state <= 1 && information <= 1 && type <= 1
+    case 0x58:
+      let report = try input.uint8(Fields.reportID)
+      // Reports of errors and of the radio have layouts of their own.
+      guard (0x01...0x04).contains(report) || (0x07...0x09).contains(report), length >= 48 else {
+        return false
+      }
+      try readQualityReport(&input)
+      return true
+    default: return false
+    }
+  }
+
+  private static func readQualityReport(_ input: inout ByteReader) throws(WireError) {
+    typealias Fields = AndroidVendorField
+    _ = try input.uint8(Fields.packetType)
+    _ = try input.uint16(Fields.handle)
+    _ = try input.uint8(Fields.role)
+    _ = try input.int8(Fields.txPower)
+    _ = try input.int8(Fields.signalStrength)
+    _ = try input.uint8(Fields.signalToNoise)
+    _ = try input.uint8(Fields.unusedChannels)
+    _ = try input.uint8(Fields.poorChannels)
+    _ = try input.uint16(Fields.supervisionTimeout)
+    _ = try input.uint32(Fields.piconetClock)
+    _ = try input.uint32(Fields.retransmissions)
+    _ = try input.uint32(Fields.nothingReceived)
+    _ = try input.uint32(Fields.negativeAcknowledgements)
+    _ = try input.uint32(Fields.lastAcknowledged)
+    _ = try input.uint32(Fields.flowOff)
+    _ = try input.uint32(Fields.lastFlowOn)
+    _ = try input.uint32(Fields.overflow)
+    _ = try input.uint32(Fields.underflow)
+  }
+}
