@@ -34,6 +34,8 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   public internal(set) var phases: [PairingPhase] = []
   /// When encryption with the new key was switched on.
   public internal(set) var encrypted: Known<Frame> = .unknown
+  /// The central asked for its key under a name, which a key just made does not have.
+  public internal(set) var keyNameIsForbidden = false
   /// Keypress notifications, both ways.
   public internal(set) var keypresses = 0
   public internal(set) var outcome = PairingOutcome.inProgress

@@ -28,7 +28,8 @@ extension SecuritySession {
 
   /// Looks at a request for encryption against the pairing that goes on.
   ///
-  /// - Returns: whether it names a key that has no name.
+  /// - Returns: whether it names a key that has no name, as far as the capture tells. Where it may
+  ///   lack packets that explains a refusal, but accuses nobody.
   private mutating func checkKey(
     isNamed: Bool, _ connection: inout Connection, _ log: inout SessionLog
   ) -> Bool {
@@ -43,9 +44,11 @@ extension SecuritySession {
     let isShortTerm =
       pairing.isSecureConnections == false && pairing.startWasCaptured && pairing.hasBegunKey
       && pairing.encrypted.value == nil
-      && !connection.evidence.mayHaveMissed(at: log.frame.time)
     guard pairing.isSecureConnections == true || isShortTerm else { return false }
-    breach(.llKeyNamed, sender, &connection, &log)
+    self.pairing?.keyNameIsForbidden = true
+    if !isShortTerm || !connection.evidence.mayHaveMissed(at: log.frame.time) {
+      breach(.llKeyNamed, sender, &connection, &log)
+    }
     return true
   }
 

@@ -8,7 +8,15 @@ extension Finding {
     guard case .failed(let code) = encryption.outcome else { return nil }
     let rule: RuleID
     switch code {
-    case .pinOrKeyMissing: rule = encryption.nameIsForbidden ? .llKeyNamed : .smpKeyMissing
+    case .pinOrKeyMissing:
+      // A key that a pairing of this connection has just made is no bond that was deleted.
+      if encryption.nameIsForbidden {
+        rule = .llKeyNamed
+      } else if case .pairing = encryption.key {
+        rule = .pairingKeyMissing
+      } else {
+        rule = .smpKeyMissing
+      }
     case .micFailure, .authenticationFailure: rule = .smpKeysDiffer
     case .connectionTimeout, .lmpOrLLResponseTimeout: rule = .smpEncryptionUnanswered
     default: return nil

@@ -25,8 +25,7 @@ extension RuleID {
       switch code {
       case .pinOrKeyMissing:
         // Who can't find a key by a name that it does not have has not lost it.
-        let isNamed = pairing.violations.contains { $0.rule == .llKeyNamed }
-        self = isNamed ? .llKeyNamed : .pairingKeyMissing
+        self = pairing.keyNameIsForbidden ? .llKeyNamed : .pairingKeyMissing
       case .micFailure, .authenticationFailure: self = .pairingEncryptionKeysDiffer
       default: self = .pairingEncryptionFailed
       }
