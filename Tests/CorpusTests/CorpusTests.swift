@@ -27,6 +27,19 @@ struct CorpusTests {
     #expect(counts.pdusByOpcode == (try Wireshark.attPDUs(row.path)))
   }
 
+  @Test(arguments: PublicCaptures.rows.filter { $0.path.contains("adren423+BLE_Analysis") })
+  func `A sensor's streams stay streams where packets are lost, and get no advice`(
+    _ row: PublicCaptures.Row
+  ) throws {
+    var reader = try CaptureReader(path: row.path)
+    let story = ThroughputStory(reading: &reader)
+    // The band notifies each 50 ms or slower, by a clock of its own.
+    for transfer in story.transfers {
+      #expect(transfer.stream != nil, "handle \(transfer.handle ?? 0)")
+      #expect(transfer.advice.isEmpty)
+    }
+  }
+
   @Test func `The two files without packets say so`() throws {
     let empty = PublicCaptures.rows.filter { $0.packets == 0 }
     #expect(empty.count == 2)

@@ -98,8 +98,10 @@ struct Rhythm: Hashable, Sendable {
         schedule = EvenSchedule(starts, tolerance: Double(interval ?? 0))
       }
     }
-    // One value in most events, two after one that failed: as many come in each second.
-    if isFast, schedule == nil, usualCount == 1, bursts >= Rhythm.fewestBursts {
+    // One value in most events, two after one that failed: as many come in each second. Every third
+    // event may fail, if the values that waited follow.
+    let failsOften = mean > 1 && interval.map { gap < 1.5 * Double($0) } ?? false
+    if isFast || failsOften, schedule == nil, usualCount == 1, bursts >= Rhythm.fewestBursts {
       isEvenInEvents = Rhythm.isEvenBySeconds(arrivals.times)
     }
     period =
