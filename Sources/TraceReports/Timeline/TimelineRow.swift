@@ -113,6 +113,9 @@ struct TimelineRow {
     case .read, .readLong, .write, .writeWithoutResponse, .notifications, .indication, .scan,
       .advertise, .encryptedTraffic:
       return true
+    case .pairing:
+      // Each has phases and a result of its own; attempts that came to nothing are alike.
+      return first.outcome != .success && first.detail == other.first.detail
     case .violation:
       guard case .violation(let finding) = first.detail,
         case .violation(let another) = other.first.detail
@@ -134,6 +137,7 @@ struct TimelineRow {
     case runs
     case host
     case link
+    case security
     case violation
 
     init?(_ procedure: Procedure) {
@@ -149,6 +153,7 @@ struct TimelineRow {
       case .connectionParameterUpdate, .channelMapUpdate, .linkControl, .phyUpdate,
         .dataLengthUpdate, .versionExchange, .featureExchange, .encryptedTraffic:
         self = .link
+      case .encryption, .pairing: self = .security
       case .violation: self = .violation
       default: return nil
       }
