@@ -118,19 +118,19 @@ extension ByteReader {
 /// The fields of BTHome.
 enum BTHomeField {
   static let information = Field(
-    959, .beacon, "Device Information", "bluetooth.bthome.information", .hexadecimal)
+    1175, .beacon, "Device Information", "bluetooth.bthome.information", .hexadecimal)
   static let isEncrypted = Field(
-    960, .beacon, "Encryption", "bluetooth.bthome.information.encrypted", .boolean, mask: 0x01)
+    1176, .beacon, "Encryption", "bluetooth.bthome.information.encrypted", .boolean, mask: 0x01)
   static let hasAddress = Field(
-    961, .beacon, "Address Included", "bluetooth.bthome.information.address", .boolean, mask: 0x02)
+    1177, .beacon, "Address Included", "bluetooth.bthome.information.address", .boolean, mask: 0x02)
   static let isTriggerBased = Field(
-    962, .beacon, "Trigger Based", "bluetooth.bthome.information.trigger", .boolean, mask: 0x04)
+    1178, .beacon, "Trigger Based", "bluetooth.bthome.information.trigger", .boolean, mask: 0x04)
   static let version = Field(
-    963, .beacon, "BTHome Version", "bluetooth.bthome.information.version", .decimal, mask: 0xE0)
-  static let address = Field(964, .beacon, "Device Address", "bluetooth.bthome.address", .address)
+    1179, .beacon, "BTHome Version", "bluetooth.bthome.information.version", .decimal, mask: 0xE0)
+  static let address = Field(1180, .beacon, "Device Address", "bluetooth.bthome.address", .address)
   static let encrypted = Field(
-    965, .beacon, "Encrypted Data", "bluetooth.bthome.encrypted", .octets)
-  static let counter = Field(966, .beacon, "Counter", "bluetooth.bthome.counter", .decimal)
+    1181, .beacon, "Encrypted Data", "bluetooth.bthome.encrypted", .octets)
+  static let counter = Field(1182, .beacon, "Counter", "bluetooth.bthome.counter", .decimal)
   static let integrityCheck = Field(967, .beacon, "MIC", "bluetooth.bthome.mic", .octets)
   static let object = Field(
     968, .beacon, "Object ID", "bluetooth.bthome.object_id", .hexadecimal,
