@@ -164,6 +164,28 @@ import Testing
     #expect(session.tracker.security.encryptions.count == 2)
   }
 
+  @Test func `A name explains a refusal, and accuses nobody where a packet is missing`() throws {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    pair(&link, in: session, isSecure: false)
+    for opcode: UInt8 in [0x03, 0x04] {
+      for side in [AirPacket.Sender.central, .peripheral] {
+        session.air(link.packet(side, llid: 2, [17, 0, 6, 0, opcode] + many(16)))
+      }
+    }
+    // The sniffer does not hear this one, which the peripheral acknowledges.
+    _ = link.packet(.central, llid: 1)
+    session.air(link.packet(.peripheral, llid: 1))
+    session.air(link.control(.central, [0x03] + many(22)))
+    session.air(link.control(.peripheral, [0x0D, 0x06]))
+    #expect(!session.recorder.violations.contains(.llKeyNamed))
+    let encryption = try #require(session.tracker.security.encryptions.first)
+    #expect(encryption.outcome == .failed(.pinOrKeyMissing))
+    #expect(encryption.nameIsForbidden)
+    #expect(session.tracker.security.pairings.first?.keyNameIsForbidden == true)
+  }
+
   @Test(arguments: [(0, []), (1, [.llKeyNamed])] as [(UInt8, [RuleID])])
   func `A key of Secure Connections has no name`(_ name: UInt8, _ expected: [RuleID]) {
     var link = AirTestLink()

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 /// Payloads of sensors, appliances, aircraft and broadcasts, by way of the whole decoder.
