@@ -6,13 +6,17 @@ extension BeaconValue {
   var text: String {
     switch content {
     case .number(let number, let digits): Decimals.text(number, exactly: digits)
-    case .code(let code, let name?): "\(name) (\(code))"
-    case .code(let code, nil): String(code)
+    case .code(let code, let name?): "\(name) (\(number(code)))"
+    case .code(let code, nil): number(code)
     case .flag(let isSet): isSet ? "yes" : "no"
     case .text(let text): text.printable
     case .octets(let octets): Hexadecimal.text(octets)
     case .notAvailable: "not available"
     }
+  }
+
+  private func number(_ code: UInt64) -> String {
+    codeDigits.map { Hexadecimal.number(code, width: $0) } ?? String(code)
   }
 
   /// "Temperature 23.4 °C"; a flag is told by its name where it is set, and not at all elsewhere.

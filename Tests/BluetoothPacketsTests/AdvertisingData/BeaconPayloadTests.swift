@@ -207,7 +207,7 @@ import Testing
     #expect(number("Direction", aircraft) == 90)
     #expect(number("Speed", aircraft) == 10)
     #expect(number("Vertical Speed", aircraft) == 2)
-    #expect(number("Latitude", aircraft) == 48.62464)
+    #expect(number("Latitude", aircraft) == 48.6207616)
     #expect(number("Longitude", aircraft) == 10)
     #expect(number("Geodetic Altitude", aircraft) == 80)
     #expect(number("Time since the hour", aircraft) == 360)

@@ -509,9 +509,9 @@ let hciDissections = """
   return LEReadAllLocalSupportedFeatures d1bde53ae8d6a451
   command LEReadAllRemoteFeatures 35af92583bc3dfb9
   command LECSReadLocalSupportedCapabilities d52badf5f61286af
-  return LECSReadLocalSupportedCapabilities b4fe1542257288f1
+  return LECSReadLocalSupportedCapabilities c1a1c3c5748114f5
   command LECSReadRemoteSupportedCapabilities 2b698daef8b3ca7c
-  command LECSWriteCachedRemoteSupportedCapabilities b8b6699dede6fec2
+  command LECSWriteCachedRemoteSupportedCapabilities aa924c6795e91920
   return LECSWriteCachedRemoteSupportedCapabilities e3b84d05bf35aefc
   command LECSSecurityEnable 794577d3c8260a3d
   command LECSSetDefaultSettings 6fe2defe49a426e1
@@ -531,7 +531,7 @@ let hciDissections = """
   command LECSTestEnd 98f695a7d6b99c11
   command LESetHostFeatureV2 628a5bb0e88c968a
   return LESetHostFeatureV2 d29c676e4e746389
-  command LEAddDeviceToMonitoredAdvertisersList c5f73d965967e795
+  command LEAddDeviceToMonitoredAdvertisersList 07c8ed200d2009e5
   return LEAddDeviceToMonitoredAdvertisersList 33a99ee79a691a58
   command LERemoveDeviceFromMonitoredAdvertisersList 13e3eeb022803de4
   return LERemoveDeviceFromMonitoredAdvertisersList 7b1dfa8a4fc854b1
@@ -636,16 +636,16 @@ let hciDissections = """
   subevent LEEnhancedConnectionCompleteV2 67aa6c4a88ca9294
   subevent LECISEstablishedV2 5960ecb218112344
   subevent LEReadAllRemoteFeaturesComplete 3901f933315dec92
-  subevent LECSReadRemoteSupportedCapabilitiesComplete 0156f7e85843b6cc
+  subevent LECSReadRemoteSupportedCapabilitiesComplete cfe82958d03cf25a
   subevent LECSReadRemoteFAETableComplete 89456b0e647dc937
   subevent LECSSecurityEnableComplete d88b1cb795cb1ddd
   subevent LECSConfigComplete 65e8de1d513646dc
   subevent LECSProcedureEnableComplete 91f2bc2f4a0c094c
-  subevent LECSSubeventResult 4a8efda5510f6668
+  subevent LECSSubeventResult c083563ab4be4cef
   subevent LECSSubeventResultContinue 978b822b7593478b
   subevent LECSTestEndComplete 5335fb37277d6157
   subevent LEMonitoredAdvertisersReport d9ce37cec7070fb9
   subevent LEFrameSpaceUpdateComplete 8a0a32b8c3683251
-  opcodes bf5013f28d05f4e3
-  events ac2de3db7d7d0656
+  opcodes 4ac4f395e3fc1dc0
+  events 3e796a00fba99510
   """

@@ -19,6 +19,8 @@ public struct BeaconValue: Hashable, Sendable {
   public let content: Content
   /// The symbol of a number's unit, empty where it has none.
   public let unit: String
+  /// How many hexadecimal digits a code is written with; nil for one that is written in decimal.
+  public let codeDigits: Int?
 }
 
 /// How a measurement stands in a payload.
@@ -74,10 +76,11 @@ struct BeaconValueList {
 
   mutating func add(
     _ name: @autoclosure () -> String, _ content: @autoclosure () -> BeaconValue.Content,
-    unit: StaticString = ""
+    unit: StaticString = "", codeDigits: Int? = nil
   ) {
     guard isKept else { return }
-    values.append(BeaconValue(name: name(), content: content(), unit: "\(unit)"))
+    values.append(
+      BeaconValue(name: name(), content: content(), unit: "\(unit)", codeDigits: codeDigits))
   }
 
   // MARK: Reading
@@ -102,7 +105,9 @@ struct BeaconValueList {
     _ field: Field, width: Int, _ input: inout ByteReader
   ) throws(WireError) -> UInt64 {
     let raw = try input.integer(width: width, field)
-    add("\(field.name)", .code(raw, name: field.valueName(of: raw).map { "\($0)" }))
+    add(
+      "\(field.name)", .code(raw, name: field.valueName(of: raw).map { "\($0)" }),
+      codeDigits: field.format == .hexadecimal ? 2 * width : nil)
     return raw
   }
 

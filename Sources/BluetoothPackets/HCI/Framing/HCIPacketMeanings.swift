@@ -1,11 +1,13 @@
 import ByteReading
 
 extension HCIOpcode {
-  /// What the command says, and its clause in Vol 4, Part E; nil for one that the specification does
-  /// not name.
+  /// What the command says, and its clause in Vol 4, Part E; nil for one that neither the
+  /// specification nor Android names. Android's commands have no clause.
   public var meaning: PDUMeaning? {
-    isVendorSpecific || self == .none
-      ? nil : HCILayouts.shared.command(rawValue)?.packetMeaning
+    if isVendorSpecific {
+      return AndroidVendorHCI.sentence(of: self).map { PDUMeaning("", "-", ConstantText($0)) }
+    }
+    return self == .none ? nil : HCILayouts.shared.command(rawValue)?.packetMeaning
   }
 }
 

@@ -22,6 +22,23 @@ enum AndroidVendorHCI {
     }
   }
 
+  /// What a command says; nil for one that Android does not define.
+  static func sentence(of opcode: HCIOpcode) -> StaticString? {
+    switch opcode.rawValue {
+    case 0xFD53: "Android asks which of its own functions the controller has."
+    case 0xFD54:
+      "Android advertises with several sets, in the form that came before the specification's."
+    case 0xFD56: "Android has the controller collect advertising and hand it over later."
+    case 0xFD57: "Android tells which advertising the controller shall report."
+    case 0xFD59: "Android asks how long the radio sent, received and rested."
+    case 0xFD5A: "Android sets how it scans, with choices of its own."
+    case 0xFD5D: "Android has the controller code music for BR/EDR itself."
+    case 0xFD5E: "Android tells when the controller shall report how good its links are."
+    case 0xFD5F: "Android sets how much sound the controller keeps in store."
+    default: nil
+    }
+  }
+
   /// Which part of a packet is read.
   private enum Part {
     case command(HCIOpcode)
