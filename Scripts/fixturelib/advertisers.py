@@ -157,3 +157,20 @@ def beacons(seconds=3, seed=20240302):
     octets[-4] ^= 0x11  # The last octet of the advertising data.
     bad.octets, bad.crc_ok = bytes(octets), False
     return quiet
+
+
+# The two sets of sample data of the Supplement to the Core Specification (CSS) v11, Part A, 2.3: a name and an
+# appearance under one key, with two randomizers.
+ENCRYPTED = [structure(0x31, bytes.fromhex(value)) for value in (
+    '18e157cade' '74e4dcafdc51c7282810c2217f0e4cef4343181f' 'ba0069cc',
+    '8d1c976e7a' '35444076125788c238a58e8bd9cff0defe251a8e' '7275454c')]
+
+
+def encrypted():
+    """A sender whose advertising data only those can read who have its key material."""
+    out = []
+    sender = address('C2:5A:11:0B:E5:01')
+    for event in range(20):
+        data = ENCRYPTED[event // 10]
+        advertising_event(out, 100_000 + event * 100_000, pdu(ADV_NONCONN_IND, sender + data, random_sender=True), -48)
+    return out

@@ -26,6 +26,8 @@ def air_captures(out):
     out.add('air-beacons.pcap', with_header(beacons), len(beacons), 'pcap', 256)
     sensors = advertisers.sensors()
     out.add('air-sensors.pcap', with_header(sensors), len(sensors), 'pcap', 256)
+    encrypted = advertisers.encrypted()
+    out.add('air-encrypted-advertising.pcap', with_header(encrypted), len(encrypted), 'pcap', 256)
     out.add('air-connection.pcap', with_header(modern), len(modern), 'pcap', 256)
     indexed = air.le_ll_with_header(modern, START_NS, writes_index=True)
     out.add('air-channel-index.pcap', containers.pcap(indexed, DLT_LE_LL_PHDR), len(modern), 'pcap', 256)

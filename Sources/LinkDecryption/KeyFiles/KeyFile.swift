@@ -23,7 +23,7 @@ public enum KeyFile {
   /// The keys that a device may have in the file.
   static let names = [
     "name", "address", "address_type", "ltk", "ediv", "rand", "irk", "csrk", "private_key",
-    "passkey", "oob", "broadcast_code",
+    "passkey", "oob", "broadcast_code", "advertising_key", "advertising_iv",
   ]
 
   /// Reads a file.
@@ -138,6 +138,14 @@ public enum KeyFile {
     }
     if let signatureKey = try key("csrk") {
       ring.add(KeyRing.SignatureKey(signatureKey, address: address))
+    }
+    if let sessionKey = try key("advertising_key") {
+      guard let vector = try integer("advertising_iv", bits: 64) else {
+        throw Failure(
+          line: device["advertising_key"]?.line ?? 1,
+          problem: "advertising_key needs the advertising_iv that goes with it")
+      }
+      ring.add(AdvertisingKey(sessionKey: sessionKey, vector: vector, address: address))
     }
     if let value = try key("oob") { ring.temporaryKeys.append(value) }
     if let value = try value("passkey", KeyText.temporaryKey) { ring.temporaryKeys.append(value) }

@@ -45,6 +45,19 @@ public enum KeyText {
     return UInt128(octets: octets)
   }
 
+  /// The session key of encrypted advertising data, and behind a comma its initialisation vector, each
+  /// most significant octet first.
+  public static func advertisingKey(_ text: String) throws(Failure) -> AdvertisingKey {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let vector = octets(String(parts[1])), vector.count == 8 else {
+      throw Failure(
+        description: "--advertising-key: KEY,IV of 32 and 16 hexadecimal digits was expected")
+    }
+    return AdvertisingKey(
+      sessionKey: try key(String(parts[0]), of: "--advertising-key"),
+      vector: vector.reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
   public static func privateKey(_ text: String) throws(Failure) -> [UInt8] {
     guard let octets = octets(text), octets.count == 32 else {
       throw Failure(description: "--private-key: 64 hexadecimal digits were expected")

@@ -58,6 +58,7 @@ public struct KeyRing: Sendable {
   public private(set) var entries: [Entry] = []
   public private(set) var identityKeys: [IdentityKey] = []
   public private(set) var signatureKeys: [SignatureKey] = []
+  public private(set) var advertisingKeys: [AdvertisingKey] = []
   /// Private keys of P-256, 32 octets each, most significant first.
   public var privateKeys: [[UInt8]] = []
   /// Temporary keys of legacy pairings: passkeys and out-of-band values.
@@ -87,6 +88,7 @@ public struct KeyRing: Sendable {
   public var isEmpty: Bool {
     entries.isEmpty && privateKeys.isEmpty && temporaryKeys.isEmpty
       && broadcastCodes.isEmpty && identityKeys.isEmpty && signatureKeys.isEmpty
+      && advertisingKeys.isEmpty
   }
 
   public mutating func add(_ entry: Entry) {
@@ -111,6 +113,13 @@ public struct KeyRing: Sendable {
     signatureKeys.append(key)
   }
 
+  public mutating func add(_ key: AdvertisingKey) {
+    guard advertisingKeys.count < Self.advertisingLimit, !advertisingKeys.contains(key) else {
+      return
+    }
+    advertisingKeys.append(key)
+  }
+
   /// Takes all that another one holds.
   ///
   /// - Parameters:
@@ -126,6 +135,7 @@ public struct KeyRing: Sendable {
     }
     for key in other.identityKeys { add(key) }
     for key in other.signatureKeys { add(key) }
+    for key in other.advertisingKeys { add(key) }
     privateKeys += other.privateKeys
     temporaryKeys += other.temporaryKeys
     broadcastCodes += other.broadcastCodes
@@ -174,6 +184,8 @@ public struct KeyRing: Sendable {
 
   /// Keys of one kind; more are no user's.
   static let limit = 10_000
+  /// Keys of advertising data: each is tried on all of it.
+  static let advertisingLimit = 64
   /// Keys that are tried for one connection.
   static let candidateLimit = 1024
 }

@@ -61,7 +61,7 @@ extension AirSession {
       let advertiser = registry.advertise(advertisement, data: pdu.data, &log)
       tell(.scanResponse, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
       try registry.walk(
-        along: pdu.data, of: advertisement, by: advertiser, end: end, log.watcher)
+        along: pdu.data, of: advertisement, by: advertiser, end: end, log)
     case .connectableDirected(let pdu):
       var advertisement = envelope.advertisement(of: pdu.advertiser)
       advertisement.isConnectable = true
@@ -99,7 +99,7 @@ extension AirSession {
     let advertiser = registry.advertise(advertisement, data: pdu.data, &log)
     tell(kind, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
     try registry.walk(
-      along: pdu.data, of: advertisement, by: advertiser, end: end, log.watcher)
+      along: pdu.data, of: advertisement, by: advertiser, end: end, log)
   }
 
   /// Advertising by the common extended header, 2.3.4.
@@ -122,7 +122,8 @@ extension AirSession {
     let isPiece = header.auxiliaryPointer != nil || header.advertiser == nil
     guard let address = header.advertiser, envelope.channel != .periodic else {
       tell(pdu, envelope, &registry, &log)
-      try AdvertisingDataWalk.take(pdu.data, end: end, isPiece: isPiece, log.watcher)
+      try AdvertisingDataWalk.take(
+        pdu.data, end: end, isPiece: isPiece, keys: log.advertisingKeys, log.watcher)
       return
     }
     var advertisement = envelope.advertisement(of: address)
@@ -134,7 +135,8 @@ extension AirSession {
     advertisement.carriesData = envelope.channel == .secondary
     registry.advertise(advertisement, data: pdu.data, &log)
     tell(pdu, envelope, &registry, &log)
-    try AdvertisingDataWalk.take(pdu.data, end: end, isPiece: isPiece, log.watcher)
+    try AdvertisingDataWalk.take(
+      pdu.data, end: end, isPiece: isPiece, keys: log.advertisingKeys, log.watcher)
   }
 
   // MARK: Connection requests

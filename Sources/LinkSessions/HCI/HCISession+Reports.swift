@@ -29,7 +29,7 @@ extension HCISession {
       do throws(WireError) {
         try registry.walk(
           along: report.data, of: advertisement, by: advertiser,
-          end: report.dataOffset + report.data.byteCount, log.watcher)
+          end: report.dataOffset + report.data.byteCount, log)
       } catch {
         damage = damage ?? error
       }
@@ -64,7 +64,8 @@ extension HCISession {
       do throws(WireError) {
         try AdvertisingDataWalk.take(
           report.data, end: report.dataOffset + report.data.byteCount,
-          isPiece: isContinuation || report.dataStatus != .complete, log.watcher)
+          isPiece: isContinuation || report.dataStatus != .complete, keys: log.advertisingKeys,
+          log.watcher)
       } catch {
         damage = damage ?? error
       }

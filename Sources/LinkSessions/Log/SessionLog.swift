@@ -45,6 +45,9 @@ struct SessionLog: ~Copyable {
     interests = audience.interests
   }
 
+  /// Keys of advertising data, where a watcher wants to see what they decrypt.
+  var advertisingKeys: [AdvertisingKey] { watcher == nil ? [] : keys.advertisingKeys }
+
   /// How many octets were cut away of what a header announces.
   ///
   /// - Parameters:

@@ -45,11 +45,16 @@ extension Registry {
         data, continues: advertisement.continues, frame: log.frame.number,
         &log.rooms.payloadOctets)
     if isNew {
-      noteNames(
+      let octets =
         advertisement.isScanResponse
-          ? advertisers[index].scanResponsePayload.octets
-          : advertisers[index].advertisingPayload.octets,
-        of: device, at: log.frame)
+        ? advertisers[index].scanResponsePayload.octets
+        : advertisers[index].advertisingPayload.octets
+      noteNames(octets, of: device, at: log.frame)
+      if !log.keys.advertisingKeys.isEmpty {
+        noteNames(
+          AdvertisingDataWalk.plaintext(of: octets, log.keys.advertisingKeys), of: device,
+          at: log.frame)
+      }
     }
     return index
   }
@@ -62,13 +67,14 @@ extension Registry {
   ///   - advertisement: what else it says.
   ///   - index: of the advertiser; nil for one that found no room.
   ///   - end: where the data ends in the record, in octets.
-  ///   - watcher: is told every field; nil if nobody watches.
+  ///   - log: may have a watcher, which is told every field, and keys.
   mutating func walk(
     along data: RawSpan, of advertisement: Advertisement, by index: Int?, end: Int,
-    _ watcher: FieldWatcher?
+    _ log: borrowing SessionLog
   ) throws(WireError) {
-    guard watcher == nil, advertisement.carriesData, let index else {
-      return try AdvertisingDataWalk.take(data, end: end, watcher)
+    guard log.watcher == nil, advertisement.carriesData, let index else {
+      return try AdvertisingDataWalk.take(
+        data, end: end, keys: log.advertisingKeys, log.watcher)
     }
     if advertisement.isScanResponse {
       if advertisers[index].scanResponsePayload.isSound { return }

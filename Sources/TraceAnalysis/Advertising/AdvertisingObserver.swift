@@ -1,4 +1,5 @@
 import BluetoothPackets
+import LinkDecryption
 import LinkSessions
 
 /// Collects what advertisers send, while the sessions find it.
@@ -68,8 +69,16 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   }
 
   /// Ends the capture; those that sent most come first from then on.
-  func finish() {
-    for index in advertisers.indices { advertisers[index].intervals.finish() }
+  ///
+  /// - Parameter keys: of encrypted advertising data.
+  func finish(_ keys: [AdvertisingKey] = []) {
+    for index in advertisers.indices {
+      advertisers[index].intervals.finish()
+      guard !keys.isEmpty else { continue }
+      for payload in advertisers[index].payloads.indices {
+        advertisers[index].payloads[payload].decrypt(with: keys)
+      }
+    }
     totals.notKept += room.refusals
     places = [:]
     advertisers.sort { ($0.packets, $1.first.number) > ($1.packets, $0.first.number) }

@@ -33,7 +33,7 @@ public final class AdvertisingTeller: StoryTeller, RecordFollower {
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> AdvertisingStory {
-    observer.finish()
+    observer.finish(capture.tracker.keys.advertisingKeys)
     return AdvertisingStory(
       file: capture.file, advertisers: observer.advertisers, trains: observer.trains,
       totals: observer.totals, devices: capture.tracker.devices,

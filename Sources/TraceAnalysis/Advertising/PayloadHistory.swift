@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import LinkDecryption
 package import LinkSessions
 
 /// The different payloads of an advertiser in one place, in the order in which they came.
@@ -20,6 +21,8 @@ public struct PayloadHistory: Sendable {
     public internal(set) var count = 1
     /// What is wrong with it.
     public let faults: [PayloadFault]
+    /// AD structures that its encrypted ones hold, where a key fits.
+    public internal(set) var decrypted: [UInt8] = []
   }
 
   public let place: Place
@@ -59,6 +62,13 @@ public struct PayloadHistory: Sendable {
     self.place = place
     self.set = set
     self.limit = max(2, limit)
+  }
+
+  /// Decrypts what is encrypted in each payload.
+  mutating func decrypt(with keys: [AdvertisingKey]) {
+    for index in variants.indices {
+      variants[index].decrypted = AdvertisingDataWalk.plaintext(of: variants[index].octets, keys)
+    }
   }
 
   /// The latest payload; nil until one was whole, and where there was no room for it.

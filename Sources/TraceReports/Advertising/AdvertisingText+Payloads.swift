@@ -43,6 +43,9 @@ extension AdvertisingText {
     for line in AdvertisingStructureText.lines(of: variant.octets, width: style.width - 16) {
       lines.append("                " + line)
     }
+    for line in AdvertisingStructureText.lines(of: variant.decrypted, width: style.width - 27) {
+      lines.append("                decrypted: " + line)
+    }
   }
 
   /// What the payloads after the first one changed.

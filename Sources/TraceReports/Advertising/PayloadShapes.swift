@@ -16,6 +16,9 @@ extension PayloadHistory: Described {
     payload.array("structures", "The latest data, piece by piece.", ifNil: .omitted) {
       $0.latest.map { DataStructure.all(in: $0.octets) }
     }
+    payload.array("decrypted", "What its encrypted structures say.", ifNil: .omitted) { payload in
+      payload.latest.flatMap { $0.decrypted.isEmpty ? nil : DataStructure.all(in: $0.decrypted) }
+    }
     payload.array("changing", "What changes in the data.") { $0.changingParts }
     payload.array("variants", "The different data.") { $0.variants }
     payload.value("variants_not_kept", "Those for which there was no room.") { $0.forgotten }

@@ -45,6 +45,13 @@ struct KeyOptions: ParsableArguments {
       valueName: "key"))
   var privateKey: [String] = []
 
+  @Option(
+    name: .customLong("advertising-key"),
+    help: ArgumentHelp(
+      "The session key of encrypted advertising data, 32 hexadecimal digits, and behind a comma its initialisation vector of 16. May be repeated.",
+      valueName: "key,iv"))
+  var advertisingKey: [String] = []
+
   @Flag(
     name: .customLong("show-keys"),
     help: "Shows keys themselves where reports show fingerprints.")
@@ -69,6 +76,7 @@ struct KeyOptions: ParsableArguments {
       for text in ltk { ring.add(try KeyText.longTermKey(text)) }
       for text in temporaryKey { ring.temporaryKeys.append(try KeyText.temporaryKey(text)) }
       for text in oob { ring.temporaryKeys.append(try KeyText.key(text, of: "--oob")) }
+      for text in advertisingKey { ring.add(try KeyText.advertisingKey(text)) }
       for text in privateKey { ring.privateKeys.append(try KeyText.privateKey(text)) }
     } catch let failure as KeyText.Failure {
       throw UsageError(failure.description)

@@ -1,0 +1,92 @@
+/// AES-CCM as Bluetooth uses it: a nonce of 13 octets, a message integrity check of 4, and one octet of
+/// additional data.
+///
+/// Core 6.0, Vol 6, Part E, 1 and 2; RFC 3610.
+struct CCMCipher {
+  /// Octets of the message integrity check behind the ciphertext.
+  static let integrityCheckOctets = 4
+  /// The longest plaintext, in octets: what a length field of one octet can say.
+  static let limit = 255
+
+  private var cipher: AESCipher
+
+  init(key: UInt128) {
+    cipher = AESCipher(key: key)
+  }
+
+  /// Decrypts a message and proves it by its integrity check.
+  ///
+  /// - Parameters:
+  ///   - message: the ciphertext and the check.
+  ///   - additional: the octet that is authenticated besides.
+  ///   - nonce: where it stands in a block: behind the flags, before two octets of length or count.
+  ///   - plaintext: receives the message without its check.
+  /// - Returns: false if the check does not match: another key, another nonce or damage.
+  mutating func decrypt(
+    _ message: RawSpan, additional: UInt8, nonce: UInt128, into plaintext: inout [UInt8]
+  ) -> Bool {
+    let count = message.byteCount - Self.integrityCheckOctets
+    guard count > 0, count <= Self.limit else { return false }
+    plaintext.removeAll(keepingCapacity: true)
+    for index in 0..<count { plaintext.append(message.octet(at: index)) }
+    applyKeystream(to: &plaintext, nonce: nonce)
+    let check = integrityCheck(of: plaintext, additional: additional, nonce: nonce)
+    var claimed: UInt32 = 0
+    for index in 0..<Self.integrityCheckOctets {
+      claimed = claimed << 8 | UInt32(message.octet(at: count + index))
+    }
+    return check == claimed
+  }
+
+  /// Encrypts a message; its integrity check is appended.
+  mutating func encrypt(_ plaintext: [UInt8], additional: UInt8, nonce: UInt128) -> [UInt8] {
+    let check = integrityCheck(of: plaintext, additional: additional, nonce: nonce)
+    var message = plaintext
+    applyKeystream(to: &message, nonce: nonce)
+    for shift in [24, 16, 8, 0] { message.append(UInt8(truncatingIfNeeded: check >> shift)) }
+    return message
+  }
+
+  // MARK: Blocks
+
+  /// Block A_i: the key stream's input. Its flags say that the counter has two octets.
+  private mutating func keystream(_ index: Int, nonce: UInt128) -> UInt128 {
+    cipher.encrypt(0x01 << 120 | nonce | UInt128(index))
+  }
+
+  private mutating func applyKeystream(to octets: inout [UInt8], nonce: UInt128) {
+    var stream: UInt128 = 0
+    for index in octets.indices {
+      if index & 15 == 0 { stream = keystream(index >> 4 + 1, nonce: nonce) }
+      octets[index] ^= UInt8(truncatingIfNeeded: stream >> 120)
+      stream <<= 8
+    }
+  }
+
+  /// The check, encrypted as it is sent. Vol 6, Part E, 2.2.
+  private mutating func integrityCheck(
+    of plaintext: [UInt8], additional: UInt8, nonce: UInt128
+  ) -> UInt32 {
+    // B0: flags for additional data, a check of 4 octets and lengths of 2; B1: the additional data.
+    var state = cipher.encrypt(0x49 << 120 | nonce | UInt128(plaintext.count))
+    state = cipher.encrypt(state ^ (0x0001 << 112 | UInt128(additional) << 104))
+    var start = 0
+    while start < plaintext.count {
+      var block: UInt128 = 0
+      for index in start..<start + 16 {
+        block = block << 8 | (index < plaintext.count ? UInt128(plaintext[index]) : 0)
+      }
+      state = cipher.encrypt(state ^ block)
+      start += 16
+    }
+    return UInt32(truncatingIfNeeded: (state ^ keystream(0, nonce: nonce)) >> 96)
+  }
+}
+
+extension RawSpan {
+  /// An octet, bounds checked.
+  fileprivate func octet(at index: Int) -> UInt8 {
+    // SAFETY: every bit pattern is a valid UInt8, and the call traps outside the span.
+    unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)
+  }
+}
