@@ -14,7 +14,9 @@ enum ChannelMapField {
   private static func channels(_ layer: Layer, from number: UInt16) -> [Field] {
     (0..<40).compactMap { index in
       names(index).map { name, filterName in
-        Field(number + UInt16(index), layer, name, filterName, .boolean, mask: 1 << UInt64(index))
+        Field(
+          number + UInt16(index), layer, name, filterName, .boolean, mask: 1 << UInt64(index),
+          clause: "Vol 6, Part B, 1.4.1", meaning: "Whether this channel is used.")
       }
     }
   }

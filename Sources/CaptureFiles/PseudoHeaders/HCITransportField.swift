@@ -3,20 +3,29 @@ import ByteReading
 /// The fields that containers of HCI packets put before them.
 enum HCITransportField {
   static let direction = Field(
-    1, .h4, "Direction", "", .hexadecimal, valueName: { name(ofDirection: $0) })
+    1, .h4, "Direction", "", .hexadecimal, valueName: { name(ofDirection: $0) },
+    clause: "Vol 4, Part A, 2", meaning: "Who sent the packet: host or controller.")
   static let h4Direction = Field(
-    2, .h4, "Direction", "hci_h4.direction", .hexadecimal, valueName: { name(ofDirection: $0) })
+    2, .h4, "Direction", "hci_h4.direction", .hexadecimal, valueName: { name(ofDirection: $0) },
+    clause: "Vol 4, Part A, 2", meaning: "Who sent the packet: host or controller.")
   static let h4Type = Field(
     3, .h4, "HCI Packet Type", "hci_h4.type", .hexadecimal,
-    valueName: { HCIPacketType.name(of: $0) })
+    valueName: { HCIPacketType.name(of: $0) },
+    clause: "Vol 4, Part A, 2",
+    meaning: "What kind of HCI packet follows: a command, data or an event.")
   static let h1Direction = Field(
-    4, .h1, "Direction", "hci_h1.direction", .decimal, valueName: { name(ofDirection: $0) })
+    4, .h1, "Direction", "hci_h1.direction", .decimal, valueName: { name(ofDirection: $0) },
+    clause: "Vol 4, Part A, 2", meaning: "Who sent the packet: host or controller.")
   static let loggerType = Field(
     5, .packetLogger, "Type", "packetlogger.type", .hexadecimal,
-    valueName: { PacketLoggerType.name(of: $0) })
-  static let loggerText = Field(6, .packetLogger, "Info", "packetlogger.info", .text)
+    valueName: { PacketLoggerType.name(of: $0) },
+    clause: "Apple PacketLogger", meaning: "What the record holds, and who sent it.")
+  static let loggerText = Field(
+    6, .packetLogger, "Info", "packetlogger.info", .text,
+    clause: "Apple PacketLogger", meaning: "A note of the logging system.")
   static let processID = Field(
-    7, .packetLogger, "ProcessID", "packetlogger.syslog.process_id", .decimal)
+    7, .packetLogger, "ProcessID", "packetlogger.syslog.process_id", .decimal,
+    clause: "Apple PacketLogger", meaning: "The process that wrote the note.")
 
   static func name(ofDirection value: UInt64) -> StaticString? {
     value == 0 ? "Sent" : value == 1 ? "Rcvd" : nil

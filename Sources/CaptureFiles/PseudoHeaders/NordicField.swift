@@ -3,63 +3,110 @@ import ByteReading
 /// The fields of the header of Nordic's sniffer, versions 0 to 3.
 enum NordicField {
   static let legacyMarker = Field(
-    31, .nordicSniffer, "Legacy marker", "nordic_ble.legacy_marker", .hexadecimal)
-  static let board = Field(32, .nordicSniffer, "Board", "nordic_ble.board_id", .decimal)
+    31, .nordicSniffer, "Legacy marker", "nordic_ble.legacy_marker", .hexadecimal,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "Shows that an old version of the sniffer's software wrote this.")
+  static let board = Field(
+    32, .nordicSniffer, "Board", "nordic_ble.board_id", .decimal,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "Which sniffer board heard the packet.")
   static let headerLength = Field(
-    33, .nordicSniffer, "Length of header", "nordic_ble.hlen", .decimal, unit: .octets)
+    33, .nordicSniffer, "Length of header", "nordic_ble.hlen", .decimal, unit: .octets,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "How many octets the sniffer's header has.")
   static let payloadLength = Field(
-    34, .nordicSniffer, "Length of payload", "nordic_ble.plen", .decimal, unit: .octets)
+    34, .nordicSniffer, "Length of payload", "nordic_ble.plen", .decimal, unit: .octets,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "How many octets follow the header.")
   static let version = Field(
-    35, .nordicSniffer, "Protocol version", "nordic_ble.protover", .decimal)
+    35, .nordicSniffer, "Protocol version", "nordic_ble.protover", .decimal,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "The version of the sniffer's protocol.")
   static let packetCounter = Field(
-    36, .nordicSniffer, "Packet counter", "nordic_ble.packet_counter", .decimal)
+    36, .nordicSniffer, "Packet counter", "nordic_ble.packet_counter", .decimal,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "The sniffer's count; a gap says that packets were lost on the way to the computer.")
   static let packetID = Field(
     37, .nordicSniffer, "Packet ID", "nordic_ble.packet_id", .decimal,
-    valueName: { name(ofPacketID: $0) })
-  static let unused = Field(38, .nordicSniffer, "Unused", "", .hexadecimal)
+    valueName: { name(ofPacketID: $0) },
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "What kind of record the sniffer sends.")
+  static let unused = Field(
+    38, .nordicSniffer, "Unused", "", .hexadecimal,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "Octets without a meaning.")
   static let length = Field(
-    39, .nordicSniffer, "Length of packet", "nordic_ble.len", .decimal, unit: .octets)
-  static let flags = Field(40, .nordicSniffer, "Flags", "nordic_ble.flags", .hexadecimal)
-  static let crcOK = Field(41, .nordicSniffer, "CRC", "nordic_ble.crcok", .boolean, mask: 0x01)
+    39, .nordicSniffer, "Length of packet", "nordic_ble.len", .decimal, unit: .octets,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "How many octets of the sniffer's own data come before the packet.")
+  static let flags = Field(
+    40, .nordicSniffer, "Flags", "nordic_ble.flags", .hexadecimal,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "What the sniffer noticed about the packet.")
+  static let crcOK = Field(
+    41, .nordicSniffer, "CRC", "nordic_ble.crcok", .boolean, mask: 0x01,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "The packet's checksum was right.")
   static let direction = Field(
     42, .nordicSniffer, "Direction", "nordic_ble.direction", .boolean, mask: 0x02,
-    valueName: { $0 == 0 ? "Peripheral -> Central" : "Central -> Peripheral" })
+    valueName: { $0 == 0 ? "Peripheral -> Central" : "Central -> Peripheral" },
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "Who sent the packet: the central (1) or the peripheral (0).")
   static let encrypted = Field(
-    43, .nordicSniffer, "Encrypted", "nordic_ble.encrypted", .boolean, mask: 0x04)
-  static let micOK = Field(44, .nordicSniffer, "MIC", "nordic_ble.micok", .boolean, mask: 0x08)
+    43, .nordicSniffer, "Encrypted", "nordic_ble.encrypted", .boolean, mask: 0x04,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "The sniffer takes the packet for encrypted.")
+  static let micOK = Field(
+    44, .nordicSniffer, "MIC", "nordic_ble.micok", .boolean, mask: 0x08,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "The packet's integrity check was right.")
   static let micNotRelevant = Field(
-    45, .nordicSniffer, "MIC (not relevant)", "nordic_ble.mic_not_relevant", .decimal, mask: 0x08)
+    45, .nordicSniffer, "MIC (not relevant)", "nordic_ble.mic_not_relevant", .decimal, mask: 0x08,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "Has no meaning, because the packet is not encrypted.")
   static let reserved1 = Field(
-    46, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved1", .decimal, mask: 0x02)
+    46, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved1", .decimal, mask: 0x02,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "A bit without a meaning.")
   static let reserved2 = Field(
-    47, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved2", .decimal, mask: 0x04)
+    47, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved2", .decimal, mask: 0x04,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "A bit without a meaning.")
   static let auxiliaryType = Field(
     48, .nordicSniffer, "Aux Type", "nordic_ble.aux_type", .decimal, mask: 0x06,
-    valueName: { name(ofAuxiliaryType: $0) })
+    valueName: { name(ofAuxiliaryType: $0) },
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "Which part of extended advertising the packet is.")
   static let addressResolved = Field(
-    49, .nordicSniffer, "Address Resolved", "nordic_ble.address_resolved", .boolean, mask: 0x08)
+    49, .nordicSniffer, "Address Resolved", "nordic_ble.address_resolved", .boolean, mask: 0x08,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "The sniffer knows whose private address this is.")
   static let phy = Field(
     50, .nordicSniffer, "PHY", "nordic_ble.phy", .decimal, mask: 0x70,
-    valueName: { RadioHeaderField.name(ofPHY: $0) })
+    valueName: { RadioHeaderField.name(ofPHY: $0) },
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "The PHY on which the packet was heard.")
   static let reserved7 = Field(
-    51, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved7", .decimal, mask: 0x80)
-  static let channel = Field(52, .nordicSniffer, "Channel Index", "nordic_ble.channel", .decimal)
-  static let rssiSample = Field(53, .nordicSniffer, "RSSI", "", .decimal)
+    51, .nordicSniffer, "Reserved", "nordic_ble.flag_reserved7", .decimal, mask: 0x80,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "A bit without a meaning.")
+  static let channel = Field(
+    52, .nordicSniffer, "Channel Index", "nordic_ble.channel", .decimal,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "The channel on which the packet was heard.")
+  static let rssiSample = Field(
+    53, .nordicSniffer, "RSSI", "", .decimal,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "How strong the signal was, without its sign.")
   static let rssi = Field(
-    54, .nordicSniffer, "RSSI", "nordic_ble.rssi", .signed, unit: .decibelMilliwatts)
+    54, .nordicSniffer, "RSSI", "nordic_ble.rssi", .signed, unit: .decibelMilliwatts,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "How strong the signal was where the sniffer stood.")
   static let eventCounter = Field(
-    55, .nordicSniffer, "Event counter", "nordic_ble.event_counter", .decimal)
+    55, .nordicSniffer, "Event counter", "nordic_ble.event_counter", .decimal,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "The number of the connection event.")
   static let deltaTime = Field(
     56, .nordicSniffer, "Delta time (end to start)", "nordic_ble.delta_time", .decimal,
-    unit: .microseconds)
+    unit: .microseconds,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "How long after the last packet's end this one began.")
   static let time = Field(
-    57, .nordicSniffer, "Timestamp", "nordic_ble.time", .decimal, unit: .microseconds)
+    57, .nordicSniffer, "Timestamp", "nordic_ble.time", .decimal, unit: .microseconds,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "When the packet began, by the sniffer's clock.")
   static let startToStart = Field(
     58, .nordicSniffer, "Delta time (start to start)", "nordic_ble.delta_time_ss", .decimal,
-    unit: .microseconds)
+    unit: .microseconds,
+    clause: "nRF Sniffer for Bluetooth LE",
+    meaning: "How long after the last packet's start this one began: worked out.")
   static let packetTime = Field(
     59, .nordicSniffer, "Packet time (start to end)", "nordic_ble.packet_time", .decimal,
-    unit: .microseconds)
+    unit: .microseconds,
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "How long the packet lasted: worked out.")
 
   static func name(ofPacketID value: UInt64) -> StaticString? {
     switch value {

@@ -104,79 +104,138 @@ enum BroadcastAudio {
 /// The fields of broadcast announcements.
 enum BroadcastAudioField {
   static let broadcastID = Field(
-    981, .beacon, "Broadcast_ID", "bluetooth.broadcast.broadcast_id", .hexadecimal)
+    981, .beacon, "Broadcast_ID", "bluetooth.broadcast.broadcast_id", .hexadecimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "The number by which this broadcast is told from others.")
   static let features = Field(
     982, .beacon, "Public Broadcast Announcement features", "bluetooth.broadcast.features",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "What kind of broadcast it is.")
   static let isEncrypted = Field(
-    983, .beacon, "Encryption", "bluetooth.broadcast.features.encryption", .boolean, mask: 0x01)
+    983, .beacon, "Encryption", "bluetooth.broadcast.features.encryption", .boolean, mask: 0x01,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "The broadcast is encrypted.")
   static let isStandardQuality = Field(
     984, .beacon, "Standard Quality Public Broadcast Audio",
     "bluetooth.broadcast.features.standard",
-    .boolean, mask: 0x02)
+    .boolean, mask: 0x02,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "There is a stream of standard quality, which any receiver can play.")
   static let isHighQuality = Field(
     985, .beacon, "High Quality Public Broadcast Audio", "bluetooth.broadcast.features.high",
-    .boolean, mask: 0x04)
+    .boolean, mask: 0x04,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "There is a stream of high quality.")
   static let presentationDelay = Field(
     986, .beacon, "Presentation_Delay", "bluetooth.base.presentation_delay", .decimal,
-    unit: .microseconds)
+    unit: .microseconds,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How long after its arrival sound is played, so that all receivers play at once.")
   static let subgroupCount = Field(
-    987, .beacon, "Num_Subgroups", "bluetooth.base.num_subgroups", .decimal)
-  static let streamCount = Field(988, .beacon, "Num_BIS", "bluetooth.base.num_bis", .decimal)
+    987, .beacon, "Num_Subgroups", "bluetooth.base.num_subgroups", .decimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How many groups of streams the broadcast has, such as languages.")
+  static let streamCount = Field(
+    988, .beacon, "Num_BIS", "bluetooth.base.num_bis", .decimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How many streams the group has.")
   static let codingFormat = Field(
     989, .beacon, "Coding_Format", "bluetooth.base.coding_format", .hexadecimal,
-    valueName: { codingFormatName(of: $0) })
+    valueName: { codingFormatName(of: $0) },
+    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "How the sound is coded.")
   static let codecCompany = Field(
-    990, .beacon, "Company_ID", "bluetooth.base.company_id", .hexadecimal)
+    990, .beacon, "Company_ID", "bluetooth.base.company_id", .hexadecimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "Whose coding it is.")
   static let vendorCodec = Field(
-    991, .beacon, "Vendor-Specific_Codec_ID", "bluetooth.base.vendor_codec_id", .hexadecimal)
-  static let streamIndex = Field(992, .beacon, "BIS_index", "bluetooth.base.bis_index", .decimal)
+    991, .beacon, "Vendor-Specific_Codec_ID", "bluetooth.base.vendor_codec_id", .hexadecimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "That company's number of the coding.")
+  static let streamIndex = Field(
+    992, .beacon, "BIS_index", "bluetooth.base.bis_index", .decimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "The number of the stream."
+  )
   static let configurationLength = Field(
     993, .beacon, "Codec_Specific_Configuration_Length", "bluetooth.base.configuration_length",
-    .decimal, unit: .octets)
+    .decimal, unit: .octets,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How many octets of settings follow.")
   static let metadataLength = Field(
-    994, .beacon, "Metadata_Length", "bluetooth.base.metadata_length", .decimal, unit: .octets)
+    994, .beacon, "Metadata_Length", "bluetooth.base.metadata_length", .decimal, unit: .octets,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How many octets about the content follow.")
   static let structureLength = Field(
-    995, .beacon, "Length", "bluetooth.base.ltv.length", .decimal, unit: .octets)
+    995, .beacon, "Length", "bluetooth.base.ltv.length", .decimal, unit: .octets,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How many octets follow: the type and its value.")
   static let configurationType = Field(
-    996, .beacon, "Configuration Type", "bluetooth.base.configuration.type", .hexadecimal)
+    996, .beacon, "Configuration Type", "bluetooth.base.configuration.type", .hexadecimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "Which setting follows.")
   static let metadataType = Field(
-    997, .beacon, "Metadata Type", "bluetooth.base.metadata.type", .hexadecimal)
-  static let structureValue = Field(998, .beacon, "LTV Value", "bluetooth.base.ltv.value", .octets)
+    997, .beacon, "Metadata Type", "bluetooth.base.metadata.type", .hexadecimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "What is told of the content.")
+  static let structureValue = Field(
+    998, .beacon, "LTV Value", "bluetooth.base.ltv.value", .octets,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "The value in a form that is not known here.")
   static let samplingFrequency = Field(
     999, .beacon, "Sampling_Frequency", "bluetooth.base.sampling_frequency", .hexadecimal,
-    valueName: { samplingFrequencyName(of: $0) })
+    valueName: { samplingFrequencyName(of: $0) },
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How often a second the sound is sampled.")
   static let frameDuration = Field(
     1000, .beacon, "Frame_Duration", "bluetooth.base.frame_duration", .hexadecimal,
-    valueName: { $0 == 0 ? "7.5 ms" : $0 == 1 ? "10 ms" : nil })
+    valueName: { $0 == 0 ? "7.5 ms" : $0 == 1 ? "10 ms" : nil },
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How long a piece of coded sound is.")
   static let channelAllocation = Field(
     1001, .beacon, "Audio_Channel_Allocation", "bluetooth.base.audio_channel_allocation",
     .hexadecimal,
-    valueName: { channelAllocationName(of: $0) })
+    valueName: { channelAllocationName(of: $0) },
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "Which loudspeakers the stream is for; a bit for each.")
   static let octetsPerFrame = Field(
     1002, .beacon, "Octets_Per_Codec_Frame", "bluetooth.base.octets_per_codec_frame", .decimal,
-    unit: .octets)
+    unit: .octets,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How many octets a piece of coded sound has.")
   static let framesPerSDU = Field(
     1003, .beacon, "Codec_Frame_Blocks_Per_SDU", "bluetooth.base.codec_frame_blocks_per_sdu",
-    .decimal)
+    .decimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "How many pieces of coded sound come at once.")
   static let preferredContexts = Field(
     1004, .beacon, "Preferred_Audio_Contexts", "bluetooth.base.preferred_audio_contexts",
     .hexadecimal,
-    valueName: { contextName(of: $0) })
+    valueName: { contextName(of: $0) },
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "For what the sound is best used; a bit for each use.")
   static let streamingContexts = Field(
     1005, .beacon, "Streaming_Audio_Contexts", "bluetooth.base.streaming_audio_contexts",
     .hexadecimal,
-    valueName: { contextName(of: $0) })
+    valueName: { contextName(of: $0) },
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "What the sound is now; a bit for each use.")
   static let programInfo = Field(
-    1006, .beacon, "Program_Info", "bluetooth.base.program_info", .text)
-  static let language = Field(1007, .beacon, "Language", "bluetooth.base.language", .text)
+    1006, .beacon, "Program_Info", "bluetooth.base.program_info", .text,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "What is played, as a text.")
+  static let language = Field(
+    1007, .beacon, "Language", "bluetooth.base.language", .text,
+    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "In which language.")
   static let parentalRating = Field(
-    1008, .beacon, "Parental_Rating", "bluetooth.base.parental_rating", .decimal)
+    1008, .beacon, "Parental_Rating", "bluetooth.base.parental_rating", .decimal,
+    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "From which age on.")
   static let programInfoURI = Field(
-    1009, .beacon, "Program_Info_URI", "bluetooth.base.program_info_uri", .text)
+    1009, .beacon, "Program_Info_URI", "bluetooth.base.program_info_uri", .text,
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "Where there is more to read.")
   static let audioActiveState = Field(
     1010, .beacon, "Audio_Active_State", "bluetooth.base.audio_active_state", .hexadecimal,
-    valueName: { $0 == 0 ? "no audio data" : $0 == 1 ? "audio data" : nil })
+    valueName: { $0 == 0 ? "no audio data" : $0 == 1 ? "audio data" : nil },
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "Whether there is sound now.")
 
   // MARK: Names
 

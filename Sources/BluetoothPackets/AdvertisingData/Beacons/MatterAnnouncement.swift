@@ -25,23 +25,39 @@ enum MatterAnnouncement {
 enum MatterField {
   static let opcode = Field(
     1011, .beacon, "OpCode", "bluetooth.matter.opcode", .hexadecimal,
-    valueName: { $0 == 0 ? "Commissionable" : nil })
+    valueName: { $0 == 0 ? "Commissionable" : nil },
+    clause: "Matter Core Specification",
+    meaning: "What the device announces: that it can be added to a home.")
   static let versionAndDiscriminator = Field(
     1012, .beacon, "Discriminator and Version", "bluetooth.matter.discriminator_and_version",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Matter Core Specification",
+    meaning: "A number to tell devices apart, and the version of the announcement.")
   static let discriminator = Field(
-    1013, .beacon, "Discriminator", "bluetooth.matter.discriminator", .decimal, mask: 0x0FFF)
+    1013, .beacon, "Discriminator", "bluetooth.matter.discriminator", .decimal, mask: 0x0FFF,
+    clause: "Matter Core Specification",
+    meaning: "A number, also in the device's code, by which it is told from others like it.")
   static let version = Field(
-    1014, .beacon, "Advertisement Version", "bluetooth.matter.version", .decimal, mask: 0xF000)
-  static let vendor = Field(1015, .beacon, "Vendor ID", "bluetooth.matter.vendor_id", .hexadecimal)
+    1014, .beacon, "Advertisement Version", "bluetooth.matter.version", .decimal, mask: 0xF000,
+    clause: "Matter Core Specification", meaning: "The version of the announcement.")
+  static let vendor = Field(
+    1015, .beacon, "Vendor ID", "bluetooth.matter.vendor_id", .hexadecimal,
+    clause: "Matter Core Specification", meaning: "Who made the device.")
   static let product = Field(
-    1016, .beacon, "Product ID", "bluetooth.matter.product_id", .hexadecimal)
-  static let flags = Field(1017, .beacon, "Flags", "bluetooth.matter.flags", .hexadecimal)
+    1016, .beacon, "Product ID", "bluetooth.matter.product_id", .hexadecimal,
+    clause: "Matter Core Specification", meaning: "Which product it is.")
+  static let flags = Field(
+    1017, .beacon, "Flags", "bluetooth.matter.flags", .hexadecimal,
+    clause: "Matter Core Specification", meaning: "What else there is to know of the device.")
   static let hasAdditionalData = Field(
-    1018, .beacon, "Additional Data", "bluetooth.matter.flags.additional_data", .boolean, mask: 0x01
-  )
+    1018, .beacon, "Additional Data", "bluetooth.matter.flags.additional_data", .boolean,
+    mask: 0x01,
+    clause: "Matter Core Specification",
+    meaning: "The device has more data to read once one is connected.")
   static let isExtended = Field(
     1019, .beacon, "Extended Announcement", "bluetooth.matter.flags.extended_announcement",
     .boolean,
-    mask: 0x02)
+    mask: 0x02,
+    clause: "Matter Core Specification",
+    meaning: "The device announces itself for longer than usual.")
 }

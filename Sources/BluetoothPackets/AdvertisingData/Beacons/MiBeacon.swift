@@ -138,54 +138,79 @@ enum MiBeacon {
 /// The fields of MiBeacon.
 enum MiBeaconField {
   static let frameControl = Field(
-    1020, .beacon, "Frame Control", "bluetooth.mibeacon.frame_control", .hexadecimal)
+    1020, .beacon, "Frame Control", "bluetooth.mibeacon.frame_control", .hexadecimal,
+    clause: "MiBeacon", meaning: "Which parts follow, and which version they have.")
   static let isEncrypted = Field(
-    1021, .beacon, "Encrypted", "bluetooth.mibeacon.frame_control.encrypted", .boolean, mask: 0x0008
-  )
+    1021, .beacon, "Encrypted", "bluetooth.mibeacon.frame_control.encrypted", .boolean,
+    mask: 0x0008,
+    clause: "MiBeacon", meaning: "The data is encrypted.")
   static let hasAddress = Field(
     1022, .beacon, "Address Included", "bluetooth.mibeacon.frame_control.address", .boolean,
-    mask: 0x0010)
+    mask: 0x0010,
+    clause: "MiBeacon", meaning: "The device's address is there.")
   static let hasCapability = Field(
     1023, .beacon, "Capability Included", "bluetooth.mibeacon.frame_control.capability", .boolean,
-    mask: 0x0020)
+    mask: 0x0020,
+    clause: "MiBeacon", meaning: "What the device can do is told.")
   static let hasObject = Field(
     1024, .beacon, "Object Included", "bluetooth.mibeacon.frame_control.object", .boolean,
-    mask: 0x0040)
+    mask: 0x0040,
+    clause: "MiBeacon", meaning: "A measurement or an event is there.")
   static let version = Field(
-    1025, .beacon, "Version", "bluetooth.mibeacon.frame_control.version", .decimal, mask: 0xF000)
+    1025, .beacon, "Version", "bluetooth.mibeacon.frame_control.version", .decimal, mask: 0xF000,
+    clause: "MiBeacon", meaning: "The version of MiBeacon.")
   static let product = Field(
-    1026, .beacon, "Product ID", "bluetooth.mibeacon.product_id", .hexadecimal)
+    1026, .beacon, "Product ID", "bluetooth.mibeacon.product_id", .hexadecimal,
+    clause: "MiBeacon", meaning: "Which product it is.")
   static let frameCounter = Field(
-    1027, .beacon, "Frame Counter", "bluetooth.mibeacon.frame_counter", .decimal)
+    1027, .beacon, "Frame Counter", "bluetooth.mibeacon.frame_counter", .decimal,
+    clause: "MiBeacon", meaning: "The packet's number; the same again means that it repeats.")
   static let address = Field(
-    1028, .beacon, "Device Address", "bluetooth.mibeacon.address", .address)
+    1028, .beacon, "Device Address", "bluetooth.mibeacon.address", .address,
+    clause: "MiBeacon", meaning: "The device's address.")
   static let capability = Field(
-    1029, .beacon, "Capability", "bluetooth.mibeacon.capability", .hexadecimal)
+    1029, .beacon, "Capability", "bluetooth.mibeacon.capability", .hexadecimal,
+    clause: "MiBeacon", meaning: "What the device can do.")
   static let isConnectable = Field(
-    1030, .beacon, "Connectable", "bluetooth.mibeacon.capability.connectable", .boolean, mask: 0x01)
+    1030, .beacon, "Connectable", "bluetooth.mibeacon.capability.connectable", .boolean, mask: 0x01,
+    clause: "MiBeacon", meaning: "One can connect to the device.")
   static let canBeCentral = Field(
-    1031, .beacon, "Central Capable", "bluetooth.mibeacon.capability.central", .boolean, mask: 0x02)
+    1031, .beacon, "Central Capable", "bluetooth.mibeacon.capability.central", .boolean, mask: 0x02,
+    clause: "MiBeacon", meaning: "The device can be a central.")
   static let canEncrypt = Field(
     1032, .beacon, "Encryption Capable", "bluetooth.mibeacon.capability.encryption", .boolean,
-    mask: 0x04)
+    mask: 0x04,
+    clause: "MiBeacon", meaning: "The device can encrypt.")
   static let hasIOCapability = Field(
     1033, .beacon, "I/O Capability Included", "bluetooth.mibeacon.capability.io", .boolean,
-    mask: 0x20)
+    mask: 0x20,
+    clause: "MiBeacon", meaning: "What the device has to show and enter something is told.")
   static let ioCapability = Field(
-    1034, .beacon, "I/O Capability", "bluetooth.mibeacon.io_capability", .hexadecimal)
+    1034, .beacon, "I/O Capability", "bluetooth.mibeacon.io_capability", .hexadecimal,
+    clause: "MiBeacon", meaning: "What the device has to show and enter something.")
   static let encrypted = Field(
-    1035, .beacon, "Encrypted Data", "bluetooth.mibeacon.encrypted", .octets)
+    1035, .beacon, "Encrypted Data", "bluetooth.mibeacon.encrypted", .octets,
+    clause: "MiBeacon", meaning: "Data that only who has the key can read.")
   static let counter = Field(
-    1036, .beacon, "Extended Frame Counter", "bluetooth.mibeacon.counter", .decimal)
-  static let integrityCheck = Field(1037, .beacon, "MIC", "bluetooth.mibeacon.mic", .octets)
+    1036, .beacon, "Extended Frame Counter", "bluetooth.mibeacon.counter", .decimal,
+    clause: "MiBeacon", meaning: "A number that makes each encryption different.")
+  static let integrityCheck = Field(
+    1037, .beacon, "MIC", "bluetooth.mibeacon.mic", .octets,
+    clause: "MiBeacon", meaning: "Proves that the encrypted data was not changed.")
   static let object = Field(
     1038, .beacon, "Object ID", "bluetooth.mibeacon.object_id", .hexadecimal,
-    valueName: { MiBeacon.objectName(of: $0) })
+    valueName: { MiBeacon.objectName(of: $0) },
+    clause: "MiBeacon", meaning: "What is measured or has happened.")
   static let objectLength = Field(
-    1039, .beacon, "Object Length", "bluetooth.mibeacon.object_length", .decimal, unit: .octets)
-  static let measurement = Field(1040, .beacon, "Value", "bluetooth.mibeacon.value", .decimal)
+    1039, .beacon, "Object Length", "bluetooth.mibeacon.object_length", .decimal, unit: .octets,
+    clause: "MiBeacon", meaning: "How many octets of it follow.")
+  static let measurement = Field(
+    1040, .beacon, "Value", "bluetooth.mibeacon.value", .decimal,
+    clause: "MiBeacon", meaning: "What was measured.")
   static let signedMeasurement = Field(
-    1041, .beacon, "Value", "bluetooth.mibeacon.signed_value", .signed)
+    1041, .beacon, "Value", "bluetooth.mibeacon.signed_value", .signed,
+    clause: "MiBeacon", meaning: "What was measured, above or below zero.")
   static let objectData = Field(
-    1042, .beacon, "Object Data", "bluetooth.mibeacon.object_data", .octets)
+    1042, .beacon, "Object Data", "bluetooth.mibeacon.object_data", .octets,
+    clause: "MiBeacon", meaning: "Data in a form that is not known here.")
 }

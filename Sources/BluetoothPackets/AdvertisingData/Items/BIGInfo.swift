@@ -150,77 +150,138 @@ public struct BIGInfo: WireValue {
 enum BIGInfoField {
   static let offset = Field(
     260, .advertisingData, "BIG_Offset", "btcommon.eir_ad.entry.biginfo.big_offset", .decimal,
-    mask: 0x3fff)
+    mask: 0x3fff,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "How long after this packet the broadcast group's next event comes, in the unit below."
+  )
   static let offsetUnits = Field(
     261, .advertisingData, "BIG_Offset_Units", "btcommon.eir_ad.entry.biginfo.big_offset_units",
-    .boolean, mask: 0x4000)
+    .boolean, mask: 0x4000,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The unit of that time: 30 µs (0) or 300 µs (1).")
   static let isoInterval = Field(
     262, .advertisingData, "ISO_Interval", "btcommon.eir_ad.entry.biginfo.iso_interval", .decimal,
-    mask: 0x7ff8000, unit: .doubleSlot)
+    mask: 0x7ff8000, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "How often an event of the group comes.")
   static let bisCount = Field(
     263, .advertisingData, "Num_BIS", "btcommon.eir_ad.entry.biginfo.num_bis", .decimal,
-    mask: 0xf8000000
-  )
+    mask: 0xf8000000,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "How many streams the group has.")
   static let subeventCount = Field(
-    264, .advertisingData, "NSE", "btcommon.eir_ad.entry.biginfo.nse", .decimal, mask: 0x1f)
+    264, .advertisingData, "NSE", "btcommon.eir_ad.entry.biginfo.nse", .decimal, mask: 0x1f,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "How many chances to be received each event has for a stream.")
   static let burstNumber = Field(
-    265, .advertisingData, "BN", "btcommon.eir_ad.entry.biginfo.bn", .decimal, mask: 0xe0)
+    265, .advertisingData, "BN", "btcommon.eir_ad.entry.biginfo.bn", .decimal, mask: 0xe0,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "How many new packets each stream sends in an event.")
   static let subInterval = Field(
     266, .advertisingData, "Sub_Interval", "btcommon.eir_ad.entry.biginfo.sub_interval", .decimal,
-    mask: 0xfffff00, unit: .microseconds)
+    mask: 0xfffff00, unit: .microseconds,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "The time from one chance to the next of the same stream.")
   static let pretransmissionOffset = Field(
-    267, .advertisingData, "PTO", "btcommon.eir_ad.entry.biginfo.pto", .decimal, mask: 0xf0000000)
+    267, .advertisingData, "PTO", "btcommon.eir_ad.entry.biginfo.pto", .decimal, mask: 0xf0000000,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "How many events ahead data is sent already, as a reserve against losses.")
   static let bisSpacing = Field(
     268, .advertisingData, "BIS_Spacing", "btcommon.eir_ad.entry.biginfo.bis_spacing", .decimal,
-    mask: 0xfffff, unit: .microseconds)
+    mask: 0xfffff, unit: .microseconds,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The time from one stream to the next.")
   static let repetitionCount = Field(
-    269, .advertisingData, "IRC", "btcommon.eir_ad.entry.biginfo.irc", .decimal, mask: 0xf00000)
+    269, .advertisingData, "IRC", "btcommon.eir_ad.entry.biginfo.irc", .decimal, mask: 0xf00000,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "How often new data is sent in its own event.")
   static let maximumPDU = Field(
     270, .advertisingData, "Max_PDU", "btcommon.eir_ad.entry.biginfo.max_pdu", .decimal,
-    unit: .octets)
+    unit: .octets,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The most octets that a packet carries.")
   static let reserved = Field(
-    271, .advertisingData, "Reserved", "btcommon.eir_ad.entry.biginfo.rfu", .decimal)
+    271, .advertisingData, "Reserved", "btcommon.eir_ad.entry.biginfo.rfu", .decimal,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let framingMode = Field(
     272, .advertisingData, "Framing_Mode", "btcommon.eir_ad.entry.biginfo.framing_mode", .boolean,
-    mask: 0x80)
+    mask: 0x80,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Whether framed messages may be cut into segments (0) or not (1).")
   static let seedAccessAddress = Field(
     273, .advertisingData, "Seed Access Address",
     "btcommon.eir_ad.entry.biginfo.seed_access_address",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "The number from which the access addresses of all streams are made.")
   static let sduInterval = Field(
     274, .advertisingData, "SDU_Interval", "btcommon.eir_ad.entry.biginfo.sdu_interval", .decimal,
-    mask: 0xfffff, unit: .microseconds)
+    mask: 0xfffff, unit: .microseconds,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "How often a message comes.")
   static let maximumSDU = Field(
     275, .advertisingData, "Max_SDU", "btcommon.eir_ad.entry.biginfo.max_sdu", .decimal,
-    mask: 0xfff00000, unit: .octets)
+    mask: 0xfff00000, unit: .octets,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The longest message.")
   static let baseCRCInit = Field(
     276, .advertisingData, "BaseCRCInit", "btcommon.eir_ad.entry.biginfo.base_crc_init",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "The number from which the checksums' starting values are made.")
   static let channelMap = Field(
     277, .advertisingData, "Channel Map", "btcommon.eir_ad.entry.biginfo.channel_map", .hexadecimal,
-    mask: 0x1fffffffff)
+    mask: 0x1fffffffff,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Which of the 37 channels are used; a bit for each."
+  )
   static let phy = Field(
-    278, .advertisingData, "PHY", "btcommon.eir_ad.entry.biginfo.phy", .decimal, mask: 0xe000000000)
+    278, .advertisingData, "PHY", "btcommon.eir_ad.entry.biginfo.phy", .decimal, mask: 0xe000000000,
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The PHY of the streams.")
   static let payloadCount = Field(
     279, .advertisingData, "bisPayloadCount", "btcommon.eir_ad.entry.biginfo.bis_payload_count",
-    .decimal, mask: 0x7fffffffff)
+    .decimal, mask: 0x7fffffffff,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "The number of the next event's first packet; ciphers and channels depend on it.")
   static let framing = Field(
     280, .advertisingData, "Framing", "btcommon.eir_ad.entry.biginfo.framing", .boolean,
-    mask: 0x8000000000)
+    mask: 0x8000000000,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Whether messages have a header of their own with a time.")
   static let groupIV = Field(
-    281, .advertisingData, "GIV", "btcommon.eir_ad.entry.biginfo.giv", .octets)
+    281, .advertisingData, "GIV", "btcommon.eir_ad.entry.biginfo.giv", .octets,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning:
+      "Makes the cipher stream of this group different from all others; its presence says that the group is encrypted."
+  )
   static let groupSessionKeyDiversifier = Field(
-    282, .advertisingData, "GSKD", "btcommon.eir_ad.entry.biginfo.gskd", .octets)
+    282, .advertisingData, "GSKD", "btcommon.eir_ad.entry.biginfo.gskd", .octets,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning:
+      "The number from which the group's session key is made, together with the broadcast code.")
   static let controlAccessAddress = Field(
     283, .advertisingData, "BIG Control Access Address",
-    "btcommon.eir_ad.entry.biginfo.big_control_access_address", .hexadecimal)
+    "btcommon.eir_ad.entry.biginfo.big_control_access_address", .hexadecimal,
+    clause: "Vol 6, Part B, 2.1.2",
+    meaning: "What the group's control packets begin with: worked out from the seed, not sent.")
   static let bisAccessAddress = Field(
     284, .advertisingData, "BIS Access Address", "btcommon.eir_ad.entry.biginfo.bis_access_address",
-    .hexadecimal)
-  static let word0 = Field(285, .advertisingData, "BIGInfo", "", .hexadecimal)
-  static let word1 = Field(286, .advertisingData, "BIGInfo", "", .hexadecimal)
-  static let word2 = Field(287, .advertisingData, "BIGInfo", "", .hexadecimal)
-  static let word3 = Field(288, .advertisingData, "BIGInfo", "", .hexadecimal)
-  static let word4 = Field(289, .advertisingData, "BIGInfo", "", .hexadecimal)
-  static let word5 = Field(290, .advertisingData, "BIGInfo", "", .hexadecimal)
+    .hexadecimal,
+    clause: "Vol 6, Part B, 2.1.2",
+    meaning: "What the packets of a stream begin with: worked out from the seed, not sent.")
+  static let word0 = Field(
+    285, .advertisingData, "BIGInfo", "", .hexadecimal,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Octets that hold several of the fields that follow.")
+  static let word1 = Field(
+    286, .advertisingData, "BIGInfo", "", .hexadecimal,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Octets that hold several of the fields that follow.")
+  static let word2 = Field(
+    287, .advertisingData, "BIGInfo", "", .hexadecimal,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Octets that hold several of the fields that follow.")
+  static let word3 = Field(
+    288, .advertisingData, "BIGInfo", "", .hexadecimal,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Octets that hold several of the fields that follow.")
+  static let word4 = Field(
+    289, .advertisingData, "BIGInfo", "", .hexadecimal,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Octets that hold several of the fields that follow.")
+  static let word5 = Field(
+    290, .advertisingData, "BIGInfo", "", .hexadecimal,
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Octets that hold several of the fields that follow.")
 }

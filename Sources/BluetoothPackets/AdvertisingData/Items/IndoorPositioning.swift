@@ -79,67 +79,102 @@ public struct IndoorPositioning: WireValue {
 enum PositioningField {
   static let flags = Field(
     315, .advertisingData, "Indoor Positioning Configuration", "btcommon.eir_ad.entry.ips.flags",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "Which of the fields that follow are there.")
   static let reserved = Field(
     316, .advertisingData, "Reserved", "btcommon.eir_ad.entry.ips.flags.reserved", .hexadecimal,
-    mask: 0xc0)
+    mask: 0xc0,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "Bits without a meaning yet; they are sent as 0.")
   static let locationName = Field(
     317, .advertisingData, "Location Name", "btcommon.eir_ad.entry.ips.flags.location_name",
     .boolean,
-    mask: 0x40)
+    mask: 0x40,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "A name of the place is there.")
   static let hasUncertainty = Field(
     318, .advertisingData, "Uncertainty", "btcommon.eir_ad.entry.ips.flags.uncertainty", .boolean,
-    mask: 0x20)
+    mask: 0x20,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "How exact the position is, is told.")
   static let hasFloor = Field(
     319, .advertisingData, "Floor Number", "btcommon.eir_ad.entry.ips.flags.floor_number", .boolean,
-    mask: 0x10)
+    mask: 0x10,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The floor is told.")
   static let hasAltitude = Field(
     320, .advertisingData, "Altitude", "btcommon.eir_ad.entry.ips.flags.altitude", .boolean,
-    mask: 0x8)
+    mask: 0x8,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The altitude is told.")
   static let hasTxPower = Field(
     321, .advertisingData, "Tx Power", "btcommon.eir_ad.entry.ips.flags.tx_power", .boolean,
-    mask: 0x4)
+    mask: 0x4,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "The power with which the device sends is told.")
   static let coordinateSystem = Field(
     322, .advertisingData, "Coordinate System", "btcommon.eir_ad.entry.ips.flags.coordinate_system",
-    .hexadecimal, mask: 0x2)
+    .hexadecimal, mask: 0x2,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "Whether coordinates are the world's (0) or those of the building (1).")
   static let hasCoordinates = Field(
     323, .advertisingData, "Coordinates", "btcommon.eir_ad.entry.ips.flags.coordinates", .boolean,
-    mask: 0x1)
+    mask: 0x1,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Coordinates are there.")
   /// The octets of an angle, whose signed value is told under its own field.
-  static let angle = Field(324, .advertisingData, "Angle", "")
+  static let angle = Field(
+    324, .advertisingData, "Angle", "",
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "An angle on the globe, as a share of the full circle.")
   static let latitude = Field(
-    325, .advertisingData, "Latitude", "btcommon.eir_ad.entry.ips.latitude", .signed)
+    325, .advertisingData, "Latitude", "btcommon.eir_ad.entry.ips.latitude", .signed,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "How far north of the equator the device is.")
   static let longitude = Field(
-    326, .advertisingData, "Longitude", "btcommon.eir_ad.entry.ips.longitude", .signed)
+    326, .advertisingData, "Longitude", "btcommon.eir_ad.entry.ips.longitude", .signed,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "How far east of Greenwich the device is.")
   static let north = Field(
     327, .advertisingData, "Local North Coordinate",
     "btcommon.eir_ad.entry.ips.local_north_coordinate",
-    .signed)
+    .signed,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "How far north of the building's origin the device is.")
   static let east = Field(
     328, .advertisingData, "Local East Coordinate",
     "btcommon.eir_ad.entry.ips.local_east_coordinate",
-    .signed)
+    .signed,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "How far east of the building's origin the device is.")
   static let txPower = Field(
     329, .advertisingData, "Tx Power Level", "btcommon.eir_ad.entry.ips.tx_power_level", .signed,
-    unit: .decibelMilliwatts)
+    unit: .decibelMilliwatts,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The power with which the device sends."
+  )
   static let altitude = Field(
-    330, .advertisingData, "Altitude", "btcommon.eir_ad.entry.ips.altitude", .decimal)
+    330, .advertisingData, "Altitude", "btcommon.eir_ad.entry.ips.altitude", .decimal,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "How high the device is.")
   static let floor = Field(
-    331, .advertisingData, "Floor Number", "btcommon.eir_ad.entry.ips.floor_number", .decimal)
+    331, .advertisingData, "Floor Number", "btcommon.eir_ad.entry.ips.floor_number", .decimal,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "On which floor the device is.")
   static let uncertainty = Field(
-    332, .advertisingData, "Uncertainty", "btcommon.eir_ad.entry.ips.uncertainty", .hexadecimal)
+    332, .advertisingData, "Uncertainty", "btcommon.eir_ad.entry.ips.uncertainty", .hexadecimal,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "How exact the position is, and whether the device moves.")
   static let uncertaintyReserved = Field(
     333, .advertisingData, "Reserved", "btcommon.eir_ad.entry.ips.uncertainty.reserved",
     .hexadecimal,
-    mask: 0x80)
+    mask: 0x80,
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "A bit without a meaning yet; it is sent as 0.")
   static let precision = Field(
     334, .advertisingData, "Precision", "btcommon.eir_ad.entry.ips.uncertainty.precision",
     .hexadecimal,
-    mask: 0x70)
+    mask: 0x70,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "How exact the position is.")
   static let updateTime = Field(
     335, .advertisingData, "Update Time", "btcommon.eir_ad.entry.ips.uncertainty.update_time",
-    .hexadecimal, mask: 0xe)
+    .hexadecimal, mask: 0xe,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "How old the position may be.")
   static let stationary = Field(
     336, .advertisingData, "Stationary", "btcommon.eir_ad.entry.ips.uncertainty.stationary",
-    .hexadecimal, mask: 0x1)
+    .hexadecimal, mask: 0x1,
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Whether the device stays where it is.")
 }

@@ -51,21 +51,37 @@ public struct TransportBlock: ~Escapable {
 enum TransportDiscoveryField {
   static let organization = Field(
     368, .advertisingData, "Organization ID", "btcommon.eir_ad.entry.tds.organization_id",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Transport Discovery Service 1.1, 2.2",
+    meaning: "Whose transport this is, such as the Wi-Fi Alliance's.")
   static let flags = Field(
-    369, .advertisingData, "Flags", "btcommon.eir_ad.entry.tds.flags", .hexadecimal)
+    369, .advertisingData, "Flags", "btcommon.eir_ad.entry.tds.flags", .hexadecimal,
+    clause: "Transport Discovery Service 1.1, 2.2",
+    meaning: "What the device does with the transport.")
   static let reserved = Field(
     370, .advertisingData, "Reserved", "btcommon.eir_ad.entry.tds.flags.reserved", .hexadecimal,
-    mask: 0xe0)
+    mask: 0xe0,
+    clause: "Transport Discovery Service 1.1, 2.2",
+    meaning: "Bits without a meaning yet; they are sent as 0.")
   static let state = Field(
     371, .advertisingData, "Transport State", "btcommon.eir_ad.entry.tds.flags.transport_state",
-    .hexadecimal, mask: 0x18)
+    .hexadecimal, mask: 0x18,
+    clause: "Transport Discovery Service 1.1, 2.2",
+    meaning: "Whether the transport is off, on, or for the moment not there.")
   static let isIncomplete = Field(
     372, .advertisingData, "Transport Data Incomplete",
-    "btcommon.eir_ad.entry.tds.flags.transport_data_incomplete", .boolean, mask: 0x4)
+    "btcommon.eir_ad.entry.tds.flags.transport_data_incomplete", .boolean, mask: 0x4,
+    clause: "Transport Discovery Service 1.1, 2.2",
+    meaning: "There is more than the data here says.")
   static let role = Field(
-    373, .advertisingData, "Role", "btcommon.eir_ad.entry.tds.flags.role", .hexadecimal, mask: 0x3)
+    373, .advertisingData, "Role", "btcommon.eir_ad.entry.tds.flags.role", .hexadecimal, mask: 0x3,
+    clause: "Transport Discovery Service 1.1, 2.2",
+    meaning: "Whether the device looks for the transport, provides it, or both.")
   static let length = Field(
-    374, .advertisingData, "Data Length", "btcommon.eir_ad.entry.tds.data_length", .decimal)
-  static let data = Field(375, .advertisingData, "Data", "btcommon.eir_ad.entry.tds.data", .octets)
+    374, .advertisingData, "Data Length", "btcommon.eir_ad.entry.tds.data_length", .decimal,
+    clause: "Transport Discovery Service 1.1, 2.2", meaning: "How many octets of data follow.")
+  static let data = Field(
+    375, .advertisingData, "Data", "btcommon.eir_ad.entry.tds.data", .octets,
+    clause: "Transport Discovery Service 1.1, 2.2",
+    meaning: "What the organization defines for its transport.")
 }

@@ -57,10 +57,16 @@ public struct ADStructure: ~Escapable {
 /// The fields that every AD structure has. Core 6.0, Vol 3, Part C, 11.
 enum ADStructureField {
   static let length = Field(
-    376, .advertisingData, "Length", "btcommon.eir_ad.entry.length", .decimal)
+    376, .advertisingData, "Length", "btcommon.eir_ad.entry.length", .decimal,
+    clause: "Vol 3, Part C, 11", meaning: "How many octets follow: the type and its data.")
   static let type = Field(
     377, .advertisingData, "Type", "btcommon.eir_ad.entry.type", .hexadecimal,
-    valueName: { ADType.name(of: $0) })
-  static let data = Field(378, .advertisingData, "Data", "btcommon.eir_ad.entry.data", .octets)
-  static let unused = Field(379, .advertisingData, "Unused", "btcommon.eir_ad.unused", .octets)
+    valueName: { ADType.name(of: $0) },
+    clause: "Vol 3, Part C, 11", meaning: "What the data is, such as a name or a list of services.")
+  static let data = Field(
+    378, .advertisingData, "Data", "btcommon.eir_ad.entry.data", .octets,
+    clause: "Vol 3, Part C, 11", meaning: "The content, as the type says.")
+  static let unused = Field(
+    379, .advertisingData, "Unused", "btcommon.eir_ad.unused", .octets,
+    clause: "Vol 3, Part C, 11", meaning: "Octets behind the last structure, which are 0.")
 }

@@ -156,9 +156,14 @@ struct ValueReader {
 
 /// Fields that no layout has.
 enum ValueField {
-  static let terminator = Field(957, .gatt, "Terminator", "btgatt.terminator", .hexadecimal)
+  static let terminator = Field(
+    957, .gatt, "Terminator", "btgatt.terminator", .hexadecimal,
+    clause: "SIG characteristic layouts", meaning: "The octet that ends a text.")
   /// What follows after all that a layout describes.
-  static let surplus = Field(958, .gatt, "Value", "btatt.value", .octets)
+  static let surplus = Field(
+    958, .gatt, "Value", "btatt.value", .octets,
+    clause: "SIG characteristic layouts",
+    meaning: "Octets behind what the characteristic's layout describes.")
 }
 
 extension ValueLayout {

@@ -3,68 +3,107 @@ import ByteReading
 /// The fields of the events that hand-written views describe. Core 6.0, Vol 4, Part E, 7.7.
 enum HCIEventViewField {
   static let numHandles = Field(
-    436, .hciEvent, "Num_Handles", "bthci_evt.num_handles", .decimal)
+    436, .hciEvent, "Num_Handles", "bthci_evt.num_handles", .decimal,
+    clause: "Vol 4, Part E, 7.7.19", meaning: "How many connections the event speaks of.")
   static let connectionHandle = Field(
-    437, .hciEvent, "Connection_Handle", "bthci_evt.connection_handle")
+    437, .hciEvent, "Connection_Handle", "bthci_evt.connection_handle",
+    clause: "Vol 4, Part E, 7.7.19",
+    meaning: "The number by which host and controller call the connection.")
   static let numCompletedPackets = Field(
-    438, .hciEvent, "Num_Completed_Packets", "bthci_evt.num_compl_packets", .decimal)
+    438, .hciEvent, "Num_Completed_Packets", "bthci_evt.num_compl_packets", .decimal,
+    clause: "Vol 4, Part E, 7.7.19",
+    meaning: "How many packets left the controller; the host may send as many more.")
 
   // MARK: Advertising reports
 
   static let numReports = Field(
-    439, .hciEvent, "Num_Reports", "bthci_evt.le_num_reports", .decimal)
+    439, .hciEvent, "Num_Reports", "bthci_evt.le_num_reports", .decimal,
+    clause: "Vol 4, Part E, 7.7.65.2", meaning: "How many reports the event holds.")
   static let eventType = Field(
     440, .hciEvent, "Event_Type", "bthci_evt.le_advts_event_type",
-    valueName: { LEAdvertisingEventType.name(of: $0) })
+    valueName: { LEAdvertisingEventType.name(of: $0) },
+    clause: "Vol 4, Part E, 7.7.65.2", meaning: "What kind of advertising was received.")
   static let addressType = Field(
     441, .hciEvent, "Address_Type", "bthci_evt.le_peer_address_type",
-    valueName: { LEAddressType.name(of: $0) })
-  static let address = Field(442, .hciEvent, "Address", "bthci_evt.bd_addr", .address)
+    valueName: { LEAddressType.name(of: $0) },
+    clause: "Vol 4, Part E, 7.7.65.2", meaning: "What kind of address the advertiser used.")
+  static let address = Field(
+    442, .hciEvent, "Address", "bthci_evt.bd_addr", .address,
+    clause: "Vol 4, Part E, 7.7.65.2", meaning: "The address of the advertiser.")
   static let dataLength = Field(
-    443, .hciEvent, "Data_Length", "bthci_evt.data_length", .decimal, unit: .octets)
-  static let data = Field(444, .hciEvent, "Data", "bthci_evt.le_advertising_data", .octets)
+    443, .hciEvent, "Data_Length", "bthci_evt.data_length", .decimal, unit: .octets,
+    clause: "Vol 4, Part E, 7.7.65.2", meaning: "How many octets of advertising data follow.")
+  static let data = Field(
+    444, .hciEvent, "Data", "bthci_evt.le_advertising_data", .octets,
+    clause: "Vol 4, Part E, 7.7.65.2",
+    meaning: "What the device says of itself, as a list of AD structures.")
   static let rssi = Field(
-    445, .hciEvent, "RSSI", "bthci_evt.rssi", .signed, unit: .decibelMilliwatts)
+    445, .hciEvent, "RSSI", "bthci_evt.rssi", .signed, unit: .decibelMilliwatts,
+    clause: "Vol 4, Part E, 7.7.65.2",
+    meaning: "How strong the signal was when it arrived; 127 if that is unknown.")
 
   // MARK: Extended advertising reports
 
   static let extendedEventType = Field(
-    446, .hciEvent, "Event_Type", "bthci_evt.le_ext_advts_event_type")
+    446, .hciEvent, "Event_Type", "bthci_evt.le_ext_advts_event_type",
+    clause: "Vol 4, Part E, 7.7.65.13",
+    meaning: "What kind of advertising was received; a bit for each property.")
   static let connectable = Field(
     447, .hciEvent, "Connectable advertising", "bthci_evt.le_ext_advts_event_type.connectable",
-    .boolean, mask: 0x0001)
+    .boolean, mask: 0x0001,
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "One can connect to the advertiser.")
   static let scannable = Field(
     448, .hciEvent, "Scannable advertising", "bthci_evt.le_ext_advts_event_type.scannable",
     .boolean,
-    mask: 0x0002)
+    mask: 0x0002,
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "The advertiser can be asked for more data.")
   static let directed = Field(
     449, .hciEvent, "Directed advertising", "bthci_evt.le_ext_advts_event_type.directed", .boolean,
-    mask: 0x0004)
+    mask: 0x0004,
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "The advertising is meant for one device.")
   static let scanResponse = Field(
     450, .hciEvent, "Scan response", "bthci_evt.le_ext_advts_event_type.scan_response", .boolean,
-    mask: 0x0008)
+    mask: 0x0008,
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "The data is an answer to a scan request.")
   static let legacy = Field(
     451, .hciEvent, "Legacy advertising PDUs used", "bthci_evt.le_ext_advts_event_type.legacy",
-    .boolean, mask: 0x0010)
+    .boolean, mask: 0x0010,
+    clause: "Vol 4, Part E, 7.7.65.13",
+    meaning: "The packet was one of those that existed before extended advertising.")
   static let dataStatus = Field(
     452, .hciEvent, "Data status", "bthci_evt.le_ext_advts_event_type.data_status", mask: 0x0060,
-    valueName: { LEDataStatus.name(of: $0) })
+    valueName: { LEDataStatus.name(of: $0) },
+    clause: "Vol 4, Part E, 7.7.65.13",
+    meaning: "Whether the data is whole, goes on in the next report, or was cut.")
   static let reserved = Field(
-    453, .hciEvent, "Reserved", "bthci_evt.le_ext_advts_event_type.reserved", mask: 0xFF80)
+    453, .hciEvent, "Reserved", "bthci_evt.le_ext_advts_event_type.reserved", mask: 0xFF80,
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let primaryPHY = Field(
-    454, .hciEvent, "Primary_PHY", "bthci_evt.primary_phy", valueName: { PHY.name(of: $0) })
+    454, .hciEvent, "Primary_PHY", "bthci_evt.primary_phy", valueName: { PHY.name(of: $0) },
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "The PHY on which the advertising began.")
   static let secondaryPHY = Field(
-    455, .hciEvent, "Secondary_PHY", "bthci_evt.secondary_phy", valueName: { PHY.name(of: $0) })
+    455, .hciEvent, "Secondary_PHY", "bthci_evt.secondary_phy", valueName: { PHY.name(of: $0) },
+    clause: "Vol 4, Part E, 7.7.65.13",
+    meaning: "The PHY of the packet with the data; 0 if there was none.")
   static let advertisingSID = Field(
-    456, .hciEvent, "Advertising_SID", "bthci_evt.advertising_sid")
+    456, .hciEvent, "Advertising_SID", "bthci_evt.advertising_sid",
+    clause: "Vol 4, Part E, 7.7.65.13",
+    meaning: "The number of the advertising set; 0xFF if there is none.")
   static let txPower = Field(
-    457, .hciEvent, "TX_Power", "bthci_evt.tx_power", .signed, unit: .decibelMilliwatts)
+    457, .hciEvent, "TX_Power", "bthci_evt.tx_power", .signed, unit: .decibelMilliwatts,
+    clause: "Vol 4, Part E, 7.7.65.13",
+    meaning: "The power with which the packet was sent; 127 if that is unknown.")
   static let periodicInterval = Field(
     458, .hciEvent, "Periodic_Advertising_Interval", "bthci_evt.periodic_advertising_interval",
-    unit: .doubleSlot)
+    unit: .doubleSlot,
+    clause: "Vol 4, Part E, 7.7.65.13",
+    meaning: "The rhythm of the periodic advertising; 0 if there is none.")
   static let directAddressType = Field(
     459, .hciEvent, "Direct_Address_Type", "bthci_evt.le_direct_address_type",
-    valueName: { LEAddressType.name(of: $0) })
+    valueName: { LEAddressType.name(of: $0) },
+    clause: "Vol 4, Part E, 7.7.65.13",
+    meaning: "What kind of address the advertising is directed at.")
   static let directAddress = Field(
-    460, .hciEvent, "Direct_Address", "bthci_evt.direct_bd_addr", .address)
+    460, .hciEvent, "Direct_Address", "bthci_evt.direct_bd_addr", .address,
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "The device that the advertising is directed at.")
 }

@@ -141,7 +141,11 @@ struct LayoutReader {
 
 /// The two parts of a page of LMP features that is not the first.
 enum FeaturePageField {
-  static let defined = Field(477, .hciEvent, "Extended_LMP_Features", "")
+  static let defined = Field(
+    477, .hciEvent, "Extended_LMP_Features", "",
+    clause: "Vol 2, Part C, 3.3",
+    meaning: "What the device can do over BR/EDR; a bit for each feature.")
   static let reserved = Field(
-    478, .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features.reserved", .octets)
+    478, .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features.reserved", .octets,
+    clause: "Vol 2, Part C, 3.3", meaning: "Bits without a meaning yet; they are sent as 0.")
 }

@@ -49,6 +49,7 @@ struct LayoutTables {
   private mutating func readBitSets() {
     var lines = TableLines(hciBitTable)
     var layer = Layer.hciCommand
+    var (clause, meaning): (ConstantText, ConstantText) = ("", "")
     while var line = lines.next() {
       if line.skipBlank() {
         let mask = line.word().hexadecimalNumber
@@ -57,10 +58,11 @@ struct LayoutTables {
           Field(
             nextNumber(), layer, line.rest(), filterName,
             mask.nonzeroBitCount == 1 ? .boolean : .hexadecimal,
-            mask: mask, valueNames: .none))
+            mask: mask, valueNames: .none, clause: clause, meaning: meaning))
         bitSets[bitSets.count - 1] = bitSets[bitSets.count - 1].lowerBound..<parts.count
       } else {
         layer = line.word() == "command" ? .hciCommand : .hciEvent
+        (clause, meaning) = (line.word(until: "|"), line.rest())
         bitSets.append(parts.count..<parts.count)
       }
     }

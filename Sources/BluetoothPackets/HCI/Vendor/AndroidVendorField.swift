@@ -6,160 +6,236 @@ enum AndroidVendorField {
 
   static let status = Field(
     1119, .hciCommand, "Status", "bthci_vendor.android.status", .hexadecimal,
-    valueName: { ControllerErrorCode.name(of: $0) })
+    valueName: { ControllerErrorCode.name(of: $0) },
+    clause: "Android, HCI requirements", meaning: "Whether it worked (0), or why not.")
   static let filterSubcommand = Field(
     1120, .hciCommand, "APCF Sub-opcode", "bthci_vendor.android.apcf.sub_opcode", .hexadecimal,
-    valueName: { filterSubcommandName(of: $0) })
+    valueName: { filterSubcommandName(of: $0) },
+    clause: "Android, HCI requirements",
+    meaning: "What is done with the filters of advertising packets.")
   static let filterEnable = Field(
-    1121, .hciCommand, "APCF Enable", "bthci_vendor.android.apcf.enable", .hexadecimal)
+    1121, .hciCommand, "APCF Enable", "bthci_vendor.android.apcf.enable", .hexadecimal,
+    clause: "Android, HCI requirements", meaning: "Whether the filters are on.")
   static let filterAction = Field(
     1122, .hciCommand, "APCF Action", "bthci_vendor.android.apcf.action", .hexadecimal,
-    valueName: { $0 == 0 ? "add" : $0 == 1 ? "delete" : $0 == 2 ? "clear" : nil })
+    valueName: { $0 == 0 ? "add" : $0 == 1 ? "delete" : $0 == 2 ? "clear" : nil },
+    clause: "Android, HCI requirements", meaning: "Whether a filter is added, deleted or cleared.")
   static let filterIndex = Field(
-    1123, .hciCommand, "APCF Filter Index", "bthci_vendor.android.apcf.filter_index", .decimal)
+    1123, .hciCommand, "APCF Filter Index", "bthci_vendor.android.apcf.filter_index", .decimal,
+    clause: "Android, HCI requirements", meaning: "Which filter is meant.")
   static let filterSpaces = Field(
     1124, .hciCommand, "APCF Available Spaces", "bthci_vendor.android.apcf.available_spaces",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements", meaning: "How many more filters there is room for.")
   static let offloadSubcommand = Field(
     1125, .hciCommand, "A2DP Offload Sub-opcode", "bthci_vendor.android.a2dp_offload.sub_opcode",
     .hexadecimal,
     valueName: {
       $0 == 1 ? "start" : $0 == 2 ? "stop" : $0 == 3 ? "start v2" : $0 == 4 ? "stop v2" : nil
-    })
+    },
+    clause: "Android, HCI requirements",
+    meaning: "Whether the controller itself begins or ends to code sound.")
   static let reportAction = Field(
     1126, .hciCommand, "Report Action", "bthci_vendor.android.bqr.action", .hexadecimal,
-    valueName: { $0 == 0 ? "add" : $0 == 1 ? "delete" : $0 == 2 ? "clear" : nil })
+    valueName: { $0 == 0 ? "add" : $0 == 1 ? "delete" : $0 == 2 ? "clear" : nil },
+    clause: "Android, HCI requirements",
+    meaning: "Whether reports of quality are added, deleted or cleared.")
   static let qualityEventMask = Field(
-    1127, .hciCommand, "Quality Event Mask", "bthci_vendor.android.bqr.event_mask", .hexadecimal)
+    1127, .hciCommand, "Quality Event Mask", "bthci_vendor.android.bqr.event_mask", .hexadecimal,
+    clause: "Android, HCI requirements",
+    meaning: "Which reports of quality are wanted; a bit for each.")
   static let reportInterval = Field(
     1128, .hciCommand, "Minimum Report Interval", "bthci_vendor.android.bqr.minimum_interval",
-    .decimal, unit: .milliseconds)
+    .decimal, unit: .milliseconds,
+    clause: "Android, HCI requirements", meaning: "How much time lies between two reports at least."
+  )
   static let audioBufferSubcommand = Field(
     1129, .hciCommand, "Dynamic Audio Buffer Sub-opcode",
-    "bthci_vendor.android.audio_buffer.sub_opcode", .hexadecimal)
+    "bthci_vendor.android.audio_buffer.sub_opcode", .hexadecimal,
+    clause: "Android, HCI requirements",
+    meaning: "What is done with the controller's buffer for sound.")
   static let maxAdvertisingInstances = Field(
     1130, .hciCommand, "Max Advertising Instances",
-    "bthci_vendor.android.capabilities.max_advertising_instances", .decimal)
+    "bthci_vendor.android.capabilities.max_advertising_instances", .decimal,
+    clause: "Android, HCI requirements", meaning: "How many advertisements there can be at once.")
   static let addressResolutionOffload = Field(
     1131, .hciCommand, "Offloaded Resolution of Private Addresses",
-    "bthci_vendor.android.capabilities.rpa_offload", .decimal)
+    "bthci_vendor.android.capabilities.rpa_offload", .decimal,
+    clause: "Android, HCI requirements",
+    meaning: "Whether the controller resolves private addresses.")
   static let scanResultStorage = Field(
     1132, .hciCommand, "Total Scan Results Storage",
-    "bthci_vendor.android.capabilities.scan_results_storage", .decimal, unit: .octets)
+    "bthci_vendor.android.capabilities.scan_results_storage", .decimal, unit: .octets,
+    clause: "Android, HCI requirements",
+    meaning: "How many octets of scan results the controller can keep.")
   static let maxKeys = Field(
     1133, .hciCommand, "Max IRK List Size", "bthci_vendor.android.capabilities.max_irk_list",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements", meaning: "For how many peers addresses can be resolved.")
   static let filteringSupport = Field(
-    1134, .hciCommand, "Filtering Support", "bthci_vendor.android.capabilities.filtering", .decimal)
+    1134, .hciCommand, "Filtering Support", "bthci_vendor.android.capabilities.filtering", .decimal,
+    clause: "Android, HCI requirements",
+    meaning: "Whether the controller can filter advertising packets.")
   static let maxFilters = Field(
-    1135, .hciCommand, "Max Filters", "bthci_vendor.android.capabilities.max_filters", .decimal)
+    1135, .hciCommand, "Max Filters", "bthci_vendor.android.capabilities.max_filters", .decimal,
+    clause: "Android, HCI requirements", meaning: "How many filters there can be.")
   static let energySupport = Field(
     1136, .hciCommand, "Activity Energy Info Support",
-    "bthci_vendor.android.capabilities.energy_info", .decimal)
+    "bthci_vendor.android.capabilities.energy_info", .decimal,
+    clause: "Android, HCI requirements",
+    meaning: "Whether the controller tells how much energy it used.")
   static let version = Field(
     1137, .hciCommand, "Version Supported", "bthci_vendor.android.capabilities.version",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Android, HCI requirements",
+    meaning: "The version of Android's requirements that is met.")
   static let trackedAdvertisers = Field(
     1138, .hciCommand, "Total Advertisers Tracked",
-    "bthci_vendor.android.capabilities.tracked_advertisers", .decimal)
+    "bthci_vendor.android.capabilities.tracked_advertisers", .decimal,
+    clause: "Android, HCI requirements", meaning: "How many advertisers can be followed.")
   static let extendedScanSupport = Field(
     1139, .hciCommand, "Extended Scan Support", "bthci_vendor.android.capabilities.extended_scan",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements", meaning: "Whether finer scan windows are possible.")
   static let debugLogging = Field(
     1140, .hciCommand, "Debug Logging Supported", "bthci_vendor.android.capabilities.debug_logging",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements",
+    meaning: "Whether the controller writes a log for debugging.")
   static let addressGeneration = Field(
     1141, .hciCommand, "Address Generation Offloading",
-    "bthci_vendor.android.capabilities.address_generation", .decimal)
+    "bthci_vendor.android.capabilities.address_generation", .decimal,
+    clause: "Android, HCI requirements", meaning: "Whether the controller makes private addresses.")
   static let offloadCapabilities = Field(
     1142, .hciCommand, "A2DP Source Offload Capability Mask",
-    "bthci_vendor.android.capabilities.a2dp_offload", .hexadecimal)
+    "bthci_vendor.android.capabilities.a2dp_offload", .hexadecimal,
+    clause: "Android, HCI requirements",
+    meaning: "Which codings of sound the controller itself can make; a bit for each.")
   static let qualityReportSupport = Field(
     1143, .hciCommand, "Bluetooth Quality Report Support",
-    "bthci_vendor.android.capabilities.quality_report", .decimal)
+    "bthci_vendor.android.capabilities.quality_report", .decimal,
+    clause: "Android, HCI requirements", meaning: "Whether there are reports of quality.")
   static let audioBufferSupport = Field(
     1144, .hciCommand, "Dynamic Audio Buffer Support",
-    "bthci_vendor.android.capabilities.audio_buffer", .hexadecimal)
+    "bthci_vendor.android.capabilities.audio_buffer", .hexadecimal,
+    clause: "Android, HCI requirements",
+    meaning: "For which codings the buffer's length can change.")
   static let sendingTime = Field(
     1145, .hciCommand, "Total TX Time", "bthci_vendor.android.energy.total_tx_time", .decimal,
-    unit: .milliseconds)
+    unit: .milliseconds,
+    clause: "Android, HCI requirements", meaning: "How long the radio has sent.")
   static let receivingTime = Field(
     1146, .hciCommand, "Total RX Time", "bthci_vendor.android.energy.total_rx_time", .decimal,
-    unit: .milliseconds)
+    unit: .milliseconds,
+    clause: "Android, HCI requirements", meaning: "How long the radio has received.")
   static let idleTime = Field(
     1147, .hciCommand, "Total Idle Time", "bthci_vendor.android.energy.total_idle_time", .decimal,
-    unit: .milliseconds)
+    unit: .milliseconds,
+    clause: "Android, HCI requirements", meaning: "How long the radio has done nothing.")
   static let energyUsed = Field(
     1148, .hciCommand, "Total Energy Used", "bthci_vendor.android.energy.total_energy_used",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements", meaning: "How much energy the controller has used.")
 
   // MARK: Events
 
   static let subevent = Field(
     1149, .hciEvent, "Vendor Subevent", "bthci_vendor.android.subevent", .hexadecimal,
-    valueName: { subeventName(of: $0) })
+    valueName: { subeventName(of: $0) },
+    clause: "Android, HCI requirements", meaning: "Which of Android's events this is.")
   static let advertisingInstance = Field(
     1150, .hciEvent, "Advertising Instance", "bthci_vendor.android.multi_advertising.instance",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements", meaning: "Which of several advertisements is meant.")
   static let stateChangeReason = Field(
     1151, .hciEvent, "State Change Reason", "bthci_vendor.android.multi_advertising.reason",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Android, HCI requirements", meaning: "Why the advertisement stopped.")
   static let handle = Field(
-    1152, .hciEvent, "Connection Handle", "bthci_vendor.android.connection_handle", .hexadecimal)
+    1152, .hciEvent, "Connection Handle", "bthci_vendor.android.connection_handle", .hexadecimal,
+    clause: "Android, HCI requirements",
+    meaning: "The number by which host and controller call the connection.")
   static let advertiserState = Field(
     1153, .hciEvent, "Advertiser State", "bthci_vendor.android.tracking.state", .decimal,
-    valueName: { $0 == 0 ? "found" : $0 == 1 ? "lost" : nil })
+    valueName: { $0 == 0 ? "found" : $0 == 1 ? "lost" : nil },
+    clause: "Android, HCI requirements",
+    meaning: "Whether an advertiser that is followed came or went.")
   static let advertiserInformation = Field(
     1154, .hciEvent, "Advertiser Information Present", "bthci_vendor.android.tracking.information",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements", meaning: "Whether more about the advertiser follows.")
   static let advertiserAddress = Field(
-    1155, .hciEvent, "Advertiser Address", "bthci_vendor.android.tracking.address", .address)
+    1155, .hciEvent, "Advertiser Address", "bthci_vendor.android.tracking.address", .address,
+    clause: "Android, HCI requirements", meaning: "The advertiser's address.")
   static let advertiserAddressType = Field(
     1156, .hciEvent, "Advertiser Address Type", "bthci_vendor.android.tracking.address_type",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements", meaning: "What kind of address it is.")
   static let reportID = Field(
     1157, .hciEvent, "Quality Report ID", "bthci_vendor.android.bqr.report_id", .hexadecimal,
-    valueName: { reportName(of: $0) })
+    valueName: { reportName(of: $0) },
+    clause: "Android, HCI requirements", meaning: "What the report of quality is about.")
   static let packetType = Field(
-    1158, .hciEvent, "Packet Type", "bthci_vendor.android.bqr.packet_type", .hexadecimal)
+    1158, .hciEvent, "Packet Type", "bthci_vendor.android.bqr.packet_type", .hexadecimal,
+    clause: "Android, HCI requirements", meaning: "Which kind of packet was in use.")
   static let role = Field(
     1159, .hciEvent, "Connection Role", "bthci_vendor.android.bqr.role", .decimal,
-    valueName: { $0 == 0 ? "central" : $0 == 1 ? "peripheral" : nil })
+    valueName: { $0 == 0 ? "central" : $0 == 1 ? "peripheral" : nil },
+    clause: "Android, HCI requirements", meaning: "Which place this device has in the connection.")
   static let txPower = Field(
     1160, .hciEvent, "TX Power Level", "bthci_vendor.android.bqr.tx_power", .signed,
-    unit: .decibelMilliwatts)
+    unit: .decibelMilliwatts,
+    clause: "Android, HCI requirements", meaning: "The power with which this side sends.")
   static let signalStrength = Field(
-    1161, .hciEvent, "RSSI", "bthci_vendor.android.bqr.rssi", .signed, unit: .decibelMilliwatts)
+    1161, .hciEvent, "RSSI", "bthci_vendor.android.bqr.rssi", .signed, unit: .decibelMilliwatts,
+    clause: "Android, HCI requirements", meaning: "How strong the other side's signal is.")
   static let signalToNoise = Field(
-    1162, .hciEvent, "SNR", "bthci_vendor.android.bqr.snr", .decimal, unit: .decibels)
+    1162, .hciEvent, "SNR", "bthci_vendor.android.bqr.snr", .decimal, unit: .decibels,
+    clause: "Android, HCI requirements",
+    meaning: "By how much the signal is stronger than the noise.")
   static let unusedChannels = Field(
     1163, .hciEvent, "Unused AFH Channel Count", "bthci_vendor.android.bqr.unused_channels",
-    .decimal)
+    .decimal,
+    clause: "Android, HCI requirements", meaning: "How many channels are left out.")
   static let poorChannels = Field(
     1164, .hciEvent, "AFH Select Unideal Channel Count",
-    "bthci_vendor.android.bqr.unideal_channels", .decimal)
+    "bthci_vendor.android.bqr.unideal_channels", .decimal,
+    clause: "Android, HCI requirements",
+    meaning: "How many channels are used although they are bad.")
   static let supervisionTimeout = Field(
-    1165, .hciEvent, "LSTO", "bthci_vendor.android.bqr.supervision_timeout", .decimal, unit: .slot)
+    1165, .hciEvent, "LSTO", "bthci_vendor.android.bqr.supervision_timeout", .decimal, unit: .slot,
+    clause: "Android, HCI requirements",
+    meaning: "After which silence the connection counts as lost.")
   static let piconetClock = Field(
-    1166, .hciEvent, "Connection Piconet Clock", "bthci_vendor.android.bqr.piconet_clock", .decimal)
+    1166, .hciEvent, "Connection Piconet Clock", "bthci_vendor.android.bqr.piconet_clock", .decimal,
+    clause: "Android, HCI requirements", meaning: "The clock of the connection.")
   static let retransmissions = Field(
-    1167, .hciEvent, "Retransmission Count", "bthci_vendor.android.bqr.retransmissions", .decimal)
+    1167, .hciEvent, "Retransmission Count", "bthci_vendor.android.bqr.retransmissions", .decimal,
+    clause: "Android, HCI requirements", meaning: "How often packets were sent again.")
   static let nothingReceived = Field(
-    1168, .hciEvent, "No RX Count", "bthci_vendor.android.bqr.no_rx", .decimal)
+    1168, .hciEvent, "No RX Count", "bthci_vendor.android.bqr.no_rx", .decimal,
+    clause: "Android, HCI requirements", meaning: "How often nothing was heard.")
   static let negativeAcknowledgements = Field(
-    1169, .hciEvent, "NAK Count", "bthci_vendor.android.bqr.nak", .decimal)
+    1169, .hciEvent, "NAK Count", "bthci_vendor.android.bqr.nak", .decimal,
+    clause: "Android, HCI requirements",
+    meaning: "How often the other side asked for a packet again.")
   static let lastAcknowledged = Field(
-    1170, .hciEvent, "Last TX ACK Timestamp", "bthci_vendor.android.bqr.last_tx_ack", .decimal)
+    1170, .hciEvent, "Last TX ACK Timestamp", "bthci_vendor.android.bqr.last_tx_ack", .decimal,
+    clause: "Android, HCI requirements", meaning: "When a packet was last acknowledged.")
   static let flowOff = Field(
-    1171, .hciEvent, "Flow Off Count", "bthci_vendor.android.bqr.flow_off", .decimal)
+    1171, .hciEvent, "Flow Off Count", "bthci_vendor.android.bqr.flow_off", .decimal,
+    clause: "Android, HCI requirements", meaning: "How often the other side stopped the flow.")
   static let lastFlowOn = Field(
-    1172, .hciEvent, "Last Flow On Timestamp", "bthci_vendor.android.bqr.last_flow_on", .decimal)
+    1172, .hciEvent, "Last Flow On Timestamp", "bthci_vendor.android.bqr.last_flow_on", .decimal,
+    clause: "Android, HCI requirements", meaning: "When the flow last went on.")
   static let overflow = Field(
     1173, .hciEvent, "Buffer Overflow Bytes", "bthci_vendor.android.bqr.overflow", .decimal,
-    unit: .octets)
+    unit: .octets,
+    clause: "Android, HCI requirements", meaning: "How many octets the buffer could not hold.")
   static let underflow = Field(
     1174, .hciEvent, "Buffer Underflow Bytes", "bthci_vendor.android.bqr.underflow", .decimal,
-    unit: .octets)
+    unit: .octets,
+    clause: "Android, HCI requirements", meaning: "How many octets the buffer lacked.")
 
   // MARK: Names
 

@@ -3,68 +3,138 @@ import ByteReading
 /// The fields of advertising physical channel PDUs. Core 6.0, Vol 6, Part B, 2.3.
 enum AdvertisingField {
   static let header = Field(
-    506, .linkLayer, "Header", "btle.advertising_header", .hexadecimal)
+    506, .linkLayer, "Header", "btle.advertising_header", .hexadecimal,
+    clause: "Vol 6, Part B, 2.3",
+    meaning: "The first two octets: which PDU this is, what its flags say, and how long it is.")
   static let pduType = Field(
     507, .linkLayer, "PDU Type", "btle.advertising_header.pdu_type", .hexadecimal, mask: 0x0F,
-    valueName: { AdvertisingPDUType.name(of: $0) })
+    valueName: { AdvertisingPDUType.name(of: $0) },
+    clause: "Vol 6, Part B, 2.3",
+    meaning:
+      "Says what the packet is for, such as advertising, asking for more (scan request) or connecting."
+  )
   static let reserved1 = Field(
-    508, .linkLayer, "RFU", "btle.advertising_header.rfu.1", .decimal, mask: 0x10)
+    508, .linkLayer, "RFU", "btle.advertising_header.rfu.1", .decimal, mask: 0x10,
+    clause: "Vol 6, Part B, 2.3", meaning: "A bit without a meaning yet; it is sent as 0.")
   static let channelSelection = Field(
     509, .linkLayer, "ChSel", "btle.advertising_header.ch_sel", .boolean, mask: 0x20,
-    valueName: { $0 == 0 ? "#1" : "#2" })
+    valueName: { $0 == 0 ? "#1" : "#2" },
+    clause: "Vol 6, Part B, 2.3",
+    meaning:
+      "The sender can hop by Channel Selection Algorithm #2; a connection uses it if both can.")
   static let reserved2 = Field(
-    510, .linkLayer, "RFU", "btle.advertising_header.rfu.2", .decimal, mask: 0x20)
+    510, .linkLayer, "RFU", "btle.advertising_header.rfu.2", .decimal, mask: 0x20,
+    clause: "Vol 6, Part B, 2.3", meaning: "Has no meaning in this PDU; it is sent as 0.")
   static let txAdd = Field(
     511, .linkLayer, "TxAdd", "btle.advertising_header.randomized_tx", .boolean, mask: 0x40,
-    valueName: { $0 == 0 ? "Public" : "Random" })
+    valueName: { $0 == 0 ? "Public" : "Random" },
+    clause: "Vol 6, Part B, 2.3",
+    meaning: "Whether the sender's address is random (1) or public (0).")
   static let reserved3 = Field(
-    512, .linkLayer, "RFU", "btle.advertising_header.rfu.3", .decimal, mask: 0x40)
+    512, .linkLayer, "RFU", "btle.advertising_header.rfu.3", .decimal, mask: 0x40,
+    clause: "Vol 6, Part B, 2.3", meaning: "Has no meaning in this PDU; it is sent as 0.")
   static let rxAdd = Field(
     513, .linkLayer, "RxAdd", "btle.advertising_header.randomized_rx", .boolean, mask: 0x80,
-    valueName: { $0 == 0 ? "Public" : "Random" })
+    valueName: { $0 == 0 ? "Public" : "Random" },
+    clause: "Vol 6, Part B, 2.3",
+    meaning: "Whether the address of whom the packet is for is random (1) or public (0).")
   static let reserved4 = Field(
-    514, .linkLayer, "RFU", "btle.advertising_header.rfu.4", .decimal, mask: 0x80)
+    514, .linkLayer, "RFU", "btle.advertising_header.rfu.4", .decimal, mask: 0x80,
+    clause: "Vol 6, Part B, 2.3", meaning: "Has no meaning in this PDU; it is sent as 0.")
   static let length = Field(
-    515, .linkLayer, "Length", "btle.advertising_header.length", .decimal, unit: .octets)
+    515, .linkLayer, "Length", "btle.advertising_header.length", .decimal, unit: .octets,
+    clause: "Vol 6, Part B, 2.3", meaning: "How many octets of payload follow the header.")
 
-  static let advertiser = Field(516, .linkLayer, "AdvA", "btle.advertising_address", .address)
-  static let target = Field(517, .linkLayer, "TargetA", "btle.target_address", .address)
-  static let scanner = Field(518, .linkLayer, "ScanA", "btle.scanning_address", .address)
-  static let initiator = Field(519, .linkLayer, "InitA", "btle.initiator_address", .address)
-  static let data = Field(520, .linkLayer, "AdvData", "btle.advertising_data", .octets)
+  static let advertiser = Field(
+    516, .linkLayer, "AdvA", "btle.advertising_address", .address,
+    clause: "Vol 6, Part B, 2.3.1.1", meaning: "The address of the device that advertises.")
+  static let target = Field(
+    517, .linkLayer, "TargetA", "btle.target_address", .address,
+    clause: "Vol 6, Part B, 2.3.1.2",
+    meaning: "The address of the only device that this is meant for.")
+  static let scanner = Field(
+    518, .linkLayer, "ScanA", "btle.scanning_address", .address,
+    clause: "Vol 6, Part B, 2.3.2.1", meaning: "The address of the device that asks for more data.")
+  static let initiator = Field(
+    519, .linkLayer, "InitA", "btle.initiator_address", .address,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "The address of the device that opens the connection and becomes its central.")
+  static let data = Field(
+    520, .linkLayer, "AdvData", "btle.advertising_data", .octets,
+    clause: "Vol 6, Part B, 2.3.1.1",
+    meaning: "What the device says of itself, as a list of AD structures.")
   static let scanResponseData = Field(
-    521, .linkLayer, "ScanRspData", "btle.scan_responce_data", .octets)
-  static let payload = Field(522, .linkLayer, "Payload", "btle.advertising_payload", .octets)
+    521, .linkLayer, "ScanRspData", "btle.scan_responce_data", .octets,
+    clause: "Vol 6, Part B, 2.3.2.2",
+    meaning: "What the device adds when it is asked, as a list of AD structures.")
+  static let payload = Field(
+    522, .linkLayer, "Payload", "btle.advertising_payload", .octets,
+    clause: "Vol 6, Part B, 2.3",
+    meaning: "What the packet carries, in a form that is not known here.")
 
   // MARK: LLData, 2.3.3.1
 
   static let accessAddress = Field(
-    523, .linkLayer, "AA", "btle.link_layer_data.access_address", .hexadecimal)
+    523, .linkLayer, "AA", "btle.link_layer_data.access_address", .hexadecimal,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning:
+      "The number with which each packet of the new connection will begin; it tells connections apart."
+  )
   static let crcInit = Field(
-    524, .linkLayer, "CRCInit", "btle.link_layer_data.crc_init", .hexadecimal)
+    524, .linkLayer, "CRCInit", "btle.link_layer_data.crc_init", .hexadecimal,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "The number from which the checksums of the new connection start.")
   static let windowSize = Field(
-    525, .linkLayer, "WinSize", "btle.link_layer_data.window_size", .decimal, unit: .doubleSlot)
+    525, .linkLayer, "WinSize", "btle.link_layer_data.window_size", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "How long the peripheral has to listen for the central's first packet.")
   static let windowOffset = Field(
-    526, .linkLayer, "WinOffset", "btle.link_layer_data.window_offset", .decimal, unit: .doubleSlot)
+    526, .linkLayer, "WinOffset", "btle.link_layer_data.window_offset", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "How long after this packet the window for the first one opens (1.25 ms are added).")
   static let interval = Field(
-    527, .linkLayer, "Interval", "btle.link_layer_data.interval", .decimal, unit: .doubleSlot)
-  static let latency = Field(528, .linkLayer, "Latency", "btle.link_layer_data.latency", .decimal)
+    527, .linkLayer, "Interval", "btle.link_layer_data.interval", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "How often the two devices will meet: the time between connection events.")
+  static let latency = Field(
+    528, .linkLayer, "Latency", "btle.link_layer_data.latency", .decimal,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "How many connection events in a row the peripheral may sleep through.")
   static let timeout = Field(
-    529, .linkLayer, "Timeout", "btle.link_layer_data.timeout", .decimal, unit: .tenMilliseconds)
+    529, .linkLayer, "Timeout", "btle.link_layer_data.timeout", .decimal, unit: .tenMilliseconds,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning:
+      "How long the devices may hear nothing of each other before the connection counts as lost.")
   static let channelMap = Field(
-    530, .linkLayer, "ChM", "btle.link_layer_data.channel_map", .octets)
-  static let hopAndAccuracy = Field(531, .linkLayer, "Hop", "", .hexadecimal)
-  static let hop = Field(532, .linkLayer, "Hop", "btle.link_layer_data.hop", .decimal, mask: 0x1F)
+    530, .linkLayer, "ChM", "btle.link_layer_data.channel_map", .octets,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "Which of the 37 data channels the connection may use; a bit for each.")
+  static let hopAndAccuracy = Field(
+    531, .linkLayer, "Hop", "", .hexadecimal,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "The step of the hopping and how exact the central's clock is, in one octet.")
+  static let hop = Field(
+    532, .linkLayer, "Hop", "btle.link_layer_data.hop", .decimal, mask: 0x1F,
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "By how many channels the connection hops from event to event (algorithm #1).")
   static let clockAccuracy = Field(
     533, .linkLayer, "SCA", "btle.link_layer_data.sleep_clock_accuracy", .decimal, mask: 0xE0,
-    valueName: { SleepClockAccuracy.name(of: $0) })
+    valueName: { SleepClockAccuracy.name(of: $0) },
+    clause: "Vol 6, Part B, 2.3.3.1",
+    meaning: "How exact the central's clock is; the peripheral listens the longer the worse it is.")
 
   // MARK: ADV_DECISION_IND, 2.3.1.11
 
   static let decisionTypeFlags = Field(
-    534, .linkLayer, "Decision Type Flags", "btle.decision.type_flags", .hexadecimal)
+    534, .linkLayer, "Decision Type Flags", "btle.decision.type_flags", .hexadecimal,
+    clause: "Vol 6, Part B, 2.3.1.11", meaning: "Says which parts the decision data begins with.")
   static let resolvableTagPresent = Field(
     535, .linkLayer, "Resolvable Tag", "btle.decision.type_flags.resolvable_tag", .boolean,
-    mask: 0x01)
-  static let decisionData = Field(536, .linkLayer, "Decision Data", "btle.decision.data", .octets)
+    mask: 0x01,
+    clause: "Vol 6, Part B, 2.3.1.11",
+    meaning: "A tag is there that only scanners with the key recognise.")
+  static let decisionData = Field(
+    536, .linkLayer, "Decision Data", "btle.decision.data", .octets,
+    clause: "Vol 6, Part B, 2.3.1.11",
+    meaning: "Data by which a scanner decides whether listening on is worth its while.")
 }

@@ -228,55 +228,95 @@ extension LLControlField {
     567, .linkLayerControl, "Action", "btle.control.cs_config_req.action", .decimal, mask: 0xC0,
     valueName: {
       $0 == 0 ? "Configuration is to be removed" : $0 == 1 ? "Configuration is to be created" : nil
-    })
+    },
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Whether the configuration is made or taken away.")
   static let soundingChannelMap = Field(
-    568, .linkLayerControl, "ChM", "btle.control.cs_config_req.channel_map", .octets)
+    568, .linkLayerControl, "ChM", "btle.control.cs_config_req.channel_map", .octets,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "Which channels may be used to measure the distance; a bit for each.")
   static let mapRepetition = Field(
     569, .linkLayerControl, "ChM_Repetition", "btle.control.cs_config_req.channel_map_repetition",
-    .decimal)
+    .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "How often the channels are gone through in one procedure.")
   static let mainMode = Field(
-    570, .linkLayerControl, "Main_Mode", "btle.control.cs_config_req.main_mode", .hexadecimal)
+    570, .linkLayerControl, "Main_Mode", "btle.control.cs_config_req.main_mode", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "How the distance is measured: by round-trip time, by phase, or both.")
   static let subMode = Field(
-    571, .linkLayerControl, "Sub_Mode", "btle.control.cs_config_req.sub_mode", .hexadecimal)
+    571, .linkLayerControl, "Sub_Mode", "btle.control.cs_config_req.sub_mode", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "A second way of measuring that is mixed in now and then.")
   static let mainModeMinimumSteps = Field(
     572, .linkLayerControl, "Main_Mode_Min_Steps", "btle.control.cs_config_req.main_mode_min_steps",
-    .decimal)
+    .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "How many steps of the main mode come at least before one of the other.")
   static let mainModeMaximumSteps = Field(
     573, .linkLayerControl, "Main_Mode_Max_Steps", "btle.control.cs_config_req.main_mode_max_steps",
-    .decimal)
+    .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "How many steps of the main mode come at most before one of the other.")
   static let mainModeRepetition = Field(
     574, .linkLayerControl, "Main_Mode_Repetition",
     "btle.control.cs_config_req.main_mode_repetition",
-    .decimal)
+    .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "How many of the last main steps are measured again in the next subevent.")
   static let mode0Steps = Field(
-    575, .linkLayerControl, "Mode_0_Steps", "btle.control.cs_config_req.mode_0_steps", .decimal)
+    575, .linkLayerControl, "Mode_0_Steps", "btle.control.cs_config_req.mode_0_steps", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "How many steps each subevent spends on comparing the two clocks.")
   static let configurationSyncPHY = Field(
-    576, .linkLayerControl, "CS_SYNC_PHY", "btle.control.cs_config_req.cs_sync_phy", .hexadecimal)
+    576, .linkLayerControl, "CS_SYNC_PHY", "btle.control.cs_config_req.cs_sync_phy", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "The PHY of the packets that both sides time.")
   static let rttType = Field(
-    577, .linkLayerControl, "RTT_Type", "btle.control.cs_config_req.rtt_type", .decimal, mask: 0xF)
+    577, .linkLayerControl, "RTT_Type", "btle.control.cs_config_req.rtt_type", .decimal, mask: 0xF,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "What the packets for the round-trip time consist of.")
   static let role = Field(
     578, .linkLayerControl, "Role", "btle.control.cs_config_req.role", .decimal, mask: 0x30,
-    valueName: { $0 == 0 ? "Initiator" : $0 == 1 ? "Reflector" : nil })
+    valueName: { $0 == 0 ? "Initiator" : $0 == 1 ? "Reflector" : nil },
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning:
+      "Whether the sender of this PDU begins each step (initiator) or answers it (reflector).")
   static let configurationReserved1 = Field(
-    579, .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu1", .decimal, mask: 0xC0)
+    579, .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu1", .decimal, mask: 0xC0,
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let selection = Field(
-    580, .linkLayerControl, "ChSel", "btle.control.cs_config_req.ch_sel", .decimal, mask: 0xF)
+    580, .linkLayerControl, "ChSel", "btle.control.cs_config_req.ch_sel", .decimal, mask: 0xF,
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Which algorithm chooses the channels of the steps."
+  )
   static let shape3c = Field(
     581, .linkLayerControl, "Ch3cShape", "btle.control.cs_config_req.ch_3c_shape", .decimal,
     mask: 0xF0,
-    valueName: { $0 == 0 ? "Hat shape" : $0 == 1 ? "X shape" : nil })
+    valueName: { $0 == 0 ? "Hat shape" : $0 == 1 ? "X shape" : nil },
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "The pattern of the channels, for algorithm #3c.")
   static let jump3c = Field(
-    582, .linkLayerControl, "Ch3cJump", "btle.control.cs_config_req.ch_3c_jump", .decimal)
+    582, .linkLayerControl, "Ch3cJump", "btle.control.cs_config_req.ch_3c_jump", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "How many channels are skipped each time, for algorithm #3c.")
   static let interlude1 = Field(
-    583, .linkLayerControl, "T_IP1", "btle.control.cs_config_req.t_ip1", .decimal)
+    583, .linkLayerControl, "T_IP1", "btle.control.cs_config_req.t_ip1", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "Which of the defined pauses lies between the two sides' packets.")
   static let interlude2 = Field(
-    584, .linkLayerControl, "T_IP2", "btle.control.cs_config_req.t_ip2", .decimal)
+    584, .linkLayerControl, "T_IP2", "btle.control.cs_config_req.t_ip2", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "Which of the defined pauses lies between the two sides' tones.")
   static let frequencyChange = Field(
-    585, .linkLayerControl, "T_FCS", "btle.control.cs_config_req.t_fcs", .decimal)
+    585, .linkLayerControl, "T_FCS", "btle.control.cs_config_req.t_fcs", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "Which of the defined times is left for changing the channel.")
   static let measurement = Field(
-    586, .linkLayerControl, "T_PM", "btle.control.cs_config_req.t_pm", .decimal)
+    586, .linkLayerControl, "T_PM", "btle.control.cs_config_req.t_pm", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "Which of the defined times is left for measuring the phase.")
   static let configurationReserved2 = Field(
-    587, .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu2", .decimal)
+    587, .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu2", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let frequencyErrors = Field(
-    588, .linkLayerControl, "ChFAE", "btle.control.cs_fae_rsp.table", .octets)
+    588, .linkLayerControl, "ChFAE", "btle.control.cs_fae_rsp.table", .octets,
+    clause: "Vol 6, Part B, 2.4.2.52",
+    meaning: "By how much the device's frequency is off, channel by channel.")
 }

@@ -227,83 +227,141 @@ public struct LLChannelSoundingCapabilities: WireValue {
 
 extension LLControlField {
   static let centralInitializationVector = Field(
-    608, .linkLayerControl, "CS_IV_C", "btle.control.cs_sec.iv_c", .hexadecimal)
+    608, .linkLayerControl, "CS_IV_C", "btle.control.cs_sec.iv_c", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.42",
+    meaning: "The central's part of the random start of this measurement's secret sequence.")
   static let centralInstantiationNonce = Field(
-    609, .linkLayerControl, "CS_IN_C", "btle.control.cs_sec.in_c", .hexadecimal)
+    609, .linkLayerControl, "CS_IN_C", "btle.control.cs_sec.in_c", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.42",
+    meaning: "The central's part of a number that is used only once.")
   static let centralPersonalizationVector = Field(
-    610, .linkLayerControl, "CS_PV_C", "btle.control.cs_sec.pv_c", .hexadecimal)
+    610, .linkLayerControl, "CS_PV_C", "btle.control.cs_sec.pv_c", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.42",
+    meaning: "The central's part of what makes the secret sequence this link's own.")
   static let peripheralInitializationVector = Field(
-    611, .linkLayerControl, "CS_IV_P", "btle.control.cs_sec.iv_p", .hexadecimal)
+    611, .linkLayerControl, "CS_IV_P", "btle.control.cs_sec.iv_p", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.43",
+    meaning: "The peripheral's part of the random start of this measurement's secret sequence.")
   static let peripheralInstantiationNonce = Field(
-    612, .linkLayerControl, "CS_IN_P", "btle.control.cs_sec.in_p", .hexadecimal)
+    612, .linkLayerControl, "CS_IN_P", "btle.control.cs_sec.in_p", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.43",
+    meaning: "The peripheral's part of a number that is used only once.")
   static let peripheralPersonalizationVector = Field(
-    613, .linkLayerControl, "CS_PV_P", "btle.control.cs_sec.pv_p", .hexadecimal)
+    613, .linkLayerControl, "CS_PV_P", "btle.control.cs_sec.pv_p", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.43",
+    meaning: "The peripheral's part of what makes the secret sequence this link's own.")
   static let modeTypes = Field(
-    614, .linkLayerControl, "Mode_Types", "btle.control.cs_capabilities.mode_types", .hexadecimal)
+    614, .linkLayerControl, "Mode_Types", "btle.control.cs_capabilities.mode_types", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Which optional ways of measuring the device knows."
+  )
   static let rttCapability = Field(
     615, .linkLayerControl, "RTT_Capability", "btle.control.cs_capabilities.rtt_capability",
-    .hexadecimal
-  )
+    .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "How exactly the device times round trips with each kind of packet.")
   static let rttAAOnly = Field(
-    616, .linkLayerControl, "RTT_AA_Only_N", "btle.control.cs_capabilities.rtt_aa_only_n", .decimal)
+    616, .linkLayerControl, "RTT_AA_Only_N", "btle.control.cs_capabilities.rtt_aa_only_n", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning:
+      "How many packets with an access address alone it takes to reach that exactness; 0 if it can't."
+  )
   static let rttSounding = Field(
     617, .linkLayerControl, "RTT_Sounding_N", "btle.control.cs_capabilities.rtt_sounding_n",
-    .decimal)
+    .decimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning:
+      "How many packets with a sounding sequence it takes to reach that exactness; 0 if it can't.")
   static let rttRandom = Field(
     618, .linkLayerControl, "RTT_Random_Sequence_N",
-    "btle.control.cs_capabilities.rtt_random_sequence_n", .decimal)
+    "btle.control.cs_capabilities.rtt_random_sequence_n", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning:
+      "How many packets with a random sequence it takes to reach that exactness; 0 if it can't.")
   static let nadmSounding = Field(
     619, .linkLayerControl, "NADM_Sounding_Capability",
-    "btle.control.cs_capabilities.nadm_sounding_capability", .hexadecimal)
+    "btle.control.cs_capabilities.nadm_sounding_capability", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Whether the device can notice an attack on packets with a sounding sequence.")
   static let nadmRandom = Field(
     620, .linkLayerControl, "NADM_Random_Sequence_Capability",
-    "btle.control.cs_capabilities.nadm_random_sequence_capability", .hexadecimal)
+    "btle.control.cs_capabilities.nadm_random_sequence_capability", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Whether the device can notice an attack on packets with a random sequence.")
   static let syncPHYCapability = Field(
     621, .linkLayerControl, "CS_SYNC_PHY_Capability",
-    "btle.control.cs_capabilities.cs_sync_phy_capability", .hexadecimal)
+    "btle.control.cs_capabilities.cs_sync_phy_capability", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Which optional PHYs the device can use for the packets that are timed.")
   static let antennaCount = Field(
-    622, .linkLayerControl, "Num_Ant", "btle.control.cs_capabilities.num_ant", .decimal, mask: 0xF)
+    622, .linkLayerControl, "Num_Ant", "btle.control.cs_capabilities.num_ant", .decimal, mask: 0xF,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "How many antennas the device has.")
   static let antennaPaths = Field(
     623, .linkLayerControl, "Max_Ant_Path", "btle.control.cs_capabilities.max_ant_path", .decimal,
-    mask: 0xF0)
+    mask: 0xF0,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "How many pairs of antennas the device can measure."
+  )
   static let supportedRoles = Field(
-    624, .linkLayerControl, "Role", "btle.control.cs_capabilities.role", .hexadecimal, mask: 0x3)
+    624, .linkLayerControl, "Role", "btle.control.cs_capabilities.role", .hexadecimal, mask: 0x3,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Whether the device can begin the steps, reflect them, or both.")
   static let capabilityReserved1 = Field(
-    625, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu1", .decimal, mask: 0x4)
+    625, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu1", .decimal, mask: 0x4,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "A bit without a meaning yet; it is sent as 0.")
   static let noFAE = Field(
-    626, .linkLayerControl, "No_FAE", "btle.control.cs_capabilities.no_fae", .boolean, mask: 0x8)
+    626, .linkLayerControl, "No_FAE", "btle.control.cs_capabilities.no_fae", .boolean, mask: 0x8,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "The device's frequency is exact; there is no table of its errors to ask for.")
   static let selection3c = Field(
     627, .linkLayerControl, "Channel_Selection_#3c",
     "btle.control.cs_capabilities.channel_selection_3c",
-    .boolean, mask: 0x10)
+    .boolean, mask: 0x10,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "The device knows channel selection algorithm #3c.")
   static let soundingEstimate = Field(
     628, .linkLayerControl, "Sounding_PCT_Estimate",
-    "btle.control.cs_capabilities.sounding_pct_estimate", .boolean, mask: 0x20)
+    "btle.control.cs_capabilities.sounding_pct_estimate", .boolean, mask: 0x20,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "The device can measure a phase in a sounding sequence, too.")
   static let capabilityReserved2 = Field(
-    629, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu2", .decimal, mask: 0xC0)
+    629, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu2", .decimal, mask: 0xC0,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let configurationCount = Field(
-    630, .linkLayerControl, "Num_Configs", "btle.control.cs_capabilities.num_configs", .decimal)
+    630, .linkLayerControl, "Num_Configs", "btle.control.cs_capabilities.num_configs", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "How many configurations the device can keep for a connection.")
   static let maximumProcedures = Field(
     631, .linkLayerControl, "Max_Procedures_Supported",
-    "btle.control.cs_capabilities.max_procedures_supported", .decimal)
+    "btle.control.cs_capabilities.max_procedures_supported", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "How many measurements in a row the device can make; 0 means any number.")
   static let switchPeriod = Field(
     632, .linkLayerControl, "T_SW", "btle.control.cs_capabilities.t_sw", .decimal,
-    unit: .microseconds)
+    unit: .microseconds,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "How long the device takes to switch antennas.")
   static let interludeCapability1 = Field(
     633, .linkLayerControl, "T_IP1_Capability", "btle.control.cs_capabilities.t_ip1_capability",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Which shorter pauses between packets the device manages.")
   static let interludeCapability2 = Field(
     634, .linkLayerControl, "T_IP2_Capability", "btle.control.cs_capabilities.t_ip2_capability",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Which shorter pauses between tones the device manages.")
   static let frequencyChangeCapability = Field(
     635, .linkLayerControl, "T_FCS_Capability", "btle.control.cs_capabilities.t_fcs_capability",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Which shorter times for changing the channel the device manages.")
   static let measurementCapability = Field(
     636, .linkLayerControl, "T_PM_Capability", "btle.control.cs_capabilities.t_pm_capability",
-    .hexadecimal)
+    .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Which shorter times for measuring the phase the device manages.")
   static let capabilityReserved3 = Field(
-    637, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu3", .decimal, mask: 0x1)
+    637, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu3", .decimal, mask: 0x1,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "A bit without a meaning yet; it is sent as 0.")
   static let snrCapability = Field(
     638, .linkLayerControl, "TX_SNR_Capability", "btle.control.cs_capabilities.tx_snr_capability",
-    .hexadecimal, mask: 0xFE)
+    .hexadecimal, mask: 0xFE,
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Which amounts of noise the device can mix in.")
 }

@@ -218,46 +218,83 @@ public struct LLSubrateIndication: WireValue {
 
 extension LLControlField {
   static let windowSize = Field(
-    681, .linkLayerControl, "WinSize", "btle.control.window_size", .decimal, unit: .doubleSlot)
+    681, .linkLayerControl, "WinSize", "btle.control.window_size", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.1",
+    meaning: "How long the peripheral listens for the central's first packet in the new rhythm.")
   static let windowOffset = Field(
-    682, .linkLayerControl, "WinOffset", "btle.control.window_offset", .decimal, unit: .doubleSlot)
+    682, .linkLayerControl, "WinOffset", "btle.control.window_offset", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.1",
+    meaning: "By how much the first event in the new rhythm is moved.")
   static let interval = Field(
-    683, .linkLayerControl, "Interval", "btle.control.interval", .decimal, unit: .doubleSlot)
+    683, .linkLayerControl, "Interval", "btle.control.interval", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.1",
+    meaning: "How often the two devices will meet: the time between connection events.")
   static let intervalMinimum = Field(
-    684, .linkLayerControl, "Interval_Min", "btle.control.interval.min", .decimal, unit: .doubleSlot
-  )
+    684, .linkLayerControl, "Interval_Min", "btle.control.interval.min", .decimal,
+    unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning: "The shortest connection interval that is asked for.")
   static let intervalMaximum = Field(
-    685, .linkLayerControl, "Interval_Max", "btle.control.interval.max", .decimal, unit: .doubleSlot
+    685, .linkLayerControl, "Interval_Max", "btle.control.interval.max", .decimal,
+    unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16", meaning: "The longest connection interval that is asked for."
   )
   static let preferredPeriodicity = Field(
     686, .linkLayerControl, "PreferredPeriodicity", "btle.control.preferred_periodicity", .decimal,
-    unit: .doubleSlot)
+    unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning: "The interval should be a multiple of this; 0 if there is no wish.")
   static let referenceEvent = Field(
     687, .linkLayerControl, "ReferenceConnEventCount",
     "btle.control.reference_connection_event_count",
-    .decimal)
+    .decimal,
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning: "The connection event from which the offsets are counted.")
   static let offset0 = Field(
-    688, .linkLayerControl, "Offset0", "btle.control.offset.0", .decimal, unit: .doubleSlot)
+    688, .linkLayerControl, "Offset0", "btle.control.offset.0", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning:
+      "Where the events should best lie, as a distance from the reference event: the first choice.")
   static let offset1 = Field(
-    689, .linkLayerControl, "Offset1", "btle.control.offset.1", .decimal, unit: .doubleSlot)
+    689, .linkLayerControl, "Offset1", "btle.control.offset.1", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning: "Where the events should best lie: the second choice.")
   static let offset2 = Field(
-    690, .linkLayerControl, "Offset2", "btle.control.offset.2", .decimal, unit: .doubleSlot)
+    690, .linkLayerControl, "Offset2", "btle.control.offset.2", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning: "Where the events should best lie: the third choice.")
   static let offset3 = Field(
-    691, .linkLayerControl, "Offset3", "btle.control.offset.3", .decimal, unit: .doubleSlot)
+    691, .linkLayerControl, "Offset3", "btle.control.offset.3", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning: "Where the events should best lie: the fourth choice.")
   static let offset4 = Field(
-    692, .linkLayerControl, "Offset4", "btle.control.offset.4", .decimal, unit: .doubleSlot)
+    692, .linkLayerControl, "Offset4", "btle.control.offset.4", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning: "Where the events should best lie: the fifth choice.")
   static let offset5 = Field(
-    693, .linkLayerControl, "Offset5", "btle.control.offset.5", .decimal, unit: .doubleSlot)
+    693, .linkLayerControl, "Offset5", "btle.control.offset.5", .decimal, unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.16", meaning: "Where the events should best lie: the last choice."
+  )
   static let subrateMinimum = Field(
-    694, .linkLayerControl, "SubrateFactorMin", "btle.control.subrate_factor_min", .decimal)
+    694, .linkLayerControl, "SubrateFactorMin", "btle.control.subrate_factor_min", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.36", meaning: "At least every how many events the two shall meet."
+  )
   static let subrateMaximum = Field(
-    695, .linkLayerControl, "SubrateFactorMax", "btle.control.subrate_factor_max", .decimal)
+    695, .linkLayerControl, "SubrateFactorMax", "btle.control.subrate_factor_max", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.36", meaning: "At most every how many events the two shall meet.")
   static let maximumLatency = Field(
-    696, .linkLayerControl, "Max_Latency", "btle.control.max_latency", .decimal)
+    696, .linkLayerControl, "Max_Latency", "btle.control.max_latency", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.36",
+    meaning: "How many of the remaining events the peripheral may sleep through, at most.")
   static let continuationNumber = Field(
-    697, .linkLayerControl, "ContinuationNumber", "btle.control.continuation_number", .decimal)
+    697, .linkLayerControl, "ContinuationNumber", "btle.control.continuation_number", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.36",
+    meaning: "For how many further events the two go on meeting once there was data.")
   static let subrateFactor = Field(
-    698, .linkLayerControl, "SubrateFactor", "btle.control.subrate_factor", .decimal)
+    698, .linkLayerControl, "SubrateFactor", "btle.control.subrate_factor", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.37", meaning: "Only every so many connection events are used.")
   static let subrateBaseEvent = Field(
-    699, .linkLayerControl, "SubrateBaseEvent", "btle.control.subrate_base_event", .decimal)
+    699, .linkLayerControl, "SubrateBaseEvent", "btle.control.subrate_base_event", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.37",
+    meaning: "The connection event from which the used ones are counted.")
 }

@@ -105,19 +105,34 @@ public struct LLFrameSpaceResponse: WireValue {
 
 extension LLControlField {
   static let frameSpaceMinimum = Field(
-    716, .linkLayerControl, "FS_Min", "btle.control.frame_space.min", .decimal, unit: .microseconds)
+    716, .linkLayerControl, "FS_Min", "btle.control.frame_space.min", .decimal, unit: .microseconds,
+    clause: "Vol 6, Part B, 2.4.2.54",
+    meaning: "The shortest pause between packets that the sender manages.")
   static let frameSpaceMaximum = Field(
-    717, .linkLayerControl, "FS_Max", "btle.control.frame_space.max", .decimal, unit: .microseconds)
+    717, .linkLayerControl, "FS_Max", "btle.control.frame_space.max", .decimal, unit: .microseconds,
+    clause: "Vol 6, Part B, 2.4.2.54",
+    meaning: "The longest pause between packets that the sender wants.")
   static let frameSpace = Field(
-    718, .linkLayerControl, "FS", "btle.control.frame_space.value", .decimal, unit: .microseconds)
+    718, .linkLayerControl, "FS", "btle.control.frame_space.value", .decimal, unit: .microseconds,
+    clause: "Vol 6, Part B, 2.4.2.55", meaning: "The pause between packets that counts from now on."
+  )
   static let spacingTypes = Field(
-    719, .linkLayerControl, "Spacing_Types", "btle.control.frame_space.types", .hexadecimal)
+    719, .linkLayerControl, "Spacing_Types", "btle.control.frame_space.types", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.54",
+    meaning: "Which of the pauses of a connection are meant; a bit for each.")
   static let maxRxOctets = Field(
-    720, .linkLayerControl, "MaxRxOctets", "btle.control.max_rx_octets", .decimal, unit: .octets)
+    720, .linkLayerControl, "MaxRxOctets", "btle.control.max_rx_octets", .decimal, unit: .octets,
+    clause: "Vol 6, Part B, 2.4.2.21",
+    meaning: "The most octets in one packet that the sender can take.")
   static let maxRxTime = Field(
-    721, .linkLayerControl, "MaxRxTime", "btle.control.max_rx_time", .decimal, unit: .microseconds)
+    721, .linkLayerControl, "MaxRxTime", "btle.control.max_rx_time", .decimal, unit: .microseconds,
+    clause: "Vol 6, Part B, 2.4.2.21",
+    meaning: "How long one packet that the sender takes may last.")
   static let maxTxOctets = Field(
-    722, .linkLayerControl, "MaxTxOctets", "btle.control.max_tx_octets", .decimal, unit: .octets)
+    722, .linkLayerControl, "MaxTxOctets", "btle.control.max_tx_octets", .decimal, unit: .octets,
+    clause: "Vol 6, Part B, 2.4.2.21",
+    meaning: "The most octets in one packet that the sender will send.")
   static let maxTxTime = Field(
-    723, .linkLayerControl, "MaxTxTime", "btle.control.max_tx_time", .decimal, unit: .microseconds)
+    723, .linkLayerControl, "MaxTxTime", "btle.control.max_tx_time", .decimal, unit: .microseconds,
+    clause: "Vol 6, Part B, 2.4.2.21", meaning: "How long one packet of the sender may last.")
 }

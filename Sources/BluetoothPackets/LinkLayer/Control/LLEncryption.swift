@@ -65,15 +65,32 @@ public struct LLEncryptionResponse: WireValue {
 }
 
 extension LLControlField {
-  static let random = Field(724, .linkLayerControl, "Rand", "btle.control.random_number", .decimal)
+  static let random = Field(
+    724, .linkLayerControl, "Rand", "btle.control.random_number", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.4",
+    meaning: "A number by which the peripheral finds the long term key; 0 after Secure Connections."
+  )
   static let diversifier = Field(
-    725, .linkLayerControl, "EDIV", "btle.control.encrypted_diversifier", .decimal)
+    725, .linkLayerControl, "EDIV", "btle.control.encrypted_diversifier", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.4",
+    meaning:
+      "A second number by which the peripheral finds the long term key; 0 after Secure Connections."
+  )
   static let centralKeyDiversifier = Field(
-    726, .linkLayerControl, "SKD_C", "btle.control.master_session_key_diversifier", .decimal)
+    726, .linkLayerControl, "SKD_C", "btle.control.master_session_key_diversifier", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.4",
+    meaning: "The central's half of the number from which this session's key is made.")
   static let centralVector = Field(
-    727, .linkLayerControl, "IV_C", "btle.control.master_session_initialization_vector", .decimal)
+    727, .linkLayerControl, "IV_C", "btle.control.master_session_initialization_vector", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.4",
+    meaning: "The central's half of the number that makes each session's cipher stream different.")
   static let peripheralKeyDiversifier = Field(
-    728, .linkLayerControl, "SKD_P", "btle.control.slave_session_key_diversifier", .decimal)
+    728, .linkLayerControl, "SKD_P", "btle.control.slave_session_key_diversifier", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.5",
+    meaning: "The peripheral's half of the number from which this session's key is made.")
   static let peripheralVector = Field(
-    729, .linkLayerControl, "IV_P", "btle.control.slave_session_initialization_vector", .decimal)
+    729, .linkLayerControl, "IV_P", "btle.control.slave_session_initialization_vector", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.5",
+    meaning:
+      "The peripheral's half of the number that makes each session's cipher stream different.")
 }

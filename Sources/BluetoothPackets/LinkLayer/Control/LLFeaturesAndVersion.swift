@@ -108,21 +108,32 @@ public struct LLClockAccuracy: WireValue {
 
 extension LLControlField {
   static let maximumPage = Field(
-    730, .linkLayerControl, "MaxPage", "btle.control.feature_ext.max_page", .decimal)
+    730, .linkLayerControl, "MaxPage", "btle.control.feature_ext.max_page", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.41", meaning: "The last page of features that the sender has.")
   static let pageNumber = Field(
-    731, .linkLayerControl, "PageNumber", "btle.control.feature_ext.page_number", .decimal)
+    731, .linkLayerControl, "PageNumber", "btle.control.feature_ext.page_number", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.41", meaning: "Which page of features this is.")
   static let featurePage = Field(
-    732, .linkLayerControl, "FeaturePage", "btle.control.feature_ext.page", .octets)
+    732, .linkLayerControl, "FeaturePage", "btle.control.feature_ext.page", .octets,
+    clause: "Vol 6, Part B, 2.4.2.41", meaning: "The features of this page; a bit for each.")
   static let features = Field(
-    733, .linkLayerControl, "FeatureSet", "btle.control.feature_set", .hexadecimal)
+    733, .linkLayerControl, "FeatureSet", "btle.control.feature_set", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.9",
+    meaning: "What the sender's link layer can do; a bit for each feature.")
   static let version = Field(
     734, .linkLayerControl, "Version", "btle.control.version_number", .hexadecimal,
-    valueName: { VersionNumber.name(of: $0) })
+    valueName: { VersionNumber.name(of: $0) },
+    clause: "Vol 6, Part B, 2.4.2.13",
+    meaning: "Which version of the specification the sender's controller follows.")
   static let company = Field(
-    735, .linkLayerControl, "Company_Identifier", "btle.control.company_id", .hexadecimal)
+    735, .linkLayerControl, "Company_Identifier", "btle.control.company_id", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.13", meaning: "Who made the sender's controller.")
   static let subversion = Field(
-    736, .linkLayerControl, "Subversion", "btle.control.subversion_number", .hexadecimal)
+    736, .linkLayerControl, "Subversion", "btle.control.subversion_number", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.13",
+    meaning: "The maker's own number for this controller's version.")
   static let clockAccuracy = Field(
     737, .linkLayerControl, "SCA", "btle.control.sca", .decimal,
-    valueName: { SleepClockAccuracy.name(of: $0) })
+    valueName: { SleepClockAccuracy.name(of: $0) },
+    clause: "Vol 6, Part B, 2.4.2.28", meaning: "How exact the sender's clock is.")
 }

@@ -128,37 +128,59 @@ public struct LLPeriodicSyncResponsesIndication: WireValue {
 
 extension LLControlField {
   static let syncIdentifier = Field(
-    753, .linkLayerControl, "ID", "btle.control.sync.id", .hexadecimal)
+    753, .linkLayerControl, "ID", "btle.control.sync.id", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.27",
+    meaning: "A number of the host's choice that tells what the periodic advertising is for.")
   static let syncEventCount = Field(
-    754, .linkLayerControl, "connEventCount", "btle.control.sync.conn_event_count", .decimal)
+    754, .linkLayerControl, "connEventCount", "btle.control.sync.conn_event_count", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.27",
+    meaning: "The connection event from which the time to the periodic advertising is counted.")
   static let syncLastCounter = Field(
     755, .linkLayerControl, "lastPaEventCounter", "btle.control.sync.last_pa_event_counter",
-    .decimal)
+    .decimal,
+    clause: "Vol 6, Part B, 2.4.2.27",
+    meaning: "The last event of the periodic advertising that the sender heard.")
   static let syncSID = Field(
-    756, .linkLayerControl, "SID", "btle.control.sync.sid", .hexadecimal, mask: 0xF)
+    756, .linkLayerControl, "SID", "btle.control.sync.sid", .hexadecimal, mask: 0xF,
+    clause: "Vol 6, Part B, 2.4.2.27", meaning: "The number of the advertising set.")
   static let syncAddressType = Field(
-    757, .linkLayerControl, "AType", "btle.control.sync.atype", .decimal, mask: 0x10)
+    757, .linkLayerControl, "AType", "btle.control.sync.atype", .decimal, mask: 0x10,
+    clause: "Vol 6, Part B, 2.4.2.27",
+    meaning: "Whether the advertiser's address is random (1) or public (0).")
   static let syncClockAccuracy = Field(
     758, .linkLayerControl, "SCA", "btle.control.sync.sleep_clock_accuracy", .decimal, mask: 0xE0,
-    valueName: { SleepClockAccuracy.name(of: $0) })
-  static let syncPHY = Field(759, .linkLayerControl, "PHY", "btle.control.phys", .hexadecimal)
+    valueName: { SleepClockAccuracy.name(of: $0) },
+    clause: "Vol 6, Part B, 2.4.2.27", meaning: "How exact the sender's clock is.")
+  static let syncPHY = Field(
+    759, .linkLayerControl, "PHY", "btle.control.phys", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.27", meaning: "The PHY of the periodic advertising.")
   static let syncAddress = Field(
-    760, .linkLayerControl, "AdvA", "btle.advertising_address", .address)
+    760, .linkLayerControl, "AdvA", "btle.advertising_address", .address,
+    clause: "Vol 6, Part B, 2.4.2.27", meaning: "The address of the advertiser.")
   static let syncReceivedEventCount = Field(
     761, .linkLayerControl, "syncConnEventCount", "btle.control.sync.sync_conn_event_count",
-    .decimal)
+    .decimal,
+    clause: "Vol 6, Part B, 2.4.2.27",
+    meaning: "The connection event near which the sender last heard the advertiser.")
   static let responseAccessAddress = Field(
-    762, .linkLayerControl, "RspAA", "btle.control.sync.rsp_access_address", .hexadecimal)
+    762, .linkLayerControl, "RspAA", "btle.control.sync.rsp_access_address", .hexadecimal,
+    clause: "Vol 6, Part B, 2.4.2.40", meaning: "What the packets of those who answer begin with.")
   static let subeventCount = Field(
-    763, .linkLayerControl, "numSubevents", "btle.control.sync.num_subevents", .decimal)
+    763, .linkLayerControl, "numSubevents", "btle.control.sync.num_subevents", .decimal,
+    clause: "Vol 6, Part B, 2.4.2.40",
+    meaning: "How many subevents each event of the periodic advertising has.")
   static let subeventInterval = Field(
     764, .linkLayerControl, "subeventInterval", "btle.control.sync.subevent_interval", .decimal,
-    unit: .doubleSlot)
+    unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.40", meaning: "The time from one subevent to the next.")
   static let responseSlotDelay = Field(
     765, .linkLayerControl, "responseSlotDelay", "btle.control.sync.response_slot_delay", .decimal,
-    unit: .doubleSlot)
+    unit: .doubleSlot,
+    clause: "Vol 6, Part B, 2.4.2.40",
+    meaning: "The time from a subevent to its first slot for answers.")
   static let responseSlotSpacing = Field(
     766, .linkLayerControl, "responseSlotSpacing", "btle.control.sync.response_slot_spacing",
     .decimal,
-    unit: .eighthMillisecond)
+    unit: .eighthMillisecond,
+    clause: "Vol 6, Part B, 2.4.2.40", meaning: "The time from one slot for answers to the next.")
 }

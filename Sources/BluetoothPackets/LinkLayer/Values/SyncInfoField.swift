@@ -14,63 +14,93 @@ struct SyncInfoField: Sendable {
   let eventCounter: Field
 
   static let advertising = SyncInfoField(
-    offsetWord: Field(862, .linkLayer, "Offset", "", .hexadecimal),
+    offsetWord: Field(
+      862, .linkLayer, "Offset", "", .hexadecimal,
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "Octets that hold several of the fields that follow."),
     offset: Field(
       863, .linkLayer, "Offset Base", "btle.extended_advertising_header.sync_info.sync_offset",
-      .hexadecimal, mask: 0x1FFF),
+      .hexadecimal, mask: 0x1FFF,
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "How long after this packet the periodic advertising comes, in the unit below."),
     offsetUnits: Field(
       864, .linkLayer, "Offset Units", "btle.extended_advertising_header.sync_info.offset_units",
       .boolean, mask: 0x2000,
-      valueName: { $0 == 0 ? "30 µs" : "300 µs" }),
+      valueName: { $0 == 0 ? "30 µs" : "300 µs" },
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The unit of that time: 30 µs (0) or 300 µs (1)."),
     offsetAdjust: Field(
       865, .linkLayer, "Offset Adjust", "btle.extended_advertising_header.sync_info.offset_adjust",
-      .boolean, mask: 0x4000),
+      .boolean, mask: 0x4000,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "2.4576 s are to be added to that time."),
     interval: Field(
       866, .linkLayer, "Interval", "btle.extended_advertising_header.sync_info.interval",
       .hexadecimal,
-      unit: .doubleSlot),
+      unit: .doubleSlot,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The rhythm of the periodic advertising."),
     channelMap: Field(
-      867, .linkLayer, "ChM", "btle.extended_advertising_header.sync_info.channel_map", .octets),
+      867, .linkLayer, "ChM", "btle.extended_advertising_header.sync_info.channel_map", .octets,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Which of the 37 channels it uses; a bit for each."
+    ),
     clockAccuracy: Field(
       868, .linkLayer, "SCA", "btle.extended_advertising_header.sync_info.sleep_clock_accuracy",
       .decimal, mask: 0xE0,
-      valueName: { SleepClockAccuracy.name(of: $0) }),
+      valueName: { SleepClockAccuracy.name(of: $0) },
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "How exact the advertiser's clock is."),
     accessAddress: Field(
       869, .linkLayer, "AA", "btle.extended_advertising_header.sync_info.access_address",
-      .hexadecimal),
+      .hexadecimal,
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "What each packet of the periodic advertising begins with."),
     crcInit: Field(
       870, .linkLayer, "CRCInit", "btle.extended_advertising_header.sync_info.crc_init",
-      .hexadecimal),
+      .hexadecimal,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The number from which its checksums start."),
     eventCounter: Field(
       871, .linkLayer, "PeriodicEventCounter",
-      "btle.extended_advertising_header.sync_info.event_counter", .decimal))
+      "btle.extended_advertising_header.sync_info.event_counter", .decimal,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The number of the event that is meant."))
 
   static let control = SyncInfoField(
-    offsetWord: Field(872, .linkLayerControl, "Offset", "", .hexadecimal),
+    offsetWord: Field(
+      872, .linkLayerControl, "Offset", "", .hexadecimal,
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "Octets that hold several of the fields that follow."),
     offset: Field(
       873, .linkLayerControl, "Offset Base", "btle.control.sync_info.sync_offset", .hexadecimal,
-      mask: 0x1FFF),
+      mask: 0x1FFF,
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "How long after this packet the periodic advertising comes, in the unit below."),
     offsetUnits: Field(
       874, .linkLayerControl, "Offset Units", "btle.control.sync_info.offset_units", .boolean,
       mask: 0x2000,
-      valueName: { $0 == 0 ? "30 µs" : "300 µs" }),
+      valueName: { $0 == 0 ? "30 µs" : "300 µs" },
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The unit of that time: 30 µs (0) or 300 µs (1)."),
     offsetAdjust: Field(
       875, .linkLayerControl, "Offset Adjust", "btle.control.sync_info.offset_adjust", .boolean,
-      mask: 0x4000),
+      mask: 0x4000,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "2.4576 s are to be added to that time."),
     interval: Field(
       876, .linkLayerControl, "Interval", "btle.control.sync_info.interval", .hexadecimal,
-      unit: .doubleSlot),
+      unit: .doubleSlot,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The rhythm of the periodic advertising."),
     channelMap: Field(
-      877, .linkLayerControl, "ChM", "btle.control.sync_info.channel_map", .octets),
+      877, .linkLayerControl, "ChM", "btle.control.sync_info.channel_map", .octets,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Which of the 37 channels it uses; a bit for each."
+    ),
     clockAccuracy: Field(
       878, .linkLayerControl, "SCA", "btle.control.sync_info.sleep_clock_accuracy", .decimal,
       mask: 0xE0,
-      valueName: { SleepClockAccuracy.name(of: $0) }),
+      valueName: { SleepClockAccuracy.name(of: $0) },
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "How exact the advertiser's clock is."),
     accessAddress: Field(
-      879, .linkLayerControl, "AA", "btle.control.sync_info.access_address", .hexadecimal),
+      879, .linkLayerControl, "AA", "btle.control.sync_info.access_address", .hexadecimal,
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "What each packet of the periodic advertising begins with."),
     crcInit: Field(
-      880, .linkLayerControl, "CRCInit", "btle.control.sync_info.crc_init", .hexadecimal),
+      880, .linkLayerControl, "CRCInit", "btle.control.sync_info.crc_init", .hexadecimal,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The number from which its checksums start."),
     eventCounter: Field(
       881, .linkLayerControl, "PeriodicEventCounter", "btle.control.sync_info.event_counter",
-      .decimal))
+      .decimal,
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The number of the event that is meant."))
 }
