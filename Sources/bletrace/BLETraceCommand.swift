@@ -46,6 +46,7 @@ struct BLETraceCommand: ParsableCommand {
       DecryptCommand.self,
       ThroughputCommand.self,
       AdvertisingCommand.self,
+      ExplainCommand.self,
       CheckCommand.self, ContractCommand.self, DiffCommand.self,
       RulesCommand.self,
       ConvertCommand.self,

@@ -26,13 +26,18 @@ extension CaptureReader {
         needsWhole = true
       }
     }
-    let fields = followers.compactMap(\.wantedFields).reduce(nil as FieldSet?) { all, wanted in
+    let watching = followers.filter { $0.wantedFields != nil }
+    let fields = watching.compactMap(\.wantedFields).reduce(nil as FieldSet?) { all, wanted in
       var union = all ?? FieldSet()
       union.formUnion(wanted)
       return union
     }
+    let ranges = watching.map(\.framesWithFields)
+    let frames = ranges.dropFirst().reduce(ranges.first ?? 0...0) {
+      min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+    }
     let capture = read(
-      observers: shared.all + own, fields: fields,
+      observers: shared.all + own, fields: fields, of: frames,
       options: options, progress: progress
     ) { record, payload, outcome, fields, tracker in
       for follower in followers {
@@ -47,8 +52,8 @@ extension CaptureReader {
   ///
   /// - Parameters:
   ///   - observers: are told what the sessions find.
-  ///   - fields: those of each record that are wanted; nil for none, which takes a fraction of the
-  ///     time.
+  ///   - fields: those that are wanted; nil for none, which takes a fraction of the time.
+  ///   - frames: the records of which they are wanted.
   ///   - options: what is known before.
   ///   - progress: is called now and then, for a progress bar.
   ///   - body: takes each record, its octets, what became of it, its fields where they are wanted, and
@@ -56,6 +61,7 @@ extension CaptureReader {
   /// - Returns: what is known at the end.
   public mutating func read(
     observers: [any SessionObserver] = [], fields wanted: FieldSet? = nil,
+    of frames: ClosedRange<Int> = 0...Int.max,
     options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil,
     each body: (
@@ -68,9 +74,10 @@ extension CaptureReader {
       keys: options.keys, observers: observers
     ) { tracker in
       while let record = next() {
-        fields?.reset()
-        let outcome = tracker.process(record, payload, watcher: fields)
-        let isWanted = body(record, payload, outcome, fields, tracker)
+        let watcher = frames.contains(record.number) ? fields : nil
+        watcher?.reset()
+        let outcome = tracker.process(record, payload, watcher: watcher)
+        let isWanted = body(record, payload, outcome, watcher, tracker)
         if record.number & 0xFFF == 0 { progress?(self) }
         guard isWanted else { break }
       }

@@ -26,8 +26,11 @@ public protocol StoryTeller: AnyObject {
 
 /// A teller that looks at each record once the sessions have taken it.
 public protocol RecordFollower: AnyObject {
-  /// The fields that are wanted of each record; nil for none, which takes a fraction of the time.
+  /// The fields that are wanted; nil for none, which takes a fraction of the time.
   var wantedFields: FieldSet? { get }
+
+  /// The records whose fields it wants, where it wants any.
+  var framesWithFields: ClosedRange<Int> { get }
 
   /// Whether it has what it wants: the pass ends where that holds for every teller.
   var hasEnough: Bool { get }
@@ -47,6 +50,7 @@ public protocol RecordFollower: AnyObject {
 
 extension RecordFollower {
   public var wantedFields: FieldSet? { nil }
+  public var framesWithFields: ClosedRange<Int> { 0...Int.max }
   public var hasEnough: Bool { false }
 }
 

@@ -73,7 +73,7 @@ extension ContractCondition {
         }
       }
       throw ContractProblem("\"\(text.printable)\" can't be a value of \"\(name)\"")
-    case .map, .object:
+    case .map, .object, .itself:
       throw ContractProblem("\"\(name)\" has parts; name one of them")
     }
   }

@@ -61,6 +61,17 @@ extension Members {
     }
   }
 
+  /// Objects of the same kind inside the object: a tree, whose leaves have an empty list.
+  mutating func nested(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> [Subject]
+  ) where Subject: Described {
+    // The shape can't be asked for its name while it is being made.
+    add(key, meaning, nil, .array(.itself(ownName)), isNullable: false) { subject, writer in
+      let children = get(subject)
+      writer.array(key, of: children, Subject.shape)
+    }
+  }
+
   /// An object that tells of the same value as the one around it.
   mutating func group(
     _ key: String, _ meaning: String, _ describe: (inout Members<Subject>) -> Void

@@ -4,6 +4,10 @@
 /// `ifNil` says so; the types of the schema come from those of the getters.
 struct Members<Subject> {
   private(set) var properties: [Property<Subject>] = []
+  /// By which schemas refer to the shape; empty for one that stands in a single place.
+  let ownName: String
+
+  init(_ name: String? = nil) { ownName = name ?? "" }
 
   // MARK: Cells
 

@@ -72,7 +72,7 @@ extension ValueType {
       description.collect(into: &found)
     case .array(let element), .map(_, let element): element.collect(into: &found)
     case .either(let types): for type in types { type.collect(into: &found) }
-    case .boolean, .integer, .number, .text, .oneOf: break
+    case .boolean, .integer, .number, .text, .oneOf, .itself: break
     }
   }
 }
@@ -129,6 +129,7 @@ extension JSONWriter {
       self.type("array", isNullable)
       object("items") { $0.schema(of: element, isNullable: false) }
     case .object(let description): schema(of: description, inPlace: isNullable)
+    case .itself(let name): value("$ref", "#/$defs/" + name)
     case .map(let keys, let element):
       self.type("object", isNullable)
       if let keys {

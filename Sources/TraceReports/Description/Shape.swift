@@ -14,7 +14,7 @@ struct Shape<Subject>: Sendable {
   init(_ name: String?, _ meaning: String, _ describe: (inout Members<Subject>) -> Void) {
     self.name = name
     self.meaning = meaning
-    var members = Members<Subject>()
+    var members = Members<Subject>(name)
     describe(&members)
     properties = members.properties
   }

@@ -8,6 +8,8 @@ package indirect enum ValueType: Hashable, Sendable {
   case oneOf([String])
   case array(ValueType)
   case object(ObjectDescription)
+  /// An object of the kind with this name, which stands around it: of a tree.
+  case itself(String)
   /// Members whose keys are data: a count for each, say.
   case map(keys: [String]?, ValueType)
   /// A value of one of several types.

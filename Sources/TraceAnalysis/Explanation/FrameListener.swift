@@ -1,0 +1,143 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Hears what the sessions find, and keeps what belongs to one frame.
+final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver, SMPObserver,
+  SignallingObserver, SDUObserver, EventFollower
+{
+  private let number: Int
+  weak var timing: AirTiming?
+
+  /// Transactions that the frame begins, ends or is part of, by their identifiers.
+  private(set) var transactions: [Int: Transaction] = [:]
+  /// Pairings and link layer procedures that are open: of more than two PDUs, the frame may be one.
+  private var open: [Int: Transaction] = [:]
+  private(set) var packet: LinkPacket?
+  private(set) var packetBefore: LinkPacket?
+  /// The last packet of each connection, before the frame.
+  private var lastPackets: [Int: LinkPacket] = [:]
+  private(set) var event: ConnectionEvent?
+  private var isInOpenEvent = false
+  private var pdus: [PDUPlace] = []
+  private var waitsForPDU: (connection: Int, direction: LinkDirection?)?
+
+  /// The frames that hold a PDU.
+  private struct PDUPlace {
+    let connection: Int
+    let direction: LinkDirection
+    let frames: ClosedRange<Int>
+  }
+
+  /// More than one frame begins or ends.
+  private static let limit = 16
+  /// Connections whose pairings and procedures are open at once, and then some.
+  private static let openLimit = 1024
+
+  init(number: Int) {
+    self.number = number
+  }
+
+  // MARK: What is still to come
+
+  /// Whether a later frame may say more of this one.
+  var isWaiting: Bool {
+    waitsForPDU != nil || isInOpenEvent
+      || transactions.values.contains { $0.outcome == .inProgress && $0.response == nil }
+  }
+
+  /// The frame has come.
+  func wait(for outcome: FrameOutcome) {
+    guard let connection = outcome.connection else { return }
+    let isFragment = outcome.layer == .hciACL || outcome.layer == .linkLayerData
+    if isFragment, outcome.notDecoded == nil { waitsForPDU = (connection, outcome.direction) }
+  }
+
+  /// A frame after it was taken.
+  func take(after outcome: FrameOutcome) {
+    guard let waiting = waitsForPDU else { return }
+    // Whatever came up to L2CAP there, the PDU is complete or was given up.
+    if outcome.connection == waiting.connection, outcome.direction == waiting.direction,
+      ![.hciACL, .linkLayerData, .linkLayerEmpty, .linkLayerControl].contains(outcome.layer)
+    {
+      waitsForPDU = nil
+    }
+  }
+
+  /// The PDU of which the frame holds a part.
+  func pdu(of outcome: FrameOutcome) -> ClosedRange<Int>? {
+    pdus.first {
+      $0.connection == outcome.connection
+        && (outcome.direction == nil || outcome.direction == $0.direction)
+    }?.frames
+  }
+
+  // MARK: Transactions
+
+  func observe(began transaction: Transaction) {
+    if transaction.firstFrame...max(transaction.firstFrame, transaction.request.number) ~= number {
+      guard transactions.count < FrameListener.limit else { return }
+      transactions[transaction.id] = transaction
+      return
+    }
+    guard transaction.request.number < number, open.count < FrameListener.openLimit else { return }
+    switch transaction.kind {
+    case .pairing, .control: open[transaction.id] = transaction
+    default: break
+    }
+  }
+
+  func observe(ended transaction: Transaction) {
+    let response = transaction.response?.number
+    let isPart = open.removeValue(forKey: transaction.id) != nil && number < response ?? 0
+    guard transactions[transaction.id] != nil || response == number || isPart else { return }
+    transactions[transaction.id] = transaction
+  }
+
+  // MARK: Packets and PDUs
+
+  func observe(_ packet: LinkPacket) {
+    if packet.frame.number == number {
+      self.packet = packet
+      packetBefore = lastPackets[packet.connection]
+      lastPackets = [:]
+    } else if self.packet == nil {
+      lastPackets[packet.connection] = packet
+    }
+  }
+
+  func take(_ step: EventStep, of connection: Int) {
+    switch step {
+    case .packet(let placed):
+      if placed.packet.frame.number == number { isInOpenEvent = true }
+    case .ended(let event):
+      guard packet?.connection == connection, event.firstFrame...event.lastFrame ~= number else {
+        return
+      }
+      self.event = event
+      isInOpenEvent = false
+    case .settled: break
+    }
+  }
+
+  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) { note(context) }
+
+  func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) { note(context) }
+
+  func observe(_ command: borrowing SignallingCommand, in context: PDUContext) { note(context) }
+
+  func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
+    note(context)
+  }
+
+  private func note(_ context: PDUContext) {
+    let last = context.frame.number
+    guard context.firstFrame <= number, number <= last, pdus.count < FrameListener.limit else {
+      return
+    }
+    pdus.append(
+      PDUPlace(
+        connection: context.connection, direction: context.direction,
+        frames: context.firstFrame...last))
+    waitsForPDU = nil
+  }
+}

@@ -1,0 +1,107 @@
+import BluetoothPackets
+public import ByteReading
+public import CaptureFiles
+import LinkDecryption
+public import LinkSessions
+
+/// Tells what there is to know of one frame: its fields, and what frames before and after it say.
+///
+/// Fields are watched in this frame alone, so that a frame at the end of a long capture is explained
+/// as fast as the capture can be read.
+public final class FrameTeller: StoryTeller, RecordFollower {
+  private let number: Int
+  private let listener: FrameListener
+  private var found: Found?
+  private var lastFrame = 0
+
+  /// What was known when the frame came.
+  private struct Found {
+    let record: CaptureRecord
+    let outcome: FrameOutcome
+    let dissection: DissectedOctets
+    var connection: Connection?
+    var central: Device?
+    var peripheral: Device?
+    var sender: Device?
+    var attribute: ExplainedFrame.AttributeUse?
+  }
+
+  /// - Parameter frame: the number of the frame, from 1.
+  public init(frame: Int) {
+    number = frame
+    listener = FrameListener(number: frame)
+  }
+
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    let timing = shared.one { AirTiming() }
+    timing.add(listener)
+    listener.timing = timing
+    return [listener]
+  }
+
+  public var wantedFields: FieldSet? { .all }
+  public var framesWithFields: ClosedRange<Int> { number...number }
+  public var hasEnough: Bool { found != nil && !listener.isWaiting }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: borrowing SessionTracker
+  ) {
+    lastFrame = record.number
+    guard record.number == number, let fields else {
+      if found != nil { listener.take(after: outcome) }
+      return
+    }
+    var found = Found(
+      record: record, outcome: outcome, dissection: DissectedOctets(payload, fields))
+    if let index = outcome.connection {
+      let connection = tracker.connections[index]
+      found.connection = connection
+      found.central = connection.central.value.map { tracker.devices[$0] }
+      found.peripheral = connection.peripheral.value.map { tracker.devices[$0] }
+      found.attribute = attribute(of: connection, tracker.gatt)
+    }
+    found.sender = outcome.sender.map { tracker.devices[$0] }
+    self.found = found
+    listener.wait(for: outcome)
+  }
+
+  /// The attribute that the frame's request or answer is about.
+  private func attribute(
+    of connection: Connection, _ gatt: GATTMemory
+  ) -> ExplainedFrame.AttributeUse? {
+    guard
+      let transaction = listener.transactions.values.first(where: {
+        $0.handle != nil && ($0.request.number == number || $0.response?.number == number)
+      }), let handle = transaction.handle, let direction = transaction.direction,
+      case .att(let opcode) = transaction.kind
+    else { return nil }
+    let end = opcode.isFromClient ?? true ? direction.opposite : direction
+    let server = gatt.server(of: connection, sendingIn: end)
+    let database = gatt.database(of: server)
+    return ExplainedFrame.AttributeUse(
+      handle: handle, attribute: database?[handle],
+      unknown: gatt.reason(unknown: handle, of: server, in: connection),
+      characteristic: database?.characteristic(of: handle), service: database?.service(of: handle))
+  }
+
+  public func finish(_ capture: borrowing ReadCapture) -> FrameStory {
+    listener.timing?.finish()
+    let frame = found.map { found in
+      ExplainedFrame(
+        record: found.record, outcome: found.outcome, dissection: found.dissection,
+        connection: found.connection, central: found.central, peripheral: found.peripheral,
+        sender: found.sender, key: key(of: found), packet: listener.packet,
+        packetBefore: listener.packetBefore, event: listener.event, attribute: found.attribute,
+        transactions: listener.transactions.values.sorted { $0.id < $1.id },
+        pdu: listener.pdu(of: found.outcome))
+    }
+    return FrameStory(file: capture.file, number: number, frame: frame)
+  }
+
+  private func key(of found: Found) -> LinkKey? {
+    guard found.outcome.isDecrypted, let keys = found.connection?.decryption.keys, keys.count == 1
+    else { return nil }
+    return keys[0]
+  }
+}

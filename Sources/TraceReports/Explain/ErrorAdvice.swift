@@ -1,0 +1,103 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What a refusal means for the one who asked.
+enum ErrorAdvice {
+  /// Nil where there is nothing to say but the error's name.
+  static func sentence(_ error: TransactionError) -> String? {
+    switch error {
+    case .att(let code): attribute(code.rawValue)
+    case .controller(let code): controller(code.rawValue)
+    case .signalling(_, let name):
+      name.map { "The other side says: \($0.description.lowercased())." }
+    case .pairing(let code, _): pairing(code)
+    case .unknownPDU:
+      "The other side does not know this PDU: it follows an older version, and the sender has to do "
+        + "without."
+    }
+  }
+
+  /// Core 6.0, Vol 3, Part F, 3.4.1.1, Table 3.4.
+  private static func attribute(_ code: UInt8) -> String? {
+    switch code {
+    case 0x01:
+      "The server has no such handle. The client's cache may be old: it should discover again."
+    case 0x02: "The value can't be read; the characteristic's properties say what can be done."
+    case 0x03: "The value can't be written; the characteristic's properties say what can be done."
+    case 0x04: "The server did not understand the request: it is too short or too long."
+    case 0x05:
+      "The client has to pair, with protection if the server asks for it, and to try again."
+    case 0x06: "The server does not know this request; the client has to do without."
+    case 0x07: "The offset lies behind the value's end: all of the value is read already."
+    case 0x08: "The application on the server does not allow it; pairing does not help."
+    case 0x09: "Too many parts were prepared; the client has to write or drop them first."
+    case 0x0A:
+      "Nothing more is found in this range: the usual end of a discovery, not a fault."
+    case 0x0B: "The value can't be read in parts: it has to be read at once."
+    case 0x0C: "The key is too short: the devices have to pair again with a longer one."
+    case 0x0D: "The value has the wrong length for this attribute."
+    case 0x0E: "The server failed in an unlikely way; its maker may know why."
+    case 0x0F: "The connection has to be encrypted before the client tries again."
+    case 0x10: "The server knows no groups of this type."
+    case 0x11: "The server has no room; the client may try later."
+    case 0x12: "The server's attributes have changed: the client should discover them again first."
+    case 0x13: "The value is not one of those that the server allows."
+    case 0x80...0x9F:
+      "The server's application gives the error its meaning; its maker or profile tells."
+    case 0xFC: "The server refuses the write; the profile tells why."
+    case 0xFD:
+      "Notifications or indications have to be switched on first, in the characteristic's "
+        + "configuration descriptor."
+    case 0xFE: "The same procedure is going on already; the client has to wait for its end."
+    case 0xFF: "The value lies outside of what the profile allows."
+    default: nil
+    }
+  }
+
+  /// Core 6.0, Vol 3, Part H, 3.5.5, Table 3.7.
+  private static func pairing(_ code: UInt8) -> String? {
+    switch code {
+    case 0x01: "Nobody entered the passkey."
+    case 0x02: "The data that should have come another way, such as NFC, is not there."
+    case 0x03: "The two sides can't protect the pairing as well as one of them asks for."
+    case 0x04: "The sealed number does not fit: a wrong passkey, or somebody in the middle."
+    case 0x05: "The other side does not pair at all, or not now."
+    case 0x06: "The longest key that one side knows is too short for the other."
+    case 0x07: "The other side does not know this PDU."
+    case 0x08: "The other side gives no reason; it may just not be ready to pair."
+    case 0x09: "It was tried too often: the other side waits before it pairs again."
+    case 0x0A: "A value is outside of its range or has the wrong length."
+    case 0x0B:
+      "The two sides computed different secrets: damage, a wrong passkey, or somebody in the middle."
+    case 0x0C: "The user said that the numbers differ: somebody may be in the middle."
+    default: nil
+    }
+  }
+
+  /// Core 6.0, Vol 1, Part F, 2.
+  private static func controller(_ code: UInt8) -> String? {
+    switch code {
+    case 0x01: "The controller does not know this command; the host has to do without."
+    case 0x02: "There is no connection of this handle (any more)."
+    case 0x06: "A side has lost its key: the devices have to pair again."
+    case 0x07: "The controller has no room for it."
+    case 0x08: "The other device was not heard for the supervision timeout: out of range, or off."
+    case 0x09: "The controller can keep no more connections."
+    case 0x0B: "There is such a connection already."
+    case 0x0C: "Not now: the controller is doing something that does not go with it."
+    case 0x11, 0x1A: "The other side, or the controller, does not have this feature."
+    case 0x12, 0x30: "A parameter is outside of what is allowed."
+    case 0x13: "The user of the other device, or its software, ended the connection."
+    case 0x16: "This host ended the connection."
+    case 0x1F: "The controller gives no reason."
+    case 0x22: "The other side did not answer a request of the link layer in time."
+    case 0x28: "The instant was already over when the change arrived."
+    case 0x3A: "The controller is busy; the host may try again."
+    case 0x3B: "The connection parameters do not suit the other side."
+    case 0x3C: "The time for it ran out."
+    case 0x3D: "The integrity check failed: the keys differ, or somebody changed a packet."
+    case 0x3E: "Nothing was heard of the other device after the request to connect."
+    default: nil
+    }
+  }
+}

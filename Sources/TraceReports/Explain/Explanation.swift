@@ -1,0 +1,112 @@
+import ByteReading
+public import TraceAnalysis
+
+/// The explanation of a frame, or of octets without a capture: the value that text, quiz and JSON are
+/// made from.
+public struct Explanation: Sendable {
+  /// Nil for octets without a capture.
+  let number: Int?
+  /// Where it stands in the capture, from whom to whom, and what it is.
+  let title: [String]
+  let octets: [UInt8]
+  let buffers: [Buffer]
+  let layers: [ExplainedField]
+  let context: [ContextSentence]
+
+  /// Octets that are not in the record itself.
+  struct Buffer: Sendable {
+    let octets: [UInt8]
+    /// Where they come from.
+    let origin: String
+  }
+
+  /// Explains a frame of a capture; nil where the capture has no such frame.
+  public init?(_ story: FrameStory) {
+    guard let frame = story.frame else { return nil }
+    number = story.number
+    let words = FrameContext(frame, story.file)
+    title = words.title
+    octets = frame.dissection.packet
+    buffers = frame.dissection.buffers.enumerated().map { index, octets in
+      Buffer(
+        octets: octets,
+        origin: index == 0 && frame.outcome.isDecrypted
+          ? "decrypted payload" : "frame that was put together from several records")
+    }
+    layers = FieldTree(frame.dissection, .standard).layers
+    context = words.sentences
+  }
+
+  /// Explains octets that stand in no capture.
+  public init(_ loose: LooseOctets) {
+    number = nil
+    title = [
+      loose.dissection.packet.count == 1 ? "1 octet" : "\(loose.dissection.packet.count) octets"
+    ]
+    octets = loose.dissection.packet
+    buffers = loose.dissection.buffers.map {
+      Buffer(octets: $0, origin: "frame that was put together")
+    }
+    layers = FieldTree(loose.dissection, .standard).layers
+    context = FrameContext.sentences(of: loose)
+  }
+}
+
+/// What only the rest of the capture tells of a frame.
+struct ContextSentence: Sendable {
+  /// What it is about.
+  enum Topic: String, CaseIterable, CellValue {
+    case connection
+    case event
+    case security
+    case attribute
+    case transaction
+    case next
+    case error
+    case damage
+  }
+
+  let topic: Topic
+  let text: String
+  /// The frames on which it rests.
+  var frames: [Int] = []
+}
+
+extension ContextSentence: Described {
+  static let shape = Shape<ContextSentence>(nil, "What only the rest of the capture tells.") {
+    sentence in
+    sentence.value("topic", "What it is about.") { $0.topic }
+    sentence.value("text", "One sentence.") { $0.text }
+    sentence.frames { $0.frames }
+  }
+}
+
+extension Explanation.Buffer: Described {
+  static let shape = Shape<Explanation.Buffer>(nil, "Octets that the record does not hold.") {
+    buffer in
+    buffer.text("octets", .octets, "Two digits each.") { Hexadecimal.text($0.octets) }
+    buffer.value("origin", "Where they come from.") { $0.origin }
+  }
+}
+
+extension Explanation: ReportDocument {
+  static let schema = "bletrace.explain/1"
+  var origin: Int64 { 0 }
+
+  static let shape = Shape<Explanation>(nil, "A frame explained, field by field.") { document in
+    document.schema()
+    document.value("frame", "Its number; null for octets without a capture.") { $0.number }
+    document.values("title", "Where it stands, and what it is.") { $0.title }
+    document.text("octets", .octets, "The record's, two digits each.") {
+      Hexadecimal.text($0.octets)
+    }
+    document.array("buffers", "Octets beside the record's, from number 1.") { $0.buffers }
+    document.array("fields", "The layers, with their fields inside.") { $0.layers }
+    document.array("context", "What the rest of the capture tells.") { $0.context }
+  }
+
+  /// Writes it as a JSON document.
+  public func write(to output: inout OutputBuffer) {
+    write(.indented, to: &output)
+  }
+}

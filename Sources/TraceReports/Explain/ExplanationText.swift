@@ -1,0 +1,248 @@
+/// An explanation as text: the octets, then layer by layer each field with its octets and bits, name,
+/// value, meaning and clause, then what the rest of the capture tells.
+public struct ExplanationText {
+  private let explanation: Explanation
+  private let style: TextStyle
+  private let quiz: Quiz?
+  /// In which octets the last field stood.
+  private var buffer = 0
+  /// Fields so far: which colour comes next.
+  private var hue = 0
+  private var lines: [String] = []
+  /// The clause that was told last in this layer: it holds until another one is named.
+  private var clause = ""
+
+  /// Columns before the words: position and octets.
+  private var indent: Int { isWide ? 34 : 4 }
+  private var isWide: Bool { style.width >= 76 }
+
+  private init(_ explanation: Explanation, _ quiz: Quiz?, _ style: TextStyle) {
+    self.explanation = explanation
+    self.quiz = quiz
+    self.style = style
+  }
+
+  /// Writes an explanation.
+  ///
+  /// - Parameters:
+  ///   - explanation: what to write.
+  ///   - style: how wide, and whether colour pairs octets and fields.
+  ///   - output: where it goes.
+  public static func write(
+    _ explanation: Explanation, style: TextStyle, to output: inout OutputBuffer
+  ) {
+    var text = ExplanationText(explanation, nil, style)
+    text.layOut()
+    for line in text.lines { output.line(line) }
+  }
+
+  /// Writes an explanation without its values, and the questions.
+  ///
+  /// - Parameters:
+  ///   - explanation: what to ask about.
+  ///   - showsAnswers: whether the answers follow the questions.
+  ///   - style: how wide, and whether colour pairs octets and fields.
+  ///   - output: where it goes.
+  public static func writeQuiz(
+    _ explanation: Explanation, showsAnswers: Bool, style: TextStyle,
+    to output: inout OutputBuffer
+  ) {
+    let quiz = Quiz(explanation)
+    var text = ExplanationText(explanation, quiz, style)
+    text.layOut()
+    for line in text.lines { output.line(line) }
+    for line in quiz.lines(showsAnswers: showsAnswers, style: style) { output.line(line) }
+  }
+
+  private mutating func layOut() {
+    title()
+    let hues = FieldHues(explanation)
+    lines += OctetText(style, hues).lines(explanation.octets, buffer: 0)
+    for layer in explanation.layers { self.layer(layer) }
+    // What the rest of the capture tells would give values away.
+    if quiz == nil { context() }
+  }
+
+  // MARK: Head
+
+  private mutating func title() {
+    let number = explanation.number.map { "Frame \($0)" }
+    let parts = [number].compactMap { $0 } + explanation.title
+    for (index, line) in parts.joined(separator: "   ").wrapped(to: style.width).enumerated() {
+      lines.append(style.paint(index == 0 ? line : "  " + line, .heading))
+    }
+    lines.append("")
+  }
+
+  // MARK: Fields
+
+  private mutating func layer(_ layer: ExplainedField) {
+    enterBuffer(of: layer)
+    lines.append("")
+    var head = style.paint(layer.name, .heading)
+    clause = ""
+    if quiz == nil, let kind = PDUHead(layer) {
+      head += "  " + kind.name
+      lines.append(head)
+      wrap(kind.sentence, kind.clause, indent: 2)
+    } else {
+      lines.append(head)
+      wrap(layer.meaning, layer.clause, indent: 2)
+    }
+    for field in layer.fields { self.field(field, level: 0) }
+  }
+
+  /// Octets that the record does not hold are shown where the first field stands in them.
+  private mutating func enterBuffer(of node: ExplainedField) {
+    guard node.buffer != buffer else { return }
+    buffer = node.buffer
+    lines.append("")
+    guard buffer > 0, explanation.buffers.indices.contains(buffer - 1) else {
+      lines.append("In the record itself:")
+      return
+    }
+    let octets = explanation.buffers[buffer - 1]
+    let count = octets.octets.count == 1 ? "1 octet" : "\(octets.octets.count) octets"
+    lines += "In the \(octets.origin) (\(count)):".wrapped(to: style.width)
+    lines += OctetText(style, FieldHues(explanation)).lines(octets.octets, buffer: buffer)
+  }
+
+  private mutating func field(_ field: ExplainedField, level: Int) {
+    enterBuffer(of: field)
+    guard !field.isScope else {
+      let shift = String(repeating: "  ", count: level)
+      let head = isWide ? place(field).padded(to: 32) : place(field) + "  "
+      lines.append("  " + head + shift + style.paint(field.name, .name))
+      for child in field.fields { self.field(child, level: level + 1) }
+      return
+    }
+    let colour = hue
+    hue += 1
+    // What stands in no octet is told above and below.
+    guard field.octets != nil || field.bits != nil else { return }
+    row(place(field), octets(field), words(field), hue: colour, level: level)
+    wrap(field.meaning, field.clause, indent: indent + 2 + 2 * level)
+    for bits in field.fields {
+      row("", pattern(bits, of: field), words(bits), hue: colour, level: level + 1)
+      wrap(bits.meaning, bits.clause, indent: indent + 4 + 2 * level)
+    }
+  }
+
+  private func words(_ field: ExplainedField) -> String {
+    let value = quiz.map { $0.place(of: field) } ?? field.text
+    return value.isEmpty ? field.name : "\(field.name): \(value)"
+  }
+
+  private mutating func row(
+    _ place: String, _ octets: String, _ words: String, hue: Int, level: Int
+  ) {
+    let shift = String(repeating: "  ", count: level)
+    let painted = style.paint(octets, hue: hue)
+    guard isWide else {
+      lines.append("  " + (place.isEmpty ? "" : place + "  ") + painted)
+      for line in words.wrapped(to: max(20, style.width - indent - 2 * level)) {
+        lines.append("    " + shift + line)
+      }
+      return
+    }
+    let head = "  " + place.padded(to: 8) + painted.padded(to: 24)
+    for (index, line) in words.wrapped(to: max(20, style.width - indent - 2 * level)).enumerated() {
+      lines.append((index == 0 ? head : String(repeating: " ", count: indent)) + shift + line)
+    }
+  }
+
+  /// A sentence and its clause, faint, in lines behind `indent`.
+  private mutating func wrap(_ sentence: String, _ clause: String, indent: Int) {
+    let isTold = clause.isEmpty || clause == self.clause
+    if !isTold { self.clause = clause }
+    let text = [sentence, isTold ? "" : "[\(clause)]"].filter { !$0.isEmpty }
+      .joined(separator: " ")
+    guard !text.isEmpty else { return }
+    for line in text.wrapped(to: max(20, style.width - indent)) {
+      lines.append(String(repeating: " ", count: indent) + style.paint(line, .faint))
+    }
+  }
+
+  // MARK: Octets
+
+  private func place(_ field: ExplainedField) -> String {
+    guard let octets = field.octets, !octets.isEmpty else { return "" }
+    return octets.count == 1
+      ? "\(octets.lowerBound)" : "\(octets.lowerBound)–\(octets.upperBound - 1)"
+  }
+
+  /// The first octets of a field: at most eight.
+  private func octets(_ field: ExplainedField) -> String {
+    guard let range = field.octets else { return "" }
+    let all =
+      field.buffer == 0
+      ? explanation.octets
+      : explanation.buffers.indices.contains(field.buffer - 1)
+        ? explanation.buffers[field.buffer - 1].octets : []
+    let part = all[range.clamped(to: 0..<all.count)]
+    let shown = part.count > 8 ? part.prefix(7) : part.prefix(8)
+    return shown.map { String(Hexadecimal.text([$0])) }.joined(separator: " ")
+      + (part.count > 8 ? " …" : "")
+  }
+
+  /// "..10 .... .... ....": the bits of a part, as the integer has them; of wide ones their numbers.
+  private func pattern(_ bits: ExplainedField, of whole: ExplainedField) -> String {
+    guard let range = bits.bits else { return "" }
+    let count = bits.width * 8
+    guard count <= 16, case .integer(let value)? = whole.value else {
+      return range.count == 1
+        ? "bit \(range.lowerBound)" : "bits \(range.lowerBound)–\(range.upperBound)"
+    }
+    var text = ""
+    for place in (0..<count).reversed() {
+      text += range.contains(place) ? (value >> place & 1 == 1 ? "1" : "0") : "."
+      if place % 4 == 0, place > 0 { text += " " }
+    }
+    return text
+  }
+
+  // MARK: Context
+
+  private mutating func context() {
+    guard !explanation.context.isEmpty else { return }
+    lines.append("")
+    lines.append(style.paint("What else is known", .heading))
+    for sentence in explanation.context {
+      let accent: TextStyle.Accent? =
+        sentence.topic == .damage || sentence.topic == .error ? .warning : nil
+      for (index, line) in sentence.text.wrapped(to: style.width - 4).enumerated() {
+        let text = (index == 0 ? "  · " : "    ") + line
+        lines.append(accent.map { style.paint(text, $0) } ?? text)
+      }
+    }
+  }
+}
+
+/// Which PDU a layer holds, by the field that says so.
+private struct PDUHead {
+  let name: String
+  let sentence: String
+  let clause: String
+
+  init?(_ layer: ExplainedField) {
+    var head: (name: String, sentence: String, clause: String)?
+    PDUHead.forEach(in: layer.fields) { field in
+      guard case .integer(let value)? = field.value, value >= 0,
+        let meaning = PacketMeaning.meaning(of: field.filterName, UInt64(value))
+      else { return }
+      // The LE event says more than the event code before it; of an answer the answer itself counts.
+      if head != nil, field.filterName != "bthci_evt.le_meta_subevent" { return }
+      let name = field.text.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.text
+      head = (name, meaning.sentence.description, meaning.clause)
+    }
+    guard let head else { return nil }
+    (name, sentence, clause) = head
+  }
+
+  private static func forEach(in fields: [ExplainedField], _ body: (ExplainedField) -> Void) {
+    for field in fields {
+      body(field)
+      forEach(in: field.fields, body)
+    }
+  }
+}

@@ -1,0 +1,317 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+import LinkDecryption
+import LinkSessions
+import TraceAnalysis
+
+/// What the rest of a capture tells of one frame, in sentences.
+struct FrameContext {
+  private let frame: ExplainedFrame
+  private let file: CapturedFile
+  private(set) var sentences: [ContextSentence] = []
+
+  init(_ frame: ExplainedFrame, _ file: CapturedFile) {
+    self.frame = frame
+    self.file = file
+    damage()
+    connection()
+    event()
+    security()
+    pdu()
+    attribute()
+    transactions()
+    sentences += NextStep.sentences(frame)
+  }
+
+  private mutating func say(
+    _ topic: ContextSentence.Topic, _ text: String, _ frames: [Int] = []
+  ) {
+    sentences.append(ContextSentence(topic: topic, text: text, frames: frames))
+  }
+
+  // MARK: The title
+
+  var title: [String] {
+    var parts: [String] = []
+    if frame.record.timestamp != nil || frame.outcome.time != 0 {
+      parts.append(Clock.offset(file.place(of: frame.outcome.time), digits: 6))
+    }
+    if let direction = frame.outcome.direction {
+      parts.append(
+        direction == .centralToPeripheral ? "central → peripheral" : "peripheral → central")
+    } else if let direction = frame.record.direction {
+      parts.append(direction == .hostToController ? "host → controller" : "controller → host")
+    }
+    if let connection = frame.outcome.connection { parts.append("connection \(connection + 1)") }
+    parts.append(frame.outcome.layer.name)
+    return parts
+  }
+
+  // MARK: Damage
+
+  private mutating func damage() {
+    let record = frame.record
+    if record.capturedLength < record.originalLength {
+      say(
+        .damage,
+        "The record was cut when it was written: it holds \(record.capturedLength) of "
+          + "\(record.originalLength) octets.")
+    }
+    if let error = frame.outcome.stoppedBy {
+      say(.damage, "Decoding stopped: \(error.description). What stands before that is good.")
+    }
+    switch frame.outcome.notDecoded {
+    case nil, .malformed: break
+    case .encrypted:
+      say(
+        .security,
+        "The payload is ciphertext: only the header can be read. With the key (--ltk, --keys, "
+          + "--keys-from) its content is explained, too.")
+    case .badCRC:
+      say(
+        .damage,
+        "The CRC is wrong: any of the bits may be, so nothing is concluded from them. The receiver "
+          + "dropped the packet, if it got it like this, and it was sent again.")
+    case let reason?: say(.damage, "Not decoded further: \(reason.sentence).")
+    }
+  }
+
+  // MARK: Connection and air
+
+  private mutating func connection() {
+    if let sender = frame.sender {
+      say(.connection, "Sent by \(FrameContext.name(sender)).", [sender.firstFrame])
+    }
+    guard let connection = frame.connection else { return }
+    let central = frame.central.map(FrameContext.name) ?? "unknown"
+    let peripheral = frame.peripheral.map(FrameContext.name) ?? "unknown"
+    let start =
+      connection.startWasCaptured
+      ? "made in #\(connection.firstFrame.number)"
+      : "first seen in #\(connection.firstFrame.number), in the middle of it"
+    say(
+      .connection,
+      "Connection \(connection.id), \(start): central \(central), peripheral \(peripheral).",
+      [connection.firstFrame.number])
+    if frame.outcome.isRetransmission {
+      say(
+        .event,
+        "The packet was on the air before and is sent once more, because its acknowledgement did "
+          + "not arrive.")
+    }
+  }
+
+  private static func name(_ device: Device) -> String {
+    let address = device.key.address.description
+    if device.isLocal { return "this host (\(address))" }
+    return device.name.map { "\"\($0.printable)\" (\(address))" } ?? address
+  }
+
+  private mutating func event() {
+    guard let packet = frame.packet else { return }
+    var parts: [String] = []
+    if let event = frame.event {
+      let rhythm =
+        event.interval.map { " (one every \(Decimals.text($0 / 1e6, atMost: 3)) ms)" } ?? ""
+      parts.append("connection event" + (event.number.map { " \($0)" } ?? "") + rhythm)
+      let count = event.packets.centralToPeripheral + event.packets.peripheralToCentral
+      if let place = place(in: event) {
+        parts.append(
+          count == 1
+            ? "its only packet" : "the \(FrameContext.ordinal(place)) of its \(count) packets")
+      }
+    }
+    if let channel = packet.radio.channel ?? frame.event?.channel {
+      parts.append("on channel \(channel)")
+    }
+    if let before = frame.packetBefore {
+      let gap = packet.frame.time.elapsed(since: before.frame.time)
+      if gap >= 0 {
+        parts.append(
+          "begun \(Clock.duration(gap)) after the packet before it (#\(before.frame.number))")
+      }
+    }
+    guard !parts.isEmpty else { return }
+    let text = parts.joined(separator: ", ")
+    say(
+      .event, text.prefix(1).uppercased() + text.dropFirst() + ".",
+      frame.packetBefore.map { [$0.frame.number] } ?? [])
+  }
+
+  /// The first or the last, where frames of no one else can stand between.
+  private func place(in event: ConnectionEvent) -> Int? {
+    if event.firstFrame == frame.record.number { return 1 }
+    let count = event.packets.centralToPeripheral + event.packets.peripheralToCentral
+    return event.lastFrame == frame.record.number ? count : nil
+  }
+
+  private static func ordinal(_ number: Int) -> String {
+    switch number {
+    case 1: "first"
+    case 2: "second"
+    case 3: "third"
+    default: "\(number)th"
+    }
+  }
+
+  private mutating func security() {
+    guard frame.outcome.isDecrypted else { return }
+    guard let key = frame.key else {
+      return say(
+        .security, "Encrypted on the air; decrypted with one of several keys that are known.")
+    }
+    say(
+      .security,
+      "Encrypted on the air; decrypted with key \(key.fingerprint) (its fingerprint), "
+        + "\(DecryptionWords.origin(of: key))\(key.frame.map { " in #\($0)" } ?? "").",
+      key.frame.map { [$0] } ?? [])
+  }
+
+  // MARK: PDU and attribute
+
+  private mutating func pdu() {
+    guard let pdu = frame.pdu, pdu.count > 1 else { return }
+    let number = frame.record.number
+    if number == pdu.upperBound {
+      say(
+        .transaction,
+        "With this record the message is complete that began in #\(pdu.lowerBound).",
+        [pdu.lowerBound])
+    } else {
+      let part = number == pdu.lowerBound ? "The first part" : "A part"
+      say(
+        .transaction, "\(part) of a message that is complete with #\(pdu.upperBound): look there.",
+        [pdu.lowerBound, pdu.upperBound])
+    }
+  }
+
+  private mutating func attribute() {
+    guard let use = frame.attribute else { return }
+    let handle = Hexadecimal.upper(use.handle, width: 4)
+    guard let attribute = use.attribute else {
+      let reason = use.unknown.map { ": \($0.sentence)" } ?? ""
+      return say(.attribute, "What handle \(handle) is, the capture does not tell\(reason).")
+    }
+    var text = "Handle \(handle) is \(FrameContext.what(attribute))"
+    if let characteristic = use.characteristic, characteristic.handle != attribute.handle,
+      attribute.kind != .characteristicValue
+    {
+      text += " of characteristic \(characteristic.uuid.shortName)"
+    }
+    if let service = use.service, service.handle != attribute.handle {
+      text += ", in service \(service.uuid.shortName)"
+    }
+    switch attribute.origin {
+    case .discovery(let frame, _): text += "; discovered in #\(frame)"
+    case .sameHash(let frame, _):
+      text += "; discovered in #\(frame) on a device with the same Database Hash"
+    case .file(_, let isAssumed):
+      text +=
+        isAssumed ? "; assumed from a file that you gave" : "; known from a file that you gave"
+    }
+    say(.attribute, text + ".", attribute.frame.map { [$0] } ?? [])
+  }
+
+  private static func what(_ attribute: GATTDatabase.Attribute) -> String {
+    let name = attribute.uuid.shortName
+    return switch attribute.kind {
+    case .service(_, let isPrimary):
+      "the declaration of \(isPrimary ? "service" : "secondary service") \(name)"
+    case .include: "the declaration that a service includes another"
+    case .characteristicDeclaration: "the declaration of characteristic \(name)"
+    case .characteristicValue: "the value of characteristic \(name)"
+    case .other: "the descriptor \(name)"
+    }
+  }
+
+  // MARK: Requests and answers
+
+  private mutating func transactions() {
+    for transaction in frame.transactions { tell(transaction) }
+  }
+
+  private mutating func tell(_ transaction: Transaction) {
+    let number = frame.record.number
+    let name = transaction.name
+    let request = transaction.request.number
+    let took = transaction.latency.flatMap { $0 >= 0 ? Clock.duration($0) : nil }
+    if let response = transaction.response?.number, response == number, request != number {
+      say(
+        .transaction,
+        "Answers the \(name) of #\(request)" + (took.map { ", \($0) later" } ?? "") + ".", [request]
+      )
+      if case .error(let error) = transaction.outcome { refusal(error) }
+      return
+    }
+    guard transaction.firstFrame...request ~= number else {
+      let last = transaction.response.map { " to #\($0.number)" } ?? ""
+      return say(
+        .transaction, "Part of the \(name) that goes from #\(request)\(last).",
+        [request] + (transaction.response.map { [$0.number] } ?? []))
+    }
+    ask(transaction, name, took)
+  }
+
+  private mutating func ask(_ transaction: Transaction, _ name: String, _ took: String?) {
+    let response = transaction.response?.number
+    let frames = response.map { [$0] } ?? []
+    switch transaction.outcome {
+    case .success where response == nil || response == frame.record.number: break
+    case .success:
+      say(
+        .transaction, "Answered in #\(response ?? 0)" + (took.map { ", after \($0)" } ?? "") + ".",
+        frames)
+    case .error(let error):
+      let words = error.name ?? "error \(Hexadecimal.number(error.code, width: 2))"
+      say(
+        .transaction,
+        "Refused\(response.map { " in #\($0)" } ?? "")" + (took.map { ", after \($0)" } ?? "")
+          + ": \(words).", frames)
+    case .timeout: say(.transaction, "Nobody answered within the time that the protocol allows.")
+    case .disconnected: say(.transaction, "The connection ended before an answer came.")
+    case .notInCapture:
+      if let damaged = transaction.damagedAnswer {
+        say(
+          .transaction, "The answer is #\(damaged): damaged here, and received by the other side.",
+          [damaged])
+      } else {
+        say(.transaction, "There must have been an answer, which the capture lacks.")
+      }
+    case .inProgress: say(.transaction, "The capture ends before an answer.")
+    }
+  }
+
+  private mutating func refusal(_ error: TransactionError) {
+    guard let advice = ErrorAdvice.sentence(error) else { return }
+    say(.error, advice)
+  }
+}
+
+extension FrameContext {
+  /// What can be said of octets that stand in no capture.
+  static func sentences(of loose: LooseOctets) -> [ContextSentence] {
+    var sentences: [ContextSentence] = []
+    if let error = loose.stoppedBy {
+      sentences.append(
+        ContextSentence(
+          topic: .damage,
+          text: "Decoding stopped: \(error.description). What stands before that is good."))
+    }
+    if loose.unread > 0 {
+      sentences.append(
+        ContextSentence(
+          topic: .damage,
+          text: loose.unread == 1
+            ? "One octet is left over at the end."
+            : "\(loose.unread) octets are left over at the end."))
+    }
+    sentences.append(
+      ContextSentence(
+        topic: .connection,
+        text:
+          "Read as \(loose.form.words), without a capture: who sent it, and what was before, is "
+          + "not known."))
+    return sentences
+  }
+}

@@ -1,0 +1,63 @@
+/// Octets as people write them: digits in pairs, with or without separators.
+public enum HexText {
+  /// What is wrong with a text, and where.
+  public struct Failure: Error, CustomStringConvertible {
+    /// The text, and a line below that points at the character.
+    public let description: String
+
+    init(_ text: String, at place: Int, _ problem: String) {
+      let shown = text.prefix(place + 24)
+      description =
+        "\(problem)\n  \(String(shown).printable)\n  " + String(repeating: " ", count: place) + "^"
+    }
+  }
+
+  /// The longest text that is read, in characters.
+  static let limit = 65_536
+
+  /// Reads octets: "0b 74", "0b:74", "0b-74", "0x0b 0x74", "0b74".
+  ///
+  /// - Throws: a `Failure` that points at the first character that does not belong there.
+  public static func octets(_ text: String) throws(Failure) -> [UInt8] {
+    var octets: [UInt8] = []
+    var high: (digit: UInt8, place: Int)?
+    let characters = Array(text)
+    guard characters.count <= limit else {
+      throw Failure(String(text.prefix(40)), at: 0, "more than \(limit) characters")
+    }
+    var place = 0
+    while place < characters.count {
+      let character = characters[place]
+      if character == "0", high == nil, place + 1 < characters.count,
+        characters[place + 1] == "x" || characters[place + 1] == "X"
+      {
+        place += 2
+        continue
+      }
+      if let digit = character.hexDigitValue, character.isASCII {
+        if let first = high {
+          octets.append(first.digit << 4 | UInt8(digit))
+          high = nil
+        } else {
+          high = (UInt8(digit), place)
+        }
+      } else if isSeparator(character) {
+        if let first = high {
+          throw Failure(text, at: first.place, "a digit stands alone: octets have two")
+        }
+      } else {
+        throw Failure(text, at: place, "'\(String(character).printable)' is no hexadecimal digit")
+      }
+      place += 1
+    }
+    if let first = high {
+      throw Failure(text, at: first.place, "a digit stands alone: octets have two")
+    }
+    if octets.isEmpty { throw Failure(text, at: 0, "there are no octets in it") }
+    return octets
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character.isWhitespace || [":", "-", ",", "_", "."].contains(character)
+  }
+}

@@ -1,0 +1,65 @@
+/// Octets in rows, each in the colour of its field.
+struct OctetText {
+  private let style: TextStyle
+  private let hues: FieldHues
+
+  init(_ style: TextStyle, _ hues: FieldHues) {
+    self.style = style
+    self.hues = hues
+  }
+
+  /// Rows of octets behind their offset.
+  ///
+  /// - Parameters:
+  ///   - octets: what to show.
+  ///   - buffer: which octets they are: 0 are the record's.
+  func lines(_ octets: [UInt8], buffer: Int) -> [String] {
+    let perRow = style.width >= 60 ? 16 : 8
+    return stride(from: 0, to: octets.count, by: perRow).map { start in
+      let row = start..<min(start + perRow, octets.count)
+      let digits = row.map { place in
+        style.paint(Hexadecimal.text([octets[place]]), hue: hues[place, buffer])
+      }
+      let offset = Hexadecimal.number(start, width: 4).dropFirst(2)
+      return "  " + style.paint(String(offset), .faint) + "  " + digits.joined(separator: " ")
+    }
+  }
+}
+
+/// Which colour an octet has: that of the field that it belongs to, counted as the text counts them.
+struct FieldHues {
+  private var hues: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    let buffer: Int
+    let place: Int
+  }
+
+  init(_ explanation: Explanation) {
+    var hue = 0
+    for layer in explanation.layers { add(layer, &hue) }
+  }
+
+  private mutating func add(_ node: ExplainedField, _ hue: inout Int) {
+    if node.isScope {
+      for child in node.fields { add(child, &hue) }
+      return
+    }
+    // A field inside another one's octets, such as advertising data in a PDU, is the one to see.
+    for place in node.octets ?? 0..<0 { hues[Key(buffer: node.buffer, place: place)] = hue }
+    hue += 1
+  }
+
+  subscript(place: Int, buffer: Int) -> Int? { hues[Key(buffer: buffer, place: place)] }
+}
+
+extension TextStyle {
+  /// Colours that tell neighbours apart, one after the other.
+  private static let hues = ["36", "33", "32", "35", "34", "31"]
+
+  /// Text in the colour of a field; in none for nil.
+  func paint(_ text: String, hue: Int?) -> String {
+    guard usesColour, !text.isEmpty, let hue else { return text }
+    return "\u{1B}[\(TextStyle.hues[hue % TextStyle.hues.count])m\(text)\u{1B}[0m"
+  }
+}

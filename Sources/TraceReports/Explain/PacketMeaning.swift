@@ -1,0 +1,23 @@
+import BluetoothPackets
+
+/// What the PDU, command or event says that a field's value names.
+enum PacketMeaning {
+  /// - Parameters:
+  ///   - filterName: of the field.
+  ///   - value: what it holds.
+  static func meaning(of filterName: String, _ value: UInt64) -> PDUMeaning? {
+    let octet = UInt8(truncatingIfNeeded: value)
+    return switch filterName {
+    case "btatt.opcode": ATTOpcode(rawValue: octet).meaning
+    case "btsmp.opcode": SMPOpcode(rawValue: octet).meaning
+    case "btl2cap.cmd_code": SignallingCode(rawValue: octet).meaning
+    case "btle.control_opcode": LLControlOpcode(rawValue: octet).meaning
+    case "btle.advertising_header.pdu_type": AdvertisingPDUType(rawValue: octet).meaning
+    case "bthci_cmd.opcode", "bthci_evt.opcode":
+      HCIOpcode(rawValue: UInt16(truncatingIfNeeded: value)).meaning
+    case "bthci_evt.code": HCIEventCode(rawValue: octet).meaning
+    case "bthci_evt.le_meta_subevent": LESubeventCode(rawValue: octet).meaning
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import BluetoothPackets
+import ByteReading
+
+/// A field's value for an explanation: how it is read, and what it is worth.
+struct ValueText {
+  /// As JSON tells it.
+  let cell: Cell
+  /// As a person reads it: the number, its name, and the unit worked out.
+  let text: String
+
+  /// - Parameters:
+  ///   - sighting: the field, as it was read.
+  ///   - field: what the catalogue knows of it.
+  ///   - octets: what the sighting's offset counts in.
+  init(_ sighting: FieldWatcher.Sighting, _ field: FieldDescription, _ octets: [UInt8]) {
+    let bytes = octets.rawSpan
+    switch field.format {
+    case .decimal, .signed, .boolean, .seconds:
+      cell = ValueText.number(sighting, field)
+    case .hexadecimal where sighting.length <= 8: cell = ValueText.number(sighting, field)
+    default: cell = .text(FieldText.column(sighting, of: field, in: bytes))
+    }
+    text = ValueText.text(sighting, field, bytes)
+  }
+
+  private static func number(
+    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+  ) -> Cell {
+    if field.format == .signed || field.format == .seconds {
+      return .integer(Int(Int64(bitPattern: sighting.value)))
+    }
+    return Int(exactly: sighting.value).map(Cell.integer) ?? .unsigned(sighting.value)
+  }
+
+  private static func text(
+    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription, _ bytes: RawSpan
+  ) -> String {
+    let readable = FieldText.readable(sighting, of: field, in: bytes)
+    let column = FieldText.column(sighting, of: field, in: bytes)
+    if let name = field.valueName(of: sighting.value) { return "\(shown(sighting, field)) \(name)" }
+    switch field.format {
+    case .boolean: return sighting.value == 0 ? "0 (no)" : "1 (yes)"
+    case .decimal, .signed: return quantity(sighting, field)
+    case .hexadecimal
+    where field.filterName.hasSuffix("uuid16") || field.filterName.hasSuffix("uuid_16"):
+      let name = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value)).assignedName
+      return shown(sighting, field) + (name.map { " \($0)" } ?? "")
+    case .hexadecimal where sighting.length <= 8:
+      // The name that tables give it stands behind the number.
+      return readable.hasPrefix(column)
+        ? shown(sighting, field) + readable.dropFirst(column.count) : shown(sighting, field)
+    case .octets:
+      let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
+      return ValueText.octets([UInt8](copying: octets))
+    default: return readable
+    }
+  }
+
+  /// The number in the field's base, as wide as its bits are.
+  private static func shown(
+    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+  ) -> String {
+    switch field.format {
+    case .hexadecimal:
+      let bits = field.mask == .max ? sighting.length * 8 : field.mask.nonzeroBitCount
+      return Hexadecimal.number(sighting.value, width: max(1, (bits + 3) / 4))
+    case .signed: return String(Int64(bitPattern: sighting.value))
+    default: return String(sighting.value)
+    }
+  }
+
+  /// "40 × 1.25 ms = 50 ms", "27 octets", "-60 dBm".
+  private static func quantity(
+    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+  ) -> String {
+    let number = shown(sighting, field)
+    let quantity = field.quantity
+    guard !quantity.isPlain else { return number }
+    let value =
+      field.format == .signed
+      ? Double(Int64(bitPattern: sighting.value)) : Double(sighting.value)
+    let unit = quantity.symbol.isEmpty ? "" : " " + quantity.symbol
+    let worth = Decimals.text(quantity.measure(value), atMost: 6) + unit
+    guard quantity.scale != 1 || quantity.offset != 0 else {
+      return sighting.value == 1 && quantity.symbol == "octets" ? "1 octet" : worth
+    }
+    let offset = quantity.offset == 0 ? "" : " + " + Decimals.text(quantity.offset, atMost: 6)
+    return "\(number) × \(Decimals.text(quantity.scale, atMost: 6))\(unit)\(offset) = \(worth)"
+  }
+
+  /// Digits of the first octets, what they are as text where they are text, and how many there are.
+  private static func octets(_ octets: [UInt8]) -> String {
+    guard !octets.isEmpty else { return "none" }
+    let count = octets.count == 1 ? "1 octet" : "\(octets.count) octets"
+    let isText = octets.count > 2 && octets.allSatisfy { (0x20..<0x7F).contains($0) }
+    if isText { return "\"\(String(decoding: octets.prefix(64), as: UTF8.self))\" (\(count))" }
+    return Hexadecimal.text(octets, limit: 16) + " (\(count))"
+  }
+}

@@ -1,0 +1,133 @@
+public import ArgumentParser
+public import TraceAnalysis
+import TraceReports
+
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract:
+      "One frame field by field: octets, bits, values, what they mean, and where it is written.",
+    usage: """
+      bletrace explain FILE --frame NUMBER [OPTION...]
+      bletrace explain --hex OCTETS --as PROTOCOL [OPTION...]
+      """,
+    discussion: """
+      Each field stands with its octets and bits, its value, a sentence and the clause of the \
+      specification; below stands what only the rest of the capture tells: what the handle is, \
+      which request this answers, what has to follow and by when, what an error means. \
+      --hex explains octets without a capture. --quiz hides the values and asks for them.
+
+      EXAMPLES
+        bletrace explain lock.btsnoop --frame 381
+        bletrace explain sniff.pcap --frame 12 --ltk 4c68384139f574d836bcf34e9dfb01bf
+        bletrace explain --hex '0a 1d 00' --as att
+        bletrace explain lock.btsnoop --frame 381 --quiz
+        bletrace explain lock.btsnoop --frame 381 --quiz --answers
+        bletrace explain lock.btsnoop --frame 381 --format json
+      """)
+
+  @Argument(help: "The capture; a single dash reads standard input.", completion: .file())
+  var file: String?
+
+  @Option(help: ArgumentHelp("The frame to explain.", valueName: "number"))
+  var frame: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Octets to explain without a capture: digits in pairs, with or without separators.",
+      valueName: "octets"))
+  var hex: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What the octets of --hex are: att, smp, l2cap, ll (from the access address on), hci (without the packet type), ad or h4.",
+      valueName: "protocol"))
+  var form: LooseOctets.Form?
+
+  @Flag(help: "Hide the values and ask for them.")
+  var quiz = false
+
+  @Flag(help: "With --quiz: the answers below the questions.")
+  var answers = false
+
+  @Option(name: [.customShort("T"), .long], help: "text or json.")
+  var format: ReportFormat = .text
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+  @OptionGroup var known: KnownDatabaseOptions
+
+  func validate() throws {
+    guard hex == nil else {
+      if file != nil || frame != nil {
+        throw ValidationError("--hex is explained without FILE and --frame.")
+      }
+      return try validateQuiz()
+    }
+    guard file != nil else {
+      throw ValidationError("explain needs FILE and --frame NUMBER, or --hex OCTETS --as PROTOCOL.")
+    }
+    guard let frame else { throw ValidationError("explain needs --frame NUMBER: which frame?") }
+    if frame < 1 {
+      throw ValidationError("frames are counted from 1; there is none of number \(frame).")
+    }
+    if form != nil {
+      throw ValidationError("--as goes with --hex; a capture says itself what it holds.")
+    }
+    try validateQuiz()
+  }
+
+  private func validateQuiz() throws {
+    if answers, !quiz { throw ValidationError("--answers goes with --quiz.") }
+    if quiz, format == .json { throw ValidationError("--quiz is text; JSON holds the values.") }
+  }
+
+  func run() throws {
+    let explanation = try hex.map(explained(hex:)) ?? explainedFrame()
+    var report = try ReportFile()
+    switch format {
+    case .json: explanation.write(to: &report.buffer)
+    case .text where quiz:
+      ExplanationText.writeQuiz(
+        explanation, showsAnswers: answers, style: output.style, to: &report.buffer)
+    case .text: ExplanationText.write(explanation, style: output.style, to: &report.buffer)
+    }
+    try report.finish()
+  }
+
+  // MARK: What is explained
+
+  private func explainedFrame() throws -> Explanation {
+    let input = CaptureInput(path: file ?? "-", userLinkTypes: linkTypes.table)
+    let story = try input.stories(by: FrameTeller(frame: frame ?? 1), keys: keys, known: known)
+    guard let explanation = Explanation(story) else {
+      throw UsageError(
+        "\(story.name.printable) has no frame \(story.number): its frames are numbered from 1 to "
+          + "\(story.file.tally.records)")
+    }
+    return explanation
+  }
+
+  private func explained(hex: String) throws -> Explanation {
+    let octets: [UInt8]
+    do throws(HexText.Failure) {
+      octets = try HexText.octets(hex)
+    } catch {
+      throw UsageError("--hex: \(error)")
+    }
+    guard let form else {
+      let fitting = LooseOctets.forms(fitting: octets)
+      let meant = fitting.prefix(3).map { "--as \($0.rawValue) (\($0.words))" }
+      throw UsageError(
+        "--hex needs --as PROTOCOL: att, smp, l2cap, ll, hci, ad or h4"
+          + (meant.isEmpty
+            ? "; the octets fit none of them from the first to the last"
+            : "; the octets fit " + meant.joined(separator: " or ")))
+    }
+    return Explanation(LooseOctets(octets, as: form))
+  }
+}
+
+extension LooseOctets.Form: ExpressibleByArgument {}
