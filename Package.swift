@@ -119,7 +119,7 @@ let package = Package(
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis",
       ],
-      exclude: ["AirEvents"], swiftSettings: strict),
+      exclude: ["AirEvents", "FilterTruth"], swiftSettings: strict),
     .testTarget(
       name: "TraceReportsTests",
       dependencies: [

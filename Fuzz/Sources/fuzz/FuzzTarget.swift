@@ -6,7 +6,8 @@ struct FuzzTarget: Sendable {
   let name: String
   let run: @Sendable ([UInt8]) -> Void
 
-  static let all: [FuzzTarget] = files + headers + layers + sessions + stories + texts + contracts
+  static let all: [FuzzTarget] =
+    files + headers + layers + sessions + stories + texts + contracts + filters
 
   /// Ends the process with a message: what libFuzzer and the replaying test take for a crash.
   static func check(_ holds: Bool, _ claim: @autoclosure () -> String) {

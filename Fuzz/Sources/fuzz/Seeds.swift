@@ -20,6 +20,7 @@ struct Seeds {
     case "hci-session": return seeds + Seeds.withOddTimes(seeds, step: 15)
     case "air-session": return seeds + Seeds.withOddTimes(seeds, step: 7)
     case "header-pairs": return Seeds.headerPairs
+    case "filter": return Seeds.filters.map { Array($0.utf8) }
     default: return seeds
     }
   }
@@ -40,6 +41,20 @@ struct Seeds {
       return clock + long[index] + other + long[index]
     }
   }
+
+  /// One of each kind of test and term.
+  private static let filters = [
+    "btatt.opcode == 0x1b && btatt.handle in {0x2a..0x2f, 7}", "not (frame.number != 7) || frame",
+    "frame[0:2] == 02:40 and frame[-2:] == \"\\r\\n\"", "frame contains \"eart\"",
+    "frame matches \"^.{3}[^a-z]+(H|h)eart\\\\s*$\"", "all frame.len > 3", "any frame.len === 20",
+    "frame.len & 0x10 == 16", "{frame.len + 2} * 3 >= 66", "-frame.number < 0",
+    "frame[0,2-3,5:] > 01",
+    "len(frame) == count(frame) + 11", "max(frame.len, frame.cap_len, 3) == 20",
+    "string(frame.number) matches r\"[0-9]\\b\"", "upper(bletrace.layer) contains \"DEC\"",
+    "frame.time > \"2024-03-02T17:20:11.25+01:00\"", "frame.time_relative in {1 .. 1.6}",
+    "btatt.uuid128 == 6e400001-b5a3-f393-e0a9-e50e24dcca9e", "btatt.opcode#1 == '\\x1b'",
+    "bletrace.latency_ms > 500 and bletrace.outcome == \"error\"",
+  ]
 
   private static let headerPairs: [[UInt8]] = [
     [0x82, 0x80, 0x00, 0x00, 0x81, 0x80, 0x40, 0x09, 0x80, 0x00, 0x41, 0x1F],

@@ -28,11 +28,12 @@ public struct CaptureConversion: Sendable {
   ///   - input: stands at the first octet to decode.
   ///   - output: where to write.
   ///   - format: the format of the entries.
+  ///   - keeps: whether the record of a frame number is wanted; nil for all.
   ///   - progress: is told the octets read so far, now and then.
   /// - Throws: where the format can't hold the records at all, or writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,
-    progress: ((UInt64) -> Void)? = nil
+    keeps: ((Int) -> Bool)? = nil, progress: ((UInt64) -> Void)? = nil
   ) throws(CaptureError) -> CaptureConversion {
     var outcome = CaptureConversion()
     input.keepRecordComments()
@@ -58,6 +59,10 @@ public struct CaptureConversion: Sendable {
       if current.section != section {
         writer.endSection(section, input.facts.interfaces)
         section = current.section
+      }
+      if let keeps, !keeps(current.number) {
+        record = input.next()
+        continue
       }
       // Where the container holds several link types, each record keeps its own.
       if format == .pcapng,

@@ -7,16 +7,18 @@ extension CaptureReader {
   ///
   /// - Parameters:
   ///   - tellers: whose stories are wanted.
+  ///   - first: is shown each record before the tellers are, for those that ask it; nil for none.
   ///   - options: what is known before.
   ///   - progress: is called now and then, for a progress bar.
   /// - Returns: the stories, in the order of their tellers.
   public mutating func stories<each Teller: StoryTeller>(
-    by tellers: repeat each Teller, options: ReadingOptions = ReadingOptions(),
+    by tellers: repeat each Teller, after first: (any RecordFollower)? = nil,
+    options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> (repeat (each Teller).Story) {
     var shared = SharedObservers()
     var own: [any SessionObserver] = []
-    var followers: [any RecordFollower] = []
+    var followers: [any RecordFollower] = first.map { [$0] } ?? []
     var needsWhole = false
     for teller in repeat each tellers {
       own += teller.observers(&shared)

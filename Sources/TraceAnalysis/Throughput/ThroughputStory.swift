@@ -39,7 +39,9 @@ public struct ThroughputStory: CaptureStory {
 
   public static func teller() -> ThroughputTeller { ThroughputTeller() }
 
-  fileprivate init(_ capture: borrowing ReadCapture, _ observer: TransferObserver) {
+  fileprivate init(
+    _ capture: borrowing ReadCapture, _ observer: TransferObserver, _ chosen: ChosenFrames?
+  ) {
     file = capture.file
     devices = capture.tracker.devices
     connections = capture.tracker.connections
@@ -65,7 +67,8 @@ public struct ThroughputStory: CaptureStory {
         capture.tracker.connections)
     }
     mtuUsage = usage
-    transfers = ThroughputStory.transfers(observer, capture.tracker, events, estimatedIntervals)
+    transfers = ThroughputStory.transfers(
+      observer, capture.tracker, events, estimatedIntervals, chosen)
     transfersOf = transfers.enumerated().reduce(into: [:]) { ranges, element in
       let range = ranges[element.element.connection] ?? element.offset..<element.offset
       ranges[element.element.connection] = range.lowerBound..<element.offset + 1
@@ -79,9 +82,13 @@ public struct ThroughputStory: CaptureStory {
 
   private static func transfers(
     _ observer: TransferObserver, _ tracker: borrowing SessionTracker,
-    _ events: [Int: ConnectionEvents], _ estimatedIntervals: [Int: Int64]
+    _ events: [Int: ConnectionEvents], _ estimatedIntervals: [Int: Int64],
+    _ chosen: ChosenFrames?
   ) -> [Transfer] {
-    let runs = observer.finished.sorted {
+    let runs = observer.finished.filter { run in
+      let frames = min(run.firstFrame, run.lastFrame)...max(run.firstFrame, run.lastFrame)
+      return chosen?.touches(frames, of: run.key.connection) ?? true
+    }.sorted {
       ($0.key.connection, $0.pace.firstTime, $0.firstFrame)
         < ($1.key.connection, $1.pace.firstTime, $1.firstFrame)
     }
@@ -129,8 +136,13 @@ public struct ThroughputStory: CaptureStory {
 /// Tells how fast data went.
 public final class ThroughputTeller: StoryTeller {
   private var observer = TransferObserver(AirTiming())
+  private let chosen: ChosenFrames?
 
-  public init() {}
+  /// - Parameter chosen: only transfers during which one of these packets was sent; it has to stand
+  ///   before this teller in the reading. Nil for all.
+  public init(chosen: ChosenFrames? = nil) {
+    self.chosen = chosen
+  }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     observer = TransferObserver(shared.one(AirTiming.init))
@@ -139,6 +151,6 @@ public final class ThroughputTeller: StoryTeller {
 
   public func finish(_ capture: borrowing ReadCapture) -> ThroughputStory {
     observer.finish()
-    return ThroughputStory(capture, observer)
+    return ThroughputStory(capture, observer, chosen)
   }
 }

@@ -47,14 +47,17 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
   ///   - limits: how much is kept.
   ///   - keepsTransactions: whether `Timeline.transactions` is wanted.
   ///   - keepsSamples: whether `Timeline.samples` are wanted.
+  ///   - chosen: only what these packets are parts of; it has to stand before this teller in the
+  ///     reading. Nil for all.
   public init(
     filter: TimelineFilter = TimelineFilter(), limits: TimelineLimits = TimelineLimits(),
-    keepsTransactions: Bool = false, keepsSamples: Bool = false
+    keepsTransactions: Bool = false, keepsSamples: Bool = false, chosen: ChosenFrames? = nil
   ) {
     self.filter = filter
-    contents = TimelineContents(limits, filter)
+    contents = TimelineContents(
+      limits, filter, ProcedureChoice(chosen), keepsTransactions: keepsTransactions)
     builder = ProcedureBuilder(
-      keepsTransactions: keepsTransactions, keepsSamples: keepsSamples,
+      keepsTransactions: keepsTransactions || chosen != nil, keepsSamples: keepsSamples,
       rangeLimit: keepsTransactions ? Timeline.rangeLimit : 0)
   }
 

@@ -19,10 +19,17 @@ struct TimelineContents {
   private(set) var notKept = Timeline.NotKept()
   private let limits: TimelineLimits
   private let filter: TimelineFilter
+  private var choice: ProcedureChoice
+  private let keepsTransactions: Bool
 
-  init(_ limits: TimelineLimits, _ filter: TimelineFilter) {
+  init(
+    _ limits: TimelineLimits, _ filter: TimelineFilter, _ choice: ProcedureChoice,
+    keepsTransactions: Bool
+  ) {
     self.limits = limits
     self.filter = filter
+    self.choice = choice
+    self.keepsTransactions = keepsTransactions
   }
 
   /// Takes what is over since the last time.
@@ -31,20 +38,24 @@ struct TimelineContents {
   ///   - builder: it forgets what is taken.
   ///   - start: of the capture, in nanoseconds since 1970.
   mutating func take(_ builder: ProcedureBuilder, start: Int64) {
+    // Before procedures, for a procedure is chosen with its transactions.
+    for member in builder.newTransactions {
+      guard choice.takes(member), keepsTransactions,
+        filter.takes(member.transaction, start: start)
+      else { continue }
+      if transactions.count < limits.transactions {
+        transactions.append(member)
+      } else {
+        notKept.transactions += 1
+      }
+    }
     for procedure in builder.newProcedures {
-      let isWanted = filter.takes(procedure, start: start)
+      let isWanted = filter.takes(procedure, start: start) && choice.takes(procedure)
       guard isWanted || procedure.mayBeCause else { continue }
       if procedures.count < limits.procedures {
         procedures.append(procedure)
       } else if isWanted {
         notKept.procedures += 1
-      }
-    }
-    for member in builder.newTransactions where filter.takes(member.transaction, start: start) {
-      if transactions.count < limits.transactions {
-        transactions.append(member)
-      } else {
-        notKept.transactions += 1
       }
     }
     let room = max(0, limits.samples - samples.count)
@@ -63,7 +74,7 @@ struct TimelineContents {
     var count = 0
     for index in procedures.indices {
       guard resolver.resolve(&procedures[index], connections: connections, gatt: gatt),
-        filter.takes(procedures[index], start: start)
+        filter.takes(procedures[index], start: start), choice.takes(procedures[index])
       else { continue }
       procedures.swapAt(count, index)
       count += 1

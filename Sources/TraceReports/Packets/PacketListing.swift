@@ -17,15 +17,19 @@ public struct PacketListing {
   private let columns: FieldColumns
   private let style: TextStyle
   private let width: Int
+  private let filter: FilterRun?
 
   /// - Parameters:
   ///   - format: the form.
   ///   - columns: what `fields` shows.
   ///   - style: whether the heading of `text` is painted.
   ///   - width: the columns that the lines of `text` are cut to; nil for as many as they need.
+  ///   - filter: chooses the packets; nil for all.
   public init(
-    format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil
+    format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
+    filter: FilterRun? = nil
   ) {
+    self.filter = filter
     self.width = width ?? .max
     self.format = format
     self.columns = columns
@@ -42,8 +46,10 @@ public struct PacketListing {
     to output: inout OutputBuffer,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Int {
-    let fields = format == .fields ? columns.fields : StoryFields.standard.wanted
-    let pass = Pass(frames: frames, fields: fields, options: options, progress: progress)
+    var fields = format == .fields ? columns.fields : StoryFields.standard.wanted
+    if let filter { fields.formUnion(filter.fields) }
+    let pass = Pass(
+      frames: frames, fields: fields, filter: filter, options: options, progress: progress)
     var columns = columns
     var last = 0
     switch format {
@@ -108,6 +114,7 @@ public struct PacketListing {
   private struct Pass {
     let frames: ClosedRange<Int>
     let fields: FieldSet
+    let filter: FilterRun?
     let options: ReadingOptions
     let progress: ((borrowing CaptureReader) -> Void)?
 
@@ -119,7 +126,12 @@ public struct PacketListing {
       reader.read(fields: fields, options: options, progress: progress) {
         record, payload, outcome, fields, tracker in
         guard record.number <= frames.upperBound else { return false }
-        guard let fields, frames.contains(record.number) else { return true }
+        // Asked about each record, for it may depend on the one before.
+        let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
+        let isChosen = filter?.chooses(packet, payload, fields: fields) ?? true
+        guard let fields, isChosen, frames.contains(record.number) else {
+          return record.number < frames.upperBound
+        }
         return body(record, payload, outcome, fields, tracker)
           && record.number < frames.upperBound
       }

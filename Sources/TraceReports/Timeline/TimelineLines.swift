@@ -8,6 +8,8 @@ public import TraceAnalysis
 /// connection twice: when it is first seen, and when all is known of it.
 public struct TimelineLines {
   private let filter: TimelineFilter
+  private let chosen: ChosenFrames?
+  private var choice: ProcedureChoice
   private var resolver = ProcedureResolver()
   private var told = 0
   private var procedures = 0
@@ -18,8 +20,13 @@ public struct TimelineLines {
   /// How many ranges of transactions a run names; each transaction names its procedure.
   static let rangeLimit = 64
 
-  public init(filter: TimelineFilter) {
+  /// - Parameters:
+  ///   - filter: what is wanted.
+  ///   - chosen: only what these packets are parts of; nil for all.
+  public init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
     self.filter = filter
+    self.chosen = chosen
+    choice = ProcedureChoice(chosen)
   }
 
   /// Reads a capture to its end.
@@ -37,8 +44,11 @@ public struct TimelineLines {
       keepsTransactions: true, rangeLimit: TimelineLines.rangeLimit)
     let name = reader.name
     var writer = JSONWriter(.line, into: output)
-    let capture = reader.read(observers: [builder], options: options, progress: progress) {
-      record, _, _, _, tracker in
+    let capture = reader.read(
+      observers: [builder], fields: chosen?.wantedFields, options: options,
+      progress: progress
+    ) { record, payload, outcome, fields, tracker in
+      chosen?.follow(record, payload, outcome, fields: fields, tracker)
       if record.number == 1 { begin(name, tracker, &writer) }
       if builder.hasNews { drain(builder, tracker, &writer) }
       return !writer.output.isClosed
@@ -70,14 +80,15 @@ public struct TimelineLines {
       write(told, tracker, &writer)
       told += 1
     }
-    for member in builder.newTransactions where filter.takes(member.transaction, start: start) {
+    for member in builder.newTransactions
+    where choice.takes(member) && filter.takes(member.transaction, start: start) {
       transactions += 1
       writer.line(TransactionReport(member, connections, gatt), TimelineLine.transaction)
     }
     for procedure in builder.newProcedures {
       var procedure = procedure
       guard resolver.resolve(&procedure, connections: connections, gatt: gatt),
-        filter.takes(procedure, start: start)
+        filter.takes(procedure, start: start), choice.takes(procedure)
       else { continue }
       procedures += 1
       writer.line(procedure, TimelineLine.procedure)

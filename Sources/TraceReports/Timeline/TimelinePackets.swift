@@ -10,13 +10,17 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
   /// Packets that came when there was no room for more lines.
   public private(set) var notKept = 0
   private let filter: TimelineFilter
+  private let chosen: ChosenFrames?
 
   /// How many lines are kept: a few hundred octets each.
   static let limit = 200_000
 
-  /// - Parameter filter: packets of other connections and times are not kept.
-  public init(filter: TimelineFilter) {
+  /// - Parameters:
+  ///   - filter: packets of other connections and times are not kept.
+  ///   - chosen: no others are kept; it has to stand before this teller in the reading. Nil for all.
+  public init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
     self.filter = filter
+    self.chosen = chosen
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
@@ -37,6 +41,7 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
     }
     guard outcome.layer != .advertising, outcome.layer != .linkLayerEmpty else { return }
     if outcome.connection != nil, !filter.takes(connection: outcome.connection) { return }
+    if let chosen, !chosen.contains(record.number, of: outcome.connection) { return }
     guard lines.count < TimelinePackets.limit else {
       notKept += 1
       return

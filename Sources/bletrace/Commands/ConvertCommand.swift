@@ -9,10 +9,12 @@ struct ConvertCommand: ParsableCommand {
     discussion: """
       Without --to the name of OUT tells the format: .btsnoop and .log, .pcap, .pcapng. Records \
       that the other format has no way to say are counted and left out, never guessed; where \
-      it can't say the time, the record gets that of the one before it, and that is told.
+      it can't say the time, the record gets that of the one before it, and that is told. With \
+      -Y the capture is read twice, so that it can't come from standard input.
 
       EXAMPLES
         bletrace convert phone.pklg phone.pcapng
+        bletrace convert phone.pklg errors.pcapng -Y 'btatt.error_code'
         bletrace convert capture.pcapng.gz - --to btsnoop > capture.btsnoop
       """)
 
@@ -34,11 +36,14 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "btsnoop, pcap or pcapng.")
   var to: WritableFormat?
 
+  @OptionGroup var choice: FilterOptions
+
   func validate() throws { _ = try WritableFormat.of(out, to) }
 
   func run() throws {
     let format = try WritableFormat.of(out, to)
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
+    let keeps = try frames(of: input)
     var reader = try input.open()
     let progress = Progress(of: reader.name)
     let total = reader.totalBytes
@@ -46,12 +51,36 @@ struct ConvertCommand: ParsableCommand {
     do {
       defer { progress.finish() }
       conversion = try CaptureConversion.run(
-        from: &reader, to: out, format: format.format,
+        from: &reader, to: out, format: format.format, keeps: keeps,
         progress: { progress.update(bytesRead: $0, of: total) })
     }
     input.say(reader.damage, in: reader.name)
     ConvertCommand.say(conversion)
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
+  }
+
+  /// Which frames the filter chooses, to be asked in rising order; nil where there is none.
+  private func frames(of input: CaptureInput) throws -> ((Int) -> Bool)? {
+    guard let filter = try choice.compiled() else { return nil }
+    guard input.path != "-" else {
+      throw UsageError(
+        "convert -Y reads the capture twice, which standard input can't be; give a file")
+    }
+    guard let chosen = try input.prepare(filter)?.frames else { return nil }
+    try input.read { reader, options, progress in
+      _ = reader.read(
+        fields: chosen.wantedFields, options: options, progress: progress
+      ) { record, payload, outcome, fields, tracker in
+        chosen.follow(record, payload, outcome, fields: fields, tracker)
+        return true
+      }
+    }
+    input.warn(of: chosen)
+    var frames = chosen.all[...]
+    return { number in
+      while let next = frames.first, next < number { frames = frames.dropFirst() }
+      return frames.first.map { $0 == number } ?? false
+    }
   }
 
   /// Says what the other format could not.

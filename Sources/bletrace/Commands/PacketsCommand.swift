@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteReading
 import CaptureFiles
 import LinkSessions
+import TraceAnalysis
 import TraceReports
 
 struct PacketsCommand: ParsableCommand {
@@ -11,17 +12,21 @@ struct PacketsCommand: ParsableCommand {
     usage: "bletrace packets FILE... [OPTION...]",
     discussion: """
       Field names are Wireshark's. `bletrace.set_aside` says why a frame's content is not \
-      dissected: crc or encrypted.
+      dissected: crc or encrypted. Filters that ask for bletrace.procedure, bletrace.outcome or \
+      bletrace.latency_ms read the capture twice.
 
       EXAMPLES
         bletrace packets lock.btsnoop
         bletrace packets lock.btsnoop -T fields -e frame.number -e btatt.handle
         bletrace packets lock.btsnoop --format jsonl
+        bletrace packets lock.btsnoop -Y 'btatt.opcode == 0x1b'
+        bletrace packets lock.btsnoop -Y 'bletrace.latency_ms > 500'
         bletrace packets lock.btsnoop --from 100 --to 120
       """)
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -64,13 +69,15 @@ struct PacketsCommand: ParsableCommand {
 
   func run() throws {
     try requireFields()
-    try input.forEach(tell)
+    let filter = try choice.compiled()
+    try input.forEach { try tell($0, filter) }
   }
 
-  private func tell(_ input: CaptureInput) throws {
+  private func tell(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
+    let run = try input.prepare(filter, keys: keys, known: known)?.run
     let listing = PacketListing(
       format: format, columns: FieldColumns(names: fields, layout: layout),
-      style: output.style, width: output.width)
+      style: output.style, width: output.width, filter: run)
     var report = try input.report(isText: format == .text)
     let lastFrame = try input.read(keys: keys, known: known) { reader, options, progress in
       listing.write(
@@ -78,6 +85,7 @@ struct PacketsCommand: ParsableCommand {
         to: &report.buffer, progress: progress)
     }
     try report.finish()
+    input.warn(ofFilter: run?.cutShort ?? 0)
     // How many frames there are is known when all of them have been read.
     if let from, from > max(1, lastFrame) {
       throw UsageError("\(input.name): there is no frame \(from); the last one is \(lastFrame)")

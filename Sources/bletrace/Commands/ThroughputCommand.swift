@@ -14,6 +14,7 @@ struct ThroughputCommand: ParsableCommand {
       EXAMPLES
         bletrace throughput lock.btsnoop
         bletrace throughput sniff.pcapng --connection 2
+        bletrace throughput lock.btsnoop -Y 'btatt.handle == 0x2a'
         bletrace throughput lock.btsnoop --plot rate.svg
         bletrace throughput lock.btsnoop --format json
         bletrace throughput lock.btsnoop --format csv > lock.csv
@@ -21,6 +22,7 @@ struct ThroughputCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -47,8 +49,12 @@ struct ThroughputCommand: ParsableCommand {
   }
 
   func run() throws {
+    let filter = try choice.compiled()
     try input.forEach { input in
-      let story = try input.stories(by: ThroughputTeller(), keys: keys, known: known, writing: plot)
+      let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
+      let story = try input.stories(
+        by: ThroughputTeller(chosen: chosen), choosing: chosen, keys: keys, known: known,
+        writing: plot)
       try require(in: story, input.name)
       if let plot {
         try ThroughputPlots.document(story, connection: connection, transfer: transfer)

@@ -18,11 +18,13 @@ struct TimelineCommand: ParsableCommand {
         bletrace timeline lock.btsnoop --connection 1
         bletrace timeline lock.btsnoop --detail transactions --from 0:30 --to 0:42
         bletrace timeline lock.btsnoop --connection 1 --last 10
+        bletrace timeline lock.btsnoop -Y 'btatt.error_code'
         bletrace timeline lock.btsnoop --format json > lock-timeline.json
       """)
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -58,9 +60,9 @@ struct TimelineCommand: ParsableCommand {
     if let last, !(1...1000).contains(last) {
       throw ValidationError("--last takes a number of packets from 1 to 1000.")
     }
-    if last != nil, format != .text || detail != .procedures {
+    if last != nil, format != .text || detail != .procedures || choice.filter != nil {
       throw ValidationError(
-        "--last is a list of packets as text: it goes without --format and --detail.")
+        "--last is a list of packets as text: it goes without --format, --detail and -Y.")
     }
     // These have no place for the name of a file.
     if format == .mermaid || format == .perfetto {
@@ -72,14 +74,17 @@ struct TimelineCommand: ParsableCommand {
   }
 
   func run() throws {
-    try input.forEach(tell)
+    let filter = try choice.compiled()
+    try input.forEach { try tell($0, filter) }
   }
 
-  private func tell(_ input: CaptureInput) throws {
+  private func tell(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
+    let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
+    let teller = teller(chosen)
     if format == .jsonl {
       var report = try input.report(isText: false)
       let connections = try input.read(keys: keys, known: known) { reader, options, progress in
-        var lines = TimelineLines(filter: filter)
+        var lines = TimelineLines(filter: self.filter, chosen: chosen)
         lines.write(&reader, options: options, to: &report.buffer, progress: progress)
         return lines.connections
       }
@@ -87,15 +92,16 @@ struct TimelineCommand: ParsableCommand {
       // What connections there are is known when the lines have gone out.
       try require(connections, input)
     } else if let last {
-      let packets = LastPackets(count: last, filter: filter)
+      let packets = LastPackets(count: last, filter: self.filter)
       let (timeline, lines) = try input.stories(by: teller, packets, keys: keys, known: known)
       try require(timeline.connections.connections.count, input)
       var report = try input.report(isText: true)
       LastPacketsText.write(lines, timeline, style: output.style, to: &report.buffer)
       try report.finish()
     } else if format == .text, detail == .packets {
-      let lines = TimelinePackets(filter: filter)
-      let (timeline, packets) = try input.stories(by: teller, lines, keys: keys, known: known)
+      let lines = TimelinePackets(filter: self.filter, chosen: chosen)
+      let (timeline, packets) = try input.stories(
+        by: teller, lines, choosing: chosen, keys: keys, known: known)
       try require(timeline.connections.connections.count, input)
       warn(of: timeline.notKept, packets: lines.notKept, in: timeline.name)
       var report = try input.report(isText: true)
@@ -103,13 +109,15 @@ struct TimelineCommand: ParsableCommand {
         timeline, detail: detail, packets: packets, style: output.style, to: &report.buffer)
       try report.finish()
     } else {
-      let timeline = try input.stories(by: teller, keys: keys, known: known)
+      let timeline = try input.stories(
+        by: teller, choosing: chosen, keys: keys, known: known)
       try require(timeline.connections.connections.count, input)
       warn(of: timeline.notKept, packets: 0, in: timeline.name)
       var report = try input.report(isText: format == .text)
       write(timeline, to: &report.buffer)
       try report.finish()
     }
+    input.warn(of: chosen)
   }
 
   /// Looks whether the connections that were asked for are among the first `count`.
@@ -131,10 +139,10 @@ struct TimelineCommand: ParsableCommand {
         + "choose a part, and --format jsonl tells all")
   }
 
-  private var teller: TimelineTeller {
+  private func teller(_ chosen: ChosenFrames?) -> TimelineTeller {
     TimelineTeller(
       filter: filter, keepsTransactions: format.needsTransactions || detail != .procedures,
-      keepsSamples: format == .perfetto)
+      keepsSamples: format == .perfetto, chosen: chosen)
   }
 
   private func write(_ timeline: Timeline, to buffer: inout OutputBuffer) {

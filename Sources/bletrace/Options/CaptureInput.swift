@@ -68,12 +68,20 @@ final class CaptureInput {
   }
 
   /// Reads the capture once for the stories of all tellers.
+  ///
+  /// - Parameters:
+  ///   - tellers: whose stories are wanted.
+  ///   - chosen: is shown each packet before the tellers are.
+  ///   - keys: that the user has.
+  ///   - known: names attributes of servers that the capture does not discover.
+  ///   - output: a file that will be written besides standard output.
   func stories<each Teller: StoryTeller>(
-    by tellers: repeat each Teller, keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil,
-    writing output: String? = nil
+    by tellers: repeat each Teller, choosing chosen: ChosenFrames? = nil, keys: KeyOptions? = nil,
+    known: KnownDatabaseOptions? = nil, writing output: String? = nil
   ) throws -> (repeat (each Teller).Story) {
     try read(keys: keys, known: known, writing: output) { reader, options, progress in
-      reader.stories(by: repeat each tellers, options: options, progress: progress)
+      reader.stories(
+        by: repeat each tellers, after: chosen, options: options, progress: progress)
     }
   }
 

@@ -1,0 +1,83 @@
+extension FilterCompiler {
+  /// Checks a function and its arguments.
+  ///
+  /// - Parameters:
+  ///   - name: as it was written.
+  ///   - arguments: between its parentheses.
+  ///   - range: of the name.
+  ///   - left: what the function is compared with, whose type constants among the arguments take.
+  mutating func function(
+    _ name: String, _ arguments: [FilterTerm], at range: Range<Int>, as left: Checked?
+  ) throws(FilterError) -> Checked {
+    guard let function = FilterFunction(rawValue: name) else {
+      throw FilterError(.unknownFunction(name), at: range)
+    }
+    guard let first = arguments.first, arguments.count == 1 || function.takesSeveral else {
+      throw FilterError(.argumentCount(expected: 1), at: range)
+    }
+    switch function {
+    case .len, .count, .string, .upper, .lower:
+      return try ofField(function, first)
+    case .max, .min, .abs:
+      return try ofValues(function, arguments, at: range, as: left)
+    }
+  }
+
+  /// What is made of a field's occurrences.
+  private mutating func ofField(
+    _ function: FilterFunction, _ argument: FilterTerm
+  ) throws(FilterError) -> Checked {
+    switch argument.kind {
+    case .word, .fieldName, .layers: break
+    default: throw FilterError(.badArgument(function), at: argument.range)
+    }
+    let field = try check(argument, as: nil)
+    let type: FilterType
+    switch function {
+    case .len, .count: type = .unsigned(bits: 32)
+    case .string where field.type.hasText: type = .text
+    case .upper where field.type == .text, .lower where field.type == .text: type = .text
+    default: throw FilterError(.badArgument(function), at: argument.range)
+    }
+    return Checked(place: add(.function(function, keep([field.place]))), type: type)
+  }
+
+  /// What is made of values that can be ordered.
+  private mutating func ofValues(
+    _ function: FilterFunction, _ arguments: [FilterTerm], at range: Range<Int>, as left: Checked?
+  ) throws(FilterError) -> Checked {
+    var places: [Int] = []
+    var model: Checked?
+    for argument in arguments {
+      if case .text = argument.kind {
+        throw FilterError(.badArgument(function), at: argument.range)
+      }
+      let checked = try check(argument, as: model ?? left)
+      guard checked.type.allows(.order), function != .abs || checked.type.allows(.negation) else {
+        throw FilterError(.badArgument(function), at: argument.range)
+      }
+      if let model, model.type != checked.type {
+        throw FilterError(.incompatible(model.type, checked.type), at: argument.range)
+      }
+      model = model ?? checked
+      places.append(checked.place)
+    }
+    guard let model else { throw FilterError(.argumentCount(expected: 1), at: range) }
+    return Checked(place: add(.function(function, keep(places))), type: model.type)
+  }
+}
+
+extension FilterFunction {
+  /// Whether it has as many arguments as one likes.
+  fileprivate var takesSeveral: Bool { self == .max || self == .min }
+}
+
+extension FilterType {
+  /// Whether `string` can write its values.
+  fileprivate var hasText: Bool {
+    switch self {
+    case .unsigned, .signed, .frameNumber, .number, .address, .uuid: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,206 @@
+extension FilterCompiler {
+  /// Checks a term and puts it into the program.
+  ///
+  /// - Parameters:
+  ///   - term: as it was written.
+  ///   - left: what it is compared with, whose type constants take; nil where no constant may stand.
+  mutating func check(_ term: FilterTerm, as left: Checked?) throws(FilterError) -> Checked {
+    switch term.kind {
+    case .word(let word): return try self.word(word, at: term.range, as: left)
+    case .fieldName(let name): return try field(name, at: term.range)
+    case .text(let text): return try self.text(text, at: term.range, as: left)
+    case .character(let octet): return try character(octet, at: term.range, as: left)
+    case .layers(let inner, let layers): return try self.layers(layers, of: inner)
+    case .slice(let inner, let slices): return try slice(inner, slices, as: left)
+    case .function(let name, let arguments):
+      return try function(name, arguments, at: term.range, as: left)
+    case .negation(let inner): return try negation(of: inner, as: left)
+    case .arithmetic(let sign, let first, let second):
+      return try arithmetic(sign, first, second, as: left)
+    }
+  }
+
+  // MARK: Names and constants
+
+  /// A word that names a field is one, and nothing else.
+  private mutating func word(
+    _ word: String, at range: Range<Int>, as left: Checked?
+  ) throws(FilterError) -> Checked {
+    if vocabulary.symbol(named: word) != nil { return try field(word, at: range) }
+    guard let left else {
+      // What looks like a number was never meant as a name.
+      let isName = word.utf8.contains { $0 | 0x20 >= UInt8(ascii: "g") && $0 != UInt8(ascii: "x") }
+      throw FilterError(isName ? .unknownName(word) : .needsField, at: range)
+    }
+    let reason: FilterError.Reason
+    do throws(FilterError.Reason) {
+      let value = try withOctets { octets throws(FilterError.Reason) in
+        try FilterConstant.value(ofWord: word, as: left.type, into: &octets)
+      }
+      if let value {
+        return constant(left.isUUIDOnWire ? turned(value, ofWord: word) : value, left.type)
+      }
+      reason = .notAValue(left.type)
+    } catch {
+      reason = error
+    }
+    if let named = try valueNamed(word, at: range, as: left) { return named }
+    // The name of a field that there is not, rather than a strange constant.
+    if word.utf8.contains(UInt8(ascii: ".")), word.utf8.first.map(OctetSet.digits.contains) == false
+    {
+      throw FilterError(.unknownName(word), at: range)
+    }
+    if let name = left.field, vocabulary.hasValueNames(name),
+      FilterNumber.unsigned(word.utf8) == nil
+    {
+      throw FilterError(.notAValueName, at: range)
+    }
+    throw FilterError(reason, at: range)
+  }
+
+  private mutating func field(
+    _ name: String, at range: Range<Int>
+  ) throws(FilterError) -> Checked {
+    switch vocabulary.symbol(named: name) {
+    case .field(let field):
+      return Checked(
+        place: add(.field(keep(field, named: name))), type: field.type, field: name,
+        isUUIDOnWire: field.isUUIDOnWire)
+    case .record(let field):
+      return Checked(place: add(.record(keep(field))), type: field.type, field: name)
+    case nil: throw FilterError(.unknownName(name), at: range)
+    }
+  }
+
+  private mutating func text(
+    _ text: [UInt8], at range: Range<Int>, as left: Checked?
+  ) throws(FilterError) -> Checked {
+    guard let left else { throw FilterError(.needsField, at: range) }
+    let value = FilterConstant.value(ofText: text, as: left.type, into: &program.octets)
+    if let value { return constant(value, left.type) }
+    if let named = try valueNamed(String(decoding: text, as: UTF8.self), at: range, as: left) {
+      return named
+    }
+    if let name = left.field, vocabulary.hasValueNames(name) {
+      throw FilterError(.notAValueName, at: range)
+    }
+    throw FilterError(.noValueNames(left.type), at: range)
+  }
+
+  private mutating func character(
+    _ octet: UInt8, at range: Range<Int>, as left: Checked?
+  ) throws(FilterError) -> Checked {
+    guard let left else { throw FilterError(.needsField, at: range) }
+    let value = FilterConstant.value(ofCharacter: octet, as: left.type, into: &program.octets)
+    guard let value else { throw FilterError(.notAValue(left.type), at: range) }
+    return constant(value, left.type)
+  }
+
+  /// The value that a field calls so.
+  private mutating func valueNamed(
+    _ word: String, at range: Range<Int>, as left: Checked
+  ) throws(FilterError) -> Checked? {
+    guard let name = left.field, let value = vocabulary.value(named: word, of: name) else {
+      return nil
+    }
+    switch left.type {
+    case .boolean, .unsigned: return constant(.unsigned(value), left.type)
+    case .signed: return constant(.signed(Int64(truncatingIfNeeded: value)), left.type)
+    default: return nil
+    }
+  }
+
+  private mutating func constant(_ value: FilterValue, _ type: FilterType) -> Checked {
+    Checked(place: add(.constant(value)), type: type, isConstant: true)
+  }
+
+  /// The octets of a UUID with dashes in the order that they have on the wire.
+  private mutating func turned(_ value: FilterValue, ofWord word: String) -> FilterValue {
+    guard case .octets(let range) = value, FilterConstant.isDashedUUID(word) else { return value }
+    program.octets.replaceSubrange(range, with: program.octets[range].reversed())
+    return value
+  }
+
+  // MARK: Parts
+
+  /// Fields of BLE stand in the first layer of their protocol only: one that stands in another is
+  /// none.
+  private mutating func layers(
+    _ layers: [FilterSlice], of inner: FilterTerm
+  ) throws(FilterError) -> Checked {
+    var checked = try check(inner, as: nil)
+    let hasFirst = layers.contains { layer in
+      switch layer.end {
+      case .count(let count): layer.start <= 1 && layer.start + count > 1
+      case .offset(let last): layer.start <= 1 && last >= 1
+      case .endOfValue: layer.start <= 1
+      }
+    }
+    guard !hasFirst else { return checked }
+    checked = Checked(
+      place: add(.field(keepAbsentField(of: checked.type))),
+      type: checked.type, field: checked.field, isUUIDOnWire: checked.isUUIDOnWire)
+    return checked
+  }
+
+  private mutating func slice(
+    _ inner: FilterTerm, _ slices: [FilterSlice], as left: Checked?
+  ) throws(FilterError) -> Checked {
+    switch inner.kind {
+    case .word, .fieldName, .function, .slice: break
+    default: throw FilterError(.needsField, at: inner.range)
+    }
+    let checked = try check(inner, as: nil)
+    guard checked.type.allows(.slice) else {
+      throw FilterError(.unable(checked.type, .slice), at: inner.range)
+    }
+    return Checked(
+      place: add(.slice(checked.place, keep(slices))), type: .octets, isSlice: true)
+  }
+
+  // MARK: Arithmetic
+
+  private mutating func negation(
+    of inner: FilterTerm, as left: Checked?
+  ) throws(FilterError) -> Checked {
+    let checked = try operand(inner, as: left)
+    guard checked.type.allows(.negation) else {
+      throw FilterError(.unable(checked.type, .negation), at: inner.range)
+    }
+    return Checked(
+      place: add(.negation(checked.place)), type: checked.type, field: checked.field,
+      isConstant: checked.isConstant)
+  }
+
+  private mutating func arithmetic(
+    _ sign: FilterArithmetic, _ first: FilterTerm, _ second: FilterTerm, as left: Checked?
+  ) throws(FilterError) -> Checked {
+    let one = try operand(first, as: left)
+    let other = try operand(second, as: one)
+    for (checked, term) in [(one, first), (other, second)]
+    where !checked.type.allows(sign.operation) {
+      throw FilterError(.unable(checked.type, sign.operation), at: term.range)
+    }
+    guard one.type.isCompatible(with: other.type) else {
+      throw FilterError(.incompatible(one.type, other.type), at: second.range)
+    }
+    return Checked(
+      place: add(.arithmetic(sign, left: one.place, right: other.place)), type: one.type,
+      field: one.field, isSlice: one.isSlice, isConstant: one.isConstant && other.isConstant)
+  }
+
+  /// A side of an operator: no text, and on the left of a comparison no constant.
+  private mutating func operand(
+    _ term: FilterTerm, as left: Checked?
+  ) throws(FilterError) -> Checked {
+    switch term.kind {
+    case .text, .character:
+      throw FilterError(.notAValue(left?.type ?? .unsigned(bits: 64)), at: term.range)
+    case .word(let word) where left == nil && vocabulary.symbol(named: word) == nil:
+      guard FilterNumber.unsigned(word.utf8) != nil else { break }
+      throw FilterError(.constantArithmetic, at: term.range)
+    default: break
+    }
+    return try check(term, as: left)
+  }
+}

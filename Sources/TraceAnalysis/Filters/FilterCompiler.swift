@@ -1,0 +1,207 @@
+/// Looks up the names of a filter, checks its types and puts its program together.
+///
+/// What is refused, and in favour of what a word is understood, follows Wireshark 4.0.
+struct FilterCompiler {
+  /// A term that was put into the program.
+  struct Checked {
+    let place: Int
+    var type: FilterType
+    /// The field whose names of values constants may use.
+    var field: String?
+    var isUUIDOnWire = false
+    var isSlice = false
+    var isConstant = false
+  }
+
+  let vocabulary: any FilterVocabulary
+  var program = FilterProgram()
+  /// Fields that the program has already, by their names.
+  private var fieldPlaces: [String: Int] = [:]
+
+  init(_ vocabulary: any FilterVocabulary) {
+    self.vocabulary = vocabulary
+  }
+
+  mutating func compile(_ syntax: FilterSyntax?) throws(FilterError) -> FilterProgram {
+    if let syntax { program.root = try test(syntax) }
+    return program
+  }
+
+  // MARK: Tests
+
+  private mutating func test(_ syntax: FilterSyntax) throws(FilterError) -> Int {
+    switch syntax {
+    case .every(let parts): return add(.every(try tests(parts)))
+    case .either(let parts): return add(.either(try tests(parts)))
+    case .not(let inner): return add(.not(try test(inner)))
+    case .exists(let term): return try presence(of: term)
+    case .comparison(let comparison, let quantifier, let left, let right, _):
+      let operation: FilterOperation =
+        comparison == .equal || comparison == .notEqual ? .equality : .order
+      let (left, right) = try pair(left, right, for: operation)
+      return add(.comparison(comparison, quantifier, left: left.place, right: right.place))
+    case .contains(let quantifier, let left, let right):
+      let (left, right) = try pair(left, right, for: .search)
+      return add(.contains(quantifier, left: left.place, right: right.place))
+    case .matches(let quantifier, let left, let right):
+      return try match(quantifier, left, right)
+    case .member(let quantifier, let left, let set):
+      return try membership(quantifier, left, set)
+    }
+  }
+
+  private mutating func tests(_ parts: [FilterSyntax]) throws(FilterError) -> Range<Int> {
+    var places: [Int] = []
+    for part in parts { places.append(try test(part)) }
+    return keep(places)
+  }
+
+  private mutating func presence(of term: FilterTerm) throws(FilterError) -> Int {
+    switch term.kind {
+    case .text, .character: throw FilterError(.needsField, at: term.range)
+    case .function: throw FilterError(.functionIsNoTest, at: term.range)
+    case .negation, .arithmetic: return add(.notZero(try check(term, as: nil).place))
+    case .word, .fieldName, .layers, .slice: return add(.present(try check(term, as: nil).place))
+    }
+  }
+
+  private mutating func match(
+    _ quantifier: FilterQuantifier, _ left: FilterTerm, _ right: FilterTerm
+  ) throws(FilterError) -> Int {
+    guard case .text(let text) = right.kind else {
+      throw FilterError(.needsPattern, at: right.range)
+    }
+    let checked = try leftSide(left)
+    guard checked.type.allows(.pattern) else {
+      throw FilterError(.unable(checked.type, .pattern), at: left.range)
+    }
+    do throws(PatternError) {
+      program.patterns.append(try FilterPattern(text))
+    } catch {
+      throw FilterError(.badPattern(error), at: right.range)
+    }
+    return add(
+      .matches(quantifier, left: checked.place, pattern: program.patterns.count - 1))
+  }
+
+  private mutating func membership(
+    _ quantifier: FilterQuantifier, _ left: FilterTerm, _ set: [FilterSetElement]
+  ) throws(FilterError) -> Int {
+    switch left.kind {
+    case .word, .fieldName: break
+    case .text, .character: throw FilterError(.needsField, at: left.range)
+    default: throw FilterError(.needsFieldForSet, at: left.range)
+    }
+    let field = try leftSide(left)
+    var elements: [FilterProgram.Element] = []
+    for element in set {
+      for term in [element.lower, element.upper] {
+        if let term, case .slice = term.kind { throw FilterError(.sliceInSet, at: term.range) }
+      }
+      let operation: FilterOperation = element.upper == nil ? .equality : .order
+      let lower = try rightSide(element.lower, of: field, at: left.range, for: operation)
+      var upper: Checked?
+      if let term = element.upper {
+        upper = try rightSide(term, of: field, at: left.range, for: operation)
+      }
+      elements.append(FilterProgram.Element(lower: lower.place, upper: upper?.place))
+    }
+    let start = program.elements.count
+    program.elements += elements
+    return add(.member(quantifier, left: field.place, start..<program.elements.count))
+  }
+
+  // MARK: Two sides
+
+  private mutating func pair(
+    _ left: FilterTerm, _ right: FilterTerm, for operation: FilterOperation
+  ) throws(FilterError) -> (left: Checked, right: Checked) {
+    let first = try leftSide(left)
+    let second = try rightSide(right, of: first, at: left.range, for: operation)
+    return (first, second)
+  }
+
+  /// The left side of a test, which can be no constant.
+  private mutating func leftSide(_ term: FilterTerm) throws(FilterError) -> Checked {
+    switch term.kind {
+    case .text, .character: throw FilterError(.needsField, at: term.range)
+    default: return try check(term, as: nil)
+    }
+  }
+
+  private mutating func rightSide(
+    _ term: FilterTerm, of left: Checked, at leftRange: Range<Int>, for operation: FilterOperation
+  ) throws(FilterError) -> Checked {
+    guard left.type.allows(operation) else {
+      throw FilterError(.unable(left.type, operation), at: leftRange)
+    }
+    var model = left
+    // A part of an address may be looked for.
+    if operation == .search, left.type == .address, case .word = term.kind { model.type = .octets }
+    let right = try check(term, as: model)
+    guard !right.isConstant else { return right }
+    if left.isSlice || right.isSlice {
+      guard left.type.isRunOfOctets, right.type.isRunOfOctets else {
+        throw FilterError(.incompatible(left.type, right.type), at: term.range)
+      }
+      return right
+    }
+    guard left.type.isCompatible(with: right.type) else {
+      throw FilterError(.incompatible(left.type, right.type), at: term.range)
+    }
+    guard right.type.allows(operation) else {
+      throw FilterError(.unable(right.type, operation), at: term.range)
+    }
+    return right
+  }
+
+  // MARK: The program
+
+  mutating func add(_ test: FilterProgram.Test) -> Int {
+    program.tests.append(test)
+    return program.tests.count - 1
+  }
+
+  mutating func add(_ term: FilterProgram.Term) -> Int {
+    program.terms.append(term)
+    return program.terms.count - 1
+  }
+
+  mutating func keep(_ places: [Int]) -> Range<Int> {
+    let start = program.parts.count
+    program.parts += places
+    return start..<program.parts.count
+  }
+
+  mutating func keep(_ slices: [FilterSlice]) -> Range<Int> {
+    let start = program.slices.count
+    program.slices += slices
+    return start..<program.slices.count
+  }
+
+  mutating func keep(_ field: FilterField, named name: String) -> Int {
+    if let place = fieldPlaces[name] { return place }
+    program.fields.append(field)
+    fieldPlaces[name] = program.fields.count - 1
+    return program.fields.count - 1
+  }
+
+  mutating func keep(_ field: FilterRecordField) -> Int {
+    if let place = program.records.firstIndex(of: field) { return place }
+    program.records.append(field)
+    return program.records.count - 1
+  }
+
+  /// A field that no packet has.
+  mutating func keepAbsentField(of type: FilterType) -> Int {
+    program.fields.append(FilterField(ids: [], type: type, storage: .nothing))
+    return program.fields.count - 1
+  }
+
+  /// Lets constants put their octets into the program.
+  mutating func withOctets<Result>(
+    _ body: (inout [UInt8]) throws(FilterError.Reason) -> Result
+  ) throws(FilterError.Reason) -> Result {
+    try body(&program.octets)
+  }
+}

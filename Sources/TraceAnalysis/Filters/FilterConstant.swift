@@ -1,0 +1,129 @@
+/// A constant as a filter writes it, read as a value of a field's type.
+enum FilterConstant {
+  /// A word that is in no quotation marks; nil if no value of the type is written so.
+  static func value(
+    ofWord word: String, as type: FilterType, into octets: inout [UInt8]
+  ) throws(FilterError.Reason) -> FilterValue? {
+    switch type {
+    case .boolean:
+      if let number = FilterNumber.unsigned(word.utf8) { return .unsigned(number == 0 ? 0 : 1) }
+      return truth(word)
+    case .unsigned, .frameNumber:
+      return try number(FilterNumber.unsigned(word.utf8), as: type).map { .unsigned($0) }
+    case .signed:
+      return try number(FilterNumber.unsigned(word.utf8), as: type).map { .signed(Int64($0)) }
+    case .number: return FilterNumber.decimal(word).map { .number($0) }
+    case .relativeTime: return FilterNumber.seconds(word).map { .time($0) }
+    case .absoluteTime, .presence: return nil
+    case .text: return text(Array(word.utf8), in: &octets)
+    case .octets, .octetsOfProtocol: return self.octets(word).map { keep($0, in: &octets) }
+    case .address:
+      guard let address = self.octets(word), address.count == 6 else { return nil }
+      return keep(address, in: &octets)
+    case .uuid: return uuid(word).map { keep($0, in: &octets) }
+    }
+  }
+
+  /// Text in quotation marks; nil if no value of the type is written so.
+  static func value(
+    ofText text: [UInt8], as type: FilterType, into octets: inout [UInt8]
+  ) -> FilterValue? {
+    switch type {
+    case .text: return self.text(text, in: &octets)
+    case .octets, .octetsOfProtocol: return keep(text, in: &octets)
+    case .absoluteTime:
+      return FilterTime.nanoseconds(String(decoding: text, as: UTF8.self)).map { .time($0) }
+    case .boolean: return truth(String(decoding: text, as: UTF8.self))
+    default: return nil
+    }
+  }
+
+  /// One octet in single quotation marks; nil if no value of the type is written so.
+  static func value(
+    ofCharacter octet: UInt8, as type: FilterType, into octets: inout [UInt8]
+  ) -> FilterValue? {
+    switch type {
+    case .unsigned: return .unsigned(UInt64(octet))
+    case .signed: return .signed(Int64(octet))
+    case .text: return text([octet], in: &octets)
+    case .octets, .octetsOfProtocol: return keep([octet], in: &octets)
+    default: return nil
+    }
+  }
+
+  /// Octets as two digits each, with `:`, `-` or `.` between them or nothing; an odd digit before the
+  /// rest is an octet. One octet may be written as a number of two hexadecimal digits.
+  static func octets(_ word: String) -> [UInt8]? {
+    var digits = Array(word.utf8)
+    if digits.count == 4, digits[0] == UInt8(ascii: "0"), digits[1] | 0x20 == UInt8(ascii: "x") {
+      digits.removeFirst(2)
+    }
+    if digits.first == UInt8(ascii: ":") { digits.removeFirst() }
+    guard !digits.isEmpty else { return nil }
+    var octets: [UInt8] = []
+    for group in digits.split(omittingEmptySubsequences: false, whereSeparator: isSeparator) {
+      guard !group.isEmpty, group.count <= 2 * FilterLexer.limit else { return nil }
+      // A digit that has no partner is the first of its group.
+      var high: UInt8? = group.count % 2 == 0 ? nil : 0
+      for octet in group {
+        guard let digit = FilterNumber.digit(octet), digit < 16 else { return nil }
+        if let first = high {
+          octets.append(first << 4 | UInt8(digit))
+          high = nil
+        } else {
+          high = UInt8(digit)
+        }
+      }
+    }
+    return octets
+  }
+
+  /// A UUID of 2, 4 or 16 octets, with or without its dashes.
+  private static func uuid(_ word: String) -> [UInt8]? {
+    if word.utf8.count == 6, word.lowercased().hasPrefix("0x") {
+      return octets(String(word.dropFirst(2)))
+    }
+    guard let octets = octets(word), [2, 4, 16].contains(octets.count) else { return nil }
+    return octets
+  }
+
+  /// Whether a word is a UUID of 128 bits as people write it: 8-4-4-4-12 digits.
+  static func isDashedUUID(_ word: String) -> Bool {
+    word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      .map(\.count) == [8, 4, 4, 4, 12]
+  }
+
+  private static func truth(_ word: String) -> FilterValue? {
+    switch word.lowercased() {
+    case "true": .unsigned(1)
+    case "false": .unsigned(0)
+    default: nil
+    }
+  }
+
+  private static func number(
+    _ number: UInt64?, as type: FilterType
+  ) throws(FilterError.Reason) -> UInt64? {
+    guard let number else { return nil }
+    guard let maximum = type.maximum, number <= maximum else {
+      throw .tooLarge(maximum: type.maximum ?? 0)
+    }
+    return number
+  }
+
+  private static func keep(_ constant: [UInt8], in octets: inout [UInt8]) -> FilterValue {
+    octets.append(contentsOf: constant)
+    return .octets(octets.count - constant.count..<octets.count)
+  }
+
+  private static func text(_ constant: [UInt8], in octets: inout [UInt8]) -> FilterValue {
+    octets.append(contentsOf: constant)
+    return .text(octets.count - constant.count..<octets.count)
+  }
+
+  private static func isSeparator(_ octet: UInt8) -> Bool {
+    octet == UInt8(ascii: ":") || octet == UInt8(ascii: "-") || octet == UInt8(ascii: ".")
+  }
+}
+
+extension FilterError.Reason: Error {}

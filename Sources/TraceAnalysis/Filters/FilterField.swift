@@ -1,0 +1,53 @@
+public import ByteReading
+
+/// A field or protocol as filters know it.
+public struct FilterField: Sendable {
+  /// In how its values lie in a packet.
+  public enum Storage: Hashable, Sendable {
+    /// In the sighting itself.
+    case number
+    /// In the octets that the sighting tells of.
+    case octets
+    /// There, from last to first: addresses, and UUIDs as people write them.
+    case reversedOctets
+    /// There, up to the first NUL.
+    case text
+    /// Nowhere: only that the field is there counts.
+    case nothing
+  }
+
+  /// The numbers of the fields that share the name.
+  public let ids: [FieldID]
+  public let type: FilterType
+  public let storage: Storage
+  /// A UUID whose octets are compared as they lie in the packet, the least significant first: one
+  /// that is written with dashes is turned round.
+  public let isUUIDOnWire: Bool
+
+  public init(ids: [FieldID], type: FilterType, storage: Storage, isUUIDOnWire: Bool = false) {
+    self.ids = ids
+    self.type = type
+    self.storage = storage
+    self.isUUIDOnWire = isUUIDOnWire
+  }
+}
+
+/// What a name means in a filter.
+public enum FilterSymbol: Sendable {
+  /// A field of a packet, or a protocol.
+  case field(FilterField)
+  /// Something that is known of each record without looking at its fields.
+  case record(FilterRecordField)
+}
+
+/// Who knows what the names in filters mean.
+public protocol FilterVocabulary {
+  /// What a name means; nil if nobody knows it.
+  func symbol(named name: String) -> FilterSymbol?
+
+  /// Whether the values of a field have names that a filter may write instead.
+  func hasValueNames(_ name: String) -> Bool
+
+  /// The lowest value that a field calls so, in whatever letters; nil if it has none.
+  func value(named valueName: String, of name: String) -> UInt64?
+}

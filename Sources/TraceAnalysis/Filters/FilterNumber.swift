@@ -1,0 +1,88 @@
+/// Numbers as filters write them.
+enum FilterNumber {
+  /// A whole number without a sign: decimal, octal behind `0`, hexadecimal behind `0x`, binary behind
+  /// `0b`; nil for any other text and for what 64 bits don't hold.
+  static func unsigned(_ text: some Collection<UInt8>) -> UInt64? {
+    var digits = text[...]
+    var radix: UInt64 = 10
+    if digits.first == UInt8(ascii: "0"), digits.count > 1 {
+      radix = 8
+      digits = digits.dropFirst()
+      switch digits.first {
+      case UInt8(ascii: "x"), UInt8(ascii: "X"):
+        radix = 16
+        digits = digits.dropFirst()
+      case UInt8(ascii: "b"), UInt8(ascii: "B"):
+        radix = 2
+        digits = digits.dropFirst()
+      default: break
+      }
+    }
+    guard !digits.isEmpty else { return nil }
+    var value: UInt64 = 0
+    for octet in digits {
+      guard let digit = digit(octet), UInt64(digit) < radix else { return nil }
+      let (shifted, overflows) = value.multipliedReportingOverflow(by: radix)
+      let (sum, carries) = shifted.addingReportingOverflow(UInt64(digit))
+      guard !overflows, !carries else { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// A decimal number, with a fraction or without.
+  static func decimal(_ text: String) -> Double? {
+    guard let first = text.utf8.first, digit(first).map({ $0 < 10 }) == true else { return nil }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// Seconds, as nanoseconds; digits behind the ninth of the fraction are left out.
+  static func seconds(_ text: String) -> Int64? {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = parts.first, let seconds = plain(whole),
+      let (nanoseconds, overflows) = Optional(
+        seconds.multipliedReportingOverflow(by: 1_000_000_000)), !overflows
+    else { return nil }
+    guard parts.count == 2 else { return nanoseconds }
+    guard let fraction = fraction(parts[1]) else { return nil }
+    let (sum, carries) = nanoseconds.addingReportingOverflow(fraction)
+    return carries ? nil : sum
+  }
+
+  /// The nanoseconds of the digits behind a decimal point.
+  static func fraction(_ digits: some Collection<UInt8>) -> Int64? {
+    guard !digits.isEmpty, plain(digits.prefix(18)) != nil,
+      digits.allSatisfy({ digit($0).map { $0 < 10 } ?? false })
+    else { return nil }
+    var nanoseconds: Int64 = 0
+    for place in 0..<9 {
+      let octet = digits.dropFirst(place).first ?? UInt8(ascii: "0")
+      nanoseconds = nanoseconds * 10 + Int64(digit(octet) ?? 0)
+    }
+    return nanoseconds
+  }
+
+  /// Decimal digits only.
+  static func plain(_ text: some Collection<UInt8>) -> Int64? {
+    guard !text.isEmpty else { return nil }
+    var value: Int64 = 0
+    for octet in text {
+      guard let digit = digit(octet), digit < 10 else { return nil }
+      let (shifted, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = shifted.addingReportingOverflow(Int64(digit))
+      guard !overflows, !carries else { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// The value of a digit or letter, up to 35.
+  static func digit(_ octet: UInt8) -> UInt32? {
+    switch octet {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(octet - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(octet - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(octet - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,251 @@
+public import ByteReading
+public import CaptureFiles
+public import LinkSessions
+
+/// What a filter is asked about, besides octets and fields.
+public struct FilteredRecord: Sendable {
+  public let record: CaptureRecord
+  public let outcome: FrameOutcome
+  /// The time of the first record, in nanoseconds since 1970.
+  public let start: Int64
+
+  public init(_ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64) {
+    self.record = record
+    self.outcome = outcome
+    self.start = start
+  }
+}
+
+/// One reading of a capture through a filter.
+///
+/// It is asked about every record in order, for some fields depend on the record before. Its memory
+/// is used again for each packet, so that in the long run nothing is allocated.
+public final class FilterRun {
+  /// Steps that one packet may take; where a filter combines many values of hostile packets with each
+  /// other, the rest of them is not looked at.
+  static let stepLimit = 1_000_000
+
+  let program: FilterProgram
+  /// The fields that it asks for; a watcher need not keep others.
+  public let fields: FieldSet
+  private let procedures: ProcedureFrames?
+
+  /// The constants, and behind them what the packet's values need.
+  var octets: [UInt8]
+  /// The values of the program's fields and record fields, one field after the other.
+  private var values: [FilterValue] = []
+  /// Where in `values` those of a field are: the fields first, then the record fields.
+  private var places: [Range<Int>] = []
+  private var memory = FilterPattern.Memory()
+  private var lastTime: Int64?
+  var steps = 0
+
+  /// Packets that took more steps than are followed, about which the filter may have been wrong.
+  public private(set) var cutShort = 0
+
+  init(_ program: FilterProgram, procedures: ProcedureFrames?) {
+    self.program = program
+    fields = FieldSet(program.fields.flatMap(\.ids))
+    self.procedures = procedures
+    octets = program.octets
+  }
+
+  /// Whether the filter chooses a packet.
+  ///
+  /// - Parameters:
+  ///   - packet: what is known of it.
+  ///   - payload: its octets.
+  ///   - fields: what a watcher saw of the fields that the filter asks for; nil if it asks for none.
+  public func chooses(
+    _ packet: FilteredRecord, _ payload: RawSpan, fields: FieldWatcher?
+  ) -> Bool {
+    defer { lastTime = packet.record.timestamp ?? lastTime }
+    guard let root = program.root else { return true }
+    load(packet, payload, fields)
+    steps = 0
+    let isChosen = holds(root)
+    if steps > FilterRun.stepLimit { cutShort += 1 }
+    return isChosen
+  }
+
+  // MARK: Values of the packet
+
+  private func load(_ packet: FilteredRecord, _ payload: RawSpan, _ fields: FieldWatcher?) {
+    values.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+    octets.removeSubrange(program.octets.count...)
+    for field in program.fields {
+      let start = values.count
+      if let fields {
+        for sighting in fields.sightings where field.ids.contains(sighting.id) {
+          values.append(value(of: sighting, field, in: fields, payload))
+        }
+      }
+      places.append(start..<values.count)
+    }
+    for field in program.records {
+      let start = values.count
+      load(field, of: packet, payload)
+      places.append(start..<values.count)
+    }
+  }
+
+  private func value(
+    of sighting: FieldWatcher.Sighting, _ field: FilterField, in fields: FieldWatcher,
+    _ payload: RawSpan
+  ) -> FilterValue {
+    switch (field.storage, field.type) {
+    case (.nothing, _): return .unsigned(0)
+    case (.number, .signed): return .signed(Int64(bitPattern: sighting.value))
+    case (.number, .relativeTime), (.number, .absoluteTime):
+      return .time(Int64(bitPattern: sighting.value))
+    case (.number, .boolean): return .unsigned(sighting.value == 0 ? 0 : 1)
+    case (.number, .number): return .number(Double(Int64(bitPattern: sighting.value)))
+    case (.number, _): return .unsigned(sighting.value)
+    default: break
+    }
+    let start = octets.count
+    fields.withBytes(of: sighting, in: payload) { bytes in
+      octets.append(copying: bytes.clamped(from: sighting.offset, count: sighting.length))
+    }
+    switch field.storage {
+    case .reversedOctets: octets[start...].reverse()
+    case .text:
+      // What follows a NUL in a text of fixed length only fills it.
+      if let end = octets[start...].firstIndex(of: 0) { octets.removeSubrange(end...) }
+      return .text(start..<octets.count)
+    default: break
+    }
+    return .octets(start..<octets.count)
+  }
+
+  private func load(_ field: FilterRecordField, of packet: FilteredRecord, _ payload: RawSpan) {
+    let record = packet.record
+    let outcome = packet.outcome
+    switch field {
+    case .number: values.append(.unsigned(UInt64(clamping: record.number)))
+    case .originalLength: values.append(.unsigned(UInt64(clamping: record.originalLength)))
+    case .capturedLength: values.append(.unsigned(UInt64(clamping: record.capturedLength)))
+    case .interface: values.append(.unsigned(UInt64(clamping: record.interface)))
+    case .time, .epochTime: if let time = record.timestamp { values.append(.time(time)) }
+    case .relativeTime:
+      if let time = record.timestamp { values.append(.time(time.elapsed(since: packet.start))) }
+    case .timeSincePrevious:
+      if let time = record.timestamp {
+        values.append(.time(time.elapsed(since: lastTime ?? time)))
+      }
+    case .octets:
+      let start = octets.count
+      octets.append(copying: payload)
+      values.append(.octets(start..<octets.count))
+    case .connection:
+      if let connection = outcome.connection {
+        values.append(.unsigned(UInt64(clamping: connection + 1)))
+      }
+    case .direction:
+      if let direction = outcome.direction { append(direction.name) }
+    case .layer: append(outcome.layer.name)
+    case .isRetransmission: values.append(.unsigned(outcome.isRetransmission ? 1 : 0))
+    case .setAside:
+      switch outcome.notDecoded {
+      case .badCRC, .encrypted: if let reason = outcome.notDecoded { append(reason.name) }
+      default: break
+      }
+    case .notDecoded: if let reason = outcome.notDecoded { append(reason.name) }
+    case .decrypted: if let origin = outcome.keyOrigin { append(origin.rawValue) }
+    case .error: if let error = outcome.stoppedBy { append(error.description) }
+    case .procedure:
+      procedures?.forEach(in: record.number) { if let kind = $0.kind { append(kind) } }
+    case .outcome: procedures?.forEach(in: record.number) { append($0.outcome) }
+    case .latency:
+      procedures?.forEach(in: record.number) { procedure in
+        if let latency = procedure.latency { values.append(.number(Double(latency) / 1e6)) }
+      }
+    }
+  }
+
+  private func append(_ text: String) {
+    let start = octets.count
+    octets.append(contentsOf: text.utf8)
+    values.append(.text(start..<octets.count))
+  }
+
+  /// Calls `body` with each value of a field until it returns true.
+  ///
+  /// - Parameter place: of a field, or behind the fields that of a record field.
+  /// - Returns: whether `body` did.
+  func eachLoaded(_ place: Int, _ body: (FilterValue) -> Bool) -> Bool {
+    for index in places[place] where body(values[index]) { return true }
+    return false
+  }
+
+  // MARK: Tests
+
+  private func holds(_ place: Int) -> Bool {
+    switch program.tests[place] {
+    case .every(let parts):
+      for part in parts where !holds(program.parts[part]) { return false }
+      return true
+    case .either(let parts):
+      for part in parts where holds(program.parts[part]) { return true }
+      return false
+    case .not(let inner): return !holds(inner)
+    case .present(let term): return each(term) { _ in true }
+    case .notZero(let term): return each(term) { isNotZero($0) }
+    case .comparison(let comparison, let quantifier, let left, let right):
+      return pairs(quantifier, left, right) { compare($0, comparison, $1) }
+    case .contains(let quantifier, let left, let right):
+      return pairs(quantifier, left, right) { contains($0, $1) }
+    case .matches(let quantifier, let left, let pattern):
+      return all(quantifier, of: left) { value in
+        guard let range = value.range else { return false }
+        steps += range.count
+        return program.patterns[pattern].isFound(in: octets, range, using: &memory)
+      }
+    case .member(let quantifier, let left, let elements):
+      return all(quantifier, of: left) { isMember($0, of: elements) }
+    }
+  }
+
+  /// Whether a condition holds of any or all values of a term, of which there is one at least.
+  private func all(
+    _ quantifier: FilterQuantifier, of term: Int, _ condition: (FilterValue) -> Bool
+  ) -> Bool {
+    if quantifier == .any { return each(term, condition) }
+    var isAny = false
+    let isFalse = each(term) { value in
+      isAny = true
+      return !condition(value)
+    }
+    return isAny && !isFalse
+  }
+
+  /// Whether a condition holds of any or all pairs of values of two terms, of which there is one at
+  /// least.
+  private func pairs(
+    _ quantifier: FilterQuantifier, _ left: Int, _ right: Int,
+    _ condition: (FilterValue, FilterValue) -> Bool
+  ) -> Bool {
+    var isAny = false
+    let isEnded = each(left) { first in
+      each(right) { second in
+        isAny = true
+        return condition(first, second) == (quantifier == .any)
+      }
+    }
+    return quantifier == .any ? isEnded : isAny && !isEnded
+  }
+
+  private func isMember(_ value: FilterValue, of elements: Range<Int>) -> Bool {
+    for place in elements {
+      let element = program.elements[place]
+      let isIn = each(element.lower) { lower in
+        guard let upper = element.upper else { return compare(value, .equal, lower) }
+        return compare(value, .greaterOrEqual, lower)
+          && each(upper) { compare(value, .lessOrEqual, $0) }
+      }
+      if isIn { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+/// Dates and times as filters write them.
+enum FilterTime {
+  /// Nanoseconds since 1970 of `2020-07-04`, `2020-07-04 12:34:56.5`, `2020-07-04T12:34:56+02:00` or
+  /// `Jul 4, 2020 12:34:56 UTC`; nil for any other text.
+  ///
+  /// A time without a zone is UTC, so that a filter means the same everywhere.
+  static func nanoseconds(_ text: String) -> Int64? {
+    var scanner = Scanner(text)
+    return scanner.internationalTime() ?? legacyTime(text)
+  }
+
+  private static func legacyTime(_ text: String) -> Int64? {
+    var scanner = Scanner(text)
+    guard let month = scanner.month(), scanner.take(" "), let day = scanner.number(atMost: 2),
+      scanner.take(","), scanner.take(" "), let year = scanner.number(atMost: 4),
+      scanner.take(" "), let time = scanner.timeOfDay()
+    else { return nil }
+    _ = scanner.take(" UTC")
+    guard scanner.isAtEnd else { return nil }
+    return nanoseconds(year, month, day, time)
+  }
+
+  /// Days by the Gregorian calendar, from 1970 on.
+  private static func nanoseconds(
+    _ year: Int64, _ month: Int64, _ day: Int64, _ time: Int64
+  ) -> Int64? {
+    guard (1970...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    // Years that begin in March have their odd day at the end.
+    let years = month > 2 ? year : year - 1
+    let monthsSinceMarch = (month + 9) % 12
+    let days =
+      years * 365 + years / 4 - years / 100 + years / 400
+      + (monthsSinceMarch * 306 + 5) / 10 + day - 1 - 719_468
+    return days * 86_400_000_000_000 + time
+  }
+
+  private struct Scanner {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ text: String) {
+      rest = Array(text.utf8)[...]
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func take(_ text: String) -> Bool {
+      guard rest.starts(with: text.utf8) else { return false }
+      rest = rest.dropFirst(text.utf8.count)
+      return true
+    }
+
+    mutating func number(atMost count: Int) -> Int64? {
+      let digits = rest.prefix(count).prefix { FilterNumber.digit($0).map { $0 < 10 } ?? false }
+      guard let number = FilterNumber.plain(digits) else { return nil }
+      rest = rest[digits.endIndex...]
+      return number
+    }
+
+    mutating func month() -> Int64? {
+      let names = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+      ]
+      for (index, name) in names.enumerated() where take(name) { return Int64(index) + 1 }
+      return nil
+    }
+
+    /// `12:34` or `12:34:56.789`, in nanoseconds.
+    mutating func timeOfDay() -> Int64? {
+      guard let hours = number(atMost: 2), hours < 24, take(":"),
+        let minutes = number(atMost: 2), minutes < 60
+      else { return nil }
+      var nanoseconds = (hours * 60 + minutes) * 60_000_000_000
+      guard take(":") else { return nanoseconds }
+      guard let seconds = number(atMost: 2), seconds < 61 else { return nil }
+      nanoseconds += seconds * 1_000_000_000
+      guard take(".") else { return nanoseconds }
+      let digits = rest.prefix { FilterNumber.digit($0).map { $0 < 10 } ?? false }
+      guard let fraction = FilterNumber.fraction(digits) else { return nil }
+      rest = rest[digits.endIndex...]
+      return nanoseconds + fraction
+    }
+
+    /// ISO 8601, of which the time and the zone may lack.
+    mutating func internationalTime() -> Int64? {
+      guard let year = number(atMost: 4), take("-"), let month = number(atMost: 2), take("-"),
+        let day = number(atMost: 2)
+      else { return nil }
+      guard !isAtEnd else { return FilterTime.nanoseconds(year, month, day, 0) }
+      guard take("T") || take(" "), let time = timeOfDay() else { return nil }
+      var offset: Int64 = 0
+      if take("Z") {
+      } else if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        rest = rest.dropFirst()
+        guard let hours = number(atMost: 2) else { return nil }
+        _ = take(":")
+        let minutes = number(atMost: 2) ?? 0
+        offset = (hours * 60 + minutes) * 60_000_000_000 * (sign == UInt8(ascii: "+") ? 1 : -1)
+      }
+      guard isAtEnd, let start = FilterTime.nanoseconds(year, month, day, time) else {
+        return nil
+      }
+      let (sum, overflows) = start.subtractingReportingOverflow(offset)
+      return overflows ? nil : sum
+    }
+  }
+}

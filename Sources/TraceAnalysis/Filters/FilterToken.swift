@@ -1,0 +1,114 @@
+/// A word or sign of a filter.
+struct FilterToken: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    /// A name, a number, octets: what it is, is known when its place is.
+    case word
+    /// A word that begins with a point: always a field or a protocol.
+    case fieldName
+    /// Text in quotation marks, without its escapes.
+    case text([UInt8])
+    /// One octet in single quotation marks.
+    case character(UInt8)
+    case comparison(FilterComparison, FilterQuantifier)
+    case contains
+    case matches
+    case member
+    case any
+    case all
+    case not
+    case and
+    case or
+    case arithmetic(FilterArithmetic)
+    case leftParenthesis
+    case rightParenthesis
+    case leftBrace
+    case rightBrace
+    case comma
+    case range
+    case dollar
+    /// `[…]`: the parts between the commas.
+    case slice([FilterSlice])
+    /// `#2` or `#[1-3]`.
+    case layers([FilterSlice])
+    /// A sign that means nothing.
+    case stray
+    case end
+  }
+
+  let kind: Kind
+  /// In octets of the text.
+  let range: Range<Int>
+}
+
+/// How two values are compared.
+enum FilterComparison: Hashable, Sendable {
+  case equal
+  case notEqual
+  case greater
+  case greaterOrEqual
+  case less
+  case lessOrEqual
+}
+
+/// Of how many values of a field a test must hold.
+enum FilterQuantifier: Hashable, Sendable {
+  case any
+  case all
+}
+
+/// Operators of arithmetic.
+enum FilterArithmetic: Hashable, Sendable {
+  case bitwiseAnd
+  case plus
+  case minus
+  case times
+  case dividedBy
+  case modulo
+
+  var operation: FilterOperation {
+    switch self {
+    case .bitwiseAnd: .bitwiseAnd
+    case .plus: .addition
+    case .minus: .subtraction
+    case .times: .multiplication
+    case .dividedBy: .division
+    case .modulo: .remainder
+    }
+  }
+
+  /// Operators with a larger one bind more tightly.
+  var precedence: Int {
+    switch self {
+    case .bitwiseAnd: 0
+    case .plus, .minus: 1
+    case .times, .dividedBy, .modulo: 2
+    }
+  }
+}
+
+/// A run of octets in a value: an offset and what ends it. Negative offsets count from the end.
+struct FilterSlice: Hashable, Sendable {
+  enum End: Hashable, Sendable {
+    case count(Int)
+    /// The last octet that belongs to it.
+    case offset(Int)
+    case endOfValue
+  }
+
+  let start: Int
+  let end: End
+
+  /// The octets of a value of `count` octets; nil where the value does not have all of them.
+  func resolved(in count: Int) -> Range<Int>? {
+    let lower = start < 0 ? count + start : start
+    guard lower >= 0, lower < count else { return nil }
+    switch end {
+    case .endOfValue: return lower..<count
+    case .count(let length):
+      return length > 0 && length <= count - lower ? lower..<lower + length : nil
+    case .offset(let last):
+      let upper = last < 0 ? count + last : last
+      return upper >= lower && upper < count ? lower..<upper + 1 : nil
+    }
+  }
+}

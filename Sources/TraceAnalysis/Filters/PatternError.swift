@@ -1,0 +1,22 @@
+/// Why a regular expression is refused.
+public enum PatternError: Error, Hashable, Sendable {
+  case openGroup
+  case strayParenthesis
+  case openClass
+  /// A range of a class whose end is before its start.
+  case rangeOutOfOrder
+  /// `*`, `+`, `?` or `{…}` behind nothing.
+  case nothingToRepeat
+  /// `{3,2}`.
+  case countsOutOfOrder
+  case unknownEscape
+  case unknownClass
+  case unknownFlag
+  /// A backslash at the end.
+  case lonelyBackslash
+  /// Backward references, look-around, possessive and recursive parts: what can't be matched in a time
+  /// that grows with the text alone.
+  case unsupported
+  /// Repetitions in repetitions that come to too much.
+  case tooLarge
+}

@@ -1,0 +1,181 @@
+public import ByteReading
+public import CaptureFiles
+public import LinkSessions
+
+/// What the packets of a capture are parts of: found in a first reading for filters that ask for it.
+///
+/// What became of a request is known only when its answer has come; a filter that asks for it about the
+/// request itself therefore needs the capture twice.
+public struct ProcedureFrames: CaptureStory {
+  /// What one packet is a part of.
+  struct Membership {
+    /// The stable name of the procedure; nil where the transaction belongs to none.
+    let kind: String?
+    /// The stable name of what became of the transaction.
+    let outcome: String
+    /// Nanoseconds from the request to the answer; nil where nothing answered.
+    let latency: Int64?
+  }
+
+  /// A transaction in as few octets as it can have: there may be millions.
+  fileprivate struct Entry {
+    /// Of the procedure; 0 for none.
+    let procedure: UInt32
+    let outcome: UInt8
+    let latency: Int64
+  }
+
+  fileprivate struct Place {
+    let frame: UInt32
+    let entry: UInt32
+  }
+
+  /// How many transactions and procedures are kept.
+  public static let limit = 1_000_000
+
+  public let file: CapturedFile
+  /// By their frames.
+  private let places: [Place]
+  private let entries: [Entry]
+  private let kinds: [UInt32: Procedure.Kind]
+  /// Transactions and procedures that came when there was no room for more: their packets have none
+  /// of the fields.
+  public let notKept: Int
+
+  public static func teller() -> ProcedureFramesTeller { ProcedureFramesTeller() }
+
+  fileprivate init(
+    file: CapturedFile, places: [Place], entries: [Entry], kinds: [UInt32: Procedure.Kind],
+    notKept: Int
+  ) {
+    self.file = file
+    self.places = places
+    self.entries = entries
+    self.kinds = kinds
+    self.notKept = notKept
+  }
+
+  /// Calls `body` with what a frame is a part of, in the order in which it began.
+  func forEach(in frame: Int, _ body: (Membership) -> Void) {
+    guard let frame = UInt32(exactly: frame) else { return }
+    var lower = 0
+    var upper = places.count
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if places[middle].frame < frame { lower = middle + 1 } else { upper = middle }
+    }
+    while lower < places.count, places[lower].frame == frame {
+      let entry = entries[Int(places[lower].entry)]
+      body(
+        Membership(
+          kind: kinds[entry.procedure]?.rawValue,
+          outcome: ProcedureFrames.outcomes[Int(entry.outcome)],
+          latency: entry.latency < 0 ? nil : entry.latency))
+      lower += 1
+    }
+  }
+
+  private static let outcomes = [
+    TransactionOutcome.success.name, "error", TransactionOutcome.timeout.name,
+    TransactionOutcome.disconnected.name, TransactionOutcome.notInCapture.name,
+    TransactionOutcome.inProgress.name,
+  ]
+
+  fileprivate static func code(of outcome: TransactionOutcome) -> UInt8 {
+    switch outcome {
+    case .success: 0
+    case .error: 1
+    case .timeout: 2
+    case .disconnected: 3
+    case .notInCapture: 4
+    case .inProgress: 5
+    }
+  }
+}
+
+/// Finds what the packets of a capture are parts of.
+public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
+  private let builder = ProcedureBuilder(keepsTransactions: true, rangeLimit: 0)
+  private var places: [ProcedureFrames.Place] = []
+  private var entries: [ProcedureFrames.Entry] = []
+  private var procedures: [Procedure] = []
+  private var notKept = 0
+
+  public init() {}
+
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+    [builder]
+  }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: borrowing SessionTracker
+  ) {
+    if builder.hasNews { take() }
+  }
+
+  public func finish(_ capture: borrowing ReadCapture) -> ProcedureFrames {
+    builder.finish(at: capture.tracker.lastTime)
+    take()
+    procedures.sort { ($0.start, $0.id) < ($1.start, $1.id) }
+    var resolver = ProcedureResolver()
+    var kinds: [UInt32: Procedure.Kind] = [:]
+    for index in procedures.indices {
+      guard
+        resolver.resolve(
+          &procedures[index], connections: capture.tracker.connections, gatt: capture.tracker.gatt)
+      else { continue }
+      let procedure = procedures[index]
+      kinds[UInt32(clamping: procedure.id)] = procedure.kind
+      // One that consists of transactions has their packets; others have their first and their last.
+      if procedure.count == 0 || procedure.kind == .violation { add(procedure) }
+    }
+    places.sort { ($0.frame, $0.entry) < ($1.frame, $1.entry) }
+    return ProcedureFrames(
+      file: capture.file, places: places, entries: entries, kinds: kinds, notKept: notKept)
+  }
+
+  private func take() {
+    for procedure in builder.newProcedures {
+      if procedures.count < ProcedureFrames.limit / 10 {
+        procedures.append(procedure)
+      } else {
+        notKept += 1
+      }
+    }
+    for member in builder.newTransactions {
+      let transaction = member.transaction
+      add(
+        [transaction.firstFrame, transaction.request.number, transaction.response?.number],
+        ProcedureFrames.Entry(
+          procedure: UInt32(clamping: member.procedure ?? 0),
+          outcome: ProcedureFrames.code(of: transaction.outcome),
+          latency: transaction.latency ?? -1))
+    }
+    builder.forgetNews()
+  }
+
+  private func add(_ procedure: Procedure) {
+    add(
+      [procedure.firstFrame, procedure.lastFrame],
+      ProcedureFrames.Entry(
+        procedure: UInt32(clamping: procedure.id),
+        outcome: ProcedureFrames.code(of: procedure.outcome), latency: -1))
+  }
+
+  private func add(_ frames: [Int?], _ entry: ProcedureFrames.Entry) {
+    guard entries.count < ProcedureFrames.limit else {
+      notKept += 1
+      return
+    }
+    entries.append(entry)
+    var last: UInt32?
+    for case let frame? in frames {
+      let frame = UInt32(clamping: frame)
+      guard frame != last else { continue }
+      last = frame
+      places.append(
+        ProcedureFrames.Place(frame: frame, entry: UInt32(clamping: entries.count - 1)))
+    }
+  }
+}

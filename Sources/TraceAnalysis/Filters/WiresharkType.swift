@@ -1,0 +1,32 @@
+extension FilterType {
+  /// The type that Wireshark gives a field; nil for one that it does not have.
+  static func ofWireshark(_ filterName: String) -> FilterType? { table[filterName] }
+
+  private static let table: [String: FilterType] = {
+    var table: [String: FilterType] = [:]
+    for line in wiresharkTypes.description.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      guard parts.count == 2, let type = FilterType(code: parts[1]) else { continue }
+      table[String(parts[0])] = type
+    }
+    return table
+  }()
+
+  /// A type as the generated table writes it.
+  private init?(code: Substring) {
+    switch code {
+    case "none": self = .presence
+    case "bool": self = .boolean
+    case "frame": self = .frameNumber
+    case "real": self = .number
+    case "span": self = .relativeTime
+    case "time": self = .absoluteTime
+    case "ether": self = .address
+    case "bytes", "guid": self = .octets
+    case "text": self = .text
+    default:
+      guard let bits = Int(code.dropFirst()) else { return nil }
+      self = code.hasPrefix("u") ? .unsigned(bits: bits) : .signed(bits: bits)
+    }
+  }
+}

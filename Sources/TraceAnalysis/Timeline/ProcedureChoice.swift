@@ -1,0 +1,32 @@
+/// Which transactions and procedures the packets that a filter chooses are parts of.
+public struct ProcedureChoice {
+  private let chosen: ChosenFrames?
+  /// Those that a chosen transaction belongs to.
+  private var procedures: Set<Int> = []
+
+  /// How many procedures are kept.
+  private static let limit = 1_000_000
+
+  /// - Parameter chosen: nil where all are wanted.
+  public init(_ chosen: ChosenFrames?) {
+    self.chosen = chosen
+  }
+
+  /// Whether a packet of a transaction was chosen; if so, its procedure is.
+  public mutating func takes(_ member: ProcedureBuilder.Member) -> Bool {
+    guard let chosen else { return true }
+    guard chosen.contains(member.transaction) else { return false }
+    if let procedure = member.procedure, procedures.count < ProcedureChoice.limit {
+      procedures.insert(procedure)
+    }
+    return true
+  }
+
+  /// Whether a procedure has a chosen transaction, or begins or ends with a chosen packet.
+  public func takes(_ procedure: Procedure) -> Bool {
+    guard let chosen else { return true }
+    return procedures.contains(procedure.id)
+      || chosen.contains(procedure.firstFrame, of: procedure.connection)
+      || chosen.contains(procedure.lastFrame, of: procedure.connection)
+  }
+}

@@ -1,0 +1,150 @@
+import CaptureFiles
+public import TraceAnalysis
+
+/// Says what is wrong with a filter, and shows where.
+public enum FilterErrorText {
+  /// Octets of the filter that are shown on each side of the place.
+  private static let margin = 60
+
+  /// A sentence, and under it the filter with the place marked.
+  ///
+  /// - Parameters:
+  ///   - error: why the filter was refused.
+  ///   - text: the filter.
+  ///   - names: of fields and protocols, among which one is proposed for a name that nobody knows.
+  public static func message(
+    _ error: FilterError, in text: String, names: some Sequence<String>
+  ) -> String {
+    let octets = Array(text.utf8)
+    let word = String(decoding: octets[error.range.clamped(to: octets.indices)], as: UTF8.self)
+    return sentence(error.reason, word.printable, names) + "\n" + place(error.range, octets)
+  }
+
+  // MARK: The place
+
+  private static func place(_ range: Range<Int>, _ octets: [UInt8]) -> String {
+    let start = max(0, range.lowerBound - margin)
+    let end = min(octets.count, max(range.upperBound, range.lowerBound) + margin)
+    let before = shown(octets[start..<min(max(start, range.lowerBound), end)])
+    let marked = shown(octets[range.clamped(to: start..<end)])
+    let after = shown(octets[min(max(start, range.upperBound), end)..<end])
+    let head = start > 0 ? "…" : ""
+    let tail = end < octets.count ? "…" : ""
+    let line = "    " + head + before + marked + after + tail
+    let indent = String(repeating: " ", count: 4 + head.displayWidth + before.displayWidth)
+    return line + "\n" + indent + "^"
+      + String(repeating: "~", count: max(0, marked.displayWidth - 1))
+  }
+
+  private static func shown(_ octets: ArraySlice<UInt8>) -> String {
+    String(decoding: octets, as: UTF8.self).printable
+  }
+
+  // MARK: Sentences
+
+  private static func sentence(
+    _ reason: FilterError.Reason, _ word: String, _ names: some Sequence<String>
+  ) -> String {
+    switch reason {
+    case .tooLong(let limit): "the filter has more than \(limit) octets"
+    case .tooDeep(let limit): "the filter nests more than \(limit) deep"
+    case .openQuote: "the closing quotation mark is missing"
+    case .unknownEscape:
+      "\(word) is no escape sequence; a backslash itself is written \\\\, or the text as r\"…\""
+    case .notOneCharacter: "\(word) is not one character; text stands in double quotation marks"
+    case .openBracket: "the closing bracket is missing"
+    case .missingLayer: "a number, or a range in brackets, has to follow #"
+    case .unexpected: "'\(word)' was not expected here"
+    case .unexpectedEnd: "the filter ends where something has to follow"
+    case .notARange: "'\(word)' is no range; [i:j] is j octets from i on, [i-j] all from i to j"
+    case .emptyRange: "the range '\(word)' holds nothing"
+    case .noSelectedFrame: "${…} asks for a selected frame, and bletrace has none"
+    case .unknownName(let name):
+      "'\(name.printable)' is neither a field nor a protocol" + proposal(name, names)
+    case .unknownFunction(let name):
+      "there is no function '\(name.printable)'"
+        + proposal(name, FilterFunction.allCases.map(\.rawValue))
+    case .needsField: "a field or a function has to stand here, not '\(word)'"
+    case .notAValue(let type): "'\(word)' is not \(type.phrase)"
+    case .tooLarge(let maximum): "'\(word)' is too large for the field: at most \(maximum)"
+    case .notAValueName: "'\(word)' is no name of a value of the field"
+    case .noValueNames(let type):
+      "text in quotation marks is not \(type.phrase), and the field's values have no names"
+    case .incompatible(let left, let right):
+      "\(left.phrase) can't be compared with \(right.phrase)"
+    case .unable(let type, let operation): "\(operation.phrase) \(type.phrase)"
+    case .needsPattern: "matches takes a regular expression in double quotation marks"
+    case .badPattern(let error): "the regular expression can't be used: \(error.phrase)"
+    case .argumentCount(let expected): "the function takes \(expected) argument"
+    case .badArgument(let function): "\(function.rawValue)() can't be asked about '\(word)'"
+    case .functionIsNoTest: "the value of a function has to be compared with something"
+    case .needsFieldForSet: "only a field can be looked for in a set"
+    case .sliceInSet: "a set can't hold a slice"
+    case .constantArithmetic: "arithmetic has to begin with a field or a function"
+    }
+  }
+
+  private static func proposal(_ name: String, _ names: some Sequence<String>) -> String {
+    Suggestion.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+  }
+}
+
+extension FilterType {
+  /// A value of the type, in words.
+  fileprivate var phrase: String {
+    switch self {
+    case .presence: "a field without a value"
+    case .octetsOfProtocol: "the octets of a protocol"
+    case .boolean: "a truth value"
+    case .unsigned(let bits): "a whole number of \(bits) bits"
+    case .signed(let bits): "a signed number of \(bits) bits"
+    case .frameNumber: "the number of a frame"
+    case .number: "a number"
+    case .absoluteTime: "a date and time, such as \"2024-03-02 17:20:11\""
+    case .relativeTime: "a time in seconds"
+    case .text: "a text"
+    case .octets: "a row of octets, such as 01:02:ff"
+    case .address: "an address, such as c4:f2:17:1a:1d:bb"
+    case .uuid: "a UUID"
+    }
+  }
+}
+
+extension FilterOperation {
+  /// What can't be done, up to the type.
+  fileprivate var phrase: String {
+    switch self {
+    case .equality, .order: "no comparison is possible with"
+    case .search: "contains can't search"
+    case .pattern: "matches can't search"
+    case .slice: "no slice can be taken of"
+    case .bitwiseAnd: "& can't be used with"
+    case .addition: "+ can't be used with"
+    case .subtraction: "- can't be used with"
+    case .multiplication: "* can't be used with"
+    case .division: "/ can't be used with"
+    case .remainder: "% can't be used with"
+    case .negation: "- can't stand before"
+    }
+  }
+}
+
+extension PatternError {
+  fileprivate var phrase: String {
+    switch self {
+    case .openGroup: "a closing parenthesis is missing"
+    case .strayParenthesis: "a closing parenthesis closes nothing"
+    case .openClass: "the ] of a class is missing"
+    case .rangeOutOfOrder: "a range in a class ends before it begins"
+    case .nothingToRepeat: "a repetition stands behind nothing"
+    case .countsOutOfOrder: "the numbers in braces are out of order"
+    case .unknownEscape: "what stands behind a backslash means nothing"
+    case .unknownClass: "a class in [:…:] is not known"
+    case .unknownFlag: "what stands behind (? is not known"
+    case .lonelyBackslash: "it ends in a backslash"
+    case .unsupported:
+      "backward references, look-around and possessive repetitions are not supported"
+    case .tooLarge: "it repeats too much"
+    }
+  }
+}
