@@ -32,16 +32,16 @@ struct SweynToothTests {
       "capture_cypress_psoc6_crash_llid", (.llReservedLLID, 488), (.llReservedLLID, 3104),
       (.llReservedLLID, 4504), (.llReservedLLID, 8946)),
     // The peripheral's LL_START_ENC_RSP (#36, decrypted with the key that the pairing gives away)
-    // shows that encryption had begun: what the central sends at #37 is told as not readable.
-    Row("capture_esp32_hci_desync"),
+    // shows that encryption had begun: the central's ATT request at #37 is in the plain.
+    Row("capture_esp32_hci_desync", (.llPlaintextWhenEncrypted, 37)),
     // The start of an L2CAP frame with one octet: CVE-2019-19195 truncated L2CAP.
     Row("capture_microchip_ATSAMB11_invalid_fragment_2", (.l2capShortStart, 27)),
     // LLID 0: CVE-2019-17060.
     Row("capture_nxp_llid_deadlock_attack_capture", (.llReservedLLID, 22)),
     // A key size of 253 octets: CVE-2019-19196; then encryption without a key.
     Row("capture_telink_key_overflow", (.smpKeySize, 41), (.llEncryptionBeforeKey, 45)),
-    // One packet and nothing around it: no connection, so that nothing is judged.
-    Row("Telink_key_size_overflow"),
+    // One packet and nothing around it: no connection, but a key size of 253 octets.
+    Row("Telink_key_size_overflow", (.smpKeySize, 1)),
     // Two public keys in a pairing that is not of Secure Connections: CVE-2019-17520.
     Row(
       "capture_ti_cc2640_crash_public_key", (.smpOutOfOrder, 44), (.smpPublicKeyRepeated, 46)),

@@ -44,7 +44,7 @@ enum CaptureRules {
   /// The last that was heard of it is the start of encryption, and the capture goes on.
   private static func isLostAtEncryption(_ connection: Connection, _ security: SecurityLog) -> Bool
   {
-    guard connection.isOnAir, case .lostBySniffer? = connection.end?.cause,
+    guard connection.isOnAir, case .lostBySniffer(at: nil)? = connection.end?.cause,
       let start = security.encryptions.last(where: { $0.connection == connection.index })
     else { return false }
     return connection.lastFrame.time.elapsed(since: start.first.time) < 1_000_000_000

@@ -9,6 +9,8 @@ public struct CheckStory: CaptureStory {
   public let connections: ConnectionTable
   /// The gravest first.
   public let findings: [CheckFinding]
+  /// What happened: findings that belong together, as stories.
+  public let diagnoses: [Diagnosis]
   /// Findings for which there was no room.
   public let findingsNotKept: Int
   /// The rules that the capture did not let judge, wholly or in part.
@@ -33,6 +35,9 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private var subscriptions = SubscriptionTally()
   /// Requests for other parameters.
   private var parameterUpdates: [Procedure] = []
+
+  /// Connections that the host of the log has ended by a command.
+  private var commanded: Set<Int> = []
 
   /// Requests for other parameters that are kept.
   private static let updateLimit = 20_000
@@ -63,6 +68,11 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       else { continue }
       events.collection.add(AttributeRules.findings(in: CollectionOfOne(procedure)))
       subscriptions.take(procedure)
+      if case .disconnection(let end) = procedure.detail, end.commandFrame != nil,
+        let connection = procedure.connection
+      {
+        commanded.insert(connection)
+      }
       if procedure.kind == .connectionParameterUpdate,
         parameterUpdates.count < CheckTeller.updateLimit
       {
@@ -89,9 +99,11 @@ public final class CheckTeller: StoryTeller, RecordFollower {
         capture.file, capture.tracker.connections, capture.tracker.security))
     // What the capture lacks is told as what could not be judged, but for what had no room.
     findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isToldByCheck })
+    let ranked = findings.ranked
     return CheckStory(
       file: capture.file, devices: capture.tracker.devices,
-      connections: capture.tracker.connections, findings: findings.ranked,
+      connections: capture.tracker.connections, findings: ranked,
+      diagnoses: DiagnosisBuilder(ranked, capture.tracker.connections).diagnoses,
       findingsNotKept: findings.notKept + subscriptions.notKept,
       notJudged: Judgement(
         capture.tracker.connections, hasAdvertising: !advertising.advertisers.isEmpty,
@@ -102,8 +114,9 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
     let security = tracker.security
-    return ConnectionRules.findings(in: connections)
-      + ParameterRules.findings(in: parameterUpdates, connections, parameterRequests.requests)
+    return ConnectionRules.findings(in: connections, commanded: commanded)
+      + ParameterRules.findings(
+        in: parameterUpdates, connections, parameterRequests.requests, commanded: commanded)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
       + SecurityRules.findings(in: security, connections).filter { !isTold($0, by: security) }

@@ -21,12 +21,17 @@ public enum ConnectionRules {
 
   /// What is wrong with the connections of a capture, by the connection; then what is wrong with
   /// several of the same two devices.
-  public static func findings(in table: ConnectionTable) -> [Finding] {
+  ///
+  /// - Parameters:
+  ///   - table: the connections.
+  ///   - commanded: those that the host of the log has ended by a command: indices in the table.
+  public static func findings(in table: ConnectionTable, commanded: Set<Int> = []) -> [Finding] {
     let connections = table.connections
     let single = connections.indices.flatMap { index in
       thinMargins(of: connections[index], index)
         + [
-          shortTimeout(of: connections[index], index), end(of: connections[index], index),
+          shortTimeout(of: connections[index], index),
+          end(of: connections[index], index, isCommanded: commanded.contains(index)),
           silenceAfterPHY(of: connections[index], index),
           timer(of: connections[index], index),
         ].compactMap { $0 }
@@ -36,7 +41,9 @@ public enum ConnectionRules {
 
   // MARK: Ends
 
-  private static func end(of connection: Connection, _ index: Int) -> Finding? {
+  private static func end(
+    of connection: Connection, _ index: Int, isCommanded: Bool
+  ) -> Finding? {
     guard let end = connection.end, let rule = rule(for: end) else { return nil }
     var values: [FindingValue] = []
     if case .reason(let code) = end.cause, let name = code.name {
@@ -53,7 +60,8 @@ public enum ConnectionRules {
     }
     let frame = Frame(number: end.frame, time: end.time)
     return Finding(
-      rule, connection: index, direction: rule == .connEndedBy ? ender(of: connection) : nil,
+      rule, connection: index,
+      direction: rule == .connEndedBy ? ender(of: connection, isCommanded: isCommanded) : nil,
       frame: frame, earlierFrames: end.frames.filter { $0 < frame.number }, values: values)
   }
 
@@ -78,9 +86,13 @@ public enum ConnectionRules {
 
   /// Who ended it: on the air the sender of LL_TERMINATE_IND, in a log this host or the other side;
   /// nil where neither wanted it, or the capture does not tell.
-  static func ender(of connection: Connection) -> LinkDirection? {
+  static func ender(of connection: Connection, isCommanded: Bool = false) -> LinkDirection? {
     guard let end = connection.end, case .reason(let code) = end.cause else { return nil }
     if let side = end.terminatedBy { return side }
+    // Some controllers give the reason that the host has named instead of the one for itself.
+    if isCommanded, let isCentral = connection.localIsCentral.value {
+      return isCentral ? .centralToPeripheral : .peripheralToCentral
+    }
     guard code == .remoteUserTerminated || code == .localHostTerminated,
       connection.localIsCentral.basis == .seen, let isCentral = connection.localIsCentral.value
     else { return nil }

@@ -13,9 +13,10 @@ public enum ParameterRules {
   ///   - procedures: of the capture, resolved, in any order.
   ///   - table: their connections.
   ///   - requests: what peripherals have asked for.
+  ///   - commanded: connections that the host of the log has ended by a command.
   public static func findings(
     in procedures: some Sequence<Procedure>, _ table: ConnectionTable,
-    _ requests: [ParameterRequest] = []
+    _ requests: [ParameterRequest] = [], commanded: Set<Int> = []
   ) -> [Finding] {
     let asked = Dictionary(
       requests.map { ($0.frame.number, $0) }, uniquingKeysWith: { first, _ in first })
@@ -40,7 +41,9 @@ public enum ParameterRules {
           frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames))
     }
     for (index, refused) in refusals.sorted(by: { $0.key < $1.key }) {
-      if let loop = loop(refused, table.connections[index], index) { findings.append(loop) }
+      guard !commanded.contains(index), let loop = loop(refused, table.connections[index], index)
+      else { continue }
+      findings.append(loop)
     }
     return findings
   }

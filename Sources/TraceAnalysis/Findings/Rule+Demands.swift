@@ -65,4 +65,41 @@ extension Rule {
     default: []
     }
   }
+
+  /// A small capture in the folder of fixtures that the rule has something to say of; nil where none
+  /// has.
+  public var example: String? {
+    switch id {
+    case .connSupervisionTimeout, .connMarginThin: "Fixtures/endings/air-two-lost-events.pcap"
+    case .connTimeoutShort: "Fixtures/simulated/timeout-air.pcap"
+    case .connEndedBy: "Fixtures/credit-channel.btsnoop"
+    case .paramTooEarly, .paramApple: "Fixtures/air-fragments.pcap"
+    case .attMTUDefault: "Fixtures/simulated/ladder-3-air.pcap"
+    case .attPDUOverMTU, .attRequestBeforeAnswer: "Fixtures/damaged/lying-length.btsnoop"
+    case .gattServiceChangedUnsubscribed, .pairingDebugKey, .pairingUnauthenticated:
+      "Fixtures/heart-rate.btsnoop"
+    case .dataLengthUnused: "Fixtures/simulated/ladder-4-air.pcap"
+    case .transferPHY: "Fixtures/simulated/coded-air.pcap"
+    case .advAppleData: "Fixtures/air-beacons.pcap"
+    case .captureStartMissing, .captureWithoutConnectIndication: "Fixtures/simulated/late-air.pcap"
+    case .captureTruncated: "Fixtures/containers/air-snapped.pcap"
+    case .captureClockBack: "Fixtures/damaged/time-goes-back.btsnoop"
+    default: nil
+    }
+  }
+
+  /// Whether the clause was looked up in the text of the specification. Where it was not, it is from
+  /// memory: the demand stands, its number may have moved.
+  public var isReferenceVerified: Bool {
+    switch id {
+    case .connPayloadTimeout, .connPHYSilence, .paramOutsideRequest, .paramPreferredIgnored,
+      .llUsedAfterUnknown, .llUnknownPDU, .llMapNeverChanges, .attValueCut, .attUnsupportedRequest,
+      .gattCCCDBeforeEncryption, .gattValueUnsubscribed, .gattSubscribedSilent,
+      .gattPrepareAcrossServices, .secPlaintextWrites, .secIdentityInClear, .advRPAStatic,
+      .advChannels, .advDataIDUnchanged, .advAuxiliaryOffset, .advPeriodicInterval,
+      .advIntervalApple, .transferEventsNotFilled, .transferIntervalLong, .transferLatency:
+      false
+    default: true
+    }
+  }
 }

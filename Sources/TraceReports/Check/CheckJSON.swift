@@ -59,6 +59,7 @@ extension CheckReport: ReportDocument {
     check.value("problem", "Why the capture could not be read.", ifNil: .omitted) { $0.problem }
     check.object("file", "The file that this was made from.", ifNil: .omitted) { $0.file }
     check.array("findings", "What rules have found, the gravest first.") { $0.findings }
+    check.array("diagnoses", "Findings that belong together, as stories.") { $0.diagnoses }
     check.value("findings_not_kept", "Findings for which there was no room.") {
       $0.findingsNotKept
     }

@@ -14,6 +14,10 @@ public struct CheckReport: Sendable {
   let file: CapturedFile?
   /// Why the capture could not be read; nil where it was.
   public let problem: String?
+  /// The rules that were asked for, in the order of their table.
+  let rules: [RuleID]
+  /// What happened, as stories: the gravest first.
+  let diagnoses: [DiagnosisReport]
   /// Those that were asked for, the gravest first.
   public let findings: [CheckFinding]
   public let findingsNotKept: Int
@@ -39,6 +43,10 @@ public struct CheckReport: Sendable {
     name = story.name
     file = story.file
     problem = nil
+    rules = RuleID.allCases.filter(selection.takes)
+    diagnoses = story.diagnoses.filter { selection.takes($0.effect.rule) }.map {
+      DiagnosisReport($0, story.connections, start: story.start ?? 0, selection)
+    }
     findings = story.findings.filter { selection.takes($0.rule) }
     findingsNotKept = story.findingsNotKept
     notJudged = story.notJudged.filter { selection.takes($0.rule) }
@@ -49,6 +57,13 @@ public struct CheckReport: Sendable {
     start = story.start ?? 0
     var devices: [Int: String] = [:]
     var peers: [Int: String] = [:]
+    for diagnosis in story.diagnoses {
+      guard let connection = diagnosis.connection else { continue }
+      let link = story.connections[connection]
+      peers[connection] = (link.peripheral.value ?? link.central.value).map {
+        story.devices[$0].title
+      }
+    }
     for finding in findings {
       if let device = finding.finding.device { devices[device] = story.devices[device].title }
       if let connection = finding.finding.connection {
@@ -71,6 +86,8 @@ public struct CheckReport: Sendable {
     self.name = name
     self.problem = problem
     file = nil
+    rules = []
+    diagnoses = []
     findings = []
     findingsNotKept = 0
     notJudged = []

@@ -23,6 +23,7 @@ public struct CheckText {
       var text = CheckText(report, style: style)
       text.addVerdict()
       text.addExpectations()
+      text.addDiagnoses()
       text.addFindings()
       text.addNotJudged()
       if index > 0 { output.line() }
@@ -63,6 +64,33 @@ public struct CheckText {
     guard !report.expectations.isEmpty else { return }
     section("Expectations")
     lines += ExpectationText.lines(report.expectations, style: style)
+  }
+
+  /// Stories that are told in full; the others are in the list of findings.
+  private static let stories = 8
+
+  private mutating func addDiagnoses() {
+    guard !report.diagnoses.isEmpty else { return }
+    section("What happened")
+    for diagnosis in report.diagnoses.prefix(CheckText.stories) {
+      var place = ""
+      if let connection = diagnosis.connection {
+        let peer = report.peers[connection].map { " with \($0)" } ?? ""
+        place = style.paint("connection \(connection + 1)\(peer): ", .name)
+      }
+      add(place + diagnosis.sentence, indent: 2)
+      if let cause = diagnosis.cause { add("cause: \(cause)", indent: 4) }
+      if !diagnosis.contributions.isEmpty {
+        add("also: " + diagnosis.contributions.joined(separator: " "), indent: 4)
+      }
+      if !diagnosis.ruledOut.isEmpty {
+        add("not the cause: " + diagnosis.ruledOut.joined(separator: ", "), indent: 4)
+      }
+      if let remedy = diagnosis.remedies.first { add("try: \(remedy)", indent: 4) }
+    }
+    if report.diagnoses.count > CheckText.stories {
+      add("… \(report.diagnoses.count - CheckText.stories) more stories", indent: 2)
+    }
   }
 
   private mutating func addFindings() {

@@ -38,6 +38,10 @@ extension Rule: Described {
     rule.values("qualification", "Test cases of the qualification suite with the same demand.") {
       $0.qualification
     }
+    rule.value(
+      "reference_is_verified", "Whether the clause was looked up in the specification's text."
+    ) { $0.isReferenceVerified }
+    rule.value("example", "A fixture that it has something to say of.") { $0.example }
     rule.values("evidence", "What a capture must hold for it to be judged.") { $0.evidence }
   }
 }
@@ -87,8 +91,9 @@ public enum RuleListText {
     let needs = rule.evidence.map(\.meaning).joined(separator: "; ")
     for (title, text) in [
       ("says", FindingWords.wholeSentence(Finding(rule.id))), ("try", FindingWords.remedy(rule.id)),
-      ("written in", rule.reference), ("guideline", rule.guideline?.text ?? ""),
+      ("written in", rule.reference + rule.remark), ("guideline", rule.guideline?.text ?? ""),
       ("tested by", rule.qualification.joined(separator: ", ")), ("must see", needs),
+      ("example", rule.example.map { "bletrace check \($0) --only \(rule.id.rawValue)" } ?? ""),
     ] where !text.isEmpty {
       for (index, part) in text.wrapped(to: style.width - 14).enumerated() {
         output.line("  " + (index == 0 ? title : "").padded(to: 12) + part)

@@ -44,7 +44,7 @@ public enum RulePages {
       | --- | --- |
       | severity | \(rule.severity.rawValue) |
       | category | \(rule.category.title) |
-      | written in | \(rule.reference) |
+      | written in | \(rule.reference)\(rule.remark) |
 
       """
     if let guideline = rule.guideline { text += "| guideline | \(guideline.text) |\n" }
@@ -58,6 +58,15 @@ public enum RulePages {
       text +=
         "\nWhere it lacks one of these the rule says nothing there, and `check` names it as not judged.\n"
     }
+    if let example = rule.example {
+      text += """
+
+        ## Example
+
+            bletrace check \(example) --only \(rule.id.rawValue)
+
+        """
+    }
     text += "\nAll rules: [Rules.md](../Rules.md).\n"
     return text
   }
@@ -65,6 +74,11 @@ public enum RulePages {
   private static func capital(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
+}
+
+extension Rule {
+  /// Behind the reference.
+  var remark: String { isReferenceVerified ? "" : " (clause not verified in the text)" }
 }
 
 extension Rule.Category {

@@ -19,6 +19,7 @@ struct CheckCommand: ParsableCommand {
         bletrace check lock.btsnoop
         bletrace check night/*.btsnoop --format json > checks.json
         bletrace check lock.btsnoop --only att --except att-mtu-default
+        bletrace check lock.btsnoop --junit junit.xml --sarif lock.sarif
         bletrace check lock.btsnoop --severity warning --require-judged att-timeout
         bletrace check lock.btsnoop --rules contract.yml
         bletrace check tonight.btsnoop --baseline good.btsnoop --tolerance 10%
@@ -42,8 +43,18 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
-  @Option(name: [.customShort("T"), .long], help: "text, json or jsonl.")
+  @Option(name: [.customShort("T"), .long], help: "text, json, jsonl, tap, github or markdown.")
   var format: CheckFormat = .text
+
+  @Option(
+    help: ArgumentHelp("Writes a JUnit report beside it.", valueName: "file"),
+    completion: .file())
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp("Writes a SARIF 2.1.0 log beside it.", valueName: "file"),
+    completion: .file())
+  var sarif: String?
 
   @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
   var failOnDamage = false
@@ -59,10 +70,13 @@ struct CheckCommand: ParsableCommand {
     let options = ReadingOptions(
       userLinkTypes: linkTypes.table, knownDatabases: try known.load(linkTypes.table),
       keys: try keys.load(linkTypes.table))
+    let outputs = [junit, sarif].compactMap(\.self)
     let terms = Terms(
       contracts: try contracts.load(), baseline: try baseline.load(options),
       tolerance: baseline.tolerance.share)
-    let checks = Parallel.map(files) { CheckedCapture($0, options, selection, terms) }
+    let checks = Parallel.map(files) {
+      CheckedCapture($0, options, selection, terms, writing: outputs)
+    }
     for check in checks { check.sayWhatIsWrong() }
     let reports = checks.map(\.report)
     try write(reports)
@@ -79,8 +93,26 @@ struct CheckCommand: ParsableCommand {
     case .text: CheckText.write(reports, style: output.style, to: &file.buffer)
     case .json: CheckJSON.write(reports, to: &file.buffer)
     case .jsonl: for report in reports { CheckJSON.writeLine(report, to: &file.buffer) }
+    case .tap: CheckTAP.write(reports, to: &file.buffer)
+    case .github: CheckGitHub.write(reports, to: &file.buffer)
+    case .markdown: CheckMarkdown.write(reports, to: &file.buffer)
     }
     try file.finish()
+    if let junit {
+      var file = try ReportFile(junit)
+      CheckJUnit.write(reports, to: &file.buffer)
+      try file.finish()
+    }
+    if let sarif {
+      var file = try ReportFile(sarif)
+      let left = CheckSARIF.write(
+        reports, version: BLETraceCommand.configuration.version, to: &file.buffer)
+      try file.finish()
+      if left > 0 {
+        Terminal.say(
+          "bletrace: warning: \(sarif.printable): \(left) results of least weight left out")
+      }
+    }
   }
 }
 
@@ -89,6 +121,9 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
   case jsonl
+  case tap
+  case github
+  case markdown
 }
 
 /// What captures have to keep besides the rules.
@@ -119,11 +154,13 @@ private struct CheckedCapture: Sendable {
   private let damage: DamageList?
 
   init(
-    _ file: String, _ options: ReadingOptions, _ selection: RuleSelection, _ terms: Terms
+    _ file: String, _ options: ReadingOptions, _ selection: RuleSelection, _ terms: Terms,
+    writing outputs: [String]
   ) {
     do throws(CaptureError) {
       var reader = try CaptureReader(path: file)
       try reader.refuse(writingTo: "-")
+      for output in outputs { try reader.refuse(writingTo: output) }
       let (story, measured) = reader.stories(
         by: CheckTeller(), MeasurementTeller(terms.needs, valuesOf: terms.values),
         options: options)

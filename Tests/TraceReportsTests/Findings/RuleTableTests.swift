@@ -66,25 +66,19 @@ import TraceReports
 
   /// Rules that no test triggers yet.
   private static let untested: Set<RuleID> = [
-    .attMTUDefault, .attValueCut, .attValueBeforeMTU, .attInvalidHandle, .attUnsupportedRequest,
-    .gattStaleCache, .gattServiceChangedMissing, .gattServiceChangedUnsubscribed, .gattCCCDRefused,
-    .gattCCCDBeforeEncryption, .gattCCCDBeforeBond, .gattValueUnsubscribed, .gattSubscribedSilent,
-    .gattRediscovery, .gattMixedUUIDSizes, .gattPrepareAcrossServices, .llUsedAfterUnknown,
-    .llUnknownPDU, .llPlaintextWhenEncrypted, .llMapNeverChanges, .connAttemptYield,
-    .connTimeoutShort, .connDiesAtTimer, .connPHYSilence, .connPayloadTimeout,
-    .paramAcceptedUnapplied, .paramOutsideRequest, .paramPreferredIgnored, .paramApple,
-    .advRPAStatic, .advChannels, .advDataIDUnchanged, .advAuxiliaryOffset, .advPeriodicInterval,
-    .advIntervalApple, .advAppleData, .smpRequestDuringEncryption, .smpPairingUnprompted,
-    .secPlaintextWrites, .secIdentityInClear, .dataLengthUnused, .transferEventsNotFilled,
-    .transferMTUSmall, .transferIntervalLong, .transferPHY, .creditStarvation,
-    .transferValueMisaligned, .transferLatency, .captureTruncated, .captureKeysCut,
-    .captureWithoutConnectIndication, .captureLostAtEncryption, .captureClockBack,
+    .llUsedAfterUnknown, .llUnknownPDU, .llMapNeverChanges, .advRPAStatic, .advChannels,
+    .advDataIDUnchanged, .advAuxiliaryOffset, .advPeriodicInterval, .advIntervalApple,
+    .transferEventsNotFilled, .transferMTUSmall, .transferIntervalLong, .creditStarvation,
+    .transferValueMisaligned, .transferLatency, .captureLostAtEncryption,
   ]
 
   @Test func `Every rule is named by a test that triggers it`() throws {
     let root = PackageFiles.root + "/Tests"
     let files = try #require(FileManager.default.enumerator(atPath: root))
     var text = ""
+    // The examples are triggered one by one by CheckRuleTests.
+    text += RuleID.allCases.filter { Rule($0).example != nil }.map(\.rawValue)
+      .joined(separator: " ")
     for case let file as String in files
     where file.hasSuffix(".swift") && !file.hasSuffix("RuleTableTests.swift") {
       text += try String(contentsOfFile: root + "/" + file, encoding: .utf8)

@@ -1,0 +1,234 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Makes stories of findings.
+struct DiagnosisBuilder {
+  private let findings: [CheckFinding]
+  private let connections: ConnectionTable
+  private let byConnection: [Int: [CheckFinding]]
+
+  /// Stories that are told of one capture.
+  private static let limit = 256
+
+  init(_ findings: [CheckFinding], _ connections: ConnectionTable) {
+    self.findings = findings
+    self.connections = connections
+    byConnection = Dictionary(
+      grouping: findings.filter { $0.finding.connection != nil },
+      by: { $0.finding.connection ?? -1 })
+  }
+
+  /// One for each effect of the same two devices, the gravest first.
+  var diagnoses: [Diagnosis] {
+    var told: Set<Story> = []
+    var diagnoses: [Diagnosis] = []
+    // Effects that explain others come first, whatever their order in the list.
+    for rules in [DiagnosisBuilder.ends, DiagnosisBuilder.failures] {
+      for finding in findings where diagnoses.count < DiagnosisBuilder.limit {
+        guard let kind = rules[finding.rule] else { continue }
+        let all = occurrences(of: finding)
+        let story = Story(kind: kind, rule: finding.rule, first: all.first ?? -1, finding)
+        guard told.insert(story).inserted else { continue }
+        // The last time is told: what came before it is known by then.
+        let last = latest(of: finding, in: all)
+        if explained(last, by: diagnoses) { continue }
+        diagnoses.append(diagnosis(kind, last, all))
+      }
+    }
+    return diagnoses
+  }
+
+  private struct Story: Hashable {
+    let kind: Diagnosis.Kind
+    let rule: RuleID
+    let first: Int
+    let device: Int?
+    let handle: FindingValue.Content?
+
+    init(kind: Diagnosis.Kind, rule: RuleID, first: Int, _ finding: CheckFinding) {
+      self.kind = kind
+      self.rule = rule
+      self.first = first
+      device = finding.finding.connection == nil ? finding.finding.device : nil
+      handle = finding.finding[.handle]
+    }
+  }
+
+  // MARK: Effects
+
+  /// Ends of connections.
+  private static let ends: [RuleID: Diagnosis.Kind] = [
+    .connSupervisionTimeout: .supervisionTimeout, .connFailedToEstablish: .notEstablished,
+    .llResponseTimeout: .procedureUnanswered, .llProcedureCollision: .procedureCollision,
+    .llInstantPassed: .instantPassed, .llMICFailure: .integrityFailure,
+  ]
+
+  /// What fails on a connection that may live on.
+  private static let failures: [RuleID: Diagnosis.Kind] = {
+    var kinds: [RuleID: Diagnosis.Kind] = [
+      .smpKeyMissing: .keyMissing, .smpStaleKeyRetry: .keyMissing, .smpKeysDiffer: .keyMissing,
+      .smpRequestDuringEncryption: .securityRequestInTheWay, .attTimeout: .requestUnanswered,
+      .gattCCCDRefused: .subscriptionRefused, .gattCCCDBeforeEncryption: .subscriptionRefused,
+      .paramRejectedLoop: .parametersRefused, .paramAcceptedUnapplied: .parametersNotApplied,
+      .gattStaleCache: .staleCache, .attInvalidHandle: .staleCache,
+      .attValueBeforeMTU: .valuesBeforeMTU, .gattValueUnsubscribed: .valuesUnsubscribed,
+      .connChurn: .churn, .connDiesAtTimer: .timer,
+    ]
+    for rule in Rule.all where rule.severity == .error && kinds[rule.id] == nil {
+      switch rule.category {
+      case .pairing: kinds[rule.id] = .pairingFailed
+      case .linkLayer where ends[rule.id] == nil, .l2cap, .att:
+        kinds[rule.id] = .protocolViolation
+      default: break
+      }
+    }
+    return kinds
+  }()
+
+  /// The connections of the same two devices with the same finding.
+  private func occurrences(of finding: CheckFinding) -> [Int] {
+    guard let index = finding.finding.connection else { return [] }
+    let peers = Peers(of: connections[index])
+    return findings.compactMap { other -> Int? in
+      guard other.rule == finding.rule, let connection = other.finding.connection,
+        connection == index || (peers != nil && Peers(of: connections[connection]) == peers)
+      else { return nil }
+      return connection
+    }.sorted()
+  }
+
+  private func latest(of finding: CheckFinding, in all: [Int]) -> CheckFinding {
+    guard let last = all.last else { return finding }
+    return byConnection[last]?.first {
+      $0.rule == finding.rule && $0.finding[.handle] == finding.finding[.handle]
+    } ?? finding
+  }
+
+  /// Whether an effect is the cause, or a part, of a story that is told already.
+  private func explained(_ finding: CheckFinding, by diagnoses: [Diagnosis]) -> Bool {
+    diagnoses.contains {
+      $0.cause == finding || $0.contributions.contains(finding)
+    }
+  }
+
+  // MARK: One story
+
+  private func diagnosis(
+    _ kind: Diagnosis.Kind, _ effect: CheckFinding, _ all: [Int]
+  ) -> Diagnosis {
+    let index = effect.finding.connection
+    let connection = index.map { connections[$0] }
+    let isEnd = DiagnosisBuilder.ends[effect.rule] != nil
+    let end = isEnd ? connection?.end : nil
+    let time = end?.time ?? effect.finding.frame?.time
+    var lifetime: Int64?
+    if let connection, connection.startWasCaptured, let time {
+      lifetime = time.elapsed(since: connection.firstFrame.time)
+    }
+    let own = index.flatMap { byConnection[$0] } ?? []
+    let cause = cause(of: kind, effect, own)
+    let unique = Array(Set(all)).sorted()
+    return Diagnosis(
+      kind: kind, effect: effect, occurrences: unique,
+      ordinal: index.flatMap { unique.firstIndex(of: $0) }.map { $0 + 1 } ?? 0, end: end,
+      lifetime: lifetime, cause: cause,
+      change: end.flatMap { change(before: $0, connection) },
+      contributions: own.filter { $0 != effect && $0 != cause && contributes($0.rule, to: kind) },
+      ruledOut: ruledOut(kind, end, connection, own))
+  }
+
+  /// The rules of which one leads to an effect, the likeliest first.
+  private func cause(
+    of kind: Diagnosis.Kind, _ effect: CheckFinding, _ own: [CheckFinding]
+  ) -> CheckFinding? {
+    let candidates: [RuleID]
+    switch kind {
+    case .supervisionTimeout: candidates = [.connPHYSilence]
+    case .procedureUnanswered: candidates = [.llUsedAfterUnknown, .llEncryptionOrder]
+    case .integrityFailure:
+      candidates = [.llPlaintextWhenEncrypted, .smpKeysDiffer, .pairingEncryptionKeysDiffer]
+    case .keyMissing: candidates = [.smpStaleKeyRetry, .smpKeyMissing]
+    case .pairingFailed: candidates = [.smpKeySize, .smpPublicKeyInvalid, .smpOutOfOrder]
+    case .subscriptionRefused:
+      candidates = [.smpKeyMissing, .pairingAnotherBegan, .gattCCCDBeforeEncryption]
+    case .instantPassed, .procedureCollision: candidates = [.llInstantPassed]
+    default: candidates = []
+    }
+    for rule in candidates where rule != effect.rule {
+      if let found = own.first(where: { $0.rule == rule }) { return found }
+    }
+    return nil
+  }
+
+  private func contributes(_ rule: RuleID, to kind: Diagnosis.Kind) -> Bool {
+    let rules: Set<RuleID>
+    switch kind {
+    case .supervisionTimeout:
+      rules = [
+        .connMarginThin, .connTimeoutShort, .llMapNeverChanges, .paramRejected, .attTimeout,
+        .connDiesAtTimer, .paramTooEarly,
+      ]
+    case .notEstablished: rules = [.connMarginThin]
+    case .procedureUnanswered: rules = [.llEncryptionDisturbed, .attTimeout, .connDiesAtTimer]
+    case .integrityFailure, .keyMissing:
+      rules = [
+        .smpKeyMissing, .smpStaleKeyRetry, .smpRepairOnReconnect, .llEncryptionDisturbed,
+        .gattCCCDBeforeEncryption,
+      ]
+    case .parametersRefused: rules = [.paramRejected, .paramTooEarly, .paramApple]
+    case .parametersNotApplied: rules = [.paramTooEarly, .paramRejected]
+    case .pairingFailed: rules = [.smpRepeatedAttempts, .smpOutOfOrder, .smpKeySize]
+    case .requestUnanswered: rules = [.connDiesAtTimer, .attUseAfterTimeout, .attLateAnswer]
+    case .staleCache: rules = [.gattServiceChangedMissing, .gattServiceChangedUnsubscribed]
+    case .valuesBeforeMTU: rules = [.attMTUDefault]
+    case .subscriptionRefused: rules = [.gattCCCDBeforeEncryption, .smpKeyMissing]
+    default: rules = []
+    }
+    return rules.contains(rule)
+  }
+
+  /// A change of PHY, timing or channels that was made within the supervision timeout, and some events,
+  /// before the end: what came after the instant was not heard.
+  private func change(before end: ConnectionEnd, _ connection: Connection?) -> ParameterChange? {
+    guard end.cause.name == "supervision-timeout", let connection,
+      let parameters = end.circumstances.parameters ?? connection.parameters.value
+    else { return nil }
+    let reach = parameters.timeout.later(by: parameters.reach * 12)
+    return connection.changes.last { change in
+      switch change.value {
+      case .phy, .parameters, .channelMap: break
+      default: return false
+      }
+      let elapsed = end.time.elapsed(since: change.time)
+      return change.basis == .seen && elapsed >= 0 && elapsed <= reach
+        && change.time != connection.firstFrame.time
+    }
+  }
+
+  /// Signals below this, in dBm, are weak.
+  private static let weakSignal: Int8 = -80
+
+  private func ruledOut(
+    _ kind: Diagnosis.Kind, _ end: ConnectionEnd?, _ connection: Connection?, _ own: [CheckFinding]
+  ) -> [Diagnosis.RuledOut] {
+    guard let end, let connection else { return [] }
+    var list: [Diagnosis.RuledOut] = []
+    if kind == .supervisionTimeout || kind == .procedureUnanswered {
+      let signals = LinkDirection.both.compactMap { end.circumstances.signal[$0] }
+      if signals.count == 2, let weaker = signals.min(), weaker >= DiagnosisBuilder.weakSignal {
+        list.append(.signal(weaker))
+      }
+    }
+    if kind == .supervisionTimeout || kind == .procedureCollision || kind == .procedureUnanswered,
+      connection.decryption.decrypted > 0
+    {
+      list.append(.key(packets: connection.decryption.decrypted))
+    }
+    if kind == .supervisionTimeout, connection.isOnAir, connection.encryptedPackets == 0,
+      end.circumstances.pendingInstant == nil, change(before: end, connection) == nil
+    {
+      list.append(.instants)
+    }
+    return list
+  }
+}

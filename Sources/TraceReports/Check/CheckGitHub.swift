@@ -1,0 +1,81 @@
+import LinkSessions
+import TraceAnalysis
+
+/// A check as commands of a GitHub Actions workflow: an annotation for each finding.
+///
+/// GitHub shows ten errors, ten warnings and ten notes of a step: the worst come first, and the rest is
+/// counted.
+public enum CheckGitHub {
+  private static let shown = 10
+
+  /// - Parameters:
+  ///   - reports: one for each capture.
+  ///   - output: where it goes.
+  public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+    var left = 0
+    var count: [Rule.Severity: Int] = [:]
+    func annotate(
+      _ severity: Rule.Severity, _ file: String, _ title: String, _ text: String, _ frames: [Int]
+    ) -> String? {
+      count[severity, default: 0] += 1
+      guard count[severity, default: 0] <= shown else {
+        left += 1
+        return nil
+      }
+      let list =
+        frames.isEmpty ? "" : " (\(frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")))"
+      return "::\(command(severity)) file=\(property(file)),title=\(property(title))::"
+        + value(text + list)
+    }
+    for report in reports {
+      if let problem = report.problem {
+        if let line = annotate(.error, report.name, "not readable", problem, []) {
+          output.line(line)
+        }
+      }
+      for entry in report.blind {
+        let line = annotate(
+          .error, report.name, entry.rule.rawValue, "not judged, because \(entry.reason.words)", [])
+        if let line { output.line(line) }
+      }
+      for expectation in report.expectations where expectation.isFailure {
+        let measured = expectation.measured.map { ", measured: \($0)" } ?? ""
+        let line = annotate(
+          .error, report.name, "expectation \(expectation.index)", expectation.text + measured,
+          expectation.frames)
+        if let line { output.line(line) }
+      }
+    }
+    for severity in Rule.Severity.allCases.reversed() {
+      for report in reports {
+        for finding in report.findings where finding.severity == severity {
+          let line = annotate(
+            severity, report.name, finding.rule.rawValue,
+            FindingWords.wholeSentence(finding.finding) + " Try: "
+              + FindingWords.remedy(finding.rule),
+            finding.frames)
+          if let line { output.line(line) }
+        }
+      }
+    }
+    if left > 0 {
+      output.line("::notice title=bletrace check::\(left) more findings are not shown")
+    }
+  }
+
+  private static func command(_ severity: Rule.Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .note: "notice"
+    }
+  }
+
+  private static func value(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    value(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

@@ -1,0 +1,220 @@
+import LinkSessions
+import TraceAnalysis
+
+/// Checks as a SARIF 2.1.0 log: one run, an artifact for each capture, a result for each finding.
+///
+/// A capture has no lines: the number of the first frame stands as the line of a result, so that what
+/// shows the log can tell results of one capture apart.
+public enum CheckSARIF {
+  /// Results of a run that code scanning shows; those of least weight are left out, and counted.
+  public static let mostResults = 5000
+  /// Locations of one result.
+  private static let mostLocations = 16
+
+  /// - Parameters:
+  ///   - reports: one for each capture.
+  ///   - version: of the tool.
+  ///   - output: where it goes.
+  /// - Returns: results that were left out.
+  @discardableResult
+  public static func write(
+    _ reports: [CheckReport], version: String, to output: inout OutputBuffer
+  ) -> Int {
+    let results = ranked(reports)
+    let left = max(0, results.count - mostResults)
+    let used = Set(results.prefix(mostResults).compactMap(\.rule))
+    let rules = Rule.all.filter { used.contains($0.id) }
+    let places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
+    var writer = JSONWriter(.indented, into: output)
+    writer.object { log in
+      log.value("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      log.value("version", "2.1.0")
+      log.array("runs") { runs in
+        runs.object { run in
+          run.object("tool") { $0.object("driver") { write(rules, version, &$0) } }
+          run.array("artifacts") { artifacts in
+            for report in reports {
+              artifacts.object { artifact in
+                artifact.object("location") { $0.value("uri", uri(report.name)) }
+                artifact.array("roles") { $0.value(nil, "analysisTarget") }
+              }
+            }
+          }
+          run.array("invocations") { invocations in
+            invocations.object { write(reports, left: left, &$0) }
+          }
+          run.value("columnKind", "unicodeCodePoints")
+          run.array("results") { list in
+            for result in results.prefix(mostResults) {
+              list.object { write(result, places, &$0) }
+            }
+          }
+        }
+      }
+    }
+    writer.endLine()
+    output = writer.finish()
+    return left
+  }
+
+  // MARK: Results
+
+  private struct Result {
+    let artifact: Int
+    let name: String
+    let rule: RuleID?
+    /// For what is no rule's: "expectation", "blind".
+    let identifier: String
+    let severity: Rule.Severity
+    let message: String
+    let frames: [Int]
+    let connection: Int?
+  }
+
+  /// The gravest first.
+  private static func ranked(_ reports: [CheckReport]) -> [Result] {
+    var results: [Result] = []
+    for (artifact, report) in reports.enumerated() {
+      for entry in report.blind {
+        results.append(
+          Result(
+            artifact: artifact, name: report.name, rule: entry.rule,
+            identifier: entry.rule.rawValue, severity: .error,
+            message: "Not judged, because \(entry.reason.words).", frames: [], connection: nil))
+      }
+      for expectation in report.expectations where expectation.isFailure {
+        let measured = expectation.measured.map { "; measured: \($0)" } ?? ""
+        results.append(
+          Result(
+            artifact: artifact, name: report.name, rule: nil, identifier: "expectation",
+            severity: .error,
+            message: "Expectation \(expectation.index): \(expectation.text)\(measured).",
+            frames: expectation.frames, connection: nil))
+      }
+      for finding in report.findings {
+        let times = finding.times > 1 ? " (\(finding.times) times)" : ""
+        results.append(
+          Result(
+            artifact: artifact, name: report.name, rule: finding.rule,
+            identifier: finding.rule.rawValue, severity: finding.severity,
+            message: FindingWords.wholeSentence(finding.finding) + times, frames: finding.frames,
+            connection: finding.finding.connection))
+      }
+    }
+    return results.enumerated().sorted {
+      $0.element.severity != $1.element.severity
+        ? $0.element.severity > $1.element.severity : $0.offset < $1.offset
+    }.map(\.element)
+  }
+
+  private static func write(
+    _ result: Result, _ places: [RuleID: Int], _ writer: inout JSONWriter
+  ) {
+    writer.value("ruleId", result.identifier)
+    if let rule = result.rule, let place = places[rule] { writer.value("ruleIndex", place) }
+    writer.value("level", result.severity.rawValue)
+    writer.object("message") { $0.value("text", result.message) }
+    let frames = result.frames.isEmpty ? [1] : Array(result.frames.prefix(mostLocations))
+    writer.array("locations") { locations in
+      locations.object { write(frame: frames[0], result, &$0) }
+    }
+    if frames.count > 1 {
+      writer.array("relatedLocations") { locations in
+        for frame in frames.dropFirst() { locations.object { write(frame: frame, result, &$0) } }
+      }
+    }
+    writer.object("partialFingerprints") {
+      $0.value(
+        "bletrace/v1",
+        "\(result.identifier)/\(result.connection.map { "\($0 + 1)" } ?? "-")/\(result.frames.first ?? 0)"
+      )
+    }
+  }
+
+  private static func write(frame: Int, _ result: Result, _ writer: inout JSONWriter) {
+    writer.object("physicalLocation") { location in
+      location.object("artifactLocation") { artifact in
+        artifact.value("uri", uri(result.name))
+        artifact.value("index", result.artifact)
+      }
+      location.object("region") { $0.value("startLine", max(1, frame)) }
+    }
+    if let connection = result.connection {
+      writer.array("logicalLocations") { logical in
+        logical.object { $0.value("name", "connection \(connection + 1)") }
+      }
+    }
+  }
+
+  // MARK: The run
+
+  private static func write(
+    _ rules: [Rule], _ version: String, _ writer: inout JSONWriter
+  ) {
+    writer.value("name", "bletrace")
+    writer.value("semanticVersion", version)
+    writer.array("rules") { list in
+      for rule in rules {
+        list.object { entry in
+          entry.value("id", rule.id.rawValue)
+          entry.object("shortDescription") {
+            $0.value("text", FindingWords.wholeSentence(Finding(rule.id)))
+          }
+          entry.object("help") {
+            $0.value("text", "Try: \(FindingWords.remedy(rule.id)). Written in: \(rule.reference).")
+          }
+          entry.object("defaultConfiguration") { $0.value("level", rule.severity.rawValue) }
+          entry.object("properties") { properties in
+            properties.array("tags") { $0.value(nil, rule.category.rawValue) }
+          }
+        }
+      }
+    }
+  }
+
+  private static func write(
+    _ reports: [CheckReport], left: Int, _ writer: inout JSONWriter
+  ) {
+    writer.value("executionSuccessful", reports.allSatisfy { $0.problem == nil })
+    let problems = reports.compactMap(\.problem)
+    let notJudged = reports.flatMap { report in
+      NotJudgedGroup.groups(report.notJudged).filter(\.isWhole).map {
+        "\(report.name): not judged: \($0.sentence)"
+      }
+    }
+    var texts = problems.map { ("error", $0) } + notJudged.prefix(100).map { ("note", $0) }
+    if left > 0 {
+      texts.append(
+        (
+          "warning",
+          "\(left) results of least weight are left out: code scanning shows \(mostResults)"
+        ))
+    }
+    guard !texts.isEmpty else { return }
+    writer.array("toolExecutionNotifications") { list in
+      for (level, text) in texts {
+        list.object { entry in
+          entry.value("level", level)
+          entry.object("message") { $0.value("text", text.printable) }
+        }
+      }
+    }
+  }
+
+  /// The name of a file as a reference by RFC 3986, relative where the name is.
+  private static func uri(_ name: String) -> String {
+    var uri = ""
+    for octet in name.utf8 {
+      switch octet {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "+"):
+        uri.unicodeScalars.append(Unicode.Scalar(octet))
+      default:
+        let digits = String(octet, radix: 16, uppercase: true)
+        uri += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return uri
+  }
+}

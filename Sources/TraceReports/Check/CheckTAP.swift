@@ -1,0 +1,106 @@
+import LinkSessions
+import TraceAnalysis
+
+/// A check by the Test Anything Protocol, version 14: a test for each rule and each expectation.
+public enum CheckTAP {
+  /// - Parameters:
+  ///   - reports: one for each capture.
+  ///   - output: where it goes.
+  public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+    output.line("TAP version 14")
+    let cases = reports.map(CheckCase.cases)
+    output.line("1..\(cases.reduce(0) { $0 + $1.count })")
+    var number = 0
+    for (report, cases) in zip(reports, cases) {
+      output.line("# \(safe(report.name))")
+      for test in cases {
+        number += 1
+        write(test, number, to: &output)
+      }
+    }
+  }
+
+  private static func write(_ test: CheckCase, _ number: Int, to output: inout OutputBuffer) {
+    let title = "\(number) - \(safe(test.name))"
+    switch test.outcome {
+    case .passed: output.line("ok \(title)")
+    case .skipped(let reason): output.line("ok \(title) # SKIP \(safe(reason))")
+    case .failed(let message, let frames), .broken(let message, let frames):
+      output.line("not ok \(title)")
+      output.line("  ---")
+      output.line("  message: \"\(quoted(message))\"")
+      output.line("  frames: [\(frames.map(String.init).joined(separator: ", "))]")
+      output.line("  ...")
+    }
+  }
+
+  /// A line without a mark of the protocol.
+  private static func safe(_ text: String) -> String {
+    text.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  }
+
+  private static func quoted(_ text: String) -> String {
+    text.printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+}
+
+/// A rule or an expectation as a test: what forms for test runners have in common.
+struct CheckCase {
+  enum Outcome {
+    case passed
+    /// The capture did not let judge it.
+    case skipped(String)
+    case failed(String, frames: [Int])
+    /// The capture could not be read.
+    case broken(String, frames: [Int])
+  }
+
+  /// What it is about: a category of rules, or "expectation".
+  let group: String
+  let name: String
+  let outcome: Outcome
+
+  /// The tests of one capture: the rules that were asked for, in the order of the table, then a
+  /// contract's expectations.
+  static func cases(_ report: CheckReport) -> [CheckCase] {
+    if let problem = report.problem {
+      return [CheckCase(group: "capture", name: "readable", outcome: .broken(problem, frames: []))]
+    }
+    var errors: [RuleID: [CheckFinding]] = [:]
+    for finding in report.findings where finding.severity == .error {
+      errors[finding.rule, default: []].append(finding)
+    }
+    let blind = Dictionary(
+      report.blind.map { ($0.rule, $0) }, uniquingKeysWith: { first, _ in first })
+    let skipped = Dictionary(
+      report.notJudged.filter(\.isWhole).map { ($0.rule, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let rules = report.rules.map { rule -> CheckCase in
+      let outcome: Outcome
+      if let found = errors[rule], let first = found.first {
+        let more = found.count > 1 ? " (and \(found.count - 1) more)" : ""
+        outcome = .failed(
+          FindingWords.wholeSentence(first.finding) + more,
+          frames: found.flatMap { $0.frames.prefix(8) })
+      } else if let entry = blind[rule] {
+        outcome = .failed("not judged, because \(entry.reason.words)", frames: [])
+      } else if let entry = skipped[rule] {
+        outcome = .skipped("not judged, because \(entry.reason.words)")
+      } else {
+        outcome = .passed
+      }
+      return CheckCase(group: Rule(rule).category.rawValue, name: rule.rawValue, outcome: outcome)
+    }
+    return rules
+      + report.expectations.map { expectation in
+        let measured =
+          expectation.measured.map { "measured: \($0)" }
+          ?? (expectation.outcome == .unmatched
+            ? "nothing of the kind is in the capture" : "failed")
+        return CheckCase(
+          group: "expectation", name: "\(expectation.index). \(expectation.text)",
+          outcome: !expectation.isFailure
+            ? .passed : .failed(measured, frames: expectation.frames))
+      }
+  }
+}
