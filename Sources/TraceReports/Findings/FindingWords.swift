@@ -317,8 +317,7 @@ public enum FindingWords {
       "which end is the central is not in the capture for \(words.connections); this host is "
         + "taken for it"
     case .captureWithoutDiscovery:
-      "\(words.connections): no discovery of this server is in the capture (the client used its "
-        + "cache), so handles have no names"
+      "\(words.connections): no discovery of this server is in the capture, so handles have no names"
     case .captureCiphertext:
       finding.count == nil
         ? "\(words.connections) became encrypted on the air: what follows is set aside, not guessed"

@@ -5,7 +5,7 @@ extension BeaconValue {
   /// The value as a person reads it, without its unit.
   var text: String {
     switch content {
-    case .number(let number, let digits): Decimals.text(number, exactly: digits)
+    case .number(let number, let digits): Decimals.text(number, atMost: digits)
     case .code(let code, let name?): "\(name) (\(number(code)))"
     case .code(let code, nil): number(code)
     case .flag(let isSet): isSet ? "yes" : "no"
