@@ -34,7 +34,7 @@ private func roundTrip(_ octets: [UInt8], isCommand: Bool, watcher: FieldWatcher
       for (width, value) in vector.values {
         defer { position += width }
         guard width > 0 else { continue }
-        let sighting = watcher.sightings.first {
+        let sighting = watcher.fields.first {
           $0.offset == position && $0.length == width && $0.field.mask == .max
         }
         guard let sighting else {
