@@ -16,15 +16,16 @@ public enum FilterErrorText {
     _ error: FilterError, in text: String, names: some Sequence<String>
   ) -> String {
     let octets = Array(text.utf8)
-    let word = String(decoding: octets[error.range.clamped(to: octets.indices)], as: UTF8.self)
-    return sentence(error.reason, word.printable, names) + "\n" + place(error.range, octets)
+    let word = octets[error.range.clamped(to: octets.indices)]
+    let quoted = shown(word.prefix(margin)) + (word.count > margin ? "…" : "")
+    return sentence(error.reason, quoted, names) + "\n" + place(error.range, octets)
   }
 
   // MARK: The place
 
   private static func place(_ range: Range<Int>, _ octets: [UInt8]) -> String {
     let start = max(0, range.lowerBound - margin)
-    let end = min(octets.count, max(range.upperBound, range.lowerBound) + margin)
+    let end = min(octets.count, min(range.upperBound, range.lowerBound + margin) + margin)
     let before = shown(octets[start..<min(max(start, range.lowerBound), end)])
     let marked = shown(octets[range.clamped(to: start..<end)])
     let after = shown(octets[min(max(start, range.upperBound), end)..<end])
@@ -60,9 +61,9 @@ public enum FilterErrorText {
     case .emptyRange: "the range '\(word)' holds nothing"
     case .noSelectedFrame: "${…} asks for a selected frame, and bletrace has none"
     case .unknownName(let name):
-      "'\(name.printable)' is neither a field nor a protocol" + proposal(name, names)
+      "'\(word)' is neither a field nor a protocol" + proposal(name, names)
     case .unknownFunction(let name):
-      "there is no function '\(name.printable)'"
+      "there is no function '\(word)'"
         + proposal(name, FilterFunction.allCases.map(\.rawValue))
     case .needsField: "a field or a function has to stand here, not '\(word)'"
     case .notAValue(let type): "'\(word)' is not \(type.phrase)"
