@@ -1,3 +1,4 @@
+import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
@@ -19,6 +20,8 @@ struct ConnectionPair {
     let showsStart: Bool
     /// Neither holds packets that could not be decrypted.
     let showsContent: Bool
+    /// Neither lacks packets that are known to have been there.
+    let isWhole: Bool
   }
 
   /// Nil where one of them is missing.
@@ -39,11 +42,35 @@ struct ConnectionPair {
     return Sight(
       isSamePlace: isSamePlace, isOneLink: !isSamePlace && isSameTime && isSamePeople,
       showsStart: old.startWasCaptured && new.startWasCaptured,
-      showsContent: old.encryptedPackets == 0 && new.encryptedPackets == 0)
+      showsContent: old.encryptedPackets == 0 && new.encryptedPackets == 0,
+      isWhole: old.isWhole && new.isWhole)
   }
 
-  /// That one capture has a connection and the other has not.
-  var unmatched: TraceChange {
+  /// Tells that one capture has a connection and the other has not, if the other would have it.
+  func tellUnmatched(
+    _ before: CaptureMeasurements, _ after: CaptureMeasurements, _ log: inout ChangeLog
+  ) {
+    let link = old ?? new
+    let other = old == nil ? before : after
+    let own = old == nil ? after : before
+    if own.place == other.place { return log.add(unmatched) }
+    if let host = other.host {
+      // The log of one host holds what that host takes part in, and no more.
+      let ends = LinkDirection.both.map { side in
+        link?.device(side).map { own.devices[$0].key.address }
+      }
+      guard ends.contains(where: { $0.map(host.contains) ?? false }) else {
+        return log.leaveOut(
+          "connection \(link?.id ?? 0) of \(own.file.name): not of the host whose log the other is")
+      }
+    } else if link?.isOnAir == false {
+      return log.leaveOut(
+        "connection \(link?.id ?? 0) of \(own.file.name): a sniffer may not have followed it")
+    }
+    log.add(unmatched)
+  }
+
+  private var unmatched: TraceChange {
     let link = old ?? new
     let words = "connection with \(name ?? "a device that is not named")"
     let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
@@ -77,11 +104,16 @@ struct ConnectionPair {
       guard let first = old.device(side).map({ oldDevices[$0] }),
         let second = new.device(side).map({ newDevices[$0] })
       else { continue }
-      if first.key.address == second.key.address { likeness += 4 }
+      if first.key.address == second.key.address {
+        likeness += 4
+      } else if first.key.isLasting, second.key.isLasting {
+        likeness -= 5
+      }
       // A host's own name is not in its log.
       if let name = first.name, let other = second.name { likeness += name == other ? 4 : -1 }
     }
-    return likeness
+    // Two units of one product, seen by two phones, are compared as well, if nothing is more alike.
+    return max(1, likeness)
   }
 }
 
@@ -100,6 +132,27 @@ extension CaptureMeasurements {
   }
 }
 
+extension CaptureMeasurements {
+  /// From where its connections are seen.
+  fileprivate var place: Connection.Place { links.first?.place ?? .unknown }
+
+  /// The addresses of the host that wrote an HCI log; nil for other captures.
+  fileprivate var host: Set<DeviceAddress>? {
+    let own = links.filter { !$0.isOnAir }.compactMap { link -> DeviceAddress? in
+      guard let isCentral = link.localIsCentral.value else { return nil }
+      return link.device(isCentral ? .centralToPeripheral : .peripheralToCentral).map {
+        devices[$0].key.address
+      }
+    }
+    return own.isEmpty ? nil : Set(own)
+  }
+}
+
+extension DeviceKey {
+  /// Whether the device keeps it: it is no private address.
+  fileprivate var isLasting: Bool { kind == .public || kind == .randomStatic }
+}
+
 extension Connection {
   /// From where it is seen.
   fileprivate enum Place: Hashable {
@@ -113,6 +166,9 @@ extension Connection {
     if isOnAir { return .air }
     return localIsCentral.value.map { $0 ? .central : .peripheral } ?? .unknown
   }
+
+  /// Whether no packet is known to be missing from the capture.
+  fileprivate var isWhole: Bool { (air?.missing ?? 0) == 0 }
 
   /// Index in `DeviceTable` of the end that sends in a direction.
   func device(_ side: LinkDirection) -> Int? {

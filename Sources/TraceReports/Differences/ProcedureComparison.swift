@@ -49,6 +49,10 @@ struct ProcedureComparison {
     if !sight.showsStart {
       log.leaveOut("what came before the capture of connection \(pair.old?.id ?? 0)")
     }
+    if !sight.isWhole {
+      log.leaveOut(
+        "what may be among the packets that the capture of connection \(pair.old?.id ?? 0) lacks")
+    }
     for direction in LinkDirection.both { compareRequests(direction, &log) }
     compareStreams(&log)
   }
@@ -171,7 +175,7 @@ struct ProcedureComparison {
     guard let other, other.encryptedPackets == 0 || procedure.kind.layer == .linkLayer else {
       return false
     }
-    return other.startWasCaptured
+    return other.startWasCaptured && (other.air?.missing ?? 0) == 0
   }
 
   private func compare(

@@ -65,7 +65,7 @@ public struct TraceDifference: Sendable {
     let pairs = ConnectionPair.pairs(old.measurements, new.measurements)
     for pair in pairs {
       guard let sight = pair.sight(old.measurements, new.measurements) else {
-        log.add(pair.unmatched)
+        pair.tellUnmatched(old.measurements, new.measurements, &log)
         continue
       }
       LinkComparison(pair, sight, old.measurements, new.measurements).compare(&log)

@@ -48,6 +48,9 @@ struct TransferComparison {
         "goodput of \(words): less than a second, and seen from different places")
       return
     }
+    guard sight.isWhole else {
+      return log.leaveOut("goodput of \(words): packets of it are missing from a capture")
+    }
     log.add(
       TraceChange(
         .throughput, after.goodput > before.goodput ? .better : .worse, words,

@@ -36,6 +36,26 @@ import TraceReports
     #expect(lines(TraceDifference(old: air, new: log)) == [])
   }
 
+  /// Losses, missed events, a late start and several links among them.
+  @Test(arguments: SimulationPreset.allCases)
+  func `Every view of a simulation means the same`(preset: SimulationPreset) throws {
+    let simulation = Simulation(preset.links, seed: 1)
+    let sides = try simulation.views.map { view in
+      var reader = try CaptureReader(bytes: simulation.octets(of: view.view), name: view.name)
+      return TraceDifference.Side(reading: &reader)
+    }
+    for (index, side) in sides.enumerated() {
+      for other in sides.dropFirst(index + 1) {
+        // Two peripherals' hosts have different connections.
+        guard simulation.views.count == 3 || side.hasAir != other.hasAir || side.hasCentral else {
+          continue
+        }
+        #expect(lines(TraceDifference(old: side, new: other)) == [])
+        #expect(lines(TraceDifference(old: other, new: side)) == [])
+      }
+    }
+  }
+
   @Test func `A faster link differs in what made it faster, and in how fast it is`() throws {
     let old = try side("simulated/ladder-4-hci-central.btsnoop")
     let new = try side("simulated/ladder-5-hci-central.btsnoop")
@@ -98,5 +118,15 @@ import TraceReports
       DifferenceText.write(difference, style: TextStyle(width: 80), to: &$0)
     }
     #expect(text.contains("Worse"))
+  }
+}
+
+extension TraceDifference.Side {
+  /// Whether it is a capture of the air.
+  fileprivate var hasAir: Bool { measurements.connections.connections.contains { $0.isOnAir } }
+
+  /// Whether it is the log of a central's host.
+  fileprivate var hasCentral: Bool {
+    measurements.connections.connections.contains { $0.localIsCentral.value == true }
   }
 }
