@@ -1,6 +1,8 @@
 """Writes layouts as the lines of text that `ValueLayoutTable` reads.
 
-    C KEY STYLE IDENTIFIER NAME               a characteristic: its UUID, as 4 or 32 digits
+    N KEY NAME                                the name of an attribute: its UUID, as 4 or 32 digits
+    C KEY STYLE IDENTIFIER NAME               a characteristic that has a layout
+    M START AT WIDTH ORDER PLUS               its values are parts of messages that begin with START
     F TYPE COUNT WHEN SLOT LIMIT SCALE UNIT FILTER NAME      a field
     B MASK FILTER NAME                        bits of the field before
     V VALUE NAME                              a value of the field, or of the bits, before

@@ -18,6 +18,19 @@ public struct ConstantText: @unchecked Sendable {
     count = literal.utf8CodeUnitCount
   }
 
+  /// A text that comes at run time and is kept until the program ends: for tables that are read once.
+  public init(keeping text: String) {
+    let octets = Array(text.utf8)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(octets.count, 1))
+    for (place, octet) in octets.enumerated() {
+      // SAFETY: as many octets were allocated as are written; nobody frees them.
+      unsafe (memory + place).initialize(to: octet)
+    }
+    // SAFETY: from here on nobody writes to them.
+    unsafe start = UnsafePointer(memory)
+    count = octets.count
+  }
+
   init(start: UnsafePointer<UInt8>, count: Int) {
     unsafe self.start = start
     self.count = count

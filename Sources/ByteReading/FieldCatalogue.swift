@@ -21,6 +21,11 @@ public struct FieldCatalogue: Sendable {
     return FieldID(number)
   }
 
+  /// Adds fields that have their numbers already; one whose number is taken is left out.
+  public mutating func add(numbered descriptions: some Sequence<FieldDescription>) {
+    for description in descriptions where self[description.id] == nil { insert(description) }
+  }
+
   private mutating func insert(_ description: FieldDescription) {
     let place = Int(description.id.rawValue)
     while descriptions.count <= place { descriptions.append(nil) }

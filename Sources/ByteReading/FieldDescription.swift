@@ -46,6 +46,20 @@ public struct FieldDescription: Sendable {
       clause: field.clause.description, meaning: field.meaning.description)
   }
 
+  /// Describes a field of a table that says more of its values than a `Field` holds.
+  ///
+  /// - Parameters:
+  ///   - field: with its number and names.
+  ///   - quantity: what its number measures.
+  ///   - valueNames: what single values mean.
+  public init(_ field: Field, quantity: FieldQuantity, valueNames: [UInt64: String]) {
+    self.init(
+      id: field.id, layer: field.layer, name: field.name.description,
+      filterName: field.filterName.description, format: field.format, mask: field.mask,
+      quantity: quantity, valueNames: valueNames.isEmpty ? .ofField(.none) : .owned(valueNames),
+      clause: field.clause.description, meaning: field.meaning.description)
+  }
+
   private init(
     id: FieldID, layer: Layer, name: String, filterName: String, format: FieldFormat,
     mask: UInt64, quantity: FieldQuantity, valueNames: ValueNames, clause: String, meaning: String

@@ -17,6 +17,10 @@ public enum FieldFormat: UInt8, Sendable {
   case uuid
   /// A signed number of nanoseconds, written as seconds with nine digits behind the point.
   case seconds
+  /// A number of IEEE 11073-20601: a SFLOAT of two octets or a FLOAT of four, as they stand.
+  case medicalNumber
+  /// A number of IEEE 754, of four or eight octets, as they stand.
+  case binaryNumber
   /// A layer's part of a packet, which fields lie in: the protocol of that name.
   case layer
   /// A structure inside a layer, which fields lie in.

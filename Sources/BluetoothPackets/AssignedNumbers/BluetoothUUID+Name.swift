@@ -1,10 +1,12 @@
 extension BluetoothUUID {
-  /// The name of the UUID: of a service, characteristic, descriptor, declaration, unit, member or
-  /// standards organization, or of a vendor's 128-bit UUID that is known well enough.
+  /// The name of the UUID: what a profile calls it, else that of a service, characteristic, descriptor,
+  /// declaration, unit, member or standards organization, or of a vendor's 128-bit UUID that is known
+  /// well enough.
   ///
   /// For a member's UUID this is the member, since the Bluetooth SIG does not say what it is used
   /// for; `vendorName` may know.
   public var assignedName: String? {
+    if let name = ValueLayouts.current.name(of: self) { return "\(name)" }
     if let short16 { return AssignedNumbers.name(ofUUID: short16) }
     return vendorName.map { "\($0)" }
   }

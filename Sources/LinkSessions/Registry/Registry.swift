@@ -7,6 +7,8 @@ struct Registry: ~Copyable {
   var devices: DeviceTable
   var advertisers = AdvertiserTable()
   var gatt: GATTMemory
+  /// Messages that values are parts of; used for watchers only.
+  let messages = RelatedMessages()
   /// Tells whose private addresses are.
   private var resolver = AddressResolver()
 

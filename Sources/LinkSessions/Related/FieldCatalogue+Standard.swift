@@ -3,10 +3,16 @@ public import ByteReading
 import CaptureFiles
 
 extension FieldCatalogue {
-  /// Every field of the program: of pseudo-headers, PDUs and HCI's layouts, and what other packets
-  /// say of one.
-  public static let standard = FieldCatalogue(
-    PseudoHeaderFields.all + BluetoothFields.all + SessionFields.all)
+  /// Every field of the program: of pseudo-headers, PDUs and HCI's layouts, of values of
+  /// characteristics, and what other packets say of one.
+  ///
+  /// Profiles are installed before it is first asked for.
+  public static let standard = {
+    var catalogue = FieldCatalogue(
+      PseudoHeaderFields.all + BluetoothFields.all + SessionFields.all)
+    catalogue.add(numbered: ValueLayouts.current.fieldDescriptions)
+    return catalogue
+  }()
 }
 
 extension FieldSet {

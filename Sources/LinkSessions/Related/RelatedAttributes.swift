@@ -15,20 +15,29 @@ enum RelatedAttributes {
       return AttributeValueFields { _, value in
         RelatedAttributes.note(
           type, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
-        return attribute?.describeValue(&value) ?? false
+        return attribute?.describeValue(&value) == true
+          || ValueLayouts.describe(&value, of: type)
       }
     }
     let gatt = registry.gatt
+    let messages = registry.messages
     let requested = request?.handle
     let sender = gatt.server(of: &connection, sendingIn: context.direction)
     let receiver = gatt.server(of: &connection, sendingIn: context.direction.opposite)
     return AttributeValueFields { handle, value in
       guard let named = handle ?? requested,
         // Notifications and responses come from the server, writes go to it.
-        let attribute = gatt.attribute(named, of: sender) ?? gatt.attribute(named, of: receiver),
-        let short = attribute.type.short16
+        let attribute = gatt.attribute(named, of: sender) ?? gatt.attribute(named, of: receiver)
       else { return false }
-      return GATTAttribute(rawValue: short).describeValue(&value)
+      if let short = attribute.type.short16,
+        GATTAttribute(rawValue: short).describeValue(&value)
+      {
+        return true
+      }
+      if let message = messages.assembly.take(value.unread, of: named, context) {
+        ValueLayouts.describe(message: message, of: attribute.type, watcher)
+      }
+      return ValueLayouts.describe(&value, of: attribute.type)
     }
   }
 
@@ -111,4 +120,9 @@ enum RelatedAttributes {
       watcher.note(long, octets: octets)
     }
   }
+}
+
+/// The messages that are put together while packets are shown.
+final class RelatedMessages {
+  var assembly = MessageAssembly()
 }

@@ -87,7 +87,8 @@ extension FilterField {
     let isNumber: Bool
     switch field.format {
     case .decimal, .hexadecimal, .signed, .boolean, .uuid, .seconds: isNumber = true
-    case .octets, .text, .address, .layer, .structure: isNumber = false
+    case .octets, .text, .address, .medicalNumber, .binaryNumber, .layer, .structure:
+      isNumber = false
     }
     var type = FilterType.ofWireshark(field.filterName) ?? FilterType(field.format)
     // Where the octets have no value as a number, they are compared as octets.
@@ -115,7 +116,8 @@ extension FilterType {
     case .decimal, .hexadecimal: self = .unsigned(bits: 64)
     case .signed: self = .signed(bits: 64)
     case .boolean: self = .boolean
-    case .octets: self = .octets
+    // A number with a point is compared as the octets that it was sent as.
+    case .octets, .medicalNumber, .binaryNumber: self = .octets
     case .text: self = .text
     case .address: self = .address
     case .uuid: self = .uuid

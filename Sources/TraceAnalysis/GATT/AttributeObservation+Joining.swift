@@ -44,6 +44,10 @@ extension AttributeObservation {
       joined.valueFrame = later.valueFrame
       joined.source = later.source
     }
+    if later.message != nil {
+      joined.message = later.message
+      joined.messageFrame = later.messageFrame
+    }
     joined.reads += later.reads
     joined.writes += later.writes
     joined.notifications += later.notifications

@@ -13,6 +13,10 @@ public struct AttributeObservation: Hashable, Sendable {
   }
   /// How the latest value became known.
   public internal(set) var source: Source?
+  /// The latest message that its values made, where a profile says that they are parts of one.
+  public internal(set) var message: [UInt8]?
+  /// The frame that completed it.
+  public internal(set) var messageFrame: Int?
   public internal(set) var reads = 0
   public internal(set) var writes = 0
   public internal(set) var notifications = 0

@@ -46,6 +46,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
   /// By connection.
   private var pending: [Int: [Bearer: Pending]] = [:]
   private var security: [Int: Security] = [:]
+  private var messages = MessageAssembly()
   private var room = AttributeObserver.limit
   /// Attributes that were used when the table was full.
   public private(set) var notKept = 0
@@ -249,8 +250,13 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     _ value: RawSpan, of handle: UInt16, _ source: AttributeObservation.Source,
     from context: PDUContext, count: (inout AttributeObservation) -> Void
   ) {
+    let message = messages.take(value, of: handle, context)
     withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
       observation.note(value, cut: context.cutOctets, source, frame: context.frame.number)
+      if let message {
+        observation.message = message
+        observation.messageFrame = context.frame.number
+      }
       count(&observation)
     }
   }

@@ -15,6 +15,8 @@ public struct Timeline: CaptureStory {
   /// In the order of capture; empty unless they were asked for.
   public let samples: [TimelineSample]
   public let filter: TimelineFilter
+  /// What attributes were read, written and sent.
+  public let values: TimelineValues
   /// What came when there was no room for more.
   public let notKept: NotKept
 
@@ -41,6 +43,7 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
   private let filter: TimelineFilter
   private let builder: ProcedureBuilder
   private var contents: TimelineContents
+  private let values = TimelineValueObserver()
 
   /// - Parameters:
   ///   - filter: what is wanted.
@@ -62,7 +65,7 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
-    [builder]
+    [builder, values]
   }
 
   public func follow(
@@ -81,6 +84,7 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
       file: capture.file, devices: capture.tracker.devices,
       connections: capture.tracker.connections, gatt: capture.tracker.gatt,
       procedures: contents.procedures, transactions: contents.transactions,
-      samples: contents.samples, filter: filter, notKept: contents.notKept)
+      samples: contents.samples, filter: filter, values: values.values,
+      notKept: contents.notKept)
   }
 }

@@ -32,8 +32,18 @@ public enum FieldText {
     case .octets where octets.isEmpty: return "<MISSING>"
     case .octets, .hexadecimal, .uuid: return Hexadecimal.text(octets)
     case .seconds: return seconds(Int64(bitPattern: sighting.value))
+    case .medicalNumber:
+      return MedicalNumber(raw: sighting.value, width: sighting.length).decimal.map { "\($0)" }
+        ?? Hexadecimal.number(sighting.value, width: 2 * sighting.length)
+    case .binaryNumber: return binary(sighting)
     case .layer, .structure: return field.name
     }
+  }
+
+  private static func binary(_ sighting: FieldWatcher.Sighting) -> String {
+    sighting.length == 4
+      ? "\(Float(bitPattern: UInt32(truncatingIfNeeded: sighting.value)))"
+      : "\(Double(bitPattern: sighting.value))"
   }
 
   /// The value as a person reads it: a name where the value has one, else the number with its unit.
@@ -63,6 +73,9 @@ public enum FieldText {
       return address(bytes.clamped(from: sighting.offset, count: sighting.length), separator: ":")
     case .uuid where sighting.length == 16:
       return uuid128(bytes.clamped(from: sighting.offset, count: 16))
+    case .medicalNumber, .binaryNumber:
+      let text = column(sighting, of: field, in: bytes)
+      return field.quantity.symbol.isEmpty ? text : "\(text) \(field.quantity.symbol)"
     case .hexadecimal, .uuid, .seconds, .layer, .structure:
       return column(sighting, of: field, in: bytes)
     }

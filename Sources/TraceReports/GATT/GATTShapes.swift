@@ -63,6 +63,9 @@ struct CharacteristicReport: Described {
       row.characteristic.properties.names.map { "\($0)" }
     }
     row.object("seen", "What was seen of its value.") { $0.characteristic.observation }
+    row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
+      DecodedValueReport(row.characteristic.observation, of: row.characteristic.declaration.uuid)
+    }
     row.array("descriptors", "Its descriptors by their handle.") { row in
       row.characteristic.descriptors.lazy.map {
         DescriptorReport(descriptor: $0, known: row.known)
@@ -104,6 +107,9 @@ struct AttributeReport: Described {
       $0.attribute.reason.map(UnknownReason.init)
     }
     row.object("seen", "What was seen of its value.") { $0.attribute.observation }
+    row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
+      DecodedValueReport(row.attribute.observation, of: row.attribute.known?.uuid)
+    }
     row.evidence(of: { $0.attribute.known }, { $0.known })
   }
 }

@@ -158,7 +158,7 @@ public struct GATTText {
         hexadecimal(characteristic.valueHandle), named(characteristic.declaration.uuid),
         properties, origin(characteristic.declaration),
       ], hanging: 8)
-    add(characteristic.observation, indent: 12)
+    add(characteristic.observation, of: characteristic.declaration.uuid, indent: 12)
     for descriptor in characteristic.descriptors { add(descriptor, indent: 6) }
   }
 
@@ -167,7 +167,7 @@ public struct GATTText {
     add(
       indent,
       [hexadecimal(attribute.handle), name, attribute.known.map { origin($0) } ?? ""])
-    add(attribute.observation, indent: indent + 8)
+    add(attribute.observation, of: attribute.known?.uuid, indent: indent + 8)
   }
 
   // MARK: What has no place in the tree
@@ -223,14 +223,16 @@ public struct GATTText {
 
   // MARK: What was seen
 
-  private mutating func add(_ observation: AttributeObservation?, indent: Int) {
+  private mutating func add(
+    _ observation: AttributeObservation?, of uuid: BluetoothUUID?, indent: Int
+  ) {
     guard let observation else { return }
     if observation.value != nil, let source = observation.source {
       add(
         indent,
         [
-          "\(source.rawValue): \(shown(observation))",
-          "(\(counts(observation))) \(frame(observation.valueFrame))",
+          "\(source.rawValue): \(shown(observation, of: uuid))",
+          "(\(counts(observation))) \(frame(shownFrame(observation, of: uuid)))",
         ])
     }
     for refusal in observation.refusals { add(indent, [words(refusal)]) }
@@ -259,9 +261,11 @@ public struct GATTText {
     ].filter { $0.0 > 0 }.map { "\($0.1) \(Decimals.grouped($0.0))×" }.joined(separator: ", ")
   }
 
-  /// Text where the octets are text, else hexadecimal; at most as much as the screen holds.
-  private func shown(_ observation: AttributeObservation) -> String {
+  /// What the octets mean where that is known, text where they are text, else hexadecimal; of octets
+  /// at most as many as the screen holds.
+  private func shown(_ observation: AttributeObservation, of uuid: BluetoothUUID?) -> String {
     guard let value = observation.value, !value.isEmpty else { return "empty" }
+    if let text = DecodedValueReport(observation, of: uuid)?.text { return text }
     let isText = value.count >= 4 && value.allSatisfy { (0x20...0x7E).contains($0) }
     let room = max(16, style.width - 56)
     if isText {
@@ -273,6 +277,12 @@ public struct GATTText {
     let text = Hexadecimal.text(value, limit: room / 2)
     return value.count == 1 && !observation.isCut
       ? "0x" + text : "\(text) \(octets(observation))"
+  }
+
+  /// The frame of what is shown: a message's where the value is a part of one.
+  private func shownFrame(_ observation: AttributeObservation, of uuid: BluetoothUUID?) -> Int? {
+    let isMessage = uuid.flatMap { ValueLayouts.current[$0] }?.message != nil
+    return (isMessage ? observation.messageFrame : nil) ?? observation.valueFrame
   }
 
   private func octets(_ observation: AttributeObservation) -> String {

@@ -13,7 +13,20 @@ struct ProcedureSentence {
   /// What was wanted, of whom.
   var what: String {
     let text = subject + body
-    return row.repetitions > 1 && showsRepetitions ? text + " " + times(row.repetitions) : text
+    return (row.repetitions > 1 && showsRepetitions ? text + " " + times(row.repetitions) : text)
+      + value
+  }
+
+  /// What the attribute's value says, the last one where there are several.
+  private var value: String {
+    guard let value = names.value(of: row) else { return "" }
+    switch procedure.kind {
+    case .read, .readByUUID, .readLong, .write:
+      return row.repetitions > 1 ? ", last \(value)" : ": \(value)"
+    case .writeWithoutResponse, .notifications, .indication, .signedWrite:
+      return row.count > 1 || row.repetitions > 1 ? ", last \(value)" : ", \(value)"
+    default: return ""
+    }
   }
 
   /// Named where it is not the one who usually asks.

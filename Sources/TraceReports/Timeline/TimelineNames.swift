@@ -7,10 +7,26 @@ import TraceAnalysis
 struct TimelineNames {
   let devices: DeviceTable
   let connections: ConnectionTable
+  private let values: TimelineValues
 
   init(_ timeline: Timeline) {
     devices = timeline.devices
     connections = timeline.connections
+    values = timeline.values
+  }
+
+  /// What the last value of a line's attribute says; nil where it is not known how to read it.
+  func value(of row: TimelineRow) -> String? {
+    let procedure = row.first
+    guard let handle = procedure.handle, let connection = procedure.connection,
+      procedure.basis != .unknown, procedure.characteristic == nil,
+      procedure.frames.lowerBound <= row.lastFrame,
+      let layout = procedure.uuid.flatMap({ ValueLayouts.current[$0] }),
+      let octets = values.last(
+        of: handle, in: connection, within: procedure.frames.lowerBound...row.lastFrame,
+        isMessage: layout.message != nil)
+    else { return nil }
+    return CharacteristicValueText.line(layout.read(octets.rawSpan))
   }
 
   func device(_ index: Int?) -> String? {

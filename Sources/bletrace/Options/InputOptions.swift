@@ -16,6 +16,8 @@ struct InputOptions: ParsableArguments {
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
 
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
+
   @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
   var failOnDamage = false
 

@@ -312,7 +312,7 @@ let characteristicLayoutTable: ConstantText = """
   C 2A28 - software_revision_string Software Revision String
   F t - - - - - - btatt.software_revision_string Software Revision
   C 2A29 - manufacturer_name_string Manufacturer Name String
-  F t - - - - - - btgatt.manufacturer_name_string.manufacturer_name Manufacturer Name
+  F t - - - - - - btatt.manufacturer_string Manufacturer Name
   C 2A2A - ieee_11073_20601_regulatory_certification_data_list IEEE 11073-20601 Regulatory Certification Data List
   F o - - - - - - btgatt.ieee_11073_20601_regulatory_certification_data_list IEEE 11073-20601 Regulatory Certification Data List
   C 2A2B - current_time Current Time

@@ -63,3 +63,30 @@ public struct DecodedValue: Sendable {
   /// How many octets follow that the layout says nothing of, or that could not be read.
   public let octetsLeft: Int
 }
+
+extension DecodedValue {
+  /// A number, text, or run of octets in a value, with the names of what it lies in.
+  public struct Leaf: Sendable {
+    /// The names from the outermost structure to the field, with stops between.
+    public let path: String
+    public let value: GATTValue
+  }
+
+  /// All that has a value of its own, in the order of the octets. A list's elements have one path.
+  public var leaves: [Leaf] {
+    var leaves: [Leaf] = []
+    DecodedValue.collect(values, in: "", into: &leaves)
+    return leaves
+  }
+
+  private static func collect(_ values: [GATTValue], in path: String, into leaves: inout [Leaf]) {
+    for value in values {
+      let name = path.isEmpty ? "\(value.name)" : "\(path).\(value.name)"
+      switch value.content {
+      case .structure(let members): collect(members, in: name, into: &leaves)
+      case .list(let elements): collect(elements, in: path, into: &leaves)
+      case .integer, .octets: leaves.append(Leaf(path: name, value: value))
+      }
+    }
+  }
+}

@@ -14,6 +14,74 @@ public struct ValueLayout: Sendable {
   public let items: [ValueItem]
   /// How the value as a whole is written.
   public let style: ValueStyle
+  /// How values make a message that the items are read from; nil where each value is one.
+  public let message: ValueMessage?
+}
+
+/// How messages are told in values that hold parts of them, one after the other.
+public struct ValueMessage: Hashable, Sendable {
+  /// How many octets a message has.
+  public enum Length: Hashable, Sendable {
+    case fixed(Int)
+    /// The integer of `width` octets, 1 or 2, at an offset, plus a number.
+    case field(at: Int, width: Int, isBigEndian: Bool, plus: Int)
+  }
+
+  /// The octets that a message begins with; not empty.
+  public let start: [UInt8]
+  public let length: Length
+
+  /// Longer messages are not put together.
+  public static let maximumOctets = 1024
+
+  /// How many octets a message has that begins so; nil where that is not known yet, or is too many.
+  func octets(of beginning: RawSpan) -> Int? {
+    let count: Int
+    switch length {
+    case .fixed(let number): count = number
+    case .field(let place, let width, let isBigEndian, let plus):
+      var value = 0
+      for index in 0..<width {
+        let octet = isBigEndian ? index : width - 1 - index
+        guard let next = beginning.octet(at: place + octet) else { return nil }
+        value = value << 8 | Int(next)
+      }
+      count = value + plus
+    }
+    return count > 0 && count <= ValueMessage.maximumOctets ? count : nil
+  }
+
+  /// Whether a value begins a message.
+  public func isBegun(by value: RawSpan) -> Bool {
+    value.clamped(from: 0, count: start.count).elementsEqual(start.rawSpan)
+  }
+}
+
+/// Puts messages together from the values of one attribute.
+public struct ValueMessageParts: Sendable {
+  private var octets: [UInt8] = []
+
+  public init() {}
+
+  /// Takes the next value.
+  ///
+  /// - Returns: the message that it completes; nil where it completes none. What follows a message in
+  ///   the same value is left out.
+  public mutating func take(_ value: RawSpan, of message: ValueMessage) -> [UInt8]? {
+    if message.isBegun(by: value) {
+      octets.removeAll(keepingCapacity: true)
+    } else if octets.isEmpty {
+      return nil
+    }
+    octets.append(copying: value.clamped(from: 0, count: ValueMessage.maximumOctets))
+    guard octets.count <= ValueMessage.maximumOctets else {
+      octets.removeAll()
+      return nil
+    }
+    guard let count = message.octets(of: octets.rawSpan), count <= octets.count else { return nil }
+    defer { octets.removeAll(keepingCapacity: true) }
+    return Array(octets[..<count])
+  }
 }
 
 /// One field of a layout, or a structure of several.
@@ -137,4 +205,6 @@ public enum ValueStyle: Sendable {
   case dateAndTime
   /// A number of days since the first of January 1970.
   case daysSince1970
+  /// Left out where a value is told on one line: a frame around what is told.
+  case quiet
 }

@@ -8,14 +8,18 @@ struct ValueLayoutTable {
   /// The line to be read next, behind its first word, which is `tag`.
   private var line = TableLine("")
   private var tag: ConstantText = ""
-  private var numbers: UInt16 = 0
+  /// The number of the next field.
+  private(set) var nextFieldNumber: UInt16
 
   /// The numbers of layouts' fields begin behind those of HCI's.
-  private static let firstNumber: UInt16 = 8192
+  static let firstNumber: UInt16 = 8192
 
-  /// - Parameter text: lines that live as long as the program.
-  init(_ text: ConstantText) {
+  /// - Parameters:
+  ///   - text: lines that live as long as the program.
+  ///   - number: of its first field.
+  init(_ text: ConstantText, from number: UInt16) {
     lines = TableLines(text)
+    nextFieldNumber = number
     advance()
   }
 
@@ -28,10 +32,14 @@ struct ValueLayoutTable {
     tag = line.word()
   }
 
-  /// All layouts, in the order of the table.
-  mutating func layouts() -> [ValueLayout] {
+  /// All layouts and names, in the order of the table.
+  mutating func read() -> (layouts: [ValueLayout], names: [(BluetoothUUID, ConstantText)]) {
     var layouts: [ValueLayout] = []
+    var names: [(BluetoothUUID, ConstantText)] = []
     while !tag.isEmpty {
+      if tag == "N", let uuid = BluetoothUUID("\(line.word())") {
+        names.append((uuid, line.rest()))
+      }
       guard tag == "C", let uuid = BluetoothUUID("\(line.word())") else {
         advance()
         continue
@@ -40,15 +48,38 @@ struct ValueLayoutTable {
       let identifier = line.word()
       let name = line.rest()
       advance()
+      let message = message()
       layouts.append(
-        ValueLayout(uuid: uuid, name: name, identifier: identifier, items: items(), style: style))
+        ValueLayout(
+          uuid: uuid, name: name, identifier: identifier, items: items(), style: style,
+          message: message))
     }
-    return layouts
+    return (layouts, names)
+  }
+
+  private mutating func message() -> ValueMessage? {
+    guard tag == "M" else { return nil }
+    let digits = line.word()
+    let start = stride(from: 0, to: digits.count, by: 2).map {
+      UInt8(truncatingIfNeeded: digits[$0..<($0 + 2)].hexadecimalNumber)
+    }
+    let place = line.word()
+    let (width, order) = (line.word(), line.word())
+    let plus = Int(truncatingIfNeeded: line.word().signedNumber)
+    advance()
+    guard !start.isEmpty else { return nil }
+    return ValueMessage(
+      start: start,
+      length: place == "-"
+        ? .fixed(plus)
+        : .field(
+          at: place.decimalNumber, width: min(max(width.decimalNumber, 1), 2),
+          isBigEndian: order == "!", plus: plus))
   }
 
   private mutating func nextNumber() -> FieldID {
-    defer { numbers &+= 1 }
-    return FieldID(ValueLayoutTable.firstNumber &+ numbers)
+    defer { nextFieldNumber &+= 1 }
+    return FieldID(nextFieldNumber)
   }
 
   private mutating func items() -> [ValueItem] {
@@ -222,6 +253,7 @@ struct ValueLayoutTable {
     return switch parts.isAtEnd ? first : parts.rest() {
     case "time": .dateAndTime
     case "date": .daysSince1970
+    case "quiet": .quiet
     default: .plain
     }
   }
@@ -230,11 +262,13 @@ struct ValueLayoutTable {
     switch kind {
     case .unsigned: hasParts ? .hexadecimal : .decimal
     case .signed: .signed
-    case .medical, .binary: .hexadecimal
+    case .medical: .medicalNumber
+    case .binary: .binaryNumber
     case .text, .terminatedText: .text
     case .uuid: .uuid
     case .address: .address
-    case .octets, .structure, .choice: .octets
+    case .octets, .choice: .octets
+    case .structure: .structure
     }
   }
 }

@@ -1,23 +1,148 @@
-/// The layouts of characteristics' values, by their UUIDs.
-public struct ValueLayouts: Sendable {
-  private var layouts: [BluetoothUUID: ValueLayout]
+public import ByteReading
+import Synchronization
 
-  private init(_ layouts: [ValueLayout]) {
-    self.layouts = [:]
-    for layout in layouts { self.layouts[layout.uuid] = layout }
+/// The layouts of characteristics' values, and the names of vendors' attributes, by their UUIDs.
+public struct ValueLayouts: Sendable {
+  private var layouts: [BluetoothUUID: ValueLayout] = [:]
+  private var names: [BluetoothUUID: ConstantText] = [:]
+  /// How the characteristics whose values are parts of messages tell them.
+  public private(set) var messages: [ValueMessage] = []
+  private var nextFieldNumber = ValueLayoutTable.firstNumber
+
+  /// Layouts from a table of text; what its lines are stands in Scripts/gatt/table.py.
+  init(_ table: ConstantText) {
+    add(table)
   }
 
   /// Those of the Bluetooth SIG's characteristics. GATT Specification Supplement, 3.
-  public static let standard: ValueLayouts = {
-    var table = ValueLayoutTable(characteristicLayoutTable)
-    return ValueLayouts(table.layouts())
-  }()
+  public static let standard = ValueLayouts(characteristicLayoutTable)
+
+  /// Adds the layouts and names of a table, which stand above what is there already.
+  mutating func add(_ table: ConstantText) {
+    var reader = ValueLayoutTable(table, from: nextFieldNumber)
+    let (layouts, names) = reader.read()
+    nextFieldNumber = reader.nextFieldNumber
+    for layout in layouts {
+      self.layouts[layout.uuid] = layout
+      if let message = layout.message, !messages.contains(message) { messages.append(message) }
+    }
+    for (uuid, name) in names { self.names[uuid] = name }
+  }
 
   /// The layout of a characteristic's value, if there is one.
   public subscript(uuid: BluetoothUUID) -> ValueLayout? { layouts[uuid] }
 
+  /// The name that a profile gives to a service, characteristic or descriptor.
+  public func name(of uuid: BluetoothUUID) -> ConstantText? { names[uuid] }
+
   /// All layouts, by their UUIDs.
   public var all: [ValueLayout] {
     layouts.values.sorted { $0.uuid.rawValue < $1.uuid.rawValue }
+  }
+}
+
+// MARK: Profiles
+
+extension ValueLayouts {
+  /// The SIG's layouts and those of the profiles that were installed.
+  ///
+  /// Profiles name attributes for the whole program, as the SIG's tables do: they are installed once,
+  /// before a capture is read.
+  public static var current: ValueLayouts { installed.withLock { $0 } ?? standard }
+
+  /// Installs the table of a profile beside those that are installed already.
+  ///
+  /// - Parameters:
+  ///   - table: lives as long as the program.
+  ///   - fields: how many fields and bits it has.
+  /// - Returns: false where there are not enough numbers left for them; nothing is installed then.
+  package static func install(_ table: ConstantText, fields: Int) -> Bool {
+    installed.withLock { layouts in
+      var all = layouts ?? standard
+      guard fields < Int(UInt16.max - all.nextFieldNumber) else { return false }
+      all.add(table)
+      layouts = all
+      return true
+    }
+  }
+
+  private static let installed = Mutex<ValueLayouts?>(nil)
+}
+
+// MARK: Watchers
+
+extension ValueLayouts {
+  /// Tells a watcher the fields of a characteristic's value.
+  ///
+  /// - Returns: whether there is a layout; what it could not read stays unread.
+  package static func describe(_ value: inout ByteReader, of uuid: BluetoothUUID) -> Bool {
+    // Of a part of a message nothing is told but its octets.
+    guard let layout = current[uuid], layout.message == nil else { return false }
+    if !layout.isWiresharks {
+      // Who looks for the octets finds them where Wireshark shows nothing else.
+      var whole = value
+      _ = whole.rest(ATTField.value)
+    }
+    layout.describe(&value)
+    return true
+  }
+
+  /// Tells a watcher the fields of a message that values of a characteristic made.
+  package static func describe(message: [UInt8], of uuid: BluetoothUUID, _ watcher: FieldWatcher) {
+    guard let layout = current[uuid], layout.message != nil else { return }
+    let outer = watcher.currentBuffer
+    watcher.enterBuffer(message.rawSpan)
+    var input = ByteReader(message.rawSpan, watcher: watcher)
+    layout.describe(&input)
+    watcher.returnToBuffer(outer)
+  }
+
+  /// What a catalogue knows of all fields, with their numbers.
+  package var fieldDescriptions: [FieldDescription] {
+    all.flatMap { layout in layout.items.flatMap { $0.fieldDescriptions } }
+  }
+}
+
+extension ValueLayout {
+  /// Whether Wireshark has names for its fields.
+  fileprivate var isWiresharks: Bool {
+    items.contains { $0.field.filterName.starts(with: "btatt.") }
+  }
+}
+
+extension ValueItem {
+  /// The item's own, those of its bits, and those of what lies in it.
+  fileprivate var fieldDescriptions: [FieldDescription] {
+    switch kind {
+    case .choice(_, let cases, let otherwise):
+      return (cases.flatMap(\.items) + otherwise).flatMap(\.fieldDescriptions)
+    case .structure(let items):
+      return [own] + items.flatMap(\.fieldDescriptions)
+    default:
+      return [own]
+        + parts.map {
+          FieldDescription($0.field, quantity: FieldQuantity(), valueNames: texts($0.names))
+        }
+    }
+  }
+
+  private var own: FieldDescription {
+    FieldDescription(field, quantity: quantity, valueNames: texts(names))
+  }
+
+  private var quantity: FieldQuantity {
+    switch scale {
+    case .none: FieldQuantity(symbol: unit.description)
+    case .linear(let factor, let decimal, let binary, let offset):
+      FieldQuantity(
+        scale: DecimalNumber(digits: factor, exponent: decimal).times(powerOfTwo: binary).double,
+        offset: offset.double, symbol: unit.description)
+    // No number and unit can say what a step is worth.
+    case .exponential: FieldQuantity()
+    }
+  }
+
+  private func texts(_ names: [(value: UInt64, name: ConstantText)]) -> [UInt64: String] {
+    Dictionary(names.map { ($0.value, "\($0.name)") }) { first, _ in first }
   }
 }

@@ -87,7 +87,9 @@ struct ValueReader {
       defer {
         if keepsValues { values.append(GATTValue(item: item, content: .structure(members))) }
       }
+      let scope = input.open(item.field)
       try read(items[...], from: &input, into: &members)
+      input.close(scope)
     case .text(let length), .octets(let length), .uuid(let length):
       keep(try input.octets(count(length, input), item.field), of: item, in: &values)
     case .address: keep(try input.octets(6, item.field), of: item, in: &values)

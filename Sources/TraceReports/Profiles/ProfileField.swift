@@ -1,0 +1,205 @@
+import BluetoothPackets
+
+/// Fields of a profile on their way to the lines of a table: the slots that others ask for, and the
+/// names in filters.
+package struct ProfileFields {
+  package static let keys = [
+    "name", "type", "endian", "length", "count", "when", "scale", "offset", "unit", "values",
+    "bits",
+    "fields", "by", "cases", "otherwise", "filter", "style", "limits",
+  ]
+  /// Fields and bits of one file.
+  static let limit = 4000
+  private static let depth = 6
+  private static let slots = 16
+
+  let file: String
+  private(set) var lines: [String] = []
+  /// Fields and bits so far.
+  private(set) var count = 0
+  /// Slots that are given out, for one characteristic.
+  private var taken = 0
+
+  init(file: String) {
+    self.file = file
+  }
+
+  mutating func name(_ uuid: BluetoothUUID, _ name: String) {
+    lines.append("N \(uuid) \(name)")
+  }
+
+  /// A characteristic with its fields.
+  mutating func characteristic(
+    _ uuid: BluetoothUUID, name: String, identifier: String, message: String?, _ fields: [YAMLNode]
+  ) throws(ProfileFailure) {
+    lines.append("C \(uuid) - \(identifier) \(name)")
+    if let message { lines.append(message) }
+    taken = 0
+    try add(fields, scope: Scope(), prefix: "btgatt.\(identifier)", depth: 0)
+  }
+
+  /// The fields of a structure that later ones may ask for.
+  struct Scope {
+    /// The slot of each name; nil for a field that holds no number.
+    var slots: [String: Int?] = [:]
+  }
+
+  private mutating func add(
+    _ fields: [YAMLNode], scope outer: Scope, prefix: String, depth: Int
+  ) throws(ProfileFailure) {
+    var scope = outer
+    let wanted = ProfileFields.asked(by: fields)
+    for node in fields {
+      let mapping = try ProfileMapping(
+        node, file: file, keys: ProfileFields.keys, of: "a field")
+      guard depth < ProfileFields.depth else {
+        throw mapping.failure(
+          node, "structures lie in each other at most \(ProfileFields.depth) deep")
+      }
+      try add(mapping, wanted: wanted, scope: &scope, prefix: prefix, depth: depth)
+    }
+  }
+
+  private mutating func add(
+    _ field: ProfileMapping, wanted: Set<String>, scope: inout Scope, prefix: String, depth: Int
+  ) throws(ProfileFailure) {
+    let name = try field.requiredText("name", of: "a field")
+    let type = try ProfileType(field)
+    try take(1, field)
+    let conditions = try field.conditions(scope)
+    let own = "\(prefix).\(ProfileFields.identifier(name))"
+    let filter = try field.filter() ?? own
+    var countWord = try field.count(scope)
+    var slot = "-"
+    let limits = try field.integer("limits", in: -255...255)
+    if type.isInteger, wanted.contains(name) || limits != nil {
+      guard taken < ProfileFields.slots else {
+        throw field.failure(
+          field.node, "at most \(ProfileFields.slots) fields of a value can be asked for by others")
+      }
+      slot = "\(taken)"
+      scope.slots[name] = taken
+      taken += 1
+    } else {
+      scope.slots[name] = .some(nil)
+    }
+    if type.isChoice { countWord = "\(try field.choosing(scope))" }
+    let unit = try field.text("unit", atMost: 16)?.replacing(" ", with: "\u{A0}") ?? "-"
+    let word = try type.word(field, scope)
+    lines.append(
+      "F \(word) \(countWord) \(conditions) \(slot) \(limits.map { "\($0)" } ?? "-") "
+        + "\(try field.scale(type)) \(unit) \(filter) \(name)")
+    try addParts(field, type, own)
+    if type.isStructure {
+      lines.append("(")
+      try add(try field.list("fields"), scope: scope, prefix: own, depth: depth + 1)
+      lines.append(")")
+    }
+    if type.isChoice { try addCases(field, scope, prefix, depth) }
+  }
+
+  private mutating func take(_ number: Int, _ field: ProfileMapping) throws(ProfileFailure) {
+    count += number
+    guard count <= ProfileFields.limit else {
+      throw field.failure(field.node, "a profile has at most \(ProfileFields.limit) fields")
+    }
+  }
+
+  // MARK: Values, bits, cases
+
+  private mutating func addValues(_ node: YAMLNode?, _ mapping: ProfileMapping)
+    throws(ProfileFailure)
+  {
+    guard let node else { return }
+    guard let entries = node.entries else {
+      throw mapping.failure(node, "values is a mapping of numbers to names, not \(node.kind)")
+    }
+    for entry in entries {
+      let key = YAMLNode(
+        .scalar(entry.key, isQuoted: false), line: entry.line, column: entry.column)
+      let value = try ProfileMapping.integer(
+        key, "a value's number", file, in: Int64.min...Int64.max)
+      let name = try ProfileMapping.text(entry.value, "a value's name", file)
+      lines.append("V \(value) \(name)")
+    }
+  }
+
+  private mutating func addParts(
+    _ field: ProfileMapping, _ type: ProfileType, _ own: String
+  ) throws(ProfileFailure) {
+    try addValues(field["values"], field)
+    let bits = try field.list("bits")
+    if let first = bits.first, !type.isInteger {
+      throw field.failure(first, "only an integer has bits")
+    }
+    for node in bits {
+      let part = try ProfileMapping(
+        node, file: file, keys: ["name", "bits", "values", "filter"], of: "an element of bits")
+      let name = try part.requiredText("name", of: "an element of bits")
+      try take(1, part)
+      let mask = try part.mask(width: type.width)
+      let filter = try part.filter() ?? "\(own).\(ProfileFields.identifier(name))"
+      lines.append("B \(String(mask, radix: 16, uppercase: true)) \(filter) \(name)")
+      try addValues(part["values"], part)
+    }
+  }
+
+  private mutating func addCases(
+    _ field: ProfileMapping, _ scope: Scope, _ prefix: String, _ depth: Int
+  ) throws(ProfileFailure) {
+    guard let cases = field["cases"], let entries = cases.entries else {
+      throw field.failure(
+        field["cases"] ?? field.node,
+        "a choice needs the key \"cases\": a mapping of numbers to lists of fields")
+    }
+    lines.append("[")
+    for entry in entries {
+      let key = YAMLNode(
+        .scalar(entry.key, isQuoted: false), line: entry.line, column: entry.column)
+      let value = try ProfileMapping.integer(key, "a case", file, in: Int64.min...Int64.max)
+      guard let members = entry.value.elements else {
+        throw field.failure(entry.value, "a case is a list of fields, not \(entry.value.kind)")
+      }
+      lines.append("= \(value)")
+      try add(members, scope: scope, prefix: prefix, depth: depth + 1)
+    }
+    lines.append("= *")
+    try add(try field.list("otherwise"), scope: scope, prefix: prefix, depth: depth + 1)
+    lines.append("]")
+  }
+
+  // MARK: Names
+
+  /// The names of all fields that others ask for, however deep they lie.
+  private static func asked(by fields: [YAMLNode]) -> Set<String> {
+    var names: Set<String> = []
+    for field in fields {
+      let conditions = field["when"].map { $0.elements ?? [$0] } ?? []
+      for condition in conditions { if let name = condition["field"]?.text { names.insert(name) } }
+      for key in ["by", "count", "length"] {
+        if let name = field[key]?.text { names.insert(name) }
+      }
+      names.formUnion(asked(by: field["fields"]?.elements ?? []))
+      names.formUnion(asked(by: field["otherwise"]?.elements ?? []))
+      for entry in field["cases"]?.entries ?? [] {
+        names.formUnion(asked(by: entry.value.elements ?? []))
+      }
+    }
+    return names
+  }
+
+  /// A name as a part of filter names: "Cell Voltage" is "cell_voltage".
+  static func identifier(_ name: String) -> String {
+    var text = ""
+    for scalar in name.lowercased().unicodeScalars {
+      let isKept = ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+      if isKept {
+        text.unicodeScalars.append(scalar)
+      } else if !text.isEmpty, !text.hasSuffix("_") {
+        text += "_"
+      }
+    }
+    while text.hasSuffix("_") { text.removeLast() }
+    return text.isEmpty ? "field" : text
+  }
+}

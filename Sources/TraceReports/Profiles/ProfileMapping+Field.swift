@@ -1,0 +1,133 @@
+import BluetoothPackets
+
+// What the keys of a field mean in the words of a table's line.
+
+extension ProfileMapping {
+  /// The slot of a field that stands before this one.
+  private func slot(
+    _ name: String, _ scope: ProfileFields.Scope, _ node: YAMLNode
+  ) throws(ProfileFailure) -> Int {
+    guard let known = scope.slots[name] else {
+      let nearest = Suggestion.nearest(to: name, in: scope.slots.keys.sorted())
+      throw failure(
+        node, "no field \"\(name)\" stands before this one",
+        nearest.map { "did you mean \"\($0)\"?" } ?? "")
+    }
+    guard let slot = known else { throw failure(node, "\"\(name)\" is no integer") }
+    return slot
+  }
+
+  /// How often the field comes.
+  func count(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
+    guard let node = self["count"], let text = node.text else { return "-" }
+    if text == "rest" { return "*" }
+    if let number = Int(text) {
+      guard (1...512).contains(number) else {
+        throw failure(node, "count is a number from 1 to 512, \"rest\", or the name of a field")
+      }
+      return "\(number)"
+    }
+    return "s\(try slot(text, scope, node))"
+  }
+
+  /// How many octets it has.
+  func length(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
+    guard let node = self["length"], let text = node.text, text != "rest" else { return "" }
+    if let number = Int(text) {
+      guard (1...512).contains(number) else {
+        throw failure(node, "length is a number from 1 to 512, \"rest\", or the name of a field")
+      }
+      return "\(number)"
+    }
+    return "s\(try slot(text, scope, node))"
+  }
+
+  /// The slot that a choice depends on.
+  func choosing(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> Int {
+    guard let node = self["by"], let name = node.text else {
+      throw failure(self.node, "a choice needs the key \"by\": the name of a field")
+    }
+    return try slot(name, scope, node)
+  }
+
+  /// When it is there.
+  func conditions(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
+    guard let node = self["when"] else { return "-" }
+    var words: [String] = []
+    for condition in node.elements ?? [node] {
+      if condition.text == "octets left" {
+        words.append("+")
+        continue
+      }
+      let mapping = try ProfileMapping(
+        condition, file: file, keys: ["field", "bit", "is", "equals", "not"], of: "a condition")
+      guard let name = mapping["field"]?.text else {
+        throw failure(condition, "a condition needs the key \"field\"")
+      }
+      let slot = try slot(name, scope, mapping["field"] ?? condition)
+      if let bit = try mapping.integer("bit", in: 0...63) {
+        let mask = UInt64(1) << UInt64(bit)
+        let isSet = try mapping.integer("is", in: 0...1) ?? 1
+        words.append("\(slot)/\(hexadecimal(mask))=\(isSet == 1 ? hexadecimal(mask) : "0")")
+      } else if let value = try mapping.integer("equals", in: 0...Int64.max) {
+        words.append("\(slot)/-=\(hexadecimal(UInt64(value)))")
+      } else if let value = try mapping.integer("not", in: 0...Int64.max) {
+        words.append("\(slot)/-!\(hexadecimal(UInt64(value)))")
+      } else {
+        throw failure(condition, "a condition needs \"bit\", \"equals\" or \"not\"")
+      }
+    }
+    return words.isEmpty ? "-" : words.joined(separator: "&")
+  }
+
+  private func hexadecimal(_ value: UInt64) -> String {
+    String(value, radix: 16, uppercase: true)
+  }
+
+  /// What one step of it is worth.
+  func scale(_ type: ProfileType) throws(ProfileFailure) -> String {
+    let scale = try decimal("scale")
+    let offset = try decimal("offset")
+    guard scale != nil || offset != nil else { return "-" }
+    guard type.isInteger else {
+      throw failure(
+        self["scale"] ?? self["offset"] ?? node, "only an integer has a scale and an offset")
+    }
+    let factor = scale ?? DecimalNumber(digits: 1, exponent: 0)
+    let zero = offset ?? DecimalNumber(digits: 0, exponent: 0)
+    return "\(factor.digits),\(factor.exponent),0,\(zero.digits),\(zero.exponent)"
+  }
+
+  /// A name in display filters.
+  func filter() throws(ProfileFailure) -> String? {
+    guard let filter = try text("filter") else { return nil }
+    let isName = filter.utf8.allSatisfy { octet in
+      (0x61...0x7A).contains(octet) || (0x30...0x39).contains(octet) || octet == 0x5F
+        || octet == 0x2E
+    }
+    guard isName, filter.contains("."), filter.first != ".", filter.last != ".",
+      !filter.contains("..")
+    else {
+      throw failure(
+        self["filter"] ?? node,
+        "filter is a name such as acme.voltage, of small letters, digits and _")
+    }
+    return filter
+  }
+
+  /// The bits of a part: "3", or "0-3".
+  func mask(width: Int) throws(ProfileFailure) -> UInt64 {
+    guard let node = self["bits"] else {
+      throw failure(self.node, "an element of bits needs the key \"bits\"")
+    }
+    let ends = (node.text ?? "").split(separator: "-", omittingEmptySubsequences: false)
+      .map { Int($0) }
+    guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1],
+      first >= 0, first <= last, last < 8 * width
+    else {
+      throw failure(node, "bits is a bit or a range such as 0-3, below \(8 * width)")
+    }
+    let count = UInt64(last - first + 1)
+    return (count == 64 ? .max : (1 << count) - 1) << UInt64(first)
+  }
+}

@@ -1,0 +1,162 @@
+package import BluetoothPackets
+import ByteReading
+
+/// A value of a characteristic in words, on one line.
+package enum CharacteristicValueText {
+  /// What a value says: "87 %", or "Value 72 bpm, RR-interval 1 s".
+  ///
+  /// - Returns: nil where the layout could read nothing.
+  package static func line(_ decoded: DecodedValue) -> String? {
+    let parts = parts(decoded.values, of: decoded.layout)
+    if decoded.layout.style == .dateAndTime, let time = dateAndTime(decoded.values) { return time }
+    guard !parts.isEmpty else { return nil }
+    var text: String
+    if parts.count == 1 {
+      text = parts[0].text
+    } else {
+      text = parts.map { $0.name.isEmpty ? $0.text : "\($0.name) \($0.text)" }
+        .joined(separator: ", ")
+    }
+    if let error = decoded.stoppedBy {
+      text += "; \(error.field) is cut"
+    } else if decoded.octetsLeft > 0 {
+      text += "; \(decoded.octetsLeft) more octet\(decoded.octetsLeft == 1 ? "" : "s")"
+    }
+    return text
+  }
+
+  private struct Part {
+    let name: String
+    var text: String
+  }
+
+  private static func parts(_ values: [GATTValue], of layout: ValueLayout) -> [Part] {
+    var parts: [Part] = []
+    for value in values {
+      // Flags say how the rest is read; the rest is what people want to know.
+      if value.item.slot != nil, !value.item.parts.isEmpty { continue }
+      if value.item.style == .quiet || value.item.limit != nil { continue }
+      let name = shortName(value, of: layout)
+      switch value.content {
+      case .structure(let members):
+        if value.item.style == .dateAndTime, let time = dateAndTime(members) {
+          parts.append(Part(name: name, text: time))
+        } else {
+          parts += self.parts(members, of: layout)
+        }
+      case .list(let elements):
+        let texts = elements.map { self.parts([$0], of: layout).map(\.text).joined(separator: " ") }
+        parts.append(Part(name: name, text: texts.joined(separator: " ")))
+      case .integer, .octets: parts.append(Part(name: name, text: leaf(value)))
+      }
+    }
+    return parts
+  }
+
+  /// The field's name without what the characteristic's own says already.
+  private static func shortName(_ value: GATTValue, of layout: ValueLayout) -> String {
+    var name = "\(value.name)"
+    if let remark = name.firstIndex(of: "("), remark > name.startIndex {
+      name = String(name[..<remark])
+    }
+    let prefix = "\(layout.name)"
+    if name.hasPrefix(prefix) { name = String(name.dropFirst(prefix.count)) }
+    let blanks: Set<Character> = [" ", "-", ":"]
+    while let first = name.first, blanks.contains(first) { name.removeFirst() }
+    while let last = name.last, blanks.contains(last) { name.removeLast() }
+    return name
+  }
+
+  // MARK: Leaves
+
+  /// A number with its unit, a code's name, the names of the bits that are set, text or octets.
+  static func leaf(_ value: GATTValue) -> String {
+    switch value.content {
+    case .integer(let raw): integer(raw, value)
+    case .octets(let octets): run(octets, value.item)
+    case .structure, .list: ""
+    }
+  }
+
+  private static func integer(_ raw: UInt64, _ value: GATTValue) -> String {
+    let item = value.item
+    if let name = item.name(of: raw) { return "\(name)" }
+    if !item.parts.isEmpty { return bits(raw, item) }
+    if item.style == .daysSince1970 { return date(daysSince1970: raw) }
+    guard let number = value.decimal else { return code(raw, item) }
+    let symbol = item.unit.isEmpty ? "" : " \(item.unit)"
+    return "\(number)\(symbol)"
+  }
+
+  /// What a number that is none means.
+  private static func code(_ raw: UInt64, _ item: ValueItem) -> String {
+    guard case .medical(let width) = item.kind else { return "not a number" }
+    return switch MedicalNumber(raw: raw, width: width) {
+    case .number, .notANumber: "not a number"
+    case .notAtThisResolution: "not at this resolution"
+    case .positiveInfinity: "+infinity"
+    case .negativeInfinity: "-infinity"
+    case .reserved: "reserved code"
+    }
+  }
+
+  private static func bits(_ raw: UInt64, _ item: ValueItem) -> String {
+    let words = item.parts.compactMap { part -> String? in
+      let mask = part.field.mask
+      let value = (raw & mask) >> UInt64(mask.trailingZeroBitCount)
+      if let name = part.name(of: value) { return "\(part.field.name): \(name)" }
+      if mask.nonzeroBitCount > 1 { return "\(part.field.name): \(value)" }
+      return value == 0 ? nil : "\(part.field.name)"
+    }
+    return words.isEmpty ? "none" : words.joined(separator: "; ")
+  }
+
+  private static func run(_ octets: [UInt8], _ item: ValueItem) -> String {
+    switch item.kind {
+    case .text, .terminatedText:
+      var end = octets.count
+      while end > 0, octets[end - 1] == 0 { end -= 1 }
+      return "\"" + String(decoding: octets[..<end], as: UTF8.self).printable + "\""
+    case .uuid:
+      var input = ByteReader(octets.rawSpan)
+      guard let uuid = try? BluetoothUUID(parsing: &input, width: octets.count, item.field) else {
+        break
+      }
+      return uuid.assignedName ?? uuid.description
+    case .address where octets.count == 6:
+      return octets.reversed().map { Hexadecimal.text([$0]) }.joined(separator: ":")
+    default: break
+    }
+    return octets.isEmpty ? "empty" : Hexadecimal.text(octets)
+  }
+
+  // MARK: Dates
+
+  /// "2024-02-29 23:59:58"; nil unless year to seconds are there.
+  static func dateAndTime(_ members: [GATTValue]) -> String? {
+    let numbers = members.compactMap { member -> UInt64? in
+      if case .integer(let raw) = member.content { raw } else { nil }
+    }
+    guard numbers.count == 6, members.count == 6 else { return nil }
+    func digits(_ place: Int, _ width: Int) -> String {
+      let text = String(numbers[place])
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    return "\(digits(0, 4))-\(digits(1, 2))-\(digits(2, 2)) "
+      + "\(digits(3, 2)):\(digits(4, 2)):\(digits(5, 2))"
+  }
+
+  private static func date(daysSince1970 days: UInt64) -> String {
+    // The calendar's cycle of 400 years has 146,097 days; 719,468 lie between 0000-03-01 and 1970.
+    let shifted = Int(clamping: days) + 719_468
+    let (cycle, day) = (shifted / 146_097, shifted % 146_097)
+    let yearOfCycle = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
+    let dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(two(month))-\(two(dayOfMonth))"
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import CaptureFiles
+import TraceReports
+
+/// Files that name a vendor's services and characteristics, and say how their values are read.
+struct ProfileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("profile"),
+    help: ArgumentHelp(
+      "Names and reads a vendor's attributes: a YAML file. May be repeated. Beside it \(ProfileOptions.local) of the working directory is used.",
+      valueName: "file"),
+    completion: .file(extensions: ["yml", "yaml"]))
+  var profiles: [String] = []
+
+  private static let local = ".bletrace.yml"
+
+  func validate() throws {
+    if FileIdentity(path: ProfileOptions.local) != nil, !profiles.contains(ProfileOptions.local) {
+      let profile = try install(ProfileOptions.local)
+      Terminal.say(
+        "bletrace: using \(ProfileOptions.local): \"\(profile.name.printable)\" names "
+          + "\(profile.attributeCount) attributes")
+    }
+    for file in profiles { _ = try install(file) }
+  }
+
+  private func install(_ file: String) throws -> Profile {
+    let octets: [UInt8]
+    let profile: Profile
+    do {
+      octets = try WholeFile.read(file, limit: YAMLReader.maximumSize)
+      profile = try Profile(String(decoding: octets, as: UTF8.self), file: file)
+    } catch let failure as ProfileFailure {
+      throw ValidationError(failure.description)
+    } catch let failure as CaptureError {
+      throw ValidationError(failure.description)
+    }
+    guard profile.install() else {
+      throw ValidationError("\(file.printable): there is no room for so many fields")
+    }
+    return profile
+  }
+}
