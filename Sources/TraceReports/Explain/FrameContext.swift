@@ -71,8 +71,8 @@ struct FrameContext {
     case .badCRC:
       say(
         .damage,
-        "The CRC is wrong: any of the bits may be, so nothing is concluded from them. The receiver "
-          + "dropped the packet, if it got it like this, and it was sent again.")
+        "The CRC is wrong: any of the bits may be, so nothing is concluded from them. A receiver that "
+          + "got it like this does not acknowledge it; another may have got it whole.")
     case let reason?: say(.damage, "Not decoded further: \(reason.sentence).")
     }
   }
@@ -97,8 +97,8 @@ struct FrameContext {
     if frame.outcome.isRetransmission {
       say(
         .event,
-        "The packet was on the air before and is sent once more, because its acknowledgement did "
-          + "not arrive.")
+        "The packet was on the air before and is sent once more: its sender has taken no "
+          + "acknowledgement of it.")
     }
   }
 
