@@ -1,29 +1,60 @@
+import BLETrace
 import Foundation
 import TestSupport
 import Testing
 
-/// Code that the README shows compiles: it stands in `Snippets.swift`, too.
+/// Code that the README and the articles show compiles: it stands in `Snippets.swift`, too.
 @Suite struct SnippetTests {
-  private func text(_ path: String) throws -> String {
+  static let catalogue = "Sources/BLETrace/BLETrace.docc"
+  static let articles = [
+    "ParseAPDU", "ReadACapture", "WriteAStory", "ThroughputInATest", "BuildPackets", "AddAProfile",
+  ]
+  static let pages =
+    ["README.md", "\(catalogue)/BLETrace.md"] + articles.map { "\(catalogue)/\($0).md" }
+
+  private static func text(_ path: String) throws -> String {
     try String(contentsOfFile: PackageFiles.root + "/" + path, encoding: .utf8)
   }
 
-  @Test func `Each piece of Swift in the README stands in a file that is compiled`() throws {
-    let source = try text("Tests/BLETraceTests/Snippets.swift").split(separator: "\n")
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-    let pieces = try text("README.md").components(separatedBy: "```swift\n").dropFirst()
+  /// Lines without indentation and without empty ones.
+  private static func lines(_ text: some StringProtocol) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+
+  @Test(arguments: pages)
+  func `Each piece of Swift that a page shows stands in a file that is compiled`(
+    _ page: String
+  ) throws {
+    let source = SnippetTests.lines(
+      try SnippetTests.text("Tests/BLETraceTests/Snippets.swift"))
+    let pieces = try SnippetTests.text(page).components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
       // What stands in a manifest is no code of a program.
       .filter { !$0.hasPrefix("// Package.swift") }
-    #expect(pieces.count == 3)
+    #expect(!pieces.isEmpty)
     for piece in pieces {
-      let lines = piece.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        .filter { !$0.hasPrefix("import ") }
+      let lines = SnippetTests.lines(piece).filter { !$0.hasPrefix("import ") }
       let first = try #require(lines.first)
       let isThere = source.indices.contains { start in
         source[start] == first && source[start...].starts(with: lines)
       }
       #expect(isThere, "\(piece)")
     }
+  }
+
+  @Test func `The landing page leads to every article, and there is no other`() throws {
+    let landing = try SnippetTests.text("\(SnippetTests.catalogue)/BLETrace.md")
+    for article in SnippetTests.articles { #expect(landing.contains("<doc:\(article)>")) }
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: PackageFiles.root + "/" + SnippetTests.catalogue)
+    #expect(Set(files) == Set((SnippetTests.articles + ["BLETrace"]).map { "\($0).md" }))
+  }
+
+  @Test func `A teller of the articles tells what was refused`() throws {
+    let capture = try Capture(path: PackageFiles.fixture("heart-rate.btsnoop"))
+    // The read that needed authentication, and the ends of discoveries.
+    let refused = try capture.run(RefusalTeller())
+    #expect(refused.contains(148))
   }
 }

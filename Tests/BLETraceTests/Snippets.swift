@@ -1,6 +1,8 @@
 import BLETrace
+import Testing
 
-// The Swift code of README.md, which has to compile; SnippetTests holds the two against each other.
+// The Swift code of README.md and of the articles, which has to compile; SnippetTests holds them
+// against each other.
 
 func parseAPDU() throws {
   let octets: [UInt8] = [0x1B, 0x10, 0x00, 0x10, 0x48]
@@ -9,6 +11,13 @@ func parseAPDU() throws {
     print(notification.handle, notification.value.byteCount)  // 16 2
   }
   print(pdu.encoded() == octets)  // true
+}
+
+func keepAPDU() throws {
+  let kept = try OwnedPacket<ATTPDU>(octets: [0x02, 0xF7, 0x00])
+  try kept.withView { pdu in
+    if case .exchangeMTURequest(let request) = pdu { print(request.clientReceiveMTU) }  // 247
+  }
 }
 
 func askACapture() throws {
@@ -26,4 +35,85 @@ func tellSeveralStories() throws {
     print(connection.id, connection.attMTU.value ?? 23, connection.attMTU.basis)
   }
   print(pairing.pairings.count)
+}
+
+func readACapture() throws {
+  let capture = try Capture(path: "lock.btsnoop")
+  let summary = try capture.summary()
+  print(summary.file.tally.records, "records,", summary.devices.devices.count, "devices")
+  for connection in try capture.connections() {
+    print(connection.connection.id, connection.connection.attMTU)
+  }
+
+  let (timeline, pairing) = try capture.run(TimelineTeller(), PairingTeller())
+  print(timeline.procedures.count, "procedures,", pairing.pairings.count, "pairings")
+
+  var reader = try capture.open()
+  while let record = reader.next() {
+    print(record.number, record.capturedLength, reader.payload.byteCount)
+  }
+  print(reader.damage.isEmpty ? "whole" : "damaged")
+}
+
+func buildPackets() throws {
+  let value: [UInt8] = [0x06, 0x48]
+  let notification = HandleValueNotification(handle: 0x0010, value: value.rawSpan)
+  let pdu = ATTPDU.handleValueNotification(notification).encoded()
+  let frame = L2CAPFrame(channel: .attributeProtocol, payload: pdu.rawSpan).encoded()
+  let acl = ACLDataPacket(
+    handle: 0x0040, packetBoundary: .firstFlushable, length: UInt16(frame.count),
+    data: frame.rawSpan)
+  let octets = [0x02] + acl.encoded()
+
+  var writer = try CaptureWriter(path: "built.btsnoop", format: .btsnoop, linkType: .btsnoopH4)
+  let record = CaptureRecord(
+    number: 1, timestamp: 1_700_000_000_000_000_000, direction: .controllerToHost,
+    linkType: .btsnoopH4, originalLength: octets.count, capturedLength: octets.count)
+  try writer.append(record, payload: octets.rawSpan)
+  try writer.finish()
+}
+
+final class RefusalTeller: StoryTeller, FailureObserver {
+  private var frames: [Int] = []
+
+  func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [self] }
+
+  func observe(failed transaction: Transaction) {
+    frames.append(transaction.request.number)
+  }
+
+  func finish(_ capture: borrowing ReadCapture) -> [Int] { frames }
+}
+
+func tellRefusals() throws {
+  let capture = try Capture(path: "lock.btsnoop")
+  let (refused, throughput) = try capture.run(RefusalTeller(), ThroughputTeller())
+  print(refused.count, "refused,", throughput.transfers.count, "transfers")
+}
+
+func expectThroughput() throws {
+  let transfers = try Capture(path: "update.btsnoop").throughput().transfers
+  #expect(!transfers.isEmpty)
+  for transfer in transfers where transfer.bytes > 10_000 {
+    #expect(transfer.rate >= .kilobits(100))
+    #expect(transfer.rate.bitsPerSecond > transfer.possibleRate.bitsPerSecond * 0.6)
+  }
+
+  for transfer in transfers {
+    for advice in transfer.advice { print(advice.change, advice.why) }
+  }
+
+  var link = LinkModel(operation: .notification, interval: 15_000_000)
+  link.attMTU = 247
+  link.dataLength = 251
+  link.phy = .le2M
+  print(link.ceiling.bitsPerSecond)
+}
+
+func addAProfile() throws {
+  let discovery = try Capture(path: "first-pairing.btsnoop").gatt()
+  var later = try Capture(path: "reconnection.btsnoop")
+  later.options.knownDatabases = KnownDatabases(discovery)
+  let tree = try later.gatt()
+  print(tree.trees.count, "servers")
 }
