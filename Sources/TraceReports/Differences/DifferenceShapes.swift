@@ -5,7 +5,9 @@ extension TraceChange.Kind: CellValue {}
 extension TraceChange.Direction: CellValue {}
 
 extension TraceChange: Described {
-  static let shape = Shape<TraceChange>("change", "One thing that two captures tell differently.") {
+  static let shape = Shape<TraceChange>(
+    "difference", "One thing that two captures tell differently."
+  ) {
     change in
     change.value("kind", "What it is about.") { $0.kind }
     change.value("direction", "Whether it is for better or for worse.") { $0.direction }
