@@ -40,6 +40,7 @@ struct BLETraceCommand: ParsableCommand {
       SummaryCommand.self,
       TimelineCommand.self,
       PacketsCommand.self,
+      FieldsCommand.self,
       GATTCommand.self,
       PairingCommand.self,
       KeysCommand.self,
@@ -61,7 +62,7 @@ struct BLETraceCommand: ParsableCommand {
     ProcessSignals.occupyStandardDescriptors()
     ProcessSignals.prepare()
     do {
-      let arguments = Self.arguments
+      let arguments = PacketsCommand.withoutReadOption(Self.arguments)
       try check(arguments)
       var command = try parseAsRoot(arguments)
       try command.run()

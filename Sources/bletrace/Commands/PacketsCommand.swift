@@ -30,16 +30,17 @@ struct PacketsCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
-  @Option(name: [.customShort("T"), .long], help: "text, fields, jsonl or json.")
+  @Option(
+    name: [.customShort("T", allowingJoined: true), .long], help: "text, fields, jsonl or json.")
   var format: PacketFormat = .text
 
   @Option(
-    name: .customShort("e"),
+    name: .customShort("e", allowingJoined: true),
     help: ArgumentHelp("A column of `-T fields`. May be repeated.", valueName: "field"))
   var fields: [String] = []
 
   @Option(
-    name: .customShort("E"),
+    name: .customShort("E", allowingJoined: true),
     help: ArgumentHelp(
       "How columns are written, as in tshark: header=y|n, separator=C, aggregator=C, occurrence=f|l|a, quote=d|s|n. May be repeated.",
       valueName: "option=value"))
@@ -51,7 +52,13 @@ struct PacketsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The last frame to show.", valueName: "frame"))
   var to: Int?
 
+  @Option(
+    name: .customShort("c", allowingJoined: true),
+    help: ArgumentHelp("Read so many frames, as in tshark.", valueName: "frames"))
+  var count: Int?
+
   func validate() throws {
+    if let count, count < 1 { throw ValidationError("-c needs a number of frames from 1 on.") }
     if format != .text, format != .json {
       // Their lines don't say which file they are from.
       try input.requireSingle(for: "--format \(format.rawValue)")
@@ -81,13 +88,14 @@ struct PacketsCommand: ParsableCommand {
     var report = try input.report(isText: format == .text)
     let lastFrame = try input.read(keys: keys, known: known) { reader, options, progress in
       listing.write(
-        &reader, options: options, frames: (from ?? 1)...max(from ?? 1, to ?? .max),
+        &reader, options: options,
+        frames: (from ?? 1)...max(from ?? 1, min(to ?? .max, count ?? .max)),
         to: &report.buffer, progress: progress)
     }
     try report.finish()
     input.warn(ofFilter: run?.cutShort ?? 0)
     // How many frames there are is known when all of them have been read.
-    if let from, from > max(1, lastFrame) {
+    if let from, from > max(1, lastFrame), count.map({ from <= $0 }) ?? true {
       throw UsageError("\(input.name): there is no frame \(from); the last one is \(lastFrame)")
     }
   }
@@ -117,5 +125,22 @@ struct PacketsCommand: ParsableCommand {
 
   private var layout: FieldColumns.Layout {
     columnOptions.reduce(into: FieldColumns.Layout()) { $1.apply(to: &$0) }
+  }
+
+  /// The arguments without the `-r` that tshark wants before the name of a capture.
+  static func withoutReadOption(_ arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName else { return arguments }
+    var rest = arguments
+    while let place = rest.firstIndex(where: { $0 == "--" || $0.hasPrefix("-r") }),
+      rest[place] != "--"
+    {
+      // In `-rFILE` the name is what follows the letter.
+      if rest[place] == "-r" {
+        rest.remove(at: place)
+      } else {
+        rest[place].removeFirst(2)
+      }
+    }
+    return rest
   }
 }

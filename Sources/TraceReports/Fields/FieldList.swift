@@ -1,0 +1,62 @@
+public import ByteReading
+
+/// The fields that columns and filters can name: a paragraph for each name.
+public struct FieldList {
+  private let fields: [FieldDescription]
+
+  /// - Parameters:
+  ///   - catalogue: knows the fields.
+  ///   - pattern: a part of a name or of a meaning, in either case; empty for all.
+  public init(_ catalogue: FieldCatalogue, matching pattern: String) {
+    let pattern = pattern.lowercased()
+    var told: Set<String> = []
+    fields = catalogue.all.filter { field in
+      guard !field.filterName.isEmpty else { return false }
+      let isWanted =
+        pattern.isEmpty || field.filterName.lowercased().contains(pattern)
+        || field.name.lowercased().contains(pattern)
+        || field.meaning.lowercased().contains(pattern)
+      // Several places of PDUs share a name: they are told once where they say the same.
+      return isWanted
+        && told.insert("\(field.filterName)\n\(field.name)\n\(field.meaning)").inserted
+    }.sorted { ($0.filterName, $0.id) < ($1.filterName, $1.id) }
+  }
+
+  public var isEmpty: Bool { fields.isEmpty }
+
+  /// Writes name, type and unit on one line, what it means and where that is written below.
+  public func write(style: TextStyle, to output: inout OutputBuffer) {
+    for field in fields {
+      var type = field.format.typeName
+      if !field.quantity.symbol.isEmpty {
+        let scale = Decimals.text(field.quantity.scale, atMost: 6)
+        type += scale == "1" ? ", \(field.quantity.symbol)" : ", \(scale) \(field.quantity.symbol)"
+      }
+      output.line("\(style.paint(field.filterName, .name))  \(field.name)  (\(type))")
+      let source = field.clause.isEmpty ? "" : " [\(field.clause)]"
+      let text = field.meaning + source
+      guard !text.isEmpty else { continue }
+      for line in text.wrapped(to: style.width - 4) { output.line("    " + line) }
+    }
+  }
+}
+
+extension FieldFormat {
+  /// What kind of value it is, in a word or two.
+  fileprivate var typeName: String {
+    switch self {
+    case .decimal: "unsigned"
+    case .hexadecimal: "unsigned, hexadecimal"
+    case .signed: "signed"
+    case .boolean: "boolean"
+    case .octets: "octets"
+    case .text: "text"
+    case .address: "address"
+    case .uuid: "UUID"
+    case .seconds: "time"
+    case .medicalNumber, .binaryNumber: "number"
+    case .layer: "protocol"
+    case .structure: "structure"
+    }
+  }
+}

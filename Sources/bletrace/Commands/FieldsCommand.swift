@@ -1,0 +1,37 @@
+import ArgumentParser
+import ByteReading
+import LinkSessions
+import TraceReports
+
+struct FieldsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fields",
+    abstract: "The fields that columns and filters can name, and what they mean.",
+    usage: "bletrace fields [PATTERN] [OPTION...]",
+    discussion: """
+      PATTERN is a part of a field's name, of its name in display filters or of its meaning.
+
+      EXAMPLES
+        bletrace fields btatt.
+        bletrace fields "connection interval"
+      """)
+
+  @Argument(help: ArgumentHelp("What fields to list; all without it.", valueName: "PATTERN"))
+  var pattern: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func run() throws {
+    let list = FieldList(.standard, matching: pattern ?? "")
+    guard !list.isEmpty else {
+      let wanted = (pattern ?? "").printable
+      let nearest = Suggestion.nearest(3, to: wanted, in: FieldCatalogue.standard.filterNames)
+      let meant = nearest.map { "'\($0)'" }.joined(separator: " or ")
+      throw UsageError(
+        "no field is called '\(wanted)'" + (meant.isEmpty ? "" : "; did you mean \(meant)?"))
+    }
+    var report = try ReportFile()
+    list.write(style: output.style, to: &report.buffer)
+    try report.finish()
+  }
+}
