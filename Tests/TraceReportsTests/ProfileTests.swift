@@ -153,10 +153,10 @@ import TraceReports
     #expect(stray == nil)
     let begun = parts.take(first.rawSpan, of: form)
     #expect(begun == nil)
-    let message = try #require(parts.take(second.rawSpan, of: form))
+    let completed = parts.take(second.rawSpan, of: form)
+    let message = try #require(completed)
     #expect(message == first + second)
-    #expect(
-      CharacteristicValueText.line(layout.read(message.rawSpan))
-        == "Kind Temperatures, Temperature 30.0 °C -11.0 °C")
+    let line = CharacteristicValueText.line(layout.read(message.rawSpan))
+    #expect(line == "Kind Temperatures, Temperature 30.0 °C -11.0 °C")
   }
 }
