@@ -125,7 +125,8 @@ public struct StoryFields: Sendable {
   /// Lengths, reserved bits, checks, and the event code or opcode parts that a better name stands
   /// beside.
   private static func isSilent(_ field: FieldDescription) -> Bool {
-    if field.filterName.isEmpty || field.layer == .related || field.layer == .record { return true }
+    if field.filterName.isEmpty || field.isScope { return true }
+    if field.layer == .related || field.layer == .record { return true }
     if silentNames.contains(field.filterName) { return true }
     let name = field.name
     return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
