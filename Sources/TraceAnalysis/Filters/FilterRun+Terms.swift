@@ -1,60 +1,93 @@
 extension FilterRun {
   /// Calls `body` with each value of a term until it returns true.
   ///
+  /// Values of computed terms go over a stack, not through closures that call each other: a compiler that
+  /// specialises closures never ends with those.
+  ///
   /// - Returns: whether `body` did.
   func each(_ term: Int, _ body: (FilterValue) -> Bool) -> Bool {
+    let start = stack.count
+    push(term)
+    defer { stack.removeLast(stack.count - start) }
+    for index in start..<stack.count where body(stack[index]) { return true }
+    return false
+  }
+
+  /// Puts the values of a term on the stack.
+  private func push(_ term: Int) {
     steps += 1
-    guard steps <= FilterRun.stepLimit else { return false }
+    guard steps <= FilterRun.stepLimit else { return }
+    let start = stack.count
     switch program.terms[term] {
-    case .constant(let value): return body(value)
-    case .field(let field): return eachLoaded(field, body)
-    case .record(let field): return eachLoaded(program.fields.count + field, body)
+    case .constant(let value): stack.append(value)
+    case .field(let field): pushLoaded(field)
+    case .record(let field): pushLoaded(program.fields.count + field)
     case .slice(let inner, let slices):
-      return each(inner) { value in slice(value, slices).map(body) ?? false }
-    case .negation(let inner): return each(inner) { value in negated(value).map(body) ?? false }
+      push(inner)
+      change(from: start) { slice($0, slices) }
+    case .negation(let inner):
+      push(inner)
+      change(from: start) { negated($0) }
     case .arithmetic(let sign, let left, let right):
-      return each(left) { first in
-        each(right) { second in result(of: sign, first, second).map(body) ?? false }
+      push(left)
+      let middle = stack.count
+      push(right)
+      let end = stack.count
+      for first in start..<middle {
+        steps += end - middle
+        guard steps <= FilterRun.stepLimit else { break }
+        for second in middle..<end {
+          if let value = result(of: sign, stack[first], stack[second]) { stack.append(value) }
+        }
       }
-    case .function(let function, let arguments): return each(function, arguments, body)
+      stack.removeSubrange(start..<end)
+    case .function(let function, let arguments): push(function, arguments)
     }
+  }
+
+  private func pushLoaded(_ place: Int) {
+    _ = eachLoaded(place) {
+      stack.append($0)
+      return false
+    }
+  }
+
+  /// Changes the values on the stack from a place on; those that become none are taken off.
+  private func change(from start: Int, _ change: (FilterValue) -> FilterValue?) {
+    var end = start
+    for index in start..<stack.count {
+      guard let value = change(stack[index]) else { continue }
+      stack[end] = value
+      end += 1
+    }
+    stack.removeLast(stack.count - end)
   }
 
   // MARK: Functions
 
-  private func each(
-    _ function: FilterFunction, _ arguments: Range<Int>, _ body: (FilterValue) -> Bool
-  ) -> Bool {
+  private func push(_ function: FilterFunction, _ arguments: Range<Int>) {
+    let start = stack.count
+    for place in arguments { push(program.parts[place]) }
     let argument = program.parts[arguments.lowerBound]
     switch function {
     case .count:
-      var count: UInt64 = 0
-      _ = each(argument) { _ in
-        count += 1
-        return false
-      }
-      return count > 0 && body(.unsigned(count))
+      let count = stack.count - start
+      stack.removeLast(count)
+      if count > 0 { stack.append(.unsigned(UInt64(count))) }
     case .len:
-      return each(argument) { value in
-        body(.unsigned(UInt64(value.range?.count ?? lengthOfNumbers(argument))))
-      }
-    case .upper: return each(argument) { value in body(mapped(value, capital)) }
-    case .lower: return each(argument) { value in body(mapped(value, small)) }
-    case .string: return each(argument) { value in body(text(of: value, argument)) }
-    case .abs:
-      return each(argument) { value in
-        isNegative(value) ? negated(value).map(body) ?? false : body(value)
-      }
+      change(from: start) { .unsigned(UInt64($0.range?.count ?? lengthOfNumbers(argument))) }
+    case .upper: change(from: start) { mapped($0, capital) }
+    case .lower: change(from: start) { mapped($0, small) }
+    case .string: change(from: start) { text(of: $0, argument) }
+    case .abs: change(from: start) { isNegative($0) ? negated($0) : $0 }
     case .max, .min:
       var best: FilterValue?
-      for place in arguments {
-        _ = each(program.parts[place]) { value in
-          if let known = best, order(value, known) != (function == .max ? 1 : -1) { return false }
-          best = value
-          return false
-        }
+      for value in stack[start...] {
+        if let known = best, order(value, known) != (function == .max ? 1 : -1) { continue }
+        best = value
       }
-      return best.map(body) ?? false
+      stack.removeLast(stack.count - start)
+      if let best { stack.append(best) }
     }
   }
 

@@ -39,6 +39,8 @@ public final class FilterRun {
   private var memory = FilterPattern.Memory()
   private var lastTime: Int64?
   var steps = 0
+  /// Values of terms that are being worked out.
+  var stack: [FilterValue] = []
 
   /// Packets that took more steps than are followed, about which the filter may have been wrong.
   public private(set) var cutShort = 0
