@@ -52,12 +52,17 @@ public struct FieldDescription: Sendable {
   ///   - field: with its number and names.
   ///   - quantity: what its number measures.
   ///   - valueNames: what single values mean.
-  public init(_ field: Field, quantity: FieldQuantity, valueNames: [UInt64: String]) {
+  ///   - clause: where it is described.
+  ///   - meaning: a sentence for who learns.
+  public init(
+    _ field: Field, quantity: FieldQuantity, valueNames: [UInt64: String], clause: String,
+    meaning: String
+  ) {
     self.init(
       id: field.id, layer: field.layer, name: field.name.description,
       filterName: field.filterName.description, format: field.format, mask: field.mask,
       quantity: quantity, valueNames: valueNames.isEmpty ? .ofField(.none) : .owned(valueNames),
-      clause: field.clause.description, meaning: field.meaning.description)
+      clause: clause, meaning: meaning)
   }
 
   private init(

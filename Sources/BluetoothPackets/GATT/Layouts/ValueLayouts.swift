@@ -99,7 +99,7 @@ extension ValueLayouts {
 
   /// What a catalogue knows of all fields, with their numbers.
   package var fieldDescriptions: [FieldDescription] {
-    all.flatMap { layout in layout.items.flatMap { $0.fieldDescriptions } }
+    all.flatMap { layout in layout.items.flatMap { $0.fieldDescriptions(of: layout) } }
   }
 }
 
@@ -110,24 +110,44 @@ extension ValueLayout {
   }
 }
 
+extension ValueLayout {
+  /// Where the layout is written.
+  fileprivate var clause: String {
+    ValueLayouts.standard[uuid] == nil ? "a profile" : "GATT Specification Supplement, 3"
+  }
+
+  /// What a field is, for who learns.
+  fileprivate func sentence(_ field: String, in set: String?, unit: String) -> String {
+    let place = set.map { "a bit or more of \($0), " } ?? ""
+    let measure = unit.isEmpty ? "" : ", in \(unit)"
+    let sentence = "\(field): \(place)part of the value of \(name)\(measure)."
+    return sentence.count < 140 ? sentence : "Part of the value of \(name)\(measure)."
+  }
+}
+
 extension ValueItem {
   /// The item's own, those of its bits, and those of what lies in it.
-  fileprivate var fieldDescriptions: [FieldDescription] {
+  fileprivate func fieldDescriptions(of layout: ValueLayout) -> [FieldDescription] {
     switch kind {
     case .choice(_, let cases, let otherwise):
-      return (cases.flatMap(\.items) + otherwise).flatMap(\.fieldDescriptions)
+      return (cases.flatMap(\.items) + otherwise).flatMap { $0.fieldDescriptions(of: layout) }
     case .structure(let items):
-      return [own] + items.flatMap(\.fieldDescriptions)
+      return [own(of: layout)] + items.flatMap { $0.fieldDescriptions(of: layout) }
     default:
-      return [own]
-        + parts.map {
-          FieldDescription($0.field, quantity: FieldQuantity(), valueNames: texts($0.names))
+      return [own(of: layout)]
+        + parts.map { part in
+          FieldDescription(
+            part.field, quantity: FieldQuantity(), valueNames: texts(part.names),
+            clause: layout.clause,
+            meaning: layout.sentence("\(part.field.name)", in: "\(field.name)", unit: ""))
         }
     }
   }
 
-  private var own: FieldDescription {
-    FieldDescription(field, quantity: quantity, valueNames: texts(names))
+  private func own(of layout: ValueLayout) -> FieldDescription {
+    FieldDescription(
+      field, quantity: quantity, valueNames: texts(names), clause: layout.clause,
+      meaning: layout.sentence("\(field.name)", in: nil, unit: "\(unit)"))
   }
 
   private var quantity: FieldQuantity {
