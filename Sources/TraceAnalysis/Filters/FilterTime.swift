@@ -1,3 +1,5 @@
+import LinkSessions
+
 /// Dates and times as filters write them.
 enum FilterTime {
   /// Nanoseconds since 1970 of `2020-07-04`, `2020-07-04 12:34:56.5`, `2020-07-04T12:34:56+02:00` or
@@ -33,7 +35,7 @@ enum FilterTime {
     let days =
       years * 365 + years / 4 - years / 100 + years / 400
       + (monthsSinceMarch * 306 + 5) / 10 + day - 1 - 719_468
-    return days * 86_400_000_000_000 + time
+    return (days * 86_400_000_000_000).later(by: time)
   }
 
   private struct Scanner {
@@ -74,12 +76,12 @@ enum FilterTime {
       var nanoseconds = (hours * 60 + minutes) * 60_000_000_000
       guard take(":") else { return nanoseconds }
       guard let seconds = number(atMost: 2), seconds < 61 else { return nil }
-      nanoseconds += seconds * 1_000_000_000
+      nanoseconds.lengthen(by: seconds * 1_000_000_000)
       guard take(".") else { return nanoseconds }
       let digits = rest.prefix { FilterNumber.digit($0).map { $0 < 10 } ?? false }
       guard let fraction = FilterNumber.fraction(digits) else { return nil }
       rest = rest[digits.endIndex...]
-      return nanoseconds + fraction
+      return nanoseconds.later(by: fraction)
     }
 
     /// ISO 8601, of which the time and the zone may lack.
