@@ -274,8 +274,7 @@ public enum FindingWords {
 
     // Keys
     case .smpKeyMissing:
-      "\(words.loser) says that it has no such key, \(words.keeper) has one: as after a bond deleted on "
-        + "one side"
+      "\(words.loser) has lost the key: its bond was deleted, \(words.keeper) was not"
     case .smpKeysDiffer:
       "the two sides' keys differ: one has paired anew, or bonded with another device"
     case .smpEncryptionUnanswered: "the other side did not answer"
