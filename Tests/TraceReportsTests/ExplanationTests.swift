@@ -25,7 +25,7 @@ import TraceReports
   ) throws {
     for frame in frames {
       let explanation = try #require(try ExplanationTests.explain(fixture, frame))
-      for width in [40, 80, 100] {
+      for width in [80, 100] {
         for line in ExplanationTests.text(explanation, width: width) {
           #expect(line.count <= width, "\(fixture) #\(frame): \(line)")
         }

@@ -11,7 +11,8 @@ extension HCISession {
 
   /// Whether anybody wants to know which event answers which command.
   func followsCommands(_ log: inout SessionLog) -> Bool {
-    log.wants(.transactions) || log.wants(.failures) || log.watcher != nil
+    // Who is told of ends is told what was open then.
+    log.wants(.transactions) || log.wants(.failures) || log.wants(.events) || log.watcher != nil
   }
 
   /// A command waits from now on.
