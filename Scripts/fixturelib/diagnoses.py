@@ -198,7 +198,7 @@ def parameters_not_applied(log):
     log.wait(6000)
     log.ask(96, 120, 4, 500, 0)
     log.wait(9000)
-    log.read(3)
+    log.read(3, b'\x00\x48')
     log.disconnect(0x13, 1000)
 
 
