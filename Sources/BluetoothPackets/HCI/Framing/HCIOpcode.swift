@@ -33,7 +33,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   public var name: ConstantText? {
     switch group {
     case 0x00 where self == .none: "No Operation"
-    case 0x3F: ConstantText(AndroidVendorHCI.commandName(of: self) ?? "Vendor Specific")
+    case 0x3F: ConstantText(AndroidVendorHCI.commandName(of: rawValue) ?? "Vendor Specific")
     default: HCILayouts.shared.command(rawValue)?.name
     }
   }
@@ -66,7 +66,7 @@ extension HCIOpcode: CustomStringConvertible {
   public var description: String {
     let digits = String(rawValue, radix: 16, uppercase: true)
     let number = "0x" + String(repeating: "0", count: 4 - digits.count) + digits
-    if isVendorSpecific, let name = AndroidVendorHCI.commandName(of: self) { return "\(name)" }
+    if isVendorSpecific, let name = AndroidVendorHCI.commandName(of: rawValue) { return "\(name)" }
     guard !isVendorSpecific, let name else {
       return (isVendorSpecific ? "Vendor Specific " : "Unknown Command ") + number
     }

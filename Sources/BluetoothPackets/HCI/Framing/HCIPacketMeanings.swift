@@ -5,7 +5,7 @@ extension HCIOpcode {
   /// specification nor Android names. Android's commands have no clause.
   public var meaning: PDUMeaning? {
     if isVendorSpecific {
-      return AndroidVendorHCI.sentence(of: self).map { PDUMeaning("", "-", ConstantText($0)) }
+      return AndroidVendorHCI.sentence(of: rawValue).map { PDUMeaning("", "-", ConstantText($0)) }
     }
     return self == .none ? nil : HCILayouts.shared.command(rawValue)?.packetMeaning
   }

@@ -7,8 +7,8 @@ import ByteReading
 /// "HCI requirements".
 enum AndroidVendorHCI {
   /// Android's name of a command; nil for one that Android does not define.
-  static func commandName(of opcode: HCIOpcode) -> StaticString? {
-    switch opcode.rawValue {
+  static func commandName(of opcode: UInt16) -> StaticString? {
+    switch opcode {
     case 0xFD53: "Android LE Get Vendor Capabilities"
     case 0xFD54: "Android LE Multi Advertising"
     case 0xFD56: "Android LE Batch Scan"
@@ -23,8 +23,8 @@ enum AndroidVendorHCI {
   }
 
   /// What a command says; nil for one that Android does not define.
-  static func sentence(of opcode: HCIOpcode) -> StaticString? {
-    switch opcode.rawValue {
+  static func sentence(of opcode: UInt16) -> StaticString? {
+    switch opcode {
     case 0xFD53: "Android asks which of its own functions the controller has."
     case 0xFD54:
       "Android advertises with several sets, in the form that came before the specification's."
@@ -41,18 +41,18 @@ enum AndroidVendorHCI {
 
   /// Which part of a packet is read.
   private enum Part {
-    case command(HCIOpcode)
-    case returned(HCIOpcode)
+    case command(UInt16)
+    case returned(UInt16)
     case event
   }
 
   /// Tells a watcher the first parameters of a command.
-  static func tell(_ opcode: HCIOpcode, parameters: borrowing ByteReader) {
+  static func tell(_ opcode: UInt16, parameters: borrowing ByteReader) {
     tell(.command(opcode), parameters)
   }
 
   /// Tells a watcher what a command returned.
-  static func tell(returnedBy opcode: HCIOpcode, parameters: borrowing ByteReader) {
+  static func tell(returnedBy opcode: UInt16, parameters: borrowing ByteReader) {
     tell(.returned(opcode), parameters)
   }
 
@@ -86,10 +86,10 @@ enum AndroidVendorHCI {
   // MARK: Commands
 
   private static func readCommand(
-    _ opcode: HCIOpcode, _ input: inout ByteReader
+    _ opcode: UInt16, _ input: inout ByteReader
   ) throws(WireError) -> Bool {
     typealias Fields = AndroidVendorField
-    switch opcode.rawValue {
+    switch opcode {
     case 0xFD57:
       let subcommand = try input.uint8(Fields.filterSubcommand)
       guard Fields.filterSubcommand.valueName(of: UInt64(subcommand)) != nil else { return false }
@@ -117,12 +117,12 @@ enum AndroidVendorHCI {
   }
 
   private static func readReturned(
-    _ opcode: HCIOpcode, _ input: inout ByteReader
+    _ opcode: UInt16, _ input: inout ByteReader
   ) throws(WireError) -> Bool {
     typealias Fields = AndroidVendorField
     let isKnown = commandName(of: opcode) != nil
     guard isKnown, try input.uint8(Fields.status) == 0 else { return isKnown }
-    switch opcode.rawValue {
+    switch opcode {
     case 0xFD53:
       _ = try input.uint8(Fields.maxAdvertisingInstances)
       _ = try input.uint8(Fields.addressResolutionOffload)
