@@ -74,3 +74,8 @@ extension PairingAddress {
     self.init(address: key.address.rawValue, isRandom: key.isRandom)
   }
 }
+
+/// The messages that are put together while packets are shown.
+final class RelatedMessages {
+  var assembly = MessageAssembly()
+}

@@ -121,8 +121,3 @@ enum RelatedAttributes {
     }
   }
 }
-
-/// The messages that are put together while packets are shown.
-final class RelatedMessages {
-  var assembly = MessageAssembly()
-}
