@@ -172,7 +172,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
 
   private func count(
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
-    _ met: AuxiliaryExpectations.Expectation?, in set: inout AdvertisingSetStory
+    _ met: AuxiliaryExpectations.Awaited?, in set: inout AdvertisingSetStory
   ) {
     set.note(sighting.dataInfo)
     switch kind {
@@ -190,7 +190,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   }
 
   /// The pointers to an auxiliary packet are those of its advertiser, as is now known.
-  private func takePointers(of met: AuxiliaryExpectations.Expectation, for place: Int) {
+  private func takePointers(of met: AuxiliaryExpectations.Awaited, for place: Int) {
     let total = met.pointers.reduce(0, +)
     guard total > 0 else { return }
     totals.unlinked -= total

@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Auxiliary packets that pointers have announced and that may still be heard.
 struct AuxiliaryExpectations {
-  struct Expectation {
+  struct Awaited {
     /// Nanoseconds since 1970.
     let earliest: Int64
     let latest: Int64
@@ -23,7 +23,7 @@ struct AuxiliaryExpectations {
     var isMet = false
   }
 
-  private var waiting: [Expectation] = []
+  private var waiting: [Awaited] = []
   private static let limit = 64
   /// What a sniffer's clock and its idea of a packet's start may add, in nanoseconds.
   private static let tolerance: Int64 = 1_500_000
@@ -49,7 +49,7 @@ struct AuxiliaryExpectations {
       return false
     }
     if waiting.count >= AuxiliaryExpectations.limit { waiting.removeFirst(32) }
-    var expectation = Expectation(
+    var expectation = Awaited(
       earliest: earliest, latest: earliest.later(by: unit), channel: pointer.channel,
       phy: pointer.phy,
       dataInfo: sighting.dataInfo, advertiser: advertiser, kind: sighting.kind, train: train,
@@ -60,7 +60,7 @@ struct AuxiliaryExpectations {
   }
 
   /// The expectation that a packet meets, which is met from then on.
-  mutating func meet(_ sighting: borrowing AdvertisingSighting) -> Expectation? {
+  mutating func meet(_ sighting: borrowing AdvertisingSighting) -> Awaited? {
     let time = sighting.frame.time
     let channel = sighting.radio.channel
     let found = waiting.lastIndex { expectation in
