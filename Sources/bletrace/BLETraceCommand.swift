@@ -35,7 +35,7 @@ struct BLETraceCommand: ParsableCommand {
       EXIT STATUS
         0 done; 1 an expectation failed; 2 the input could not be read; 64 bad usage.
       """,
-    version: "0.1.0",
+    version: ToolVersion.current,
     subcommands: [
       SummaryCommand.self,
       TimelineCommand.self,
@@ -93,46 +93,6 @@ struct BLETraceCommand: ParsableCommand {
   /// Whatever can't be read or written is status 2, wherever it was thrown.
   private static func end(with error: any Error) -> Never {
     exit(withError: ExitCode(tell(error)))
-  }
-
-  /// Says what an error, or a wish for help, has to say.
-  ///
-  /// - Returns: the exit status that it deserves.
-  static func tell(_ error: any Error) -> Int32 {
-    if error is CaptureError || error is GATTFileFailure {
-      Terminal.say("bletrace: \(error)")
-      return 2
-    }
-    if let error = error as? UsageError {
-      Terminal.say("bletrace: \(error.message)")
-      return ExitCode.validationFailure.rawValue
-    }
-    let status = exitCode(for: error)
-    let message = fullMessage(for: error)
-    if !message.isEmpty {
-      if status == .success {
-        do throws(CaptureError) {
-          var help = try ReportFile()
-          help.buffer.line(message)
-          try help.finish()
-        } catch {
-          return tell(error)
-        }
-      } else {
-        // One prefix for all that the tool has to say.
-        let prefix = "Error: "
-        var text = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
-        // The message's own lines stay lines; what it quotes of the arguments must not make others.
-        for argument in CommandLine.arguments where argument != argument.printable {
-          text = text.replacing(argument, with: argument.printable)
-        }
-        Terminal.say(
-          "bletrace: "
-            + text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { String($0).printable }.joined(separator: "\n"))
-      }
-    }
-    return status.rawValue
   }
 }
 

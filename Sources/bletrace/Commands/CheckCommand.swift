@@ -106,7 +106,7 @@ struct CheckCommand: ParsableCommand {
     if let sarif {
       var file = try ReportFile(sarif)
       let left = CheckSARIF.write(
-        reports, version: BLETraceCommand.configuration.version, to: &file.buffer)
+        reports, version: ToolVersion.current, to: &file.buffer)
       try file.finish()
       if left > 0 {
         Terminal.say(

@@ -45,7 +45,7 @@ struct ConvertCommand: ParsableCommand {
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
     let keeps = try frames(of: input)
     var reader = try input.open()
-    let progress = Progress(of: reader.name)
+    let progress = ProgressBar(of: reader.name)
     let total = reader.totalBytes
     let conversion: CaptureConversion
     do {

@@ -51,7 +51,7 @@ final class CaptureInput {
       knownDatabases: try known?.load(userLinkTypes, writing: output) ?? KnownDatabases(),
       keys: try keys?.load(userLinkTypes) ?? KeyRing())
     var reader = try open(writing: output)
-    let progress = Progress(of: reader.name)
+    let progress = ProgressBar(of: reader.name)
     options.keys.searchProgress = progress.search
     let result = body(&reader, options) {
       progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)

@@ -56,7 +56,7 @@ extension InputOptions {
       do {
         try self.tell(input, tell)
       } catch {
-        status = max(status, BLETraceCommand.tell(error))
+        status = max(status, Self.tell(error))
       }
     }
     if status != 0 { throw ExitCode(status) }

@@ -1,5 +1,5 @@
 /// A progress bar on standard error, for work that lasts over a second at a terminal.
-final class Progress {
+final class ProgressBar {
   private let name: String
   private let start = ContinuousClock.now
   private var lastShown: ContinuousClock.Instant?
