@@ -19,6 +19,18 @@ public struct CheckStory: CaptureStory {
   public static func teller() -> CheckTeller { CheckTeller() }
 }
 
+extension CheckStory {
+  /// What rests on a packet that a filter chose; what could not be judged stays.
+  public func limited(to chosen: ChosenFrames) -> CheckStory {
+    CheckStory(
+      file: file, devices: devices, connections: connections,
+      findings: findings.filter {
+        chosen.contains(anyOf: $0.frames, of: $0.finding.connection)
+      }, diagnoses: diagnoses.filter { chosen.contains(anyOf: $0.frames, of: $0.connection) },
+      findingsNotKept: findingsNotKept, notJudged: notJudged)
+  }
+}
+
 /// Looks at a capture with all rules.
 public final class CheckTeller: StoryTeller, RecordFollower {
   private let events = FindingObserver()

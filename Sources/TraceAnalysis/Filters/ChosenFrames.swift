@@ -13,6 +13,8 @@ public final class ChosenFrames: RecordFollower {
   private let run: FilterRun
   /// Rising, by the connection's index; -1 for packets outside connections.
   private var frames: [Int: [UInt32]] = [:]
+  /// Devices that sent one of them outside connections, by their index in `DeviceTable`.
+  public private(set) var senders: Set<Int> = []
   public private(set) var count = 0
   /// Chosen frames that came when there was no room for more: nothing is told of them.
   public private(set) var notKept = 0
@@ -41,6 +43,7 @@ public final class ChosenFrames: RecordFollower {
       return
     }
     count += 1
+    if let sender = outcome.sender { senders.insert(sender) }
     frames[outcome.connection ?? -1, default: []].append(UInt32(clamping: record.number))
   }
 
@@ -67,6 +70,12 @@ public final class ChosenFrames: RecordFollower {
       if chosen[middle] < first { lower = middle + 1 } else { upper = middle }
     }
     return lower < chosen.count && chosen[lower] <= UInt32(clamping: range.upperBound)
+  }
+
+  /// Whether any of some packets was chosen that prove something of a connection; there may be some
+  /// outside connections among them.
+  public func contains(anyOf frames: [Int], of connection: Int?) -> Bool {
+    frames.contains { contains($0, of: connection) || contains($0, of: nil) }
   }
 
   /// Whether a packet of a transaction was chosen.

@@ -37,7 +37,11 @@ public struct CaptureMeasurements: CaptureStory {
     public static let events = Kinds(rawValue: 1 << 5)
     public static let advertising = Kinds(rawValue: 1 << 6)
 
+    /// Everything that reports tell.
     public static let all = Kinds(rawValue: 0x7F)
+
+    /// The transactions of the timeline as well, for filters that choose procedures by their packets.
+    public static let transactions = Kinds(rawValue: 1 << 7)
   }
 
   public static func teller() -> MeasurementTeller { MeasurementTeller() }
@@ -64,7 +68,9 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
     values = types.isEmpty ? nil : ValueObserver(types)
     self.kinds = kinds
     summary = kinds.contains(.summary) ? SummaryTeller() : nil
-    timeline = kinds.contains(.timeline) ? TimelineTeller() : nil
+    timeline =
+      kinds.contains(.timeline)
+      ? TimelineTeller(keepsTransactions: kinds.contains(.transactions)) : nil
     throughput = kinds.contains(.throughput) ? ThroughputTeller() : nil
     pairing = kinds.contains(.pairing) ? PairingTeller() : nil
     gatt = kinds.contains(.gatt) ? GATTTeller() : nil

@@ -7,14 +7,27 @@ extension Contract {
   /// - Parameters:
   ///   - capture: what was measured; at least the stories that `needs` names.
   ///   - check: what the rules say of it; nil where they were not asked.
+  ///   - frames: which packets the contract's `filters` chose in the same reading.
   public func judge(
-    _ capture: CaptureMeasurements, _ check: CheckStory? = nil
+    _ capture: CaptureMeasurements, _ check: CheckStory? = nil, frames: FilteredFrames? = nil
   ) -> [ExpectationResult] {
     expectations.flatMap { expectation -> [ExpectationResult] in
+      var choice: ContractChoice?
+      if let filter = expectation.filter {
+        guard let chosen = frames?[filter] else {
+          return [
+            expectation.result(
+              expectation.form.title, nil, .fail, measured: "not known: the filter was not asked",
+              frames: [])
+          ]
+        }
+        choice = ContractChoice(chosen, capture.timeline)
+      }
       switch expectation.form {
-      case .subject(let form): form.judge(capture, expectation)
-      case .sequence(let form): [form.judge(capture, expectation)]
-      case .findings(let form): [form.judge(check, expectation)]
+      case .subject(let form): return form.judge(capture, expectation, choice)
+      case .sequence(let form): return [form.judge(capture, expectation, choice)]
+      case .findings(let form):
+        return [form.judge(check.map { choice?.limit($0) ?? $0 }, expectation)]
       }
     }
   }
@@ -35,11 +48,12 @@ extension Expectation {
     measured: String?, frames: [Int],
     line: Int? = nil
   ) -> ExpectationResult {
+    let chosen = filter.map { " where \($0.text.printable)" } ?? ""
     var unique: Set<Int> = []
     let shown = frames.filter { unique.insert($0).inserted }
       .prefix(ExpectationResult.frameLimit).sorted()
     return ExpectationResult(
-      file: file, index: index, subject: subject, demand: demand, outcome: outcome,
+      file: file, index: index, subject: subject + chosen, demand: demand, outcome: outcome,
       isOptional: isOptional,
       measured: measured,
       frames: shown, line: line ?? self.line)
@@ -48,13 +62,13 @@ extension Expectation {
 
 extension SubjectExpectation {
   fileprivate func judge(
-    _ capture: CaptureMeasurements, _ expectation: Expectation
+    _ capture: CaptureMeasurements, _ expectation: Expectation, _ choice: ContractChoice?
   ) -> [ExpectationResult] {
     var matched = 0
     var firstFrames: [Int] = []
     var tallies = demands.map { _ in DemandTally() }
     subject.visit(capture) { instance in
-      guard let trees = chosen(instance) else { return }
+      guard choice?.takes(instance.packets) ?? true, let trees = chosen(instance) else { return }
       matched += 1
       if matched == 1 { firstFrames = trees.tree(0)?["frames"]?.numbers ?? [] }
       for (index, demand) in demands.enumerated() {
@@ -84,9 +98,12 @@ extension SubjectExpectation {
       return [expectation.result(title, nil, .pass, measured: "\(matched)", frames: firstFrames)]
     }
     // What there was no room for has not been judged.
-    let rest =
+    var rest =
       valueType == nil || capture.valuesNotKept == 0
       ? "" : "; \(capture.valuesNotKept) values were not kept"
+    if let missing = choice?.transactionsNotKept, missing > 0, subject.needs.contains(.timeline) {
+      rest += "; \(missing) transactions were not kept"
+    }
     for (demand, tally) in zip(demands, tallies) {
       let judged = tally.judged(of: matched)
       results.append(

@@ -21,8 +21,15 @@ public struct Contract: Sendable {
 
   /// The stories that it has to be judged on.
   public var needs: CaptureMeasurements.Kinds {
-    expectations.reduce(into: []) { $0.formUnion($1.form.needs) }
+    expectations.reduce(into: []) { kinds, expectation in
+      let own = expectation.form.needs
+      kinds.formUnion(own)
+      if expectation.filter != nil, own.contains(.timeline) { kinds.formUnion(.transactions) }
+    }
   }
+
+  /// The filters that choose what expectations are about: `where`.
+  public var filters: [DisplayFilter] { expectations.compactMap(\.filter) }
 
   /// The types of attributes whose values it has to be judged on.
   public var valueTypes: Set<BluetoothUUID> {
@@ -107,12 +114,23 @@ struct Expectation: Sendable {
   let line: Int
   /// Whether it may find nothing that it is about.
   let isOptional: Bool
+  /// Chooses what it is about by packets; nil where all of them are.
+  let filter: DisplayFilter?
   let form: Form
 
   enum Form: Sendable {
     case subject(SubjectExpectation)
     case sequence(SequenceExpectation)
     case findings(FindingsExpectation)
+
+    /// What it is about, in words.
+    var title: String {
+      switch self {
+      case .subject(let expectation): expectation.title
+      case .sequence(let expectation): expectation.title
+      case .findings(let expectation): expectation.title
+      }
+    }
 
     var needs: CaptureMeasurements.Kinds {
       switch self {
@@ -150,10 +168,13 @@ struct Expectation: Sendable {
     }
     let rest = entries.filter { $0.key != head.key && !Expectation.commonKeys.contains($0.key) }
     isOptional = try Expectation.isOptional(node)
-    if let filter = entries.first(where: { $0.key == "where" }) {
-      throw ContractProblem(
-        "\"where\" can't be judged: this version has no display filters",
-        advice: "select by keys of the \(head.key)", at: filter.keyNode)
+    filter = try entries.first { $0.key == "where" }.map { entry throws(ContractProblem) in
+      guard !ContractSubject.withoutPackets.contains(head.key) else {
+        throw ContractProblem(
+          "\"where\" chooses by packets, and a \(head.key) has none of its own",
+          advice: "select by keys of the \(head.key)", at: entry.keyNode)
+      }
+      return try Expectation.filter(entry.value)
     }
     switch head.key {
     case "sequence": form = .sequence(try SequenceExpectation(head, rest))
@@ -164,6 +185,21 @@ struct Expectation: Sendable {
         throw .unknown("subject", head.key, in: subjects, at: head.keyNode)
       }
       form = .subject(try SubjectExpectation(subject, head, rest))
+    }
+  }
+
+  private static func filter(_ node: YAMLNode) throws(ContractProblem) -> DisplayFilter {
+    guard let text = node.text, !node.isNull else {
+      throw ContractProblem(
+        "\"where\" takes a display filter, not \(node.kind)",
+        advice: "write where: \"btatt.handle == 0x2a\"", at: node)
+    }
+    let vocabulary = CatalogueVocabulary()
+    do throws(FilterError) {
+      return try DisplayFilter(text, vocabulary)
+    } catch {
+      let problem = FilterErrorText.message(error, in: text, names: vocabulary.names)
+      throw ContractProblem("\"where\" is no filter: \(problem)", at: node)
     }
   }
 

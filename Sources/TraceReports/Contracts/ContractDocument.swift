@@ -1,3 +1,6 @@
+import LinkSessions
+import TraceAnalysis
+
 /// What a report tells of one thing, for who asks by keys.
 protocol ContractDocument {
   /// The plain value at a path; nil where what stands there is none.
@@ -84,4 +87,27 @@ struct ContractInstance {
   let documents: [any ContractDocument]
   /// The moment from which others are told, in nanoseconds since 1970.
   let origin: Int64
+  /// Which packets are its own.
+  let packets: ContractPackets
+}
+
+/// Which packets of a capture belong to a thing, so that a filter of packets can choose it.
+enum ContractPackets {
+  case all
+  /// Those of a connection, by its index, from one frame to another.
+  case frames(ClosedRange<Int>, connection: Int)
+  case procedure(Procedure)
+  /// Those that a device, by its index, sent outside connections.
+  case device(Int)
+  /// What is a server's, and not any packet's.
+  case none
+
+  /// Those of a connection between two frames, in whatever order they stand.
+  static func between(_ first: Int, _ last: Int, _ connection: Int) -> ContractPackets {
+    .frames(min(first, last)...max(first, last), connection: connection)
+  }
+
+  static func between(_ first: Frame, _ last: Frame, _ connection: Int) -> ContractPackets {
+    between(first.number, last.number, connection)
+  }
 }

@@ -145,7 +145,8 @@ extension JSONWriter {
         writer.value("description", "How many of them there have to be.")
         writer.reference("number")
       }
-      writer.writeCommonKeys()
+      writer.writeCommonKeys(
+        takesFilter: !ContractSubject.withoutPackets.contains(subject.name))
     }
     array("required") { $0.value(nil, subject.name) }
     value("additionalProperties", false)
@@ -185,10 +186,18 @@ extension JSONWriter {
     object("additionalProperties") { $0.reference("text") }
   }
 
-  fileprivate mutating func writeCommonKeys() {
+  /// - Parameter takesFilter: whether the subject is something that packets are parts of.
+  fileprivate mutating func writeCommonKeys(takesFilter: Bool = true) {
     object("optional") { writer in
       writer.value("description", "Whether there may be nothing of the kind.")
       writer.value("type", "boolean")
+    }
+    if takesFilter {
+      object("where") { writer in
+        writer.value(
+          "description", "A display filter: only what one of these packets is a part of.")
+        writer.value("type", "string")
+      }
     }
     object("because") { writer in
       writer.value("description", "Why this is expected, for people.")

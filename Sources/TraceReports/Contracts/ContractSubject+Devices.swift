@@ -14,7 +14,7 @@ extension ContractSubject {
         ContractInstance(
           label: story.devices[advertiser.device].key.address.description,
           documents: [DocumentOf(AdvertiserReport(advertiser: advertiser, story: story))],
-          origin: capture.origin))
+          origin: capture.origin, packets: .device(advertiser.device)))
     }
   }
 
@@ -26,7 +26,7 @@ extension ContractSubject {
       body(
         ContractInstance(
           label: device.key.address.description, documents: [DocumentOf(device)],
-          origin: capture.origin))
+          origin: capture.origin, packets: .none))
     }
   }
 
@@ -43,7 +43,7 @@ extension ContractSubject {
             documents: [
               DocumentOf(ServiceReport(service: service, known: story.known)),
               DocumentOf(ServerTerms(tree: tree, service: service, devices: story.devices)),
-            ], origin: capture.origin))
+            ], origin: capture.origin, packets: .none))
       }
     }
   }
@@ -64,7 +64,7 @@ extension ContractSubject {
                 DocumentOf(
                   CharacteristicReport(characteristic: characteristic, known: story.known)),
                 DocumentOf(ServerTerms(tree: tree, service: service, devices: story.devices)),
-              ], origin: capture.origin))
+              ], origin: capture.origin, packets: .none))
         }
       }
     }
@@ -76,7 +76,8 @@ extension ContractSubject {
   ) { capture, body in
     body(
       ContractInstance(
-        label: "the file", documents: [DocumentOf(capture.file)], origin: capture.origin))
+        label: "the file", documents: [DocumentOf(capture.file)], origin: capture.origin,
+        packets: .all))
   }
 }
 

@@ -27,7 +27,8 @@ extension ContractSubject {
         body(
           ContractInstance(
             label: "connection \(value.connection + 1)", documents: documents,
-            origin: capture.origin))
+            origin: capture.origin,
+            packets: .between(value.frame, value.frame, value.connection)))
       }
     }
   }

@@ -23,6 +23,9 @@ struct ContractSubject: Sendable {
     characteristic, file,
   ]
 
+  /// Those that are no packets' own, so that no filter can choose them.
+  static let withoutPackets: Set<String> = [device.name, service.name, characteristic.name]
+
   // MARK: Connections and what goes over them
 
   static let connection = ContractSubject(
@@ -42,7 +45,8 @@ struct ContractSubject: Sendable {
           label: "connection \(connection.id)",
           documents: [
             DocumentOf(told), DocumentOf(ConnectionInDetail(observed, events.devices)),
-          ], origin: capture.origin))
+          ], origin: capture.origin,
+          packets: .frames(0...Int.max, connection: connection.index)))
     }
   }
 
@@ -57,7 +61,8 @@ struct ContractSubject: Sendable {
         ContractInstance(
           label: "connection \(transfer.connection + 1)",
           documents: [DocumentOf(transfer), capture.peers(of: transfer.connection)],
-          origin: capture.origin))
+          origin: capture.origin,
+          packets: .between(transfer.firstFrame, transfer.lastFrame, transfer.connection)))
     }
   }
 
@@ -69,7 +74,10 @@ struct ContractSubject: Sendable {
       var documents: [any ContractDocument] = [DocumentOf(procedure)]
       if let connection = procedure.connection { documents.append(capture.peers(of: connection)) }
       let label = procedure.connection.map { "connection \($0 + 1)" } ?? "the host"
-      body(ContractInstance(label: label, documents: documents, origin: capture.origin))
+      body(
+        ContractInstance(
+          label: label, documents: documents, origin: capture.origin,
+          packets: .procedure(procedure)))
     }
   }
 
@@ -87,7 +95,9 @@ struct ContractSubject: Sendable {
         ContractInstance(
           label: "connection \(connection + 1)",
           documents: [DocumentOf(PairingTerms(pairing: account.pairing)), DocumentOf(told)],
-          origin: capture.origin))
+          origin: capture.origin,
+          packets: .between(
+            account.pairing.first, account.pairing.end ?? account.pairing.last, connection)))
     }
   }
 
@@ -102,7 +112,11 @@ struct ContractSubject: Sendable {
       body(
         ContractInstance(
           label: "connection \(connection + 1)", documents: [DocumentOf(told)],
-          origin: capture.origin))
+          origin: capture.origin,
+          packets: .between(
+            account.encryption.first, account.encryption.end ?? account.encryption.first, connection
+          )
+        ))
     }
   }
 }

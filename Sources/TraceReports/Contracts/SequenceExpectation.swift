@@ -52,11 +52,15 @@ struct SequenceExpectation: Sendable {
     var others: [String] = []
   }
 
-  func judge(_ capture: CaptureMeasurements, _ expectation: Expectation) -> ExpectationResult {
+  func judge(
+    _ capture: CaptureMeasurements, _ expectation: Expectation, _ choice: ContractChoice?
+  ) -> ExpectationResult {
     var progress: [Int: Progress] = [:]
     let origin = capture.origin
     for procedure in capture.timeline?.procedures ?? [] {
-      guard let id = procedure.connection, takes(id + 1) else { continue }
+      guard let id = procedure.connection, takes(id + 1), choice?.takes(procedure) ?? true else {
+        continue
+      }
       var own = progress[id] ?? Progress()
       guard own.step < steps.count else { continue }
       if steps[own.step].isMet(by: procedure, origin: origin) {

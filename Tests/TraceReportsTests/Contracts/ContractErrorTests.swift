@@ -91,8 +91,16 @@ import TraceReports
       "3:5: a value has no \"batery_level\"; did you mean \"battery_level\"?"
     ),
     (
-      "  - connection: any\n    where: btatt",
-      "3:5: \"where\" can't be judged: this version has no display filters; select by keys of the connection"
+      "  - connection: any\n    where: btatt.handel",
+      "3:12: \"where\" is no filter: 'btatt.handel' is neither a field nor a protocol; did you mean 'btatt.handle'?\n    btatt.handel\n    ^~~~~~~~~~~~"
+    ),
+    (
+      "  - connection: any\n    where: [btatt]",
+      "3:12: \"where\" takes a display filter, not a list; write where: \"btatt.handle == 0x2a\""
+    ),
+    (
+      "  - service: any\n    where: btatt",
+      "3:5: \"where\" chooses by packets, and a service has none of its own; select by keys of the service"
     ),
     (
       "  - connection: any\n    optional: maybe", "3:15: \"optional\" is true or false"

@@ -33,6 +33,7 @@ import TraceReports
     "  - findings: {at_least: warning, count: 0, except: [att-timeout]}",
     "  - connection: {peripheral_name: Acme}\n    parameters.latency: 0\n    crc_errors: known",
     "  - file: any\n    damage: 0",
+    "  - procedure: {kind: read}\n    where: \"btatt.error_code\"\n    times: 0",
   ])
   func `What is a contract follows the schema`(expectation: String) throws {
     _ = try Contract(expectation)
@@ -46,6 +47,8 @@ import TraceReports
     "  - procedure: {kind: discover-service}", "  - findings: {at_least: warn}",
     "  - findings: {except: [att-time-out]}", "  - sequence: [discover-service]",
     "  - connection: any\n    end_reason: {nott: connection-timeout}", "  - value: {level: 5}",
+    "  - service: any\n    where: btatt",
+    "  - connection: any\n    where: [btatt]",
     "  - 5",
   ])
   func `What is none does not follow it either`(expectation: String) throws {
