@@ -13,7 +13,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Several captures are read at once, as many as there are processors. A rule that a capture does \
       not let judge, because records are cut, packets are ciphertext or the start is missing, is \
-      named as not judged: its silence is no pass.
+      named as not judged: its silence is no pass. With -Y only what rests on a packet of the filter \
+      is told and counted; the rules see the whole capture.
 
       EXAMPLES
         bletrace check lock.btsnoop
@@ -22,6 +23,7 @@ struct CheckCommand: ParsableCommand {
         bletrace check lock.btsnoop --junit junit.xml --sarif lock.sarif
         bletrace check lock.btsnoop --severity warning --require-judged att-timeout
         bletrace check lock.btsnoop --rules contract.yml
+        bletrace check lock.btsnoop -Y 'btatt.handle == 0x2a'
         bletrace check tonight.btsnoop --baseline good.btsnoop --tolerance 10%
 
       EXIT STATUS
@@ -36,7 +38,9 @@ struct CheckCommand: ParsableCommand {
   var files: [String]
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Rules") var rules: RuleOptions
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
   @OptionGroup(title: "Contracts") var baseline: BaselineOptions
@@ -73,7 +77,12 @@ struct CheckCommand: ParsableCommand {
     let outputs = [junit, sarif].compactMap(\.self)
     let terms = Terms(
       contracts: try contracts.load(), baseline: try baseline.load(options),
-      tolerance: baseline.tolerance.share)
+      tolerance: baseline.tolerance.share, filter: try choice.compiled())
+    if terms.readsTwice, files.contains("-") {
+      throw UsageError(
+        "a filter asks for bletrace.procedure, bletrace.outcome or bletrace.latency_ms, for which the "
+          + "capture is read twice, which standard input can't be; give a file")
+    }
     let checks = Parallel.map(files) {
       CheckedCapture($0, options, selection, terms, writing: outputs)
     }
@@ -131,6 +140,14 @@ private struct Terms: Sendable {
   let contracts: [Contract]
   let baseline: TraceDifference.Side?
   let tolerance: Double
+  /// Of what rests on which packets is told; nil for everything.
+  let filter: DisplayFilter?
+
+  /// The filters of the command and of its contracts.
+  var filters: [DisplayFilter] { (filter.map { [$0] } ?? []) + contracts.flatMap(\.filters) }
+
+  /// Whether a filter asks for what only a reading before tells.
+  var readsTwice: Bool { filters.contains(where: \.needsProcedures) }
 
   var needs: CaptureMeasurements.Kinds {
     contracts.reduce(into: baseline == nil ? [] : .all) { $0.formUnion($1.needs) }
@@ -140,11 +157,13 @@ private struct Terms: Sendable {
     contracts.reduce(into: Set()) { $0.formUnion($1.valueTypes) }
   }
 
-  func judge(_ measured: CaptureMeasurements, _ story: CheckStory) -> [ExpectationResult] {
+  func judge(
+    _ measured: CaptureMeasurements, _ story: CheckStory, _ frames: FilteredFrames
+  ) -> [ExpectationResult] {
     let compared = baseline.map { old in
       TraceDifference(old: old, new: .init(measured, story), tolerance: tolerance).expectations
     }
-    return contracts.flatMap { $0.judge(measured, story) } + (compared ?? [])
+    return contracts.flatMap { $0.judge(measured, story, frames: frames) } + (compared ?? [])
   }
 }
 
@@ -152,6 +171,8 @@ private struct Terms: Sendable {
 private struct CheckedCapture: Sendable {
   let report: CheckReport
   private let damage: DamageList?
+  /// About how many packets a filter may have been wrong, or has not been asked.
+  private let unsure: Int
 
   init(
     _ file: String, _ options: ReadingOptions, _ selection: RuleSelection, _ terms: Terms,
@@ -161,14 +182,23 @@ private struct CheckedCapture: Sendable {
       var reader = try CaptureReader(path: file)
       try reader.refuse(writingTo: "-")
       for output in outputs { try reader.refuse(writingTo: output) }
+      var procedures: ProcedureFrames?
+      if terms.readsTwice {
+        var first = try CaptureReader(path: file)
+        procedures = first.stories(by: ProcedureFramesTeller(), options: options)
+      }
+      let frames = FilteredFrames(terms.filters, procedures: procedures)
       let (story, measured) = reader.stories(
         by: CheckTeller(), MeasurementTeller(terms.needs, valuesOf: terms.values),
-        options: options)
-      report = CheckReport(story, selection, expectations: terms.judge(measured, story))
+        after: frames.isEmpty ? nil : frames, options: options)
+      let told = terms.filter.flatMap { frames[$0] }.map(story.limited) ?? story
+      report = CheckReport(told, selection, expectations: terms.judge(measured, story, frames))
       damage = story.damage
+      unsure = frames.cutShort + frames.notKept + (procedures?.notKept ?? 0)
     } catch {
       report = CheckReport(unreadable: file, "\(error)")
       damage = nil
+      unsure = 0
     }
   }
 
@@ -178,5 +208,10 @@ private struct CheckedCapture: Sendable {
   func sayWhatIsWrong() {
     if let problem = report.problem { Terminal.say("bletrace: \(problem)") }
     if let damage { DamageReport.say(damage, in: report.name) }
+    if unsure > 0 {
+      Terminal.say(
+        "bletrace: warning: \(report.name.printable): a filter may have missed \(unsure) packets or "
+          + "transactions, which were too many to keep or to combine")
+    }
   }
 }

@@ -22,6 +22,7 @@ struct ContractCommand: ParsableCommand {
   var file: String
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   func run() throws {

@@ -36,6 +36,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "btsnoop, pcap or pcapng.")
   var to: WritableFormat?
 
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var choice: FilterOptions
 
   func validate() throws { _ = try WritableFormat.of(out, to) }

@@ -32,6 +32,7 @@ struct DecryptCommand: ParsableCommand {
   var output: String
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Flag(help: "End with exit status 2 if the capture is damaged, although it is decrypted.")

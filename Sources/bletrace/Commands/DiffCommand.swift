@@ -28,6 +28,7 @@ struct DiffCommand: ParsableCommand {
   var new: String
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
