@@ -1,4 +1,5 @@
 import BluetoothPackets
+import ByteReading
 import LinkSessions
 import TestSupport
 import Testing
@@ -277,6 +278,17 @@ import Testing
     #expect(database[3]?.uuid == 0x2A37)
     #expect(database.attribute(3, at: before)?.uuid == 0x2A19)
     #expect(database.former.map(\.change.cause) == [.rediscovered, .rediscovered])
+  }
+
+  @Test func `A server that declares a characteristic at handle 0 does no harm`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.ask([0x08, 1, 0, 9, 0, 0x03, 0x28])
+    session.answer([0x09, 7, 0, 0, 0x12, 5, 0, 0x37, 0x2A])
+    let watcher = FieldWatcher()
+    session.send(
+      HCIPackets.acl(boundary: 0, HCIPackets.att([0x0A, 3, 0])), watcher: watcher)
+    #expect(watcher.fields.contains { $0.value == 3 && $0.length == 2 })
   }
 
   // MARK: Why a handle is unknown

@@ -120,7 +120,7 @@ public struct GATTDatabase: Hashable, Sendable {
       return declaration
     }
     // The declaration itself: its value comes later.
-    return handle > 1 ? self.declaration(of: declaration.handle - 1) : nil
+    return declaration.handle > 0 ? self.declaration(of: declaration.handle - 1) : nil
   }
 
   // MARK: Changing
