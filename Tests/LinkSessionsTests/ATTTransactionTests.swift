@@ -113,6 +113,23 @@ import Testing
     #expect(seen.ended.map(\.response?.number) == [5, 6, 7])
   }
 
+  @Test func `In a log without events a second request may be one of a new connection`() {
+    let session = session(connected: false)
+    ask(session, [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+    ask(session, [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+    #expect(seen.rules.isEmpty)
+    #expect(seen.outcomes == [.notInCapture])
+  }
+
+  @Test func `A log with events would tell the new connection`() {
+    let session = session(connected: false)
+    // Hardware Error: any event will do.
+    session.receive([4, 0x10, 1, 0])
+    ask(session, [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+    ask(session, [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+    #expect(seen.rules == [.attRequestBeforeAnswer])
+  }
+
   @Test func `An error finds its request among several by the handle that it names`() {
     let session = session()
     ask(session, [0x0A, 3, 0])

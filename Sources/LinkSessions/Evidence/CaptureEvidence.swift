@@ -30,6 +30,9 @@ struct CaptureEvidence: Hashable, Sendable {
   private(set) var lastCut = 0
   /// How many such records there are.
   private(set) var cuts = 0
+  /// Whether the log has shown data alone so far: without events its handle may have been given to a
+  /// new connection at any time.
+  var lacksEvents = false
 
   init(isOnAir: Bool, startWasCaptured: Bool) {
     self.isOnAir = isOnAir
@@ -68,11 +71,12 @@ struct CaptureEvidence: Hashable, Sendable {
   }
 
   /// Whether the capture may lack a packet of the connection, because the sniffer missed one or could
-  /// not read it, or what it says was cut away.
+  /// not read it, or what it says was cut away. What came before the record may have been another
+  /// connection, where no event would tell that.
   ///
   /// - Parameter start: the number of the record after which it was sent; 0 for the whole connection.
   func mayLackPackets(since start: Int = 0) -> Bool {
-    max(lastLoss, lastCiphertext, lastCut) > start
+    max(lastLoss, lastCiphertext, lastCut) > start || start > 0 && lacksEvents
       || isOnAir && (!intervalIsKnown || !directionsAreTold)
   }
 

@@ -10,6 +10,7 @@ extension HCISession {
     let header = try HCIEventHeader(parsing: &input)
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
+    noteEvent(&links)
     guard followsCommands(&log) else {
       return try take(header.code, &parameters, cut: cut, &links, &registry, &log)
     }

@@ -113,6 +113,7 @@ extension HCISession {
     }
     // Most logs are a phone's or a computer's, which is the central.
     links.connections[index].localIsCentral = .assumed(true)
+    links.connections[index].evidence.lacksEvents = !hasEvents
     self[handle] = .connection(index)
     return index
   }

@@ -24,6 +24,8 @@ struct HCISession: Sendable {
   /// What the controller says of its link layer.
   var features: Known<LEFeatureSet> = .unknown
   var version: Known<LinkLayerVersion> = .unknown
+  /// Whether the log has shown an event of this controller: some hold data alone.
+  private(set) var hasEvents = false
   /// Whether the last scan asked the controller to report each advertiser only once.
   var filtersDuplicates: Bool?
   /// The last extended advertising report said that the rest of its data follows.
@@ -34,6 +36,15 @@ struct HCISession: Sendable {
 
   /// What the host asked for, where an observer wants to know what answers it.
   var commands = CommandLog()
+
+  /// The log has an event: from now on it tells the ends of connections, too.
+  mutating func noteEvent(_ links: inout LinkTable) {
+    guard !hasEvents else { return }
+    hasEvents = true
+    for case .connection(let index) in handles {
+      links.connections[index].evidence.lacksEvents = false
+    }
+  }
 
   /// Lets go of all handles, and gives out the connections that they were of.
   mutating func forEachConnection(_ body: (Int) -> Void) {
