@@ -75,7 +75,8 @@ public enum ParameterRules {
       inForce = parameters
     }
     // Who has what he asks for already needs no change.
-    guard procedure.detail == .accepted(.notApplied), let inForce, !request.isMet(by: inForce)
+    guard procedure.detail == .accepted(.notApplied), let inForce, !request.isMet(by: inForce),
+      hadTime(after: procedure, connection)
     else { return nil }
     return Finding(
       .paramAcceptedUnapplied, connection: request.connection, direction: .centralToPeripheral,
@@ -84,6 +85,13 @@ public enum ParameterRules {
         FindingValue(.interval, .nanoseconds(inForce.intervalNanoseconds)),
         FindingValue(.askedInterval, .nanosecondRange(request.interval)),
       ])
+  }
+
+  /// Whether the link lived on long enough for the central to apply what it had accepted: the
+  /// peripheral was heard so much later.
+  private static func hadTime(after procedure: Procedure, _ connection: Connection) -> Bool {
+    let heard = connection.end?.circumstances.lastHeard.peripheralToCentral
+    return heard.map { $0.time.elapsed(since: procedure.end) >= pause } ?? false
   }
 
   private static func tooEarly(
