@@ -131,6 +131,12 @@ struct DiagnosisWords {
       return "\(side) silent from #\(unanswered.first.number) on for "
         + "\(Decimals.grouped(unanswered.events)) \(many)"
     }
+    let isOnAir = connection?.isOnAir ?? true
+    if !isOnAir, let local = connection?.localIsCentral.value {
+      // A log shows data, not the empty packets that keep a link alive.
+      let heard = circumstances.lastHeard[local ? .peripheralToCentral : .centralToPeripheral]
+      return heard.map { "no data from the \(side) since #\($0.number), told at #\(end.frame)" }
+    }
     let heard = LinkDirection.both.compactMap { circumstances.lastHeard[$0] }.map(\.number).max()
     return heard.map { "\(side) silent since #\($0), told at #\(end.frame)" }
   }
