@@ -2,7 +2,7 @@
 ///
 /// The names of a field that stands in the source are constants; those of one that came at run time,
 /// from a profile or a published layout, are owned by its description.
-public struct FieldDescription: Sendable {
+public final class FieldDescription: Sendable {
   public let id: FieldID
   public let layer: Layer
   /// The specification's name: "Client Rx MTU".
@@ -26,7 +26,7 @@ public struct FieldDescription: Sendable {
   }
 
   /// Describes a field that came at run time; its number is given by `FieldCatalogue.add`.
-  public init(
+  public convenience init(
     layer: Layer, name: String, filterName: String, format: FieldFormat, mask: UInt64 = .max,
     quantity: FieldQuantity = FieldQuantity(), valueNames: [UInt64: String] = [:],
     clause: String = "", meaning: String = ""
@@ -38,7 +38,7 @@ public struct FieldDescription: Sendable {
   }
 
   /// Describes a field that stands in the source or in a table of the program.
-  init(_ field: Field) {
+  convenience init(_ field: Field) {
     self.init(
       id: field.id, layer: field.layer, name: field.name.description,
       filterName: field.filterName.description, format: field.format, mask: field.mask,
@@ -54,7 +54,7 @@ public struct FieldDescription: Sendable {
   ///   - valueNames: what single values mean.
   ///   - clause: where it is described.
   ///   - meaning: a sentence for who learns.
-  public init(
+  public convenience init(
     _ field: Field, quantity: FieldQuantity, valueNames: [UInt64: String], clause: String,
     meaning: String
   ) {
@@ -105,14 +105,14 @@ public struct FieldDescription: Sendable {
   }
 
   /// Appends the name of a value, in UTF-8; false where it has none.
-  public func appendValueName(of value: UInt64, to output: inout [UInt8]) -> Bool {
+  public func appendValueName(of value: UInt64, to output: inout OctetBuffer) -> Bool {
     switch valueNames {
     case .ofField(let names):
       guard let name = names[value] else { return false }
-      output.append(copying: name.octets)
+      output.append(name)
     case .owned(let names):
       guard let name = names[value] else { return false }
-      output.append(contentsOf: name.utf8)
+      output.append(name)
     }
     return true
   }

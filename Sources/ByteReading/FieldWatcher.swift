@@ -63,26 +63,25 @@ public final class FieldWatcher {
   /// One bit for each number that a field can have: `FieldSet.wordCount` words.
   @usableFromInline let wanted: UnsafeMutablePointer<UInt64>
 
+  /// The only fields that are kept.
+  public let fields: FieldSet
+
   /// - Parameter fields: the only ones that are kept.
   public init(_ fields: FieldSet = .all) {
+    self.fields = fields
     unsafe wanted = .allocate(capacity: FieldSet.wordCount)
     // SAFETY: as many words are written as were allocated.
     unsafe wanted.initialize(repeating: 0, count: FieldSet.wordCount)
     sightings.reserveCapacity(128)
-    watch(fields)
+    for (index, word) in fields.words.enumerated() {
+      // SAFETY: a set has `FieldSet.wordCount` words, and as many were allocated.
+      unsafe wanted[index] = word
+    }
   }
 
   deinit {
     // SAFETY: allocated by `init`; readers end before their watcher does.
     unsafe wanted.deallocate()
-  }
-
-  /// Chooses which fields are kept from here on.
-  public func watch(_ fields: FieldSet) {
-    for (index, word) in fields.words.enumerated() {
-      // SAFETY: a set has `FieldSet.wordCount` words, and as many were allocated.
-      unsafe wanted[index] = word
-    }
   }
 
   /// Whether a field is kept.

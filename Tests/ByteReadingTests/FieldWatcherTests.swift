@@ -122,10 +122,12 @@ import Testing
     #expect(field.id == id && field.name == "Battery 2")
     #expect(field.valueName(of: 255) == "not known" && field.valueName(of: 1) == nil)
     #expect(field.quantity.measure(100) == 10)
-    var text: [UInt8] = []
-    let named = [255, 3].map { field.appendValueName(of: $0, to: &text) }
-    #expect(named == [true, false])
-    #expect(text == Array("not known".utf8))
+    var text = OctetBuffer()
+    let isNamed = field.appendValueName(of: 255, to: &text)
+    let isNamedToo = field.appendValueName(of: 3, to: &text)
+    #expect(isNamed && !isNamedToo)
+    let octets = [UInt8](copying: text.octets)
+    #expect(octets == Array("not known".utf8))
     #expect(FieldCatalogue([TestField.value])[id] == nil, "a catalogue is a value")
   }
 

@@ -1,0 +1,221 @@
+/// Octets of text that are put together one after the other, without a `String` for any part of them.
+///
+/// A list of a million packets is a hundred million octets: each that is appended costs a store and
+/// nothing else.
+@safe
+public struct OctetBuffer: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// How many octets there are.
+  public private(set) var count = 0
+
+  public init(capacity: Int = 4096) {
+    self.capacity = max(64, capacity)
+    unsafe start = .allocate(capacity: self.capacity)
+  }
+
+  deinit {
+    // SAFETY: allocated by `init` or `grow`, and handed to nobody.
+    unsafe start.deallocate()
+  }
+
+  /// What has been appended.
+  public var octets: RawSpan {
+    @_lifetime(borrow self)
+    get {
+      // SAFETY: `count` octets were written, and they stay while the buffer is borrowed.
+      let span = unsafe RawSpan(_unsafeStart: start, byteCount: count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  public mutating func removeAll() { count = 0 }
+
+  /// Takes away the last octets, as many as are more than `count`.
+  public mutating func cut(to count: Int) { self.count = max(0, min(count, self.count)) }
+
+  /// Takes away the octets from one place up to another, both of which `count` had before.
+  public mutating func removeOctets(from lower: Int, to upper: Int) {
+    guard lower >= 0, lower < upper, upper <= count else { return }
+    // SAFETY: both places were compared with the count.
+    unsafe (start + lower).update(from: start + upper, count: count - upper)
+    count -= upper - lower
+  }
+
+  /// Whether the octets of two ranges are the same; false for ranges that don't lie in the buffer.
+  public func elementsEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count, left.upperBound <= count, right.upperBound <= count,
+      left.lowerBound >= 0, right.lowerBound >= 0
+    else { return false }
+    return octets.clamped(from: left.lowerBound, count: left.count).elementsEqual(
+      octets.clamped(from: right.lowerBound, count: right.count))
+  }
+
+  /// The octets as a span of elements.
+  public var elements: Span<UInt8> {
+    @_lifetime(borrow self)
+    get {
+      // SAFETY: `count` octets were written, and they stay while the buffer is borrowed.
+      let span = unsafe Span(_unsafeStart: start, count: count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  @inline(never)
+  private mutating func grow(by needed: Int) {
+    let larger = max(capacity * 2, count + needed)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    // SAFETY: `count` octets were written, and the new memory has room for more.
+    unsafe moved.update(from: start, count: count)
+    unsafe start.deallocate()
+    unsafe start = moved
+    capacity = larger
+  }
+
+  /// Makes room for octets that are about to be appended.
+  @inline(__always)
+  private mutating func reserve(_ needed: Int) {
+    if capacity &- count < needed { grow(by: needed) }
+  }
+
+  /// Writes one octet for which there is room.
+  @inline(__always)
+  private mutating func put(_ octet: UInt8) {
+    // SAFETY: `reserve` made room.
+    unsafe start[count] = octet
+    count &+= 1
+  }
+
+  // MARK: Octets and text
+
+  public mutating func append(_ octet: UInt8) {
+    reserve(1)
+    put(octet)
+  }
+
+  public mutating func append(_ octets: RawSpan) {
+    let added = octets.byteCount
+    reserve(added)
+    let end = unsafe start + count
+    unsafe octets.withUnsafeBytes { source in
+      guard let first = source.baseAddress else { return }
+      // SAFETY: `reserve` made room for as many octets as the source has.
+      unsafe UnsafeMutableRawPointer(end).copyMemory(from: first, byteCount: source.count)
+    }
+    count &+= added
+  }
+
+  public mutating func append(_ octets: [UInt8]) { append(octets.rawSpan) }
+
+  public mutating func append(_ text: ConstantText) { append(text.octets) }
+
+  public mutating func append(_ literal: StaticString) { append(ConstantText(literal).octets) }
+
+  public mutating func append(_ text: String) {
+    var text = text
+    let added = text.utf8.count
+    reserve(added)
+    let end = unsafe start + count
+    text.withUTF8 { source in
+      // SAFETY: `reserve` made room for as many octets as the text has.
+      unsafe end.update(from: source.baseAddress ?? UnsafePointer(end), count: source.count)
+    }
+    count &+= added
+  }
+
+  /// So many octets of one value.
+  public mutating func append(_ octet: UInt8, times: Int) {
+    guard times > 0 else { return }
+    reserve(times)
+    for _ in 0..<times { put(octet) }
+  }
+
+  // MARK: Numbers
+
+  /// In decimal.
+  public mutating func append(decimal value: UInt64) {
+    reserve(20)
+    var digits = 1
+    var limit: UInt64 = 10
+    while digits < 20, value >= limit {
+      digits &+= 1
+      limit = digits < 20 ? limit &* 10 : .max
+    }
+    var rest = value
+    var place = count &+ digits
+    count = place
+    repeat {
+      place &-= 1
+      // SAFETY: `reserve` made room for the 20 digits that a number can have.
+      unsafe start[place] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
+      rest /= 10
+    } while rest > 0
+  }
+
+  /// In decimal, with a sign if it is negative.
+  public mutating func append(decimal value: Int64) {
+    if value < 0 { append(0x2D) }
+    append(decimal: value.magnitude)
+  }
+
+  /// The last `digits` decimal digits, at most 19, with zeros before them.
+  public mutating func append(decimal value: UInt64, digits: Int) {
+    let digits = max(0, min(digits, 19))
+    reserve(digits)
+    var rest = value
+    var place = count &+ digits
+    for _ in 0..<digits {
+      place &-= 1
+      // SAFETY: `reserve` made room for the digits.
+      unsafe start[place] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
+      rest /= 10
+    }
+    count &+= digits
+  }
+
+  @inline(__always)
+  private static func digit(_ value: UInt8, _ ten: UInt8) -> UInt8 {
+    value < 10 ? value &+ 0x30 : value &+ (ten &- 10)
+  }
+
+  /// At least `digits` hexadecimal digits, at most 16, in lower case.
+  public mutating func append(hexadecimal value: UInt64, digits: Int) {
+    let needed = (64 - value.leadingZeroBitCount + 3) / 4
+    let digits = max(1, needed, min(digits, 16))
+    reserve(digits)
+    for place in stride(from: digits - 1, through: 0, by: -1) {
+      put(OctetBuffer.digit(UInt8(truncatingIfNeeded: value &>> UInt64(4 &* place)) & 15, 0x61))
+    }
+  }
+
+  /// Two hexadecimal digits an octet, in lower case.
+  public mutating func append(hexadecimal octets: RawSpan) {
+    reserve(2 * octets.byteCount)
+    for offset in octets.byteOffsets {
+      let octet = octets.unsafeLoadOctet(at: offset)
+      put(OctetBuffer.digit(octet &>> 4, 0x61))
+      put(OctetBuffer.digit(octet & 15, 0x61))
+    }
+  }
+
+  /// Two hexadecimal digits an octet, from the last to the first.
+  ///
+  /// - Parameters:
+  ///   - octets: what is written.
+  ///   - separator: what stands between two octets; nil for nothing.
+  ///   - isUpper: whether the digits are upper-case.
+  public mutating func append(
+    reversedHexadecimal octets: RawSpan, separator: UInt8?, isUpper: Bool
+  ) {
+    reserve(3 * octets.byteCount)
+    let ten: UInt8 = isUpper ? 0x41 : 0x61
+    var offset = octets.byteCount
+    while offset > 0 {
+      offset &-= 1
+      let octet = octets.unsafeLoadOctet(at: offset)
+      put(OctetBuffer.digit(octet &>> 4, ten))
+      put(OctetBuffer.digit(octet & 15, ten))
+      if offset > 0, let separator { put(separator) }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ByteReading
+import TestSupport
+import Testing
+
+/// Text that is put together octet by octet is what the same text as a `String` would be.
+@Suite struct OctetBufferTests {
+  private func text(_ body: (inout OctetBuffer) -> Void) -> String {
+    // Small, so that it has to grow.
+    var buffer = OctetBuffer(capacity: 0)
+    body(&buffer)
+    return String(decoding: [UInt8](copying: buffer.octets), as: UTF8.self)
+  }
+
+  @Test func `Numbers are written as the standard library writes them`() {
+    var random = SeededRandom(seed: 11)
+    let limits: [UInt64] = [
+      0, 1, 9, 10, 99, 100, 999_999_999, .max, .max - 1, 10_000_000_000_000_000_000,
+    ]
+    let values = limits + (0..<500).map { random.next() >> UInt64($0 % 64) }
+    for value in values {
+      #expect(text { $0.append(decimal: value) } == String(value))
+      let signed = Int64(bitPattern: value)
+      #expect(text { $0.append(decimal: signed) } == String(signed))
+      for digits in [1, 4, 16] {
+        let plain = String(value, radix: 16)
+        let zeros = String(repeating: "0", count: max(0, digits - plain.count))
+        #expect(text { $0.append(hexadecimal: value, digits: digits) } == zeros + plain)
+      }
+    }
+    #expect(text { $0.append(decimal: 7 as UInt64, digits: 3) } == "007")
+    #expect(text { $0.append(decimal: 1234 as UInt64, digits: 3) } == "234")
+  }
+
+  @Test func `Octets are written in hexadecimal either way round`() {
+    let octets: [UInt8] = [0x00, 0x1F, 0xA0, 0xFF]
+    #expect(text { $0.append(hexadecimal: octets.rawSpan) } == "001fa0ff")
+    #expect(
+      text { $0.append(reversedHexadecimal: octets.rawSpan, separator: 0x3A, isUpper: true) }
+        == "FF:A0:1F:00")
+    #expect(
+      text { $0.append(reversedHexadecimal: octets.rawSpan, separator: nil, isUpper: false) }
+        == "ffa01f00")
+  }
+
+  @Test func `Text is appended, cut and compared in place`() {
+    let written = text { buffer in
+      buffer.append("Größe" as String)
+      buffer.append(0x20, times: 70)
+      buffer.append(" 1" as StaticString)
+      buffer.removeOctets(from: 7, to: 77)
+      buffer.append([0x2C, 0x20, 0x31])
+    }
+    #expect(written == "Größe 1, 1")
+    var buffer = OctetBuffer()
+    buffer.append("abcab" as String)
+    let same = buffer.elementsEqual(0..<2, 3..<5)
+    let other = buffer.elementsEqual(0..<2, 1..<3)
+    let outside = buffer.elementsEqual(0..<2, 4..<6)
+    #expect(same && !other && !outside)
+    buffer.cut(to: 3)
+    buffer.cut(to: 9)
+    let count = buffer.count
+    #expect(count == 3)
+  }
+}
