@@ -39,6 +39,8 @@ public struct SessionTracker: ~Copyable {
   private var snifferClocks = SnifferClocks()
   /// What the log has dropped, by its own counter.
   private var lastDrops: UInt64 = 0
+  /// For a watcher.
+  private var timeOfLastRecord: Int64?
   /// The clock of the sniffer, for a watcher.
   private var snifferTimes = SnifferTimes()
 
@@ -103,7 +105,7 @@ public struct SessionTracker: ~Copyable {
     log.cutOctets = max(0, record.originalLength - record.capturedLength)
     log.contentIsCut = log.cutOctets > 0
     // Counting references costs, even where there is none.
-    if watcher != nil || log.watcher != nil { log.watcher = watcher }
+    if watcher != nil || log.watcher != nil { log.tellFields(to: watcher) }
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
@@ -121,7 +123,10 @@ public struct SessionTracker: ~Copyable {
     log.outcome.time = log.frame.time
     if let watcher {
       watcher.endLayers()
-      RecordField.tell(record, log.outcome, start: firstTime ?? 0, watcher)
+      RecordField.tell(
+        record, log.outcome, start: firstTime ?? 0, previous: timeOfLastRecord, watcher)
+      RecordField.tellEnds(of: log.outcome, links.connections, registry.devices, watcher)
+      timeOfLastRecord = record.timestamp ?? timeOfLastRecord
     }
     tally.add(
       payload.byteCount, cut: log.cutOctets, log.outcome.layer, log.outcome.notDecoded)
@@ -309,7 +314,7 @@ public struct SessionTracker: ~Copyable {
   ) throws(WireError) {
     defer {
       // After the PDU, which may change what is said.
-      if let watcher = log.watcher, let index = log.outcome.connection {
+      if log.watched.airEnds, let watcher = log.watcher, let index = log.outcome.connection {
         RelatedPackets.tellEnds(of: &links.connections[index], &registry, watcher)
       }
     }
@@ -382,8 +387,11 @@ extension SessionTracker {
     let accessAddress = packet.accessAddress.rawValue
     guard let candidate = air.adopt(packet, header, bytes, radio, at: log.frame) else { return nil }
     let (now, outcome, watcher) = (log.frame, log.outcome, log.watcher)
-    defer { (log.frame, log.outcome, log.watcher) = (now, outcome, watcher) }
-    log.watcher = nil
+    defer {
+      (log.frame, log.outcome) = (now, outcome)
+      log.tellFields(to: watcher)
+    }
+    log.tellFields(to: nil)
     log.frame = candidate.packets.first?.frame ?? now
     let index = links.open(
       .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: false, &log)

@@ -47,7 +47,7 @@ struct ATTSession: ~Copyable {
     var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
     let pdu = try ATTPDU(
       parsing: &input,
-      values: log.watcher == nil
+      values: !log.watched.values
         ? .octets
         : RelatedAttributes.values(
           place.map { request(at: $0, opcode, context) }, context, &connection, &registry, &log))
@@ -55,7 +55,7 @@ struct ATTSession: ~Copyable {
     connection.attributePDUs += 1
     log.tell(pdu, in: context)
     match(pdu, place, context, &l2cap, &connection, &registry, &log)
-    if log.watcher != nil {
+    if log.watched.attributes {
       RelatedAttributes.tell(
         place.map { request(at: $0, opcode, context) }, opcode, context, &connection, &registry,
         &log)

@@ -17,6 +17,12 @@ public struct ConnectionTable: Sendable {
     @inline(__always) _modify { yield &connections[index] }
   }
 
+  /// The devices at the ends of a connection, as far as they are known, without a copy of all else
+  /// that is known of it.
+  package func ends(of index: Int) -> (central: Int?, peripheral: Int?) {
+    (connections[index].central.value, connections[index].peripheral.value)
+  }
+
   /// Adds a connection and returns its index; nil once the table is full.
   mutating func open(
     _ transport: Connection.Transport, _ technology: Connection.Technology, at frame: Frame,

@@ -25,6 +25,9 @@ public struct DeviceTable: Sendable {
     @inline(__always) _modify { yield &devices[id] }
   }
 
+  /// What a device is called, without a copy of all else that is known of it.
+  package func name(of id: Int) -> String? { devices[id].name }
+
   public func find(_ key: DeviceKey) -> Int? {
     indices[key]
   }

@@ -11,7 +11,7 @@ extension HCISession {
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     begin(header, parameters.unread, &log)
-    guard log.watcher != nil || HCISession.isFollowed(header.opcode) else { return }
+    guard log.watched.hostParameters || HCISession.isFollowed(header.opcode) else { return }
     let command = try HCICommand(header.opcode, parsing: &parameters)
     switch command {
     case .leSetRandomAddress(let command): randomAddress = command.randomAddress

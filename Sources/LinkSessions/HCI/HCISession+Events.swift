@@ -33,7 +33,7 @@ extension HCISession {
   ) throws(WireError) {
     // Most events change nothing that is followed: only a watcher wants their parameters.
     guard
-      log.watcher != nil || HCISession.isFollowed(code, parameters.unread)
+      log.watched.hostParameters || HCISession.isFollowed(code, parameters.unread)
         || code == .authenticatedPayloadTimeoutExpired
         || (log.wants(.hostPackets) && code == .numberOfCompletedPackets)
     else { return }

@@ -31,7 +31,7 @@ extension HCISession {
     log.outcome.direction = direction
     let octets = packet.data.byteCount + cut
     let isLowEnergy = links.connections.take(octets, in: direction, at: log.frame, of: index)
-    if log.watcher != nil { tellEnds(of: index, &links, &registry, &log) }
+    if log.watched.hostEnds { tellEnds(of: index, &links, &registry, &log) }
     guard isLowEnergy else {
       log.outcome.layer = .classic
       log.outcome.notDecoded = .classic

@@ -12,7 +12,8 @@ extension HCISession {
   /// Whether anybody wants to know which event answers which command.
   func followsCommands(_ log: inout SessionLog) -> Bool {
     // Who is told of ends is told what was open then.
-    log.wants(.transactions) || log.wants(.failures) || log.wants(.events) || log.watcher != nil
+    log.wants(.transactions) || log.wants(.failures) || log.wants(.events)
+      || log.watched.commands
   }
 
   /// A command waits from now on.

@@ -10,19 +10,20 @@ extension HCISession {
     of index: Int, _ links: inout LinkTable, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     guard let watcher = log.watcher else { return }
-    let connection = links.connections[index]
     let isSent = log.frame.direction == .hostToController
-    let localRole = connection.localIsCentral
+    let localRole = links.connections[index].localIsCentral
     let local = End(
       address: publicAddress, name: localName,
       isCentral: localRole.basis == .assumed ? nil : localRole.value)
-    let peerDevice = HCISession.peer(of: connection)
+    let (central, peripheral) = links.connections.ends(of: index)
+    let peerDevice = localRole.value == false ? central : peripheral
     let remote = End(
       address: links[index].session.announcedPeer,
-      name: peerDevice.flatMap { registry.devices[$0].name },
+      name: peerDevice.flatMap { registry.devices.name(of: $0) },
       isCentral: local.isCentral.map { !$0 })
-    if connection.startWasCaptured {
-      watcher.note(RelatedField.connectFrame, number: connection.firstFrame.number)
+    if links.connections[index].startWasCaptured {
+      watcher.note(
+        RelatedField.connectFrame, number: links.connections[index].firstFrame.number)
     }
     let (source, destination) = isSent ? (local, remote) : (remote, local)
     watcher.note(RelatedField.sourceAddress, octets: source.addressOctets)
@@ -33,13 +34,6 @@ extension HCISession {
       watcher.note(RelatedField.destinationName, octets: Array(name.utf8))
     }
     watcher.note(RelatedField.destinationRole, number: destination.role)
-  }
-
-  private static func peer(of connection: Connection) -> Int? {
-    guard let localIsCentral = connection.localIsCentral.value else {
-      return connection.peripheral.value
-    }
-    return localIsCentral ? connection.peripheral.value : connection.central.value
   }
 
   private struct End {

@@ -16,7 +16,9 @@ struct SessionLog: ~Copyable {
   /// What is known of that record.
   var outcome = FrameOutcome()
   /// Is told each field of the record; nil in the hot loop.
-  var watcher: FieldWatcher?
+  private(set) var watcher: FieldWatcher?
+  /// What has to be made out for it.
+  private(set) var watched = WatchedFields.none
   /// The pairings, and the attempts to encrypt.
   var security: SecurityLog
   /// The keys that are known so far.
@@ -47,6 +49,13 @@ struct SessionLog: ~Copyable {
 
   /// Keys of advertising data, where a watcher wants to see what they decrypt.
   var advertisingKeys: [AdvertisingKey] { watcher == nil ? [] : keys.advertisingKeys }
+
+  /// From here on the fields of records are told to another watcher, or to none.
+  mutating func tellFields(to watcher: FieldWatcher?) {
+    guard watcher !== self.watcher else { return }
+    self.watcher = watcher
+    watched = watcher.map { WatchedFields($0.fields) } ?? .none
+  }
 
   /// How many octets were cut away of what a header announces.
   ///

@@ -21,16 +21,19 @@ extension FieldSet {
   public var withSources: FieldSet {
     var fields = self
     if FieldSet.ofAttributes.intersects(self) { fields.formUnion(.handles) }
+    if contains(RecordField.protocols.id) { fields.formUnion(.layers) }
     if FieldSet.betweenPackets.intersects(self) { fields.formUnion(.packetTimes) }
     return fields
   }
 
   /// What is told of the attribute that a handle names.
-  private static let ofAttributes = FieldSet(
+  static let ofAttributes = FieldSet(
     named: "btatt.uuid16", "btatt.uuid128", "btatt.service_uuid16", "btatt.service_uuid128",
     "btatt.characteristic_uuid16", "btatt.characteristic_uuid128")
   /// The fields that hold the handle of an attribute.
   static let handles = FieldSet(named: "btatt.handle")
+  private static let layers = FieldSet(
+    FieldCatalogue.standard.all.lazy.filter { $0.format == .layer }.map(\.id))
   private static let betweenPackets = FieldSet(
     named: "nordic_ble.delta_time", "nordic_ble.delta_time_ss")
   /// How long a packet was on the air.

@@ -13,6 +13,18 @@ enum RecordField {
     945, .record, "Time since reference or first frame", "frame.time_relative", .seconds,
     clause: "The capture's own record",
     meaning: "When it was recorded, in seconds since the first record.")
+  static let timeDelta = Field(
+    1198, .record, "Time delta from previous captured frame", "frame.time_delta", .seconds,
+    clause: "The capture's own record",
+    meaning: "How long after the record before it was recorded.")
+  static let protocols = Field(
+    1199, .record, "Protocols in frame", "frame.protocols", .text,
+    clause: "The capture's own record",
+    meaning: "The layers that were found in it, from the outside in.")
+  static let pointToPointDirection = Field(
+    1200, .record, "Point-to-Point Direction", "frame.p2p_dir", .decimal,
+    clause: "The capture's own record",
+    meaning: "0 if the host sent it, 1 if the host received it.")
   static let length = Field(
     946, .record, "Frame length on the wire", "frame.len", .decimal, unit: .octets,
     clause: "The capture's own record", meaning: "How many octets the packet had.")
@@ -23,6 +35,15 @@ enum RecordField {
   static let interface = Field(
     948, .record, "Interface id", "frame.interface_id", .decimal,
     clause: "The capture's own record", meaning: "Which of the file's interfaces recorded it.")
+
+  // MARK: Who to whom
+
+  static let source = Field(
+    1201, .record, "Source", "bluetooth.src", .address,
+    clause: "The capture's own record", meaning: "The address of the device that sent it.")
+  static let destination = Field(
+    1202, .record, "Destination", "bluetooth.dst", .address,
+    clause: "The capture's own record", meaning: "The address of the device that it was sent to.")
 
   // MARK: What became of it
 
@@ -58,19 +79,27 @@ enum RecordField {
   ///   - record: what the file says of it.
   ///   - outcome: what became of it.
   ///   - start: the time of the first record, in nanoseconds since 1970.
+  ///   - previous: the time of the record before it; nil for the first.
   ///   - watcher: what is told.
   static func tell(
-    _ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64,
+    _ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64, previous: Int64?,
     _ watcher: FieldWatcher
   ) {
     watcher.note(number, number: record.number)
     if let time = record.timestamp {
       watcher.note(timeEpoch, number: Int(time))
       watcher.note(timeRelative, number: Int(time.elapsed(since: start)))
+      watcher.note(timeDelta, number: Int(time.elapsed(since: previous ?? time)))
     }
     watcher.note(length, number: record.originalLength)
     watcher.note(capturedLength, number: record.capturedLength)
     watcher.note(interface, number: record.interface)
+    switch record.direction {
+    case .hostToController: watcher.note(pointToPointDirection, number: 0)
+    case .controllerToHost: watcher.note(pointToPointDirection, number: 1)
+    case nil: break
+    }
+    if watcher.wants(protocols.id) { watcher.note(protocols, text: names(ofLayersIn: watcher)) }
     if let connection = outcome.connection { watcher.note(Self.connection, number: connection + 1) }
     if let direction = outcome.direction { watcher.note(Self.direction, text: direction.name) }
     watcher.note(layer, text: outcome.layer.name)
@@ -81,6 +110,39 @@ enum RecordField {
       if reason == .badCRC || reason == .encrypted { watcher.note(setAside, text: reason.name) }
     }
     if let error = outcome.stoppedBy { watcher.note(Self.error, text: error.description) }
+  }
+}
+
+extension RecordField {
+  /// The layers of a packet in their order, as "bluetooth:hci_h4:bthci_evt".
+  private static func names(ofLayersIn watcher: FieldWatcher) -> String {
+    var names: [String] = []
+    for sighting in watcher.sightings where sighting.kind == .layer {
+      guard let name = FieldCatalogue.standard[sighting.id]?.filterName, name != names.last
+      else { continue }
+      names.append(name)
+    }
+    return names.joined(separator: ":")
+  }
+
+  /// Tells a watcher whose packet it is and for whom, as far as addresses are known.
+  static func tellEnds(
+    of outcome: FrameOutcome, _ connections: ConnectionTable, _ devices: DeviceTable,
+    _ watcher: FieldWatcher
+  ) {
+    guard watcher.wants(source.id) || watcher.wants(destination.id) else { return }
+    var (from, to) = (outcome.sender, nil as Int?)
+    if let index = outcome.connection, let direction = outcome.direction {
+      let (central, peripheral) = connections.ends(of: index)
+      (from, to) =
+        direction == .centralToPeripheral ? (central, peripheral) : (peripheral, central)
+    }
+    if let from {
+      watcher.note(source, octets: RelatedPackets.octets(ofAddress: devices[from].key.address))
+    }
+    if let to {
+      watcher.note(destination, octets: RelatedPackets.octets(ofAddress: devices[to].key.address))
+    }
   }
 }
 
