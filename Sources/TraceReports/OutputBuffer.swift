@@ -1,4 +1,4 @@
-import ByteReading
+public import ByteReading
 
 /// Collects a report's octets and hands them on in large pieces: a million lines in a few hundred
 /// writes.
@@ -6,7 +6,8 @@ public struct OutputBuffer: ~Copyable {
   /// Takes a piece of the report; false when it is read no longer.
   public typealias Sink = (borrowing Span<UInt8>) -> Bool
 
-  private var bytes: [UInt8] = []
+  /// What has not been handed on yet.
+  private var bytes = OctetBuffer(capacity: OutputBuffer.capacity + 4096)
   private let sink: Sink
   /// Whether the reader of the report has gone: there is no use in going on.
   public private(set) var isClosed = false
@@ -15,17 +16,26 @@ public struct OutputBuffer: ~Copyable {
 
   public init(sink: @escaping Sink) {
     self.sink = sink
-    bytes.reserveCapacity(OutputBuffer.capacity + 4096)
+  }
+
+  /// Lets `body` append octets of UTF-8 without a `String` for any of them.
+  ///
+  /// - Parameter body: is lent what has not been handed on yet, and only appends to it.
+  @inline(__always)
+  public mutating func append<Result>(_ body: (inout OctetBuffer) -> Result) -> Result {
+    let result = body(&bytes)
+    flushIfFull()
+    return result
   }
 
   public mutating func write(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    bytes.append(text)
     flushIfFull()
   }
 
   /// Octets of UTF-8 that were put together elsewhere.
   public mutating func write(_ octets: [UInt8]) {
-    bytes.append(contentsOf: octets)
+    bytes.append(octets)
     flushIfFull()
   }
 
@@ -35,18 +45,13 @@ public struct OutputBuffer: ~Copyable {
   }
 
   public mutating func line(_ text: String = "") {
-    bytes.append(contentsOf: text.utf8)
+    bytes.append(text)
     write(octet: UInt8(ascii: "\n"))
   }
 
   /// An unsigned number in decimal, without making a `String` of it.
   public mutating func write(decimal value: UInt64) {
-    var divisor: UInt64 = 1
-    while value / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / divisor % 10))
-      divisor /= 10
-    }
+    bytes.append(decimal: value)
     flushIfFull()
   }
 
@@ -56,8 +61,8 @@ public struct OutputBuffer: ~Copyable {
 
   /// Hands on what is left.
   public mutating func flush() {
-    guard !bytes.isEmpty else { return }
-    if !isClosed, !sink(bytes.octetSpan) { isClosed = true }
-    bytes.removeAll(keepingCapacity: true)
+    guard bytes.count > 0 else { return }
+    if !isClosed, !sink(bytes.elements) { isClosed = true }
+    bytes.removeAll()
   }
 }

@@ -179,4 +179,61 @@ import TraceReports
     }
     #expect(FieldCatalogue.standard.fields(named: "no.such_field").isEmpty)
   }
+
+  // MARK: In tshark's manner
+
+  /// Only what is wanted is made out: asked for alone, a field has the values that it has among all.
+  @Test(arguments: FixtureFile.readable)
+  func `A column has the same values alone and beside all others`(_ file: FixtureFile) throws {
+    let names = [
+      "frame.number", "frame.time_delta", "frame.protocols", "bluetooth.src", "bletrace.layer",
+      "btatt.opcode", "btatt.handle", "btatt.uuid16", "btatt.service_uuid16",
+      "btatt.characteristic_uuid128", "btatt.request_in_frame", "btatt.value",
+      "btatt.characteristic_properties", "bthci_acl.src.name", "bthci_acl.dst.bd_addr",
+      "bthci_evt.command_in_frame", "bthci_evt.code", "bthci_cmd.opcode", "bthci_evt.status",
+      "btcommon.eir_ad.entry.type", "btle.master_bd_addr", "nordic_ble.delta_time", "btl2cap.cid",
+    ]
+    let all = try file.packets(.fields, columns: names + ["_ws.col.info"]).text
+    let rows = all.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    for (column, name) in names.enumerated() {
+      let alone = try file.packets(.fields, columns: [name]).text
+      let values = alone.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      #expect(Array(values) == rows.map { $0[column] }, "\(file): \(name)")
+    }
+  }
+
+  @Test func `The columns of the list can be asked for like fields`() throws {
+    let file = try fixture("containers/h4.btsnoop")
+    let names = [
+      "_ws.col.No.", "_ws.col.Time", "_ws.col.Source", "_ws.col.def_dst", "_ws.col.protocol",
+      "_ws.col.Length", "_ws.col.Info", "frame.protocols",
+    ]
+    let rows = try file.packets(.fields, columns: names).text.split(separator: "\n").map {
+      $0.split(separator: "\t").map(String.init)
+    }
+    let lines = try file.packets(.text).text.split(separator: "\n").dropFirst()
+    for (row, line) in zip(rows, lines) {
+      try #require(row.count == names.count)
+      for cell in row.dropLast() { #expect(line.contains(cell), "\(line): \(cell)") }
+      #expect(line.hasSuffix(row[6]))
+    }
+    #expect(rows[15][7] == "bluetooth:hci_h4:bthci_acl:btl2cap:btatt")
+  }
+
+  @Test(arguments: FixtureFile.readable)
+  func `Lines for search engines come in pairs and hold every layer`(_ file: FixtureFile) throws {
+    let lines = try file.packets(.ek).text.split(separator: "\n")
+    let records = try file.summary().tally.records
+    try #require(lines.count == 2 * records)
+    for record in 0..<records {
+      let index = JSONText.parsed(String(lines[2 * record])) as? [String: Any]
+      #expect((index?["index"] as? [String: Any])?["_index"] is String)
+      #expect(JSONText.duplicateKeys(String(lines[2 * record + 1])).isEmpty)
+      let document = JSONText.parsed(String(lines[2 * record + 1])) as? [String: Any]
+      let layers = try #require(document?["layers"] as? [String: [String: Any]])
+      #expect(layers["frame"]?["frame_frame_number"] as? String == String(record + 1))
+    }
+  }
 }

@@ -87,6 +87,10 @@ extension FuzzTarget {
       let lines = output.octets.split(separator: 0x0A)
       check(lines.count == records, "\(lines.count) lines for \(records) records")
       check(lines.allSatisfy { JSONCheck.isValue(Array($0)) }, "a line is not JSON")
+    case .ek:
+      let lines = output.octets.split(separator: 0x0A)
+      check(lines.count == 2 * records, "\(lines.count) lines for \(records) records")
+      check(lines.allSatisfy { JSONCheck.isValue(Array($0)) }, "a line is not JSON")
     case .text, .fields:
       let lines = output.octets.split(separator: 0x0A, omittingEmptySubsequences: false).count - 1
       check(lines == records + (format == .text ? 1 : 0), "\(lines) lines for \(records) records")

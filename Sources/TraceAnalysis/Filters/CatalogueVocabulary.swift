@@ -29,18 +29,18 @@ public struct CatalogueVocabulary: FilterVocabulary, Sendable {
 
   public func value(named valueName: String, of name: String) -> UInt64? {
     let wanted = Array(valueName.lowercased().utf8)
-    var found: [UInt8] = []
+    var found = OctetBuffer(capacity: 128)
     for field in descriptions(of: name) {
       let assigned = AssignedValueNames(of: field)
       guard field.hasValueNames || assigned != nil else { continue }
       for value in 0...UInt64(UInt16.max) {
-        found.removeAll(keepingCapacity: true)
+        found.removeAll()
         if !field.appendValueName(of: value, to: &found), let assigned {
-          found.append(contentsOf: (assigned[value] ?? "").utf8)
+          found.append(assigned[value] ?? "")
         }
-        if found.count == wanted.count, zip(found, wanted).allSatisfy({ isSameLetter($0, $1) }) {
-          return value
-        }
+        guard found.count == wanted.count else { continue }
+        let name = [UInt8](copying: found.octets)
+        if zip(name, wanted).allSatisfy({ isSameLetter($0, $1) }) { return value }
       }
     }
     return nil

@@ -203,22 +203,12 @@ struct Members<Subject> {
   /// Cells whose keys are data; one that has several values is an array.
   mutating func cells(
     _ key: String, _ meaning: String,
-    _ get: @escaping @Sendable (Subject) -> [(name: String, values: [Cell])]
+    _ write: @escaping @Sendable (Subject, inout JSONWriter) -> Void
   ) {
     let cell = ValueType.either([.number, .text(.plain), .boolean])
     add(key, meaning, nil, .map(keys: nil, .either([cell, .array(cell)])), isNullable: false) {
       subject, writer in
-      writer.object(key) { writer in
-        for entry in get(subject) {
-          if entry.values.count == 1 {
-            writer.cell(entry.name, entry.values[0])
-          } else {
-            writer.array(entry.name) { writer in
-              for value in entry.values { writer.cell(nil, value) }
-            }
-          }
-        }
-      }
+      writer.object(key) { write(subject, &$0) }
     }
   }
 

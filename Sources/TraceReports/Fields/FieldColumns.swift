@@ -25,10 +25,24 @@ public struct FieldColumns {
   public let layout: Layout
   /// The fields that fill the columns.
   public let fields: FieldSet
-  private let catalogue: FieldCatalogue
-  /// Which columns a field belongs to, by its number; one name may be asked for twice.
-  private let columns: [[Int]]
-  private var values: [[String]]
+  /// The first column that a field belongs to, by its number; -1 for none.
+  private let firstColumn: [Int32]
+  /// Columns that ask for the name of an earlier one: they are filled like it.
+  private let repeated: [Int: Int]
+  /// Columns of the list of packets.
+  public let lineColumns: [LineColumn?]
+  private let formats: [Format]
+  private let separator: [UInt8]
+  private let aggregator: [UInt8]
+  /// The sightings of the record that is being written, by their columns.
+  private var filled: [[Int]]
+
+  /// What writes a field's value, by its number.
+  private struct Format {
+    var format = FieldFormat.octets
+    var isTurned = false
+    var name = ""
+  }
 
   /// - Parameters:
   ///   - names: of the columns' fields, in display filters.
@@ -39,17 +53,28 @@ public struct FieldColumns {
   ) {
     self.names = names
     self.layout = layout
-    values = [[String]](repeating: [], count: names.count)
-    self.catalogue = catalogue
-    var columns = [[Int]](repeating: [], count: catalogue.numberLimit)
+    separator = Array(layout.separator.utf8)
+    aggregator = Array(layout.aggregator.utf8)
+    lineColumns = names.map { LineColumn(filterName: $0) }
+    filled = [[Int]](repeating: [], count: names.count)
+    var firstColumn = [Int32](repeating: -1, count: catalogue.numberLimit)
+    var formats = [Format](repeating: Format(), count: catalogue.numberLimit)
+    var repeated: [Int: Int] = [:]
     var fields = FieldSet()
     for (column, name) in names.enumerated() {
-      for field in catalogue.fields(named: name) {
-        columns[Int(field.rawValue)].append(column)
-        fields.insert(field)
+      if let earlier = names.firstIndex(of: name), earlier < column { repeated[column] = earlier }
+      for id in catalogue.fields(named: name) {
+        let place = Int(id.rawValue)
+        fields.insert(id)
+        guard firstColumn[place] < 0, let field = catalogue[id] else { continue }
+        firstColumn[place] = Int32(truncatingIfNeeded: column)
+        formats[place] = Format(
+          format: field.format, isTurned: field.layer == .advertisingData, name: field.name)
       }
     }
-    self.columns = columns
+    self.firstColumn = firstColumn
+    self.formats = formats
+    self.repeated = repeated
     self.fields = fields
   }
 
@@ -57,33 +82,83 @@ public struct FieldColumns {
     names.joined(separator: layout.separator)
   }
 
-  /// The line of one record.
-  public mutating func line(_ payload: RawSpan, watcher: FieldWatcher) -> String {
-    for index in values.indices { values[index].removeAll(keepingCapacity: true) }
-    for sighting in watcher.sightings {
-      let place = Int(sighting.id.rawValue)
-      guard place < columns.count, !columns[place].isEmpty, let field = catalogue[sighting.id]
-      else { continue }
-      let text = watcher.withBytes(of: sighting, in: payload) {
-        FieldText.column(sighting, of: field, in: $0)
-      }
-      if !text.isEmpty {
-        for target in columns[place] { values[target].append(text) }
-      }
+  /// Appends the line of one record, without its end.
+  ///
+  /// - Parameters:
+  ///   - payload: the record's octets.
+  ///   - watcher: has its fields.
+  ///   - output: takes the line.
+  ///   - appendColumn: appends a column of the list of packets.
+  public mutating func append(
+    lineOf payload: RawSpan, watcher: FieldWatcher, to output: inout OctetBuffer,
+    _ appendColumn: (LineColumn, inout OctetBuffer) -> Void
+  ) {
+    let sightings = watcher.sightings
+    for index in sightings.indices {
+      let place = Int(sightings[index].id.rawValue)
+      guard place < firstColumn.count, firstColumn[place] >= 0 else { continue }
+      filled[Int(firstColumn[place])].append(index)
     }
-    return values.map(column).joined(separator: layout.separator)
+    for column in names.indices {
+      if column > 0 { output.append(separator) }
+      if let lineColumn = lineColumns[column] {
+        let start = output.count
+        appendColumn(lineColumn, &output)
+        if !layout.quote.isEmpty, output.count > start { quote(from: start, &output) }
+        continue
+      }
+      append(
+        filled[repeated[column] ?? column], of: sightings, payload, watcher, to: &output)
+    }
+    for column in names.indices { filled[column].removeAll(keepingCapacity: true) }
   }
 
-  private func column(_ values: [String]) -> String {
-    let text: String
-    switch layout.occurrence {
-    case .first: text = values.first ?? ""
-    case .last: text = values.last ?? ""
-    case .all: text = values.joined(separator: layout.aggregator)
+  private func append(
+    _ places: [Int], of sightings: [FieldWatcher.Sighting], _ payload: RawSpan,
+    _ watcher: FieldWatcher, to output: inout OctetBuffer
+  ) {
+    guard !places.isEmpty else { return }
+    let start = output.count
+    for place in places {
+      let before = output.count
+      // Empty values leave no trace.
+      if before > start { output.append(aggregator) }
+      let value = output.count
+      append(sightings[place], payload, watcher, to: &output)
+      if output.count == value {
+        output.cut(to: before)
+      } else if layout.occurrence == .first {
+        break
+      } else if layout.occurrence == .last {
+        output.removeOctets(from: start, to: value)
+      }
     }
-    guard !text.isEmpty, !layout.quote.isEmpty else { return text }
-    // As tshark does since 4.2, and as CSV has it: a quote inside is doubled.
-    return layout.quote + text.replacing(layout.quote, with: layout.quote + layout.quote)
-      + layout.quote
+    if !layout.quote.isEmpty, output.count > start { quote(from: start, &output) }
+  }
+
+  private func append(
+    _ sighting: FieldWatcher.Sighting, _ payload: RawSpan, _ watcher: FieldWatcher,
+    to output: inout OctetBuffer
+  ) {
+    let format = formats[Int(sighting.id.rawValue)]
+    if sighting.buffer == 0 {
+      return FieldText.append(
+        column: sighting, format.format, isTurned: format.isTurned, name: format.name, in: payload,
+        to: &output)
+    }
+    watcher.withBytes(of: sighting, in: payload) {
+      FieldText.append(
+        column: sighting, format.format, isTurned: format.isTurned, name: format.name, in: $0,
+        to: &output)
+    }
+  }
+
+  /// Puts quotes around a column; as tshark does since 4.2, and as CSV has it, one inside is doubled.
+  private func quote(from start: Int, _ output: inout OctetBuffer) {
+    let text = output.text(from: start)
+    output.cut(to: start)
+    output.append(layout.quote)
+    output.append(text.replacing(layout.quote, with: layout.quote + layout.quote))
+    output.append(layout.quote)
   }
 }

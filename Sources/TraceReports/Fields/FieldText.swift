@@ -14,29 +14,73 @@ public enum FieldText {
   public static func column(
     _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
   ) -> String {
-    let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
-    switch field.format {
-    case .decimal: return String(sighting.value)
-    case .hexadecimal where sighting.length <= 8:
-      return Hexadecimal.number(sighting.value, width: 2 * sighting.length)
-    case .signed: return String(Int64(bitPattern: sighting.value))
-    case .boolean: return sighting.value == 0 ? "0" : "1"
-    case .text: return text(octets)
-    case .address: return address(octets, separator: ":").lowercased()
-    case .uuid where sighting.length <= 4:
-      return Hexadecimal.number(sighting.value, width: 2 * sighting.length)
+    var output = OctetBuffer(capacity: 64)
+    append(column: sighting, of: field, in: bytes, to: &output)
+    return output.text
+  }
+
+  /// Appends what `column` gives.
+  ///
+  /// - Parameters:
+  ///   - sighting: a field, as it was read.
+  ///   - field: what the catalogue knows of it.
+  ///   - bytes: what the sighting's offset counts in.
+  ///   - output: takes the text.
+  public static func append(
+    column sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan,
+    to output: inout OctetBuffer
+  ) {
+    append(
+      column: sighting, field.format, isTurned: field.layer == .advertisingData,
+      name: field.name, in: bytes, to: &output)
+  }
+
+  /// Appends what `column` gives, from those things that a list of many packets keeps at hand.
+  ///
+  /// - Parameters:
+  ///   - sighting: a field, as it was read.
+  ///   - format: of the field.
+  ///   - isTurned: whether its long UUIDs are written as people do.
+  ///   - name: of the field, for layers.
+  ///   - bytes: what the sighting's offset counts in.
+  ///   - output: takes the text.
+  static func append(
+    column sighting: FieldWatcher.Sighting, _ format: FieldFormat, isTurned: Bool,
+    name: @autoclosure () -> String, in bytes: RawSpan, to output: inout OctetBuffer
+  ) {
+    let length = sighting.length
+    switch format {
+    case .decimal: output.append(decimal: sighting.value)
+    case .hexadecimal where length <= 8, .uuid where length <= 4:
+      output.append("0x")
+      output.append(hexadecimal: sighting.value, digits: 2 * length)
+    case .signed: output.append(decimal: Int64(bitPattern: sighting.value))
+    case .boolean: output.append(sighting.value == 0 ? 0x30 : 0x31)
+    case .seconds: output.append(seconds: Int64(bitPattern: sighting.value))
+    case .layer, .structure: output.append(name())
+    case .text: append(text: bytes.clamped(from: sighting.offset, count: length), to: &output)
+    case .address:
+      output.append(
+        reversedHexadecimal: bytes.clamped(from: sighting.offset, count: length),
+        separator: 0x3A, isUpper: false)
     // tshark turns the UUIDs of advertising data round, as people write them, and no others.
-    case .uuid where field.layer == .advertisingData:
-      return address(octets, separator: "").lowercased()
-    // The word of tshark for octets that are there and are none.
-    case .octets where octets.isEmpty: return "<MISSING>"
-    case .octets, .hexadecimal, .uuid: return Hexadecimal.text(octets)
-    case .seconds: return seconds(Int64(bitPattern: sighting.value))
+    case .uuid where isTurned:
+      output.append(
+        reversedHexadecimal: bytes.clamped(from: sighting.offset, count: length), separator: nil,
+        isUpper: false)
+    case .octets, .hexadecimal, .uuid:
+      let octets = bytes.clamped(from: sighting.offset, count: length)
+      // The word of tshark for octets that are there and are none.
+      if format == .octets, octets.isEmpty { return output.append("<MISSING>") }
+      output.append(hexadecimal: octets)
     case .medicalNumber:
-      return MedicalNumber(raw: sighting.value, width: sighting.length).decimal.map { "\($0)" }
-        ?? Hexadecimal.number(sighting.value, width: 2 * sighting.length)
-    case .binaryNumber: return binary(sighting)
-    case .layer, .structure: return field.name
+      if let number = MedicalNumber(raw: sighting.value, width: length).decimal {
+        output.append("\(number)")
+      } else {
+        output.append("0x")
+        output.append(hexadecimal: sighting.value, digits: 2 * length)
+      }
+    case .binaryNumber: output.append(binary(sighting))
     }
   }
 
@@ -50,81 +94,156 @@ public enum FieldText {
   public static func readable(
     _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
   ) -> String {
-    if let name = field.valueName(of: sighting.value) { return name }
-    if let name = assignedName(sighting, of: field, in: bytes) {
-      return "\(column(sighting, of: field, in: bytes)) \(name)"
+    var output = OctetBuffer(capacity: 64)
+    append(
+      readable: sighting, of: field, AssignedNumbering(field), in: bytes, to: &output)
+    return output.text
+  }
+
+  /// Appends what `readable` gives.
+  ///
+  /// - Parameters:
+  ///   - sighting: a field, as it was read.
+  ///   - field: what the catalogue knows of it.
+  ///   - numbering: which of the published tables has names of its values.
+  ///   - bytes: what the sighting's offset counts in.
+  ///   - output: takes the text.
+  static func append(
+    readable sighting: FieldWatcher.Sighting, of field: FieldDescription,
+    _ numbering: AssignedNumbering, in bytes: RawSpan, to output: inout OctetBuffer
+  ) {
+    if field.appendValueName(of: sighting.value, to: &output) { return }
+    if let name = numbering.name(of: sighting, in: bytes) {
+      append(column: sighting, of: field, in: bytes, to: &output)
+      output.append(0x20)
+      return output.append(name)
     }
     switch field.format {
-    case .boolean: return sighting.value == 0 ? "no" : "yes"
-    case .decimal where field.quantity.isPlain: return String(sighting.value)
-    case .decimal, .signed:
-      let number =
-        field.format == .signed
-        ? Double(Int64(bitPattern: sighting.value)) : Double(sighting.value)
-      let text = Decimals.text(field.quantity.measure(number), atMost: 3)
-      return field.quantity.symbol.isEmpty ? text : "\(text) \(field.quantity.symbol)"
+    case .boolean: output.append(sighting.value == 0 ? "no" : "yes")
+    case .decimal, .signed: append(quantity: sighting.value, of: field, to: &output)
     case .octets:
       let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
-      return Hexadecimal.text(octets, limit: 16)
+      output.append(hexadecimal: octets.clamped(from: 0, count: 16))
+      if octets.byteCount > 16 { output.append("…") }
     case .text:
-      let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
-      return "\"" + text(octets) + "\""
+      output.append(0x22)
+      append(text: bytes.clamped(from: sighting.offset, count: sighting.length), to: &output)
+      output.append(0x22)
     case .address:
-      return address(bytes.clamped(from: sighting.offset, count: sighting.length), separator: ":")
+      output.append(
+        reversedHexadecimal: bytes.clamped(from: sighting.offset, count: sighting.length),
+        separator: 0x3A, isUpper: true)
     case .uuid where sighting.length == 16:
-      return uuid128(bytes.clamped(from: sighting.offset, count: 16))
+      append(uuid: bytes.clamped(from: sighting.offset, count: 16), to: &output)
     case .medicalNumber, .binaryNumber:
-      let text = column(sighting, of: field, in: bytes)
-      return field.quantity.symbol.isEmpty ? text : "\(text) \(field.quantity.symbol)"
+      append(column: sighting, of: field, in: bytes, to: &output)
+      guard !field.quantity.symbol.isEmpty else { return }
+      output.append(0x20)
+      output.append(field.quantity.symbol)
     case .hexadecimal, .uuid, .seconds, .layer, .structure:
-      return column(sighting, of: field, in: bytes)
+      append(column: sighting, of: field, in: bytes, to: &output)
     }
-  }
-
-  /// The name that the Bluetooth SIG's tables, or a vendor's habit, give a number.
-  private static func assignedName(
-    _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
-  ) -> String? {
-    if field.format == .uuid {
-      let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
-      return BluetoothUUID(octets)?.assignedName
-    }
-    let filterName = field.filterName
-    if filterName.hasSuffix("company_id") || filterName.hasSuffix("comp_id") {
-      return AssignedNumbers.company(UInt16(truncatingIfNeeded: sighting.value))
-    }
-    if filterName.hasSuffix("appearance") {
-      return AssignedNumbers.appearance(UInt16(truncatingIfNeeded: sighting.value))
-    }
-    return nil
-  }
-
-  /// The text before the first NUL: what follows in a field of fixed length only fills it.
-  private static func text(_ octets: RawSpan) -> String {
-    let text = [UInt8](copying: octets).prefix { $0 != 0 }
-    return String(decoding: text, as: UTF8.self).printable
-  }
-
-  /// Octets from last to first, as addresses are written.
-  private static func address(_ octets: RawSpan, separator: String) -> String {
-    octets.byteOffsets.reversed().map { offset in
-      let digits = String(octets.octet(at: offset) ?? 0, radix: 16, uppercase: true)
-      return digits.count < 2 ? "0" + digits : digits
-    }.joined(separator: separator)
   }
 
   /// Seconds with nine digits after the point.
   static func seconds(_ nanoseconds: Int64) -> String {
-    let sign = nanoseconds < 0 ? "-" : ""
-    let fraction = String(nanoseconds.magnitude % 1_000_000_000)
-    return sign + String(nanoseconds.magnitude / 1_000_000_000) + "."
-      + String(repeating: "0", count: 9 - fraction.count) + fraction
+    var output = OctetBuffer(capacity: 64)
+    output.append(seconds: nanoseconds)
+    return output.text
   }
 
-  private static func uuid128(_ octets: RawSpan) -> String {
-    let digits = Array(address(octets, separator: ""))
-    guard digits.count == 32 else { return String(digits) }
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-      .joined(separator: "-")
+  /// A number with its unit.
+  private static func append(
+    quantity value: UInt64, of field: FieldDescription, to output: inout OctetBuffer
+  ) {
+    let quantity = field.quantity
+    let isSigned = field.format == .signed
+    if quantity.scale == 1, quantity.offset == 0 {
+      if isSigned {
+        output.append(decimal: Int64(bitPattern: value))
+      } else {
+        output.append(decimal: value)
+      }
+    } else {
+      let number = isSigned ? Double(Int64(bitPattern: value)) : Double(value)
+      output.append(Decimals.text(quantity.measure(number), atMost: 3))
+    }
+    guard !quantity.symbol.isEmpty else { return }
+    output.append(0x20)
+    output.append(quantity.symbol)
+  }
+
+  /// The text before the first NUL: what follows in a field of fixed length only fills it.
+  private static func append(text octets: RawSpan, to output: inout OctetBuffer) {
+    var end = 0
+    var isPlain = true
+    while let octet = octets.octet(at: end), octet != 0 {
+      isPlain = isPlain && (0x20..<0x7F).contains(octet)
+      end += 1
+    }
+    let text = octets.clamped(from: 0, count: end)
+    if isPlain { return output.append(text) }
+    output.append(String(decoding: [UInt8](copying: text), as: UTF8.self).printable)
+  }
+
+  /// A UUID of 128 bits as people write it, in upper case.
+  private static func append(uuid octets: RawSpan, to output: inout OctetBuffer) {
+    guard octets.byteCount == 16 else {
+      return output.append(reversedHexadecimal: octets, separator: nil, isUpper: true)
+    }
+    for (index, group) in [12..<16, 10..<12, 8..<10, 6..<8, 0..<6].enumerated() {
+      if index > 0 { output.append(0x2D) }
+      output.append(
+        reversedHexadecimal: octets.clamped(from: group.lowerBound, count: group.count),
+        separator: nil, isUpper: true)
+    }
+  }
+}
+
+/// The published table, or the vendor's habit, that has names of a field's values.
+enum AssignedNumbering: Sendable {
+  case none
+  case uuid
+  case company
+  case appearance
+
+  init(_ field: FieldDescription) {
+    if field.format == .uuid {
+      self = .uuid
+    } else if field.filterName.hasSuffix("company_id") || field.filterName.hasSuffix("comp_id") {
+      self = .company
+    } else {
+      self = field.filterName.hasSuffix("appearance") ? .appearance : .none
+    }
+  }
+
+  func name(of sighting: FieldWatcher.Sighting, in bytes: RawSpan) -> String? {
+    switch self {
+    case .none: nil
+    case .uuid:
+      BluetoothUUID(bytes.clamped(from: sighting.offset, count: sighting.length))?.assignedName
+    case .company: AssignedNumbers.company(UInt16(truncatingIfNeeded: sighting.value))
+    case .appearance: AssignedNumbers.appearance(UInt16(truncatingIfNeeded: sighting.value))
+    }
+  }
+}
+
+extension OctetBuffer {
+  /// What was appended, as text.
+  var text: String { text(from: 0) }
+
+  /// What was appended from a place on, as text.
+  func text(from start: Int) -> String {
+    String(
+      decoding: [UInt8](copying: octets.clamped(from: start, count: count - start)), as: UTF8.self)
+  }
+
+  /// Seconds with nine digits after the point.
+  mutating func append(seconds nanoseconds: Int64) {
+    if nanoseconds < 0 { append(0x2D) }
+    let (whole, fraction) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    append(decimal: whole)
+    append(0x2E)
+    append(decimal: fraction, digits: 9)
   }
 }

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Writes one JSON document, piece by piece, with keys in the order in which they are written.
 ///
 /// Encoders that build a document in memory first could not stream a report of millions of packets,
@@ -97,6 +99,28 @@ public struct JSONWriter: ~Copyable {
       append(nanoseconds: nanoseconds, digits: unit.nanosecondDigits)
     case .time(let time): append(nanoseconds: time.elapsed(since: origin), digits: 9)
     case .text(let text): append(quoted: text)
+    }
+  }
+
+  /// A text that `body` appends.
+  ///
+  /// - Parameters:
+  ///   - key: of the member, nil in an array.
+  ///   - mayNeedEscape: whether it may hold anything but letters, digits and plain punctuation.
+  ///   - body: appends it.
+  mutating func text(
+    _ key: String?, mayNeedEscape: Bool, _ body: (inout OctetBuffer) -> Void
+  ) {
+    guard !mayNeedEscape else {
+      var text = OctetBuffer(capacity: 64)
+      body(&text)
+      return cell(key, .text(text.text))
+    }
+    begin(key)
+    output.append { output in
+      output.append(UInt8(ascii: "\""))
+      body(&output)
+      output.append(UInt8(ascii: "\""))
     }
   }
 

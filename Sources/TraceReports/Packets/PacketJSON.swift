@@ -9,52 +9,9 @@ import TraceAnalysis
 struct PacketReport {
   let record: CaptureRecord
   let outcome: FrameOutcome
-  /// In the order in which they were first met.
-  let fields: [(name: String, values: [Cell])]
-
-  init(
-    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
-    _ catalogue: FieldCatalogue = .standard
-  ) {
-    self.record = record
-    self.outcome = outcome
-    var places: [String: Int] = [:]
-    var fields: [(name: String, values: [Cell])] = []
-    for sighting in watcher.sightings where !sighting.isScope {
-      // The record's own fields have keys of their own.
-      guard let field = catalogue[sighting.id], !field.filterName.isEmpty, field.layer != .record
-      else { continue }
-      let name = field.filterName
-      let value = watcher.withBytes(of: sighting, in: payload) {
-        Cell(sighting, of: field, in: $0)
-      }
-      if let place = places[name] {
-        fields[place].values.append(value)
-      } else {
-        places[name] = fields.count
-        fields.append((name, [value]))
-      }
-    }
-    self.fields = fields
-  }
-}
-
-extension Cell {
-  /// The value of a field in the type that fits: a number, a truth value or text.
-  fileprivate init(
-    _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
-  ) {
-    switch field.format {
-    // Most readers of JSON take numbers for doubles, which have 53 bits.
-    case .decimal where sighting.length > 6, .hexadecimal where sighting.length > 6:
-      self = .text(FieldText.column(sighting, of: field, in: bytes))
-    case .decimal: self = sighting.value.cell
-    case .hexadecimal where sighting.length <= 8: self = sighting.value.cell
-    case .signed: self = Int64(bitPattern: sighting.value).cell
-    case .boolean: self = .flag(sighting.value != 0)
-    default: self = .text(FieldText.column(sighting, of: field, in: bytes))
-    }
-  }
+  let watcher: FieldWatcher
+  let payload: [UInt8]
+  let fields: JSONFields
 }
 
 extension PacketReport: Described {
@@ -84,8 +41,10 @@ extension PacketReport: Described {
     packet.value("error", "Where a parser stopped.", ifNil: .omitted) {
       $0.outcome.stoppedBy?.description
     }
-    packet.cells("fields", "Every field by its filter name; an array where it came again.") {
-      $0.fields
+    packet.cells(
+      "fields", "Every field by its filter name; an array where it came again."
+    ) { packet, writer in
+      packet.fields.write(packet.watcher, packet.payload.rawSpan, &writer)
     }
   }
 }

@@ -9,6 +9,8 @@ public enum PacketFormat: String, Sendable, CaseIterable {
   case fields
   case jsonl
   case json
+  /// Lines for the bulk interface of search engines, as tshark's `-T ek`.
+  case ek
 }
 
 /// Every record of a capture, one after the other, in one of the forms.
@@ -46,7 +48,16 @@ public struct PacketListing {
     to output: inout OutputBuffer,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) -> Int {
-    var fields = format == .fields ? columns.fields : StoryFields.standard.wanted
+    var fields =
+      switch format {
+      case .fields: columns.fields
+      case .text: StoryFields.standard.wanted
+      case .json, .jsonl: JSONFields.standard.wanted
+      case .ek: JSONFields.byLayer.wanted
+      }
+    if format == .fields, columns.lineColumns.contains(.info) {
+      fields.formUnion(StoryFields.standard.wanted)
+    }
     if let filter { fields.formUnion(filter.fields) }
     let pass = Pass(
       frames: frames, fields: fields, filter: filter, options: options, progress: progress)
@@ -55,18 +66,29 @@ public struct PacketListing {
     switch format {
     case .text:
       output.line(PacketLine.header(style: style, width: width))
+      var writer = PacketLineWriter(.standard)
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
-          let line = PacketLine(
-            record, payload, outcome: outcome, watcher: watcher, tracker: tracker)
-          output.line(line.text(width: width))
+          output.append { output in
+            let start = output.count
+            writer.append(record, payload, outcome, watcher, tracker, to: &output)
+            output.cut(from: start, toColumns: width)
+            output.append(0x0A)
+          }
           return !output.isClosed
         }.file.tally.records
     case .fields:
       if columns.layout.hasHeader { output.line(columns.header) }
+      var writer = PacketLineWriter(.standard)
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
-          output.line(columns.line(payload, watcher: watcher))
+          output.append { output in
+            columns.append(lineOf: payload, watcher: watcher, to: &output) { column, output in
+              writer.append(
+                column, record, payload, outcome, watcher, tracker, to: &output)
+            }
+            output.append(0x0A)
+          }
           return !output.isClosed
         }.file.tally.records
     case .jsonl:
@@ -75,13 +97,43 @@ public struct PacketListing {
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
-          writer.line(PacketReport(record, payload, outcome, watcher), shape)
+          writer.line(
+            PacketReport(
+              record: record, outcome: outcome, watcher: watcher,
+              payload: [UInt8](copying: payload), fields: .standard), shape)
+          return !writer.output.isClosed
+        }.file.tally.records
+      output = writer.finish()
+    case .ek:
+      var writer = JSONWriter(.line, into: output)
+      last =
+        pass.read(&reader) { record, payload, outcome, watcher, _ in
+          PacketListing.writeIndexed(record, payload, outcome, watcher, &writer)
           return !writer.output.isClosed
         }.file.tally.records
       output = writer.finish()
     case .json: last = PacketListing.writeDocument(pass, &reader, to: &output)
     }
     return last
+  }
+
+  /// Writes the two lines of a packet that a search engine's bulk interface takes.
+  private static func writeIndexed(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
+    _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.object("index") { writer in
+        writer.value("_index", "packets-" + Clock.timestamp(outcome.time).prefix(10))
+        writer.value("_type", "doc")
+      }
+    }
+    writer.endLine()
+    writer.object { writer in
+      writer.value("timestamp", String(outcome.time / 1_000_000))
+      writer.object("layers") { JSONFields.byLayer.writeLayers(watcher, payload, &$0) }
+    }
+    writer.endLine()
   }
 
   private static func writeDocument(
@@ -96,7 +148,9 @@ public struct PacketListing {
       writer.array(PacketsDocument.packets) { writer in
         let capture = pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
-          let packet = PacketReport(record, payload, outcome, watcher)
+          let packet = PacketReport(
+            record: record, outcome: outcome, watcher: watcher,
+            payload: [UInt8](copying: payload), fields: .standard)
           writer.object { shape.write(packet, &$0) }
           return !writer.output.isClosed
         }

@@ -8,108 +8,147 @@ import LinkSessions
 /// It is made from the fields that the parsers met: the first one that has a name for its value is
 /// the PDU's kind, the others follow. So every PDU reads well without a line of code of its own.
 struct PacketStory {
-  private let payload: [UInt8]
   private let outcome: FrameOutcome
   private let watcher: FieldWatcher
+  private let sightings: [FieldWatcher.Sighting]
   private let fields: StoryFields
 
   /// How many fields are told before "…".
   static let limit = 8
 
-  init(
-    _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher, _ fields: StoryFields
-  ) {
-    self.fields = fields
-    self.payload = [UInt8](copying: payload)
+  init(_ outcome: FrameOutcome, _ watcher: FieldWatcher, _ fields: StoryFields) {
     self.outcome = outcome
     self.watcher = watcher
+    self.fields = fields
+    sightings = watcher.sightings
   }
 
-  var text: String {
-    var text = outcome.isRetransmission ? "[again] " : ""
-    text += content
-    if let reason = outcome.notDecoded, reason != .malformed { text += "  [\(reason.sentence)]" }
-    if let error = outcome.stoppedBy { text += "  [malformed: \(error.description)]" }
-    return text
+  /// Appends the story of the packet whose octets `payload` has.
+  func append(_ payload: RawSpan, to output: inout OctetBuffer) {
+    if outcome.isRetransmission { output.append("[again] ") }
+    appendContent(payload, to: &output)
+    if let reason = outcome.notDecoded, reason != .malformed {
+      output.append("  [")
+      output.append(reason.sentence)
+      output.append(0x5D)
+    }
+    if let error = outcome.stoppedBy {
+      output.append("  [malformed: ")
+      output.append(error.description)
+      output.append(0x5D)
+    }
   }
 
-  private var content: String {
+  private func appendContent(_ payload: RawSpan, to output: inout OctetBuffer) {
     switch outcome.layer {
-    case .advertising: advertising
-    case .linkLayerEmpty: "Empty PDU" + sequence
-    case .linkLayerData where outcome.notDecoded == .badCRC: "channel \(channel)"
-    case .linkLayerData: fragment + sequence
-    case .hciEvent: event
-    case .hciACL: aclFragment
-    case .att: attribute(generic(fields.attributes))
-    default: generic(top)
+    case .advertising: appendAdvertising(payload, to: &output)
+    case .linkLayerEmpty:
+      output.append("Empty PDU")
+      appendSequence(to: &output)
+    case .linkLayerData where outcome.notDecoded == .badCRC:
+      output.append("channel ")
+      if let channel = first(.channel) {
+        append(readable: channel, payload, to: &output)
+      } else {
+        output.append("unknown")
+      }
+    case .linkLayerData:
+      appendFragment(to: &output)
+      appendSequence(to: &output)
+    case .hciEvent: appendEvent(payload, to: &output)
+    case .hciACL: appendHostFragment(to: &output)
+    case .att: appendAttribute(payload, to: &output)
+    default: append(fieldsOf: top, nil, payload, to: &output)
     }
   }
 
   // MARK: The link layer
 
-  private var channel: String {
-    first(.channel).map(readable) ?? "unknown"
+  private func appendSequence(to output: inout OctetBuffer) {
+    var separator: StaticString = "  "
+    for (part, name) in [
+      (StoryFields.Part.sequenceNumber, "SN " as StaticString), (.nextSequenceNumber, "NESN "),
+    ] {
+      guard let sighting = first(part) else { continue }
+      output.append(separator)
+      output.append(name)
+      output.append(decimal: sighting.value)
+      separator = ", "
+    }
+    if first(.moreData)?.value == 1 {
+      output.append(separator)
+      output.append("more data")
+    }
   }
 
-  private var sequence: String {
-    var parts: [String] = []
-    if let sequence = first(.sequenceNumber) {
-      parts.append("SN \(sequence.value)")
+  private func appendFragment(to output: inout OctetBuffer) {
+    guard let length = first(.dataLength) else { return output.append(outcome.layer.name) }
+    switch first(.linkIdentifier)?.value {
+    case 1: output.append("L2CAP fragment (goes on), ")
+    case 2: output.append("L2CAP fragment (begins), ")
+    case 3: output.append("LL control PDU, ")
+    default: output.append("PDU with a reserved LLID, ")
     }
-    if let next = first(.nextSequenceNumber) {
-      parts.append("NESN \(next.value)")
-    }
-    if first(.moreData)?.value == 1 { parts.append("more data") }
-    return parts.isEmpty ? "" : "  " + parts.joined(separator: ", ")
-  }
-
-  private var fragment: String {
-    guard let length = first(.dataLength) else { return outcome.layer.name }
-    let kind =
-      switch first(.linkIdentifier)?.value {
-      case 1: "L2CAP fragment (goes on)"
-      case 2: "L2CAP fragment (begins)"
-      case 3: "LL control PDU"
-      default: "PDU with a reserved LLID"
-      }
-    return "\(kind), \(length.value) octets"
+    output.append(decimal: length.value)
+    output.append(" octets")
   }
 
   /// A piece of an L2CAP frame in an HCI log.
-  private var aclFragment: String {
-    let length = first(.hostDataLength).map { "\($0.value) octets" } ?? ""
+  private func appendHostFragment(to output: inout OctetBuffer) {
     // The frame's own header is told with the fragment that completes it.
-    guard let boundary = first(.packetBoundary), boundary.value != 1 else {
-      return "L2CAP fragment (goes on), \(length)"
+    if let boundary = first(.packetBoundary), boundary.value != 1 {
+      output.append("L2CAP fragment (begins), ")
+    } else {
+      output.append("L2CAP fragment (goes on), ")
     }
-    return "L2CAP fragment (begins), \(length)"
+    guard let length = first(.hostDataLength) else { return }
+    output.append(decimal: length.value)
+    output.append(" octets")
   }
 
   // MARK: Advertising
 
-  private var advertising: String {
-    let type = first(.advertisingType).map(readable) ?? "advertising"
-    if type == "CONNECT_IND" || type == "AUX_CONNECT_REQ" {
-      let parts = watcher.sightings.compactMap { sighting in
-        let role = fields.role(of: sighting.id)
-        return role.part == .linkParameter ? "\(role.readableName): \(readable(sighting))" : nil
-      }
-      return "\(type)  " + parts.joined(separator: ", ")
+  private func appendAdvertising(_ payload: RawSpan, to output: inout OctetBuffer) {
+    let start = output.count
+    if let type = first(.advertisingType) {
+      append(readable: type, payload, to: &output)
+    } else {
+      output.append("advertising")
     }
-    let data = advertisingData
-    return data.isEmpty ? type : "\(type)  \(data)"
+    let isRequest = [
+      "CONNECT_IND" as StaticString, "AUX_CONNECT_REQ",
+    ].contains {
+      ConstantText($0).octets.elementsEqual(output.octets.clamped(from: start, count: .max))
+    }
+    guard isRequest else {
+      let data = advertisingData(payload)
+      if !data.isEmpty { output.append("  \(data)") }
+      return
+    }
+    output.append("  ")
+    var isFirst = true
+    for sighting in sightings where fields.role(of: sighting.id).part == .linkParameter {
+      if !isFirst { output.append(", ") }
+      isFirst = false
+      output.append(fields.name(of: sighting.id))
+      output.append(": ")
+      append(readable: sighting, payload, to: &output)
+    }
   }
 
   /// Name and content of the advertising data in the packet; empty where there is none.
-  private var advertisingData: String {
-    let data = watcher.sightings.filter {
-      $0.buffer == 0 && fields.role(of: $0.id).layers & fields.advertisingData != 0
+  private func advertisingData(_ payload: RawSpan) -> String {
+    var start = Int.max
+    var end = 0
+    for sighting in sightings
+    where sighting.buffer == 0
+      && fields.role(of: sighting.id).layers & fields.advertisingData != 0
+    {
+      start = min(start, sighting.offset)
+      end = max(end, sighting.offset + sighting.length)
     }
-    guard let start = data.map(\.offset).min(), start <= payload.count,
-      let end = data.map({ $0.offset + $0.length }).max()
-    else { return "" }
-    let octets = Array(payload[start..<min(max(start, end), payload.count)])
+    guard start <= payload.byteCount else { return "" }
+    let octets = [UInt8](copying: payload.clamped(from: start, count: max(start, end) - start))
     let name = AdvertisingPayloadText.name(in: octets).map { "\"\($0.printable)\"" }
     let description = AdvertisingPayloadText.describe(octets)
     return [name, description.isEmpty ? nil : description].compactMap { $0 }
@@ -119,109 +158,178 @@ struct PacketStory {
   // MARK: HCI events
 
   /// Which of the LE events, which command was answered, what was heard.
-  private var event: String {
-    let subevent = first(.subevent).map(readable)
-    let data = advertisingData
-    if let subevent, !data.isEmpty { return "\(subevent)  \(data)" }
-    return generic(fields.events)
+  private func appendEvent(_ payload: RawSpan, to output: inout OctetBuffer) {
+    if let subevent = first(.subevent) {
+      let data = advertisingData(payload)
+      if !data.isEmpty {
+        append(readable: subevent, payload, to: &output)
+        return output.append("  \(data)")
+      }
+    }
+    append(fieldsOf: fields.events, nil, payload, to: &output)
+  }
+
+  // MARK: Attributes
+
+  /// An ATT PDU with the name of the attribute that it is about, where discovery has shown it.
+  private func appendAttribute(_ payload: RawSpan, to output: inout OctetBuffer) {
+    // An error names the request's opcode, which says more here than its own.
+    guard let opcode = first(.opcodeInError) ?? first(.opcode),
+      !PacketStory.isDiscovery(opcode.value), let subject = subject(payload)
+    else {
+      append(fieldsOf: fields.attributes, nil, payload, to: &output)
+      return
+    }
+    let handle = first(.handle)
+    if append(
+      fieldsOf: fields.attributes, handle.map { ($0.value, subject) }, payload, to: &output)
+    {
+      return
+    }
+    let isRelated = sightings.contains {
+      let role = fields.role(of: $0.id)
+      return role.part == .handle && role.layers & fields.related != 0
+    }
+    guard isRelated, let handle else { return }
+    output.append("  [0x")
+    output.append(hexadecimal: handle.value, digits: 4)
+    output.append(0x20)
+    output.append(subject)
+    output.append(0x5D)
+  }
+
+  /// The name of the attribute, and of its characteristic if it isn't the characteristic itself.
+  private func subject(_ payload: RawSpan) -> String? {
+    var attribute: FieldWatcher.Sighting?
+    var characteristic: FieldWatcher.Sighting?
+    for sighting in sightings {
+      let role = fields.role(of: sighting.id)
+      guard role.layers & fields.related != 0 else { continue }
+      if role.part == .attributeUUID { attribute = sighting }
+      if role.part == .characteristicUUID { characteristic = sighting }
+    }
+    guard let attribute else { return nil }
+    let name = attributeName(attribute, payload)
+    guard let characteristic else { return name }
+    return "\(name) of \(attributeName(characteristic, payload))"
+  }
+
+  /// PDUs of discovery name many attributes themselves.
+  private static func isDiscovery(_ opcode: UInt64) -> Bool {
+    switch opcode {
+    case 0x04...0x09, 0x10, 0x11: true
+    default: false
+    }
+  }
+
+  private func attributeName(_ sighting: FieldWatcher.Sighting, _ payload: RawSpan) -> String {
+    if sighting.length == 2 {
+      let uuid = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value))
+      return uuid.assignedName ?? uuid.description
+    }
+    let octets = watcher.withBytes(of: sighting, in: payload) { [UInt8](copying: $0) }
+    let uuid = BluetoothUUID(
+      rawValue: octets.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) })
+    return uuid.assignedName ?? uuid.description
   }
 
   // MARK: Everything else
 
   /// The layer to tell of: the last one that a parser has met.
   private var top: StoryFields.LayerSet? {
-    watcher.sightings.lazy.map { fields.role(of: $0.id) }.last { !$0.isSilent }?.layers
+    for sighting in sightings.reversed() {
+      let role = fields.role(of: sighting.id)
+      if !role.isSilent { return role.layers }
+    }
+    return nil
   }
 
-  private func generic(_ layers: StoryFields.LayerSet?) -> String {
-    guard let layers else { return outcome.layer.name }
-    var parts: [String] = []
-    var isCut = false
-    let sightings = watcher.sightings
-    for (index, sighting) in sightings.enumerated()
-    where fields.role(of: sighting.id).layers & layers != 0 {
+  /// Appends the fields of some layers: the kind of the PDU, and what else it says.
+  ///
+  /// - Parameters:
+  ///   - layers: whose fields; nil for none.
+  ///   - subject: a handle and the name of what it stands for, which is put behind it.
+  ///   - payload: the packet.
+  ///   - output: takes the text.
+  /// - Returns: whether the name was put anywhere.
+  @discardableResult
+  private func append(
+    fieldsOf layers: StoryFields.LayerSet?, _ subject: (handle: UInt64, name: String)?,
+    _ payload: RawSpan, to output: inout OctetBuffer
+  ) -> Bool {
+    var told = 0
+    var isNamed = false
+    var last = output.count..<output.count
+    for (index, sighting) in sightings.enumerated() {
+      let role = fields.role(of: sighting.id)
+      guard let layers, role.layers & layers != 0, !role.isSilent else { continue }
       let next = index + 1 < sightings.count ? sightings[index + 1] : nil
-      guard let part = part(sighting, next: next), parts.last != part else { continue }
-      if parts.count > PacketStory.limit {
-        isCut = true
-        break
+      let before = output.count
+      if told > 0 { output.append(told == 1 ? "  " : ", ") }
+      let start = output.count
+      guard append(part: sighting, role, next: next, payload, to: &output) else {
+        output.cut(to: before)
+        continue
       }
-      parts.append(part)
+      // What stands there already is not told again.
+      if told > 0, output.elementsEqual(last, start..<output.count) {
+        output.cut(to: before)
+        continue
+      }
+      if told > PacketStory.limit {
+        output.cut(to: before)
+        output.append(", …")
+        return isNamed
+      }
+      told += 1
+      last = start..<output.count
+      if let subject, !isNamed, role.namesAttribute, sighting.value == subject.handle {
+        isNamed = true
+        output.append(" (")
+        output.append(subject.name)
+        output.append(0x29)
+      }
     }
-    guard let kind = parts.first else { return outcome.layer.name }
-    let rest = parts.dropFirst().joined(separator: ", ") + (isCut ? ", …" : "")
-    return rest.isEmpty ? kind : "\(kind)  \(rest)"
+    if told == 0 { output.append(outcome.layer.name) }
+    return isNamed
   }
 
-  /// An ATT PDU with the name of the attribute that it is about, where discovery has shown it.
-  private func attribute(_ story: String) -> String {
-    let related = watcher.sightings.filter {
-      fields.role(of: $0.id).layers & fields.related != 0
+  /// Appends what a line tells of one field; false if it says nothing.
+  private func append(
+    part sighting: FieldWatcher.Sighting, _ role: StoryFields.Role,
+    next: FieldWatcher.Sighting?, _ payload: RawSpan, to output: inout OctetBuffer
+  ) -> Bool {
+    if role.isFlag {
+      if sighting.value != 0 { output.append(fields.name(of: sighting.id)) }
+      return sighting.value != 0
     }
-    // An error names the request's opcode, which says more here than its own.
-    guard let opcode = first(.opcodeInError) ?? first(.opcode),
-      !PacketStory.discoveries.contains(opcode.value),
-      let uuid = related.last(where: { `is`(.attributeUUID, $0) })
-    else { return story }
-    let characteristic = related.last { `is`(.characteristicUUID, $0) }
-    let name = ([uuid, characteristic].compactMap { $0 }.map(attributeName))
-      .joined(separator: " of ")
-    let handle = first(.handle).map { " \(Hexadecimal.number($0.value, width: 4))" } ?? ""
-    for label in ["Attribute Handle:", "Attribute Handle In Error:"]
-    where story.contains(label + handle) {
-      return story.replacing(
-        label + handle, with: "\(label)\(handle) (\(name))", maxReplacements: 1)
-    }
-    return related.contains { `is`(.handle, $0) }
-      ? "\(story)  [\(handle.dropFirst()) \(name)]" : story
-  }
-
-  /// Opcodes of discovery, whose PDUs name many attributes themselves.
-  private static let discoveries: Set<UInt64> = [
-    0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x10, 0x11,
-  ]
-
-  private func attributeName(_ sighting: FieldWatcher.Sighting) -> String {
-    if sighting.length == 2 {
-      let uuid = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value))
-      return uuid.assignedName ?? uuid.description
-    }
-    let octets = watcher.withBytes(of: sighting, in: payload.rawSpan) { [UInt8](copying: $0) }
-    let uuid = BluetoothUUID(
-      rawValue: octets.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) })
-    return uuid.assignedName ?? uuid.description
-  }
-
-  private func part(
-    _ sighting: FieldWatcher.Sighting, next: FieldWatcher.Sighting?
-  ) -> String? {
-    let role = fields.role(of: sighting.id)
-    guard !role.isSilent, let field = fields.catalogue[sighting.id] else { return nil }
-    if field.format == .boolean { return sighting.value == 0 ? nil : role.readableName }
     // The event code of an LE event says only that one follows.
-    if role.part == .eventCode, sighting.value == 0x3E { return nil }
+    if role.part == .eventCode, sighting.value == 0x3E { return false }
     // A whole integer whose bits follow is told by them.
-    if field.mask == .max, !field.hasValueNames, let next, next.offset == sighting.offset,
-      fields.catalogue[next.id]?.mask != .max
+    if role.isPlain, let next, next.offset == sighting.offset,
+      fields.role(of: next.id).isPartOfInteger
     {
-      return nil
+      return false
     }
-    if field.valueName(of: sighting.value) != nil { return readable(sighting) }
-    return "\(role.readableName): \(readable(sighting))"
+    guard let field = fields.catalogue[sighting.id] else { return false }
+    if role.hasValueNames, field.appendValueName(of: sighting.value, to: &output) { return true }
+    output.append(fields.name(of: sighting.id))
+    output.append(": ")
+    append(readable: sighting, payload, to: &output)
+    return true
   }
 
-  private func readable(_ sighting: FieldWatcher.Sighting) -> String {
-    guard let field = fields.catalogue[sighting.id] else { return "" }
-    return watcher.withBytes(of: sighting, in: payload.rawSpan) {
-      FieldText.readable(sighting, of: field, in: $0)
+  private func append(
+    readable sighting: FieldWatcher.Sighting, _ payload: RawSpan, to output: inout OctetBuffer
+  ) {
+    guard let field = fields.catalogue[sighting.id] else { return }
+    let numbering = fields.role(of: sighting.id).numbering
+    watcher.withBytes(of: sighting, in: payload) {
+      FieldText.append(readable: sighting, of: field, numbering, in: $0, to: &output)
     }
-  }
-
-  private func `is`(_ part: StoryFields.Part, _ sighting: FieldWatcher.Sighting) -> Bool {
-    fields.role(of: sighting.id).part == part
   }
 
   private func first(_ part: StoryFields.Part) -> FieldWatcher.Sighting? {
-    watcher.sightings.first { `is`(part, $0) }
+    sightings.first { fields.role(of: $0.id).part == part }
   }
 }

@@ -4,12 +4,15 @@ import LinkSessions
 
 /// The fields that the line of a packet is made from, by their numbers: looked up once, before the
 /// first packet.
-public struct StoryFields: Sendable {
+public final class StoryFields: Sendable {
   let catalogue: FieldCatalogue
   /// The fields that lines are made from.
   public let wanted: FieldSet
   /// By number.
   private let roles: [Role]
+  /// By number: names without the underscores of HCI's parameters, which only make a line harder to
+  /// read.
+  private let names: [String]
   /// Layers whose fields are told together, as bits of `Role.layer`.
   let attributes: LayerSet
   let events: LayerSet
@@ -75,25 +78,37 @@ public struct StoryFields: Sendable {
     var layer: UInt8 = 63
     /// It says nothing to a reader of one line.
     var isSilent = true
-    /// Its name without the underscores of HCI's parameters, which only make a line harder to read.
-    var readableName = ""
+    var isFlag = false
+    /// A whole integer whose values have no names.
+    var isPlain = false
+    var isPartOfInteger = false
+    var hasValueNames = false
+    /// "Attribute Handle" or "Attribute Handle In Error": what a PDU is about.
+    var namesAttribute = false
+    var numbering = AssignedNumbering.none
 
     var layers: LayerSet { 1 << LayerSet(layer & 63) }
   }
 
   public init(_ catalogue: FieldCatalogue) {
     self.catalogue = catalogue
-    wanted = FieldSet(catalogue.all.lazy.filter { $0.layer != .record && !$0.isScope }.map(\.id))
     var roles = [Role](repeating: Role(), count: catalogue.numberLimit)
+    var names = [String](repeating: "", count: catalogue.numberLimit)
     var layers: [Layer] = []
     for field in catalogue.all {
       let layer = layers.firstIndex(of: field.layer) ?? layers.count
       if layer == layers.count { layers.append(field.layer) }
       let isTold = StoryFields.linkParameters.contains(field.name)
-      roles[Int(field.id.rawValue)] = Role(
+      let place = Int(field.id.rawValue)
+      names[place] = field.name.replacing("_", with: " ")
+      roles[place] = Role(
         part: isTold && field.layer == .linkLayer ? .linkParameter : .none,
         layer: UInt8(min(layer, 63)), isSilent: StoryFields.isSilent(field),
-        readableName: field.name.replacing("_", with: " "))
+        isFlag: field.format == .boolean,
+        isPlain: field.mask == .max && !field.hasValueNames, isPartOfInteger: field.mask != .max,
+        hasValueNames: field.hasValueNames,
+        namesAttribute: StoryFields.attributeLabels.contains(field.name),
+        numbering: AssignedNumbering(field))
     }
     for part in Part.allCases {
       for field in part.filterNames.flatMap({ catalogue.fields(named: $0) }) {
@@ -101,6 +116,15 @@ public struct StoryFields: Sendable {
       }
     }
     self.roles = roles
+    // Silent fields are wanted where they are looked for, or tell where a line's fields begin or end.
+    wanted = FieldSet(
+      catalogue.all.lazy.filter { field in
+        let role = roles[Int(field.id.rawValue)]
+        return field.layer != .record && !field.isScope
+          && (!role.isSilent || role.part != .none || role.isPartOfInteger
+            || field.layer == .advertisingData || field.layer == .beacon)
+      }.map(\.id))
+    self.names = names
     func set(_ wanted: Layer...) -> LayerSet {
       layers.indices.reduce(0) {
         wanted.contains(layers[$1]) ? $0 | 1 << LayerSet(min($1, 63)) : $0
@@ -116,6 +140,14 @@ public struct StoryFields: Sendable {
     let place = Int(field.rawValue)
     return place < roles.count ? roles[place] : Role()
   }
+
+  /// The name of a field as a line has it.
+  func name(of field: FieldID) -> String {
+    let place = Int(field.rawValue)
+    return place < names.count ? names[place] : ""
+  }
+
+  private static let attributeLabels: Set = ["Attribute Handle", "Attribute Handle In Error"]
 
   /// What CONNECT_IND says of the connection.
   private static let linkParameters: Set = [

@@ -47,6 +47,6 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
       return
     }
     lines[record.number] =
-      PacketLine(record, payload, outcome: outcome, watcher: fields, tracker: tracker).story
+      PacketLineWriter(.standard).story(payload, outcome, fields)
   }
 }
