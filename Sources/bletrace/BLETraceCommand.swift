@@ -62,7 +62,7 @@ struct BLETraceCommand: ParsableCommand {
     ProcessSignals.occupyStandardDescriptors()
     ProcessSignals.prepare()
     do {
-      let arguments = PacketsCommand.withoutReadOption(Self.arguments)
+      let arguments = try TsharkHabits.rewritten(Self.arguments)
       try check(arguments)
       var command = try parseAsRoot(arguments)
       try command.run()

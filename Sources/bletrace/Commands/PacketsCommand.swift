@@ -22,6 +22,7 @@ struct PacketsCommand: ParsableCommand {
         bletrace packets lock.btsnoop -Y 'btatt.opcode == 0x1b'
         bletrace packets lock.btsnoop -Y 'bletrace.latency_ms > 500'
         bletrace packets lock.btsnoop --from 100 --to 120
+        bletrace packets -r lock.btsnoop -c 100 -Tfields -e _ws.col.Info
       """)
 
   @OptionGroup var input: InputOptions
@@ -31,16 +32,17 @@ struct PacketsCommand: ParsableCommand {
   @OptionGroup var known: KnownDatabaseOptions
 
   @Option(
-    name: [.customShort("T", allowingJoined: true), .long], help: "text, fields, jsonl or json.")
+    name: [.customShort("T"), .long],
+    help: "text, fields, jsonl, json or ek.")
   var format: PacketFormat = .text
 
   @Option(
-    name: .customShort("e", allowingJoined: true),
+    name: .customShort("e"),
     help: ArgumentHelp("A column of `-T fields`. May be repeated.", valueName: "field"))
   var fields: [String] = []
 
   @Option(
-    name: .customShort("E", allowingJoined: true),
+    name: .customShort("E"),
     help: ArgumentHelp(
       "How columns are written, as in tshark: header=y|n, separator=C, aggregator=C, occurrence=f|l|a, quote=d|s|n. May be repeated.",
       valueName: "option=value"))
@@ -53,7 +55,7 @@ struct PacketsCommand: ParsableCommand {
   var to: Int?
 
   @Option(
-    name: .customShort("c", allowingJoined: true),
+    name: .customShort("c"),
     help: ArgumentHelp("Read so many frames, as in tshark.", valueName: "frames"))
   var count: Int?
 
@@ -106,7 +108,9 @@ struct PacketsCommand: ParsableCommand {
   /// can be filled, an unknown name of a protocol that bletrace reads is only worth a warning.
   private func requireFields() throws {
     let catalogue = FieldCatalogue.standard
-    let unknown = fields.filter { catalogue.fields(named: $0).isEmpty }
+    let unknown = fields.filter {
+      catalogue.fields(named: $0).isEmpty && LineColumn(filterName: $0) == nil
+    }
     guard !unknown.isEmpty else { return }
     let foreign = unknown.filter { !catalogue.hasLayer(of: $0) }
     let isRefused = !foreign.isEmpty || unknown.count == fields.count
@@ -114,7 +118,8 @@ struct PacketsCommand: ParsableCommand {
     var message =
       "bletrace has no field \(told.prefix(8).map(\.printable).joined(separator: ", "))"
     if told.count > 8 { message += " and \(told.count - 8) more" }
-    let nearest = Suggestion.nearest(3, to: told[0], in: catalogue.filterNames)
+    let names = catalogue.filterNames + LineColumn.allCases.flatMap(\.filterNames)
+    let nearest = Suggestion.nearest(3, to: told[0], in: names)
     if !nearest.isEmpty {
       message += "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     }
@@ -125,22 +130,5 @@ struct PacketsCommand: ParsableCommand {
 
   private var layout: FieldColumns.Layout {
     columnOptions.reduce(into: FieldColumns.Layout()) { $1.apply(to: &$0) }
-  }
-
-  /// The arguments without the `-r` that tshark wants before the name of a capture.
-  static func withoutReadOption(_ arguments: [String]) -> [String] {
-    guard arguments.first == configuration.commandName else { return arguments }
-    var rest = arguments
-    while let place = rest.firstIndex(where: { $0 == "--" || $0.hasPrefix("-r") }),
-      rest[place] != "--"
-    {
-      // In `-rFILE` the name is what follows the letter.
-      if rest[place] == "-r" {
-        rest.remove(at: place)
-      } else {
-        rest[place].removeFirst(2)
-      }
-    }
-    return rest
   }
 }
