@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import TestSupport
 import Testing
 
 @Suite struct HCILayoutTests {
@@ -41,6 +42,44 @@ import Testing
       count += 1
     }
     #expect(count > 600)
+  }
+
+  @Test func `Any octets that a layout reads are written again from their values`() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    var layouts: [HCILayout] = []
+    for code in UInt8.min...UInt8.max {
+      layouts += [
+        HCILayout(event: HCIEventCode(rawValue: code)),
+        HCILayout(subevent: LESubeventCode(rawValue: code)),
+      ].compactMap { $0 }
+    }
+    for code in UInt16.min...UInt16.max {
+      let opcode = HCIOpcode(rawValue: code)
+      layouts += [HCILayout(command: opcode), HCILayout(returnedBy: opcode)].compactMap { $0 }
+    }
+    var (read, refused) = (0, 0)
+    for layout in layouts {
+      for length in [8, 32, 80, 255] {
+        // Small numbers too, so that lists are short enough to fit.
+        let octets = random.octets(length).map { $0 & (length == 32 ? 0x03 : 0xFF) }
+        var input = ByteReader(octets.rawSpan)
+        do {
+          let values = try HCIParameters(layout, parsing: &input).values
+          let count = octets.count - input.remaining
+          var output = ByteWriter()
+          try layout.encode(values, into: &output)
+          read += 1
+          #expect(
+            output.bytes == Array(octets.prefix(count)), "\(layout.name), seed \(seed)")
+        } catch {
+          #expect(error is WireError, "\(layout.name), seed \(seed)")
+          refused += 1
+        }
+      }
+    }
+    #expect(layouts.count > 800)
+    #expect(read > 2_000, "\(refused) were too short")
   }
 
   @Test func `A parameter of a command without a type of its own is found by its name`() throws {
