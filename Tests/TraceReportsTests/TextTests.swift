@@ -89,6 +89,8 @@ import TraceReports
       (99_900_000_000, "99.9 s"), (100_000_000_000, "1 min 40 s"), (274_000_000_000, "4 min 34 s"),
       (3_600_000_000_000, "1 h 0 min"), (7_380_000_000_000, "2 h 3 min"),
       (86_400_000_000_000, "1 d 0 h"), (90_000_000_000_000, "1 d 1 h"), (-5_000_000_000, "-5.00 s"),
+      (86_400_000_000_000 * 365, "365 d 0 h"), (1_800_000_000_000_000_000, "57 years"),
+      (.max, "292 years"),
     ] as [(Int64, String)])
   func `A length of time is in the unit that reads best`(_ nanoseconds: Int64, _ text: String) {
     #expect(Clock.duration(nanoseconds) == text)

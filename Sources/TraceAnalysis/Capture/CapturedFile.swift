@@ -39,6 +39,12 @@ extension CapturedFile {
       ? longestGap : nil
   }
 
+  /// From the first record to the last, without the jump of a clock between them, in nanoseconds.
+  public var durationWithoutJump: Int64 {
+    // A jump is a part of the duration: nothing overflows.
+    clockJump.map { max(0, duration.elapsed(since: $0.nanoseconds)) } ?? duration
+  }
+
   /// Where a time stands in the capture, for a person: nanoseconds from the first record, or from the
   /// jump of the clock that it comes after.
   public func place(of time: Int64) -> Int64 {

@@ -15,7 +15,8 @@ extension SummaryText {
     } else {
       let count = tally.records == 1 ? "1 packet" : "\(Decimals.grouped(tally.records)) packets"
       facts.append(
-        summary.start == nil ? count : "\(count) in \(Clock.duration(summary.duration))\(clock)")
+        summary.start == nil
+          ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
     if let start = summary.start { facts.append(Clock.date(start) + " UTC") }
     let name = fileName.printable

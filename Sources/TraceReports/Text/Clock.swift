@@ -47,9 +47,11 @@ public enum Clock {
     case ..<86_370:
       let minutes = Int((seconds / 60).rounded())
       return "\(minutes / 60) h \(minutes % 60) min"
-    default:
+    // Only a wrong clock counts longer: days and hours would look as if somebody had measured them.
+    case ..<316_000_000:
       let hours = Int((seconds / 3600).rounded())
       return "\(hours / 24) d \(hours % 24) h"
+    default: return Decimals.text(seconds / 31_557_600, atMost: 0) + " years"
     }
   }
 
