@@ -13,6 +13,16 @@ extension RawSpan {
     byteOffsets.contains(offset) ? unsafeLoadOctet(at: offset) : nil
   }
 
+  /// The eight octets from `offset` on as a number, the least significant first; nil where the span
+  /// ends before.
+  @inlinable
+  public func word(at offset: Int) -> UInt64? {
+    guard offset >= 0, byteCount >= 8, offset <= byteCount &- 8 else { return nil }
+    // SAFETY: eight octets from `offset` on are inside.
+    let raw = unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+    return UInt64(littleEndian: raw)
+  }
+
   /// The octets from `offset` on, at most `count`, fewer or none where the span ends before.
   @inlinable
   @_lifetime(copy self)

@@ -116,6 +116,18 @@ import Testing
     #expect(session.recorder.att.count == 2, "the same PDU with the next sequence number is new")
   }
 
+  @Test func `A PDU that differs in the middle alone is no retransmission`() {
+    var link = AirTestLink()
+    let session = opened(link)
+    let packet = link.att(.central, [0x52, 3, 0] + [UInt8](repeating: 7, count: 40))
+    session.air(packet)
+    var other = packet
+    other.pdu[26] ^= 1
+    let outcome = session.air(other)
+    #expect(!outcome.isRetransmission)
+    #expect(session.recorder.att.count == 2)
+  }
+
   @Test func `A PDU whose first copy was damaged is sent again, and delivered`() {
     var link = AirTestLink()
     let session = opened(link)

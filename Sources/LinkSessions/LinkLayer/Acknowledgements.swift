@@ -12,7 +12,7 @@ struct Acknowledgements: Sendable {
   struct PDU: Hashable, Sendable {
     var kind: LogicalLinkIdentifier
     var length: UInt8
-    /// The first and last octets of the payload: the same PDU has the same ones.
+    /// Of the payload: the same PDU has the same one.
     var fingerprint: UInt64
 
     var isEmpty: Bool { length == 0 }
@@ -207,15 +207,25 @@ struct Acknowledgements: Sendable {
     shortestEvent = min(shortestEvent ?? .max, distance)
   }
 
-  /// The first and last eight octets of a payload as one number.
+  /// All octets of a payload as one number: other octets have another one but by rare chance.
   static func fingerprint(of contents: RawSpan) -> UInt64 {
     var value: UInt64 = 0
-    for offset in 0..<min(8, contents.byteCount) {
-      value = value &* 0x100_0000_01B3 ^ UInt64(contents.octet(at: offset) ?? 0)
+    var offset = 0
+    while let word = contents.word(at: offset) {
+      value = mixed(value, word)
+      offset += 8
     }
-    for offset in max(8, contents.byteCount - 8)..<max(8, contents.byteCount) {
-      value = value &* 0x100_0000_01B3 ^ UInt64(contents.octet(at: offset) ?? 0)
+    var rest: UInt64 = 0
+    while let octet = contents.octet(at: offset) {
+      rest = rest << 8 | UInt64(octet)
+      offset += 1
     }
-    return value
+    return mixed(value, rest)
+  }
+
+  /// A product's low half keeps nothing of its factor's upper bits: they are folded down again.
+  private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 29
   }
 }
