@@ -29,11 +29,15 @@ public struct CaptureConversion: Sendable {
   ///   - output: where to write.
   ///   - format: the format of the entries.
   ///   - keeps: whether the record of a frame number is wanted; nil for all.
+  ///   - keepsComments: whether comments are copied, where the format has a place for them.
+  ///   - rewriting: gives the octets to write instead of a record's, as many as there were; nil for
+  ///     those that were read.
   ///   - progress: is told the octets read so far, now and then.
   /// - Throws: where the format can't hold the records at all, or writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,
-    keeps: ((Int) -> Bool)? = nil, progress: ((UInt64) -> Void)? = nil
+    keeps: ((Int) -> Bool)? = nil, keepsComments: Bool = true,
+    rewriting: ((CaptureRecord, RawSpan) -> [UInt8])? = nil, progress: ((UInt64) -> Void)? = nil
   ) throws(CaptureError) -> CaptureConversion {
     var outcome = CaptureConversion()
     input.keepRecordComments()
@@ -71,7 +75,12 @@ public struct CaptureConversion: Sendable {
       {
         conversion = RecordConversion(to: own)
       }
-      if var converted = try conversion.convert(current, payload: input.payload) {
+      let rewritten = rewriting?(current, input.payload)
+      let convertible =
+        if let rewritten {
+          try conversion.convert(current, payload: rewritten.rawSpan)
+        } else { try conversion.convert(current, payload: input.payload) }
+      if var converted = convertible {
         if let time = format.replacement(for: converted.timestamp, after: lastTime) {
           converted.timestamp = time
           outcome.replacedTimes += 1
@@ -79,7 +88,8 @@ public struct CaptureConversion: Sendable {
         }
         lastTime = converted.timestamp ?? lastTime
         try writer.append(
-          converted, conversion.payload.rawSpan, commentOctets: input.recordComments)
+          converted, conversion.payload.rawSpan,
+          commentOctets: keepsComments ? input.recordComments : [])
         outcome.recordsWritten += 1
       } else {
         outcome.leftOut += 1
