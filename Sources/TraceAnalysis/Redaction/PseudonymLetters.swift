@@ -1,0 +1,94 @@
+/// Texts with other letters: a text that begins as another one does has a pseudonym that begins as
+/// the other one's does, because a shortened name must stay the beginning of the whole one.
+struct PseudonymLetters {
+  /// What stands for a letter behind a beginning, and the beginning that both make; by the number
+  /// of the beginning and the letter.
+  private var nodes: [UInt64: (beginning: UInt64, letter: Unicode.Scalar)] = [:]
+  /// How many letters of a group were given behind the same beginning.
+  private var counts: [UInt64: UInt32] = [:]
+
+  /// Whether octets are letters and digits mostly, and characters of ASCII all.
+  static func areText(_ octets: [UInt8]) -> Bool {
+    octets.allSatisfy { $0 < 0x7F }
+      && 2 * octets.count { Group(Unicode.Scalar($0)) != nil } >= octets.count
+  }
+
+  mutating func pseudonym(of octets: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(octets.count)
+    var beginning: UInt64 = 0
+    for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
+      let place = beginning << 32 | UInt64(scalar.value)
+      // Spaces and signs tell no one's name, and shape the text.
+      let group = Group(scalar)
+      if nodes[place] == nil {
+        var letter = scalar
+        if let group {
+          let series = beginning << 8 | UInt64(group.rawValue)
+          letter = group.letter(counts[series, default: 0])
+          counts[series, default: 0] &+= 1
+        }
+        nodes[place] = (UInt64(nodes.count) + 1, letter)
+      }
+      guard let node = nodes[place] else { continue }
+      result += Array(String(node.letter).utf8)
+      beginning = node.beginning
+    }
+    // Octets that are no UTF-8 have no scalar of their length.
+    return result.count == octets.count ? result : PseudonymLetters.common(octets)
+  }
+
+  /// What stands for any text of these octets: one letter over and over.
+  static func common(_ octets: [UInt8]) -> [UInt8] {
+    octets.map { octet in
+      guard octet < 0x80 else { return 0x80 }
+      return Group(Unicode.Scalar(octet)).map { UInt8(ascii: $0.first) } ?? octet
+    }
+  }
+
+  /// Characters that may stand for each other: of the same length in UTF-8, and as wide.
+  private enum Group: UInt8 {
+    case capital
+    case small
+    case digit
+    case twoOctets
+    case threeOctets
+    case fourOctets
+
+    init?(_ scalar: Unicode.Scalar) {
+      switch scalar.value {
+      case 0x41...0x5A: self = .capital
+      case 0x61...0x7A: self = .small
+      case 0x30...0x39: self = .digit
+      // Signs of Latin-1 and general punctuation, arrows and drawings.
+      case 0...0xBF, 0x2000...0x2BFF: return nil
+      case 0xC0...0x7FF: self = .twoOctets
+      case 0x800...0xFFFF: self = .threeOctets
+      default: self = .fourOctets
+      }
+    }
+
+    /// The letter of ASCII that stands for all of the group.
+    var first: Unicode.Scalar {
+      switch self {
+      case .capital: "X"
+      case .digit: "0"
+      default: "x"
+      }
+    }
+
+    /// The letter with this number; after the last one the first comes again.
+    func letter(_ number: UInt32) -> Unicode.Scalar {
+      let (first, count): (UInt32, UInt32) =
+        switch self {
+        case .capital: (0x41, 26)
+        case .small: (0x61, 26)
+        case .digit: (0x30, 10)
+        case .twoOctets: (0xDF, 24)
+        case .threeOctets: (0x4E00, 4096)
+        case .fourOctets: (0x1F600, 64)
+        }
+      return Unicode.Scalar(first + number % count) ?? "x"
+    }
+  }
+}

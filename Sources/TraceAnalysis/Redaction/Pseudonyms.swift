@@ -1,0 +1,191 @@
+import BluetoothPackets
+import LinkDecryption
+
+/// What stands for what: the same original always has the same pseudonym.
+///
+/// Pseudonyms are given in the order in which originals first appear, and depend on nothing else. So
+/// nobody can compute an original from its pseudonym, and to redact a redacted capture changes
+/// nothing. They keep what findings rest on: the length, the kind of an address, that a private
+/// address was made with a key, the letters that two names begin with.
+struct Pseudonyms {
+  /// Whether public addresses keep their upper three octets.
+  private let keepsOUI: Bool
+  /// By kind and original, both as they stand on the wire.
+  private(set) var known: [RedactionKind: [[UInt8]: [UInt8]]] = [:]
+  /// In the order in which they appeared; their pseudonyms are made when all keys are known.
+  private var addresses: [[UInt8]] = []
+  private var resolver = IdentityKeys()
+  private var counts: [[UInt8]: UInt64] = [:]
+  private var letters = PseudonymLetters()
+  /// An estimate of the octets of memory that the table takes.
+  private var size = 0
+  /// How many sightings of originals found no room: all of a kind get one pseudonym.
+  private(set) var withoutRoom = 0
+
+  /// 64 MiB: several hundred thousand addresses.
+  private static let sizeLimit = 64 << 20
+
+  init(keepsOUI: Bool) {
+    self.keepsOUI = keepsOUI
+  }
+
+  /// The pseudonym of octets that have one; nil for those that stay.
+  func find(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8]? {
+    if let pseudonym = known[kind]?[octets] { return pseudonym }
+    guard withoutRoom > 0, Pseudonyms.tells(octets, kind) else { return nil }
+    return Pseudonyms.common(octets, kind)
+  }
+
+  /// Gives octets a pseudonym if they have none.
+  ///
+  /// - Parameters:
+  ///   - octets: as they stand on the wire.
+  ///   - kind: what they are.
+  ///   - isIdentityKey: whether private addresses may be made with them.
+  mutating func add(_ octets: [UInt8], _ kind: RedactionKind, isIdentityKey: Bool = false) {
+    guard Pseudonyms.tells(octets, kind), known[kind]?[octets] == nil else { return }
+    // A pair of arrays in a table, and a node for each letter of a text.
+    let cost = 2 * octets.count + 100 + (kind == .name ? 64 * octets.count : 0)
+    guard size + cost <= Pseudonyms.sizeLimit else {
+      withoutRoom += 1
+      return
+    }
+    size += cost
+    let pseudonym: [UInt8]
+    switch kind {
+    case .content: pseudonym = [UInt8](repeating: 0, count: octets.count)
+    case .address where octets.count == 6:
+      addresses.append(octets)
+      pseudonym = octets
+    case .name: pseudonym = letters.pseudonym(of: octets)
+    default:
+      pseudonym =
+        PseudonymLetters.areText(octets) ? letters.pseudonym(of: octets) : filling(octets)
+    }
+    known[kind, default: [:]][octets] = pseudonym
+    if isIdentityKey { resolver.learn(octets, standsFor: pseudonym) }
+  }
+
+  /// Makes the addresses' pseudonyms, when all of the capture is known.
+  ///
+  /// - Parameter publicAddresses: those that are known to be public.
+  mutating func finish(publicAddresses: Set<[UInt8]>) {
+    var taken: Set<[UInt8]> = []
+    for octets in addresses {
+      let isPublic = publicAddresses.contains(octets)
+      let key = isPublic ? nil : resolver.key(of: octets)
+      // Two keys make the same address once in 16 million times.
+      var pseudonym = next(octets, isPublic, key)
+      while !taken.insert(pseudonym).inserted { pseudonym = next(octets, isPublic, key) }
+      known[.address, default: [:]][octets] = pseudonym
+    }
+    addresses = []
+  }
+
+  /// Whether octets identify anybody: addresses, keys and identifiers that are all alike stand for
+  /// none.
+  private static func tells(_ octets: [UInt8], _ kind: RedactionKind) -> Bool {
+    guard let first = octets.first else { return false }
+    switch kind {
+    case .content, .name, .value: return true
+    case .address, .key, .identifier: return octets.contains { $0 != first }
+    }
+  }
+
+  // MARK: Addresses
+
+  /// The next address of the same kind: the upper two bits say which, for a random one.
+  private mutating func next(_ octets: [UInt8], _ isPublic: Bool, _ key: Int?) -> [UInt8] {
+    if let key {
+      return resolver.address(key, number: next([2] + Pseudonyms.octets(of: UInt64(key))))
+    }
+    let head =
+      keepsOUI && isPublic ? Array(octets[3...]) : Pseudonyms.head(octets)
+    return Pseudonyms.octets(of: next([0] + head)).prefix(3) + head
+  }
+
+  /// IANA's range for documentation, with the upper bits of the original.
+  private static func head(_ octets: [UInt8]) -> [UInt8] { [0x5E, 0x00, octets[5] & 0xC0] }
+
+  private static func octets(of number: UInt64) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+
+  // MARK: Octets
+
+  /// Octets that are no text: the number of the original among those of its length.
+  private mutating func filling(_ octets: [UInt8]) -> [UInt8] {
+    Pseudonyms.filling(octets.count, next([1] + Pseudonyms.octets(of: UInt64(octets.count))))
+  }
+
+  private static func filling(_ count: Int, _ number: UInt64) -> [UInt8] {
+    var number = number
+    var filling = [UInt8](repeating: 0xEE, count: count)
+    for index in filling.indices.suffix(4).reversed() {
+      filling[index] = 0x80 | UInt8(truncatingIfNeeded: number & 0x7F)
+      number >>= 7
+    }
+    return filling
+  }
+
+  /// What stands for everything that found no room.
+  private static func common(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
+    switch kind {
+    case .content: [UInt8](repeating: 0, count: octets.count)
+    case .address where octets.count == 6: [0xFF, 0xFF, 0xFF] + head(octets)
+    case .name: PseudonymLetters.common(octets)
+    default: filling(octets.count, 0)
+    }
+  }
+
+  /// 1, 2, 3 … for each series.
+  private mutating func next(_ series: [UInt8]) -> UInt64 {
+    counts[series, default: 0] &+= 1
+    return counts[series, default: 0]
+  }
+}
+
+/// The keys of a capture that private addresses are made with, and what stands for them.
+private struct IdentityKeys {
+  private var keys: [(original: UInt128, pseudonym: UInt128)] = []
+  /// How many more times an address may be tried with a key: a hostile file has many of both.
+  private var triesLeft = 20_000_000
+
+  private static let limit = 10_000
+
+  mutating func learn(_ key: [UInt8], standsFor pseudonym: [UInt8]) {
+    guard key.count == 16, keys.count < IdentityKeys.limit else { return }
+    keys.append((IdentityKeys.number(key), IdentityKeys.number(pseudonym)))
+  }
+
+  /// Which key made an address; nil where none did. Core 6.0, Vol 6, Part B, 1.3.2.3.
+  mutating func key(of address: [UInt8]) -> Int? {
+    guard address[5] >> 6 == 0b01 else { return nil }
+    let hash = UInt32(truncatingIfNeeded: IdentityKeys.number(Array(address[..<3])))
+    let random = UInt32(truncatingIfNeeded: IdentityKeys.number(Array(address[3...])))
+    for (index, key) in keys.enumerated() {
+      guard triesLeft > 0 else { return nil }
+      triesLeft -= 1
+      if KeyDerivation.addressHash(identityKey: key.original, random: random) == hash {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// The address that the pseudonym of a key makes with a number in place of random bits.
+  ///
+  /// Core 6.0, Vol 6, Part B, 1.3.2.2.
+  func address(_ key: Int, number: UInt64) -> [UInt8] {
+    let random = 0x40_0000 | UInt32(truncatingIfNeeded: number) & 0x3F_FFFF
+    let hash = KeyDerivation.addressHash(identityKey: keys[key].pseudonym, random: random)
+    return [hash, random].flatMap { part in
+      (0..<3).map { UInt8(truncatingIfNeeded: part >> UInt32(8 * $0)) }
+    }
+  }
+
+  /// The number that octets stand for, the least significant first.
+  private static func number(_ octets: [UInt8]) -> UInt128 {
+    octets.reversed().reduce(0) { $0 << 8 | UInt128($1) }
+  }
+}
