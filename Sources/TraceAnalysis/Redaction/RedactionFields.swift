@@ -1,0 +1,164 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// Which fields hold what has to be replaced, by the numbers of the catalogue.
+package struct RedactionFields: Sendable {
+  package static let standard = RedactionFields(FieldCatalogue.standard)
+
+  /// By number.
+  private var kinds: [RedactionKind?]
+  /// Keys that private addresses are made with.
+  let identityKeys: FieldSet
+  /// Values of attributes: what they hold depends on the attribute.
+  let values: FieldSet
+  /// The fields that layouts read in values, where nothing tells the whole value.
+  let valueParts: FieldSet
+  /// Parts of beacons: around one of them, data of a manufacturer or service is no identifier as a
+  /// whole.
+  private(set) var parts: FieldSet
+  /// The attributes whose values a packet holds, as they are known from other packets.
+  let shortUUIDs: FieldSet
+  let longUUIDs: FieldSet
+  /// What tells where a fragment stands in its record.
+  let fragment: Fragment
+  let accessAddress: FieldSet
+  let crc: FieldSet
+  /// All of these.
+  private(set) var watched: FieldSet
+  /// Lengths, types, numbers: octets by which a packet is read.
+  private(set) var structure: FieldSet
+
+  /// The fields of an HCI ACL packet, and of a data PDU on the air.
+  struct Fragment {
+    let boundary: FieldSet
+    let hostLength: FieldSet
+    let identifier: FieldSet
+    let airLength: FieldSet
+  }
+
+  private init(_ catalogue: FieldCatalogue) {
+    func set(_ names: [String]) -> FieldSet { FieldSet(names.flatMap(catalogue.fields(named:))) }
+    kinds = [RedactionKind?](repeating: nil, count: catalogue.numberLimit)
+    identityKeys = set(RedactionFields.identityKeyNames)
+    values = set(["btatt.value"])
+    valueParts = FieldSet(
+      ValueLayouts.current.fieldDescriptions.lazy.filter {
+        $0.mask == .max && $0.format != .structure
+      }.map(\.id))
+    parts = FieldSet()
+    func related(_ name: String) -> FieldSet {
+      FieldSet(catalogue.fields(named: name).filter { catalogue[$0]?.layer == .related })
+    }
+    shortUUIDs = related("btatt.uuid16")
+    longUUIDs = related("btatt.uuid128")
+    fragment = Fragment(
+      boundary: set(["bthci_acl.pb_flag"]), hostLength: set(["bthci_acl.length"]),
+      identifier: set(["btle.data_header.llid"]), airLength: set(["btle.data_header.length"]))
+    accessAddress = set(["btle.access_address"])
+    crc = set(["btle.crc"])
+    watched = FieldSet()
+    structure = FieldSet()
+    for field in catalogue.all {
+      let place = Int(field.id.rawValue)
+      kinds[place] = RedactionFields.kind(field)
+      if field.layer == .beacon, field.format != .layer, field.format != .structure {
+        parts.insert(field.id)
+      }
+      if kinds[place] != nil {
+        watched.insert(field.id)
+      } else if RedactionFields.isStructure(field) {
+        structure.insert(field.id)
+      }
+    }
+    for part in [
+      values, valueParts, parts, shortUUIDs, longUUIDs, accessAddress, crc, fragment.boundary,
+      fragment.hostLength,
+      fragment.identifier, fragment.airLength,
+    ] { watched.formUnion(part) }
+    watched = watched.withSources
+  }
+
+  /// What a field holds; nil if it may stay.
+  func kind(of field: FieldID) -> RedactionKind? {
+    let place = Int(field.rawValue)
+    return place < kinds.count ? kinds[place] : nil
+  }
+
+  private static func kind(_ field: FieldDescription) -> RedactionKind? {
+    // Whole fields, and what stands in the packet itself.
+    guard field.layer != .related, !field.filterName.isEmpty, field.mask == .max else { return nil }
+    return byName[field.filterName] ?? (field.format == .address ? .address : nil)
+  }
+
+  private static func isStructure(_ field: FieldDescription) -> Bool {
+    guard field.layer != .related, field.layer != .gatt else { return false }
+    switch field.format {
+    case .octets, .text, .address, .layer, .structure: return false
+    default: return true
+    }
+  }
+
+  // MARK: Names
+
+  /// The fields that are named here, to be found in the catalogue.
+  package static var names: [String] { Array(byName.keys) }
+
+  private static let byName: [String: RedactionKind] = {
+    var kinds: [String: RedactionKind] = [:]
+    for name in nameNames { kinds[name] = .name }
+    for name in identityKeyNames + keyNames { kinds[name] = .key }
+    for name in identifierNames { kinds[name] = .identifier }
+    for name in contentNames { kinds[name] = .content }
+    return kinds
+  }()
+
+  /// Texts that somebody chose.
+  private static let nameNames = [
+    "btcommon.eir_ad.entry.device_name", "btcommon.eir_ad.entry.broadcast_name",
+    "bthci_cmd.device_name", "bthci_evt.device_name", "bthci_evt.remote_name",
+    "hci_mon.adapter_name",
+  ]
+
+  private static let identityKeyNames = [
+    "btsmp.id_resolving_key", "bthci_cmd.le_peer_irk", "bthci_cmd.le_local_irk",
+  ]
+
+  private static let keyNames = [
+    "btsmp.cfm_value", "btsmp.random_value", "btsmp.dhkey_check", "btsmp.long_term_key",
+    "btsmp.ediv", "btsmp.signature_key", "bthci_cmd.link_key", "bthci_evt.link_key",
+    "bthci_cmd.pin_code", "bthci_cmd.le_long_term_key", "bthci_cmd.le_key",
+    "bthci_cmd.le_plaintext", "bthci_evt.le_encrypted_data", "bthci_cmd.le_random_number",
+    "bthci_cmd.le_encrypted_diversifier", "bthci_evt.le_random_number",
+    "bthci_evt.le_encrypted_diversifier", "bthci_evt.dhkey", "bthci_cmd.hash_c",
+    "bthci_cmd.randomizer_r", "bthci_cmd.r192", "bthci_cmd.r256", "bthci_evt.hash_c",
+    "bthci_evt.randomizer_r", "bthci_evt.r192", "bthci_evt.r256", "bthci_cmd.broadcast_code",
+    "btle.control.random_number", "btle.control.encrypted_diversifier",
+    "btcommon.eir_ad.entry.broadcast_code", "btcommon.eir_ad.entry.hash_c",
+    "btcommon.eir_ad.entry.randomizer_r", "btcommon.eir_ad.entry.le_secure_confirmation_value",
+    "btcommon.eir_ad.entry.le_secure_random_value",
+  ]
+
+  private static let identifierNames = [
+    "btcommon.eir_ad.entry.data", "btcommon.eir_ad.entry.service_data",
+    "btcommon.eir_ad.entry.uri", "btcommon.eir_ad.entry.rsi.hash",
+    "btcommon.eir_ad.entry.rsi.prand", "btcommon.eir_ad.entry.tds.data", "beacon.uuid",
+    "beacon.uri_hash", "beacon.network_id", "beacon.authentication_value",
+    "beacon.private.random", "beacon.private.obfuscated", "bluetooth.apple.ibeacon.uuid128",
+    "bluetooth.apple.ibeacon.major", "bluetooth.apple.ibeacon.minor", "bluetooth.alt_beacon.id",
+    "bluetooth.gaen.rpi", "bluetooth.gaen.aemd", "bluetooth.eddystone.uid.namespace",
+    "bluetooth.eddystone.uid.instance", "bluetooth.eddystone.url.encoded",
+    "bluetooth.eddystone.eid", "bluetooth.eddystone.tlm.encrypted",
+    "bluetooth.apple.continuity.data", "bluetooth.microsoft.data",
+    "bluetooth.google.fast_pair.model_id", "bluetooth.google.fast_pair.account_data",
+  ]
+
+  /// Places on the map, passkeys that were typed, and texts of the system that wrote the log.
+  private static let contentNames = [
+    "btcommon.eir_ad.entry.ips.latitude", "btcommon.eir_ad.entry.ips.longitude",
+    "btcommon.eir_ad.entry.ips.local_east_coordinate",
+    "btcommon.eir_ad.entry.ips.local_north_coordinate", "bthci_cmd.passkey",
+    "bthci_evt.passkey", "hci_mon.unknown_data", "hci_mon.system_note", "hci_mon.message",
+    "hci_mon.command", "hci_mon.ident", "packetlogger.info",
+  ]
+}

@@ -1,0 +1,34 @@
+public import BluetoothPackets
+public import CaptureFiles
+import LinkDecryption
+
+/// What a redaction shall do besides what it always does.
+public struct RedactionOptions: Sendable {
+  /// Whether addresses keep their upper three octets, which for a public address name the maker.
+  public var keepsOUI = false
+  /// Attributes whose values are replaced besides names, serial numbers and system identifiers.
+  public var attributes: Set<BluetoothUUID> = []
+  /// What user link types hold.
+  public var userLinkTypes: UserLinkTypes = .none
+
+  public init() {}
+
+  /// Ciphertext stays what it is, also where its key could be found.
+  var keys: KeyRing {
+    var keys = KeyRing()
+    keys.findsKeys = false
+    return keys
+  }
+
+  /// Device Name, whose value is a name like that in advertising.
+  static let deviceName = BluetoothUUID(0x2A00)
+  /// System ID and Serial Number String.
+  static let identifying: Set<BluetoothUUID> = [BluetoothUUID(0x2A23), BluetoothUUID(0x2A25)]
+
+  /// What the value of an attribute is replaced as; nil if it stays.
+  func kind(ofValue attribute: BluetoothUUID) -> RedactionKind? {
+    if attribute == RedactionOptions.deviceName { return .name }
+    return RedactionOptions.identifying.contains(attribute) || attributes.contains(attribute)
+      ? .value : nil
+  }
+}
