@@ -1,0 +1,75 @@
+import ByteReading
+public import CaptureFiles
+import LinkSessions
+
+/// Replaces what tells who devices and people are, so that a capture can be shown to others.
+///
+/// Addresses, names, keys, chosen values and identifiers in advertising get pseudonyms of the same
+/// length, the same for the same original throughout. Everything else stays: times, lengths, the
+/// kinds of addresses, CRCs that are right or wrong. What bletrace does not dissect, BR/EDR data,
+/// a vendor's packets, messages of the system and packets with a wrong CRC, is blank afterwards.
+///
+/// What is computed from what was replaced can't stay true: confirm values and DHKey checks of
+/// pairings, and what keys would decrypt. Ciphertext stays as it is.
+public struct Redaction: Sendable {
+  /// How many different originals were replaced, and in how many places.
+  public struct Count: Sendable, Equatable {
+    public var originals = 0
+    public var places = 0
+  }
+
+  /// What was replaced, by kind.
+  public private(set) var counts: [RedactionKind: Count] = [:]
+  /// Comments that were left out: they may say anything.
+  public private(set) var commentsLeftOut = 0
+  /// Values that stand in several packets and were not found again there: they are still in the file.
+  public let valuesNotLocated: Int
+  /// How many originals found no room in the table: all of a kind have one pseudonym in common.
+  public let originalsWithoutRoom: Int
+  /// How the records were written.
+  public let conversion: CaptureConversion
+  /// The way back.
+  public let map: RedactionMap
+
+  /// Redacts the capture at `input` into a file at `output`.
+  ///
+  /// The capture is read twice: to learn what it holds, then to write it.
+  ///
+  /// - Parameters:
+  ///   - input: the file to read, which must be one that can be read twice.
+  ///   - output: the file to write; "-" is standard output.
+  ///   - format: the format of the written file.
+  ///   - options: what else to do.
+  ///   - progress: is called now and then, for a progress bar.
+  /// - Throws: a `CaptureError` where either file can't be read or written.
+  /// - Returns: what was replaced, and the damage of the file that was read.
+  public static func run(
+    from input: String, to output: String, format: CaptureFormat, options: RedactionOptions,
+    progress: ((borrowing CaptureReader) -> Void)? = nil
+  ) throws(CaptureError) -> (Redaction, DamageList) {
+    let plan: RedactionPlan
+    do {
+      var reader = try CaptureReader(path: input)
+      plan = RedactionPlan(reading: &reader, options, progress)
+    }
+    var reader = try CaptureReader(path: input)
+    let rewriter = RecordRewriter(plan, options)
+    let conversion = try CaptureConversion.run(
+      from: &reader, to: output, format: format, keepsComments: false,
+      rewriting: { rewriter.rewrite($0, $1) })
+    return (Redaction(plan, rewriter, conversion), reader.damage)
+  }
+
+  private init(_ plan: RedactionPlan, _ rewriter: RecordRewriter, _ conversion: CaptureConversion) {
+    map = RedactionMap(plan.pseudonyms)
+    self.conversion = conversion
+    valuesNotLocated = plan.valuesNotLocated
+    originalsWithoutRoom = plan.pseudonyms.withoutRoom
+    commentsLeftOut = conversion.commentsLeftOut
+    for kind in RedactionKind.allCases {
+      let originals = plan.pseudonyms.known[kind]?.count ?? 0
+      let places = rewriter.places[kind] ?? 0
+      if places > 0 { counts[kind] = Count(originals: originals, places: places) }
+    }
+  }
+}
