@@ -31,6 +31,7 @@ struct BLETraceCommand: ParsableCommand {
         bletrace check lock.btsnoop               what is wrong, and what could not be judged
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
+        bletrace redact lock.btsnoop -o public.btsnoop
 
       EXIT STATUS
         0 done; 1 an expectation failed; 2 the input could not be read; 64 bad usage.
@@ -51,6 +52,7 @@ struct BLETraceCommand: ParsableCommand {
       CheckCommand.self, ContractCommand.self, DiffCommand.self,
       RulesCommand.self,
       ConvertCommand.self,
+      RedactCommand.self,
       ModelCommand.self,
       SimulateCommand.self,
       SchemasCommand.self,

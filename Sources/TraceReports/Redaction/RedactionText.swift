@@ -1,0 +1,72 @@
+import BluetoothPackets
+public import TraceAnalysis
+
+/// What a redaction has replaced, and the way back.
+public enum RedactionText {
+  /// A line a kind: how many different originals, and in how many places.
+  public static func counts(_ redaction: Redaction) -> [String] {
+    let lines = RedactionKind.allCases.compactMap { kind -> String? in
+      guard let count = redaction.counts[kind] else { return nil }
+      if kind == .content { return "blank: \(places(count.places)) not dissected" }
+      return
+        "replaced: \(Decimals.grouped(count.originals)) \(kind.words(count.originals)) in \(places(count.places))"
+    }
+    return lines.isEmpty ? ["replaced: nothing"] : lines
+  }
+
+  /// What the user has to know before the copy is shown to anybody; usually nothing.
+  public static func warnings(_ redaction: Redaction) -> [String] {
+    var lines: [String] = []
+    if redaction.valuesNotLocated > 0 {
+      lines.append(
+        "\(Decimals.grouped(redaction.valuesNotLocated)) values stand in several packets and were "
+          + "not found again there: they are still in the copy")
+    }
+    if redaction.originalsWithoutRoom > 0 {
+      lines.append(
+        "\(Decimals.grouped(redaction.originalsWithoutRoom)) sightings found no room: what they "
+          + "show has one pseudonym in common")
+    }
+    return lines
+  }
+
+  private static func places(_ count: Int) -> String {
+    "\(Decimals.grouped(count)) place\(count == 1 ? "" : "s")"
+  }
+
+  /// The map as a table with tabs: kind, original, pseudonym.
+  ///
+  /// Addresses are written as people write them, texts as text, everything else in hexadecimal.
+  public static func write(_ map: RedactionMap, to output: inout OutputBuffer) {
+    output.line("kind\toriginal\tpseudonym")
+    for entry in map.entries {
+      let original = text(entry.original, entry.kind)
+      let pseudonym = text(entry.pseudonym, entry.kind)
+      output.line("\(entry.kind.rawValue)\t\(original)\t\(pseudonym)")
+    }
+  }
+
+  private static func text(_ octets: [UInt8], _ kind: RedactionKind) -> String {
+    switch kind {
+    case .address where octets.count == 6:
+      DeviceAddress(rawValue: octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }).description
+    case .name: String(decoding: octets, as: UTF8.self).printable
+    default: Hexadecimal.text(octets, limit: octets.count)
+    }
+  }
+}
+
+extension RedactionKind {
+  /// After a number.
+  fileprivate func words(_ count: Int) -> String {
+    switch self {
+    case .address: count == 1 ? "address" : "addresses"
+    case .name: count == 1 ? "name" : "names"
+    case .key: count == 1 ? "key, random or check value" : "keys, random and check values"
+    case .value: count == 1 ? "value of an attribute" : "values of attributes"
+    case .identifier:
+      count == 1 ? "identifier in advertising" : "identifiers in advertising"
+    case .content: count == 1 ? "content" : "contents"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import BluetoothPackets
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+
+struct RedactCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redact",
+    abstract: "Replaces addresses, names, keys and identifiers, so that a capture can be shown.",
+    usage: "bletrace redact IN --output OUT [OPTION...]",
+    discussion: """
+      The same original has the same pseudonym of the same length throughout. Times, lengths, kinds \
+      of addresses and CRCs stay, and with them what the reports find. Packets that bletrace does \
+      not dissect are blank afterwards, comments are left out. Ciphertext stays, but no key does: \
+      redact what `bletrace decrypt` wrote, if others shall read it. Values of attributes stay but \
+      for names, serial numbers and system identifiers, and those that --value names. \
+      Without --to the name of OUT tells the format, as with convert; what was replaced is counted \
+      on standard error.
+
+      EXAMPLES
+        bletrace redact lock.btsnoop -o lock-public.btsnoop
+        bletrace redact lock.btsnoop -o public.pcapng --map secret.tsv
+        bletrace redact lock.btsnoop -o public.pcapng --keep-oui --value 2A29
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The capture, a file: it is read twice.", valueName: "IN"),
+    completion: .file())
+  var input: String
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The file to write; a dash writes standard output.", valueName: "OUT"),
+    completion: .file())
+  var output: String
+
+  @Option(help: "btsnoop, pcap or pcapng.")
+  var to: WritableFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes which pseudonym stands for which original, to be kept secret.", valueName: "file"),
+    completion: .file())
+  var map: String?
+
+  @Flag(
+    name: .customLong("keep-oui"),
+    help: "Addresses keep their upper three octets: a public one's maker.")
+  var keepsOUI = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Replace the values of this characteristic or descriptor, too. May be repeated.",
+      valueName: "uuid"),
+    transform: RedactCommand.uuid)
+  var value: [BluetoothUUID] = []
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+
+  @Flag(help: "End with exit status 2 if the capture is damaged, although it is written.")
+  var failOnDamage = false
+
+  private static func uuid(_ text: String) throws -> BluetoothUUID {
+    guard let uuid = BluetoothUUID(text) else {
+      throw ValidationError("\(text) is no UUID of 4, 8 or 32 hexadecimal digits.")
+    }
+    return uuid
+  }
+
+  func validate() throws {
+    _ = try WritableFormat.of(output, to)
+    if input == "-" { throw ValidationError("IN is read twice, which a pipe can't be.") }
+    if let map, map == output {
+      throw ValidationError("--map and OUT name the same file.")
+    }
+  }
+
+  func run() throws {
+    let format = try WritableFormat.of(output, to)
+    let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
+    do {
+      // Before anything is read: neither file may stand where the capture does.
+      let reader = try input.open(writing: map)
+      try reader.refuse(writingTo: output)
+    }
+    var options = RedactionOptions()
+    options.keepsOUI = keepsOUI
+    options.attributes = Set(value)
+    options.userLinkTypes = linkTypes.table
+    let progress = ProgressBar(of: input.path)
+    let (redaction, damage) = try Redaction.run(
+      from: input.path, to: output, format: format.format, options: options
+    ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
+    progress.finish()
+    if let map {
+      var file = try ReportFile(map)
+      RedactionText.write(redaction.map, to: &file.buffer)
+      try file.finish()
+    }
+    input.say(damage, in: input.path)
+    ConvertCommand.say(redaction.conversion)
+    for line in RedactionText.counts(redaction) { Terminal.say("bletrace: \(line)") }
+    for line in RedactionText.warnings(redaction) { Terminal.say("bletrace: warning: \(line)") }
+    // A copy that may still tell a name is not what was asked for.
+    if redaction.valuesNotLocated > 0 || failOnDamage && input.isDamaged { throw ExitCode(2) }
+  }
+}
