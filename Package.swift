@@ -124,8 +124,8 @@ let package = Package(
       name: "TraceReportsTests",
       dependencies: [
         "TestSupport",
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
-        "TraceReports",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+        "TraceAnalysis", "TraceReports",
       ],
       exclude: ["PlotGoldens"],
       swiftSettings: strict),

@@ -1,0 +1,163 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+import Foundation
+import LinkDecryption
+import LinkSessions
+import TestSupport
+import Testing
+import TraceAnalysis
+import TraceReports
+
+/// A redacted capture tells the same story as the original, about nobody in particular.
+@Suite struct RedactionTests {
+  static let fixtures = FixtureFile.readable.filter { $0.records ?? 0 > 0 }
+
+  @Test(arguments: fixtures)
+  func `Records keep times, lengths and what they are decoded as`(_ fixture: FixtureFile) throws {
+    try RedactedCopy.make(of: fixture.path) { copy in
+      var original = try CaptureReader(path: try copy.plain(fixture.path))
+      var redacted = try CaptureReader(path: copy.path)
+      var ours = SessionTracker(userLinkTypes: FixtureFile.userLinkTypes)
+      var theirs = SessionTracker(userLinkTypes: FixtureFile.userLinkTypes)
+      while let record = original.next() {
+        guard let other = redacted.next() else {
+          Issue.record("#\(record.number) is missing")
+          return
+        }
+        #expect(record.timestamp == other.timestamp)
+        #expect(record.originalLength == other.originalLength)
+        #expect(original.payload.byteCount == redacted.payload.byteCount)
+        #expect(record.direction == other.direction)
+        let outcome = ours.process(record, original.payload)
+        let otherOutcome = theirs.process(other, redacted.payload)
+        #expect(outcome.layer == otherOutcome.layer, "#\(record.number)")
+        #expect(outcome.notDecoded == otherOutcome.notDecoded, "#\(record.number)")
+        #expect(outcome.connection == otherOutcome.connection, "#\(record.number)")
+        #expect(outcome.stoppedBy == nil || otherOutcome.stoppedBy != nil, "#\(record.number)")
+      }
+      let next = redacted.next()
+      #expect(next == nil)
+    }
+  }
+
+  @Test(arguments: fixtures)
+  func `No original can be found in the redacted file`(_ fixture: FixtureFile) throws {
+    try RedactedCopy.make(of: fixture.path) { copy in
+      #expect(copy.leftovers() == [])
+    }
+  }
+
+  @Test(arguments: fixtures)
+  func `To redact a redacted capture changes nothing`(_ fixture: FixtureFile) throws {
+    try RedactedCopy.make(of: fixture.path) { copy in
+      let once = FileManager.default.contents(atPath: copy.path)
+      try RedactedCopy.make(of: copy.path) { again in
+        #expect(FileManager.default.contents(atPath: again.path) == once)
+        #expect(again.redaction.map.entries == [])
+      }
+    }
+  }
+
+  @Test(arguments: fixtures)
+  func `Reports are equal up to what was replaced`(_ fixture: FixtureFile) throws {
+    try RedactedCopy.make(of: fixture.path) { copy in
+      let differences = try copy.differencesOfReports(from: fixture.path)
+      #expect(differences == [])
+    }
+  }
+
+  @Test func `Names keep their length, and a shortened one stays the beginning of the whole`()
+    throws
+  {
+    try RedactedCopy.make(of: PackageFiles.fixture("heart-rate.btsnoop")) { copy in
+      let names = copy.redaction.map.entries.filter { $0.kind == .name }
+      #expect(!names.isEmpty)
+      for name in names {
+        #expect(name.original.count == name.pseudonym.count)
+        for other in names where other.original.starts(with: name.original) {
+          #expect(other.pseudonym.starts(with: name.pseudonym))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `Addresses keep their kind, and public ones their maker where that is wanted`(
+    keepsOUI: Bool
+  ) throws {
+    var options = RedactionOptions()
+    options.keepsOUI = keepsOUI
+    try RedactedCopy.make(of: PackageFiles.fixture("air-beacons.pcap"), options) { copy in
+      let addresses = copy.redaction.map.entries.filter { $0.kind == .address }
+      #expect(addresses.count >= 8)
+      for address in addresses {
+        #expect(address.original[5] & 0xC0 == address.pseudonym[5] & 0xC0)
+        // 00:1B:DC:A1:7B:03 is the only public one. Random bits would tell who it is.
+        let isPublic = address.original == [0x03, 0x7B, 0xA1, 0xDC, 0x1B, 0x00]
+        #expect(
+          (address.original[3...] == address.pseudonym[3...]) == (keepsOUI && isPublic))
+      }
+      #expect(Set(addresses.map(\.pseudonym)).count == addresses.count)
+    }
+  }
+
+  @Test func `A private address is made anew from the pseudonym of its key`() throws {
+    // Core 6.0, Vol 3, Part H, D.7: the key, and the hash that it makes of this random part.
+    let key: UInt128 = 0xEC02_34A3_57C8_AD05_3410_10A6_0A39_7D9B
+    let address: [UInt8] = [0xAA, 0xFB, 0x0D, 0x94, 0x81, 0x70]
+    try ResolvedCapture.make(key, address) { path in
+      try RedactedCopy.make(of: path) { copy in
+        let entries = copy.redaction.map.entries
+        let pseudonym = try #require(entries.first { $0.original == address }?.pseudonym)
+        let newKey = try #require(
+          entries.first { $0.original == ResolvedCapture.octets(key) }?.pseudonym)
+        #expect(copy.leftovers() == [])
+        let number = newKey.reversed().reduce(0) { $0 << 8 | UInt128($1) }
+        let random = pseudonym[3...].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        let hash = pseudonym[..<3].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        #expect(random >> 22 == 0b01)
+        #expect(KeyDerivation.addressHash(identityKey: number, random: random) == hash)
+        // Who is behind it can be told of the copy as of the original.
+        #expect(try copy.differencesOfReports(from: path) == [])
+        try RedactedCopy.make(of: copy.path) { again in
+          #expect(again.redaction.map.entries == [])
+        }
+      }
+    }
+  }
+
+  @Test func `Every field that is replaced by its name exists`() {
+    for name in RedactionFields.names {
+      #expect(!FieldCatalogue.standard.fields(named: name).isEmpty, "\(name)")
+    }
+  }
+
+  @Test func `A chosen value is replaced, another one is not`() throws {
+    let path = PackageFiles.fixture("heart-rate.btsnoop")
+    let value = Array("Acme".utf8)
+    func hasValue(_ options: RedactionOptions) throws -> Bool {
+      var found = false
+      try RedactedCopy.make(of: path, options) { copy in
+        found = RedactedCopy.contains(copy.octets, value)
+      }
+      return found
+    }
+    // Manufacturer Name String; the device's own name begins so, too.
+    var options = RedactionOptions()
+    #expect(try hasValue(options))
+    options.attributes = [0x2A29]
+    #expect(try !hasValue(options))
+  }
+
+  @Test func `A chosen value of one octet is replaced, once`() throws {
+    var options = RedactionOptions()
+    options.attributes = [0x2A19]  // Battery Level.
+    try RedactedCopy.make(of: PackageFiles.fixture("heart-rate.btsnoop"), options) { copy in
+      #expect(copy.redaction.map.entries.contains { $0.kind == .value && $0.original.count == 1 })
+      try RedactedCopy.make(of: copy.path, options) { again in
+        #expect(again.redaction.map.entries == [])
+      }
+    }
+  }
+}

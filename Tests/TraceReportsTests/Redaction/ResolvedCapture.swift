@@ -1,0 +1,43 @@
+import ByteReading
+import CaptureFiles
+import Foundation
+
+/// A log of a host that gives its controller a key, and of a report of an address that it made.
+enum ResolvedCapture {
+  /// Makes the log for the length of `body`.
+  static func make(
+    _ key: UInt128, _ address: [UInt8], _ body: (_ path: String) throws -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bletrace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("resolved.btsnoop").path
+    var writer = try CaptureWriter(path: path, format: .btsnoop, linkType: .btsnoopH4)
+    for (number, packet) in [command(key), report(address), report(address)].enumerated() {
+      let record = CaptureRecord(
+        number: number + 1, timestamp: 1_700_000_000_000_000_000 + Int64(number) * 100_000_000,
+        direction: number == 0 ? .hostToController : .controllerToHost, linkType: .btsnoopH4,
+        originalLength: packet.count, capturedLength: packet.count)
+      try writer.append(record, payload: packet.rawSpan)
+    }
+    try writer.finish()
+    try body(path)
+  }
+
+  /// The least significant octet first.
+  static func octets(_ key: UInt128) -> [UInt8] {
+    (0..<16).map { UInt8(truncatingIfNeeded: key >> UInt128(8 * $0)) }
+  }
+
+  /// HCI_LE_Add_Device_To_Resolving_List of the static address C1:02:03:04:05:06.
+  private static func command(_ key: UInt128) -> [UInt8] {
+    [0x01, 0x27, 0x20, 39, 0x01, 0x06, 0x05, 0x04, 0x03, 0x02, 0xC1] + octets(key)
+      + [UInt8](repeating: 0, count: 16)
+  }
+
+  /// HCI_LE_Advertising_Report of a random address, ADV_IND with Flags, -60 dBm.
+  private static func report(_ address: [UInt8]) -> [UInt8] {
+    [0x04, 0x3E, 15, 0x02, 0x01, 0x00, 0x01] + address + [3, 0x02, 0x01, 0x06, 0xC4]
+  }
+}
