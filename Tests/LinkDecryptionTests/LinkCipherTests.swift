@@ -17,7 +17,7 @@ import Testing
       sessionKey: KeyDerivation.sessionKey(
         longTermKey: key.value, centralDiversifier: material.centralDiversifier,
         peripheralDiversifier: material.peripheralDiversifier),
-      centralVector: material.centralVector, peripheralVector: material.peripheralVector)
+      vector: 0xDEAF_BABE_BADC_AB24, channel: .data)
     return cipher.encrypt(
       [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: octets), firstOctet: 2,
       counter: number, isFromCentral: isFromCentral)

@@ -44,8 +44,7 @@ import Testing
       longTermKey: 0x4C68_3841_39F5_74D8_36BC_F34E_9DFB_01BF,
       centralDiversifier: 0xACBD_CEDF_E0F1_0213, peripheralDiversifier: 0x0213_2435_4657_6879)
     #expect(key == 0x99AD_1B52_26A3_7E3E_058E_3B8E_27C2_C666)
-    return PacketCipher(
-      sessionKey: key, centralVector: 0xBADC_AB24, peripheralVector: 0xDEAF_BABE)
+    return PacketCipher(sessionKey: key, vector: 0xDEAF_BABE_BADC_AB24, channel: .data)
   }
 
   @Test(arguments: packets)

@@ -98,6 +98,17 @@ import Testing
     #expect(KeyDerivation.addressHash(identityKey: Self.key, random: 0x70_8194) == 0x0d_fbaa)
   }
 
+  @Test func `h8 and the key of a broadcast group are those of the samples`() throws {
+    let value = KeyDerivation.h8(
+      key: Self.key, salt: 0x1536_d18d_e3d2_0df9_9b70_44c1_2f9e_d5ba, keyIdentifier: 0xcc03_0148)
+    #expect(value == 0xe5e5_beba_ae72_28e7_22a3_8904_ed35_0f6d)
+    let code = try KeyText.broadcastCode("Børne House")
+    #expect(code == 0x0000_0000_6573_756f_4820_656e_72b8_c342)
+    let key = KeyDerivation.groupSessionKey(
+      broadcastCode: code, diversifier: 0x5518_8b3d_32f6_bb9a_900a_fcfb_eed4_e72a)
+    #expect(key == 0xbe2a_16fc_7ac4_64e7_5230_1bcc_c818_812c)
+  }
+
   @Test func `two private keys of the sample give their public keys and one shared secret`() throws
   {
     let own = EllipticCurve.debugPrivateKey

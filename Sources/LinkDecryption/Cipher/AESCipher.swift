@@ -5,7 +5,7 @@ import CryptoExtras
 ///
 /// Keys and blocks are numbers, most significant octet first, as the specification prints them.
 /// Core 6.0, Vol 3, Part H, 2.2.1.
-package struct AESCipher {
+package struct AESCipher: Sendable {
   private let key: SymmetricKey
   /// One block, kept so that no call allocates.
   private var block = [UInt8](repeating: 0, count: 16)

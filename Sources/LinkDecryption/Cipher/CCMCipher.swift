@@ -2,7 +2,7 @@
 /// additional data.
 ///
 /// Core 6.0, Vol 6, Part E, 1 and 2; RFC 3610.
-struct CCMCipher {
+struct CCMCipher: Sendable {
   /// Octets of the message integrity check behind the ciphertext.
   static let integrityCheckOctets = 4
   /// The longest plaintext, in octets: what a length field of one octet can say.

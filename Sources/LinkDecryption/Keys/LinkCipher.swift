@@ -204,13 +204,23 @@ public struct LinkCipher {
   private static let widestUnproven = 1 << 10
 }
 
+extension LinkCipher.Material {
+  /// The key of the connection's packets, and of those of its streams. Vol 6, Part B, 5.1.3.1.
+  func sessionKey(longTermKey: UInt128) -> UInt128 {
+    KeyDerivation.sessionKey(
+      longTermKey: longTermKey, centralDiversifier: centralDiversifier,
+      peripheralDiversifier: peripheralDiversifier)
+  }
+
+  /// IV: the central's half is the less significant one.
+  var vector: UInt64 { UInt64(peripheralVector) << 32 | UInt64(centralVector) }
+}
+
 extension PacketCipher {
   /// The cipher of a connection whose key is `longTermKey`.
   package init(_ material: LinkCipher.Material, longTermKey: UInt128) {
     self.init(
-      sessionKey: KeyDerivation.sessionKey(
-        longTermKey: longTermKey, centralDiversifier: material.centralDiversifier,
-        peripheralDiversifier: material.peripheralDiversifier),
-      centralVector: material.centralVector, peripheralVector: material.peripheralVector)
+      sessionKey: material.sessionKey(longTermKey: longTermKey), vector: material.vector,
+      channel: .data)
   }
 }

@@ -10,9 +10,11 @@ package enum KeyDerivation {
     AESCipher(key: salt).authenticationCode(of: key.octets)
   }
 
-  /// h8: with a salt and a purpose. 2.2.12.
-  package static func h8(key: UInt128, salt: UInt128, purpose: String) -> UInt128 {
-    h6(key: AESCipher(key: salt).authenticationCode(of: key.octets), purpose: purpose)
+  /// h8: with a salt and a number of 32 bits, which mostly is four letters. Vol 6, Part E, 1.1.1.
+  package static func h8(key: UInt128, salt: UInt128, keyIdentifier: UInt32) -> UInt128 {
+    let intermediate = AESCipher(key: salt).authenticationCode(of: key.octets)
+    return AESCipher(key: intermediate).authenticationCode(
+      of: Array(UInt128(keyIdentifier).octets.suffix(4)))
   }
 
   /// The key of a connection's encrypted packets. Vol 6, Part B, 5.1.3.1.
@@ -23,12 +25,13 @@ package enum KeyDerivation {
     return cipher.encrypt(UInt128(peripheralDiversifier) << 64 | UInt128(centralDiversifier))
   }
 
-  /// The key of a broadcast isochronous group. Vol 6, Part B, 4.4.6.10.
+  /// GSK, the key of a broadcast isochronous group. Vol 6, Part E, 1.1.2.
   package static func groupSessionKey(broadcastCode: UInt128, diversifier: UInt128) -> UInt128 {
     // "BIG1" fills the least significant octets of the salt.
     let salt = UInt128(octets: "BIG1".utf8)
     let group = h6(key: h7(salt: salt, key: broadcastCode), purpose: "BIG2")
-    return h8(key: group, salt: diversifier, purpose: "BIG3")
+    // "BIG3".
+    return h8(key: group, salt: diversifier, keyIdentifier: 0x4249_4733)
   }
 
   /// ah: the hash of a resolvable private address, 24 bits. Vol 3, Part H, 2.2.2.
