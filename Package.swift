@@ -106,7 +106,8 @@ let package = Package(
     .testTarget(
       name: "LinkSessionsTests",
       dependencies: [
-        "TestSupport", "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions",
+        "TestSupport", "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption",
+        "LinkSessions",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -90,6 +90,7 @@ class AirPacket:
     event: int = 0
     encrypted: bool = False
     is_auxiliary: bool = False
+    kind: int | None = None  # of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, where sender and is_auxiliary do not tell it
 
     @property
     def access_address(self):
@@ -123,6 +124,7 @@ def le_ll_with_header(packets, start_ns, writes_index=False):
     for packet in packets:
         flags = 0x0001 | 0x0002 | 0x0010 | 0x0400 | (0x0800 if packet.crc_ok else 0)
         kind = 2 + packet.sender if packet.sender is not None else 1 if packet.is_auxiliary else 0
+        kind = packet.kind if packet.kind is not None else kind
         flags |= kind << 7 | PHY_NUMBER[packet.phy] << 14
         channel = packet.channel if writes_index else rf_channel(packet.channel)
         header = struct.pack('<BbbBIH', channel, packet.rssi, 0, 0, packet.access_address, flags)

@@ -32,14 +32,14 @@ class HiddenPayloads:
         return self.last[sender]
 
 
-def encrypt(link):
+def encrypt(link, cipher=None):
     link.control(CENTRAL, LL_ENC_REQ, struct.pack('<QHQI', RAND, EDIV, SKD_CENTRAL, IV_CENTRAL))
     link.settle()
     link.control(PERIPHERAL, LL_ENC_RSP, struct.pack('<QI', SKD_PERIPHERAL, IV_PERIPHERAL))
     link.settle()
     link.control(PERIPHERAL, LL_START_ENC_REQ)
     link.settle()
-    link.cipher = HiddenPayloads()
+    link.cipher = cipher or HiddenPayloads()
     link.control(CENTRAL, LL_START_ENC_RSP)
     link.settle()
     link.control(PERIPHERAL, LL_START_ENC_RSP)

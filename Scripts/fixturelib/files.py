@@ -4,7 +4,7 @@ import zlib
 
 from hostile import headers
 
-from . import advertisers, air, containers, diagnoses, endings, links, streams
+from . import advertisers, air, containers, diagnoses, endings, isochronous, links, streams
 from .containers import DLT_H4, DLT_H4_PHDR, DLT_LE_LL, DLT_LE_LL_PHDR, DLT_MONITOR, DLT_NORDIC, PCAPNG
 
 START_NS = 1_709_400_011_000_000_000
@@ -28,6 +28,9 @@ def air_captures(out):
     out.add('air-sensors.pcap', with_header(sensors), len(sensors), 'pcap', 256)
     encrypted = advertisers.encrypted()
     out.add('air-encrypted-advertising.pcap', with_header(encrypted), len(encrypted), 'pcap', 256)
+    broadcast, connected = isochronous.broadcast(), isochronous.connected()
+    out.add('air-encrypted-broadcast.pcap', with_header(broadcast), len(broadcast), 'pcap', 256)
+    out.add('air-encrypted-streams.pcap', with_header(connected), len(connected), 'pcap', 256)
     out.add('air-connection.pcap', with_header(modern), len(modern), 'pcap', 256)
     indexed = air.le_ll_with_header(modern, START_NS, writes_index=True)
     out.add('air-channel-index.pcap', containers.pcap(indexed, DLT_LE_LL_PHDR), len(modern), 'pcap', 256)

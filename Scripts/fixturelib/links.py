@@ -28,7 +28,7 @@ class Cipher:
         from cryptography.hazmat.primitives.ciphers.aead import AESCCM
         diversifier = (SKD_PERIPHERAL << 64 | SKD_CENTRAL).to_bytes(16, 'big')
         encryptor = Block(algorithms.AES(LTK), modes.ECB()).encryptor()
-        session_key = encryptor.update(diversifier) + encryptor.finalize()
+        self.session_key = session_key = encryptor.update(diversifier) + encryptor.finalize()
         assert session_key.hex() == '99ad1b5226a37e3e058e3b8e27c2c666', 'not the sample session key'
         self.ccm = AESCCM(session_key, tag_length=4)
         self.vector = struct.pack('<II', IV_CENTRAL, IV_PERIPHERAL)

@@ -279,7 +279,7 @@ public struct SessionTracker: ~Copyable {
       parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
     isWhole = true
     if radio.crc == .notChecked, !radio.isDecrypted,
-      !AirSession.crcFits(packet, connection, &links)
+      !air.crcFits(packet, connection, &links)
     {
       return setAsideForCRC(bytes, radio, connection)
     }
@@ -287,7 +287,7 @@ public struct SessionTracker: ~Copyable {
     case .advertising: try air.takeAdvertising(packet, radio, &links, &registry, &log)
     case .data: try data(packet, bytes, radio, connection)
     case .connectedIsochronous, .broadcastIsochronous:
-      try air.takeIsochronous(packet, kind, &log)
+      try air.takeIsochronous(packet, kind, radio, &log)
     }
   }
 
@@ -356,7 +356,9 @@ public struct SessionTracker: ~Copyable {
         &input, direction, &links.connections[index], &log)
       if let stream = box.session.linkLayer.announcedStream {
         box.session.linkLayer.announcedStream = nil
-        air.openStream(stream.rawValue, .connectedIsochronous, isEncrypted: false)
+        air.openStream(
+          stream, connection: index, crcInitial: links.connections[index].air?.crcInitial.value,
+          at: log.frame)
       }
       guard let reason else { return }
       links.end(
@@ -431,10 +433,21 @@ extension SessionTracker {
   /// What packets on the air are timed by.
   public var snifferClock: SnifferClockFacts { snifferClocks.facts }
   public var advertisers: AdvertiserTable { registry.advertisers }
+  /// The isochronous streams that were announced.
+  public var streams: [IsochronousStream] { air.streams.streams }
   /// The payload of the last record's PDU, if that was decrypted: without its check.
   public var plaintext: [UInt8]? {
-    guard log.outcome.isDecrypted, let index = log.outcome.connection else { return nil }
+    guard log.outcome.isDecrypted else { return nil }
+    guard let index = log.outcome.connection else { return air.plaintext }
     return links[index].session.linkLayer.plaintext
+  }
+
+  /// What opened the last record's PDU, if that was decrypted: a long term key, or the code of a
+  /// broadcast.
+  public var openingKey: LinkKey? {
+    guard log.outcome.isDecrypted else { return nil }
+    guard let index = log.outcome.connection else { return air.openingKey }
+    return links[index].session.linkLayer.decryption.cipher?.key
   }
 
   /// The keys that are known now.

@@ -87,6 +87,41 @@ import Testing
     #expect(session.connections.isEmpty)
   }
 
+  @Test func `A stream's CRC begins with the group's number and its own`() throws {
+    let session = TestSession()
+    var group = try group
+    group.baseCRCInit = 0x5A3C
+    var writer = ByteWriter()
+    group.encode(into: &writer)
+    announce(session, controllerData: controllerData(0x2C, writer.bytes))
+    for number: UInt8 in 0...2 {
+      for (initial, isRight) in [(0x5A3C00 | UInt32(number), true), (0x5A3C10, false)] {
+        var packet = packet(group.accessAddress(ofBIS: number), 0, [1, 0x13, 9, 0])
+        packet.crcInitial = initial
+        if number == 0 { packet.pdu[0] = 0x03 }
+        packet.crcIsValid = nil
+        #expect((session.air(packet).notDecoded == .badCRC) != isRight)
+      }
+    }
+  }
+
+  @Test func `Ciphertext of a stream whose key is not known is set aside`() throws {
+    let session = TestSession()
+    var group = try group
+    group.burstNumber = 1
+    var writer = ByteWriter()
+    group.encode(into: &writer)
+    // GIV and GSKD: the group is encrypted.
+    let info = writer.bytes + [UInt8](repeating: 7, count: 24)
+    announce(session, controllerData: controllerData(0x2C, info))
+    let address = group.accessAddress(ofBIS: 1)
+    #expect(session.air(packet(address, 0, [1, 2, 3, 4, 5])).notDecoded == .encrypted)
+    #expect(session.air(packet(address, 0, [])).notDecoded == nil, "nothing to encrypt")
+    let stream = try #require(session.tracker.streams.first { $0.accessAddress == address })
+    #expect(stream.kind == .broadcast(number: 1))
+    #expect(stream.decryption.noKey == 1)
+  }
+
   @Test func `The responses to a periodic train are advertising`() {
     let session = TestSession()
     announce(

@@ -113,7 +113,9 @@ extension AirSession {
       registry.see($0, isRandom: isRandom, at: log.frame)
     }
     log.outcome.sender = advertiser
-    openAddresses(in: header.controllerData, advertiser: advertiser)
+    openAddresses(
+      in: header.controllerData,
+      advertiser: advertiser ?? sender(ofTrain: envelope.accessAddress.rawValue), &log)
     if let sync = header.syncInfo {
       openTrain(sync.accessAddress.rawValue, advertiser: advertiser)
     }

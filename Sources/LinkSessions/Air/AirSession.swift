@@ -1,6 +1,7 @@
 import BluetoothPackets
 import ByteReading
 import CaptureFiles
+import LinkDecryption
 
 /// The air, as a sniffer hears it: which connection or which train of periodic advertising an access
 /// address belongs to, and who advertises.
@@ -12,14 +13,12 @@ struct AirSession: ~Copyable {
   private var candidates: [UInt32: AirCandidate] = [:]
   /// Access addresses of periodic advertising trains, and their advertisers.
   private var trains: [UInt32: Int] = [:]
-  /// Access addresses of isochronous streams and of the control of their groups.
-  private var streams: [UInt32: Stream] = [:]
-
-  /// What was told of an isochronous stream before its first packet.
-  struct Stream {
-    let kind: LinkLayerPDUKind
-    let isEncrypted: Bool
-  }
+  /// Isochronous streams, and the control of their groups.
+  private(set) var streams = StreamTable()
+  /// The payload of the last packet of a stream, if that was decrypted.
+  private(set) var plaintext: [UInt8] = []
+  /// What opened that packet.
+  private(set) var openingKey: LinkKey?
 
   /// The connections that are open, by their peripherals: few at a time.
   private var openLinks: [(peripheral: Int, central: Int, connection: Int)] = []
@@ -87,25 +86,19 @@ struct AirSession: ~Copyable {
     trains[accessAddress] != nil
   }
 
-  /// A stream, or the control of a group of them, has this access address.
-  mutating func openStream(_ accessAddress: UInt32, _ kind: LinkLayerPDUKind, isEncrypted: Bool) {
-    guard streams.count < AirSession.candidateLimit || streams[accessAddress] != nil else { return }
-    streams[accessAddress] = Stream(kind: kind, isEncrypted: isEncrypted)
-    candidates[accessAddress] = nil
-  }
-
-  /// The addresses of all streams of a group, and of its control. Core 6.0, Vol 6, Part B, 2.1.2.
-  mutating func openGroup(_ group: BIGInfo) {
-    for number in 0...min(31, group.bisCount) {
-      openStream(
-        group.accessAddress(ofBIS: number), .broadcastIsochronous,
-        isEncrypted: group.encryption != nil)
-    }
+  /// LL_CIS_IND announces a stream.
+  mutating func openStream(
+    _ announced: AnnouncedStream, connection: Int, crcInitial: UInt32?, at frame: Frame
+  ) {
+    streams.open(announced, connection: connection, crcInitial: crcInitial, at: frame)
+    candidates[announced.indication.accessAddress.rawValue] = nil
   }
 
   /// The addresses that a periodic train's controller data names: of a group of streams, and of
   /// responses to the train.
-  mutating func openAddresses(in controllerData: RawSpan, advertiser: Int?) {
+  mutating func openAddresses(
+    in controllerData: RawSpan, advertiser: Int?, _ log: inout SessionLog
+  ) {
     guard controllerData.byteCount > 0 else { return }
     var input = ByteReader(controllerData)
     var group: BIGInfo?
@@ -117,7 +110,12 @@ struct AirSession: ~Copyable {
       default: break
       }
     }
-    if let group { openGroup(group) }
+    if let group {
+      streams.open(group, broadcaster: advertiser, keys: log.keys, at: log.frame)
+      for number in 0...min(31, group.bisCount) where !candidates.isEmpty {
+        candidates[group.accessAddress(ofBIS: number)] = nil
+      }
+    }
     if let responses { openTrain(responses, advertiser: nil) }
   }
 
@@ -130,7 +128,7 @@ struct AirSession: ~Copyable {
     if accessAddress == .advertising { return .advertising }
     if connection == nil {
       if isTrain(accessAddress.rawValue) { return .advertising }
-      if let stream = streams[accessAddress.rawValue] { return stream.kind }
+      if let layout = streams.layout(of: accessAddress.rawValue) { return layout }
     }
     switch radio.pduKind {
     case .connectedIsochronous: return .connectedIsochronous
@@ -144,16 +142,16 @@ struct AirSession: ~Copyable {
   }
 
   /// Whether the CRC is right, where the start of the register is known; if not, it is believed.
-  static func crcFits(
+  func crcFits(
     _ packet: borrowing LinkLayerPacket, _ connection: Int?, _ links: inout LinkTable
   ) -> Bool {
     if packet.accessAddress == .advertising {
       return LinkLayerCRC.isValid(packet, initial: LinkLayerCRC.advertisingInitialValue)
     }
-    guard let connection, let initial = links.connections[connection].air?.crcInitial.value else {
-      return true
-    }
-    return LinkLayerCRC.isValid(packet, initial: initial)
+    let initial =
+      connection.map { links.connections[$0].air?.crcInitial.value }
+      ?? streams.crcInitial(of: packet.accessAddress.rawValue)
+    return initial.map { LinkLayerCRC.isValid(packet, initial: $0) } ?? true
   }
 
   /// Takes a packet on an access address that no connection request in the capture announced.
@@ -182,24 +180,56 @@ struct AirSession: ~Copyable {
     return candidate.isConnection ? candidate : nil
   }
 
-  /// Takes a PDU of an isochronous stream, whose payload is not looked into, or of a group's control.
+  /// Takes a PDU of an isochronous stream, or of the control of a group.
+  ///
+  /// - Parameters:
+  ///   - packet: the packet.
+  ///   - kind: which of the two layouts it has.
+  ///   - radio: what the sniffer says.
+  ///   - log: is told what becomes of it; holds the keys that are known.
   mutating func takeIsochronous(
-    _ packet: borrowing LinkLayerPacket, _ kind: LinkLayerPDUKind, _ log: inout SessionLog
+    _ packet: borrowing LinkLayerPacket, _ kind: LinkLayerPDUKind, _ radio: RadioMetadata,
+    _ log: inout SessionLog
   ) throws(WireError) {
     log.outcome.layer = .isochronous
+    log.outcome.stream = kind
     var input = packet.pduReader(watcher: log.watcher)
-    guard kind == .broadcastIsochronous else {
-      _ = try ConnectedIsochronousHeader(parsing: &input)
-      return
+    var isControl = false
+    let firstOctet: UInt8
+    if kind == .broadcastIsochronous {
+      let header = try BroadcastIsochronousHeader(parsing: &input)
+      firstOctet = header.flags
+      isControl = header.isControl
+    } else {
+      firstOctet = try ConnectedIsochronousHeader(parsing: &input).flags
     }
-    let header = try BroadcastIsochronousHeader(parsing: &input)
-    guard header.isControl else { return }
-    log.outcome.layer = .linkLayerControl
-    guard streams[packet.accessAddress.rawValue]?.isEncrypted != true else {
-      log.outcome.notDecoded = .encrypted
-      return
+    if isControl { log.outcome.layer = .linkLayerControl }
+    guard !input.isAtEnd else { return }
+    let content = streams.take(
+      input.unread, firstOctet: firstOctet, packet.accessAddress.rawValue, radio,
+      at: log.frame.time, budget: &log.keys.triesLeft)
+    switch content {
+    case .plaintext: try Self.read(&input, isControl: isControl)
+    case .hidden: log.outcome.notDecoded = .encrypted
+    case .unknown: log.outcome.notDecoded = .unknownContext
+    case .decrypted(let octets, let key, let direction):
+      log.outcome.keyOrigin = key.origin
+      openingKey = key
+      log.outcome.direction = direction
+      plaintext = octets
+      log.watcher?.enterBuffer(octets.rawSpan)
+      defer { log.watcher?.leaveBuffer() }
+      var reader = ByteReader(octets.rawSpan, watcher: log.watcher)
+      try Self.read(&reader, isControl: isControl)
     }
-    var payload = try header.payload(of: &input)
-    _ = try BIGControlPDU(parsing: &payload)
+  }
+
+  /// Reads the payload of a stream's PDU, in the plain.
+  private static func read(_ input: inout ByteReader, isControl: Bool) throws(WireError) {
+    if isControl {
+      _ = try BIGControlPDU(parsing: &input)
+    } else {
+      _ = IsochronousData(parsing: &input)
+    }
   }
 }

@@ -1,6 +1,6 @@
 public import LinkDecryption
 
-/// What became of the ciphertext of one connection: packets are counted as they were received, those
+/// What became of the ciphertext of one connection or stream: packets are counted as they were received, those
 /// that were sent again too.
 public struct ConnectionDecryption: Hashable, Sendable {
   /// Why a packet in ciphertext stays unreadable.

@@ -1,3 +1,4 @@
+public import BluetoothPackets
 public import ByteReading
 public import LinkDecryption
 
@@ -18,6 +19,8 @@ public struct FrameOutcome: Sendable {
   public internal(set) var direction: LinkDirection?
   /// Index in `DeviceTable` of the sender, outside connections.
   public internal(set) var sender: Int?
+  /// The layout of its PDU, if it is of an isochronous stream.
+  public internal(set) var stream: LinkLayerPDUKind?
   /// A PDU that the link layer had already delivered.
   public internal(set) var isRetransmission = false
   /// Its payload was ciphertext, and a message integrity check proves what was made of it.

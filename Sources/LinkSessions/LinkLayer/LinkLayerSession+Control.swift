@@ -69,7 +69,12 @@ extension LinkLayerSession {
     case .versionIndication(let version):
       connection.versions[direction] = .seen(
         LinkLayerVersion(version), frame: log.frame.number)
-    case .cisIndication(let indication): announcedStream = indication.accessAddress
+    case .cisRequest(let request): streamRequest = request
+    case .cisIndication(let indication):
+      announcedStream = AnnouncedStream(
+        indication: indication, request: streamRequest, isEncrypted: log.outcome.isDecrypted,
+        material: decryption.material, key: decryption.cipher?.key)
+      streamRequest = nil
     case .frameSpaceResponse(let response):
       connection.frameSpaces.note(
         response.frameSpace, response.spacingTypes, response.phys, frame: log.frame.number)

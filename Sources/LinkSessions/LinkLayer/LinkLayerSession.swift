@@ -14,8 +14,10 @@ struct LinkLayerSession: ~Copyable {
   var decryption = Decryption()
   var control = LinkControlState()
   var trail = LinkTrail()
-  /// The access address of a stream that the last control PDU has announced.
-  var announcedStream: AccessAddress?
+  /// The last LL_CIS_REQ.
+  var streamRequest: LLCISRequest?
+  /// A stream that the last control PDU has announced.
+  var announcedStream: AnnouncedStream?
   /// The timing before the last update, and until when it may hold.
   var oldParameters: ConnectionParameters?
   var oldParametersEnd: Int64 = .min

@@ -67,3 +67,17 @@ public struct ConnectedIsochronousHeader: WireValue {
     }
   }
 }
+
+/// What a PDU of an isochronous stream carries, connected or broadcast: a piece of an SDU, or the
+/// segments of framed SDUs. It is not looked into.
+///
+/// Core 6.0, Vol 6, Part B, 2.6.
+public struct IsochronousData: ~Escapable {
+  public let octets: RawSpan
+
+  /// Takes all that is left.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) {
+    octets = input.rest(DataHeaderField.isochronousData)
+  }
+}

@@ -1,0 +1,31 @@
+import LinkDecryption
+
+/// An isochronous stream, or the control of a broadcast group of them, and what became of its
+/// ciphertext.
+///
+/// Core 6.0, Vol 6, Part B, 4.4.6 and 4.5.13.
+public struct IsochronousStream: Sendable {
+  /// Whose stream it is.
+  public enum Kind: Hashable, Sendable {
+    /// A CIS: the connection's index in `ConnectionTable`, CIG_ID and CIS_ID; nil where the capture
+    /// lacks LL_CIS_REQ.
+    case connected(connection: Int, group: UInt8?, number: UInt8?)
+    /// A BIS, from 1.
+    case broadcast(number: UInt8)
+    /// The control subevents of a broadcast group.
+    case groupControl
+  }
+
+  public let kind: Kind
+  public let accessAddress: UInt32
+  /// The first frame that announces it.
+  public let frame: Int
+  /// Index in `DeviceTable` of the broadcaster; nil for a CIS, and where no PDU names it.
+  public internal(set) var broadcaster: Int?
+  /// Whether it was announced as encrypted.
+  public let isEncrypted: Bool
+  /// Packets with content.
+  public internal(set) var packets = 0
+  /// What became of those in ciphertext. The key of a broadcast is its code.
+  public internal(set) var decryption = ConnectionDecryption()
+}

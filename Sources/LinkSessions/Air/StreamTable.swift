@@ -1,0 +1,226 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+import LinkDecryption
+
+/// The isochronous streams that the capture has announced, by their access addresses.
+struct StreamTable: ~Copyable {
+  private struct Entry {
+    var stream: IsochronousStream
+    let layout: LinkLayerPDUKind
+    /// What the CRCs of its packets begin with; nil where the capture does not tell.
+    var crcInitial: UInt32?
+    /// What a group's encryption is made from.
+    var encryption: BIGInfo.Encryption?
+    /// One for each key that may be the right one; only that, once it is known.
+    var ciphers: [StreamCipher] = []
+  }
+
+  private var places: [UInt32: Int] = [:]
+  private var entries: [Entry] = []
+
+  /// In the order in which they were announced.
+  var streams: [IsochronousStream] { entries.map(\.stream) }
+
+  /// More have been announced by no real capture: a group has at most 31 and its control.
+  private static let limit = 4096
+  /// Broadcast codes that are tried.
+  private static let codeLimit = 64
+
+  var isEmpty: Bool { places.isEmpty }
+
+  func layout(of accessAddress: UInt32) -> LinkLayerPDUKind? {
+    places[accessAddress].map { entries[$0].layout }
+  }
+
+  /// What the CRC of a stream's packets begins with; nil for what is no stream.
+  func crcInitial(of accessAddress: UInt32) -> UInt32? {
+    isEmpty ? nil : places[accessAddress].flatMap { entries[$0].crcInitial }
+  }
+
+  // MARK: Announcements
+
+  /// A periodic train announces a group: its streams, and the control of them.
+  ///
+  /// - Parameters:
+  ///   - group: what it says.
+  ///   - broadcaster: index of who sends it in `DeviceTable`.
+  ///   - keys: what is known of keys.
+  ///   - frame: the record.
+  mutating func open(
+    _ group: BIGInfo, broadcaster: Int?, keys: borrowing KeyRing, at frame: Frame
+  ) {
+    let schedule = group.encryption == nil ? nil : group.schedule(at: frame.time)
+    // Made once for the group, and only where its encryption is another than before.
+    var groupKeys: [GroupKey]?
+    for number in 0...min(31, group.bisCount) {
+      let accessAddress = group.accessAddress(ofBIS: number)
+      let place =
+        places[accessAddress]
+        ?? add(
+          Entry(
+            stream: IsochronousStream(
+              kind: number == 0 ? .groupControl : .broadcast(number: number),
+              accessAddress: accessAddress, frame: frame.number, broadcaster: broadcaster,
+              isEncrypted: group.encryption != nil),
+            layout: .broadcastIsochronous))
+      guard let place else { return }
+      // Bits 8 to 23 are the group's, the rest is the number of the stream. 3.1.1.
+      entries[place].crcInitial = UInt32(group.baseCRCInit) << 8 | UInt32(number)
+      if let broadcaster { entries[place].stream.broadcaster = broadcaster }
+      guard let encryption = group.encryption, let schedule else { continue }
+      guard entries[place].encryption != encryption else {
+        // The train says again and again when the next event is.
+        for index in entries[place].ciphers.indices {
+          entries[place].ciphers[index].schedule = schedule
+        }
+        continue
+      }
+      let made =
+        groupKeys
+        ?? keys.broadcastCodes.prefix(Self.codeLimit).map {
+          GroupKey(broadcastCode: $0, diversifier: encryption.groupSessionKeyDiversifier)
+        }
+      groupKeys = made
+      entries[place].encryption = encryption
+      entries[place].ciphers = made.map {
+        StreamCipher(
+          broadcast: accessAddress, $0, vector: encryption.groupIV, schedule: schedule)
+      }
+    }
+  }
+
+  /// LL_CIS_IND announces a stream.
+  ///
+  /// - Parameters:
+  ///   - announced: what is known of it.
+  ///   - connection: the connection that it belongs to.
+  ///   - crcInitial: what that connection's CRCs begin with, and so the stream's.
+  ///   - frame: the record.
+  mutating func open(
+    _ announced: AnnouncedStream, connection: Int, crcInitial: UInt32?, at frame: Frame
+  ) {
+    let accessAddress = announced.indication.accessAddress.rawValue
+    // LL_CIS_IND gives each stream an access address of its own. 2.1.2.
+    let entry = Entry(
+      stream: IsochronousStream(
+        kind: .connected(
+          connection: connection, group: announced.request?.group,
+          number: announced.request?.stream),
+        accessAddress: accessAddress, frame: frame.number, isEncrypted: announced.isEncrypted),
+      layout: .connectedIsochronous, crcInitial: crcInitial)
+    guard let place = places[accessAddress] ?? add(entry) else { return }
+    guard let material = announced.material, let key = announced.key,
+      let schedule = announced.request?.schedule(announcedAt: frame.time)
+    else { return }
+    entries[place].ciphers = [
+      StreamCipher(connected: accessAddress, material, key: key, schedule: schedule)
+    ]
+  }
+
+  private mutating func add(_ entry: Entry) -> Int? {
+    guard entries.count < Self.limit else { return nil }
+    places[entry.stream.accessAddress] = entries.count
+    entries.append(entry)
+    return entries.count - 1
+  }
+
+  // MARK: Packets
+
+  /// What became of a packet's payload.
+  enum Content {
+    case plaintext
+    case hidden
+    /// Nothing in the capture announces the stream: whether it is ciphertext is not known.
+    case unknown
+    /// The payload without its message integrity check, what opened it, and which way the packet of
+    /// a CIS went.
+    case decrypted([UInt8], LinkKey, LinkDirection?)
+  }
+
+  /// Takes the payload of a packet, and decrypts it if a key is known.
+  ///
+  /// - Parameters:
+  ///   - contents: the payload, with the message integrity check.
+  ///   - firstOctet: of its header.
+  ///   - accessAddress: of the stream.
+  ///   - radio: what the sniffer says.
+  ///   - time: when it was sent, in nanoseconds.
+  ///   - budget: how many packet numbers may still be tried.
+  mutating func take(
+    _ contents: RawSpan, firstOctet: UInt8, _ accessAddress: UInt32, _ radio: RadioMetadata,
+    at time: Int64, budget: inout Int
+  ) -> Content {
+    let isHidden = !radio.isDecrypted && radio.isEncrypted
+    guard let place = places[accessAddress] else {
+      return isHidden ? .hidden : radio.isDecrypted ? .plaintext : .unknown
+    }
+    entries[place].stream.packets += 1
+    guard isHidden || entries[place].stream.isEncrypted && !radio.isDecrypted else {
+      return .plaintext
+    }
+    let packet = LinkCipher.Packet(
+      firstOctet: firstOctet, isFromCentral: radio.direction != .peripheralToCentral,
+      senderIsAssumed: entries[place].layout == .connectedIsochronous && radio.direction == nil,
+      isRepeated: false, time: time)
+    for index in entries[place].ciphers.indices {
+      guard
+        let sender = entries[place].ciphers[index].decrypt(contents, packet, budget: &budget)
+      else { continue }
+      let cipher = entries[place].ciphers[index]
+      entries[place].stream.decryption.decrypted += 1
+      entries[place].stream.decryption.note(cipher.key)
+      if entries[place].ciphers.count > 1 { entries[place].ciphers = [cipher] }
+      let direction: LinkDirection =
+        sender == .central ? .centralToPeripheral : .peripheralToCentral
+      let isConnected = entries[place].layout == .connectedIsochronous
+      return .decrypted(cipher.plaintext, cipher.key, isConnected ? direction : nil)
+    }
+    entries[place].stream.decryption.note(
+      entries[place].ciphers.isEmpty ? failure(of: entries[place].stream) : .integrityCheck)
+    return .hidden
+  }
+
+  /// Why there is no cipher.
+  private func failure(of stream: IsochronousStream) -> ConnectionDecryption.Failure {
+    if case .connected(_, nil, _) = stream.kind { .noStart } else { .noKey }
+  }
+}
+
+/// A connected isochronous stream as its connection announces it.
+struct AnnouncedStream {
+  var indication: LLCISIndication
+  /// Nil if the capture lacks it.
+  var request: LLCISRequest?
+  /// Whether LL_CIS_IND was encrypted: then the stream is. Core 6.0, Vol 6, Part E, 1.
+  var isEncrypted: Bool
+  var material: LinkCipher.Material?
+  var key: LinkKey?
+}
+
+extension BIGInfo {
+  /// When the events of the group are, and which numbers their payloads have.
+  fileprivate func schedule(at time: Int64) -> StreamSchedule? {
+    let unit: Int64 = hasLongOffsetUnits ? 300_000 : 30_000
+    // Subevents beyond those for an event's own payloads are for later ones. 4.4.6.6.
+    let groups = burstNumber > 0 ? subeventCount / burstNumber : 0
+    return StreamSchedule(
+      broadcastEvery: Int64(isoInterval) * 1_250_000, payloads: burstNumber,
+      early: (
+        step: pretransmissionOffset, count: groups > repetitionCount ? groups - repetitionCount : 0
+      ),
+      firstPayload: payloadCount, at: time.later(by: Int64(offset) * unit))
+  }
+}
+
+extension LLCISRequest {
+  fileprivate func schedule(announcedAt time: Int64) -> StreamSchedule? {
+    StreamSchedule(
+      connectedEvery: Int64(interval) * 1_250_000,
+      central: StreamSchedule.Payloads(
+        perEvent: burstNumberCentralToPeripheral, events: flushTimeoutCentralToPeripheral),
+      peripheral: StreamSchedule.Payloads(
+        perEvent: burstNumberPeripheralToCentral, events: flushTimeoutPeripheralToCentral),
+      announcedAt: time)
+  }
+}
