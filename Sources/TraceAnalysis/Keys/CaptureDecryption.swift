@@ -45,11 +45,9 @@ public struct CaptureDecryption: Sendable {
     while true {
       let outcome = tracker.process(record, input.payload)
       var comments: [String] = []
-      if commentsKeys, outcome.isDecrypted, let connection = outcome.connection {
-        for key in tracker.connections[connection].decryption.keys
-        where told.insert(key).inserted {
-          comments.append("LTK " + Self.digits(of: key) + ", " + key.origin.rawValue)
-        }
+      if commentsKeys, let key = tracker.openingKey, told.insert(key).inserted {
+        let name = outcome.stream == .broadcastIsochronous ? "Broadcast_Code " : "LTK "
+        comments.append(name + Self.digits(of: key) + ", " + key.origin.rawValue)
       }
       if let written = try rewriting.rewrite(record, input.payload, outcome, tracker.plaintext) {
         try writer.append(written, payload: rewriting.octets.rawSpan, comments: comments)
@@ -116,9 +114,18 @@ private struct Rewriting {
         $0 == .centralToPeripheral ? .centralToPeripheral : .peripheralToCentral
       }
     }
+    switch outcome.stream {
+    case .broadcastIsochronous?: radio.pduKind = .broadcastIsochronous
+    case .connectedIsochronous?:
+      radio.pduKind = .connectedIsochronous
+      if outcome.direction == .peripheralToCentral { radio.direction = .peripheralToCentral }
+    default: break
+    }
     var rewritten: [UInt8]?
     if outcome.isDecrypted, let plaintext {
-      rewritten = Self.plain(packet, plaintext, hasCodingIndicator: radio.hasCodingIndicator)
+      rewritten = Self.plain(
+        packet, plaintext, hasCodingIndicator: radio.hasCodingIndicator,
+        kind: outcome.stream ?? .data)
     }
     if rewritten != nil {
       radio.isDecrypted = true
@@ -157,22 +164,28 @@ private struct Rewriting {
 
   /// The packet with the payload in the plain; its CRC is right if that of the packet was.
   private static func plain(
-    _ packet: RawSpan, _ plaintext: [UInt8], hasCodingIndicator: Bool
+    _ packet: RawSpan, _ plaintext: [UInt8], hasCodingIndicator: Bool, kind: LinkLayerPDUKind
   ) -> [UInt8]? {
     var input = ByteReader(packet)
     guard
       var parsed = try? LinkLayerPacket(
-        parsing: &input, hasCodingIndicator: hasCodingIndicator, kind: .data)
-    else { return nil }
-    var contents = parsed.pduReader()
-    guard var header = try? DataPDUHeader(parsing: &contents),
+        parsing: &input, hasCodingIndicator: hasCodingIndicator, kind: kind),
       let length = UInt8(exactly: plaintext.count)
     else { return nil }
     // What the receiver's register began with follows from the packet itself.
     let initial = LinkLayerCRC.initialValue(yielding: parsed.crc, over: parsed.pdu)
-    header.length = length
+    var contents = parsed.pduReader()
     var pdu = ByteWriter(reservingCapacity: plaintext.count + 3)
-    header.encode(into: &pdu)
+    // Three layouts, in each of which the second octet is the length.
+    if kind == .data {
+      guard var header = try? DataPDUHeader(parsing: &contents) else { return nil }
+      header.length = length
+      header.encode(into: &pdu)
+    } else {
+      guard var header = try? ConnectedIsochronousHeader(parsing: &contents) else { return nil }
+      header.length = length
+      header.encode(into: &pdu)
+    }
     pdu.octets(plaintext)
     parsed.crc = LinkLayerCRC.compute(initial: initial, over: pdu.bytes.rawSpan)
     var output = ByteWriter(reservingCapacity: packet.byteCount)

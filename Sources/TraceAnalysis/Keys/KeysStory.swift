@@ -15,15 +15,15 @@ public struct KeysStory: CaptureStory {
   public let file: CapturedFile
   public let devices: DeviceTable
   public let accounts: [Account]
+  /// Isochronous streams with ciphertext.
+  public let streams: [IsochronousStream]
   /// The keys that the capture has given away, and those that were known before.
   public let keys: KeyRing
 
   /// Packets in ciphertext, and those of them that were decrypted.
   public var packets: (encrypted: Int, decrypted: Int) {
-    accounts.reduce((0, 0)) { sum, account in
-      let decryption = account.connection.decryption
-      return (sum.0 + decryption.encrypted, sum.1 + decryption.decrypted)
-    }
+    let all = accounts.map(\.connection.decryption) + streams.map(\.decryption)
+    return all.reduce((0, 0)) { ($0.0 + $1.encrypted, $0.1 + $1.decrypted) }
   }
 
   public static func teller() -> KeysTeller { KeysTeller() }
@@ -32,6 +32,7 @@ public struct KeysStory: CaptureStory {
     file = capture.file
     devices = capture.tracker.devices
     keys = capture.tracker.keys
+    streams = capture.tracker.streams.filter { $0.decryption.encrypted > 0 }
     let security = capture.tracker.security
     let pairings = Dictionary(grouping: security.pairings, by: \.connection)
     let encryptions = Dictionary(grouping: security.encryptions, by: \.connection)

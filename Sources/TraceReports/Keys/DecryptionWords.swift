@@ -1,6 +1,6 @@
 import BluetoothPackets
 import LinkDecryption
-import LinkSessions
+public import LinkSessions
 public import TraceAnalysis
 
 /// How reports speak of keys without telling them.
@@ -30,6 +30,16 @@ enum DecryptionWords {
     return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 
+  /// What stream it is: "BIS 1", "CIS 2 of group 0".
+  static func name(of stream: IsochronousStream) -> String {
+    switch stream.kind {
+    case .connected(_, let group?, let number?): "CIS \(number) of group \(group)"
+    case .connected: "CIS"
+    case .broadcast(let number): "BIS \(number)"
+    case .groupControl: "BIG control"
+    }
+  }
+
   static func text(of address: PairingAddress) -> String {
     DeviceAddress(rawValue: address.address).description
   }
@@ -55,6 +65,27 @@ public enum MissingKeyWords {
         + "; give the LTK (--ltk)"
     case .wrongKeys: "none of the keys that were tried is the right one"
     }
+  }
+
+  /// How messages call a stream.
+  public static func name(of stream: IsochronousStream) -> String {
+    DecryptionWords.name(of: stream) + " "
+      + Hexadecimal.number(UInt64(stream.accessAddress), width: 8)
+  }
+
+  /// What would open an isochronous stream; nil where nothing is left that a key would open.
+  public static func sentence(for stream: IsochronousStream) -> String? {
+    let decryption = stream.decryption
+    if decryption.noStart > 0 {
+      return "LL_CIS_REQ is not in the capture: without it the numbers of packets are not known"
+    }
+    guard decryption.decrypted == 0, decryption.encrypted > 0 else { return nil }
+    if case .connected = stream.kind {
+      return "the key of its connection opens none of its packets"
+    }
+    return decryption.noKey > 0
+      ? "give the code of the broadcast (--broadcast-code)"
+      : "none of the broadcast codes that were tried is the right one"
   }
 
   private static func name(_ diversifier: UInt16, _ random: UInt64) -> String {

@@ -35,6 +35,9 @@ extension KeysReport: ReportDocument {
     ) {
       $0.story.accounts
     }
+    report.array("streams", "Isochronous streams with ciphertext.") { report in
+      report.story.streams.map { StreamRow(stream: $0, devices: report.story.devices) }
+    }
     report.array("long_term_keys", "Keys of connections that are known at the end.") {
       $0.story.keys.entries
     }
@@ -76,6 +79,62 @@ extension KeysStory.Account: Described {
     row.array("pairings", "What computing its pairings again tells.") { $0.pairings }
     row.array("keys", "The keys that it was decrypted with, or that its host used.") {
       $0.connection.decryption.keys
+    }
+  }
+}
+
+/// A stream and who the devices are.
+struct StreamRow {
+  let stream: IsochronousStream
+  let devices: DeviceTable
+}
+
+extension StreamRow: Described {
+  static let shape = Shape<Self>(
+    "decrypted_stream", "What became of an isochronous stream's ciphertext."
+  ) { row in
+    row.text("access_address", .hexadecimal, "On the air.") {
+      Hexadecimal.number(UInt64($0.stream.accessAddress), width: 8)
+    }
+    row.choice("kind", of: ["cis", "bis", "big-control"], "What it is.") { $0.kind }
+    row.value("number", "Of a BIS, from 1; CIS_ID of a CIS.") { $0.number }
+    row.value("connection", "The id of the connection that a CIS belongs to.") { row in
+      if case .connected(let connection, _, _) = row.stream.kind { connection + 1 } else { nil }
+    }
+    row.value("broadcaster", "The address of who broadcasts it.") { row in
+      row.stream.broadcaster.map { row.devices[$0].key.address }
+    }
+    row.value("from_frame", "The first frame that announces it.") { $0.stream.frame }
+    row.value("encrypted_pdus", "PDUs in ciphertext as they were received.") {
+      $0.stream.decryption.encrypted
+    }
+    row.value("decrypted", "Those of them that a message integrity check proved.") {
+      $0.stream.decryption.decrypted
+    }
+    row.object("failed", "The rest, by the reason.") { $0.stream.decryption }
+    row.text("broadcast_code", .octets, "What opened a broadcast, most significant octet first.") {
+      row in
+      if case .connected = row.stream.kind {
+        nil
+      } else {
+        row.stream.decryption.keys.first.map { Hexadecimal.key($0.value) }
+      }
+    }
+  }
+
+  private var kind: String {
+    switch stream.kind {
+    case .connected: "cis"
+    case .broadcast: "bis"
+    case .groupControl: "big-control"
+    }
+  }
+
+  private var number: Int? {
+    switch stream.kind {
+    case .connected(_, _, let number): number.map(Int.init)
+    case .broadcast(let number): Int(number)
+    case .groupControl: nil
     }
   }
 }

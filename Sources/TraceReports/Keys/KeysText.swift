@@ -11,7 +11,7 @@ public enum KeysText {
   ///   - style: how wide, and whether in colour.
   ///   - output: where to.
   public static func write(_ story: KeysStory, style: TextStyle, to output: inout OutputBuffer) {
-    if story.accounts.isEmpty {
+    if story.accounts.isEmpty, story.streams.isEmpty {
       output.line("No connection in this capture is encrypted or has paired.")
     }
     for account in story.accounts {
@@ -24,7 +24,33 @@ public enum KeysText {
         output.line("  " + style.paint(MissingKeyWords.sentence(missing), .warning))
       }
     }
+    for stream in story.streams {
+      output.line(heading(stream, story, style))
+      if case .connected = stream.kind {
+      } else {
+        for key in stream.decryption.keys {
+          output.line("  broadcast code \(Hexadecimal.key(key.value))   given")
+        }
+      }
+      if let sentence = MissingKeyWords.sentence(for: stream) {
+        output.line("  " + style.paint(sentence, .warning))
+      }
+    }
     write(found: story.keys, style: style, to: &output)
+  }
+
+  private static func heading(
+    _ stream: IsochronousStream, _ story: KeysStory, _ style: TextStyle
+  ) -> String {
+    var text = style.paint(DecryptionWords.name(of: stream), .heading)
+    text += "   " + Hexadecimal.number(UInt64(stream.accessAddress), width: 8)
+    switch stream.kind {
+    case .connected(let connection, _, _): text += "   connection \(connection + 1)"
+    case .broadcast, .groupControl:
+      let broadcaster = stream.broadcaster.map { story.devices[$0].key.address.description }
+      text += "   of \(broadcaster ?? "?")"
+    }
+    return text + tally(stream.decryption)
   }
 
   private static func heading(
@@ -40,7 +66,11 @@ public enum KeysText {
     guard decryption.encrypted > 0 else {
       return decryption.keys.isEmpty ? text : text + "   the host used"
     }
-    text += "   \(Decimals.grouped(decryption.decrypted)) of "
+    return text + tally(decryption)
+  }
+
+  private static func tally(_ decryption: ConnectionDecryption) -> String {
+    var text = "   \(Decimals.grouped(decryption.decrypted)) of "
     text += "\(Decimals.grouped(decryption.encrypted)) encrypted PDUs decrypted"
     let failures = [
       (decryption.noKey, "no key"), (decryption.integrityCheckFailed, "MIC failed"),

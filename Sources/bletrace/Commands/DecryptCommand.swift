@@ -69,9 +69,15 @@ struct DecryptCommand: ParsableCommand {
       return Terminal.say(
         "bletrace: warning: \(story.name.printable): nothing is encrypted; the file is a copy")
     }
-    let reasons = story.accounts.compactMap { account in
-      account.missing.map { "connection \(account.connection.id): \(MissingKeyWords.sentence($0))" }
-    }
+    let reasons =
+      story.accounts.compactMap { account in
+        account.missing.map {
+          "connection \(account.connection.id): \(MissingKeyWords.sentence($0))"
+        }
+      }
+      + story.streams.compactMap { stream in
+        MissingKeyWords.sentence(for: stream).map { "\(MissingKeyWords.name(of: stream)): \($0)" }
+      }
     guard decrypted > 0 else {
       throw CaptureError(
         file: story.name, problem: "none of its \(encrypted) encrypted PDUs can be decrypted",

@@ -52,6 +52,13 @@ struct KeyOptions: ParsableArguments {
       valueName: "key,iv"))
   var advertisingKey: [String] = []
 
+  @Option(
+    name: .customLong("broadcast-code"),
+    help: ArgumentHelp(
+      "The code of an encrypted broadcast: up to 16 octets of text, or 0x and 32 hexadecimal digits. May be repeated.",
+      valueName: "code"))
+  var broadcastCode: [String] = []
+
   @Flag(
     name: .customLong("show-keys"),
     help: "Shows keys themselves where reports show fingerprints.")
@@ -77,6 +84,7 @@ struct KeyOptions: ParsableArguments {
       for text in temporaryKey { ring.temporaryKeys.append(try KeyText.temporaryKey(text)) }
       for text in oob { ring.temporaryKeys.append(try KeyText.key(text, of: "--oob")) }
       for text in advertisingKey { ring.add(try KeyText.advertisingKey(text)) }
+      for text in broadcastCode { ring.broadcastCodes.append(try KeyText.broadcastCode(text)) }
       for text in privateKey { ring.privateKeys.append(try KeyText.privateKey(text)) }
     } catch let failure as KeyText.Failure {
       throw UsageError(failure.description)
