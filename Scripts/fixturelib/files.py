@@ -4,7 +4,7 @@ import zlib
 
 from hostile import headers
 
-from . import advertisers, air, containers, diagnoses, endings, isochronous, links, streams
+from . import advertisers, air, containers, diagnoses, endings, isochronous, links, pairings, streams
 from .containers import DLT_H4, DLT_H4_PHDR, DLT_LE_LL, DLT_LE_LL_PHDR, DLT_MONITOR, DLT_NORDIC, PCAPNG
 
 START_NS = 1_709_400_011_000_000_000
@@ -31,6 +31,8 @@ def air_captures(out):
     broadcast, connected = isochronous.broadcast(), isochronous.connected()
     out.add('air-encrypted-broadcast.pcap', with_header(broadcast), len(broadcast), 'pcap', 256)
     out.add('air-encrypted-streams.pcap', with_header(connected), len(connected), 'pcap', 256)
+    for name, packets in (('wrong-passkey', pairings.wrong_passkey()), ('key-refresh', pairings.key_refresh())):
+        out.add(f'air-{name}.pcap', with_header(packets), len(packets), 'pcap', 256)
     out.add('air-connection.pcap', with_header(modern), len(modern), 'pcap', 256)
     indexed = air.le_ll_with_header(modern, START_NS, writes_index=True)
     out.add('air-channel-index.pcap', containers.pcap(indexed, DLT_LE_LL_PHDR), len(modern), 'pcap', 256)

@@ -1,3 +1,4 @@
+import ByteReading
 import LinkDecryption
 import Testing
 
@@ -96,6 +97,37 @@ import Testing
       KeyDerivation.h7(salt: UInt128(octets: "tmp1".utf8), key: Self.key)
         == 0xfb17_3597_c6a3_c0ec_d299_8c2a_75a5_7011)
     #expect(KeyDerivation.addressHash(identityKey: Self.key, random: 0x70_8194) == 0x0d_fbaa)
+  }
+
+  @Test(arguments: [
+    (0, 0xc0c2_eb27_4159_a8b3 as UInt64), (16, 0x2a23_2a39_f474_3927),
+    (40, 0x1882_c787_ab94_cab7), (64, 0x6813_f51d_cee6_e144),
+  ])
+  func `signatures of four lengths are those of another implementation's tests`(
+    length: Int, code: UInt64
+  ) {
+    let message = Self.octets(
+      "6bc1bee22e409f96e93d7e117393172aae2d8a571e03ac9c9eb76fac45af8e51"
+        + "30c81c46a35ce411e5fbc1191a0a52eff69f2445df4f9b17ad2b417be66c3710")
+    #expect(
+      DataSignature.code(
+        of: Array(message.prefix(length)).rawSpan, counter: 0,
+        key: 0x2b7e_1516_28ae_d2a6_abf7_1588_09cf_4f3c) == code)
+  }
+
+  @Test func `a signed write's signature depends on each of its octets and its counter`() {
+    let write = Self.octets("d212001337")
+    let key: UInt128 = 0x611b_64eb_fbcd_1fd3_72ec_9196_df42_5e50
+    #expect(
+      DataSignature.code(of: write.rawSpan, counter: 1, key: key) == 0xf20f_903c_931e_87f1)
+    #expect(
+      DataSignature.code(of: write.rawSpan, counter: 2, key: key) != 0xf20f_903c_931e_87f1)
+    for index in write.indices {
+      var changed = write
+      changed[index] ^= 0x10
+      #expect(
+        DataSignature.code(of: changed.rawSpan, counter: 1, key: key) != 0xf20f_903c_931e_87f1)
+    }
   }
 
   @Test func `h8 and the key of a broadcast group are those of the samples`() throws {

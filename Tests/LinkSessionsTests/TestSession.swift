@@ -1,6 +1,7 @@
 import BluetoothPackets
 import ByteReading
 import CaptureFiles
+import LinkDecryption
 import LinkSessions
 import TestSupport
 
@@ -14,11 +15,11 @@ final class TestSession {
 
   init(
     limits: SessionTracker.Limits = SessionTracker.Limits(),
-    knownDatabases: KnownDatabases = KnownDatabases()
+    knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing()
   ) {
     recorder = Recorder()
     tracker = SessionTracker(
-      limits: limits, knownDatabases: knownDatabases, observers: [recorder])
+      limits: limits, knownDatabases: knownDatabases, keys: keys, observers: [recorder])
   }
 
   /// A session that somebody else watches.

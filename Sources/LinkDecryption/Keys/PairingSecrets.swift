@@ -45,18 +45,21 @@ public struct PairingSecrets: Sendable {
 
   /// The search for the temporary key; nil if no side has sent all that it takes.
   public var temporaryKeySearch: LegacyKeySearch? {
+    temporaryKeySearch(ofInitiator: true) ?? temporaryKeySearch(ofInitiator: false)
+  }
+
+  /// The search for the temporary key that one side has used; nil if it has not sent all that it takes.
+  public func temporaryKeySearch(ofInitiator isInitiator: Bool) -> LegacyKeySearch? {
+    let side = isInitiator ? initiator : responder
     guard let request = initiator.features, let response = responder.features,
-      let initiatorAddress = initiator.address, let responderAddress = responder.address
+      let initiatorAddress = initiator.address, let responderAddress = responder.address,
+      let confirm = side.confirm, let random = side.random
     else { return nil }
-    for side in [initiator, responder] {
-      guard let confirm = side.confirm, let random = side.random else { continue }
-      return LegacyKeySearch(
-        exchange: LegacyPairing.Exchange(
-          request: request, response: response, initiator: initiatorAddress,
-          responder: responderAddress),
-        confirm: confirm, random: random)
-    }
-    return nil
+    return LegacyKeySearch(
+      exchange: LegacyPairing.Exchange(
+        request: request, response: response, initiator: initiatorAddress,
+        responder: responderAddress),
+      confirm: confirm, random: random)
   }
 
   // MARK: LE Secure Connections

@@ -55,6 +55,10 @@ struct ATTSession: ~Copyable {
     connection.attributePDUs += 1
     log.tell(pdu, in: context)
     match(pdu, place, context, &l2cap, &connection, &registry, &log)
+    if context.cutOctets == 0, case .signedWriteCommand(let write) = pdu {
+      ATTSession.checkSignature(
+        of: write, payload.unread, context, &connection, &registry, &log)
+    }
     if log.watched.attributes {
       RelatedAttributes.tell(
         place.map { request(at: $0, opcode, context) }, opcode, context, &connection, &registry,

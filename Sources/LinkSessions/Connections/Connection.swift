@@ -67,6 +67,8 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var octets = BothDirections(both: 0)
   /// Complete ATT PDUs, both ways.
   public internal(set) var attributePDUs = 0
+  /// What computing the signatures of signed writes again tells.
+  public internal(set) var signedWrites = SignedWrites()
   /// Packets whose content is ciphertext that was not decrypted, those sent again among them.
   public internal(set) var encryptedPackets = 0
   /// What became of its ciphertext.

@@ -3,7 +3,7 @@ public import LinkSessions
 
 /// What could be decrypted of a capture, and with which keys.
 public struct KeysStory: CaptureStory {
-  /// A connection with ciphertext, or whose key or pairing the capture shows.
+  /// A connection with ciphertext or signed writes, or whose key or pairing the capture shows.
   public struct Account: Sendable {
     public let connection: Connection
     /// Which key would open what is left; nil where nothing is left that a key would open.
@@ -37,18 +37,22 @@ public struct KeysStory: CaptureStory {
     let pairings = Dictionary(grouping: security.pairings, by: \.connection)
     let encryptions = Dictionary(grouping: security.encryptions, by: \.connection)
     let ring = capture.tracker.keys
+    var searchesLeft = ring.searchesLeft
     accounts = capture.tracker.connections.connections.compactMap { connection in
       let decryption = connection.decryption
       let index = connection.id - 1
-      guard decryption.encrypted > 0 || !decryption.keys.isEmpty || pairings[index] != nil else {
-        return nil
-      }
+      guard
+        decryption.encrypted > 0 || !decryption.keys.isEmpty || pairings[index] != nil
+          || connection.signedWrites.count > 0
+      else { return nil }
       return Account(
         connection: connection,
         missing: MissingKey(
           decryption, pairing: pairings[index]?.last, encryption: encryptions[index]?.last,
           hasCandidates: !ring.isEmpty),
-        pairings: (pairings[index] ?? []).map { PairingProof($0, PairingSecrets($0), ring) })
+        pairings: (pairings[index] ?? []).map {
+          PairingProof($0, PairingSecrets($0), ring, searchesLeft: &searchesLeft)
+        })
     }
   }
 }

@@ -31,7 +31,8 @@ extension KeysReport: ReportDocument {
     report.schema()
     report.object("capture", "The file.") { $0.story.file }
     report.array(
-      "connections", "Connections with ciphertext, or whose key or pairing the capture shows."
+      "connections",
+      "Connections with ciphertext or signed writes, or whose key or pairing the capture shows."
     ) {
       $0.story.accounts
     }
@@ -77,6 +78,9 @@ extension KeysStory.Account: Described {
       ], "What would open the rest."
     ) { $0.missing?.name }
     row.array("pairings", "What computing its pairings again tells.") { $0.pairings }
+    row.object("signed_writes", "What computing the signatures of signed writes again tells.") {
+      $0.connection.signedWrites
+    }
     row.array("keys", "The keys that it was decrypted with, or that its host used.") {
       $0.connection.decryption.keys
     }
@@ -149,6 +153,15 @@ extension ConnectionDecryption: Described {
   }
 }
 
+extension SignedWrites: Described {
+  static let shape = Shape<Self>("signed_writes", "Signed writes, by their signatures.") { writes in
+    writes.value("right", "A key that is known gives the signature.") { $0.right }
+    writes.value("wrong", "The sender's key is known and gives another one.") { $0.wrong }
+    writes.value("no_key", "No key of the sender is known.") { $0.noKey }
+    writes.value("first_wrong_frame", "The first frame with a wrong one.") { $0.firstWrong }
+  }
+}
+
 extension LinkKey: Described {
   static let shape = Shape<Self>("link_key", "A key that connections are encrypted with.") { key in
     key.text("ltk", .octets, "The key, most significant octet first.") {
@@ -214,6 +227,10 @@ extension PairingProof: Described {
     proof.text("responder_passkey", .plain, "The passkey that the responder has used.") {
       $0.passkeys.peripheralToCentral.map(DecryptionWords.digits)
     }
+    proof.value(
+      "passkeys_differ",
+      "Whether the two sides have used different passkeys: one refused what the other's gives."
+    ) { $0.passkeysDiffer }
     proof.value(
       "wrong_passkey_bit", "The first bit by which the passkeys of the two sides differ."
     ) { $0.wrongPasskeyBit }

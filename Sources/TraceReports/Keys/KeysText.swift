@@ -20,6 +20,7 @@ public enum KeysText {
       for proof in account.pairings {
         for line in words(proof) { output.line("  pairing #\(proof.frame): \(line)") }
       }
+      if let line = words(account.connection.signedWrites) { output.line("  " + line) }
       if let missing = account.missing {
         output.line("  " + style.paint(MissingKeyWords.sentence(missing), .warning))
       }
@@ -79,15 +80,33 @@ public enum KeysText {
     return failures.isEmpty ? text : text + " (\(failures.joined(separator: ", ")))"
   }
 
+  private static func words(_ writes: SignedWrites) -> String? {
+    guard writes.count > 0 else { return nil }
+    let parts = [
+      (writes.right, "right"), (writes.wrong, "wrong"), (writes.noKey, "of an unknown key"),
+    ].filter { $0.0 > 0 }.map { "\(Decimals.grouped($0.0)) \($0.1)" }
+    return "signatures of signed writes: " + parts.joined(separator: ", ")
+      + (writes.firstWrong.map { "   first wrong #\($0)" } ?? "")
+  }
+
   /// What was computed again; nothing where nothing could be.
   private static func words(_ proof: PairingProof) -> [String] {
     var lines: [String] = []
     if let value = proof.comparisonValue {
       lines.append("both devices show \(DecryptionWords.digits(value))")
     }
-    let passkeys = [proof.passkeys.centralToPeripheral, proof.passkeys.peripheralToCentral]
-    if let passkey = passkeys[0] ?? passkeys[1] {
+    let passkeys = proof.passkeys
+    switch (passkeys.centralToPeripheral, passkeys.peripheralToCentral) {
+    case (let one?, let other?) where one != other:
+      lines.append(
+        "the initiator used passkey \(DecryptionWords.digits(one)), the responder "
+          + DecryptionWords.digits(other))
+    case (let passkey?, nil) where proof.passkeysDiffer:
+      lines.append(
+        "the initiator used passkey \(DecryptionWords.digits(passkey)), the responder another one")
+    case (let passkey?, _), (nil, let passkey?):
       lines.append("passkey \(DecryptionWords.digits(passkey))")
+    case (nil, nil): break
     }
     if let bit = proof.wrongPasskeyBit {
       lines.append("the passkeys of the two sides differ: bit \(bit) is the first")
