@@ -207,6 +207,47 @@ def trains(path, n):
         air.packet(access_address(train) ^ 0x00F0F000, bytes([0x07, len(body)]) + body, turn % 37, after=MS, direction=1)
 
 
+def _encryption_start(air, number):
+    values = [number * factor & 0xFFFFFFFF for factor in (5, 7, 11, 13)]
+    air.data(access_address(0), 0, b'\x03' + struct.pack('<QHQI', number, number & 0xFFFF, values[0], values[1]), 9, llid=3,
+             sequence=number * 2)
+    air.data(access_address(0), 1, b'\x04' + struct.pack('<QI', values[2], values[3]), 9, llid=3, sequence=number * 2)
+    air.data(access_address(0), 1, b'\x05', 9, llid=3, sequence=number * 2 + 1)
+
+
+def encryption_starts(path, n):
+    """Encryption that starts over and over, with one PDU that no key opens each time."""
+    draw = random.Random(3)
+    air = Air(path)
+    air.packet(ADVERTISING, _connect_ind(0), 37, crc=0x555555)
+    for number in range(n // 4):
+        _encryption_start(air, number)
+        air.data(access_address(0), 0, draw.randbytes(31), 9, sequence=number * 2 + 1)
+
+
+def silences(path, n):
+    """Ciphertext that no key opens, after silences in which thousands of packets may have been sent."""
+    draw = random.Random(4)
+    air = Air(path)
+    air.packet(ADVERTISING, _connect_ind(0), 37, crc=0x555555)
+    _encryption_start(air, 0)
+    for number in range(n // 2):
+        air.data(access_address(0), 0, draw.randbytes(31), 9, sequence=number, after=20_000 * MS)
+        air.data(access_address(0), 1, b'', 9, llid=1, sequence=number)
+
+
+def broadcast_groups(path, n):
+    """A train that announces 31 encrypted streams with another diversifier each time, and ciphertext of one."""
+    draw = random.Random(5)
+    air = Air(path)
+    for number in range(n // 2):
+        info = struct.pack('<II', 31 << 27 | 8 << 15, 31 | 7 << 5 | 15 << 28) + bytes(5) + struct.pack('<I', 0x78E52493)
+        info += bytes(4 + 2 + 5 + 5) + struct.pack('<QQQ', number, number * 3, number * 7)
+        body = bytes([len(info) + 3, 0, len(info) + 1, 0x2C]) + info
+        air.packet(access_address(0), bytes([0x07, len(body)]) + body, 9, direction=1)
+        air.packet(0x85E32493, bytes([0, 44]) + draw.randbytes(44), 9, direction=6)
+
+
 ATTACKS = {name: function for name, function in globals().copy().items()
            if callable(function) and not name.startswith('_') and function.__module__ == '__main__'}
 
