@@ -150,8 +150,10 @@ def return_enum(tables, items):
     lines = ["/// What a command returned, as a view over the packet that holds it.", "///", f"/// {CORE}7.7.14.",
              "public enum HCIReturnParameters: ~Escapable {",
              "/// Nothing but a status: the command returns no more, or it failed.",
-             "case status(ControllerErrorCode)", "case statusAndAddress(StatusAndAddress)"]
-    lines += [f"case {item.case_name}({item.type_name}Return)" for item in items]
+             "case status(ControllerErrorCode)",
+             "/// A status and the device that the command was about.", "case statusAndAddress(StatusAndAddress)"]
+    for item in items:
+        lines += [f"/// What HCI_{spec(item)} returns.", f"case {item.case_name}({item.type_name}Return)"]
     lines += ["/// What is read by its layout alone.", "case other(HCIParameters)",
               "/// The return parameters of a command without a layout here.", "case unknown(RawSpan)", "}", "",
               "extension HCIReturnParameters {", "@_lifetime(copy parameters)",
@@ -161,6 +163,7 @@ def return_enum(tables, items):
     lines += [f"case {', '.join('.' + item.case_name for item in shared)}:",
               "self = .statusAndAddress(StatusAndAddress(parameters))",
               "default: self = .other(parameters)", "}", "}", "",
+              "/// Appends the octets that follow the command's opcode.",
               "public func encode(into output: inout ByteWriter) {", "switch self {",
               "case .status(let status): output.uint8(status.rawValue)",
               "case .statusAndAddress(let value): value.encode(into: &output)"]

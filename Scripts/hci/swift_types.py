@@ -1,6 +1,7 @@
 """Writes the Swift types of the commands, return parameters and events that the program itself reads or writes."""
 
 import re
+import textwrap
 
 import layout
 from layout import Repeated, UNITS
@@ -46,6 +47,15 @@ def reference(clause):
 
 def spec(item):
     return re.sub(r"_V(\d)$", r" [v\1]", item.name)
+
+
+def sentence(item):
+    """What a command or event is and where it is described, as lines of documentation."""
+    place = f" ({item.clause})" if item.clause != "-" else ""
+    meaning = item.meaning
+    if meaning[1:2] in " " or meaning[1:2].islower():
+        meaning = meaning[0].lower() + meaning[1:]
+    return [f"/// {line}" for line in textwrap.wrap(f"HCI_{spec(item)}{place}: {meaning}", 90)]
 
 
 def hexadecimal(value, digits=2):
@@ -136,7 +146,7 @@ class Writer:
         for item in items:
             lines += [f"/// {self.documentation(item)}", f"public var {item.swift}: {self.swift_type(item)}"]
         arguments = ", ".join(f"{item.swift}: {self.swift_type(item)}" for item in items)
-        lines += ["", f"public init({arguments}) {{"]
+        lines += ["", "/// Everything that it says, in the order in which it is sent.", f"public init({arguments}) {{"]
         lines += [f"self.{item.swift} = {item.swift}" for item in items]
         lines += ["}", ""]
         if is_element:
@@ -160,9 +170,10 @@ def value_set(item):
              f"public struct {item.name}: RawRepresentable, Hashable, Sendable {{",
              f"public var rawValue: {raw}", "", f"public init(rawValue: {raw}) {{",
              "self.rawValue = rawValue", "}", ""]
-    constants = [(value, constant) for value, constant, _ in item.values if constant]
-    lines += [f"public static var {constant}: {item.name} {{ {item.name}(rawValue: {hexadecimal(value)}) }}"
-              for value, constant in constants]
+    constants = [(value, constant, text) for value, constant, text in item.values if constant]
+    for value, constant, text in constants:
+        lines += [f"/// {text}.",
+                  f"public static var {constant}: {item.name} {{ {item.name}(rawValue: {hexadecimal(value)}) }}"]
     if constants:
         lines.append("")
     lines += ["/// What the specification says that the value means; nil where it says nothing.",
@@ -174,8 +185,9 @@ def value_set(item):
 
 def code_constants(type_, items, digits, case):
     lines = [f"extension {type_} {{"]
-    lines += [f"public static var {case(item)}: {type_} {{ {type_}(rawValue: {hexadecimal(item.code, digits)}) }}"
-              for item in items]
+    for item in items:
+        lines += sentence(item) + [
+            f"public static var {case(item)}: {type_} {{ {type_}(rawValue: {hexadecimal(item.code, digits)}) }}"]
     return lines + ["}"]
 
 
@@ -183,13 +195,28 @@ def event_case(item):
     return layout.camel(item.name[3:]) if item.name.startswith("LE_") else item.case_name
 
 
+def view_sentence(view):
+    return {
+        "commandComplete": "HCI_Command_Complete (7.7.14): a command was carried out, with what it returns.",
+        "commandStatus": "HCI_Command_Status (7.7.15): a command was begun, or refused.",
+        "numberOfCompletedPackets":
+            "HCI_Number_Of_Completed_Packets (7.7.19): the controller has room for more data.",
+        "leMeta": "HCI_LE_Meta (7.7.65): an event of LE.",
+        "advertisingReport": "HCI_LE_Advertising_Report (7.7.65.2): advertisers that were heard.",
+        "extendedAdvertisingReport":
+            "HCI_LE_Extended_Advertising_Report (7.7.65.13): advertisers that were heard, also extended ones.",
+    }[view]
+
+
 def packet_enum(name, doc, code_type, items, case, views=(), label="code"):
     """An open enum of the typed commands or events, and what builds, names and encodes them."""
     typed = [case(item) for item in items] + [view for view, _ in views]
     code = "parameters.layout.code" if label == "opcode" else "UInt8(truncatingIfNeeded: parameters.layout.code)"
     lines = [f"/// {line}".rstrip() for line in doc] + [f"public enum {name}: ~Escapable {{"]
-    lines += [f"case {case(item)}({item.type_name})" for item in items]
-    lines += [f"case {view}({type_})" for view, type_ in views]
+    for item in items:
+        lines += sentence(item) + [f"case {case(item)}({item.type_name})"]
+    for view, type_ in views:
+        lines += [f"/// {line}" for line in textwrap.wrap(view_sentence(view), 90)] + [f"case {view}({type_})"]
     lines += ["/// One that is read by its layout alone.", "case other(HCIParameters)",
               "/// One without a layout here.", f"case unknown({code_type}, RawSpan)", "}", "",
               f"extension {name} {{", "@_lifetime(copy parameters)",

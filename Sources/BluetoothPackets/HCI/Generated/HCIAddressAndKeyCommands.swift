@@ -9,6 +9,7 @@ public struct LESetRandomAddress: Hashable, Sendable {
   /// Random_Address.
   public var randomAddress: DeviceAddress
 
+  /// Everything that it says, in the order in which it is sent.
   public init(randomAddress: DeviceAddress) {
     self.randomAddress = randomAddress
   }
@@ -36,6 +37,7 @@ public struct LEEnableEncryption: Hashable, Sendable {
   /// Long_Term_Key.
   public var longTermKey: UInt128
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     connectionHandle: UInt16, randomNumber: UInt64, encryptedDiversifier: UInt16,
     longTermKey: UInt128
@@ -71,6 +73,7 @@ public struct LELongTermKeyRequestReply: Hashable, Sendable {
   /// Long_Term_Key.
   public var longTermKey: UInt128
 
+  /// Everything that it says, in the order in which it is sent.
   public init(connectionHandle: UInt16, longTermKey: UInt128) {
     self.connectionHandle = connectionHandle
     self.longTermKey = longTermKey
@@ -95,6 +98,7 @@ public struct LELongTermKeyRequestNegativeReply: Hashable, Sendable {
   /// Connection_Handle.
   public var connectionHandle: UInt16
 
+  /// Everything that it says, in the order in which it is sent.
   public init(connectionHandle: UInt16) {
     self.connectionHandle = connectionHandle
   }
@@ -118,6 +122,7 @@ public struct LEReadPeerResolvableAddress: Hashable, Sendable {
   /// Peer_Identity_Address.
   public var peerIdentityAddress: DeviceAddress
 
+  /// Everything that it says, in the order in which it is sent.
   public init(peerIdentityAddressType: LEAddressType, peerIdentityAddress: DeviceAddress) {
     self.peerIdentityAddressType = peerIdentityAddressType
     self.peerIdentityAddress = peerIdentityAddress

@@ -6,21 +6,49 @@ import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 7.1 to 7.8.
 public enum HCICommand: ~Escapable {
+  /// HCI_Write_Local_Name (7.3.11): the host gives its device a name.
   case writeLocalName(WriteLocalName)
+  /// HCI_Write_Extended_Inquiry_Response (7.3.56): the host says what its device tells those
+  /// who look for devices.
   case writeExtendedInquiryResponse(WriteExtendedInquiryResponse)
+  /// HCI_LE_Set_Random_Address (7.8.4): the host gives the controller the random address to be
+  /// used.
   case leSetRandomAddress(LESetRandomAddress)
+  /// HCI_LE_Set_Advertising_Data (7.8.7): the host says what its device tells of itself.
   case leSetAdvertisingData(LESetAdvertisingData)
+  /// HCI_LE_Set_Scan_Response_Data (7.8.8): the host says what its device adds when it is
+  /// asked.
   case leSetScanResponseData(LESetScanResponseData)
+  /// HCI_LE_Set_Advertising_Enable (7.8.9): the host switches advertising on or off.
   case leSetAdvertisingEnable(LESetAdvertisingEnable)
+  /// HCI_LE_Set_Scan_Enable (7.8.11): the host switches listening to advertising on or off.
   case leSetScanEnable(LESetScanEnable)
+  /// HCI_LE_Enable_Encryption (7.8.24): the host, as central, encrypts a connection with the
+  /// key that it gives.
   case leEnableEncryption(LEEnableEncryption)
+  /// HCI_LE_Long_Term_Key_Request_Reply (7.8.25): the host, as peripheral, gives the key for
+  /// the encryption that the central asked for.
   case leLongTermKeyRequestReply(LELongTermKeyRequestReply)
+  /// HCI_LE_Long_Term_Key_Request_Negative_Reply (7.8.26): the host, as peripheral, has no key:
+  /// the pairing was lost or never took place.
   case leLongTermKeyRequestNegativeReply(LELongTermKeyRequestNegativeReply)
+  /// HCI_LE_Read_Peer_Resolvable_Address (7.8.42): the host asks which private address a peer
+  /// uses now.
   case leReadPeerResolvableAddress(LEReadPeerResolvableAddress)
+  /// HCI_LE_Set_Extended_Advertising_Data (7.8.54): the host says what an advertising set
+  /// tells.
   case leSetExtendedAdvertisingData(LESetExtendedAdvertisingData)
+  /// HCI_LE_Set_Extended_Scan_Response_Data (7.8.55): the host says what an advertising set
+  /// adds when it is asked.
   case leSetExtendedScanResponseData(LESetExtendedScanResponseData)
+  /// HCI_LE_Set_Extended_Advertising_Enable (7.8.56): the host switches advertising sets on or
+  /// off.
   case leSetExtendedAdvertisingEnable(LESetExtendedAdvertisingEnable)
+  /// HCI_LE_Set_Periodic_Advertising_Data (7.8.62): the host says what the periodic advertising
+  /// tells.
   case leSetPeriodicAdvertisingData(LESetPeriodicAdvertisingData)
+  /// HCI_LE_Set_Extended_Scan_Enable (7.8.65): the host switches listening to extended
+  /// advertising on or off.
   case leSetExtendedScanEnable(LESetExtendedScanEnable)
   /// One that is read by its layout alone.
   case other(HCIParameters)

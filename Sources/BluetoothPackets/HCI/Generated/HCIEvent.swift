@@ -6,17 +6,33 @@ import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.
 public enum HCIEvent: ~Escapable {
+  /// HCI_Connection_Complete (7.7.3): a BR/EDR connection was made, or could not be made.
   case connectionComplete(ConnectionComplete)
+  /// HCI_Disconnection_Complete (7.7.5): a connection has ended; the reason says who ended it
+  /// and why.
   case disconnectionComplete(DisconnectionComplete)
+  /// HCI_Remote_Name_Request_Complete (7.7.7): the name of a BR/EDR device is known.
   case remoteNameRequestComplete(RemoteNameRequestComplete)
+  /// HCI_Encryption_Change (7.7.8): a connection's encryption was switched on or off.
   case encryptionChange(EncryptionChange)
+  /// HCI_Read_Remote_Version_Information_Complete (7.7.12): the other controller has said which
+  /// version and maker it has.
   case readRemoteVersionInformationComplete(ReadRemoteVersionInformationComplete)
+  /// HCI_Synchronous_Connection_Complete (7.7.35): a voice connection was made, or could not be
+  /// made.
   case synchronousConnectionComplete(SynchronousConnectionComplete)
+  /// HCI_Encryption_Key_Refresh_Complete (7.7.39): the encryption has a new key.
   case encryptionKeyRefreshComplete(EncryptionKeyRefreshComplete)
+  /// HCI_Encryption_Change [v2] (7.7.8): a connection's encryption was switched on or off, in a
+  /// newer form.
   case encryptionChangeV2(EncryptionChangeV2)
+  /// HCI_Command_Complete (7.7.14): a command was carried out, with what it returns.
   case commandComplete(CommandComplete)
+  /// HCI_Command_Status (7.7.15): a command was begun, or refused.
   case commandStatus(CommandStatus)
+  /// HCI_Number_Of_Completed_Packets (7.7.19): the controller has room for more data.
   case numberOfCompletedPackets(NumberOfCompletedPackets)
+  /// HCI_LE_Meta (7.7.65): an event of LE.
   case leMeta(LEMetaEvent)
   /// One that is read by its layout alone.
   case other(HCIParameters)

@@ -8,13 +8,21 @@ public import ByteReading
 public enum HCIReturnParameters: ~Escapable {
   /// Nothing but a status: the command returns no more, or it failed.
   case status(ControllerErrorCode)
+  /// A status and the device that the command was about.
   case statusAndAddress(StatusAndAddress)
+  /// What HCI_Read_Local_Name returns.
   case readLocalName(ReadLocalNameReturn)
+  /// What HCI_Read_Local_Version_Information returns.
   case readLocalVersionInformation(ReadLocalVersionInformationReturn)
+  /// What HCI_Read_Buffer_Size returns.
   case readBufferSize(ReadBufferSizeReturn)
+  /// What HCI_LE_Read_Buffer_Size returns.
   case leReadBufferSize(LEReadBufferSizeReturn)
+  /// What HCI_LE_Read_Local_Supported_Features_Page_0 returns.
   case leReadLocalSupportedFeaturesPage0(LEReadLocalSupportedFeaturesPage0Return)
+  /// What HCI_LE_Read_Peer_Resolvable_Address returns.
   case leReadPeerResolvableAddress(LEReadPeerResolvableAddressReturn)
+  /// What HCI_LE_Read_Buffer_Size [v2] returns.
   case leReadBufferSizeV2(LEReadBufferSizeV2Return)
   /// What is read by its layout alone.
   case other(HCIParameters)
@@ -48,6 +56,7 @@ extension HCIReturnParameters {
     }
   }
 
+  /// Appends the octets that follow the command's opcode.
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .status(let status): output.uint8(status.rawValue)

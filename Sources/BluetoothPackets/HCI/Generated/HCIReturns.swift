@@ -11,6 +11,7 @@ public struct StatusAndAddress: Hashable, Sendable {
   /// BD_ADDR.
   public var address: DeviceAddress
 
+  /// Everything that it says, in the order in which it is sent.
   public init(status: ControllerErrorCode, address: DeviceAddress) {
     self.status = status
     self.address = address
@@ -37,6 +38,7 @@ public struct ReadLocalNameReturn: Hashable, Sendable {
   /// Local_Name, at most 248 octets.
   public var localName: [UInt8]
 
+  /// Everything that it says, in the order in which it is sent.
   public init(status: ControllerErrorCode, localName: [UInt8]) {
     self.status = status
     self.localName = localName
@@ -71,6 +73,7 @@ public struct ReadLocalVersionInformationReturn: Hashable, Sendable {
   /// LMP_Subversion.
   public var lmpSubversion: UInt16
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, hciVersion: VersionNumber, hciSubversion: UInt16,
     lmpVersion: VersionNumber, companyIdentifier: UInt16, lmpSubversion: UInt16
@@ -118,6 +121,7 @@ public struct ReadBufferSizeReturn: Hashable, Sendable {
   /// Total_Num_Synchronous_Data_Packets.
   public var totalNumSynchronousDataPackets: UInt16
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, aclDataPacketLength: UInt16, synchronousDataPacketLength: UInt8,
     totalNumACLDataPackets: UInt16, totalNumSynchronousDataPackets: UInt16
@@ -158,6 +162,7 @@ public struct LEReadBufferSizeReturn: Hashable, Sendable {
   /// Total_Num_LE_ACL_Data_Packets.
   public var totalNumACLDataPackets: UInt8
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, aclDataPacketLength: UInt16, totalNumACLDataPackets: UInt8
   ) {
@@ -189,6 +194,7 @@ public struct LEReadLocalSupportedFeaturesPage0Return: Hashable, Sendable {
   /// LE_Features.
   public var features: LEFeatureSet
 
+  /// Everything that it says, in the order in which it is sent.
   public init(status: ControllerErrorCode, features: LEFeatureSet) {
     self.status = status
     self.features = features
@@ -215,6 +221,7 @@ public struct LEReadPeerResolvableAddressReturn: Hashable, Sendable {
   /// Peer_Resolvable_Address.
   public var peerResolvableAddress: DeviceAddress
 
+  /// Everything that it says, in the order in which it is sent.
   public init(status: ControllerErrorCode, peerResolvableAddress: DeviceAddress) {
     self.status = status
     self.peerResolvableAddress = peerResolvableAddress
@@ -247,6 +254,7 @@ public struct LEReadBufferSizeV2Return: Hashable, Sendable {
   /// Total_Num_ISO_Data_Packets.
   public var totalNumISODataPackets: UInt8
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, aclDataPacketLength: UInt16, totalNumACLDataPackets: UInt8,
     isoDataPacketLength: UInt16, totalNumISODataPackets: UInt8

@@ -10,8 +10,11 @@ public struct HCILinkType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// SCO connection.
   public static var sco: HCILinkType { HCILinkType(rawValue: 0x00) }
+  /// ACL connection.
   public static var acl: HCILinkType { HCILinkType(rawValue: 0x01) }
+  /// eSCO connection.
   public static var esco: HCILinkType { HCILinkType(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
@@ -37,11 +40,17 @@ public struct LEAddressType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Public Device Address.
   public static var publicDevice: LEAddressType { LEAddressType(rawValue: 0x00) }
+  /// Random Device Address.
   public static var randomDevice: LEAddressType { LEAddressType(rawValue: 0x01) }
+  /// Public Identity Address.
   public static var publicIdentity: LEAddressType { LEAddressType(rawValue: 0x02) }
+  /// Random Identity Address.
   public static var randomIdentity: LEAddressType { LEAddressType(rawValue: 0x03) }
+  /// Random Device Address, controller unable to resolve.
   public static var randomUnresolved: LEAddressType { LEAddressType(rawValue: 0xFE) }
+  /// No address provided.
   public static var anonymous: LEAddressType { LEAddressType(rawValue: 0xFF) }
 
   /// What the specification says that the value means; nil where it says nothing.
@@ -71,7 +80,9 @@ public struct LEConnectionRole: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Central.
   public static var central: LEConnectionRole { LEConnectionRole(rawValue: 0x00) }
+  /// Peripheral.
   public static var peripheral: LEConnectionRole { LEConnectionRole(rawValue: 0x01) }
 
   /// What the specification says that the value means; nil where it says nothing.
@@ -96,8 +107,11 @@ public struct LEFilterDuplicates: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Disabled.
   public static var disabled: LEFilterDuplicates { LEFilterDuplicates(rawValue: 0x00) }
+  /// Enabled.
   public static var enabled: LEFilterDuplicates { LEFilterDuplicates(rawValue: 0x01) }
+  /// Enabled, reset for each scan period.
   public static var resetEachPeriod: LEFilterDuplicates { LEFilterDuplicates(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
@@ -123,18 +137,23 @@ public struct LEAdvertisingDataOperation: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Intermediate fragment.
   public static var intermediateFragment: LEAdvertisingDataOperation {
     LEAdvertisingDataOperation(rawValue: 0x00)
   }
+  /// First fragment.
   public static var firstFragment: LEAdvertisingDataOperation {
     LEAdvertisingDataOperation(rawValue: 0x01)
   }
+  /// Last fragment.
   public static var lastFragment: LEAdvertisingDataOperation {
     LEAdvertisingDataOperation(rawValue: 0x02)
   }
+  /// Complete data.
   public static var complete: LEAdvertisingDataOperation {
     LEAdvertisingDataOperation(rawValue: 0x03)
   }
+  /// Unchanged data.
   public static var unchanged: LEAdvertisingDataOperation {
     LEAdvertisingDataOperation(rawValue: 0x04)
   }
@@ -186,8 +205,11 @@ public struct LEEncryptionState: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Off.
   public static var off: LEEncryptionState { LEEncryptionState(rawValue: 0x00) }
+  /// On: E0 on BR/EDR, AES-CCM on LE.
   public static var on: LEEncryptionState { LEEncryptionState(rawValue: 0x01) }
+  /// On: AES-CCM on BR/EDR.
   public static var onWithAESCCM: LEEncryptionState { LEEncryptionState(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
@@ -213,8 +235,11 @@ public struct LEDataStatus: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Complete.
   public static var complete: LEDataStatus { LEDataStatus(rawValue: 0x00) }
+  /// Incomplete, more data to come.
   public static var incompleteMoreToCome: LEDataStatus { LEDataStatus(rawValue: 0x01) }
+  /// Incomplete, data truncated, no more to come.
   public static var incompleteTruncated: LEDataStatus { LEDataStatus(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.
@@ -241,8 +266,11 @@ public struct LEFrameSpaceInitiator: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Local host.
   public static var localHost: LEFrameSpaceInitiator { LEFrameSpaceInitiator(rawValue: 0x00) }
+  /// Local controller.
   public static var localController: LEFrameSpaceInitiator { LEFrameSpaceInitiator(rawValue: 0x01) }
+  /// Peer.
   public static var peer: LEFrameSpaceInitiator { LEFrameSpaceInitiator(rawValue: 0x02) }
 
   /// What the specification says that the value means; nil where it says nothing.

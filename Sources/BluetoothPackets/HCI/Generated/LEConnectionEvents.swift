@@ -25,6 +25,7 @@ public struct LEConnectionComplete: Hashable, Sendable {
   /// Central_Clock_Accuracy.
   public var centralClockAccuracy: SleepClockAccuracy
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
     peerAddressType: LEAddressType, peerAddress: DeviceAddress, connectionInterval: UInt16,
@@ -82,6 +83,7 @@ public struct LEConnectionUpdateComplete: Hashable, Sendable {
   /// Supervision_Timeout, in units of 10 ms.
   public var supervisionTimeout: UInt16
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
     peripheralLatency: UInt16, supervisionTimeout: UInt16
@@ -138,6 +140,7 @@ public struct LEEnhancedConnectionComplete: Hashable, Sendable {
   /// Central_Clock_Accuracy.
   public var centralClockAccuracy: SleepClockAccuracy
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
     peerAddressType: LEAddressType, peerAddress: DeviceAddress,
@@ -219,6 +222,7 @@ public struct LEEnhancedConnectionCompleteV2: Hashable, Sendable {
   /// Sync_Handle.
   public var syncHandle: UInt16
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
     peerAddressType: LEAddressType, peerAddress: DeviceAddress,
@@ -294,6 +298,7 @@ public struct LEConnectionRateChange: Hashable, Sendable {
   /// Supervision_Timeout, in units of 10 ms.
   public var supervisionTimeout: UInt16
 
+  /// Everything that it says, in the order in which it is sent.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
     subrateFactor: UInt16, peripheralLatency: UInt16, continuationNumber: UInt16,
