@@ -50,6 +50,7 @@ public struct AttributeValueFields {
 
   let describe: Describe?
 
+  /// Values are told as `describe` reads them.
   public init(_ describe: @escaping Describe) {
     self.describe = describe
   }

@@ -4,11 +4,14 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.1.1.
 public struct ErrorResponse: WireValue {
+  /// The request that the server could not do.
   public var requestOpcode: ATTOpcode
   /// The attribute that brought the error about, 0x0000 where none did.
   public var handle: UInt16
+  /// Why it could not.
   public var errorCode: ATTErrorCode
 
+  /// All of its fields, in the order in which they are sent.
   public init(requestOpcode: ATTOpcode, handle: UInt16, errorCode: ATTErrorCode) {
     self.requestOpcode = requestOpcode
     self.handle = handle
@@ -39,28 +42,51 @@ public struct ATTErrorCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Invalid Handle (0x01).
   public static var invalidHandle: ATTErrorCode { ATTErrorCode(rawValue: 0x01) }
+  /// Read Not Permitted (0x02).
   public static var readNotPermitted: ATTErrorCode { ATTErrorCode(rawValue: 0x02) }
+  /// Write Not Permitted (0x03).
   public static var writeNotPermitted: ATTErrorCode { ATTErrorCode(rawValue: 0x03) }
+  /// Invalid PDU (0x04).
   public static var invalidPDU: ATTErrorCode { ATTErrorCode(rawValue: 0x04) }
+  /// Insufficient Authentication (0x05).
   public static var insufficientAuthentication: ATTErrorCode { ATTErrorCode(rawValue: 0x05) }
+  /// Request Not Supported (0x06).
   public static var requestNotSupported: ATTErrorCode { ATTErrorCode(rawValue: 0x06) }
+  /// Invalid Offset (0x07).
   public static var invalidOffset: ATTErrorCode { ATTErrorCode(rawValue: 0x07) }
+  /// Insufficient Authorization (0x08).
   public static var insufficientAuthorization: ATTErrorCode { ATTErrorCode(rawValue: 0x08) }
+  /// Prepare Queue Full (0x09).
   public static var prepareQueueFull: ATTErrorCode { ATTErrorCode(rawValue: 0x09) }
+  /// Attribute Not Found (0x0A).
   public static var attributeNotFound: ATTErrorCode { ATTErrorCode(rawValue: 0x0A) }
+  /// Attribute Not Long (0x0B).
   public static var attributeNotLong: ATTErrorCode { ATTErrorCode(rawValue: 0x0B) }
+  /// Encryption Key Size Too Short (0x0C).
   public static var encryptionKeySizeTooShort: ATTErrorCode { ATTErrorCode(rawValue: 0x0C) }
+  /// Invalid Attribute Value Length (0x0D).
   public static var invalidAttributeValueLength: ATTErrorCode { ATTErrorCode(rawValue: 0x0D) }
+  /// Unlikely Error (0x0E).
   public static var unlikelyError: ATTErrorCode { ATTErrorCode(rawValue: 0x0E) }
+  /// Insufficient Encryption (0x0F).
   public static var insufficientEncryption: ATTErrorCode { ATTErrorCode(rawValue: 0x0F) }
+  /// Unsupported Group Type (0x10).
   public static var unsupportedGroupType: ATTErrorCode { ATTErrorCode(rawValue: 0x10) }
+  /// Insufficient Resources (0x11).
   public static var insufficientResources: ATTErrorCode { ATTErrorCode(rawValue: 0x11) }
+  /// Database Out Of Sync (0x12).
   public static var databaseOutOfSync: ATTErrorCode { ATTErrorCode(rawValue: 0x12) }
+  /// Value Not Allowed (0x13).
   public static var valueNotAllowed: ATTErrorCode { ATTErrorCode(rawValue: 0x13) }
+  /// Write Request Rejected (0xFC).
   public static var writeRequestRejected: ATTErrorCode { ATTErrorCode(rawValue: 0xFC) }
+  /// Client Characteristic Configuration Descriptor Improperly Configured (0xFD).
   public static var clientConfigurationImproper: ATTErrorCode { ATTErrorCode(rawValue: 0xFD) }
+  /// Procedure Already in Progress (0xFE).
   public static var procedureAlreadyInProgress: ATTErrorCode { ATTErrorCode(rawValue: 0xFE) }
+  /// Out of Range (0xFF).
   public static var outOfRange: ATTErrorCode { ATTErrorCode(rawValue: 0xFF) }
 
   /// Whether a higher layer's specification, not ATT's, says what the code means: 0x80 to 0x9F.

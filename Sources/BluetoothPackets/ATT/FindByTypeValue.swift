@@ -4,12 +4,16 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.3.
 public struct FindByTypeValueRequest: ~Escapable {
+  /// The first handle that is asked about.
   public var startingHandle: UInt16
+  /// The last handle that is asked about.
   public var endingHandle: UInt16
   /// A 16-bit UUID.
   public var attributeType: UInt16
+  /// The value that is looked for, whole.
   public var value: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy value)
   public init(startingHandle: UInt16, endingHandle: UInt16, attributeType: UInt16, value: RawSpan) {
     self.startingHandle = startingHandle
@@ -27,6 +31,7 @@ public struct FindByTypeValueRequest: ~Escapable {
     value = try input.attributeValue(of: nil, .octets)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(startingHandle)
     output.uint16(endingHandle)
@@ -41,9 +46,12 @@ public struct FindByTypeValueRequest: ~Escapable {
 public struct FindByTypeValueResponse: ~Escapable {
   /// An attribute that was found, and the last handle of the group that it opens.
   public struct Entry: Hashable, Sendable {
+    /// The attribute's handle.
     public var handle: UInt16
+    /// The last handle of the group.
     public var groupEndHandle: UInt16
 
+    /// An entry of these parts.
     public init(handle: UInt16, groupEndHandle: UInt16) {
       self.handle = handle
       self.groupEndHandle = groupEndHandle
@@ -88,6 +96,7 @@ public struct FindByTypeValueResponse: ~Escapable {
     return try? Entry(parsing: &reader)
   }
 
+  /// Calls `body` with each entry, in the order in which they were sent.
   public func forEach<Failure: Error>(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let entry = entry(at: index) { try body(entry) }
@@ -97,6 +106,7 @@ public struct FindByTypeValueResponse: ~Escapable {
   /// That the list ends within an entry, if it does.
   public var damage: WireError? { entries.damage }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(entries.octets)
   }

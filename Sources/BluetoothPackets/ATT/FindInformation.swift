@@ -4,9 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.1.
 public struct FindInformationRequest: WireValue {
+  /// The first handle that is asked about.
   public var startingHandle: UInt16
+  /// The last handle that is asked about.
   public var endingHandle: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(startingHandle: UInt16, endingHandle: UInt16) {
     self.startingHandle = startingHandle
     self.endingHandle = endingHandle
@@ -36,7 +39,9 @@ public struct FindInformationResponse: ~Escapable {
       self.rawValue = rawValue
     }
 
+    /// Types of 2 octets.
     public static var uuid16: Format { Format(rawValue: 0x01) }
+    /// Types of 16 octets.
     public static var uuid128: Format { Format(rawValue: 0x02) }
 
     /// Octets of a type, nil for a format that the specification does not define.
@@ -59,9 +64,12 @@ public struct FindInformationResponse: ~Escapable {
 
   /// An attribute's handle and type.
   public struct Entry: Hashable, Sendable {
+    /// The attribute's handle.
     public var handle: UInt16
+    /// The attribute's type.
     public var type: BluetoothUUID
 
+    /// An entry of these parts.
     public init(handle: UInt16, type: BluetoothUUID) {
       self.handle = handle
       self.type = type
@@ -74,6 +82,7 @@ public struct FindInformationResponse: ~Escapable {
     }
   }
 
+  /// How long the types are.
   public var format: Format
   /// The list as it stands on the wire; `damage` says whether it ends within an entry.
   public var entries: AttributeEntries
@@ -119,6 +128,7 @@ public struct FindInformationResponse: ~Escapable {
     return try? Entry(parsing: &reader, width: width)
   }
 
+  /// Calls `body` with each entry, in the order in which they were sent.
   public func forEach<Failure: Error>(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let entry = entry(at: index) { try body(entry) }
@@ -128,6 +138,7 @@ public struct FindInformationResponse: ~Escapable {
   /// That the list ends within an entry, if it does.
   public var damage: WireError? { entries.damage }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(format.rawValue)
     output.octets(entries.octets)

@@ -4,10 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.7.1.
 public struct HandleValueNotification: ~Escapable {
+  /// The attribute's handle.
   public var handle: UInt16
   /// At most ATT_MTU − 3 octets.
   public var value: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan) {
     self.handle = handle
@@ -23,6 +25,7 @@ public struct HandleValueNotification: ~Escapable {
     value = try input.attributeValue(of: handle, values)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)
@@ -33,10 +36,12 @@ public struct HandleValueNotification: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.7.2.
 public struct HandleValueIndication: ~Escapable {
+  /// The attribute's handle.
   public var handle: UInt16
   /// At most ATT_MTU − 3 octets.
   public var value: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan) {
     self.handle = handle
@@ -52,6 +57,7 @@ public struct HandleValueIndication: ~Escapable {
     value = try input.attributeValue(of: handle, values)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)
@@ -64,9 +70,12 @@ public struct HandleValueIndication: ~Escapable {
 public struct MultipleHandleValueNotification: ~Escapable {
   /// An attribute's handle and value.
   public struct Entry: ~Escapable {
+    /// The attribute's handle.
     public var handle: UInt16
+    /// The value, as far as it fits into the PDU.
     public var value: RawSpan
 
+    /// An entry of these parts.
     @_lifetime(copy value)
     public init(handle: UInt16, value: RawSpan) {
       self.handle = handle
@@ -79,6 +88,7 @@ public struct MultipleHandleValueNotification: ~Escapable {
   /// Where `list` starts in the packet.
   let offset: Int
 
+  /// The octets of the entries, one after the other.
   @_lifetime(copy list)
   public init(list: RawSpan) {
     self.list = list
@@ -152,6 +162,7 @@ public struct MultipleHandleValueNotification: ~Escapable {
         claimed: Int(list.littleEndianUInt16(at: end + 2)), available: available - 4))
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(list)
   }

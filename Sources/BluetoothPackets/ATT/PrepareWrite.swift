@@ -4,12 +4,14 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.6.1.
 public struct PrepareWriteRequest: ~Escapable {
+  /// The attribute's handle.
   public var handle: UInt16
   /// Where the part belongs in the attribute's value, in octets.
   public var offset: UInt16
   /// At most ATT_MTU − 5 octets.
   public var value: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy value)
   public init(handle: UInt16, offset: UInt16, value: RawSpan) {
     self.handle = handle
@@ -25,6 +27,7 @@ public struct PrepareWriteRequest: ~Escapable {
     value = try input.attributeValue(of: handle, .octets)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.uint16(offset)
@@ -36,12 +39,14 @@ public struct PrepareWriteRequest: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.6.2.
 public struct PrepareWriteResponse: ~Escapable {
+  /// The attribute's handle.
   public var handle: UInt16
   /// Where the part belongs in the attribute's value, in octets.
   public var offset: UInt16
   /// At most ATT_MTU − 5 octets.
   public var value: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy value)
   public init(handle: UInt16, offset: UInt16, value: RawSpan) {
     self.handle = handle
@@ -57,6 +62,7 @@ public struct PrepareWriteResponse: ~Escapable {
     value = try input.attributeValue(of: handle, .octets)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.uint16(offset)
@@ -68,6 +74,7 @@ public struct PrepareWriteResponse: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.6.3.
 public struct ExecuteWriteRequest: WireValue {
+  /// What becomes of the parts that were queued.
   public struct Flags: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -75,9 +82,12 @@ public struct ExecuteWriteRequest: WireValue {
       self.rawValue = rawValue
     }
 
+    /// They are thrown away.
     public static var cancelAll: Flags { Flags(rawValue: 0x00) }
+    /// They are written, in the order in which they came.
     public static var writeAll: Flags { Flags(rawValue: 0x01) }
 
+    /// The specification's name; nil for a value that it does not define.
     public var name: StaticString? { Flags.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -89,8 +99,10 @@ public struct ExecuteWriteRequest: WireValue {
     }
   }
 
+  /// What becomes of the parts that were queued.
   public var flags: Flags
 
+  /// With its one field.
   public init(flags: Flags) {
     self.flags = flags
   }

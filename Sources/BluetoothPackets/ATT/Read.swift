@@ -4,8 +4,10 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.3.
 public struct ReadRequest: WireValue {
+  /// The attribute's handle.
   public var handle: UInt16
 
+  /// With its one field.
   public init(handle: UInt16) {
     self.handle = handle
   }
@@ -27,6 +29,7 @@ public struct ReadResponse: ~Escapable {
   /// At most ATT_MTU − 1 octets, where the value may go on.
   public var value: RawSpan
 
+  /// With its one field.
   @_lifetime(copy value)
   public init(value: RawSpan) {
     self.value = value
@@ -40,6 +43,7 @@ public struct ReadResponse: ~Escapable {
     value = try input.attributeValue(of: nil, values)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(value)
   }
@@ -49,10 +53,12 @@ public struct ReadResponse: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.5.
 public struct ReadBlobRequest: WireValue {
+  /// The attribute's handle.
   public var handle: UInt16
   /// The first octet to be read.
   public var offset: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(handle: UInt16, offset: UInt16) {
     self.handle = handle
     self.offset = offset
@@ -77,6 +83,7 @@ public struct ReadBlobResponse: ~Escapable {
   /// From the request's offset on, at most ATT_MTU − 1 octets; empty at the value's end.
   public var value: RawSpan
 
+  /// With its one field.
   @_lifetime(copy value)
   public init(value: RawSpan) {
     self.value = value
@@ -90,6 +97,7 @@ public struct ReadBlobResponse: ~Escapable {
     value = try input.attributeValue(of: nil, values)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(value)
   }

@@ -4,7 +4,9 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.9.
 public struct ReadByGroupTypeRequest: WireValue {
+  /// The first handle that is asked about.
   public var startingHandle: UInt16
+  /// The last handle that is asked about.
   public var endingHandle: UInt16
   /// What opens a group: a primary service (0x2800) or a secondary one (0x2801).
   public var attributeType: BluetoothUUID
@@ -49,10 +51,14 @@ public struct ReadByGroupTypeRequest: WireValue {
 public struct ReadByGroupTypeResponse: ~Escapable {
   /// The first and the last handle of a group, and the value of the first.
   public struct Entry: ~Escapable {
+    /// The attribute's handle.
     public var handle: UInt16
+    /// The last handle of the group.
     public var groupEndHandle: UInt16
+    /// The value of the attribute that opens the group.
     public var value: RawSpan
 
+    /// An entry of these parts.
     @_lifetime(copy value)
     public init(handle: UInt16, groupEndHandle: UInt16, value: RawSpan) {
       self.handle = handle
@@ -125,6 +131,7 @@ public struct ReadByGroupTypeResponse: ~Escapable {
       value: octets.clamped(from: 4, count: .max))
   }
 
+  /// Calls `body` with each entry, in the order in which they were sent.
   public func forEach<Failure: Error>(
     _ body: (borrowing Entry) throws(Failure) -> Void
   ) throws(Failure) {
@@ -136,6 +143,7 @@ public struct ReadByGroupTypeResponse: ~Escapable {
   /// That the list ends within an entry, if it does.
   public var damage: WireError? { entries.damage }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(length)
     output.octets(entries.octets)

@@ -4,7 +4,9 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.1.
 public struct ReadByTypeRequest: WireValue {
+  /// The first handle that is asked about.
   public var startingHandle: UInt16
+  /// The last handle that is asked about.
   public var endingHandle: UInt16
   /// What to read: a characteristic declaration, a device name.
   public var attributeType: BluetoothUUID
@@ -49,9 +51,12 @@ public struct ReadByTypeRequest: WireValue {
 public struct ReadByTypeResponse: ~Escapable {
   /// An attribute's handle and value.
   public struct Entry: ~Escapable {
+    /// The attribute's handle.
     public var handle: UInt16
+    /// The attribute's value, as far as it fits.
     public var value: RawSpan
 
+    /// An entry of these parts.
     @_lifetime(copy value)
     public init(handle: UInt16, value: RawSpan) {
       self.handle = handle
@@ -110,6 +115,7 @@ public struct ReadByTypeResponse: ~Escapable {
       handle: octets.littleEndianUInt16(at: 0), value: octets.clamped(from: 2, count: .max))
   }
 
+  /// Calls `body` with each entry, in the order in which they were sent.
   public func forEach<Failure: Error>(
     _ body: (borrowing Entry) throws(Failure) -> Void
   ) throws(Failure) {
@@ -121,6 +127,7 @@ public struct ReadByTypeResponse: ~Escapable {
   /// That the list ends within an entry, if it does.
   public var damage: WireError? { entries.damage }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(length)
     output.octets(entries.octets)

@@ -32,6 +32,7 @@ public struct ReadMultipleRequest: ~Escapable {
     return entries.octets(at: index).littleEndianUInt16(at: 0)
   }
 
+  /// Calls `body` with each entry, in the order in which they were sent.
   public func forEach<Failure: Error>(_ body: (UInt16) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let handle = handle(at: index) { try body(handle) }
@@ -41,6 +42,7 @@ public struct ReadMultipleRequest: ~Escapable {
   /// That the list ends within a handle, if it does.
   public var damage: WireError? { entries.damage }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(entries.octets)
   }
@@ -53,6 +55,7 @@ public struct ReadMultipleResponse: ~Escapable {
   /// At most ATT_MTU − 1 octets.
   public var value: RawSpan
 
+  /// With its one field.
   @_lifetime(copy value)
   public init(value: RawSpan) {
     self.value = value
@@ -66,6 +69,7 @@ public struct ReadMultipleResponse: ~Escapable {
     value = try input.attributeValue(of: nil, values)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(value)
   }
@@ -103,6 +107,7 @@ public struct ReadMultipleVariableRequest: ~Escapable {
     return entries.octets(at: index).littleEndianUInt16(at: 0)
   }
 
+  /// Calls `body` with each entry, in the order in which they were sent.
   public func forEach<Failure: Error>(_ body: (UInt16) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let handle = handle(at: index) { try body(handle) }
@@ -112,6 +117,7 @@ public struct ReadMultipleVariableRequest: ~Escapable {
   /// That the list ends within a handle, if it does.
   public var damage: WireError? { entries.damage }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(entries.octets)
   }
@@ -128,6 +134,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
     /// Shorter than `length` where the PDU was full.
     public var value: RawSpan
 
+    /// An entry of these parts.
     @_lifetime(copy value)
     public init(length: UInt16, value: RawSpan) {
       self.length = length
@@ -152,6 +159,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
   /// Where `list` starts in the packet.
   let offset: Int
 
+  /// The octets of the entries, one after the other.
   @_lifetime(copy list)
   public init(list: RawSpan) {
     self.list = list
@@ -202,6 +210,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
       offset: offset + position, reason: .truncated(needed: 2, available: 1))
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(list)
   }

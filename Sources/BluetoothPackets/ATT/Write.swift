@@ -4,10 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.5.1.
 public struct WriteRequest: ~Escapable {
+  /// The attribute's handle.
   public var handle: UInt16
   /// At most ATT_MTU − 3 octets.
   public var value: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan) {
     self.handle = handle
@@ -23,6 +25,7 @@ public struct WriteRequest: ~Escapable {
     value = try input.attributeValue(of: handle, values)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)
@@ -33,10 +36,12 @@ public struct WriteRequest: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.5.3.
 public struct WriteCommand: ~Escapable {
+  /// The attribute's handle.
   public var handle: UInt16
   /// At most ATT_MTU − 3 octets.
   public var value: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan) {
     self.handle = handle
@@ -52,6 +57,7 @@ public struct WriteCommand: ~Escapable {
     value = try input.attributeValue(of: handle, values)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)
@@ -62,6 +68,7 @@ public struct WriteCommand: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.5.4; the signature: Part H, 2.4.5.
 public struct SignedWriteCommand: ~Escapable {
+  /// The attribute's handle.
   public var handle: UInt16
   /// At most ATT_MTU − 15 octets.
   public var value: RawSpan
@@ -70,6 +77,7 @@ public struct SignedWriteCommand: ~Escapable {
   /// The message authentication code, its first octet on the wire the least significant.
   public var signature: UInt64
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan, signCounter: UInt32, signature: UInt64) {
     self.handle = handle
@@ -90,6 +98,7 @@ public struct SignedWriteCommand: ~Escapable {
     signature = try input.uint64(ATTField.signature)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)

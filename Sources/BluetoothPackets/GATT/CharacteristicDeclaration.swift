@@ -5,8 +5,11 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.1.
 public struct CharacteristicDeclaration: WireValue {
+  /// What may be done with the value.
   public var properties: CharacteristicProperties
+  /// The handle of the attribute with the value.
   public var valueHandle: UInt16
+  /// What the value is.
   public var uuid: BluetoothUUID
   /// Octets of the UUID on the wire: 2 or 16.
   public var uuidWidth: Int

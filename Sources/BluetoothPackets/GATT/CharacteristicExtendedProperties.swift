@@ -8,9 +8,11 @@ public struct CharacteristicExtendedProperties: WireValue, OptionSet {
     self.rawValue = rawValue
   }
 
+  /// Reliable Write (0x0001): parts may be queued and written together.
   public static var reliableWrite: CharacteristicExtendedProperties {
     CharacteristicExtendedProperties(rawValue: 0x0001)
   }
+  /// Writable Auxiliaries (0x0002): the user description may be written.
   public static var writableAuxiliaries: CharacteristicExtendedProperties {
     CharacteristicExtendedProperties(rawValue: 0x0002)
   }

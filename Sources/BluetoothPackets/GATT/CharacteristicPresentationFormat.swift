@@ -12,6 +12,7 @@ public struct CharacteristicPresentationFormat: WireValue {
       self.rawValue = rawValue
     }
 
+    /// The specification's name; nil for a value that it does not define.
     public var name: StaticString? { Format.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -49,6 +50,7 @@ public struct CharacteristicPresentationFormat: WireValue {
     }
   }
 
+  /// What kind of number or text the value is.
   public var format: Format
   /// The value is the integer times ten to this power.
   public var exponent: Int8
@@ -58,6 +60,7 @@ public struct CharacteristicPresentationFormat: WireValue {
   public var namespace: UInt8
   public var description: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     format: Format, exponent: Int8, unit: UInt16, namespace: UInt8, description: UInt16
   ) {

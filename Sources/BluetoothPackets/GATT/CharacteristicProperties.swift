@@ -6,17 +6,25 @@ public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The value may be sent in advertising.
   public static var broadcast: CharacteristicProperties { CharacteristicProperties(rawValue: 0x01) }
+  /// The value may be read.
   public static var read: CharacteristicProperties { CharacteristicProperties(rawValue: 0x02) }
+  /// The value may be written without an answer.
   public static var writeWithoutResponse: CharacteristicProperties {
     CharacteristicProperties(rawValue: 0x04)
   }
+  /// The value may be written, and the server answers.
   public static var write: CharacteristicProperties { CharacteristicProperties(rawValue: 0x08) }
+  /// The server may send the value without confirmation.
   public static var notify: CharacteristicProperties { CharacteristicProperties(rawValue: 0x10) }
+  /// The server may send the value and wants a confirmation.
   public static var indicate: CharacteristicProperties { CharacteristicProperties(rawValue: 0x20) }
+  /// The value may be written with a signature.
   public static var authenticatedSignedWrites: CharacteristicProperties {
     CharacteristicProperties(rawValue: 0x40)
   }
+  /// More is said in the Characteristic Extended Properties descriptor.
   public static var extendedProperties: CharacteristicProperties {
     CharacteristicProperties(rawValue: 0x80)
   }

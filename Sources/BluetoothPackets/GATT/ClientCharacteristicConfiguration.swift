@@ -10,9 +10,11 @@ public struct ClientCharacteristicConfiguration: WireValue, OptionSet {
     self.rawValue = rawValue
   }
 
+  /// The client wants notifications.
   public static var notification: ClientCharacteristicConfiguration {
     ClientCharacteristicConfiguration(rawValue: 0x0001)
   }
+  /// The client wants indications.
   public static var indication: ClientCharacteristicConfiguration {
     ClientCharacteristicConfiguration(rawValue: 0x0002)
   }

@@ -4,11 +4,14 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part G, 3.2.
 public struct IncludeDeclaration: WireValue {
+  /// The first handle of the included service.
   public var serviceHandle: UInt16
+  /// The last handle of the included service.
   public var endGroupHandle: UInt16
   /// The included service's UUID if it has 16 bits; a longer one must be read from the service.
   public var serviceUUID: UInt16?
 
+  /// All of its fields, in the order in which they are sent.
   public init(serviceHandle: UInt16, endGroupHandle: UInt16, serviceUUID: UInt16?) {
     self.serviceHandle = serviceHandle
     self.endGroupHandle = endGroupHandle

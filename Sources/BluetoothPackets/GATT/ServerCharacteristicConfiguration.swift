@@ -10,6 +10,7 @@ public struct ServerCharacteristicConfiguration: WireValue, OptionSet {
     self.rawValue = rawValue
   }
 
+  /// The value is to be sent in advertising.
   public static var broadcast: ServerCharacteristicConfiguration {
     ServerCharacteristicConfiguration(rawValue: 0x0001)
   }

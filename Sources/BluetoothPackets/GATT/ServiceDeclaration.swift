@@ -4,6 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part G, 3.1.
 public struct ServiceDeclaration: WireValue {
+  /// Which service it is.
   public var uuid: BluetoothUUID
   /// Octets of the UUID on the wire: 2 or 16.
   public var uuidWidth: Int

@@ -7,6 +7,7 @@ public struct EncryptionInformation: WireValue {
   /// The first octet on the wire is the least significant.
   public var longTermKey: UInt128
 
+  /// With its one field.
   public init(longTermKey: UInt128) {
     self.longTermKey = longTermKey
   }
@@ -29,6 +30,7 @@ public struct CentralIdentification: WireValue {
   /// Rand; the first octet on the wire is the least significant.
   public var randomNumber: UInt64
 
+  /// All of its fields, in the order in which they are sent.
   public init(encryptedDiversifier: UInt16, randomNumber: UInt64) {
     self.encryptedDiversifier = encryptedDiversifier
     self.randomNumber = randomNumber
@@ -52,6 +54,7 @@ public struct IdentityInformation: WireValue {
   /// The first octet on the wire is the least significant; zero if the sender has none.
   public var identityResolvingKey: UInt128
 
+  /// With its one field.
   public init(identityResolvingKey: UInt128) {
     self.identityResolvingKey = identityResolvingKey
   }
@@ -69,8 +72,10 @@ public struct IdentityInformation: WireValue {
 public struct IdentityAddressInformation: WireValue {
   /// 0x00: public, 0x01: static random.
   public var addressType: UInt8
+  /// The identity address, public or static.
   public var address: DeviceAddress
 
+  /// All of its fields, in the order in which they are sent.
   public init(addressType: UInt8, address: DeviceAddress) {
     self.addressType = addressType
     self.address = address
@@ -97,6 +102,7 @@ public struct SigningInformation: WireValue {
   /// The first octet on the wire is the least significant.
   public var signatureKey: UInt128
 
+  /// With its one field.
   public init(signatureKey: UInt128) {
     self.signatureKey = signatureKey
   }

@@ -2,9 +2,12 @@ public import ByteReading
 
 /// LE Secure Connections: the public key of the sender. Core 6.0, Vol 3, Part H, 3.5.6.
 public struct PairingPublicKey: WireValue {
+  /// The x coordinate.
   public var x: PublicKeyCoordinate
+  /// The y coordinate.
   public var y: PublicKeyCoordinate
 
+  /// All of its fields, in the order in which they are sent.
   public init(x: PublicKeyCoordinate, y: PublicKeyCoordinate) {
     self.x = x
     self.y = y
@@ -42,6 +45,7 @@ public struct PublicKeyCoordinate: Hashable, Sendable {
   /// Bits 128 to 255.
   public var high: UInt128
 
+  /// Its upper and lower 128 bits.
   public init(high: UInt128, low: UInt128) {
     self.high = high
     self.low = low
@@ -67,6 +71,7 @@ public struct PairingConfirm: WireValue {
   /// The first octet on the wire is the least significant.
   public var confirmValue: UInt128
 
+  /// With its one field.
   public init(confirmValue: UInt128) {
     self.confirmValue = confirmValue
   }
@@ -87,6 +92,7 @@ public struct PairingRandom: WireValue {
   /// The first octet on the wire is the least significant.
   public var randomValue: UInt128
 
+  /// With its one field.
   public init(randomValue: UInt128) {
     self.randomValue = randomValue
   }
@@ -107,6 +113,7 @@ public struct PairingDHKeyCheck: WireValue {
   /// The first octet on the wire is the least significant.
   public var check: UInt128
 
+  /// With its one field.
   public init(check: UInt128) {
     self.check = check
   }
@@ -122,6 +129,7 @@ public struct PairingDHKeyCheck: WireValue {
 
 /// The user is entering a passkey on the sender. Core 6.0, Vol 3, Part H, 3.5.8.
 public struct PairingKeypressNotification: WireValue {
+  /// What the user did.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -129,10 +137,15 @@ public struct PairingKeypressNotification: WireValue {
       self.rawValue = rawValue
     }
 
+    /// Passkey entry started (0).
     public static var started: Kind { Kind(rawValue: 0) }
+    /// Passkey digit entered (1).
     public static var digitEntered: Kind { Kind(rawValue: 1) }
+    /// Passkey digit erased (2).
     public static var digitErased: Kind { Kind(rawValue: 2) }
+    /// Passkey cleared (3).
     public static var cleared: Kind { Kind(rawValue: 3) }
+    /// Passkey entry completed (4).
     public static var completed: Kind { Kind(rawValue: 4) }
 
     /// The specification's name, nil for a value that it reserves.
@@ -150,8 +163,10 @@ public struct PairingKeypressNotification: WireValue {
     }
   }
 
+  /// What the user did.
   public var kind: Kind
 
+  /// With its one field.
   public init(kind: Kind) {
     self.kind = kind
   }

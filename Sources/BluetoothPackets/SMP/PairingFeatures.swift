@@ -4,14 +4,20 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.1 and 3.5.2.
 public struct PairingFeatures: WireValue {
+  /// What the device has to show and enter numbers with.
   public var ioCapability: IOCapability
+  /// Whether it has the other's out-of-band data.
   public var outOfBandFlag: OutOfBandFlag
+  /// What it wants of the pairing.
   public var authenticationRequirements: AuthenticationRequirements
   /// In octets, 7 to 16.
   public var maximumKeySize: UInt8
+  /// The keys that the initiator is to hand out.
   public var initiatorKeys: KeyDistribution
+  /// The keys that the responder is to hand out.
   public var responderKeys: KeyDistribution
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     ioCapability: IOCapability, outOfBandFlag: OutOfBandFlag,
     authenticationRequirements: AuthenticationRequirements, maximumKeySize: UInt8,
@@ -52,10 +58,15 @@ public struct IOCapability: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// DisplayOnly (0x00).
   public static var displayOnly: IOCapability { IOCapability(rawValue: 0x00) }
+  /// DisplayYesNo (0x01).
   public static var displayYesNo: IOCapability { IOCapability(rawValue: 0x01) }
+  /// KeyboardOnly (0x02).
   public static var keyboardOnly: IOCapability { IOCapability(rawValue: 0x02) }
+  /// NoInputNoOutput (0x03).
   public static var noInputNoOutput: IOCapability { IOCapability(rawValue: 0x03) }
+  /// KeyboardDisplay (0x04).
   public static var keyboardDisplay: IOCapability { IOCapability(rawValue: 0x04) }
 
   /// The specification's name, nil for a value that it reserves.
@@ -83,7 +94,9 @@ public struct OutOfBandFlag: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// OOB authentication data not present (0x00).
   public static var notPresent: OutOfBandFlag { OutOfBandFlag(rawValue: 0x00) }
+  /// OOB authentication data from the remote device present (0x01).
   public static var present: OutOfBandFlag { OutOfBandFlag(rawValue: 0x01) }
 
   /// The specification's name, nil for a value that it reserves.
@@ -107,9 +120,13 @@ public struct AuthenticationRequirements: WireValue, OptionSet {
     self.rawValue = rawValue
   }
 
+  /// The keys are to be kept.
   public static let bonding = AuthenticationRequirements(rawValue: 0x01)
+  /// The pairing is to be safe from somebody in the middle.
   public static let manInTheMiddleProtection = AuthenticationRequirements(rawValue: 0x04)
+  /// LE Secure Connections is wanted.
   public static let secureConnections = AuthenticationRequirements(rawValue: 0x08)
+  /// The other side is to be told of keys that the user presses.
   public static let keypress = AuthenticationRequirements(rawValue: 0x10)
   /// CT2.
   public static let h7 = AuthenticationRequirements(rawValue: 0x20)
@@ -182,8 +199,10 @@ public struct KeyDistribution: OptionSet, Hashable, Sendable {
 ///
 /// Core 6.0, Vol 3, Part H, 3.6.7.
 public struct SecurityRequest: WireValue {
+  /// What the peripheral wants of a pairing.
   public var authenticationRequirements: AuthenticationRequirements
 
+  /// With its one field.
   public init(authenticationRequirements: AuthenticationRequirements) {
     self.authenticationRequirements = authenticationRequirements
   }

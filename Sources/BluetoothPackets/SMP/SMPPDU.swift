@@ -2,19 +2,33 @@ public import ByteReading
 
 /// A Security Manager PDU. Core 6.0, Vol 3, Part H, 3.
 public enum SMPPDU: ~Escapable {
+  /// The parameters of a Pairing Request and of a Pairing Response.
   case pairingRequest(PairingFeatures)
+  /// The parameters of a Pairing Request and of a Pairing Response.
   case pairingResponse(PairingFeatures)
+  /// A device commits itself to a random value that it will show later.
   case pairingConfirm(PairingConfirm)
+  /// A device shows the random value that it committed itself to.
   case pairingRandom(PairingRandom)
+  /// A device gives the pairing up. Core 6.0, Vol 3, Part H, 3.5.5.
   case pairingFailed(PairingFailed)
+  /// Legacy pairing: the key with which the sender, as peripheral, encrypts later connections.
   case encryptionInformation(EncryptionInformation)
+  /// Legacy pairing: what a central names the key of Encryption Information by.
   case centralIdentification(CentralIdentification)
+  /// The key that resolves the sender's private addresses.
   case identityInformation(IdentityInformation)
+  /// The sender's address that does not change. Core 6.0, Vol 3, Part H, 3.6.5.
   case identityAddressInformation(IdentityAddressInformation)
+  /// The key with which the sender signs data.
   case signingInformation(SigningInformation)
+  /// The peripheral asks the central to encrypt the link or to pair.
   case securityRequest(SecurityRequest)
+  /// LE Secure Connections: the public key of the sender. Core 6.0, Vol 3, Part H, 3.5.6.
   case pairingPublicKey(PairingPublicKey)
+  /// A device proves that it computed the same Diffie-Hellman key.
   case pairingDHKeyCheck(PairingDHKeyCheck)
+  /// The user is entering a passkey on the sender. Core 6.0, Vol 3, Part H, 3.5.8.
   case keypressNotification(PairingKeypressNotification)
   /// A PDU that the specification does not define.
   case unknown(SMPOpcode, RawSpan)
@@ -48,6 +62,7 @@ public enum SMPPDU: ~Escapable {
     }
   }
 
+  /// Which PDU it is.
   public var opcode: SMPOpcode {
     switch self {
     case .pairingRequest: .pairingRequest
@@ -98,19 +113,33 @@ public struct SMPOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The parameters of a Pairing Request and of a Pairing Response.
   public static var pairingRequest: SMPOpcode { SMPOpcode(rawValue: 0x01) }
+  /// The parameters of a Pairing Request and of a Pairing Response.
   public static var pairingResponse: SMPOpcode { SMPOpcode(rawValue: 0x02) }
+  /// A device commits itself to a random value that it will show later.
   public static var pairingConfirm: SMPOpcode { SMPOpcode(rawValue: 0x03) }
+  /// A device shows the random value that it committed itself to.
   public static var pairingRandom: SMPOpcode { SMPOpcode(rawValue: 0x04) }
+  /// A device gives the pairing up. Core 6.0, Vol 3, Part H, 3.5.5.
   public static var pairingFailed: SMPOpcode { SMPOpcode(rawValue: 0x05) }
+  /// Legacy pairing: the key with which the sender, as peripheral, encrypts later connections.
   public static var encryptionInformation: SMPOpcode { SMPOpcode(rawValue: 0x06) }
+  /// Legacy pairing: what a central names the key of Encryption Information by.
   public static var centralIdentification: SMPOpcode { SMPOpcode(rawValue: 0x07) }
+  /// The key that resolves the sender's private addresses.
   public static var identityInformation: SMPOpcode { SMPOpcode(rawValue: 0x08) }
+  /// The sender's address that does not change. Core 6.0, Vol 3, Part H, 3.6.5.
   public static var identityAddressInformation: SMPOpcode { SMPOpcode(rawValue: 0x09) }
+  /// The key with which the sender signs data.
   public static var signingInformation: SMPOpcode { SMPOpcode(rawValue: 0x0A) }
+  /// The peripheral asks the central to encrypt the link or to pair.
   public static var securityRequest: SMPOpcode { SMPOpcode(rawValue: 0x0B) }
+  /// LE Secure Connections: the public key of the sender. Core 6.0, Vol 3, Part H, 3.5.6.
   public static var pairingPublicKey: SMPOpcode { SMPOpcode(rawValue: 0x0C) }
+  /// A device proves that it computed the same Diffie-Hellman key.
   public static var pairingDHKeyCheck: SMPOpcode { SMPOpcode(rawValue: 0x0D) }
+  /// The user is entering a passkey on the sender. Core 6.0, Vol 3, Part H, 3.5.8.
   public static var keypressNotification: SMPOpcode { SMPOpcode(rawValue: 0x0E) }
 
   /// The specification's name, nil for a code that it does not define.

@@ -2,19 +2,24 @@ public import ByteReading
 
 /// A part of a characteristic's value, read by its layout.
 public struct GATTValue: Sendable {
+  /// What a part of a value is.
   public enum Content: Hashable, Sendable {
     /// Sign-extended where the item is a signed one. Of a number of IEEE 11073 or 754 its octets.
     case integer(UInt64)
     /// Text, a UUID or octets, as they were sent.
     case octets([UInt8])
+    /// Parts that belong together.
     case structure([GATTValue])
     /// What comes several times.
     case list([GATTValue])
   }
 
+  /// What the layout says of it.
   public let item: ValueItem
+  /// The value itself.
   public var content: Content
 
+  /// A value of an item of a layout.
   public init(item: ValueItem, content: Content) {
     self.item = item
     self.content = content
@@ -56,7 +61,9 @@ extension GATTValue: Hashable {
 
 /// A characteristic's value, as far as its layout could read it.
 public struct DecodedValue: Sendable {
+  /// What the value was read by.
   public let layout: ValueLayout
+  /// Its parts, in the order in which they were sent.
   public let values: [GATTValue]
   /// Why the rest could not be read.
   public let stoppedBy: WireError?
@@ -69,6 +76,7 @@ extension DecodedValue {
   public struct Leaf: Sendable {
     /// The names from the outermost structure to the field, with stops between.
     public let path: String
+    /// What was read.
     public let value: GATTValue
   }
 

@@ -1,13 +1,17 @@
 /// A number of IEEE 11073-20601: the 16-bit SFLOAT or the 32-bit FLOAT, a mantissa and an exponent of
 /// ten, or one of five codes.
 public enum MedicalNumber: Hashable, Sendable {
+  /// A number.
   case number(DecimalNumber)
   /// "Not a number": there is no value.
   case notANumber
   /// "Not at this resolution": the value can't be told.
   case notAtThisResolution
+  /// More than can be written.
   case positiveInfinity
+  /// Less than can be written.
   case negativeInfinity
+  /// The code that is kept for later use.
   case reserved
 
   /// - Parameters:

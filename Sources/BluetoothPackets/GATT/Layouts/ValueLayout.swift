@@ -5,6 +5,7 @@ public import ByteReading
 /// Layouts are data: one interpreter reads and writes values by them. Those of the Bluetooth SIG's
 /// characteristics are generated from the GATT Specification Supplement, others come from profiles.
 public struct ValueLayout: Sendable {
+  /// Which characteristic it is of.
   public let uuid: BluetoothUUID
   /// The characteristic's name.
   public let name: ConstantText
@@ -22,6 +23,7 @@ public struct ValueLayout: Sendable {
 public struct ValueMessage: Hashable, Sendable {
   /// How many octets a message has.
   public enum Length: Hashable, Sendable {
+    /// Always so many.
     case fixed(Int)
     /// The integer of `width` octets, 1 or 2, at an offset, plus a number.
     case field(at: Int, width: Int, isBigEndian: Bool, plus: Int)
@@ -29,6 +31,7 @@ public struct ValueMessage: Hashable, Sendable {
 
   /// The octets that a message begins with; not empty.
   public let start: [UInt8]
+  /// How many octets a message has.
   public let length: Length
 
   /// Longer messages are not put together.
@@ -61,6 +64,7 @@ public struct ValueMessage: Hashable, Sendable {
 public struct ValueMessageParts: Sendable {
   private var octets: [UInt8] = []
 
+  /// Nothing begun.
   public init() {}
 
   /// Takes the next value.
@@ -86,7 +90,9 @@ public struct ValueMessageParts: Sendable {
 
 /// One field of a layout, or a structure of several.
 public final class ValueItem: Sendable {
+  /// Its name, and how it is shown.
   public let field: Field
+  /// How its octets are read.
   public let kind: ValueKind
   /// How often it comes.
   public let count: ValueCount
@@ -104,6 +110,7 @@ public final class ValueItem: Sendable {
   public let names: [(value: UInt64, name: ConstantText)]
   /// Its bits, for an integer that is a set of them.
   public let parts: [ValuePart]
+  /// How it is written.
   public let style: ValueStyle
 
   init(
@@ -134,8 +141,10 @@ public final class ValueItem: Sendable {
 public struct ValuePart: Sendable {
   /// Its mask says which bits.
   public let field: Field
+  /// What single values of the bits mean.
   public let names: [(value: UInt64, name: ConstantText)]
 
+  /// What a value of the bits means, where the layout says so.
   public func name(of value: UInt64) -> ConstantText? {
     names.first { $0.value == value }?.name
   }
@@ -155,11 +164,13 @@ public enum ValueKind: Sendable {
   case text(ValueLength)
   /// UTF-8 up to an octet of zero.
   case terminatedText
+  /// Octets that nothing more is said of.
   case octets(ValueLength)
   /// A UUID of 2, 4 or 16 octets.
   case uuid(ValueLength)
   /// A device address.
   case address
+  /// Items that belong together.
   case structure([ValueItem])
   /// Which items follow depends on the value in a slot; `otherwise` for all other values.
   case choice(slot: Int, [ValueCase], otherwise: [ValueItem])
@@ -167,12 +178,15 @@ public enum ValueKind: Sendable {
 
 /// What follows where a value chooses it.
 public struct ValueCase: Sendable {
+  /// The value that chooses them.
   public let value: UInt64
+  /// What follows then.
   public let items: [ValueItem]
 }
 
 /// How many octets there are.
 public enum ValueLength: Sendable {
+  /// So many.
   case fixed(Int)
   /// All that are left.
   case rest
@@ -182,7 +196,9 @@ public enum ValueLength: Sendable {
 
 /// How often an item comes.
 public enum ValueCount: Sendable {
+  /// Always, and one time.
   case once
+  /// So many times.
   case fixed(Int)
   /// Until the octets end.
   case rest
@@ -200,6 +216,7 @@ public enum ValueCondition: Sendable {
 
 /// How a value is written, where the layout wants more than its number.
 public enum ValueStyle: Sendable {
+  /// As its number, text or octets.
   case plain
   /// Year, month, day, hours, minutes and seconds, in this order.
   case dateAndTime

@@ -4,6 +4,7 @@
 public enum ValueScale: Hashable, Sendable {
   /// One.
   case none
+  /// `step · factor · 10^decimal · 2^binary + offset`.
   case linear(factor: Int64, decimal: Int, binary: Int, offset: DecimalNumber)
   /// 1.1 to the power of the step less 64; zero stays zero. GATT Specification Supplement, 3: Time
   /// Exponential 8.
@@ -31,10 +32,12 @@ public enum ValueScale: Hashable, Sendable {
 
 /// A number as people write it: digits and where the point stands. It may be rounded.
 public struct DecimalNumber: Hashable, Sendable {
+  /// All digits, without the point.
   public let digits: Int64
   /// Of ten.
   public let exponent: Int
 
+  /// `digits · 10^exponent`.
   public init(digits: Int64, exponent: Int) {
     self.digits = digits
     self.exponent = exponent
@@ -68,6 +71,7 @@ public struct DecimalNumber: Hashable, Sendable {
     self.init(digits: digits, exponent: exponent + power)
   }
 
+  /// The nearest floating-point number.
   public var double: Double {
     var value = Double(digits)
     for _ in 0..<min(exponent.magnitude, 700) { value = exponent < 0 ? value / 10 : value * 10 }
