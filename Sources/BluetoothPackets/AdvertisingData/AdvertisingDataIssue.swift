@@ -4,7 +4,9 @@ import ByteReading
 public struct AdvertisingDataIssue: Hashable, Sendable {
   /// Where the data was carried.
   public enum Context: Hashable, Sendable {
+    /// In an advertisement.
     case advertising
+    /// In the answer to a scan request.
     case scanResponse
   }
 
@@ -26,6 +28,7 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
     case completeAndIncompleteList
     /// Both a complete and a shortened local name.
     case twoLocalNames
+    /// A name whose octets are no UTF-8.
     case nameNotUTF8
     /// Flags in a scan response.
     case flagsInScanResponse
@@ -35,12 +38,14 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
     case intervalRange
   }
 
+  /// What is wrong.
   public var kind: Kind
   /// The structure's type; nil where there is none.
   public var type: ADType?
   /// Where the structure starts, in octets from the start of the packet.
   public var offset: Int
 
+  /// An issue of a structure at an offset in octets.
   public init(kind: Kind, type: ADType?, offset: Int) {
     self.kind = kind
     self.type = type

@@ -4,54 +4,89 @@ public import ByteReading
 ///
 /// Core Specification Supplement, Part A, 1; Assigned Numbers, 2.3.
 public enum AdvertisingDataItem: ~Escapable {
+  /// The Flags AD type: discoverability and BR/EDR support.
   case flags(AdvertisingFlags)
+  /// Services of the device; `isComplete` where it says that these are all.
   case serviceUUIDs(ServiceUUIDList, isComplete: Bool)
+  /// UUIDs of one width, one after the other, as a view over the packet.
   case solicitationUUIDs(ServiceUUIDList)
+  /// Data of a service, as a view over the packet. Core Specification Supplement, Part A, 1.11.
   case serviceData(ServiceData)
   /// UTF-8, without a terminator.
   case localName(RawSpan, isComplete: Bool)
   /// In dBm.
   case txPowerLevel(Int8)
+  /// What kind of BR/EDR device this is. Assigned Numbers, 2.8.
   case classOfDevice(ClassOfDevice)
+  /// What the device looks like, as Assigned Numbers, 2.6, counts it.
   case appearance(UInt16)
+  /// The connection intervals that a peripheral would like.
   case connectionIntervalRange(ConnectionIntervalRange)
+  /// The devices that an advertisement is meant for, as a view over the packet.
   case targetAddresses(TargetAddressList)
+  /// The interval at which a device advertises. Core Specification Supplement, Part A, 1.15.
   case advertisingInterval(AdvertisingInterval)
+  /// LE Bluetooth Device Address: the address in the six octets that come first, its type in the
+  /// last.
   case deviceAddress(AdvertisedDeviceAddress)
+  /// The roles a device supports, and which it prefers. Core Specification Supplement, Part A,
+  /// 1.17.
   case role(LERole)
+  /// A URI whose scheme is packed into its first character, as a view over the packet.
   case uri(AdvertisedURI)
+  /// LE Supported Features: the Link Layer's feature bits, without trailing zero octets.
   case supportedFeatures(SupportedFeatures)
+  /// What a manufacturer makes of its advertising, as a view over the packet.
   case manufacturerData(ManufacturerData)
 
   // Pairing out of band, device identification.
+  /// What out-of-band pairing of BR/EDR checks; `isP256` for Secure Connections.
   case simplePairingHash(UInt128, isP256: Bool)
+  /// The random number that the hash was made with; `isP256` for Secure Connections.
   case simplePairingRandomizer(UInt128, isP256: Bool)
+  /// Vendor, product and version of a device, as the Device ID profile gives them.
   case deviceID(DeviceIdentification)
+  /// The temporary key of a legacy pairing, where the data was handed over out of band.
   case temporaryKey(UInt128)
+  /// What an out-of-band message says about pairing. Core Specification Supplement, Part A, 1.7.
   case securityManagerOOBFlags(SecurityManagerOOBFlags)
+  /// The confirm value of an LE Secure Connections pairing out of band.
   case confirmationValue(UInt128)
+  /// The random value of an LE Secure Connections pairing out of band.
   case randomValue(UInt128)
 
   // Positioning, other transports, 3D.
+  /// Where a device stands inside a building. Indoor Positioning Service 1.0, 3.1.
   case indoorPositioning(IndoorPositioning)
   /// One block or more: `TransportBlock.forEach(in:)`.
   case transportDiscovery(RawSpan)
+  /// What a 3D display tells 3D glasses. 3D Synchronization Profile 1.0, 4.
   case threeDInformation(ThreeDInformation)
 
   // Periodic advertising, broadcasts, sets.
+  /// The channel map that periodic advertising uses from an instant on.
   case channelMapUpdate(ChannelMapUpdate)
+  /// What a receiver must know to follow a broadcast isochronous group.
   case bigInfo(BIGInfo)
+  /// The code that a broadcast isochronous group is encrypted with.
   case broadcastCode(RawSpan)
   /// UTF-8, 4 to 32 characters.
   case broadcastName(RawSpan)
+  /// RSI: lets members of a coordinated set be recognised by who knows its key.
   case resolvableSetIdentifier(ResolvableSetIdentifier)
+  /// AD structures that only who has the key material can read, as a view over the packet.
   case encryptedData(EncryptedAdvertisingData)
+  /// Periodic Advertising Response Timing Information.
   case responseTiming(PeriodicResponseTiming)
+  /// A message to an electronic shelf label, encrypted.
   case electronicShelfLabel(RawSpan)
 
   // Mesh.
+  /// PB-ADV: a part of a mesh provisioning dialogue, as a view over the packet.
   case provisioningBearer(ProvisioningBearerPDU)
+  /// A mesh Network PDU, obfuscated and encrypted, as a view over the packet.
   case meshMessage(MeshMessage)
+  /// A mesh beacon, as a view over the packet. Mesh Protocol 1.1, 3.10.
   case meshBeacon(MeshBeacon)
 
   /// A type that the Bluetooth SIG has not assigned.

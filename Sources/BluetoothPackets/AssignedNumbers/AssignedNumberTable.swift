@@ -7,7 +7,9 @@ import ByteReading
 public struct AssignedNumberTable: Sendable {
   /// An entry of a table.
   public struct Entry: Hashable, Sendable {
+    /// The assigned number.
     public let number: UInt16
+    /// What it stands for.
     public let name: String
   }
 

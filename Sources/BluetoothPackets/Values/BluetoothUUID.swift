@@ -15,10 +15,12 @@ public struct BluetoothUUID: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// A UUID of 16 bits on the Bluetooth base.
   public init(_ short: UInt16) {
     self.init(UInt32(short))
   }
 
+  /// A UUID of 32 bits on the Bluetooth base.
   public init(_ short: UInt32) {
     rawValue = BluetoothUUID.base | UInt128(short) << 96
   }

@@ -9,25 +9,37 @@ public struct ControllerErrorCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Success (0x00).
   public static var success: ControllerErrorCode { ControllerErrorCode(rawValue: 0x00) }
+  /// Authentication Failure (0x05).
   public static var authenticationFailure: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x05)
   }
+  /// PIN or Key Missing (0x06).
   public static var pinOrKeyMissing: ControllerErrorCode { ControllerErrorCode(rawValue: 0x06) }
+  /// Connection Timeout (0x08).
   public static var connectionTimeout: ControllerErrorCode { ControllerErrorCode(rawValue: 0x08) }
+  /// Remote User Terminated Connection (0x13).
   public static var remoteUserTerminated: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x13)
   }
+  /// Connection Terminated by Local Host (0x16).
   public static var localHostTerminated: ControllerErrorCode { ControllerErrorCode(rawValue: 0x16) }
+  /// LMP Response Timeout / LL Response Timeout (0x22).
   public static var lmpOrLLResponseTimeout: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x22)
   }
+  /// LMP Error Transaction Collision / LL Procedure Collision (0x23).
   public static var procedureCollision: ControllerErrorCode { ControllerErrorCode(rawValue: 0x23) }
+  /// Instant Passed (0x28).
   public static var instantPassed: ControllerErrorCode { ControllerErrorCode(rawValue: 0x28) }
+  /// Different Transaction Collision (0x2A).
   public static var differentTransactionCollision: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x2A)
   }
+  /// Connection Terminated due to MIC Failure (0x3D).
   public static var micFailure: ControllerErrorCode { ControllerErrorCode(rawValue: 0x3D) }
+  /// Connection Failed to be Established / Synchronization Timeout (0x3E).
   public static var failedToBeEstablished: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x3E)
   }

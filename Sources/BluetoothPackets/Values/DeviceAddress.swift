@@ -18,6 +18,7 @@ public struct DeviceAddress: Hashable, Sendable, RawRepresentable {
     rawValue = try input.uint48(field)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint48(rawValue)
   }

@@ -2,9 +2,11 @@ public import ByteReading
 
 /// One message of Apple's manufacturer data, as a view over the packet: type, length, contents.
 public struct AppleContinuityMessage: ~Escapable {
+  /// What the message is.
   public var type: AppleContinuityType
   /// As on the wire; nil for the one type that has none.
   public var lengthOctet: UInt8?
+  /// The message behind its type and length.
   public var contents: RawSpan
 
   /// Reads the next message.
@@ -40,6 +42,7 @@ public struct AppleContinuityMessage: ~Escapable {
     while !input.isAtEnd { body(try AppleContinuityMessage(parsing: &input)) }
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(type.rawValue)
     if let lengthOctet { output.uint8(lengthOctet) }
@@ -60,13 +63,20 @@ public struct AppleContinuityType: RawRepresentable, Hashable, Sendable {
 
   /// Sixteen octets without a length: UUIDs that an app in the background advertises.
   public static var overflowArea: AppleContinuityType { AppleContinuityType(rawValue: 0x01) }
+  /// iBeacon (0x02).
   public static var iBeacon: AppleContinuityType { AppleContinuityType(rawValue: 0x02) }
+  /// HomeKit (0x06).
   public static var homeKit: AppleContinuityType { AppleContinuityType(rawValue: 0x06) }
+  /// Proximity Pairing (0x07).
   public static var proximityPairing: AppleContinuityType { AppleContinuityType(rawValue: 0x07) }
+  /// Handoff (0x0C).
   public static var handoff: AppleContinuityType { AppleContinuityType(rawValue: 0x0C) }
+  /// Nearby Info (0x10).
   public static var nearbyInfo: AppleContinuityType { AppleContinuityType(rawValue: 0x10) }
+  /// Find My (0x12).
   public static var findMy: AppleContinuityType { AppleContinuityType(rawValue: 0x12) }
 
+  /// The specification's name; nil for a value that it does not define.
   public var name: StaticString? { AppleContinuityType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

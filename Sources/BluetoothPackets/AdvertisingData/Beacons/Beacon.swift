@@ -4,23 +4,31 @@ import ByteReading
 public enum Beacon: ~Escapable {
   /// A device that can be told from its UUID alone.
   public enum Tracker: Hashable, Sendable {
+    /// A Tile.
     case tile
+    /// A Samsung SmartTag.
     case smartTag
     /// Any accessory of the "Detecting Unwanted Location Trackers" specification.
     case locationTracker
   }
 
+  /// An Apple iBeacon: company 0x004C, type 2. Apple's Proximity Beacon Specification, R1.
   case iBeacon(IBeacon)
+  /// An AltBeacon, in any company's manufacturer data. AltBeacon Protocol Specification 1.0.
   case altBeacon(AltBeacon)
+  /// An Eddystone frame: service data of 0xFEAA, as a view over the packet.
   case eddystone(EddystoneFrame)
+  /// An Exposure Notification broadcast: service data of 0xFD6F.
   case exposureNotification(ExposureNotification)
   /// Messages after Apple's company identifier: `AppleContinuityMessage.forEach(in:)`.
   case appleContinuity(first: AppleContinuityType, RawSpan)
+  /// A Microsoft beacon, with the octets behind its scenario.
   case microsoft(MicrosoftScenario, RawSpan)
   /// Google Fast Pair of a device that can be discovered: its model.
   case fastPairModel(UInt32)
   /// Google Fast Pair of a device that is paired: account key filter, salt, battery.
   case fastPairAccount(RawSpan)
+  /// A device that helps to find things, with its octets.
   case tracker(Tracker, RawSpan)
   /// What a sensor, an appliance, an aircraft or a broadcast tells: `BeaconPayload.reading`.
   case payload(BeaconPayload)

@@ -147,5 +147,6 @@ enum BeaconField {
 }
 
 extension Layer {
+  /// Payloads of beacons in manufacturer and service data.
   public static let beacon = Layer("Beacon")
 }

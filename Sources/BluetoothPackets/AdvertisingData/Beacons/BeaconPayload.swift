@@ -63,7 +63,9 @@ public enum BeaconFormat: Hashable, Sendable, CaseIterable {
 
 /// A payload of a known format, as a view over the packet.
 public struct BeaconPayload: ~Escapable {
+  /// What the payload was recognised as.
   public let format: BeaconFormat
+  /// The payload, without what names its company or service.
   public let octets: RawSpan
 
   @_lifetime(copy octets)

@@ -2,13 +2,17 @@ import ByteReading
 
 /// One value of a beacon's payload: a measurement in its unit, a name, an identifier.
 public struct BeaconValue: Hashable, Sendable {
+  /// What a value is.
   public enum Content: Hashable, Sendable {
     /// A measurement, with as many digits behind the point as its steps can tell.
     case number(Double, digits: Int)
     /// A number that stands for something; nil where nobody has told what for.
     case code(UInt64, name: String?)
+    /// Something that is so, or is not.
     case flag(Bool)
+    /// Text that the device sends.
     case text(String)
+    /// Octets that nobody has told the meaning of.
     case octets([UInt8])
     /// The payload says that the device does not know.
     case notAvailable
@@ -16,6 +20,7 @@ public struct BeaconValue: Hashable, Sendable {
 
   /// "Temperature".
   public let name: String
+  /// The value itself.
   public let content: Content
   /// The symbol of a number's unit, empty where it has none.
   public let unit: String

@@ -6,15 +6,20 @@ public import ByteReading
 public enum EddystoneFrame: ~Escapable {
   /// Ranging data in dBm at 0 m, name space of 10 octets, instance of 6.
   case uid(rangingData: Int8, namespace: RawSpan, instance: RawSpan)
+  /// Eddystone-URL: a web address, packed, as a view over the packet.
   case url(EddystoneURL)
+  /// Eddystone-TLM, version 0: the state of the beacon itself, in the clear.
   case telemetry(EddystoneTelemetry)
   /// Twelve octets that only the owner can read.
   case encryptedTelemetry(RawSpan, salt: UInt16, integrityCheck: UInt16)
   /// Ranging data in dBm at 0 m, and an identifier of 8 octets that changes with time.
   case ephemeral(rangingData: Int8, identifier: RawSpan)
+  /// A frame of Google's Find Hub network, with its octets.
   case findHub(EddystoneFrameType, RawSpan)
+  /// A frame whose type nobody has published, with its octets.
   case unknown(EddystoneFrameType, RawSpan)
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     typealias Fields = BeaconField
@@ -48,6 +53,7 @@ public enum EddystoneFrame: ~Escapable {
     }
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .uid(let rangingData, let namespace, let instance):
@@ -87,15 +93,20 @@ public struct EddystoneFrameType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// UID (0x00).
   public static var uid: EddystoneFrameType { EddystoneFrameType(rawValue: 0x00) }
+  /// URL (0x10).
   public static var url: EddystoneFrameType { EddystoneFrameType(rawValue: 0x10) }
+  /// TLM (0x20).
   public static var tlm: EddystoneFrameType { EddystoneFrameType(rawValue: 0x20) }
+  /// EID (0x30).
   public static var eid: EddystoneFrameType { EddystoneFrameType(rawValue: 0x30) }
   /// Google's Find Hub network, which shares the UUID.
   public static var findHub: EddystoneFrameType { EddystoneFrameType(rawValue: 0x40) }
   /// Find Hub, unwanted tracking protection on.
   public static var findHubProtected: EddystoneFrameType { EddystoneFrameType(rawValue: 0x41) }
 
+  /// The specification's name; nil for a value that it does not define.
   public var name: StaticString? { EddystoneFrameType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
@@ -122,6 +133,7 @@ public struct EddystoneTelemetry: WireValue {
   /// Time since power-on, in 0.1 s.
   public var uptime: UInt32
 
+  /// All of its fields, in the order in which they are sent.
   public init(batteryVoltage: UInt16, temperature: Int16, advertisingCount: UInt32, uptime: UInt32)
   {
     self.batteryVoltage = batteryVoltage
@@ -152,10 +164,12 @@ public struct EddystoneTelemetry: WireValue {
 public struct EddystoneURL: ~Escapable {
   /// Tx power at 0 m, in dBm.
   public var rangingData: Int8
+  /// The first octet: which scheme the address begins with.
   public var schemeCode: UInt8
   /// Octets from 0x00 to 0x0D stand for endings such as ".com/".
   public var encoded: RawSpan
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     rangingData = try input.int8(BeaconField.rangingData)
@@ -163,6 +177,7 @@ public struct EddystoneURL: ~Escapable {
     encoded = input.rest(BeaconField.encodedURL)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.int8(rangingData)
     output.uint8(schemeCode)

@@ -8,9 +8,12 @@ public struct MicrosoftScenario: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Connected Devices Platform (0x01).
   public static var connectedDevices: MicrosoftScenario { MicrosoftScenario(rawValue: 0x01) }
+  /// Swift Pair (0x03).
   public static var swiftPair: MicrosoftScenario { MicrosoftScenario(rawValue: 0x03) }
 
+  /// The specification's name; nil for a value that it does not define.
   public var name: StaticString? { MicrosoftScenario.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

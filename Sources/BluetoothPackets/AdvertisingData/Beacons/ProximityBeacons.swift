@@ -2,12 +2,16 @@ public import ByteReading
 
 /// An Apple iBeacon: company 0x004C, type 2. Apple's Proximity Beacon Specification, R1.
 public struct IBeacon: WireValue {
+  /// Whose beacons these are.
   public var uuid: BluetoothUUID
+  /// Which group of them.
   public var major: UInt16
+  /// Which beacon of the group.
   public var minor: UInt16
   /// RSSI at one metre, in dBm.
   public var measuredPower: Int8
 
+  /// All of its fields, in the order in which they are sent.
   public init(uuid: BluetoothUUID, major: UInt16, minor: UInt16, measuredPower: Int8) {
     self.uuid = uuid
     self.major = major
@@ -37,6 +41,7 @@ public struct AltBeacon: ~Escapable {
   public var identifier: RawSpan
   /// RSSI at one metre, in dBm.
   public var referenceRSSI: Int8
+  /// An octet that the manufacturer may use as it likes.
   public var manufacturerReserved: UInt8
 
   /// The two octets, 0xBEAC, that tell an AltBeacon.
@@ -54,6 +59,7 @@ public struct AltBeacon: ~Escapable {
     manufacturerReserved = try input.uint8(BeaconField.altReserved)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.bigEndianUInt16(AltBeacon.code)
     output.octets(identifier)

@@ -14,18 +14,26 @@ public struct AdvertisingFlags: WireValue, OptionSet {
     octetCount = 1
   }
 
+  /// LE Limited Discoverable Mode: discoverable for a while.
   public static let limitedDiscoverable = AdvertisingFlags(rawValue: 0x01)
+  /// LE General Discoverable Mode: discoverable.
   public static let generalDiscoverable = AdvertisingFlags(rawValue: 0x02)
+  /// BR/EDR Not Supported.
   public static let brEDRNotSupported = AdvertisingFlags(rawValue: 0x04)
   /// Simultaneous LE and BR/EDR to the same device, in the controller.
   public static let controllerSimultaneous = AdvertisingFlags(rawValue: 0x08)
 
+  /// Whether the device is discoverable for a while.
   public var isLimitedDiscoverable: Bool { rawValue & 0x01 != 0 }
+  /// Whether the device is discoverable.
   public var isGeneralDiscoverable: Bool { rawValue & 0x02 != 0 }
+  /// Whether the device has LE alone.
   public var isBREDRNotSupported: Bool { rawValue & 0x04 != 0 }
+  /// Whether the controller can do LE and BR/EDR at once with the same device.
   public var isControllerSimultaneous: Bool { rawValue & 0x08 != 0 }
   /// Says so before Core 5.0; reserved since.
   public var isHostSimultaneous: Bool { rawValue & 0x10 != 0 }
+  /// The bits that no specification uses.
   public var reserved: UInt8 { rawValue >> 5 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -57,11 +65,16 @@ public struct LERole: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Only Peripheral (0).
   public static var peripheralOnly: LERole { LERole(rawValue: 0) }
+  /// Only Central (1).
   public static var centralOnly: LERole { LERole(rawValue: 1) }
+  /// Peripheral and Central, Peripheral preferred (2).
   public static var peripheralPreferred: LERole { LERole(rawValue: 2) }
+  /// Peripheral and Central, Central preferred (3).
   public static var centralPreferred: LERole { LERole(rawValue: 3) }
 
+  /// The specification's name; nil for a value that it does not define.
   public var name: StaticString? { LERole.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
@@ -84,6 +97,7 @@ public struct SupportedFeatures: WireValue {
   /// Octets on the wire, at most 8; any beyond stay unread.
   public var octetCount: Int
 
+  /// Bits of the link layer's features, in so many octets.
   public init(rawValue: UInt64, octetCount: Int = 8) {
     self.rawValue = rawValue
     self.octetCount = octetCount

@@ -8,10 +8,15 @@ public struct SecurityManagerOOBFlags: WireValue {
     self.rawValue = rawValue
   }
 
+  /// Whether out-of-band data is there.
   public var isOOBDataPresent: Bool { rawValue & 0x01 != 0 }
+  /// Whether the host supports LE.
   public var isLESupported: Bool { rawValue & 0x02 != 0 }
+  /// Whether the host can do LE and BR/EDR at once with the same device.
   public var isSimultaneous: Bool { rawValue & 0x04 != 0 }
+  /// Whether the address in the message is a random one.
   public var isAddressRandom: Bool { rawValue & 0x08 != 0 }
+  /// The bits that no specification uses.
   public var reserved: UInt8 { rawValue >> 4 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -34,10 +39,12 @@ public struct SecurityManagerOOBFlags: WireValue {
 public struct EncryptedAdvertisingData: ~Escapable {
   /// Five octets.
   public var randomizer: RawSpan
+  /// The ciphertext between randomizer and check.
   public var payload: RawSpan
   /// Four octets.
   public var mic: RawSpan
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     try input.require(9, NewerAdvertisingDataField.encryptedRandomizer)
@@ -47,6 +54,7 @@ public struct EncryptedAdvertisingData: ~Escapable {
     mic = try input.octets(4, NewerAdvertisingDataField.encryptedMIC)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(randomizer)
     output.octets(payload)

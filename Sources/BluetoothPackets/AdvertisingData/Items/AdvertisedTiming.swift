@@ -7,11 +7,13 @@ public struct AdvertisingInterval: WireValue {
   /// Octets on the wire: 2, or 3 or 4 in the long form.
   public var octetCount: Int
 
+  /// An interval of so many steps of 0.625 ms, in 2, 3 or 4 octets.
   public init(steps: UInt32, octetCount: Int) {
     self.steps = steps
     self.octetCount = octetCount
   }
 
+  /// In milliseconds.
   public var milliseconds: Double { Double(steps) * 0.625 }
 
   /// Reads the short form.
@@ -42,6 +44,7 @@ public struct ConnectionIntervalRange: WireValue {
   /// In steps of 1.25 ms; 0xFFFF: no maximum.
   public var maximum: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(minimum: UInt16, maximum: UInt16) {
     self.minimum = minimum
     self.maximum = maximum
@@ -76,10 +79,12 @@ public struct ConnectionIntervalRange: WireValue {
 ///
 /// Core Specification Supplement, Part A, 1.20.
 public struct ChannelMapUpdate: WireValue {
+  /// The channels in use from the instant on.
   public var channelMap: AdvertisedChannelMap
   /// The periodic advertising event counter at which the map takes effect.
   public var instant: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(channelMap: AdvertisedChannelMap, instant: UInt16) {
     self.channelMap = channelMap
     self.instant = instant
@@ -108,6 +113,7 @@ public struct AdvertisedChannelMap: WireValue {
   /// How many channels are in use.
   public var usedCount: Int { (rawValue & 0x1F_FFFF_FFFF).nonzeroBitCount }
 
+  /// Whether a channel, 0 to 36, is used.
   public func contains(_ channel: Int) -> Bool {
     (0..<37).contains(channel) && rawValue >> UInt64(channel) & 1 != 0
   }
@@ -141,6 +147,7 @@ public struct AdvertisedChannelMap: WireValue {
 public struct PeriodicResponseTiming: WireValue {
   /// The access address of responses.
   public var responseAccessAddress: UInt32
+  /// How many subevents an interval of the train has.
   public var subeventCount: UInt8
   /// In steps of 1.25 ms.
   public var subeventInterval: UInt8
@@ -149,7 +156,9 @@ public struct PeriodicResponseTiming: WireValue {
   /// In steps of 0.125 ms.
   public var responseSlotSpacing: UInt8
 
+  /// From the start of a subevent to that of the next, in milliseconds.
   public var subeventMilliseconds: Double { Double(subeventInterval) * 1.25 }
+  /// From the start of a response slot to that of the next, in milliseconds.
   public var responseSlotMilliseconds: Double { Double(responseSlotSpacing) * 0.125 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {

@@ -6,7 +6,9 @@ public import ByteReading
 public struct BIGInfo: WireValue {
   /// The IV and key diversifier that an encrypted group adds.
   public struct Encryption: Hashable, Sendable {
+    /// GIV: what the packets' vectors are made from.
     public var groupIV: UInt64
+    /// GSKD: what the session key is made from.
     public var groupSessionKeyDiversifier: UInt128
   }
 
@@ -16,6 +18,7 @@ public struct BIGInfo: WireValue {
   public var hasLongOffsetUnits: Bool
   /// In steps of 1.25 ms.
   public var isoInterval: UInt16
+  /// How many streams the group has.
   public var bisCount: UInt8
   /// NSE: subevents in an event of each BIS.
   public var subeventCount: UInt8
@@ -33,22 +36,28 @@ public struct BIGInfo: WireValue {
   public var maximumPDU: UInt8
   /// The octet of the framing mode; its other bits are reserved.
   public var framingOctet: UInt8
+  /// What the streams' access addresses are made from.
   public var seedAccessAddress: UInt32
   /// In µs.
   public var sduInterval: UInt32
   /// In octets.
   public var maximumSDU: UInt16
+  /// What the streams' CRC initial values are made from.
   public var baseCRCInit: UInt16
   /// Bits 0 to 36: the data channels in use.
   public var channelMap: UInt64
   /// 0: LE 1M, 1: LE 2M, 2: LE Coded.
   public var phy: UInt8
+  /// The number of the next payload, 39 bits.
   public var payloadCount: UInt64
+  /// Whether SDUs are sent in segments with headers.
   public var isFramed: Bool
   /// Nil for a group that is not encrypted.
   public var encryption: Encryption?
 
+  /// ISO_Interval in milliseconds.
   public var isoIntervalMilliseconds: Double { Double(isoInterval) * 1.25 }
+  /// SDU_Interval in milliseconds.
   public var sduIntervalMilliseconds: Double { Double(sduInterval) / 1000 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {

@@ -11,9 +11,13 @@ public struct ClassOfDevice: WireValue {
 
   /// The services in bits 23 to 13, moved to bit 0.
   public var services: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 13) }
+  /// Major Device Class, 5 bits.
   public var majorClass: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8 & 0x1F) }
+  /// Minor Device Class, 6 bits, whose meaning depends on the major class.
   public var minorClass: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 2 & 0x3F) }
+  /// What the major class is called; nil for a reserved one.
   public var majorClassName: String? { AssignedNumbers.majorDeviceClass(rawValue) }
+  /// What the minor class is called; nil for a reserved one.
   public var minorClassName: String? { AssignedNumbers.minorDeviceClass(rawValue) }
 
   public init(parsing input: inout ByteReader) throws(WireError) {

@@ -6,11 +6,14 @@ public import ByteReading
 public struct DeviceIdentification: WireValue {
   /// 1: the vendor is a Bluetooth SIG company, 2: a USB vendor.
   public var vendorSource: UInt16
+  /// Who made it, by the numbers of the vendor's source.
   public var vendor: UInt16
+  /// Which of the vendor's products it is.
   public var product: UInt16
   /// Binary-coded decimal: 0x0123 is 1.2.3.
   public var version: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(vendorSource: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
     self.vendorSource = vendorSource
     self.vendor = vendor
@@ -45,15 +48,18 @@ public struct DeviceIdentification: WireValue {
 ///
 /// Core Specification Supplement, Part A, 1.16.
 public struct AdvertisedDeviceAddress: WireValue {
+  /// The address.
   public var address: DeviceAddress
   /// Bit 0: the address is a random one; the others are reserved.
   public var typeOctet: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(address: DeviceAddress, isRandom: Bool) {
     self.address = address
     typeOctet = isRandom ? 1 : 0
   }
 
+  /// Whether it is a random address.
   public var isRandom: Bool { typeOctet & 1 != 0 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -73,6 +79,7 @@ public struct AdvertisedDeviceAddress: WireValue {
 ///
 /// Core Specification Supplement, Part A, 1.13 and 1.14.
 public struct TargetAddressList: ~Escapable {
+  /// Whether all of them are random addresses.
   public var isRandom: Bool
   /// A whole number of addresses.
   public var octets: RawSpan
@@ -89,6 +96,7 @@ public struct TargetAddressList: ~Escapable {
     }
   }
 
+  /// How many entries there are.
   public var count: Int { octets.byteCount / 6 }
 
   /// The address at `index`, nil outside of `0..<count`.
@@ -98,6 +106,7 @@ public struct TargetAddressList: ~Escapable {
     return try? DeviceAddress(parsing: &input, AdvertisingDataField.address)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(octets)
   }
@@ -112,6 +121,7 @@ public struct ResolvableSetIdentifier: WireValue {
   /// 24 bits, the two most significant ones 01.
   public var random: UInt32
 
+  /// All of its fields, in the order in which they are sent.
   public init(hash: UInt32, random: UInt32) {
     self.hash = hash & 0xFF_FFFF
     self.random = random & 0xFF_FFFF

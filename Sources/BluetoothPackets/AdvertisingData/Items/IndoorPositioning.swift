@@ -2,6 +2,7 @@ public import ByteReading
 
 /// Where a device stands inside a building. Indoor Positioning Service 1.0, 3.1.
 public struct IndoorPositioning: WireValue {
+  /// Where the device is.
   public enum Coordinates: Hashable, Sendable {
     /// WGS 84; latitude and longitude in steps of 2^-31 of 90 and 180 degrees.
     case global(latitude: Int32, longitude: Int32)
@@ -11,11 +12,15 @@ public struct IndoorPositioning: WireValue {
 
   /// Which of the other fields are there.
   public var flags: UInt8
+  /// Where the device is; nil where it does not say.
   public var coordinates: Coordinates?
   /// In dBm.
   public var txPower: Int8?
+  /// How high the device is, as the service encodes it; nil where it is not told.
   public var altitude: UInt16?
+  /// The floor, as the service numbers it; nil where it is not told.
   public var floorNumber: UInt8?
+  /// How sure the place is, as the service encodes it; nil where it is not told.
   public var uncertainty: UInt8?
 
   public init(parsing input: inout ByteReader) throws(WireError) {

@@ -9,8 +9,10 @@ public enum MeshBeacon: ~Escapable {
     flags: UInt8, networkIdentifier: RawSpan, ivIndex: UInt32, authenticationValue: RawSpan)
   /// 13 octets, 5 octets, 8 octets.
   case privateBeacon(random: RawSpan, obfuscated: RawSpan, authenticationTag: RawSpan)
+  /// A beacon of a type that the specification does not define, with its octets.
   case unknown(type: UInt8, RawSpan)
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     typealias Fields = NewerAdvertisingDataField
@@ -39,6 +41,7 @@ public enum MeshBeacon: ~Escapable {
     }
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .unprovisionedDevice(let uuid, let oobInformation, let uriHash):
@@ -84,9 +87,12 @@ public struct MeshMessage: ~Escapable {
   /// DST, the transport PDU and the NetMIC.
   public var encrypted: RawSpan
 
+  /// IVI: the least significant bit of the IV Index.
   public var ivIndexBit: UInt8 { networkOctet >> 7 }
+  /// NID, 7 bits: which network key may read the PDU.
   public var networkIdentifier: UInt8 { networkOctet & 0x7F }
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     networkOctet = try input.uint8(NewerAdvertisingDataField.networkOctet)
@@ -96,6 +102,7 @@ public struct MeshMessage: ~Escapable {
     encrypted = input.rest(NewerAdvertisingDataField.networkEncrypted)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(networkOctet)
     output.octets(obfuscated)
@@ -107,10 +114,14 @@ public struct MeshMessage: ~Escapable {
 ///
 /// Mesh Protocol 1.1, 5.2.1.
 public struct ProvisioningBearerPDU: ~Escapable {
+  /// Which provisioning dialogue it belongs to.
   public var linkIdentifier: UInt32
+  /// Which transaction of the dialogue it belongs to.
   public var transactionNumber: UInt8
+  /// The part of the dialogue that it carries.
   public var genericProvisioningPDU: RawSpan
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     linkIdentifier = try input.bigEndianUInt32(NewerAdvertisingDataField.linkIdentifier)
@@ -118,6 +129,7 @@ public struct ProvisioningBearerPDU: ~Escapable {
     genericProvisioningPDU = input.rest(NewerAdvertisingDataField.genericProvisioning)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.bigEndianUInt32(linkIdentifier)
     output.uint8(transactionNumber)

@@ -2,10 +2,12 @@ public import ByteReading
 
 /// What a 3D display tells 3D glasses. 3D Synchronization Profile 1.0, 4.
 public struct ThreeDInformation: WireValue {
+  /// What the display can do, bit by bit.
   public var flags: UInt8
   /// In dB.
   public var pathLossThreshold: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(flags: UInt8, pathLossThreshold: UInt8) {
     self.flags = flags
     self.pathLossThreshold = pathLossThreshold

@@ -8,14 +8,19 @@ public struct TransportBlock: ~Escapable {
   public var organization: UInt8
   /// Bits 0 and 1: role, 2: data incomplete, 3 and 4: state; the others are reserved.
   public var flags: UInt8
+  /// What the organization says of the transport.
   public var data: RawSpan
 
+  /// Whether the device looks for the transport.
   public var isSeeker: Bool { flags & 0x01 != 0 }
+  /// Whether the device offers the transport.
   public var isProvider: Bool { flags & 0x02 != 0 }
+  /// Whether there is more to say than fits.
   public var isIncomplete: Bool { flags & 0x04 != 0 }
   /// 0: off, 1: on, 2: temporarily unavailable.
   public var state: UInt8 { flags >> 3 & 3 }
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     organization = try input.uint8(TransportDiscoveryField.organization)
@@ -39,6 +44,7 @@ public struct TransportBlock: ~Escapable {
     while !input.isAtEnd { body(try TransportBlock(parsing: &input)) }
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(organization)
     output.uint8(flags)

@@ -4,6 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part C, 11.
 public struct ADStructure: ~Escapable {
+  /// What its octets mean.
   public var type: ADType
   /// Reads the value, and nothing beyond it.
   public var contents: ByteReader
@@ -46,6 +47,7 @@ public struct ADStructure: ~Escapable {
     while let structure = try ADStructure(parsing: &input) { body(structure) }
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     let value = value
     output.uint8(UInt8(clamping: value.byteCount + 1))
