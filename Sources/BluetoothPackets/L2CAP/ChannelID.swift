@@ -12,6 +12,7 @@ public struct ChannelID: RawRepresentable, Hashable, Sendable {
   public static var signalling: ChannelID { ChannelID(rawValue: 0x0001) }
   /// Connectionless data on BR/EDR.
   public static var connectionless: ChannelID { ChannelID(rawValue: 0x0002) }
+  /// Attribute Protocol (0x0004).
   public static var attributeProtocol: ChannelID { ChannelID(rawValue: 0x0004) }
   /// Signalling on LE.
   public static var lowEnergySignalling: ChannelID { ChannelID(rawValue: 0x0005) }
@@ -83,6 +84,7 @@ public struct ChannelList: ~Escapable {
     return ChannelID(rawValue: UInt16(high) << 8 | UInt16(low))
   }
 
+  /// Calls `body` with each entry, in the order in which they were sent.
   public func forEach<Failure: Error>(_ body: (ChannelID) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let channel = self[index] { try body(channel) }
@@ -109,6 +111,7 @@ public struct ProtocolMultiplexer: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// EATT (0x0027): channels for several ATT transactions at once.
   public static var enhancedAttributeProtocol: ProtocolMultiplexer {
     ProtocolMultiplexer(rawValue: 0x0027)
   }

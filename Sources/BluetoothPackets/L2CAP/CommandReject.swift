@@ -4,6 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.1.
 public struct CommandReject: WireValue {
+  /// Why a command can't be done.
   public struct Reason: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -11,8 +12,11 @@ public struct CommandReject: WireValue {
       self.rawValue = rawValue
     }
 
+    /// Command not understood (0x0000).
     public static var notUnderstood: Reason { Reason(rawValue: 0x0000) }
+    /// Signaling MTU exceeded (0x0001).
     public static var mtuExceeded: Reason { Reason(rawValue: 0x0001) }
+    /// Invalid CID in request (0x0002).
     public static var invalidChannel: Reason { Reason(rawValue: 0x0002) }
 
     /// The specification's name, nil for a reason that it does not define.
@@ -28,6 +32,7 @@ public struct CommandReject: WireValue {
     }
   }
 
+  /// Why the command can't be done.
   public var reason: Reason
   /// For `mtuExceeded`: the longest frame that the channel carries, in octets.
   public var signallingMTU: UInt16?
@@ -36,14 +41,17 @@ public struct CommandReject: WireValue {
   /// For `invalidChannel`: the channel's end at the receiver of the rejection.
   public var remoteChannel: ChannelID?
 
+  /// The code of the command is not known.
   public static let notUnderstood = CommandReject(reason: .notUnderstood)
 
+  /// The command is longer than the receiver takes, which is `signallingMTU` octets.
   public static func mtuExceeded(signallingMTU: UInt16) -> CommandReject {
     var reject = CommandReject(reason: .mtuExceeded)
     reject.signallingMTU = signallingMTU
     return reject
   }
 
+  /// The command names a channel that is not open.
   public static func invalidChannel(local: ChannelID, remote: ChannelID) -> CommandReject {
     var reject = CommandReject(reason: .invalidChannel)
     reject.localChannel = local

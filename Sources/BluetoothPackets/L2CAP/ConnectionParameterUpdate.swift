@@ -13,6 +13,7 @@ public struct ConnectionParameterUpdateRequest: WireValue {
   /// In units of 10 ms.
   public var timeout: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(minimumInterval: UInt16, maximumInterval: UInt16, latency: UInt16, timeout: UInt16) {
     self.minimumInterval = minimumInterval
     self.maximumInterval = maximumInterval
@@ -39,6 +40,7 @@ public struct ConnectionParameterUpdateRequest: WireValue {
 ///
 /// Core 6.0, Vol 3, Part A, 4.21.
 public struct ConnectionParameterUpdateResponse: WireValue {
+  /// What the central makes of the wish.
   public struct Result: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -46,7 +48,9 @@ public struct ConnectionParameterUpdateResponse: WireValue {
       self.rawValue = rawValue
     }
 
+    /// Connection Parameters accepted (0x0000).
     public static var accepted: Result { Result(rawValue: 0x0000) }
+    /// Connection Parameters rejected (0x0001).
     public static var rejected: Result { Result(rawValue: 0x0001) }
 
     /// The specification's name, nil for a result that it does not define.
@@ -61,8 +65,10 @@ public struct ConnectionParameterUpdateResponse: WireValue {
     }
   }
 
+  /// What the central makes of the wish.
   public var result: Result
 
+  /// With its one field.
   public init(result: Result) {
     self.result = result
   }

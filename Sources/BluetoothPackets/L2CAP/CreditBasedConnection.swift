@@ -4,6 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.25.
 public struct CreditBasedConnectionRequest: ~Escapable {
+  /// What the channels are for.
   public var multiplexer: ProtocolMultiplexer
   /// Largest SDU the sender can receive, in octets.
   public var mtu: UInt16
@@ -32,6 +33,7 @@ public struct CreditBasedConnectionRequest: ~Escapable {
     self.sourceChannels = ChannelList(sourceChannels)
   }
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     multiplexer = ProtocolMultiplexer(rawValue: try input.uint16(SignallingField.multiplexer))
@@ -41,6 +43,7 @@ public struct CreditBasedConnectionRequest: ~Escapable {
     sourceChannels = try ChannelList(parsing: &input, SignallingField.sourceChannel)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(multiplexer.rawValue)
     output.uint16(mtu)
@@ -60,6 +63,7 @@ public struct CreditBasedConnectionResponse: ~Escapable {
   public var mps: UInt16
   /// K-frames that may be sent to the sender at first, on each channel.
   public var initialCredits: UInt16
+  /// Whether all of the channels are open, or why they are not.
   public var result: CreditBasedConnectionResult
   /// The channels' ends at the sender of the response, in the request's order; 0x0000 for a channel
   /// that was refused.
@@ -83,6 +87,7 @@ public struct CreditBasedConnectionResponse: ~Escapable {
     self.destinationChannels = ChannelList(destinationChannels)
   }
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     mtu = try input.uint16(SignallingField.mtu)
@@ -93,6 +98,7 @@ public struct CreditBasedConnectionResponse: ~Escapable {
     destinationChannels = try ChannelList(parsing: &input, SignallingField.destinationChannel)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(mtu)
     output.uint16(mps)
@@ -112,9 +118,11 @@ public struct CreditBasedConnectionResult: RawRepresentable, Hashable, Sendable 
     self.rawValue = rawValue
   }
 
+  /// Connection Successful (0x0000).
   public static var successful: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0000)
   }
+  /// Connection Refused - SPSM Not Supported (0x0002).
   public static var multiplexerNotSupported: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0002)
   }
@@ -122,15 +130,19 @@ public struct CreditBasedConnectionResult: RawRepresentable, Hashable, Sendable 
   public static var noResources: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0004)
   }
+  /// Connection Refused - Insufficient Authentication (0x0005).
   public static var insufficientAuthentication: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0005)
   }
+  /// Connection Refused - Insufficient Authorization (0x0006).
   public static var insufficientAuthorization: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0006)
   }
+  /// Connection Refused - Encryption Key Size Too Short (0x0007).
   public static var encryptionKeySizeTooShort: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0007)
   }
+  /// Connection Refused - Insufficient Encryption (0x0008).
   public static var insufficientEncryption: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0008)
   }
@@ -142,9 +154,11 @@ public struct CreditBasedConnectionResult: RawRepresentable, Hashable, Sendable 
   public static var sourceChannelAlreadyAllocated: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x000A)
   }
+  /// Connection Refused - Unacceptable Parameters (0x000B).
   public static var unacceptableParameters: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x000B)
   }
+  /// Connection Refused - Invalid Parameters (0x000C).
   public static var invalidParameters: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x000C)
   }

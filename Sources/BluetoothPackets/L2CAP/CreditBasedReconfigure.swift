@@ -22,6 +22,7 @@ public struct CreditBasedReconfigureRequest: ~Escapable {
     self.destinationChannels = ChannelList(destinationChannels)
   }
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     mtu = try input.uint16(SignallingField.mtu)
@@ -29,6 +30,7 @@ public struct CreditBasedReconfigureRequest: ~Escapable {
     destinationChannels = try ChannelList(parsing: &input, SignallingField.destinationChannel)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(mtu)
     output.uint16(mps)
@@ -40,6 +42,7 @@ public struct CreditBasedReconfigureRequest: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part A, 4.28.
 public struct CreditBasedReconfigureResponse: WireValue {
+  /// What became of a wish for other sizes.
   public struct Result: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -47,10 +50,15 @@ public struct CreditBasedReconfigureResponse: WireValue {
       self.rawValue = rawValue
     }
 
+    /// The new sizes hold (0x0000).
     public static var successful: Result { Result(rawValue: 0x0000) }
+    /// The MTU may not be made smaller (0x0001).
     public static var mtuReduced: Result { Result(rawValue: 0x0001) }
+    /// The MPS of several channels may not be made smaller at once (0x0002).
     public static var mpsReducedOnSeveral: Result { Result(rawValue: 0x0002) }
+    /// One of the channels is not open (0x0003).
     public static var invalidChannel: Result { Result(rawValue: 0x0003) }
+    /// Another parameter can't be taken (0x0004).
     public static var unacceptableParameters: Result { Result(rawValue: 0x0004) }
 
     /// The specification's name, nil for a result that it does not define.
@@ -68,8 +76,10 @@ public struct CreditBasedReconfigureResponse: WireValue {
     }
   }
 
+  /// What became of the wish.
   public var result: Result
 
+  /// With its one field.
   public init(result: Result) {
     self.result = result
   }

@@ -9,6 +9,7 @@ public struct DisconnectionRequest: WireValue {
   /// The channel's end at the sender of this request.
   public var sourceChannel: ChannelID
 
+  /// All of its fields, in the order in which they are sent.
   public init(destinationChannel: ChannelID, sourceChannel: ChannelID) {
     self.destinationChannel = destinationChannel
     self.sourceChannel = sourceChannel
@@ -35,6 +36,7 @@ public struct DisconnectionResponse: WireValue {
   /// The channel's end at the sender of the request.
   public var sourceChannel: ChannelID
 
+  /// All of its fields, in the order in which they are sent.
   public init(destinationChannel: ChannelID, sourceChannel: ChannelID) {
     self.destinationChannel = destinationChannel
     self.sourceChannel = sourceChannel

@@ -9,6 +9,7 @@ public struct L2CAPFrame: ~Escapable {
   /// At most 65,535 octets.
   public var payload: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy payload)
   public init(channel: ChannelID, payload: RawSpan) {
     self.channel = channel
@@ -46,6 +47,7 @@ public struct L2CAPHeader: WireValue {
   /// The channel's end at the receiver.
   public var channel: ChannelID
 
+  /// All of its fields, in the order in which they are sent.
   public init(length: UInt16, channel: ChannelID) {
     self.length = length
     self.channel = channel
@@ -86,8 +88,10 @@ public struct L2CAPHeader: WireValue {
 public struct CreditBasedFrame: ~Escapable {
   /// Length of the whole SDU in octets, in its first frame only.
   public var sduLength: UInt16?
+  /// The octets of the SDU in this frame.
   public var payload: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy payload)
   public init(sduLength: UInt16?, payload: RawSpan) {
     self.sduLength = sduLength
@@ -105,6 +109,7 @@ public struct CreditBasedFrame: ~Escapable {
     payload = input.rest(L2CAPField.payload)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     if let sduLength { output.uint16(sduLength) }
     output.octets(payload)

@@ -4,6 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.22.
 public struct LECreditBasedConnectionRequest: WireValue {
+  /// What the channel is for.
   public var multiplexer: ProtocolMultiplexer
   /// The channel's end at the sender.
   public var sourceChannel: ChannelID
@@ -14,6 +15,7 @@ public struct LECreditBasedConnectionRequest: WireValue {
   /// K-frames that may be sent to the sender at first.
   public var initialCredits: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     multiplexer: ProtocolMultiplexer, sourceChannel: ChannelID, mtu: UInt16, mps: UInt16,
     initialCredits: UInt16
@@ -54,8 +56,10 @@ public struct LECreditBasedConnectionResponse: WireValue {
   public var mps: UInt16
   /// K-frames that may be sent to the sender at first.
   public var initialCredits: UInt16
+  /// Whether the channel is open, or why it is not.
   public var result: CreditBasedConnectionResult
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     destinationChannel: ChannelID, mtu: UInt16, mps: UInt16, initialCredits: UInt16,
     result: CreditBasedConnectionResult
@@ -95,6 +99,7 @@ public struct FlowControlCredit: WireValue {
   /// K-frames that may be sent in addition, 1 to 65,535.
   public var credits: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(channel: ChannelID, credits: UInt16) {
     self.channel = channel
     self.credits = credits

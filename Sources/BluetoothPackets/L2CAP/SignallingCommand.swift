@@ -9,10 +9,12 @@ public struct SignallingCommand: ~Escapable {
 
   /// Binds a response to its request; never 0.
   public var identifier: UInt8
+  /// What the command says.
   public var pdu: SignallingPDU
   /// Octets within the command's length after the parameters that are known, mostly none.
   public var trailing: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy pdu, copy trailing)
   public init(identifier: UInt8, pdu: consuming SignallingPDU, trailing: RawSpan) {
     self.identifier = identifier
@@ -36,6 +38,7 @@ public struct SignallingCommand: ~Escapable {
     trailing = parameters.unread
   }
 
+  /// Which command it is.
   public var code: SignallingCode { pdu.code }
 
   public func encode(into output: inout ByteWriter) {
@@ -83,33 +86,53 @@ public struct SignallingCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// L2CAP_COMMAND_REJECT_RSP: the receiver can't do anything with a command.
   public static var commandReject: SignallingCode { SignallingCode(rawValue: 0x01) }
+  /// Connection Request (0x02).
   public static var connectionRequest: SignallingCode { SignallingCode(rawValue: 0x02) }
+  /// Connection Response (0x03).
   public static var connectionResponse: SignallingCode { SignallingCode(rawValue: 0x03) }
+  /// Configure Request (0x04).
   public static var configureRequest: SignallingCode { SignallingCode(rawValue: 0x04) }
+  /// Configure Response (0x05).
   public static var configureResponse: SignallingCode { SignallingCode(rawValue: 0x05) }
+  /// L2CAP_DISCONNECTION_REQ: a side wants a channel closed.
   public static var disconnectionRequest: SignallingCode { SignallingCode(rawValue: 0x06) }
+  /// L2CAP_DISCONNECTION_RSP: the channel is closed.
   public static var disconnectionResponse: SignallingCode { SignallingCode(rawValue: 0x07) }
+  /// Echo Request (0x08).
   public static var echoRequest: SignallingCode { SignallingCode(rawValue: 0x08) }
+  /// Echo Response (0x09).
   public static var echoResponse: SignallingCode { SignallingCode(rawValue: 0x09) }
+  /// Information Request (0x0A).
   public static var informationRequest: SignallingCode { SignallingCode(rawValue: 0x0A) }
+  /// Information Response (0x0B).
   public static var informationResponse: SignallingCode { SignallingCode(rawValue: 0x0B) }
+  /// L2CAP_CONNECTION_PARAMETER_UPDATE_REQ: the peripheral asks for other connection parameters.
   public static var connectionParameterUpdateRequest: SignallingCode {
     SignallingCode(rawValue: 0x12)
   }
+  /// L2CAP_CONNECTION_PARAMETER_UPDATE_RSP: the central takes the parameters or does not.
   public static var connectionParameterUpdateResponse: SignallingCode {
     SignallingCode(rawValue: 0x13)
   }
+  /// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side wants one credit-based channel.
   public static var leCreditBasedConnectionRequest: SignallingCode {
     SignallingCode(rawValue: 0x14)
   }
+  /// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or why it is not.
   public static var leCreditBasedConnectionResponse: SignallingCode {
     SignallingCode(rawValue: 0x15)
   }
+  /// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data can take more.
   public static var flowControlCredit: SignallingCode { SignallingCode(rawValue: 0x16) }
+  /// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side wants up to five credit-based channels.
   public static var creditBasedConnectionRequest: SignallingCode { SignallingCode(rawValue: 0x17) }
+  /// L2CAP_CREDIT_BASED_CONNECTION_RSP: which of the channels are open, or why none is.
   public static var creditBasedConnectionResponse: SignallingCode { SignallingCode(rawValue: 0x18) }
+  /// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side can receive more, or less at a time, than it said.
   public static var creditBasedReconfigureRequest: SignallingCode { SignallingCode(rawValue: 0x19) }
+  /// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes hold.
   public static var creditBasedReconfigureResponse: SignallingCode {
     SignallingCode(rawValue: 0x1A)
   }

@@ -4,17 +4,29 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.
 public enum SignallingPDU: ~Escapable {
+  /// L2CAP_COMMAND_REJECT_RSP: the receiver can't do anything with a command.
   case commandReject(CommandReject)
+  /// L2CAP_DISCONNECTION_REQ: a side wants a channel closed.
   case disconnectionRequest(DisconnectionRequest)
+  /// L2CAP_DISCONNECTION_RSP: the channel is closed.
   case disconnectionResponse(DisconnectionResponse)
+  /// L2CAP_CONNECTION_PARAMETER_UPDATE_REQ: the peripheral asks for other connection parameters.
   case connectionParameterUpdateRequest(ConnectionParameterUpdateRequest)
+  /// L2CAP_CONNECTION_PARAMETER_UPDATE_RSP: the central takes the parameters or does not.
   case connectionParameterUpdateResponse(ConnectionParameterUpdateResponse)
+  /// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side wants one credit-based channel.
   case leCreditBasedConnectionRequest(LECreditBasedConnectionRequest)
+  /// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or why it is not.
   case leCreditBasedConnectionResponse(LECreditBasedConnectionResponse)
+  /// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data can take more.
   case flowControlCredit(FlowControlCredit)
+  /// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side wants up to five credit-based channels.
   case creditBasedConnectionRequest(CreditBasedConnectionRequest)
+  /// L2CAP_CREDIT_BASED_CONNECTION_RSP: which of the channels are open, or why none is.
   case creditBasedConnectionResponse(CreditBasedConnectionResponse)
+  /// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side can receive more, or less at a time, than it said.
   case creditBasedReconfigureRequest(CreditBasedReconfigureRequest)
+  /// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes hold.
   case creditBasedReconfigureResponse(CreditBasedReconfigureResponse)
   /// A command of BR/EDR alone, or one that the specification does not define.
   case unknown(SignallingCode, RawSpan)
@@ -55,6 +67,7 @@ public enum SignallingPDU: ~Escapable {
     }
   }
 
+  /// Which command it is.
   public var code: SignallingCode {
     switch self {
     case .commandReject: .commandReject

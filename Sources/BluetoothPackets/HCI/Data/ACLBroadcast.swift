@@ -6,7 +6,9 @@ public struct ACLBroadcast: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Point-To-Point (0).
   public static var pointToPoint: ACLBroadcast { ACLBroadcast(rawValue: 0) }
+  /// BR/EDR broadcast (1).
   public static var bredrBroadcast: ACLBroadcast { ACLBroadcast(rawValue: 1) }
 
   /// The specification's name, nil for a value that it reserves.

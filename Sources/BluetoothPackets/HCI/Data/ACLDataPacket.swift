@@ -6,7 +6,9 @@ public import ByteReading
 public struct ACLDataPacket: ~Escapable {
   /// Twelve bits.
   public var handle: UInt16
+  /// Whether it begins or continues a frame.
   public var packetBoundary: ACLPacketBoundary
+  /// To whom it goes.
   public var broadcast: ACLBroadcast
   /// Data Total Length, in octets, as the header has it.
   public var length: UInt16
@@ -15,6 +17,7 @@ public struct ACLDataPacket: ~Escapable {
   /// Where `data` starts in the packet, in octets.
   public let dataOffset: Int
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy data)
   public init(
     handle: UInt16, packetBoundary: ACLPacketBoundary, broadcast: ACLBroadcast = .pointToPoint,

@@ -8,6 +8,7 @@ public struct ACLPacketBoundary: RawRepresentable, Hashable, Sendable {
 
   /// From the host to an LE controller, and on BR/EDR what may not be flushed.
   public static var firstNonFlushable: ACLPacketBoundary { ACLPacketBoundary(rawValue: 0) }
+  /// Continuing Fragment (1).
   public static var continuing: ACLPacketBoundary { ACLPacketBoundary(rawValue: 1) }
   /// From a controller to the host, and on BR/EDR what may be flushed.
   public static var firstFlushable: ACLPacketBoundary { ACLPacketBoundary(rawValue: 2) }

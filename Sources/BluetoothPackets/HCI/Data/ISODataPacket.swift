@@ -6,10 +6,12 @@ public import ByteReading
 public struct ISODataPacket: ~Escapable {
   /// What the packet that begins an SDU says of it.
   public struct SDUHeader: Hashable, Sendable {
+    /// Which SDU of the stream it is.
     public var sequenceNumber: UInt16
     /// ISO_SDU_Length and Packet_Status_Flag as they stand, reserved bits included.
     public var lengthAndStatus: UInt16
 
+    /// All of its fields, in the order in which they are sent.
     public init(sequenceNumber: UInt16, lengthAndStatus: UInt16) {
       self.sequenceNumber = sequenceNumber
       self.lengthAndStatus = lengthAndStatus
@@ -18,6 +20,7 @@ public struct ISODataPacket: ~Escapable {
     /// Octets of the whole SDU, all its fragments together.
     public var length: UInt16 { lengthAndStatus & 0x0FFF }
 
+    /// Whether the controller received it whole.
     public var packetStatus: ISOPacketStatus {
       ISOPacketStatus(rawValue: UInt8(truncatingIfNeeded: lengthAndStatus >> 14))
     }
@@ -35,6 +38,7 @@ public struct ISODataPacket: ~Escapable {
   public var data: RawSpan
   let dataOffset: Int
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy data)
   public init(
     handleAndFlags: UInt16, lengthAndReserved: UInt16, timeStamp: UInt32?, sdu: SDUHeader?,
@@ -81,6 +85,7 @@ public struct ISODataPacket: ~Escapable {
   /// Twelve bits.
   public var handle: UInt16 { handleAndFlags & 0x0FFF }
 
+  /// Which part of an SDU it holds.
   public var packetBoundary: ISOPacketBoundary {
     ISOPacketBoundary(rawValue: UInt8(truncatingIfNeeded: handleAndFlags >> 12) & 0x03)
   }
@@ -98,6 +103,7 @@ public struct ISODataPacket: ~Escapable {
       reason: .lengthExceedsContainer(claimed: Int(length), available: available))
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handleAndFlags)
     output.uint16(lengthAndReserved)

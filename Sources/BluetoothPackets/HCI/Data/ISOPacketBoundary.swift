@@ -6,9 +6,13 @@ public struct ISOPacketBoundary: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// First Fragment of Fragmented SDU (0).
   public static var first: ISOPacketBoundary { ISOPacketBoundary(rawValue: 0) }
+  /// Continuation Fragment (1).
   public static var continuation: ISOPacketBoundary { ISOPacketBoundary(rawValue: 1) }
+  /// Complete SDU (2).
   public static var complete: ISOPacketBoundary { ISOPacketBoundary(rawValue: 2) }
+  /// Last Fragment (3).
   public static var last: ISOPacketBoundary { ISOPacketBoundary(rawValue: 3) }
 
   /// Whether the packet begins an SDU, and so holds the SDU's sequence number and length.

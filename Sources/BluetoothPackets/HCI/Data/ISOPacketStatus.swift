@@ -6,8 +6,11 @@ public struct ISOPacketStatus: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Valid data (0).
   public static var valid: ISOPacketStatus { ISOPacketStatus(rawValue: 0) }
+  /// Possibly invalid data (1).
   public static var possiblyInvalid: ISOPacketStatus { ISOPacketStatus(rawValue: 1) }
+  /// Part(s) of the SDU not received correctly (2).
   public static var lost: ISOPacketStatus { ISOPacketStatus(rawValue: 2) }
 
   /// The specification's name, nil for a value that it reserves.

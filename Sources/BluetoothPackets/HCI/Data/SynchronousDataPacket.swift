@@ -6,6 +6,7 @@ public import ByteReading
 public struct SynchronousDataPacket: ~Escapable {
   /// Twelve bits.
   public var handle: UInt16
+  /// Whether the controller received it whole.
   public var packetStatus: SynchronousPacketStatus
   /// Two bits.
   public var reserved: UInt8
@@ -15,6 +16,7 @@ public struct SynchronousDataPacket: ~Escapable {
   public var data: RawSpan
   let dataOffset: Int
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy data)
   public init(
     handle: UInt16, packetStatus: SynchronousPacketStatus = .correctlyReceived, length: UInt8,
@@ -52,6 +54,7 @@ public struct SynchronousDataPacket: ~Escapable {
       reason: .lengthExceedsContainer(claimed: Int(length), available: data.byteCount))
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint16(
       HCIDataField.synchronousHandle.placing(handle)

@@ -6,13 +6,17 @@ public struct SynchronousPacketStatus: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Correctly received data (0).
   public static var correctlyReceived: SynchronousPacketStatus {
     SynchronousPacketStatus(rawValue: 0)
   }
+  /// Possibly invalid data (1).
   public static var possiblyInvalid: SynchronousPacketStatus {
     SynchronousPacketStatus(rawValue: 1)
   }
+  /// No data received (2).
   public static var noData: SynchronousPacketStatus { SynchronousPacketStatus(rawValue: 2) }
+  /// Data partially lost (3).
   public static var partiallyLost: SynchronousPacketStatus { SynchronousPacketStatus(rawValue: 3) }
 
   /// The specification's name, nil for a value that it reserves.

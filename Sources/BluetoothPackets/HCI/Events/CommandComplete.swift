@@ -6,11 +6,14 @@ public import ByteReading
 public struct CommandComplete: ~Escapable {
   /// How many commands the host may send now.
   public var numHCICommandPackets: UInt8
+  /// The command that was carried out; zero for none.
   public var opcode: HCIOpcode
   /// The status of a command that the specification defines; nil for others, and for none at all.
   public var status: ControllerErrorCode?
+  /// What the command returned.
   public var returnParameters: HCIReturnParameters
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     numHCICommandPackets = try input.uint8(HCIPacketField.numHCICommandPackets)
@@ -21,6 +24,7 @@ public struct CommandComplete: ~Escapable {
     returnParameters = try HCIReturnParameters(opcode, parsing: &input)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(numHCICommandPackets)
     output.uint16(opcode.rawValue)

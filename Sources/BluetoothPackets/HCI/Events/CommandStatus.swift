@@ -8,8 +8,10 @@ public struct CommandStatus: WireValue {
   public var status: ControllerErrorCode
   /// How many commands the host may send now.
   public var numHCICommandPackets: UInt8
+  /// The command that was begun or refused; zero for none.
   public var opcode: HCIOpcode
 
+  /// All of its fields, in the order in which they are sent.
   public init(status: ControllerErrorCode, numHCICommandPackets: UInt8, opcode: HCIOpcode) {
     self.status = status
     self.numHCICommandPackets = numHCICommandPackets

@@ -6,18 +6,23 @@ public struct LEAdvertisingEventType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// ADV_IND (0).
   public static var connectableUndirected: LEAdvertisingEventType {
     LEAdvertisingEventType(rawValue: 0)
   }
+  /// ADV_DIRECT_IND (1).
   public static var connectableDirected: LEAdvertisingEventType {
     LEAdvertisingEventType(rawValue: 1)
   }
+  /// ADV_SCAN_IND (2).
   public static var scannableUndirected: LEAdvertisingEventType {
     LEAdvertisingEventType(rawValue: 2)
   }
+  /// ADV_NONCONN_IND (3).
   public static var nonConnectableUndirected: LEAdvertisingEventType {
     LEAdvertisingEventType(rawValue: 3)
   }
+  /// SCAN_RSP (4).
   public static var scanResponse: LEAdvertisingEventType { LEAdvertisingEventType(rawValue: 4) }
 
   /// The name of the PDU; nil for a value that the specification reserves.

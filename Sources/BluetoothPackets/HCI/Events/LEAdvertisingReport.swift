@@ -7,8 +7,11 @@ public import ByteReading
 public struct LEAdvertisingReport: ~Escapable {
   /// One PDU that was heard.
   public struct Report: ~Escapable {
+    /// Which advertising PDU was heard.
     public var eventType: LEAdvertisingEventType
+    /// What kind of address the advertiser has.
     public var addressType: LEAddressType
+    /// The advertiser's address.
     public var address: DeviceAddress
     /// Advertising data or scan response data.
     public var data: RawSpan
@@ -55,6 +58,7 @@ public struct LEAdvertisingReport: ~Escapable {
     offset = 0
   }
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     count = try input.uint8(HCIEventViewField.numReports)
@@ -97,6 +101,7 @@ public struct LEAdvertisingReport: ~Escapable {
   /// That the reports end before there are `count` of them, if they do.
   public var damage: WireError? { forEach { _ in } }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(count)
     output.octets(list)

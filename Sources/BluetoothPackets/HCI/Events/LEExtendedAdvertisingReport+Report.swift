@@ -5,8 +5,11 @@ extension LEExtendedAdvertisingReport {
   public struct Report: ~Escapable {
     /// Event_Type as it stands: see the properties below.
     public var eventType: UInt16
+    /// What kind of address the advertiser has.
     public var addressType: LEAddressType
+    /// The advertiser's address; zero for an anonymous one.
     public var address: DeviceAddress
+    /// The physical layer of the primary channel.
     public var primaryPHY: PHY
     /// nil where nothing was sent on a secondary channel.
     public var secondaryPHY: PHY?
@@ -18,6 +21,7 @@ extension LEExtendedAdvertisingReport {
     public var rssi: Int8?
     /// In units of 1.25 ms; 0 where there is no periodic advertising.
     public var periodicAdvertisingInterval: UInt16
+    /// What kind of address the advertisement is directed to.
     public var directAddressType: LEAddressType
     /// Whom directed advertising is for; has no meaning elsewhere.
     public var directAddress: DeviceAddress
@@ -63,9 +67,13 @@ extension LEExtendedAdvertisingReport {
       data = slice.unread
     }
 
+    /// Whether the advertiser takes connections.
     public var isConnectable: Bool { eventType & 0x0001 != 0 }
+    /// Whether the advertiser answers scan requests.
     public var isScannable: Bool { eventType & 0x0002 != 0 }
+    /// Whether the advertisement is for one device.
     public var isDirected: Bool { eventType & 0x0004 != 0 }
+    /// Whether it answers a scan request.
     public var isScanResponse: Bool { eventType & 0x0008 != 0 }
     /// Whether a PDU of Core 4 was heard, not one of extended advertising.
     public var isLegacy: Bool { eventType & 0x0010 != 0 }

@@ -22,6 +22,7 @@ public struct LEExtendedAdvertisingReport: ~Escapable {
     offset = 0
   }
 
+  /// Reads it from what remains; fails where the octets end before it does.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     count = try input.uint8(HCIEventViewField.numReports)
@@ -64,6 +65,7 @@ public struct LEExtendedAdvertisingReport: ~Escapable {
   /// That the reports end before there are `count` of them, if they do.
   public var damage: WireError? { forEach { _ in } }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(count)
     output.octets(list)

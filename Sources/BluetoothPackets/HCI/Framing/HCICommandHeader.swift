@@ -4,10 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.1.
 public struct HCICommandHeader: WireValue {
+  /// Which command it is.
   public var opcode: HCIOpcode
   /// In octets.
   public var parameterLength: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(opcode: HCIOpcode, parameterLength: UInt8) {
     self.opcode = opcode
     self.parameterLength = parameterLength

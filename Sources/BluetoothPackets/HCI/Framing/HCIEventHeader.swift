@@ -4,10 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.4.
 public struct HCIEventHeader: WireValue {
+  /// Which event it is.
   public var code: HCIEventCode
   /// In octets.
   public var parameterLength: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(code: HCIEventCode, parameterLength: UInt8) {
     self.code = code
     self.parameterLength = parameterLength

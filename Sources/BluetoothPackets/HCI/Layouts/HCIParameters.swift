@@ -3,6 +3,7 @@ public import ByteReading
 /// The parameters of a command or an event that is read by its layout alone, as a view over the
 /// packet.
 public struct HCIParameters: ~Escapable {
+  /// What the octets are read by.
   public let layout: HCILayout
   /// The octets that the layout describes; there may have been more.
   public let octets: RawSpan
@@ -34,6 +35,7 @@ public struct HCIParameters: ~Escapable {
     values.first { $0.name == name }?.value
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(octets)
   }
@@ -41,9 +43,11 @@ public struct HCIParameters: ~Escapable {
 
 /// A parameter with its value.
 public struct HCIParameter: Hashable, Sendable {
+  /// The value of a parameter.
   public enum Value: Hashable, Sendable {
     /// Sign-extended where the parameter is a signed one.
     case integer(UInt64)
+    /// A run of octets, as it was sent.
     case octets([UInt8])
     /// Parameters that come several times.
     case list([[HCIParameter]])
@@ -51,8 +55,10 @@ public struct HCIParameter: Hashable, Sendable {
 
   /// The specification's name; for a list that of its count, empty where none is sent.
   public let name: ConstantText
+  /// What it says.
   public var value: Value
 
+  /// A parameter by its name in the specification.
   public init(name: ConstantText, value: Value) {
     self.name = name
     self.value = value

@@ -76,6 +76,7 @@ public struct HCILayoutMismatch: Error, Hashable, Sendable {
   /// The specification's name of the parameter; empty for a list that no field counts.
   public let parameter: ConstantText
 
+  /// A parameter that is missing or does not fit its layout.
   public init(parameter: ConstantText) {
     self.parameter = parameter
   }

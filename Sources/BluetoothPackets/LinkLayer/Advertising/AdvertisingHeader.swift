@@ -7,6 +7,7 @@ public struct AdvertisingHeader: WireValue {
   /// Octets of payload.
   public var length: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     type: AdvertisingPDUType, usesChannelSelection2: Bool = false, isTxAddressRandom: Bool = false,
     isRxAddressRandom: Bool = false, length: UInt8
@@ -53,6 +54,7 @@ public struct AdvertisingHeader: WireValue {
     try input.slice(Int(length), claimedBy: AdvertisingField.length)
   }
 
+  /// Which PDU follows.
   public var type: AdvertisingPDUType { AdvertisingPDUType(rawValue: flags) }
 
   /// ChSel: the sender supports channel selection algorithm #2 (or, in CONNECT_IND, will use it).

@@ -8,8 +8,11 @@ public struct AdvertisingMode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue & 0x03
   }
 
+  /// Non-connectable non-scannable (0).
   public static var nonConnectableNonScannable: AdvertisingMode { AdvertisingMode(rawValue: 0) }
+  /// Connectable non-scannable (1).
   public static var connectable: AdvertisingMode { AdvertisingMode(rawValue: 1) }
+  /// Non-connectable scannable (2).
   public static var scannable: AdvertisingMode { AdvertisingMode(rawValue: 2) }
 
   /// Nil for the reserved value.

@@ -62,6 +62,7 @@ public enum AdvertisingPDU: ~Escapable {
     }
   }
 
+  /// Which PDU it is.
   public var type: AdvertisingPDUType {
     switch self {
     case .connectableUndirected: .connectableUndirected

@@ -9,20 +9,29 @@ public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue & 0x0F
   }
 
+  /// ADV_IND (0x0).
   public static var connectableUndirected: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x0) }
+  /// ADV_DIRECT_IND (0x1).
   public static var connectableDirected: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x1) }
+  /// ADV_NONCONN_IND (0x2).
   public static var nonConnectableUndirected: AdvertisingPDUType {
     AdvertisingPDUType(rawValue: 0x2)
   }
+  /// SCAN_REQ (0x3).
   public static var scanRequest: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x3) }
+  /// SCAN_RSP (0x4).
   public static var scanResponse: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x4) }
+  /// CONNECT_IND (0x5).
   public static var connectIndication: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x5) }
+  /// ADV_SCAN_IND (0x6).
   public static var scannableUndirected: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x6) }
   /// ADV_EXT_IND and all AUX_ PDUs with the common extended payload but AUX_CONNECT_RSP.
   public static var extended: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x7) }
+  /// AUX_CONNECT_RSP (0x8).
   public static var auxiliaryConnectResponse: AdvertisingPDUType {
     AdvertisingPDUType(rawValue: 0x8)
   }
+  /// ADV_DECISION_IND (0x9).
   public static var decision: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x9) }
 
   /// The specification's name on the primary advertising channels, nil for an undefined value.

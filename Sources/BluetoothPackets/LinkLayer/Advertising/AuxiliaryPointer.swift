@@ -15,6 +15,7 @@ public struct AuxiliaryPointer: WireValue {
   /// Aux PHY as it stands, 3 bits: 0 LE 1M, 1 LE 2M, 2 LE Coded.
   public var rawPHY: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     channel: UInt8, isClockAccurate: Bool, hasCoarseUnits: Bool, offset: UInt16, rawPHY: UInt8
   ) {

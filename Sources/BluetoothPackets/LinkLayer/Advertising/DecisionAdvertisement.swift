@@ -4,12 +4,14 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.1.11.
 public struct DecisionAdvertisement: ~Escapable {
+  /// The extended header, which every such PDU has.
   public var header: ExtendedHeader
   /// Decision Type Flags. Bit 0: a resolvable tag comes first in the decision data.
   public var typeFlags: UInt8
   /// Decision Data, the resolvable tag included; at most 8 octets.
   public var decisionData: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy header, copy decisionData)
   public init(header: consuming ExtendedHeader, typeFlags: UInt8, decisionData: RawSpan) {
     self.header = header
@@ -26,6 +28,7 @@ public struct DecisionAdvertisement: ~Escapable {
     decisionData = input.rest(AdvertisingField.decisionData)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     header.encode(into: &output)
     output.uint8(typeFlags)

@@ -7,6 +7,7 @@ public struct DirectedAdvertisement: WireValue {
   /// TargetA; the header's RxAdd tells whether it is a random address.
   public var target: DeviceAddress
 
+  /// All of its fields, in the order in which they are sent.
   public init(advertiser: DeviceAddress, target: DeviceAddress) {
     self.advertiser = advertiser
     self.target = target

@@ -6,10 +6,12 @@ public import ByteReading
 /// Which of those that share a type it is, the payload does not tell: the channel, the access
 /// address and the packet that points to this one do. Core 6.0, Vol 6, Part B, 2.3.4.
 public struct ExtendedAdvertisement: ~Escapable {
+  /// The extended header, which says what else there is.
   public var header: ExtendedHeader
   /// AdvData: all of the host's data, or a piece of them.
   public var data: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy header, copy data)
   public init(header: consuming ExtendedHeader, data: RawSpan) {
     self.header = header
@@ -23,6 +25,7 @@ public struct ExtendedAdvertisement: ~Escapable {
     data = input.isAtEnd ? input.unread : input.rest(AdvertisingField.data)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     header.encode(into: &output)
     output.octets(data)

@@ -4,6 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.4.
 public struct ExtendedHeader: ~Escapable {
+  /// Whether the advertiser takes connections or scan requests.
   public var mode: AdvertisingMode
   /// Whether there is an octet of flags; fields can only be present with it.
   public var hasFlags: Bool
@@ -13,17 +14,20 @@ public struct ExtendedHeader: ~Escapable {
   public var advertiser: DeviceAddress?
   /// TargetA; the PDU header's RxAdd tells whether it is a random address.
   public var target: DeviceAddress?
+  /// The Constant Tone Extension behind the packet; nil where there is none.
   public var cteInfo: ConstantToneExtensionInfo?
   /// AdvDataInfo.
   public var dataInfo: AdvertisingDataInfo?
   /// AuxPtr.
   public var auxiliaryPointer: AuxiliaryPointer?
+  /// How to follow a train of periodic advertising; nil where none is announced.
   public var syncInfo: SyncInfo?
   /// In dBm.
   public var txPower: Int8?
   /// ACAD: advertising data from controller to controller.
   public var controllerData: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy controllerData)
   public init(
     mode: AdvertisingMode, advertiser: DeviceAddress? = nil, target: DeviceAddress? = nil,
@@ -87,6 +91,7 @@ public struct ExtendedHeader: ~Escapable {
       fields.isAtEnd ? fields.unread : fields.rest(ExtendedAdvertisingField.controllerData)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     guard hasFlags else {
       output.uint8(mode.rawValue << 6)

@@ -7,6 +7,7 @@ public struct ScanResponse: ~Escapable {
   /// ScanRspData, at most 31 octets.
   public var data: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy data)
   public init(advertiser: DeviceAddress, data: RawSpan) {
     self.advertiser = advertiser
@@ -20,6 +21,7 @@ public struct ScanResponse: ~Escapable {
     data = input.rest(AdvertisingField.scanResponseData)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     advertiser.encode(into: &output)
     output.octets(data)

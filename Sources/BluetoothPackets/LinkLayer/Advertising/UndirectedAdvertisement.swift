@@ -9,6 +9,7 @@ public struct UndirectedAdvertisement: ~Escapable {
   /// AdvData, at most 31 octets.
   public var data: RawSpan
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy data)
   public init(advertiser: DeviceAddress, data: RawSpan) {
     self.advertiser = advertiser
@@ -22,6 +23,7 @@ public struct UndirectedAdvertisement: ~Escapable {
     data = input.rest(AdvertisingField.data)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     advertiser.encode(into: &output)
     output.octets(data)

@@ -24,6 +24,7 @@ public enum BIGControlPDU: ~Escapable {
     }
   }
 
+  /// Which PDU it is.
   public var opcode: BIGControlOpcode {
     switch self {
     case .channelMapIndication: .channelMapIndication
@@ -32,6 +33,7 @@ public enum BIGControlPDU: ~Escapable {
     }
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint8(opcode.rawValue)
     switch self {
@@ -50,7 +52,9 @@ public struct BIGControlOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// BIG_CHANNEL_MAP_IND: the broadcaster changes the used channels.
   public static var channelMapIndication: BIGControlOpcode { BIGControlOpcode(rawValue: 0) }
+  /// BIG_TERMINATE_IND: the broadcaster ends the group.
   public static var terminateIndication: BIGControlOpcode { BIGControlOpcode(rawValue: 1) }
 
   /// The specification's name, nil for an opcode that it does not define.
@@ -72,6 +76,7 @@ public struct BIGChannelMapIndication: WireValue {
   /// The BIG event from which on the map holds.
   public var instant: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(channelMap: ChannelMap, instant: UInt16) {
     self.channelMap = channelMap
     self.instant = instant
@@ -96,6 +101,7 @@ public struct BIGTerminateIndication: WireValue {
   /// The BIG event in which the group ends.
   public var instant: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(reason: ControllerErrorCode, instant: UInt16) {
     self.reason = reason
     self.instant = instant

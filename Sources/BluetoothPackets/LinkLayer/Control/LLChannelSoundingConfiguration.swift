@@ -49,6 +49,7 @@ public struct LLChannelSoundingConfigurationRequest: WireValue {
   /// A reserved octet.
   public var reserved2: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     configuration: UInt8, action: UInt8, channelMap: UInt128, channelMapRepetition: UInt8,
     mainMode: UInt8, subMode: UInt8, mainModeMinimumSteps: UInt8, mainModeMaximumSteps: UInt8,
@@ -150,6 +151,7 @@ public struct LLChannelSoundingConfigurationResponse: WireValue {
   /// Two reserved bits.
   public var reserved: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(configuration: UInt8, reserved: UInt8 = 0) {
     self.configuration = configuration
     self.reserved = reserved
@@ -179,6 +181,7 @@ public struct LLChannelSoundingMapIndication: WireValue {
   /// The connection event from which on the map holds.
   public var instant: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(channelMap: UInt128, instant: UInt16) {
     self.channelMap = channelMap
     self.instant = instant
@@ -206,6 +209,7 @@ public struct LLChannelSoundingFrequencyErrors: ~Escapable {
   /// A signed octet for each allowed channel in ascending order, in units of 0.03125 ppm.
   public var table: RawSpan
 
+  /// With its one field.
   @_lifetime(copy table)
   public init(table: RawSpan) {
     self.table = table
@@ -218,6 +222,7 @@ public struct LLChannelSoundingFrequencyErrors: ~Escapable {
       LLChannelSoundingFrequencyErrors.channelCount, LLControlField.frequencyErrors)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.octets(table)
   }

@@ -41,6 +41,7 @@ public struct LLChannelSoundingRequest: WireValue {
   /// TX_SNR_R: an index; 15 for no control.
   public var snrReflector: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offsetMinimum: UInt32,
     offsetMaximum: UInt32, maximumProcedureLength: UInt16, eventInterval: UInt16,
@@ -150,6 +151,7 @@ public struct LLChannelSoundingResponse: WireValue {
   /// A reserved octet.
   public var reserved2: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offsetMinimum: UInt32,
     offsetMaximum: UInt32, eventInterval: UInt16, subeventsPerEvent: UInt8,
@@ -237,6 +239,7 @@ public struct LLChannelSoundingIndication: WireValue {
   /// A reserved octet.
   public var reserved2: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offset: UInt32,
     eventInterval: UInt16, subeventsPerEvent: UInt8, subeventInterval: UInt16,
@@ -305,6 +308,7 @@ public struct LLChannelSoundingTermination: WireValue {
   /// Why.
   public var errorCode: ControllerErrorCode
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     configuration: UInt8, reserved: UInt8 = 0, procedureCount: UInt16,
     errorCode: ControllerErrorCode

@@ -11,6 +11,7 @@ public struct LLChannelSoundingSecurityRequest: WireValue {
   /// CS_PV_C.
   public var personalizationVector: UInt64
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     initializationVector: UInt64, instantiationNonce: UInt32, personalizationVector: UInt64
   ) {
@@ -44,6 +45,7 @@ public struct LLChannelSoundingSecurityResponse: WireValue {
   /// CS_PV_P.
   public var personalizationVector: UInt64
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     initializationVector: UInt64, instantiationNonce: UInt32, personalizationVector: UInt64
   ) {
@@ -122,6 +124,7 @@ public struct LLChannelSoundingCapabilities: WireValue {
   /// TX_SNR_Capability: a bit for each supported level.
   public var snrLevels: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     modeTypes: UInt8, rttCapability: UInt8, rttAAOnlyCount: UInt8, rttSoundingCount: UInt8,
     rttRandomSequenceCount: UInt8, nadmSounding: UInt16, nadmRandomSequence: UInt16,

@@ -9,6 +9,7 @@ public struct LLChannelMapIndication: WireValue {
   /// The connection event from which on the new map holds.
   public var instant: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(channelMap: ChannelMap, instant: UInt16) {
     self.channelMap = channelMap
     self.instant = instant
@@ -35,6 +36,7 @@ public struct LLMinimumUsedChannelsIndication: WireValue {
   /// 2 to 37.
   public var minimumUsedChannels: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(phys: PHYSet, minimumUsedChannels: UInt8) {
     self.phys = phys
     self.minimumUsedChannels = minimumUsedChannels
@@ -63,6 +65,7 @@ public struct LLChannelReportingIndication: WireValue {
   /// The longest time from a change to its report in units of 200 ms.
   public var maximumDelay: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(enable: UInt8, minimumSpacing: UInt8, maximumDelay: UInt8) {
     self.enable = enable
     self.minimumSpacing = minimumSpacing
@@ -91,6 +94,7 @@ public struct LLChannelStatusIndication: WireValue {
   /// channel 36 are reserved.
   public var classification: UInt128
 
+  /// With its one field.
   public init(classification: UInt128) {
     self.classification = classification
   }

@@ -57,6 +57,7 @@ public struct LLCISRequest: WireValue {
   /// connEventCount: the connection event that the offsets count from.
   public var connectionEvent: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     group: UInt8, stream: UInt8, centralToPeripheralPHY: PHYSet, peripheralToCentralPHY: PHYSet,
     maximumSDUCentralToPeripheral: UInt16, reserved1: UInt16 = 0, isUnsegmented: Bool,
@@ -187,6 +188,7 @@ public struct LLCISResponse: WireValue {
   /// connEventCount: the connection event that the offsets count from.
   public var connectionEvent: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(offsetMinimum: UInt32, offsetMaximum: UInt32, connectionEvent: UInt16) {
     self.offsetMinimum = offsetMinimum
     self.offsetMaximum = offsetMaximum
@@ -222,6 +224,7 @@ public struct LLCISIndication: WireValue {
   /// connEventCount: the connection event that the offset counts from.
   public var connectionEvent: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     accessAddress: AccessAddress, offset: UInt32, groupSyncDelay: UInt32, streamSyncDelay: UInt32,
     connectionEvent: UInt16
@@ -262,6 +265,7 @@ public struct LLCISTerminateIndication: WireValue {
   /// Why.
   public var errorCode: ControllerErrorCode
 
+  /// All of its fields, in the order in which they are sent.
   public init(group: UInt8, stream: UInt8, errorCode: ControllerErrorCode) {
     self.group = group
     self.stream = stream

@@ -25,8 +25,11 @@ public struct LLConnectionRateRequest: WireValue {
   public var referenceEvent: UInt16
   /// The offsets that the sender likes, the best first, in units of 125 µs; 0xFFFF for none.
   public var offset0: UInt16
+  /// The second preferred offset, in steps of 125 µs.
   public var offset1: UInt16
+  /// The third preferred offset, in steps of 125 µs.
   public var offset2: UInt16
+  /// The fourth preferred offset, in steps of 125 µs.
   public var offset3: UInt16
 
   /// Decodes the parameters; the opcode has already been read.
@@ -82,6 +85,7 @@ public struct LLConnectionRateIndication: WireValue {
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     windowOffset: UInt16, interval: UInt16, instant: UInt16, factor: UInt16, latency: UInt16,
     continuationNumber: UInt16, timeout: UInt16

@@ -17,6 +17,7 @@ public struct LLConnectionUpdateIndication: WireValue {
   /// The connection event from which on the new timing holds.
   public var instant: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     windowSize: UInt8, windowOffset: UInt16, interval: UInt16, latency: UInt16, timeout: UInt16,
     instant: UInt16
@@ -78,6 +79,7 @@ public struct LLConnectionParameters: WireValue {
   /// In units of 1.25 ms; 0xFFFF if not given.
   public var offset5: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     intervalMinimum: UInt16, intervalMaximum: UInt16, latency: UInt16, timeout: UInt16,
     preferredPeriodicity: UInt8, referenceEvent: UInt16, offset0: UInt16, offset1: UInt16,
@@ -144,6 +146,7 @@ public struct LLSubrateRequest: WireValue {
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     factorMinimum: UInt16, factorMaximum: UInt16, maximumLatency: UInt16,
     continuationNumber: UInt16, timeout: UInt16
@@ -188,6 +191,7 @@ public struct LLSubrateIndication: WireValue {
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     factor: UInt16, baseEvent: UInt16, latency: UInt16, continuationNumber: UInt16, timeout: UInt16
   ) {

@@ -13,6 +13,7 @@ public struct LLDataLength: WireValue {
   /// connMaxTxTime in microseconds, at least 328.
   public var maxTxTime: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(maxRxOctets: UInt16, maxRxTime: UInt16, maxTxOctets: UInt16, maxTxTime: UInt16) {
     self.maxRxOctets = maxRxOctets
     self.maxRxTime = maxRxTime
@@ -49,6 +50,7 @@ public struct LLFrameSpaceRequest: WireValue {
   /// Which spaces.
   public var spacingTypes: FrameSpacingTypes
 
+  /// All of its fields, in the order in which they are sent.
   public init(minimum: UInt16, maximum: UInt16, phys: PHYSet, spacingTypes: FrameSpacingTypes) {
     self.minimum = minimum
     self.maximum = maximum
@@ -83,6 +85,7 @@ public struct LLFrameSpaceResponse: WireValue {
   /// Which spaces.
   public var spacingTypes: FrameSpacingTypes
 
+  /// All of its fields, in the order in which they are sent.
   public init(frameSpace: UInt16, phys: PHYSet, spacingTypes: FrameSpacingTypes) {
     self.frameSpace = frameSpace
     self.phys = phys

@@ -8,6 +8,7 @@ public struct LLFeatureExchange: WireValue {
   /// FeatureSet, page 0.
   public var features: LEFeatureSet
 
+  /// With its one field.
   public init(features: LEFeatureSet) {
     self.features = features
   }
@@ -34,6 +35,7 @@ public struct LLExtendedFeatureExchange: WireValue {
   /// 192 bits.
   public var page: LEFeaturePage
 
+  /// All of its fields, in the order in which they are sent.
   public init(maximumPage: UInt8, pageNumber: UInt8, page: LEFeaturePage) {
     self.maximumPage = maximumPage
     self.pageNumber = pageNumber
@@ -65,6 +67,7 @@ public struct LLVersionIndication: WireValue {
   /// The maker's own number of this revision.
   public var subversion: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(version: VersionNumber, company: UInt16, subversion: UInt16) {
     self.version = version
     self.company = company
@@ -92,6 +95,7 @@ public struct LLClockAccuracy: WireValue {
   /// SCA.
   public var sleepClockAccuracy: SleepClockAccuracy
 
+  /// With its one field.
   public init(sleepClockAccuracy: SleepClockAccuracy) {
     self.sleepClockAccuracy = sleepClockAccuracy
   }

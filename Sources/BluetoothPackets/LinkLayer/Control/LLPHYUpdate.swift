@@ -9,6 +9,7 @@ public struct LLPHYPreference: WireValue {
   /// For what the sender receives.
   public var rxPHYs: PHYSet
 
+  /// All of its fields, in the order in which they are sent.
   public init(txPHYs: PHYSet, rxPHYs: PHYSet) {
     self.txPHYs = txPHYs
     self.rxPHYs = rxPHYs
@@ -37,6 +38,7 @@ public struct LLPHYUpdateIndication: WireValue {
   /// The connection event from which on the change holds; means nothing without a change.
   public var instant: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(centralToPeripheral: PHYSet, peripheralToCentral: PHYSet, instant: UInt16) {
     self.centralToPeripheral = centralToPeripheral
     self.peripheralToCentral = peripheralToCentral
@@ -70,8 +72,11 @@ public struct PHYSet: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// LE 1M (bit 0).
   public static var le1M: PHYSet { PHYSet(rawValue: 0x01) }
+  /// LE 2M (bit 1).
   public static var le2M: PHYSet { PHYSet(rawValue: 0x02) }
+  /// LE Coded (bit 2).
   public static var leCoded: PHYSet { PHYSet(rawValue: 0x04) }
 
   /// The set of one physical layer; empty for a value without a meaning.

@@ -25,6 +25,7 @@ public struct LLPeriodicSyncIndication: WireValue {
   /// syncConnEventCount: the connection event that the sender took its timing from.
   public var receivedEvent: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     identifier: UInt16, syncInfo: SyncInfo, connectionEvent: UInt16, lastTrainEvent: UInt16,
     advertisingSetIdentifier: UInt8, isAdvertiserRandom: Bool,
@@ -93,6 +94,7 @@ public struct LLPeriodicSyncResponsesIndication: WireValue {
   /// In units of 0.125 ms.
   public var responseSlotSpacing: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     train: LLPeriodicSyncIndication, responseAccessAddress: AccessAddress, subevents: UInt8,
     subeventInterval: UInt8, responseSlotDelay: UInt8, responseSlotSpacing: UInt8

@@ -11,6 +11,7 @@ public struct LLPowerControlRequest: WireValue {
   /// The sender's own power in dBm; 127 if not known.
   public var txPower: Int8
 
+  /// All of its fields, in the order in which they are sent.
   public init(phy: PowerControlPHYSet, delta: Int8, txPower: Int8) {
     self.phy = phy
     self.delta = delta
@@ -48,6 +49,7 @@ public struct LLPowerControlResponse: WireValue {
   /// APR in dB; 0xFF if not known.
   public var acceptableReduction: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8, txPower: Int8,
     acceptableReduction: UInt8
@@ -100,6 +102,7 @@ public struct LLPowerChangeIndication: WireValue {
   /// The power now, in dBm.
   public var txPower: Int8
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     phy: PowerControlPHYSet, isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8,
     txPower: Int8
@@ -145,9 +148,13 @@ public struct PowerControlPHYSet: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// LE 1M (bit 0).
   public static var le1M: PowerControlPHYSet { PowerControlPHYSet(rawValue: 0x01) }
+  /// LE 2M (bit 1).
   public static var le2M: PowerControlPHYSet { PowerControlPHYSet(rawValue: 0x02) }
+  /// LE Coded with S = 8 (bit 2).
   public static var leCodedS8: PowerControlPHYSet { PowerControlPHYSet(rawValue: 0x04) }
+  /// LE Coded with S = 2 (bit 3).
   public static var leCodedS2: PowerControlPHYSet { PowerControlPHYSet(rawValue: 0x08) }
 
   init(parsing input: inout ByteReader) throws(WireError) {

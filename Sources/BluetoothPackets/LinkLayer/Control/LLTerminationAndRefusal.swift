@@ -7,6 +7,7 @@ public struct LLTerminateIndication: WireValue {
   /// Why.
   public var errorCode: ControllerErrorCode
 
+  /// With its one field.
   public init(errorCode: ControllerErrorCode) {
     self.errorCode = errorCode
   }
@@ -28,6 +29,7 @@ public struct LLUnknownResponse: WireValue {
   /// The opcode of that PDU.
   public var unknownType: LLControlOpcode
 
+  /// With its one field.
   public init(unknownType: LLControlOpcode) {
     self.unknownType = unknownType
   }
@@ -49,6 +51,7 @@ public struct LLRejectIndication: WireValue {
   /// Why.
   public var errorCode: ControllerErrorCode
 
+  /// With its one field.
   public init(errorCode: ControllerErrorCode) {
     self.errorCode = errorCode
   }
@@ -72,6 +75,7 @@ public struct LLExtendedRejectIndication: WireValue {
   /// Why.
   public var errorCode: ControllerErrorCode
 
+  /// All of its fields, in the order in which they are sent.
   public init(rejectedOpcode: LLControlOpcode, errorCode: ControllerErrorCode) {
     self.rejectedOpcode = rejectedOpcode
     self.errorCode = errorCode

@@ -9,6 +9,7 @@ public struct BroadcastIsochronousHeader: WireValue {
   /// Octets of payload and, in an encrypted group, message integrity check.
   public var length: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(flags: UInt8, length: UInt8) {
     self.flags = flags
     self.length = length
@@ -47,6 +48,7 @@ public struct BroadcastIsochronousHeader: WireValue {
   /// control PDU.
   public var llid: UInt8 { flags & 0x03 }
 
+  /// Whether the PDU is a control PDU of the group.
   public var isControl: Bool { flags & 0x03 == 3 }
 
   /// CSSN: which control PDU the current one is. 4.4.6.7.

@@ -7,6 +7,7 @@ public struct ConnectedIsochronousHeader: WireValue {
   /// Octets of payload and, on an encrypted connection, message integrity check.
   public var length: UInt8
 
+  /// All of its fields, in the order in which they are sent.
   public init(flags: UInt8, length: UInt8) {
     self.flags = flags
     self.length = length

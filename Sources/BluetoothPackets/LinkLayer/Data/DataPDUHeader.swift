@@ -12,6 +12,7 @@ public struct DataPDUHeader: WireValue {
   /// What follows the packet's CRC; nil where the octet is absent.
   public var cteInfo: ConstantToneExtensionInfo?
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     llid: LogicalLinkIdentifier, nextExpectedSequenceNumber: Bool = false,
     sequenceNumber: Bool = false, hasMoreData: Bool = false, length: UInt8,
@@ -68,6 +69,7 @@ public struct DataPDUHeader: WireValue {
     try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
+  /// Whether a control PDU, the start of a frame or a continuation follows.
   public var llid: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: flags) }
 
   /// NESN: the sequence number that the sender waits for. 4.5.9.

@@ -6,6 +6,7 @@ public struct LogicalLinkIdentifier: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue & 0x03
   }
 
+  /// Reserved (0).
   public static var reserved: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 0) }
   /// A piece of an L2CAP frame that isn't the first; an empty PDU if there is no payload.
   public static var continuation: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 1) }

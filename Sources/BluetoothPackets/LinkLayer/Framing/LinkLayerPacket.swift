@@ -4,6 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.1 and 2.2.
 public struct LinkLayerPacket: ~Escapable {
+  /// Whose packet it is: a connection's, or the one of all advertising.
   public var accessAddress: AccessAddress
   /// The octet with the coding indicator as it stands in captures of LE Coded; nil on other PHYs.
   public var codingOctet: UInt8?
@@ -14,6 +15,7 @@ public struct LinkLayerPacket: ~Escapable {
   /// The 24 bits of the CRC as the specification numbers them: bit 23 is sent first.
   public var crc: UInt32
 
+  /// All of its fields, in the order in which they are sent.
   @_lifetime(copy pdu)
   public init(
     accessAddress: AccessAddress, codingIndicator: UInt8? = nil, pdu: RawSpan, crc: UInt32

@@ -26,6 +26,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
     }
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.integer(rawValue, width: 5)
   }

@@ -7,6 +7,7 @@ public struct ChannelSelection1: Hashable, Sendable {
   /// The channel of the last event before it was mapped to a used one; 0 before the first event.
   public var lastUnmappedChannel: UInt8
 
+  /// The sequence behind a channel; `hopIncrement` is 5 to 16.
   public init(hopIncrement: UInt8, lastUnmappedChannel: UInt8 = 0) {
     self.hopIncrement = hopIncrement
     self.lastUnmappedChannel = lastUnmappedChannel % 37

@@ -5,10 +5,12 @@ public struct ChannelSelection2: Hashable, Sendable {
   /// The two halves of the access address, exclusive-ored.
   public var channelIdentifier: UInt16
 
+  /// The sequence of a channel identifier.
   public init(channelIdentifier: UInt16) {
     self.channelIdentifier = channelIdentifier
   }
 
+  /// The sequence of an access address, from which the channel identifier is made.
   public init(accessAddress: AccessAddress) {
     let value = accessAddress.rawValue
     channelIdentifier = UInt16(truncatingIfNeeded: value >> 16 ^ value)

@@ -9,6 +9,7 @@ public struct LEFeaturePage: Hashable, Sendable {
   /// Bits 128 to 191 of the page.
   public var high: UInt64
 
+  /// A page of 192 bits, in three words from the least significant.
   public init(low: UInt64 = 0, middle: UInt64 = 0, high: UInt64 = 0) {
     self.low = low
     self.middle = middle
@@ -22,6 +23,7 @@ public struct LEFeaturePage: Hashable, Sendable {
     high = LEFeaturePage.word(octets, at: 16)
   }
 
+  /// Appends its octets: what reading takes.
   public func encode(into output: inout ByteWriter) {
     output.uint64(low)
     output.uint64(middle)

@@ -8,63 +8,113 @@ public struct LEFeatureSet: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// LE Encryption (bit 0).
   public static var encryption: LEFeatureSet { LEFeatureSet(rawValue: 1 << 0) }
+  /// Connection Parameters Request Procedure (bit 1).
   public static var connectionParametersRequest: LEFeatureSet { LEFeatureSet(rawValue: 1 << 1) }
+  /// Extended Reject Indication (bit 2).
   public static var extendedRejectIndication: LEFeatureSet { LEFeatureSet(rawValue: 1 << 2) }
+  /// Peripheral-initiated Features Exchange (bit 3).
   public static var peripheralInitiatedFeaturesExchange: LEFeatureSet {
     LEFeatureSet(rawValue: 1 << 3)
   }
+  /// LE Ping (bit 4).
   public static var ping: LEFeatureSet { LEFeatureSet(rawValue: 1 << 4) }
+  /// LE Data Packet Length Extension (bit 5).
   public static var dataLengthExtension: LEFeatureSet { LEFeatureSet(rawValue: 1 << 5) }
+  /// LL Privacy (bit 6).
   public static var privacy: LEFeatureSet { LEFeatureSet(rawValue: 1 << 6) }
+  /// Extended Scanning Filter Policies (bit 7).
   public static var extendedScanningFilterPolicies: LEFeatureSet { LEFeatureSet(rawValue: 1 << 7) }
+  /// LE 2M PHY (bit 8).
   public static var le2M: LEFeatureSet { LEFeatureSet(rawValue: 1 << 8) }
+  /// Stable Modulation Index - Transmitter (bit 9).
   public static var stableModulationIndexTransmitter: LEFeatureSet {
     LEFeatureSet(rawValue: 1 << 9)
   }
+  /// Stable Modulation Index - Receiver (bit 10).
   public static var stableModulationIndexReceiver: LEFeatureSet { LEFeatureSet(rawValue: 1 << 10) }
+  /// LE Coded PHY (bit 11).
   public static var leCoded: LEFeatureSet { LEFeatureSet(rawValue: 1 << 11) }
+  /// LE Extended Advertising (bit 12).
   public static var extendedAdvertising: LEFeatureSet { LEFeatureSet(rawValue: 1 << 12) }
+  /// LE Periodic Advertising (bit 13).
   public static var periodicAdvertising: LEFeatureSet { LEFeatureSet(rawValue: 1 << 13) }
+  /// Channel Selection Algorithm #2 (bit 14).
   public static var channelSelection2: LEFeatureSet { LEFeatureSet(rawValue: 1 << 14) }
+  /// LE Power Class 1 (bit 15).
   public static var powerClass1: LEFeatureSet { LEFeatureSet(rawValue: 1 << 15) }
+  /// Minimum Number of Used Channels Procedure (bit 16).
   public static var minimumUsedChannels: LEFeatureSet { LEFeatureSet(rawValue: 1 << 16) }
+  /// Connection CTE Request (bit 17).
   public static var connectionCTERequest: LEFeatureSet { LEFeatureSet(rawValue: 1 << 17) }
+  /// Connection CTE Response (bit 18).
   public static var connectionCTEResponse: LEFeatureSet { LEFeatureSet(rawValue: 1 << 18) }
+  /// Connectionless CTE Transmitter (bit 19).
   public static var connectionlessCTETransmitter: LEFeatureSet { LEFeatureSet(rawValue: 1 << 19) }
+  /// Connectionless CTE Receiver (bit 20).
   public static var connectionlessCTEReceiver: LEFeatureSet { LEFeatureSet(rawValue: 1 << 20) }
+  /// Antenna Switching During CTE Transmission (AoD) (bit 21).
   public static var antennaSwitchingTransmission: LEFeatureSet { LEFeatureSet(rawValue: 1 << 21) }
+  /// Antenna Switching During CTE Reception (AoA) (bit 22).
   public static var antennaSwitchingReception: LEFeatureSet { LEFeatureSet(rawValue: 1 << 22) }
+  /// Receiving Constant Tone Extensions (bit 23).
   public static var receivingConstantToneExtensions: LEFeatureSet {
     LEFeatureSet(rawValue: 1 << 23)
   }
+  /// Periodic Advertising Sync Transfer - Sender (bit 24).
   public static var periodicSyncTransferSender: LEFeatureSet { LEFeatureSet(rawValue: 1 << 24) }
+  /// Periodic Advertising Sync Transfer - Recipient (bit 25).
   public static var periodicSyncTransferRecipient: LEFeatureSet { LEFeatureSet(rawValue: 1 << 25) }
+  /// Sleep Clock Accuracy Updates (bit 26).
   public static var sleepClockAccuracyUpdates: LEFeatureSet { LEFeatureSet(rawValue: 1 << 26) }
+  /// Remote Public Key Validation (bit 27).
   public static var remotePublicKeyValidation: LEFeatureSet { LEFeatureSet(rawValue: 1 << 27) }
+  /// Connected Isochronous Stream - Central (bit 28).
   public static var connectedStreamCentral: LEFeatureSet { LEFeatureSet(rawValue: 1 << 28) }
+  /// Connected Isochronous Stream - Peripheral (bit 29).
   public static var connectedStreamPeripheral: LEFeatureSet { LEFeatureSet(rawValue: 1 << 29) }
+  /// Isochronous Broadcaster (bit 30).
   public static var isochronousBroadcaster: LEFeatureSet { LEFeatureSet(rawValue: 1 << 30) }
+  /// Synchronized Receiver (bit 31).
   public static var synchronizedReceiver: LEFeatureSet { LEFeatureSet(rawValue: 1 << 31) }
+  /// Connected Isochronous Stream (Host Support) (bit 32).
   public static var connectedStreamHostSupport: LEFeatureSet { LEFeatureSet(rawValue: 1 << 32) }
+  /// LE Power Control Request (bit 33).
   public static var powerControlRequest: LEFeatureSet { LEFeatureSet(rawValue: 1 << 33) }
+  /// LE Power Control Request (second bit) (bit 34).
   public static var powerControlRequestSecond: LEFeatureSet { LEFeatureSet(rawValue: 1 << 34) }
+  /// LE Path Loss Monitoring (bit 35).
   public static var pathLossMonitoring: LEFeatureSet { LEFeatureSet(rawValue: 1 << 35) }
+  /// Periodic Advertising ADI support (bit 36).
   public static var periodicAdvertisingADI: LEFeatureSet { LEFeatureSet(rawValue: 1 << 36) }
+  /// Connection Subrating (bit 37).
   public static var connectionSubrating: LEFeatureSet { LEFeatureSet(rawValue: 1 << 37) }
+  /// Connection Subrating (Host Support) (bit 38).
   public static var connectionSubratingHostSupport: LEFeatureSet { LEFeatureSet(rawValue: 1 << 38) }
+  /// Channel Classification (bit 39).
   public static var channelClassification: LEFeatureSet { LEFeatureSet(rawValue: 1 << 39) }
+  /// Advertising Coding Selection (bit 40).
   public static var advertisingCodingSelection: LEFeatureSet { LEFeatureSet(rawValue: 1 << 40) }
+  /// Advertising Coding Selection (Host Support) (bit 41).
   public static var advertisingCodingSelectionHostSupport: LEFeatureSet {
     LEFeatureSet(rawValue: 1 << 41)
   }
+  /// Decision-Based Advertising Filtering (bit 42).
   public static var decisionBasedFiltering: LEFeatureSet { LEFeatureSet(rawValue: 1 << 42) }
+  /// Periodic Advertising with Responses - Advertiser (bit 43).
   public static var responsesAdvertiser: LEFeatureSet { LEFeatureSet(rawValue: 1 << 43) }
+  /// Periodic Advertising with Responses - Scanner (bit 44).
   public static var responsesScanner: LEFeatureSet { LEFeatureSet(rawValue: 1 << 44) }
+  /// Unsegmented Framed Mode (bit 45).
   public static var unsegmentedFramedMode: LEFeatureSet { LEFeatureSet(rawValue: 1 << 45) }
+  /// Channel Sounding (bit 46).
   public static var channelSounding: LEFeatureSet { LEFeatureSet(rawValue: 1 << 46) }
+  /// Channel Sounding (Host Support) (bit 47).
   public static var channelSoundingHostSupport: LEFeatureSet { LEFeatureSet(rawValue: 1 << 47) }
+  /// Channel Sounding Tone Quality Indication (bit 48).
   public static var channelSoundingToneQuality: LEFeatureSet { LEFeatureSet(rawValue: 1 << 48) }
+  /// LL Extended Feature Set (bit 63).
   public static var extendedFeatureSet: LEFeatureSet { LEFeatureSet(rawValue: 1 << 63) }
 
   /// The specification's name of a feature by its bit number, pages after the first included (bit 64

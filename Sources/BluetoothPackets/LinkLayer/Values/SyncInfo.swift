@@ -12,14 +12,18 @@ public struct SyncInfo: WireValue {
   public var reserved: Bool
   /// In units of 1.25 ms.
   public var interval: UInt16
+  /// The channels that the train uses.
   public var channelMap: ChannelMap
+  /// How accurate the advertiser's sleep clock is.
   public var sleepClockAccuracy: SleepClockAccuracy
+  /// The access address of the train's packets.
   public var accessAddress: AccessAddress
   /// CRCInit, 24 bits.
   public var crcInitialValue: UInt32
   /// paEventCounter of the event that the offset leads to.
   public var eventCounter: UInt16
 
+  /// All of its fields, in the order in which they are sent.
   public init(
     offsetBase: UInt16, hasCoarseUnits: Bool = false, isAdjusted: Bool = false,
     reserved: Bool = false, interval: UInt16, channelMap: ChannelMap,
