@@ -4,8 +4,10 @@
 /// #expect(transfer.rate >= .kilobits(100))
 /// ```
 public struct BitRate: Hashable, Sendable, Comparable, Codable {
+  /// Bits a second.
   public let bitsPerSecond: Double
 
+  /// The rate of so many bits a second.
   public init(bitsPerSecond: Double) {
     self.bitsPerSecond = bitsPerSecond
   }
@@ -18,6 +20,7 @@ public struct BitRate: Hashable, Sendable, Comparable, Codable {
     BitRate(bitsPerSecond: count * 1_000_000)
   }
 
+  /// Thousands of bits a second.
   public var kilobitsPerSecond: Double { bitsPerSecond / 1_000 }
 
   public static func < (left: BitRate, right: BitRate) -> Bool {

@@ -8,6 +8,7 @@ public struct NotifiedValue: Hashable, Sendable, Codable {
   public let connection: Int
   /// The handle of the characteristic's value.
   public let handle: UInt16
+  /// The value as it was sent, whole.
   public let octets: [UInt8]
   /// Whether the client had to confirm it.
   public let isIndication: Bool

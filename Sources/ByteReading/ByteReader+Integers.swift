@@ -13,6 +13,7 @@ extension ByteReader {
     return raw
   }
 
+  /// Reads an octet under its field; fails where none is left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -22,6 +23,7 @@ extension ByteReader {
     return value
   }
 
+  /// Reads two octets, the least significant first; fails where fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -31,6 +33,7 @@ extension ByteReader {
     return value
   }
 
+  /// Reads four octets, the least significant first; fails where fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -40,6 +43,7 @@ extension ByteReader {
     return value
   }
 
+  /// Reads eight octets, the least significant first; fails where fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -80,6 +84,7 @@ extension ByteReader {
     return value
   }
 
+  /// Reads three octets, the least significant first; fails where fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -95,6 +100,7 @@ extension ByteReader {
     try integer(width: 6, field())
   }
 
+  /// Reads an octet as a signed number; fails where none is left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -104,6 +110,7 @@ extension ByteReader {
     return value
   }
 
+  /// Reads two octets as a signed number, the least significant first; fails where fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -115,6 +122,7 @@ extension ByteReader {
 
   // MARK: Most significant octet first
 
+  /// Reads two octets, the most significant first; fails where fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -126,6 +134,7 @@ extension ByteReader {
     return value
   }
 
+  /// Reads four octets, the most significant first; fails where fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)

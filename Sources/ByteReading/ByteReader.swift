@@ -28,6 +28,7 @@ public struct ByteReader: ~Escapable {
   @inlinable
   public var remaining: Int { bytes.byteCount &- position }
 
+  /// Whether every octet has been read.
   @inlinable
   public var isAtEnd: Bool { position == bytes.byteCount }
 
@@ -35,6 +36,7 @@ public struct ByteReader: ~Escapable {
   @inlinable
   public var offset: Int { base &+ position }
 
+  /// Whether a watcher keeps the fields that are read.
   @inlinable
   public var isWatched: Bool { watcher != nil }
 

@@ -1,24 +1,38 @@
 /// Appends the fields of a PDU to octets; the inverse of `ByteReader`, little-endian likewise.
 public struct ByteWriter: Sendable {
+  /// What has been written so far.
   public private(set) var bytes: [UInt8]
 
+  /// An empty writer with room for so many octets.
   public init(reservingCapacity capacity: Int = 0) {
     bytes = []
     bytes.reserveCapacity(capacity)
   }
 
+  /// How many octets have been written.
   public var count: Int { bytes.count }
 
+  /// Appends an octet.
   public mutating func uint8(_ value: UInt8) { bytes.append(value) }
+  /// Appends a signed octet, as two's complement.
   public mutating func int8(_ value: Int8) { bytes.append(UInt8(bitPattern: value)) }
+  /// Appends two octets, the least significant first.
   public mutating func uint16(_ value: UInt16) { integer(value) }
+  /// Appends two octets of a signed number, the least significant first.
   public mutating func int16(_ value: Int16) { integer(value) }
+  /// Appends the three least significant octets of a number, the least significant first.
   public mutating func uint24(_ value: UInt32) { integer(UInt64(value), width: 3) }
+  /// Appends four octets, the least significant first.
   public mutating func uint32(_ value: UInt32) { integer(value) }
+  /// Appends the six least significant octets of a number, as an address has them.
   public mutating func uint48(_ value: UInt64) { integer(value, width: 6) }
+  /// Appends eight octets, the least significant first.
   public mutating func uint64(_ value: UInt64) { integer(value) }
+  /// Appends sixteen octets, the least significant first, as keys and long UUIDs are sent.
   public mutating func uint128(_ value: UInt128) { integer(value) }
+  /// Appends two octets, the most significant first.
   public mutating func bigEndianUInt16(_ value: UInt16) { integer(value.byteSwapped) }
+  /// Appends four octets, the most significant first.
   public mutating func bigEndianUInt32(_ value: UInt32) { integer(value.byteSwapped) }
 
   /// The `width` least significant octets of `value`.
@@ -34,10 +48,12 @@ public struct ByteWriter: Sendable {
     }
   }
 
+  /// Appends a run of octets as it is.
   public mutating func octets(_ octets: RawSpan) {
     bytes.append(copying: octets)
   }
 
+  /// Appends octets as they come.
   public mutating func octets(_ octets: some Sequence<UInt8>) {
     bytes.append(contentsOf: octets)
   }

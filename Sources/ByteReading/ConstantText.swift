@@ -11,6 +11,7 @@ public struct ConstantText: @unchecked Sendable {
   /// How many octets of UTF-8 there are.
   public let count: Int
 
+  /// The whole of a literal.
   @inlinable
   public init(_ literal: StaticString) {
     // SAFETY: a literal's octets live as long as the program.
@@ -36,6 +37,7 @@ public struct ConstantText: @unchecked Sendable {
     self.count = count
   }
 
+  /// Whether it has no octets.
   public var isEmpty: Bool { count == 0 }
 
   /// The octets of UTF-8.

@@ -10,6 +10,7 @@ public struct Field: Sendable {
   /// The number that the field is known by; `Scripts/field-catalogue` gives it out.
   public let id: FieldID
 
+  /// The layer whose PDUs have the field.
   public let layer: Layer
 
   /// The specification's name: "Client Rx MTU".
@@ -19,13 +20,16 @@ public struct Field: Sendable {
   /// elsewhere; empty for a field that is never shown by itself.
   public let filterName: ConstantText
 
+  /// How the value is shown and compared.
   public let format: FieldFormat
 
   /// Which bits of the integer last read belong to this field; all of them for a whole integer.
   public let mask: UInt64
 
+  /// What one step of an integer is worth.
   public let unit: FieldUnit
 
+  /// What values of the field are called.
   public let valueNames: FieldValueNames
 
   /// Where the specification describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not told.

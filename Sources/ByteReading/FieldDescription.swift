@@ -4,14 +4,17 @@
 /// from a profile or a published layout, are owned by its description.
 public final class FieldDescription: Sendable {
   public let id: FieldID
+  /// The layer whose PDUs have the field.
   public let layer: Layer
   /// The specification's name: "Client Rx MTU".
   public let name: String
   /// The name in display filters; empty for a field that is never shown by itself.
   public let filterName: String
+  /// How the value is shown and compared.
   public let format: FieldFormat
   /// Which bits of the integer last read belong to this field; all of them for a whole integer.
   public let mask: UInt64
+  /// What the number in the field measures.
   public let quantity: FieldQuantity
   /// Where the specification describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not told.
   public let clause: String
@@ -21,7 +24,9 @@ public final class FieldDescription: Sendable {
 
   /// What the values of a field are called.
   public enum ValueNames: Sendable {
+    /// Those of a field in the source.
     case ofField(FieldValueNames)
+    /// Those that came at run time, by value.
     case owned([UInt64: String])
   }
 
@@ -120,17 +125,21 @@ public final class FieldDescription: Sendable {
 
 /// What the number in a field measures: value × scale + offset, in a unit.
 public struct FieldQuantity: Hashable, Sendable {
+  /// What one step of the number is worth, in the unit.
   public let scale: Double
+  /// What is added to the scaled number, in the unit.
   public let offset: Double
   /// The unit's symbol: "ms"; empty for a number that measures nothing.
   public let symbol: String
 
+  /// Describes a measurement; without arguments, a number that measures nothing.
   public init(scale: Double = 1, offset: Double = 0, symbol: String = "") {
     self.scale = scale
     self.offset = offset
     self.symbol = symbol
   }
 
+  /// The measurement that a field's unit stands for.
   public init(_ unit: FieldUnit) {
     self.init(scale: unit.scale, symbol: unit.symbol.description)
   }

@@ -1,7 +1,9 @@
 /// How a field's value is written.
 @frozen
 public enum FieldFormat: UInt8, Sendable {
+  /// An integer in base ten.
   case decimal
+  /// An integer in base sixteen, with 0x and as many digits as its octets need.
   case hexadecimal
   /// A two's complement integer, written in decimal.
   case signed

@@ -13,6 +13,7 @@ public struct FieldID: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// The field with a number of the catalogue.
   @inlinable
   public init(_ rawValue: UInt16) {
     self.rawValue = rawValue

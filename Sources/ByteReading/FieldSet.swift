@@ -10,6 +10,7 @@ public struct FieldSet: Sendable {
     words = [UInt64](repeating: 0, count: FieldSet.wordCount)
   }
 
+  /// The set of these fields.
   public init(_ fields: some Sequence<FieldID>) {
     self.init()
     for field in fields { insert(field) }
@@ -22,16 +23,20 @@ public struct FieldSet: Sendable {
     self.words = words
   }
 
+  /// Whether no field is in it.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
+  /// Whether a field is in it.
   public func contains(_ field: FieldID) -> Bool {
     words[Int(field.rawValue >> 6)] & (1 << UInt64(field.rawValue & 63)) != 0
   }
 
+  /// Adds a field.
   public mutating func insert(_ field: FieldID) {
     words[Int(field.rawValue >> 6)] |= 1 << UInt64(field.rawValue & 63)
   }
 
+  /// Takes a field out.
   public mutating func remove(_ field: FieldID) {
     words[Int(field.rawValue >> 6)] &= ~(1 << UInt64(field.rawValue & 63))
   }
@@ -41,6 +46,7 @@ public struct FieldSet: Sendable {
     words.indices.contains { words[$0] & other.words[$0] != 0 }
   }
 
+  /// Adds the fields of another set.
   public mutating func formUnion(_ other: FieldSet) {
     for index in words.indices { words[index] |= other.words[index] }
   }

@@ -1,6 +1,7 @@
 /// The unit of an integer field: what one step of it is worth.
 @frozen
 public enum FieldUnit: UInt8, Sendable {
+  /// A number that measures nothing.
   case none
   /// 0.125 ms.
   case eighthMillisecond
@@ -10,12 +11,19 @@ public enum FieldUnit: UInt8, Sendable {
   case doubleSlot
   /// 10 ms.
   case tenMilliseconds
+  /// 1 ms.
   case milliseconds
+  /// 1 µs.
   case microseconds
+  /// 1 s.
   case seconds
+  /// 1 dBm, the power of a signal.
   case decibelMilliwatts
+  /// 1 dB, a ratio of powers.
   case decibels
+  /// One octet.
   case octets
+  /// 1 %.
   case percent
   /// 0.01 ppm.
   case hundredthPartPerMillion

@@ -26,6 +26,7 @@ public final class FieldWatcher {
     /// Which field, by its number in the catalogue.
     public let id: FieldID
     @usableFromInline let place: UInt16
+    /// What it tells of.
     public let kind: Kind
     /// In how many scopes it lies.
     public let depth: UInt8

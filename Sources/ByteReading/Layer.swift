@@ -3,8 +3,10 @@
 /// Layers are declared by the modules that own them, as static constants in extensions of this type.
 @frozen
 public struct Layer: Sendable {
+  /// What the layer is called in errors: "ATT".
   public let name: ConstantText
 
+  /// The layer of this name.
   @inlinable
   public init(_ name: StaticString) {
     self.name = ConstantText(name)

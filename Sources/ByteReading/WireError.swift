@@ -1,5 +1,6 @@
 /// Why bytes could not be decoded: which layer, which field, where, and what was wrong.
 public struct WireError: Error, Sendable {
+  /// What was wrong.
   public enum Reason: Hashable, Sendable {
     /// The field needs more octets than there are.
     case truncated(needed: Int, available: Int)
@@ -11,13 +12,16 @@ public struct WireError: Error, Sendable {
     case invalidValue(UInt64)
   }
 
+  /// The layer whose PDU could not be read.
   public let layer: Layer
   /// The specification's name of the field.
   public let field: ConstantText
   /// Octets from the start of the packet.
   public let offset: Int
+  /// What was wrong with the field.
   public let reason: Reason
 
+  /// The error of a field at an offset in octets from the start of the packet.
   public init(layer: Layer, field: ConstantText, offset: Int, reason: Reason) {
     self.layer = layer
     self.field = field

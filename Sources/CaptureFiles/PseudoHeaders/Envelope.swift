@@ -2,6 +2,7 @@ public import ByteReading
 
 /// What a record holds, behind the pseudo-header that its link type puts before it.
 public struct Envelope: Hashable, Sendable {
+  /// What a record holds behind its pseudo-header.
   public enum Content: Hashable, Sendable {
     /// A link-layer packet: access address, coding indicator (on LE Coded, see
     /// `RadioMetadata.hasCodingIndicator`), PDU, CRC.
@@ -16,6 +17,7 @@ public struct Envelope: Hashable, Sendable {
     case undecodable(UndecodableReason)
   }
 
+  /// What the payload is.
   public var content: Content
 
   /// Where the content's octets lie in the record.
@@ -24,6 +26,7 @@ public struct Envelope: Hashable, Sendable {
   /// The number of the controller, where the container counts them (Linux monitor); else nil.
   public var adapter: UInt16?
 
+  /// An envelope around the octets of `payload`.
   public init(content: Content, payload: Range<Int>, adapter: UInt16? = nil) {
     self.content = content
     self.payload = payload

@@ -10,10 +10,15 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// HCI command packet, host to controller.
   public static var command: HCIPacketType { HCIPacketType(rawValue: 1) }
+  /// HCI ACL data packet, both ways.
   public static var acl: HCIPacketType { HCIPacketType(rawValue: 2) }
+  /// HCI synchronous data packet (SCO), both ways.
   public static var synchronous: HCIPacketType { HCIPacketType(rawValue: 3) }
+  /// HCI event packet, controller to host.
   public static var event: HCIPacketType { HCIPacketType(rawValue: 4) }
+  /// HCI ISO data packet, both ways.
   public static var iso: HCIPacketType { HCIPacketType(rawValue: 5) }
 
   /// The type that a record with the H4 packet type as its first octet has; nil for one that the

@@ -6,25 +6,45 @@ public struct LinuxMonitorOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// A controller appeared, with its address and name.
   public static var newIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 0) }
+  /// A controller went away.
   public static var deleteIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 1) }
+  /// An HCI command.
   public static var command: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 2) }
+  /// An HCI event.
   public static var event: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 3) }
+  /// ACL data from the host.
   public static var sentACL: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 4) }
+  /// ACL data from the controller.
   public static var receivedACL: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 5) }
+  /// SCO data from the host.
   public static var sentSynchronous: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 6) }
+  /// SCO data from the controller.
   public static var receivedSynchronous: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 7) }
+  /// A controller was switched on.
   public static var openIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 8) }
+  /// A controller was switched off.
   public static var closeIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 9) }
+  /// Address and manufacturer of a controller.
   public static var indexInformation: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 10) }
+  /// A message of a vendor's diagnostic interface.
   public static var vendorDiagnostics: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 11) }
+  /// A note of the kernel, as text.
   public static var systemNote: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 12) }
+  /// A log line of a program, as text.
   public static var userLogging: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 13) }
+  /// A program opened the management interface.
   public static var controlOpen: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 14) }
+  /// A program closed the management interface.
   public static var controlClose: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 15) }
+  /// A command of the management interface.
   public static var controlCommand: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 16) }
+  /// An event of the management interface.
   public static var controlEvent: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 17) }
+  /// ISO data from the host.
   public static var sentISO: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 18) }
+  /// ISO data from the controller.
   public static var receivedISO: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 19) }
 
   /// What the kernel calls it, nil for an opcode that it does not define.

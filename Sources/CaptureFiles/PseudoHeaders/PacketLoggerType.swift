@@ -6,23 +6,41 @@ public struct PacketLoggerType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// An HCI command.
   public static var command: PacketLoggerType { PacketLoggerType(rawValue: 0x00) }
+  /// An HCI event.
   public static var event: PacketLoggerType { PacketLoggerType(rawValue: 0x01) }
+  /// ACL data from the host.
   public static var sentACL: PacketLoggerType { PacketLoggerType(rawValue: 0x02) }
+  /// ACL data from the controller.
   public static var receivedACL: PacketLoggerType { PacketLoggerType(rawValue: 0x03) }
+  /// SCO data from the host.
   public static var sentSynchronous: PacketLoggerType { PacketLoggerType(rawValue: 0x08) }
+  /// SCO data from the controller.
   public static var receivedSynchronous: PacketLoggerType { PacketLoggerType(rawValue: 0x09) }
+  /// A PDU of BR/EDR's link manager that was sent.
   public static var sentLinkManager: PacketLoggerType { PacketLoggerType(rawValue: 0x0A) }
+  /// A PDU of BR/EDR's link manager that was received.
   public static var receivedLinkManager: PacketLoggerType { PacketLoggerType(rawValue: 0x0B) }
+  /// ISO data from the host.
   public static var sentISO: PacketLoggerType { PacketLoggerType(rawValue: 0x12) }
+  /// ISO data from the controller.
   public static var receivedISO: PacketLoggerType { PacketLoggerType(rawValue: 0x13) }
+  /// A line of the system's log.
   public static var systemLog: PacketLoggerType { PacketLoggerType(rawValue: 0xF7) }
+  /// A message of the kernel.
   public static var kernel: PacketLoggerType { PacketLoggerType(rawValue: 0xF8) }
+  /// A message of the kernel for debugging.
   public static var kernelDebug: PacketLoggerType { PacketLoggerType(rawValue: 0xF9) }
+  /// An error that the system tells, as text.
   public static var error: PacketLoggerType { PacketLoggerType(rawValue: 0xFA) }
+  /// A change of the controller's power, as text.
   public static var power: PacketLoggerType { PacketLoggerType(rawValue: 0xFB) }
+  /// A remark, as text.
   public static var note: PacketLoggerType { PacketLoggerType(rawValue: 0xFC) }
+  /// The system's configuration, as text.
   public static var configuration: PacketLoggerType { PacketLoggerType(rawValue: 0xFD) }
+  /// A controller appeared, as text.
   public static var newController: PacketLoggerType { PacketLoggerType(rawValue: 0xFE) }
 
   /// Nil for an undocumented type.

@@ -8,35 +8,49 @@ public struct RadioMetadata: Hashable, Sendable {
     case advertising
     /// On a secondary advertising channel.
     case auxiliaryAdvertising
+    /// A data PDU of a connection.
     case data
+    /// A PDU of a connected isochronous stream.
     case connectedIsochronous
+    /// A PDU of a broadcast isochronous stream.
     case broadcastIsochronous
   }
 
   /// Which auxiliary PDU one with the type of ADV_EXT_IND is, where the sniffer knows.
   public enum AuxiliaryPDU: UInt8, Sendable {
+    /// AUX_ADV_IND.
     case advertisement
+    /// AUX_CHAIN_IND.
     case chain
+    /// AUX_SYNC_IND.
     case sync
+    /// AUX_SCAN_RSP.
     case scanResponse
   }
 
   /// The outcome of a check that the sniffer makes.
   public enum Check: UInt8, Sendable {
+    /// Nobody checked, or nobody said so.
     case notChecked
+    /// The check is right.
     case valid
+    /// The check is wrong: the octets can't be trusted.
     case invalid
   }
 
   /// Who sent a packet of a connection.
   public enum Direction: UInt8, Sendable {
+    /// The central sent it.
     case centralToPeripheral
+    /// The peripheral sent it.
     case peripheralToCentral
   }
 
   /// The physical layer, with the coding of LE Coded where it is known.
   public enum PhysicalLayer: UInt8, Sendable {
+    /// LE 1M: a bit takes 1 µs.
     case le1M
+    /// LE 2M: a bit takes 0.5 µs.
     case le2M
     /// The rest of the packet after the coding indicator is sent 8 times as long.
     case leCodedS8
@@ -50,9 +64,11 @@ public struct RadioMetadata: Hashable, Sendable {
   public var rssi: Int8?
   /// Strength of the noise in dBm.
   public var noise: Int8?
+  /// The physical layer; nil where the sniffer does not say.
   public var phy: PhysicalLayer?
   /// Whether an octet with the coding indicator follows the access address in the payload.
   public var hasCodingIndicator = false
+  /// Whether the CRC is right, as the sniffer says.
   public var crc = Check.notChecked
   /// The message integrity check of an encrypted PDU.
   public var mic = Check.notChecked
@@ -60,8 +76,11 @@ public struct RadioMetadata: Hashable, Sendable {
   public var isEncrypted = false
   /// The sniffer decrypted the PDU.
   public var isDecrypted = false
+  /// Who sent it; nil outside connections and where the sniffer does not know.
   public var direction: Direction?
+  /// What the sniffer says that it is.
   public var pduKind = PDUKind.unknown
+  /// Which auxiliary PDU it is, where the sniffer says.
   public var auxiliaryPDU: AuxiliaryPDU?
   /// The access address that the sniffer listened for.
   public var referenceAccessAddress: UInt32?
@@ -80,6 +99,7 @@ public struct RadioMetadata: Hashable, Sendable {
   /// The number of the sniffer, where several feed one capture.
   public var board: UInt8?
 
+  /// Nothing told.
   public init() {}
 
   /// The link layer's index of an RF channel (0 is 2402 MHz, 39 is 2480 MHz), nil beyond 39.

@@ -8,6 +8,7 @@ public struct SnifferTiming: Sendable {
   private var lastStart: UInt32?
   private var lastEnd: UInt32 = 0
 
+  /// No packet seen yet.
   public init() {}
 
   /// Takes a packet into account and tells the watcher how long after the one before it came.

@@ -5,6 +5,7 @@ public struct UserLinkTypes: Hashable, Sendable {
 
   private var table: [UInt32] = []
 
+  /// No user link type means anything.
   public init() {}
 
   /// The link type that a user's one stands for; nil for one that has no meaning.

@@ -21,6 +21,7 @@ public struct CaptureReader: ~Copyable {
     /// How many comments are kept; all are counted.
     public var commentLimit = 1000
 
+    /// The defaults.
     public init() {}
   }
 

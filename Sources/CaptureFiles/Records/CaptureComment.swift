@@ -4,8 +4,10 @@ public struct CaptureComment: Hashable, Sendable {
   public var frame: Int?
   /// The section's index, from 0.
   public var section: Int
+  /// What it says, as the file has it.
   public var text: String
 
+  /// A comment on a record, or on a section where `frame` is nil.
   public init(frame: Int?, section: Int, text: String) {
     self.frame = frame
     self.section = section

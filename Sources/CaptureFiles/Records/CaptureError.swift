@@ -9,6 +9,7 @@ public struct CaptureError: Error, Hashable, Sendable {
   /// What to try.
   public var advice: String
 
+  /// What happened to which file at which octet, and what to try.
   public init(file: String, offset: UInt64? = nil, problem: String, advice: String) {
     self.file = file
     self.offset = offset

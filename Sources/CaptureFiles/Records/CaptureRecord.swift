@@ -8,6 +8,7 @@ public struct CaptureRecord: Hashable, Sendable {
   public var timeGoesBack: Bool
   /// Which way an HCI packet went; nil where the file does not say, and for packets on the air.
   public var direction: TransferDirection?
+  /// What the payload is.
   public var linkType: LinkType
   /// The interface's index in its section, from 0; always 0 except in pcapng.
   public var interface: Int
@@ -25,6 +26,7 @@ public struct CaptureRecord: Hashable, Sendable {
   /// 0 elsewhere.
   public var flags: UInt32
 
+  /// A record of so many octets; times in nanoseconds since 1970, lengths and offsets in octets.
   public init(
     number: Int, timestamp: Int64?, timeGoesBack: Bool = false,
     direction: TransferDirection? = nil, linkType: LinkType, interface: Int = 0, section: Int = 0,

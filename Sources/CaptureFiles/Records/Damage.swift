@@ -9,6 +9,7 @@ public struct Damage: Hashable, Sendable {
   /// Octets of the file that no record holds because of it.
   public var bytesSkipped: UInt64
 
+  /// What is wrong at an offset in octets, and how many octets could not be read because of it.
   public init(offset: UInt64, frame: Int?, reason: String, bytesSkipped: UInt64) {
     self.offset = offset
     self.frame = frame

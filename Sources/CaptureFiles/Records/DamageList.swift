@@ -13,6 +13,7 @@ public struct DamageList: Sendable {
     self.limit = limit
   }
 
+  /// Whether the file is whole.
   public var isEmpty: Bool { count == 0 }
 
   mutating func append(_ damage: Damage) {

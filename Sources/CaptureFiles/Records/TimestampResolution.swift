@@ -5,7 +5,9 @@ public enum TimestampResolution: Hashable, Sendable {
   /// 2 to the power of minus so many seconds.
   case binary(UInt8)
 
+  /// 1 µs.
   public static let microseconds = TimestampResolution.decimal(6)
+  /// 1 ns.
   public static let nanoseconds = TimestampResolution.decimal(9)
 
   /// pcapng's `if_tsresol`: the exponent, with the highest bit set for powers of two.

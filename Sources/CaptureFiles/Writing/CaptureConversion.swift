@@ -4,6 +4,7 @@ import ByteReading
 public struct CaptureConversion: Sendable {
   /// Records that came out of the input.
   public private(set) var recordsRead = 0
+  /// How many records were written.
   public private(set) var recordsWritten = 0
   /// Records that the output's format can't say.
   public private(set) var leftOut = 0

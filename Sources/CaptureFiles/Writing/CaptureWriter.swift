@@ -9,6 +9,7 @@ public struct CaptureWriter: ~Copyable {
   /// Takes the file's octets, run after run.
   public typealias Sink = ([UInt8]) throws(CaptureError) -> Void
 
+  /// The format that is written.
   public var format: CaptureFormat { file.format }
   /// The link type of the whole file; pcapng records may have others.
   public var linkType: LinkType { file.linkType }

@@ -9,6 +9,7 @@ public struct RecordConversion: Sendable {
   /// The adapter whose packets are converted where the target has no place for its number.
   private var adapter: UInt16?
 
+  /// Converts to records of a link type.
   public init(to linkType: LinkType) {
     self.linkType = linkType
   }

@@ -15,6 +15,7 @@ public enum KeyFile {
   public struct Failure: Error, Hashable, CustomStringConvertible {
     /// From 1.
     public let line: Int
+    /// What was expected instead.
     public let problem: String
 
     public var description: String { "line \(line): \(problem)" }

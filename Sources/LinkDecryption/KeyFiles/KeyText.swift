@@ -58,6 +58,7 @@ public enum KeyText {
       vector: vector.reduce(0) { $0 << 8 | UInt64($1) })
   }
 
+  /// A private key of P-256: 64 hexadecimal digits, the most significant octet first.
   public static func privateKey(_ text: String) throws(Failure) -> [UInt8] {
     guard let octets = octets(text), octets.count == 32 else {
       throw Failure(description: "--private-key: 64 hexadecimal digits were expected")

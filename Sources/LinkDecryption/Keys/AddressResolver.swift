@@ -11,8 +11,10 @@ public struct AddressResolver: Sendable {
   /// How many more times an address may be tried with a key: a hostile file has many of both.
   private var triesLeft = 20_000_000
 
+  /// A resolver that knows no keys.
   public init() {}
 
+  /// Whether it knows no key, and so resolves nothing.
   public var isEmpty: Bool { keys.isEmpty }
 
   /// Learns a key; one of a device that is not known tells nothing.

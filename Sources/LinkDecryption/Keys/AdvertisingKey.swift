@@ -18,6 +18,7 @@ public struct AdvertisingKey: Hashable, Sendable {
   /// Whose it is; nil where that is not known.
   public let address: PairingAddress?
 
+  /// The key of encrypted advertising data, its vector, and whose it is where that is known.
   public init(sessionKey: UInt128, vector: UInt64, address: PairingAddress? = nil) {
     self.sessionKey = sessionKey
     self.vector = vector

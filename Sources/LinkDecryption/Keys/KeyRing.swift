@@ -8,6 +8,7 @@ public struct KeyRing: Sendable {
     /// Rand.
     public var random: UInt64
 
+    /// EDIV and Rand of a key.
     public init(diversifier: UInt16, random: UInt64) {
       self.diversifier = diversifier
       self.random = random
@@ -19,12 +20,14 @@ public struct KeyRing: Sendable {
 
   /// A long term key, and for which connections it is.
   public struct Entry: Hashable, Sendable {
+    /// The key, its origin and the frame that gave it.
     public var key: LinkKey
     /// Nil where it is not known; all zeros for a key that has none.
     public var name: Name?
     /// Addresses of the devices that share it, as far as they are known.
     public var addresses: [PairingAddress]
 
+    /// A key, what names it and who shares it, as far as that is known.
     public init(_ key: LinkKey, name: Name? = nil, addresses: [PairingAddress] = []) {
       self.key = key
       self.name = name
@@ -34,10 +37,12 @@ public struct KeyRing: Sendable {
 
   /// IRK: the key that a device makes its private addresses with.
   public struct IdentityKey: Hashable, Sendable {
+    /// 128 bits.
     public var value: UInt128
     /// The address that the private ones stand for; nil where it is not known.
     public var identity: PairingAddress?
 
+    /// An IRK, and the identity that its private addresses stand for.
     public init(_ value: UInt128, identity: PairingAddress?) {
       self.value = value
       self.identity = identity
@@ -46,18 +51,25 @@ public struct KeyRing: Sendable {
 
   /// CSRK: the key that a device signs data with.
   public struct SignatureKey: Hashable, Sendable {
+    /// 128 bits.
     public var value: UInt128
+    /// Whose signatures it makes; nil where it is not known.
     public var address: PairingAddress?
 
+    /// A CSRK, and whose it is.
     public init(_ value: UInt128, address: PairingAddress?) {
       self.value = value
       self.address = address
     }
   }
 
+  /// Long term keys, in the order in which they became known.
   public private(set) var entries: [Entry] = []
+  /// Keys that private addresses are resolved by.
   public private(set) var identityKeys: [IdentityKey] = []
+  /// Keys that signed writes are checked by.
   public private(set) var signatureKeys: [SignatureKey] = []
+  /// Keys of encrypted advertising data.
   public private(set) var advertisingKeys: [AdvertisingKey] = []
   /// Private keys of P-256, 32 octets each, most significant first.
   public var privateKeys: [[UInt8]] = []
@@ -82,6 +94,7 @@ public struct KeyRing: Sendable {
   private var unnamed: [Int] = []
   private var known: Set<Entry> = []
 
+  /// A ring without keys.
   public init() {}
 
   /// Whether nothing but what the capture itself gives away can be decrypted.
@@ -91,6 +104,7 @@ public struct KeyRing: Sendable {
       && advertisingKeys.isEmpty
   }
 
+  /// Adds a long term key, unless it is known or there are too many.
   public mutating func add(_ entry: Entry) {
     guard entries.count < Self.limit, known.insert(entry).inserted else { return }
     if let name = entry.name, !name.isNone {
@@ -101,6 +115,7 @@ public struct KeyRing: Sendable {
     entries.append(entry)
   }
 
+  /// Adds an identity key, unless it is zero, known, or there are too many.
   public mutating func add(_ key: IdentityKey) {
     guard identityKeys.count < Self.limit, key.value != 0, !identityKeys.contains(key) else {
       return
@@ -108,11 +123,13 @@ public struct KeyRing: Sendable {
     identityKeys.append(key)
   }
 
+  /// Adds a signature key, unless it is known or there are too many.
   public mutating func add(_ key: SignatureKey) {
     guard signatureKeys.count < Self.limit, !signatureKeys.contains(key) else { return }
     signatureKeys.append(key)
   }
 
+  /// Adds a key of encrypted advertising data, unless it is known or there are too many.
   public mutating func add(_ key: AdvertisingKey) {
     guard advertisingKeys.count < Self.advertisingLimit, !advertisingKeys.contains(key) else {
       return

@@ -8,11 +8,14 @@ public struct LinkCipher {
   public struct Material: Hashable, Sendable {
     /// SKD_C and SKD_P.
     public var centralDiversifier: UInt64
+    /// SKD_P.
     public var peripheralDiversifier: UInt64
     /// IV_C and IV_P.
     public var centralVector: UInt32
+    /// IV_P.
     public var peripheralVector: UInt32
 
+    /// What LL_ENC_REQ (central) and LL_ENC_RSP (peripheral) say.
     public init(
       centralDiversifier: UInt64, peripheralDiversifier: UInt64, centralVector: UInt32,
       peripheralVector: UInt32
@@ -28,6 +31,7 @@ public struct LinkCipher {
   public struct Packet: Hashable, Sendable {
     /// The header's first octet.
     public var firstOctet: UInt8
+    /// Whether the central sent it.
     public var isFromCentral: Bool
     /// Whether nobody but the turns of the link tells who sent it.
     public var senderIsAssumed: Bool
@@ -36,6 +40,7 @@ public struct LinkCipher {
     /// Nanoseconds since any fixed time.
     public var time: Int64
 
+    /// A packet as it was received; `time` in nanoseconds.
     public init(
       firstOctet: UInt8, isFromCentral: Bool, senderIsAssumed: Bool, isRepeated: Bool, time: Int64
     ) {
@@ -49,6 +54,7 @@ public struct LinkCipher {
 
   /// What a packet turned out to be, when its check matched.
   public struct Proof: Hashable, Sendable {
+    /// Whether the central sent it, as the check proves.
     public var isFromCentral: Bool
     /// Whether its number is that of a packet before it.
     public var isRepeated: Bool
@@ -82,6 +88,7 @@ public struct LinkCipher {
   /// The payload of the last packet that was decrypted, without its check.
   public private(set) var plaintext: [UInt8] = []
 
+  /// Decrypts with those of `keys` that match, from the session's first packet on.
   public init(_ material: Material, keys: [LinkKey]) {
     candidates = keys.map {
       Candidate(key: $0, cipher: PacketCipher(material, longTermKey: $0.value))

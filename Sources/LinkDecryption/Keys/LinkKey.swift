@@ -18,12 +18,14 @@ public struct LinkKey: Hashable, Sendable, CustomStringConvertible {
 
   /// The LTK or STK as a number, as it is printed: most significant octet first.
   public let value: UInt128
+  /// Where the key comes from.
   public let origin: Origin
   /// The temporary key of a legacy pairing: 0, or the passkey. Nil for other keys.
   public let temporaryKey: UInt32?
   /// The frame that the key came from; nil for keys from elsewhere.
   public let frame: Int?
 
+  /// A key with its origin, and the frame that gave it where a frame did.
   public init(_ value: UInt128, origin: Origin, temporaryKey: UInt32? = nil, frame: Int? = nil) {
     self.value = value
     self.origin = origin

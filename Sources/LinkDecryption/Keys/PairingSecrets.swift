@@ -6,22 +6,29 @@ public struct PairingSecrets: Sendable {
   public struct Side: Sendable {
     /// Pairing Request or Response with its opcode, the first octet least significant.
     public var features: UInt64?
+    /// The address that the side pairs under.
     public var address: PairingAddress?
+    /// Its Pairing Confirm value.
     public var confirm: UInt128?
+    /// Its Pairing Random value.
     public var random: UInt128?
     /// Coordinates, most significant octet first.
     public var publicKey: (x: [UInt8], y: [UInt8])?
     /// The frame of the random value.
     public var randomFrame: Int?
 
+    /// A side that has sent nothing yet.
     public init() {}
   }
 
+  /// The central's side.
   public var initiator = Side()
+  /// The peripheral's side.
   public var responder = Side()
   /// In octets.
   public var keySize: Int
 
+  /// Nothing heard yet, of a pairing for keys of so many octets.
   public init(keySize: Int) {
     self.keySize = keySize
   }

@@ -46,8 +46,10 @@ package enum LegacyPairing {
 public struct PairingAddress: Hashable, Sendable {
   /// 48 bits.
   public var address: UInt64
+  /// Whether it is a random address; a public one otherwise.
   public var isRandom: Bool
 
+  /// The lower 48 bits of `address`, public or random.
   public init(address: UInt64, isRandom: Bool) {
     self.address = address & 0xFFFF_FFFF_FFFF
     self.isRandom = isRandom
