@@ -3,6 +3,7 @@
 /// A finding has no words. Its rule's row says how grave it is and where it is written, and the
 /// reports make a sentence from the rule and the values.
 public struct Finding: Hashable, Sendable {
+  /// The rule that it breaks.
   public let rule: RuleID
   /// Index in `ConnectionTable`; nil outside connections.
   public let connection: Int?
@@ -18,6 +19,8 @@ public struct Finding: Hashable, Sendable {
   /// What the sentence needs besides.
   public let values: [FindingValue]
 
+  /// A finding of a rule: whom it concerns, the frames that show it, and the values of its
+  /// sentence.
   public init(
     _ rule: RuleID, connection: Int? = nil, device: Int? = nil, direction: LinkDirection? = nil,
     frame: Frame? = nil, earlierFrames: [Int] = [], values: [FindingValue] = []

@@ -2,9 +2,12 @@ public import BluetoothPackets
 
 /// A value of a finding, with its name and its unit.
 public struct FindingValue: Hashable, Sendable {
+  /// What the value is of.
   public let name: Name
+  /// The value itself.
   public let content: Content
 
+  /// A value of a finding's sentence.
   public init(_ name: Name, _ content: Content) {
     self.name = name
     self.content = content
@@ -16,6 +19,7 @@ public struct FindingValue: Hashable, Sendable {
     case count
     /// Of a table that was full.
     case capacity
+    /// How many connections.
     case connections
     /// Of an encryption key.
     case keySize = "key_size"
@@ -41,7 +45,9 @@ public struct FindingValue: Hashable, Sendable {
     case wait
     /// Why, in the specification's words.
     case reason
+    /// An attribute's handle.
     case handle
+    /// How many octets.
     case octets
     /// How many there are, of which some are told.
     case total
@@ -53,6 +59,7 @@ public struct FindingValue: Hashable, Sendable {
     case askedInterval = "asked_interval"
     /// Radio channels.
     case channels
+    /// Which PDU, by its opcode.
     case opcode
     /// Bits a second as they were, and as they could be.
     case goodput, predicted
@@ -60,10 +67,15 @@ public struct FindingValue: Hashable, Sendable {
 
   /// A value whose type says its unit.
   public enum Content: Hashable, Sendable {
+    /// Something that is so, or is not.
     case flag(Bool)
+    /// A count, or a number without a unit.
     case number(Int)
+    /// A length in octets.
     case octets(Int)
+    /// A length of time.
     case nanoseconds(Int64)
+    /// An attribute's handle.
     case handle(UInt16)
     /// The opcode of a PDU of the rule's layer.
     case opcode(UInt8)
@@ -71,12 +83,19 @@ public struct FindingValue: Hashable, Sendable {
     case name(String)
     /// Indices in `ConnectionTable`.
     case connections([Int])
+    /// Who sent what it is about.
     case directions([LinkDirection])
+    /// Another rule.
     case rule(RuleID)
+    /// A type of AD structure.
     case structureType(ADType)
+    /// A length of time between two limits.
     case nanosecondRange(ClosedRange<Int64>)
+    /// Channels, by their indices.
     case channels([UInt8])
+    /// A rate.
     case bitsPerSecond(Double)
+    /// A request of ATT.
     case attRequest(ATTOpcode)
   }
 }
