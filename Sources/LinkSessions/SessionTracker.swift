@@ -17,12 +17,15 @@ public import LinkDecryption
 /// Its methods are mutating even where they change nothing: for others the compiler copies the whole
 /// tracker, some 600 octets, at each call.
 public struct SessionTracker: ~Copyable {
+  /// How much is kept.
   public typealias Limits = SessionLimits
 
+  /// How many records there were, of which kinds.
   public private(set) var tally = RecordTally()
   /// The first and last time of a record, in nanoseconds since 1970; of packets on the air by the
   /// clock of the sniffer, where it has one.
   public private(set) var firstTime: Int64?
+  /// The latest record's time in nanoseconds since 1970; nil before the first one.
   public private(set) var lastTime: Int64?
 
   /// The longest time without a record.
@@ -429,9 +432,11 @@ extension SessionTracker {
 extension SessionTracker {
   /// The connections, open and ended.
   public var connections: ConnectionTable { links.connections }
+  /// The devices that were seen.
   public var devices: DeviceTable { registry.devices }
   /// What packets on the air are timed by.
   public var snifferClock: SnifferClockFacts { snifferClocks.facts }
+  /// The advertisers that were seen.
   public var advertisers: AdvertiserTable { registry.advertisers }
   /// The isochronous streams that were announced.
   public var streams: [IsochronousStream] { air.streams.streams }

@@ -85,6 +85,7 @@ public struct SnifferClockFacts: Hashable, Sendable {
 
   private static let frameLimit = 16
 
+  /// Nothing known of any clock.
   public init() {}
 
   /// Whether the sniffer's clock tells when packets were on the air.

@@ -4,25 +4,32 @@ public import BluetoothPackets
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.3.1.
 public struct AirLink: Hashable, Sendable {
+  /// Of the connection's packets.
   public let accessAddress: UInt32
+  /// CRCInit, which the CONNECT_IND says or packets prove.
   public internal(set) var crcInitial: Known<UInt32> = .unknown
   /// Channels to advance by in each event; only algorithm 1 uses it.
   public internal(set) var hopIncrement: Known<UInt8> = .unknown
   /// 1 or 2.
   public internal(set) var channelSelection: Known<UInt8> = .unknown
+  /// The channels in use.
   public internal(set) var channelMap: Known<ChannelMap> = .unknown
   /// The central's, as an index of ranges in ppm.
   public internal(set) var sleepClockAccuracy: Known<UInt8> = .unknown
   /// Transmit window offset and size, in steps of 1.25 ms.
   public internal(set) var windowOffset: Known<UInt16> = .unknown
+  /// transmitWindowSize of the CONNECT_IND, in steps of 1.25 ms.
   public internal(set) var windowSize: Known<UInt8> = .unknown
 
+  /// Packets whose PDU was on the air before.
   public internal(set) var retransmissions = 0
+  /// Packets with a wrong CRC.
   public internal(set) var badCRCs = 0
   /// Cut, or of another length than their header says: what their CRC would say is not known.
   public internal(set) var malformed = 0
   /// Packets that the other side has acknowledged and the capture lacks: at least so many.
   public internal(set) var missing = 0
+  /// Data PDUs without octets.
   public internal(set) var emptyPDUs = 0
 }
 

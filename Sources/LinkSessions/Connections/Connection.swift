@@ -4,7 +4,9 @@ public import BluetoothPackets
 public struct Connection: Sendable, Identifiable {
   /// Where its packets are found.
   public enum Transport: Hashable, Sendable {
+    /// In a log of HCI: the adapter's number and the connection handle.
     case hci(adapter: UInt16, handle: UInt16)
+    /// On the air: the access address.
     case air(accessAddress: UInt32)
 
     fileprivate var isAir: Bool {
@@ -12,43 +14,57 @@ public struct Connection: Sendable, Identifiable {
     }
   }
 
+  /// Which of Bluetooth's two radios the connection uses.
   public enum Technology: String, Hashable, Sendable, CaseIterable {
+    /// LE.
     case lowEnergy = "le"
+    /// BR/EDR.
     case classic = "br-edr"
   }
 
   /// From 1, in the order of first sight.
   public let id: Int
+  /// Where the connection is seen.
   public let transport: Transport
+  /// Which of Bluetooth's two radios it uses.
   public internal(set) var technology: Technology
 
   /// Indices in `DeviceTable`.
   public internal(set) var central: Known<Int> = .unknown
+  /// The peripheral's device, by its id.
   public internal(set) var peripheral: Known<Int> = .unknown
   /// In an HCI log: whether the host that wrote it is the central.
   public internal(set) var localIsCentral: Known<Bool> = .unknown
 
   /// Whether the record that opened it is in the capture.
   public var startWasCaptured: Bool { evidence.startWasCaptured }
+  /// The first packet that belongs to it.
   public internal(set) var firstFrame: Frame
+  /// The last packet that belongs to it.
   public internal(set) var lastFrame: Frame
   /// The last packet of each side in an HCI log.
   var lastHeard = BothDirections<Frame?>(both: nil)
+  /// How and when it ended; nil while it goes on.
   public internal(set) var end: ConnectionEnd?
 
+  /// Interval, latency and supervision timeout now.
   public internal(set) var parameters: Known<ConnectionParameters> = .unknown
+  /// The physical layer of each direction now.
   public internal(set) var phy: BothDirections<Known<PHY>>
   /// Largest LL payload in octets, without the MIC.
   public internal(set) var dataLength: BothDirections<Known<UInt16>>
   /// Longest time that a packet with an LL data PDU may take, in microseconds, as the two sides agreed
   /// on for uncoded PHYs. Core 6.0, Vol 6, Part B, 4.5.10.
   public internal(set) var dataTime: BothDirections<Known<UInt16>>
+  /// ATT_MTU of the fixed channel now, in octets.
   public internal(set) var attMTU: Known<UInt16>
   /// What client and server offered, where that was seen.
   public internal(set) var attMTUOffers = ATTMTUOffers()
+  /// Whether the link is encrypted now.
   public internal(set) var encryption: Known<EncryptionState>
   /// In octets.
   public internal(set) var encryptionKeySize: Known<UInt8> = .unknown
+  /// What only a sniffer sees; nil in a log of HCI.
   public internal(set) var air: AirLink?
 
   /// What the link layer of each side supports: the central's under `centralToPeripheral`.
@@ -60,10 +76,12 @@ public struct Connection: Sendable, Identifiable {
 
   /// Changes in the order of capture; at most `maximumChanges`.
   public internal(set) var changes: [ParameterChange] = []
+  /// Changes of parameters that found no room.
   public internal(set) var changesNotKept = 0
 
   /// Packets with content, and their octets above HCI ACL or the link layer header.
   public internal(set) var packets = BothDirections(both: 0)
+  /// Octets of L2CAP frames with their headers, by direction.
   public internal(set) var octets = BothDirections(both: 0)
   /// Complete ATT PDUs, both ways.
   public internal(set) var attributePDUs = 0

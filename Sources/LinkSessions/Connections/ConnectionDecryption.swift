@@ -15,8 +15,11 @@ public struct ConnectionDecryption: Hashable, Sendable {
 
   /// Packets whose message integrity check proved them.
   public internal(set) var decrypted = 0
+  /// Packets that no known key decrypts, because none is known.
   public private(set) var noKey = 0
+  /// Packets whose integrity check no known key makes right.
   public private(set) var integrityCheckFailed = 0
+  /// Packets of a session whose start is not in the capture.
   public private(set) var noStart = 0
   /// The keys that packets were decrypted with, in the order of their use, each once.
   public private(set) var keys: [LinkKey] = []
@@ -50,6 +53,8 @@ public struct ConnectionDecryption: Hashable, Sendable {
 
 /// A key, and whether a report may show more of it than a fingerprint.
 public struct ShownKey: Hashable, Sendable {
+  /// The key.
   public let key: LinkKey
+  /// Whether reports may write it.
   public let isShown: Bool
 }

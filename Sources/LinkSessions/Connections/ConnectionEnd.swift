@@ -2,6 +2,7 @@ public import BluetoothPackets
 
 /// How a connection ended, or why the capture does not tell: one value, which all reports use.
 public struct ConnectionEnd: Hashable, Sendable {
+  /// Why a connection ended.
   public enum Cause: Hashable, Sendable {
     /// A PDU or event gave the reason.
     case reason(ControllerErrorCode)
@@ -23,7 +24,9 @@ public struct ConnectionEnd: Hashable, Sendable {
     case captureEnds
   }
 
+  /// Why it ended.
   public let cause: Cause
+  /// How the cause is known.
   public let basis: Basis
   /// The record that ended it, or the last one of the connection if nothing in the capture does.
   public let frame: Int

@@ -11,6 +11,7 @@ public struct Subrate: Hashable, Sendable {
   /// In steps of 10 ms.
   public var supervisionTimeout: UInt16
 
+  /// What a subrate update sets; the timeout in steps of 10 ms.
   public init(
     factor: UInt16, continuationNumber: UInt16, latency: UInt16, supervisionTimeout: UInt16
   ) {
@@ -81,6 +82,7 @@ public struct ConnectionParameters: Hashable, Sendable {
     return parameters
   }
 
+  /// connInterval in milliseconds.
   public var intervalMilliseconds: Double { Double(intervalMicroseconds) / 1_000 }
 
   /// Nanoseconds between two events in which the peripheral must listen. What is out of the
@@ -90,6 +92,8 @@ public struct ConnectionParameters: Hashable, Sendable {
     return intervalNanoseconds * min(events, 500)
   }
 
+  /// connInterval in nanoseconds.
   public var intervalNanoseconds: Int64 { Int64(intervalMicroseconds) * 1_000 }
+  /// connSupervisionTimeout in milliseconds.
   public var supervisionTimeoutMilliseconds: Int { Int(supervisionTimeout) * 10 }
 }

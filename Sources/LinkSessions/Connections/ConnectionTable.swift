@@ -1,5 +1,6 @@
 /// Every connection of the capture, open and ended, up to a limit.
 public struct ConnectionTable: Sendable {
+  /// All connections, in the order in which they were first seen; an id is an index.
   public private(set) var connections: [Connection] = []
   /// Connections that began after the table was full; their packets are counted as out of context.
   public private(set) var untracked = 0
@@ -11,6 +12,7 @@ public struct ConnectionTable: Sendable {
     self.limit = limit
   }
 
+  /// The connection with an id.
   public subscript(index: Int) -> Connection {
     // Inlined, or each change would allocate the coroutine's frame.
     @inline(__always) get { connections[index] }

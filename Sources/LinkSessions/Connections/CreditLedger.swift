@@ -8,9 +8,11 @@ public struct CreditLedger: Hashable, Sendable {
   public internal(set) var initial = 0
   /// Credits granted since, and the commands that granted them.
   public internal(set) var granted = 0
+  /// How many times credits were given after the channel opened.
   public internal(set) var grants = 0
   /// K-frames, and their octets above the L2CAP header.
   public internal(set) var frames = 0
+  /// Octets of frames that used credits.
   public internal(set) var octets = 0
   /// The smallest balance since the channel was opened.
   public internal(set) var lowest = 0
@@ -27,6 +29,7 @@ public struct CreditLedger: Hashable, Sendable {
   public internal(set) var stalledNanoseconds: Int64 = 0
   /// Nanoseconds of the longest, and the grant that ended it.
   public internal(set) var longestStall: Int64 = 0
+  /// The frame that ended the longest stall; nil where there was none.
   public internal(set) var longestStallFrame: Int?
   /// K-frames sent although the balance was zero.
   public internal(set) var framesWithoutCredit = 0

@@ -8,7 +8,9 @@ public struct EndCircumstances: Hashable, Sendable {
     public let direction: LinkDirection
     /// In how many connection events.
     public let events: Int
+    /// The first packet without an answer.
     public let first: Frame
+    /// The last one.
     public let last: Frame
     /// Nanoseconds from the last packet that their sender is known to have received to its last one.
     public let silence: Int64
@@ -16,16 +18,21 @@ public struct EndCircumstances: Hashable, Sendable {
 
   /// An encrypted LL control PDU, of which only the length shows.
   public struct HiddenPDU: Hashable, Sendable {
+    /// The packet that could not be read.
     public let frame: Frame
+    /// Who sent it.
     public let direction: LinkDirection
     /// Octets of payload, with the four of the message integrity check.
     public let octets: Int
+    /// Whether the other side acknowledged it.
     public let isAcknowledged: Bool
   }
 
   /// A change that was due at an instant around the end.
   public struct PendingInstant: Hashable, Sendable {
+    /// Which procedure.
     public let procedure: LinkLayerProcedure
+    /// The frame that named the instant.
     public let frame: Int
     /// The connection event; nil where ciphertext hides it.
     public let instant: UInt16?
@@ -33,16 +40,23 @@ public struct EndCircumstances: Hashable, Sendable {
 
   /// Two procedures with an instant that ran into each other. Core 6.0, Vol 6, Part B, 5.3.
   public struct Collision: Hashable, Sendable {
+    /// The procedure that began first.
     public let first: LinkLayerProcedure
+    /// The frame that began it.
     public let firstFrame: Int
+    /// The procedure that began into it.
     public let second: LinkLayerProcedure
+    /// The frame that began that one.
     public let secondFrame: Int
   }
 
   /// Something that was asked for and had no answer.
   public struct OpenRequest: Hashable, Sendable {
+    /// What was asked.
     public let kind: Transaction.Kind
+    /// Who asked; nil where that is not known.
     public let direction: LinkDirection?
+    /// The frame of the request.
     public let frame: Int
     /// Nanoseconds that it had waited.
     public let waited: Int64
@@ -52,10 +66,13 @@ public struct EndCircumstances: Hashable, Sendable {
   public internal(set) var lastHeard = BothDirections<Frame?>(both: nil)
   /// The mean signal strength of each side's last eight packets, in dBm.
   public internal(set) var signal = BothDirections<Int8?>(both: nil)
+  /// Packets at the end that nobody answered; nil where all were.
   public internal(set) var unanswered: Unanswered?
   /// The encrypted control PDU that the end is told from.
   public internal(set) var hiddenPDU: HiddenPDU?
+  /// A change whose instant had not come; nil where none was open.
   public internal(set) var pendingInstant: PendingInstant?
+  /// Two procedures that began together; nil where none did.
   public internal(set) var collision: Collision?
   /// The first time that the peripheral was heard to advertise again.
   public internal(set) var advertisedAgain: Frame?

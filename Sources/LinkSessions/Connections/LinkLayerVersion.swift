@@ -2,9 +2,11 @@ public import BluetoothPackets
 
 /// What a controller says of itself in a version exchange. Core 6.0, Vol 6, Part B, 2.4.2.13.
 public struct LinkLayerVersion: Hashable, Sendable {
+  /// Which version of the Core specification.
   public let version: VersionNumber
   /// Company identifier of the Assigned Numbers.
   public let company: UInt16
+  /// The maker's own version number.
   public let subversion: UInt16
 
   init(_ indication: LLVersionIndication) {

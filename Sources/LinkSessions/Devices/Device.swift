@@ -4,8 +4,11 @@ import ByteReading
 public struct Device: Hashable, Sendable, Identifiable {
   /// Index in `DeviceTable`.
   public let id: Int
+  /// The address that it is known by.
   public let key: DeviceKey
+  /// The frame that first shows it.
   public internal(set) var firstFrame: Int
+  /// The last frame that shows it.
   public internal(set) var lastFrame: Int
   /// Names in the order in which they were first seen; at most `maximumNames`.
   public internal(set) var names: [SeenName] = []
@@ -22,15 +25,23 @@ public struct Device: Hashable, Sendable, Identifiable {
 
   /// A name, and the frame that first showed it.
   public struct SeenName: Hashable, Sendable {
+    /// Where a name was read.
     public enum Source: String, Hashable, Sendable, CaseIterable {
+      /// A complete local name in advertising.
       case advertising
+      /// A shortened local name in advertising.
       case shortenedAdvertising = "advertising-shortened"
+      /// The Device Name characteristic.
       case gattDeviceName = "gatt-device-name"
+      /// A BR/EDR name request.
       case remoteNameRequest = "remote-name-request"
     }
 
+    /// The name, as the device has it.
     public let text: String
+    /// Where it was read.
     public let source: Source
+    /// The frame that shows it.
     public let frame: Int
   }
 

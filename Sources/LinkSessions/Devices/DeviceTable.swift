@@ -2,6 +2,7 @@ import BluetoothPackets
 
 /// Every device address that the capture shows, up to a limit, and which of them are one device.
 public struct DeviceTable: Sendable {
+  /// All devices, in the order in which they were first seen; an id is an index.
   public private(set) var devices: [Device] = []
   /// Addresses that came after the table was full.
   public private(set) var untrackedSightings = 0
@@ -19,6 +20,7 @@ public struct DeviceTable: Sendable {
     self.limit = limit
   }
 
+  /// The device with an id.
   public subscript(id: Int) -> Device {
     // Inlined, or each change would allocate the coroutine's frame.
     @inline(__always) get { devices[id] }
@@ -28,6 +30,7 @@ public struct DeviceTable: Sendable {
   /// What a device is called, without a copy of all else that is known of it.
   package func name(of id: Int) -> String? { devices[id].name }
 
+  /// The id of the device with an address; nil for one that was never seen.
   public func find(_ key: DeviceKey) -> Int? {
     indices[key]
   }

@@ -7,21 +7,37 @@ public import CaptureFiles
 public struct AdvertisingSighting: ~Escapable {
   /// Which PDU it was; the raw value is the specification's name.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// ADV_IND, or a report of one.
     case connectable = "ADV_IND"
+    /// ADV_DIRECT_IND, or a report of one.
     case directed = "ADV_DIRECT_IND"
+    /// ADV_NONCONN_IND, or a report of one.
     case nonConnectable = "ADV_NONCONN_IND"
+    /// ADV_SCAN_IND, or a report of one.
     case scannable = "ADV_SCAN_IND"
+    /// SCAN_REQ.
     case scanRequest = "SCAN_REQ"
+    /// SCAN_RSP, or a report of one.
     case scanResponse = "SCAN_RSP"
+    /// CONNECT_IND.
     case connectRequest = "CONNECT_IND"
+    /// ADV_EXT_IND.
     case extended = "ADV_EXT_IND"
+    /// ADV_DECISION_IND.
     case decision = "ADV_DECISION_IND"
+    /// AUX_ADV_IND, or a report of extended advertising.
     case auxiliary = "AUX_ADV_IND"
+    /// AUX_SCAN_REQ.
     case auxiliaryScanRequest = "AUX_SCAN_REQ"
+    /// AUX_SCAN_RSP.
     case auxiliaryScanResponse = "AUX_SCAN_RSP"
+    /// AUX_CONNECT_REQ.
     case auxiliaryConnectRequest = "AUX_CONNECT_REQ"
+    /// AUX_CONNECT_RSP.
     case auxiliaryConnectResponse = "AUX_CONNECT_RSP"
+    /// AUX_CHAIN_IND.
     case chain = "AUX_CHAIN_IND"
+    /// AUX_SYNC_IND, or a report of periodic advertising.
     case periodic = "AUX_SYNC_IND"
   }
 
@@ -34,13 +50,17 @@ public struct AdvertisingSighting: ~Escapable {
     case report(filtersDuplicates: Bool?)
   }
 
+  /// Which PDU it is.
   public let kind: Kind
+  /// Where in the capture.
   public let frame: Frame
+  /// Who saw it.
   public let source: Source
   /// Index in `DeviceTable` of the advertiser; nil where the PDU does not say whose it is.
   public let advertiser: Int?
   /// Index in `DeviceTable` of the scanner, of the initiator or of whom it is directed at.
   public internal(set) var peer: Int?
+  /// Strength of the signal in dBm; nil where it is not told.
   public internal(set) var rssi: Int8?
   /// Index in `ConnectionTable` of the connection that a connect request opens.
   public internal(set) var connection: Int?
@@ -51,6 +71,7 @@ public struct AdvertisingSighting: ~Escapable {
   public internal(set) var radio = RadioMetadata()
   /// The PDU's header: its type, TxAdd, RxAdd and ChSel.
   public internal(set) var header: AdvertisingHeader?
+  /// Where on the air; nil in a controller's report.
   public internal(set) var channel: AdvertisingChannel?
   /// That of the periodic train; else that of all advertising.
   public internal(set) var accessAddress = AccessAddress.advertising
@@ -61,8 +82,11 @@ public struct AdvertisingSighting: ~Escapable {
   public internal(set) var mode: AdvertisingMode?
   /// The set and the version of its data; a report tells only the set.
   public internal(set) var dataInfo: AdvertisingDataInfo?
+  /// Advertising SID; nil where there is none.
   public internal(set) var setIdentifier: UInt8?
+  /// Where the advertisement goes on; nil where it does not.
   public internal(set) var auxiliaryPointer: AuxiliaryPointer?
+  /// How to follow the periodic train; nil where none is announced.
   public internal(set) var syncInfo: SyncInfo?
   /// In dBm.
   public internal(set) var txPower: Int8?
@@ -73,6 +97,7 @@ public struct AdvertisingSighting: ~Escapable {
 
   // MARK: Data
 
+  /// The advertising data, as AD structures.
   public internal(set) var data: RawSpan
   /// The capture lacks the end of the data: the record was cut when it was written.
   public internal(set) var dataIsCut = false

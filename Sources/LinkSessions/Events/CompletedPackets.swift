@@ -6,6 +6,7 @@ public struct CompletedPackets: Hashable, Sendable {
   public let connection: Int
   /// The controller's number in the log.
   public let adapter: UInt16
+  /// The event that says so.
   public let frame: Frame
   /// How many packets.
   public let count: Int

@@ -7,7 +7,9 @@ public struct ConnectionRequest: Hashable, Sendable {
   public let connection: Int
   /// The start of the packet on the air.
   public let frame: Frame
+  /// What the sniffer tells of the packet.
   public let radio: RadioMetadata
+  /// What the central wants the connection to be.
   public let request: ConnectIndication
   /// An AUX_CONNECT_REQ, on a secondary channel.
   public let isAuxiliary: Bool

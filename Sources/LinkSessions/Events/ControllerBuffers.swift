@@ -4,9 +4,11 @@
 public struct ControllerBuffers: Hashable, Sendable {
   /// The controller's number in the log.
   public let adapter: UInt16
+  /// The event that says so.
   public let frame: Frame
   /// Octets of data that fit into a packet.
   public let packetLength: Int
+  /// How many packets the controller holds at once.
   public let count: Int
   /// Whether the buffers are those of BR/EDR: a controller that has none for LE alone shares them.
   public let areShared: Bool

@@ -8,5 +8,6 @@ public struct CreditChange: Hashable, Sendable {
   public let direction: LinkDirection
   /// Credits that their sender holds from now on.
   public let balance: Int
+  /// The packet that changed them.
   public let frame: Frame
 }

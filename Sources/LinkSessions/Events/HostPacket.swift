@@ -8,6 +8,7 @@ public struct HostPacket: Hashable, Sendable {
   public let adapter: UInt16
   /// With `direction`, which way it went between host and controller.
   public let frame: Frame
+  /// Who sent it.
   public let direction: LinkDirection
   /// Octets of data behind the ACL header, as far as they were captured.
   public let octets: Int

@@ -6,14 +6,19 @@ public import CaptureFiles
 public struct LinkPacket: Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
+  /// Of the connection.
   public let accessAddress: UInt32
+  /// The packet.
   public let frame: Frame
+  /// Who sent it.
   public let direction: LinkDirection
+  /// What the sniffer tells of it.
   public let radio: RadioMetadata
   /// Nil where the packet is too damaged to say; not to be trusted if the CRC is wrong.
   public let header: DataPDUHeader?
   /// Octets of header, payload and message integrity check that were captured.
   public let pduOctets: Int
+  /// Whether its octets can be trusted.
   public let integrity: PacketIntegrity
   /// Its PDU was on the air before, whole or damaged; an empty one, too.
   public let isRetransmission: Bool

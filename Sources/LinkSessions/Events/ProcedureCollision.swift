@@ -8,6 +8,7 @@ public struct ProcedureCollision: Hashable, Sendable {
   public let frame: Frame
   /// Transactions, by their identifiers, in the order in which they began.
   public let first: Int
+  /// The frame that began the second one.
   public let second: Int
   /// The transaction that goes on.
   public let winner: Int

@@ -2,7 +2,9 @@
 public enum SessionEvent: Hashable, Sendable {
   /// A connection begins, or is seen for the first time. Who takes part may be learnt later.
   case connectionOpened(connection: Int, frame: Frame)
+  /// A parameter of a connection changed.
   case changed(ParameterChange, connection: Int)
+  /// A connection ended.
   case connectionEnded(connection: Int, ConnectionEnd)
   /// Traffic that breaks a rule.
   case finding(Finding)
@@ -10,11 +12,13 @@ public enum SessionEvent: Hashable, Sendable {
   case scanning(isOn: Bool, frame: Frame)
   /// A host has its controller begin or end to advertise.
   case advertising(isOn: Bool, frame: Frame)
+  /// Both sides have begun link layer procedures that must not run together.
   case collision(ProcedureCollision)
   /// A credit-based channel is open; `channel` is its index among those of the connection.
   case channelOpened(connection: Int, channel: Int, frame: Frame)
   /// One side has asked for the end of a channel. The end of its connection, which ends it too, is
   /// told alone.
   case channelClosed(connection: Int, channel: Int, frame: Frame)
+  /// A side of a credit-based channel holds more or fewer credits.
   case creditsChanged(CreditChange)
 }

@@ -1,17 +1,22 @@
 /// A value for each of the two directions of a connection.
 public struct BothDirections<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// For what the central sends.
   public var centralToPeripheral: Value
+  /// For what the peripheral sends.
   public var peripheralToCentral: Value
 
+  /// A value for each direction.
   public init(centralToPeripheral: Value, peripheralToCentral: Value) {
     self.centralToPeripheral = centralToPeripheral
     self.peripheralToCentral = peripheralToCentral
   }
 
+  /// The same value for both directions.
   public init(both value: Value) {
     self.init(centralToPeripheral: value, peripheralToCentral: value)
   }
 
+  /// The value for a direction.
   public subscript(direction: LinkDirection) -> Value {
     get { direction == .centralToPeripheral ? centralToPeripheral : peripheralToCentral }
     @inline(__always) _modify {

@@ -6,8 +6,10 @@ public struct Frame: Hashable, Sendable {
   public var number: Int
   /// Nanoseconds since 1970, UTC; a record without a time has that of the record before it.
   public var time: Int64
+  /// Between host and controller; nil on the air.
   public var direction: TransferDirection?
 
+  /// A place in the capture; `time` in nanoseconds since 1970.
   public init(number: Int, time: Int64, direction: TransferDirection? = nil) {
     self.number = number
     self.time = time

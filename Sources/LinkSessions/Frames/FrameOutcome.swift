@@ -28,5 +28,6 @@ public struct FrameOutcome: Sendable {
   /// How the key is known that it was decrypted with; nil for what was not.
   public internal(set) var keyOrigin: LinkKey.Origin?
 
+  /// The outcome of a record that nothing is known of yet.
   public init() {}
 }

@@ -2,7 +2,9 @@
 public struct PDUContext: Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
+  /// Who sent the PDU.
   public internal(set) var direction: LinkDirection
+  /// The channel that it came on.
   public let channelID: UInt16
   /// The index of the credit-based channel that it came on; nil on a fixed channel.
   public let channel: Int?

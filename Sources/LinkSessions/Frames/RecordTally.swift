@@ -2,24 +2,32 @@ import ByteReading
 
 /// Counts every record once: as decoded, or under the reason why not.
 public struct RecordTally: Sendable {
+  /// All records that were read.
   public private(set) var records = 0
   /// Octets that they had when they were sent, as far as headers tell.
   public private(set) var octets = 0
   /// Records that were cut when they were written, and the octets that the capture lacks for it.
   public private(set) var cutRecords = 0
+  /// Octets that cut records lack.
   public private(set) var cutOctets = 0
+  /// Records that were not decoded, by the reason.
   public private(set) var notDecoded: [NotDecodedReason: Int] = [:]
   /// Records and their octets by the highest layer reached, indexed by `TraceLayer.rawValue`.
   private var byLayer = [LayerCount](repeating: LayerCount(), count: TraceLayer.allCases.count)
   /// The first records that could not be decoded to their end.
   public private(set) var malformed: [MalformedRecord] = []
+  /// Records whose octets contradict their layout.
   public private(set) var malformedCount = 0
+  /// Records that are earlier than the one before them.
   public internal(set) var timesThatGoBack = 0
 
   static let malformedLimit = 100
 
+  /// What was seen of a layer.
   public struct LayerCount: Hashable, Sendable {
+    /// Records whose highest layer it is.
     public fileprivate(set) var records = 0
+    /// Their octets, as they were sent.
     public fileprivate(set) var octets = 0
 
     fileprivate mutating func add(_ octets: Int) {
@@ -28,14 +36,20 @@ public struct RecordTally: Sendable {
     }
   }
 
+  /// A record whose octets contradict their layout.
   public struct MalformedRecord: Hashable, Sendable {
+    /// The record's number.
     public let frame: Int
+    /// What is wrong, and where.
     public let reason: String
   }
 
+  /// Records that were not decoded.
   public var notDecodedCount: Int { notDecoded.values.reduce(0, +) }
+  /// Records that were.
   public var decodedCount: Int { records - notDecodedCount }
 
+  /// What was seen of a layer.
   public subscript(layer: TraceLayer) -> LayerCount { byLayer[layer.rawValue] }
 
   /// Counts a record.

@@ -1,22 +1,40 @@
 /// The protocol layer at the top of a record, as traffic is counted by.
 public enum TraceLayer: Int, Hashable, Sendable, CaseIterable {
+  /// Nothing that was decoded.
   case none
+  /// Advertising, on the air or as a report.
   case advertising
+  /// An empty data PDU.
   case linkLayerEmpty
+  /// A data PDU with a part of a frame.
   case linkLayerData
+  /// A control PDU of a connection.
   case linkLayerControl
+  /// A PDU of an isochronous stream.
   case isochronous
+  /// An HCI command.
   case hciCommand
+  /// An HCI event.
   case hciEvent
+  /// HCI ACL data.
   case hciACL
+  /// HCI ISO data.
   case hciISO
+  /// HCI synchronous data.
   case hciSynchronous
+  /// A frame of a channel that nothing more is known of.
   case l2cap
+  /// A command on the signalling channel.
   case l2capSignalling
+  /// A frame of a credit-based channel.
   case creditBasedChannel
+  /// An ATT PDU.
   case att
+  /// An SMP PDU.
   case smp
+  /// Data of BR/EDR.
   case classic
+  /// A message of the system that wrote the log.
   case systemNote
 
   /// The name that reports use.

@@ -3,10 +3,15 @@ public import BluetoothPackets
 extension GATTDatabase {
   /// What an attribute is, and what shows it.
   public struct Attribute: Hashable, Sendable {
+    /// What an attribute is in its service.
     public enum Kind: Hashable, Sendable {
+      /// It opens a service, which ends with `endHandle`.
       case service(endHandle: UInt16, isPrimary: Bool)
+      /// It includes another service.
       case include(service: UInt16, endHandle: UInt16)
+      /// It announces the value at `valueHandle`.
       case characteristicDeclaration(CharacteristicProperties, valueHandle: UInt16)
+      /// It holds the value of a characteristic.
       case characteristicValue
       /// Anything that Find Information showed and discovery did not explain further.
       case other
@@ -22,10 +27,13 @@ extension GATTDatabase {
       case file(entry: Int, isAssumed: Bool)
     }
 
+    /// The attribute's handle.
     public let handle: UInt16
     /// A service's or characteristic's own UUID, else the attribute's type.
     public let uuid: BluetoothUUID
+    /// What it is in its service.
     public let kind: Kind
+    /// How it became known.
     public internal(set) var origin: Origin
     /// The last frame that showed it.
     public internal(set) var lastFrame: Int
@@ -78,6 +86,7 @@ extension GATTDatabase {
 
   /// An attribute that was there once.
   public struct Former: Hashable, Sendable {
+    /// What was known before.
     public let attribute: Attribute
     /// What tells that it is there no longer.
     public let change: Change
@@ -85,6 +94,7 @@ extension GATTDatabase {
 
   /// What tells that attributes may have changed.
   public struct Change: Hashable, Sendable {
+    /// Why what was known no longer holds.
     public enum Cause: String, Hashable, Sendable, CaseIterable {
       /// An indication of the Service Changed characteristic. Core 6.0, Vol 3, Part G, 7.1.
       case serviceChanged = "service-changed"
@@ -96,8 +106,11 @@ extension GATTDatabase {
       case rediscovered
     }
 
+    /// Why.
     public let cause: Cause
+    /// The handles that may have changed.
     public let range: ClosedRange<UInt16>
+    /// The frame that says so.
     public let frame: Int
     /// Index in `ConnectionTable`.
     public let connection: Int
@@ -115,6 +128,7 @@ extension GATTDatabase.Attribute.Origin {
     }
   }
 
+  /// How it is known, in the words of all values.
   public var basis: Basis {
     switch self {
     case .discovery: .seen

@@ -17,6 +17,7 @@ public struct GATTDatabase: Hashable, Sendable {
 
   /// What changed, in the order of capture; at most `maximumChanges`.
   public internal(set) var changes: [Change] = []
+  /// Changes that found no room.
   public internal(set) var changesNotKept = 0
   /// The Database Hash that the attributes of now belong to.
   public internal(set) var hash: Known<UInt128> = .unknown
@@ -30,7 +31,9 @@ public struct GATTDatabase: Hashable, Sendable {
 
   /// What a file says of an attribute, and what the capture shows instead.
   public struct Contradiction: Hashable, Sendable {
+    /// What was known before.
     public let known: Attribute
+    /// What a packet shows now.
     public let shown: Attribute
   }
 
@@ -39,8 +42,10 @@ public struct GATTDatabase: Hashable, Sendable {
   /// Of one handle: each look at what it stood for in the past goes along them.
   static let maximumFormer = 64
 
+  /// Nothing known of a server.
   public init() {}
 
+  /// Whether no attribute is known.
   public var isEmpty: Bool { attributes.isEmpty }
 
   var hasServices: Bool { !serviceHandles.isEmpty }

@@ -108,6 +108,7 @@ public struct GATTMemory: Sendable {
     return device.map { .device(others[$0] ?? $0) } ?? .end(connection: id, of: direction)
   }
 
+  /// What is known of a server; nil where nothing is.
   public func database(of server: Server) -> GATTDatabase? {
     indices[server].map { slots[$0].database }
   }

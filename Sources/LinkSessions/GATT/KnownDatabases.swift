@@ -8,7 +8,9 @@ public struct KnownDatabases: Sendable {
     public let source: String
     /// All addresses that the server is known by.
     public let addresses: [DeviceKey]
+    /// The Database Hash; nil where it is not known.
     public let hash: UInt128?
+    /// The device's name; nil where it is not known.
     public let name: String?
     /// By handle. Origins don't matter: they are the file's.
     public let attributes: [GATTDatabase.Attribute]
@@ -33,20 +35,25 @@ public struct KnownDatabases: Sendable {
 
   /// Why a known database was taken for that of a server.
   public enum Ground: String, Hashable, Sendable, CaseIterable {
+    /// The server has the same address.
     case address
+    /// The server has the same Database Hash.
     case databaseHash = "database-hash"
     /// The file has one server, and the capture one that nothing else is known of.
     case onlyOne = "only-one"
   }
 
+  /// A known database that a server was recognised by.
   public struct Match: Hashable, Sendable {
     /// Index in `entries`.
     public let entry: Int
+    /// What it was recognised by.
     public let ground: Ground
     /// The capture has read another Database Hash than the entry's, so that it was not used.
     public internal(set) var isOutdated: Bool
   }
 
+  /// The databases, in the order in which they were given.
   public private(set) var entries: [Entry] = []
   /// The first entry with each address and each hash: an index in `entries`.
   private var entriesByAddress: [DeviceKey: Int] = [:]
@@ -55,10 +62,12 @@ public struct KnownDatabases: Sendable {
   /// None.
   public init() {}
 
+  /// The databases of these entries.
   public init(_ entries: [Entry]) {
     for entry in entries { append(entry) }
   }
 
+  /// Whether there is none.
   public var isEmpty: Bool { entries.isEmpty }
 
   /// Adds those of another file.

@@ -2,7 +2,9 @@
 public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
   /// The connection was captured from its start, and nothing was discovered.
   case noDiscovery = "no-discovery"
+  /// The log began after the discovery.
   case startNotCaptured = "start-not-captured"
+  /// The discovery was encrypted.
   case discoveryEncrypted = "discovery-encrypted"
   /// Discovery is in the capture, and did not search for services here.
   case servicesNotSearched = "services-not-searched"
@@ -10,6 +12,7 @@ public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
   case characteristicsNotSearched = "characteristics-not-searched"
   /// The characteristics are known, and their descriptors were not searched for here.
   case descriptorsNotSearched = "descriptors-not-searched"
+  /// The server has no such attribute.
   case notFound = "not-found"
   /// It was known, until the server said that its database had changed.
   case changedSince = "changed-since"

@@ -2,6 +2,7 @@
 public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Nil exactly if the basis is `unknown`.
   public let value: Value?
+  /// How it is known.
   public let basis: Basis
   /// The record's number, where one record proves the value.
   public let frame: Int?
@@ -12,16 +13,20 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
     self.frame = frame
   }
 
+  /// Nothing is known.
   public static var unknown: Known { Known(value: nil, basis: .unknown, frame: nil) }
 
+  /// A PDU of this frame says so.
   public static func seen(_ value: Value, frame: Int) -> Known {
     Known(value: value, basis: .seen, frame: frame)
   }
 
+  /// It follows from what was seen; from this frame, where one alone shows it.
   public static func derived(_ value: Value, frame: Int?) -> Known {
     Known(value: value, basis: .derived, frame: frame)
   }
 
+  /// The specification's default, because the capture lacks the exchange.
   public static func assumed(_ value: Value) -> Known {
     Known(value: value, basis: .assumed, frame: nil)
   }

@@ -2,7 +2,9 @@ public import BluetoothPackets
 
 /// The association model that the features of both sides lead to.
 public struct AssociationChoice: Hashable, Sendable {
+  /// How the user confirms.
   public let model: AssociationModel
+  /// Why it is this one.
   public let reason: AssociationReason
 
   /// Core 6.0, Vol 3, Part H, 2.3.5.1, Tables 2.6 to 2.8.

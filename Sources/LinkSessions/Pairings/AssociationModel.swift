@@ -1,13 +1,19 @@
 /// How the two devices make sure of each other. Core 6.0, Vol 3, Part H, 2.3.5.1.
 public enum AssociationModel: Hashable, Sendable {
+  /// Nobody confirms anything.
   case justWorks
+  /// The user enters on one device what he reads on the other.
   case passkeyEntry(PasskeySource)
+  /// The user compares two numbers.
   case numericComparison
+  /// The devices have exchanged data by other means.
   case outOfBand
 
   /// Where the user reads the passkey that he enters on the other device.
   public enum PasskeySource: String, Hashable, Sendable, CaseIterable {
+    /// On the initiator.
     case initiatorDisplays = "initiator"
+    /// On the responder.
     case responderDisplays = "responder"
     /// The user thinks of one and enters it on both.
     case bothEnter = "both-enter"

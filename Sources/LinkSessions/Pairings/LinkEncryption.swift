@@ -15,11 +15,15 @@ public struct LinkEncryption: Hashable, Sendable, Identifiable {
     case unknown
   }
 
+  /// How an encryption ended.
   public enum Outcome: Hashable, Sendable {
     /// Encrypted; derived where ciphertext alone shows it.
     case on(Basis)
+    /// The other side refused it.
     case failed(ControllerErrorCode)
+    /// The connection ended before.
     case disconnected
+    /// The capture ends before.
     case inProgress
   }
 
@@ -30,16 +34,19 @@ public struct LinkEncryption: Hashable, Sendable, Identifiable {
   /// What began it: LL_ENC_REQ, the host's command or the request for the key; or, where the
   /// capture lacks those, what ended it.
   public let first: Frame
+  /// The key that it uses.
   public let key: Key
   /// The link was encrypted before: the key is changed.
   public let isRefresh: Bool
   /// The name of the key; zero with LE Secure Connections. Vol 3, Part H, 2.4.4.
   public internal(set) var random: UInt64?
+  /// EDIV of the key; nil where nobody named it.
   public internal(set) var diversifier: UInt16?
   /// The central names a key that has no name: the one that the pairing has just made.
   public internal(set) var nameIsForbidden = false
   /// SKD and IV of each side, on the air.
   public internal(set) var sessionKeyDiversifiers = BothDirections<UInt64?>(both: nil)
+  /// IV of both sides; nil where it was not seen.
   public internal(set) var vectors = BothDirections<UInt32?>(both: nil)
   /// LL_ENC_RSP, on the air.
   public internal(set) var responseFrame: Int?
@@ -51,6 +58,8 @@ public struct LinkEncryption: Hashable, Sendable, Identifiable {
   public internal(set) var keyIsMissing = false
   /// In octets.
   public internal(set) var keySize: UInt8?
+  /// How it ended.
   public internal(set) var outcome = Outcome.inProgress
+  /// The packet that ended it; nil while it goes on.
   public internal(set) var end: Frame?
 }

@@ -27,6 +27,7 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   public internal(set) var sides = BothDirections(both: PairingSide())
   /// Whether it is LE Secure Connections, as opposed to legacy pairing; nil before the response.
   public internal(set) var isSecureConnections: Bool?
+  /// How the user confirms; nil until both sides have said what they can.
   public internal(set) var association: AssociationChoice?
   /// The smaller of the two maximum key sizes, in octets.
   public internal(set) var keySize: UInt8?
@@ -38,6 +39,7 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   public internal(set) var keyNameIsForbidden = false
   /// Keypress notifications, both ways.
   public internal(set) var keypresses = 0
+  /// How it ended.
   public internal(set) var outcome = PairingOutcome.inProgress
   /// What gave it its outcome.
   public internal(set) var end: Frame?
@@ -50,7 +52,9 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   /// The addresses that it computes with: those of the connection.
   public internal(set) var addresses = BothDirections<PairingAddress?>(both: nil)
 
+  /// What the central has sent.
   public var initiator: PairingSide { sides.centralToPeripheral }
+  /// What the peripheral has sent.
   public var responder: PairingSide { sides.peripheralToCentral }
 
   /// The keys that a side has to send, by the response; nil before it. 3.6.1.
@@ -99,16 +103,20 @@ public enum PairingOutcome: Hashable, Sendable {
   case encryptionFailed(ControllerErrorCode)
   /// 30 s without a PDU. 3.4.
   case timeout
+  /// The connection ended before.
   case disconnected
   /// Another pairing began before it was over.
   case abandoned
   /// The capture lacks how it ended.
   case notInCapture
+  /// The capture ends before.
   case inProgress
 }
 
 /// The Security Request of a peripheral.
 public struct SeenSecurityRequest: Hashable, Sendable {
+  /// The packet with the request.
   public let frame: Frame
+  /// What the peripheral wants of a pairing.
   public let requirements: AuthenticationRequirements
 }

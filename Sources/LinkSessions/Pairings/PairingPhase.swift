@@ -1,5 +1,6 @@
 /// A stretch of a pairing. Core 6.0, Vol 3, Part H, 2.1.
 public struct PairingPhase: Hashable, Sendable {
+  /// What is done in a phase.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Pairing Request to Pairing Response.
     case featureExchange = "feature-exchange"
@@ -11,11 +12,15 @@ public struct PairingPhase: Hashable, Sendable {
     case keyCheck = "key-check"
     /// From the end of the authentication to encryption with the new key.
     case encryption = "encryption"
+    /// Keys are handed out.
     case keyDistribution = "key-distribution"
   }
 
+  /// What is done in it.
   public let kind: Kind
+  /// Its first packet.
   public internal(set) var first: Frame
+  /// Its last packet.
   public internal(set) var last: Frame
 
   /// In nanoseconds.

@@ -1,6 +1,8 @@
 /// The pairings of a capture and the attempts to encrypt its connections, up to a limit.
 public struct SecurityLog: Sendable {
+  /// Pairings, in the order in which they began.
   public internal(set) var pairings: [Pairing] = []
+  /// Starts of encryption, in the order in which they began.
   public internal(set) var encryptions: [LinkEncryption] = []
   /// Pairings and encryptions that came when the log was full.
   public internal(set) var notKept = 0

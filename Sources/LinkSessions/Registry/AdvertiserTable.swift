@@ -1,7 +1,9 @@
 /// Every advertiser of the capture. It grows with `DeviceTable`, whose limit holds for it too.
 public struct AdvertiserTable: Sendable {
+  /// All advertisers, in the order in which they were first seen; an id is an index.
   public private(set) var advertisers: [Advertiser] = []
 
+  /// The advertiser with an id.
   public subscript(id: Int) -> Advertiser {
     // Inlined, or each change would allocate the coroutine's frame.
     @inline(__always) get { advertisers[id] }

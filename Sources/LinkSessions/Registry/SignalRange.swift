@@ -2,10 +2,13 @@
 public struct SignalRange: Hashable, Sendable {
   /// dBm.
   public private(set) var minimum: Int8 = .max
+  /// The strongest signal in dBm.
   public private(set) var maximum: Int8 = .min
+  /// How many packets had a signal strength.
   public private(set) var count = 0
   private var sum = 0
 
+  /// No packet yet.
   public init() {}
 
   mutating func add(_ rssi: Int8) {

@@ -2,6 +2,7 @@ public import BluetoothPackets
 
 /// A request or indication that waits for its answer on one ATT bearer.
 public struct ATTRequest: Hashable, Sendable {
+  /// Which request it is.
   public let opcode: ATTOpcode
   /// What the request began; while it waits the outcome is `inProgress`.
   public internal(set) var transaction: Transaction

@@ -12,11 +12,13 @@ public struct Transaction: Hashable, Sendable, Identifiable {
     case pairing
     /// A link layer control procedure.
     case control(LinkLayerProcedure)
+    /// An HCI command.
     case command(HCIOpcode)
   }
 
   /// From 1, in the order in which transactions begin.
   public let id: Int
+  /// What is asked.
   public let kind: Kind
   /// Index in `ConnectionTable`; nil for a command that is about none, and until its end for one
   /// that opens a connection.
@@ -31,6 +33,7 @@ public struct Transaction: Hashable, Sendable, Identifiable {
   public let request: Frame
   /// What ended it; nil while it is open, for one-way PDUs and where nothing did.
   public internal(set) var response: Frame?
+  /// How it ended.
   public internal(set) var outcome = TransactionOutcome.inProgress
   /// The record that holds the answer, damaged in this capture and received by the side that asked.
   public internal(set) var damagedAnswer: Int?

@@ -5,6 +5,7 @@ public import ByteReading
 public enum TransactionOutcome: Hashable, Sendable {
   /// Answered as asked; for a one-way PDU: seen.
   case success
+  /// An answer says that it failed, and why.
   case error(TransactionError)
   /// The protocol's own limit passed without an answer.
   case timeout
@@ -36,7 +37,9 @@ public enum TransactionOutcome: Hashable, Sendable {
 ///
 /// Names are constants, so that a transaction is copied without counting references.
 public enum TransactionError: Hashable, Sendable {
+  /// Of ATT.
   case att(ATTErrorCode)
+  /// Of the controllers.
   case controller(ControllerErrorCode)
   /// A result or reason of L2CAP signalling, with the name that its command gives it.
   case signalling(code: UInt16, name: ConstantText?)
@@ -45,6 +48,7 @@ public enum TransactionError: Hashable, Sendable {
   /// LL_UNKNOWN_RSP: the peer does not know the PDU with this opcode.
   case unknownPDU(opcode: UInt8)
 
+  /// As it was sent.
   public var code: Int {
     switch self {
     case .att(let error): Int(error.rawValue)
