@@ -5,7 +5,9 @@ public import LinkSessions
 public struct AdvertiserStory: Sendable {
   /// Index in `DeviceTable`.
   public let device: Int
+  /// The first packet or report of it.
   public let first: Frame
+  /// The last packet or report of it.
   public internal(set) var last: Frame
   /// PDUs and reports that the advertiser sent, by their kind.
   public internal(set) var counts: [AdvertisingSighting.Kind: Int] = [:]
@@ -14,12 +16,17 @@ public struct AdvertiserStory: Sendable {
   /// Packets and signal by primary channel, 37 to 39, then all that have another one or none.
   public internal(set) var channels: [ChannelShare]
 
+  /// What was heard on one channel, or on all that are not told apart.
   public struct ChannelShare: Sendable {
+    /// Packets and reports.
     public internal(set) var packets = 0
+    /// How strong they were.
     public internal(set) var signal: SignalHistogram
   }
 
+  /// Whether any of its advertising takes connections.
   public internal(set) var isConnectable = false
+  /// Whether any of its advertising takes scan requests.
   public internal(set) var isScannable = false
   /// ChSel of ADV_IND and ADV_DIRECT_IND; nil where none was heard.
   public internal(set) var supportsChannelSelection2: Bool?
@@ -31,18 +38,24 @@ public struct AdvertiserStory: Sendable {
   /// Why there is no interval, where something other than the gaps prevents it.
   public internal(set) var intervalLimit: IntervalLimit?
   var intervals: IntervalRecorder
+  /// Strength of the signal over time, in dBm.
   public internal(set) var signals: SampledValues
+  /// Gaps between advertising events over time, in milliseconds.
   public internal(set) var gaps: SampledValues
   var lastEventTime: Int64?
 
+  /// What it advertises: one for each place and set.
   public internal(set) var payloads: [PayloadHistory] = []
   /// How many different payloads of one place and set are remembered.
   let payloadVariants: Int
   /// How much is kept of it of each kind.
   let limits: Limits
   var faults: [PayloadFaultTally] = []
+  /// Its advertising sets; empty without extended advertising.
   public internal(set) var sets: [AdvertisingSetStory] = []
+  /// Who asked it for more.
   public internal(set) var scans: ScanStory
+  /// Who connected to it, or tried to.
   public internal(set) var connections: [ConnectionTake] = []
 
   /// A connection to the advertiser, and what came before it.
@@ -65,6 +78,7 @@ public struct AdvertiserStory: Sendable {
     case scanSettingsNotCaptured = "scan-settings-not-captured"
     /// Too few events, or gaps that do not agree.
     case gapsDisagree = "gaps-disagree"
+    /// There are too few events to tell an interval.
     case tooFewEvents = "too-few-events"
   }
 
@@ -131,17 +145,21 @@ public struct AdvertiserStory: Sendable {
   /// Whether a controller's reports tell of it, and not a sniffer.
   public internal(set) var isReported = false
 
+  /// Whether any of its advertising is extended.
   public var usesExtendedAdvertising: Bool {
     linkedPointers > 0
       || [.extended, .auxiliary, .auxiliaryScanResponse, .decision].contains { counts[$0] != nil }
   }
 
+  /// Spans of time with one interval each.
   public var phases: [IntervalPhase] { intervalLimitedByReports ? [] : intervals.phases }
+  /// Such spans that found no room.
   public var phasesNotKept: Int { intervals.phasesNotKept }
   /// Advertising events that were heard.
   public var events: Int { intervals.events }
   /// Packets that repeat a channel within an event.
   public var channelRepeats: Int { intervals.repeats }
+  /// When it sends on which channel.
   public var timing: ChannelTiming { intervals.timing }
 
   private var intervalLimitedByReports: Bool {
@@ -153,6 +171,7 @@ public struct AdvertiserStory: Sendable {
     phases.filter { $0.estimate != nil }.max { $0.duration < $1.duration }
   }
 
+  /// The interval of the phase that lasted longest.
   public var interval: Known<IntervalEstimate> {
     guard let phase = mainPhase, let estimate = phase.estimate else { return .unknown }
     return .derived(estimate, frame: phase.first.number)
@@ -164,6 +183,7 @@ public struct AdvertiserStory: Sendable {
     return intervalLimit ?? (events <= IntervalEstimate.fewest ? .tooFewEvents : .gapsDisagree)
   }
 
+  /// How strong it was on all channels together.
   public var signal: SignalHistogram {
     var whole = SignalHistogram()
     for channel in channels { whole.add(channel.signal) }

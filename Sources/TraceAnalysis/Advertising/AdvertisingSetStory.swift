@@ -5,6 +5,7 @@ import LinkSessions
 public struct AdvertisingSetStory: Sendable {
   /// Advertising SID.
   public let identifier: UInt8
+  /// The first packet of the set.
   public let firstFrame: Int
   /// ADV_EXT_IND that belong to the set.
   public internal(set) var primaryPDUs = 0
@@ -28,6 +29,7 @@ public struct AdvertisingSetStory: Sendable {
   public internal(set) var offsets: ClosedRange<Int>?
   /// How often the Advertising DID, which stands for a version of the data, was a new one.
   public internal(set) var dataIdentifierChanges = 0
+  /// Advertising DID of the latest data; nil where there was none.
   public internal(set) var dataIdentifier: UInt16?
 
   init(identifier: UInt8, firstFrame: Int) {

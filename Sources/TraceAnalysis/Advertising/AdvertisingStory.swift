@@ -7,9 +7,13 @@ public struct AdvertisingStory: CaptureStory {
   public let file: CapturedFile
   /// Those that sent most come first.
   public let advertisers: [AdvertiserStory]
+  /// Trains of periodic advertising.
   public let trains: [PeriodicTrainStory]
+  /// What was heard of all advertisers together.
   public let totals: AdvertisingTotals
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// The connections of the capture.
   public let connections: ConnectionTable
 
   public static func teller() -> AdvertisingTeller { AdvertisingTeller() }
@@ -19,6 +23,7 @@ public struct AdvertisingStory: CaptureStory {
 public final class AdvertisingTeller: StoryTeller, RecordFollower {
   private let observer = AdvertisingObserver()
 
+  /// Tells what advertisers do.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -8,6 +8,7 @@ public struct AdvertisingTotals: Sendable {
   public internal(set) var channels = [0, 0, 0, 0]
   /// Whether a sniffer heard it, and whether controllers reported it.
   public internal(set) var isOnAir = false
+  /// Whether a controller's reports tell of it, and not a sniffer.
   public internal(set) var isReported = false
   /// Scan requests by scanner, an index in `DeviceTable`.
   public internal(set) var scanners: [Int: Int] = [:]
@@ -22,6 +23,7 @@ public struct AdvertisingTotals: Sendable {
 
   private static let scannerLimit = 1024
 
+  /// Packets and reports of advertising.
   public var packets: Int { counts.values.reduce(0, +) }
 
   /// Scanners by their requests, most first.

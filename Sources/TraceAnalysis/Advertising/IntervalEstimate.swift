@@ -17,9 +17,13 @@ public struct IntervalEstimate: Hashable, Sendable {
   /// Gaps between one event and the very next, in milliseconds: least, median and greatest, and the
   /// 5th and 95th percentile.
   public let minimum: Double
+  /// The median gap, in milliseconds.
   public let median: Double
+  /// The greatest gap, in milliseconds.
   public let maximum: Double
+  /// The gap that one in twenty stays below, in milliseconds.
   public let percentile5: Double
+  /// The gap that one in twenty exceeds, in milliseconds.
   public let percentile95: Double
   /// How many gaps these are.
   public let count: Int

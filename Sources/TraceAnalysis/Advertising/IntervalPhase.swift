@@ -2,7 +2,9 @@ public import LinkSessions
 
 /// A stretch of time in which an advertiser kept one interval.
 public struct IntervalPhase: Sendable {
+  /// The phase's first event.
   public let first: Frame
+  /// The phase's last event.
   public internal(set) var last: Frame
   /// Advertising events that were heard, the first one included.
   public internal(set) var events = 1

@@ -4,6 +4,7 @@ public import LinkSessions
 
 /// A rule that a payload breaks, and the structure that does.
 public struct PayloadFault: Hashable, Sendable {
+  /// What is wrong.
   public let rule: RuleID
   /// The structure's type; nil where it is not one structure that is wrong.
   public let type: ADType?

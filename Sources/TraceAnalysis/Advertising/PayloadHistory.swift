@@ -7,15 +7,21 @@ package import LinkSessions
 public struct PayloadHistory: Sendable {
   /// Where the payload is sent.
   public enum Place: String, Hashable, Sendable, CaseIterable {
+    /// Advertising data.
     case advertising
+    /// Data in the answer to a scan request.
     case scanResponse = "scan-response"
+    /// Data of a periodic train.
     case periodic
   }
 
   /// One payload, for as long as it is remembered.
   public struct Variant: Sendable {
+    /// The AD structures.
     public let octets: [UInt8]
+    /// The first frame with them.
     public let firstFrame: Int
+    /// The last frame with them.
     public internal(set) var lastFrame: Int
     /// PDUs or reports that held it.
     public internal(set) var count = 1
@@ -25,6 +31,7 @@ public struct PayloadHistory: Sendable {
     public internal(set) var decrypted: [UInt8] = []
   }
 
+  /// Where the data is sent.
   public let place: Place
   /// The advertising set, where the PDUs name one.
   public let set: UInt8?

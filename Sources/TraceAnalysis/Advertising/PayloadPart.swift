@@ -15,12 +15,15 @@ public struct PayloadPart: Sendable {
     case varyingLength
   }
 
+  /// The type of the AD structures.
   public let type: ADType
   /// The company or service of manufacturer and service data, as its first octets stand.
   public let owner: [UInt8]
   /// Where the changing octets begin in the structure's value; nil if its length varies.
   public let offset: Int?
+  /// Their octets, at most.
   public let length: Int
+  /// Whether the octets change, and how.
   public let behaviour: Behaviour
 
   /// The parts that change between these payloads.

@@ -15,6 +15,7 @@ public struct PayloadStructure: Hashable, Sendable {
   /// Without the octets of the owner.
   public let value: [UInt8]
 
+  /// The type of the AD structure.
   public var type: ADType { key.type }
   /// The company or service of manufacturer and service data, as it stands.
   public var owner: [UInt8] { key.owner }
@@ -55,7 +56,9 @@ public struct PayloadStructure: Hashable, Sendable {
 
   /// One structure that is new, gone or has another value.
   public struct Change: Hashable, Sendable {
+    /// The structure that was there; nil where it is new.
     public let old: PayloadStructure?
+    /// The structure that is there now; nil where it is gone.
     public let new: PayloadStructure?
 
     /// Where the first and the last octet differ, in values of the same length.

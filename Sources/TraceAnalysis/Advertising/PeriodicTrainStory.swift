@@ -4,18 +4,23 @@ public import LinkSessions
 
 /// A periodic advertising train: AUX_SYNC_IND on an access address and at an interval of its own.
 public struct PeriodicTrainStory: Sendable {
+  /// Of the train's packets.
   public let accessAddress: AccessAddress
   /// Index in `DeviceTable`; nil where no SyncInfo was heard.
   public internal(set) var advertiser: Int?
+  /// Advertising SID of the set; nil where it was not seen.
   public internal(set) var set: UInt8?
   /// The first PDU that tells of it.
   public let first: Frame
+  /// The last packet of the train.
   public internal(set) var last: Frame
   /// PDUs with a SyncInfo that leads to it.
   public internal(set) var announcements = 0
   /// Periodic advertising interval in units of 1.25 ms, as SyncInfo says.
   public internal(set) var interval: Known<UInt16> = .unknown
+  /// In milliseconds; nil where nothing in the capture tells it.
   public var intervalMilliseconds: Double? { interval.value.map { Double($0) * 1.25 } }
+  /// The channels of the train; nil where nothing in the capture tells them.
   public internal(set) var channelMap: ChannelMap?
   /// Events that were heard.
   public internal(set) var events = 0
@@ -23,7 +28,9 @@ public struct PeriodicTrainStory: Sendable {
   public internal(set) var missed = 0
   /// PDUs on the train, chained ones and subevents included.
   public internal(set) var pdus = 0
+  /// How strong it was.
   public internal(set) var signal = SignalHistogram()
+  /// What it sends.
   public internal(set) var payload = PayloadHistory(place: .periodic, set: nil)
   /// The broadcast isochronous group that its controller data announces, and the frame that does.
   public internal(set) var group: Known<BIGInfo> = .unknown

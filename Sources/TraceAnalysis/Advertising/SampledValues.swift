@@ -1,12 +1,15 @@
 /// Values over time, thinned as they become many: always the whole time, never more than a few
 /// hundred.
 public struct SampledValues: Sendable {
+  /// A value and its time.
   public struct Sample: Hashable, Sendable {
     /// Nanoseconds since 1970.
     public let time: Int64
+    /// The value, in the unit of the series.
     public let value: Float
   }
 
+  /// What was kept, in the order of time.
   public private(set) var samples: [Sample] = []
   /// One value of so many is kept.
   private var stride = 1

@@ -2,9 +2,11 @@ import LinkSessions
 
 /// Who asks an advertiser for more, and whether it answers.
 public struct ScanStory: Sendable {
+  /// Scan requests that named the advertiser.
   public internal(set) var requests = 0
   /// Requests that a scan response followed at once.
   public internal(set) var answered = 0
+  /// Scan responses that it sent.
   public internal(set) var responses = 0
   /// Requests by scanner, an index in `DeviceTable`.
   public internal(set) var scanners: [Int: Int] = [:]

@@ -7,9 +7,11 @@ public struct SignalHistogram: Sendable {
 
   /// In rising order.
   private var entries: [Entry] = []
+  /// How many packets are counted.
   public private(set) var count = 0
   private let limit: Int
 
+  /// No packet yet.
   public init() { self.init(limit: 256) }
 
   /// - Parameter limit: how many strengths are told apart; another one then counts as the nearest.
@@ -17,8 +19,10 @@ public struct SignalHistogram: Sendable {
     self.limit = limit
   }
 
+  /// Counts a packet of so many dBm.
   public mutating func add(_ rssi: Int8) { add(rssi, times: 1) }
 
+  /// Counts all packets of another histogram.
   public mutating func add(_ other: SignalHistogram) {
     for entry in other.entries { add(entry.rssi, times: entry.count) }
   }

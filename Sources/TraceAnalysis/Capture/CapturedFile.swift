@@ -66,8 +66,11 @@ public protocol CaptureStory: Sendable {
 }
 
 extension CaptureStory {
+  /// The file's name, as reports write it.
   public var name: String { file.name }
+  /// Where the file is damaged.
   public var damage: DamageList { file.damage }
+  /// How many records there were, of which kinds.
   public var tally: RecordTally { file.tally }
   /// Nanoseconds since 1970; nil for a capture without times.
   public var start: Int64? { file.start }

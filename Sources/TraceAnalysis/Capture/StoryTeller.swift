@@ -13,6 +13,7 @@ public import LinkSessions
 /// let (summary, throughput) = reader.stories(by: SummaryTeller(), ThroughputTeller())
 /// ```
 public protocol StoryTeller: AnyObject {
+  /// What is told when the capture has ended.
   associatedtype Story
 
   /// Who is told what the sessions find; asked once, before the first record.

@@ -6,6 +6,7 @@ public struct AttributeObservation: Hashable, Sendable {
   public internal(set) var value: [UInt8]?
   /// Octets of the latest value, which may be more than are kept, or than the capture has.
   public internal(set) var valueOctets = 0
+  /// The frame that shows the value last.
   public internal(set) var valueFrame: Int?
   /// Whether the capture lacks the end of the latest value.
   public var isCut: Bool {
@@ -17,41 +18,58 @@ public struct AttributeObservation: Hashable, Sendable {
   public internal(set) var message: [UInt8]?
   /// The frame that completed it.
   public internal(set) var messageFrame: Int?
+  /// How often it was read.
   public internal(set) var reads = 0
+  /// How often it was written.
   public internal(set) var writes = 0
+  /// How often the server sent it of its own accord.
   public internal(set) var notifications = 0
   /// Errors that requests about the attribute were answered with.
   public internal(set) var refusals: [Refusal] = []
   /// By access; kept to tell what was allowed in a later connection.
   var firstSuccess: [Access: Success] = [:]
 
+  /// How a value was seen.
   public enum Source: String, Hashable, Sendable, CaseIterable {
+    /// A client read it.
     case read
+    /// A client wrote it.
     case written
+    /// The server sent it, without confirmation.
     case notified
+    /// The server sent it, and had it confirmed.
     case indicated
   }
 
   /// What a request does with an attribute.
   public enum Access: String, Hashable, Sendable, CaseIterable {
+    /// To read it.
     case read
+    /// To write it.
     case write
   }
 
   /// What had happened to a link before a request was allowed.
   public enum Protection: String, Hashable, Sendable, CaseIterable {
+    /// Nothing.
     case none
+    /// An encrypted link.
     case encryption
+    /// A link encrypted with the key of a pairing.
     case pairing
   }
 
   /// A request that the server refused.
   public struct Refusal: Hashable, Sendable {
+    /// What was asked for.
     public let request: ATTOpcode
+    /// Whether it was to be read or written.
     public let access: Access
+    /// Why it was refused.
     public let error: ATTErrorCode
     /// The first frame with this error to this request.
     public let frame: Int
+    /// How often it was refused so.
     public internal(set) var count: Int
     /// The first frame after it in which the same access succeeded.
     public internal(set) var allowedFrame: Int?

@@ -54,6 +54,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
   /// With values of 512 octets and every kind of refusal they take some 100 MiB.
   static let limit = 60_000
 
+  /// Observes what is done with attributes.
   public init() {}
 
   // MARK: What is asked

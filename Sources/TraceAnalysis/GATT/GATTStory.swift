@@ -3,7 +3,9 @@ public import LinkSessions
 /// What a capture shows of every server's attributes.
 public struct GATTStory: CaptureStory {
   public let file: CapturedFile
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// What is known of each server.
   public let trees: [GATTTree]
   /// What was known of servers before the capture.
   public let known: KnownDatabases
@@ -17,6 +19,7 @@ public struct GATTStory: CaptureStory {
 public final class GATTTeller: StoryTeller {
   private let observer = AttributeObserver()
 
+  /// Tells what servers have.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

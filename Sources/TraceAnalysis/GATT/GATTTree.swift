@@ -3,6 +3,7 @@ public import LinkSessions
 
 /// The attributes of one server as a tree, with what was seen of each.
 public struct GATTTree: Sendable {
+  /// Whose database it is.
   public let server: GATTMemory.Server
   /// Index in `DeviceTable`; nil where the capture does not tell whose attributes they are.
   public let device: Int?
@@ -12,6 +13,7 @@ public struct GATTTree: Sendable {
   public let connections: [Int]
   /// All that is known, by handle.
   public let attributes: [GATTDatabase.Attribute]
+  /// Its services, in the order of their handles.
   public let services: [Service]
   /// Attributes that were used, and that no discovery explains.
   public let unexplained: [Attribute]
@@ -19,32 +21,48 @@ public struct GATTTree: Sendable {
   public let former: [GATTDatabase.Former]
   /// What changed the database.
   public let changes: [GATTDatabase.Change]
+  /// The Database Hash.
   public let hash: Known<UInt128>
   /// The database of a file that was taken for this server's.
   public let match: KnownDatabases.Match?
   /// What that file says and the capture shows otherwise.
   public let contradictions: [GATTDatabase.Contradiction]
 
+  /// A service and what belongs to it.
   public struct Service: Sendable {
+    /// The attribute that opens it.
     public let attribute: GATTDatabase.Attribute
+    /// Its last handle.
     public let endHandle: UInt16
+    /// Whether it stands for itself, or is only included by others.
     public let isPrimary: Bool
+    /// The services that it includes.
     public let includes: [Attribute]
+    /// Its characteristics, in the order of their handles.
     public let characteristics: [Characteristic]
   }
 
+  /// A characteristic and what belongs to it.
   public struct Characteristic: Sendable {
+    /// The attribute that announces it.
     public let declaration: GATTDatabase.Attribute
+    /// The handle of its value.
     public let valueHandle: UInt16
+    /// What may be done with it.
     public let properties: CharacteristicProperties
+    /// What was done with its value; nil where nothing was.
     public let observation: AttributeObservation?
+    /// Its descriptors, in the order of their handles.
     public let descriptors: [Attribute]
   }
 
+  /// An attribute and what was done with it.
   public struct Attribute: Sendable {
+    /// The attribute's handle.
     public let handle: UInt16
     /// Nil for an attribute that discovery did not show.
     public let known: GATTDatabase.Attribute?
+    /// What was done with it; nil where nothing was.
     public let observation: AttributeObservation?
     /// Why nothing is known of it.
     public let reason: UnknownAttribute?

@@ -5,6 +5,7 @@ public import LinkSessions
 public struct KeysStory: CaptureStory {
   /// A connection with ciphertext or signed writes, or whose key or pairing the capture shows.
   public struct Account: Sendable {
+    /// The connection.
     public let connection: Connection
     /// Which key would open what is left; nil where nothing is left that a key would open.
     public let missing: MissingKey?
@@ -13,7 +14,9 @@ public struct KeysStory: CaptureStory {
   }
 
   public let file: CapturedFile
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// What keys did for each encrypted connection.
   public let accounts: [Account]
   /// Isochronous streams with ciphertext.
   public let streams: [IsochronousStream]
@@ -59,6 +62,7 @@ public struct KeysStory: CaptureStory {
 
 /// Tells what could be decrypted.
 public final class KeysTeller: StoryTeller {
+  /// Tells which keys were used, and which are missing.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }

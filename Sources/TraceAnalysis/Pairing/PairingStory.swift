@@ -5,6 +5,7 @@ public import LinkSessions
 public struct PairingStory: CaptureStory {
   /// A pairing with what led to it and what is to be said of it.
   public struct ObservedPairing: Sendable {
+    /// The pairing itself.
     public let pairing: Pairing
     /// The request that was refused before it.
     public let refusal: SecurityRefusal?
@@ -16,6 +17,7 @@ public struct PairingStory: CaptureStory {
 
   /// An encryption, and the pairing whose key it uses.
   public struct Encryption: Sendable {
+    /// The start of encryption itself.
     public let encryption: LinkEncryption
     /// The identifier of the pairing that made the key, where the capture shows it: on this
     /// connection or, for a stored key, on an earlier one.
@@ -29,9 +31,13 @@ public struct PairingStory: CaptureStory {
   }
 
   public let file: CapturedFile
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// The connections of the capture.
   public let connections: ConnectionTable
+  /// Pairings, in the order in which they began.
   public let pairings: [ObservedPairing]
+  /// Starts of encryption, in the order in which they began.
   public let encryptions: [Encryption]
   /// Pairings and encryptions that came when the table was full.
   public let notKept: Int
@@ -74,6 +80,7 @@ public struct PairingStory: CaptureStory {
 public final class PairingTeller: StoryTeller {
   private let observer = PairingObserver()
 
+  /// Tells of pairings and encryption.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -3,8 +3,11 @@ public import LinkSessions
 
 /// A request that a server refused because the link is not secure enough: what makes a client pair.
 public struct SecurityRefusal: Hashable, Sendable {
+  /// What was asked for.
   public let opcode: ATTOpcode
+  /// The attribute's handle.
   public let handle: UInt16?
+  /// Why it was refused.
   public let error: ATTErrorCode
   /// The request.
   public let request: Frame

@@ -10,7 +10,9 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 {
   /// A transaction that is over, and the procedure that it belongs to.
   public struct Member: Hashable, Sendable {
+    /// The transaction.
     public let transaction: Transaction
+    /// The id of its procedure; nil for one that belongs to none.
     public let procedure: Int?
   }
 

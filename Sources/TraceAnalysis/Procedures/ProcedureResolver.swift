@@ -18,6 +18,7 @@ public struct ProcedureResolver: Sendable {
   /// Subscriptions that are remembered at a time; beyond that the oldest causes are unknown.
   private static let limit = 65_536
 
+  /// Nothing seen yet.
   public init() {}
 
   /// Fills in what the tables know of a procedure.

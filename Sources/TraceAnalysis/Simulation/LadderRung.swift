@@ -6,14 +6,17 @@
 public struct LadderRung: Hashable, Sendable {
   /// 1 to 7.
   public let number: Int
+  /// The link of this rung.
   public let model: LinkModel
 
+  /// The rung with a number from 1 to 7; nil for any other.
   public init?(_ number: Int) {
     guard (1...LadderRung.models.count).contains(number) else { return nil }
     self.number = number
     model = LadderRung.models[number - 1]
   }
 
+  /// How many rungs there are.
   public static let count = 7
 
   private static let models: [LinkModel] = {

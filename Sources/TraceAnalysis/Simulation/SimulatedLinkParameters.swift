@@ -4,6 +4,7 @@ public import BluetoothPackets
 public struct SimulatedLinkParameters: Hashable, Sendable {
   // MARK: The transfer
 
+  /// How the data is sent.
   public var operation = TransferOperation.writeCommand
   /// Application octets in all.
   public var totalOctets = 20_000
@@ -20,6 +21,7 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
 
   // MARK: The link
 
+  /// Of both sides.
   public var phy = AirPHY.le1M
   /// connInterval in microseconds, a multiple of 1,250.
   public var interval = 30_000
@@ -33,12 +35,15 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   public var dataLength = 27
   /// Channel selection algorithm, 1 or 2.
   public var channelSelection = 2
+  /// Hop increment of Channel Selection Algorithm #1, 5 to 16.
   public var hopIncrement = 7
   /// The key that the link is encrypted with before any attribute is used; nil for none.
   public var longTermKey: UInt128?
   /// The key of the specification's sample data. Core 6.0, Vol 6, Part C, 1.
   public static let sampleLongTermKey: UInt128 = 0x4C68_3841_39F5_74D8_36BC_F34E_9DFB_01BF
+  /// The used channels at the start.
   public var channelMap = ChannelMap.all
+  /// What changes on the way, in the order of events.
   public var changes: [ScheduledChange] = []
 
   // MARK: What limits the transfer
@@ -65,6 +70,7 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   public var packetErrorRate = 0.0
   /// Channels on which something else is sent, and how probable damage is on those.
   public var badChannels = ChannelMap(rawValue: 0)
+  /// The part of packets that are damaged on a bad channel, 0 to 1.
   public var badChannelErrorRate = 0.0
   /// How probable it is that a packet is damaged at its receiver but not at the sniffer.
   public var receiverErrorRate = 0.0
@@ -87,6 +93,7 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   /// Microseconds from the capture's start to the advertisement that is answered.
   public var start = 0
 
+  /// A link with the defaults of its properties.
   public init() {}
 
   /// Octets of a value or SDU, at most what the MTU allows.

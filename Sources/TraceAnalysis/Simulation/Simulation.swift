@@ -19,7 +19,9 @@ public struct Simulation: Sendable {
   /// The time at which each capture starts: nanoseconds since 1970, a round number.
   public static let epoch: Int64 = 1_700_000_000_000_000_000
 
+  /// The links, which share the air.
   public let links: [SimulatedLinkParameters]
+  /// What all chance comes from: the same seed gives the same capture.
   public let seed: UInt64
   let runs: [LinkSimulation]
   /// What the sniffer captured, in the order of time.

@@ -32,6 +32,7 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
   /// Reads of long values.
   case reads
 
+  /// The links of this preset.
   public var links: [SimulatedLinkParameters] {
     var link = SimulatedLinkParameters()
     link.operation = .notification

@@ -4,35 +4,49 @@ public import LinkSessions
 extension Procedure {
   /// What the sentence about a procedure needs besides what all procedures have.
   public enum Detail: Hashable, Sendable {
+    /// Nothing else.
     case none
+    /// What was searched, and how much was found.
     case search(Search)
     /// In octets, what each side offered.
     case mtu(client: UInt16?, server: UInt16?)
     /// A value of two octets that was written: what a subscription says.
     case written(UInt16)
+    /// Writes that were queued, and what became of them.
     case queuedWrite(QueuedWrite)
     /// What a run consists of, where `kind` says what it is for.
     case run(of: Kind)
     /// The procedures that a bulk transfer by requests consists of.
     case parts([Int])
+    /// How a connection came to life.
     case setup(Setup)
+    /// What a parameter was and what it is; nil where the capture does not tell.
     case change(before: ParameterChange.Value?, after: ParameterChange.Value?)
     /// A request for other connection parameters was accepted, and no change of them follows.
     case accepted(Accepted)
+    /// How a connection ended.
     case disconnection(Disconnection)
+    /// The channels that were opened, closed or changed.
     case channels([CreditBasedChannel])
+    /// What the sides of a pairing can.
     case pairing(Pairing)
+    /// Which commands were sent, and how often.
     case commands([CommandCount])
+    /// Which procedure of the link layer it is.
     case control(LinkLayerProcedure)
+    /// Which command of L2CAP it is.
     case signalling(SignallingCode)
     /// The handles that a server says have changed.
     case changedHandles(UInt16, UInt16)
+    /// What is broken.
     case violation(Finding)
   }
 
   /// A search of a server's database.
   public struct Search: Hashable, Sendable {
+    /// The first handle that was asked about.
     public let first: UInt16
+    /// The last handle that was asked about.
     public let last: UInt16
     /// Attributes found.
     public internal(set) var found = 0
@@ -42,7 +56,9 @@ extension Procedure {
 
   /// Writes that a server queued and then did, or threw away.
   public struct QueuedWrite: Hashable, Sendable {
+    /// How many attributes were written.
     public internal(set) var handles = 1
+    /// Whether the client had the queue thrown away.
     public internal(set) var isCancelled = false
     /// Whether what the server echoed was not what it was sent.
     public internal(set) var echoDiffers = false
@@ -57,10 +73,15 @@ extension Procedure {
     public internal(set) var connect: Int64?
     /// Features, versions, data length and PHY.
     public internal(set) var features: Int64 = 0
+    /// ATT's MTU.
     public internal(set) var mtu: Int64 = 0
+    /// Discovery of attributes.
     public internal(set) var discovery: Int64 = 0
+    /// Requests of the discovery that were answered.
     public internal(set) var roundTrips = 0
+    /// Encryption.
     public internal(set) var encryption: Int64 = 0
+    /// Pairing.
     public internal(set) var pairing: Int64 = 0
     /// The frame of the first use of an attribute or a channel.
     public internal(set) var readyFrame: Int?
@@ -88,14 +109,19 @@ extension Procedure {
 
   /// What the two sides said that they can.
   public struct Pairing: Hashable, Sendable {
+    /// What the central can; nil where it was not seen.
     public internal(set) var initiator: PairingFeatures?
+    /// What the peripheral can; nil where it was not seen.
     public internal(set) var responder: PairingFeatures?
+    /// Whether a Security Request came first.
     public internal(set) var askedByPeripheral = false
   }
 
   /// How often a command was sent.
   public struct CommandCount: Hashable, Sendable {
+    /// The command.
     public let opcode: HCIOpcode
+    /// How often it was sent.
     public internal(set) var count: Int
 
     /// As often as this one and another together.

@@ -8,6 +8,7 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   public let id: Int
   /// Index in `ConnectionTable`; nil for what a host does outside connections.
   public internal(set) var connection: Int?
+  /// What was wanted.
   public internal(set) var kind: Kind
   /// Which way the first request, or the one-way PDUs, went.
   public internal(set) var direction: LinkDirection?
@@ -15,10 +16,15 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   public internal(set) var channel: Int?
   /// Nanoseconds since 1970.
   public internal(set) var start: Int64
+  /// Nanoseconds since 1970.
   public internal(set) var end: Int64
+  /// The first frame that belongs to it.
   public internal(set) var firstFrame: Int
+  /// The last frame that belongs to it.
   public internal(set) var lastFrame: Int
+  /// How it ended.
   public internal(set) var outcome = TransactionOutcome.inProgress
+  /// The transactions that it consists of.
   public internal(set) var transactions = TransactionIDs()
   /// The attribute that it is about, where it is about one.
   public internal(set) var handle: UInt16?
@@ -37,6 +43,7 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   public internal(set) var count = 0
   /// Octets of values that were moved.
   public internal(set) var octets = 0
+  /// What else there is to say of it.
   public internal(set) var detail = Detail.none
   /// The procedure that brought this one about: a refused read before a pairing, a Service Changed
   /// before a new discovery, the subscription of notifications.

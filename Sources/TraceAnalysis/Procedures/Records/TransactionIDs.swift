@@ -2,10 +2,12 @@
 public struct TransactionIDs: Hashable, Sendable {
   private var first: ClosedRange<Int>?
   private var rest: [ClosedRange<Int>] = []
+  /// How many there are.
   public private(set) var count = 0
   /// Identifiers that found no room.
   public private(set) var notKept = 0
 
+  /// None.
   public init() {}
 
   /// - Parameters:
@@ -27,11 +29,13 @@ public struct TransactionIDs: Hashable, Sendable {
     count += 1
   }
 
+  /// Calls `body` with each id, in rising order.
   public func forEach(_ body: (Int) -> Void) {
     first?.forEach(body)
     for range in rest { range.forEach(body) }
   }
 
+  /// All ids, in rising order.
   public var ids: [Int] {
     var ids: [Int] = []
     ids.reserveCapacity(count)

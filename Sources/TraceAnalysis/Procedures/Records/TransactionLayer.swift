@@ -2,14 +2,20 @@ public import LinkSessions
 
 /// The protocol of a transaction, by the names that reports and `--layer` use.
 public enum TransactionLayer: String, Hashable, Sendable, CaseIterable {
+  /// ATT.
   case attributes = "att"
+  /// Signalling and channels of L2CAP.
   case l2cap
+  /// SMP.
   case securityManager = "smp"
+  /// Control procedures of the link layer.
   case linkLayer = "ll"
+  /// Commands of a host.
   case hci
 }
 
 extension Transaction {
+  /// Whose transaction it is.
   public var layer: TransactionLayer {
     switch kind {
     case .att: .attributes
