@@ -64,15 +64,21 @@ struct MapInForce {
 
 /// Whether a change came into force at its instant. Core 6.0, Vol 6, Part B, 5.5.
 public struct InstantCheck: Hashable, Sendable {
+  /// What changes at an instant.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Interval, latency and timeout.
     case parameters
+    /// The used channels.
     case channelMap = "channel_map"
+    /// The physical layers.
     case phy
   }
 
+  /// What changes.
   public internal(set) var kind: Kind
   /// The record of the PDU that names the instant.
   public internal(set) var frame: Int
+  /// The connection event from which it holds, as the PDU counts them.
   public internal(set) var instant: UInt16
   /// The first record that shows how it was kept; nil if none does.
   public internal(set) var shownBy: Int?

@@ -14,8 +14,12 @@ public struct ConnectionEvent: Hashable, Sendable {
   /// When the first packet in the capture began, and when the last one ended: nanoseconds of the
   /// sniffer's clock from the connection's first packet.
   public let start: Double
+  /// When its last packet ended: nanoseconds of the sniffer's clock from the connection's first
+  /// packet.
   public internal(set) var end: Double
+  /// The first record in it.
   public let firstFrame: Int
+  /// The last record in it.
   public internal(set) var lastFrame: Int
   /// Nil where the sniffer does not tell it.
   public let channel: UInt8?
@@ -23,6 +27,7 @@ public struct ConnectionEvent: Hashable, Sendable {
   public internal(set) var packets = BothDirections(both: 0)
   /// With at least one whole PDU that is not empty.
   public internal(set) var hasData = false
+  /// Why it ended when it did.
   public internal(set) var ending = EventEnd.unknown
   /// Events in use between this one and the next one that is in the capture.
   public internal(set) var notCapturedAfter = 0
@@ -45,6 +50,7 @@ public enum EventEnd: Int, Sendable, CaseIterable {
   case timeUp
   /// The central sent no more, although a side had more data and there was time.
   case central
+  /// Nothing tells.
   case unknown
 
   /// The name that reports use.

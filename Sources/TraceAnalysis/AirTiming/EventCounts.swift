@@ -35,6 +35,7 @@ public struct EventCounts: Hashable, Sendable {
 public struct PacketCounts: Hashable, Sendable {
   /// Whole packets.
   public internal(set) var pdus = BothDirections(both: 0)
+  /// Packets with a wrong CRC.
   public internal(set) var badCRC = BothDirections(both: 0)
   /// Cut, or of another length than their header says.
   public internal(set) var malformed = BothDirections(both: 0)
@@ -42,6 +43,7 @@ public struct PacketCounts: Hashable, Sendable {
   public internal(set) var retransmissions = BothDirections(both: 0)
   /// Whole packets with content, and without.
   public internal(set) var data = 0
+  /// Whole packets without content.
   public internal(set) var empty = 0
 
   /// Whole and damaged packets of both sides.
@@ -55,9 +57,11 @@ public struct PacketCounts: Hashable, Sendable {
 
 /// What was seen on one channel.
 public struct ChannelCounts: Hashable, Sendable {
+  /// Connection events.
   public internal(set) var events = 0
   /// Whole packets.
   public internal(set) var pdus = 0
+  /// Packets with a wrong CRC.
   public internal(set) var badCRC = 0
   var rssiSum = 0
   var rssiCount = 0

@@ -81,6 +81,7 @@ public enum RadioAssumptions {
   /// Accuracy of each side's sleep clock, in ppm.
   public static let sleepClockPPM = 50
 
+  /// What the figures of radio time rest on, in a sentence.
   public static let sentence =
     "radio on: packets of both sides and the T_IFS around them, captured share scaled to all events; "
     + "the peripheral listens ± (2 × 50 ppm × interval + 16 µs) around each anchor that it uses"

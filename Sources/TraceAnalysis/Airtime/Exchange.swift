@@ -11,6 +11,7 @@ public struct Exchange: Hashable, Sendable {
   public var phy: AirPHY
   /// The physical layer of the answer.
   public var answerPHY: AirPHY
+  /// Whether the packets carry an integrity check of 4 octets.
   public var isEncrypted: Bool
   /// T_IFS in microseconds before the answer: 150, or what a frame space update set.
   public var interFrameSpace: Int

@@ -3,9 +3,13 @@ public import LinkSessions
 
 /// A capture file after it was read: what it is, how much of it was decoded, and what is damaged.
 public struct CapturedFile: Sendable {
+  /// The file's name, as reports write it.
   public let name: String
+  /// What the file says of itself.
   public let facts: CaptureFacts
+  /// Where it is damaged.
   public let damage: DamageList
+  /// How many records there were, of which kinds.
   public let tally: RecordTally
   /// The first record's time in nanoseconds since 1970; nil for a capture without times.
   public let start: Int64?

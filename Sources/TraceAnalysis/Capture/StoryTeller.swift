@@ -64,6 +64,7 @@ public struct ReadingOptions: Sendable {
   /// The keys that are known before the capture.
   public var keys: KeyRing
 
+  /// What the user knows that a capture does not say.
   public init(
     userLinkTypes: UserLinkTypes = .none, knownDatabases: KnownDatabases = KnownDatabases(),
     keys: KeyRing = KeyRing()
@@ -76,7 +77,9 @@ public struct ReadingOptions: Sendable {
 
 /// A capture that has been read.
 public struct ReadCapture: ~Copyable {
+  /// The file that was read.
   public let file: CapturedFile
+  /// What the user said about it.
   public let options: ReadingOptions
   /// The tables of devices, connections and attributes, as they are at the end.
   public let tracker: SessionTracker

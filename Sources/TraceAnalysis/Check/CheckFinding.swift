@@ -18,7 +18,9 @@ public struct CheckFinding: Hashable, Sendable {
     frames = finding.frames
   }
 
+  /// The rule that is broken.
   public var rule: RuleID { finding.rule }
+  /// How bad that is.
   public var severity: Rule.Severity { Rule(finding.rule).severity }
 
   /// Takes the same once more.

@@ -5,7 +5,9 @@ public import LinkSessions
 /// What the rules have to say of a capture, and which of them could not be judged.
 public struct CheckStory: CaptureStory {
   public let file: CapturedFile
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// The connections of the capture.
   public let connections: ConnectionTable
   /// The gravest first.
   public let findings: [CheckFinding]
@@ -54,6 +56,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   /// Requests for other parameters that are kept.
   private static let updateLimit = 20_000
 
+  /// Judges a capture by all rules.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -4,24 +4,43 @@ public import LinkSessions
 public struct Diagnosis: Sendable {
   /// What kind of story it is. The raw value is the stable name that reports use.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The supervision timeout ended a connection.
     case supervisionTimeout = "supervision-timeout"
+    /// A connection failed to be established.
     case notEstablished = "not-established"
+    /// A procedure of the link layer found no answer in time.
     case procedureUnanswered = "procedure-unanswered"
+    /// Both sides began procedures that must not run together.
     case procedureCollision = "procedure-collision"
+    /// A change came after its instant.
     case instantPassed = "instant-passed"
+    /// An integrity check failed.
     case integrityFailure = "integrity-failure"
+    /// One side has lost the key of a bond.
     case keyMissing = "key-missing"
+    /// A pairing failed.
     case pairingFailed = "pairing-failed"
+    /// A request of ATT found no answer in time.
     case requestUnanswered = "request-unanswered"
+    /// A subscription was refused.
     case subscriptionRefused = "subscription-refused"
+    /// A Security Request came between other requests.
     case securityRequestInTheWay = "security-request-in-the-way"
+    /// New connection parameters were refused.
     case parametersRefused = "parameters-refused"
+    /// New connection parameters were accepted and never came.
     case parametersNotApplied = "parameters-not-applied"
+    /// A client used what it remembered of a database that has changed.
     case staleCache = "stale-cache"
+    /// Values were cut because they came before the MTU was agreed.
     case valuesBeforeMTU = "values-before-mtu"
+    /// Values came for which nobody had subscribed.
     case valuesUnsubscribed = "values-unsubscribed"
+    /// Connections die at the same age again and again.
     case timer = "lifetime-equals-timer"
+    /// Connections are made and lost again and again.
     case churn
+    /// A rule of the specification was broken.
     case protocolViolation = "protocol-violation"
   }
 
@@ -35,6 +54,7 @@ public struct Diagnosis: Sendable {
     case instants
   }
 
+  /// What it is that went wrong.
   public let kind: Kind
   /// The effect, as the rule tells it.
   public let effect: CheckFinding
@@ -53,6 +73,7 @@ public struct Diagnosis: Sendable {
   public let change: ParameterChange?
   /// What made it worse: other findings of the same connection.
   public let contributions: [CheckFinding]
+  /// Causes that the capture speaks against, and why.
   public let ruledOut: [RuledOut]
 
   /// The connection that is told; nil where it is about a device.

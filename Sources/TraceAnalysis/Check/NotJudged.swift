@@ -11,11 +11,17 @@ public struct NotJudged: Hashable, Sendable {
     /// Records were cut when they were written; octets that the longest of them has, and whether all
     /// have as many.
     case cutRecords(octets: Int, isLimit: Bool)
+    /// What the rule looks at is ciphertext.
     case ciphertext
+    /// The capture begins within the connection.
     case noStart
+    /// The capture ends within the connection.
     case noEnd
+    /// The connection's parameters are not known.
     case noParameters
+    /// The capture lacks packets.
     case missedPackets
+    /// It is not known who is central and who peripheral.
     case rolesNotKnown
     /// An HCI log does not show the air.
     case notOnAir
@@ -23,7 +29,9 @@ public struct NotJudged: Hashable, Sendable {
     case noHostLog
   }
 
+  /// The rule.
   public let rule: RuleID
+  /// What the capture lacks.
   public let reason: Reason
   /// Where it was not judged, or in part only: indices in `ConnectionTable`; empty where that is the
   /// whole capture.

@@ -4,6 +4,7 @@ public import LinkSessions
 public struct ConnectionStory: CaptureStory {
   /// One connection, with what the air tells of it.
   public struct ObservedConnection: Sendable {
+    /// The connection itself.
     public let connection: Connection
     /// Nil in an HCI log, and where no packet of the connection is in the capture.
     public let events: ConnectionEvents?
@@ -12,7 +13,9 @@ public struct ConnectionStory: CaptureStory {
   }
 
   public let file: CapturedFile
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// Its connections, in the order in which they began.
   public let connections: [ObservedConnection]
 
   public static func teller() -> ConnectionTeller { ConnectionTeller() }
@@ -23,6 +26,7 @@ public final class ConnectionTeller: StoryTeller {
   private let host = HostLinkObserver()
   private var timing = AirTiming()
 
+  /// Tells of each connection's events.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

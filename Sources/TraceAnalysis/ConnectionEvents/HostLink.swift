@@ -6,6 +6,7 @@ public import LinkSessions
 public struct HostLink: Sendable {
   /// A host asks for another timing.
   public struct Request: Hashable, Sendable {
+    /// How a host asks.
     public enum Source: String, Hashable, Sendable, CaseIterable {
       /// HCI_LE_Connection_Update by the host that wrote the log.
       case hostCommand = "host_command"
@@ -13,19 +14,25 @@ public struct HostLink: Sendable {
       case signalling = "l2cap_request"
     }
 
+    /// How it asked.
     public internal(set) var source: Source
+    /// The record of the request.
     public internal(set) var frame: Int
     /// What was asked for; nil where the record does not tell.
     public internal(set) var asked: ConnectionParameterUpdateRequest?
     /// Whether it was accepted; nil where the capture does not show it.
     public internal(set) var isAccepted: Bool?
+    /// The record of the answer; nil where there is none.
     public internal(set) var answerFrame: Int?
   }
 
   /// Packets and octets that the host handed to the controller, and those that it got.
   public internal(set) var sentPackets = 0
+  /// Octets that the host handed to the controller.
   public internal(set) var sentOctets = 0
+  /// Packets that the host got.
   public internal(set) var receivedPackets = 0
+  /// Octets that the host got.
   public internal(set) var receivedOctets = 0
   /// Packets that the controller reported as done.
   public internal(set) var completedPackets = 0
@@ -34,12 +41,16 @@ public struct HostLink: Sendable {
   /// Nanoseconds in which the controller held packets of this connection, and in which its buffers
   /// were full of them.
   public internal(set) var busy: Int64 = 0
+  /// Nanoseconds in which the controller's buffers were full of this connection's packets.
   public internal(set) var full: Int64 = 0
   /// The longest time, in nanoseconds, in which the host sent nothing although the controller had
   /// nothing left to send, and the record that ended it.
   public internal(set) var longestHostGap: Int64 = 0
+  /// The record that ended the longest gap; nil where there was none.
   public internal(set) var hostGapFrame: Int?
+  /// What the controller said of its buffers; nil where it did not.
   public internal(set) var buffers: ControllerBuffers?
+  /// Requests for another timing, in their order.
   public internal(set) var requests: [Request] = []
 
   private var inFlight = 0

@@ -7,6 +7,7 @@ public struct DissectedOctets: Sendable {
   /// Octets that are not in the record itself, in the order in which they were met: decrypted
   /// payloads, frames that were put together from several records. Sightings count them from 1.
   public let buffers: [[UInt8]]
+  /// The fields, in the order in which they were read.
   public let sightings: [FieldWatcher.Sighting]
 
   /// - Parameters:

@@ -15,12 +15,17 @@ public struct FrameStory: CaptureStory {
 
 /// A frame, and what was known when it came or was learnt of it later.
 public struct ExplainedFrame: Sendable {
+  /// The record.
   public let record: CaptureRecord
+  /// What became of it.
   public let outcome: FrameOutcome
+  /// Its octets, and the fields in them.
   public let dissection: DissectedOctets
   /// What was known of its connection when it came.
   public let connection: Connection?
+  /// The central of its connection, where it is known.
   public let central: Device?
+  /// The peripheral of its connection, where it is known.
   public let peripheral: Device?
   /// Who sent it, outside connections.
   public let sender: Device?
@@ -28,9 +33,11 @@ public struct ExplainedFrame: Sendable {
   public let key: LinkKey?
   /// The packet on the air, and the one of the same connection before it.
   public let packet: LinkPacket?
+  /// The packet of the connection before it; nil for the first.
   public let packetBefore: LinkPacket?
   /// The connection event that it belongs to, where it can be told.
   public let event: ConnectionEvent?
+  /// The attribute that it is about; nil where it is about none.
   public let attribute: AttributeUse?
   /// Requests that it holds, answers, or is part of.
   public let transactions: [Transaction]
@@ -39,11 +46,15 @@ public struct ExplainedFrame: Sendable {
 
   /// An attribute that a PDU is about, and how it is known.
   public struct AttributeUse: Sendable {
+    /// The attribute's handle.
     public let handle: UInt16
     /// Nil where nothing is known of it; `unknown` says why.
     public let attribute: GATTDatabase.Attribute?
+    /// Why the attribute is not known; nil where it is.
     public let unknown: UnknownAttribute?
+    /// The characteristic that the attribute belongs to.
     public let characteristic: GATTDatabase.Attribute?
+    /// The service that the attribute belongs to.
     public let service: GATTDatabase.Attribute?
   }
 }

@@ -23,13 +23,16 @@ public struct LooseOctets: Sendable {
     case h4
   }
 
+  /// What the octets were taken for.
   public let form: Form
+  /// The octets, and the fields in them.
   public let dissection: DissectedOctets
   /// The error that ended decoding early; the fields before it are good.
   public let stoppedBy: WireError?
   /// Octets behind what was read.
   public let unread: Int
 
+  /// Reads octets that somebody has typed.
   public init(_ octets: [UInt8], as form: Form) {
     self.form = form
     let watcher = FieldWatcher()

@@ -15,6 +15,7 @@ public final class ChosenFrames: RecordFollower {
   private var frames: [Int: [UInt32]] = [:]
   /// Devices that sent one of them outside connections, by their index in `DeviceTable`.
   public private(set) var senders: Set<Int> = []
+  /// How many frames are chosen.
   public private(set) var count = 0
   /// Chosen frames that came when there was no room for more: nothing is told of them.
   public private(set) var notKept = 0

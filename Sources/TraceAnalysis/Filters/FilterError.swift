@@ -36,6 +36,7 @@ public struct FilterError: Error, Hashable, Sendable {
 
     /// Neither a field nor a protocol.
     case unknownName(String)
+    /// No function has this name.
     case unknownFunction(String)
 
     // MARK: Types
@@ -72,6 +73,7 @@ public struct FilterError: Error, Hashable, Sendable {
     case constantArithmetic
   }
 
+  /// What is wrong.
   public let reason: Reason
   /// Where in the text, in octets of its UTF-8; empty behind its end where something lacks.
   public let range: Range<Int>
@@ -84,17 +86,29 @@ public struct FilterError: Error, Hashable, Sendable {
 
 /// What is done with a value; whether it can be is a matter of its type.
 public enum FilterOperation: Hashable, Sendable {
+  /// `==`, `!=` and their words.
   case equality
+  /// `<`, `>` and their like.
   case order
+  /// `contains`.
   case search
+  /// `matches`.
   case pattern
+  /// A part of a value, in brackets.
   case slice
+  /// `&`.
   case bitwiseAnd
+  /// `+`.
   case addition
+  /// `-` between two values.
   case subtraction
+  /// `*`.
   case multiplication
+  /// `/`.
   case division
+  /// `%`.
   case remainder
+  /// `-` in front of a value.
   case negation
 }
 
@@ -110,7 +124,9 @@ public enum FilterFunction: String, Hashable, Sendable, CaseIterable {
   case count
   /// A number or an address as text.
   case string
+  /// The greatest of its arguments.
   case max
+  /// The least of its arguments.
   case min
   /// The magnitude.
   case abs

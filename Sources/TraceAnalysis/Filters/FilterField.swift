@@ -18,12 +18,15 @@ public struct FilterField: Sendable {
 
   /// The numbers of the fields that share the name.
   public let ids: [FieldID]
+  /// What its values are compared as.
   public let type: FilterType
+  /// Where its values come from.
   public let storage: Storage
   /// A UUID whose octets are compared as they lie in the packet, the least significant first: one
   /// that is written with dashes is turned round.
   public let isUUIDOnWire: Bool
 
+  /// Fields that share a name, and what their values are compared as.
   public init(ids: [FieldID], type: FilterType, storage: Storage, isUUIDOnWire: Bool = false) {
     self.ids = ids
     self.type = type

@@ -4,11 +4,14 @@ public import LinkSessions
 
 /// What a filter is asked about, besides octets and fields.
 public struct FilteredRecord: Sendable {
+  /// The record.
   public let record: CaptureRecord
+  /// What became of it.
   public let outcome: FrameOutcome
   /// The time of the first record, in nanoseconds since 1970.
   public let start: Int64
 
+  /// A record, what became of it, and the time of the capture's first one in nanoseconds.
   public init(_ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64) {
     self.record = record
     self.outcome = outcome

@@ -7,6 +7,7 @@ public enum FilterType: Hashable, Sendable {
   case presence
   /// A protocol: the octets of its packet.
   case octetsOfProtocol
+  /// True or false.
   case boolean
   /// A whole number without a sign, of this many bits.
   case unsigned(bits: Int)
@@ -14,12 +15,15 @@ public enum FilterType: Hashable, Sendable {
   case signed(bits: Int)
   /// The number of a frame.
   case frameNumber
+  /// A number that need not be whole.
   case number
   /// Nanoseconds since 1970.
   case absoluteTime
   /// Nanoseconds.
   case relativeTime
+  /// Text.
   case text
+  /// A run of octets.
   case octets
   /// A device address, its first octet first as people write it.
   case address

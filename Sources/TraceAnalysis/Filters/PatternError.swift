@@ -1,7 +1,10 @@
 /// Why a regular expression is refused.
 public enum PatternError: Error, Hashable, Sendable {
+  /// A group is not closed.
   case openGroup
+  /// A parenthesis closes nothing.
   case strayParenthesis
+  /// A class is not closed.
   case openClass
   /// A range of a class whose end is before its start.
   case rangeOutOfOrder
@@ -9,8 +12,11 @@ public enum PatternError: Error, Hashable, Sendable {
   case nothingToRepeat
   /// `{3,2}`.
   case countsOutOfOrder
+  /// Nothing is written so.
   case unknownEscape
+  /// No class has this name.
   case unknownClass
+  /// No flag has this letter.
   case unknownFlag
   /// A backslash at the end.
   case lonelyBackslash

@@ -101,6 +101,7 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   private var procedures: [Procedure] = []
   private var notKept = 0
 
+  /// Notes which frames belong to which procedures.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -5,9 +5,11 @@ public import LinkSessions
 public struct ParameterRequest: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
+  /// The packet with the request.
   public let frame: Frame
   /// The least and the greatest connection interval, in nanoseconds.
   public let interval: ClosedRange<Int64>
+  /// Events that the peripheral would like to leave out.
   public let latency: Int
   /// In nanoseconds.
   public let timeout: Int64

@@ -18,7 +18,9 @@ extension Rule {
 
   /// A section of a guideline.
   public struct GuidelineSection: Hashable, Sendable {
+    /// Whose guideline it is.
     public let guideline: Guideline
+    /// The section in it.
     public let section: String
 
     /// Guideline, edition and section.

@@ -3,7 +3,9 @@ public import LinkSessions
 /// What is known of a rule besides its words: one row of the table.
 public struct Rule: Hashable, Sendable, Identifiable {
   public let id: RuleID
+  /// What part of a capture the rule is about.
   public let category: Category
+  /// How bad it is to break it.
   public let severity: Severity
   /// What a capture must hold for the rule to be judged. Where it lacks one of these, the rule
   /// says nothing.
@@ -13,16 +15,21 @@ public struct Rule: Hashable, Sendable, Identifiable {
 
   /// What the rule is about.
   public enum Category: String, Hashable, Sendable, CaseIterable {
+    /// The link layer.
     case linkLayer = "link-layer"
     /// How a connection lives: its parameters, its margins, its end.
     case connection
+    /// L2CAP.
     case l2cap
+    /// ATT.
     case att
+    /// GATT.
     case gatt
     /// How a pairing runs, and why it fails.
     case pairing
     /// What a connection is protected from.
     case security
+    /// Advertising.
     case advertising
     /// What keeps data from moving faster.
     case performance

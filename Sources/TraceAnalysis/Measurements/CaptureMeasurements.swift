@@ -8,16 +8,25 @@ public import LinkSessions
 /// A contract is judged on these values, and two captures are compared by them.
 public struct CaptureMeasurements: CaptureStory {
   public let file: CapturedFile
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// The connections of the capture.
   public let connections: ConnectionTable
   /// What was asked for; a story that was not is nil.
   public let kinds: Kinds
+  /// The summary, where it was asked for.
   public let summary: TraceSummary?
+  /// The timeline, where it was asked for.
   public let timeline: Timeline?
+  /// Transfers, where they were asked for.
   public let throughput: ThroughputStory?
+  /// Pairings, where they were asked for.
   public let pairing: PairingStory?
+  /// Databases of attributes, where they were asked for.
   public let gatt: GATTStory?
+  /// Connection events, where they were asked for.
   public let events: ConnectionStory?
+  /// Advertisers, where they were asked for.
   public let advertising: AdvertisingStory?
   /// Values of attributes of the types that were asked for, in the order of the capture.
   public let values: [ValueSighting]
@@ -29,12 +38,19 @@ public struct CaptureMeasurements: CaptureStory {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// The summary.
     public static let summary = Kinds(rawValue: 1)
+    /// The timeline.
     public static let timeline = Kinds(rawValue: 1 << 1)
+    /// Transfers.
     public static let throughput = Kinds(rawValue: 1 << 2)
+    /// Pairings.
     public static let pairing = Kinds(rawValue: 1 << 3)
+    /// Databases of attributes.
     public static let gatt = Kinds(rawValue: 1 << 4)
+    /// Connection events.
     public static let events = Kinds(rawValue: 1 << 5)
+    /// Advertisers.
     public static let advertising = Kinds(rawValue: 1 << 6)
 
     /// Everything that reports tell.

@@ -8,6 +8,7 @@ public struct ValueSighting: Hashable, Sendable {
   public let connection: Int
   /// The direction in which the server sends.
   public let direction: LinkDirection
+  /// The attribute's handle.
   public let handle: UInt16
   /// The attribute's type.
   public let uuid: BluetoothUUID
@@ -15,7 +16,9 @@ public struct ValueSighting: Hashable, Sendable {
   public let value: [UInt8]
   /// Whether the capture, or what is kept of it, lacks the end of the value.
   public let isCut: Bool
+  /// How the value was seen.
   public let source: AttributeObservation.Source
+  /// The packet that completed it.
   public let frame: Frame
 
   /// The longest value that an attribute has. Core 6.0, Vol 3, Part F, 3.2.9.

@@ -30,26 +30,34 @@ public struct LinkCeiling: Hashable, Sendable {
   public var intervalsPerValue: Int?
   /// Microseconds of an exchange with a full data PDU.
   public var exchange: Int
+  /// What keeps the transfer from being faster.
   public var limit: Limit
   /// Parts of the time, in the order in which they are told; they add up to 1.
   public var shares: [Share]
 
+  /// A part of the time, and what it is spent on.
   public struct Share: Hashable, Sendable {
+    /// What time is spent on.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// The application's own octets.
       case values
       /// Of L2CAP and ATT, and SDU lengths.
       case headers
       /// Preamble, access address, header and CRC of data packets, and the coding's own.
       case framing
+      /// The 4 octets that encryption adds to a packet.
       case integrityChecks = "integrity-checks"
       /// The packets of the other side.
       case answers
+      /// T_IFS between packets.
       case interFrameSpaces = "inter-frame-spaces"
       /// No packet.
       case idle
     }
 
+    /// What the time is spent on.
     public var kind: Kind
+    /// The part, 0 to 1.
     public var part: Double
   }
 }

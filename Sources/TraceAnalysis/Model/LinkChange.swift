@@ -2,7 +2,9 @@
 public enum LinkChange: Hashable, Sendable {
   /// A larger ATT_MTU, and values that fill it.
   case attMTU(Int)
+  /// So many octets of payload in a data PDU.
   case dataLength(Int)
+  /// Another physical layer.
   case phy(AirPHY)
   /// connInterval in microseconds.
   case interval(Int)
@@ -10,5 +12,6 @@ public enum LinkChange: Hashable, Sendable {
   case operation(TransferOperation)
   /// As many packets in each event as fit it.
   case filledEvents
+  /// So many events that the peripheral may leave out.
   case latency(Int)
 }

@@ -3,6 +3,7 @@
 /// Its ceiling is arithmetic over the time on the air: no packet is lost, the sender always has
 /// data, and the receiver always takes it.
 public struct LinkModel: Hashable, Sendable {
+  /// How the data is sent.
   public var operation: TransferOperation
   /// connInterval in microseconds.
   public var interval: Int
@@ -12,12 +13,14 @@ public struct LinkModel: Hashable, Sendable {
   public var phy = AirPHY.le1M
   /// The physical layer of the other side; nil if it is the same.
   public var answerPHY: AirPHY?
+  /// In octets.
   public var attMTU = 23
   /// Octets of a data PDU's payload: 27, or what a data length update made of it, at most 251.
   public var dataLength = 27
   /// MaxTxTime in microseconds, as agreed on for uncoded PHYs: no packet takes longer, but for the
   /// 2,704 µs that LE Coded always has. Nil: as long as the data length makes it.
   public var maximumTime: Int?
+  /// Whether packets carry an integrity check of 4 octets.
   public var isEncrypted = false
   /// Microseconds from the anchor after which no exchange may end; nil: the interval.
   public var eventLength: Int?

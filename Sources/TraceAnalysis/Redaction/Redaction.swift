@@ -14,7 +14,9 @@ import LinkSessions
 public struct Redaction: Sendable {
   /// How many different originals were replaced, and in how many places.
   public struct Count: Sendable, Equatable {
+    /// How many different ones.
     public var originals = 0
+    /// In how many places.
     public var places = 0
   }
 

@@ -2,8 +2,11 @@
 public struct RedactionMap: Sendable {
   /// One replacement, as octets on the wire.
   public struct Entry: Sendable, Hashable {
+    /// What it is.
     public let kind: RedactionKind
+    /// What the capture holds.
     public let original: [UInt8]
+    /// What the copy holds instead.
     public let pseudonym: [UInt8]
   }
 

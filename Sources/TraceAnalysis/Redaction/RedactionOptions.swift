@@ -11,6 +11,7 @@ public struct RedactionOptions: Sendable {
   /// What user link types hold.
   public var userLinkTypes: UserLinkTypes = .none
 
+  /// Nothing besides what it always does.
   public init() {}
 
   /// Ciphertext stays what it is, also where its key could be found.

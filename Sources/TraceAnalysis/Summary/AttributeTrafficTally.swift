@@ -3,6 +3,7 @@ public import LinkSessions
 
 /// Counts ATT PDUs by connection, direction, opcode and attribute while a capture is read.
 public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
+  /// One for each kind of PDU and attribute, in the order of first sight.
   public private(set) var rows: [AttributeTraffic] = []
   /// PDUs that came when the table was full.
   public private(set) var untracked = 0
@@ -35,6 +36,7 @@ public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
     }
   }
 
+  /// Nothing seen yet.
   public init() {}
 
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {

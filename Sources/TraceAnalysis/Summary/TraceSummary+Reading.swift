@@ -12,6 +12,7 @@ public final class SummaryTeller: StoryTeller {
   private let troubles = TroubleObserver()
   private var timing = AirTiming()
 
+  /// Tells the story of a capture on one screen.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -7,14 +7,19 @@ public struct TraceSummary: CaptureStory {
   /// What the reader of the capture said that user link types hold.
   public let userLinkTypes: UserLinkTypes
 
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// Its advertisers.
   public let advertisers: AdvertiserTable
   /// How often each advertiser was heard, by index in `DeviceTable`.
   public let advertisingTimes: [Int: AdvertisingTimes]
+  /// Its connections.
   public let connections: ConnectionTable
+  /// What is known of servers' attributes.
   public let gatt: GATTMemory
   /// By the octets that they moved, most first.
   public let attributes: [AttributeTraffic]
+  /// Attributes whose traffic found no room.
   public let attributesNotTracked: Int
   /// What went wrong, most important first; at most `troubleLimit`.
   public let troubles: [Trouble]
@@ -26,13 +31,17 @@ public struct TraceSummary: CaptureStory {
   /// What this capture can't tell.
   public let limits: [Finding]
 
+  /// How many troubles are told.
   public static let troubleLimit = 8
 }
 
 /// When an advertiser was heard: what `AdvertiserStory` tells of it.
 public struct AdvertisingTimes: Sendable {
+  /// The advertising interval.
   public let interval: Known<IntervalEstimate>
+  /// The first advertisement.
   public let first: Frame
+  /// The last advertisement.
   public let last: Frame
 
   init(_ story: AdvertiserStory) {

@@ -3,11 +3,13 @@ public import LinkSessions
 /// Something that went wrong in a capture, as the first screen tells it: what it was, where, and on
 /// which records that rests. Alike troubles are one, with a count.
 public struct Trouble: Hashable, Sendable {
+  /// What went wrong.
   public enum Kind: Hashable, Sendable {
     /// A connection died, or never lived.
     case end(ConnectionEnd)
     /// A rule was broken.
     case breach(Finding)
+    /// A pairing that did not succeed.
     case pairing(PairingOutcome)
     /// Encryption was not switched on.
     case encryption(LinkEncryption.Outcome)
@@ -27,6 +29,7 @@ public struct Trouble: Hashable, Sendable {
     case badCRC(of: Int)
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// How often it happened.
   public internal(set) var count: Int

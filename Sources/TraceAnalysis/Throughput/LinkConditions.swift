@@ -3,13 +3,17 @@ public import LinkSessions
 
 /// What a connection's two ends had agreed at one time: all that a link's ceiling depends on.
 public struct LinkConditions: Hashable, Sendable {
+  /// Interval, latency and supervision timeout.
   public internal(set) var parameters: Known<ConnectionParameters>
+  /// The physical layer of each direction.
   public internal(set) var phy: BothDirections<Known<PHY>>
   /// Largest LL payload in octets, without the MIC.
   public internal(set) var dataLength: BothDirections<Known<UInt16>>
   /// Longest time of a packet with an LL data PDU in microseconds, as agreed on for uncoded PHYs.
   public internal(set) var dataTime: BothDirections<Known<UInt16>>
+  /// In octets.
   public internal(set) var attMTU: Known<UInt16>
+  /// Whether the link was encrypted.
   public internal(set) var encryption: Known<EncryptionState>
   /// The pauses between packets and between events.
   public let frameSpaces: FrameSpaces

@@ -4,7 +4,9 @@ public import LinkSessions
 public struct LinkOffers: Hashable, Sendable {
   /// Octets of the payloads that one end can send and take.
   public struct DataLength: Hashable, Sendable {
+    /// Octets that the side would send in a data PDU.
     public let transmit: UInt16
+    /// Octets that the side can receive in a data PDU.
     public let receive: UInt16
   }
 
@@ -12,6 +14,7 @@ public struct LinkOffers: Hashable, Sendable {
   public internal(set) var dataLength = BothDirections<Known<DataLength>>(both: .unknown)
   /// The frames that refused.
   public internal(set) var dataLengthRefused: Int?
+  /// The frame that refused another physical layer; nil where none did.
   public internal(set) var phyRefused: Int?
 
   mutating func swapRoles() {

@@ -5,23 +5,30 @@ public import LinkSessions
 public struct MTUUsage: Sendable {
   /// What client and server offered.
   public let offers: ATTMTUOffers
+  /// ATT_MTU in octets, as it was agreed.
   public let attMTU: Known<UInt16>
   /// When it was agreed, in nanoseconds since 1970; nil where no exchange is in the capture.
   public let agreedAt: Int64?
   /// ATT PDUs that carry values, by direction and opcode.
   public let pdus: [PDUs]
+  /// SDUs, by channel and direction.
   public let channels: [Channel]
   /// What each end offered on the air, by the direction in which it sends.
   public let dataLengthOffers: BothDirections<Known<LinkOffers.DataLength>>
+  /// Octets of a data PDU's payload, as they were agreed for each direction.
   public let dataLength: BothDirections<Known<UInt16>>
   /// The longest payloads on the air, without the MIC; 0 in an HCI log.
   public let longestPayload: BothDirections<Int>
 
   /// ATT PDUs of one kind.
   public struct PDUs: Sendable {
+    /// Who sent them.
     public let direction: LinkDirection
+    /// Which PDU it is.
     public let opcode: ATTOpcode
+    /// How many there were.
     public let count: Int
+    /// Octets of all of them.
     public let octets: Int
     /// How many were as large as the MTU, or held 512 octets of value.
     public let filled: Int
@@ -29,19 +36,25 @@ public struct MTUUsage: Sendable {
     public let sizes: SizeCounts
     /// LL packets of one PDU of the most frequent size, and octets that its last one leaves empty.
     public let packetsPerPDU: Int
+    /// Octets that the last packet of such a PDU leaves empty.
     public let wasted: Int
   }
 
   /// SDUs of one channel and direction.
   public struct Channel: Sendable {
+    /// Who sent them.
     public let direction: LinkDirection
     /// In frames that go this way.
     public let channelID: UInt16
     /// Of the receiver.
     public let mtu: UInt16
+    /// Octets of a frame's payload, at most.
     public let mps: UInt16
+    /// How many there were.
     public let count: Int
+    /// Octets of all SDUs.
     public let octets: Int
+    /// Octets of the SDUs, by how often they come.
     public let sizes: SizeCounts
     /// K-frames of an SDU of the most frequent size.
     public let framesPerSDU: Int

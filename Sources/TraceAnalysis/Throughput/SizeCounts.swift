@@ -6,6 +6,7 @@ public struct SizeCounts: Hashable, Sendable {
   public private(set) var entries: [Entry] = []
   /// PDUs whose size came up when the table was full, and their octets.
   public private(set) var others = 0
+  /// Octets of the PDUs whose size found no room.
   public private(set) var otherOctets = 0
   private var last = 0
   private let limit: Int
@@ -17,7 +18,9 @@ public struct SizeCounts: Hashable, Sendable {
 
   /// PDUs of one size.
   public struct Entry: Hashable, Sendable {
+    /// The size.
     public let octets: Int
+    /// How many there were of it.
     public internal(set) var count: Int
   }
 
@@ -38,6 +41,7 @@ public struct SizeCounts: Hashable, Sendable {
     }
   }
 
+  /// How many there were of all sizes.
   public var total: Int { entries.reduce(others) { $0 + $1.count } }
 
   /// The size that most of them have; the larger of two that are as frequent.
@@ -45,6 +49,7 @@ public struct SizeCounts: Hashable, Sendable {
     entries.max { ($0.count, $0.octets) < ($1.count, $1.octets) }?.octets
   }
 
+  /// The largest size; nil where there was none.
   public var largest: Int? { entries.map(\.octets).max() }
 
   /// The sum of a cost over all of them; those without an entry cost as much as their mean.

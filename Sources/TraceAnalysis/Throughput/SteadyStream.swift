@@ -10,6 +10,7 @@ public struct SteadyStream: Hashable, Sendable {
   public let skipped: Int
   /// Nanoseconds between values: nine in ten gaps lie between these two.
   public let shortestUsualGap: Int64?
+  /// The gap that one in twenty exceeds; nil where there are too few.
   public let longestUsualGap: Int64?
   /// How much later than the even schedule values were complete, in nanoseconds; nil where several
   /// come in one connection event.
@@ -19,8 +20,11 @@ public struct SteadyStream: Hashable, Sendable {
 
   /// Against an even schedule on which the earliest values are in time.
   public struct Lateness: Hashable, Sendable {
+    /// Half of the values were later.
     public let median: Int64
+    /// One in a hundred was later.
     public let percentile99: Int64
+    /// The latest one.
     public let longest: Int64
   }
 }

@@ -4,8 +4,11 @@ public import LinkSessions
 /// How fast data went in a capture, and why not faster.
 public struct ThroughputStory: CaptureStory {
   public let file: CapturedFile
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// Its connections.
   public let connections: ConnectionTable
+  /// What is known of servers' attributes.
   public let gatt: GATTMemory
   /// By connection, then in the order in which they began.
   public let transfers: [Transfer]
@@ -25,7 +28,9 @@ public struct ThroughputStory: CaptureStory {
 
   /// Values that belong to no transfer.
   public struct OtherValues: Hashable, Sendable {
+    /// How many there were.
     public internal(set) var pdus = 0
+    /// Their octets.
     public internal(set) var bytes = 0
   }
 

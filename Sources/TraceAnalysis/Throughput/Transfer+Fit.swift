@@ -11,6 +11,7 @@ extension Transfer {
     public let roomInLast: Int
   }
 
+  /// How values fill packets.
   public var fit: Fit {
     let size = sizes.mostFrequent ?? 0
     var model = ceiling.model

@@ -5,7 +5,9 @@ public import LinkSessions
 public struct Transfer: Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
+  /// Who sent the data.
   public let direction: LinkDirection
+  /// How it was sent.
   public let operation: TransferOperation
   /// Whether the values came in prepared writes.
   public let isPrepared: Bool
@@ -13,14 +15,18 @@ public struct Transfer: Sendable {
   public let handle: UInt16?
   /// Nil where no discovery in the capture shows it.
   public internal(set) var uuid: BluetoothUUID?
+  /// The channel that it went through; ATT's for values.
   public let channelID: UInt16
   /// The credit-based channel, by its index in the connection's table.
   public let channel: Int?
 
   /// ATT values without opcode and handle; SDUs without their length.
   public let bytes: Int
+  /// Values or SDUs.
   public let pdus: Int
+  /// The first frame of it.
   public let firstFrame: Int
+  /// The last frame of it.
   public let lastFrame: Int
   /// When the first fragment was recorded, in nanoseconds since 1970.
   public let start: Int64
@@ -31,14 +37,18 @@ public struct Transfer: Sendable {
 
   /// Bits in the best second, and in the worst one within the transfer.
   public let peakSecond: Double
+  /// Bits in the worst second within the transfer; nil where it was too short to have one.
   public let quietSecond: Double?
+  /// Time between the PDUs.
   public let gaps: Gaps
+  /// The rate over time.
   public let history: RateHistory
   /// Sizes of the values or SDUs in octets.
   public let sizes: SizeCounts
 
   /// What held for most of the transfer.
   public let conditions: LinkConditions
+  /// What the link could have carried, at the conditions that held.
   public let ceiling: TransferCeiling
   /// What became of the difference between ceiling and goodput.
   public let waterfall: Waterfall
@@ -49,11 +59,13 @@ public struct Transfer: Sendable {
   /// What would help, best first; nothing where it was not the link, the stack or the protocol that
   /// limited it.
   public internal(set) var advice: [Advice] = []
+  /// Its connection events; nil where the air is not captured.
   public let events: Events?
   let account: TransferAccount
 
   /// The connection events of the transfer, as far as the air tells.
   public struct Events: Hashable, Sendable {
+    /// All of them.
     public let total: Int
     /// Those that carried data this way.
     public let withData: Int
@@ -79,10 +91,15 @@ public struct Transfer: Sendable {
   public struct Gaps: Hashable, Sendable {
     /// Nine in ten gaps lie between these two.
     public let percentile5: Int64?
+    /// One in twenty is longer.
     public let percentile95: Int64?
+    /// Half of them are longer.
     public let median: Int64?
+    /// One in ten is longer.
     public let percentile90: Int64?
+    /// One in a hundred is longer.
     public let percentile99: Int64?
+    /// The longest one.
     public let longest: Int64
     /// The frame that ended the longest one.
     public let longestFrame: Int

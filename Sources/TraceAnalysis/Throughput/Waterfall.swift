@@ -4,6 +4,7 @@ import LinkSessions
 public struct Waterfall: Hashable, Sendable {
   /// One cause's part.
   public struct Step: Hashable, Sendable {
+    /// What it was lost by.
     public let cause: LossCause
     /// Application bits a second.
     public let bitsPerSecond: Double
@@ -49,6 +50,7 @@ public struct Waterfall: Hashable, Sendable {
     }.map(\.element)
   }
 
+  /// What was lost by a cause, in bits a second.
   public subscript(cause: LossCause) -> Double {
     steps.first { $0.cause == cause }?.bitsPerSecond ?? 0
   }

@@ -6,11 +6,14 @@ extension Timeline {
   public struct Second: Sendable {
     /// Index in `ConnectionTable`.
     public let connection: Int
+    /// Who sent it.
     public let direction: LinkDirection
     /// When it begins, in nanoseconds from the first record.
     public let time: Int64
+    /// Octets of values and SDUs.
     public let octets: Int
 
+    /// Bits of values and SDUs in this second.
     public var bitsPerSecond: Double { Double(octets) * 8 }
   }
 

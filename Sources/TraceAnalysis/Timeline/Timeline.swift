@@ -5,8 +5,11 @@ public import LinkSessions
 /// What happened in a capture, as procedures in the order of time.
 public struct Timeline: CaptureStory {
   public let file: CapturedFile
+  /// The devices of the capture.
   public let devices: DeviceTable
+  /// Its connections.
   public let connections: ConnectionTable
+  /// What is known of servers' attributes.
   public let gatt: GATTMemory
   /// By their start; those of the filter alone.
   public let procedures: [Procedure]
@@ -14,6 +17,7 @@ public struct Timeline: CaptureStory {
   public let transactions: [ProcedureBuilder.Member]
   /// In the order of capture; empty unless they were asked for.
   public let samples: [TimelineSample]
+  /// What was asked for.
   public let filter: TimelineFilter
   /// What attributes were read, written and sent.
   public let values: TimelineValues
@@ -22,10 +26,14 @@ public struct Timeline: CaptureStory {
 
   /// How much of what a timeline is made of was not kept.
   public struct NotKept: Hashable, Sendable {
+    /// Procedures.
     public internal(set) var procedures = 0
+    /// Transactions.
     public internal(set) var transactions = 0
+    /// Samples of what changes over time.
     public internal(set) var samples = 0
 
+    /// Whether everything was kept.
     public var isEmpty: Bool { self == NotKept() }
   }
 

@@ -4,10 +4,14 @@ import LinkSessions
 ///
 /// What comes later is counted. `TimelineLines` of TraceReports keeps nothing and tells everything.
 public struct TimelineLimits: Sendable {
+  /// Procedures.
   public var procedures = 100_000
+  /// Transactions.
   public var transactions = 100_000
+  /// Samples of what changes over time.
   public var samples = 200_000
 
+  /// The limits that hold for any file.
   public init() {}
 }
 

@@ -8,8 +8,10 @@ public struct TimelineFilter: Sendable {
   public var layers: Set<TransactionLayer>
   /// Nanoseconds from the first record.
   public var from: Int64
+  /// The end of the time that is wanted, in nanoseconds from the first record.
   public var to: Int64
 
+  /// The part of a timeline that is wanted; no connections and no layers stand for all of them.
   public init(
     connections: Set<Int> = [], layers: Set<TransactionLayer> = [], from: Int64 = .min,
     to: Int64 = .max
@@ -29,6 +31,7 @@ public struct TimelineFilter: Sendable {
       && procedure.end.elapsed(since: start) >= from && procedure.start.elapsed(since: start) <= to
   }
 
+  /// Whether a transaction is wanted; `start` is the first record's time.
   public func takes(_ transaction: Transaction, start: Int64) -> Bool {
     let end = transaction.response?.time ?? transaction.request.time
     return takes(connection: transaction.connection)

@@ -8,10 +8,13 @@ import LinkSessions
 public struct TimelineValues: Sendable {
   /// A value as it was read, written or sent.
   public struct Entry: Sendable {
+    /// The frame that completed it.
     public let frame: Int
     /// Index in `ConnectionTable`.
     public let connection: Int
+    /// The attribute's handle.
     public let handle: UInt16
+    /// The value as it was sent.
     public let octets: [UInt8]
     /// Whether they are a message that several values made.
     public let isMessage: Bool

@@ -6,6 +6,7 @@ public enum AdvertisingPlots {
   private static let bars = 24
   private static let details = 3
 
+  /// The plots of the chosen advertisers, as one drawing.
   public static func document(
     _ story: AdvertisingStory, _ selection: AdvertisingSelection = AdvertisingSelection()
   ) -> SVGDocument {

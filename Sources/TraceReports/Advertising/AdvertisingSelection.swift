@@ -9,6 +9,7 @@ public struct AdvertisingSelection: Sendable {
   /// The most advertisers; nil for as many as the form of the report has by default.
   public var limit: Int?
 
+  /// Advertisers of these addresses, all where there are none; at most `limit` of them.
   public init(addresses: [DeviceAddress] = [], limit: Int? = nil) {
     self.addresses = addresses
     self.limit = limit

@@ -3,8 +3,11 @@ public import TraceAnalysis
 
 /// What a check of one capture came to: what its forms tell.
 public struct CheckReport: Sendable {
+  /// What a judgement comes to.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
+    /// Nothing fails.
     case pass
+    /// A finding or an expectation fails.
     case fail
   }
 
@@ -20,7 +23,9 @@ public struct CheckReport: Sendable {
   let diagnoses: [DiagnosisReport]
   /// Those that were asked for, the gravest first.
   public let findings: [CheckFinding]
+  /// Findings that found no room.
   public let findingsNotKept: Int
+  /// Rules that could not be judged, and why.
   public let notJudged: [NotJudged]
   /// Rules that had to be judged and were not.
   public let blind: [NotJudged]

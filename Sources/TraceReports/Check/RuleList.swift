@@ -3,6 +3,7 @@ public import TraceAnalysis
 
 /// Rules as a JSON document of the schema "bletrace.rules/1".
 public enum RuleListJSON {
+  /// Writes the rules as a JSON document.
   public static func write(_ rules: [Rule], to output: inout OutputBuffer) {
     RuleList(rules: rules).write(to: &output)
   }

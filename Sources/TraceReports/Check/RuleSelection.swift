@@ -5,6 +5,7 @@ public import TraceAnalysis
 public struct RuleSelection: Sendable {
   /// Nil for all of them.
   public var only: Set<RuleID>?
+  /// Rules that are left out.
   public var except: Set<RuleID> = []
   /// Whose rules are told, besides those of the specification.
   public var guidelines: Set<Rule.Guideline> = []
@@ -13,6 +14,7 @@ public struct RuleSelection: Sendable {
   /// Rules that have to have been judged: a check that is blind for one of them fails.
   public var required: Set<RuleID> = []
 
+  /// All rules.
   public init() {}
 
   /// Whether findings of a rule are wanted.
@@ -31,7 +33,9 @@ public struct RuleSelection: Sendable {
 
 /// A name that stands for no rule, and the name that may have been meant.
 public struct UnknownRuleName: Error, CustomStringConvertible {
+  /// The name that no rule has.
   public let name: String
+  /// The name that was meant, as far as one can guess.
   public let suggestion: String?
 
   public var description: String {

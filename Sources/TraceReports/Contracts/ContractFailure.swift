@@ -6,6 +6,7 @@ public struct ContractFailure: Error, Hashable, Sendable, CustomStringConvertibl
   public let line: Int
   /// From 1, in characters.
   public let column: Int
+  /// What is wrong with the contract.
   public let problem: String
   /// What to write instead; nil where the problem says it.
   public let advice: String?

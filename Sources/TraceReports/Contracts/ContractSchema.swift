@@ -4,6 +4,7 @@ import TraceAnalysis
 /// The JSON Schema (draft 2020-12) of a contract's file, made from the descriptions of the reports
 /// whose keys a contract has: an editor that knows it completes and checks what is typed.
 public enum ContractSchema {
+  /// The name of the schema's file among the schemas.
   public static let fileName = "contract.json"
 
   /// Writes the schema as a JSON document.

@@ -1,7 +1,10 @@
 /// What became of an expectation, or of one of the things that it demands.
 public struct ExpectationResult: Hashable, Sendable {
+  /// What became of an expectation.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// The capture shows what was expected.
     case pass
+    /// The capture shows something else.
     case fail
     /// Nothing in the capture is what the expectation is about.
     case unmatched
@@ -15,6 +18,7 @@ public struct ExpectationResult: Hashable, Sendable {
   public let subject: String
   /// What is demanded of it: "att_mtu >= 185"; nil where it only has to be there.
   public let demand: String?
+  /// What became of it.
   public let outcome: Outcome
   /// Whether it may be unmatched.
   public let isOptional: Bool

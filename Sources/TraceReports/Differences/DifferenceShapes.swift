@@ -68,6 +68,7 @@ private struct PairReport: Described {
 
 /// Differences as a JSON document of the schema "bletrace.diff/1".
 public enum DifferenceJSON {
+  /// Writes the difference as a JSON document.
   public static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
     difference.write(to: &output)
   }

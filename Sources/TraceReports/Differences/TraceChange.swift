@@ -2,6 +2,7 @@
 public struct TraceChange: Hashable, Sendable {
   /// What it is about. The raw value is the stable name that reports use.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A connection, or how it ended.
     case connection
     /// A procedure was added or lost, or came in another order.
     case procedure
@@ -11,24 +12,31 @@ public struct TraceChange: Hashable, Sendable {
     case duration
     /// What held on a connection.
     case parameter
+    /// A pairing.
     case pairing
     /// How a connection ended.
     case end
     /// A service, a characteristic, a descriptor, or what an attribute can be used for.
     case attribute
+    /// The speed of a transfer.
     case throughput
+    /// A finding that came or went.
     case finding
   }
 
   /// Whether it is for better or for worse.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// It has got worse.
     case worse
+    /// It has got better.
     case better
     /// Neither, or who wrote the software has to say.
     case other
   }
 
+  /// What changed.
   public let kind: Kind
+  /// Whether that is worse or better.
   public let direction: Direction
   /// What differs, in words: "read Battery Level".
   public let subject: String

@@ -30,7 +30,9 @@ public struct TraceDifference: Sendable {
 
   /// A capture with what the rules say of it.
   public struct Side: Sendable {
+    /// What was measured.
     public let measurements: CaptureMeasurements
+    /// What was found.
     public let check: CheckStory
 
     /// - Parameters:

@@ -5,6 +5,7 @@ public import TraceAnalysis
 public enum GATTJSON {
   static let schema = "bletrace.gatt/1"
 
+  /// Writes what servers have as a JSON document.
   public static func write(_ story: GATTStory, to output: inout OutputBuffer) {
     story.write(to: &output)
   }

@@ -9,6 +9,7 @@ public struct GATTText {
   let style: TextStyle
   private var lines: [String] = []
 
+  /// Writes what servers have as text.
   public static func write(_ story: GATTStory, style: TextStyle, to output: inout OutputBuffer) {
     var text = GATTText(story: story, style: style)
     for tree in story.trees { text.add(tree) }

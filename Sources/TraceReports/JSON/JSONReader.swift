@@ -6,6 +6,7 @@ public struct JSONReader {
     public let line: Int
     /// From 1, in octets.
     public let column: Int
+    /// What is wrong, and where.
     public let problem: String
 
     public var description: String { "line \(line), column \(column): \(problem)" }

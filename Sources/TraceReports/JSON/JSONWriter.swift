@@ -46,10 +46,12 @@ public struct JSONWriter: ~Copyable {
 
   // MARK: Structure
 
+  /// Writes an object; its members are what `members` writes.
   public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
     nest(key, isArray: false, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
   }
 
+  /// Writes an array; its elements are what `elements` writes.
   public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
     nest(key, isArray: true, open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
   }
@@ -126,14 +128,17 @@ public struct JSONWriter: ~Copyable {
 
   mutating func null(_ key: String?) { cell(key, .null) }
 
+  /// Writes text, or null.
   public mutating func value(_ key: String? = nil, _ value: String?) {
     cell(key, value.map(Cell.text) ?? .null)
   }
 
+  /// Writes a truth value, or null.
   public mutating func value(_ key: String? = nil, _ value: Bool?) {
     cell(key, value.map(Cell.flag) ?? .null)
   }
 
+  /// Writes a whole number, or null.
   public mutating func value(_ key: String? = nil, _ value: (some BinaryInteger)?) {
     begin(key)
     guard let value else { return append("null") }

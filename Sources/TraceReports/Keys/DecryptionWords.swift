@@ -47,6 +47,7 @@ enum DecryptionWords {
 
 /// Which key would open what stays unreadable.
 public enum MissingKeyWords {
+  /// Which key is missing, and where it could come from, in a sentence.
   public static func sentence(_ missing: MissingKey) -> String {
     switch missing {
     case .startNotCaptured:

@@ -7,6 +7,7 @@ public struct ModelText {
   private let style: TextStyle
   private var lines: [String] = []
 
+  /// Writes a link's ceiling as text.
   public static func write(
     _ model: LinkModel, style: TextStyle, to output: inout OutputBuffer
   ) {

@@ -3,6 +3,7 @@
 ///
 /// It is readable on light and on dark pages. The same plots give the same octets.
 public struct SVGDocument {
+  /// What the drawing shows, for who can't see it.
   public var title: String
   package var plots: [Plot]
   /// User units, which are pixels unless the file is scaled; at least 320.
@@ -18,6 +19,7 @@ public struct SVGDocument {
     self.width = max(320, width)
   }
 
+  /// Writes the drawing as a file.
   public func write(to output: inout OutputBuffer) {
     let top = title.isEmpty ? 12 : 48
     let heights = plots.map { SVGPlot.height(of: $0) }

@@ -3,6 +3,7 @@ public import TraceAnalysis
 
 /// The summary as a JSON document of the schema "bletrace.summary/1".
 public enum SummaryJSON {
+  /// Writes the story as a JSON document.
   public static func write(_ summary: TraceSummary, to output: inout OutputBuffer) {
     summary.write(to: &output)
   }

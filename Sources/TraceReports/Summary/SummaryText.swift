@@ -12,11 +12,13 @@ public struct SummaryText {
   /// How many rows a list has before the rest is only counted.
   static let rows = 8
 
+  /// The story, in lines of the style's width.
   public init(_ summary: TraceSummary, style: TextStyle) {
     self.summary = summary
     self.style = style
   }
 
+  /// Writes the story as text.
   public static func write(
     _ summary: TraceSummary, style: TextStyle, to output: inout OutputBuffer
   ) {

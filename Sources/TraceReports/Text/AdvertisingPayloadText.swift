@@ -15,6 +15,7 @@ public enum AdvertisingPayloadText {
     return name
   }
 
+  /// The AD structures in words, on one line.
   public static func describe(_ octets: [UInt8]) -> String {
     var identities: [String] = []
     var services: [String] = []

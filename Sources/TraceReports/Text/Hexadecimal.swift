@@ -16,6 +16,7 @@ public enum Hexadecimal {
     return String(decoding: text, as: UTF8.self) + (octets.byteCount > limit ? "…" : "")
   }
 
+  /// Two digits an octet, of `limit` octets at most; what is left out shows as an ellipsis.
   public static func text(_ octets: [UInt8], limit: Int = .max) -> String {
     text(octets.rawSpan, limit: limit)
   }

@@ -4,8 +4,11 @@ public import TraceAnalysis
 
 /// How far a timeline is opened.
 public enum TimelineDetail: String, Sendable, CaseIterable {
+  /// A line a procedure.
   case procedures
+  /// Below each procedure its transactions.
   case transactions
+  /// Below each transaction its packets.
   case packets
 }
 

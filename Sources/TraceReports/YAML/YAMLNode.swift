@@ -5,6 +5,7 @@ public struct YAMLNode: Hashable, Sendable {
   public indirect enum Content: Hashable, Sendable {
     /// A text, and whether it stood in quotes.
     case scalar(String, isQuoted: Bool)
+    /// Nodes in an order.
     case sequence([YAMLNode])
     /// In the order of the document; no key comes twice.
     case mapping([Entry])
@@ -12,14 +13,17 @@ public struct YAMLNode: Hashable, Sendable {
 
   /// A key with its value.
   public struct Entry: Hashable, Sendable {
+    /// The name.
     public let key: String
     /// From 1.
     public let line: Int
     /// From 1, in characters.
     public let column: Int
+    /// What stands behind the name.
     public let value: YAMLNode
   }
 
+  /// What it is.
   public let content: Content
   /// From 1.
   public let line: Int
@@ -84,8 +88,10 @@ public struct YAMLFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// From 1, in characters.
   public let column: Int
+  /// What is wrong, in a sentence.
   public let problem: String
 
+  /// A failure at a line and column, both from 1.
   public init(line: Int, column: Int, problem: String) {
     self.line = line
     self.column = column
