@@ -10,6 +10,9 @@ import Testing
     "advertising $FIXTURES/air-beacons.pcap", "throughput $FIXTURES/heart-rate.btsnoop",
     "timeline --format jsonl $FIXTURES/heart-rate.btsnoop", "model",
     "convert $FIXTURES/heart-rate.btsnoop - --to pcap", "simulate --output -", "--help",
+    "check $FIXTURES/credit-channel.btsnoop", "contract $FIXTURES/heart-rate.btsnoop",
+    "diff $FIXTURES/heart-rate.btsnoop $FIXTURES/heart-rate.btsnoop", "rules", "fields btatt",
+    "explain $FIXTURES/heart-rate.btsnoop --frame 20", "keys $FIXTURES/heart-rate.btsnoop",
   ]
 
   // MARK: Lost output
