@@ -46,8 +46,17 @@ enum NextStep {
     case .termination: "The connection is over once this is acknowledged (Vol 6, Part B, 5.1.6)."
     case .connectionUpdate, .channelMapUpdate:
       "Nothing is answered: both sides change over at the instant (Vol 6, Part B, 5.1)."
+    case _ where isOneWay(procedure):
+      "No answer follows: the link layer's acknowledgement is all there is (Vol 6, Part B, 5.1)."
     default:
       "The procedure has to go on within 40 s; else the connection is lost (Vol 6, Part B, 5.2)."
+    }
+  }
+
+  /// Whether one PDU is all of a procedure.
+  private static func isOneWay(_ procedure: LinkLayerProcedure) -> Bool {
+    (UInt8.min...UInt8.max).contains {
+      LLControlOpcode(rawValue: $0).part == .isWhole(procedure)
     }
   }
 
