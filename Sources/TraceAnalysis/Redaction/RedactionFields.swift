@@ -87,12 +87,17 @@ package struct RedactionFields: Sendable {
 
   private static func kind(_ field: FieldDescription) -> RedactionKind? {
     // Whole fields, and what stands in the packet itself.
-    guard field.layer != .related, !field.filterName.isEmpty, field.mask == .max else { return nil }
+    guard isOfPacket(field), !field.filterName.isEmpty, field.mask == .max else { return nil }
     return byName[field.filterName] ?? (field.format == .address ? .address : nil)
   }
 
+  /// Whether a field stands in the packet, and is not worked out from others or from its record.
+  private static func isOfPacket(_ field: FieldDescription) -> Bool {
+    field.layer != .related && field.layer != .record
+  }
+
   private static func isStructure(_ field: FieldDescription) -> Bool {
-    guard field.layer != .related, field.layer != .gatt else { return false }
+    guard isOfPacket(field), field.layer != .gatt else { return false }
     switch field.format {
     case .octets, .text, .address, .layer, .structure: return false
     default: return true

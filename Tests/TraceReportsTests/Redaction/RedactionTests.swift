@@ -45,6 +45,7 @@ import TraceReports
   func `No original can be found in the redacted file`(_ fixture: FixtureFile) throws {
     try RedactedCopy.make(of: fixture.path) { copy in
       #expect(copy.leftovers() == [])
+      #expect(copy.redaction.valuesNotLocated == 0)
     }
   }
 
