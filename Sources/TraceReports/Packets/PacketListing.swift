@@ -124,7 +124,7 @@ public struct PacketListing {
   ) {
     writer.object { writer in
       writer.object("index") { writer in
-        writer.value("_index", "packets-" + Clock.timestamp(outcome.time).prefix(10))
+        writer.value("_index", "packets-\(Clock.timestamp(outcome.time).prefix(10))")
         writer.value("_type", "doc")
       }
     }
