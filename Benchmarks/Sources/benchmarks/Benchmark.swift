@@ -92,6 +92,45 @@ enum Work {
     return output.octets
   }
 
+  /// A filter that asks only what the loop knows anyway: nobody watches fields for it.
+  private static func lengthFilter() -> DisplayFilter {
+    guard let filter = try? DisplayFilter("frame.len > 100"), filter.fields == nil else {
+      fatalError("a filter of lengths needs a watcher")
+    }
+    return filter
+  }
+
+  /// How many packets a filter of lengths chooses.
+  static func filter(_ path: String) -> Int {
+    let run = lengthFilter().run()
+    var reader = open(path)
+    var chosen = 1
+    _ = reader.read { record, payload, outcome, fields, tracker in
+      let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
+      if run.chooses(packet, payload, fields: fields) { chosen += 1 }
+      return true
+    }
+    return chosen
+  }
+
+  /// Allocations for each packet of the second half of a capture that is read through a filter.
+  static func filteredAllocations(_ path: String, records: Int) -> Double {
+    let run = lengthFilter().run()
+    var reader = open(path)
+    var before: UInt64 = 0
+    var after: UInt64 = 0
+    var counted = 0
+    _ = reader.read { record, payload, outcome, fields, tracker in
+      let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
+      _ = run.chooses(packet, payload, fields: fields)
+      if record.number == records / 2 { before = allocation_count() }
+      if record.number > records / 2 { counted += 1 }
+      after = allocation_count()
+      return true
+    }
+    return Double(after - before) / Double(max(1, counted))
+  }
+
   private final class Count {
     var octets = 0
 

@@ -9,6 +9,9 @@ struct Report {
 
   /// Bounds that a change for the worse breaks and a busy machine does not.
   private static let maximumRatio = 8.0
+  /// Bare walks that a line of text and a row of four columns may take.
+  private static let maximumListRatio = 120.0
+  private static let maximumColumnsRatio = 65.0
   /// Allocations a packet in the steady state: none but for what growing a buffer once in a while
   /// takes.
   private static let maximumAllocations = 0.0005
@@ -20,6 +23,7 @@ struct Report {
     let peak = Process.status("VmHWM").map { $0 / 1024 }
     let anonymous = Process.status("RssAnon").map { $0 / 1024 }
     let steady = files.steady.map { Work.steadyAllocations($0, records: records) }
+    let filtered = Work.filteredAllocations(files.steady[0], records: records)
 
     let hot = Benchmark.measure(
       [
@@ -43,6 +47,12 @@ struct Report {
         Benchmark(name: "packets, 4 fields", count: records, unit: "packet") {
           Work.list(files.grown, .fields)
         },
+        Benchmark(name: "packets, all fields as JSON", count: records, unit: "packet") {
+          Work.list(files.grown, .jsonl)
+        },
+        Benchmark(name: "filter frame.len > 100", count: records, unit: "packet") {
+          Work.filter(files.grown)
+        },
       ], repeats: isCheck ? 1 : 3)
 
     print("\(records) packets, medians of \(repeats) runs in turn\n")
@@ -55,7 +65,12 @@ struct Report {
       )
     }
     let ratio = hot[1].nanoseconds / hot[0].nanoseconds
+    let listRatio = lists[0].nanoseconds / hot[0].nanoseconds
+    let columnsRatio = lists[1].nanoseconds / hot[0].nanoseconds
     print("\nhot loop : bare walk = \(decimal(ratio, 2))")
+    print(
+      "a line : bare walk = \(decimal(listRatio, 1)), four columns : bare walk = \(decimal(columnsRatio, 1))"
+    )
     print(
       "summary: peak memory (VmHWM) \(megabytes(peak)), of it not of files (RssAnon) \(megabytes(anonymous))"
     )
@@ -63,11 +78,13 @@ struct Report {
       print(
         "allocations a packet, steady: \(decimal(steady[0], 6)) with ATT, \(decimal(steady[1], 6)) on a channel"
       )
+      print("allocations a packet, filtered by its length: \(decimal(filtered, 6))")
     } else {
       print("allocations are not counted on this system")
     }
     guard isCheck else { return true }
-    return judge(ratio: ratio, anonymous: anonymous, steady: steady)
+    let holds = judge(ratio: ratio, anonymous: anonymous, steady: steady + [filtered])
+    return judge(list: listRatio, columns: columnsRatio) && holds
   }
 
   private var fieldBenchmarks: [Benchmark] {
@@ -97,6 +114,21 @@ struct Report {
     }
     if steady.contains(where: { $0 > Report.maximumAllocations }) {
       complaints.append("packets are decoded with \(steady) allocations each in the steady state")
+    }
+    for complaint in complaints { print("FAILED: \(complaint)") }
+    return complaints.isEmpty
+  }
+
+  private func judge(list: Double, columns: Double) -> Bool {
+    var complaints: [String] = []
+    if list > Report.maximumListRatio {
+      complaints.append(
+        "a line takes \(decimal(list, 1)) bare walks, more than \(Report.maximumListRatio)")
+    }
+    if columns > Report.maximumColumnsRatio {
+      complaints.append(
+        "four columns take \(decimal(columns, 1)) bare walks, more than \(Report.maximumColumnsRatio)"
+      )
     }
     for complaint in complaints { print("FAILED: \(complaint)") }
     return complaints.isEmpty
