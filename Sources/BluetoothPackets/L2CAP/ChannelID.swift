@@ -111,6 +111,10 @@ public struct ProtocolMultiplexer: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// ATT over BR/EDR (0x001F).
+  public static var attributeProtocol: ProtocolMultiplexer {
+    ProtocolMultiplexer(rawValue: 0x001F)
+  }
   /// EATT (0x0027): channels for several ATT transactions at once.
   public static var enhancedAttributeProtocol: ProtocolMultiplexer {
     ProtocolMultiplexer(rawValue: 0x0027)

@@ -79,6 +79,13 @@ public struct L2CAPHeader: WireValue {
   public static func describePayload(_ input: inout ByteReader) {
     if !input.isAtEnd { _ = input.rest(L2CAPField.payload) }
   }
+
+  /// Reads the payload of a frame on BR/EDR's channel without connections (a G-frame): what it is for,
+  /// then the message. Core 6.0, Vol 3, Part A, 3.2.
+  public static func describeConnectionless(_ input: inout ByteReader) throws(WireError) {
+    _ = try input.uint16(ClassicSignallingField.multiplexer)
+    describePayload(&input)
+  }
 }
 
 /// The payload of a frame on a credit-based channel (a K-frame): an SDU or a piece of one.

@@ -6,6 +6,22 @@ public import ByteReading
 public enum SignallingPDU: ~Escapable {
   /// L2CAP_COMMAND_REJECT_RSP: the receiver can't do anything with a command.
   case commandReject(CommandReject)
+  /// L2CAP_CONNECTION_REQ: a side wants to open a channel of BR/EDR.
+  case connectionRequest(ConnectionRequest)
+  /// L2CAP_CONNECTION_RSP: whether the channel of BR/EDR is open.
+  case connectionResponse(ConnectionResponse)
+  /// L2CAP_CONFIGURATION_REQ: how a side wants to receive on a channel of BR/EDR.
+  case configureRequest(ConfigureRequest)
+  /// L2CAP_CONFIGURATION_RSP: whether the other side can send that way.
+  case configureResponse(ConfigureResponse)
+  /// L2CAP_ECHO_REQ: whether the link works.
+  case echoRequest(Echo)
+  /// L2CAP_ECHO_RSP: it does.
+  case echoResponse(Echo)
+  /// L2CAP_INFORMATION_REQ: a side asks what the other one's L2CAP can do.
+  case informationRequest(InformationRequest)
+  /// L2CAP_INFORMATION_RSP: what an L2CAP can do.
+  case informationResponse(InformationResponse)
   /// L2CAP_DISCONNECTION_REQ: a side wants a channel closed.
   case disconnectionRequest(DisconnectionRequest)
   /// L2CAP_DISCONNECTION_RSP: the channel is closed.
@@ -28,7 +44,7 @@ public enum SignallingPDU: ~Escapable {
   case creditBasedReconfigureRequest(CreditBasedReconfigureRequest)
   /// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes hold.
   case creditBasedReconfigureResponse(CreditBasedReconfigureResponse)
-  /// A command of BR/EDR alone, or one that the specification does not define.
+  /// A command that the specification does not define, or no longer.
   case unknown(SignallingCode, RawSpan)
 
   /// Decodes the parameters of a command with `code`. What follows them stays unread in `input`.
@@ -37,6 +53,20 @@ public enum SignallingPDU: ~Escapable {
     switch code {
     case .commandReject:
       self = .commandReject(try CommandReject(parsing: &input))
+    case .connectionRequest:
+      self = .connectionRequest(try ConnectionRequest(parsing: &input))
+    case .connectionResponse:
+      self = .connectionResponse(try ConnectionResponse(parsing: &input))
+    case .configureRequest:
+      self = .configureRequest(try ConfigureRequest(parsing: &input))
+    case .configureResponse:
+      self = .configureResponse(try ConfigureResponse(parsing: &input))
+    case .echoRequest: self = .echoRequest(Echo(parsing: &input))
+    case .echoResponse: self = .echoResponse(Echo(parsing: &input))
+    case .informationRequest:
+      self = .informationRequest(try InformationRequest(parsing: &input))
+    case .informationResponse:
+      self = .informationResponse(try InformationResponse(parsing: &input))
     case .disconnectionRequest:
       self = .disconnectionRequest(try DisconnectionRequest(parsing: &input))
     case .disconnectionResponse:
@@ -71,6 +101,14 @@ public enum SignallingPDU: ~Escapable {
   public var code: SignallingCode {
     switch self {
     case .commandReject: .commandReject
+    case .connectionRequest: .connectionRequest
+    case .connectionResponse: .connectionResponse
+    case .configureRequest: .configureRequest
+    case .configureResponse: .configureResponse
+    case .echoRequest: .echoRequest
+    case .echoResponse: .echoResponse
+    case .informationRequest: .informationRequest
+    case .informationResponse: .informationResponse
     case .disconnectionRequest: .disconnectionRequest
     case .disconnectionResponse: .disconnectionResponse
     case .connectionParameterUpdateRequest: .connectionParameterUpdateRequest
@@ -100,6 +138,14 @@ public enum SignallingPDU: ~Escapable {
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .commandReject(let pdu): pdu.encode(into: &output)
+    case .connectionRequest(let pdu): pdu.encode(into: &output)
+    case .connectionResponse(let pdu): pdu.encode(into: &output)
+    case .configureRequest(let pdu): pdu.encode(into: &output)
+    case .configureResponse(let pdu): pdu.encode(into: &output)
+    case .echoRequest(let pdu): pdu.encode(into: &output)
+    case .echoResponse(let pdu): pdu.encode(into: &output)
+    case .informationRequest(let pdu): pdu.encode(into: &output)
+    case .informationResponse(let pdu): pdu.encode(into: &output)
     case .disconnectionRequest(let pdu): pdu.encode(into: &output)
     case .disconnectionResponse(let pdu): pdu.encode(into: &output)
     case .connectionParameterUpdateRequest(let pdu): pdu.encode(into: &output)

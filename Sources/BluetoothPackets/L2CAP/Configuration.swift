@@ -1,0 +1,205 @@
+public import ByteReading
+
+/// L2CAP_CONFIGURATION_REQ: how the sender wants to receive on a channel of BR/EDR.
+///
+/// Core 6.0, Vol 3, Part A, 4.4.
+public struct ConfigureRequest: ~Escapable {
+  /// The channel's end at the receiver of this request.
+  public var destinationChannel: ChannelID
+  /// Bit 0: more options follow in another request.
+  public var flags: UInt16
+  public var options: ConfigurationOptions
+
+  @_lifetime(copy options)
+  public init(
+    destinationChannel: ChannelID, flags: UInt16, options: consuming ConfigurationOptions
+  ) {
+    self.destinationChannel = destinationChannel
+    self.flags = flags
+    self.options = options
+  }
+
+  /// Decodes the parameters.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    destinationChannel = ChannelID(
+      rawValue: try input.uint16(SignallingField.destinationChannel))
+    flags = try ConfigurationOptions.flags(of: &input)
+    options = ConfigurationOptions(parsing: &input)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(destinationChannel.rawValue)
+    output.uint16(flags)
+    output.octets(options.octets)
+  }
+}
+
+/// L2CAP_CONFIGURATION_RSP: whether the receiver of a request can send that way.
+///
+/// Core 6.0, Vol 3, Part A, 4.5.
+public struct ConfigureResponse: ~Escapable {
+  /// The channel's end at the receiver of this response.
+  public var sourceChannel: ChannelID
+  /// Bit 0: more options follow in another response.
+  public var flags: UInt16
+  public var result: UInt16
+  public var options: ConfigurationOptions
+
+  @_lifetime(copy options)
+  public init(
+    sourceChannel: ChannelID, flags: UInt16, result: UInt16,
+    options: consuming ConfigurationOptions
+  ) {
+    self.sourceChannel = sourceChannel
+    self.flags = flags
+    self.result = result
+    self.options = options
+  }
+
+  /// Decodes the parameters.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    sourceChannel = ChannelID(rawValue: try input.uint16(SignallingField.sourceChannel))
+    flags = try ConfigurationOptions.flags(of: &input)
+    result = try input.uint16(ClassicSignallingField.configurationResult)
+    options = ConfigurationOptions(parsing: &input)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(sourceChannel.rawValue)
+    output.uint16(flags)
+    output.uint16(result)
+    output.octets(options.octets)
+  }
+
+  static func resultName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Success"
+    case 1: "Failure - unacceptable parameters"
+    case 2: "Failure - rejected (no reason provided)"
+    case 3: "Failure - unknown options"
+    case 4: "Pending"
+    case 5: "Failure - flow spec rejected"
+    default: nil
+    }
+  }
+}
+
+/// The options of a configuration, one after the other: type, length, value.
+///
+/// Core 6.0, Vol 3, Part A, 5.
+public struct ConfigurationOptions: ~Escapable {
+  /// The list as it stands on the wire.
+  public private(set) var octets: RawSpan
+  /// The mode of the channel that a Retransmission and Flow Control option asks for; nil without one.
+  public private(set) var mode: UInt8?
+  /// Whether frames end with a checksum, where an FCS option says it.
+  public private(set) var hasChecksum: Bool?
+
+  @_lifetime(copy octets)
+  public init(_ octets: RawSpan) {
+    var input = ByteReader(octets)
+    self.init(parsing: &input)
+  }
+
+  /// Reads options as long as they are whole; what follows stays unread.
+  @_lifetime(copy input)
+  init(parsing input: inout ByteReader) {
+    let start = input.unread
+    octets = start
+    while !input.isAtEnd, (try? takeOption(&input)) != nil {}
+    octets = start.clamped(from: 0, count: start.byteCount - input.remaining)
+  }
+
+  private mutating func takeOption(_ input: inout ByteReader) throws(WireError) {
+    let type = try input.uint8(ClassicSignallingField.optionType)
+    let length = try input.uint8(ClassicSignallingField.optionLength)
+    var value = try input.slice(Int(length), claimedBy: ClassicSignallingField.optionLength)
+    // The highest bit says that the option may be ignored.
+    switch type & 0x7F {
+    case 0x01: _ = try value.uint16(ClassicSignallingField.mtu)
+    case 0x02: _ = try value.uint16(ClassicSignallingField.flushTimeout)
+    case 0x03: try ConfigurationOptions.describeQualityOfService(&value)
+    case 0x04: mode = try ConfigurationOptions.describeRetransmission(&value)
+    case 0x05:
+      hasChecksum = try value.uint8(ClassicSignallingField.checksumOption) != 0
+    case 0x06: try ConfigurationOptions.describeFlow(&value)
+    case 0x07: _ = try value.uint16(ClassicSignallingField.windowSize)
+    default: break
+    }
+  }
+
+  /// The flags of both commands; reserved bits are kept as they are.
+  static func flags(of input: inout ByteReader) throws(WireError) -> UInt16 {
+    let flags = try input.uint16(ClassicSignallingField.flags)
+    _ = input.bits(ClassicSignallingField.reservedFlags, of: flags)
+    _ = input.flag(ClassicSignallingField.continuation, of: flags)
+    return flags
+  }
+
+  /// 5.3.
+  private static func describeQualityOfService(_ input: inout ByteReader) throws(WireError) {
+    _ = try input.uint8(ClassicSignallingField.qualityFlags)
+    _ = try input.uint8(ClassicSignallingField.serviceType)
+    _ = try input.uint32(ClassicSignallingField.tokenRate)
+    _ = try input.uint32(ClassicSignallingField.tokenBucketSize)
+    _ = try input.uint32(ClassicSignallingField.peakBandwidth)
+    _ = try input.uint32(ClassicSignallingField.latency)
+    _ = try input.uint32(ClassicSignallingField.delayVariation)
+  }
+
+  /// 5.4.
+  private static func describeRetransmission(_ input: inout ByteReader) throws(WireError) -> UInt8 {
+    let mode = try input.uint8(ClassicSignallingField.mode)
+    _ = try input.uint8(ClassicSignallingField.transmitWindow)
+    _ = try input.uint8(ClassicSignallingField.maximumTransmissions)
+    _ = try input.uint16(ClassicSignallingField.retransmissionTimeout)
+    _ = try input.uint16(ClassicSignallingField.monitorTimeout)
+    _ = try input.uint16(ClassicSignallingField.mps)
+    return mode
+  }
+
+  /// 5.6.
+  private static func describeFlow(_ input: inout ByteReader) throws(WireError) {
+    _ = try input.uint8(ClassicSignallingField.flowIdentifier)
+    _ = try input.uint8(ClassicSignallingField.serviceType)
+    _ = try input.uint16(ClassicSignallingField.sduSize)
+    _ = try input.uint32(ClassicSignallingField.sduArrivalTime)
+    _ = try input.uint32(ClassicSignallingField.accessLatency)
+    _ = try input.uint32(ClassicSignallingField.flowFlushTimeout)
+  }
+
+  static func typeName(of value: UInt64) -> StaticString? {
+    switch value & 0x7F {
+    case 1: "Maximum Transmission Unit"
+    case 2: "Flush Timeout"
+    case 3: "Quality of Service"
+    case 4: "Retransmission and Flow Control"
+    case 5: "Frame Check Sequence"
+    case 6: "Extended Flow Specification"
+    case 7: "Extended Window Size"
+    default: nil
+    }
+  }
+
+  static func serviceTypeName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "No traffic"
+    case 1: "Best effort"
+    case 2: "Guaranteed"
+    default: nil
+    }
+  }
+
+  static func modeName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Basic L2CAP mode"
+    case 1: "Retransmission mode"
+    case 2: "Flow control mode"
+    case 3: "Enhanced Retransmission mode"
+    case 4: "Streaming mode"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,106 @@
+public import ByteReading
+
+/// L2CAP_INFORMATION_REQ: a side asks what the other one's L2CAP can do.
+///
+/// Core 6.0, Vol 3, Part A, 4.10.
+public struct InformationRequest: WireValue {
+  public var type: UInt16
+
+  public init(type: UInt16) {
+    self.type = type
+  }
+
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    type = try input.uint16(ClassicSignallingField.informationType)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(type)
+  }
+}
+
+/// L2CAP_INFORMATION_RSP: what an L2CAP can do.
+///
+/// Core 6.0, Vol 3, Part A, 4.11.
+public struct InformationResponse: ~Escapable {
+  public var type: UInt16
+  public var result: UInt16
+  /// What is answered, in the form that the type asks for; empty where the type is not supported.
+  public var information: RawSpan
+
+  @_lifetime(copy information)
+  public init(type: UInt16, result: UInt16, information: RawSpan) {
+    self.type = type
+    self.result = result
+    self.information = information
+  }
+
+  /// Decodes the parameters.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) throws(WireError) {
+    type = try input.uint16(ClassicSignallingField.informationType)
+    result = try input.uint16(ClassicSignallingField.informationResult)
+    let start = input.unread
+    information = start
+    guard !input.isAtEnd else { return }
+    switch type {
+    case 0x0001: _ = try input.uint16(ClassicSignallingField.connectionlessMTU)
+    case 0x0002:
+      let features = try input.uint32(ClassicSignallingField.extendedFeatures)
+      for field in ClassicSignallingField.featureBits { _ = input.bits(field, of: features) }
+    case 0x0003:
+      let channels = try input.uint64(ClassicSignallingField.fixedChannels)
+      for field in ClassicSignallingField.fixedChannelBits { _ = input.bits(field, of: channels) }
+    default: _ = input.rest(SignallingField.parameters)
+    }
+    // What a later version adds is the command's, not this answer's.
+    information = start.clamped(from: 0, count: start.byteCount - input.remaining)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(type)
+    output.uint16(result)
+    output.octets(information)
+  }
+
+  static func typeName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 1: "Connectionless MTU"
+    case 2: "Extended features supported"
+    case 3: "Fixed channels supported over BR/EDR"
+    default: nil
+    }
+  }
+
+  static func resultName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Success"
+    case 1: "Not supported"
+    default: nil
+    }
+  }
+}
+
+/// L2CAP_ECHO_REQ and L2CAP_ECHO_RSP: whether the link works.
+///
+/// Core 6.0, Vol 3, Part A, 4.8 and 4.9.
+public struct Echo: ~Escapable {
+  /// Whatever the sender likes, often nothing.
+  public var octets: RawSpan
+
+  @_lifetime(copy octets)
+  public init(_ octets: RawSpan) {
+    self.octets = octets
+  }
+
+  /// Takes all that remains.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader) {
+    octets =
+      input.isAtEnd ? input.unread : input.rest(ClassicSignallingField.echo)
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.octets(octets)
+  }
+}

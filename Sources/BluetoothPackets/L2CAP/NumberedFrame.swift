@@ -1,0 +1,81 @@
+public import ByteReading
+
+/// The payload of a frame in one of the modes that number their frames: an I-frame with a part of an
+/// SDU, or an S-frame with a word about frames that came.
+///
+/// With the enhanced control field of 16 bits. Core 6.0, Vol 3, Part A, 3.3.
+public struct NumberedFrame: ~Escapable {
+  /// The control field as it stands on the wire.
+  public var control: UInt16
+  /// Length of the whole SDU in octets, in its first frame only.
+  public var sduLength: UInt16?
+  /// The part of the SDU; empty in an S-frame.
+  public var payload: RawSpan
+  /// The checksum, where the channel has one.
+  public var checksum: UInt16?
+
+  /// Whether the frame only says something about others.
+  public var isSupervisory: Bool { control & 1 != 0 }
+
+  @_lifetime(copy payload)
+  public init(control: UInt16, sduLength: UInt16?, payload: RawSpan, checksum: UInt16?) {
+    self.control = control
+    self.sduLength = sduLength
+    self.payload = payload
+    self.checksum = checksum
+  }
+
+  /// Decodes what follows the basic header.
+  ///
+  /// - Parameters:
+  ///   - input: stands at the first octet to decode.
+  ///   - hasChecksum: whether the two sides have agreed on a checksum, as they do if nothing is said.
+  @_lifetime(copy input)
+  public init(parsing input: inout ByteReader, hasChecksum: Bool) throws(WireError) {
+    control = try input.uint16(ClassicSignallingField.control)
+    if control & 1 == 0 {
+      _ = input.bits(ClassicSignallingField.segmentation, of: control)
+      _ = input.bits(ClassicSignallingField.transmitSequence, of: control)
+    } else {
+      _ = input.bits(ClassicSignallingField.supervisory, of: control)
+    }
+    _ = input.bits(ClassicSignallingField.requestSequence, of: control)
+    _ = input.bits(ClassicSignallingField.retransmissionDisable, of: control)
+    _ = input.bits(ClassicSignallingField.frameType, of: control)
+    let isStart = control & 0xC001 == 0x4000
+    sduLength = isStart ? try input.uint16(ClassicSignallingField.sduLength) : nil
+    let end = hasChecksum ? 2 : 0
+    let count = max(0, input.remaining - end)
+    payload =
+      control & 1 == 0 && count > 0
+      ? try input.octets(count, L2CAPField.payload) : RawSpan()
+    checksum = hasChecksum ? try input.uint16(ClassicSignallingField.checksum) : nil
+  }
+
+  public func encode(into output: inout ByteWriter) {
+    output.uint16(control)
+    if let sduLength { output.uint16(sduLength) }
+    output.octets(payload)
+    if let checksum { output.uint16(checksum) }
+  }
+
+  static func segmentationName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "Unsegmented L2CAP SDU"
+    case 1: "Start of L2CAP SDU"
+    case 2: "End of L2CAP SDU"
+    case 3: "Continuation of L2CAP SDU"
+    default: nil
+    }
+  }
+
+  static func supervisoryName(of value: UInt64) -> StaticString? {
+    switch value {
+    case 0: "RR - Receiver Ready"
+    case 1: "REJ - Reject"
+    case 2: "RNR - Receiver Not Ready"
+    case 3: "SREJ - Selective Reject"
+    default: nil
+    }
+  }
+}
