@@ -12,6 +12,9 @@ extension HCISession {
     var parameters = try header.parameters(of: &input, cut: cut)
     begin(header, parameters.unread, &log)
     guard log.watched.hostParameters || HCISession.isFollowed(header.opcode) else { return }
+    if let watcher = log.watcher, header.opcode == .writeClassOfDevice {
+      HCISession.tellClass(at: 0, parameters.unread, base: parameters.offset, watcher)
+    }
     let command = try HCICommand(header.opcode, parsing: &parameters)
     switch command {
     case .leSetRandomAddress(let command): randomAddress = command.randomAddress

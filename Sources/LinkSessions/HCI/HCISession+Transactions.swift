@@ -90,7 +90,7 @@ extension HCISession {
     return EndedCommand(entry: entry, outcome: HCISession.outcome(status))
   }
 
-  private static func opcode(in parameters: RawSpan, at offset: Int) -> HCIOpcode? {
+  static func opcode(in parameters: RawSpan, at offset: Int) -> HCIOpcode? {
     guard let low = parameters.octet(at: offset), let high = parameters.octet(at: offset + 1)
     else { return nil }
     return HCIOpcode(rawValue: UInt16(high) << 8 | UInt16(low))
