@@ -108,7 +108,9 @@ public struct SessionTracker: ~Copyable {
     log.cutOctets = max(0, record.originalLength - record.capturedLength)
     log.contentIsCut = log.cutOctets > 0
     // Counting references costs, even where there is none.
-    if watcher != nil || log.watcher != nil { log.tellFields(to: watcher) }
+    if watcher != nil || log.watcher != nil {
+      log.tellFields(to: watcher, after: tally.records)
+    }
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
@@ -318,7 +320,9 @@ public struct SessionTracker: ~Copyable {
     defer {
       // After the PDU, which may change what is said.
       if log.watched.airEnds, let watcher = log.watcher, let index = log.outcome.connection {
-        RelatedPackets.tellEnds(of: &links.connections[index], &registry, watcher)
+        let box = links[index]
+        RelatedPackets.tellEnds(
+          of: &links.connections[index], &box.session, &registry, watcher)
       }
     }
     var input = packet.pduReader(watcher: log.watcher)
@@ -367,6 +371,9 @@ public struct SessionTracker: ~Copyable {
       links.end(
         index, .reason(reason), basis: .seen, at: log.frame, terminatedBy: direction, &log)
     case .fragment(let isStart, let direction):
+      if log.watched.parts, let watcher = log.watcher {
+        box.session.parts.take(input.unread, isStart: isStart, direction, &log, watcher)
+      }
       guard !log.outcome.isRetransmission else {
         if isStart {
           try RelatedPackets.showAgain(input.unread, base: input.offset, log.watcher)

@@ -41,7 +41,16 @@ extension L2CAPSession {
       let closed = connection.channels.close(
         destination: request.destinationChannel.rawValue, sentIn: context.direction,
         at: log.frame)
+      if let closed, let watcher = log.watcher {
+        RelatedPackets.tell(connection.channels[closed], watcher)
+      }
       if let closed { return .channelClosed(closed) }
+    case .disconnectionResponse(let response):
+      guard let watcher = log.watcher else { break }
+      let closed = connection.channels.channels.last {
+        $0.receiver(of: context.direction)?.channelID == response.sourceChannel.rawValue
+      }
+      if let closed { RelatedPackets.tell(closed, watcher) }
     case .flowControlCredit(let grant):
       take(grant, context, &connection, &log)
     default: break

@@ -51,6 +51,9 @@ extension LinkSession {
       log.outcome.notDecoded = .unknownContext
       return
     }
+    if connection.isOnAir, log.watched.parts, log.isWatchedFromStart, let watcher = log.watcher {
+      parts.tellFragments(octets: whole.octets.count, direction, watcher)
+    }
     log.watcher?.enterBuffer(whole.octets.rawSpan)
     defer {
       log.watcher?.leaveBuffer()
@@ -106,6 +109,9 @@ extension LinkSession {
       return
     }
     let next = try l2cap.takeFrame(payload, channel, context, &connection, &log)
+    if case .nothing = next, log.watched.parts, log.isWatchedFromStart, let watcher = log.watcher {
+      parts.takeSegment(of: channel, context.direction, in: log.frame.number, sdu: nil, watcher)
+    }
     try take(next, context, &connection, &registry, &log)
   }
 
@@ -130,6 +136,10 @@ extension LinkSession {
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     var sdu = l2cap.lendSDU(of: channel, context, &connection, &log.rooms.partialOctets)
+    if log.watched.parts, log.isWatchedFromStart, let watcher = log.watcher {
+      parts.takeSegment(
+        of: channel, context.direction, in: log.frame.number, sdu: sdu.context.octets, watcher)
+    }
     if log.wants(.sdus) {
       log.tellSDU(
         octets: sdu.context.octets, of: connection.channels[channel], in: sdu.context)

@@ -11,6 +11,10 @@ struct LinkSession: ~Copyable {
   /// The address that the event that opened an HCI connection gives the peer.
   var announcedPeer: DeviceAddress?
 
+  // MARK: For watchers of fields only
+
+  var parts = RelatedParts()
+
   // MARK: The link layer
 
   /// Takes a data channel PDU; see `LinkLayerSession.take`.
@@ -56,6 +60,7 @@ struct LinkSession: ~Copyable {
     connection.channels.close(&room)
     l2cap.close(&room)
     att.close()
+    parts = RelatedParts()
   }
 
   /// What was taken for the central is the peripheral: everything kept by direction changes sides.

@@ -139,6 +139,7 @@ extension LinkLayerSession {
           to: open.request, isFromInitiator: open.direction == direction,
           isFromCentral: direction == .centralToPeripheral)
       else { continue }
+      RelatedPackets.tell(procedure: open.transaction.request, &log)
       control.open[position].take(opcode, octets: octets, at: log.frame)
       if let instant { trail.note(open.procedure, instant: instant, at: log.frame) }
       switch answer {
@@ -170,11 +171,22 @@ extension LinkLayerSession {
       return
     }
     var ended = control.open.remove(at: position)
+    RelatedPackets.tell(procedure: ended.transaction.request, &log)
     ended.transaction.octets += octets
     log.finish(ended.transaction, .error(error), by: log.frame)
   }
 
   // MARK: Time and ends
+
+  /// Whether the change that a PDU announced takes effect later than now, as far as events are
+  /// counted.
+  ///
+  /// - Parameter frame: the record of the PDU.
+  func awaitsInstant(ofChangeIn frame: Int) -> Bool {
+    guard let change = trail.change, change.frame.number == frame, let instant = change.instant
+    else { return false }
+    return control.clock.isKnown && !control.clock.hasReached(instant)
+  }
 
   /// Looks at what waits for this connection event, or has waited too long.
   mutating func watchProcedures(_ log: inout SessionLog) {

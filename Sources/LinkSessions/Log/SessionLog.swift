@@ -19,6 +19,12 @@ struct SessionLog: ~Copyable {
   private(set) var watcher: FieldWatcher?
   /// What has to be made out for it.
   private(set) var watched = WatchedFields.none
+  /// Records for which there was a watcher.
+  private var watchedRecords = 0
+  /// Whether a watcher saw every record so far: what is counted or kept only for watchers is complete.
+  private(set) var isWatchedFromStart = false
+  /// L2CAP frames that were numbered for a watcher of packets on the air.
+  var framesOnAir = 0
   /// The pairings, and the attempts to encrypt.
   var security: SecurityLog
   /// The keys that are known so far.
@@ -51,7 +57,13 @@ struct SessionLog: ~Copyable {
   var advertisingKeys: [AdvertisingKey] { watcher == nil ? [] : keys.advertisingKeys }
 
   /// From here on the fields of records are told to another watcher, or to none.
-  mutating func tellFields(to watcher: FieldWatcher?) {
+  ///
+  /// - Parameters:
+  ///   - watcher: is told the fields of the next record.
+  ///   - records: how many there were before it.
+  mutating func tellFields(to watcher: FieldWatcher?, after records: Int) {
+    if watcher != nil { watchedRecords += 1 }
+    isWatchedFromStart = watchedRecords == records + 1
     guard watcher !== self.watcher else { return }
     self.watcher = watcher
     watched = watcher.map { WatchedFields($0.fields) } ?? .none

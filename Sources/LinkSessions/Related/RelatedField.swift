@@ -63,6 +63,45 @@ enum RelatedField {
     929, .related, "Connect in frame", "btl2cap.connect_in", .decimal,
     clause: "Worked out from other frames", meaning: "The frame in which the channel was opened.")
 
+  // MARK: Frames and SDUs that come in parts
+
+  static let frameIndex = Field(
+    1260, .related, "L2CAP Index", "btle.l2cap_index", .decimal,
+    clause: "Worked out from other frames",
+    meaning: "The number of the L2CAP frame that this packet holds a part of, in this capture.")
+  static let fragmentFrame = Field(
+    1261, .related, "L2CAP fragment", "btle.l2cap.fragment", .decimal,
+    clause: "Worked out from other frames",
+    meaning: "A frame of the capture that holds a part of this L2CAP frame.")
+  static let fragmentCount = Field(
+    1262, .related, "L2CAP fragment count", "btle.l2cap.fragment.count", .decimal,
+    clause: "Worked out from other frames",
+    meaning: "In how many parts the L2CAP frame went over the air.")
+  static let reassembledLength = Field(
+    1263, .related, "Reassembled L2CAP length", "btle.l2cap.reassembled.length", .decimal,
+    unit: .octets,
+    clause: "Worked out from other frames",
+    meaning: "How long the L2CAP frame is when its parts are joined, with its header.")
+  static let segmentFrame = Field(
+    1264, .related, "SDU fragment", "btl2cap.le_sdu.fragment", .decimal,
+    clause: "Worked out from other frames",
+    meaning: "A frame of the capture that holds a part of this message (SDU).")
+  static let segmentCount = Field(
+    1265, .related, "SDU fragment count", "btl2cap.le_sdu.fragment.count", .decimal,
+    clause: "Worked out from other frames", meaning: "In how many frames the message came.")
+  static let reassembledSDULength = Field(
+    1266, .related, "Reassembled SDU length", "btl2cap.le_sdu.reassembled.length", .decimal,
+    unit: .octets,
+    clause: "Worked out from other frames",
+    meaning: "How long the message is when its parts are joined.")
+
+  // MARK: The link layer's procedures
+
+  static let controlRequestFrame = Field(
+    1267, .related, "Request in Frame", "btle.request_in_frame", .decimal,
+    clause: "Worked out from other frames",
+    meaning: "The frame that began the procedure to which this one belongs.")
+
   // MARK: The two ends of a connection on the air
 
   static let centralAddress = Field(

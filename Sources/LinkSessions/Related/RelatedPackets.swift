@@ -30,6 +30,13 @@ enum RelatedPackets {
       RelatedField.pendingToResponse, nanoseconds: log.frame.time.elapsed(since: status.time))
   }
 
+  // MARK: The link layer's procedures
+
+  /// Names the PDU that began the procedure to which a control PDU belongs.
+  static func tell(procedure request: Frame, _ log: inout SessionLog) {
+    log.watcher?.note(RelatedField.controlRequestFrame, number: request.number)
+  }
+
   // MARK: Credit-based channels
 
   /// Says what a credit-based channel is for, and where it was opened.
@@ -41,10 +48,11 @@ enum RelatedPackets {
 
   // MARK: The two ends of a connection on the air
 
-  /// Says who takes part in the connection of a data channel PDU, and which packet told the
-  /// connection's parameters last.
+  /// Says who takes part in the connection of a data channel PDU, and which packet gave the
+  /// connection the parameters that are in force.
   static func tellEnds(
-    of connection: inout Connection, _ registry: inout Registry, _ watcher: FieldWatcher
+    of connection: inout Connection, _ session: inout LinkSession, _ registry: inout Registry,
+    _ watcher: FieldWatcher
   ) {
     guard connection.startWasCaptured else { return }
     if let central = connection.central.value {
@@ -57,9 +65,13 @@ enum RelatedPackets {
         RelatedField.peripheralAddress,
         octets: octets(ofAddress: registry.devices[peripheral].key.address))
     }
-    watcher.note(
-      RelatedField.parametersFrame,
-      number: connection.parameters.frame ?? connection.firstFrame.number)
+    let newest = connection.parameters.frame ?? connection.firstFrame.number
+    // Until the instant of a change, what was before it is in force.
+    if !session.linkLayer.awaitsInstant(ofChangeIn: newest) {
+      session.parts.parametersFrame = newest
+    }
+    guard let inForce = session.parts.parametersFrame else { return }
+    watcher.note(RelatedField.parametersFrame, number: inForce)
   }
 
   /// All zeros where it is not known, as hosts write it.

@@ -13,6 +13,8 @@ struct WatchedFields {
   var hostEnds = false
   /// Who is at the ends of a connection on the air.
   var airEnds = false
+  /// Which packets hold the parts of a frame or an SDU.
+  var parts = false
   /// What discovery has shown of the attribute that a PDU is about, and the request before it.
   var attributes = false
   /// What the values of attributes consist of.
@@ -28,6 +30,7 @@ struct WatchedFields {
     hostParameters = fields.intersects(.hostParameters) || hostEnds
     commands = fields.intersects(.commands)
     airEnds = fields.intersects(.airEnds)
+    parts = fields.intersects(.parts)
     attributes = fields.intersects(.attributes)
     values = fields.intersects(.values)
   }
@@ -45,6 +48,10 @@ extension FieldSet {
     "bthci_evt.pending_response_delta")
   fileprivate static let airEnds = FieldSet(
     named: "btle.master_bd_addr", "btle.slave_bd_addr", "btle.connection_parameters_in")
+  fileprivate static let parts = FieldSet(
+    named: "btle.l2cap_index", "btle.l2cap.fragment", "btle.l2cap.fragment.count",
+    "btle.l2cap.reassembled.length", "btl2cap.le_sdu.fragment", "btl2cap.le_sdu.fragment.count",
+    "btl2cap.le_sdu.reassembled.length")
   fileprivate static let attributes: FieldSet = {
     var fields = FieldSet.ofAttributes
     fields.formUnion(.handles)
