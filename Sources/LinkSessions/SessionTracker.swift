@@ -109,7 +109,8 @@ public struct SessionTracker: ~Copyable {
     log.contentIsCut = log.cutOctets > 0
     // Counting references costs, even where there is none.
     if watcher != nil || log.watcher != nil {
-      log.tellFields(to: watcher, after: tally.records)
+      log.tellFields(to: watcher)
+      log.countWatched(after: tally.records)
     }
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,

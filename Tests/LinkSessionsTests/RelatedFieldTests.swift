@@ -11,6 +11,131 @@ import Testing
     return watcher.sightings.filter { numbers.contains($0.id) }.map(\.value)
   }
 
+  // MARK: BR/EDR
+
+  /// Connection Complete, Core 6.0, Vol 4, Part E, 7.7.3; then a request for service discovery's
+  /// channel, which its answer opens.
+  ///
+  /// A watcher sees all of it, so that what follows is known to be complete.
+  private func classicSession() -> TestSession {
+    let session = TestSession()
+    let watcher = FieldWatcher()
+    session.receive(
+      HCIPackets.event(
+        0x03, [0] + UInt16(1).octets + [UInt8](address: HCIPackets.phone) + [0x01, 0x00]),
+      watcher: watcher)
+    session.send(acl(l2cap(1, [0x02, 5, 4, 0, 0x01, 0x00, 0x40, 0x00])), watcher: watcher)
+    session.receive(
+      acl(l2cap(1, [0x03, 5, 8, 0, 0x71, 0x00, 0x40, 0x00, 0, 0, 0, 0])), watcher: watcher)
+    return session
+  }
+
+  private func acl(_ data: some Collection<UInt8>, boundary: UInt16 = 2) -> [UInt8] {
+    HCIPackets.acl(boundary: boundary, data)
+  }
+
+  private func l2cap(_ channel: UInt16, _ payload: [UInt8]) -> [UInt8] {
+    HCIPackets.l2cap(channel, payload)
+  }
+
+  @Test func `A frame of a BR/EDR channel says what the channel is for and where it was opened`() {
+    let session = classicSession()
+    let watcher = FieldWatcher()
+    // 0x0071 is the other side's end of the channel, 0x0040 this one's.
+    session.send(acl(l2cap(0x71, [0x06, 0, 0])), watcher: watcher)
+    #expect(values("btl2cap.cid", watcher) == [0x71])
+    #expect(values("btl2cap.psm", watcher) == [1])
+    #expect(values("btl2cap.connect_in", watcher) == [2])
+    let answer = FieldWatcher()
+    session.receive(acl(l2cap(0x40, [0x07, 0, 0])), watcher: answer)
+    #expect(values("btl2cap.psm", answer) == [1])
+    let other = FieldWatcher()
+    session.receive(acl(l2cap(0x71, [1, 2, 3])), watcher: other)
+    #expect(values("btl2cap.psm", other).isEmpty)
+    #expect(values("btl2cap.payload", other).count == 1)
+  }
+
+  @Test func `A BR/EDR channel that is closed has no frames`() {
+    let session = classicSession()
+    let request = FieldWatcher()
+    session.send(acl(l2cap(1, [0x06, 6, 4, 0, 0x71, 0x00, 0x40, 0x00])), watcher: request)
+    #expect(values("btl2cap.psm", request) == [1])
+    #expect(values("btl2cap.connect_in", request) == [2])
+    let late = FieldWatcher()
+    session.receive(acl(l2cap(0x40, [0x07, 0, 0])), watcher: late)
+    #expect(values("btl2cap.psm", late).isEmpty)
+  }
+
+  @Test func `A BR/EDR frame in fragments is shown where it is whole`() {
+    let session = classicSession()
+    let frame = l2cap(0x71, [0x06, 0, 0, 9])
+    let first = FieldWatcher()
+    session.send(acl(frame.prefix(6)), watcher: first)
+    #expect(values("btl2cap.cid", first).isEmpty)
+    let last = FieldWatcher()
+    session.send(acl(frame.dropFirst(6), boundary: 1), watcher: last)
+    #expect(values("bthci_acl.continuation_to", last) == [4])
+    #expect(values("btl2cap.length", last) == [4])
+    #expect(values("btl2cap.psm", last) == [1])
+  }
+
+  @Test func `Frames of a channel in enhanced retransmission mode are numbered`() {
+    let session = classicSession()
+    // Retransmission and Flow Control (4): mode 3, as both sides ask for.
+    let option: [UInt8] = [0x04, 9, 3, 63, 20, 0xD0, 7, 0xE0, 0x2E, 0xF2, 3]
+    session.send(acl(l2cap(1, [0x04, 7, 15, 0, 0x71, 0, 0, 0] + option)), watcher: FieldWatcher())
+    session.receive(
+      acl(l2cap(1, [0x04, 7, 15, 0, 0x40, 0, 0, 0] + option)), watcher: FieldWatcher())
+    let watcher = FieldWatcher()
+    // TxSeq 5, ReqSeq 2, then two octets and the checksum.
+    session.send(acl(l2cap(0x71, [0x0A, 0x02, 0xAA, 0xBB, 0x34, 0x12])), watcher: watcher)
+    #expect(values("btl2cap.control_txseq", watcher) == [5])
+    #expect(values("btl2cap.control_reqseq", watcher) == [2])
+    #expect(values("btl2cap.fcs", watcher) == [0x1234])
+    let acknowledgement = FieldWatcher()
+    session.receive(acl(l2cap(0x40, [0x01, 0x06, 0x78, 0x56])), watcher: acknowledgement)
+    #expect(values("btl2cap.control_type", acknowledgement) == [1])
+    #expect(values("btl2cap.control_reqseq", acknowledgement) == [6])
+  }
+
+  @Test func `Without a watcher BR/EDR is not looked into, and nothing of the story changes`() {
+    let session = classicSession()
+    let outcome = session.send(acl(l2cap(0x71, [0x06, 0, 0])))
+    #expect(outcome.notDecoded == .classic)
+    let watched = session.send(acl(l2cap(0x71, [0x06, 0, 0])), watcher: FieldWatcher())
+    #expect(watched.notDecoded == .classic)
+    #expect(watched.layer == outcome.layer)
+  }
+
+  @Test(arguments: 0..<20) func `A BR/EDR frame that is cut or lies does no harm`(_ count: Int) {
+    let session = classicSession()
+    let command: [UInt8] = [0x04, 7, 15, 0, 0x71, 0, 0, 0, 0x04, 9, 3, 63, 20, 0xD0, 7, 0xE0]
+    session.send(acl(l2cap(1, Array(command.prefix(count)))), watcher: FieldWatcher())
+    session.send(acl(Array(l2cap(1, command).prefix(count))), watcher: FieldWatcher())
+    #expect(session.connection.technology == .classic)
+  }
+
+  @Test func `A class of device is shown in its parts`() {
+    let session = TestSession()
+    let watcher = FieldWatcher()
+    // Connection Request: address, a smartphone, an ACL link.
+    session.receive(
+      HCIPackets.event(
+        0x04, [UInt8](address: HCIPackets.phone) + [0x0C, 0x02, 0x5A, 0x01]), watcher: watcher)
+    #expect(values("btcommon.cod.class_of_device", watcher) == [0x5A020C])
+    #expect(values("btcommon.cod.major_device_class", watcher) == [2])
+  }
+
+  @Test func `A vendor's messages on a connection handle are set aside`() {
+    let session = TestSession()
+    let watcher = FieldWatcher()
+    let outcome = session.receive(
+      HCIPackets.acl(handle: 0x0EDC, [4, 0, 4, 0, 1, 2, 3, 4]), watcher: watcher)
+    #expect(outcome.notDecoded == .vendor)
+    #expect(values("bletrace.set_aside", watcher).count == 1)
+    #expect(values("btl2cap.cid", watcher).isEmpty)
+  }
+
   // MARK: The air
 
   @Test func `A frame that came in parts over the air names the packets that held them`() {

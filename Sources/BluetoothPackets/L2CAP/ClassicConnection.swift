@@ -9,17 +9,20 @@ public struct ConnectionRequest: WireValue {
   /// The channel's end at the sender of this request.
   public var sourceChannel: ChannelID
 
+  /// A request with these parameters.
   public init(multiplexer: ProtocolMultiplexer, sourceChannel: ChannelID) {
     self.multiplexer = multiplexer
     self.sourceChannel = sourceChannel
   }
 
+  /// Decodes the parameters.
   public init(parsing input: inout ByteReader) throws(WireError) {
     multiplexer = ProtocolMultiplexer(
       rawValue: try input.uint16(ClassicSignallingField.multiplexer))
     sourceChannel = ChannelID(rawValue: try input.uint16(SignallingField.sourceChannel))
   }
 
+  /// Appends the parameters.
   public func encode(into output: inout ByteWriter) {
     output.uint16(multiplexer.rawValue)
     output.uint16(sourceChannel.rawValue)
@@ -30,13 +33,17 @@ public struct ConnectionRequest: WireValue {
 ///
 /// Core 6.0, Vol 3, Part A, 4.3.
 public struct ConnectionResponse: WireValue {
+  /// Whether the channel is open, must wait, or is refused.
   public struct Result: RawRepresentable, Hashable, Sendable {
+    /// The value on the wire.
     public var rawValue: UInt16
 
+    /// The result with this value.
     public init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
 
+    /// The channel is open.
     public static var success: Result { Result(rawValue: 0x0000) }
     /// Another response will tell.
     public static var pending: Result { Result(rawValue: 0x0001) }
@@ -62,10 +69,12 @@ public struct ConnectionResponse: WireValue {
   public var destinationChannel: ChannelID
   /// The channel's end at the sender of the request.
   public var sourceChannel: ChannelID
+  /// Whether the channel is open.
   public var result: Result
   /// What a pending channel waits for.
   public var status: UInt16
 
+  /// A response with these parameters.
   public init(
     destinationChannel: ChannelID, sourceChannel: ChannelID, result: Result, status: UInt16
   ) {
@@ -75,6 +84,7 @@ public struct ConnectionResponse: WireValue {
     self.status = status
   }
 
+  /// Decodes the parameters.
   public init(parsing input: inout ByteReader) throws(WireError) {
     destinationChannel = ChannelID(
       rawValue: try input.uint16(SignallingField.destinationChannel))
@@ -83,6 +93,7 @@ public struct ConnectionResponse: WireValue {
     status = try input.uint16(ClassicSignallingField.status)
   }
 
+  /// Appends the parameters.
   public func encode(into output: inout ByteWriter) {
     output.uint16(destinationChannel.rawValue)
     output.uint16(sourceChannel.rawValue)

@@ -8,8 +8,10 @@ public struct ConfigureRequest: ~Escapable {
   public var destinationChannel: ChannelID
   /// Bit 0: more options follow in another request.
   public var flags: UInt16
+  /// What is asked for.
   public var options: ConfigurationOptions
 
+  /// A request with these parameters.
   @_lifetime(copy options)
   public init(
     destinationChannel: ChannelID, flags: UInt16, options: consuming ConfigurationOptions
@@ -28,6 +30,7 @@ public struct ConfigureRequest: ~Escapable {
     options = ConfigurationOptions(parsing: &input)
   }
 
+  /// Appends the parameters.
   public func encode(into output: inout ByteWriter) {
     output.uint16(destinationChannel.rawValue)
     output.uint16(flags)
@@ -43,9 +46,12 @@ public struct ConfigureResponse: ~Escapable {
   public var sourceChannel: ChannelID
   /// Bit 0: more options follow in another response.
   public var flags: UInt16
+  /// Whether the options are accepted: 0, or why not.
   public var result: UInt16
+  /// What is accepted, or what would be.
   public var options: ConfigurationOptions
 
+  /// A response with these parameters.
   @_lifetime(copy options)
   public init(
     sourceChannel: ChannelID, flags: UInt16, result: UInt16,
@@ -66,6 +72,7 @@ public struct ConfigureResponse: ~Escapable {
     options = ConfigurationOptions(parsing: &input)
   }
 
+  /// Appends the parameters.
   public func encode(into output: inout ByteWriter) {
     output.uint16(sourceChannel.rawValue)
     output.uint16(flags)
@@ -97,6 +104,7 @@ public struct ConfigurationOptions: ~Escapable {
   /// Whether frames end with a checksum, where an FCS option says it.
   public private(set) var hasChecksum: Bool?
 
+  /// The options in these octets.
   @_lifetime(copy octets)
   public init(_ octets: RawSpan) {
     var input = ByteReader(octets)

@@ -4,16 +4,20 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.10.
 public struct InformationRequest: WireValue {
+  /// 1: the connectionless MTU; 2: extended features; 3: fixed channels.
   public var type: UInt16
 
+  /// A request for this.
   public init(type: UInt16) {
     self.type = type
   }
 
+  /// Decodes the parameters.
   public init(parsing input: inout ByteReader) throws(WireError) {
     type = try input.uint16(ClassicSignallingField.informationType)
   }
 
+  /// Appends the parameters.
   public func encode(into output: inout ByteWriter) {
     output.uint16(type)
   }
@@ -23,11 +27,14 @@ public struct InformationRequest: WireValue {
 ///
 /// Core 6.0, Vol 3, Part A, 4.11.
 public struct InformationResponse: ~Escapable {
+  /// What was asked for.
   public var type: UInt16
+  /// 0, or 1 for a type that is not supported.
   public var result: UInt16
   /// What is answered, in the form that the type asks for; empty where the type is not supported.
   public var information: RawSpan
 
+  /// A response with these parameters.
   @_lifetime(copy information)
   public init(type: UInt16, result: UInt16, information: RawSpan) {
     self.type = type
@@ -57,6 +64,7 @@ public struct InformationResponse: ~Escapable {
     information = start.clamped(from: 0, count: start.byteCount - input.remaining)
   }
 
+  /// Appends the parameters.
   public func encode(into output: inout ByteWriter) {
     output.uint16(type)
     output.uint16(result)
@@ -88,6 +96,7 @@ public struct Echo: ~Escapable {
   /// Whatever the sender likes, often nothing.
   public var octets: RawSpan
 
+  /// An echo of these octets.
   @_lifetime(copy octets)
   public init(_ octets: RawSpan) {
     self.octets = octets
@@ -100,6 +109,7 @@ public struct Echo: ~Escapable {
       input.isAtEnd ? input.unread : input.rest(ClassicSignallingField.echo)
   }
 
+  /// Appends the octets.
   public func encode(into output: inout ByteWriter) {
     output.octets(octets)
   }

@@ -17,6 +17,7 @@ public struct NumberedFrame: ~Escapable {
   /// Whether the frame only says something about others.
   public var isSupervisory: Bool { control & 1 != 0 }
 
+  /// A frame with these parts.
   @_lifetime(copy payload)
   public init(control: UInt16, sduLength: UInt16?, payload: RawSpan, checksum: UInt16?) {
     self.control = control
@@ -52,6 +53,7 @@ public struct NumberedFrame: ~Escapable {
     checksum = hasChecksum ? try input.uint16(ClassicSignallingField.checksum) : nil
   }
 
+  /// Appends what follows the basic header.
   public func encode(into output: inout ByteWriter) {
     output.uint16(control)
     if let sduLength { output.uint16(sduLength) }

@@ -14,6 +14,7 @@ struct LinkSession: ~Copyable {
   // MARK: For watchers of fields only
 
   var parts = RelatedParts()
+  var classic = ClassicTraffic()
 
   // MARK: The link layer
 
@@ -60,6 +61,7 @@ struct LinkSession: ~Copyable {
     connection.channels.close(&room)
     l2cap.close(&room)
     att.close()
+    classic.close(&room)
     parts = RelatedParts()
   }
 

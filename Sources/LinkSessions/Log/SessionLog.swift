@@ -56,14 +56,16 @@ struct SessionLog: ~Copyable {
   /// Keys of advertising data, where a watcher wants to see what they decrypt.
   var advertisingKeys: [AdvertisingKey] { watcher == nil ? [] : keys.advertisingKeys }
 
-  /// From here on the fields of records are told to another watcher, or to none.
+  /// A record comes that is told to the watcher, or to nobody.
   ///
-  /// - Parameters:
-  ///   - watcher: is told the fields of the next record.
-  ///   - records: how many there were before it.
-  mutating func tellFields(to watcher: FieldWatcher?, after records: Int) {
+  /// - Parameter records: how many there were before it.
+  mutating func countWatched(after records: Int) {
     if watcher != nil { watchedRecords += 1 }
     isWatchedFromStart = watchedRecords == records + 1
+  }
+
+  /// From here on the fields of records are told to another watcher, or to none.
+  mutating func tellFields(to watcher: FieldWatcher?) {
     guard watcher !== self.watcher else { return }
     self.watcher = watcher
     watched = watcher.map { WatchedFields($0.fields) } ?? .none

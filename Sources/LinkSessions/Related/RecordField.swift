@@ -14,15 +14,15 @@ enum RecordField {
     clause: "The capture's own record",
     meaning: "When it was recorded, in seconds since the first record.")
   static let timeDelta = Field(
-    1198, .record, "Time delta from previous captured frame", "frame.time_delta", .seconds,
+    1268, .record, "Time delta from previous captured frame", "frame.time_delta", .seconds,
     clause: "The capture's own record",
     meaning: "How long after the record before it was recorded.")
   static let protocols = Field(
-    1199, .record, "Protocols in frame", "frame.protocols", .text,
+    1269, .record, "Protocols in frame", "frame.protocols", .text,
     clause: "The capture's own record",
     meaning: "The layers that were found in it, from the outside in.")
   static let pointToPointDirection = Field(
-    1200, .record, "Point-to-Point Direction", "frame.p2p_dir", .decimal,
+    1270, .record, "Point-to-Point Direction", "frame.p2p_dir", .decimal,
     clause: "The capture's own record",
     meaning: "0 if the host sent it, 1 if the host received it.")
   static let length = Field(
@@ -39,10 +39,10 @@ enum RecordField {
   // MARK: Who to whom
 
   static let source = Field(
-    1201, .record, "Source", "bluetooth.src", .address,
+    1271, .record, "Source", "bluetooth.src", .address,
     clause: "The capture's own record", meaning: "The address of the device that sent it.")
   static let destination = Field(
-    1202, .record, "Destination", "bluetooth.dst", .address,
+    1272, .record, "Destination", "bluetooth.dst", .address,
     clause: "The capture's own record", meaning: "The address of the device that it was sent to.")
 
   // MARK: What became of it
@@ -50,7 +50,7 @@ enum RecordField {
   static let setAside = Field(
     949, .record, "Set aside", "bletrace.set_aside", .text,
     clause: "The capture's own record",
-    meaning: "Why its content is not dissected: a wrong CRC, or ciphertext.")
+    meaning: "Why its content is not dissected: a wrong CRC, ciphertext, or a vendor's own form.")
   static let decrypted = Field(
     950, .record, "Origin of the key", "bletrace.decrypted", .text,
     clause: "The capture's own record", meaning: "How the key is known that it was decrypted with.")
@@ -107,7 +107,9 @@ enum RecordField {
     if let origin = outcome.keyOrigin { watcher.note(decrypted, text: origin.rawValue) }
     if let reason = outcome.notDecoded {
       watcher.note(notDecoded, text: reason.name)
-      if reason == .badCRC || reason == .encrypted { watcher.note(setAside, text: reason.name) }
+      if reason == .badCRC || reason == .encrypted || reason == .vendor {
+        watcher.note(setAside, text: reason.name)
+      }
     }
     if let error = outcome.stoppedBy { watcher.note(Self.error, text: error.description) }
   }

@@ -13,6 +13,8 @@ struct WatchedFields {
   var hostEnds = false
   /// Who is at the ends of a connection on the air.
   var airEnds = false
+  /// L2CAP of BR/EDR, and what is carried over it.
+  var classic = false
   /// Which packets hold the parts of a frame or an SDU.
   var parts = false
   /// What discovery has shown of the attribute that a PDU is about, and the request before it.
@@ -31,6 +33,7 @@ struct WatchedFields {
     commands = fields.intersects(.commands)
     airEnds = fields.intersects(.airEnds)
     parts = fields.intersects(.parts)
+    classic = fields.intersects(.classic)
     attributes = fields.intersects(.attributes)
     values = fields.intersects(.values)
   }
@@ -48,6 +51,12 @@ extension FieldSet {
     "bthci_evt.pending_response_delta")
   fileprivate static let airEnds = FieldSet(
     named: "btle.master_bd_addr", "btle.slave_bd_addr", "btle.connection_parameters_in")
+  fileprivate static let classic: FieldSet = {
+    var fields = FieldSet(of: .l2cap, .l2capSignalling, .att, .smp)
+    fields.formUnion(
+      FieldSet(named: "btl2cap.psm", "btl2cap.connect_in", "bthci_acl.continuation_to"))
+    return fields
+  }()
   fileprivate static let parts = FieldSet(
     named: "btle.l2cap_index", "btle.l2cap.fragment", "btle.l2cap.fragment.count",
     "btle.l2cap.reassembled.length", "btl2cap.le_sdu.fragment", "btl2cap.le_sdu.fragment.count",
