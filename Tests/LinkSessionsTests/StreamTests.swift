@@ -105,6 +105,18 @@ import Testing
     }
   }
 
+  @Test func `A train's CRC begins with what its SyncInfo says`() {
+    for (initial, isRight) in [(0x030201 as UInt32, true), (0x030202, false)] {
+      let session = TestSession()
+      announce(session, controllerData: [])
+      var packet = AirPacket(
+        accessAddress: StreamTests.train, pdu: [0x07, 1, 0], crcInitial: initial,
+        sender: .auxiliaryAdvertiser, rfChannel: 21)
+      packet.crcIsValid = nil
+      #expect((session.air(packet).notDecoded == .badCRC) != isRight)
+    }
+  }
+
   @Test func `Ciphertext of a stream whose key is not known is set aside`() throws {
     let session = TestSession()
     var group = try group

@@ -117,7 +117,8 @@ extension AirSession {
       in: header.controllerData,
       advertiser: advertiser ?? sender(ofTrain: envelope.accessAddress.rawValue), &log)
     if let sync = header.syncInfo {
-      openTrain(sync.accessAddress.rawValue, advertiser: advertiser)
+      openTrain(
+        sync.accessAddress.rawValue, advertiser: advertiser, crcInitial: sync.crcInitialValue)
     }
     // A PDU that points on holds a piece of the data, and a chained one that does not name its
     // advertiser the rest: only the whole has to make sense.

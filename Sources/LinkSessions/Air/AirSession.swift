@@ -11,8 +11,16 @@ struct AirSession: ~Copyable {
   private var last: (accessAddress: UInt32, connection: Int)?
   /// Access addresses seen without a connection request, and what was on them.
   private var candidates: [UInt32: AirCandidate] = [:]
-  /// Access addresses of periodic advertising trains, and their advertisers.
-  private var trains: [UInt32: Int] = [:]
+  /// Periodic advertising trains by their access addresses.
+  private var trains: [UInt32: Train] = [:]
+
+  /// What is known of a train.
+  private struct Train {
+    /// Index in `DeviceTable`; nil where no PDU has said so.
+    var advertiser: Int?
+    /// What the CRCs of its packets begin with; nil where no SyncInfo has said so.
+    var crcInitial: UInt32?
+  }
   /// Isochronous streams, and the control of their groups.
   private(set) var streams = StreamTable()
   /// The payload of the last packet of a stream, if that was decrypted.
@@ -71,16 +79,22 @@ struct AirSession: ~Copyable {
 
   // MARK: Trains and streams
 
-  mutating func openTrain(_ accessAddress: UInt32, advertiser: Int?) {
+  /// A train has this access address.
+  ///
+  /// - Parameters:
+  ///   - accessAddress: of the train.
+  ///   - advertiser: index of who sends it in `DeviceTable`; nil where the PDU does not say so.
+  ///   - crcInitial: what its CRCs begin with, by SyncInfo; nil for responses to a train.
+  mutating func openTrain(_ accessAddress: UInt32, advertiser: Int?, crcInitial: UInt32?) {
     guard trains.count < AirSession.candidateLimit || trains[accessAddress] != nil else { return }
     // A PDU that does not name its sender must not make what is known forgotten.
-    trains[accessAddress] = advertiser ?? trains[accessAddress] ?? -1
+    let known = trains[accessAddress]
+    trains[accessAddress] = Train(
+      advertiser: advertiser ?? known?.advertiser, crcInitial: crcInitial ?? known?.crcInitial)
   }
 
   /// Index in `DeviceTable` of who sends a train; nil where no PDU has said so.
-  mutating func sender(ofTrain accessAddress: UInt32) -> Int? {
-    trains[accessAddress].flatMap { $0 < 0 ? nil : $0 }
-  }
+  mutating func sender(ofTrain accessAddress: UInt32) -> Int? { trains[accessAddress]?.advertiser }
 
   mutating func isTrain(_ accessAddress: UInt32) -> Bool {
     trains[accessAddress] != nil
@@ -116,7 +130,7 @@ struct AirSession: ~Copyable {
         candidates[group.accessAddress(ofBIS: number)] = nil
       }
     }
-    if let responses { openTrain(responses, advertiser: nil) }
+    if let responses { openTrain(responses, advertiser: nil, crcInitial: nil) }
   }
 
   // MARK: What a packet is
@@ -151,6 +165,7 @@ struct AirSession: ~Copyable {
     let initial =
       connection.map { links.connections[$0].air?.crcInitial.value }
       ?? streams.crcInitial(of: packet.accessAddress.rawValue)
+      ?? trains[packet.accessAddress.rawValue]?.crcInitial
     return initial.map { LinkLayerCRC.isValid(packet, initial: $0) } ?? true
   }
 
