@@ -13,9 +13,13 @@ struct EncodingCorpusTests {
   func `What is decoded encodes to the same octets`(_ row: PublicCaptures.Row) throws {
     var judge = EncodingJudge()
     var reader = try CaptureReader(path: row.path)
+    var isOfPackets = false
     let options = ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes)
     _ = reader.read(fields: EncodingJudge.layers, options: options) {
       record, payload, outcome, fields, tracker in
+      if outcome.layer != .systemNote, outcome.layer != .none, outcome.notDecoded != .badCRC {
+        isOfPackets = true
+      }
       judge.takeRecord(record, payload, outcome, plaintext: tracker.plaintext)
       if let fields { judge.takeLayers(fields, payload, frame: record.number) }
       return true
@@ -23,7 +27,7 @@ struct EncodingCorpusTests {
     let report = judge.report
     #expect(report.isEmpty, "\(report)")
     let count = judge.count
-    #expect(count > 0 || row.packets == 0)
+    #expect(count > 0 || !isOfPackets)
   }
 }
 
@@ -139,7 +143,8 @@ private struct EncodingJudge {
     let kind: LinkLayerPDUKind
     switch outcome.layer {
     case .advertising: kind = .advertising
-    case .isochronous, .none: return
+    case .none: return
+    case .isochronous: kind = .broadcastIsochronous
     default: kind = .data
     }
     var input = ByteReader(octets)
@@ -150,6 +155,7 @@ private struct EncodingJudge {
     var output = ByteWriter()
     packet.encode(into: &output)
     judge(output.bytes, octets, "frame \(frame), link layer")
+    if kind == .broadcastIsochronous { return }
     if kind == .advertising { return takeAdvertising(packet.pdu, radio, frame: frame) }
     var pdu = ByteReader(packet.pdu)
     guard let header = try? DataPDUHeader(parsing: &pdu) else { return }

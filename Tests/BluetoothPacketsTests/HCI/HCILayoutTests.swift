@@ -78,7 +78,7 @@ import Testing
         }
       }
     }
-    #expect(layouts.count > 800)
+    #expect(layouts.count > 650)
     #expect(read > 2_000, "\(refused) were too short")
   }
 
