@@ -45,9 +45,15 @@ struct DecryptedTwinTests {
       let envelope = try Envelope(
         parsing: payload, linkType: record.linkType, direction: record.direction,
         flags: record.flags, userLinkTypes: PublicCaptures.userLinkTypes)
-      var input = ByteReader(
-        payload.clamped(from: envelope.payload.lowerBound, count: envelope.payload.count))
-      let pdu = try LinkLayerPacket(parsing: &input).pdu
+      let octets = payload.clamped(
+        from: envelope.payload.lowerBound, count: envelope.payload.count)
+      var input = ByteReader(octets)
+      // A damaged header may claim more octets than there are: then all of them are compared.
+      guard let packet = try? LinkLayerPacket(parsing: &input) else {
+        body(record, payload, octets.byteOffsets.map { octets.octet(at: $0) ?? 0 })
+        continue
+      }
+      let pdu = packet.pdu
       body(record, payload, pdu.byteOffsets.map { pdu.octet(at: $0) ?? 0 })
     }
   }
