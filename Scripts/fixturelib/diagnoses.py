@@ -197,7 +197,7 @@ def parameters_not_applied(log):
     log.discover()
     log.wait(6000)
     log.ask(96, 120, 4, 500, 0)
-    log.wait(9000)
+    log.wait(32_000)
     log.read(3, b'\x00\x48')
     log.disconnect(0x13, 1000)
 

@@ -34,11 +34,11 @@ import TraceReports
       "LE Connection Update (#2)", "LE Set PHY (#4)"),
     Row("instant-passed", "instant-passed", "an instant had passed", "LE Connection Update (#14)"),
     Row("integrity-failure", "integrity-failure", "MIC failure", "first packet", "keys differ"),
-    Row("key-missing", "key-missing", "lost the key", "second time"),
+    Row("key-missing", "key-missing", "has no key", "second time"),
     Row("subscription-refused", "subscription-refused", "refused", "never tried again", "0x0004"),
     Row("parameters-refused", "parameters-refused", "refused", "5 times", "the peripheral left"),
     Row(
-      "parameters-not-applied", "parameters-not-applied", "accepted", "never applied",
+      "parameters-not-applied", "parameters-not-applied", "accepted", "did not apply them in 30 s",
       "120 ms to 150 ms"),
     Row("stale-cache", "stale-cache", "attributes that the server no longer has", "Invalid Handle"),
     Row("request-unanswered", "request-unanswered", "not answered for 30 s", "#14"),

@@ -130,7 +130,7 @@ import TraceReports
     log.encrypt(status: 0x06)
     let text = try text(log)
     #expect(text.contains("reconnection with stored keys   failed: PIN or Key Missing (0x06)"))
-    #expect(text.contains("the peripheral has lost the key"))
+    #expect(text.contains("the peripheral has no key for this connection"))
     #expect(text.contains("EDIV 0x1234"))
   }
 

@@ -43,6 +43,9 @@ public struct PairingSide: Hashable, Sendable {
   public internal(set) var keyName: Sent<CentralIdentification>?
   /// The frame with its identity resolving key; nil where it handed out none.
   public internal(set) var identityResolvingKey: Int?
+  /// Whether that key is all zero: the side uses no resolvable private addresses. Core 6.0, Vol 3, Part
+  /// C, 9.4.4.2.
+  public internal(set) var hasNoPrivateAddresses = false
   /// Its identity address; nil where it told none.
   public internal(set) var identity: Sent<DeviceKey>?
   /// The frame with its signature key; nil where it handed out none.

@@ -219,8 +219,9 @@ extension Pairing {
       sides[sender].longTermKey = frame.number
     case .centralIdentification(let name):
       sides[sender].keyName = .init(value: name, frame: frame)
-    case .identityInformation:
+    case .identityInformation(let identity):
       sides[sender].identityResolvingKey = frame.number
+      sides[sender].hasNoPrivateAddresses = identity.identityResolvingKey == 0
     case .identityAddressInformation(let identity):
       let key = DeviceKey(address: identity.address, isRandom: identity.isRandom)
       sides[sender].identity = .init(value: key, frame: frame)

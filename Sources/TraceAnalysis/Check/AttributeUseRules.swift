@@ -105,9 +105,10 @@ struct AttributeUseRules {
       handle: place.handle)
   }
 
-  /// Requests that every server supports. Core 6.0, Vol 3, Part F, 3.4.8, Table 3.41, and Part G, 4.2.
+  /// Requests that every server supports; the exchange of the MTU is none of them. Core 6.0, Vol 3, Part
+  /// F, 3.3, and Part G, 4.2, Table 4.1.
   private static let mandatory: Set<ATTOpcode> = [
-    .exchangeMTURequest, .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
+    .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
     .readRequest, .readByGroupTypeRequest,
   ]
 

@@ -132,6 +132,7 @@ struct SecurityUseRules {
     var told: Set<Int> = []
     return security.pairings.compactMap { pairing in
       guard let key = pairing.responder.identityResolvingKey,
+        !pairing.responder.hasNoPrivateAddresses,
         let identity = pairing.responder.identity?.value, let device = devices.find(identity),
         let later = connections.connections.first(where: {
           $0.startWasCaptured && $0.firstFrame.number > key && $0.peripheral.value == device

@@ -13,11 +13,15 @@ public struct ParameterRequest: Hashable, Sendable {
   public let latency: Int
   /// In nanoseconds.
   public let timeout: Int64
+  /// Whether the peripheral's host asked by L2CAP, so that the central's host accepts these values or
+  /// none; the link layer's answer may hold others. Core 6.0, Vol 3, Part A, 4.21, and Vol 6, Part B,
+  /// 5.1.7.2.
+  public let isOfHost: Bool
 
   /// Nil for a range that ends before it begins.
   init?(
     connection: Int, frame: Frame, minimum: UInt16, maximum: UInt16, latency: UInt16,
-    timeout: UInt16
+    timeout: UInt16, isOfHost: Bool
   ) {
     guard minimum <= maximum else { return nil }
     self.connection = connection
@@ -25,6 +29,7 @@ public struct ParameterRequest: Hashable, Sendable {
     interval = Int64(minimum) * 1_250_000...Int64(maximum) * 1_250_000
     self.latency = Int(latency)
     self.timeout = Int64(timeout) * 10_000_000
+    self.isOfHost = isOfHost
   }
 
   /// Whether timing is what was asked for.
@@ -45,7 +50,8 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
     add(
       ParameterRequest(
         connection: context.connection, frame: context.frame, minimum: request.minimumInterval,
-        maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout))
+        maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout,
+        isOfHost: true))
   }
 
   func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
@@ -55,7 +61,8 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
       add(
         ParameterRequest(
           connection: context.connection, frame: context.frame, minimum: request.intervalMinimum,
-          maximum: request.intervalMaximum, latency: request.latency, timeout: request.timeout))
+          maximum: request.intervalMaximum, latency: request.latency, timeout: request.timeout,
+          isOfHost: false))
     default: break
     }
   }

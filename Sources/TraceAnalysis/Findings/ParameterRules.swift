@@ -6,6 +6,9 @@ public enum ParameterRules {
   /// T_GAP(conn_pause_peripheral), in nanoseconds: so long a peripheral waits after connecting.
   /// Core 6.0, Vol 3, Part C, 9.3.12.2 and Appendix A.
   static let pause: Int64 = 5_000_000_000
+  /// T_GAP(conn_param_timeout), in nanoseconds: within it a central applies what it has accepted. Core
+  /// 6.0, Vol 3, Part C, 9.3.9.2 and Appendix A.
+  static let timeToApply: Int64 = 30_000_000_000
   /// So many refusals before the peripheral leaves are one story.
   static let refusalCount = 3
 
@@ -61,7 +64,7 @@ public enum ParameterRules {
       guard case .parameters(let parameters) = change.value, change.basis == .seen else { continue }
       if change.frame > request.frame.number {
         let asked = FindingValue(.askedInterval, .nanosecondRange(request.interval))
-        guard !request.isMet(by: parameters),
+        guard request.isOfHost, !request.isMet(by: parameters),
           change.time.elapsed(since: procedure.end) < pause
         else { return nil }
         return Finding(
@@ -76,7 +79,8 @@ public enum ParameterRules {
     }
     // Who has what he asks for already needs no change.
     guard procedure.detail == .accepted(.notApplied), let inForce, !request.isMet(by: inForce),
-      hadTime(after: procedure, connection)
+      hadTime(after: procedure, connection),
+      connection.lastFrame.time.elapsed(since: procedure.end) > timeToApply
     else { return nil }
     return Finding(
       .paramAcceptedUnapplied, connection: request.connection, direction: .centralToPeripheral,

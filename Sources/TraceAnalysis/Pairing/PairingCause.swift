@@ -20,7 +20,9 @@ extension RuleID {
   fileprivate init?(causeOf pairing: Pairing) {
     switch pairing.outcome {
     case .success, .inProgress, .notInCapture: return nil
-    case .failed(let reason, _): self.init(reason, pairing)
+    case .failed(let reason, _):
+      guard let rule = RuleID(reason, pairing) else { return nil }
+      self = rule
     case .encryptionFailed(let code):
       switch code {
       case .pinOrKeyMissing:
@@ -35,7 +37,8 @@ extension RuleID {
     }
   }
 
-  private init(_ reason: PairingFailed.Reason, _ pairing: Pairing) {
+  /// Nil where the capture lacks what would tell one cause from another.
+  private init?(_ reason: PairingFailed.Reason, _ pairing: Pairing) {
     switch reason {
     case .passkeyEntryFailed: self = .pairingPasskeyNotEntered
     case .outOfBandNotAvailable: self = .pairingOutOfBandMissing
@@ -44,11 +47,12 @@ extension RuleID {
       switch pairing.association?.model {
       case .passkeyEntry: self = .pairingPasskeysDiffer
       case .outOfBand: self = .pairingOutOfBandDiffers
-      default: self = .pairingConfirmMismatch
+      case .justWorks, .numericComparison: self = .pairingConfirmMismatch
+      case nil: return nil
       }
     case .pairingNotSupported:
       self =
-        pairing.initiator.features == nil
+        pairing.initiator.features == nil && !pairing.isCut
         ? .pairingSecurityRequestRefused : .pairingNotSupported
     case .encryptionKeySize: self = .pairingKeyTooShort
     case .commandNotSupported: self = .pairingCommandUnknown
@@ -69,6 +73,7 @@ extension RuleID {
     if !pairing.sidesThatWantProtection.isEmpty, pairing.association?.model == .justWorks {
       return .pairingProtectionImpossible
     }
+    guard !pairing.isCut else { return .pairingRequirementsNotMet }
     let sides = LinkDirection.both.compactMap { pairing.sides[$0].features }
     let capable = sides.filter { $0.authenticationRequirements.supportsSecureConnections }
     if capable.count == 1 || sides.count == 1 && capable.isEmpty {

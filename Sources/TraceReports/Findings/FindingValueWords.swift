@@ -153,9 +153,6 @@ struct FindingValueWords {
   /// Who has lost a key.
   var loser: String { isOwnHost ? "this host" : "the peripheral" }
 
-  /// Whose bond has not been lost.
-  var keeper: String { isOwnHost ? "the other side's" : "the central's" }
-
   private var isOwnHost: Bool { finding[.isOwnHost] == .flag(true) }
 
   // MARK: Pieces

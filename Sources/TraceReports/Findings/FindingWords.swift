@@ -151,7 +151,7 @@ public enum FindingWords {
     case .connPayloadTimeout:
       "no packet with a valid message integrity check came for the authenticated payload timeout"
     case .paramAcceptedUnapplied:
-      "the central accepted other connection parameters and never applied them\(words.asked)"
+      "the central accepted other connection parameters and did not apply them in 30 s\(words.asked)"
     case .paramOutsideRequest:
       "the central set an interval\(words.ofInterval) outside what it had accepted\(words.asked)"
     case .paramPreferredIgnored:
@@ -274,7 +274,8 @@ public enum FindingWords {
 
     // Keys
     case .smpKeyMissing:
-      "\(words.loser) has lost the key: its bond was deleted, \(words.keeper) was not"
+      "\(words.loser) has no key for this connection: its bond was deleted, or it is another device "
+        + "than the one that has bonded"
     case .smpKeysDiffer:
       "the two sides' keys differ: one has paired anew, or bonded with another device"
     case .smpEncryptionUnanswered: "the other side did not answer"
