@@ -11,7 +11,7 @@ extension Rule {
     public var edition: String {
       switch self {
       case .appleAccessory:
-        "Accessory Design Guidelines for Apple Devices, the edition quoted by Apple in 2025"
+        "Accessory Design Guidelines for Apple Devices, sections as in the edition of 2022-04-26"
       }
     }
   }
@@ -47,7 +47,9 @@ extension Rule {
   /// Whether the rule is a guideline's alone: it is told where that guideline was asked for.
   public var isOfGuidelineOnly: Bool {
     switch id {
-    case .advAppleData, .advIntervalApple, .paramApple, .smpPairingUnprompted: true
+    case .advAppleData, .advIntervalApple, .paramApple, .smpPairingUnprompted,
+      .gattPrepareAcrossServices:
+      true
     default: false
     }
   }
@@ -65,43 +67,6 @@ extension Rule {
     case .pairingNoAnswer: ["SM/PER/PROT/BV-02-C"]
     case .l2capFrameWithoutCredit, .l2capZeroCredits: ["L2CAP/LE/CFC/BI-01-C"]
     default: []
-    }
-  }
-
-  /// A small capture in the folder of fixtures that the rule has something to say of; nil where none
-  /// has.
-  public var example: String? {
-    switch id {
-    case .connSupervisionTimeout, .connMarginThin: "Fixtures/endings/air-two-lost-events.pcap"
-    case .connTimeoutShort: "Fixtures/simulated/timeout-air.pcap"
-    case .connEndedBy: "Fixtures/credit-channel.btsnoop"
-    case .paramTooEarly, .paramApple: "Fixtures/air-fragments.pcap"
-    case .attMTUDefault: "Fixtures/simulated/ladder-3-air.pcap"
-    case .attPDUOverMTU, .attRequestBeforeAnswer: "Fixtures/damaged/lying-length.btsnoop"
-    case .gattServiceChangedUnsubscribed, .pairingDebugKey, .pairingUnauthenticated:
-      "Fixtures/heart-rate.btsnoop"
-    case .dataLengthUnused: "Fixtures/simulated/ladder-4-air.pcap"
-    case .transferPHY: "Fixtures/simulated/coded-air.pcap"
-    case .advAppleData: "Fixtures/air-beacons.pcap"
-    case .captureStartMissing, .captureWithoutConnectIndication: "Fixtures/simulated/late-air.pcap"
-    case .captureTruncated: "Fixtures/containers/air-snapped.pcap"
-    case .captureClockBack: "Fixtures/damaged/time-goes-back.btsnoop"
-    default: nil
-    }
-  }
-
-  /// Whether the clause was looked up in the text of the specification. Where it was not, it is from
-  /// memory: the demand stands, its number may have moved.
-  public var isReferenceVerified: Bool {
-    switch id {
-    case .connPayloadTimeout, .connPHYSilence, .paramOutsideRequest, .paramPreferredIgnored,
-      .llUsedAfterUnknown, .llUnknownPDU, .llMapNeverChanges, .attValueCut, .attUnsupportedRequest,
-      .gattCCCDBeforeEncryption, .gattValueUnsubscribed, .gattSubscribedSilent,
-      .gattPrepareAcrossServices, .secPlaintextWrites, .secIdentityInClear, .advRPAStatic,
-      .advChannels, .advDataIDUnchanged, .advAuxiliaryOffset, .advPeriodicInterval,
-      .advIntervalApple, .transferEventsNotFilled, .transferIntervalLong, .transferLatency:
-      false
-    default: true
     }
   }
 }

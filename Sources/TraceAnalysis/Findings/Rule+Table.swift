@@ -11,7 +11,7 @@ extension Rule {
       case .attIndicationBeforeConfirmation:
         (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.2")
       case .attAnswerWithoutRequest:
-        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.2")
+        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3")
       case .attConfirmationWithoutIndication:
         (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.4.7.3")
       case .attLateAnswer: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.3.3")
@@ -26,7 +26,7 @@ extension Rule {
       case .attMTUExchangedTwice: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
       case .attMTUBelowMinimum: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
       case .attMTUExchangeOnEnhancedBearer:
-        (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
+        (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 4.2")
       case .attPDUOverMTU: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.2.8")
       case .attInvalidHandleRange: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.3.1")
       case .attTimeout:
@@ -34,14 +34,14 @@ extension Rule {
       case .attMTUDefault:
         (.att, .warning, [.connectionStart, .plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
       case .attValueCut:
-        (.att, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 4.8.3")
-      case .attValueBeforeMTU: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.10")
+        (.att, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.2.9")
+      case .attValueBeforeMTU: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.7.1")
       case .attInvalidHandle: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.1.1")
-      case .attUnsupportedRequest: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.8")
+      case .attUnsupportedRequest: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.2")
 
       // Generic Attribute Profile
       case .gattServiceChangedUnconfirmed:
-        (.gatt, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.3")
+        (.gatt, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.4.7.2")
       case .gattDiscoveryNeedsSecurity:
         (.gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 8.1")
       case .gattBulkWithResponse: (.gatt, .note, [.plaintext], "Apple, WWDC 2017, session 712")
@@ -62,7 +62,7 @@ extension Rule {
       case .gattSubscribedSilent:
         (.gatt, .note, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 4.10.1")
       case .gattRediscovery: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 2.5.2")
-      case .gattMixedUUIDSizes: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.4.10")
+      case .gattMixedUUIDSizes: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.1")
       case .gattPrepareAcrossServices:
         (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.9.5")
 
@@ -82,9 +82,9 @@ extension Rule {
       case .llConnectionWindow: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.3")
       case .llChannelMap: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.8.1")
       case .llInstantPassed:
-        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5")
+        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5.1")
       case .llWrongRole:
-        (.linkLayer, .error, [.air, .plaintext, .roles], "Core 6.0, Vol 6, Part B, 2.4.2")
+        (.linkLayer, .error, [.air, .plaintext, .roles], "Core 6.0, Vol 6, Part B, 5.1")
       case .llControlLength:
         (.linkLayer, .error, [.air, .plaintext, .wholeRecords], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llUnaskedAnswer:
@@ -101,19 +101,21 @@ extension Rule {
       case .llKeyNamed:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.4 and 2.4.4.1")
       case .llEncryptionBeforeKey:
-        (.linkLayer, .error, [.air, .plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
+        (
+          .linkLayer, .error, [.air, .plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 3.5.4"
+        )
       case .llResponseTimeout:
         (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.2")
-      case .llMICFailure: (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3")
+      case .llMICFailure: (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .llProcedureCollision:
         (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.3")
       case .llUsedAfterUnknown:
-        (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2.8")
+        (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llUnknownPDU:
         (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llPlaintextWhenEncrypted:
         (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 5.1.3.1")
-      case .llMapNeverChanges: (.linkLayer, .note, [.air], "Core 6.0, Vol 6, Part B, 5.1.2")
+      case .llMapNeverChanges: (.linkLayer, .note, [.air], "Core 6.0, Vol 6, Part B, 4.5.8.1")
 
       // Security Manager
       case .smpKeySize: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
@@ -130,7 +132,7 @@ extension Rule {
       case .smpPublicKeyReflected:
         (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
       case .smpLength:
-        (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 3.5")
+        (.pairing, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part H, 3.3")
 
       // Connections
       case .connSupervisionTimeout:
@@ -157,14 +159,14 @@ extension Rule {
       case .connDiesAtTimer:
         (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 3, Part F, 3.3.3")
       case .connPHYSilence:
-        (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.10.1")
+        (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.10")
       case .connPayloadTimeout: (.connection, .warning, [.hostLog], "Core 6.0, Vol 6, Part B, 5.4")
       case .paramAcceptedUnapplied:
-        (.connection, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 4.20")
+        (.connection, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 4.21")
       case .paramOutsideRequest:
         (
           .connection, .warning, [.plaintext, .connectionParameters],
-          "Core 6.0, Vol 6, Part B, 5.1.7"
+          "Core 6.0, Vol 3, Part A, 4.21"
         )
       case .paramPreferredIgnored:
         (.connection, .note, [.plaintext, .connectionParameters], "Core 6.0, Vol 3, Part C, 12.3")
@@ -234,13 +236,14 @@ extension Rule {
       case .eddystoneFrame:
         (.advertising, .warning, [.wholeRecords], "Eddystone Protocol Specification")
       case .advRPAStatic:
-        (.advertising, .warning, [.wholeRecords], "Core 6.0, Vol 3, Part C, Appendix A")
-      case .advChannels: (.advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1")
+        (.advertising, .warning, [.wholeRecords], "Core 6.0, Vol 3, Part C, 10.7.1.2")
+      case .advChannels: (.advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2")
       case .advDataIDUnchanged:
         (.advertising, .warning, [.wholeRecords], "Core 6.0, Vol 6, Part B, 4.4.2.11")
-      case .advAuxiliaryOffset: (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1")
-      case .advPeriodicInterval: (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.6")
-      case .advIntervalApple: (.advertising, .note, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2")
+      case .advAuxiliaryOffset: (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.5")
+      case .advPeriodicInterval:
+        (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2.3")
+      case .advIntervalApple: (.advertising, .note, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2.1")
       case .advAppleData: (.advertising, .note, [.wholeRecords], "Core 6.0, Vol 3, Part C, 11")
 
       // Pairings that fail
@@ -280,7 +283,7 @@ extension Rule {
         (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingKeyRejected: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingBusy: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
-      case .pairingKeyMissing: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4")
+      case .pairingKeyMissing: (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .pairingEncryptionKeysDiffer:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .pairingEncryptionFailed:
@@ -303,24 +306,25 @@ extension Rule {
       case .pairingDebugKey: (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.6.1")
       case .pairingShortKey: (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
       case .pairingDowngraded:
-        (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.1")
+        (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.2")
 
       // Keys
       case .smpKeyMissing: (.security, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
-      case .smpKeysDiffer: (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3")
+      case .smpKeysDiffer: (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .smpEncryptionUnanswered:
         (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.2")
       case .smpStaleKeyRetry: (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4.2")
       case .smpRepeatedAttempts:
         (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.6")
       case .smpRepairOnReconnect:
-        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4")
+        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4.2")
       case .smpRequestDuringEncryption:
         (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
       case .smpPairingUnprompted:
         (.security, .warning, [.connectionStart, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
-      case .secPlaintextWrites: (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.3")
-      case .secIdentityInClear: (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.7")
+      case .secPlaintextWrites:
+        (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.3.1")
+      case .secIdentityInClear: (.security, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.8")
 
       // Throughput
       case .dataLengthUnused: (.performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.9")
@@ -360,7 +364,7 @@ extension Rule {
       case .captureKeysCut:
         (.capture, .warning, [], "btsnoop and pcap, captured and original length")
       case .captureWithoutConnectIndication:
-        (.capture, .warning, [], "Core 6.0, Vol 6, Part B, 2.3.3.1")
+        (.capture, .warning, [], "Core 6.0, Vol 6, Part B, 4.5")
       case .captureLostAtEncryption: (.capture, .warning, [], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .captureClockBack: (.capture, .note, [], "btsnoop and pcap, timestamp")
       }

@@ -1,0 +1,63 @@
+import LinkSessions
+
+// Captures in which a rule has something to say.
+extension Rule {
+  /// A small capture in the folder of fixtures that the rule has something to say of; nil where none
+  /// has.
+  public var example: String? {
+    switch id {
+    case .connSupervisionTimeout: "Fixtures/endings/air-two-lost-events.pcap"
+    case .connTimeoutShort: "Fixtures/simulated/timeout-air.pcap"
+    case .connEndedBy: "Fixtures/credit-channel.btsnoop"
+    case .connChurn: "Fixtures/diagnoses/churn.btsnoop"
+    case .connDiesAtTimer: "Fixtures/diagnoses/timer.btsnoop"
+    case .connFailedToEstablish, .connAttemptYield: "Fixtures/diagnoses/not-established.btsnoop"
+    case .connPHYSilence: "Fixtures/diagnoses/supervision-timeout.btsnoop"
+    case .paramRejected, .paramRejectedLoop: "Fixtures/diagnoses/parameters-refused.btsnoop"
+    case .paramAcceptedUnapplied: "Fixtures/diagnoses/parameters-not-applied.btsnoop"
+    case .paramTooEarly, .paramApple: "Fixtures/air-fragments.pcap"
+    case .attMTUDefault: "Fixtures/simulated/ladder-3-air.pcap"
+    case .attPDUOverMTU, .attRequestBeforeAnswer: "Fixtures/damaged/lying-length.btsnoop"
+    case .attTimeout: "Fixtures/diagnoses/request-unanswered.btsnoop"
+    case .attValueBeforeMTU: "Fixtures/diagnoses/values-before-mtu.btsnoop"
+    case .gattStaleCache: "Fixtures/diagnoses/stale-cache.btsnoop"
+    case .gattCCCDRefused: "Fixtures/diagnoses/subscription-refused.btsnoop"
+    case .gattValueUnsubscribed: "Fixtures/diagnoses/values-unsubscribed.btsnoop"
+    case .llInstantPassed: "Fixtures/diagnoses/instant-passed.btsnoop"
+    case .llResponseTimeout: "Fixtures/diagnoses/procedure-unanswered.btsnoop"
+    case .llMICFailure: "Fixtures/diagnoses/integrity-failure.btsnoop"
+    case .llProcedureCollision: "Fixtures/diagnoses/procedure-collision.btsnoop"
+    case .smpKeyMissing, .smpStaleKeyRetry: "Fixtures/diagnoses/key-missing.btsnoop"
+    case .smpRequestDuringEncryption, .smpPairingUnprompted:
+      "Fixtures/diagnoses/security-request-in-the-way.btsnoop"
+    case .pairingDebugKey: "Fixtures/heart-rate.btsnoop"
+    case .dataLengthUnused: "Fixtures/simulated/ladder-4-air.pcap"
+    case .transferPHY: "Fixtures/simulated/coded-air.pcap"
+    case .captureStartMissing, .captureWithoutConnectIndication: "Fixtures/simulated/late-air.pcap"
+    case .captureTruncated: "Fixtures/containers/air-snapped.pcap"
+    case .captureClockBack: "Fixtures/damaged/time-goes-back.btsnoop"
+    default: hasPair ? "Fixtures/rules/\(id.rawValue).\(pairIsOfAir ? "pcap" : "btsnoop")" : nil
+    }
+  }
+
+  /// Whether `Fixtures/rules` has a pair of captures for the rule: one that breaks it, and a twin that
+  /// does not.
+  private var hasPair: Bool {
+    switch id {
+    case .transferEventsNotFilled, .transferMTUSmall, .transferIntervalLong, .creditStarvation,
+      .transferValueMisaligned, .transferLatency, .llPlaintextWhenEncrypted, .captureKeysCut,
+      .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext,
+      .captureWithoutAir, .captureDevicesNotKept, .captureDiscoveryNotKept,
+      .captureConnectionsNotKept, .captureChannelsNotKept, .captureFramesNotKept,
+      .captureChangesNotKept, .captureDetailsNotKept, .captureAttributesNotKept:
+      false
+    default: true
+    }
+  }
+
+  /// Whether that pair was heard on the air; the others are logs of a host.
+  private var pairIsOfAir: Bool {
+    id == .captureLostAtEncryption || category == .advertising || id == .advRPAStatic
+      || category == .linkLayer && id != .connPayloadTimeout
+  }
+}
