@@ -79,8 +79,7 @@ public enum ParameterRules {
     }
     // Who has what he asks for already needs no change.
     guard procedure.detail == .accepted(.notApplied), let inForce, !request.isMet(by: inForce),
-      hadTime(after: procedure, connection),
-      connection.lastFrame.time.elapsed(since: procedure.end) > timeToApply
+      hadTime(after: procedure, connection)
     else { return nil }
     return Finding(
       .paramAcceptedUnapplied, connection: request.connection, direction: .centralToPeripheral,
@@ -95,7 +94,7 @@ public enum ParameterRules {
   /// peripheral was heard so much later.
   private static func hadTime(after procedure: Procedure, _ connection: Connection) -> Bool {
     let heard = connection.end?.circumstances.lastHeard.peripheralToCentral
-    return heard.map { $0.time.elapsed(since: procedure.end) >= pause } ?? false
+    return heard.map { $0.time.elapsed(since: procedure.end) >= timeToApply } ?? false
   }
 
   private static func tooEarly(
