@@ -47,7 +47,7 @@ import TraceAnalysis
 
   /// Rules that rest on lengths and opcodes, which the first 14 octets have.
   private static let toldByLengths: Set<RuleID> = [
-    .gattBulkWithResponse, .attValueCut, .l2capIncompleteFrame,
+    .gattBulkWithResponse, .attValueCut, .l2capIncompleteFrame, .pairingAnotherBegan,
   ]
 
   /// The file with records of at most 14 octets, as a filtered log has them, and the numbers of those
