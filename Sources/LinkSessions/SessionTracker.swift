@@ -322,8 +322,11 @@ public struct SessionTracker: ~Copyable {
       // After the PDU, which may change what is said.
       if log.watched.airEnds, let watcher = log.watcher, let index = log.outcome.connection {
         let box = links[index]
+        let isInForce = !box.session.linkLayer.awaitsInstant(
+          ofChangeIn: links.connections[index].newestParametersFrame)
         RelatedPackets.tellEnds(
-          of: &links.connections[index], &box.session, &registry, watcher)
+          of: &links.connections[index], isInForce: isInForce, &box.session.parts, &registry,
+          watcher)
       }
     }
     var input = packet.pduReader(watcher: log.watcher)

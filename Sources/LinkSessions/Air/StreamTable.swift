@@ -187,17 +187,6 @@ struct StreamTable: ~Copyable {
   }
 }
 
-/// A connected isochronous stream as its connection announces it.
-struct AnnouncedStream {
-  var indication: LLCISIndication
-  /// Nil if the capture lacks it.
-  var request: LLCISRequest?
-  /// Whether LL_CIS_IND was encrypted: then the stream is. Core 6.0, Vol 6, Part E, 1.
-  var isEncrypted: Bool
-  var material: LinkCipher.Material?
-  var key: LinkKey?
-}
-
 extension BIGInfo {
   /// When the events of the group are, and which numbers their payloads have.
   fileprivate func schedule(at time: Int64) -> StreamSchedule? {

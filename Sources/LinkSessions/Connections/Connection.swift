@@ -113,6 +113,9 @@ public struct Connection: Sendable, Identifiable {
   /// Packets with content, both ways.
   public var traffic: Int { packets.centralToPeripheral + packets.peripheralToCentral }
 
+  /// The record that gave the newest parameters, in force or not yet.
+  var newestParametersFrame: Int { parameters.frame ?? firstFrame.number }
+
   static let maximumChanges = 1000
 
   init(id: Int, transport: Transport, technology: Technology, frame: Frame, startWasCaptured: Bool)

@@ -50,9 +50,13 @@ enum RelatedPackets {
 
   /// Says who takes part in the connection of a data channel PDU, and which packet gave the
   /// connection the parameters that are in force.
+  ///
+  /// - Parameters:
+  ///   - isInForce: whether the instant of the newest parameters has come; until then those before
+  ///     them are in force.
   static func tellEnds(
-    of connection: inout Connection, _ session: inout LinkSession, _ registry: inout Registry,
-    _ watcher: FieldWatcher
+    of connection: inout Connection, isInForce: Bool, _ parts: inout RelatedParts,
+    _ registry: inout Registry, _ watcher: FieldWatcher
   ) {
     guard connection.startWasCaptured else { return }
     if let central = connection.central.value {
@@ -65,12 +69,8 @@ enum RelatedPackets {
         RelatedField.peripheralAddress,
         octets: octets(ofAddress: registry.devices[peripheral].key.address))
     }
-    let newest = connection.parameters.frame ?? connection.firstFrame.number
-    // Until the instant of a change, what was before it is in force.
-    if !session.linkLayer.awaitsInstant(ofChangeIn: newest) {
-      session.parts.parametersFrame = newest
-    }
-    guard let inForce = session.parts.parametersFrame else { return }
+    if isInForce { parts.parametersFrame = connection.newestParametersFrame }
+    guard let inForce = parts.parametersFrame else { return }
     watcher.note(RelatedField.parametersFrame, number: inForce)
   }
 

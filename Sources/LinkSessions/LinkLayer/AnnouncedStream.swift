@@ -1,0 +1,13 @@
+import BluetoothPackets
+import LinkDecryption
+
+/// A connected isochronous stream as its connection announces it.
+struct AnnouncedStream {
+  var indication: LLCISIndication
+  /// Nil if the capture lacks it.
+  var request: LLCISRequest?
+  /// Whether LL_CIS_IND was encrypted: then the stream is. Core 6.0, Vol 6, Part E, 1.
+  var isEncrypted: Bool
+  var material: LinkCipher.Material?
+  var key: LinkKey?
+}
