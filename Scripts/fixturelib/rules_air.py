@@ -94,18 +94,23 @@ FEATURE_EXCHANGE = ((CENTRAL, LL_FEATURE_REQ, FEATURES), (PERIPHERAL, LL_FEATURE
 
 
 def pairs(link, secure=False, confirms=True):
-    """The exchange of features, and legacy pairing's numbers."""
-    authentication = 9 if secure else 1
-    for sender, code in ((CENTRAL, 1), (PERIPHERAL, 2)):
-        link.send(sender, l2cap(6, bytes([code, 3, 0, authentication, 16, 0, 0])))
+    """The exchange of features, and legacy pairing's numbers, whose key is then used: Just Works."""
+    from .pairings import c1, s1
+    features = [bytes([code, 3, 0, 9 if secure else 1, 16, 0, 0]) for code in (1, 2)]
+    for sender in (CENTRAL, PERIPHERAL):
+        link.send(sender, l2cap(6, features[sender]))
         link.settle()
-    for code in (3, 4) if confirms else ():
+    if not confirms:
+        return None
+    random = NUMBER[::-1]
+    for code, value in ((3, c1(0, random, *features)[::-1]), (4, NUMBER)):
         for sender in (CENTRAL, PERIPHERAL):
-            link.send(sender, l2cap(6, bytes([code]) + NUMBER))
+            link.send(sender, l2cap(6, bytes([code]) + value))
             link.settle()
+    return Cipher(s1(0, random, random))
 
 
-def encrypts(link, request=ENC_REQ, between=None):
+def encrypts(link, request=ENC_REQ, between=None, cipher=None):
     link.control(CENTRAL, LL_ENC_REQ, request)
     link.settle()
     if between:
@@ -114,7 +119,7 @@ def encrypts(link, request=ENC_REQ, between=None):
     link.settle()
     link.control(PERIPHERAL, LL_START_ENC_REQ)
     link.settle()
-    link.cipher = Cipher()
+    link.cipher = cipher or Cipher()
     link.control(CENTRAL, LL_START_ENC_RSP)
     link.settle()
     link.control(PERIPHERAL, LL_START_ENC_RSP)
@@ -146,15 +151,15 @@ def ll_encryption_order(out, bad):
 
 def ll_key_named(out, bad):
     link = opened(out)
-    pairs(link)
-    encrypts(link, ENC_REQ if bad else UNNAMED)
+    cipher = pairs(link)
+    encrypts(link, ENC_REQ if bad else UNNAMED, cipher=cipher)
     link.run(4)
 
 
 def ll_encryption_before_key(out, bad):
     link = opened(out)
-    pairs(link, confirms=not bad)
-    encrypts(link, UNNAMED)
+    cipher = pairs(link, confirms=not bad)
+    encrypts(link, UNNAMED, cipher=cipher)
     link.run(4)
 
 
