@@ -59,4 +59,13 @@ import Testing
     #expect(!session.tracker.snifferClock.isUsed)
     #expect(session.tracker.snifferClock.restarts == 0)
   }
+
+  @Test func `Between two packets that lie centuries apart no clock is counted round`() {
+    let session = TestSession()
+    session.time = -9_000_000_000_000_000_000
+    session.feed(Self.packet(at: 1_000_000), .nordicBLE)
+    session.time = 9_000_000_000_000_000_000
+    session.feed(Self.packet(at: 0xFFFF_0000), .nordicBLE)
+    #expect(session.tracker.snifferClock.restartFrames == [2])
+  }
 }

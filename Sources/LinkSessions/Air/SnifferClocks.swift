@@ -61,6 +61,8 @@ struct SnifferClocks: Sendable {
   private static func elapsed(from first: UInt32, to second: UInt32, arrival: Int64) -> Int64? {
     // A clock that shows the same time all along is none.
     if first == second, arrival > 1_000_000 { return nil }
+    // Nor does one run for centuries: such a time is damaged.
+    guard arrival < .max / 2 else { return nil }
     var ticks = Int64(Int32(bitPattern: second &- first))
     if arrival > turn * 500 {
       // Between two packets that are far apart it may have gone round.
