@@ -5,18 +5,20 @@ import LinkSessions
 /// stories of a pass.
 final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDUObserver {
   /// By index in `ConnectionTable`.
-  private var tallies: [Int: EventTally] = [:]
-  private var last: (connection: Int, tally: EventTally)?
+  private var followed: [Int: Followed] = [:]
+  private var last: (connection: Int, followed: Followed)?
   private let heldBack = HeldBack()
   /// Until the capture ends: they may hold on to this.
   private var followers: [any EventFollower] = []
   private var isFinished = false
 
   /// What the air tells of a connection; nil where nothing of it was on the air.
-  func events(of connection: Int) -> ConnectionEvents? { tallies[connection]?.report() }
+  func events(of connection: Int) -> ConnectionEvents? { followed[connection]?.tally.report() }
 
   /// Whether packets of a connection are held back until its interval is known.
-  func isHolding(_ connection: Int) -> Bool { tallies[connection]?.grouper.isHolding ?? false }
+  func isHolding(_ connection: Int) -> Bool {
+    followed[connection]?.tally.grouper.isHolding ?? false
+  }
 
   /// From now on `follower` is told what is found, after it was counted.
   func add(_ follower: any EventFollower) { followers.append(follower) }
@@ -25,33 +27,33 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   ///
   /// - Parameter connection: its index in `ConnectionTable`.
   func stopHolding(_ connection: Int) {
-    guard let tally = tallies[connection] else { return }
-    tally.grouper.resolvePrelude(isLast: true)
-    update(tally, of: connection)
+    guard let followed = followed[connection] else { return }
+    followed.tally.stopHolding()
+    tell(followed, connection)
   }
 
   func observe(_ packet: LinkPacket) {
-    let tally = tally(of: packet)
-    tally.grouper.take(packet)
-    update(tally, of: packet.connection)
+    let followed = follow(packet)
+    followed.tally.take(packet)
+    tell(followed, packet.connection)
   }
 
-  private func tally(of packet: LinkPacket) -> EventTally {
-    if let last, last.connection == packet.connection { return last.tally }
-    let tally =
-      tallies[packet.connection]
-      ?? EventTally(
+  private func follow(_ packet: LinkPacket) -> Followed {
+    if let last, last.connection == packet.connection { return last.followed }
+    let entry =
+      followed[packet.connection]
+      ?? Followed(
         EventGrouper(
-          packet.accessAddress, request: nil, number: tallies.count + 1, heldBack: heldBack))
-    tallies[packet.connection] = tally
-    last = (packet.connection, tally)
-    return tally
+          packet.accessAddress, request: nil, number: followed.count + 1, heldBack: heldBack))
+    followed[packet.connection] = entry
+    last = (packet.connection, entry)
+    return entry
   }
 
   func observe(_ request: LinkSessions.ConnectionRequest) {
-    tallies[request.connection] = EventTally(
+    followed[request.connection] = Followed(
       EventGrouper(
-        request.request.accessAddress.rawValue, request: request, number: tallies.count + 1,
+        request.request.accessAddress.rawValue, request: request, number: followed.count + 1,
         heldBack: heldBack))
     last = nil
   }
@@ -66,28 +68,39 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     case .subrateIndication(let indication): change = .subrate(indication)
     default: return
     }
-    guard let tally = tallies[context.connection] else { return }
-    tally.grouper.take(change, frame: context.frame.number)
-    update(tally, of: context.connection)
+    guard let followed = followed[context.connection] else { return }
+    followed.tally.take(change, frame: context.frame.number)
+    tell(followed, context.connection)
   }
 
-  private func update(_ tally: EventTally, of connection: Int) {
-    tally.update { step in
+  /// Counts what was found, and tells it: followers may ask for more while they are told.
+  private func tell(_ followed: Followed, _ connection: Int) {
+    let steps = followed.tally.lendSteps()
+    for step in steps {
       for follower in followers { follower.take(step, of: connection) }
     }
+    followed.tally.giveBack(steps)
   }
 
   /// Ends the capture; whoever has a share in this may do so first.
   func finish() {
     guard !isFinished else { return }
     isFinished = true
-    for (connection, tally) in tallies.sorted(by: { $0.key < $1.key }) {
-      tally.finish { step in
-        for follower in followers { follower.take(step, of: connection) }
-      }
+    for (connection, followed) in followed.sorted(by: { $0.key < $1.key }) {
+      followed.tally.finish()
+      tell(followed, connection)
+      followed.tally.noteTrailingSilence()
     }
     followers = []
   }
+}
+
+/// A connection whose events are told apart: its tally is one value, so that a packet costs one check
+/// of exclusive access, not one for each of its properties.
+private final class Followed {
+  var tally: EventTally
+
+  init(_ grouper: consuming EventGrouper) { tally = EventTally(grouper) }
 }
 
 /// Is told of events as they are told apart.

@@ -5,50 +5,50 @@ import LinkSessions
 /// Changes at their instants.
 extension EventGrouper {
   /// Takes an LL control PDU that changes something.
-  func take(_ change: ControlChange, frame: Int) {
+  mutating func take(_ change: ControlChange, frame: Int) {
     if prelude != nil {
       hold(.change(change, frame: frame))
       return
     }
     switch change {
     case .update(let update):
-      schedule(
-        TimingChange(update), at: update.instant, frame, .parameters, in: \.updates)
+      updates += scheduled(
+        TimingChange(update), at: update.instant, frame, .parameters, behind: updates.count)
     case .rate(let update):
-      schedule(
-        TimingChange(update), at: update.instant, frame, .parameters, in: \.updates)
+      updates += scheduled(
+        TimingChange(update), at: update.instant, frame, .parameters, behind: updates.count)
     case .channelMap(let indication):
-      schedule(
-        indication.channelMap, at: indication.instant, frame, .channelMap, in: \.mapChanges)
+      mapChanges += scheduled(
+        indication.channelMap, at: indication.instant, frame, .channelMap,
+        behind: mapChanges.count)
     case .phy(let update):
       let down = update.centralToPeripheral.single
       let up = update.peripheralToCentral.single
       guard down != nil || up != nil else { return }
-      schedule(
+      phyChanges += scheduled(
         BothDirections(centralToPeripheral: down, peripheralToCentral: up), at: update.instant,
-        frame, .phy, in: \.phyChanges)
+        frame, .phy, behind: phyChanges.count)
     case .subrate(let indication): applySubrate(indication, frame)
     }
   }
 
-  private func schedule<Change>(
+  /// A change that waits for its instant, which is listed; none where too many wait already.
+  private mutating func scheduled<Change>(
     _ change: Change, at instant: UInt16, _ frame: Int, _ kind: InstantCheck.Kind,
-    in list: ReferenceWritableKeyPath<EventGrouper, [Scheduled<Change>]>
-  ) {
+    behind waiting: Int
+  ) -> [Scheduled<Change>] {
     // Only one procedure with an instant may be open at a time: a longer list is a hostile one.
-    guard self[keyPath: list].count < 16 else { return }
+    guard waiting < 16 else { return [] }
     let current = open?.number ?? 0
-    self[keyPath: list].append(
-      Scheduled(
-        change: change, event: event(of: instant, near: current), instant: instant, frame: frame,
-        sentIn: current))
-    guard instants.count < listLimit else {
+    let event = event(of: instant, near: current)
+    if instants.count < listLimit {
+      instants.append(InstantCheck(kind: kind, frame: frame, instant: instant, event: event))
+    } else {
       changesNotListed += 1
-      return
     }
-    instants.append(
-      InstantCheck(
-        kind: kind, frame: frame, instant: instant, event: event(of: instant, near: current)))
+    return [
+      Scheduled(change: change, event: event, instant: instant, frame: frame, sentIn: current)
+    ]
   }
 
   /// The event that an instant names: the nearest with these 16 bits.
@@ -58,7 +58,7 @@ extension EventGrouper {
     return current + Int(distance)
   }
 
-  private func applySubrate(_ indication: LLSubrateIndication, _ frame: Int) {
+  private mutating func applySubrate(_ indication: LLSubrateIndication, _ frame: Int) {
     let current = open?.number ?? 0
     let base = event(of: indication.baseEvent, near: current) ?? current
     subrate = indication.factor > 1 ? (Int(indication.factor), base) : nil
@@ -70,7 +70,7 @@ extension EventGrouper {
   // MARK: Timing
 
   /// The new timing holds from its instant on, within its transmit window.
-  func apply(_ update: Scheduled<TimingChange>, at instant: Int, window: Double) {
+  mutating func apply(_ update: Scheduled<TimingChange>, at instant: Int, window: Double) {
     updates.removeFirst()
     let change = update.change
     timing = Timing(
@@ -85,7 +85,7 @@ extension EventGrouper {
   }
 
   /// The first anchor in a transmit window shows that an update came into force in time.
-  func noteWindow(
+  mutating func noteWindow(
     _ event: Int, phase: Double, slack: Double, tolerance: Double, _ packet: LinkPacket
   ) {
     guard slack > 0,
@@ -98,7 +98,7 @@ extension EventGrouper {
 
   /// An update whose instant says nothing here comes into force where the anchors leave the old
   /// timing for the new one; that tells which event the instant is.
-  func applyFloatingUpdate(_ event: Int, _ time: Double, _ packet: LinkPacket) -> Bool {
+  mutating func applyFloatingUpdate(_ event: Int, _ time: Double, _ packet: LinkPacket) -> Bool {
     guard let grid, let update = updates.first, update.event == nil else { return false }
     let offset = update.change.windowOffset
     let size = update.change.windowSize
@@ -123,7 +123,7 @@ extension EventGrouper {
   // MARK: Maps and physical layers
 
   /// Puts into force what is due at an event that begins now.
-  func applyChanges(before event: Int, _ packet: LinkPacket) {
+  mutating func applyChanges(before event: Int, _ packet: LinkPacket) {
     while let next = mapChanges.first, let instant = next.event, event >= instant {
       checkMap(next, event, packet)
       applyMap(next, from: instant)
@@ -138,7 +138,8 @@ extension EventGrouper {
   }
 
   /// The channel of the first event with the new map, where the two maps differ for it.
-  private func checkMap(_ next: Scheduled<ChannelMap>, _ event: Int, _ packet: LinkPacket) {
+  private mutating func checkMap(_ next: Scheduled<ChannelMap>, _ event: Int, _ packet: LinkPacket)
+  {
     guard let hop, let old = knowledge.map, let channel = channelField.channel(packet.radio),
       let index = instants.firstIndex(where: {
         $0.kind == .channelMap && $0.frame == next.frame
@@ -151,7 +152,7 @@ extension EventGrouper {
     instants[index].isHonoured = channel == after ? true : channel == before ? false : nil
   }
 
-  func applyMap(_ next: Scheduled<ChannelMap>, from event: Int) {
+  mutating func applyMap(_ next: Scheduled<ChannelMap>, from event: Int) {
     mapChanges.removeFirst()
     if maps.isEmpty, let firstEvent {
       // What was learnt before, if that was enough.
@@ -163,11 +164,11 @@ extension EventGrouper {
         fromEvent: event, map: next.change, frame: next.frame, instant: next.instant))
   }
 
-  func addMap(_ map: MapInForce) {
+  mutating func addMap(_ map: MapInForce) {
     if maps.count < listLimit { maps.append(map) } else { changesNotListed += 1 }
   }
 
-  private func applyPHY(_ next: Scheduled<BothDirections<PHY?>>, from event: Int) {
+  private mutating func applyPHY(_ next: Scheduled<BothDirections<PHY?>>, from event: Int) {
     phyChanges.removeFirst()
     let old = phys.last?.phy ?? BothDirections(both: .le1M)
     addPHY(
@@ -177,7 +178,7 @@ extension EventGrouper {
       from: event, .seen, frame: next.frame, instant: next.instant)
   }
 
-  private func addPHY(
+  private mutating func addPHY(
     _ phy: BothDirections<PHY>, from event: Int, _ basis: Basis, frame: Int?,
     instant: UInt16? = nil
   ) {
@@ -191,7 +192,7 @@ extension EventGrouper {
   }
 
   /// What the sniffer heard, against what should be in force.
-  private func notePHY(_ event: Int, _ packet: LinkPacket) {
+  private mutating func notePHY(_ event: Int, _ packet: LinkPacket) {
     guard let heard = packet.radio.phy?.named else { return }
     guard let last = phys.last else {
       addPHY(BothDirections(both: heard), from: event, .derived, frame: packet.frame.number)
@@ -212,7 +213,7 @@ extension EventGrouper {
     addPHY(BothDirections(both: heard), from: event, .derived, frame: packet.frame.number)
   }
 
-  private func checkPHY(_ event: Int, _ heard: PHY, _ packet: LinkPacket) {
+  private mutating func checkPHY(_ event: Int, _ heard: PHY, _ packet: LinkPacket) {
     guard
       let index = instants.firstIndex(where: {
         $0.kind == .phy && $0.isHonoured == nil && event >= $0.event ?? .max

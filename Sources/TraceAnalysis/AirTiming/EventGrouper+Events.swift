@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Where an event begins and ends, and whether it was answered.
 extension EventGrouper {
-  func openEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
+  mutating func openEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
     let opened = OpenEvent(
       event, isCounted: true, timing, packet, channel: channelField.channel(packet.radio), at: time,
       end: end)
@@ -17,7 +17,7 @@ extension EventGrouper {
   }
 
   /// - Parameter next: the event that begins now; nil at the end of the capture.
-  func closeEvent(next: (event: Int, time: Double)?) {
+  mutating func closeEvent(next: (event: Int, time: Double)?) {
     guard let event = open else { return }
     open = nil
     let expected = grid.flatMap { grid in
@@ -49,7 +49,7 @@ extension EventGrouper {
   }
 
   /// The next packet of the central shows whether it has got an answer since: then it sends a new PDU.
-  func settleUnanswered(by packet: LinkPacket) {
+  mutating func settleUnanswered(by packet: LinkPacket) {
     guard let unanswered, let open, packet.isWhole, let header = packet.header else { return }
     let isNext = open.number == nextUsed(after: unanswered.last)
     let hasSameNumber = header.sequenceNumber == lastSequence[packet.direction]
@@ -72,7 +72,7 @@ extension EventGrouper {
     }
   }
 
-  func settleUnanswered(as silence: SilentEvent) {
+  mutating func settleUnanswered(as silence: SilentEvent) {
     guard let count = unanswered?.count else { return }
     unanswered = nil
     lastSilence = silence
@@ -99,7 +99,7 @@ extension EventGrouper {
 
   // MARK: Hopping
 
-  private func checkHop(_ event: Int, _ channel: UInt8, _ packet: LinkPacket) {
+  private mutating func checkHop(_ event: Int, _ channel: UInt8, _ packet: LinkPacket) {
     usedChannels |= 1 << UInt64(channel)
     guard let hop else { return }
     if checkedEvents < 256, let rival, let map = knowledge.map {
@@ -144,7 +144,7 @@ extension EventGrouper {
     }
   }
 
-  private func followRival(_ event: Int, _ channel: UInt8) {
+  private mutating func followRival(_ event: Int, _ channel: UInt8) {
     guard let rival, let hop else { return }
     note(
       "the request asks for channel selection algorithm \(hop.number), the events follow \(rival.number): the advertiser does not support the other"

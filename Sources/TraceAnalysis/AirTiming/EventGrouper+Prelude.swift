@@ -38,7 +38,7 @@ final class HeldBack {
 }
 
 extension EventGrouper {
-  func hold(_ item: Prelude.Item) {
+  mutating func hold(_ item: Prelude.Item) {
     guard prelude != nil else { return }
     switch item {
     case .packet(_, let time, _):
@@ -55,7 +55,7 @@ extension EventGrouper {
   }
 
   /// Finds the interval, and with it the event of each packet held back.
-  func resolvePrelude(isLast: Bool) {
+  mutating func resolvePrelude(isLast: Bool) {
     guard var held = prelude, !held.items.isEmpty else {
       if isLast { prelude = nil }
       return
@@ -130,7 +130,7 @@ extension EventGrouper {
   }
 
   /// Finds the algorithm and the counter, by the sniffer or by the channels.
-  private func findSequence(_ starts: [Start], reference: Double) {
+  private mutating func findSequence(_ starts: [Start], reference: Double) {
     var shifts: [Int: Int] = [:]
     for start in starts.prefix(HopSearch.maximum) {
       let event = event(of: start, reference: reference)
@@ -174,7 +174,7 @@ extension EventGrouper {
     return HopSearch(samples: samples, accessAddress: accessAddress, knownShift: shift).sequence()
   }
 
-  private func replay(_ held: Prelude) {
+  private mutating func replay(_ held: Prelude) {
     let last = (lastPacketTime, lastPacketEnd)
     for item in held.items {
       switch item {
@@ -186,7 +186,7 @@ extension EventGrouper {
   }
 
   /// No interval explains the packets: events can't be counted.
-  private func giveUp(_ held: Prelude) {
+  private mutating func giveUp(_ held: Prelude) {
     note("the interval could not be found: events are not counted")
     cannotCount = true
     replay(held)

@@ -11,7 +11,7 @@ extension EventGrouper {
   ///
   /// The transmit window begins 1.25 ms after the request's end (2.5 ms after an auxiliary one, 3.75
   /// ms on LE Coded) and the offset. Core 6.0, Vol 6, Part B, 4.5.3.
-  func begin(_ opening: LinkSessions.ConnectionRequest) {
+  mutating func begin(_ opening: LinkSessions.ConnectionRequest) {
     let request = opening.request
     let start = clock.time(of: opening.frame, opening.radio)
     let phy = opening.radio.phy ?? .le1M
@@ -68,7 +68,7 @@ extension EventGrouper {
   }
 
   /// The event that a packet at `time` belongs to, after the changes that come before it.
-  func locate(_ time: Double) -> Int {
+  mutating func locate(_ time: Double) -> Int {
     guard let grid, period > 0 else { return open?.number ?? 0 }
     let elapsed = time - grid.time
     let tolerance = tolerance(after: elapsed)
@@ -96,7 +96,7 @@ extension EventGrouper {
   }
 
   /// Puts a packet into its event.
-  func place(_ packet: LinkPacket, at time: Double, end: Double) {
+  mutating func place(_ packet: LinkPacket, at time: Double, end: Double) {
     guard !cannotCount else { return placeUncounted(packet, at: time, end: end) }
     let event = locate(time)
     guard var open, event <= open.number else {
@@ -117,7 +117,8 @@ extension EventGrouper {
     tell(packet, at: time, opensEvent: false)
   }
 
-  private func startEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
+  private mutating func startEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double)
+  {
     closeEvent(next: (event, time))
     applyChanges(before: event, packet)
     openEvent(event, packet, at: time, end: end)
@@ -131,7 +132,7 @@ extension EventGrouper {
   }
 
   /// Without an interval a new channel or a long pause begins an event, and none is counted.
-  private func placeUncounted(_ packet: LinkPacket, at time: Double, end: Double) {
+  private mutating func placeUncounted(_ packet: LinkPacket, at time: Double, end: Double) {
     let isNext: Bool
     if let open, let last = open.event.channel, let channel = channelField.channel(packet.radio) {
       isNext = channel != last
@@ -149,7 +150,7 @@ extension EventGrouper {
     tell(packet, at: time, opensEvent: isNext)
   }
 
-  private func tell(_ packet: LinkPacket, at time: Double, opensEvent: Bool) {
+  private mutating func tell(_ packet: LinkPacket, at time: Double, opensEvent: Bool) {
     if packet.isWhole, let header = packet.header {
       lastSequence[packet.direction] = header.sequenceNumber
     }
@@ -163,7 +164,7 @@ extension EventGrouper {
   // MARK: Anchors
 
   /// The central's first packet begins its event, unless the sniffer has missed the one before it.
-  private func takeAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
+  private mutating func takeAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
     guard let grid else { return }
     let expected = grid.time + Double(event - grid.event) * period
     let phase = time - expected
@@ -192,7 +193,7 @@ extension EventGrouper {
 
   /// The peripheral answers T_IFS after a packet of unknown length: a window for the anchor, used
   /// only as long as nothing better is known.
-  private func deriveAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
+  private mutating func deriveAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
     guard let grid, grid.slack > 0 else { return }
     let phy = packet.radio.phy ?? .le1M
     let latest = time - 150_000 - Double(phy.microseconds(ofPDU: 2)) * 1000
@@ -205,7 +206,7 @@ extension EventGrouper {
   }
 
   /// Counts on from an event at `time`, on a line of its own.
-  func restartGrid(at time: Double, event: Int) {
+  mutating func restartGrid(at time: Double, event: Int) {
     grid = Grid(event: event, time: time, slack: 0)
     fit.split()
     firstAnchor = nil
@@ -214,7 +215,7 @@ extension EventGrouper {
   }
 
   /// Anchors are no longer where they should be: the timing has changed without a PDU that says so.
-  private func resynchronise(_ event: Int, _ time: Double) {
+  private mutating func resynchronise(_ event: Int, _ time: Double) {
     misfits = 0
     let starts = recentStarts.filter { $0 <= time }.suffix(12)
     guard let interval = IntervalSearch.interval(Array(starts)) else { return }
@@ -235,7 +236,7 @@ extension EventGrouper {
   // MARK: Intervals in force
 
   /// A new timing holds from an event on.
-  func beginInterval(at event: Int, basis: Basis, frame: Int?) {
+  mutating func beginInterval(at event: Int, basis: Basis, frame: Int?) {
     closeInterval()
     guard intervals.count < listLimit else {
       changesNotListed += 1
@@ -246,7 +247,7 @@ extension EventGrouper {
   }
 
   /// Writes down what was measured since the timing changed.
-  func closeInterval() {
+  mutating func closeInterval() {
     guard !intervals.isEmpty else { return }
     let last = intervals.count - 1
     if intervals[last].part == nil {
@@ -259,7 +260,7 @@ extension EventGrouper {
     lastAnchor = nil
   }
 
-  func note(_ text: String) {
+  mutating func note(_ text: String) {
     if notes.count < 20 { notes.append(text) }
   }
 }

@@ -10,7 +10,7 @@ import LinkSessions
 /// not in the capture is held back until its interval is found, up to a limit. Times are nanoseconds
 /// of the sniffer's clock from the connection's first packet; events are counted from the request, or
 /// from the first packet where there is none. Core 6.0, Vol 6, Part B, 4.5.1.
-final class EventGrouper {
+struct EventGrouper: ~Copyable {
   /// The timing in force.
   struct Timing {
     /// Nanoseconds; 0 where it is not known.
@@ -135,7 +135,7 @@ final class EventGrouper {
   }
 
   /// Takes the next packet on the connection's access address.
-  func take(_ packet: LinkPacket) {
+  mutating func take(_ packet: LinkPacket) {
     let time = clock.time(of: packet.frame, packet.radio)
     if packet.isCiphertext { hidesControl = true }
     let end = time + Double(airtime(packet)) * 1000
@@ -155,13 +155,21 @@ final class EventGrouper {
   /// Whether packets are held back: what they tell comes later.
   var isHolding: Bool { prelude.map { !$0.items.isEmpty } ?? false }
 
-  /// Hands over what was found since the last call.
-  func takeSteps(_ body: (EventStep) -> Void) {
-    for step in steps { body(step) }
-    steps.removeAll(keepingCapacity: true)
+  /// Lends what was found since the last call, so that it can be told while more is found.
+  mutating func lendSteps() -> [EventStep] {
+    var lent: [EventStep] = []
+    swap(&lent, &steps)
+    return lent
   }
 
-  func tell(_ step: EventStep) { steps.append(step) }
+  /// Keeps the memory of what was lent for the next steps.
+  mutating func giveBack(_ lent: consuming [EventStep]) {
+    guard steps.isEmpty else { return }
+    lent.removeAll(keepingCapacity: true)
+    steps = lent
+  }
+
+  mutating func tell(_ step: EventStep) { steps.append(step) }
 
   /// A pause that ends an event: longer than it takes to miss one short packet.
   static let burstPause = 1_000_000.0
@@ -169,7 +177,7 @@ final class EventGrouper {
   /// PHYs do not fit.
   static let longestPause = 3_000_000.0
 
-  private func noteStart(_ time: Double) {
+  private mutating func noteStart(_ time: Double) {
     if recentStarts.count == 32 { recentStarts.removeFirst() }
     recentStarts.append(time)
   }
@@ -182,7 +190,7 @@ final class EventGrouper {
   }
 
   /// Ends the capture, or the connection.
-  func finish() {
+  mutating func finish() {
     if prelude != nil { resolvePrelude(isLast: true) }
     closeEvent(next: nil)
     // The silence goes on, or nothing tells.

@@ -3,8 +3,8 @@ import CaptureFiles
 import LinkSessions
 
 /// Counts one connection's events and packets, as they are grouped.
-final class EventTally {
-  let grouper: EventGrouper
+struct EventTally: ~Copyable {
+  private(set) var grouper: EventGrouper
   private(set) var counts = EventCounts()
   private(set) var packets = PacketCounts()
   private(set) var channels = [ChannelCounts](repeating: ChannelCounts(), count: 37)
@@ -26,34 +26,41 @@ final class EventTally {
 
   static let histogramSize = 64
 
-  init(_ grouper: EventGrouper) {
+  init(_ grouper: consuming EventGrouper) {
     self.grouper = grouper
   }
 
-  /// Counts what the grouper has found since the last time.
-  ///
-  /// - Parameter follower: is told of it, too.
-  func update(_ follower: (EventStep) -> Void) {
-    grouper.takeSteps { step in
+  /// Takes the next packet of the connection.
+  mutating func take(_ packet: LinkPacket) { grouper.take(packet) }
+
+  /// Takes an LL control PDU that changes something.
+  mutating func take(_ change: ControlChange, frame: Int) { grouper.take(change, frame: frame) }
+
+  /// Holds nothing back any longer.
+  mutating func stopHolding() { grouper.resolvePrelude(isLast: true) }
+
+  /// Ends the capture, or the connection.
+  mutating func finish() { grouper.finish() }
+
+  /// Counts what was found since the last time, and lends it, so that others can be told of it.
+  mutating func lendSteps() -> [EventStep] {
+    let steps = grouper.lendSteps()
+    for step in steps {
       switch step {
       case .packet(let placed): count(placed)
       case .ended(let event): count(event)
       case .settled(let silence): count(silence)
       }
-      follower(step)
     }
+    return steps
   }
 
-  /// Ends the capture, or the connection.
-  func finish(_ follower: (EventStep) -> Void) {
-    grouper.finish()
-    update(follower)
-    noteTrailingSilence()
-  }
+  /// Keeps the memory of what was lent.
+  mutating func giveBack(_ lent: consuming [EventStep]) { grouper.giveBack(lent) }
 
   // MARK: Packets
 
-  private func count(_ placed: PlacedPacket) {
+  private mutating func count(_ placed: PlacedPacket) {
     let packet = placed.packet
     counts.packets += 1
     radioTime.sent[packet.direction] += placed.airtime
@@ -80,7 +87,7 @@ final class EventTally {
 
   // MARK: Events
 
-  private func count(_ event: ConnectionEvent) {
+  private mutating func count(_ event: ConnectionEvent) {
     // Without an interval nothing says how many there were.
     guard event.number != nil else { return }
     firstEvent = firstEvent ?? event
@@ -95,7 +102,7 @@ final class EventTally {
     if event.heardPeripheral { endRun(event) }
   }
 
-  private func count(_ silence: SilentEvent) {
+  private mutating func count(_ silence: SilentEvent) {
     switch silence {
     case .missedByPeripheral:
       counts.missedByPeripheral += 1
@@ -110,7 +117,7 @@ final class EventTally {
   }
 
   /// The peripheral is heard again: up to its latency it was allowed to be silent.
-  private func endRun(_ event: ConnectionEvent) {
+  private mutating func endRun(_ event: ConnectionEvent) {
     guard run > 0 else { return }
     let allowed = event.latency ?? 0
     counts.skippedByLatency += min(run, allowed)
@@ -123,13 +130,13 @@ final class EventTally {
   /// A whole packet ends the silence of its sender, for which the other side has a timeout.
   ///
   /// Core 6.0, Vol 6, Part B, 4.5.2.
-  private func noteSilence(before placed: PlacedPacket) {
+  private mutating func noteSilence(before placed: PlacedPacket) {
     let direction = placed.packet.direction
     if let last = lastHeard[direction] { measure(placed.start - last, before: placed) }
     lastHeard[direction] = placed.start
   }
 
-  private func measure(_ silence: Double, before placed: PlacedPacket) {
+  private mutating func measure(_ silence: Double, before placed: PlacedPacket) {
     guard let timeout = placed.timeout else { return }
     let left = timeout - silence
     if left < margin ?? .infinity {
@@ -139,7 +146,7 @@ final class EventTally {
   }
 
   /// Who was not heard again until the end was silent till then.
-  private func noteTrailingSilence() {
+  mutating func noteTrailingSilence() {
     guard let last else { return }
     for direction in LinkDirection.both {
       guard let heard = lastHeard[direction], last.start > heard else { continue }
