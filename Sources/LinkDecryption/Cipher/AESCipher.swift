@@ -16,13 +16,17 @@ package struct AESCipher: Sendable {
 
   /// Encrypts one block.
   package mutating func encrypt(_ plaintext: UInt128) -> UInt128 {
-    for index in 0..<16 {
-      block[index] = UInt8(truncatingIfNeeded: plaintext >> UInt128(120 - 8 * index))
+    // SAFETY: the block has the sixteen octets of the number, and any bit pattern is one.
+    unsafe block.withUnsafeMutableBytes { octets in
+      unsafe octets.storeBytes(of: plaintext.bigEndian, as: UInt128.self)
     }
     // The call refuses other lengths of key or block only. Were it ever to refuse these, no
     // message integrity check would match: nothing would be decrypted, and nothing decrypted wrong.
     guard (try? AES.permute(&block, key: key)) != nil else { return 0 }
-    return UInt128(octets: block)
+    // SAFETY: as above.
+    return unsafe block.withUnsafeBytes { octets in
+      unsafe UInt128(bigEndian: octets.loadUnaligned(as: UInt128.self))
+    }
   }
 
   /// AES-CMAC of a message, RFC 4493.

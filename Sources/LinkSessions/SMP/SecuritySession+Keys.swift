@@ -22,8 +22,10 @@ extension SecuritySession {
       if pairing.isSecureConnections == true {
         keys += longTermKey(secrets, &log)
       } else {
-        keys += shortTermKeys(secrets, &log)
-        if keys.isEmpty, log.keys.findsKeys { unproven = secrets }
+        keys += shortTermKeys(secrets, pairing.association?.model, &log)
+        if keys.isEmpty, log.keys.findsKeys, pairing.association?.model != .outOfBand {
+          unproven = secrets
+        }
       }
     }
     keys += log.keys.keys(named: start.name, addresses: pairingAddresses)
@@ -52,8 +54,14 @@ extension SecuritySession {
 
   /// Legacy pairing: the short term keys of the temporary keys that the user has, or of the one that
   /// the confirm value proves.
+  ///
+  /// - Parameters:
+  ///   - secrets: what was heard of the pairing.
+  ///   - model: tells where a search is in vain: the key is 0 where nothing is entered, and any of
+  ///     16 octets where it comes out of band.
+  ///   - log: holds the keys that are known.
   private mutating func shortTermKeys(
-    _ secrets: PairingSecrets, _ log: inout SessionLog
+    _ secrets: PairingSecrets, _ model: AssociationModel?, _ log: inout SessionLog
   ) -> [LinkKey] {
     let given = log.keys.temporaryKeys.compactMap { secrets.shortTermKey($0, origin: .given) }
     guard log.keys.findsKeys, let search = secrets.temporaryKeySearch else { return given }
@@ -61,7 +69,7 @@ extension SecuritySession {
     if let key = log.keys.temporaryKeys.first(where: search.isProven) {
       return [secrets.shortTermKey(key, origin: .given)].compactMap(\.self)
     }
-    guard log.keys.takeSearch(),
+    guard model != .justWorks, model != .outOfBand, log.keys.takeSearch(),
       let passkey = search.temporaryKey(progress: log.keys.reportSearch),
       let key = secrets.shortTermKey(UInt128(passkey), origin: .cracked)
     else { return given }
