@@ -1,4 +1,5 @@
 import BluetoothPackets
+import LinkDecryption
 public import LinkSessions
 
 /// The pairings of a capture, and how its connections were encrypted.
@@ -11,6 +12,8 @@ public struct PairingStory: CaptureStory {
     public let refusal: SecurityRefusal?
     /// The likely cause of its failure. Nil where it succeeded, or where its end is not in the capture.
     public let cause: Finding?
+    /// Whether the cause is computed from the values that the two exchanged, rather than likely.
+    public let causeIsComputed: Bool
     /// What is weak about it, even where it succeeded.
     public let warnings: [Finding]
   }
@@ -57,9 +60,14 @@ public struct PairingStory: CaptureStory {
     devices = capture.tracker.devices
     connections = capture.tracker.connections
     notKept = capture.tracker.security.notKept
+    let keys = capture.tracker.keys
+    var searchesLeft = keys.searchesLeft
     pairings = capture.tracker.security.pairings.map {
-      ObservedPairing(
-        pairing: $0, refusal: observer.refusals[$0.transaction], cause: Finding(causeOf: $0),
+      let cause = Finding(causeOf: $0)
+      return ObservedPairing(
+        pairing: $0, refusal: observer.refusals[$0.transaction], cause: cause,
+        causeIsComputed: cause.map(\.rule) == .pairingPasskeysDiffer
+          && PairingProof($0, PairingSecrets($0), keys, searchesLeft: &searchesLeft).passkeysDiffer,
         warnings: $0.weaknesses)
     }
     let bonds = BondBook(

@@ -28,6 +28,11 @@ struct PairingInReport: Described {
     }
     row.include { $0.pairing.outcome }
     row.value("cause", "The rule that says why it failed.") { $0.account.cause?.rule }
+    row.value(
+      "cause_basis", "Derived where the values exchanged prove it; null where it is likely."
+    ) {
+      $0.account.causeIsComputed ? Basis.derived : nil
+    }
     row.value("method", "LE Secure Connections, or LE legacy pairing.") {
       $0.pairing.isSecureConnections.map { $0 ? PairingMethod.secureConnections : .legacy }
     }

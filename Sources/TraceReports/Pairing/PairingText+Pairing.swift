@@ -17,7 +17,10 @@ extension PairingText {
       if cause.rule == .pairingConnectionLost, let end {
         sentence += ": \(PairingWords.words(end)) " + frame(end.frame)
       }
-      add("likely cause", sentence)
+      if account.causeIsComputed {
+        sentence += " (computed from the values that they exchanged; 'bletrace keys' tells more)"
+      }
+      add(account.causeIsComputed ? "cause" : "likely cause", sentence)
     }
     addOrigin(account)
     if let reason = words.reason { add("why", reason) }
