@@ -94,12 +94,21 @@ extension Advisor {
     }
     let lost = transfer.waterfall[.missedEvents]
     var predicted = transfer.goodput + lost
+    var why = "the peripheral may sleep through \(latency) events at a time"
+    // Data that was sent to a sleeping peripheral is sent again: the event is lost, not the packet.
+    if let events = transfer.events, events.missedByPeripheral > 0,
+      events.total > events.missedByPeripheral
+    {
+      let awake = Double(events.total - events.missedByPeripheral) / Double(events.total)
+      predicted = max(predicted, transfer.goodput / awake)
+      why += ", and did not answer in \(events.missedByPeripheral) of \(events.total)"
+    }
     if isAcknowledged, intervalsPerValue > 2 {
       predicted = max(predicted, transfer.goodput * intervalsPerValue / 2)
     }
     return Advice(
       change: .reduceLatency, predicted: min(predicted, transfer.ceiling.bitsPerSecond),
-      why: "the peripheral may sleep through \(latency) events at a time",
-      condition: nil, frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
+      why: why, condition: nil,
+      frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
   }
 }

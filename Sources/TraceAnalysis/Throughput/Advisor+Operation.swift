@@ -104,8 +104,18 @@ extension Advisor {
     var better = model
     better.valueOctets = TransferCeiling.bestValue(model)
     let octets = better.valueSize
-    guard octets > value else { return nil }
+    guard octets <= value else { return longerValues(better, octets: octets) }
+    // Where each waits for an answer, the longest ones carry most.
+    guard octets < value, !isAcknowledged else { return nil }
     return Advice(
+      change: .alignValueToMTU, predicted: scaled(rate(better, airtime: airtimePerEvent)),
+      why: "values of \(value) octets take \(model.packetSizes.count) packets, the last of which "
+        + "carries \(model.packetSizes.last ?? 0); those of \(octets) fill theirs",
+      condition: nil, frames: evidence)
+  }
+
+  private func longerValues(_ better: LinkModel, octets: Int) -> Advice {
+    Advice(
       change: .alignValueToMTU, predicted: predicted(better, octets: octets),
       why: "values of \(value) octets in an MTU of \(model.attMTU), which takes \(octets) in "
         + "packets that are full",
