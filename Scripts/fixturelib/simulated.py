@@ -22,6 +22,20 @@ SIMULATIONS += [
     ('coded', ('air',), ['--preset', 'coded', '--bytes', '5000']),
 ]
 
+# Rules about transfers that the simulator has captures for: what both have, what breaks the rule, what comes close.
+TRANSFER = ['--interval', '30', '--data-length', '251', '--phy', '2m', '--bytes', '3000']
+RULES = {
+    'transfer-events-not-filled': ([*TRANSFER, '--mtu', '247'], ['--packets-per-event', '1'], []),
+    'transfer-mtu-small': (TRANSFER, ['--mtu', '50'], ['--mtu', '240']),
+    'transfer-interval-long': (['--operation', 'write-request', '--mtu', '247', '--data-length', '251', '--bytes', '2500'],
+                               ['--interval', '50'], ['--interval', '15']),
+    'l2cap-credit-starvation': ([*TRANSFER, '--operation', 'l2cap', '--value', '500'], ['--credits', '1'],
+                                ['--credits', '40']),
+    'transfer-value-misaligned': ([*TRANSFER, '--mtu', '247'], ['--value', '60'], ['--value', '240']),
+    'transfer-latency': (['--operation', 'write-command', '--interval', '30', '--bytes', '600', '--packets-per-event', '1'],
+                         ['--latency', '4'], []),
+}
+
 
 def tool():
     """The built tool: BLETRACE_BINARY, or the release build, which is made if it is not there."""
@@ -47,6 +61,19 @@ def add_to(out):
                 with open(os.path.splitext(path)[0] + '.truth.json', 'rb') as file:
                     documents[f'simulated/{name}-{kind}.truth.json'] = file.read()
     return documents
+
+
+def rules():
+    """The pairs of captures for rules about transfers, by name."""
+    binary, contents = tool(), {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (both, bad, clean) in RULES.items():
+            for suffix, options in (('', bad), ('-clean', clean)):
+                path = os.path.join(folder, f'{name}{suffix}.pcap')
+                subprocess.run([binary, 'simulate', '--output', path, '--as', 'air', *both, *options], check=True)
+                with open(path, 'rb') as file:
+                    contents[f'rules/{name}{suffix}.pcap'] = file.read()
+    return contents
 
 
 def count(data, form):

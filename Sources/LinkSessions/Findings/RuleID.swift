@@ -386,19 +386,19 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
 
   /// Values took several LL packets each because the data length was never raised.
   case dataLengthUnused = "ll-dle-unused"
-  /// Connection events ended although there was more to send.
+  /// Connection events ended with room left, and the data went on in the next ones.
   case transferEventsNotFilled = "transfer-events-not-filled"
-  /// A larger ATT_MTU would carry this transfer faster.
+  /// Values filled the ATT_MTU, and a larger one would carry this transfer faster, if both ends offer it.
   case transferMTUSmall = "transfer-mtu-small"
-  /// The connection interval holds this transfer up.
+  /// The connection interval holds this transfer up, if the central grants a shorter one.
   case transferIntervalLong = "transfer-interval-long"
   /// The transfer used the 1M PHY although 2M may be possible.
   case transferPHY = "transfer-phy-1m"
   /// The sender waited for credits again and again.
   case creditStarvation = "l2cap-credit-starvation"
-  /// The size of values leaves the last LL packet of each nearly empty.
+  /// Values fill neither LL packets nor the ATT_MTU as well as others would.
   case transferValueMisaligned = "transfer-value-misaligned"
-  /// Peripheral latency holds this transfer up.
+  /// The peripheral may sleep through connection events, which holds this transfer up.
   case transferLatency = "transfer-latency"
 
   // MARK: What a capture does not show

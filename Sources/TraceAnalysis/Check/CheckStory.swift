@@ -108,7 +108,12 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     findings.add(advertisingFindings(capture.tracker.devices))
     findings.add(
       AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
-    findings.add(ThroughputRules.findings(in: throughput.finish(capture)))
+    findings.add(
+      ThroughputRules(
+        withDefaultMTU: Set(
+          findings.findings.lazy.filter { $0.rule == .attMTUDefault }.compactMap(
+            \.finding.connection))
+      ).findings(in: throughput.finish(capture)))
     findings.add(
       CaptureRules.findings(
         capture.file, capture.tracker.connections, capture.tracker.security))

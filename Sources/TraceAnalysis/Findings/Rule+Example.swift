@@ -44,9 +44,8 @@ extension Rule {
   /// does not.
   private var hasPair: Bool {
     switch id {
-    case .transferEventsNotFilled, .transferMTUSmall, .transferIntervalLong, .creditStarvation,
-      .transferValueMisaligned, .transferLatency, .llPlaintextWhenEncrypted, .captureKeysCut,
-      .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext,
+    case .llPlaintextWhenEncrypted, .captureKeysCut, .captureRoleAssumed, .captureWithoutDiscovery,
+      .captureCiphertext,
       .captureWithoutAir, .captureDevicesNotKept, .captureDiscoveryNotKept,
       .captureConnectionsNotKept, .captureChannelsNotKept, .captureFramesNotKept,
       .captureChangesNotKept, .captureDetailsNotKept, .captureAttributesNotKept:
@@ -55,9 +54,19 @@ extension Rule {
     }
   }
 
+  /// Whether it is about how fast a transfer went.
+  private var isOfTransfer: Bool {
+    switch id {
+    case .transferEventsNotFilled, .transferMTUSmall, .transferIntervalLong, .creditStarvation,
+      .transferValueMisaligned, .transferLatency:
+      true
+    default: false
+    }
+  }
+
   /// Whether that pair was heard on the air; the others are logs of a host.
   private var pairIsOfAir: Bool {
     id == .captureLostAtEncryption || category == .advertising || id == .advRPAStatic
-      || category == .linkLayer && id != .connPayloadTimeout
+      || category == .linkLayer && id != .connPayloadTimeout || isOfTransfer
   }
 }

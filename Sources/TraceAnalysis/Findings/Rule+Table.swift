@@ -329,7 +329,10 @@ extension Rule {
       // Throughput
       case .dataLengthUnused: (.performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.9")
       case .transferEventsNotFilled:
-        (.performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 4.5.6")
+        (
+          .performance, .note, [.plaintext, .air, .noMissedPackets],
+          "Core 6.0, Vol 6, Part B, 4.5.6"
+        )
       case .transferMTUSmall: (.performance, .note, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
       case .transferIntervalLong:
         (

@@ -8,6 +8,8 @@ struct FindingValueWords {
 
   init(_ finding: Finding) { self.finding = finding }
 
+  var latency: String { number(.latency) ?? "some" }
+
   /// "central", "peripheral", or "other side".
   var side: String { finding.direction?.sender ?? "other side" }
 

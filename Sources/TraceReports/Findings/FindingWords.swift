@@ -296,19 +296,24 @@ public enum FindingWords {
     case .dataLengthUnused:
       "values took several LL packets each because the data length was never raised\(words.gain)"
     case .transferEventsNotFilled:
-      "connection events ended although there was more to send\(words.gain)"
+      "connection events ended with room left, and the data went on in the next ones\(words.gain), if "
+        + "the controllers grant events of that length"
     case .transferMTUSmall:
-      "a larger ATT_MTU would carry this transfer faster\(words.gain)"
+      "values filled the ATT_MTU\(words.ofMTU), and a larger one would carry this transfer "
+        + "faster\(words.gain), if both ends offer it"
     case .transferIntervalLong:
-      "the connection interval holds this transfer up\(words.gain)"
+      "the connection interval\(words.ofInterval) holds this transfer up\(words.gain), if the "
+        + "central grants a shorter one"
     case .transferPHY:
       "the transfer used the 1M PHY although 2M may be possible\(words.gain)"
     case .creditStarvation:
       "the sender waited for credits again and again\(words.gain)"
     case .transferValueMisaligned:
-      "the size of values leaves the last LL packet of each nearly empty\(words.gain)"
+      "values of \(words.octets) octets fill neither LL packets nor the ATT_MTU\(words.ofMTU) as well "
+        + "as others would\(words.gain), if the application can choose their size"
     case .transferLatency:
-      "peripheral latency holds this transfer up\(words.gain)"
+      "the peripheral may sleep through \(words.latency) connection events at a time, which holds this "
+        + "transfer up\(words.gain)"
 
     // What a capture does not show
     case .captureStartMissing:

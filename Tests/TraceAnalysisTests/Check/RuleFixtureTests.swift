@@ -92,10 +92,6 @@ import TraceAnalysis
     .smpStaleKeyRetry: "Fixtures/diagnoses", .smpRequestDuringEncryption: "CheckRuleTests",
     .smpPairingUnprompted: "CheckRuleTests", .pairingDebugKey: "pairing tests",
     .dataLengthUnused: "throughput tests", .transferPHY: "throughput tests",
-    // Nothing triggers these yet.
-    .transferEventsNotFilled: "nothing", .transferIntervalLong: "nothing",
-    .creditStarvation: "nothing", .transferMTUSmall: "nothing",
-    .transferValueMisaligned: "nothing", .transferLatency: "nothing",
     .llPlaintextWhenEncrypted: "SweynToothTests", .captureStartMissing: "limits",
     .captureTruncated: "CheckRuleTests", .captureKeysCut: "CheckRuleTests",
     .captureWithoutConnectIndication: "limits", .captureClockBack: "CheckRuleTests",
