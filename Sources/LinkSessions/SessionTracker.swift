@@ -198,8 +198,12 @@ public struct SessionTracker: ~Copyable {
       try hci(type, content, base: base, adapter: envelope.adapter ?? 0)
     case .linkLayer(let radio):
       try linkLayer(content, base: base, radio)
-    case .monitorEvent, .loggerNote:
+    case .monitorEvent(let opcode):
       log.outcome.layer = .systemNote
+      log.tell { HostNote(opcode, adapter: envelope.adapter ?? 0, content) }
+    case .loggerNote(let type):
+      log.outcome.layer = .systemNote
+      log.tell { HostNote(type, content) }
     case .undecodable(let reason):
       log.outcome.notDecoded = NotDecodedReason(reason)
     }

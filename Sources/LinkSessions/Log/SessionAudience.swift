@@ -15,6 +15,7 @@ struct SessionAudience {
   private(set) var transactions: [any TransactionObserver] = []
   private(set) var failures: [any FailureObserver] = []
   private(set) var security: [any SecurityObserver] = []
+  private(set) var hostNotes: [any HostNoteObserver] = []
   private(set) var events: [any SessionEventObserver] = []
   private(set) var roleSwaps: [any RoleSwapObserver] = []
 
@@ -39,6 +40,7 @@ struct SessionAudience {
       Self.add(observer as? any TransactionObserver, to: &transactions, .transactions),
       Self.add(observer as? any FailureObserver, to: &failures, .failures),
       Self.add(observer as? any SecurityObserver, to: &security, .security),
+      Self.add(observer as? any HostNoteObserver, to: &hostNotes, .hostNotes),
       Self.add(observer as? any SessionEventObserver, to: &events, .events),
       Self.add(observer as? any RoleSwapObserver, to: &roleSwaps, .roleSwaps),
     ]
@@ -58,7 +60,7 @@ struct SessionAudience {
 
 /// What any observer of a pass wants to be told of: one bit for each protocol.
 struct SessionInterests: OptionSet {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   static let att = SessionInterests(rawValue: 1 << 0)
   static let attAnswers = SessionInterests(rawValue: 1 << 1)
@@ -76,4 +78,5 @@ struct SessionInterests: OptionSet {
   static let events = SessionInterests(rawValue: 1 << 13)
   static let roleSwaps = SessionInterests(rawValue: 1 << 14)
   static let failures = SessionInterests(rawValue: 1 << 15)
+  static let hostNotes = SessionInterests(rawValue: 1 << 16)
 }

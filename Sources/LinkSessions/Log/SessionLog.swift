@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import CaptureFiles
 import LinkDecryption
 
 /// What the sessions say while they take a record: what has become of the record, which
@@ -91,6 +92,12 @@ struct SessionLog: ~Copyable {
   mutating func tell(_ event: SessionEvent) {
     guard wants(.events) else { return }
     for observer in audience.events { observer.observe(event) }
+  }
+
+  /// Tells what a host's log says besides packets; text is made of it only where somebody listens.
+  mutating func tell(_ note: () -> HostNote?) {
+    guard wants(.hostNotes), let note = note() else { return }
+    for observer in audience.hostNotes { observer.observe(note, at: frame) }
   }
 
   mutating func tellRoleSwap(of connection: Int) {

@@ -1,4 +1,5 @@
 public import BluetoothPackets
+public import CaptureFiles
 
 /// Is told what the sessions find, while they find it.
 ///
@@ -82,6 +83,12 @@ public protocol HostPacketObserver: SessionObserver {
 public protocol ControllerBuffersObserver: SessionObserver {
   /// A controller has told what buffers it has.
   func observe(_ buffers: ControllerBuffers)
+}
+
+/// Wants what a host's log says besides packets.
+public protocol HostNoteObserver: SessionObserver {
+  /// A line of the host's kernel or programs, or what one of them asked of its Bluetooth.
+  func observe(_ note: HostNote, at frame: Frame)
 }
 
 // MARK: What it means

@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 
 /// What a host does outside connections: it sets its controller up, scans, advertises, and asks for
@@ -14,6 +15,8 @@ struct HostProcedures: Sendable {
   /// Such commands without an answer, with the procedures that they begin or end.
   private var switches: [(transaction: Int, procedure: Int)] = []
   private var connecting: Procedure?
+  /// Lines of one program that follow each other.
+  private var lines: (program: String, procedure: Procedure)?
   private var connectingTransaction: Int?
 
   /// A scan that ended so shortly before was for the connection.
@@ -26,6 +29,7 @@ struct HostProcedures: Sendable {
   /// - Returns: the procedure's number.
   mutating func begin(_ transaction: Transaction, log: ProcedureLog) {
     guard case .command(let opcode) = transaction.kind else { return }
+    closeLines(log: log)
     if HostProcedures.createsConnection(opcode) {
       if let connecting { log.emit(connecting) }
       connecting = log.open(.connectionSetup, with: transaction)
@@ -82,6 +86,38 @@ struct HostProcedures: Sendable {
     if switches.count >= CommandRun.limit { switches.removeFirst() }
     switches.append((transaction.id, procedure.id))
   }
+
+  // MARK: Notes
+
+  /// Takes a line of the host's log: lines of a program with no pause between them, and nothing that
+  /// the host does, are one.
+  mutating func note(_ note: HostNote, at frame: Frame, log: ProcedureLog) {
+    if note.isLogLine, let lines, lines.program == note.source,
+      frame.time.elapsed(since: lines.procedure.end) <= HostProcedures.linePause
+    {
+      self.lines?.procedure.extend(to: frame)
+      self.lines?.procedure.count += 1
+      return
+    }
+    closeLines(log: log)
+    var procedure = log.open(.hostNote, connection: nil, direction: nil, at: frame)
+    procedure.count = 1
+    procedure.outcome = .success
+    procedure.detail = .note(note)
+    if note.isLogLine {
+      lines = (note.source, procedure)
+    } else {
+      log.emit(procedure)
+    }
+  }
+
+  private mutating func closeLines(log: ProcedureLog) {
+    if let procedure = lines?.procedure { log.emit(procedure) }
+    lines = nil
+  }
+
+  /// A pause that ends a run of lines, in nanoseconds.
+  private static let linePause: Int64 = 1_000_000_000
 
   // MARK: Scanning and advertising
 
@@ -151,6 +187,7 @@ struct HostProcedures: Sendable {
   /// The capture is over.
   mutating func finish(at time: Int64?, log: ProcedureLog) {
     closeCommands(log: log)
+    closeLines(log: log)
     for var procedure in [scan, advertising, connecting].compactMap(\.self) {
       if let time { procedure.end = max(procedure.end, time) }
       log.emit(procedure)

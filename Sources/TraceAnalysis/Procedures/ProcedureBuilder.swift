@@ -1,4 +1,5 @@
 public import BluetoothPackets
+public import CaptureFiles
 public import LinkSessions
 
 /// Makes procedures of PDUs, transactions and events while a capture is read.
@@ -6,7 +7,7 @@ public import LinkSessions
 /// The owner of the loop takes what is over after each record: what is kept here grows with open
 /// connections and open procedures alone.
 public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, LinkPacketObserver,
-  TransactionObserver, SessionEventObserver, RoleSwapObserver
+  TransactionObserver, HostNoteObserver, SessionEventObserver, RoleSwapObserver
 {
   /// A transaction that is over, and the procedure that it belongs to.
   public struct Member: Hashable, Sendable {
@@ -172,6 +173,10 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
     }
+  }
+
+  public func observe(_ note: HostNote, at frame: Frame) {
+    host.note(note, at: frame, log: log)
   }
 
   public func observeRoleSwap(of connection: Int) {

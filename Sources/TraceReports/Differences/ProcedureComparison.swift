@@ -96,8 +96,7 @@ struct ProcedureComparison {
   private func isCompared(_ procedure: Procedure) -> Bool {
     switch procedure.kind {
     case .disconnection, .lastHeard, .encryptedTraffic, .violation, .hostSetup, .hostCommands,
-      .scan,
-      .advertise, .signalling:
+      .scan, .advertise, .hostNote, .signalling:
       false
     case .connectionSetup, .reconnection: sight.isSamePlace && sight.showsStart
     case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .subrateUpdate, .encryption,

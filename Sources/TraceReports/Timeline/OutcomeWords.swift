@@ -77,7 +77,7 @@ struct OutcomeWords {
       }
       return "ready"
     case .disconnection, .lastHeard, .violation, .encryptedTraffic: return ""
-    case .hostSetup, .hostCommands, .scan, .advertise: return ""
+    case .hostSetup, .hostCommands, .scan, .advertise, .hostNote: return ""
     default: return "ok"
     }
   }

@@ -43,7 +43,7 @@ struct ProcedureSentence {
     switch procedure.kind {
     case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices,
       .writeWithoutResponse, .notifications, .indication, .signedWrite, .encryptedTraffic,
-      .channelTransfer, .hostCommands:
+      .channelTransfer, .hostCommands, .hostNote:
       false
     default: true
     }
@@ -71,8 +71,17 @@ struct ProcedureSentence {
     case .hostCommands: commands
     case .scan: "scan"
     case .advertise: "advertise"
+    case .hostNote: note
     default: attributes
     }
+  }
+
+  /// What the host's log says besides packets.
+  private var note: String {
+    guard case .note(let note) = procedure.detail else { return "" }
+    let text = "\(note.source): \(note.text)"
+    guard note.isLogLine, row.count > 1 else { return text }
+    return text + " (and \(Decimals.grouped(row.count - 1)) more lines)"
   }
 
   // MARK: Attributes

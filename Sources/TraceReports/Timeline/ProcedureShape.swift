@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
@@ -97,6 +98,7 @@ extension Procedure: Described {
     row.array("commands", "The commands to the controller.", ifNil: .omitted) {
       if case .commands(let counts) = $0.detail { counts } else { nil }
     }
+    row.include(ifAny: { if case .note(let note) = $0.detail { note } else { nil } })
     row.value("control", "The link layer's procedure.", ifNil: .omitted) {
       if case .control(let control) = $0.detail { control } else { nil }
     }
@@ -207,6 +209,13 @@ extension Procedure.Pairing: Described {
     guard let initiator, let responder else { return nil }
     return initiator.authenticationRequirements.wantsBonding
       && responder.authenticationRequirements.wantsBonding
+  }
+}
+
+extension HostNote: Described {
+  static let shape = Shape<Self>("host_note", "What the host's log says besides packets.") { note in
+    note.value("source", "Who says it.") { $0.source }
+    note.value("text", "What is said; of several lines the first.") { $0.text }
   }
 }
 

@@ -147,7 +147,7 @@ struct TimelineRow {
         self = .discovery
       case .read, .readLong, .write, .readMultiple: self = .requests
       case .writeWithoutResponse, .notifications, .indication: self = .runs
-      case .scan, .advertise: self = .host
+      case .scan, .advertise, .hostNote: self = .host
       // An attempt that came to nothing.
       case .connectionSetup where procedure.connection == nil: self = .host
       case .connectionParameterUpdate, .channelMapUpdate, .linkControl, .phyUpdate,

@@ -1,4 +1,5 @@
 public import BluetoothPackets
+public import CaptureFiles
 public import LinkSessions
 
 extension Procedure {
@@ -32,6 +33,8 @@ extension Procedure {
     case pairing(Pairing)
     /// Which commands were sent, and how often.
     case commands([CommandCount])
+    /// What the host's log says; of several lines the first.
+    case note(HostNote)
     /// Which procedure of the link layer it is.
     case control(LinkLayerProcedure)
     /// Which command of L2CAP it is.

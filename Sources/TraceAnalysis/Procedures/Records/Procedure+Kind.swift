@@ -106,6 +106,8 @@ extension Procedure {
     case scan
     /// A host has its device advertise.
     case advertise
+    /// Something that the host's log says besides packets.
+    case hostNote = "host-note"
 
     /// Traffic that breaks a rule.
     case violation
@@ -120,7 +122,7 @@ extension Procedure {
         .linkLayer
       case .pairing: .securityManager
       case .channelOpen, .channelClose, .channelReconfigure, .channelTransfer, .signalling: .l2cap
-      case .hostSetup, .hostCommands, .scan, .advertise: .hci
+      case .hostSetup, .hostCommands, .scan, .advertise, .hostNote: .hci
       default: .attributes
       }
     }

@@ -1,0 +1,159 @@
+import ByteReading
+
+/// What a host's own log says besides packets: lines of its kernel and its programs, and what
+/// programs, for their users, asked of its Bluetooth.
+public struct HostNote: Hashable, Sendable {
+  /// Who says it: a program, the kernel, the management interface.
+  public let source: String
+  /// What is said, without control characters; at most as many octets as a line can show.
+  public let text: String
+  /// Whether it is a line among many of a program, rather than something done.
+  public let isLogLine: Bool
+
+  /// Octets of text that are kept.
+  private static let limit = 160
+
+  private init(_ source: String, _ text: String, isLogLine: Bool = false) {
+    self.source = source
+    self.text = text
+    self.isLogLine = isLogLine
+  }
+
+  private static func text(_ octets: RawSpan) -> String {
+    var units: [UInt8] = []
+    for index in 0..<min(octets.byteCount, limit) {
+      // SAFETY: every bit pattern is a valid UInt8, and the call traps outside the span.
+      let octet = unsafe octets.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+      if octet == 0 { break }
+      units.append(octet)
+    }
+    while units.last == 0x0A || units.last == 0x0D { units.removeLast() }
+    return String(decoding: units, as: UTF8.self).printable
+  }
+}
+
+// MARK: Apple's PacketLogger
+
+extension HostNote {
+  /// A record of text; some configuration comes as octets.
+  ///
+  /// - Returns: nil for one that is no text.
+  package init?(_ type: PacketLoggerType, _ content: RawSpan) {
+    guard type.rawValue >= PacketLoggerType.systemLog.rawValue, let name = type.name else {
+      return nil
+    }
+    let text = HostNote.text(content)
+    guard !text.isEmpty, !text.hasPrefix("\\u{") else { return nil }
+    self.init("\(name)", text, isLogLine: true)
+  }
+}
+
+// MARK: Linux
+
+extension HostNote {
+  /// A record of the kernel's monitor that is no packet.
+  ///
+  /// - Parameters:
+  ///   - opcode: what the record is.
+  ///   - adapter: the number of the controller that it is about.
+  ///   - content: what follows the opcode.
+  /// - Returns: nil for what says nothing that is not in the packets, and for what is cut too short.
+  package init?(_ opcode: LinuxMonitorOpcode, adapter: UInt16, _ content: RawSpan) {
+    var input = ByteReader(content)
+    do throws(WireError) {
+      guard let note = try HostNote.note(opcode, adapter, &input) else { return nil }
+      self = note
+    } catch {
+      return nil
+    }
+  }
+
+  private static func note(
+    _ opcode: LinuxMonitorOpcode, _ adapter: UInt16, _ input: inout ByteReader
+  ) throws(WireError) -> HostNote? {
+    let controller = "adapter \(adapter)"
+    switch opcode {
+    case .newIndex:
+      _ = try input.uint8(MonitorField.controllerType)
+      _ = try input.uint8(MonitorField.controllerBus)
+      let address = try input.uint48(MonitorField.address)
+      let name = text(input.rest(MonitorField.adapterName))
+      return HostNote(
+        controller, (name.isEmpty ? "" : name + ", ") + words(ofAddress: address) + " appears")
+    case .deleteIndex: return HostNote(controller, "gone")
+    case .openIndex: return HostNote(controller, "switched on")
+    case .closeIndex: return HostNote(controller, "switched off")
+    case .systemNote: return HostNote("kernel", text(input.rest(MonitorField.systemNote)))
+    case .userLogging:
+      _ = try input.uint8(MonitorField.priority)
+      let length = try input.uint8(MonitorField.identLength)
+      let program = text(try input.octets(Int(length), MonitorField.ident))
+      return HostNote(
+        program.isEmpty ? "program" : program, text(input.rest(MonitorField.message)),
+        isLogLine: true)
+    case .controlOpen: return try opening(&input)
+    case .controlCommand:
+      _ = try input.uint32(MonitorField.cookie)
+      return try command(&input)
+    case .controlEvent:
+      _ = try input.uint32(MonitorField.cookie)
+      return try refusal(&input)
+    default: return nil
+    }
+  }
+
+  /// A program begins to talk with the kernel's Bluetooth.
+  private static func opening(_ input: inout ByteReader) throws(WireError) -> HostNote? {
+    _ = try input.uint32(MonitorField.cookie)
+    let format = try input.uint16(MonitorField.format)
+    _ = try input.uint8(MonitorField.version)
+    _ = try input.uint16(MonitorField.revision)
+    _ = try input.uint32(MonitorField.flags)
+    let length = try input.uint8(MonitorField.commandLength)
+    let program = text(try input.octets(Int(length), MonitorField.command))
+    let what =
+      switch format {
+      case 0: "opens a raw socket"
+      case 1: "takes the adapter for itself"
+      case 2: "opens the management interface"
+      default: "opens a socket"
+      }
+    return HostNote(program.isEmpty ? "program" : program, what)
+  }
+
+  private static func command(_ input: inout ByteReader) throws(WireError) -> HostNote? {
+    let command = ManagementCommand(rawValue: try input.uint16(MonitorField.controlCommand))
+    var words = name(of: command)
+    if command.namesDevice, input.remaining >= 6 {
+      words += " " + self.words(ofAddress: try input.uint48(MonitorField.address))
+    } else if command.isSwitch, input.remaining >= 1 {
+      let value = try input.uint8(MonitorField.rest)
+      words += value == 0 ? ": off" : value == 1 ? ": on" : ": \(value)"
+    }
+    return HostNote("management", words)
+  }
+
+  /// Command Complete (1) and Command Status (2), where the status is an error: of success the
+  /// packets tell.
+  private static func refusal(_ input: inout ByteReader) throws(WireError) -> HostNote? {
+    let event = try input.uint16(MonitorField.event)
+    guard event == 1 || event == 2 else { return nil }
+    let command = ManagementCommand(rawValue: try input.uint16(MonitorField.controlCommand))
+    let status = try input.uint8(MonitorField.rest)
+    guard status != 0 else { return nil }
+    let reason = ManagementCommand.name(ofStatus: status).map { "\($0)" } ?? "status \(status)"
+    return HostNote("management", "\(name(of: command)) refused: \(reason)")
+  }
+
+  private static func name(of command: ManagementCommand) -> String {
+    command.name.map { "\($0)" }
+      ?? "command 0x" + String(command.rawValue, radix: 16, uppercase: false)
+  }
+
+  private static func words(ofAddress address: UInt64) -> String {
+    stride(from: 40, through: 0, by: -8).map { shift in
+      let digits = String(address >> UInt64(shift) & 0xFF, radix: 16, uppercase: true)
+      return digits.count < 2 ? "0" + digits : digits
+    }.joined(separator: ":")
+  }
+}
