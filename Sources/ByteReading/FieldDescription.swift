@@ -101,6 +101,11 @@ public final class FieldDescription: Sendable {
     if case .ofField(.none) = valueNames { false } else { true }
   }
 
+  /// The names of values that stand in the program; `.none` for those that came at run time.
+  public var constantValueNames: FieldValueNames {
+    if case .ofField(let names) = valueNames { names } else { .none }
+  }
+
   /// The name of a value, or nil where it has none.
   public func valueName(of value: UInt64) -> String? {
     switch valueNames {

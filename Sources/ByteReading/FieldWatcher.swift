@@ -48,8 +48,9 @@ public final class FieldWatcher {
     public var isScope: Bool { kind == .layer || kind == .structure }
   }
 
-  /// In the order of reading; with their depths they form a tree.
-  public private(set) var sightings: [Sighting] = []
+  // SAFETY: no method calls out while it changes them, and a watcher belongs to one reading. To have
+  // the run-time look at each change took a tenth of a list's time.
+  @exclusivity(unchecked) private var kept: [Sighting] = []
 
   /// Bytes that are not in the packet itself, one run after the other: reassembled frames, decrypted
   /// payloads.
@@ -67,13 +68,20 @@ public final class FieldWatcher {
   /// The only fields that are kept.
   public let fields: FieldSet
 
+  /// In the order of reading; with their depths they form a tree.
+  public var sightings: [Sighting] {
+    // SAFETY: only read, and nothing is changed meanwhile.
+    unsafe kept
+  }
+
   /// - Parameter fields: the only ones that are kept.
   public init(_ fields: FieldSet = .all) {
     self.fields = fields
     unsafe wanted = .allocate(capacity: FieldSet.wordCount)
     // SAFETY: as many words are written as were allocated.
     unsafe wanted.initialize(repeating: 0, count: FieldSet.wordCount)
-    sightings.reserveCapacity(128)
+    // SAFETY: see `kept`.
+    unsafe kept.reserveCapacity(128)
     for (index, word) in fields.words.enumerated() {
       // SAFETY: a set has `FieldSet.wordCount` words, and as many were allocated.
       unsafe wanted[index] = word
@@ -96,9 +104,12 @@ public final class FieldWatcher {
 
   /// Forgets everything, for the next packet.
   public func reset() {
-    sightings.removeAll(keepingCapacity: true)
-    bufferOctets.removeAll(keepingCapacity: true)
-    bufferRanges.removeAll(keepingCapacity: true)
+    // SAFETY: see `kept`.
+    unsafe kept.removeAll(keepingCapacity: true)
+    if !bufferRanges.isEmpty {
+      bufferOctets.removeAll(keepingCapacity: true)
+      bufferRanges.removeAll(keepingCapacity: true)
+    }
     currentBuffer = 0
     depth = 0
   }
@@ -144,7 +155,8 @@ public final class FieldWatcher {
   @usableFromInline
   @inline(never)
   func record(_ field: FieldID, _ kind: Kind, offset: Int, length: Int, value: UInt64) {
-    sightings.append(
+    // SAFETY: see `kept`.
+    unsafe kept.append(
       Sighting(
         value: value, start: Int32(clamping: offset), size: Int32(clamping: length), id: field,
         place: UInt16(truncatingIfNeeded: currentBuffer), kind: kind,
@@ -227,7 +239,8 @@ public final class FieldWatcher {
     record(
       scope.id, scope.format == .layer ? .layer : .structure, offset: offset, length: 0, value: 0)
     depth += 1
-    return FieldScope(place: sightings.count - 1)
+    // SAFETY: see `kept`.
+    return FieldScope(place: unsafe kept.count - 1)
   }
 
   /// Begins a layer or a structure, if it is wanted.
@@ -244,7 +257,8 @@ public final class FieldWatcher {
   public func close(_ scope: FieldScope, end: Int) {
     guard scope.place >= 0, scope.place < sightings.count else { return }
     depth = Int(sightings[scope.place].depth)
-    sightings[scope.place].size = Int32(clamping: max(0, end - sightings[scope.place].offset))
+    // SAFETY: see `kept`.
+    unsafe kept[scope.place].size = Int32(clamping: max(0, end - kept[scope.place].offset))
   }
 }
 

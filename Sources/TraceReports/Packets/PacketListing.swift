@@ -181,8 +181,10 @@ public struct PacketListing {
         record, payload, outcome, fields, tracker in
         guard record.number <= frames.upperBound else { return false }
         // Asked about each record, for it may depend on the one before.
-        let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
-        let isChosen = filter?.chooses(packet, payload, fields: fields) ?? true
+        let isChosen =
+          filter?.chooses(
+            FilteredRecord(record, outcome, start: tracker.firstTime ?? 0), payload, fields: fields)
+          ?? true
         guard let fields, isChosen, frames.contains(record.number) else {
           return record.number < frames.upperBound
         }

@@ -311,8 +311,7 @@ struct PacketStory {
     {
       return false
     }
-    guard let field = fields.catalogue[sighting.id] else { return false }
-    if role.hasValueNames, field.appendValueName(of: sighting.value, to: &output) { return true }
+    if role.hasValueNames, fields.append(valueNameOf: sighting, to: &output) { return true }
     output.append(fields.name(of: sighting.id))
     output.append(": ")
     append(readable: sighting, payload, to: &output)
@@ -322,8 +321,14 @@ struct PacketStory {
   private func append(
     readable sighting: FieldWatcher.Sighting, _ payload: RawSpan, to output: inout OctetBuffer
   ) {
+    let role = fields.role(of: sighting.id)
+    if role.isNumber, sighting.length <= 8 {
+      guard role.format == .hexadecimal else { return output.append(decimal: sighting.value) }
+      output.append("0x")
+      return output.append(hexadecimal: sighting.value, digits: 2 * sighting.length)
+    }
     guard let field = fields.catalogue[sighting.id] else { return }
-    let numbering = fields.role(of: sighting.id).numbering
+    let numbering = role.numbering
     watcher.withBytes(of: sighting, in: payload) {
       FieldText.append(readable: sighting, of: field, numbering, in: $0, to: &output)
     }

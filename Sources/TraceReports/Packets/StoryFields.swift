@@ -12,7 +12,9 @@ public final class StoryFields: Sendable {
   private let roles: [Role]
   /// By number: names without the underscores of HCI's parameters, which only make a line harder to
   /// read.
-  private let names: [String]
+  private let names: [ConstantText]
+  /// By number: the names of values that stand in the program.
+  private let valueNames: [FieldValueNames]
   /// Layers whose fields are told together, as bits of `Role.layer`.
   let attributes: LayerSet
   let events: LayerSet
@@ -83,6 +85,9 @@ public final class StoryFields: Sendable {
     var isPlain = false
     var isPartOfInteger = false
     var hasValueNames = false
+    /// An integer that is told as it is: without a name, a unit or a published number.
+    var isNumber = false
+    var format = FieldFormat.octets
     /// "Attribute Handle" or "Attribute Handle In Error": what a PDU is about.
     var namesAttribute = false
     var numbering = AssignedNumbering.none
@@ -93,22 +98,27 @@ public final class StoryFields: Sendable {
   public init(_ catalogue: FieldCatalogue) {
     self.catalogue = catalogue
     var roles = [Role](repeating: Role(), count: catalogue.numberLimit)
-    var names = [String](repeating: "", count: catalogue.numberLimit)
+    var names = [ConstantText](repeating: "", count: catalogue.numberLimit)
+    var valueNames = [FieldValueNames](repeating: .none, count: catalogue.numberLimit)
     var layers: [Layer] = []
     for field in catalogue.all {
       let layer = layers.firstIndex(of: field.layer) ?? layers.count
       if layer == layers.count { layers.append(field.layer) }
       let isTold = StoryFields.linkParameters.contains(field.name)
       let place = Int(field.id.rawValue)
-      names[place] = field.name.replacing("_", with: " ")
+      names[place] = ConstantText(keeping: field.name.replacing("_", with: " "))
+      valueNames[place] = field.constantValueNames
+      let numbering = AssignedNumbering(field)
       roles[place] = Role(
         part: isTold && field.layer == .linkLayer ? .linkParameter : .none,
         layer: UInt8(min(layer, 63)), isSilent: StoryFields.isSilent(field),
         isFlag: field.format == .boolean,
         isPlain: field.mask == .max && !field.hasValueNames, isPartOfInteger: field.mask != .max,
         hasValueNames: field.hasValueNames,
-        namesAttribute: StoryFields.attributeLabels.contains(field.name),
-        numbering: AssignedNumbering(field))
+        isNumber: !field.hasValueNames && field.quantity.isPlain && numbering == .none
+          && (field.format == .decimal || field.format == .hexadecimal),
+        format: field.format,
+        namesAttribute: StoryFields.attributeLabels.contains(field.name), numbering: numbering)
     }
     for part in Part.allCases {
       for field in part.filterNames.flatMap({ catalogue.fields(named: $0) }) {
@@ -125,6 +135,7 @@ public final class StoryFields: Sendable {
             || field.layer == .advertisingData || field.layer == .beacon)
       }.map(\.id))
     self.names = names
+    self.valueNames = valueNames
     func set(_ wanted: Layer...) -> LayerSet {
       layers.indices.reduce(0) {
         wanted.contains(layers[$1]) ? $0 | 1 << LayerSet(min($1, 63)) : $0
@@ -142,9 +153,22 @@ public final class StoryFields: Sendable {
   }
 
   /// The name of a field as a line has it.
-  func name(of field: FieldID) -> String {
+  func name(of field: FieldID) -> ConstantText {
     let place = Int(field.rawValue)
     return place < names.count ? names[place] : ""
+  }
+
+  /// Appends the name of a field's value; false where it has none.
+  func append(
+    valueNameOf sighting: FieldWatcher.Sighting, to output: inout OctetBuffer
+  ) -> Bool {
+    let place = Int(sighting.id.rawValue)
+    if place < valueNames.count, let name = valueNames[place][sighting.value] {
+      output.append(name)
+      return true
+    }
+    guard let field = catalogue[sighting.id] else { return false }
+    return field.appendValueName(of: sighting.value, to: &output)
   }
 
   private static let attributeLabels: Set = ["Attribute Handle", "Attribute Handle In Error"]
