@@ -9,7 +9,21 @@ public struct ByteReader: ~Escapable {
   @usableFromInline var position: Int
   /// Where `bytes` starts in the packet.
   @usableFromInline let base: Int
-  @usableFromInline let watcher: FieldWatcher?
+  @usableFromInline let watcher: LentWatcher?
+
+  /// - Parameters:
+  ///   - bytes: what is read.
+  ///   - base: where `bytes` starts in the packet, in octets; errors and sightings count from there.
+  ///   - watcher: is told every field; nil costs next to nothing.
+  @inlinable
+  @_lifetime(copy bytes, borrow watcher)
+  public init(_ bytes: RawSpan, base: Int = 0, watcher: borrowing FieldWatcher?) {
+    self.bytes = bytes
+    self.position = 0
+    self.base = base
+    // SAFETY: the reader's lifetime depends on the watcher's.
+    self.watcher = if let watcher = copy watcher { unsafe LentWatcher(watcher) } else { nil }
+  }
 
   /// - Parameters:
   ///   - bytes: what is read.
@@ -17,7 +31,7 @@ public struct ByteReader: ~Escapable {
   ///   - watcher: is told every field; nil costs next to nothing.
   @inlinable
   @_lifetime(copy bytes)
-  public init(_ bytes: RawSpan, base: Int = 0, watcher: FieldWatcher? = nil) {
+  public init(_ bytes: RawSpan, base: Int = 0, watcher: LentWatcher? = nil) {
     self.bytes = bytes
     self.position = 0
     self.base = base
@@ -148,8 +162,8 @@ public struct ByteReader: ~Escapable {
   @inlinable
   @inline(__always)
   func note(bits field: @autoclosure () -> Field, value: UInt64, width: Int) {
-    if let watcher, watcher.wants(field().id) {
-      watcher.record(field().id, .bits, offset: offset &- width, length: width, value: value)
+    if let watcher {
+      watcher.note(bits: field(), offset: offset &- width, length: width, value: value)
     }
   }
 

@@ -216,7 +216,7 @@ public struct SessionTracker: ~Copyable {
     _ type: HCIPacketType, _ content: RawSpan, base: Int, adapter: UInt16
   ) throws(WireError) {
     let slot = slot(of: adapter)
-    var input = ByteReader(content, base: base, watcher: log.watcher)
+    var input = ByteReader(content, base: base, watcher: log.lentWatcher)
     switch type {
     case .command:
       log.outcome.layer = .hciCommand
@@ -279,7 +279,7 @@ public struct SessionTracker: ~Copyable {
     if radio.crc == .invalid {
       return setAsideForCRC(bytes, radio, connection)
     }
-    var input = ByteReader(bytes, base: base, watcher: log.watcher)
+    var input = ByteReader(bytes, base: base, watcher: log.lentWatcher)
     var isWhole = false
     defer {
       // Cut or damaged, but it was sent: the next packet is the other side's.
@@ -333,7 +333,7 @@ public struct SessionTracker: ~Copyable {
           watcher)
       }
     }
-    var input = packet.pduReader(watcher: log.watcher)
+    var input = packet.pduReader(watcher: log.lentWatcher)
     let header = try DataPDUHeader(parsing: &input)
     guard let index = known ?? adopt(packet, header, bytes, radio) else {
       log.outcome.notDecoded = .unknownContext
@@ -356,7 +356,7 @@ public struct SessionTracker: ~Copyable {
       log.watcher?.leaveBuffer()
       box.session.linkLayer.giveBackPlaintext(octets)
     }
-    var plaintext = ByteReader(octets.rawSpan, watcher: log.watcher)
+    var plaintext = ByteReader(octets.rawSpan, watcher: log.lentWatcher)
     try deliver(next, &plaintext, box, index)
   }
 

@@ -44,7 +44,7 @@ struct ATTSession: ~Copyable {
     defer {
       if !isWhole { takeMalformed(opcode, answering: place, context, &connection, &log) }
     }
-    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
     let pdu = try ATTPDU(
       parsing: &input,
       values: !log.watched.values

@@ -11,7 +11,7 @@ extension AirSession {
   ) throws(WireError) {
     log.outcome.layer = .advertising
     let channel = advertisingChannel(packet.accessAddress, radio)
-    var input = packet.pduReader(watcher: log.watcher)
+    var input = packet.pduReader(watcher: log.lentWatcher)
     let header = try AdvertisingHeader(parsing: &input)
     var isWhole = false
     defer {

@@ -208,7 +208,7 @@ struct AirSession: ~Copyable {
   ) throws(WireError) {
     log.outcome.layer = .isochronous
     log.outcome.stream = kind
-    var input = packet.pduReader(watcher: log.watcher)
+    var input = packet.pduReader(watcher: log.lentWatcher)
     var isControl = false
     let firstOctet: UInt8
     if kind == .broadcastIsochronous {
@@ -234,7 +234,7 @@ struct AirSession: ~Copyable {
       plaintext = octets
       log.watcher?.enterBuffer(octets.rawSpan)
       defer { log.watcher?.leaveBuffer() }
-      var reader = ByteReader(octets.rawSpan, watcher: log.watcher)
+      var reader = ByteReader(octets.rawSpan, watcher: log.lentWatcher)
       try Self.read(&reader, isControl: isControl)
     }
   }

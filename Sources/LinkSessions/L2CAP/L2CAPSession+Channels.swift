@@ -22,7 +22,7 @@ extension L2CAPSession {
     }
     let direction = context.direction
     let isFirst = connection.channels.awaitsStart(of: channel, direction)
-    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
     let part = try CreditBasedFrame(parsing: &input, isFirst: isFirst)
     let progress = connection.channels.join(
       part, channel, context, &log.rooms.partialOctets)

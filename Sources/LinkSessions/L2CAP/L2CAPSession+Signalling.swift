@@ -19,7 +19,7 @@ extension L2CAPSession {
     context.transaction = transaction(of: payload.unread, context, &log)
     var isWhole = false
     defer { if !isWhole { takeMalformedCommand(payload.unread, context, &connection, &log) } }
-    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
     let command = try SignallingCommand(parsing: &input)
     isWhole = true
     let identifier = command.identifier

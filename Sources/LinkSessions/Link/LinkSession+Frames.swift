@@ -71,7 +71,7 @@ extension LinkSession {
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     log.outcome.layer = .l2cap
-    var input = ByteReader(bytes, base: base, watcher: log.watcher)
+    var input = ByteReader(bytes, base: base, watcher: log.lentWatcher)
     let header = try L2CAPHeader(parsing: &input)
     // A whole frame lacks octets of its payload only where records were cut.
     let cut = max(0, Int(header.length) - input.remaining)
@@ -103,7 +103,7 @@ extension LinkSession {
       let channel = connection.channels.find(
         channelID: id.rawValue, direction: context.direction)
     else {
-      var rest = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+      var rest = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
       L2CAPHeader.describePayload(&rest)
       log.outcome.notDecoded = .unknownContext
       return
@@ -156,7 +156,7 @@ extension LinkSession {
       connection.channels.giveBack(&sdu.octets, to: channel, context.direction)
     }
     try takeATT(
-      ByteReader(sdu.octets.rawSpan, watcher: log.watcher), sdu.context, &connection, &registry,
+      ByteReader(sdu.octets.rawSpan, watcher: log.lentWatcher), sdu.context, &connection, &registry,
       &log)
   }
 

@@ -18,6 +18,8 @@ struct SessionLog: ~Copyable {
   var outcome = FrameOutcome()
   /// Is told each field of the record; nil in the hot loop.
   private(set) var watcher: FieldWatcher?
+  /// The same, for readers.
+  private(set) var lentWatcher: LentWatcher?
   /// What has to be made out for it.
   private(set) var watched = WatchedFields.none
   /// Records for which there was a watcher.
@@ -69,6 +71,8 @@ struct SessionLog: ~Copyable {
   mutating func tellFields(to watcher: FieldWatcher?) {
     guard watcher !== self.watcher else { return }
     self.watcher = watcher
+    // SAFETY: it is kept until the record has been taken, and no reader is left then.
+    lentWatcher = watcher.map { unsafe LentWatcher($0) }
     watched = watcher.map { WatchedFields($0.fields) } ?? .none
   }
 

@@ -46,7 +46,7 @@ struct SecuritySession: ~Copyable {
     guard context.cutOctets == 0 else {
       return takeCut(payload.unread.octet(at: 0), context, &connection, &log)
     }
-    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.watcher)
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
     var isWhole = false
     defer { if !isWhole { log.violate(.smpLength, in: context) } }
     let pdu = try SMPPDU(parsing: &input)

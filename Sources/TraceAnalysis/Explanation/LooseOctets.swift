@@ -128,7 +128,7 @@ public struct LooseOctets: Sendable {
   ) throws(WireError) -> Int {
     let packet = try LinkLayerPacket(parsing: &input, kind: .data)
     let left = input.remaining
-    var pdu = packet.pduReader(watcher: watcher)
+    var pdu = ByteReader(packet.pdu, base: packet.pduOffset, watcher: watcher)
     let header = try DataPDUHeader(parsing: &pdu)
     switch header.llid {
     case .control: _ = try LLControlPDU(parsing: &pdu)

@@ -59,7 +59,7 @@ public struct ACLDataPacket: ~Escapable {
 
   /// A reader of the data whose offsets count from the start of the packet.
   @_lifetime(copy self)
-  public func dataReader(watcher: FieldWatcher? = nil) -> ByteReader {
+  public func dataReader(watcher: LentWatcher? = nil) -> ByteReader {
     ByteReader(data, base: dataOffset, watcher: watcher)
   }
 

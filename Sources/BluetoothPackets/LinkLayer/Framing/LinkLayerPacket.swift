@@ -88,7 +88,7 @@ public struct LinkLayerPacket: ~Escapable {
 
   /// A reader of the PDU whose offsets count from the start of the packet.
   @_lifetime(copy self)
-  public func pduReader(watcher: FieldWatcher? = nil) -> ByteReader {
+  public func pduReader(watcher: LentWatcher? = nil) -> ByteReader {
     ByteReader(pdu, base: pduOffset, watcher: watcher)
   }
 

@@ -1,0 +1,62 @@
+/// A watcher that is lent to readers, whose references nobody counts.
+///
+/// A packet is read by a dozen readers, each of which has a copy: to count them took a fifth of a list's
+/// time.
+@frozen
+@safe
+public struct LentWatcher {
+  // SAFETY: who makes it says that the watcher is kept for as long as it is used.
+  @usableFromInline let watcher: Unmanaged<FieldWatcher>
+
+  /// Lends a watcher.
+  ///
+  /// - Parameter watcher: somebody else has to keep it for as long as it is lent.
+  @unsafe
+  @inlinable
+  public init(_ watcher: FieldWatcher) {
+    unsafe self.watcher = .passUnretained(watcher)
+  }
+
+  @inlinable
+  @inline(__always)
+  func wants(_ field: FieldID) -> Bool {
+    unsafe watcher._withUnsafeGuaranteedRef { $0.wants(field) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func note(_ field: @autoclosure () -> Field, offset: Int, length: Int, value: UInt64) {
+    unsafe watcher._withUnsafeGuaranteedRef {
+      $0.note(field().id, offset: offset, length: length, value: value)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func note(bits field: @autoclosure () -> Field, offset: Int, length: Int, value: UInt64) {
+    unsafe watcher._withUnsafeGuaranteedRef {
+      guard $0.wants(field().id) else { return }
+      $0.record(field().id, .bits, offset: offset, length: length, value: value)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func begin(_ layer: @autoclosure () -> Field, offset: Int, length: Int) {
+    unsafe watcher._withUnsafeGuaranteedRef {
+      $0.begin(layer(), offset: offset, length: length)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  func open(_ scope: @autoclosure () -> Field, offset: Int) -> FieldScope {
+    unsafe watcher._withUnsafeGuaranteedRef { $0.open(scope(), offset: offset) }
+  }
+
+  @inlinable
+  @inline(__always)
+  func close(_ scope: FieldScope, end: Int) {
+    unsafe watcher._withUnsafeGuaranteedRef { $0.close(scope, end: end) }
+  }
+}
