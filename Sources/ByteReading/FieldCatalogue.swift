@@ -5,12 +5,15 @@
 public struct FieldCatalogue: Sendable {
   /// By number; nil for numbers that no field has.
   private var descriptions: [FieldDescription?] = []
-  private var numbers: [String: [FieldID]] = [:]
+  /// The first field of each name in display filters, and the others where several have it.
+  private var numbers: [String: FieldID] = [:]
+  private var moreNumbers: [String: [FieldID]] = [:]
 
   /// Puts together the fields that stand in the source and in tables.
   ///
   /// - Precondition: no two fields have the same number.
   public init(_ fields: some Sequence<Field>) {
+    numbers.reserveCapacity(4096)
     for field in fields { insert(FieldDescription(field)) }
   }
 
@@ -31,8 +34,11 @@ public struct FieldCatalogue: Sendable {
     while descriptions.count <= place { descriptions.append(nil) }
     precondition(descriptions[place] == nil, "two fields have the number \(place)")
     descriptions[place] = description
-    if !description.filterName.isEmpty {
-      numbers[description.filterName, default: []].append(description.id)
+    let name = description.filterName
+    guard !name.isEmpty else { return }
+    if let first = numbers.updateValue(description.id, forKey: name) {
+      numbers[name] = first
+      moreNumbers[name, default: []].append(description.id)
     }
   }
 
@@ -45,7 +51,8 @@ public struct FieldCatalogue: Sendable {
   /// The fields of a name in display filters: several places of a PDU may share one. None if nobody
   /// has it.
   public func fields(named filterName: String) -> [FieldID] {
-    numbers[filterName] ?? []
+    guard let first = numbers[filterName] else { return [] }
+    return [first] + (moreNumbers[filterName] ?? [])
   }
 
   /// Whether any field is of the protocol that a name begins with, as "btatt" in "btatt.handle".
@@ -59,7 +66,7 @@ public struct FieldCatalogue: Sendable {
   public var filterNames: [String] { numbers.keys.sorted() }
 
   /// All fields, in the order of their numbers.
-  public var all: some Sequence<FieldDescription> { descriptions.lazy.compactMap { $0 } }
+  public var all: [FieldDescription] { descriptions.compactMap { $0 } }
 
   /// One more than the highest number that a field has: the size of a table by number.
   public var numberLimit: Int { descriptions.count }

@@ -17,10 +17,25 @@ public final class FieldDescription: Sendable {
   /// What the number in the field measures.
   public let quantity: FieldQuantity
   /// Where the specification describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not told.
-  public let clause: String
+  public var clause: String { clauseText.string }
   /// What the field means, in a sentence for who learns; empty if not told.
-  public let meaning: String
+  public var meaning: String { meaningText.string }
+  private let clauseText: Text
+  private let meaningText: Text
   private let valueNames: ValueNames
+
+  /// Thousands of sentences stand in the program and few are asked for: a string is made of those.
+  private enum Text: Sendable {
+    case constant(ConstantText)
+    case owned(String)
+
+    var string: String {
+      switch self {
+      case .constant(let text): text.description
+      case .owned(let text): text
+      }
+    }
+  }
 
   /// What the values of a field are called.
   public enum ValueNames: Sendable {
@@ -39,7 +54,7 @@ public final class FieldDescription: Sendable {
     self.init(
       id: FieldID(0), layer: layer, name: name, filterName: filterName, format: format, mask: mask,
       quantity: quantity, valueNames: valueNames.isEmpty ? .ofField(.none) : .owned(valueNames),
-      clause: clause, meaning: meaning)
+      clause: .owned(clause), meaning: .owned(meaning))
   }
 
   /// Describes a field that stands in the source or in a table of the program.
@@ -48,7 +63,7 @@ public final class FieldDescription: Sendable {
       id: field.id, layer: field.layer, name: field.name.description,
       filterName: field.filterName.description, format: field.format, mask: field.mask,
       quantity: FieldQuantity(field.unit), valueNames: .ofField(field.valueNames),
-      clause: field.clause.description, meaning: field.meaning.description)
+      clause: .constant(field.clause), meaning: .constant(field.meaning))
   }
 
   /// Describes a field of a table that says more of its values than a `Field` holds.
@@ -67,12 +82,12 @@ public final class FieldDescription: Sendable {
       id: field.id, layer: field.layer, name: field.name.description,
       filterName: field.filterName.description, format: field.format, mask: field.mask,
       quantity: quantity, valueNames: valueNames.isEmpty ? .ofField(.none) : .owned(valueNames),
-      clause: clause, meaning: meaning)
+      clause: .owned(clause), meaning: .owned(meaning))
   }
 
   private init(
     id: FieldID, layer: Layer, name: String, filterName: String, format: FieldFormat,
-    mask: UInt64, quantity: FieldQuantity, valueNames: ValueNames, clause: String, meaning: String
+    mask: UInt64, quantity: FieldQuantity, valueNames: ValueNames, clause: Text, meaning: Text
   ) {
     self.id = id
     self.layer = layer
@@ -82,15 +97,15 @@ public final class FieldDescription: Sendable {
     self.mask = mask
     self.quantity = quantity
     self.valueNames = valueNames
-    self.clause = clause
-    self.meaning = meaning
+    clauseText = clause
+    meaningText = meaning
   }
 
   /// The same description under a number.
   func numbered(_ id: FieldID) -> FieldDescription {
     FieldDescription(
       id: id, layer: layer, name: name, filterName: filterName, format: format, mask: mask,
-      quantity: quantity, valueNames: valueNames, clause: clause, meaning: meaning)
+      quantity: quantity, valueNames: valueNames, clause: clauseText, meaning: meaningText)
   }
 
   /// Whether it is a layer or a structure, which fields lie in.

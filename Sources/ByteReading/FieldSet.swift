@@ -11,6 +11,7 @@ public struct FieldSet: Sendable {
   }
 
   /// The set of these fields.
+  @inlinable
   public init(_ fields: some Sequence<FieldID>) {
     self.init()
     for field in fields { insert(field) }
@@ -34,6 +35,13 @@ public struct FieldSet: Sendable {
   /// Adds a field.
   public mutating func insert(_ field: FieldID) {
     words[Int(field.rawValue >> 6)] |= 1 << UInt64(field.rawValue & 63)
+  }
+
+  /// Adds all fields with this number or a higher one.
+  public mutating func insertAll(from field: FieldID) {
+    let first = Int(field.rawValue >> 6)
+    words[first] |= .max << UInt64(field.rawValue & 63)
+    for index in words.indices.dropFirst(first + 1) { words[index] = .max }
   }
 
   /// Takes a field out.

@@ -70,7 +70,7 @@ extension FieldSet {
   /// Those of GATT, and those that layouts and profiles bring.
   fileprivate static let values: FieldSet = {
     var fields = FieldSet(of: .gatt)
-    for number in 8192...UInt16.max { fields.insert(FieldID(number)) }
+    fields.insertAll(from: FieldID(8192))
     return fields
   }()
 

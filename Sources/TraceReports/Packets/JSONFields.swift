@@ -47,7 +47,7 @@ final class JSONFields: Sendable {
     self.names = names
     layers = keys.map { String($0.prefix { $0 != "." }) }
     layerKeys = zip(keys, layers).map { key, layer in
-      "\(layer)_\(key.replacing(".", with: "_"))"
+      "\(layer)_\(key.replacing(UInt8(ascii: "."), by: UInt8(ascii: "_")))"
     }
     self.formats = formats
     self.isTurned = isTurned

@@ -106,7 +106,7 @@ public final class StoryFields: Sendable {
       if layer == layers.count { layers.append(field.layer) }
       let isTold = StoryFields.linkParameters.contains(field.name)
       let place = Int(field.id.rawValue)
-      names[place] = ConstantText(keeping: field.name.replacing("_", with: " "))
+      names[place] = ConstantText(keeping: field.name.replacing(UInt8(ascii: "_"), by: 0x20))
       valueNames[place] = field.constantValueNames
       let numbering = AssignedNumbering(field)
       roles[place] = Role(
@@ -195,4 +195,12 @@ public final class StoryFields: Sendable {
     "bthci_evt.opcode.ocf", "btatt.opcode.method", "btatt.opcode.command",
     "btatt.opcode.authentication_signature",
   ]
+}
+
+extension String {
+  /// The text with one character of ASCII in the place of another.
+  func replacing(_ character: UInt8, by other: UInt8) -> String {
+    guard utf8.contains(character) else { return self }
+    return String(decoding: utf8.map { $0 == character ? other : $0 }, as: UTF8.self)
+  }
 }
