@@ -25,20 +25,17 @@ public struct FieldColumns {
   public let layout: Layout
   /// The fields that fill the columns.
   public let fields: FieldSet
-  /// The first column that a field belongs to, by its number; -1 for none.
-  private let firstColumn: [Int32]
-  /// Columns that ask for the name of an earlier one: they are filled like it.
-  private let repeated: [Int: Int]
   /// Columns of the list of packets.
   public let lineColumns: [LineColumn?]
-  private let formats: [Format]
-  private let separator: [UInt8]
-  private let aggregator: [UInt8]
-  /// The sightings of the record that is being written, by their columns.
-  private var filled: [[Int]]
+  /// By number.
+  fileprivate let roles: [Role]
+  /// Columns that ask for the name of an earlier one: they are filled like it.
+  fileprivate let sources: [Int]
 
-  /// What writes a field's value, by its number.
-  private struct Format {
+  /// What is made of a field.
+  fileprivate struct Role {
+    /// The first column that it belongs to; -1 for none.
+    var column: Int32 = -1
     var format = FieldFormat.octets
     var isTurned = false
     var name = ""
@@ -53,33 +50,52 @@ public struct FieldColumns {
   ) {
     self.names = names
     self.layout = layout
-    separator = Array(layout.separator.utf8)
-    aggregator = Array(layout.aggregator.utf8)
     lineColumns = names.map { LineColumn(filterName: $0) }
-    filled = [[Int]](repeating: [], count: names.count)
-    var firstColumn = [Int32](repeating: -1, count: catalogue.numberLimit)
-    var formats = [Format](repeating: Format(), count: catalogue.numberLimit)
-    var repeated: [Int: Int] = [:]
+    var roles = [Role](repeating: Role(), count: catalogue.numberLimit)
     var fields = FieldSet()
     for (column, name) in names.enumerated() {
-      if let earlier = names.firstIndex(of: name), earlier < column { repeated[column] = earlier }
       for id in catalogue.fields(named: name) {
         let place = Int(id.rawValue)
         fields.insert(id)
-        guard firstColumn[place] < 0, let field = catalogue[id] else { continue }
-        firstColumn[place] = Int32(truncatingIfNeeded: column)
-        formats[place] = Format(
-          format: field.format, isTurned: field.layer == .advertisingData, name: field.name)
+        guard roles[place].column < 0, let field = catalogue[id] else { continue }
+        roles[place] = Role(
+          column: Int32(truncatingIfNeeded: column), format: field.format,
+          isTurned: field.layer == .advertisingData, name: field.name)
       }
     }
-    self.firstColumn = firstColumn
-    self.formats = formats
-    self.repeated = repeated
+    self.roles = roles
     self.fields = fields
+    sources = names.map { names.firstIndex(of: $0) ?? 0 }
   }
 
   public var header: String {
     names.joined(separator: layout.separator)
+  }
+}
+
+/// Writes the lines of many records; copied nowhere, because its tables are asked for each field.
+struct FieldColumnsWriter: ~Copyable {
+  private let layout: FieldColumns.Layout
+  private let lineColumns: [LineColumn?]
+  private let roles: [FieldColumns.Role]
+  private let sources: [Int]
+  private let separator: [UInt8]
+  private let aggregator: [UInt8]
+  /// The sightings of the record that is being written: the first and the last of each column, and
+  /// which one comes after each; -1 for none.
+  private var first: [Int]
+  private var last: [Int]
+  private var next: [Int] = []
+
+  init(_ columns: FieldColumns) {
+    layout = columns.layout
+    lineColumns = columns.lineColumns
+    roles = columns.roles
+    sources = columns.sources
+    separator = Array(layout.separator.utf8)
+    aggregator = Array(layout.aggregator.utf8)
+    first = [Int](repeating: -1, count: columns.names.count)
+    last = first
   }
 
   /// Appends the line of one record, without its end.
@@ -89,42 +105,50 @@ public struct FieldColumns {
   ///   - watcher: has its fields.
   ///   - output: takes the line.
   ///   - appendColumn: appends a column of the list of packets.
-  public mutating func append(
+  mutating func append(
     lineOf payload: RawSpan, watcher: FieldWatcher, to output: inout OctetBuffer,
     _ appendColumn: (LineColumn, inout OctetBuffer) -> Void
   ) {
     let sightings = watcher.sightings
+    sort(sightings)
+    for column in lineColumns.indices {
+      if column > 0 { output.append(separator) }
+      let start = output.count
+      if let lineColumn = lineColumns[column] {
+        appendColumn(lineColumn, &output)
+      } else {
+        append(column: sources[column], of: sightings, payload, watcher, to: &output)
+      }
+      if !layout.quote.isEmpty, output.count > start { quote(from: start, &output) }
+    }
+  }
+
+  /// Puts the sightings into their columns, in their order.
+  private mutating func sort(_ sightings: [FieldWatcher.Sighting]) {
+    for column in first.indices { first[column] = -1 }
+    while next.count < sightings.count { next.append(-1) }
     for index in sightings.indices {
       let place = Int(sightings[index].id.rawValue)
-      guard place < firstColumn.count, firstColumn[place] >= 0 else { continue }
-      filled[Int(firstColumn[place])].append(index)
+      guard place < roles.count, roles[place].column >= 0 else { continue }
+      let column = Int(roles[place].column)
+      next[index] = -1
+      if first[column] < 0 { first[column] = index } else { next[last[column]] = index }
+      last[column] = index
     }
-    for column in names.indices {
-      if column > 0 { output.append(separator) }
-      if let lineColumn = lineColumns[column] {
-        let start = output.count
-        appendColumn(lineColumn, &output)
-        if !layout.quote.isEmpty, output.count > start { quote(from: start, &output) }
-        continue
-      }
-      append(
-        filled[repeated[column] ?? column], of: sightings, payload, watcher, to: &output)
-    }
-    for column in names.indices { filled[column].removeAll(keepingCapacity: true) }
   }
 
   private func append(
-    _ places: [Int], of sightings: [FieldWatcher.Sighting], _ payload: RawSpan,
+    column: Int, of sightings: [FieldWatcher.Sighting], _ payload: RawSpan,
     _ watcher: FieldWatcher, to output: inout OctetBuffer
   ) {
-    guard !places.isEmpty else { return }
     let start = output.count
-    for place in places {
+    var index = first[column]
+    while index >= 0 {
       let before = output.count
       // Empty values leave no trace.
       if before > start { output.append(aggregator) }
       let value = output.count
-      append(sightings[place], payload, watcher, to: &output)
+      append(sightings[index], payload, watcher, to: &output)
       if output.count == value {
         output.cut(to: before)
       } else if layout.occurrence == .first {
@@ -132,24 +156,24 @@ public struct FieldColumns {
       } else if layout.occurrence == .last {
         output.removeOctets(from: start, to: value)
       }
+      index = next[index]
     }
-    if !layout.quote.isEmpty, output.count > start { quote(from: start, &output) }
   }
 
   private func append(
     _ sighting: FieldWatcher.Sighting, _ payload: RawSpan, _ watcher: FieldWatcher,
     to output: inout OctetBuffer
   ) {
-    let format = formats[Int(sighting.id.rawValue)]
+    let place = Int(sighting.id.rawValue)
     if sighting.buffer == 0 {
       return FieldText.append(
-        column: sighting, format.format, isTurned: format.isTurned, name: format.name, in: payload,
-        to: &output)
+        column: sighting, roles[place].format, isTurned: roles[place].isTurned,
+        name: roles[place].name, in: payload, to: &output)
     }
     watcher.withBytes(of: sighting, in: payload) {
       FieldText.append(
-        column: sighting, format.format, isTurned: format.isTurned, name: format.name, in: $0,
-        to: &output)
+        column: sighting, roles[place].format, isTurned: roles[place].isTurned,
+        name: roles[place].name, in: $0, to: &output)
     }
   }
 

@@ -61,7 +61,6 @@ public struct PacketListing {
     if let filter { fields.formUnion(filter.fields) }
     let pass = Pass(
       frames: frames, fields: fields, filter: filter, options: options, progress: progress)
-    var columns = columns
     var last = 0
     switch format {
     case .text:
@@ -79,18 +78,7 @@ public struct PacketListing {
         }.file.tally.records
     case .fields:
       if columns.layout.hasHeader { output.line(columns.header) }
-      var writer = PacketLineWriter(.standard)
-      last =
-        pass.read(&reader) { record, payload, outcome, watcher, tracker in
-          output.append { output in
-            columns.append(lineOf: payload, watcher: watcher, to: &output) { column, output in
-              writer.append(
-                column, record, payload, outcome, watcher, tracker, to: &output)
-            }
-            output.append(0x0A)
-          }
-          return !output.isClosed
-        }.file.tally.records
+      last = writeColumns(pass, &reader, to: &output)
     case .jsonl:
       var writer = JSONWriter(.line, into: output)
       let shape = PacketReport.shape
@@ -115,6 +103,24 @@ public struct PacketListing {
     case .json: last = PacketListing.writeDocument(pass, &reader, to: &output)
     }
     return last
+  }
+
+  private func writeColumns(
+    _ pass: Pass, _ reader: inout CaptureReader, to output: inout OutputBuffer
+  ) -> Int {
+    var columnsWriter = FieldColumnsWriter(columns)
+    // Made where a column asks for it: its tables take milliseconds.
+    var lineWriter: PacketLineWriter?
+    return pass.read(&reader) { record, payload, outcome, watcher, tracker in
+      output.append { output in
+        columnsWriter.append(lineOf: payload, watcher: watcher, to: &output) { column, output in
+          if lineWriter == nil { lineWriter = PacketLineWriter(.standard) }
+          lineWriter?.append(column, record, payload, outcome, watcher, tracker, to: &output)
+        }
+        output.append(0x0A)
+      }
+      return !output.isClosed
+    }.file.tally.records
   }
 
   /// Writes the two lines of a packet that a search engine's bulk interface takes.
