@@ -447,6 +447,13 @@ extension SessionTracker {
 extension SessionTracker {
   /// The connections, open and ended.
   public var connections: ConnectionTable { links.connections }
+  /// The devices at the ends of a connection, as far as they are known, without a copy of any table.
+  package func ends(ofConnection index: Int) -> (central: Int?, peripheral: Int?) {
+    links.connections.ends(of: index)
+  }
+  /// How many names of a device are known, without a copy of any table; while the number stays, so
+  /// does what it is called.
+  package func nameCount(ofDevice index: Int) -> Int { registry.devices.nameCount(of: index) }
   /// The devices that were seen.
   public var devices: DeviceTable { registry.devices }
   /// What packets on the air are timed by.

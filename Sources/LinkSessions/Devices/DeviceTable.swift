@@ -30,6 +30,9 @@ public struct DeviceTable: Sendable {
   /// What a device is called, without a copy of all else that is known of it.
   package func name(of id: Int) -> String? { devices[id].name }
 
+  /// How many names of a device are known: while the number stays, so does what it is called.
+  func nameCount(of id: Int) -> Int { devices[id].names.count }
+
   /// The id of the device with an address; nil for one that was never seen.
   public func find(_ key: DeviceKey) -> Int? {
     indices[key]

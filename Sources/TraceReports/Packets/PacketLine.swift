@@ -53,12 +53,16 @@ public struct PacketLine {
 struct PacketLineWriter {
   private let fields: StoryFields
   /// By the device's index, as far as it was asked for.
-  private var names: [Name?] = []
+  private var names: [Name] = []
+  /// What devices are called, each in a column of 20.
+  private var nameOctets: [UInt8] = []
 
-  /// What a device is called in a column of 20.
+  /// Where a device's column lies in `nameOctets`.
   private struct Name {
-    let name: String?
-    let column: [UInt8]
+    /// How many names the device had when the column was made; -1 before it was.
+    var knownNames = -1
+    var start = 0
+    var count = 0
   }
 
   private static let nameWidth = 20
@@ -116,7 +120,7 @@ struct PacketLineWriter {
     to output: inout OctetBuffer
   ) {
     if let index = outcome.connection, let direction = outcome.direction {
-      let (central, peripheral) = tracker.connections.ends(of: index)
+      let (central, peripheral) = tracker.ends(ofConnection: index)
       if direction == .centralToPeripheral {
         append(device: central, or: "central             ", tracker, to: &output)
         output.append(0x20)
@@ -144,16 +148,18 @@ struct PacketLineWriter {
     to output: inout OctetBuffer
   ) {
     guard let device else { return output.append(unknown) }
-    let name = tracker.devices.name(of: device)
-    if device < names.count, let known = names[device], known.name == name {
-      return output.append(known.column)
+    let knownNames = tracker.nameCount(ofDevice: device)
+    while names.count <= device { names.append(Name()) }
+    if names[device].knownNames != knownNames {
+      let devices = tracker.devices
+      let text = devices.name(of: device)?.printable ?? devices[device].key.address.description
+      let width = PacketLineWriter.nameWidth
+      let column = text.truncated(to: width).padded(to: width).utf8
+      names[device] = Name(knownNames: knownNames, start: nameOctets.count, count: column.count)
+      nameOctets.append(contentsOf: column)
     }
-    let text = name?.printable ?? tracker.devices[device].key.address.description
-    let width = PacketLineWriter.nameWidth
-    let column = Array(text.truncated(to: width).padded(to: width).utf8)
-    while names.count <= device { names.append(nil) }
-    names[device] = Name(name: name, column: column)
-    output.append(column)
+    let name = names[device]
+    output.append(nameOctets.rawSpan.clamped(from: name.start, count: name.count))
   }
 
   /// What a packet says, without the columns before it.

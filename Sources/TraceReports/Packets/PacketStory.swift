@@ -12,6 +12,10 @@ struct PacketStory {
   private let watcher: FieldWatcher
   private let sightings: [FieldWatcher.Sighting]
   private let fields: StoryFields
+  /// Where the first sighting of each part lies, by the part's number; -1 for none.
+  private var firstOfPart = InlineArray<24, Int32>(repeating: -1)
+  /// The layer to tell of: the last one that a parser has met.
+  private var top: StoryFields.LayerSet?
 
   /// How many fields are told before "…".
   static let limit = 8
@@ -21,6 +25,12 @@ struct PacketStory {
     self.watcher = watcher
     self.fields = fields
     sightings = watcher.sightings
+    for index in sightings.indices {
+      let role = fields.role(of: sightings[index].id)
+      let part = Int(role.part.rawValue)
+      if firstOfPart[part] < 0 { firstOfPart[part] = Int32(truncatingIfNeeded: index) }
+      if !role.isSilent { top = role.layers }
+    }
   }
 
   /// Appends the story of the packet whose octets `payload` has.
@@ -109,18 +119,13 @@ struct PacketStory {
   // MARK: Advertising
 
   private func appendAdvertising(_ payload: RawSpan, to output: inout OctetBuffer) {
-    let start = output.count
     if let type = first(.advertisingType) {
       append(readable: type, payload, to: &output)
     } else {
       output.append("advertising")
     }
-    let isRequest = [
-      "CONNECT_IND" as StaticString, "AUX_CONNECT_REQ",
-    ].contains {
-      ConstantText($0).octets.elementsEqual(output.octets.clamped(from: start, count: .max))
-    }
-    guard isRequest else {
+    // CONNECT_IND, or AUX_CONNECT_REQ. Core 6.0, Vol 6, Part B, 2.3.
+    guard first(.advertisingType)?.value == 5 else {
       let data = advertisingData(payload)
       if !data.isEmpty { output.append("  \(data)") }
       return
@@ -235,15 +240,6 @@ struct PacketStory {
 
   // MARK: Everything else
 
-  /// The layer to tell of: the last one that a parser has met.
-  private var top: StoryFields.LayerSet? {
-    for sighting in sightings.reversed() {
-      let role = fields.role(of: sighting.id)
-      if !role.isSilent { return role.layers }
-    }
-    return nil
-  }
-
   /// Appends the fields of some layers: the kind of the PDU, and what else it says.
   ///
   /// - Parameters:
@@ -335,6 +331,7 @@ struct PacketStory {
   }
 
   private func first(_ part: StoryFields.Part) -> FieldWatcher.Sighting? {
-    sightings.first { fields.role(of: $0.id).part == part }
+    let index = Int(firstOfPart[Int(part.rawValue)])
+    return index < 0 ? nil : sightings[index]
   }
 }
