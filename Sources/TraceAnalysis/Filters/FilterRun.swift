@@ -32,6 +32,10 @@ public final class FilterRun {
   /// The fields that it asks for; a watcher need not keep others.
   public let fields: FieldSet
   private let procedures: ProcedureFrames?
+  /// It asks for fields of a watcher only: packets without any are all chosen, or none is.
+  private let needsOnlyFields: Bool
+  /// What it says of packets without any of its fields; nil as long as none came.
+  private var choosesWithoutFields: Bool?
 
   /// The constants, and behind them what the packet's values need.
   var octets: [UInt8]
@@ -52,6 +56,7 @@ public final class FilterRun {
     self.program = program
     fields = FieldSet(program.fields.flatMap(\.ids))
     self.procedures = procedures
+    needsOnlyFields = program.records.isEmpty
     octets = program.octets
   }
 
@@ -66,11 +71,22 @@ public final class FilterRun {
   ) -> Bool {
     defer { lastTime = packet.record.timestamp ?? lastTime }
     guard let root = program.root else { return true }
+    let isEmpty = needsOnlyFields && !hasFields(fields)
+    if isEmpty, let known = choosesWithoutFields { return known }
     load(packet, payload, fields)
     steps = 0
     let isChosen = holds(root)
     if steps > FilterRun.stepLimit { cutShort += 1 }
+    if isEmpty { choosesWithoutFields = isChosen }
     return isChosen
+  }
+
+  /// Whether a watcher saw any field that the filter asks for.
+  private func hasFields(_ watcher: FieldWatcher?) -> Bool {
+    guard let watcher else { return false }
+    let sightings = watcher.sightings
+    for index in sightings.indices where fields.contains(sightings[index].id) { return true }
+    return false
   }
 
   // MARK: Values of the packet
@@ -78,13 +94,13 @@ public final class FilterRun {
   private func load(_ packet: FilteredRecord, _ payload: RawSpan, _ fields: FieldWatcher?) {
     values.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
-    octets.removeSubrange(program.octets.count...)
-    for field in program.fields {
+    if octets.count > program.octets.count { octets.removeSubrange(program.octets.count...) }
+    let sightings = fields?.sightings ?? []
+    for place in program.fields.indices {
       let start = values.count
-      if let fields {
-        for sighting in fields.sightings where field.ids.contains(sighting.id) {
-          values.append(value(of: sighting, field, in: fields, payload))
-        }
+      for index in sightings.indices where program.fields[place].ids.contains(sightings[index].id) {
+        guard let fields else { break }
+        values.append(value(of: sightings[index], program.fields[place], in: fields, payload))
       }
       places.append(start..<values.count)
     }
