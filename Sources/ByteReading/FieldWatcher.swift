@@ -58,9 +58,18 @@ public final class FieldWatcher {
   private var bufferRanges: [Range<Int>] = []
 
   /// The buffer that is being read now.
-  public private(set) var currentBuffer = 0
+  public var currentBuffer: Int {
+    // SAFETY: see `kept`.
+    unsafe place.buffer
+  }
 
-  private var depth = 0
+  /// Where what is recorded lies: in which buffer, in how many scopes.
+  private struct Place {
+    var buffer = 0
+    var depth = 0
+  }
+  // SAFETY: see `kept`.
+  @exclusivity(unchecked) private var place = Place()
 
   /// One bit for each number that a field can have: `FieldSet.wordCount` words.
   @usableFromInline let wanted: UnsafeMutablePointer<UInt64>
@@ -110,8 +119,7 @@ public final class FieldWatcher {
       bufferOctets.removeAll(keepingCapacity: true)
       bufferRanges.removeAll(keepingCapacity: true)
     }
-    currentBuffer = 0
-    depth = 0
+    unsafe place = Place()
   }
 
   // MARK: Buffers
@@ -122,17 +130,20 @@ public final class FieldWatcher {
     let start = bufferOctets.count
     bufferOctets.append(copying: bytes)
     bufferRanges.append(start..<bufferOctets.count)
-    currentBuffer = bufferRanges.count
+    // SAFETY: see `kept`.
+    unsafe place.buffer = bufferRanges.count
   }
 
   /// Which bytes offsets count in: to come back to a buffer after another one was entered.
   public func returnToBuffer(_ buffer: Int) {
-    currentBuffer = min(max(0, buffer), bufferRanges.count)
+    // SAFETY: see `kept`.
+    unsafe place.buffer = min(max(0, buffer), bufferRanges.count)
   }
 
   /// Offsets count in the packet itself again.
   public func leaveBuffer() {
-    currentBuffer = 0
+    // SAFETY: see `kept`.
+    unsafe place.buffer = 0
   }
 
   /// How many octets a buffer has, besides the packet itself; zero for one that there is none of.
@@ -156,10 +167,12 @@ public final class FieldWatcher {
   @inline(never)
   func record(_ field: FieldID, _ kind: Kind, offset: Int, length: Int, value: UInt64) {
     // SAFETY: see `kept`.
+    let (buffer, depth) = unsafe (place.buffer, place.depth)
+    // SAFETY: see `kept`.
     unsafe kept.append(
       Sighting(
         value: value, start: Int32(clamping: offset), size: Int32(clamping: length), id: field,
-        place: UInt16(truncatingIfNeeded: currentBuffer), kind: kind,
+        place: UInt16(truncatingIfNeeded: buffer), kind: kind,
         depth: UInt8(truncatingIfNeeded: min(depth, 255))))
   }
 
@@ -222,11 +235,15 @@ public final class FieldWatcher {
   @inline(never)
   func beginLayer(_ layer: FieldID, offset: Int, length: Int) {
     record(layer, .layer, offset: offset, length: length, value: 0)
-    depth = 1
+    // SAFETY: see `kept`.
+    unsafe place.depth = 1
   }
 
   /// What is recorded from here on belongs to no layer.
-  public func endLayers() { depth = 0 }
+  public func endLayers() {
+    // SAFETY: see `kept`.
+    unsafe place.depth = 0
+  }
 
   /// Begins a layer or a structure: what is recorded until `close` belongs to it.
   ///
@@ -238,7 +255,8 @@ public final class FieldWatcher {
   func openScope(_ scope: Field, offset: Int) -> FieldScope {
     record(
       scope.id, scope.format == .layer ? .layer : .structure, offset: offset, length: 0, value: 0)
-    depth += 1
+    // SAFETY: see `kept`.
+    unsafe place.depth += 1
     // SAFETY: see `kept`.
     return FieldScope(place: unsafe kept.count - 1)
   }
@@ -255,8 +273,10 @@ public final class FieldWatcher {
   ///   - scope: as `open` gave it.
   ///   - end: the offset behind its last octet.
   public func close(_ scope: FieldScope, end: Int) {
-    guard scope.place >= 0, scope.place < sightings.count else { return }
-    depth = Int(sightings[scope.place].depth)
+    // SAFETY: see `kept`.
+    guard scope.place >= 0, unsafe scope.place < kept.count else { return }
+    // SAFETY: see `kept`.
+    unsafe place.depth = Int(kept[scope.place].depth)
     // SAFETY: see `kept`.
     unsafe kept[scope.place].size = Int32(clamping: max(0, end - kept[scope.place].offset))
   }

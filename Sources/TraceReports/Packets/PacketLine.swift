@@ -56,6 +56,7 @@ struct PacketLineWriter {
   private var names: [Name] = []
   /// What devices are called, each in a column of 20.
   private var nameOctets: [UInt8] = []
+  private var attributeNames = AttributeNames()
 
   /// Where a device's column lies in `nameOctets`.
   private struct Name {
@@ -88,7 +89,7 @@ struct PacketLineWriter {
     output.append(0x20, times: 10 - width)
     output.append(decimal: UInt64(record.originalLength.magnitude), width: 7)
     output.append("  ")
-    PacketStory(outcome, watcher, fields).append(payload, to: &output)
+    PacketStory(outcome, watcher, fields).append(payload, &attributeNames, to: &output)
   }
 
   /// Appends one column, without the spaces around it.
@@ -102,7 +103,7 @@ struct PacketLineWriter {
       output.append(microseconds: outcome.time.elapsed(since: tracker.firstTime ?? 0), width: 0)
     case .layer: output.append(outcome.layer.shortName)
     case .length: output.append(decimal: UInt64(record.originalLength.magnitude))
-    case .info: PacketStory(outcome, watcher, fields).append(payload, to: &output)
+    case .info: PacketStory(outcome, watcher, fields).append(payload, &attributeNames, to: &output)
     case .source, .destination:
       var ends = OctetBuffer(capacity: 128)
       appendEnds(record, outcome, tracker, to: &ends)
@@ -167,7 +168,8 @@ struct PacketLineWriter {
     _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher
   ) -> String {
     var output = OctetBuffer(capacity: 128)
-    PacketStory(outcome, watcher, fields).append(payload, to: &output)
+    var names = AttributeNames()
+    PacketStory(outcome, watcher, fields).append(payload, &names, to: &output)
     return output.text
   }
 }

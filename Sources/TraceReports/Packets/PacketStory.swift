@@ -7,13 +7,13 @@ import LinkSessions
 ///
 /// It is made from the fields that the parsers met: the first one that has a name for its value is
 /// the PDU's kind, the others follow. So every PDU reads well without a line of code of its own.
-struct PacketStory {
+struct PacketStory: ~Copyable {
   private let outcome: FrameOutcome
   private let watcher: FieldWatcher
   private let sightings: [FieldWatcher.Sighting]
   private let fields: StoryFields
   /// Where the first sighting of each part lies, by the part's number; -1 for none.
-  private var firstOfPart = InlineArray<24, Int32>(repeating: -1)
+  private var firstOfPart = InlineArray<24, Int16>(repeating: -1)
   /// The layer to tell of: the last one that a parser has met.
   private var top: StoryFields.LayerSet?
 
@@ -28,15 +28,22 @@ struct PacketStory {
     for index in sightings.indices {
       let role = fields.role(of: sightings[index].id)
       let part = Int(role.part.rawValue)
-      if firstOfPart[part] < 0 { firstOfPart[part] = Int32(truncatingIfNeeded: index) }
+      if firstOfPart[part] < 0 { firstOfPart[part] = Int16(clamping: index) }
       if !role.isSilent { top = role.layers }
     }
   }
 
   /// Appends the story of the packet whose octets `payload` has.
-  func append(_ payload: RawSpan, to output: inout OctetBuffer) {
+  ///
+  /// - Parameters:
+  ///   - payload: the packet.
+  ///   - names: of attributes that other lines have told of.
+  ///   - output: takes the text.
+  func append(
+    _ payload: RawSpan, _ names: inout AttributeNames, to output: inout OctetBuffer
+  ) {
     if outcome.isRetransmission { output.append("[again] ") }
-    appendContent(payload, to: &output)
+    appendContent(payload, &names, to: &output)
     if let reason = outcome.notDecoded, reason != .malformed {
       output.append("  [")
       output.append(reason.sentence)
@@ -49,7 +56,9 @@ struct PacketStory {
     }
   }
 
-  private func appendContent(_ payload: RawSpan, to output: inout OctetBuffer) {
+  private func appendContent(
+    _ payload: RawSpan, _ names: inout AttributeNames, to output: inout OctetBuffer
+  ) {
     switch outcome.layer {
     case .advertising: appendAdvertising(payload, to: &output)
     case .linkLayerEmpty:
@@ -67,7 +76,7 @@ struct PacketStory {
       appendSequence(to: &output)
     case .hciEvent: appendEvent(payload, to: &output)
     case .hciACL: appendHostFragment(to: &output)
-    case .att: appendAttribute(payload, to: &output)
+    case .att: appendAttribute(payload, &names, to: &output)
     default: append(fieldsOf: top, nil, payload, to: &output)
     }
   }
@@ -177,10 +186,12 @@ struct PacketStory {
   // MARK: Attributes
 
   /// An ATT PDU with the name of the attribute that it is about, where discovery has shown it.
-  private func appendAttribute(_ payload: RawSpan, to output: inout OctetBuffer) {
+  private func appendAttribute(
+    _ payload: RawSpan, _ names: inout AttributeNames, to output: inout OctetBuffer
+  ) {
     // An error names the request's opcode, which says more here than its own.
     guard let opcode = first(.opcodeInError) ?? first(.opcode),
-      !PacketStory.isDiscovery(opcode.value), let subject = subject(payload)
+      !PacketStory.isDiscovery(opcode.value), let subject = subject(payload, &names)
     else {
       append(fieldsOf: fields.attributes, nil, payload, to: &output)
       return
@@ -204,7 +215,7 @@ struct PacketStory {
   }
 
   /// The name of the attribute, and of its characteristic if it isn't the characteristic itself.
-  private func subject(_ payload: RawSpan) -> String? {
+  private func subject(_ payload: RawSpan, _ names: inout AttributeNames) -> String? {
     var attribute: FieldWatcher.Sighting?
     var characteristic: FieldWatcher.Sighting?
     for sighting in sightings {
@@ -214,9 +225,8 @@ struct PacketStory {
       if role.part == .characteristicUUID { characteristic = sighting }
     }
     guard let attribute else { return nil }
-    let name = attributeName(attribute, payload)
-    guard let characteristic else { return name }
-    return "\(name) of \(attributeName(characteristic, payload))"
+    let attributeType = uuid(attribute, payload)
+    return names.name(attributeType, of: characteristic.map { uuid($0, payload) })
   }
 
   /// PDUs of discovery name many attributes themselves.
@@ -227,15 +237,11 @@ struct PacketStory {
     }
   }
 
-  private func attributeName(_ sighting: FieldWatcher.Sighting, _ payload: RawSpan) -> String {
-    if sighting.length == 2 {
-      let uuid = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value))
-      return uuid.assignedName ?? uuid.description
-    }
+  private func uuid(_ sighting: FieldWatcher.Sighting, _ payload: RawSpan) -> BluetoothUUID {
+    if sighting.length == 2 { return BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value)) }
     let octets = watcher.withBytes(of: sighting, in: payload) { [UInt8](copying: $0) }
-    let uuid = BluetoothUUID(
+    return BluetoothUUID(
       rawValue: octets.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) })
-    return uuid.assignedName ?? uuid.description
   }
 
   // MARK: Everything else
@@ -333,5 +339,30 @@ struct PacketStory {
   private func first(_ part: StoryFields.Part) -> FieldWatcher.Sighting? {
     let index = Int(firstOfPart[Int(part.rawValue)])
     return index < 0 ? nil : sightings[index]
+  }
+}
+
+/// The names of attributes that lines have told of, which thousands of lines tell again.
+struct AttributeNames {
+  private var names: [Key: String] = [:]
+
+  /// Names that are kept; beyond them each is put together anew.
+  static let limit = 4096
+
+  private struct Key: Hashable {
+    let attribute: BluetoothUUID
+    let characteristic: BluetoothUUID?
+  }
+
+  /// What a line calls an attribute: its name, and that of the characteristic that it describes.
+  mutating func name(_ attribute: BluetoothUUID, of characteristic: BluetoothUUID?) -> String {
+    let key = Key(attribute: attribute, characteristic: characteristic)
+    if let known = names[key] { return known }
+    var name = attribute.assignedName ?? attribute.description
+    if let characteristic {
+      name += " of \(characteristic.assignedName ?? characteristic.description)"
+    }
+    if names.count < AttributeNames.limit { names[key] = name }
+    return name
   }
 }
