@@ -26,31 +26,85 @@ struct FilterCorpusTests {
     "any btatt.handle != 0x10", "!(btatt.opcode in {0x02..0x11})",
   ]
 
-  /// Captures of up to three thousand packets. One choice in a hundred may differ: tshark shows no
-  /// `btatt.value` where it reads the value itself, and lacks or has a few fields more than we do.
+  /// Captures of up to three thousand packets.
   static let captures = PublicCaptures.rows.filter { $0.packets > 0 && $0.packets <= 3_000 }
     .map(\.path)
 
-  @Test func `Filters choose the same frames as tshark`() throws {
+  /// Where the choices differ, and why: by the capture's folder and name.
+  static let exceptions: [(capture: String, filter: String, why: String)] = {
+    let value = "len(btatt.value) > 10"
+    let asValue = "tshark shows no btatt.value of a device name that it reads"
+    return [
+      ("AleBonora3+Tesi_BLE/Lv4_JW.pcapng", value, asValue),
+      ("AleBonora3+Tesi_BLE/capture.pcapng", value, asValue),
+      ("havvk+even-g2-smart-classroom/tests__bt.pklg", value, asValue),
+      ("mishaal79+blproject/blmouse__a1_wcap_connection_movement.pcapng", value, asValue),
+      (
+        "syssi+esphome-jbd-bms/docs__ffaa-auth-flow__JBD-SP04S034L4S200A-btsnoop_hci.log", value,
+        asValue
+      ),
+      ("whad-team+whad-client/ressources__pcaps__ble_discovery.pcap", value, asValue),
+      (
+        "code-byter+BLE-Hacking-workshop/0x01_BLE_Fundamentals__wireshark_captures__temperature_sensor.pcapng",
+        value, "we read a user description from part of it, which tshark shows as octets"
+      ),
+      (
+        "Charmve+BLE-Security-Attack-Defence/03_SweynTooth__captures__noncomplicance_telink_respond_invalid_control_pdu.pcapng",
+        "any btatt.handle != 0x10", "tshark reads no handle of a request with one handle only"
+      ),
+      (
+        "havvk+even-g2-smart-classroom/tests__bt.pklg", "any btatt.handle != 0x10",
+        "tshark 4.0 does not know the event that opened the connection, and answers have no request"
+      ),
+      (
+        "havvk+even-g2-smart-classroom/tests__bt.pklg", "bthci_evt.bd_addr[0:1] & 80",
+        "tshark 4.0 does not know LE Enhanced Connection Complete [v2]"
+      ),
+      (
+        "havvk+even-g2-smart-classroom/tests__bt.pklg",
+        "btatt.handle > 0x20 && btatt.handle < 0x40",
+        "tshark takes the attribute for one of another connection, whose value holds a handle"
+      ),
+      (
+        "mishaal79+blproject/wcap__lescan_cap.pcapng", "btatt.handle > 0x20 && btatt.handle < 0x40",
+        "tshark cuts the response into entries of a wrong length"
+      ),
+      (
+        "mikeryan+crackle/tests__04_le_secure_connections__le_secure_connections.pcapng", "btsmp",
+        "the capture does not tell directions: we take a lone fragment for the central's"
+      ),
+      (
+        "mikeryan+crackle/tests__04_le_secure_connections__le_secure_connections.pcapng",
+        "btl2cap and not btatt",
+        "the capture does not tell directions: we take a lone fragment for the central's"
+      ),
+    ]
+  }()
+
+  @Test func `Filters choose the same frames as tshark, but for the named exceptions`() throws {
     let tshark = try #require(FilterJudge.path)
     var compared = 0
-    var different: [String] = []
+    var different: Set<String> = []
+    var frames: [String: [Int]] = [:]
     for path in Self.captures {
       let (ours, setAside) = try Self.frames(in: path)
       guard let theirs = Self.ask(tshark, path) else { continue }
       for (index, filter) in Self.filters.enumerated() {
         compared += 1
         let difference = ours[index].symmetricDifference(theirs[index]).subtracting(setAside)
-        if !difference.isEmpty {
-          different.append(
-            "\(path.split(separator: "/").last ?? ""): \(filter): \(difference.sorted().prefix(5))")
-        }
+        guard !difference.isEmpty else { continue }
+        let name = path.split(separator: "/").suffix(2).joined(separator: "/") + ": " + filter
+        different.insert(name)
+        frames[name] = difference.sorted()
       }
     }
     #expect(compared > 1000)
-    #expect(
-      different.count * 100 <= compared,
-      "\(different.count) of \(compared) differ: \(different.prefix(20).joined(separator: "\n"))")
+    let excepted = Set(Self.exceptions.map { "\($0.capture): \($0.filter)" })
+    for name in different.subtracting(excepted).sorted() {
+      Issue.record("\(name): frames \((frames[name] ?? []).prefix(5)) differ")
+    }
+    let agreeing = excepted.subtracting(different).sorted()
+    #expect(agreeing.isEmpty, "no exceptions any more: \(agreeing)")
   }
 
   /// The frames that each filter chooses, and those whose content is not dissected.
