@@ -25,6 +25,21 @@ import Testing
     #expect(session.reason(3, 1) == nil)
   }
 
+  @Test func `A declaration that a client reads by its handle shows the characteristic`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.ask([0x04, 2, 0, 4, 0])
+    session.answer([0x05, 1, 2, 0, 0x03, 0x28, 3, 0, 0x19, 0x2A, 4, 0, 0x02, 0x29])
+    #expect(session.database()?.characteristic(of: 4) == nil)
+    // Properties, the value's handle and half a UUID declare nothing.
+    session.read(2, [0x12, 3, 0, 0x19])
+    #expect(session.database()?.characteristic(of: 4) == nil)
+    session.read(2, [0x12, 3, 0, 0x19, 0x2A])
+    #expect(session.database()?.characteristic(of: 4)?.uuid == 0x2A19)
+    #expect(session.database()?[3]?.kind == .characteristicValue)
+    #expect(session.uuid(4) == 0x2902)
+  }
+
   @Test func `Another device's handles stay unknown`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

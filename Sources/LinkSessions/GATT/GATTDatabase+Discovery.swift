@@ -37,6 +37,12 @@ extension GATTDatabase {
       }
     case .readByTypeResponse(let response):
       learn(response, request, sighting, room: &room)
+    case .readResponse(let response):
+      // Of a client that found the declaration's handle and reads it, instead of a search by type.
+      guard let handle = request.handle,
+        self[handle]?.type == GATTAttribute.characteristic.uuid
+      else { return }
+      _ = learn(declaration: response.value, at: handle, sighting, room: &room)
     case .findInformationResponse(let response):
       var last: UInt16?
       for index in 0..<response.count {
@@ -76,22 +82,10 @@ extension GATTDatabase {
       var value = ByteReader(entry.value)
       switch request.type {
       case GATTAttribute.characteristic.uuid:
-        guard let declaration = try? CharacteristicDeclaration(parsing: &value) else { continue }
-        // Properties and a handle stand before the UUID.
-        let isWide = entry.value.byteCount == 19
-        add(
-          Attribute(
-            handle: entry.handle, uuid: declaration.uuid,
-            kind: .characteristicDeclaration(
-              declaration.properties, valueHandle: declaration.valueHandle),
-            origin: sighting.discovery, isWide: isWide),
-          room: &room)
-        add(
-          Attribute(
-            handle: declaration.valueHandle, uuid: declaration.uuid, kind: .characteristicValue,
-            origin: sighting.discovery, isWide: isWide),
-          room: &room)
-        last = max(entry.handle, declaration.valueHandle)
+        guard
+          let valueHandle = learn(declaration: entry.value, at: entry.handle, sighting, room: &room)
+        else { continue }
+        last = max(entry.handle, valueHandle)
       case GATTAttribute.include.uuid:
         guard let include = try? IncludeDeclaration(parsing: &value) else { continue }
         add(
@@ -112,6 +106,32 @@ extension GATTDatabase {
     if request.type == GATTAttribute.characteristic.uuid {
       searched.characteristics.insert(request.range, upTo: last)
     }
+  }
+
+  /// Takes the declaration of a characteristic. Core 6.0, Vol 3, Part G, 3.3.1.
+  ///
+  /// - Returns: the handle of the characteristic's value; nil if it is no whole declaration.
+  private mutating func learn(
+    declaration: RawSpan, at handle: UInt16, _ sighting: Sighting, room: inout Room
+  ) -> UInt16? {
+    var value = ByteReader(declaration)
+    guard let declared = try? CharacteristicDeclaration(parsing: &value), value.isAtEnd else {
+      return nil
+    }
+    // Properties and a handle stand before the UUID.
+    let isWide = declaration.byteCount == 19
+    add(
+      Attribute(
+        handle: handle, uuid: declared.uuid,
+        kind: .characteristicDeclaration(declared.properties, valueHandle: declared.valueHandle),
+        origin: sighting.discovery, isWide: isWide),
+      room: &room)
+    add(
+      Attribute(
+        handle: declared.valueHandle, uuid: declared.uuid, kind: .characteristicValue,
+        origin: sighting.discovery, isWide: isWide),
+      room: &room)
+    return declared.valueHandle
   }
 
   private static func isPrimary(_ type: BluetoothUUID?) -> Bool? {

@@ -21,6 +21,10 @@ extension Registry {
       guard let handle = request.handle,
         let attribute = gatt.attribute(handle, of: server(context, &connection))
       else { return }
+      if attribute.type == GATTAttribute.characteristic.uuid {
+        gatt.learn(
+          pdu, answering: request, from: server(context, &connection), Sighting(context))
+      }
       learn(response.value, of: attribute.type, context, &connection)
     case .errorResponse(let response):
       if response.errorCode == .databaseOutOfSync {
