@@ -481,9 +481,12 @@ extension SessionTracker {
   public var keys: KeyRing { log.keys }
   /// What discovery has shown of each server's attributes.
   public var gatt: GATTMemory { registry.gatt }
-  /// Names, advertising data and requests without an answer for which there was no room.
+  /// Names, advertising data, requests without an answer, changes of databases, streams, keys and
+  /// packets of further sniffers for which there was no room.
   package var detailsNotKept: Int {
     registry.devices.namesNotKept + log.rooms.payloadOctets.refusals + log.rooms.requestsGivenUp
+      + registry.gatt.detailsNotKept + air.streams.notKept + snifferClocks.facts.unplaced
+      + log.keys.notKept
   }
   /// The pairings, and the attempts to encrypt.
   public var security: SecurityLog {

@@ -85,7 +85,7 @@ extension PCAPNGFormat {
         scale: interface.timestampOffset == 0 ? interface.resolution.scale : 0,
         resolution: interface.resolution, offset: interface.timestampOffset,
         factIndex: isKept ? allInterfaces.count : -1))
-    if isKept { allInterfaces.append(interface) }
+    if isKept { allInterfaces.append(interface) } else { interfacesNotKept += 1 }
     walk.announce(interface.linkType)
   }
 

@@ -28,6 +28,7 @@ struct PCAPNGFormat {
   var sections: [CaptureSection] = []
   var sectionCount = 0
   var allInterfaces: [CaptureInterface] = []
+  var interfacesNotKept = 0
   var otherBlocks: [UInt32: Int] = [:]
   /// The current section's interfaces.
   var interfaces: [Interface] = []

@@ -37,7 +37,9 @@ extension OpenCapture {
       format: format, byteOrder: byteOrder,
       majorVersion: version?.major, minorVersion: version?.minor, snapLength: snapLength,
       compression: compression, fileSize: walk.window.totalBytes,
-      linkTypes: walk.seenLinkTypes, interfaces: interfaces, sections: pcapng.sections,
+      linkTypes: walk.seenLinkTypes, interfaces: interfaces,
+      interfacesNotKept: pcapng.interfacesNotKept, sections: pcapng.sections,
+      sectionsNotKept: max(0, pcapng.sectionCount - pcapng.sections.count),
       comments: walk.comments, commentCount: walk.commentCount, otherBlocks: pcapng.otherBlocks,
       recordCount: walk.recordCount, drops: walk.drops)
   }

@@ -19,8 +19,12 @@ public struct CaptureFacts: Sendable {
   public var linkTypes: [LinkType]
   /// The sources of packets that the file names.
   public var interfaces: [CaptureInterface]
+  /// Interfaces that found no room among them; their packets are read all the same.
+  public var interfacesNotKept: Int
   /// pcapng's sections; empty elsewhere.
   public var sections: [CaptureSection]
+  /// Sections that found no room among them; their packets are read all the same.
+  public var sectionsNotKept: Int
   /// The first comments; `commentCount` counts all.
   public var comments: [CaptureComment]
   /// How many comments there are, also of those that were not kept.

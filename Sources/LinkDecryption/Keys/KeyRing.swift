@@ -104,9 +104,18 @@ public struct KeyRing: Sendable {
       && advertisingKeys.isEmpty
   }
 
+  /// Keys for which there was no room.
+  public private(set) var notKept = 0
+
+  private mutating func hasRoom(_ count: Int, _ limit: Int) -> Bool {
+    if count >= limit { notKept += 1 }
+    return count < limit
+  }
+
   /// Adds a long term key, unless it is known or there are too many.
   public mutating func add(_ entry: Entry) {
-    guard entries.count < Self.limit, known.insert(entry).inserted else { return }
+    guard !known.contains(entry), hasRoom(entries.count, Self.limit) else { return }
+    known.insert(entry)
     if let name = entry.name, !name.isNone {
       named[name, default: []].append(entries.count)
     } else {
@@ -117,23 +126,21 @@ public struct KeyRing: Sendable {
 
   /// Adds an identity key, unless it is zero, known, or there are too many.
   public mutating func add(_ key: IdentityKey) {
-    guard identityKeys.count < Self.limit, key.value != 0, !identityKeys.contains(key) else {
-      return
-    }
+    guard key.value != 0, !identityKeys.contains(key), hasRoom(identityKeys.count, Self.limit)
+    else { return }
     identityKeys.append(key)
   }
 
   /// Adds a signature key, unless it is known or there are too many.
   public mutating func add(_ key: SignatureKey) {
-    guard signatureKeys.count < Self.limit, !signatureKeys.contains(key) else { return }
+    guard !signatureKeys.contains(key), hasRoom(signatureKeys.count, Self.limit) else { return }
     signatureKeys.append(key)
   }
 
   /// Adds a key of encrypted advertising data, unless it is known or there are too many.
   public mutating func add(_ key: AdvertisingKey) {
-    guard advertisingKeys.count < Self.advertisingLimit, !advertisingKeys.contains(key) else {
-      return
-    }
+    guard !advertisingKeys.contains(key), hasRoom(advertisingKeys.count, Self.advertisingLimit)
+    else { return }
     advertisingKeys.append(key)
   }
 
@@ -153,6 +160,7 @@ public struct KeyRing: Sendable {
     for key in other.identityKeys { add(key) }
     for key in other.signatureKeys { add(key) }
     for key in other.advertisingKeys { add(key) }
+    notKept += other.notKept
     privateKeys += other.privateKeys
     temporaryKeys += other.temporaryKeys
     broadcastCodes += other.broadcastCodes

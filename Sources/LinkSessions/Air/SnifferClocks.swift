@@ -37,7 +37,10 @@ struct SnifferClocks: Sendable {
   mutating func time(of record: Frame, _ radio: RadioMetadata) -> Int64? {
     guard let ticks = radio.deviceTime else { return nil }
     guard let place = clocks.firstIndex(where: { $0.board == radio.board }) else {
-      guard clocks.count < SnifferClocks.limit else { return nil }
+      guard clocks.count < SnifferClocks.limit else {
+        facts.noteUnplaced()
+        return nil
+      }
       clocks.append(
         Clock(board: radio.board, ticks: ticks, time: record.time, record: record.time))
       return record.time
@@ -92,6 +95,11 @@ public struct SnifferClockFacts: Hashable, Sendable {
 
   /// Whether the sniffer's clock tells when packets were on the air.
   public var isUsed: Bool { packets > 0 }
+
+  /// Packets of sniffers that came when there were too many: they have the times of their records.
+  private(set) var unplaced = 0
+
+  mutating func noteUnplaced() { unplaced += 1 }
 
   mutating func noteRestart(at frame: Int) {
     restarts += 1

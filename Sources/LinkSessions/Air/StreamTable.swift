@@ -24,6 +24,8 @@ struct StreamTable: ~Copyable {
 
   /// More have been announced by no real capture: a group has at most 31 and its control.
   private static let limit = 4096
+  /// Announcements of streams for which there was no room.
+  private(set) var notKept = 0
   /// Broadcast codes that are tried.
   private static let codeLimit = 64
 
@@ -119,7 +121,10 @@ struct StreamTable: ~Copyable {
   }
 
   private mutating func add(_ entry: Entry) -> Int? {
-    guard entries.count < Self.limit else { return nil }
+    guard entries.count < Self.limit else {
+      notKept += 1
+      return nil
+    }
     places[entry.stream.accessAddress] = entries.count
     entries.append(entry)
     return entries.count - 1

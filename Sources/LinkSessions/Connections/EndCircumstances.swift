@@ -80,6 +80,8 @@ public struct EndCircumstances: Hashable, Sendable {
   public internal(set) var successor: Frame?
   /// What had not been answered; at most `requestLimit`.
   public internal(set) var openRequests: [OpenRequest] = []
+  /// How many more there were.
+  public internal(set) var openRequestsNotKept = 0
   /// Octets of an L2CAP frame or SDU of which the rest had not come, by the direction.
   public internal(set) var unfinishedOctets = BothDirections(both: 0)
   /// Whether the last PDU with content of a side was not acknowledged, on the air.

@@ -432,8 +432,9 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   /// Some changes of parameters came after the list of their connection was full; the values in
   /// force are right all the same.
   case captureChangesNotKept = "changes-not-kept"
-  /// Some names, advertising data or requests without an answer came when there was no room for
-  /// more of them; such requests are told as not answered in the capture.
+  /// Some names, advertising data, requests without an answer, changes of attributes, streams or keys
+  /// came when there was no room for more of them; such requests are told as not answered in the
+  /// capture.
   case captureDetailsNotKept = "details-not-kept"
   /// Some ATT PDUs are missing from the traffic by attribute: they came after its table was full.
   case captureAttributesNotKept = "attributes-not-kept"

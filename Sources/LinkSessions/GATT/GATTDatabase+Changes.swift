@@ -51,9 +51,13 @@ extension GATTDatabase {
   }
 
   private mutating func contradict(_ known: Attribute, by shown: Attribute) {
-    guard case .file = known.origin, contradicted.count < GATTDatabase.maximumContradictions,
+    guard case .file = known.origin,
       !contradicted.contains(where: { $0.known.handle == known.handle })
     else { return }
+    guard contradicted.count < GATTDatabase.maximumContradictions else {
+      contradictionsNotKept += 1
+      return
+    }
     contradicted.append(Contradiction(known: known, shown: shown))
   }
 
@@ -110,6 +114,7 @@ extension GATTDatabase {
         .suffix(GATTDatabase.maximumChanges))
     changesNotKept += other.changesNotKept
     contradicted += other.contradicted
+    contradictionsNotKept += other.contradictionsNotKept
     serviceChangedHandle = serviceChangedHandle ?? other.serviceChangedHandle
     for former in other.former { keep(former) }
     if let mine = hash.value, let theirs = other.hash.value, mine != theirs {

@@ -28,6 +28,8 @@ public struct GATTDatabase: Hashable, Sendable {
   var serviceChangedHandle: UInt16?
   /// Attributes of a file that the capture contradicts: the file's, and what the capture shows.
   public internal(set) var contradicted: [Contradiction] = []
+  /// Contradictions that found no room.
+  public internal(set) var contradictionsNotKept = 0
 
   /// What a file says of an attribute, and what the capture shows instead.
   public struct Contradiction: Hashable, Sendable {

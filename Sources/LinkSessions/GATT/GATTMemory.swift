@@ -73,6 +73,14 @@ public struct GATTMemory: Sendable {
   /// Attributes that were discovered when the table was full.
   public var attributesNotKept: Int { room.refused }
 
+  /// Changes, lost attributes and contradictions for which the databases had no room.
+  var detailsNotKept: Int {
+    slots.reduce(0) {
+      $0 + $1.database.changesNotKept + $1.database.formerNotKept
+        + $1.database.contradictionsNotKept
+    }
+  }
+
   // MARK: Asking
 
   /// Whose database the end of `connection` that sends in `direction` has.

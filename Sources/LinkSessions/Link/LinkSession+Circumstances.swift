@@ -19,6 +19,7 @@ extension LinkSession {
       att.waiting + l2cap.commands.waiting.map(\.transaction)
       + linkLayer.control.open.filter { $0.instant == nil }.map(\.transaction)
       + [security.pairing == nil ? nil : security.transaction].compactMap { $0 } + waiting
+    circumstances.openRequestsNotKept = max(0, open.count - EndCircumstances.requestLimit)
     circumstances.openRequests = open.sorted { $0.id < $1.id }
       .prefix(EndCircumstances.requestLimit)
       .map {

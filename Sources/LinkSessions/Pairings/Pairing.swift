@@ -45,6 +45,8 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   public internal(set) var end: Frame?
   /// Rules that it broke; at most `maximumViolations`.
   public internal(set) var violations: [Finding] = []
+  /// Breaches that found no room among them.
+  public internal(set) var violationsNotKept = 0
 
   /// Many pairings share the room for what they break.
   var maximumViolations: Int { SharedRoom.part(of: 20_000, for: id, most: 32, least: 2) }

@@ -51,7 +51,10 @@ extension SecuritySession {
   ) {
     let index = connection.index
     log.violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame)
-    guard let pairing, pairing.violations.count < pairing.maximumViolations else { return }
+    guard let pairing, pairing.violations.count < pairing.maximumViolations else {
+      self.pairing?.violationsNotKept += 1
+      return
+    }
     self.pairing?.violations.append(
       Finding(
         rule, connection: index, direction: sender, frame: log.frame,

@@ -49,10 +49,12 @@ extension AdvertiserStory {
     let isAnswer =
       sighting.kind == .scanResponse || sighting.kind == .auxiliaryScanResponse
       || sighting.kind == .auxiliaryConnectResponse
-    if let peer = sighting.peer, !isAnswer, !targets.contains(peer),
-      targets.count < AdvertiserStory.targetLimit
-    {
-      targets.append(peer)
+    if let peer = sighting.peer, !isAnswer, !targets.contains(peer) {
+      if targets.count < AdvertiserStory.targetLimit {
+        targets.append(peer)
+      } else {
+        pdusForOtherTargets += 1
+      }
     }
   }
 

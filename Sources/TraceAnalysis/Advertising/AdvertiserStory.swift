@@ -32,6 +32,8 @@ public struct AdvertiserStory: Sendable {
   public internal(set) var supportsChannelSelection2: Bool?
   /// Whom directed advertising was for, by index in `DeviceTable`; a few of them.
   public internal(set) var targets: [Int] = []
+  /// PDUs for others than those few.
+  public internal(set) var pdusForOtherTargets = 0
   /// In dBm, as the extended header says it.
   public internal(set) var txPower: Int8?
 

@@ -218,7 +218,10 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   // MARK: Periodic trains
 
   private func announce(_ info: SyncInfo, _ sighting: borrowing AdvertisingSighting) {
-    guard let train = train(info.accessAddress, sighting.frame) else { return }
+    guard let train = train(info.accessAddress, sighting.frame) else {
+      totals.notKept += 1
+      return
+    }
     trains[train].note(
       info, by: sighting.advertiser, set: sighting.setIdentifier, frame: sighting.frame)
     trains[train].note(controllerData: sighting.controllerData, frame: sighting.frame)

@@ -68,6 +68,15 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
 
   /// Entries of each list.
   private static let limit = 20_000
+  /// Sightings for which there was no room.
+  private(set) var notKept = 0
+
+  /// Whether a list has room for one more, or has the place already; what finds none is counted.
+  private func hasRoom(_ count: Int, orHas isKnown: Bool = false) -> Bool {
+    guard count >= AttributeWatch.limit, !isKnown else { return true }
+    notKept += 1
+    return false
+  }
 
   // MARK: MTU
 
@@ -113,7 +122,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
       ].add(request.handle, at: context.frame)
     case .executeWriteRequest:
       guard let queue = openQueues.removeValue(forKey: context.connection),
-        queue.handles.count > 1, queues.count < AttributeWatch.limit
+        queue.handles.count > 1, hasRoom(queues.count)
       else { return }
       queues.append(queue)
     default: break
@@ -140,7 +149,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     let place = place(
       handle, server: fromClient ? context.direction.opposite : context.direction, context)
     if values[place] == nil {
-      guard values.count < AttributeWatch.limit else { return }
+      guard hasRoom(values.count) else { return }
       values[place] = Values()
     }
     values[place]?.take(octets: context.octets, mtu: mtu, at: context.frame)
@@ -169,9 +178,9 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   static var preferredParameters: BluetoothUUID { 0x2A04 }
 
   private func noteWorked(_ handle: UInt16?, _ context: PDUContext) {
-    guard let handle, worked.count < AttributeWatch.limit else { return }
+    guard let handle else { return }
     let place = place(handle, server: context.direction, context)
-    if worked[place] == nil { worked[place] = context.frame }
+    if worked[place] == nil, hasRoom(worked.count) { worked[place] = context.frame }
   }
 
   private func take(
@@ -182,19 +191,21 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     note(eightOctets: response.value, of: handle, context)
     let place = place(handle, server: context.direction, context)
     if context.channel == nil, let mtu = mtus[context.connection], context.octets == Int(mtu),
-      fullReads.count < AttributeWatch.limit
+      hasRoom(fullReads.count, orHas: fullReads[place] != nil)
     {
       fullReads[place] = FullRead(place: place, octets: context.octets - 1, frame: context.frame)
     }
   }
 
   private func note(eightOctets value: RawSpan, of handle: UInt16, _ context: PDUContext) {
-    guard value.byteCount == 8, context.cutOctets == 0, eightOctets.count < AttributeWatch.limit,
-      let low = value.octet(at: 0), let high = value.octet(at: 1),
+    guard value.byteCount == 8, context.cutOctets == 0, let low = value.octet(at: 0),
+      let high = value.octet(at: 1),
       let lowMaximum = value.octet(at: 2),
       let highMaximum = value.octet(at: 3)
     else { return }
-    eightOctets[place(handle, server: context.direction, context)] = (
+    let place = place(handle, server: context.direction, context)
+    guard hasRoom(eightOctets.count, orHas: eightOctets[place] != nil) else { return }
+    eightOctets[place] = (
       UInt16(high) << 8 | UInt16(low), UInt16(highMaximum) << 8 | UInt16(lowMaximum), context.frame
     )
   }
@@ -205,7 +216,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     guard context.cutOctets == 0, let range = request.range, entries > 0,
       request.type == SearchTally.primaryService || request.type == SearchTally.characteristic
     else { return }
-    if searches[context.connection] == nil, searches.count >= AttributeWatch.limit { return }
+    guard hasRoom(searches.count, orHas: searches[context.connection] != nil) else { return }
     searches[context.connection, default: SearchTally()].take(
       entries: entries, of: length, type: request.type, range, mtu: mtus[context.connection] ?? 23,
       request.frame, context.frame)
@@ -217,8 +228,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     guard case .att(let opcode) = transaction.kind,
       case .error(.att(let error)) = transaction.outcome,
       let connection = transaction.connection, let direction = transaction.direction,
-      let response = transaction.response, refusals.count < AttributeWatch.limit,
-      AttributeWatch.isTold(error)
+      let response = transaction.response, AttributeWatch.isTold(error), hasRoom(refusals.count)
     else { return }
     refusals.append(
       Refusal(

@@ -13,7 +13,7 @@ public struct CheckStory: CaptureStory {
   public let findings: [CheckFinding]
   /// What happened: findings that belong together, as stories.
   public let diagnoses: [Diagnosis]
-  /// Findings for which there was no room.
+  /// Findings for which there was no room, and sightings that others would have rested on.
   public let findingsNotKept: Int
   /// The rules that the capture did not let judge, wholly or in part.
   public let notJudged: [NotJudged]
@@ -49,6 +49,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private var subscriptions = SubscriptionTally()
   /// Requests for other parameters.
   private var parameterUpdates: [Procedure] = []
+  private var updatesNotKept = 0
 
   /// Connections that the host of the log has ended by a command.
   private var commanded: Set<Int> = []
@@ -92,6 +93,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
         parameterUpdates.count < CheckTeller.updateLimit
       {
         parameterUpdates.append(procedure)
+      } else if procedure.kind == .connectionParameterUpdate {
+        updatesNotKept += 1
       }
     }
     procedures.forgetNews()
@@ -124,11 +127,17 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       file: capture.file, devices: capture.tracker.devices,
       connections: capture.tracker.connections, findings: ranked,
       diagnoses: DiagnosisBuilder(ranked, capture.tracker.connections).diagnoses,
-      findingsNotKept: findings.notKept + subscriptions.notKept,
+      findingsNotKept: findings.notKept + factsNotKept,
       notJudged: Judgement(
         capture.tracker.connections, hasAdvertising: !advertising.advertisers.isEmpty,
         cuts: cuts, found: Set(findings.findings.lazy.map(\.rule))
       ).notJudged)
+  }
+
+  /// What rules would have rested on, had there been room for it.
+  private var factsNotKept: Int {
+    subscriptions.notKept + attributes.notKept + control.notKept + parameterRequests.notKept
+      + securityRequests.notKept + updatesNotKept
   }
 
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {

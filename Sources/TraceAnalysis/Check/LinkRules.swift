@@ -13,15 +13,21 @@ final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
   private(set) var findings: [Finding] = []
   private var unknown: [Unknown: Int] = [:]
   private static let limit = 4096
+  /// Answers and findings for which there was no room.
+  private(set) var notKept = 0
 
   func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     switch pdu {
     case .unknownResponse(let response):
-      guard unknown.count < LinkControlWatch.limit else { return }
       let key = Unknown(
         connection: context.connection, by: context.direction, opcode: response.unknownType.rawValue
       )
-      if unknown[key] == nil { unknown[key] = context.frame.number }
+      guard unknown[key] == nil else { return }
+      if unknown.count < LinkControlWatch.limit {
+        unknown[key] = context.frame.number
+      } else {
+        notKept += 1
+      }
     case .unknown(let opcode, _):
       note(
         .llUnknownPDU, context, values: [FindingValue(.opcode, .opcode(opcode.rawValue))])
@@ -48,7 +54,10 @@ final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
   private func note(
     _ rule: RuleID, _ context: ControlContext, earlier: Int? = nil, values: [FindingValue]
   ) {
-    guard findings.count < LinkControlWatch.limit else { return }
+    guard findings.count < LinkControlWatch.limit else {
+      notKept += 1
+      return
+    }
     findings.append(
       Finding(
         rule, connection: context.connection, direction: context.direction, frame: context.frame,

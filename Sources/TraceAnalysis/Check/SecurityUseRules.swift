@@ -5,12 +5,16 @@ import LinkSessions
 final class SecurityRequestObserver: SMPObserver {
   private(set) var requests: [(connection: Int, frame: Frame)] = []
   private static let limit = 4096
+  /// Requests for which there was no room.
+  private(set) var notKept = 0
 
   func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     switch pdu {
     case .securityRequest:
       if requests.count < SecurityRequestObserver.limit {
         requests.append((context.connection, context.frame))
+      } else {
+        notKept += 1
       }
     default: break
     }

@@ -58,6 +58,8 @@ public struct HostLink: Sendable {
   private var emptySince: Int64?
 
   static let requestLimit = 256
+  /// Requests for another timing that came after `requestLimit` of them.
+  public private(set) var requestsNotKept = 0
 
   /// Octets a second that the controller took while it had packets of this connection to send; nil
   /// where it reported none as done.
@@ -109,7 +111,11 @@ public struct HostLink: Sendable {
   }
 
   mutating func ask(_ request: Request) {
-    if requests.count < HostLink.requestLimit { requests.append(request) }
+    if requests.count < HostLink.requestLimit {
+      requests.append(request)
+    } else {
+      requestsNotKept += 1
+    }
   }
 
   /// The last open request of this kind has its answer.

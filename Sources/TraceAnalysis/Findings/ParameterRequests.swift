@@ -44,6 +44,8 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
 
   /// Requests that are kept.
   private static let limit = 20_000
+  /// Requests for which there was no room.
+  private(set) var notKept = 0
 
   func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {
     guard case .connectionParameterUpdateRequest(let request) = command.pdu else { return }
@@ -73,7 +75,11 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
   }
 
   private func add(_ request: ParameterRequest?) {
-    guard let request, requests.count < ParameterRequestObserver.limit else { return }
+    guard let request else { return }
+    guard requests.count < ParameterRequestObserver.limit else {
+      notKept += 1
+      return
+    }
     requests.append(request)
   }
 }

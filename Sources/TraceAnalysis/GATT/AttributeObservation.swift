@@ -26,6 +26,8 @@ public struct AttributeObservation: Hashable, Sendable {
   public internal(set) var notifications = 0
   /// Errors that requests about the attribute were answered with.
   public internal(set) var refusals: [Refusal] = []
+  /// Refusals of more kinds than are told apart.
+  public private(set) var refusalsNotKept = 0
   /// By access; kept to tell what was allowed in a later connection.
   var firstSuccess: [Access: Success] = [:]
 
@@ -77,7 +79,7 @@ public struct AttributeObservation: Hashable, Sendable {
     public internal(set) var allowedAfter: Protection?
   }
 
-  /// More kinds of refusals of one attribute than this are not kept.
+  /// More kinds of refusals of one attribute than this are only counted.
   static let maximumRefusals = 16
   /// The longest that a value may be. Core 6.0, Vol 3, Part F, 3.2.9.
   static let maximumValue = 512
@@ -92,6 +94,8 @@ public struct AttributeObservation: Hashable, Sendable {
         Refusal(
           request: request, access: request.writes ? .write : .read, error: error, frame: frame,
           count: 1))
+    } else {
+      refusalsNotKept += 1
     }
   }
 

@@ -9,7 +9,7 @@ public struct GATTStory: CaptureStory {
   public let trees: [GATTTree]
   /// What was known of servers before the capture.
   public let known: KnownDatabases
-  /// Attributes of servers that came when a table was full.
+  /// Attributes that were discovered when a table was full, and uses of others that it lacks.
   public let attributesNotKept: Int
 
   public static func teller() -> GATTTeller { GATTTeller() }

@@ -60,6 +60,9 @@ extension GATTTree {
     }
     match = tracker.gatt.match(of: server)
     changes = database.changes
+    changesNotKept = database.changesNotKept
+    formerNotKept = database.formerNotKept
+    contradictionsNotKept = database.contradictionsNotKept
     hash = database.hash
     contradictions = database.contradicted
     former = database.former.filter { former in

@@ -19,14 +19,20 @@ public struct GATTTree: Sendable {
   public let unexplained: [Attribute]
   /// Attributes that were there once, and that nothing has shown since.
   public let former: [GATTDatabase.Former]
+  /// Attributes that were there once and are not among `former`: one handle stood for too many.
+  public let formerNotKept: Int
   /// What changed the database.
   public let changes: [GATTDatabase.Change]
+  /// Changes that found no room.
+  public let changesNotKept: Int
   /// The Database Hash.
   public let hash: Known<UInt128>
   /// The database of a file that was taken for this server's.
   public let match: KnownDatabases.Match?
   /// What that file says and the capture shows otherwise.
   public let contradictions: [GATTDatabase.Contradiction]
+  /// Contradictions that found no room.
+  public let contradictionsNotKept: Int
 
   /// A service and what belongs to it.
   public struct Service: Sendable {

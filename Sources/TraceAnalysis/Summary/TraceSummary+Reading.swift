@@ -26,6 +26,7 @@ public final class SummaryTeller: StoryTeller {
     let coverage = capture.tracker.connections.connections.indices.reduce(
       into: [Int: EventCounts]()
     ) { $0[$1] = timing.events(of: $1)?.counts }
+    let notKept = troubles.notKept
     let troubles = troubles.ranked(with: capture.file, coverage)
     return TraceSummary(
       file: capture.file, userLinkTypes: capture.options.userLinkTypes,
@@ -38,7 +39,8 @@ public final class SummaryTeller: StoryTeller {
         ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
       }, attributesNotTracked: traffic.untracked,
       troubles: Array(troubles.prefix(TraceSummary.troubleLimit)),
-      troublesNotTold: max(0, troubles.count - TraceSummary.troubleLimit), coverage: coverage,
+      troublesNotTold: max(0, troubles.count - TraceSummary.troubleLimit) + notKept,
+      coverage: coverage,
       limits: CaptureLimits(
         of: capture.tracker, attributesNotTracked: traffic.untracked
       ).findings)

@@ -25,6 +25,8 @@ public struct ThroughputStory: CaptureStory {
   public let estimatedIntervals: [Int: Int64]
   /// Runs of data that came when the tables were full.
   public let runsNotKept: Int
+  /// PDUs and SDUs that are missing from `mtuUsage`: they came when the table of their kinds was full.
+  public let pdusNotSized: Int
 
   /// Values that belong to no transfer.
   public struct OtherValues: Hashable, Sendable {
@@ -53,6 +55,7 @@ public struct ThroughputStory: CaptureStory {
     gatt = capture.tracker.gatt
     otherValues = observer.otherValues
     runsNotKept = observer.notKept
+    pdusNotSized = observer.mtuUsage.notKept
     let all = capture.tracker.connections.connections.indices
     let events = Dictionary(
       uniqueKeysWithValues: all.compactMap { index in

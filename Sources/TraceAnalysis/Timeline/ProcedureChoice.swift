@@ -6,6 +6,8 @@ public struct ProcedureChoice {
 
   /// How many procedures are kept.
   private static let limit = 1_000_000
+  /// Procedures of chosen transactions that found no room: not all of them are taken.
+  public private(set) var notKept = 0
 
   /// - Parameter chosen: nil where all are wanted.
   public init(_ chosen: ChosenFrames?) {
@@ -16,8 +18,11 @@ public struct ProcedureChoice {
   public mutating func takes(_ member: ProcedureBuilder.Member) -> Bool {
     guard let chosen else { return true }
     guard chosen.contains(member.transaction) else { return false }
-    if let procedure = member.procedure, procedures.count < ProcedureChoice.limit {
+    guard let procedure = member.procedure, !procedures.contains(procedure) else { return true }
+    if procedures.count < ProcedureChoice.limit {
       procedures.insert(procedure)
+    } else {
+      notKept += 1
     }
     return true
   }

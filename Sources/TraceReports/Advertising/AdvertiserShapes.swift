@@ -37,6 +37,9 @@ struct AdvertiserReport: Described {
     row.values("directed_at", "Whom it calls.") { row in
       row.advertiser.targets.lazy.map { row.story.devices[$0].key.address }
     }
+    row.value("pdus_directed_at_others", "PDUs that call yet others.", ifNil: .omitted) {
+      $0.advertiser.pdusForOtherTargets > 0 ? $0.advertiser.pdusForOtherTargets : nil
+    }
     row.value("valid", "Whether its data follows the rules; null where none was seen.") {
       $0.advertiser.isValid
     }

@@ -61,7 +61,9 @@ extension AdvertisingText {
     }
     if let power = advertiser.txPower { abilities.append("sends at \(power) dBm") }
     if !advertiser.targets.isEmpty {
-      abilities.append("directed at " + advertiser.targets.map(address).joined(separator: ", "))
+      let others = advertiser.pdusForOtherTargets > 0 ? " and others" : ""
+      abilities.append(
+        "directed at " + advertiser.targets.map(address).joined(separator: ", ") + others)
     }
     add(
       "sent",

@@ -60,9 +60,10 @@ extension CheckReport: ReportDocument {
     check.object("file", "The file that this was made from.", ifNil: .omitted) { $0.file }
     check.array("findings", "What rules have found, the gravest first.") { $0.findings }
     check.array("diagnoses", "Findings that belong together, as stories.") { $0.diagnoses }
-    check.value("findings_not_kept", "Findings for which there was no room.") {
-      $0.findingsNotKept
-    }
+    check.value(
+      "findings_not_kept",
+      "Findings for which there was no room, and sightings that others would have rested on."
+    ) { $0.findingsNotKept }
     check.array(
       "not_judged", "Rules that the capture does not let judge, so that their silence says nothing."
     ) { $0.notJudged }

@@ -101,7 +101,9 @@ public struct CheckText {
       for finding in findings { add(finding) }
     }
     if report.findingsNotKept > 0 {
-      add("… \(report.findingsNotKept) more findings for which there was no room", indent: 2)
+      add(
+        "… \(Decimals.grouped(report.findingsNotKept)) more findings, or sightings that some would "
+          + "rest on, for which there was no room", indent: 2)
     }
   }
 

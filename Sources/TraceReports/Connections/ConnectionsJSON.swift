@@ -54,6 +54,11 @@ extension ConnectionInDetail: Described {
     link.object("radio_on_ms_per_s", "How long the radios are on.") { $0.events?.radioOn }
     link.object("host", "What went between host and controller.") { $0.hostTraffic }
     link.array("timing_requests", "Who asked for another timing.") { $0.host?.requests ?? [] }
+    link.value(
+      "timing_requests_not_kept", "Requests for which there was no room.", ifNil: .omitted
+    ) {
+      $0.host.flatMap { $0.requestsNotKept > 0 ? $0.requestsNotKept : nil }
+    }
     link.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.connection.attMTU }
     link.known("data_length", "Longest payload that was last in force.", unit: .octets) {
       $0.connection.dataLength

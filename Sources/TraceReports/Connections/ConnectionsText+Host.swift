@@ -66,5 +66,8 @@ extension ConnectionsText {
     if requests.count > ConnectionsText.rows {
       row("", "… \(Decimals.grouped(requests.count - ConnectionsText.rows)) more in --format json")
     }
+    if let host, host.requestsNotKept > 0 {
+      row("", "\(Decimals.grouped(host.requestsNotKept)) more that there was no room for")
+    }
   }
 }

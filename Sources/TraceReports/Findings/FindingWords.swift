@@ -350,8 +350,9 @@ public enum FindingWords {
       "\(words.count) changes of parameters came after the list of their connection was full; "
         + "the values in force are right all the same"
     case .captureDetailsNotKept:
-      "\(words.count) names, advertising data or requests without an answer came when there was no "
-        + "room for more of them; such requests are told as not answered in the capture"
+      "\(words.count) names, advertising data, requests without an answer, changes of attributes, "
+        + "streams or keys came when there was no room for more of them; such requests are told as "
+        + "not answered in the capture"
     case .captureAttributesNotKept:
       "\(words.count) ATT PDUs are missing from the traffic by attribute: they came after its "
         + "table was full"

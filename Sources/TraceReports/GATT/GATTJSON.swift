@@ -26,7 +26,10 @@ extension GATTStory: ReportDocument {
     story.array("servers", "Servers in the order of appearance.") { story in
       story.trees.lazy.map { ServerReport($0, story) }
     }
-    story.value("attributes_not_kept", "Attributes for which there was no room.") {
+    story.value(
+      "attributes_not_kept",
+      "Attributes that were discovered, and uses of others, for which there was no room."
+    ) {
       $0.attributesNotKept
     }
   }
@@ -68,7 +71,13 @@ private struct ServerReport: Described {
       server.tree.unexplained.lazy.map { AttributeReport(attribute: $0, known: server.known) }
     }
     server.array("changes", "Where the database was not the same any more.") { $0.tree.changes }
+    server.value("changes_not_kept", "Changes that found no room.", ifNil: .omitted) {
+      $0.tree.changesNotKept > 0 ? $0.tree.changesNotKept : nil
+    }
     server.array("former", "Attributes that were lost with a change.") { $0.tree.former }
+    server.value("former_not_kept", "Lost attributes that found no room.", ifNil: .omitted) {
+      $0.tree.formerNotKept > 0 ? $0.tree.formerNotKept : nil
+    }
     server.frames { $0.tree.hash.frame.map { [$0] } ?? [] }
   }
 
@@ -86,6 +95,9 @@ private struct ServerReport: Described {
       }
       known.array("contradictions", "Where the capture shows something else.") {
         $0.server.tree.contradictions
+      }
+      known.value("contradictions_not_kept", "Those that found no room.", ifNil: .omitted) {
+        $0.server.tree.contradictionsNotKept > 0 ? $0.server.tree.contradictionsNotKept : nil
       }
     }
   }

@@ -238,6 +238,9 @@ extension AttributeObservation: Described {
     seen.value("writes", "Writes that were not refused.") { $0.writes }
     seen.value("notifications", "Notifications and indications.") { $0.notifications }
     seen.array("refusals", "Requests that the server refused.") { $0.refusals }
+    seen.value("refusals_not_kept", "Refusals of yet other kinds.", ifNil: .omitted) {
+      $0.refusalsNotKept > 0 ? $0.refusalsNotKept : nil
+    }
     seen.frames { $0.valueFrame.map { [$0] } ?? [] }
   }
 }

@@ -19,7 +19,11 @@ public struct GATTText {
     if story.attributesNotKept > 0 {
       text.lines.append("")
       text.add(
-        0, ["\(Decimals.grouped(story.attributesNotKept)) attributes came after a table was full."])
+        0,
+        [
+          "\(Decimals.grouped(story.attributesNotKept)) attributes or uses of them came after a table "
+            + "was full."
+        ])
     }
     text.addNext()
     CutNotice.write(story.tally, style: style, to: &output)
@@ -76,6 +80,7 @@ public struct GATTText {
     }
     addKnown(tree)
     for change in tree.changes { add(2, [sentence(change)]) }
+    addRest(tree.changesNotKept, "changes", indent: 2)
     for service in tree.services { add(service, isOneOf: tree.connections.count) }
     addUnexplained(tree)
     addFormer(tree)
@@ -117,6 +122,7 @@ public struct GATTText {
           frame(contradiction.shown.frame),
         ])
     }
+    addRest(tree.contradictionsNotKept, "contradictions", indent: 4)
   }
 
   private func words(_ ground: KnownDatabases.Ground) -> String {
@@ -199,6 +205,13 @@ public struct GATTText {
           former.attribute.frame.map { "seen \(frame($0))" } ?? "",
         ])
     }
+    addRest(tree.formerNotKept, "attributes", indent: 4)
+  }
+
+  /// What there was no room for.
+  private mutating func addRest(_ count: Int, _ what: String, indent: Int) {
+    guard count > 0 else { return }
+    add(indent, ["… \(Decimals.grouped(count)) more \(what) that there was no room for"])
   }
 
   private func sentence(_ change: GATTDatabase.Change) -> String {
@@ -237,6 +250,7 @@ public struct GATTText {
         ])
     }
     for refusal in observation.refusals { add(indent, [words(refusal)]) }
+    addRest(observation.refusalsNotKept, "refusals", indent: indent)
   }
 
   private func words(_ refusal: AttributeObservation.Refusal) -> String {

@@ -68,6 +68,9 @@ struct PairingInReport: Described {
       $0.account.warnings.lazy.map(\.rule)
     }
     row.array("violations", "Breaches of the protocol.") { $0.pairing.violations }
+    row.value("violations_not_kept", "Breaches that found no room.", ifNil: .omitted) {
+      $0.pairing.violationsNotKept > 0 ? $0.pairing.violationsNotKept : nil
+    }
     row.frames { [$0.pairing.first.number, ($0.pairing.end ?? $0.pairing.last).number] }
   }
 }

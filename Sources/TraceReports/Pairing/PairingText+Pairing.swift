@@ -32,6 +32,9 @@ extension PairingText {
       add("warning", style.paint(FindingWords.sentence(warning), .warning))
     }
     for violation in pairing.violations { addViolation(violation) }
+    if pairing.violationsNotKept > 0 {
+      add("", "… \(Decimals.grouped(pairing.violationsNotKept)) more breaches of the protocol")
+    }
   }
 
   private func duration(of pairing: Pairing) -> String {

@@ -73,6 +73,9 @@ extension EndCircumstances: Described {
       $0.silence
     }
     end.array("open_requests", "What had not been answered.") { $0.openRequests }
+    end.value("open_requests_not_kept", "How many more there were.", ifNil: .omitted) {
+      $0.openRequestsNotKept > 0 ? $0.openRequestsNotKept : nil
+    }
     end.both("unfinished_bytes", "Octets of frames of which more was to come.", unit: .octets) {
       $0.unfinishedOctets
     }

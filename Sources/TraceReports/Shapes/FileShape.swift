@@ -54,6 +54,12 @@ extension CapturedFile: Described {
     file.value("malformed_count", "Records that end a parser early.") { $0.tally.malformedCount }
     file.array("malformed", "The first of those records.") { $0.tally.malformed }
     file.array("interfaces", "What captured, where the file says so.") { $0.facts.interfaces }
+    file.value("interfaces_not_kept", "Interfaces that found no room.", ifNil: .omitted) {
+      $0.facts.interfacesNotKept > 0 ? $0.facts.interfacesNotKept : nil
+    }
+    file.value("sections_not_kept", "Sections whose facts found no room.", ifNil: .omitted) {
+      $0.facts.sectionsNotKept > 0 ? $0.facts.sectionsNotKept : nil
+    }
     file.text("start", .timestamp, "The first record's time; moments are told from there.") {
       $0.start.map(Clock.timestamp)
     }

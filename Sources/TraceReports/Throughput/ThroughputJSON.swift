@@ -31,6 +31,10 @@ extension ThroughputReport: ReportDocument {
     report.value("runs_not_kept", "Runs of data that came when the table was full.") {
       $0.runsNotKept
     }
+    report.value(
+      "pdus_not_sized", "PDUs and SDUs that what became of the MTU leaves out: its table was full.",
+      ifNil: .omitted
+    ) { $0.pdusNotSized > 0 ? $0.pdusNotSized : nil }
   }
 }
 

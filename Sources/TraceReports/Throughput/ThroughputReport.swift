@@ -7,6 +7,7 @@ struct ThroughputReport {
   let file: CapturedFile
   let connections: [ConnectionThroughput]
   let runsNotKept: Int
+  let pdusNotSized: Int
 
   /// - Parameters:
   ///   - story: what was measured.
@@ -18,6 +19,7 @@ struct ThroughputReport {
     }
     file = story.file
     runsNotKept = story.runsNotKept
+    pdusNotSized = story.pdusNotSized
     connections = story.connections.connections.lazy.filter {
       $0.technology == .lowEnergy && (only == nil || $0.id == only)
         && (transfer == nil || $0.id - 1 == chosen?.connection)

@@ -57,11 +57,24 @@ public struct ThroughputText {
     } else if pdus > 0 {
       lines.append("")
     }
-    defer { addCiphertext(connection) }
+    defer {
+      addCiphertext(connection)
+      addNotKept()
+    }
     guard pdus > 0 else { return }
     add(
       "Besides, \(Decimals.grouped(bytes)) B in \(Decimals.grouped(pdus)) values that belong to "
         + "no transfer: too few, or too seldom.", indent: 0)
+  }
+
+  /// What there was no room for.
+  private mutating func addNotKept() {
+    for (count, what) in [
+      (story.runsNotKept, "runs of data came when there was no room for more of them"),
+      (story.pdusNotSized, "PDUs are missing from what became of the MTU: its table was full"),
+    ] where count > 0 {
+      add("\(Decimals.grouped(count)) \(what).", indent: 0)
+    }
   }
 
   /// What goes by in ciphertext is data too, but there is no telling what of it.

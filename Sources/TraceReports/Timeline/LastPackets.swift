@@ -19,7 +19,7 @@ public final class LastPackets: StoryTeller, RecordFollower {
   private let filter: TimelineFilter
 
   /// How many connections are kept: a few hundred octets a packet.
-  private static let limit = 1024
+  fileprivate static let limit = 1024
 
   /// - Parameters:
   ///   - count: packets of each side.
@@ -91,6 +91,12 @@ public enum LastPacketsText {
       for line in lines[index] ?? [] {
         output.line(line.text(width: style.width))
       }
+    }
+    if lines.count >= LastPackets.limit, timeline.connections.connections.count > lines.count {
+      output.line()
+      output.line(
+        "These are the first \(Decimals.grouped(lines.count)) connections; --connection chooses others."
+      )
     }
     if lines.isEmpty { output.line("No packets of a connection are in this part of the capture.") }
   }

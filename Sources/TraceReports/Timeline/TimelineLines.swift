@@ -16,6 +16,8 @@ public struct TimelineLines {
   private var transactions = 0
   /// How many connections the capture has; known at its end.
   public private(set) var connections = 0
+  /// Procedures that a filter chose and that may be missing: there were too many.
+  public var proceduresNotKept: Int { choice.notKept }
 
   /// How many ranges of transactions a run names; each transaction names its procedure.
   static let rangeLimit = 64

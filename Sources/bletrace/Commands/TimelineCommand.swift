@@ -83,14 +83,19 @@ struct TimelineCommand: ParsableCommand {
     let teller = teller(chosen)
     if format == .jsonl {
       var report = try input.report(isText: false)
-      let connections = try input.read(keys: keys, known: known) { reader, options, progress in
+      let lines = try input.read(keys: keys, known: known) { reader, options, progress in
         var lines = TimelineLines(filter: self.filter, chosen: chosen)
         lines.write(&reader, options: options, to: &report.buffer, progress: progress)
-        return lines.connections
+        return lines
       }
       try report.finish()
       // What connections there are is known when the lines have gone out.
-      try require(connections, input)
+      try require(lines.connections, input)
+      if lines.proceduresNotKept > 0 {
+        Terminal.say(
+          "bletrace: warning: \(input.name): the filter chose more procedures than there was room "
+            + "for: \(lines.proceduresNotKept) may be missing")
+      }
     } else if let last {
       let packets = LastPackets(count: last, filter: self.filter)
       let (timeline, lines) = try input.stories(by: teller, packets, keys: keys, known: known)
@@ -103,7 +108,7 @@ struct TimelineCommand: ParsableCommand {
       let (timeline, packets) = try input.stories(
         by: teller, lines, choosing: chosen, keys: keys, known: known)
       try require(timeline.connections.connections.count, input)
-      warn(of: timeline.notKept, packets: lines.notKept, in: timeline.name)
+      warn(of: timeline, packets: lines.notKept)
       var report = try input.report(isText: true)
       TimelineText.write(
         timeline, detail: detail, packets: packets, style: output.style, to: &report.buffer)
@@ -112,7 +117,7 @@ struct TimelineCommand: ParsableCommand {
       let timeline = try input.stories(
         by: teller, choosing: chosen, keys: keys, known: known)
       try require(timeline.connections.connections.count, input)
-      warn(of: timeline.notKept, packets: 0, in: timeline.name)
+      warn(of: timeline, packets: 0)
       var report = try input.report(isText: format == .text)
       write(timeline, to: &report.buffer)
       try report.finish()
@@ -127,10 +132,12 @@ struct TimelineCommand: ParsableCommand {
   }
 
   /// A timeline that is longer than a report can hold says so.
-  private func warn(of notKept: Timeline.NotKept, packets: Int, in file: String) {
+  private func warn(of timeline: Timeline, packets: Int) {
+    let (notKept, file) = (timeline.notKept, timeline.name)
     let parts = [
       (notKept.procedures, "procedures"), (notKept.transactions, "transactions"),
-      (notKept.samples, "counters' values"), (packets, "packets' lines"),
+      (notKept.samples, "counters' values"), (timeline.values.notKept, "attributes' values"),
+      (packets, "packets' lines"),
     ].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return }
     Terminal.say(
