@@ -68,7 +68,9 @@ extension AirSession {
       advertisement.isDirected = true
       advertisement.carriesData = false
       registry.advertise(advertisement, data: RawSpan(), &log)
-      tell(.directed, envelope, advertiser: log.outcome.sender, &log)
+      tell(
+        .directed, envelope, advertiser: log.outcome.sender,
+        peer: registry.find(pdu.target, isRandom: envelope.header.isRxAddressRandom), &log)
     case .scanRequest(let pdu):
       log.outcome.sender = registry.see(
         pdu.scanner, isRandom: envelope.header.isTxAddressRandom, at: log.frame)
