@@ -63,7 +63,8 @@ import Testing
         let octets = [opcode] + random.octets(upTo: 40)
         let again = try? ATTTests.reencoded(octets)
         #expect(again == nil || again == octets, "seed \(seed), \(octets.hexadecimal)")
-        var watched = ByteReader(octets.rawSpan, watcher: FieldWatcher())
+        let watcher = FieldWatcher()
+        var watched = ByteReader(octets.rawSpan, watcher: watcher)
         do { _ = try ATTPDU(parsing: &watched) } catch { #expect(again == nil) }
       }
     }

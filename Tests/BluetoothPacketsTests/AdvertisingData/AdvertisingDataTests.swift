@@ -42,7 +42,8 @@ import Testing
     let whole = octets(digits)
     for length in 0..<whole.count {
       let value = Array(whole.prefix(length))
-      var input = ByteReader(value.rawSpan, watcher: FieldWatcher())
+      let watcher = FieldWatcher()
+      var input = ByteReader(value.rawSpan, watcher: watcher)
       do throws(WireError) {
         let item = try AdvertisingDataItem(parsing: &input, type: ADType(rawValue: type))
         var output = ByteWriter()
@@ -94,7 +95,8 @@ import Testing
       var types: [ADType] = []
       var watched: [ADType] = []
       var plain = ByteReader(bytes.rawSpan)
-      var spied = ByteReader(bytes.rawSpan, watcher: FieldWatcher())
+      let watcher = FieldWatcher()
+      var spied = ByteReader(bytes.rawSpan, watcher: watcher)
       let first = AdvertisingDataItem.forEach(in: &plain) { item in
         types.append(item.type)
         _ = Beacon(item)?.name

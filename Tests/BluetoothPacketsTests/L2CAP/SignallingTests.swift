@@ -67,7 +67,8 @@ import Testing
         let octets = [code, 1, UInt8(parameters.count), 0] + parameters
         let again = try? SignallingTests.reencoded(octets)
         #expect(again == nil || again == octets, "seed \(seed), \(octets.hexadecimal)")
-        var watched = ByteReader(octets.rawSpan, watcher: FieldWatcher())
+        let watcher = FieldWatcher()
+        var watched = ByteReader(octets.rawSpan, watcher: watcher)
         let error = SignallingCommand.forEach(in: &watched) { _ in }
         #expect((error == nil) == (again != nil), "seed \(seed), \(octets.hexadecimal)")
       }

@@ -53,7 +53,8 @@ import Testing
         let octets = [code] + random.octets(upTo: 70)
         let again = try? SMPTests.reencoded(octets)
         #expect(again == nil || again == octets, "seed \(seed), \(octets.hexadecimal)")
-        var watched = ByteReader(octets.rawSpan, watcher: FieldWatcher())
+        let watcher = FieldWatcher()
+        var watched = ByteReader(octets.rawSpan, watcher: watcher)
         do { _ = try SMPPDU(parsing: &watched) } catch { #expect(again == nil) }
       }
     }
