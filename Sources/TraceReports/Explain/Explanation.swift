@@ -1,4 +1,6 @@
+import BluetoothPackets
 import ByteReading
+import LinkSessions
 public import TraceAnalysis
 
 /// The explanation of a frame, or of octets without a capture: the value that text, quiz and JSON are
@@ -28,13 +30,24 @@ public struct Explanation: Sendable {
     title = words.title
     octets = frame.dissection.packet
     buffers = frame.dissection.buffers.enumerated().map { index, octets in
-      Buffer(
-        octets: octets,
-        origin: index == 0 && frame.outcome.isDecrypted
-          ? "decrypted payload" : "frame that was put together from several records")
+      Buffer(octets: octets, origin: Explanation.origin(ofBuffer: index + 1, in: frame))
     }
     layers = FieldTree(frame.dissection, .standard).layers
     context = words.sentences
+  }
+
+  /// Where octets come from that are not in the record, as the first field in them tells.
+  private static func origin(ofBuffer buffer: Int, in frame: ExplainedFrame) -> String {
+    if buffer == 1, frame.outcome.isDecrypted { return "decrypted payload" }
+    let first = frame.dissection.sightings.first { $0.buffer == buffer && !$0.isScope }
+    let field = first.flatMap { FieldCatalogue.standard[$0.id] }
+    switch field?.layer {
+    case .some(.record), .some(.related):
+      return "told by the capture and its other records: \(field?.name ?? "")"
+    case .some(.advertisingData), .some(.beacon): return "decrypted advertising data"
+    case .some(.gatt): return "message that was put together from several values"
+    default: return "frame that was put together from several records"
+    }
   }
 
   /// Explains octets that stand in no capture.
