@@ -20,7 +20,8 @@ public enum CheckSARIF {
   public static func write(
     _ reports: [CheckReport], version: String, to output: inout OutputBuffer
   ) -> Int {
-    let results = ranked(reports)
+    let artifacts = Artifacts(reports)
+    let results = ranked(reports, artifacts)
     let left = max(0, results.count - mostResults)
     let used = Set(results.prefix(mostResults).compactMap(\.rule))
     let rules = Rule.all.filter { used.contains($0.id) }
@@ -32,10 +33,10 @@ public enum CheckSARIF {
       log.array("runs") { runs in
         runs.object { run in
           run.object("tool") { $0.object("driver") { write(rules, version, &$0) } }
-          run.array("artifacts") { artifacts in
-            for report in reports {
-              artifacts.object { artifact in
-                artifact.object("location") { $0.value("uri", uri(report.name)) }
+          run.array("artifacts") { list in
+            for name in artifacts.names {
+              list.object { artifact in
+                artifact.object("location") { $0.value("uri", uri(name)) }
                 artifact.array("roles") { $0.value(nil, "analysisTarget") }
               }
             }
@@ -57,6 +58,21 @@ public enum CheckSARIF {
     return left
   }
 
+  /// The captures, each once: the schema allows no artifact twice, whatever the command line does.
+  private struct Artifacts {
+    private(set) var names: [String] = []
+    private var places: [String: Int] = [:]
+
+    init(_ reports: [CheckReport]) {
+      for report in reports where places[report.name] == nil {
+        places[report.name] = names.count
+        names.append(report.name)
+      }
+    }
+
+    subscript(name: String) -> Int { places[name] ?? 0 }
+  }
+
   // MARK: Results
 
   private struct Result {
@@ -72,9 +88,10 @@ public enum CheckSARIF {
   }
 
   /// The gravest first.
-  private static func ranked(_ reports: [CheckReport]) -> [Result] {
+  private static func ranked(_ reports: [CheckReport], _ artifacts: Artifacts) -> [Result] {
     var results: [Result] = []
-    for (artifact, report) in reports.enumerated() {
+    for report in reports {
+      let artifact = artifacts[report.name]
       for entry in report.blind {
         results.append(
           Result(
@@ -114,7 +131,12 @@ public enum CheckSARIF {
     if let rule = result.rule, let place = places[rule] { writer.value("ruleIndex", place) }
     writer.value("level", result.severity.rawValue)
     writer.object("message") { $0.value("text", result.message) }
-    let frames = result.frames.isEmpty ? [1] : Array(result.frames.prefix(mostLocations))
+    // Each once, as the schema has it.
+    var frames: [Int] = []
+    for frame in result.frames where frames.count < mostLocations && !frames.contains(frame) {
+      frames.append(frame)
+    }
+    if frames.isEmpty { frames = [1] }
     writer.array("locations") { locations in
       locations.object { write(frame: frames[0], result, &$0) }
     }

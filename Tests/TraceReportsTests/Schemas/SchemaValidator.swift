@@ -40,6 +40,12 @@ struct SchemaValidator {
       case "pattern": checkPattern(value, expected, path, &failures)
       case "$ref": check(value, definition(expected.text ?? ""), path, &failures)
       case "anyOf": checkAny(value, expected.elements ?? [], path, &failures)
+      case "uniqueItems":
+        if expected == .bool(true), case .array(let elements) = value,
+          elements.indices.contains(where: { elements[..<$0].contains(elements[$0]) })
+        {
+          failures.append("\(path): an element stands twice")
+        }
       case "items":
         for (index, element) in (value.elements ?? []).enumerated() {
           check(element, expected, "\(path)[\(index)]", &failures)
