@@ -23,6 +23,10 @@ final class OpenFile {
     if path == "-" {
       descriptor = 0
       closesAtEnd = false
+    } else if path.isEmpty {
+      throw CaptureError(
+        file: "''", problem: "is no file's name: it is empty",
+        advice: "look at what the name should have come from")
     } else {
       let opened = unsafe open(FileNames.systemPath(path), O_RDONLY | O_CLOEXEC)
       guard opened >= 0 else {

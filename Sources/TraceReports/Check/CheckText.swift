@@ -4,11 +4,14 @@ import TraceAnalysis
 /// A check as text: the verdict, what was found, and what could not be judged.
 public struct CheckText {
   private let report: CheckReport
+  /// What its capture is called.
+  private let title: String
   private let style: TextStyle
   private var lines: [String] = []
 
-  private init(_ report: CheckReport, style: TextStyle) {
+  private init(_ report: CheckReport, title: String, style: TextStyle) {
     self.report = report
+    self.title = title
     self.style = style
   }
 
@@ -19,8 +22,9 @@ public struct CheckText {
   public static func write(
     _ reports: [CheckReport], style: TextStyle, to output: inout OutputBuffer
   ) {
+    let titles = titles(of: reports)
     for (index, report) in reports.enumerated() {
-      var text = CheckText(report, style: style)
+      var text = CheckText(report, title: titles[index], style: style)
       text.addVerdict()
       text.addExpectations()
       text.addDiagnoses()
@@ -37,6 +41,16 @@ public struct CheckText {
         + (failed == 0 ? "all pass" : "\(failed) fail, \(reports.count - failed) pass"))
   }
 
+  /// The last component of each path; the whole path where several end alike.
+  private static func titles(of reports: [CheckReport]) -> [String] {
+    let last = reports.map { report in
+      report.name.split(separator: "/").last.map(String.init) ?? "'\(report.name)'"
+    }
+    var counts: [String: Int] = [:]
+    for name in last { counts[name, default: 0] += 1 }
+    return zip(reports, last).map { counts[$1] == 1 ? $1 : $0.name }
+  }
+
   // MARK: Sections
 
   private mutating func addVerdict() {
@@ -49,7 +63,7 @@ public struct CheckText {
     let isPass = report.verdict == .pass
     let verdict = style.paint(isPass ? "pass" : "FAIL", isPass ? .good : .error)
     add(
-      "\(report.name.printable): \(verdict)"
+      "\(title.printable): \(verdict)"
         + (counts.isEmpty ? report.problem == nil ? ", nothing found" : "" : ", ")
         + counts.joined(separator: ", "), indent: 0)
     if let problem = report.problem { add(problem, indent: 2) }

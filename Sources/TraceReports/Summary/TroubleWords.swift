@@ -72,7 +72,9 @@ struct TroubleWords {
 
   private func words(_ end: ConnectionEnd) -> String {
     guard let connection = trouble.connections.first else { return "" }
-    let words = EndWords(end, of: connections[connection], start: start, frame: frame)
+    // Of several, the list behind them names all.
+    let words = EndWords(
+      end, of: connections[connection], start: start, namesEnd: trouble.count == 1, frame: frame)
     guard trouble.count == 1 else { return words.sentence + times }
     return ([words.sentence] + words.details).joined(separator: "; ")
   }
@@ -85,12 +87,14 @@ struct TroubleWords {
   private var frames: String {
     switch trouble.kind {
     case .end, .lost:
-      let others = trouble.frames.dropFirst().prefix(3).map(frame)
-      return others.isEmpty ? "" : ", " + others.joined(separator: ", ")
-    default:
-      let shown = trouble.frames.prefix(3).map(frame)
-      return shown.isEmpty ? "" : " " + shown.joined(separator: ", ")
+      return trouble.count == 1 ? "" : list
+    default: return list
     }
+  }
+
+  private var list: String {
+    let shown = trouble.frames.prefix(3).map(frame)
+    return shown.isEmpty ? "" : " " + shown.joined(separator: ", ")
   }
 
   private static func name(_ code: ControllerErrorCode) -> String {
