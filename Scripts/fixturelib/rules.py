@@ -410,8 +410,8 @@ def smp_public_key_repeated(log, bad):
 
 
 def smp_public_key_invalid(log, bad):
-    # A Y of zero is on no curve of odd order.
-    log.pair_securely(other=GENERATOR[:32] + bytes(32) if bad else ANOTHER)
+    # Next to a point of the curve: only its equation tells.
+    log.pair_securely(other=ANOTHER[:32] + bytes([ANOTHER[32] ^ 1]) + ANOTHER[33:] if bad else ANOTHER)
 
 
 def smp_public_key_reflected(log, bad):

@@ -30,6 +30,13 @@ package enum EllipticCurve {
     return Point(x: Array(raw.prefix(32)), y: Array(raw.suffix(32)))
   }
 
+  /// Whether a point lies on the curve: its coordinates are of the field and fit the equation
+  /// y² = x³ − 3x + b.
+  package static func contains(_ point: Point) -> Bool {
+    // The library takes no key that is none.
+    (try? P256.KeyAgreement.PublicKey(rawRepresentation: point.x + point.y)) != nil
+  }
+
   /// The Diffie-Hellman key of one side's private and the other's public key, 32 octets; nil if
   /// either is none of the curve's.
   package static func sharedSecret(privateKey: [UInt8], publicKey: Point) -> [UInt8]? {

@@ -178,7 +178,7 @@ extension PairingSecrets.Side {
 
 extension PublicKeyCoordinate {
   /// 32 octets, most significant first.
-  fileprivate var octets: [UInt8] {
+  var octets: [UInt8] {
     [high, low].flatMap { half in
       (0..<16).map { UInt8(truncatingIfNeeded: half >> UInt128(120 - 8 * $0)) }
     }

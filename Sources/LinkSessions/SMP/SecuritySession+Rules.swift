@@ -1,4 +1,5 @@
 import BluetoothPackets
+import LinkDecryption
 
 /// Rules of the Security Manager that PDUs can break. Core 6.0, Vol 3, Part H.
 extension SecuritySession {
@@ -75,7 +76,7 @@ extension SecuritySession {
     _ key: PairingPublicKey, _ sender: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
-    if key.isImpossible { breach(.smpPublicKeyInvalid, sender, &connection, &log) }
+    if key.isNoPoint { breach(.smpPublicKeyInvalid, sender, &connection, &log) }
     guard let sides = pairing?.sides else { return }
     if let earlier = sides[sender].publicKey {
       breach(.smpPublicKeyRepeated, sender, earlierFrame: earlier.frame.number, &connection, &log)
@@ -152,18 +153,8 @@ extension Pairing {
 }
 
 extension PairingPublicKey {
-  /// Whether it is no point of P-256 whatever the curve's equation says: a coordinate out of the
-  /// field, or a y of zero, which no point of a curve of odd order has.
-  fileprivate var isImpossible: Bool {
-    y.low == 0 && y.high == 0 || x.isBeyondField || y.isBeyondField
-  }
-}
-
-extension PublicKeyCoordinate {
-  /// At least 2^256 − 2^224 + 2^192 + 2^96 − 1.
-  fileprivate var isBeyondField: Bool {
-    let high: UInt128 = 0xFFFF_FFFF_0000_0001_0000_0000_0000_0000
-    let low: UInt128 = 0x0000_0000_FFFF_FFFF_FFFF_FFFF_FFFF_FFFF
-    return self.high > high || self.high == high && self.low >= low
+  /// Whether its coordinates are those of no point of P-256.
+  fileprivate var isNoPoint: Bool {
+    !EllipticCurve.contains(EllipticCurve.Point(x: x.octets, y: y.octets))
   }
 }
