@@ -38,14 +38,19 @@ extension CaptureReader {
     let frames = ranges.dropFirst().reduce(ranges.first ?? 0...0) {
       min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
     }
+    // A constant, for the sake of the loop: a variable would be held anew for each record.
+    let listening = followers
+    let readsAll = needsWhole || listening.isEmpty
     let capture = read(
       observers: shared.all + own, fields: fields, of: frames,
       options: options, progress: progress
     ) { record, payload, outcome, fields, tracker in
-      for follower in followers {
+      var wantsMore = readsAll
+      for follower in listening {
         follower.follow(record, payload, outcome, fields: fields, tracker)
+        if !wantsMore { wantsMore = !follower.hasEnough }
       }
-      return needsWhole || followers.isEmpty || !followers.allSatisfy(\.hasEnough)
+      return wantsMore
     }
     return (repeat (each tellers).finish(capture))
   }
