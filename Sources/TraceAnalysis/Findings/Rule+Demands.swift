@@ -7,6 +7,13 @@ extension Rule {
     /// Accessory Design Guidelines for Apple Devices.
     case appleAccessory = "apple-accessory"
 
+    /// Where the rules that it alone has apply.
+    public var scope: String {
+      switch self {
+      case .appleAccessory: "accessories whose central is an Apple device"
+      }
+    }
+
     /// The edition whose numbers the rules have.
     public var edition: String {
       switch self {

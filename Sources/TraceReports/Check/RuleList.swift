@@ -93,6 +93,7 @@ public enum RuleListText {
     for (title, text) in [
       ("says", FindingWords.wholeSentence(Finding(rule.id))), ("try", FindingWords.remedy(rule.id)),
       ("written in", rule.reference + rule.remark), ("guideline", rule.guideline?.text ?? ""),
+      ("holds for", rule.scope ?? ""),
       ("tested by", rule.qualification.joined(separator: ", ")), ("must see", needs),
       ("example", rule.example.map { "bletrace check \($0) --only \(rule.id.rawValue)" } ?? ""),
     ] where !text.isEmpty {

@@ -48,6 +48,7 @@ public enum RulePages {
 
       """
     if let guideline = rule.guideline { text += "| guideline | \(guideline.text) |\n" }
+    if let scope = rule.scope { text += "| holds for | \(scope) |\n" }
     if !rule.qualification.isEmpty {
       text += "| qualification | \(rule.qualification.joined(separator: ", ")) |\n"
     }
@@ -79,6 +80,14 @@ public enum RulePages {
 extension Rule {
   /// Behind the reference.
   var remark: String { isReferenceVerified ? "" : " (clause not verified in the text)" }
+}
+
+extension Rule {
+  /// Of a rule that only a guideline has: for whom, and when it is told.
+  var scope: String? {
+    guard isOfGuidelineOnly, let guideline = guideline?.guideline else { return nil }
+    return "\(guideline.scope); told with --guideline \(guideline.rawValue), or where it is named"
+  }
 }
 
 extension Rule.Category {

@@ -194,7 +194,7 @@ extension FindingWords {
     case .paramPreferredIgnored:
       "ask for the parameters by a request: most centrals do not follow the characteristic"
     case .paramApple:
-      "ask for a latency up to 30, a timeout from 6 to 18 s, an interval of at least 15 ms in "
+      "where the central is an Apple device, ask for a latency up to 30, a timeout from 6 to 18 s, an interval of at least 15 ms in "
         + "steps of 15 ms and a maximum 15 ms above the minimum"
 
     // L2CAP
@@ -265,10 +265,10 @@ extension FindingWords {
     case .advPeriodicInterval:
       "choose a periodic advertising interval of at least 7.5 ms"
     case .advIntervalApple:
-      "advertise at 20 ms for 30 s, then at 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, "
+      "where the central is an Apple device, advertise at 20 ms for 30 s, then at 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, "
         + "1022.5 or 1285 ms"
     case .advAppleData:
-      "advertise undirected, with flags, TX power level, name and services"
+      "where the central is an Apple device, advertise undirected, with flags, TX power level, name and services"
 
     // Pairings that fail
     case .pairingPasskeyNotEntered:
