@@ -296,6 +296,14 @@ def gatt_prepare_across_services(log, bad):
     log.answer(0x19)
 
 
+def gatt_value_layout(log, bad):
+    """Heart Rate Measurement whose RR-Interval lacks an octet; an octet too many is no fault."""
+    log.discover()
+    log.subscribe()
+    log.answer(0x1B, 3, 0, 0x18, 60, 1, 0, 5, *([] if bad else [0]))
+    log.read(6, [1, 2])
+
+
 # MARK: L2CAP
 
 
@@ -605,8 +613,9 @@ HOST = [gatt_indication_flood, att_answer_unasked, att_confirmation_without_indi
         att_value_cut, att_invalid_handle, att_unsupported_request, gatt_service_changed_unconfirmed,
         gatt_discovery_needs_security, gatt_bulk_with_response, gatt_service_changed_missing,
         gatt_service_changed_unsubscribed, gatt_cccd_before_encryption, gatt_cccd_before_bond, gatt_subscribed_silent,
-        gatt_rediscovery, gatt_mixed_uuid_sizes, gatt_prepare_across_services, l2cap_incomplete_frame,
-        l2cap_short_start, l2cap_continuation_without_start, l2cap_excess_octets, l2cap_malformed_command,
+        gatt_rediscovery, gatt_mixed_uuid_sizes, gatt_prepare_across_services, gatt_value_layout,
+        l2cap_incomplete_frame, l2cap_short_start, l2cap_continuation_without_start, l2cap_excess_octets,
+        l2cap_malformed_command,
         l2cap_unexpected_code, l2cap_zero_identifier, l2cap_answer_without_request,
         l2cap_parameter_request_from_central, l2cap_frame_without_credit, l2cap_credit_overflow, l2cap_zero_credits,
         l2cap_sdu_over_mtu, l2cap_frame_over_mps, l2cap_sdu_length, smp_key_size, smp_wrong_role, smp_out_of_order,

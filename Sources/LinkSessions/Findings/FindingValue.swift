@@ -61,6 +61,8 @@ public struct FindingValue: Hashable, Sendable {
     case channels
     /// Which PDU, by its opcode.
     case opcode
+    /// The name of a characteristic, and of a field of its value.
+    case characteristic, field
     /// Bits a second as they were, and as they could be.
     case goodput, predicted
   }

@@ -77,6 +77,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case gattMixedUUIDSizes = "gatt-mixed-uuid-sizes"
   /// A queued write holds values of more than one service.
   case gattPrepareAcrossServices = "gatt-prepare-across-services"
+  /// A value is too short for its characteristic's published layout.
+  case gattValueLayout = "gatt-value-layout"
 
   // MARK: Link Layer
 

@@ -62,6 +62,8 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   /// 1.25 ms, by the attribute; other attributes of eight octets are among them.
   private(set) var eightOctets: [Place: (minimum: UInt16, maximum: UInt16, frame: Frame)] = [:]
   private(set) var queues: [Queue] = []
+  /// Values by the layouts of their characteristics.
+  var layouts = ValueLayoutWatch()
   private var openQueues: [Int: Queue] = [:]
   /// Nil where it is not known.
   private var mtus: [Int: UInt16] = [:]
@@ -99,6 +101,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     eightOctets = eightOctets.filter { $0.key.connection != connection }
     refusals.removeAll { $0.place.connection == connection }
     queues.removeAll { $0.connection == connection }
+    layouts.forget(connection: connection)
     openQueues[connection] = nil
   }
 
@@ -108,8 +111,10 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     switch pdu {
     case .handleValueNotification(let value):
       take(value: value.handle, fromClient: false, context)
+      takeWhole(value.value, of: value.handle, context)
     case .handleValueIndication(let value):
       take(value: value.handle, fromClient: false, context)
+      takeWhole(value.value, of: value.handle, context)
     case .writeCommand(let write): take(value: write.handle, fromClient: true, context)
     case .readBlobRequest(let request):
       fullReads[place(request.handle, server: context.direction.opposite, context)] = nil
@@ -133,6 +138,14 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     _ handle: UInt16, server: LinkDirection, _ context: PDUContext
   ) -> Place {
     Place(connection: context.connection, server: server, handle: handle)
+  }
+
+  /// Takes a server's value for a look at its layout, unless it may go on behind the PDU's end.
+  private func takeWhole(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
+    guard context.channel == nil, context.cutOctets == 0,
+      context.octets < Int(mtus[context.connection] ?? 23)
+    else { return }
+    layouts.take(value, of: place(handle, server: context.direction, context), at: context.frame)
   }
 
   /// Takes a value that was sent without being asked for.
@@ -189,6 +202,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     noteWorked(request.handle, context)
     guard let handle = request.handle else { return }
     note(eightOctets: response.value, of: handle, context)
+    takeWhole(response.value, of: handle, context)
     let place = place(handle, server: context.direction, context)
     if context.channel == nil, let mtu = mtus[context.connection], context.octets == Int(mtu),
       hasRoom(fullReads.count, orHas: fullReads[place] != nil)

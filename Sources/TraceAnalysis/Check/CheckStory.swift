@@ -73,6 +73,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   ) {
     if record.capturedLength < record.originalLength { cuts.note(record) }
     if procedures.hasNews { drain(tracker) }
+    if attributes.layouts.hasNews { attributes.layouts.judge(tracker.connections, tracker.gatt) }
     if !advertising.opened.isEmpty { advertising.takeOpened(tracker.connections) }
   }
 
@@ -180,7 +181,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private func attributeFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
     return AttributeUseRules(watch: attributes, connections: connections, gatt: tracker.gatt)
-      .findings
+      .findings + attributes.layouts.findings(connections, tracker.gatt)
       + SubscriptionRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
         security: tracker.security

@@ -63,6 +63,8 @@ extension Rule {
         (.gatt, .note, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 4.10.1")
       case .gattRediscovery: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 2.5.2")
       case .gattMixedUUIDSizes: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.1")
+      case .gattValueLayout:
+        (.gatt, .warning, [.plaintext], "Bluetooth SIG, GATT Specification Supplement")
       case .gattPrepareAcrossServices:
         (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.9.5")
 

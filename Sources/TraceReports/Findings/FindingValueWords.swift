@@ -114,6 +114,16 @@ struct FindingValueWords {
     return ", handle " + Hexadecimal.upper(handle, width: 4)
   }
 
+  /// "a value of 2 octets is too short for Heart Rate Measurement: Energy Expended is cut or missing".
+  var shortValue: String {
+    guard case .name(let characteristic)? = finding[.characteristic],
+      case .name(let field)? = finding[.field]
+    else { return "a value is too short for its characteristic's published layout" }
+    let times = finding.count.map { $0 > 1 ? ", \($0) times" : "" } ?? ""
+    return "a value of \(octets) \(octets == "1" ? "octet" : "octets") is too short for "
+      + "\(characteristic): \(field) is cut or missing\(times)\(ofHandle)"
+  }
+
   /// ": ATT_READ_REQ".
   var withRequest: String {
     guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {

@@ -81,6 +81,8 @@ extension FindingWords {
     case .gattMixedUUIDSizes:
       "put services, and the characteristics of a service, with UUIDs of one size next to each "
         + "other"
+    case .gattValueLayout:
+      "send all fields that the layout has and the flags announce, each with all of its octets"
     case .gattPrepareAcrossServices:
       "queue the values of one service at a time: some servers refuse others"
 

@@ -68,6 +68,7 @@ public enum FindingWords {
     case .gattMixedUUIDSizes:
       "a search took \(words.count) round trips, \(words.extra) of them because UUIDs of "
         + "different sizes alternate"
+    case .gattValueLayout: words.shortValue
     case .gattPrepareAcrossServices:
       "a queued write holds values of more than one service"
 

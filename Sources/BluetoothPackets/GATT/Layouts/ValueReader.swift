@@ -198,6 +198,20 @@ extension ValueLayout {
       layout: self, values: values, stoppedBy: stoppedBy, octetsLeft: input.remaining)
   }
 
+  /// The field that a value lacks octets of; nil where nothing is missing, however much follows.
+  public func lack(in octets: RawSpan) -> WireError? {
+    var input = ByteReader(octets)
+    var reader = ValueReader(keepsValues: false)
+    var values: [GATTValue] = []
+    do {
+      try reader.read(items[...], from: &input, into: &values)
+      return nil
+    } catch {
+      if case .truncated = error.reason { return error }
+      return nil
+    }
+  }
+
   /// Tells a watcher the fields of a value; what could not be read stays unread.
   func describe(_ input: inout ByteReader) {
     var reader = ValueReader(keepsValues: false)

@@ -1,0 +1,157 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// Looks at the values of servers by the published layouts of their characteristics: what lacks octets
+/// is found; what has more may be of a later revision, and is not.
+struct ValueLayoutWatch {
+  /// A value that lacks octets.
+  struct Fault {
+    let place: AttributeWatch.Place
+    let uuid: BluetoothUUID
+    /// Where it was first.
+    let frame: Frame
+    let octets: Int
+    /// The first field that is not there, or not whole.
+    let field: String
+    /// How many of the attribute's values lack some.
+    var count = 1
+  }
+
+  /// An attribute whose values are looked at.
+  private struct Entry {
+    let place: AttributeWatch.Place
+    var uuid: BluetoothUUID?
+    var layout: ValueLayout?
+    /// Octets of every value, where the layout always has as many.
+    var size: Int?
+    /// Values that came while nothing was known of the attribute, and the next one to ask again at.
+    var unknown = 0
+    var nextTry = 1
+    var fault: Fault?
+  }
+
+  private var entries: [Entry] = []
+  private var places: [AttributeWatch.Place: Int] = [:]
+  /// The entry of the last value: most come one after the other.
+  private var last: Int?
+  /// A value that waits to be looked at, and whose it is.
+  private var waiting: (entry: Int, frame: Frame)?
+  private var octets: [UInt8] = []
+
+  /// Attributes that are looked at.
+  private static let limit = 20_000
+  /// Longer values are not looked at: no layout needs as many.
+  private static let longest = 512
+
+  /// Whether a value waits for `judge`.
+  var hasNews: Bool { waiting != nil }
+
+  /// Takes a value that is known to be whole; of several in one record, the first.
+  mutating func take(_ value: RawSpan, of place: AttributeWatch.Place, at frame: Frame) {
+    guard waiting == nil, value.byteCount <= ValueLayoutWatch.longest,
+      let index = index(of: place), !isFine(value.byteCount, index)
+    else { return }
+    octets.removeAll(keepingCapacity: true)
+    octets.append(copying: value)
+    waiting = (index, frame)
+  }
+
+  private mutating func index(of place: AttributeWatch.Place) -> Int? {
+    if let last, entries[last].place == place { return last }
+    if let known = places[place] {
+      last = known
+      return known
+    }
+    guard entries.count < ValueLayoutWatch.limit else { return nil }
+    entries.append(Entry(place: place))
+    places[place] = entries.count - 1
+    last = entries.count - 1
+    return last
+  }
+
+  /// Whether a value's length alone says that nothing is missing, or that nothing can be said.
+  private mutating func isFine(_ count: Int, _ index: Int) -> Bool {
+    if let size = entries[index].size { return count >= size }
+    guard entries[index].layout == nil else { return false }
+    entries[index].unknown += 1
+    guard entries[index].unknown >= entries[index].nextTry else { return true }
+    // What has not been discovered seldom is later: it is asked for less and less often.
+    entries[index].nextTry = entries[index].nextTry.multipliedReportingOverflow(by: 2).partialValue
+    return false
+  }
+
+  /// Looks at the value that waits.
+  mutating func judge(_ connections: ConnectionTable, _ gatt: GATTMemory) {
+    guard let (index, frame) = waiting else { return }
+    waiting = nil
+    let place = entries[index].place
+    if entries[index].layout == nil {
+      let connection = connections[place.connection]
+      let server = gatt.server(of: connection, sendingIn: place.server)
+      guard let uuid = gatt.attribute(place.handle, of: server)?.type,
+        let layout = ValueLayouts.current[uuid], layout.message == nil
+      else { return }
+      entries[index].uuid = uuid
+      entries[index].layout = layout
+      entries[index].size = layout.octetsOfAll
+      if let size = layout.octetsOfAll, octets.count >= size { return }
+    }
+    guard let layout = entries[index].layout, let uuid = entries[index].uuid,
+      let error = layout.lack(in: octets.rawSpan)
+    else { return }
+    if entries[index].fault != nil {
+      entries[index].fault?.count += 1
+    } else {
+      entries[index].fault = Fault(
+        place: place, uuid: uuid, frame: frame, octets: octets.count, field: "\(error.field)")
+    }
+  }
+
+  /// What was told by direction is not to be had any more.
+  mutating func forget(connection: Int) {
+    entries.removeAll { $0.place.connection == connection }
+    places = [:]
+    for (index, entry) in entries.enumerated() { places[entry.place] = index }
+    last = nil
+    waiting = nil
+  }
+
+  /// A finding for each attribute whose handle still stands for the same at the end.
+  func findings(_ connections: ConnectionTable, _ gatt: GATTMemory) -> [Finding] {
+    entries.compactMap { entry in
+      guard let fault = entry.fault, let name = entry.layout?.name else { return nil }
+      let place = fault.place
+      let server = gatt.server(of: connections[place.connection], sendingIn: place.server)
+      guard gatt.attribute(place.handle, of: server)?.type == fault.uuid else { return nil }
+      return Finding(
+        .gattValueLayout, connection: place.connection, direction: place.server,
+        frame: fault.frame,
+        values: [
+          FindingValue(.count, .number(fault.count)),
+          FindingValue(.octets, .octets(fault.octets)),
+          FindingValue(.characteristic, .name("\(name)")),
+          FindingValue(.field, .name(fault.field)),
+          FindingValue(.handle, .handle(place.handle)),
+        ])
+    }
+  }
+}
+
+extension ValueLayout {
+  /// The octets of every value, where all of its items are integers that are always there.
+  fileprivate var octetsOfAll: Int? {
+    var sum = 0
+    for item in items {
+      guard item.conditions.isEmpty, item.limit == nil, case .once = item.count else { return nil }
+      switch item.kind {
+      case .unsigned(let width, _), .signed(let width, _), .medical(let width),
+        .binary(let width, _):
+        sum += width
+      case .address: sum += 6
+      default: return nil
+      }
+    }
+    return sum
+  }
+}
