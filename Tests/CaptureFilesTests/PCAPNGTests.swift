@@ -169,4 +169,29 @@ import Testing
       }
     }
   }
+
+  @Test func `Facts of sections, interfaces and comments beyond the limits are counted`() throws {
+    var file = CaptureBytes(order: .littleEndian)
+    for number in 0..<1100 {
+      file.section()
+      file.interface(201)
+      file.enhanced(
+        0, steps: UInt64(number), [0, 0, 0, 1, 4, 14, 1], options: [(1, Array("seen".utf8))])
+    }
+    let reading = try Reading(file.bytes)
+    #expect(reading.records.count == 1100 && reading.damage.isEmpty)
+    #expect(reading.facts.sections.count == 1024 && reading.facts.sectionsNotKept == 76)
+    #expect(reading.facts.interfaces.count == 1024 && reading.facts.interfacesNotKept == 76)
+    #expect(reading.facts.comments.count == 1000 && reading.facts.commentCount == 1100)
+  }
+
+  @Test func `An interface too many is damage`() throws {
+    var file = CaptureBytes(order: .littleEndian)
+    file.section()
+    for _ in 0...65_536 { file.interface(201) }
+    file.enhanced(0, steps: 1, [0, 0, 0, 1, 4, 14, 1])
+    let reading = try Reading(file.bytes)
+    #expect(reading.records.count == 1)
+    #expect(reading.damage.entries.map(\.reason) == ["too many interfaces"])
+  }
 }

@@ -100,6 +100,21 @@ import Testing
     #expect(HostKeyLog.keys(in: "hello", path: "x").isEmpty)
   }
 
+  @Test func `Keys beyond the limit are counted`() {
+    var ring = KeyRing()
+    for value in 1...10_002 as ClosedRange<UInt128> {
+      ring.add(KeyRing.Entry(LinkKey(value, origin: .given)))
+      ring.add(KeyRing.Entry(LinkKey(value, origin: .given)))
+    }
+    #expect(ring.entries.count == 10_000)
+    #expect(ring.notKept == 2 * 2)
+    for value in 1...70 as ClosedRange<UInt128> {
+      ring.add(AdvertisingKey(sessionKey: value, vector: 7))
+    }
+    #expect(ring.advertisingKeys.count == 64)
+    #expect(ring.notKept == 2 * 2 + 6)
+  }
+
   @Test func `a name excludes keys that have another`() {
     var ring = KeyRing()
     let name = KeyRing.Name(diversifier: 1, random: 2)
