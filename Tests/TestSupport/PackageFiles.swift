@@ -11,6 +11,18 @@ package enum PackageFiles {
     root + "/Fixtures/" + name
   }
 
+  /// A file of the package, as text.
+  package static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: root + "/" + path)), as: UTF8.self)
+  }
+
+  /// The files below a folder of the package whose names end in `suffix`, from the package's folder on.
+  package static func paths(below folder: String, suffix: String) -> [String] {
+    let files = FileManager.default.enumerator(atPath: root + "/" + folder)
+    return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(suffix) }
+      .map { folder + "/" + $0 }.sorted()
+  }
+
   /// A path for a file that the test writes and removes again.
   package static func temporaryPath(_ name: String) -> String {
     FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -10,7 +10,7 @@ struct LimitedTable: Sendable, CustomTestStringConvertible {
     case summary, check, gatt, pairing, throughput, connections, advertising, timeline
   }
 
-  /// The constant: its file and its name.
+  /// The constant, as Docs/Limits.md names it.
   let name: String
   /// Another that the same capture is too much for.
   var other: String?
