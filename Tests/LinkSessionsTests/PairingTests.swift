@@ -85,8 +85,8 @@ import Testing
     let session = opened()
     session.send(pdu([0x01] + Self.secure))
     session.receive(heard([0x02] + Self.secure))
-    session.send(pdu(Self.value(0x0C, 1, count: 64)))
-    session.receive(heard(Self.value(0x0C, 2, count: 64)))
+    session.send(pdu(Self.publicKeys[0]))
+    session.receive(heard(Self.publicKeys[1]))
     session.receive(heard(Self.value(0x03, 3)))
     session.send(pdu(Self.value(0x04, 4)))
     session.receive(heard(Self.value(0x04, 5)))
@@ -192,6 +192,19 @@ import Testing
 
   // MARK: Rules
 
+  /// Pairing Public Key of both sides, with points of the curve: those of the specification's second
+  /// set of sample data. Core 6.0, Vol 2, Part G, 7.1.2.1.
+  private static let publicKeys: [[UInt8]] = [
+    [
+      "2c31a47b5779809ef44cb5eaaf5c3e43d5f8faad4a8794cb987e9b03745c78dd",
+      "919512183898dfbecd52e2408e43871fd021109117bd3ed4eaf8437743715d4f",
+    ],
+    [
+      "f465e43ff23d3f1b9dc7dfc04da8758184dbc966204796eccf0d6cf5e16500cc",
+      "0201d048bcbbd899eeefc424164e33c201c2b010ca6b4d43a8a155cad8ecb279",
+    ],
+  ].map { [0x0C] + $0.flatMap { [UInt8](hexadecimal: $0).reversed() } }
+
   private static let breaches: [([[UInt8]], RuleID)] = [
     ([[0x01, 0x03, 0, 0x01, 17, 1, 1]], .smpKeySize),
     ([[0x01, 0x03, 0, 0x01, 6, 1, 1]], .smpKeySize),
@@ -214,10 +227,10 @@ import Testing
     let session = opened()
     session.send(pdu([0x01] + Self.secure))
     session.receive(heard([0x02] + Self.secure))
-    session.send(pdu(Self.value(0x0C, 1, count: 64)))
-    session.receive(heard(Self.value(0x0C, 1, count: 64)))
+    session.send(pdu(Self.publicKeys[0]))
+    session.receive(heard(Self.publicKeys[0]))
     #expect(session.recorder.violations == [.smpPublicKeyReflected])
-    session.receive(heard(Self.value(0x0C, 1, count: 64)))
+    session.receive(heard(Self.publicKeys[0]))
     #expect(session.recorder.violations.dropFirst().first == .smpPublicKeyRepeated)
     let other = opened()
     other.send(pdu([0x01] + Self.secure))
