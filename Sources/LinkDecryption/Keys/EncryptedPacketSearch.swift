@@ -38,6 +38,10 @@ public struct EncryptedPacketSearch {
     return nil
   }
 
+  /// How many searches by a confirm value take as long, as `KeyRing.takeSearch` counts: each key has a
+  /// schedule of its own, and several blocks to decrypt.
+  package static let weight = 4
+
   /// The first packets of a side that are tried for: each more costs as much as the first.
   private static let numbers: UInt64 = 3
 }

@@ -196,9 +196,11 @@ public struct KeyRing: Sendable {
   }
 
   /// Takes leave for a search for a temporary key.
-  public mutating func takeSearch() -> Bool {
-    guard searchesLeft > 0 else { return false }
-    searchesLeft -= 1
+  ///
+  /// - Parameter weight: how many searches by a confirm value take as long.
+  public mutating func takeSearch(weight: Int = 1) -> Bool {
+    guard searchesLeft >= weight else { return false }
+    searchesLeft -= weight
     return true
   }
 

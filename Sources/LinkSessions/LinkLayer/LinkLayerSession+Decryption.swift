@@ -131,7 +131,7 @@ extension LinkLayerSession {
     guard let search = decryption.search, let material = decryption.material else { return }
     decryption.attemptsLeft -= 1
     if decryption.attemptsLeft == 0 { decryption.search = nil }
-    guard log.keys.takeSearch(),
+    guard log.keys.takeSearch(weight: EncryptedPacketSearch.weight),
       let found = search.key(proving: contents, packet, progress: log.keys.reportSearch),
       // Of millions of checks one may match by chance.
       Ciphertext.readsAsPlaintext(header, found.plaintext.rawSpan)
