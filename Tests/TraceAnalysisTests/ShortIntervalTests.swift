@@ -1,4 +1,3 @@
-import ByteReading
 import CaptureFiles
 import Testing
 import TraceAnalysis
@@ -7,33 +6,13 @@ import TraceAnalysis
 @Suite struct ShortIntervalTests {
   /// The middle of a connection: each event has an empty PDU of the central and its answer.
   private func capture(interval: Int64, without missed: (Int) -> Bool) -> [UInt8] {
-    var file = ByteWriter()
-    file.uint32(0xA1B2_3C4D)
-    file.uint16(2)
-    file.uint16(4)
-    file.uint64(0)
-    file.uint32(65_535)
-    file.uint32(256)
+    var file = AirCaptureFile()
     for event in 0..<240 where !missed(event) {
-      for (side, after) in [(0, Int64(0)), (1, 230_000)] {
-        let time = 1_700_000_000_000_000_000 + Int64(event) * interval + after
-        let bits: UInt8 = event & 1 == 0 ? 0 : 0x08
-        let answer: UInt8 = (event + side) & 1 == 0 ? 0 : 0x04
-        // RF channel, levels, the access address, flags: dewhitened, CRC right, data of this side.
-        var packet = ByteWriter()
-        packet.octets([20, 0xCE, 0x80, 0])
-        packet.uint32(0x5065_5D8A)
-        packet.uint16(0x0C13 | UInt16(2 + side) << 7)
-        packet.uint32(0x5065_5D8A)
-        packet.octets([0x01 | bits | answer, 0, 1, 2, 3])
-        file.uint32(UInt32(time / 1_000_000_000))
-        file.uint32(UInt32(time % 1_000_000_000))
-        file.uint32(UInt32(packet.bytes.count))
-        file.uint32(UInt32(packet.bytes.count))
-        file.octets(packet.bytes)
-      }
+      file.appendEvent(
+        event, rfChannel: 20, at: 1_700_000_000_000_000_000 + Int64(event) * interval,
+        answer: 230_000)
     }
-    return file.bytes
+    return file.octets
   }
 
   private func interval(_ octets: [UInt8]) throws -> Double? {

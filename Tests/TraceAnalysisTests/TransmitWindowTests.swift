@@ -1,4 +1,3 @@
-import ByteReading
 import CaptureFiles
 import Testing
 import TraceAnalysis
@@ -29,45 +28,22 @@ import TraceAnalysis
 
   /// A request, and twelve events 30 ms apart; the first begins `late` after the window does.
   private func capture(_ opening: Opening, late: Int64) -> [UInt8] {
-    var file = ByteWriter()
-    file.uint32(0xA1B2_3C4D)
-    file.uint16(2)
-    file.uint16(4)
-    file.uint64(0)
-    file.uint32(65_535)
-    file.uint32(256)
+    var file = AirCaptureFile()
+    file.phy = opening.phy
+    file.coding = opening.coding
     let start: Int64 = 1_700_000_000_000_000_000
-    func append(_ pdu: [UInt8], access: UInt32, kind: UInt16, channel: UInt8, at time: Int64) {
-      var packet = ByteWriter()
-      packet.octets([channel, 0xCE, 0x80, 0])
-      packet.uint32(access)
-      packet.uint16(0x0C13 | kind << 7 | opening.phy << 14)
-      packet.uint32(access)
-      if let coding = opening.coding { packet.octets([coding]) }
-      packet.octets(pdu + [1, 2, 3])
-      file.uint32(UInt32(time / 1_000_000_000))
-      file.uint32(UInt32(time % 1_000_000_000))
-      file.uint32(UInt32(packet.bytes.count))
-      file.uint32(UInt32(packet.bytes.count))
-      file.octets(packet.bytes)
-    }
     // Both addresses, the access address, the CRC's start, a window of 1.25 ms without an offset, an
     // interval of 24 × 1.25 ms, no latency, a timeout of 2 s, all channels, hop 11.
-    append(
+    file.append(
       [0xC5, 34, 1, 2, 3, 4, 5, 0xC6, 6, 5, 4, 3, 2, 0xC1, 0x8A, 0x5D, 0x65, 0x50, 7, 8, 9]
         + [1, 0, 0, 24, 0, 0, 0, 200, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 0x2B],
-      access: 0x8E89_BED6, kind: opening.isAuxiliary ? 1 : 0,
-      channel: opening.isAuxiliary ? 20 : 0, at: start)
+      opening.isAuxiliary ? .auxiliaryAdvertising : .advertising, accessAddress: 0x8E89_BED6,
+      rfChannel: opening.isAuxiliary ? 20 : 0, at: start)
     for event in 0..<12 {
       let time = start + opening.airtime + opening.delay + late + Int64(event) * 30_000_000
-      for (side, after) in [(0, Int64(0)), (1, 1_500_000)] {
-        let bits: UInt8 = (event & 1 == 0 ? 0 : 0x08) | ((event + side) & 1 == 0 ? 0 : 0x04)
-        append(
-          [0x01 | bits, 0], access: 0x5065_5D8A, kind: UInt16(2 + side), channel: 7,
-          at: time + after)
-      }
+      file.appendEvent(event, rfChannel: 7, at: time, answer: 1_500_000)
     }
-    return file.bytes
+    return file.octets
   }
 
   private func anchors(_ octets: [UInt8]) throws -> Int? {
