@@ -44,6 +44,8 @@ struct SessionAudience {
       Self.add(observer as? any SessionEventObserver, to: &events, .events),
       Self.add(observer as? any RoleSwapObserver, to: &roleSwaps, .roleSwaps),
     ]
+    // No input reaches this: a program alone chooses its observers, and one that would be told of
+    // nothing, for its method is misspelt or its protocol forgotten, must not go unnoticed.
     precondition(
       own.contains { !$0.isEmpty }, "\(type(of: observer)) wants to be told of nothing")
     interests = own.reduce(interests) { $0.union($1) }

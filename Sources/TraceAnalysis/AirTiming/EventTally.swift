@@ -39,7 +39,8 @@ struct EventTally: ~Copyable {
   /// Holds nothing back any longer.
   mutating func stopHolding() { grouper.resolvePrelude(isLast: true) }
 
-  /// Ends the capture, or the connection.
+  /// Ends the capture, or the connection: the last steps are lent after this, and only then the
+  /// trailing silence is known.
   mutating func finish() { grouper.finish() }
 
   /// Counts what was found since the last time, and lends it, so that others can be told of it.
