@@ -67,6 +67,18 @@ struct EventClock: Sendable {
     isTold = true
   }
 
+  /// Nanoseconds from the anchor point of its event to a packet; nil where the count is not known, or
+  /// the clocks may have drifted apart since the last one.
+  func lateness(at time: Int64) -> Int64? {
+    guard interval > 0, !isTold, !awaitsFirst, hits > 1, !hasMissed else { return nil }
+    let elapsed = time.elapsed(since: anchor)
+    // Two clocks of 50 ppm are 100 µs apart by then.
+    guard elapsed >= 0, elapsed <= 1_000_000_000 else { return nil }
+    let steps = (elapsed &+ EventClock.slack) / interval
+    if let update, steps >= Int64(update.instant &- counter) { return nil }
+    return elapsed &- steps &* interval
+  }
+
   /// A packet of the central was heard.
   mutating func advance(to time: Int64) {
     guard interval > 0, !isTold else { return }

@@ -58,7 +58,8 @@ struct LinkLayerSession: ~Copyable {
     let radio = reception.radio
     let frame = log.frame
     var direction = turns.take(
-      radio, pduOctets: reception.pduOctets, at: frame.time, &connection.evidence)
+      radio, header, pduOctets: reception.pduOctets, at: frame.time,
+      lateness: control.clock.lateness(at: frame.time), &connection.evidence)
     log.outcome.connection = connection.index
     log.outcome.direction = direction
     connection.lastFrame = frame
@@ -180,7 +181,8 @@ struct LinkLayerSession: ~Copyable {
     let pduOctets = max(0, bytes.byteCount - start - 3)
     // Whose turn is next follows from it all the same.
     let direction = turns.take(
-      radio, pduOctets: pduOctets, at: frame.time, &connection.evidence)
+      radio, nil, pduOctets: pduOctets, at: frame.time,
+      lateness: control.clock.lateness(at: frame.time), &connection.evidence)
     connection.evidence.noteLoss(at: frame)
     var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
     let header = try? DataPDUHeader(parsing: &input)

@@ -1,0 +1,71 @@
+import BluetoothPackets
+import CaptureFiles
+import LinkSessions
+import Testing
+import TraceAnalysis
+
+/// Who sent each packet, in captures of sniffers that don't tell, against the same ones that do.
+@Suite struct UntoldDirectionTests {
+  /// Damaged packets lie about their length, so that what follows them can't be placed for sure.
+  static let presets: [SimulationPreset] = [
+    .clean, .updates, .drifting, .sleepy, .timeout, .coded, .credits, .indications, .reads,
+  ]
+
+  @Test(arguments: presets)
+  func `Taking turns tells who sends`(preset: SimulationPreset) throws {
+    try compare(Simulation(preset.links, seed: 11).octets(of: .air), wrong: 0)
+  }
+
+  /// Events that are filled follow each other at once, and what is missing shifts every turn.
+  @Test(
+    arguments: [
+      (.notification, 0.05, 0, 0), (.writeCommand, 0.2, 5_000, 2), (.read, 0.1, 0, 0),
+      (.writeRequest, 0.1, 30_000, 2),
+    ] as [(TransferOperation, Double, Int, Int)])
+  func `Sequence numbers and times tell who sends though packets are missing`(
+    operation: TransferOperation, missing: Double, jitter: Int, wrong: Int
+  ) throws {
+    var link = SimulatedLinkParameters()
+    link.operation = operation
+    link.snifferMissRate = missing
+    link.timestampJitter = jitter
+    try compare(Simulation([link], seed: 3).octets(of: .air), wrong: wrong)
+  }
+
+  /// - Parameter wrong: how many senders may be wrong.
+  private func compare(_ octets: [UInt8], wrong: Int) throws {
+    let told = try senders(octets)
+    let found = try senders(withoutDirections(octets))
+    #expect(told.count > 100 && found.count == told.count)
+    #expect(zip(told, found).count { $0 != $1 } <= wrong)
+  }
+
+  private func senders(_ octets: [UInt8]) throws -> [LinkDirection] {
+    let observer = Senders()
+    var tracker = SessionTracker(observers: [observer])
+    var reader = try CaptureReader(bytes: octets, name: "simulated")
+    while let record = reader.next() { tracker.process(record, reader.payload) }
+    tracker.finish()
+    return observer.all
+  }
+
+  private final class Senders: LinkPacketObserver {
+    var all: [LinkDirection] = []
+
+    func observe(_ packet: LinkPacket) { all.append(packet.direction) }
+  }
+
+  /// A pcap file of link type 256 whose flags say nothing of the kind of a PDU any more.
+  private func withoutDirections(_ octets: [UInt8]) -> [UInt8] {
+    var octets = octets
+    var position = 24
+    while position + 26 <= octets.count {
+      let length = (0..<4).reduce(0) { $0 | Int(octets[position + 8 + $1]) << (8 * $1) }
+      // Bits 7 to 9 of the flags at octet 8.
+      octets[position + 16 + 8] &= 0x7F
+      octets[position + 16 + 9] &= 0xFC
+      position += 16 + length
+    }
+    return octets
+  }
+}
