@@ -18,7 +18,8 @@ extension Finding {
         rule = .smpKeyMissing
       }
     case .micFailure, .authenticationFailure: rule = .smpKeysDiffer
-    case .connectionTimeout, .lmpOrLLResponseTimeout: rule = .smpEncryptionUnanswered
+    // A link that died meanwhile (0x08) is no silence of one procedure: its end is told by itself.
+    case .lmpOrLLResponseTimeout: rule = .smpEncryptionUnanswered
     default: return nil
     }
     let end = encryption.end ?? encryption.first

@@ -246,8 +246,8 @@ import TraceAnalysis
 
   @Test(
     arguments: [
-      (0x06, [.smpKeyMissing]), (0x3D, [.smpKeysDiffer]), (0x08, [.smpEncryptionUnanswered]),
-      (0x00, []), (0x1F, []),
+      (0x06, [.smpKeyMissing]), (0x3D, [.smpKeysDiffer]), (0x22, [.smpEncryptionUnanswered]),
+      (0x00, []), (0x1F, []), (0x08, []),
     ] as [(UInt8, [RuleID])])
   func `Encryption that fails has a cause`(_ status: UInt8, _ expected: [RuleID]) {
     let session = ProcedureSession()
