@@ -41,4 +41,4 @@ readme:  ## puts the tool's real output into README.md
 	Scripts/update-readme
 
 clean:  ## removes what was built
-	rm -rf .build Fuzz/.build Benchmarks/.build
+	rm -rf .build Examples/.build Fuzz/.build

@@ -159,6 +159,19 @@ let package = Package(
     // Runs the built tool; its scenarios are read where they lie.
     .testTarget(
       name: "ScenarioTests", exclude: ["Scenarios"], swiftSettings: strict),
+
+    // Times the library. Here and not in a package of its own, because that would build everything again;
+    // in no product.
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: [
+        "CAllocationCount",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+      ],
+      path: "Benchmarks/Sources/benchmarks", swiftSettings: warningsAsErrors),
+    // Counts calls of malloc and its kin.
+    .target(name: "CAllocationCount", path: "Benchmarks/Sources/CAllocationCount"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -171,7 +171,7 @@ import Testing
   func `Mutated captures neither trap nor hang, and chunks of any size give the same records`(
     _ name: String
   ) throws {
-    let seed: UInt64 = 0x00B1_E7AC_E000_0001
+    let seed = Effort.seed
     let bytes =
       switch name {
       case "manifold pcapng": PCAPNGTests.manifold()

@@ -2,9 +2,13 @@ import Foundation
 
 /// How much the tests try that try many inputs.
 ///
-/// A default run takes a few minutes on a busy laptop. `Scripts/test --thorough` tries all, which CI does.
+/// A default run takes a few minutes on a busy laptop. `Scripts/test --thorough` tries all; CI draws an eighth of them,
+/// others in each run.
 package enum Effort {
-  package static let isThorough = variable("BLETRACE_THOROUGH") == "1"
+  /// A thorough run tries one of so many inputs: 1 for all. Nil in a default run.
+  package static let thoroughStep = variable("BLETRACE_THOROUGH").flatMap { Int($0) }.map {
+    max($0, 1)
+  }
 
   /// The one or the other number of inputs; a debug build, whose code is some 45 times slower, always
   /// tries few.
@@ -12,7 +16,7 @@ package enum Effort {
     #if DEBUG
       few
     #else
-      isThorough ? many : few
+      thoroughStep.map { max(few, many / $0) } ?? few
     #endif
   }
 

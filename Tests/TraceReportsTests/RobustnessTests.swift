@@ -91,9 +91,13 @@ import TraceReports
 
 /// What broken disks, cables and writers do to a file.
 enum Mutation {
-  /// Where to cut a file: everywhere, or within the headers at the start and at random after them.
+  /// Where to cut a file: everywhere or at every so many octets, or within the headers at the start and at random
+  /// after them.
   static func cuts(of count: Int, _ random: inout SeededRandom) -> [Int] {
-    guard !Effort.isThorough, count > 400 else { return Array(0..<count) }
+    if let step = Effort.thoroughStep {
+      return Array(stride(from: Int.random(in: 0..<step, using: &random), to: count, by: step))
+    }
+    guard count > 400 else { return Array(0..<count) }
     return Array(0..<200) + (0..<200).map { _ in Int.random(in: 200..<count, using: &random) }
   }
 
