@@ -25,24 +25,24 @@ struct SessionAudience {
 
   private mutating func add(_ observer: any SessionObserver) {
     let own: [SessionInterests] = [
-      Self.add(observer as? any ATTObserver, to: &att, .att),
-      Self.add(observer as? any ATTAnswerObserver, to: &attAnswers, .attAnswers),
-      Self.add(observer as? any SignallingObserver, to: &signalling, .signalling),
-      Self.add(observer as? any SMPObserver, to: &smp, .smp),
-      Self.add(observer as? any SDUObserver, to: &sdus, .sdus),
-      Self.add(observer as? any ControlPDUObserver, to: &controlPDUs, .controlPDUs),
-      Self.add(observer as? any LinkPacketObserver, to: &linkPackets, .linkPackets),
+      Self.add(observer.attObserver, to: &att, .att),
+      Self.add(observer.attAnswerObserver, to: &attAnswers, .attAnswers),
+      Self.add(observer.signallingObserver, to: &signalling, .signalling),
+      Self.add(observer.smpObserver, to: &smp, .smp),
+      Self.add(observer.sduObserver, to: &sdus, .sdus),
+      Self.add(observer.controlPDUObserver, to: &controlPDUs, .controlPDUs),
+      Self.add(observer.linkPacketObserver, to: &linkPackets, .linkPackets),
       Self.add(
-        observer as? any ConnectionRequestObserver, to: &connectionRequests, .connectionRequests),
-      Self.add(observer as? any AdvertisingPDUObserver, to: &advertising, .advertising),
-      Self.add(observer as? any HostPacketObserver, to: &hostPackets, .hostPackets),
-      Self.add(observer as? any ControllerBuffersObserver, to: &buffers, .buffers),
-      Self.add(observer as? any TransactionObserver, to: &transactions, .transactions),
-      Self.add(observer as? any FailureObserver, to: &failures, .failures),
-      Self.add(observer as? any SecurityObserver, to: &security, .security),
-      Self.add(observer as? any HostNoteObserver, to: &hostNotes, .hostNotes),
-      Self.add(observer as? any SessionEventObserver, to: &events, .events),
-      Self.add(observer as? any RoleSwapObserver, to: &roleSwaps, .roleSwaps),
+        observer.connectionRequestObserver, to: &connectionRequests, .connectionRequests),
+      Self.add(observer.advertisingPDUObserver, to: &advertising, .advertising),
+      Self.add(observer.hostPacketObserver, to: &hostPackets, .hostPackets),
+      Self.add(observer.controllerBuffersObserver, to: &buffers, .buffers),
+      Self.add(observer.transactionObserver, to: &transactions, .transactions),
+      Self.add(observer.failureObserver, to: &failures, .failures),
+      Self.add(observer.securityObserver, to: &security, .security),
+      Self.add(observer.hostNoteObserver, to: &hostNotes, .hostNotes),
+      Self.add(observer.sessionEventObserver, to: &events, .events),
+      Self.add(observer.roleSwapObserver, to: &roleSwaps, .roleSwaps),
     ]
     // No input reaches this: a program alone chooses its observers, and one that would be told of
     // nothing, for its method is misspelt or its protocol forgotten, must not go unnoticed.

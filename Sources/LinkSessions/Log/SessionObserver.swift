@@ -10,7 +10,46 @@ public import CaptureFiles
 ///
 /// No method has an implementation to fall back on, so that one with a wrong name does not compile;
 /// an observer that conforms to none of the protocols stops the program when a pass begins.
-public protocol SessionObserver: AnyObject {}
+///
+/// The properties say which protocols these are. They have their values by themselves; nobody needs to write them.
+/// A cast would say the same, but where many types conform to many protocols the first cast to each takes as long as
+/// reading some hundred packets.
+public protocol SessionObserver: AnyObject {
+  /// The observer itself, if it is one of `ATTObserver`.
+  var attObserver: (any ATTObserver)? { get }
+  /// The observer itself, if it is one of `ATTAnswerObserver`.
+  var attAnswerObserver: (any ATTAnswerObserver)? { get }
+  /// The observer itself, if it is one of `SignallingObserver`.
+  var signallingObserver: (any SignallingObserver)? { get }
+  /// The observer itself, if it is one of `SMPObserver`.
+  var smpObserver: (any SMPObserver)? { get }
+  /// The observer itself, if it is one of `SDUObserver`.
+  var sduObserver: (any SDUObserver)? { get }
+  /// The observer itself, if it is one of `ControlPDUObserver`.
+  var controlPDUObserver: (any ControlPDUObserver)? { get }
+  /// The observer itself, if it is one of `LinkPacketObserver`.
+  var linkPacketObserver: (any LinkPacketObserver)? { get }
+  /// The observer itself, if it is one of `ConnectionRequestObserver`.
+  var connectionRequestObserver: (any ConnectionRequestObserver)? { get }
+  /// The observer itself, if it is one of `AdvertisingPDUObserver`.
+  var advertisingPDUObserver: (any AdvertisingPDUObserver)? { get }
+  /// The observer itself, if it is one of `HostPacketObserver`.
+  var hostPacketObserver: (any HostPacketObserver)? { get }
+  /// The observer itself, if it is one of `ControllerBuffersObserver`.
+  var controllerBuffersObserver: (any ControllerBuffersObserver)? { get }
+  /// The observer itself, if it is one of `HostNoteObserver`.
+  var hostNoteObserver: (any HostNoteObserver)? { get }
+  /// The observer itself, if it is one of `TransactionObserver`.
+  var transactionObserver: (any TransactionObserver)? { get }
+  /// The observer itself, if it is one of `FailureObserver`.
+  var failureObserver: (any FailureObserver)? { get }
+  /// The observer itself, if it is one of `SecurityObserver`.
+  var securityObserver: (any SecurityObserver)? { get }
+  /// The observer itself, if it is one of `SessionEventObserver`.
+  var sessionEventObserver: (any SessionEventObserver)? { get }
+  /// The observer itself, if it is one of `RoleSwapObserver`.
+  var roleSwapObserver: (any RoleSwapObserver)? { get }
+}
 
 // MARK: PDUs
 
