@@ -9,6 +9,6 @@ extension Connection {
   /// Whether the times and the senders of its packets are known well enough to say that one is
   /// missing; always so in an HCI log.
   public var gapsWouldShow: Bool {
-    !isOnAir || evidence.intervalIsKnown && evidence.directionsAreTold
+    !isOnAir || evidence.intervalIsKnown && evidence.sendersAreKnown
   }
 }

@@ -11,8 +11,8 @@ struct CaptureEvidence: Hashable, Sendable {
   /// Whether the connection interval is known: without it there is no saying how often
   /// there had to be a packet.
   var intervalIsKnown = false
-  /// Whether the sniffer says who sends: where it does not, turns alone tell.
-  var directionsAreTold = false
+  /// Whether it is beyond doubt who sends: the sniffer says so, or turns and sequence numbers agree.
+  var sendersAreKnown = false
   /// When a packet last went without the answer that the other side owes it, in nanoseconds: one of
   /// the two was not heard.
   var lastUnanswered = Int64.min
@@ -77,7 +77,7 @@ struct CaptureEvidence: Hashable, Sendable {
   /// - Parameter start: the number of the record after which it was sent; 0 for the whole connection.
   func mayLackPackets(since start: Int = 0) -> Bool {
     max(lastLoss, lastCiphertext, lastCut) > start || start > 0 && lacksEvents
-      || isOnAir && (!intervalIsKnown || !directionsAreTold)
+      || isOnAir && (!intervalIsKnown || !sendersAreKnown)
   }
 
   /// Whether a PDU that should have come before now may have been missed: it was sent before the
@@ -87,7 +87,7 @@ struct CaptureEvidence: Hashable, Sendable {
   func mayHaveMissed(at time: Int64) -> Bool {
     !startWasCaptured || lastCut > 0
       || !isOnAir && lastLoss > 0 && time.elapsed(since: lastLossTime) < 30_000_000_000
-      || isOnAir && (!directionsAreTold || time.elapsed(since: lastUnanswered) < 2_000_000_000)
+      || isOnAir && (!sendersAreKnown || time.elapsed(since: lastUnanswered) < 2_000_000_000)
   }
 
   /// Whether ciphertext came after a record: what answers it may have been hidden.

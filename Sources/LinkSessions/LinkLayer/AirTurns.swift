@@ -50,11 +50,12 @@ struct AirTurns: Sendable {
     case nil: direction = sender(of: radio, header, phy, at: time, lateness: lateness)
     }
     if lastDirection == direction { evidence.lastUnanswered = time }
-    evidence.directionsAreTold = radio.direction != nil
     lastStart = time
     lastEnd = time.later(by: Int64(phy.microseconds(ofPDU: pduOctets)) * 1000)
     lastDirection = direction
     lastChannel = radio.channel
+    let byNumbers = header.flatMap { numbers.sender(of: $0) }
+    evidence.sendersAreKnown = radio.direction != nil || lastIsSure && byNumbers == direction
     if let header, lastIsSure { numbers.learn(header, from: direction) }
     return direction
   }

@@ -50,7 +50,7 @@ extension LinkLayerSession {
     if case .started = decryption.stage { prepare(&security, &connection, &log) }
     let packet = LinkCipher.Packet(
       firstOctet: header.flags, isFromCentral: direction == .centralToPeripheral,
-      senderIsAssumed: !connection.evidence.directionsAreTold,
+      senderIsAssumed: !connection.evidence.sendersAreKnown,
       isRepeated: log.outcome.isRetransmission, time: log.frame.time)
     if decryption.search != nil { search(header, contents, packet, &log) }
     if let proof = decryption.cipher?.decrypt(contents, packet, budget: &log.keys.triesLeft) {

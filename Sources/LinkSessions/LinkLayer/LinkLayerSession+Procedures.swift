@@ -9,7 +9,7 @@ extension LinkLayerSession {
   ) {
     let opcode = pdu.opcode
     if let sender = opcode.sender, sender != direction,
-      connection.evidence.directionsAreTold
+      connection.evidence.sendersAreKnown
     {
       log.violate(.llWrongRole, connection: connection.index, direction: direction)
     }
@@ -217,7 +217,7 @@ extension LinkLayerSession {
     checkPlaintext(header, contents, direction, &connection, &log)
     let isConfirmed = control.hiddenStart.take(
       header, from: direction,
-      directionIsTold: connection.evidence.directionsAreTold)
+      directionIsTold: connection.evidence.sendersAreKnown)
     if isConfirmed {
       // LL_START_ENC_RSP of both sides: each could decrypt the other's.
       finishProcedures(.success, by: log.frame, &log) {

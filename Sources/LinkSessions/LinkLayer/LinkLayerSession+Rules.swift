@@ -47,7 +47,7 @@ extension LinkLayerSession {
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     guard direction == .centralToPeripheral, header.llid == .start,
-      connection.evidence.directionsAreTold, control.hiddenStart.packets > 0,
+      connection.evidence.sendersAreKnown, control.hiddenStart.packets > 0,
       !control.hiddenStart.centralConfirmed, control.encryptionStage.step == .starting,
       !control.encryptionStage.isDisturbed
     else { return }
@@ -71,7 +71,7 @@ extension LinkLayerSession {
       let startsWithOne = header.sequenceNumber && header.nextExpectedSequenceNumber
       let isSuspect =
         direction == .centralToPeripheral && startsWithOne && connection.startWasCaptured
-        && connection.evidence.directionsAreTold
+        && connection.evidence.sendersAreKnown
       control.firstPacket = isSuspect ? .suspect(log.frame) : .past
     case .suspect(let first):
       control.firstPacket = .past

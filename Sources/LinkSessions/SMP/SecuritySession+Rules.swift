@@ -92,7 +92,7 @@ extension Connection {
   /// Whether it is beyond doubt which end sends.
   fileprivate var knowsWhoSends: Bool {
     mutating get {
-      isOnAir ? evidence.directionsAreTold : localIsCentral.basis == .seen
+      isOnAir ? evidence.sendersAreKnown : localIsCentral.basis == .seen
     }
   }
 }

@@ -21,6 +21,8 @@ public struct NotJudged: Hashable, Sendable {
     case noParameters
     /// The capture lacks packets.
     case missedPackets
+    /// It is not known when packets are due, or who sends them: what is missing would not show.
+    case gapsHidden
     /// It is not known who is central and who peripheral.
     case rolesNotKnown
     /// An HCI log does not show the air.
@@ -156,7 +158,7 @@ struct Judgement {
     case .connectionParameters: connection.parameters.value == nil ? .none(.noParameters) : .whole
     case .noMissedPackets:
       !connection.gapsWouldShow
-        ? .none(.missedPackets) : connection.lacksPackets ? .part(.missedPackets) : .whole
+        ? .none(.gapsHidden) : connection.lacksPackets ? .part(.missedPackets) : .whole
     case .roles:
       connection.isOnAir || connection.localIsCentral.basis == .seen
         ? .whole : .none(.rolesNotKnown)
