@@ -69,15 +69,6 @@ struct FilterCorpusTests {
         "mishaal79+blproject/wcap__lescan_cap.pcapng", "btatt.handle > 0x20 && btatt.handle < 0x40",
         "tshark cuts the response into entries of a wrong length"
       ),
-      (
-        "mikeryan+crackle/tests__04_le_secure_connections__le_secure_connections.pcapng", "btsmp",
-        "the capture does not tell directions: we take a lone fragment for the central's"
-      ),
-      (
-        "mikeryan+crackle/tests__04_le_secure_connections__le_secure_connections.pcapng",
-        "btl2cap and not btatt",
-        "the capture does not tell directions: we take a lone fragment for the central's"
-      ),
     ]
   }()
 

@@ -23,6 +23,8 @@ public struct LinkEncryption: Hashable, Sendable, Identifiable {
     case failed(ControllerErrorCode)
     /// The connection ended before.
     case disconnected
+    /// The capture lacks packets in which it may have ended.
+    case notInCapture
     /// The capture ends before.
     case inProgress
   }

@@ -115,6 +115,16 @@ extension SecuritySession {
     }
   }
 
+  /// A PDU that was decrypted proves that encryption is on, though its start was not seen to end.
+  mutating func proveEncryption(_ log: inout SessionLog) {
+    guard encryption != nil else { return }
+    wasEncrypted = true
+    endEncryption(.on(.derived), &log)
+    guard pairing?.encrypted.value == nil else { return }
+    pairing?.encrypted = .derived(log.frame, frame: log.frame.number)
+    pairing?.extend(.encryption, to: log.frame)
+  }
+
   /// Encryption was refused or has failed.
   mutating func failEncryption(
     _ status: ControllerErrorCode, _ connection: inout Connection, _ log: inout SessionLog
@@ -136,12 +146,14 @@ extension SecuritySession {
   mutating func closeEncryption(
     _ cause: ConnectionEnd.Cause, _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    guard encryption != nil else { return }
+    guard let encryption else { return }
     switch cause {
     case .captureEnds, .lostBySniffer: endEncryption(.inProgress, &log)
     case .reason(let code) where code == .micFailure || code == .pinOrKeyMissing:
       failEncryption(code, &connection, &log)
-    default: endEncryption(.disconnected, &log)
+    default:
+      let isGap = connection.evidence.mayLackPackets(since: encryption.first.number)
+      endEncryption(isGap ? .notInCapture : .disconnected, &log)
     }
   }
 
@@ -184,7 +196,7 @@ extension SecuritySession {
     ended.outcome = outcome
     switch outcome {
     case .on, .failed: ended.end = log.frame
-    case .disconnected, .inProgress: break
+    case .disconnected, .notInCapture, .inProgress: break
     }
     log.security.encryptions[ended.id - 1] = ended
     log.tell(ended: ended)

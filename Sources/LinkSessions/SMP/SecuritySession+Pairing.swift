@@ -9,7 +9,8 @@ extension SecuritySession {
     _ log: inout SessionLog
   ) {
     let sender = context.direction
-    expirePairing(&log)
+    expirePairing(connection.evidence, &log)
+    if log.outcome.isDecrypted { proveEncryption(&log) }
     let isPartOfPairing = check(pdu, sender, &connection, &log)
     switch pdu {
     case .securityRequest(let request):
@@ -62,7 +63,7 @@ extension SecuritySession {
   ) {
     log.outcome.notDecoded = .cut
     connection.evidence.noteCut(at: log.frame)
-    expirePairing(&log)
+    expirePairing(connection.evidence, &log)
     let opcode = opcode.map { SMPOpcode(rawValue: $0) }
     if opcode == .pairingRequest {
       endPairing(.abandoned, &log)
@@ -124,10 +125,17 @@ extension SecuritySession {
   }
 
   /// Gives the open pairing its outcome, if there is one.
-  mutating func endPairing(_ outcome: PairingOutcome, _ log: inout SessionLog) {
+  ///
+  /// - Parameters:
+  ///   - outcome: what became of it.
+  ///   - frame: the record that shows it; nil for the present one.
+  ///   - log: is told.
+  mutating func endPairing(
+    _ outcome: PairingOutcome, by frame: Frame? = nil, _ log: inout SessionLog
+  ) {
     guard var ended = pairing else { return }
     pairing = nil
-    let end = outcome.isSeen ? log.frame : nil
+    let end = outcome.isSeen ? frame ?? log.frame : nil
     ended.outcome = outcome
     ended.end = end
     log.security.pairings[ended.id - 1] = ended
@@ -139,11 +147,12 @@ extension SecuritySession {
   }
 
   /// Ends a pairing that has waited too long: what comes now belongs to another. 3.4.
-  private mutating func expirePairing(_ log: inout SessionLog) {
+  private mutating func expirePairing(_ evidence: CaptureEvidence, _ log: inout SessionLog) {
     guard let last = pairing?.last,
       log.frame.time.elapsed(since: last.time) > SecuritySession.timeout
     else { return }
-    endPairing(pairing?.isCut == true ? .notInCapture : .timeout, &log)
+    let isGap = pairing?.isCut == true || evidence.mayLackPackets(since: last.number)
+    endPairing(isGap ? .notInCapture : .timeout, &log)
   }
 }
 

@@ -79,8 +79,8 @@ struct SecuritySession: ~Copyable {
     closeEncryption(cause, &connection, &log)
     guard let pairing else { return }
     let outcome: PairingOutcome =
-      if pairing.isCut {
-        // Whether all keys were sent is behind the cut.
+      if pairing.isCut || connection.evidence.mayLackPackets(since: pairing.last.number) {
+        // Whether all keys were sent is behind the cut, in ciphertext, or was missed.
         pairing.encrypted.value == nil ? .notInCapture : .success(.derived)
       } else if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
         .timeout
@@ -89,7 +89,7 @@ struct SecuritySession: ~Copyable {
       } else {
         .inProgress
       }
-    endPairing(outcome, &log)
+    endPairing(outcome, by: pairing.last, &log)
   }
 
   /// What was taken for the central is the peripheral.

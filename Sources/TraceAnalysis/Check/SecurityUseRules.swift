@@ -43,7 +43,7 @@ struct SecurityUseRules {
     security.encryptions.compactMap { encryption in
       switch encryption.outcome {
       case .failed, .disconnected: break
-      case .on, .inProgress: return nil
+      case .on, .notInCapture, .inProgress: return nil
       }
       let end =
         encryption.end

@@ -25,7 +25,7 @@ struct EncryptionWords {
       "failed: \(code.name.map { "\($0)" } ?? "error") "
         + "(\(Hexadecimal.number(code.rawValue, width: 2)))"
     case .disconnected: "cut off: the connection ended"
-    case .inProgress: "not seen to succeed"
+    case .notInCapture, .inProgress: "not seen to succeed"
     }
   }
 

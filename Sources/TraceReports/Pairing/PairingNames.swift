@@ -22,6 +22,7 @@ extension LinkEncryption.Outcome {
     case .on: "success"
     case .failed: "error"
     case .disconnected: "disconnected"
+    case .notInCapture: "not_in_capture"
     case .inProgress: "in_progress"
     }
   }

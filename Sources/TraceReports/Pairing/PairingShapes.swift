@@ -234,7 +234,8 @@ struct EncryptionInReport: Described {
       $0.encryption.securityRequest
     }
     row.choice(
-      "outcome", of: ["success", "error", "disconnected", "in_progress"], "How it ended."
+      "outcome", of: ["success", "error", "disconnected", "not_in_capture", "in_progress"],
+      "How it ended."
     ) { $0.encryption.outcome.jsonName }
     row.value("outcome_basis", "On what a success rests.") { $0.encryption.outcome.basis }
     row.value("error_code", "As it was sent.") { $0.encryption.outcome.error?.rawValue }

@@ -184,7 +184,7 @@ extension LinkEncryption {
     switch outcome {
     case .on: .good
     case .failed: .error
-    case .disconnected, .inProgress: .warning
+    case .disconnected, .notInCapture, .inProgress: .warning
     }
   }
 }
