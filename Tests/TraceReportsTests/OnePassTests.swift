@@ -52,7 +52,7 @@ import TraceReports
     }
 
     func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
-    var hasEnough: Bool { taken == count }
+    var hasEnough: Bool? { taken == count }
 
     func follow(
       _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,

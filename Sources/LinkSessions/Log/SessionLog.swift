@@ -95,93 +95,110 @@ struct SessionLog: ~Copyable {
 
   mutating func tell(_ event: SessionEvent) {
     guard wants(.events) else { return }
-    for observer in audience.events { observer.observe(event) }
+    let observers = audience.events.span
+    for index in observers.indices { observers[index].observe(event) }
   }
 
   /// Tells what a host's log says besides packets; text is made of it only where somebody listens.
   mutating func tell(_ note: () -> HostNote?) {
     guard wants(.hostNotes), let note = note() else { return }
-    for observer in audience.hostNotes { observer.observe(note, at: frame) }
+    let observers = audience.hostNotes.span
+    for index in observers.indices { observers[index].observe(note, at: frame) }
   }
 
   mutating func tellRoleSwap(of connection: Int) {
     guard wants(.roleSwaps) else { return }
-    for observer in audience.roleSwaps { observer.observeRoleSwap(of: connection) }
+    let observers = audience.roleSwaps.span
+    for index in observers.indices { observers[index].observeRoleSwap(of: connection) }
   }
 
   mutating func tell(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     guard wants(.att) else { return }
-    for observer in audience.att { observer.observe(pdu, in: context) }
+    let observers = audience.att.span
+    for index in observers.indices { observers[index].observe(pdu, in: context) }
   }
 
   mutating func tell(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
   {
     guard wants(.attAnswers) else { return }
-    for observer in audience.attAnswers {
-      observer.observe(pdu, answering: request, in: context)
+    let observers = audience.attAnswers.span
+    for index in observers.indices {
+      observers[index].observe(pdu, answering: request, in: context)
     }
   }
 
   mutating func tell(_ command: borrowing SignallingCommand, in context: PDUContext) {
     guard wants(.signalling) else { return }
-    for observer in audience.signalling { observer.observe(command, in: context) }
+    let observers = audience.signalling.span
+    for index in observers.indices { observers[index].observe(command, in: context) }
   }
 
   mutating func tell(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     guard wants(.smp) else { return }
-    for observer in audience.smp { observer.observe(pdu, in: context) }
+    let observers = audience.smp.span
+    for index in observers.indices { observers[index].observe(pdu, in: context) }
   }
 
   mutating func tellSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     guard wants(.sdus) else { return }
-    for observer in audience.sdus {
-      observer.observeSDU(octets: octets, of: channel, in: context)
+    let observers = audience.sdus.span
+    for index in observers.indices {
+      observers[index].observeSDU(octets: octets, of: channel, in: context)
     }
   }
 
   mutating func tell(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     guard wants(.controlPDUs) else { return }
-    for observer in audience.controlPDUs { observer.observe(pdu, in: context) }
+    let observers = audience.controlPDUs.span
+    for index in observers.indices { observers[index].observe(pdu, in: context) }
   }
 
   mutating func tell(_ packet: LinkPacket) {
     guard wants(.linkPackets) else { return }
-    for observer in audience.linkPackets { observer.observe(packet) }
+    let observers = audience.linkPackets.span
+    for index in observers.indices { observers[index].observe(packet) }
   }
 
   mutating func tell(_ request: ConnectionRequest) {
     guard wants(.connectionRequests) else { return }
-    for observer in audience.connectionRequests { observer.observe(request) }
+    let observers = audience.connectionRequests.span
+    for index in observers.indices { observers[index].observe(request) }
   }
 
   mutating func tell(_ sighting: borrowing AdvertisingSighting) {
     guard wants(.advertising) else { return }
-    for observer in audience.advertising { observer.observe(sighting) }
+    let observers = audience.advertising.span
+    for index in observers.indices { observers[index].observe(sighting) }
   }
 
   mutating func tell(_ packet: HostPacket) {
     guard wants(.hostPackets) else { return }
-    for observer in audience.hostPackets { observer.observe(packet) }
+    let observers = audience.hostPackets.span
+    for index in observers.indices { observers[index].observe(packet) }
   }
 
   mutating func tell(_ completed: CompletedPackets) {
     guard wants(.hostPackets) else { return }
-    for observer in audience.hostPackets { observer.observe(completed) }
+    let observers = audience.hostPackets.span
+    for index in observers.indices { observers[index].observe(completed) }
   }
 
   mutating func tell(_ buffers: ControllerBuffers) {
     guard wants(.buffers) else { return }
-    for observer in audience.buffers { observer.observe(buffers) }
+    let observers = audience.buffers.span
+    for index in observers.indices { observers[index].observe(buffers) }
   }
 
   mutating func tell(ended pairing: Pairing) {
     guard wants(.security) else { return }
-    for observer in audience.security { observer.observe(ended: pairing) }
+    let observers = audience.security.span
+    for index in observers.indices { observers[index].observe(ended: pairing) }
   }
 
   mutating func tell(ended encryption: LinkEncryption) {
     guard wants(.security) else { return }
-    for observer in audience.security { observer.observe(ended: encryption) }
+    let observers = audience.security.span
+    for index in observers.indices { observers[index].observe(ended: encryption) }
   }
 
   /// Tells that the current record breaks a rule, or that an earlier one did.
@@ -227,7 +244,8 @@ struct SessionLog: ~Copyable {
     fill(&transaction)
     if wants(.transactions) {
       let begun = transaction
-      for observer in audience.transactions { observer.observe(began: begun) }
+      let observers = audience.transactions.span
+      for index in observers.indices { observers[index].observe(began: begun) }
     }
     return transaction
   }
@@ -263,8 +281,10 @@ struct SessionLog: ~Copyable {
     transaction.outcome = outcome
     transaction.response = response
     let ended = transaction
-    for observer in audience.transactions { observer.observe(ended: ended) }
+    let observers = audience.transactions.span
+    for index in observers.indices { observers[index].observe(ended: ended) }
     guard !outcome.isSuccess else { return }
-    for observer in audience.failures { observer.observe(failed: ended) }
+    let others = audience.failures.span
+    for index in others.indices { others[index].observe(failed: ended) }
   }
 }

@@ -8,7 +8,9 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private(set) var trains: [PeriodicTrainStory] = []
   private(set) var totals = AdvertisingTotals()
   /// Connections that have begun and whose devices the tables may name.
-  private(set) var opened: [(connection: Int, frame: Frame)] = []
+  private var opened: [(connection: Int, frame: Frame)] = []
+  /// Whether any has; a flag, because it is asked once a record.
+  private(set) var hasOpened = false
 
   /// Places in `advertisers`, by index in `DeviceTable`.
   private var places: [Int: Int] = [:]
@@ -54,6 +56,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   func observe(_ event: SessionEvent) {
     if keepsDetails, case .connectionOpened(let connection, let frame) = event {
       opened.append((connection, frame))
+      hasOpened = true
     }
   }
 
@@ -66,6 +69,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
       advertisers[place].noteConnection(connection, request: nil, at: frame)
     }
     opened.removeAll(keepingCapacity: true)
+    hasOpened = false
   }
 
   /// Ends the capture; those that sent most come first from then on.

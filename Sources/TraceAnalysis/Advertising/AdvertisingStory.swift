@@ -34,7 +34,7 @@ public final class AdvertisingTeller: StoryTeller, RecordFollower {
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: borrowing SessionTracker
   ) {
-    if !observer.opened.isEmpty { observer.takeOpened(tracker.connections) }
+    if observer.hasOpened { observer.takeOpened(tracker.connections) }
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> AdvertisingStory {

@@ -23,7 +23,8 @@ extension CaptureReader {
     for teller in repeat each tellers {
       own += teller.observers(&shared)
       if let follower = teller as? any RecordFollower {
-        followers.append(follower)
+        if follower.followsRecords { followers.append(follower) }
+        if follower.hasEnough == nil { needsWhole = true }
       } else {
         needsWhole = true
       }
@@ -40,15 +41,17 @@ extension CaptureReader {
     }
     // A constant, for the sake of the loop: a variable would be held anew for each record.
     let listening = followers
-    let readsAll = needsWhole || listening.isEmpty
+    let readsAll = needsWhole
     let capture = read(
       observers: shared.all + own, fields: fields, of: frames,
       options: options, progress: progress
     ) { record, payload, outcome, fields, tracker in
+      // By their places: an iterator would count a reference to each follower for each record.
+      let listening = listening.span
       var wantsMore = readsAll
-      for follower in listening {
-        follower.follow(record, payload, outcome, fields: fields, tracker)
-        if !wantsMore { wantsMore = !follower.hasEnough }
+      for index in listening.indices {
+        listening[index].follow(record, payload, outcome, fields: fields, tracker)
+        if !wantsMore { wantsMore = listening[index].hasEnough != true }
       }
       return wantsMore
     }

@@ -33,8 +33,12 @@ public protocol RecordFollower: AnyObject {
   /// The records whose fields it wants, where it wants any.
   var framesWithFields: ClosedRange<Int> { get }
 
-  /// Whether it has what it wants: the pass ends where that holds for every teller.
-  var hasEnough: Bool { get }
+  /// Whether it looks at records at all; asked once, before the first one.
+  var followsRecords: Bool { get }
+
+  /// Whether it has what it wants: the pass ends where that holds for every teller. Nil for one that
+  /// wants the whole capture, which is not asked again.
+  var hasEnough: Bool? { get }
 
   /// Takes a record.
   ///
@@ -52,7 +56,8 @@ public protocol RecordFollower: AnyObject {
 extension RecordFollower {
   public var wantedFields: FieldSet? { nil }
   public var framesWithFields: ClosedRange<Int> { 0...Int.max }
-  public var hasEnough: Bool { false }
+  public var followsRecords: Bool { true }
+  public var hasEnough: Bool? { nil }
 }
 
 /// What is known before a capture is read.

@@ -63,7 +63,9 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   private(set) var eightOctets: [Place: (minimum: UInt16, maximum: UInt16, frame: Frame)] = [:]
   private(set) var queues: [Queue] = []
   /// Values by the layouts of their characteristics.
-  var layouts = ValueLayoutWatch()
+  private(set) var layouts = ValueLayoutWatch()
+  /// Whether a value waits for `judgeValue`; a flag, because it is asked once a record.
+  private(set) var hasValue = false
   private var openQueues: [Int: Queue] = [:]
   /// Nil where it is not known.
   private var mtus: [Int: UInt16] = [:]
@@ -146,6 +148,13 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
       context.octets < Int(mtus[context.connection] ?? 23)
     else { return }
     layouts.take(value, of: place(handle, server: context.direction, context), at: context.frame)
+    hasValue = layouts.hasNews
+  }
+
+  /// Looks at the value that waits, now that the tables know of the record that brought it.
+  func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
+    hasValue = false
+    layouts.judge(connections, gatt)
   }
 
   /// Takes a value that was sent without being asked for.

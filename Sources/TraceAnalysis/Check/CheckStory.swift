@@ -73,8 +73,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   ) {
     if record.capturedLength < record.originalLength { cuts.note(record) }
     if procedures.hasNews { drain(tracker) }
-    if attributes.layouts.hasNews { attributes.layouts.judge(tracker.connections, tracker.gatt) }
-    if !advertising.opened.isEmpty { advertising.takeOpened(tracker.connections) }
+    if attributes.hasValue { attributes.judgeValue(tracker.connections, tracker.gatt) }
+    if advertising.hasOpened { advertising.takeOpened(tracker.connections) }
   }
 
   /// Takes the procedures that are over since the last time.

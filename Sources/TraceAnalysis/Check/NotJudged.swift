@@ -69,6 +69,12 @@ struct Judgement {
   /// In the order of the table of rules.
   private(set) var notJudged: [NotJudged] = []
   private let cuts: NotJudged.Reason?
+  /// The connections, by their indices in the table.
+  private var places: [Int] = []
+  /// How far each lets see what a rule may need: as many in a row as there are kinds of evidence. All
+  /// rules ask for the same few, so that each is made out once.
+  private var sights: [Sight] = []
+  private static let kinds = Rule.Evidence.allCases
 
   /// - Parameters:
   ///   - connections: of the capture.
@@ -79,12 +85,18 @@ struct Judgement {
     _ connections: ConnectionTable, hasAdvertising: Bool, cuts: RecordCuts, found: Set<RuleID>
   ) {
     self.cuts = cuts.reason
-    let lowEnergy = connections.connections.filter { $0.technology == .lowEnergy }
+    for index in connections.connections.indices
+    where connections.connections[index].technology == .lowEnergy {
+      places.append(connections.connections[index].index)
+      for evidence in Judgement.kinds {
+        sights.append(sight(evidence, connections.connections[index]))
+      }
+    }
     for rule in Rule.all {
       switch rule.category {
       case .capture: continue
       case .advertising: judge(rule, hasAdvertising: hasAdvertising, found.contains(rule.id))
-      default: judge(rule, on: lowEnergy, found.contains(rule.id))
+      default: judge(rule, isFound: found.contains(rule.id))
       }
     }
   }
@@ -97,21 +109,23 @@ struct Judgement {
     }
   }
 
-  private mutating func judge(_ rule: Rule, on connections: [Connection], _ isFound: Bool) {
-    guard !connections.isEmpty else { return note(rule, .noConnection, isWhole: true) }
+  private mutating func judge(_ rule: Rule, isFound: Bool) {
+    guard !places.isEmpty else { return note(rule, .noConnection, isWhole: true) }
+    // In the rule's order: the first that is lacking is told.
+    let needed = rule.evidence.compactMap { Judgement.kinds.firstIndex(of: $0) }
     var lacking: [Int] = []
     var blind = 0
     var reasons: [(reason: NotJudged.Reason, count: Int)] = []
-    for connection in connections {
+    for (row, connection) in places.enumerated() {
       let reason: NotJudged.Reason
-      switch sight(of: rule, on: connection) {
+      switch sight(ofAll: needed, inRow: row) {
       case .whole: continue
       case .part(let lack): reason = lack
       case .none(let lack):
         reason = lack
         blind += 1
       }
-      lacking.append(connection.index)
+      lacking.append(connection)
       if let place = reasons.firstIndex(where: { $0.reason == reason }) {
         reasons[place].count += 1
       } else {
@@ -122,10 +136,10 @@ struct Judgement {
     guard let most = reasons.map(\.count).max(),
       let reason = reasons.first(where: { $0.count == most })?.reason
     else { return }
-    let isWhole = blind == connections.count && !isFound
+    let isWhole = blind == places.count && !isFound
     note(
       rule, reason, isWhole: isWhole,
-      lacking.count == connections.count && isWhole ? [] : lacking)
+      lacking.count == places.count && isWhole ? [] : lacking)
   }
 
   private mutating func note(
@@ -137,10 +151,11 @@ struct Judgement {
 
   // MARK: One connection
 
-  private func sight(of rule: Rule, on connection: Connection) -> Sight {
+  /// What is lacking of several kinds of evidence, which are given by their places among all.
+  private func sight(ofAll needed: [Int], inRow row: Int) -> Sight {
     var part: NotJudged.Reason?
-    for evidence in rule.evidence {
-      switch sight(evidence, connection) {
+    for evidence in needed {
+      switch sights[row * Judgement.kinds.count + evidence] {
       case .whole: break
       case .none(let reason): return .none(reason)
       case .part(let reason): part = part ?? reason

@@ -41,7 +41,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
 
   public var wantedFields: FieldSet? { .all }
   public var framesWithFields: ClosedRange<Int> { number...number }
-  public var hasEnough: Bool { found != nil && !listener.isWaiting }
+  public var hasEnough: Bool? { found != nil && !listener.isWaiting }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,

@@ -107,6 +107,8 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
     return observers
   }
 
+  public var followsRecords: Bool { timeline != nil || advertising != nil || values != nil }
+
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: borrowing SessionTracker

@@ -48,13 +48,12 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   /// Transactions that have ended since `forgetNews`, if they are kept.
   public var newTransactions: [Member] { members }
 
-  /// Whether anything has ended since `forgetNews`.
-  public var hasNews: Bool {
-    !log.finished.isEmpty || !members.isEmpty || !newSamples.isEmpty
-  }
+  /// Whether anything may have ended since `forgetNews`.
+  public var hasNews: Bool { log.hasNews }
 
   /// Makes room for what comes next.
   public func forgetNews() {
+    log.hasNews = false
     if !log.finished.isEmpty { log.finished.removeAll(keepingCapacity: true) }
     if !members.isEmpty { members.removeAll(keepingCapacity: true) }
     if !newSamples.isEmpty { newSamples.removeAll(keepingCapacity: true) }
@@ -97,7 +96,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   ) {
     self[context.connection]?.takeSDU(octets: octets, of: channel, in: context)
     guard keepsSamples, !channel.isEnhancedATT else { return }
-    newSamples.append(
+    take(
       .sdu(
         octets: octets, connection: context.connection, direction: context.direction,
         time: context.frame.time))
@@ -141,6 +140,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     let procedure = end(transaction)
     if keepsTransactions {
       members.append(Member(transaction: transaction, procedure: procedure))
+      log.hasNews = true
     }
   }
 
@@ -168,7 +168,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .connectionEnded(let index, let end): close(index, end)
     case .finding(let finding): note(finding)
     case .creditsChanged(let change):
-      if keepsSamples { newSamples.append(.credits(change)) }
+      if keepsSamples { take(.credits(change)) }
     case .collision, .channelOpened, .channelClosed: break
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
@@ -181,6 +181,11 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 
   public func observeRoleSwap(of connection: Int) {
     self[connection]?.swapDirections()
+  }
+
+  private func take(_ sample: TimelineSample) {
+    newSamples.append(sample)
+    log.hasNews = true
   }
 
   private func open(_ index: Int, at frame: Frame) {

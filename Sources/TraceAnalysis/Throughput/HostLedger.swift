@@ -19,17 +19,16 @@ struct HostLedger: Sendable {
   /// packets; nil where neither does.
   var interval: Int64? { arrivals.interval ?? completions.interval }
 
-  /// Takes a packet's or a report's time for an estimate of the interval.
-  mutating func space(_ time: Int64, isArrival: Bool) {
-    if isArrival { arrivals.add(time) } else { completions.add(time) }
-  }
-
   /// - Parameter startsKept: how many PDUs of each direction are remembered by their first fragment.
   init(startsKept: Int) {
     directions = BothDirectionStates(startsKept: startsKept)
   }
 
-  mutating func add(_ packet: HostPacket) {
+  /// - Parameters:
+  ///   - packet: between the host and the controller.
+  ///   - showsInterval: whether its time is taken for an estimate of the interval.
+  mutating func add(_ packet: HostPacket, showsInterval: Bool) {
+    if showsInterval { arrivals.add(packet.frame.time) }
     advance(to: packet.frame.time)
     if packet.isStart {
       directions[packet.direction].begin(
@@ -41,7 +40,12 @@ struct HostLedger: Sendable {
     inController += 1
   }
 
-  mutating func complete(_ count: Int, at time: Int64) {
+  /// - Parameters:
+  ///   - count: packets that the controller reports as completed.
+  ///   - time: of the report, in nanoseconds since 1970.
+  ///   - showsInterval: whether that is taken for an estimate of the interval.
+  mutating func complete(_ count: Int, at time: Int64, showsInterval: Bool) {
+    if showsInterval { completions.add(time) }
     advance(to: time)
     inController = max(0, inController - count)
     guard let local else { return }
@@ -71,17 +75,21 @@ struct HostLedger: Sendable {
     defer { now = max(time, now ?? time) }
     guard let now else { return }
     let elapsed = Double(max(0, time.elapsed(since: now))) / 1000
-    for direction in LinkDirection.both {
-      let isQueued = direction == local && inController > 0
-      if directions[direction].isWaiting {
-        directions[direction].use.waiting += elapsed
-      } else if directions[direction].isWithoutCredits, !isQueued {
-        directions[direction].use.withoutCredits += elapsed
-      } else if isQueued {
-        directions[direction].use.queued += elapsed
-      } else {
-        directions[direction].use.idle += elapsed
-      }
+    spend(elapsed, .centralToPeripheral)
+    spend(elapsed, .peripheralToCentral)
+  }
+
+  /// Adds microseconds to what the data of one direction was waiting for.
+  private mutating func spend(_ elapsed: Double, _ direction: LinkDirection) {
+    let isQueued = direction == local && inController > 0
+    if directions[direction].isWaiting {
+      directions[direction].use.waiting += elapsed
+    } else if directions[direction].isWithoutCredits, !isQueued {
+      directions[direction].use.withoutCredits += elapsed
+    } else if isQueued {
+      directions[direction].use.queued += elapsed
+    } else {
+      directions[direction].use.idle += elapsed
     }
   }
 }

@@ -7,6 +7,8 @@ final class LinkLedger {
   /// Kept where it is an HCI log.
   var host: HostLedger
   var isOnAir = false
+  /// Interval, latency and timeout, once a PDU or an event has told them.
+  var parameters: ConnectionParameters?
 
   /// - Parameter number: of the connections that are open, this one included.
   init(besides number: Int) {
@@ -14,6 +16,19 @@ final class LinkLedger {
       of: 5000, for: number, most: DirectionState.startsKept, least: 2)
     air = AirLedger(startsKept: limit)
     host = HostLedger(startsKept: limit)
+  }
+
+  /// Takes a packet of a host's log; what a controller hands over is also a sign of the interval, while
+  /// that is not known.
+  func take(_ packet: HostPacket) {
+    let showsInterval = parameters == nil && packet.frame.direction == .controllerToHost
+    host.add(packet, showsInterval: showsInterval)
+  }
+
+  /// Takes a report of packets that a controller has sent.
+  func take(_ completed: CompletedPackets) {
+    host.complete(
+      completed.count, at: completed.frame.time, showsInterval: parameters == nil)
   }
 
   /// The connection has ended: no PDU begins any more.

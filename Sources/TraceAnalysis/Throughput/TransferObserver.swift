@@ -18,7 +18,6 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
   private var open = OpenRuns()
   /// Where the last PDU went: transfers repeat it.
   private var recent = 0
-  private var parameters: [Int: ConnectionParameters] = [:]
   private var ledgers: [LinkLedger] = []
   /// Those of connections that have not ended.
   private var openLedgers = 0
@@ -100,7 +99,7 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
 
   private func apply(_ change: ParameterChange, to connection: Int) {
     switch change.value {
-    case .parameters(let values): parameters[connection] = values
+    case .parameters(let values): ledger(connection).parameters = values
     case .phy(let both):
       ledger(connection).air.phy = BothDirections(
         centralToPeripheral: AirPHY(both.centralToPeripheral) ?? .le1M,
@@ -141,18 +140,11 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
   }
 
   func observe(_ packet: HostPacket) {
-    let ledger = ledger(packet.connection)
-    ledger.host.add(packet)
-    guard packet.frame.direction == .controllerToHost, parameters[packet.connection] == nil
-    else { return }
-    ledger.host.space(packet.frame.time, isArrival: true)
+    ledger(packet.connection).take(packet)
   }
 
   func observe(_ completed: CompletedPackets) {
-    if parameters[completed.connection] == nil {
-      ledger(completed.connection).host.space(completed.frame.time, isArrival: false)
-    }
-    ledger(completed.connection).host.complete(completed.count, at: completed.frame.time)
+    ledger(completed.connection).take(completed)
   }
 
   func ledger(_ connection: Int) -> LinkLedger {
@@ -271,7 +263,7 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
       isPrepared: isPrepared, handle: handle,
       channel: operation == .l2cap ? context.channel : nil)
     take(
-      .value(key, octets: octets, context, parameters[context.connection]),
+      .value(key, octets: octets, context, ledger(context.connection).parameters),
       of: context.connection, at: context.frame)
   }
 
