@@ -222,13 +222,22 @@ def sec_rpa_static(out, bad):
 
 
 def adv_channels(out, bad):
-    """One on all channels from first to last, another on two of them."""
+    """One on all channels from first to last, another on two of them. In the twin both use all three, and the sniffer has one
+    radio, which listens on one channel after the other: on the third the second advertiser is gone."""
+    if not bad:
+        for turn in range(180):
+            channel = (37, 39, 38)[turn // 60]
+            advertising_event(out, turn * 100_000, pdu(ADV_IND, address('c0:ff:ee:00:00:01') + FLAGS, True), -50, (channel,))
+            if 0 < turn < 118:
+                advertising_event(out, turn * 100_000 + 20_000, pdu(ADV_IND, address('c0:ff:ee:00:00:02') + FLAGS, True),
+                                  -60, (channel,))
+        return
     for turn in range(60):
         time = turn * 100_000
         advertising_event(out, time, pdu(ADV_IND, address('c0:ff:ee:00:00:01') + FLAGS, True), -50)
         if 0 < turn < 59:
             advertising_event(out, time + 20_000, pdu(ADV_IND, address('c0:ff:ee:00:00:02') + FLAGS, True), -60,
-                              (37, 39) if bad else (37, 38, 39))
+                              (37, 39))
 
 
 def adv_interval_apple(out, bad):

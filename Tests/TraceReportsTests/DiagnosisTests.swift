@@ -42,7 +42,7 @@ import TraceReports
       "120 ms to 150 ms"),
     Row("stale-cache", "stale-cache", "attributes that the server no longer has", "Invalid Handle"),
     Row("request-unanswered", "request-unanswered", "not answered for 30 s", "#14"),
-    Row("values-before-mtu", "values-before-mtu", "2 values were cut to 20 octets", "247"),
+    Row("values-before-mtu", "values-before-mtu", "the 20 octets", "2 of them", "247"),
     Row(
       "values-unsubscribed", "values-unsubscribed", "5 values", "nobody had subscribed", "0x0003"),
     Row("timer", "lifetime-equals-timer", "30.0 s", "timer of the specification"),

@@ -63,6 +63,8 @@ extension AdvertiserStory {
     switch sighting.source {
     case .air:
       guard sighting.kind.isAdvertisement else { return }
+      wholeEvents.take(
+        AuxiliaryExpectations.slot(of: sighting.radio.channel), at: sighting.frame)
       noteEvent(at: sighting.frame, channel: sighting.radio.channel)
     case .report(let filtersDuplicates):
       isReported = true

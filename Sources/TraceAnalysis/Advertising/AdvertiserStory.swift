@@ -45,6 +45,8 @@ public struct AdvertiserStory: Sendable {
   /// Gaps between advertising events over time, in milliseconds.
   public internal(set) var gaps: SampledValues
   var lastEventTime: Int64?
+  /// Advertising events of which the capture has a PDU on each primary channel.
+  var wholeEvents = WholeEvents()
 
   /// What it advertises: one for each place and set.
   public internal(set) var payloads: [PayloadHistory] = []

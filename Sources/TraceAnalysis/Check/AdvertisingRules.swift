@@ -29,17 +29,16 @@ struct AdvertisingRules {
   private var channels: [Finding] {
     guard totals.isOnAir, totals.channels.prefix(3).allSatisfy({ $0 >= Self.fewestOnChannel })
     else { return [] }
-    // Others prove that the sniffer heard all three at the same time.
-    let witnesses = advertisers.filter { advertiser in
-      advertiser.channels.prefix(3).allSatisfy { $0.packets >= Self.fewestOnChannel / 4 }
-    }
+    // Others prove that the sniffer heard all three at the same time: whole events of theirs.
+    let witnesses = advertisers.filter { $0.wholeEvents.count >= Self.fewestOnChannel / 4 }
     return advertisers.compactMap { advertiser in
       let packets = advertiser.channels.prefix(3).map(\.packets)
       guard let most = packets.max(), most >= Self.fewestOnChannel, packets.contains(0),
         !advertiser.isReported,
         witnesses.contains(where: {
-          $0.device != advertiser.device && $0.first.number < advertiser.first.number
-            && $0.last.number > advertiser.last.number
+          $0.device != advertiser.device
+            && $0.wholeEvents.first.map { $0.number < advertiser.first.number } ?? false
+            && $0.wholeEvents.last.map { $0.number > advertiser.last.number } ?? false
         })
       else { return nil }
       let used = packets.indices.filter { packets[$0] > 0 }.map { UInt8(37 + $0) }

@@ -79,17 +79,30 @@ struct AttributeUseRules {
     }
     return watch.refusals.compactMap { refusal in
       guard refusal.error == .invalidHandle, let use = use(of: refusal.place),
-        let earlier = known[use], earlier.frame.number < refusal.requestFrame
+        let earlier = known[use].map({ (frame: $0.frame.number, connection: $0.place.connection) })
+          ?? discovered(refusal.place),
+        earlier.frame < refusal.requestFrame
       else { return nil }
-      let isSame = earlier.place.connection == refusal.place.connection
+      let isSame = earlier.connection == refusal.place.connection
       var values = [FindingValue(.handle, .handle(refusal.place.handle))]
       if !isSame { values.append(FindingValue(.reason, .name("Invalid Handle"))) }
       return Finding(
         isSame ? .attInvalidHandle : .gattStaleCache, connection: refusal.place.connection,
         direction: isSame ? refusal.place.server : refusal.place.server.opposite,
-        frame: refusal.response, earlierFrames: [earlier.frame.number, refusal.requestFrame],
+        frame: refusal.response, earlierFrames: [earlier.frame, refusal.requestFrame],
         values: values)
     }
+  }
+
+  /// The record that last showed an attribute to its client, and on which connection.
+  private func discovered(_ place: AttributeWatch.Place) -> (frame: Int, connection: Int)? {
+    let connection = connections[place.connection]
+    guard
+      let attribute = gatt.database(of: connection, sendingIn: place.server)?[place.handle],
+      case .discovery(_, let first) = attribute.origin
+    else { return nil }
+    let isShownAgain = attribute.lastFrame >= connection.firstFrame.number
+    return (attribute.lastFrame, isShownAgain ? place.connection : first)
   }
 
   /// An attribute, whatever the connection.

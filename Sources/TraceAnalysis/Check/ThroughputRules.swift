@@ -45,7 +45,9 @@ struct ThroughputRules {
     if transfer.limit == .credits { return advice.change == .moreCredits }
     switch advice.change {
     // What an end may not support is not missed.
-    case .dataLengthExtension, .phy2M: return advice.condition == nil
+    case .dataLengthExtension: return advice.condition == nil
+    // Where events have room, or end early, a faster PHY only makes more of it.
+    case .phy2M: return advice.condition == nil && transfer.limit == .link
     // Only the air shows how an event ends, and whether it ended for want of a packet or by a loss.
     case .fillConnectionEvents:
       return transfer.events != nil && transfer.limit == .stack

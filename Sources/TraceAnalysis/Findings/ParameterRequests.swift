@@ -17,6 +17,8 @@ public struct ParameterRequest: Hashable, Sendable {
   /// none; the link layer's answer may hold others. Core 6.0, Vol 3, Part A, 4.21, and Vol 6, Part B,
   /// 5.1.7.2.
   public let isOfHost: Bool
+  /// The answer of the central's host that accepts it; nil where none was seen.
+  public internal(set) var acceptance: Frame?
 
   /// Nil for a range that ends before it begins.
   init?(
@@ -41,6 +43,8 @@ public struct ParameterRequest: Hashable, Sendable {
 /// Collects peripherals' requests for other connection parameters.
 final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, RoleSwapObserver {
   private(set) var requests: [ParameterRequest] = []
+  /// The last request of each connection's host: its identifier, and its place among `requests`.
+  private var open: [Int: (identifier: UInt8, place: Int)] = [:]
 
   /// Requests that are kept.
   private static let limit = 20_000
@@ -48,12 +52,22 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
   private(set) var notKept = 0
 
   func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {
-    guard case .connectionParameterUpdateRequest(let request) = command.pdu else { return }
-    add(
-      ParameterRequest(
-        connection: context.connection, frame: context.frame, minimum: request.minimumInterval,
-        maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout,
-        isOfHost: true))
+    switch command.pdu {
+    case .connectionParameterUpdateRequest(let request):
+      let count = requests.count
+      add(
+        ParameterRequest(
+          connection: context.connection, frame: context.frame, minimum: request.minimumInterval,
+          maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout,
+          isOfHost: true))
+      open[context.connection] = requests.count > count ? (command.identifier, count) : nil
+    case .connectionParameterUpdateResponse(let response):
+      guard let asked = open.removeValue(forKey: context.connection),
+        asked.identifier == command.identifier, response.result == .accepted
+      else { return }
+      requests[asked.place].acceptance = context.frame
+    default: break
+    }
   }
 
   func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
@@ -72,6 +86,8 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
   /// What the central has asked for belongs to nobody else.
   func observeRoleSwap(of connection: Int) {
     requests.removeAll { $0.connection == connection }
+    // Places have moved: answers that are still to come are not seen.
+    open = [:]
   }
 
   private func add(_ request: ParameterRequest?) {

@@ -41,8 +41,12 @@ public enum ParameterRules {
       findings.append(
         Finding(
           .paramRejected, connection: index, direction: .centralToPeripheral,
-          frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames))
+          frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames,
+          values: asked[procedure.firstFrame].map {
+            [FindingValue(.askedInterval, .nanosecondRange($0.interval))]
+          } ?? []))
     }
+    findings += forgotten(requests, besides: procedures, table)
     for (index, refused) in refusals.sorted(by: { $0.key < $1.key }) {
       guard !commanded.contains(index), let loop = loop(refused, table.connections[index], index)
       else { continue }
@@ -88,6 +92,38 @@ public enum ParameterRules {
         FindingValue(.interval, .nanoseconds(inForce.intervalNanoseconds)),
         FindingValue(.askedInterval, .nanosecondRange(request.interval)),
       ])
+  }
+
+  /// Requests that were accepted while an earlier one was under way, and never applied: the procedure that
+  /// holds both is over with the first.
+  private static func forgotten(
+    _ requests: [ParameterRequest], besides procedures: some Sequence<Procedure>,
+    _ table: ConnectionTable
+  ) -> [Finding] {
+    let told = Set(procedures.lazy.map(\.firstFrame))
+    return requests.compactMap { request in
+      let connection = table.connections[request.connection]
+      guard request.isOfHost, let acceptance = request.acceptance,
+        !told.contains(request.frame.number), !connection.isOnAir || !connection.lacksPackets,
+        let heard = connection.end?.circumstances.lastHeard.peripheralToCentral,
+        heard.time.elapsed(since: acceptance.time) >= timeToApply
+      else { return nil }
+      var inForce: ConnectionParameters?
+      for change in connection.changes where change.basis == .seen {
+        guard case .parameters(let parameters) = change.value else { continue }
+        if change.frame > request.frame.number, request.isMet(by: parameters) { return nil }
+        inForce = parameters
+      }
+      guard let inForce, !request.isMet(by: inForce) else { return nil }
+      return Finding(
+        .paramAcceptedUnapplied, connection: request.connection,
+        direction: .centralToPeripheral, frame: acceptance,
+        earlierFrames: [request.frame.number],
+        values: [
+          FindingValue(.interval, .nanoseconds(inForce.intervalNanoseconds)),
+          FindingValue(.askedInterval, .nanosecondRange(request.interval)),
+        ])
+    }
   }
 
   /// Whether the link lived on long enough for the central to apply what it had accepted: the

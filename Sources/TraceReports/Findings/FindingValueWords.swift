@@ -77,6 +77,9 @@ struct FindingValueWords {
   /// " after 1.2 s".
   var afterWait: String { duration(.wait).map { " after \($0)" } ?? " early" }
 
+  /// " 30.0 s"; " soon" where it is not known.
+  var wait: String { duration(.wait).map { " \($0)" } ?? " soon" }
+
   /// ": Insufficient Authentication".
   var withReason: String {
     guard case .name(let name)? = finding[.reason] else { return "" }

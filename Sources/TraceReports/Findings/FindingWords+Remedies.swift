@@ -340,7 +340,9 @@ extension FindingWords {
 
     // Keys
     case .smpKeyMissing: "delete the bond on the other side as well and pair again"
-    case .smpKeysDiffer: "delete the bonds on both sides and pair again"
+    case .smpKeysDiffer:
+      "delete the bonds on both sides and pair again; where the same bond has worked before, look at the "
+        + "controllers"
     case .smpEncryptionUnanswered: "look at the side that fell silent"
     case .smpStaleKeyRetry:
       "let the central tell its user, delete its bond and pair again instead of trying the old key"

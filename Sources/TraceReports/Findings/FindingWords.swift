@@ -34,8 +34,8 @@ public enum FindingWords {
       "a read of \(words.octets) octets filled the ATT_MTU, and the rest of the value was never "
         + "asked for"
     case .attValueBeforeMTU:
-      "\(words.count) values were cut to 20 octets although a larger ATT_MTU\(words.ofMTU) was "
-        + "in force: later ones of the same attribute are longer"
+      "values had just the 20 octets that an ATT_MTU of 23 lets through, \(words.count) of them, "
+        + "although a larger one\(words.ofMTU) was in force: later ones of the attribute are longer"
     case .attInvalidHandle:
       "Invalid Handle for an attribute that this server had before\(words.ofHandle)"
     case .attUnsupportedRequest:
@@ -54,7 +54,7 @@ public enum FindingWords {
     case .gattServiceChangedUnsubscribed:
       "the client bonded and never subscribed to Service Changed\(words.ofHandle)"
     case .gattCCCDRefused:
-      "a subscription was refused\(words.withReason) and never tried again\(words.ofHandle)"
+      "a subscription was refused and never tried again\(words.withReason)\(words.ofHandle)"
     case .gattCCCDBeforeEncryption:
       "a subscription was sent while encryption was being switched on\(words.ofHandle)"
     case .gattCCCDBeforeBond:
@@ -133,7 +133,7 @@ public enum FindingWords {
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be "
         + "heard\(words.pace)"
     case .connChurn: "\(words.count) connections of the same two devices ended within 10 s each"
-    case .paramRejected: "the \(words.side) refused other connection parameters"
+    case .paramRejected: "the \(words.side) refused other connection parameters\(words.asked)"
     case .paramRejectedLoop:
       "the \(words.side) refused other connection parameters \(words.count) times, then the "
         + "peripheral left"
@@ -144,7 +144,7 @@ public enum FindingWords {
     case .connTimeoutShort:
       "a supervision timeout\(words.ofTimeout) was still in force a second after connecting"
     case .connDiesAtTimer:
-      "the connection ended\(words.afterWait) after a request that nobody answered: that is a "
+      "the connection ended\(words.wait) after a request that nobody answered: that is a "
         + "timer of the specification"
     case .connPHYSilence:
       "nothing was heard any more after the change of the PHY; the supervision "
@@ -278,7 +278,7 @@ public enum FindingWords {
       "\(words.loser) has no key for this connection: its bond was deleted, or it is another device "
         + "than the one that has bonded"
     case .smpKeysDiffer:
-      "the two sides' keys differ: one has paired anew, or bonded with another device"
+      "the start of encryption failed its integrity check: the two sides' session keys differ"
     case .smpEncryptionUnanswered: "the other side did not answer"
     case .smpStaleKeyRetry: "the central names a key again that the peripheral has said it lacks"
     case .smpRepeatedAttempts: "\(words.count) pairings failed within a minute"
@@ -306,7 +306,8 @@ public enum FindingWords {
       "the connection interval\(words.ofInterval) holds this transfer up\(words.gain), if the "
         + "central grants a shorter one"
     case .transferPHY:
-      "the transfer used the 1M PHY although 2M may be possible\(words.gain)"
+      "the transfer filled its connection events without the 2M PHY, which both sides "
+        + "support\(words.gain)"
     case .creditStarvation:
       "the sender waited for credits again and again\(words.gain)"
     case .transferValueMisaligned:
