@@ -33,7 +33,9 @@ import TraceReports
       "procedure-collision", "procedure-collision", "two link layer procedures ran into each other",
       "LE Connection Update (#2)", "LE Set PHY (#4)"),
     Row("instant-passed", "instant-passed", "an instant had passed", "LE Connection Update (#14)"),
-    Row("integrity-failure", "integrity-failure", "MIC failure", "first packet", "keys differ"),
+    Row(
+      "integrity-failure", "integrity-failure", "MIC failure",
+      "before any encrypted packet came through", "session keys differ"),
     Row("key-missing", "key-missing", "has no key", "second time"),
     Row("subscription-refused", "subscription-refused", "refused", "never tried again", "0x0004"),
     Row("parameters-refused", "parameters-refused", "refused", "5 times", "the peripheral left"),
@@ -41,7 +43,7 @@ import TraceReports
       "parameters-not-applied", "parameters-not-applied", "accepted", "did not apply them in 30 s",
       "120 ms to 150 ms"),
     Row("stale-cache", "stale-cache", "attributes that the server no longer has", "Invalid Handle"),
-    Row("request-unanswered", "request-unanswered", "not answered for 30 s", "#14"),
+    Row("request-unanswered", "request-unanswered", "did not answer", "30 s", "#14"),
     Row("values-before-mtu", "values-before-mtu", "the 20 octets", "2 of them", "247"),
     Row(
       "values-unsubscribed", "values-unsubscribed", "5 values", "nobody had subscribed", "0x0003"),

@@ -127,12 +127,25 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     return CheckStory(
       file: capture.file, devices: capture.tracker.devices,
       connections: capture.tracker.connections, findings: ranked,
-      diagnoses: DiagnosisBuilder(ranked, capture.tracker.connections).diagnoses,
+      diagnoses: DiagnosisBuilder(
+        ranked, capture.tracker.connections, evidence(capture.tracker)
+      ).diagnoses,
       findingsNotKept: findings.notKept + factsNotKept,
       notJudged: Judgement(
         capture.tracker.connections, hasAdvertising: !advertising.advertisers.isEmpty,
         cuts: cuts, found: Set(findings.findings.lazy.map(\.rule))
       ).notJudged)
+  }
+
+  private func evidence(_ tracker: borrowing SessionTracker) -> DiagnosisEvidence {
+    let advertisers = advertising.advertisers
+    return DiagnosisEvidence(
+      security: tracker.security,
+      signalOfDevice: { device in
+        advertisers.first { $0.device == device }.flatMap { advertiser in
+          advertiser.channels.reduce(into: SignalHistogram()) { $0.add($1.signal) }.median
+        }
+      }, events: { [timing] in timing.events(of: $0) })
   }
 
   /// What rules would have rested on, had there been room for it.

@@ -52,6 +52,20 @@ public struct Diagnosis: Sendable {
     case key(packets: Int)
     /// No change with an instant was due.
     case instants
+    /// The last change had taken hold: so many nanoseconds later both sides were heard.
+    case change(ParameterChange, heardAfter: Int64)
+    /// The strength of the peripheral's advertising in dBm: the median.
+    case advertisingSignal(Int)
+    /// The sniffer heard the side that sends this way to the end.
+    case coverage(LinkDirection)
+    /// Few packets of many were damaged, and no channel was bad.
+    case interference(packets: Int, damaged: Int)
+    /// So many of the peripheral's chances in a row had to be lost until the timeout.
+    case timing(events: Int)
+    /// The same bond has encrypted an earlier connection: its index, and the record that shows it.
+    case bond(connection: Int, frame: Int)
+    /// Who did not answer was heard after the request: the record.
+    case link(heard: Int)
   }
 
   /// What it is that went wrong.
@@ -73,6 +87,11 @@ public struct Diagnosis: Sendable {
   public let change: ParameterChange?
   /// What made it worse: other findings of the same connection.
   public let contributions: [CheckFinding]
+  /// The starts of encryption of its connection, in their order.
+  public let encryptions: [LinkEncryption]
+  /// The strength of the peripheral's advertising in dBm, where a connection was not established: the
+  /// median; nil where it was not heard.
+  public let advertisingSignal: Int?
   /// Causes that the capture speaks against, and why.
   public let ruledOut: [RuledOut]
 

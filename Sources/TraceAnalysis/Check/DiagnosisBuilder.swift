@@ -5,13 +5,17 @@ import LinkSessions
 struct DiagnosisBuilder {
   private let findings: [CheckFinding]
   private let connections: ConnectionTable
+  private let evidence: DiagnosisEvidence
   private let byConnection: [Int: [CheckFinding]]
 
   /// Stories that are told of one capture.
   private static let limit = 256
 
-  init(_ findings: [CheckFinding], _ connections: ConnectionTable) {
+  init(
+    _ findings: [CheckFinding], _ connections: ConnectionTable, _ evidence: DiagnosisEvidence
+  ) {
     self.findings = findings
+    self.evidence = evidence
     self.connections = connections
     byConnection = Dictionary(
       grouping: findings.filter { $0.finding.connection != nil },
@@ -69,7 +73,8 @@ struct DiagnosisBuilder {
       .smpKeyMissing: .keyMissing, .smpStaleKeyRetry: .keyMissing, .smpKeysDiffer: .keyMissing,
       .smpRequestDuringEncryption: .securityRequestInTheWay, .attTimeout: .requestUnanswered,
       .gattCCCDRefused: .subscriptionRefused, .gattCCCDBeforeEncryption: .subscriptionRefused,
-      .paramRejectedLoop: .parametersRefused, .paramAcceptedUnapplied: .parametersNotApplied,
+      .paramRejectedLoop: .parametersRefused, .paramRejected: .parametersRefused,
+      .paramAcceptedUnapplied: .parametersNotApplied,
       .gattStaleCache: .staleCache, .attInvalidHandle: .staleCache,
       .attValueBeforeMTU: .valuesBeforeMTU, .gattValueUnsubscribed: .valuesUnsubscribed,
       .connChurn: .churn, .connDiesAtTimer: .timer,
@@ -128,13 +133,22 @@ struct DiagnosisBuilder {
     let own = index.flatMap { byConnection[$0] } ?? []
     let cause = cause(of: kind, effect, own)
     let unique = Array(Set(all)).sorted()
+    let lastChange = end.flatMap { change(before: $0, connection) }
+    let signal: Int? =
+      kind == .notEstablished ? evidence.advertisingSignal(of: connection) : nil
+    let ruledOut: [Diagnosis.RuledOut] =
+      connection.map {
+        evidence.ruledOut(
+          kind, effect.finding, on: $0, change: lastChange, in: connections)
+      } ?? []
     return Diagnosis(
       kind: kind, effect: effect, occurrences: unique,
       ordinal: index.flatMap { unique.firstIndex(of: $0) }.map { $0 + 1 } ?? 0, end: end,
       lifetime: lifetime, cause: cause,
-      change: end.flatMap { change(before: $0, connection) },
+      change: lastChange,
       contributions: own.filter { $0 != effect && $0 != cause && contributes($0.rule, to: kind) },
-      ruledOut: ruledOut(kind, end, connection, own))
+      encryptions: evidence.encryptions(of: index), advertisingSignal: signal,
+      ruledOut: ruledOut)
   }
 
   /// The rules of which one leads to an effect, the likeliest first.
@@ -143,12 +157,16 @@ struct DiagnosisBuilder {
   ) -> CheckFinding? {
     let candidates: [RuleID]
     switch kind {
-    case .supervisionTimeout: candidates = [.connPHYSilence]
+    case .supervisionTimeout: candidates = [.llEncryptionDisturbed, .connPHYSilence]
     case .procedureUnanswered: candidates = [.llUsedAfterUnknown, .llEncryptionOrder]
     case .integrityFailure:
-      candidates = [.llPlaintextWhenEncrypted, .smpKeysDiffer, .pairingEncryptionKeysDiffer]
+      candidates = [
+        .llEncryptionDisturbed, .llPlaintextWhenEncrypted, .smpKeysDiffer,
+        .pairingEncryptionKeysDiffer,
+      ]
     case .keyMissing: candidates = [.smpStaleKeyRetry, .smpKeyMissing]
-    case .pairingFailed: candidates = [.smpKeySize, .smpPublicKeyInvalid, .smpOutOfOrder]
+    case .pairingFailed:
+      candidates = [.smpKeySize, .smpPublicKeyInvalid, .smpOutOfOrder, .connDiesAtTimer]
     case .subscriptionRefused:
       candidates = [.smpKeyMissing, .pairingAnotherBegan, .gattCCCDBeforeEncryption]
     case .instantPassed, .procedureCollision: candidates = [.llInstantPassed]
@@ -203,32 +221,5 @@ struct DiagnosisBuilder {
       return change.basis == .seen && elapsed >= 0 && elapsed <= reach
         && change.time != connection.firstFrame.time
     }
-  }
-
-  /// Signals below this, in dBm, are weak.
-  private static let weakSignal: Int8 = -80
-
-  private func ruledOut(
-    _ kind: Diagnosis.Kind, _ end: ConnectionEnd?, _ connection: Connection?, _ own: [CheckFinding]
-  ) -> [Diagnosis.RuledOut] {
-    guard let end, let connection else { return [] }
-    var list: [Diagnosis.RuledOut] = []
-    if kind == .supervisionTimeout || kind == .procedureUnanswered {
-      let signals = LinkDirection.both.compactMap { end.circumstances.signal[$0] }
-      if signals.count == 2, let weaker = signals.min(), weaker >= DiagnosisBuilder.weakSignal {
-        list.append(.signal(weaker))
-      }
-    }
-    if kind == .supervisionTimeout || kind == .procedureCollision || kind == .procedureUnanswered,
-      connection.decryption.decrypted > 0
-    {
-      list.append(.key(packets: connection.decryption.decrypted))
-    }
-    if kind == .supervisionTimeout, connection.isOnAir, connection.encryptedPackets == 0,
-      end.circumstances.pendingInstant == nil, change(before: end, connection) == nil
-    {
-      list.append(.instants)
-    }
-    return list
   }
 }

@@ -49,11 +49,35 @@ struct DiagnosisWords {
       return "ended because two link layer procedures ran into each other"
     case .instantPassed: return "ended because an instant had passed"
     case .integrityFailure: return "ended by a MIC failure"
-    case .keyMissing, .pairingFailed, .requestUnanswered, .subscriptionRefused,
-      .securityRequestInTheWay, .parametersRefused, .parametersNotApplied, .staleCache,
+    case .requestUnanswered: return unansweredRequest ?? FindingWords.sentence(finding)
+    case .pairingFailed: return unansweredPairing ?? FindingWords.sentence(finding)
+    case .keyMissing, .subscriptionRefused, .securityRequestInTheWay, .parametersRefused,
+      .parametersNotApplied, .staleCache,
       .valuesBeforeMTU, .valuesUnsubscribed, .timer, .churn, .protocolViolation:
-      return FindingWords.sentence(diagnosis.effect.finding)
+      return FindingWords.sentence(finding)
     }
+  }
+
+  private var finding: Finding { diagnosis.effect.finding }
+
+  /// "the peripheral did not answer Read Request for 30 s, handle 0x0006".
+  private var unansweredRequest: String? {
+    let open = connection?.end?.circumstances.openRequests.first {
+      finding.frames.contains($0.frame)
+    }
+    guard let open, let side = open.direction?.opposite.sender else { return nil }
+    return "the \(side) did not answer \(open.kind.name) for 30 s"
+      + FindingValueWords(finding).ofHandle
+  }
+
+  /// "the peripheral did not answer the pairing for 30.0 s, and the connection ended".
+  private var unansweredPairing: String? {
+    guard finding.rule == .pairingConnectionLost, let cause = diagnosis.cause?.finding,
+      cause.rule == .connDiesAtTimer, let side = cause.direction?.sender,
+      case .nanoseconds(let wait)? = cause[.wait]
+    else { return nil }
+    return "the \(side) did not answer the pairing for \(Clock.duration(wait)), and the connection "
+      + "ended"
   }
 
   private var isEnd: Bool { diagnosis.end != nil }
@@ -84,12 +108,21 @@ struct DiagnosisWords {
     case .supervisionTimeout:
       let timeout = Decimals.grouped(parameters.supervisionTimeoutMilliseconds)
       let latency = parameters.latency > 0 ? ", latency \(parameters.latency)" : ""
-      return "\(timeout) ms timeout, \(interval) ms interval\(latency)"
+      return "\(timeout) ms timeout, \(interval) ms interval\(latency)" + chances(parameters)
     case .notEstablished:
       let six = Clock.duration(parameters.intervalNanoseconds * 6)
-      return "no packet in six intervals of \(interval) ms (\(six))"
+      let signal = diagnosis.advertisingSignal.map { ", heard advertising at \($0) dBm" } ?? ""
+      return "no packet in six intervals of \(interval) ms (\(six))\(signal)"
     default: return nil
     }
+  }
+
+  /// " (4 chances)": where latency leaves the peripheral few until the timeout.
+  private func chances(_ parameters: ConnectionParameters) -> String {
+    let reach = parameters.intervalNanoseconds * (Int64(parameters.latency) + 1)
+    let timeout = Int64(parameters.supervisionTimeout) * 10_000_000
+    guard parameters.latency > 0, reach > 0, timeout / reach < 6 else { return "" }
+    return timeout / reach == 1 ? " (1 chance)" : " (\(timeout / reach) chances)"
   }
 
   /// Who or what, as near as the capture shows it.
@@ -97,15 +130,40 @@ struct DiagnosisWords {
     switch diagnosis.kind {
     case .supervisionTimeout: return silence
     case .procedureUnanswered: return request ?? "the log does not show which"
-    case .requestUnanswered: return request ?? refused
+    case .requestUnanswered: return refused
+    case .subscriptionRefused:
+      return [encryption, frames].compactMap(\.self).joined(separator: ", ")
     case .procedureCollision: return collision
     case .instantPassed: return instant
     case .integrityFailure: return integrity
     default:
-      let frames = diagnosis.effect.frames.suffix(3).map { "#\($0)" }.joined(separator: ", ")
-      let side = diagnosis.effect.finding.direction.map { "by the \($0.sender), " } ?? ""
-      return frames.isEmpty ? nil : side + frames
+      // Most sentences name the side already.
+      let side = diagnosis.effect.finding.direction.map(\.sender)
+      let isNamed = side.map { effect.contains($0) } ?? true
+      return [isNamed ? nil : side.map { "by the \($0)" }, frames].compactMap(\.self)
+        .joined(separator: ", ")
     }
+  }
+
+  private var frames: String? {
+    let frames = diagnosis.effect.frames.suffix(3).map { "#\($0)" }.joined(separator: ", ")
+    return frames.isEmpty ? nil : frames
+  }
+
+  /// How the link was encrypted when something was refused for the lack of it.
+  private var encryption: String? {
+    guard let connection, let refusal = finding.frame else { return nil }
+    let starts = diagnosis.encryptions.filter {
+      if case .on = $0.outcome { true } else { false }
+    }.compactMap(\.end)
+    if let before = starts.last(where: { $0.number < refusal.number }) {
+      return "the link was encrypted (#\(before.number)), and that was not enough"
+    }
+    if let after = starts.first(where: { $0.number > refusal.number }) {
+      return "the link was encrypted only later (#\(after.number))"
+    }
+    return connection.startWasCaptured && diagnosis.encryptions.isEmpty
+      && connection.encryption.value == .off ? "nobody encrypted the link" : nil
   }
 
   private var refused: String? {
@@ -123,6 +181,9 @@ struct DiagnosisWords {
     } else {
       side = "both sides"
     }
+    if let changes = collidingChanges {
+      return "\(side) silent since \(changes) ran into each other"
+    }
     if let change = diagnosis.change {
       return "\(side) silent since the \(DiagnosisWords.name(change)) (#\(change.frame))"
     }
@@ -139,6 +200,19 @@ struct DiagnosisWords {
     }
     let heard = LinkDirection.both.compactMap { circumstances.lastHeard[$0] }.map(\.number).max()
     return heard.map { "\(side) silent since #\($0), told at #\(end.frame)" }
+  }
+
+  /// "PHY change at event 44 (#81) and connection update at event 53 (#77)": two changes with an
+  /// instant, of which the link heard no more than that they were to come.
+  private var collidingChanges: String? {
+    guard let collision = circumstances?.collision, let change = diagnosis.change, let connection,
+      change.frame >= collision.firstFrame
+    else { return nil }
+    let changes = connection.changes.filter {
+      $0.instant != nil && $0.frame >= collision.firstFrame
+    }
+    guard changes.count == 2 else { return nil }
+    return changes.map { "\(DiagnosisWords.name($0)) (#\($0.frame))" }.joined(separator: " and ")
   }
 
   private static func name(_ change: ParameterChange) -> String {
@@ -181,12 +255,24 @@ struct DiagnosisWords {
     return "\(pending.procedure.rawValue) (#\(pending.frame))\(instant)"
   }
 
+  /// Where in the life of a key the check failed: that tells a wrong key from a wrong counter.
   private var integrity: String? {
-    guard let connection else { return nil }
-    if connection.decryption.decrypted > 0 || connection.attributePDUs > 0 {
-      return "in the middle of traffic, so the packet counters differ, not the keys"
+    guard let end = diagnosis.end, let last = diagnosis.encryptions.last else { return frames }
+    guard case .on = last.outcome, let begun = last.end else {
+      return last.isRefresh
+        ? "while the key was changed (#\(last.first.number))"
+        : "before any encrypted packet came through (#\(last.first.number)), so the two sides' "
+          + "session keys differ"
     }
-    return "on the first packet, so the two sides' keys differ"
+    // What a host is told of an encrypted packet was checked before.
+    let heard = LinkDirection.both.compactMap { end.circumstances.lastHeard[$0]?.number }
+    let isChecked =
+      connection?.isOnAir == true
+      ? heard.allSatisfy { $0 > begun.number } : heard.contains { $0 > begun.number }
+    return isChecked
+      ? "in the middle of encrypted traffic (since #\(begun.number)), so the key is right, and a "
+        + "packet or its counter is not"
+      : "right after encryption had begun (#\(begun.number))"
   }
 
   // MARK: The rest
@@ -214,13 +300,28 @@ struct DiagnosisWords {
   }
 
   /// What it was not, and how the capture shows it.
-  var ruledOut: [String] {
-    diagnosis.ruledOut.map { reason in
-      switch reason {
-      case .signal(let level): "signal (\(level) dBm)"
-      case .key(let packets): "key (\(Decimals.grouped(packets)) packets decrypted)"
-      case .instants: "a change at an instant (none was due)"
-      }
+  var ruledOut: [String] { diagnosis.ruledOut.map(DiagnosisWords.text) }
+
+  private static func text(_ reason: Diagnosis.RuledOut) -> String {
+    switch reason {
+    case .signal(let level): return "signal (\(level) dBm)"
+    case .advertisingSignal(let level): return "signal (it was heard advertising at \(level) dBm)"
+    case .key(let packets): return "key (\(Decimals.grouped(packets)) packets decrypted)"
+    case .instants: return "a change at an instant (none was due)"
+    case .change(let change, let after):
+      return "the \(name(change)) (#\(change.frame)): both sides were heard "
+        + "\(Clock.duration(after)) later"
+    case .coverage(let direction):
+      return "the sniffer's coverage (it heard the \(direction.sender) to the end)"
+    case .interference(let packets, let damaged):
+      return "interference or the channel map (\(Decimals.grouped(damaged)) of "
+        + "\(Decimals.grouped(packets)) packets damaged, on no channel many)"
+    case .timing(let events):
+      return "interval and latency (\(Decimals.grouped(events)) chances in a row had to be lost)"
+    case .bond(let connection, let frame):
+      return "the bond (it encrypted connection \(connection + 1) at #\(frame), and nobody has "
+        + "paired since)"
+    case .link(let heard): return "the link (who was asked was heard later, #\(heard))"
     }
   }
 
