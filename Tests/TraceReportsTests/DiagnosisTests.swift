@@ -52,14 +52,70 @@ import TraceReports
   ]
 
   private static func document(_ file: String) throws -> JSONValue {
-    let path = "diagnoses/\(file).btsnoop"
+    let path = file.contains("/") ? file : "diagnoses/\(file).btsnoop"
     let fixture = try #require(FixtureFile.readable.first { $0.path.hasSuffix(path) })
     var reader = try CaptureReader(bytes: fixture.octets, name: path)
     let report = CheckReport(reader.stories(by: CheckTeller()), RuleSelection())
     return try JSONReader.read(Array(written { CheckJSON.write([report], to: &$0) }.utf8))
   }
 
-  @Test(arguments: rows)
+  /// Failures of public threads, rebuilt by their facts: what was found there comes first.
+  private static let threads = [
+    Row(
+      "threads/default-timeout-too-short.btsnoop", "not-established", "Never established",
+      "second time", "six intervals of 22.5 ms", "heard advertising at -58 dBm"),
+    Row(
+      "threads/out-of-reach.btsnoop", "not-established", "Never established", "fourth time",
+      "heard advertising at -89 dBm"),
+    Row(
+      "threads/latency-eats-the-timeout.btsnoop", "supervision-timeout",
+      "Died of a supervision timeout", "2,560 ms timeout, 50 ms interval, latency 10 (4 chances)"),
+    Row(
+      "threads/key-lost-by-peripheral.btsnoop", "key-missing", "The peripheral has no key",
+      "fourth time"),
+    Row(
+      "threads/bond-fails-on-reconnection.btsnoop", "integrity-failure", "Ended by a MIC failure",
+      "third time", "before any encrypted packet came through", "session keys differ"),
+    Row(
+      "threads/failure-in-traffic.btsnoop", "integrity-failure", "Ended by a MIC failure",
+      "in the middle of encrypted traffic", "the key is right"),
+    Row(
+      "threads/applied-never.btsnoop", "parameters-not-applied", "accepted",
+      "did not apply them in 30 s", "100 ms to 120 ms"),
+    Row(
+      "threads/refused-by-the-central.btsnoop", "parameters-refused", "refused", "4 times",
+      "the peripheral left"),
+    Row(
+      "threads/interval-below-the-guideline.btsnoop", "parameters-refused",
+      "The central refused other connection parameters", "asked for 7.5"),
+    Row(
+      "threads/service-gone-after-update.btsnoop", "stale-cache",
+      "attributes that the server no longer has", "Invalid Handle"),
+    Row(
+      "threads/subscription-needs-encryption.btsnoop", "subscription-refused", "refused",
+      "Insufficient Encryption", "0x0004", "nobody encrypted the link"),
+    Row(
+      "threads/unanswered-for-forty-seconds.btsnoop", "procedure-unanswered",
+      "a link layer request had no answer 40", "LE Read Remote Features", "(#3) waited 40.0 s"),
+    Row(
+      "threads/indication-unconfirmed.btsnoop", "request-unanswered",
+      "The central did not answer Handle Value Indication for 30 s", "0x0003"),
+    Row(
+      "threads/pairing-too-early.btsnoop", "pairing-failed",
+      "The peripheral did not answer the pairing for 30.0 s, and the connection ended"),
+    Row(
+      "threads/collision-of-instants.pcap", "supervision-timeout", "peripheral silent since",
+      "at event 53", "ran into each other"),
+    Row(
+      "threads/instant-passed-on-air.pcap", "instant-passed", "an instant had passed",
+      "Connection Update", "instant 197"),
+    Row("threads/key-missing-on-air.pcap", "key-missing", "The peripheral has no key"),
+    Row(
+      "threads/data-in-the-start-of-encryption.pcap", "supervision-timeout",
+      "Died of a supervision timeout", "peripheral silent"),
+  ]
+
+  @Test(arguments: rows + threads)
   func `The first sentence says what happened, with numbers and frames`(_ row: Row) throws {
     let stories = try #require(try Self.document(row.file)["diagnoses"]?.elements)
     let story = try #require(stories.first { $0["kind"]?.text == row.kind }, "\(stories)")
@@ -70,6 +126,36 @@ import TraceReports
     }
     #expect(story["frames"]?.elements?.isEmpty == false)
     #expect(story["remedies"]?.elements?.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    ("threads/default-timeout-too-short.btsnoop", "signal"),
+    ("threads/bond-fails-on-reconnection.btsnoop", "the bond (it encrypted connection 1"),
+    ("threads/data-in-the-start-of-encryption.pcap", "coverage (it heard the central"),
+    ("threads/data-in-the-start-of-encryption.pcap", "interval and latency (66 chances"),
+  ])
+  func `What the capture speaks against is told as such`(_ file: String, _ words: String) throws {
+    let stories = try #require(try Self.document(file)["diagnoses"]?.elements)
+    let ruledOut = stories.flatMap { $0["ruled_out"]?.elements ?? [] }.compactMap(\.text)
+    #expect(ruledOut.contains { $0.contains(words) }, "\(ruledOut)")
+  }
+
+  @Test func `Weak advertising rules nothing out, and few chances no timing`() throws {
+    for file in ["out-of-reach", "latency-eats-the-timeout"] {
+      let stories = try #require(
+        try Self.document("threads/\(file).btsnoop")["diagnoses"]?.elements)
+      #expect(!stories.isEmpty)
+      #expect(stories.allSatisfy { $0["ruled_out"]?.elements?.isEmpty == true }, "\(file)")
+    }
+  }
+
+  @Test func `Data in the start of encryption is the cause of the timeout that it leads to`() throws
+  {
+    let stories = try #require(
+      try Self.document("threads/data-in-the-start-of-encryption.pcap")["diagnoses"]?.elements)
+    let story = try #require(stories.first { $0["kind"]?.text == "supervision-timeout" })
+    #expect(story["cause"]?.text?.contains("Another PDU than encryption's own") == true)
+    #expect(stories.count == 1)
   }
 
   @Test func `A Security Request in the way of encryption is told beside the end that it led to`()
