@@ -7,7 +7,14 @@ import Testing
     ["summary"], ["timeline"], ["timeline", "--detail", "transactions"],
     ["timeline", "--detail", "packets"], ["throughput"], ["throughput", "--plots"],
     ["connections"], ["connections", "--plots"], ["gatt"], ["pairing"], ["advertising"],
-    ["packets"], ["check"],
+    ["packets"], ["check"], ["keys"],
+  ]
+
+  /// Those that tell of no capture, or of one and something else.
+  static let otherCommands = [
+    "rules", "rules att-timeout", "fields btatt", "model", "model --ladder 4",
+    "explain $FIXTURES/heart-rate.btsnoop --frame 75", "diff heart-rate.btsnoop cut.btsnoop",
+    "explain $FIXTURES/air-connection.pcap --frame 12 --quiz --answers",
   ]
 
   static let captures = [
@@ -31,6 +38,22 @@ import Testing
       #expect(heads == (command == ["check"] ? 0 : WidthTests.captures.count))
       #expect(lines.count > WidthTests.captures.count)
       for line in lines where !line.hasPrefix("==> ") && columns(of: line) > width {
+        Issue.record("\(columns(of: line)) columns: \(line)")
+      }
+    }
+  }
+
+  @Test(arguments: otherCommands, [40, 58, 80])
+  func `A screen without a capture, or with two, is no wider either`(
+    command: String, width: Int
+  ) throws {
+    try inFolder { folder in
+      let run = try ToolRun(
+        shell: "cp \"$FIXTURES\"/heart-rate.btsnoop \"$FIXTURES\"/damaged/cut.btsnoop . && "
+          + "\"$BLETRACE\" \(command) --width \(width)", in: folder)
+      let lines = run.standardOutput.split(separator: "\n")
+      #expect(lines.count > 5)
+      for line in lines where columns(of: line) > width {
         Issue.record("\(columns(of: line)) columns: \(line)")
       }
     }

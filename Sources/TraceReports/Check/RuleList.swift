@@ -68,6 +68,9 @@ public enum RuleListText {
       return
     }
     let width = rules.map(\.id.rawValue.count).max() ?? 0
+    // On a narrow screen a rule's sentence stands below its name.
+    let isBeside = style.width >= width + 13 + 30
+    let indent = isBeside ? width + 13 : 4
     var category: Rule.Category?
     for rule in rules {
       if rule.category != category {
@@ -75,14 +78,12 @@ public enum RuleListText {
         output.line(style.paint(rule.category.rawValue, .heading))
         category = rule.category
       }
-      let head =
-        "  " + style.paint(rule.id.rawValue.padded(to: width), .name) + "  "
-        + rule.severity.rawValue.padded(to: 7) + "  "
-      let indent = width + 13
-      let parts = FindingWords.sentence(Finding(rule.id)).wrapped(
-        to: max(30, style.width - indent))
-      for (index, part) in parts.enumerated() {
-        output.line(index == 0 ? head + part : String(repeating: " ", count: indent) + part)
+      let name = style.paint(rule.id.rawValue.padded(to: isBeside ? width : 0), .name)
+      var head = "  " + name + "  " + rule.severity.rawValue.padded(to: isBeside ? 9 : 0)
+      if !isBeside { output.line(head, within: style.width) }
+      for part in FindingWords.sentence(Finding(rule.id)).wrapped(to: style.width - indent) {
+        output.line(isBeside ? head + part : "    " + part, within: style.width)
+        if isBeside { head = String(repeating: " ", count: indent) }
       }
     }
   }
@@ -98,7 +99,7 @@ public enum RuleListText {
       ("example", rule.example.map { "bletrace check \($0) --only \(rule.id.rawValue)" } ?? ""),
     ] where !text.isEmpty {
       for (index, part) in text.wrapped(to: style.width - 14).enumerated() {
-        output.line("  " + (index == 0 ? title : "").padded(to: 12) + part)
+        output.line("  " + (index == 0 ? title : "").padded(to: 12) + part, within: style.width)
       }
     }
   }

@@ -33,7 +33,7 @@ public struct ExplanationText {
   ) {
     var text = ExplanationText(explanation, nil, style)
     text.layOut()
-    for line in text.lines { output.line(line) }
+    output.lines(text.lines, within: style.width)
   }
 
   /// Writes an explanation without its values, and the questions.
@@ -50,8 +50,8 @@ public struct ExplanationText {
     let quiz = Quiz(explanation)
     var text = ExplanationText(explanation, quiz, style)
     text.layOut()
-    for line in text.lines { output.line(line) }
-    for line in quiz.lines(showsAnswers: showsAnswers, style: style) { output.line(line) }
+    output.lines(text.lines, within: style.width)
+    output.lines(quiz.lines(showsAnswers: showsAnswers, style: style), within: style.width)
   }
 
   private mutating func layOut() {

@@ -32,11 +32,14 @@ public struct FieldList {
         let scale = Decimals.text(field.quantity.scale, atMost: 6)
         type += scale == "1" ? ", \(field.quantity.symbol)" : ", \(scale) \(field.quantity.symbol)"
       }
-      output.line("\(style.paint(field.filterName, .name))  \(field.name)  (\(type))")
+      output.line(
+        "\(style.paint(field.filterName, .name))  \(field.name)  (\(type))", within: style.width)
       let source = field.clause.isEmpty ? "" : " [\(field.clause)]"
       let text = field.meaning + source
       guard !text.isEmpty else { continue }
-      for line in text.wrapped(to: style.width - 4) { output.line("    " + line) }
+      for line in text.wrapped(to: style.width - 4) {
+        output.line("    " + line, within: style.width)
+      }
     }
   }
 }

@@ -12,29 +12,36 @@ public enum KeysText {
   ///   - output: where to.
   public static func write(_ story: KeysStory, style: TextStyle, to output: inout OutputBuffer) {
     if story.accounts.isEmpty, story.streams.isEmpty {
-      output.line("No connection in this capture is encrypted or has paired.")
+      output.line("No connection in this capture is encrypted or has paired.", within: style.width)
     }
     for account in story.accounts {
-      output.line(heading(account, story, style))
-      for key in account.connection.decryption.keys { output.line("  " + words(key)) }
-      for proof in account.pairings {
-        for line in words(proof) { output.line("  pairing #\(proof.frame): \(line)") }
+      output.line(heading(account, story, style), within: style.width)
+      for key in account.connection.decryption.keys {
+        output.line("  " + words(key), within: style.width)
       }
-      if let line = words(account.connection.signedWrites) { output.line("  " + line) }
+      for proof in account.pairings {
+        for line in words(proof) {
+          output.line("  pairing #\(proof.frame): \(line)", within: style.width)
+        }
+      }
+      if let line = words(account.connection.signedWrites) {
+        output.line("  " + line, within: style.width)
+      }
       if let missing = account.missing {
-        output.line("  " + style.paint(MissingKeyWords.sentence(missing), .warning))
+        output.line(
+          "  " + style.paint(MissingKeyWords.sentence(missing), .warning), within: style.width)
       }
     }
     for stream in story.streams {
-      output.line(heading(stream, story, style))
+      output.line(heading(stream, story, style), within: style.width)
       if case .connected = stream.kind {
       } else {
         for key in stream.decryption.keys {
-          output.line("  broadcast code \(Hexadecimal.key(key.value))   given")
+          output.line("  broadcast code \(Hexadecimal.key(key.value))   given", within: style.width)
         }
       }
       if let sentence = MissingKeyWords.sentence(for: stream) {
-        output.line("  " + style.paint(sentence, .warning))
+        output.line("  " + style.paint(sentence, .warning), within: style.width)
       }
     }
     write(found: story.keys, style: style, to: &output)
@@ -137,7 +144,7 @@ public enum KeysText {
       return
     }
     output.line("")
-    output.line(style.paint("Distributed keys", .heading))
+    output.line(style.paint("Distributed keys", .heading), within: style.width)
     for entry in named {
       var text = "  LTK \(Hexadecimal.key(entry.key.value))"
       if let name = entry.name {
@@ -145,15 +152,15 @@ public enum KeysText {
         text += "   Rand \(Hexadecimal.number(name.random, width: 16))"
       }
       if let frame = entry.key.frame { text += "   #\(frame)" }
-      output.line(text)
+      output.line(text, within: style.width)
     }
     for key in keys.identityKeys {
       let identity = key.identity.map { "   of \(words($0))" } ?? ""
-      output.line("  IRK \(Hexadecimal.key(key.value))\(identity)")
+      output.line("  IRK \(Hexadecimal.key(key.value))\(identity)", within: style.width)
     }
     for key in keys.signatureKeys {
       let address = key.address.map { "   of \(words($0))" } ?? ""
-      output.line("  CSRK \(Hexadecimal.key(key.value))\(address)")
+      output.line("  CSRK \(Hexadecimal.key(key.value))\(address)", within: style.width)
     }
   }
 

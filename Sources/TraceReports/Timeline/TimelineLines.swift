@@ -16,6 +16,8 @@ public struct TimelineLines {
   private var transactions = 0
   /// How many connections the capture has; known at its end.
   public private(set) var connections = 0
+  /// Nanoseconds from the capture's first record to its last; known at its end.
+  public private(set) var duration: Int64 = 0
   /// Procedures that a filter chose and that may be missing: there were too many.
   public var proceduresNotKept: Int { choice.notKept }
 
@@ -56,6 +58,7 @@ public struct TimelineLines {
       return !writer.output.isClosed
     }
     connections = capture.tracker.connections.connections.count
+    duration = capture.file.duration
     builder.finish(at: capture.tracker.lastTime)
     if capture.tracker.firstTime == nil { begin(name, capture.tracker, &writer) }
     drain(builder, capture.tracker, &writer)

@@ -22,6 +22,10 @@ struct ContractCommand: ParsableCommand {
   var file: String
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
+
+  @Flag(help: "End with exit status 2 if the capture is damaged, although the contract is told.")
+  var failOnDamage = false
+
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
@@ -36,5 +40,6 @@ struct ContractCommand: ParsableCommand {
     var output = try ReportFile()
     ContractDraft.write(measurements, check, to: &output.buffer)
     try output.finish()
+    if failOnDamage, !measurements.damage.isEmpty { throw ExitCode(2) }
   }
 }

@@ -18,7 +18,8 @@ struct DiffCommand: ParsableCommand {
         bletrace diff good.btsnoop tonight.btsnoop --format json
 
       EXIT STATUS
-        0 the same meaning; 1 a difference; 2 a capture could not be read; 64 bad usage.
+        0 the same meaning; 1 a difference; 2 a capture could not be read, or is
+        damaged with --fail-on-damage; 64 bad usage.
       """)
 
   @Argument(help: "The capture that came first.", completion: .file())
@@ -28,6 +29,10 @@ struct DiffCommand: ParsableCommand {
   var new: String
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
+
+  @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
+  var failOnDamage = false
+
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
@@ -57,6 +62,9 @@ struct DiffCommand: ParsableCommand {
     case .markdown: DifferenceMarkdown.write(difference, to: &file.buffer)
     }
     try file.finish()
+    if failOnDamage, sides.contains(where: { !$0.measurements.damage.isEmpty }) {
+      throw ExitCode(2)
+    }
     if !difference.isSame { throw ExitCode(1) }
   }
 

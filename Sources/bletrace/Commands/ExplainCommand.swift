@@ -55,6 +55,10 @@ struct ExplainCommand: ParsableCommand {
   var format: ReportFormat = .text
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
+
+  @Flag(help: "End with exit status 2 if the capture is damaged as far as it was read.")
+  var failOnDamage = false
+
   @OptionGroup var output: OutputOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
@@ -85,7 +89,8 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let explanation = try hex.map(explained(hex:)) ?? explainedFrame()
+    let input = CaptureInput(path: file ?? "-", userLinkTypes: linkTypes.table)
+    let explanation = try hex.map(explained(hex:)) ?? explainedFrame(of: input)
     var report = try ReportFile()
     switch format {
     case .json: explanation.write(to: &report.buffer)
@@ -95,12 +100,12 @@ struct ExplainCommand: ParsableCommand {
     case .text: ExplanationText.write(explanation, style: output.style, to: &report.buffer)
     }
     try report.finish()
+    if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
   // MARK: What is explained
 
-  private func explainedFrame() throws -> Explanation {
-    let input = CaptureInput(path: file ?? "-", userLinkTypes: linkTypes.table)
+  private func explainedFrame(of input: CaptureInput) throws -> Explanation {
     let story = try input.stories(by: FrameTeller(frame: frame ?? 1), keys: keys, known: known)
     guard let explanation = Explanation(story) else {
       throw UsageError(

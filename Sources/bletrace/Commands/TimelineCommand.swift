@@ -90,7 +90,7 @@ struct TimelineCommand: ParsableCommand {
       }
       try report.finish()
       // What connections there are is known when the lines have gone out.
-      try require(lines.connections, input)
+      try require(lines.connections, lasting: lines.duration, input)
       if lines.proceduresNotKept > 0 {
         Terminal.say(
           "bletrace: warning: \(input.name): the filter chose more procedures than there was room "
@@ -99,7 +99,8 @@ struct TimelineCommand: ParsableCommand {
     } else if let last {
       let packets = LastPackets(count: last, filter: self.filter)
       let (timeline, lines) = try input.stories(by: teller, packets, keys: keys, known: known)
-      try require(timeline.connections.connections.count, input)
+      try require(
+        timeline.connections.connections.count, lasting: timeline.file.duration, input)
       var report = try input.report(isText: true)
       LastPacketsText.write(lines, timeline, style: output.style, to: &report.buffer)
       try report.finish()
@@ -107,7 +108,8 @@ struct TimelineCommand: ParsableCommand {
       let lines = TimelinePackets(filter: self.filter, chosen: chosen)
       let (timeline, packets) = try input.stories(
         by: teller, lines, choosing: chosen, keys: keys, known: known)
-      try require(timeline.connections.connections.count, input)
+      try require(
+        timeline.connections.connections.count, lasting: timeline.file.duration, input)
       warn(of: timeline, packets: lines.notKept)
       var report = try input.report(isText: true)
       TimelineText.write(
@@ -116,7 +118,8 @@ struct TimelineCommand: ParsableCommand {
     } else {
       let timeline = try input.stories(
         by: teller, choosing: chosen, keys: keys, known: known)
-      try require(timeline.connections.connections.count, input)
+      try require(
+        timeline.connections.connections.count, lasting: timeline.file.duration, input)
       warn(of: timeline, packets: 0)
       var report = try input.report(isText: format == .text)
       write(timeline, to: &report.buffer)
@@ -125,10 +128,12 @@ struct TimelineCommand: ParsableCommand {
     input.warn(of: chosen)
   }
 
-  /// Looks whether the connections that were asked for are among the first `count`.
-  private func require(_ count: Int, _ input: CaptureInput) throws {
+  /// Looks whether the connections that were asked for are among the first `count`, and whether the capture lasts to
+  /// where the timeline shall begin.
+  private func require(_ count: Int, lasting duration: Int64, _ input: CaptureInput) throws {
     try Choice.require(
       connections: connection, among: count > 0 ? Array(1...count) : [], in: input.name)
+    try Choice.require(from: from?.nanoseconds, within: duration, in: input.name)
   }
 
   /// A timeline that is longer than a report can hold says so.

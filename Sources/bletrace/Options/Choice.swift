@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkSessions
+import TraceReports
 
 /// What may be chosen of a capture by number: a wrong number must not look like an empty capture.
 enum Choice {
@@ -22,6 +23,20 @@ enum Choice {
   ) throws(UsageError) {
     guard let transfer else { return }
     try require([transfer], among: numbers, "transfer", in: file)
+  }
+
+  /// Looks whether a capture lasts to where a part of it shall begin.
+  ///
+  /// - Parameters:
+  ///   - from: nanoseconds from its first record; nil for the whole capture.
+  ///   - duration: nanoseconds from its first record to its last.
+  ///   - file: the capture's name.
+  /// - Throws: a `UsageError` that says where it ends.
+  static func require(from: Int64?, within duration: Int64, in file: String) throws(UsageError) {
+    guard let from, from > duration else { return }
+    throw UsageError(
+      "\(file): there is nothing from \(Clock.offset(from)) on; the last record is at "
+        + Clock.offset(duration))
   }
 
   private static func require(
