@@ -9,6 +9,7 @@ public struct OctetBuffer: ~Copyable {
   /// How many octets there are.
   public private(set) var count = 0
 
+  /// An empty buffer with room for so many octets; it grows by itself.
   public init(capacity: Int = 4096) {
     self.capacity = max(64, capacity)
     unsafe start = .allocate(capacity: self.capacity)
@@ -29,6 +30,7 @@ public struct OctetBuffer: ~Copyable {
     }
   }
 
+  /// Takes away all octets, and keeps the room.
   public mutating func removeAll() { count = 0 }
 
   /// Takes away the last octets, as many as are more than `count`.
@@ -88,11 +90,13 @@ public struct OctetBuffer: ~Copyable {
 
   // MARK: Octets and text
 
+  /// One octet.
   public mutating func append(_ octet: UInt8) {
     reserve(1)
     put(octet)
   }
 
+  /// Octets that lie elsewhere.
   public mutating func append(_ octets: RawSpan) {
     let added = octets.byteCount
     reserve(added)
@@ -105,12 +109,16 @@ public struct OctetBuffer: ~Copyable {
     count &+= added
   }
 
+  /// Octets of an array.
   public mutating func append(_ octets: [UInt8]) { append(octets.rawSpan) }
 
+  /// A text of the program, in UTF-8.
   public mutating func append(_ text: ConstantText) { append(text.octets) }
 
+  /// A literal, in UTF-8.
   public mutating func append(_ literal: StaticString) { append(ConstantText(literal).octets) }
 
+  /// A text, in UTF-8.
   public mutating func append(_ text: String) {
     var text = text
     let added = text.utf8.count

@@ -14,6 +14,7 @@ public struct OutputBuffer: ~Copyable {
 
   static let capacity = 64 * 1024
 
+  /// - Parameter sink: is handed what was written, piece by piece.
   public init(sink: @escaping Sink) {
     self.sink = sink
   }
@@ -28,6 +29,7 @@ public struct OutputBuffer: ~Copyable {
     return result
   }
 
+  /// A text.
   public mutating func write(_ text: String) {
     bytes.append(text)
     flushIfFull()
@@ -39,11 +41,13 @@ public struct OutputBuffer: ~Copyable {
     flushIfFull()
   }
 
+  /// One octet of UTF-8.
   public mutating func write(octet: UInt8) {
     bytes.append(octet)
     flushIfFull()
   }
 
+  /// A text and the end of a line.
   public mutating func line(_ text: String = "") {
     bytes.append(text)
     write(octet: UInt8(ascii: "\n"))

@@ -89,7 +89,9 @@ public struct StreamCipher: Sendable {
 
   /// Who sent a packet; a broadcaster counts as the central.
   public enum Direction: Hashable, Sendable {
+    /// The central of a connected stream, or the broadcaster.
     case central
+    /// The peripheral of a connected stream.
     case peripheral
   }
 

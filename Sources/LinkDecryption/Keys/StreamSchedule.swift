@@ -11,6 +11,9 @@ public struct StreamSchedule: Sendable {
     /// Events in which a payload may be sent: the flush timeout of a CIS; 1 for a BIS.
     public var events: UInt8
 
+    /// - Parameters:
+    ///   - perEvent: BN; 0 where nothing goes this way.
+    ///   - events: the flush timeout in events; 1 for a BIS.
     public init(perEvent: UInt8, events: UInt8) {
       self.perEvent = perEvent
       self.events = events

@@ -16,7 +16,9 @@ public struct IsochronousStream: Sendable {
     case groupControl
   }
 
+  /// Whether it belongs to a connection or is broadcast.
   public let kind: Kind
+  /// The access address of its packets.
   public let accessAddress: UInt32
   /// The first frame that announces it.
   public let frame: Int

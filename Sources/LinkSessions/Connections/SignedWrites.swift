@@ -11,5 +11,6 @@ public struct SignedWrites: Hashable, Sendable {
   /// The first frame with a wrong one.
   public internal(set) var firstWrong: Int?
 
+  /// How many there are in all.
   public var count: Int { right + wrong + noKey }
 }

@@ -28,6 +28,7 @@ public final class FilteredFrames: RecordFollower {
     wantedFields = fields
   }
 
+  /// Whether there is no filter.
   public var isEmpty: Bool { order.isEmpty }
 
   /// What a filter chose; nil for one that was not asked.

@@ -5,23 +5,34 @@ public import LinkSessions
 public struct FieldColumns {
   /// How columns are written; the names are those of tshark's `-E`.
   public struct Layout: Sendable {
+    /// Which values of a field stand in its column, where a packet holds several.
     public enum Occurrence: Sendable {
+      /// The first alone.
       case first
+      /// The last alone.
       case last
+      /// All, joined by the aggregator.
       case all
     }
 
+    /// Whether the names of the columns stand in the first line.
     public var hasHeader = false
+    /// What stands between two columns.
     public var separator = "\t"
+    /// What stands between two values in a column.
     public var aggregator = ","
+    /// Which values of a field are written.
     public var occurrence = Occurrence.all
     /// Put around each column that is not empty, and doubled in it.
     public var quote = ""
 
+    /// As tshark writes columns by default.
     public init() {}
   }
 
+  /// Of the columns' fields, in display filters.
   public let names: [String]
+  /// How the columns are written.
   public let layout: Layout
   /// The fields that fill the columns.
   public let fields: FieldSet
@@ -68,6 +79,7 @@ public struct FieldColumns {
     sources = names.map { names.firstIndex(of: $0) ?? 0 }
   }
 
+  /// The names of the columns in a line, without its end.
   public var header: String {
     names.joined(separator: layout.separator)
   }

@@ -22,6 +22,7 @@ public struct FieldList {
     }.sorted { ($0.filterName, $0.id) < ($1.filterName, $1.id) }
   }
 
+  /// Whether no field matches.
   public var isEmpty: Bool { fields.isEmpty }
 
   /// Writes name, type and unit on one line, what it means and where that is written below.

@@ -1,11 +1,18 @@
 /// A column of the list of packets, which tshark lets one ask for like a field.
 public enum LineColumn: String, Sendable, CaseIterable {
+  /// The frame's number, from 1.
   case number
+  /// Seconds from the first record.
   case time
+  /// Who sent the packet.
   case source
+  /// For whom the packet is.
   case destination
+  /// The highest layer that was read.
   case layer
+  /// The octets that the packet had, captured or not.
   case length
+  /// What the packet says, in a few words.
   case info
 
   /// The column of a name: tshark's of today (`_ws.col.info`) or of before 4.2 (`_ws.col.Info`); nil

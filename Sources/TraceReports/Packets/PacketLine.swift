@@ -7,6 +7,7 @@ public import LinkSessions
 /// What it says is made from the fields that the parsers met, so that every PDU reads well without
 /// a line of code of its own.
 public struct PacketLine {
+  /// The frame's number, from 1.
   public let number: Int
   /// The whole line.
   private let octets: [UInt8]

@@ -5,9 +5,13 @@ public import TraceAnalysis
 
 /// The forms of a list of packets.
 public enum PacketFormat: String, Sendable, CaseIterable {
+  /// A line a packet, for people.
   case text
+  /// Chosen fields in columns.
   case fields
+  /// An object a line.
   case jsonl
+  /// One document with an object for each packet.
   case json
   /// Lines for the bulk interface of search engines, as tshark's `-T ek`.
   case ek

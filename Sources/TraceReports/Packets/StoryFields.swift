@@ -95,6 +95,7 @@ public final class StoryFields: Sendable {
     var layers: LayerSet { 1 << LayerSet(layer & 63) }
   }
 
+  /// - Parameter catalogue: knows the fields.
   public init(_ catalogue: FieldCatalogue) {
     self.catalogue = catalogue
     var roles = [Role](repeating: Role(), count: catalogue.numberLimit)

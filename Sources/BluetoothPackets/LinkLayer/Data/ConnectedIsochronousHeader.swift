@@ -74,6 +74,7 @@ public struct ConnectedIsochronousHeader: WireValue {
 ///
 /// Core 6.0, Vol 6, Part B, 2.6.
 public struct IsochronousData: ~Escapable {
+  /// All that was left of the PDU when it was read.
   public let octets: RawSpan
 
   /// Takes all that is left.
