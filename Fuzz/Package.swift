@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// Coverage for libFuzzer and AddressSanitizer, in every module of the build.
