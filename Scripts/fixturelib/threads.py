@@ -200,18 +200,18 @@ def wait_alone(link, count):
 
 
 def collision_of_instants():
-    """project-chip/connectedhomeip 3835: the central answers the peripheral's wish for 2M, and changes the parameters
+    """project-chip/connectedhomeip 3835: the central answers the peripheral's wish to receive 2M, and changes the parameters
     meanwhile; the peripheral gives up with 0x2A at the second instant that it is told of."""
     out, link = started(0x50657C01)
     discover(link)
-    link.control(PERIPHERAL, LL_PHY_REQ, b'\x02\x02')
+    link.control(PERIPHERAL, LL_PHY_REQ, b'\x01\x02')
     link.settle()
     timing = link.event + 20
     link.control(CENTRAL, LL_CONNECTION_UPDATE_IND, struct.pack('<BHHHHH', 2, 0, 12, 0, 400, timing))
     link.at_instant(timing, lambda link: setattr(link, 'interval', 15_000))
     link.run(2)
     change = link.event + 9
-    link.control(CENTRAL, LL_PHY_UPDATE_IND, struct.pack('<BBH', 2, 2, change))
+    link.control(CENTRAL, LL_PHY_UPDATE_IND, struct.pack('<BBH', 2, 0, change))
     link.at_instant(change, lambda link: setattr(link, 'phy', '2M'))
     link.run(1)
     wait_alone(link, 250)
