@@ -116,6 +116,25 @@ import Testing
       ])
   }
 
+  @Test(
+    arguments: [UInt32(2), 3, 6], [64, 65536])
+  func `A packet block too short for its fields says nothing of what lies behind it`(
+    type: UInt32, chunkSize: Int
+  ) throws {
+    var file = CaptureBytes(order: .littleEndian)
+    file.section()
+    file.interface(251)
+    file.block(type) { _ in }
+    // 0xFF in the places of a captured length and of an interface.
+    file.enhanced(0, steps: 1, [UInt8](repeating: 0xFF, count: 200))
+    let reading = try Reading(file.bytes, chunkSize: chunkSize)
+    #expect(reading.records.count == 1)
+    #expect(
+      reading.damage.entries.map(\.description) == [
+        "frame 1, byte 0x30: the packet block has 12 octets, too few for its fields; 12 octets skipped"
+      ])
+  }
+
   @Test func `A block whose first length lies is mended by its second`() throws {
     var bytes = CaptureBytes.pcapng(Samples.records)
     let second = 28 + 32 + 36

@@ -72,9 +72,12 @@ extension PCAPNGFormat {
   private mutating func takeEnhancedPacket(at start: Int, length: Int, in walk: inout CaptureWalk)
     -> Bool
   {
+    guard length >= Self.shortestPacket else {
+      return refuseShortPacket(at: start, length: length, in: &walk)
+    }
     let captured = Int(walk.window.uint32(at: start &+ 20, byteOrder))
     let index = Int(walk.window.uint32(at: start &+ 8, byteOrder))
-    guard length >= 32, captured <= length &- 32, index < interfaces.count else {
+    guard captured <= length &- 32, index < interfaces.count else {
       return refusePacket(
         at: start, length: length, captured: captured, interface: index, in: &walk)
     }
@@ -94,9 +97,12 @@ extension PCAPNGFormat {
 
   /// The obsolete packet block.
   private mutating func takePacket(at start: Int, length: Int, in walk: inout CaptureWalk) -> Bool {
+    guard length >= Self.shortestPacket else {
+      return refuseShortPacket(at: start, length: length, in: &walk)
+    }
     let captured = Int(walk.window.uint32(at: start + 20, byteOrder))
     let index = Int(walk.window.uint16(at: start + 8, byteOrder))
-    guard length >= 32, captured <= length - 32, index < interfaces.count else {
+    guard captured <= length - 32, index < interfaces.count else {
       return refusePacket(
         at: start, length: length, captured: captured, interface: index, in: &walk)
     }
@@ -119,9 +125,10 @@ extension PCAPNGFormat {
   private mutating func takeSimplePacket(at start: Int, length: Int, in walk: inout CaptureWalk)
     -> Bool
   {
-    guard length >= 16, let interface = interfaces.first else {
+    guard length >= 16 else { return refuseShortPacket(at: start, length: length, in: &walk) }
+    guard let interface = interfaces.first else {
       return refusePacket(
-        at: start, length: length, captured: Swift.max(0, length - 16), interface: 0, in: &walk)
+        at: start, length: length, captured: length - 16, interface: 0, in: &walk)
     }
     let original = Int(walk.window.uint32(at: start + 8, byteOrder))
     // The captured length is not written: it is the original one, cut at the snapshot length.
@@ -176,6 +183,15 @@ extension PCAPNGFormat {
       ? "the packet block names interface \(interface), the section has described \(known)"
       : "the packet block claims \(captured) captured octets, it has \(length) in all"
     walk.report(at: start, reason, skipped: length)
+    return false
+  }
+
+  /// Refuses a block that ends before the fields that it must have: what lies behind it is not looked at, for how much
+  /// of that is in memory depends on how the file is read.
+  @inline(never)
+  private func refuseShortPacket(at start: Int, length: Int, in walk: inout CaptureWalk) -> Bool {
+    walk.report(
+      at: start, "the packet block has \(length) octets, too few for its fields", skipped: length)
     return false
   }
 }

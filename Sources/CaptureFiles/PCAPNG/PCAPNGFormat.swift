@@ -7,6 +7,8 @@ struct PCAPNGFormat {
   static let interfaceLimit = 65_536
   /// The shortest block: type, length, and the length again.
   static let shortestBlock = 12
+  /// The shortest block of a packet with an interface and a time.
+  static let shortestPacket = 32
 
   /// An interface of the current section, as little of it as its packets need.
   struct Interface {
