@@ -94,4 +94,26 @@ import Testing
     #expect(session.uuid(3) == nil)
     #expect(session.uuid(7) == 0x2A05)
   }
+
+  @Test func `Contradictions beyond the limit are counted`() throws {
+    let handles = 1...300 as ClosedRange<UInt16>
+    let session = TestSession(
+      knownDatabases: KnownDatabases([
+        KnownDatabases.Entry(
+          source: "lock.json", addresses: [KnownDatabaseTests.belt], hash: nil, name: nil,
+          attributes: handles.map {
+            GATTDatabase.Attribute(known: $0, uuid: 0x2A37, kind: .characteristicValue)
+          })
+      ]))
+    session.receive(HCIPackets.connectionComplete())
+    for handle in handles {
+      // Find Information shows another type.
+      session.ask([0x04] + handle.octets + handle.octets)
+      session.answer([0x05, 1] + handle.octets + [0x19, 0x2A])
+    }
+    let database = try #require(session.database())
+    #expect(database.contradicted.count == 256)
+    #expect(database.contradictionsNotKept == 44)
+    #expect(session.tracker.detailsNotKept == 44)
+  }
 }

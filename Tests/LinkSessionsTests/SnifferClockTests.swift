@@ -68,4 +68,23 @@ import Testing
     session.feed(Self.packet(at: 0xFFFF_0000), .nordicBLE)
     #expect(session.tracker.snifferClock.restartFrames == [2])
   }
+
+  @Test func `Sniffers beyond the limit are counted, and keep the times of their records`() {
+    let session = TestSession()
+    for board in 0..<20 as Range<UInt8> {
+      session.feed(Self.packet(at: 1000, board: board), .nordicBLE)
+    }
+    #expect(session.tracker.detailsNotKept == 4)
+    #expect(session.tracker.tally.records == 20)
+  }
+
+  @Test func `A clock that begins anew for ever is counted`() {
+    let session = TestSession()
+    for turn in 0...40 {
+      session.feed(
+        Self.packet(at: turn % 2 == 0 ? 500_000_000 : 1000), .nordicBLE, after: 5_000_000_000)
+    }
+    #expect(session.tracker.snifferClock.restarts == 40)
+    #expect(session.tracker.snifferClock.restartFrames == Array(2...17))
+  }
 }

@@ -147,4 +147,19 @@ import Testing
     }
     #expect(session.connections.isEmpty)
   }
+
+  @Test func `Streams beyond the limit are counted`() {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    var link = AirTestLink()
+    for number in 0..<4100 as Range<UInt32> {
+      session.air(
+        link.control(
+          .central,
+          [0x21] + (StreamTests.stream &+ number << 8).octets + [0, 8, 0, 0, 16, 0, 0, 16, 0]
+            + UInt16(30).octets))
+    }
+    #expect(session.tracker.streams.count == 4096)
+    #expect(session.tracker.detailsNotKept == 4)
+  }
 }
