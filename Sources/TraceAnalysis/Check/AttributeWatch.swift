@@ -13,6 +13,8 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     /// The direction in which the server sends.
     let server: LinkDirection
     let handle: UInt16
+    /// How often the connection's roles had turned out to be the other ones.
+    var swaps = 0
   }
 
   /// A request for an attribute that the server refused.
@@ -44,6 +46,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   /// Handles of one queue of writes.
   struct Queue {
     let connection: Int
+    let swaps: Int
     let client: LinkDirection
     var handles: [UInt16]
     var frame: Frame
@@ -69,6 +72,8 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   private var openQueues: [Int: Queue] = [:]
   /// Nil where it is not known.
   private var mtus: [Int: UInt16] = [:]
+  /// How often roles turned out to be the other ones, by connection; of most that is never.
+  private var swaps: [Int: Int] = [:]
 
   /// Entries of each list.
   private static let limit = 20_000
@@ -96,15 +101,28 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   }
 
   func observeRoleSwap(of connection: Int) {
-    // What was told by direction is not to be had any more.
-    worked = worked.filter { $0.key.connection != connection }
-    fullReads = fullReads.filter { $0.key.connection != connection }
-    values = values.filter { $0.key.connection != connection }
-    eightOctets = eightOctets.filter { $0.key.connection != connection }
-    refusals.removeAll { $0.place.connection == connection }
-    queues.removeAll { $0.connection == connection }
-    layouts.forget(connection: connection)
+    swaps[connection, default: 0] += 1
     openQueues[connection] = nil
+    layouts.forgetWaiting(of: connection)
+  }
+
+  private func swaps(of connection: Int) -> Int { swaps.isEmpty ? 0 : swaps[connection] ?? 0 }
+
+  /// Forgets what was told by the directions of connections whose roles then turned out to be the other
+  /// ones: once, at the end, for a log may have thousands of them.
+  func forgetFormerRoles() {
+    guard !swaps.isEmpty else { return }
+    worked = worked.filter { isOfPresentRoles($0.key) }
+    fullReads = fullReads.filter { isOfPresentRoles($0.key) }
+    values = values.filter { isOfPresentRoles($0.key) }
+    eightOctets = eightOctets.filter { isOfPresentRoles($0.key) }
+    refusals.removeAll { !isOfPresentRoles($0.place) }
+    queues.removeAll { $0.swaps != swaps(of: $0.connection) }
+    layouts.forget { !isOfPresentRoles($0) }
+  }
+
+  private func isOfPresentRoles(_ place: Place) -> Bool {
+    place.swaps == swaps(of: place.connection)
   }
 
   // MARK: PDUs
@@ -124,8 +142,8 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
       openQueues[
         context.connection,
         default: Queue(
-          connection: context.connection, client: context.direction, handles: [],
-          frame: context.frame)
+          connection: context.connection, swaps: swaps(of: context.connection),
+          client: context.direction, handles: [], frame: context.frame)
       ].add(request.handle, at: context.frame)
     case .executeWriteRequest:
       guard let queue = openQueues.removeValue(forKey: context.connection),
@@ -139,7 +157,9 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   private func place(
     _ handle: UInt16, server: LinkDirection, _ context: PDUContext
   ) -> Place {
-    Place(connection: context.connection, server: server, handle: handle)
+    Place(
+      connection: context.connection, server: server, handle: handle,
+      swaps: swaps(of: context.connection))
   }
 
   /// Takes a server's value for a look at its layout, unless it may go on behind the PDU's end.
@@ -256,7 +276,8 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     refusals.append(
       Refusal(
         place: Place(
-          connection: connection, server: direction.opposite, handle: transaction.handle ?? 0),
+          connection: connection, server: direction.opposite, handle: transaction.handle ?? 0,
+          swaps: swaps(of: connection)),
         request: opcode, error: error, requestFrame: transaction.request.number, response: response
       ))
   }

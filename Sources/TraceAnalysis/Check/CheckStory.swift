@@ -106,6 +106,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     drain(capture.tracker)
     advertising.finish()
     timing.finish()
+    attributes.forgetFormerRoles()
     var findings = events.collection
     findings.add(connectionFindings(capture.tracker))
     findings.add(attributeFindings(capture.tracker))
@@ -150,8 +151,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
 
   /// What rules would have rested on, had there been room for it.
   private var factsNotKept: Int {
-    subscriptions.notKept + attributes.notKept + control.notKept + parameterRequests.notKept
-      + securityRequests.notKept + updatesNotKept
+    subscriptions.notKept + attributes.notKept + attributes.layouts.notKept + control.notKept
+      + parameterRequests.notKept + securityRequests.notKept + updatesNotKept
   }
 
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
@@ -162,22 +163,33 @@ public final class CheckTeller: StoryTeller, RecordFollower {
         in: parameterUpdates, connections, parameterRequests.requests, commanded: commanded)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
-      + SecurityRules.findings(in: security, connections).filter { !isTold($0, by: security) }
+      + encryptionFindings(security, connections)
       + security.pairings.flatMap { pairing in
         (cause(of: pairing, connections).map { [$0] } ?? []) + pairing.weaknesses
       }
   }
 
-  /// Whether a failed encryption is the end of a pairing, which is told with the pairing.
-  private func isTold(_ finding: Finding, by security: SecurityLog) -> Bool {
-    switch finding.rule {
-    case .smpKeyMissing, .smpKeysDiffer, .smpEncryptionUnanswered:
-      security.pairings.contains { pairing in
-        guard case .encryptionFailed = pairing.outcome else { return false }
-        return pairing.connection == finding.connection
-          && pairing.end?.number == finding.frame?.number
+  /// Where a pairing ended: several thousand of them may have failed.
+  private struct PairingEnd: Hashable {
+    let connection: Int?
+    let frame: Int?
+  }
+
+  /// What is wrong with encryption, but for what is the end of a pairing and is told with it.
+  private func encryptionFindings(
+    _ security: SecurityLog, _ connections: ConnectionTable
+  ) -> [Finding] {
+    var told: Set<PairingEnd> = []
+    for pairing in security.pairings {
+      guard case .encryptionFailed = pairing.outcome else { continue }
+      told.insert(PairingEnd(connection: pairing.connection, frame: pairing.end?.number))
+    }
+    return SecurityRules.findings(in: security, connections).filter { finding in
+      switch finding.rule {
+      case .smpKeyMissing, .smpKeysDiffer, .smpEncryptionUnanswered:
+        !told.contains(PairingEnd(connection: finding.connection, frame: finding.frame?.number))
+      default: true
       }
-    default: false
     }
   }
 

@@ -41,6 +41,8 @@ struct ValueLayoutWatch {
 
   /// Attributes that are looked at.
   private static let limit = 20_000
+  /// Values of attributes for which there was no room.
+  private(set) var notKept = 0
   /// Longer values are not looked at: no layout needs as many.
   private static let longest = 512
 
@@ -63,7 +65,10 @@ struct ValueLayoutWatch {
       last = known
       return known
     }
-    guard entries.count < ValueLayoutWatch.limit else { return nil }
+    guard entries.count < ValueLayoutWatch.limit else {
+      notKept += 1
+      return nil
+    }
     entries.append(Entry(place: place))
     places[place] = entries.count - 1
     last = entries.count - 1
@@ -108,13 +113,18 @@ struct ValueLayoutWatch {
     }
   }
 
-  /// What was told by direction is not to be had any more.
-  mutating func forget(connection: Int) {
-    entries.removeAll { $0.place.connection == connection }
-    places = [:]
-    for (index, entry) in entries.enumerated() { places[entry.place] = index }
-    last = nil
+  /// What waits was told by direction, which was the other one.
+  mutating func forgetWaiting(of connection: Int) {
+    guard let waiting, entries[waiting.entry].place.connection == connection else { return }
+    self.waiting = nil
+  }
+
+  /// Forgets attributes; no value comes after that.
+  mutating func forget(where isFormer: (AttributeWatch.Place) -> Bool) {
     waiting = nil
+    last = nil
+    places = [:]
+    entries.removeAll { isFormer($0.place) }
   }
 
   /// A finding for each attribute whose handle still stands for the same at the end.

@@ -42,9 +42,18 @@ public struct ParameterRequest: Hashable, Sendable {
 
 /// Collects peripherals' requests for other connection parameters.
 final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, RoleSwapObserver {
-  private(set) var requests: [ParameterRequest] = []
-  /// The last request of each connection's host: its identifier, and its place among `requests`.
+  private var all: [ParameterRequest] = []
+  /// The last request of each connection's host: its identifier, and its place among all.
   private var open: [Int: (identifier: UInt8, place: Int)] = [:]
+  /// How many of all there were when a connection's roles turned out to be the other ones.
+  private var before: [Int: Int] = [:]
+
+  /// Those of peripherals: what the central has asked for belongs to nobody else.
+  var requests: [ParameterRequest] {
+    guard !before.isEmpty else { return all }
+    return all.enumerated().lazy
+      .filter { [before] index, request in index >= before[request.connection] ?? 0 }.map(\.element)
+  }
 
   /// Requests that are kept.
   private static let limit = 20_000
@@ -54,18 +63,18 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
   func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {
     switch command.pdu {
     case .connectionParameterUpdateRequest(let request):
-      let count = requests.count
+      let count = all.count
       add(
         ParameterRequest(
           connection: context.connection, frame: context.frame, minimum: request.minimumInterval,
           maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout,
           isOfHost: true))
-      open[context.connection] = requests.count > count ? (command.identifier, count) : nil
+      open[context.connection] = all.count > count ? (command.identifier, count) : nil
     case .connectionParameterUpdateResponse(let response):
       guard let asked = open.removeValue(forKey: context.connection),
         asked.identifier == command.identifier, response.result == .accepted
       else { return }
-      requests[asked.place].acceptance = context.frame
+      all[asked.place].acceptance = context.frame
     default: break
     }
   }
@@ -83,19 +92,17 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
     }
   }
 
-  /// What the central has asked for belongs to nobody else.
   func observeRoleSwap(of connection: Int) {
-    requests.removeAll { $0.connection == connection }
-    // Places have moved: answers that are still to come are not seen.
-    open = [:]
+    before[connection] = all.count
+    open[connection] = nil
   }
 
   private func add(_ request: ParameterRequest?) {
     guard let request else { return }
-    guard requests.count < ParameterRequestObserver.limit else {
+    guard all.count < ParameterRequestObserver.limit else {
       notKept += 1
       return
     }
-    requests.append(request)
+    all.append(request)
   }
 }

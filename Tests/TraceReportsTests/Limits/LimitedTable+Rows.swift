@@ -154,9 +154,14 @@ extension LimitedTable {
     ) { GrowingLog.made { $0.read(4200) } },
     LimitedTable(
       name: "AttributeWatch.limit", report: .check, place: ["findings_not_kept"],
-      // Of 20,100 uses, of which the tally of subscriptions keeps 4,096.
-      missing: 100 + 20_100 - 4096, words: "16,104 more findings, or sightings"
+      // Of 20,100 uses, of which the tally of subscriptions keeps 4,096; and as many are held against layouts.
+      missing: 100 + 100 + 20_100 - 4096, words: "16,204 more findings, or sightings"
     ) { GrowingLog.made { $0.read(20_100) } },
+    LimitedTable(
+      name: "ValueLayoutWatch.limit", report: .check, place: ["findings_not_kept"],
+      // Of 20,100 values, of which the tally of subscriptions keeps 4,096.
+      missing: 100 + 20_100 - 4096, words: "16,104 more findings, or sightings"
+    ) { GrowingLog.made { $0.notify(20_100) } },
     LimitedTable(
       name: "SecurityUseRules.limit", report: .check, place: ["findings_not_kept"],
       missing: 104, words: "104 more findings, or sightings"
