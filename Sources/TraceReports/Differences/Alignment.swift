@@ -14,8 +14,21 @@ package enum Alignment {
   /// - Parameters:
   ///   - old: how long the first is.
   ///   - new: how long the second is.
+  ///   - isBest: whether neither of two elements can have a counterpart of more weight: as long as that is so from the
+  ///     beginning on, nothing has to be weighed.
   ///   - weight: of a match of two elements; 0 or less for two that can't be the same.
-  package static func pairs(_ old: Int, _ new: Int, weight: (Int, Int) -> Int) -> [Match] {
+  package static func pairs(
+    _ old: Int, _ new: Int, isBest: (Int, Int) -> Bool = { _, _ in false },
+    weight: (Int, Int) -> Int
+  ) -> [Match] {
+    var same = 0
+    while same < min(old, new), isBest(same, same) { same += 1 }
+    let rest = weighed(old - same, new - same) { weight(same + $0, same + $1) }
+    return (0..<same).map { Match(old: $0, new: $0) }
+      + rest.map { Match(old: $0.old.map { $0 + same }, new: $0.new.map { $0 + same }) }
+  }
+
+  private static func weighed(_ old: Int, _ new: Int, weight: (Int, Int) -> Int) -> [Match] {
     guard old > 0, new > 0, old.multipliedReportingOverflow(by: new).partialValue <= limit,
       !old.multipliedReportingOverflow(by: new).overflow
     else { return inOrder(old, new, weight) }

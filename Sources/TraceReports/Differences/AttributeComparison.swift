@@ -5,10 +5,10 @@ import TraceAnalysis
 /// Compares what servers offer, wherever their attributes have their handles.
 struct AttributeComparison {
   private let pairs: [ConnectionPair]
-  private let old: CaptureMeasurements
-  private let new: CaptureMeasurements
+  private let old: ComparedCapture
+  private let new: ComparedCapture
 
-  init(_ pairs: [ConnectionPair], _ old: CaptureMeasurements, _ new: CaptureMeasurements) {
+  init(_ pairs: [ConnectionPair], _ old: ComparedCapture, _ new: ComparedCapture) {
     self.pairs = pairs
     self.old = old
     self.new = new
@@ -19,29 +19,16 @@ struct AttributeComparison {
     for pair in pairs {
       guard let before = pair.old, let after = pair.new else { continue }
       for side in LinkDirection.both {
-        guard let first = tree(old, before, side), let second = tree(new, after, side),
-          told.insert([first, second]).inserted, let trees = old.gatt?.trees,
-          let others = new.gatt?.trees
+        guard let first = old.tree(of: before, side), let second = new.tree(of: after, side),
+          told.insert([first, second]).inserted,
+          let tree = old.measurements.gatt?.trees[first],
+          let other = new.measurements.gatt?.trees[second]
         else { continue }
         ServerComparison(
-          pair, side, (trees[first], Discoveries(old, trees[first])),
-          (others[second], Discoveries(new, others[second]))
+          pair, side, (tree, Discoveries(old.searches(in: tree))),
+          (other, Discoveries(new.searches(in: other)))
         ).compare(&log)
       }
-    }
-  }
-
-  /// The index of the server that is one end of a connection.
-  private func tree(
-    _ capture: CaptureMeasurements, _ link: Connection, _ side: LinkDirection
-  ) -> Int? {
-    capture.gatt?.trees.firstIndex { tree in
-      guard tree.connections.contains(link.id) else { return false }
-      if tree.isLocal {
-        return link.localIsCentral.value == (side == .centralToPeripheral)
-      }
-      if let device = tree.device { return device == link.device(side) }
-      return side == .peripheralToCentral
     }
   }
 }
@@ -50,28 +37,36 @@ struct AttributeComparison {
 private struct Discoveries {
   /// Whether all services were searched for, and the search came to its end.
   let services: Bool
-  /// Ranges of handles in which characteristics were searched for.
-  let characteristics: [ClosedRange<UInt16>]
-  /// Ranges of handles in which descriptors were searched for.
-  let descriptors: [ClosedRange<UInt16>]
+  /// Where characteristics were searched for.
+  let characteristics: SearchedHandles
+  /// Where descriptors were searched for.
+  let descriptors: SearchedHandles
 
-  init(_ capture: CaptureMeasurements, _ tree: GATTTree) {
-    let connections = Set(tree.connections.map { $0 - 1 })
-    let searches = (capture.timeline?.procedures ?? []).filter {
-      $0.kind.isDiscovery && $0.outcome == .success && connections.contains($0.connection ?? -1)
-    }
+  /// - Parameter searches: those that came to their end.
+  init(_ searches: [Procedure]) {
     services = searches.contains { $0.kind == .discoverServices }
-    func ranges(_ kind: Procedure.Kind) -> [ClosedRange<UInt16>] {
-      searches.compactMap { search in
-        guard search.kind == kind, case .search(let range) = search.detail,
-          range.first <= range.last
-        else { return nil }
-        return range.first...range.last
-      }
-    }
-    characteristics = ranges(.discoverCharacteristics)
-    descriptors = ranges(.discoverDescriptors)
+    characteristics = SearchedHandles(searches.filter { $0.kind == .discoverCharacteristics })
+    descriptors = SearchedHandles(searches.filter { $0.kind == .discoverDescriptors })
   }
+}
+
+/// The handles that some of many searches have looked at.
+private struct SearchedHandles {
+  /// How many searches begin at a handle, less those that end before it, added up from the first one on.
+  private var depths: [Int] = []
+
+  init(_ searches: [Procedure]) {
+    guard !searches.isEmpty else { return }
+    depths = [Int](repeating: 0, count: 0x1_0001)
+    for search in searches {
+      guard case .search(let range) = search.detail, range.first <= range.last else { continue }
+      depths[Int(range.first)] += 1
+      depths[Int(range.last) + 1] -= 1
+    }
+    for handle in depths.indices.dropFirst() { depths[handle] += depths[handle - 1] }
+  }
+
+  func contains(_ handle: UInt16) -> Bool { !depths.isEmpty && depths[Int(handle)] > 0 }
 }
 
 /// Compares one server with itself.
@@ -106,10 +101,11 @@ private struct ServerComparison {
 
   private func compareServices(_ log: inout ChangeLog) {
     let (before, after) = (old.tree.services, new.tree.services)
-    let matches = Alignment.pairs(before.count, after.count) { first, second in
-      before[first].attribute.uuid == after[second].attribute.uuid ? 1 : 0
-    }
-    var moved = Moved(after.map(\.attribute.uuid), matches)
+    let (types, others) = (before.map(\.attribute.uuid), after.map(\.attribute.uuid))
+    let matches = Alignment.pairs(
+      types.count, others.count, isBest: { types[$0] == others[$1] },
+      weight: { types[$0] == others[$1] ? 1 : 0 })
+    var moved = Unmatched(others, matches)
     for match in matches {
       switch (match.old, match.new) {
       case (let first?, nil):
@@ -130,10 +126,11 @@ private struct ServerComparison {
     _ before: GATTTree.Service, _ after: GATTTree.Service, _ log: inout ChangeLog
   ) {
     let (first, second) = (before.characteristics, after.characteristics)
-    let matches = Alignment.pairs(first.count, second.count) { one, other in
-      first[one].declaration.uuid == second[other].declaration.uuid ? 1 : 0
-    }
-    var moved = Moved(second.map(\.declaration.uuid), matches)
+    let (types, others) = (first.map(\.declaration.uuid), second.map(\.declaration.uuid))
+    let matches = Alignment.pairs(
+      types.count, others.count, isBest: { types[$0] == others[$1] },
+      weight: { types[$0] == others[$1] ? 1 : 0 })
+    var moved = Unmatched(others, matches)
     for match in matches {
       switch (match.old, match.new) {
       case (let one?, nil):
@@ -150,8 +147,8 @@ private struct ServerComparison {
     for other in moved.rest { tell("characteristic", second[other].declaration, isNew: true, &log) }
   }
 
-  private func isSearched(_ service: GATTTree.Service, _ ranges: [ClosedRange<UInt16>]) -> Bool {
-    ranges.contains { $0.contains(service.attribute.handle) || $0.contains(service.endHandle) }
+  private func isSearched(_ service: GATTTree.Service, _ handles: SearchedHandles) -> Bool {
+    handles.contains(service.attribute.handle) || handles.contains(service.endHandle)
   }
 
   private func compare(
@@ -169,32 +166,23 @@ private struct ServerComparison {
     // Only where both were searched to the end of the characteristic.
     guard isSearched(before, old.searched.descriptors), isSearched(after, new.searched.descriptors)
     else { return }
-    let types = (
-      before.descriptors.compactMap { $0.known?.uuid },
-      after.descriptors.compactMap { $0.known?.uuid }
+    let (own, others) = (
+      before.descriptors.compactMap(\.known), after.descriptors.compactMap(\.known)
     )
-    for uuid in types.0 where !types.1.contains(uuid) {
-      let frame = before.descriptors.first { $0.known?.uuid == uuid }?.known?.frame
-      log.add(
-        TraceChange(
-          .attribute, .worse, "descriptor \(uuid.shortName) of \(name)", old: "there", new: nil,
-          pair, oldFrames: frame.map { [$0] } ?? []))
+    let (types, otherTypes) = (Set(own.map(\.uuid)), Set(others.map(\.uuid)))
+    for descriptor in own where !otherTypes.contains(descriptor.uuid) {
+      tell("descriptor", descriptor, of: name, isNew: false, &log)
     }
-    for uuid in types.1 where !types.0.contains(uuid) {
-      let frame = after.descriptors.first { $0.known?.uuid == uuid }?.known?.frame
-      log.add(
-        TraceChange(
-          .attribute, .other, "descriptor \(uuid.shortName) of \(name)", old: nil, new: "added",
-          pair, newFrames: frame.map { [$0] } ?? []))
+    for descriptor in others where !types.contains(descriptor.uuid) {
+      tell("descriptor", descriptor, of: name, isNew: true, &log)
     }
   }
 
   private func isSearched(
-    _ characteristic: GATTTree.Characteristic, _ ranges: [ClosedRange<UInt16>]
+    _ characteristic: GATTTree.Characteristic, _ handles: SearchedHandles
   ) -> Bool {
     // Descriptors begin behind the value.
-    let first = Int(characteristic.valueHandle) + 1
-    return ranges.contains { Int($0.lowerBound) <= first && first <= Int($0.upperBound) }
+    characteristic.valueHandle < .max && handles.contains(characteristic.valueHandle + 1)
   }
 
   private func words(_ properties: CharacteristicProperties) -> String {
@@ -202,29 +190,15 @@ private struct ServerComparison {
   }
 
   private func tell(
-    _ what: String, _ attribute: GATTDatabase.Attribute, isNew: Bool, _ log: inout ChangeLog
+    _ what: String, _ attribute: GATTDatabase.Attribute, of owner: String? = nil, isNew: Bool,
+    _ log: inout ChangeLog
   ) {
     let frames = attribute.frame.map { [$0] } ?? []
+    let name = "\(what) \(attribute.uuid.shortName)" + (owner.map { " of \($0)" } ?? "")
     log.add(
       TraceChange(
-        .attribute, isNew ? .other : .worse, "\(what) \(attribute.uuid.shortName)",
+        .attribute, isNew ? .other : .worse, name,
         old: isNew ? nil : "there", new: isNew ? "added" : nil, pair,
         oldFrames: isNew ? [] : frames, newFrames: isNew ? frames : []))
-  }
-
-  /// What has no counterpart in its order may have one in another.
-  private struct Moved {
-    private let types: [BluetoothUUID]
-    private(set) var rest: [Int]
-
-    init(_ types: [BluetoothUUID], _ matches: [Alignment.Match]) {
-      self.types = types
-      rest = matches.compactMap { $0.old == nil ? $0.new : nil }
-    }
-
-    mutating func take(_ type: BluetoothUUID) -> Int? {
-      guard let place = rest.firstIndex(where: { types[$0] == type }) else { return nil }
-      return rest.remove(at: place)
-    }
   }
 }

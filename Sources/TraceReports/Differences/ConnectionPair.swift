@@ -29,7 +29,7 @@ struct ConnectionPair {
   /// - Parameters:
   ///   - before: the old capture.
   ///   - after: the new capture.
-  func sight(_ before: CaptureMeasurements, _ after: CaptureMeasurements) -> Sight? {
+  func sight(_ before: ComparedCapture, _ after: ComparedCapture) -> Sight? {
     guard let old, let new else { return nil }
     let isSamePlace = old.place == new.place
     // Clocks of two machines that made captures of one session hardly differ by more.
@@ -37,7 +37,8 @@ struct ConnectionPair {
       new.firstFrame.time.elapsed(since: old.firstFrame.time).magnitude < 2_000_000_000
     let isSamePeople = LinkDirection.both.allSatisfy { side in
       guard let first = old.device(side), let second = new.device(side) else { return false }
-      return before.devices[first].key.address == after.devices[second].key.address
+      return before.measurements.devices[first].key.address
+        == after.measurements.devices[second].key.address
     }
     return Sight(
       isSamePlace: isSamePlace, isOneLink: !isSamePlace && isSameTime && isSamePeople,
@@ -48,7 +49,7 @@ struct ConnectionPair {
 
   /// Tells that one capture has a connection and the other has not, if the other would have it.
   func tellUnmatched(
-    _ before: CaptureMeasurements, _ after: CaptureMeasurements, _ log: inout ChangeLog
+    _ before: ComparedCapture, _ after: ComparedCapture, _ log: inout ChangeLog
   ) {
     let link = old ?? new
     let other = old == nil ? before : after
@@ -57,15 +58,17 @@ struct ConnectionPair {
     if let host = other.host {
       // The log of one host holds what that host takes part in, and no more.
       let ends = LinkDirection.both.map { side in
-        link?.device(side).map { own.devices[$0].key.address }
+        link?.device(side).map { own.measurements.devices[$0].key.address }
       }
       guard ends.contains(where: { $0.map(host.contains) ?? false }) else {
         return log.leaveOut(
-          "connection \(link?.id ?? 0) of \(own.file.name): not of the host whose log the other is")
+          "connection \(link?.id ?? 0) of \(own.measurements.file.name): not of the host whose log the other is"
+        )
       }
     } else if link?.isOnAir == false {
       return log.leaveOut(
-        "connection \(link?.id ?? 0) of \(own.file.name): a sniffer may not have followed it")
+        "connection \(link?.id ?? 0) of \(own.measurements.file.name): a sniffer may not have followed it"
+      )
     }
     log.add(unmatched)
   }
@@ -82,47 +85,61 @@ struct ConnectionPair {
   // MARK: Matching
 
   /// Takes connections for each other by who takes part, in their order.
-  static func pairs(_ old: CaptureMeasurements, _ new: CaptureMeasurements) -> [ConnectionPair] {
-    let (before, after) = (old.links, new.links)
-    let matches = Alignment.pairs(before.count, after.count) { first, second in
-      likeness(before[first], old.devices, after[second], new.devices)
-    }
+  static func pairs(_ old: ComparedCapture, _ new: ComparedCapture) -> [ConnectionPair] {
+    let before = old.links.map { Ends($0, old.measurements.devices) }
+    let after = new.links.map { Ends($0, new.measurements.devices) }
+    let matches = Alignment.pairs(
+      before.count, after.count, isBest: { before[$0] == after[$1] },
+      weight: { before[$0].likeness(to: after[$1]) })
     return matches.map { match in
-      let (first, second) = (match.old.map { before[$0] }, match.new.map { after[$0] })
+      let (first, second) = (match.old.map { old.links[$0] }, match.new.map { new.links[$0] })
       let name =
-        first.flatMap { old.peripheral(of: $0) } ?? second.flatMap { new.peripheral(of: $0) }
+        first.flatMap { old.measurements.peripheral(of: $0) }
+        ?? second.flatMap { new.measurements.peripheral(of: $0) }
       return ConnectionPair(old: first, new: second, name: name)
     }
   }
 
-  /// How much two connections are alike: more than 0 where they may be the same.
-  private static func likeness(
-    _ old: Connection, _ oldDevices: DeviceTable, _ new: Connection, _ newDevices: DeviceTable
-  ) -> Int {
-    var likeness = 2
-    for side in LinkDirection.both {
-      guard let first = old.device(side).map({ oldDevices[$0] }),
-        let second = new.device(side).map({ newDevices[$0] })
-      else { continue }
-      if first.key.address == second.key.address {
-        likeness += 4
-      } else if first.key.isLasting, second.key.isLasting {
-        likeness -= 5
-      }
-      // A host's own name is not in its log.
-      if let name = first.name, let other = second.name { likeness += name == other ? 4 : -1 }
+  /// Who takes part in a connection, as far as it is known.
+  private struct Ends: Equatable {
+    private let central: End?
+    private let peripheral: End?
+
+    private struct End: Equatable {
+      let key: DeviceKey
+      let name: String?
     }
-    // Two units of one product, seen by two phones, are compared as well, if nothing is more alike.
-    return max(1, likeness)
+
+    init(_ link: Connection, _ devices: DeviceTable) {
+      func end(_ side: LinkDirection) -> End? {
+        link.device(side).map { End(key: devices[$0].key, name: devices[$0].name) }
+      }
+      central = end(.centralToPeripheral)
+      peripheral = end(.peripheralToCentral)
+    }
+
+    /// How much two connections are alike: more than 0, for they may be the same.
+    ///
+    /// The most that one can have is what it has with its equal.
+    func likeness(to other: Ends) -> Int {
+      var likeness = 2
+      for (end, other) in [(central, other.central), (peripheral, other.peripheral)] {
+        guard let end, let other else { continue }
+        if end.key.address == other.key.address {
+          likeness += 4
+        } else if end.key.isLasting, other.key.isLasting {
+          likeness -= 5
+        }
+        // A host's own name is not in its log.
+        if let name = end.name, let other = other.name { likeness += name == other ? 4 : -1 }
+      }
+      // Two units of one product, seen by two phones, are compared as well, if nothing is more alike.
+      return max(1, likeness)
+    }
   }
 }
 
 extension CaptureMeasurements {
-  /// LE connections; more than so many are left to the order of their numbers.
-  fileprivate var links: [Connection] {
-    connections.connections.filter { $0.technology == .lowEnergy }
-  }
-
   /// What people call the peripheral of a connection.
   fileprivate func peripheral(of link: Connection) -> String? {
     guard let index = link.peripheral.value else { return nil }
@@ -132,12 +149,12 @@ extension CaptureMeasurements {
   }
 }
 
-extension CaptureMeasurements {
+extension ComparedCapture {
   /// From where its connections are seen.
   fileprivate var place: Connection.Place { links.first?.place ?? .unknown }
 
   /// The addresses of the host that wrote an HCI log; nil for other captures.
-  fileprivate var host: Set<DeviceAddress>? {
+  static func host(of links: [Connection], _ devices: DeviceTable) -> Set<DeviceAddress>? {
     let own = links.filter { !$0.isOnAir }.compactMap { link -> DeviceAddress? in
       guard let isCentral = link.localIsCentral.value else { return nil }
       return link.device(isCentral ? .centralToPeripheral : .peripheralToCentral).map {

@@ -5,11 +5,13 @@ import TraceAnalysis
 struct FindingComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
-  private let old: CheckStory
-  private let new: CheckStory
+  private let old: ComparedCapture
+  private let new: ComparedCapture
 
-  init(_ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: CheckStory, _ new: CheckStory)
-  {
+  init(
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: ComparedCapture,
+    _ new: ComparedCapture
+  ) {
     self.pair = pair
     self.sight = sight
     self.old = old
@@ -31,19 +33,20 @@ struct FindingComparison {
   func compare(_ log: inout ChangeLog, pairing: Int?) {
     let (before, after) = (findings(old, pair.old), findings(new, pair.new))
     for (identity, finding) in before.sorted(by: { $0.key.order < $1.key.order })
-    where after[identity] == nil && isJudged(identity.rule, new, pair.new) {
+    where after[identity] == nil && isJudged(identity.rule, new.check, pair.new) {
       tell(finding, isNew: false, &log, pairing)
     }
     for (identity, finding) in after.sorted(by: { $0.key.order < $1.key.order })
-    where before[identity] == nil && isJudged(identity.rule, old, pair.old) {
+    where before[identity] == nil && isJudged(identity.rule, old.check, pair.old) {
       tell(finding, isNew: true, &log, pairing)
     }
   }
 
-  private func findings(_ story: CheckStory, _ link: Connection?) -> [Identity: CheckFinding] {
-    guard let link else { return [:] }
-    return story.findings.reduce(into: [:]) { found, finding in
-      guard finding.finding.connection == link.index, isCompared(finding.rule) else { return }
+  private func findings(
+    _ capture: ComparedCapture, _ link: Connection?
+  ) -> [Identity: CheckFinding] {
+    capture.findings(of: link).reduce(into: [:]) { found, finding in
+      guard isCompared(finding.rule) else { return }
       let identity = Identity(rule: finding.rule, side: finding.finding.direction)
       found[identity] = found[identity] ?? finding
     }

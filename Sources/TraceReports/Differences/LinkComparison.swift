@@ -10,14 +10,13 @@ struct LinkComparison {
   private let commands: (old: Int?, new: Int?)
 
   init(
-    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: CaptureMeasurements,
-    _ new: CaptureMeasurements
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: ComparedCapture,
+    _ new: ComparedCapture
   ) {
     self.pair = pair
     self.sight = sight
-    func command(_ capture: CaptureMeasurements, _ link: Connection?) -> Int? {
-      for procedure in capture.timeline?.procedures ?? []
-      where procedure.connection == link?.index {
+    func command(_ capture: ComparedCapture, _ link: Connection?) -> Int? {
+      for procedure in capture.procedures(of: link) {
         if case .disconnection(let detail) = procedure.detail { return detail.commandFrame }
       }
       return nil

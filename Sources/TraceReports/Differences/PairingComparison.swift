@@ -7,15 +7,10 @@ struct PairingComparison {
   private let old: [PairingStory.ObservedPairing]
   private let new: [PairingStory.ObservedPairing]
 
-  init(_ pair: ConnectionPair, _ old: CaptureMeasurements, _ new: CaptureMeasurements) {
+  init(_ pair: ConnectionPair, _ old: ComparedCapture, _ new: ComparedCapture) {
     self.pair = pair
-    func pairings(_ capture: CaptureMeasurements, _ link: Connection?) -> [PairingStory
-      .ObservedPairing]
-    {
-      (capture.pairing?.pairings ?? []).filter { $0.pairing.connection == link?.index }
-    }
-    self.old = pairings(old, pair.old)
-    self.new = pairings(new, pair.new)
+    self.old = old.pairings(of: pair.old)
+    self.new = new.pairings(of: pair.new)
   }
 
   /// - Returns: the index of the first change that was told, to which findings about pairing belong.

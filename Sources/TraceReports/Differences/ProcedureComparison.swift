@@ -18,8 +18,8 @@ struct ProcedureComparison {
     /// Types of attributes that this capture shows, by their handle.
     let types: [UInt16: BluetoothUUID]
 
-    init(_ capture: CaptureMeasurements, _ link: Connection?) {
-      procedures = (capture.timeline?.procedures ?? []).filter { $0.connection == link?.index }
+    init(_ capture: ComparedCapture, _ link: Connection?) {
+      procedures = capture.procedures(of: link)
       types = procedures.reduce(into: [:]) { types, procedure in
         guard let handle = procedure.handle, !procedure.kind.isDiscovery else { return }
         types[handle] = types[handle] ?? procedure.uuid
@@ -28,8 +28,8 @@ struct ProcedureComparison {
   }
 
   init(
-    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: CaptureMeasurements,
-    _ new: CaptureMeasurements
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: ComparedCapture,
+    _ new: ComparedCapture
   ) {
     self.pair = pair
     self.sight = sight
@@ -129,26 +129,26 @@ struct ProcedureComparison {
     let names = (
       before.map { identity($0, isOld: true) }, after.map { identity($0, isOld: false) }
     )
-    let matches = Alignment.pairs(before.count, after.count) { first, second in
+    func weight(_ first: Int, _ second: Int) -> Int {
       guard names.0[first] == names.1[second] else { return 0 }
       // Of several alike, the one that ended alike.
       return before[first].outcome.isError == after[second].outcome.isError ? 3 : 2
     }
+    let matches = Alignment.pairs(
+      before.count, after.count, isBest: { weight($0, $1) == 3 }, weight: weight)
     var lost: [Int] = []
-    var added: [Int] = []
     for match in matches {
-      switch (match.old, match.new) {
-      case (let first?, let second?):
+      guard let first = match.old else { continue }
+      if let second = match.new {
         compare(before[first], after[second], names.0[first], &log)
-      case (let first?, nil): lost.append(first)
-      case (nil, let second?): added.append(second)
-      case (nil, nil): break
+      } else {
+        lost.append(first)
       }
     }
     // What is lost in one place and added in another has moved.
+    var added = Unmatched(names.1, matches)
     for first in lost {
-      if let place = added.firstIndex(where: { names.1[$0] == names.0[first] }) {
-        let second = added.remove(at: place)
+      if let second = added.take(names.0[first]) {
         log.add(
           TraceChange(
             .procedure, .other, names.0[first].words, old: "there", new: "in another order", pair,
@@ -161,7 +161,7 @@ struct ProcedureComparison {
             oldFrames: frames(before[first])))
       }
     }
-    for second in added where isShown(after[second], in: pair.old) {
+    for second in added.rest where isShown(after[second], in: pair.old) {
       log.add(
         TraceChange(
           .procedure, after[second].outcome.isError ? .worse : .other, names.1[second].words,

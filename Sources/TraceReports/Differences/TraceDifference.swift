@@ -52,7 +52,8 @@ public struct TraceDifference: Sendable {
       reading reader: inout CaptureReader, options: ReadingOptions = ReadingOptions()
     ) {
       (measurements, check) = reader.stories(
-        by: MeasurementTeller(), CheckTeller(), options: options)
+        by: MeasurementTeller([.timeline, .throughput, .pairing, .gatt]), CheckTeller(),
+        options: options)
     }
   }
 
@@ -64,19 +65,20 @@ public struct TraceDifference: Sendable {
   ///   - tolerance: by what share a rate or a duration may differ; 0.1 for a tenth.
   public init(old: Side, new: Side, tolerance: Double = 0.1) {
     var log = ChangeLog(tolerance: tolerance)
-    let pairs = ConnectionPair.pairs(old.measurements, new.measurements)
+    let (before, after) = (ComparedCapture(old), ComparedCapture(new))
+    let pairs = ConnectionPair.pairs(before, after)
     for pair in pairs {
-      guard let sight = pair.sight(old.measurements, new.measurements) else {
-        pair.tellUnmatched(old.measurements, new.measurements, &log)
+      guard let sight = pair.sight(before, after) else {
+        pair.tellUnmatched(before, after, &log)
         continue
       }
-      LinkComparison(pair, sight, old.measurements, new.measurements).compare(&log)
-      let told = PairingComparison(pair, old.measurements, new.measurements).compare(&log)
-      ProcedureComparison(pair, sight, old.measurements, new.measurements).compare(&log)
+      LinkComparison(pair, sight, before, after).compare(&log)
+      let told = PairingComparison(pair, before, after).compare(&log)
+      ProcedureComparison(pair, sight, before, after).compare(&log)
       TransferComparison(pair, sight, old.measurements, new.measurements).compare(&log)
-      FindingComparison(pair, sight, old.check, new.check).compare(&log, pairing: told)
+      FindingComparison(pair, sight, before, after).compare(&log, pairing: told)
     }
-    AttributeComparison(pairs, old.measurements, new.measurements).compare(&log)
+    AttributeComparison(pairs, before, after).compare(&log)
     self.old = old.measurements.file
     self.new = new.measurements.file
     changes = log.changes

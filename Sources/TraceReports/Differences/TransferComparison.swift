@@ -1,3 +1,4 @@
+import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
@@ -23,17 +24,35 @@ struct TransferComparison {
   }
 
   func compare(_ log: inout ChangeLog) {
-    let matches = Alignment.pairs(old.count, new.count) { first, second in
-      let (before, after) = (old[first], new[second])
-      guard before.operation == after.operation, before.direction == after.direction else {
-        return 0
-      }
-      if let type = before.uuid, let other = after.uuid { return type == other ? 4 : 0 }
-      return before.handle == after.handle ? 3 : 1
-    }
+    let (before, after) = (old.map(Identity.init), new.map(Identity.init))
+    let matches = Alignment.pairs(
+      before.count, after.count, isBest: { before[$0] == after[$1] },
+      weight: { before[$0].likeness(to: after[$1]) })
     for match in matches {
       guard let first = match.old, let second = match.new else { continue }
       compare(old[first], new[second], &log)
+    }
+  }
+
+  /// What makes two transfers the same.
+  private struct Identity: Equatable {
+    private let operation: TransferOperation
+    private let direction: LinkDirection
+    private let type: BluetoothUUID?
+    private let handle: UInt16?
+
+    init(_ transfer: Transfer) {
+      operation = transfer.operation
+      direction = transfer.direction
+      type = transfer.uuid
+      handle = transfer.handle
+    }
+
+    /// 0 where they can't be the same; the most that one can have is what it has with its equal.
+    func likeness(to other: Identity) -> Int {
+      guard operation == other.operation, direction == other.direction else { return 0 }
+      if let type, let other = other.type { return type == other ? 4 : 0 }
+      return handle == other.handle ? 3 : 1
     }
   }
 

@@ -95,6 +95,28 @@ import TraceReports
     #expect(pairs("ab", "cd").count == 4)
   }
 
+  @Test func `What is the same from the beginning on is not weighed, and changes nothing`() {
+    var weighed = 0
+    let same = Alignment.pairs(100_000, 100_000, isBest: { $0 == $1 }) { first, second in
+      weighed += 1
+      return first == second ? 1 : 0
+    }
+    #expect(same.count == 100_000 && weighed == 0)
+    var random = SeededRandom(seed: Effort.seed)
+    for _ in 0..<200 {
+      let sequences = (0..<2).map { _ in
+        (0..<Int.random(in: 0...9, using: &random)).map { _ in Int.random(in: 0...2, using: &random)
+        }
+      }
+      func weight(_ first: Int, _ second: Int) -> Int {
+        sequences[0][first] == sequences[1][second] ? 1 : 0
+      }
+      let (old, new) = (sequences[0].count, sequences[1].count)
+      let shortened = Alignment.pairs(old, new, isBest: { weight($0, $1) == 1 }, weight: weight)
+      #expect(shortened == Alignment.pairs(old, new, weight: weight), "\(sequences)")
+    }
+  }
+
   private static func aligned(
     _ old: Int, _ new: Int, weight: (Int, Int) -> Int
   ) -> [[Int?]] {

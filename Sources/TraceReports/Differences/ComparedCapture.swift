@@ -1,0 +1,114 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// A capture that is compared, with what belongs to each connection found once: a hostile one has twenty thousand
+/// connections and a hundred thousand procedures.
+struct ComparedCapture {
+  let measurements: CaptureMeasurements
+  let check: CheckStory
+  /// LE connections, in the order of their numbers.
+  let links: [Connection]
+  /// The addresses of the host that wrote an HCI log; nil for other captures.
+  let host: Set<DeviceAddress>?
+
+  private let proceduresOf: PlacesByConnection
+  private let pairingsOf: PlacesByConnection
+  private let findingsOf: PlacesByConnection
+  /// Servers by the ids of connections in which attributes of theirs were seen.
+  private let treesOf: [Int: [Int]]
+
+  init(_ side: TraceDifference.Side) {
+    measurements = side.measurements
+    check = side.check
+    links = side.measurements.connections.connections.filter { $0.technology == .lowEnergy }
+    host = ComparedCapture.host(of: links, side.measurements.devices)
+    proceduresOf = PlacesByConnection(side.measurements.timeline?.procedures ?? [], \.connection)
+    pairingsOf = PlacesByConnection(
+      side.measurements.pairing?.pairings ?? [], \.pairing.connection)
+    findingsOf = PlacesByConnection(side.check.findings, \.finding.connection)
+    var treesOf: [Int: [Int]] = [:]
+    for (index, tree) in (side.measurements.gatt?.trees ?? []).enumerated() {
+      for connection in tree.connections { treesOf[connection, default: []].append(index) }
+    }
+    self.treesOf = treesOf
+  }
+
+  /// What was done on a connection, in the timeline's order.
+  func procedures(of link: Connection?) -> [Procedure] {
+    guard let all = measurements.timeline?.procedures else { return [] }
+    return proceduresOf[link?.index].map { all[$0] }
+  }
+
+  func pairings(of link: Connection?) -> [PairingStory.ObservedPairing] {
+    guard let all = measurements.pairing?.pairings else { return [] }
+    return pairingsOf[link?.index].map { all[$0] }
+  }
+
+  /// What the rules found, the worst first.
+  func findings(of link: Connection?) -> [CheckFinding] {
+    findingsOf[link?.index].map { check.findings[$0] }
+  }
+
+  /// The index of the server that is one end of a connection.
+  func tree(of link: Connection, _ side: LinkDirection) -> Int? {
+    guard let trees = measurements.gatt?.trees else { return nil }
+    return treesOf[link.id]?.first { index in
+      if trees[index].isLocal {
+        return link.localIsCentral.value == (side == .centralToPeripheral)
+      }
+      if let device = trees[index].device { return device == link.device(side) }
+      return side == .peripheralToCentral
+    }
+  }
+
+  /// What clients have searched for in a server, and found.
+  func searches(in tree: GATTTree) -> [Procedure] {
+    guard let all = measurements.timeline?.procedures else { return [] }
+    // In the timeline's order, whatever the connection.
+    return tree.connections.flatMap { proceduresOf[$0 - 1] }
+      .filter { all[$0].kind.isDiscovery && all[$0].outcome == .success }.sorted().map { all[$0] }
+  }
+}
+
+/// The places of a list's elements, by the connection that they belong to.
+struct PlacesByConnection {
+  /// Places, those of one connection next to each other, in the list's order.
+  private let places: [Int]
+  private let ranges: [Int: Range<Int>]
+
+  init<Element>(_ elements: [Element], _ connection: KeyPath<Element, Int?>) {
+    self.init(elements.indices.map { ($0, elements[$0][keyPath: connection]) })
+  }
+
+  init<Element>(_ elements: [Element], _ connection: KeyPath<Element, Int>) {
+    self.init(elements.indices.map { ($0, elements[$0][keyPath: connection]) })
+  }
+
+  private init(_ owners: [(place: Int, connection: Int?)]) {
+    var counts: [Int: Int] = [:]
+    for owner in owners {
+      if let connection = owner.connection { counts[connection, default: 0] += 1 }
+    }
+    var ranges: [Int: Range<Int>] = [:]
+    var start = 0
+    for (connection, count) in counts {
+      // Grows to its end while places are put in.
+      ranges[connection] = start..<start
+      start += count
+    }
+    var places = [Int](repeating: 0, count: start)
+    for owner in owners {
+      guard let connection = owner.connection, let range = ranges[connection] else { continue }
+      places[range.upperBound] = owner.place
+      ranges[connection] = range.lowerBound..<range.upperBound + 1
+    }
+    self.places = places
+    self.ranges = ranges
+  }
+
+  /// The places of what belongs to a connection, by its index; none for nil.
+  subscript(connection: Int?) -> ArraySlice<Int> {
+    connection.flatMap { ranges[$0] }.map { places[$0] } ?? []
+  }
+}
