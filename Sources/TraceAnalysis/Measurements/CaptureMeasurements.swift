@@ -75,6 +75,10 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
   private let advertising: AdvertisingTeller?
   private let values: ValueObserver?
 
+  /// Procedures, and as many transactions: fewer than those of a timeline alone, for other stories are in
+  /// memory as well, and all of them twice where captures are compared.
+  private static let procedureLimit = 25_000
+
   /// - Parameters:
   ///   - kinds: which stories are wanted; what is not wanted is not put together.
   ///   - types: of the attributes whose values are wanted.
@@ -84,9 +88,12 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
     values = types.isEmpty ? nil : ValueObserver(types)
     self.kinds = kinds
     summary = kinds.contains(.summary) ? SummaryTeller() : nil
+    var limits = TimelineLimits()
+    limits.procedures = MeasurementTeller.procedureLimit
+    limits.transactions = MeasurementTeller.procedureLimit
     timeline =
       kinds.contains(.timeline)
-      ? TimelineTeller(keepsTransactions: kinds.contains(.transactions)) : nil
+      ? TimelineTeller(limits: limits, keepsTransactions: kinds.contains(.transactions)) : nil
     throughput = kinds.contains(.throughput) ? ThroughputTeller() : nil
     pairing = kinds.contains(.pairing) ? PairingTeller() : nil
     gatt = kinds.contains(.gatt) ? GATTTeller() : nil

@@ -101,8 +101,11 @@ extension SubjectExpectation {
     var rest =
       valueType == nil || capture.valuesNotKept == 0
       ? "" : "; \(capture.valuesNotKept) values were not kept"
-    if let missing = choice?.transactionsNotKept, missing > 0, subject.needs.contains(.timeline) {
-      rest += "; \(missing) transactions were not kept"
+    if subject.needs.contains(.timeline) {
+      let procedures = capture.timeline?.notKept.procedures ?? 0
+      if procedures > 0 { rest += "; \(procedures) procedures were not kept" }
+      let transactions = choice?.transactionsNotKept ?? 0
+      if transactions > 0 { rest += "; \(transactions) transactions were not kept" }
     }
     for (demand, tally) in zip(demands, tallies) {
       let judged = tally.judged(of: matched)

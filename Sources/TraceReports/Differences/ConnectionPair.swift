@@ -62,12 +62,12 @@ struct ConnectionPair {
       }
       guard ends.contains(where: { $0.map(host.contains) ?? false }) else {
         return log.leaveOut(
-          "connection \(link?.id ?? 0) of \(own.measurements.file.name): not of the host whose log the other is"
+          "connection \(link?.id ?? 0) of \(own.measurements.file.name.printable): not of the host whose log the other is"
         )
       }
     } else if link?.isOnAir == false {
       return log.leaveOut(
-        "connection \(link?.id ?? 0) of \(own.measurements.file.name): a sniffer may not have followed it"
+        "connection \(link?.id ?? 0) of \(own.measurements.file.name.printable): a sniffer may not have followed it"
       )
     }
     log.add(unmatched)

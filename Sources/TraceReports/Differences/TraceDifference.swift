@@ -79,6 +79,11 @@ public struct TraceDifference: Sendable {
       FindingComparison(pair, sight, before, after).compare(&log, pairing: told)
     }
     AttributeComparison(pairs, before, after).compare(&log)
+    for side in [old.measurements, new.measurements] {
+      let missing = side.timeline?.notKept.procedures ?? 0
+      guard missing > 0 else { continue }
+      log.leaveOut("\(missing) procedures of \(side.file.name.printable) that were not kept")
+    }
     self.old = old.measurements.file
     self.new = new.measurements.file
     changes = log.changes

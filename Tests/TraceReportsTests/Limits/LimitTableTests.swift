@@ -47,6 +47,22 @@ import TraceReports
     #expect(story.valuesNotKept == 100)
   }
 
+  @Test func `Procedures beyond the limit are named where captures are judged and compared`() throws
+  {
+    let octets = GrowingLog.made { $0.read(25_100) }
+    var reader = try CaptureReader(bytes: octets, name: "limits")
+    let side = TraceDifference.Side(reading: &reader)
+    // The connection and where it was last heard are procedures, too.
+    #expect(side.measurements.timeline?.notKept.procedures == 102)
+    let difference = TraceDifference(old: side, new: side)
+    #expect(difference.notCompared.contains("102 procedures of limits that were not kept"))
+    let contract = try Contract(
+      parsing: "expect:\n  - procedure: {kind: read}\n    outcome: success\n", file: "contract.yml")
+    let results = contract.judge(side.measurements, side.check)
+    #expect(
+      results.compactMap(\.measured).contains { $0.hasSuffix("; 102 procedures were not kept") })
+  }
+
   @Test func `Lines of packets beyond the limit are counted`() throws {
     // HCI_Reset.
     let octets = GrowingLog.made { log in

@@ -296,7 +296,7 @@ extension LimitedTable {
 
 extension GrowingLog {
   /// Reads of so many attributes.
-  fileprivate mutating func read(_ count: Int) {
+  mutating func read(_ count: Int) {
     connect()
     for handle in 1...UInt16(count) { exchange([0x0A] + handle.octets, [0x0B, 7]) }
   }
