@@ -211,6 +211,19 @@ def swaps(path, n):
         log.disconnect(handle)
 
 
+def swaps_beside_reads(path, n):
+    """The same, beside a connection on which as many attributes have been read."""
+    log = Log(path)
+    log.connect(1, 0)
+    for value in range(min(20000, n // 8)):
+        log.att(1, struct.pack('<BH', 0x0A, 1 + value), sent=True)
+        log.att(1, b'\x0b\x01\x02')
+    for number, handle in handles(n // 8):
+        log.att(handle + 1, struct.pack('<BH', 0x52, 3) + b'\x01\x02', sent=True)
+        log.signal(handle + 1, 0x12, 1, struct.pack('<HHHH', 24, 24, 0, 200), sent=True)
+        log.disconnect(handle + 1)
+
+
 def runs(path, n):
     """Transfers that go on, while short connections come and go."""
     log = Log(path)
