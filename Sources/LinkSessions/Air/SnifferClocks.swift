@@ -69,8 +69,8 @@ struct SnifferClocks: Sendable {
     var ticks = Int64(Int32(bitPattern: second &- first))
     if arrival > turn * 500 {
       // Between two packets that are far apart it may have gone round.
-      let behind = arrival / 1000 - ticks
-      ticks += (behind + turn / 2) / turn * turn
+      let behind = (arrival / 1000).elapsed(since: ticks)
+      ticks.lengthen(by: behind.later(by: turn / 2) / turn * turn)
     }
     let elapsed = ticks * 1000
     guard elapsed >= -disorder else { return nil }

@@ -88,7 +88,7 @@ public struct ConnectionParameters: Hashable, Sendable {
   /// Nanoseconds between two events in which the peripheral must listen. What is out of the
   /// specification's range counts as its end: 500 in all.
   public var longestListeningGap: Int64 {
-    let events = Int64(max(1, subrateFactor)) * (Int64(latency) + 1)
+    let events = Int64(max(1, subrateFactor)) * Int64(Int(latency) + 1)
     return intervalNanoseconds * min(events, 500)
   }
 

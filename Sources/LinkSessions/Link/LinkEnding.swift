@@ -107,7 +107,7 @@ struct LinkEnding {
     let over = start.later(by: timeout)
     // The next packet would have come after the timeout; one may have been missed by the sniffer.
     let reach =
-      interval * 2 * (side == .peripheralToCentral ? Int64(parameters.latency) + 1 : 1)
+      interval * 2 * (side == .peripheralToCentral ? Int64(Int(parameters.latency) + 1) : 1)
     guard lastSent > start, lastSent.later(by: reach) >= over, lastSent <= over.later(by: reach),
       horizon >= over
     else { return false }

@@ -188,7 +188,7 @@ struct Acknowledgements: Sendable {
     guard let lastTime else { return }
     let silence = time.elapsed(since: lastTime)
     if silence > patience.turn { noteStart(time) }
-    let event = patience.event ?? shortestEvent.map { $0 + $0 / 2 } ?? .max
+    let event = patience.event ?? shortestEvent.map { $0.later(by: $0 / 2) } ?? .max
     let lacksCentral = side == .peripheralToCentral && silence > patience.turn
     if silence > event || lacksCentral { central?.hasGap = true }
     // After a packet of its own the peripheral's next one is the next that it sent.

@@ -135,11 +135,11 @@ private struct AnswerPauses: Sendable {
     longInARow = 0
     // Times that are not those of the air say nothing.
     guard (-1_000_000...1_500_000).contains(pause) else { return .unknown }
-    let off = pause - mean
+    let off = pause.elapsed(since: mean)
     let isUsual = off.magnitude <= UInt64(max(AnswerPauses.precision, 3 * deviation))
     let weight: Int64 = answers < 8 ? 4 : 16
-    mean += off / weight
-    deviation += ((off < 0 ? -off : off) - deviation) / weight
+    mean.lengthen(by: off / weight)
+    deviation.lengthen(by: abs(off).elapsed(since: deviation) / weight)
     answers += 1
     return isUsual ? .answer : .unknown
   }

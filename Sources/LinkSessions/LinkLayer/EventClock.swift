@@ -83,7 +83,7 @@ struct EventClock: Sendable {
   mutating func advance(to time: Int64) {
     guard interval > 0, !isTold else { return }
     let elapsed = time.elapsed(since: anchor)
-    guard awaitsFirst || elapsed >= interval - EventClock.slack else { return }
+    guard awaitsFirst || elapsed >= interval.elapsed(since: EventClock.slack) else { return }
     guard elapsed <= interval &* EventClock.longestSilence else {
       interval = 0
       return

@@ -215,7 +215,8 @@ struct LinkLayerSession: ~Copyable {
     }
     let interval = parameters.intervalNanoseconds
     return Acknowledgements.Patience(
-      event: interval + interval / 2, turn: turn, empty: interval * (Int64(parameters.latency) + 2),
+      event: interval.later(by: interval / 2), turn: turn,
+      empty: interval * Int64(Int(parameters.latency) + 2),
       content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000,
       latency: Int(parameters.latency))
   }
