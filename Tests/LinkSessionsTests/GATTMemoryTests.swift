@@ -295,6 +295,35 @@ import Testing
     #expect(database.former.map(\.change.cause) == [.rediscovered, .rediscovered])
   }
 
+  /// A service that ends elsewhere now, or has others behind it, is the same one.
+  @Test(arguments: [(first: UInt16(0xFFFF), then: UInt16(9)), (9, 12), (9, 0xFFFF)])
+  func `A list of services that grows in steps keeps its own handles`(
+    first: UInt16, then: UInt16
+  ) throws {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.ask([0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28])
+    session.answer([0x11, 6, 1, 0] + first.octets + [0x0F, 0x18])
+    if first < 0xFFFF {
+      session.ask([0x10] + (first + 1).octets + [0xFF, 0xFF, 0x00, 0x28])
+      session.answer([0x01, 0x10] + (first + 1).octets + [0x0A])
+    }
+    session.ask([0x08, 1, 0] + first.octets + [0x03, 0x28])
+    session.answer([0x09, 7, 2, 0, 0x12, 3, 0, 0x19, 0x2A])
+    let before = session.number
+    session.ask([0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28])
+    session.answer([0x11, 6, 1, 0] + then.octets + [0x0F, 0x18])
+    if then < 0xFFFF {
+      session.ask([0x10] + (then + 1).octets + [0xFF, 0xFF, 0x00, 0x28])
+      session.answer([0x11, 6] + (then + 1).octets + [0xFF, 0xFF, 0x01, 0x18])
+    }
+    let database = try #require(session.database())
+    #expect(database[3]?.uuid == 0x2A19)
+    #expect(session.reason(3) == nil)
+    #expect(database.service(of: 3)?.uuid == 0x180F)
+    #expect(database.attribute(3, at: before)?.uuid == 0x2A19)
+  }
+
   @Test func `A server that declares a characteristic at handle 0 does no harm`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())
