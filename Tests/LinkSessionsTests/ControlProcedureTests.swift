@@ -293,11 +293,11 @@ import Testing
   func `A control PDU that breaks a rule is an event`(
     _ pdu: [UInt8], _ kind: RuleID
   ) {
-    var link = AirTestLink()
     let session = TestSession()
-    session.air(link.request())
-    session.air(link.packet(.peripheral, llid: 1))
-    session.air(link.control(.central, pdu))
+    var exchange = AirExchange(session)
+    session.air(exchange.link.request())
+    exchange.idle(1)
+    exchange.event((3, pdu))
     #expect(session.recorder.violations.contains(kind))
   }
 

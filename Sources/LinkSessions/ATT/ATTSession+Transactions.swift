@@ -192,10 +192,14 @@ extension ATTSession {
     }
     // Whoever answers what has not come to its end has not looked at its length.
     if context.channel == nil,
-      let pending = l2cap.incompleteRequest(
+      let (pending, sender) = l2cap.incompleteRequest(
         answeredIn: context.direction, directionIsSure: !connection.isOnAir),
       ATTOpcode(rawValue: pending.opcode).responseOpcode == opcode
     {
+      // Fragments that the sniffer has missed may have made it complete.
+      guard !connection.evidence.lacksPackets(of: sender, since: pending.frame) else {
+        return
+      }
       log.violate(.attIncompleteRequestAnswered, in: context, earlierFrame: pending.frame)
       return
     }

@@ -16,9 +16,13 @@ struct CaptureEvidence: Hashable, Sendable {
   /// When a packet last went without the answer that the other side owes it, in nanoseconds: one of
   /// the two was not heard.
   var lastUnanswered = Int64.min
+  /// When the peripheral was last heard without the central's packet that it answers, in nanoseconds.
+  var lastUncalled = Int64.min
   /// The last record that proves that the sniffer missed a packet before it; 0 if none does. Where
   /// it missed one side's, it may have missed the other's.
   private(set) var lastLoss = 0
+  /// The same for each side.
+  private var lastLossOf = BothDirections(both: 0)
   /// When that was, in nanoseconds since 1970.
   private var lastLossTime = Int64.min
   /// The last damaged record of each side that the other side has acknowledged: it was received as it
@@ -40,7 +44,15 @@ struct CaptureEvidence: Hashable, Sendable {
   }
 
   /// The record proves that packets before it are not in the capture, or is itself damaged.
-  mutating func noteLoss(at frame: Frame) {
+  ///
+  /// - Parameters:
+  ///   - frame: the record.
+  ///   - side: whose packets they are; nil where it may be either's.
+  mutating func noteLoss(at frame: Frame, of side: LinkDirection? = nil) {
+    for each in LinkDirection.both where side == nil || side == each {
+      lastLossOf[each] = max(lastLossOf[each], frame.number)
+    }
+    guard frame.number >= lastLoss else { return }
     lastLoss = frame.number
     lastLossTime = frame.time
   }
@@ -76,18 +88,29 @@ struct CaptureEvidence: Hashable, Sendable {
   ///
   /// - Parameter start: the number of the record after which it was sent; 0 for the whole connection.
   func mayLackPackets(since start: Int = 0) -> Bool {
-    max(lastLoss, lastCiphertext, lastCut) > start || start > 0 && lacksEvents
+    lacksPackets(since: start) || start > 0 && lacksEvents
       || isOnAir && (!intervalIsKnown || !sendersAreKnown)
   }
 
+  /// Whether a packet of the connection after a record is proven to be missing, hidden or cut.
+  func lacksPackets(since start: Int) -> Bool { max(lastLoss, lastCiphertext, lastCut) > start }
+
+  /// The same for the packets of one side.
+  func lacksPackets(of side: LinkDirection, since start: Int) -> Bool {
+    max(lastLossOf[side], lastCiphertext, lastCut) > start
+  }
+
   /// Whether a PDU that should have come before now may have been missed: it was sent before the
-  /// capture, or a sniffer has lately heard no answer to some packet.
+  /// capture, or a sniffer has lately missed a packet or heard no answer to one.
   ///
   /// - Parameter time: now, in nanoseconds since 1970.
   func mayHaveMissed(at time: Int64) -> Bool {
     !startWasCaptured || lastCut > 0
-      || !isOnAir && lastLoss > 0 && time.elapsed(since: lastLossTime) < 30_000_000_000
-      || isOnAir && (!sendersAreKnown || time.elapsed(since: lastUnanswered) < 2_000_000_000)
+      || lastLoss > 0
+        && time.elapsed(since: lastLossTime) < (isOnAir ? 2_000_000_000 : 30_000_000_000)
+      || isOnAir
+        && (!sendersAreKnown
+          || time.elapsed(since: max(lastUnanswered, lastUncalled)) < 2_000_000_000)
   }
 
   /// Whether ciphertext came after a record: what answers it may have been hidden.

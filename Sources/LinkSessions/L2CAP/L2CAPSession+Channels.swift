@@ -84,7 +84,8 @@ extension L2CAPSession {
       if octets > Int(receiver.mps) {
         log.violate(.l2capFrameOverMPS, in: context)
       }
-      if let length = part.sduLength, length > receiver.mtu {
+      // Where frames are missing, what is read as an SDU's length may be something else.
+      if let length = part.sduLength, length > receiver.mtu, connection.lacksNothing(of: channel) {
         log.violate(.l2capSDUOverMTU, in: context)
       }
     }

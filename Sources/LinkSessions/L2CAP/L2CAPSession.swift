@@ -124,7 +124,7 @@ struct L2CAPSession: ~Copyable {
   }
 
   /// The ATT request whose frame is not complete, and that an answer that goes in `direction` may be
-  /// for.
+  /// for; and who sent it.
   ///
   /// - Parameters:
   ///   - direction: of the answer.
@@ -132,9 +132,12 @@ struct L2CAPSession: ~Copyable {
   ///     new frame.
   mutating func incompleteRequest(
     answeredIn direction: LinkDirection, directionIsSure: Bool
-  ) -> FrameReassembler.PartOfATT? {
-    withFrames(of: direction.opposite) { $0.pendingATT }
-      ?? (directionIsSure ? nil : withFrames(of: direction) { $0.abandonedATT })
+  ) -> (part: FrameReassembler.PartOfATT, sender: LinkDirection)? {
+    if let pending = withFrames(of: direction.opposite, { $0.pendingATT }) {
+      return (pending, direction.opposite)
+    }
+    guard !directionIsSure else { return nil }
+    return withFrames(of: direction) { $0.abandonedATT }.map { ($0, direction) }
   }
 
   private mutating func withFrames<Result>(

@@ -24,8 +24,11 @@ struct Acknowledgements: Sendable {
     var isRetransmission = false
     /// Its PDU was in the capture before, whole.
     var wasDelivered = false
-    /// Packets of its sender between the last one and it are not in the capture.
-    var showsLoss = false
+    /// The first record after a gap, where packets of its sender between the last one and it are not
+    /// in the capture.
+    var firstAfterLoss: Frame?
+    /// It answers a packet of the central that is not in the capture.
+    var lacksCentral = false
     /// It is an empty PDU of the central once more, for a peripheral whose latency lets it sleep.
     var isPoll = false
   }
@@ -70,6 +73,12 @@ struct Acknowledgements: Sendable {
   private var lastSide: LinkDirection?
   private var lastStart: Int64?
   private var shortestEvent: Int64?
+  /// The first record after the last gap.
+  private var lastGap: Frame?
+  private var openings = EventOpenings()
+
+  /// Whether the central's packets were logged when they were queued, not when they were sent.
+  var logsQueue: Bool { openings.logsQueue }
 
   private subscript(direction: LinkDirection) -> Sent? {
     get { direction == .centralToPeripheral ? central : peripheral }
@@ -83,19 +92,30 @@ struct Acknowledgements: Sendable {
 
   /// Takes a packet whose CRC is right.
   mutating func take(
-    _ header: DataPDUHeader, _ pdu: PDU, from side: LinkDirection, at time: Int64,
+    _ header: DataPDUHeader, _ pdu: PDU, from side: LinkDirection, at frame: Frame,
     _ patience: Patience
   ) -> Verdict {
-    noteSilence(before: time, side, patience)
+    let time = frame.time
+    let lacksCentral = noteSilence(before: frame, side, patience)
     let other = side.opposite
     var hasHeard = true
+    if lacksCentral, moves.centralToPeripheral, !openings.logsQueue,
+      header.nextExpectedSequenceNumber == central?.sequenceNumber
+    {
+      // It has heard the central, and expects the number that the central's last PDU had: that one
+      // and the next are through.
+      central?.isAcknowledged = true
+    }
     if let sent = self[other], !sent.hasGap {
       hasHeard = header.nextExpectedSequenceNumber != sent.sequenceNumber
       if hasHeard { self[other]?.isAcknowledged = true }
       self[other]?.isAnswered = true
     }
-    var verdict = verdict(header, pdu, side, at: time, hasHeard: hasHeard, patience)
+    var verdict = verdict(header, pdu, side, at: frame, hasHeard: hasHeard, patience)
     notePolls(&verdict, pdu, side, patience)
+    verdict.lacksCentral = lacksCentral
+    // Between what was queued there is no gap that anything shows.
+    if side == .centralToPeripheral, openings.logsQueue { verdict.firstAfterLoss = nil }
     if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
     self[side] = Sent(sequenceNumber: header.sequenceNumber, pdu: pdu, time: time)
     return verdict
@@ -118,17 +138,16 @@ struct Acknowledgements: Sendable {
 
   /// - Parameter hasHeard: whether the sender has received the last packet of the other side.
   private func verdict(
-    _ header: DataPDUHeader, _ pdu: PDU, _ side: LinkDirection, at time: Int64, hasHeard: Bool,
+    _ header: DataPDUHeader, _ pdu: PDU, _ side: LinkDirection, at frame: Frame, hasHeard: Bool,
     _ patience: Patience
   ) -> Verdict {
     guard let last = self[side] else { return Verdict() }
-    guard last.sequenceNumber == header.sequenceNumber else {
-      return Verdict(showsLoss: last.hasGap)
-    }
-    let isNew = Verdict(showsLoss: last.hasGap || moves[side])
+    let gap = last.hasGap ? lastGap ?? frame : nil
+    guard last.sequenceNumber == header.sequenceNumber else { return Verdict(firstAfterLoss: gap) }
+    let isNew = Verdict(firstAfterLoss: gap ?? (moves[side] ? frame : nil))
     if let earlier = last.pdu, earlier != pdu { return isNew }
     if last.isAcknowledged, last.hasGap || hasHeard { return isNew }
-    let elapsed = time.elapsed(since: last.time)
+    let elapsed = frame.time.elapsed(since: last.time)
     guard last.hasGap else {
       return elapsed <= patience.content
         ? Verdict(isRetransmission: true, wasDelivered: last.pdu != nil) : isNew
@@ -148,12 +167,13 @@ struct Acknowledgements: Sendable {
   /// - Parameters:
   ///   - header: What the damaged packet claims; believed only where nothing better is known.
   ///   - side: Who sent it.
-  ///   - time: Nanoseconds since 1970.
+  ///   - frame: Its record.
   ///   - patience: What silences mean.
   mutating func takeDamaged(
-    _ header: DataPDUHeader?, from side: LinkDirection, at time: Int64, _ patience: Patience
+    _ header: DataPDUHeader?, from side: LinkDirection, at frame: Frame, _ patience: Patience
   ) -> Verdict {
-    noteSilence(before: time, side, patience)
+    let time = frame.time
+    _ = noteSilence(before: frame, side, patience)
     if self[side.opposite]?.hasGap == false { self[side.opposite]?.isAnswered = true }
     guard let last = self[side] else {
       self[side] = header.map { Sent(sequenceNumber: $0.sequenceNumber, pdu: nil, time: time) }
@@ -177,24 +197,30 @@ struct Acknowledgements: Sendable {
   }
 
   /// Notes what the time since the last packet shows to be missing: events, or the central's packet
-  /// that the peripheral answers.
+  /// that the peripheral answers; true if that is missing.
   private mutating func noteSilence(
-    before time: Int64, _ side: LinkDirection, _ patience: Patience
-  ) {
+    before frame: Frame, _ side: LinkDirection, _ patience: Patience
+  ) -> Bool {
+    let time = frame.time
     defer {
       lastTime = time
       lastSide = side
     }
-    guard let lastTime else { return }
+    guard let lastTime else { return side == .peripheralToCentral }
     let silence = time.elapsed(since: lastTime)
     if silence > patience.turn { noteStart(time) }
     let event = patience.event ?? shortestEvent.map { $0.later(by: $0 / 2) } ?? .max
     let lacksCentral = side == .peripheralToCentral && silence > patience.turn
-    if silence > event || lacksCentral { central?.hasGap = true }
+    openings.take(side, opensEvent: silence > patience.turn, at: time, patience)
+    if silence > event || lacksCentral {
+      central?.hasGap = true
+      lastGap = frame
+    }
     // After a packet of its own the peripheral's next one is the next that it sent.
     if silence > event || (lacksCentral && lastSide == .centralToPeripheral) {
       peripheral?.hasGap = true
     }
+    return lacksCentral
   }
 
   /// The shortest time between the starts of two events stands for the interval where no PDU in the
@@ -227,5 +253,34 @@ struct Acknowledgements: Sendable {
   private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
     let product = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product >> 29
+  }
+}
+
+/// Whether the central's packets are heard on the air. A dongle that plays the central may log what it
+/// is told to send, at that time and nothing else: then all events seem to be opened by the
+/// peripheral.
+private struct EventOpenings: Sendable {
+  /// When the peripheral last seemed to open an event.
+  private var peripheral: Int64?
+  /// Packets of the central that open an event where the peripheral's say that one begins, and others.
+  private var inTime = 0
+  private var atAnyTime = 0
+
+  var logsQueue: Bool { atAnyTime > inTime }
+
+  mutating func take(
+    _ side: LinkDirection, opensEvent: Bool, at time: Int64, _ patience: Acknowledgements.Patience
+  ) {
+    guard opensEvent else { return }
+    guard side == .centralToPeripheral else {
+      peripheral = time
+      return
+    }
+    guard let peripheral, let event = patience.event, event >= 3 else { return }
+    let interval = event / 3 * 2
+    let elapsed = time.elapsed(since: peripheral)
+    // The peripheral answers within a turn of the anchor point.
+    let early = interval &- elapsed % interval
+    if elapsed >= 0, early <= patience.turn { inTime += 1 } else { atAnyTime += 1 }
   }
 }

@@ -155,8 +155,11 @@ private struct SequenceNumbers: Sendable {
   private var differOfCentral = false
   /// By how many packets more than against it.
   private var support = 0
+  /// How many packets of each side have been learned from: those of one alone prove nothing.
+  private var heard = BothDirections(both: 0)
 
   mutating func learn(_ header: DataPDUHeader, from side: LinkDirection) {
+    heard[side] = min(heard[side] + 1, 2)
     if differ(header, from: side) == differOfCentral {
       support = min(support + 1, 16)
     } else if support > 0 {
@@ -168,7 +171,9 @@ private struct SequenceNumbers: Sendable {
 
   /// The sender of a packet; nil where too little is known.
   func sender(of header: DataPDUHeader) -> LinkDirection? {
-    guard support >= 4 else { return nil }
+    guard support >= 4, heard.centralToPeripheral + heard.peripheralToCentral == 4 else {
+      return nil
+    }
     return differ(header, from: .centralToPeripheral) == differOfCentral
       ? .centralToPeripheral : .peripheralToCentral
   }

@@ -9,12 +9,32 @@ struct Ciphertext: Hashable, Sendable {
   private var isOn = false
   /// The file holds plaintext although the link was encrypted: it was decrypted before.
   private var wasDecryptedBefore = false
+  /// The start of encryption was missed: what came after a gap made no sense as it stood.
+  private var isSuspected = false
+  /// The record of the last PDU with content that was taken for plaintext; 0 if there was none.
+  private(set) var lastPlaintext = 0
   /// Whether the last PDU with content that each side sent was taken for ciphertext.
   var lastWasHidden = BothDirections(both: false)
 
   mutating func start() {
     isOn = true
     isStarting = false
+    isSuspected = false
+  }
+
+  /// Its start is not in the capture.
+  mutating func suspect() {
+    start()
+    isSuspected = true
+  }
+
+  mutating func notePlaintext(_ frame: Int) { lastPlaintext = frame }
+
+  /// Whether a PDU with content may be the first one after a start of encryption that was missed.
+  func mayHaveStarted(before header: DataPDUHeader, _ contents: RawSpan) -> Bool {
+    // Four octets are the integrity check.
+    !isOn && !wasDecryptedBefore && header.length >= 5 && header.llid != .reserved
+      && !Ciphertext.readsAsPlaintext(header, contents)
   }
 
   /// Both sides have gone back to plaintext, to change the key. 5.1.3.2.
@@ -23,6 +43,12 @@ struct Ciphertext: Hashable, Sendable {
   /// Whether a PDU with content that is not sent again is ciphertext.
   mutating func hides(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
     guard isOn else { return false }
+    // Ciphertext reads as a whole frame once in 2^30: what was suspected was wrong.
+    if isSuspected, header.llid == .start, Ciphertext.isWholeFrame(contents) {
+      stop()
+      isSuspected = false
+      return false
+    }
     if header.llid == .control, let opcode = contents.octet(at: 0).map(LLControlOpcode.init) {
       // LL_START_ENC_REQ again, which is never sent in ciphertext: the central has not heard it.
       if header.length == 1, opcode == .startEncryptionRequest { return false }

@@ -46,12 +46,13 @@ struct EncryptionStage: Hashable, Sendable {
   }
 
   /// The step that a PDU leads to whose predecessors may not have been seen; nil if it is not known.
-  func stepAfterHidden(_ opcode: LLControlOpcode) -> Step? {
+  func stepAfterHidden(_ opcode: LLControlOpcode, _ sender: LinkDirection) -> Step? {
     switch opcode {
     case .pauseEncryptionResponse: .off
     case .encryptionRequest: .requested
     case .encryptionResponse: .responded
     case .startEncryptionRequest: .starting
+    case .startEncryptionResponse: sender == .centralToPeripheral ? .confirmed : .on
     default: nil
     }
   }

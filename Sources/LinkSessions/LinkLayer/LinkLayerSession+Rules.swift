@@ -132,7 +132,7 @@ extension LinkLayerSession {
       let mayHaveMissed =
         connection.evidence.mayHaveMissed(at: log.frame.time)
         || connection.evidence.isHidden(since: stage.frame ?? 0)
-      if mayHaveMissed, let step = stage.stepAfterHidden(opcode) {
+      if mayHaveMissed, let step = stage.stepAfterHidden(opcode, direction) {
         control.encryptionStage = EncryptionStage(step: step, frame: log.frame.number)
       }
       guard !mayHaveMissed else { return }
@@ -149,7 +149,9 @@ extension LinkLayerSession {
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let stage = control.encryptionStage
-    guard stage.isSilent(direction), !stage.isDisturbed else { return }
+    guard stage.isSilent(direction), !stage.isDisturbed,
+      !connection.evidence.mayLackPackets(since: stage.frame ?? 0)
+    else { return }
     control.encryptionStage.isDisturbed = true
     log.violate(
       .llEncryptionDisturbed, connection: connection.index, direction: direction,

@@ -68,10 +68,12 @@ struct LinkLayerSession: ~Copyable {
       kind: header.llid, length: header.length,
       fingerprint: Acknowledgements.fingerprint(of: contents))
     let verdict = acknowledgements.take(
-      header, pdu, from: direction, at: frame.time, patience(radio, at: frame.time, &connection))
+      header, pdu, from: direction, at: frame, patience(radio, at: frame.time, &connection))
     log.outcome.isRetransmission = verdict.wasDelivered
     if verdict.isRetransmission, !verdict.isPoll { connection.countRetransmission() }
-    if verdict.showsLoss { connection.evidence.noteLoss(at: frame) }
+    if let first = verdict.firstAfterLoss { connection.evidence.noteLoss(at: first, of: direction) }
+    if verdict.lacksCentral { connection.evidence.lastUncalled = frame.time }
+    if acknowledgements.logsQueue { connection.evidence.lastUncalled = .min }
     // Between acknowledgement and delivery: what is ciphertext here is plaintext to those who can
     // decrypt it.
     let isCiphertext =
@@ -103,7 +105,10 @@ struct LinkLayerSession: ~Copyable {
     case .nothingNew: break
     case .missing:
       connection.countMissing()
-      connection.evidence.noteLoss(at: frame)
+      // A log of what was queued lacks the empty PDUs that nobody queues.
+      if direction == .centralToPeripheral || !acknowledgements.logsQueue {
+        connection.evidence.noteLoss(at: frame, of: direction.opposite)
+      }
     case .damaged(let number):
       connection.evidence.noteReceived(damaged: number, from: direction.opposite)
     }
@@ -183,11 +188,11 @@ struct LinkLayerSession: ~Copyable {
     let direction = turns.take(
       radio, nil, pduOctets: pduOctets, at: frame.time,
       lateness: control.clock.lateness(at: frame.time), &connection.evidence)
-    connection.evidence.noteLoss(at: frame)
+    connection.evidence.noteLoss(at: frame, of: direction)
     var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
     let header = try? DataPDUHeader(parsing: &input)
     let verdict = acknowledgements.takeDamaged(
-      header, from: direction, at: frame.time, patience(radio, at: frame.time, &connection))
+      header, from: direction, at: frame, patience(radio, at: frame.time, &connection))
     connection.countDamaged(integrity)
     if verdict.isRetransmission { connection.countRetransmission() }
     connection.lastFrame = frame
@@ -259,9 +264,17 @@ struct LinkLayerSession: ~Copyable {
     if ciphertext.isStarting, !Ciphertext.readsAsPlaintext(header, contents) {
       // The sniffer missed LL_START_ENC_REQ.
       startEncryption(basis: .derived, &connection, &log)
+    } else if !acknowledgements.logsQueue,
+      connection.evidence.mayLackPackets(since: ciphertext.lastPlaintext),
+      ciphertext.mayHaveStarted(before: header, contents)
+    {
+      // The sniffer missed all of it.
+      startEncryption(basis: .derived, &connection, &log)
+      ciphertext.suspect()
     }
     let isHidden = ciphertext.hides(header, contents)
     ciphertext.lastWasHidden[direction] = isHidden
+    if !isHidden { ciphertext.notePlaintext(log.frame.number) }
     return isHidden
   }
 

@@ -1,0 +1,41 @@
+import CaptureFiles
+import LinkSessions
+import TestSupport
+import Testing
+import TraceAnalysis
+
+/// Devices that keep every rule, heard by sniffers that miss much: nobody is accused.
+@Suite struct GapAccusationTests {
+  private static let operations = TransferOperation.allCases
+
+  /// A simulated link, all by chance; what is rare in one seed comes in another.
+  private static func link(_ random: inout SeededRandom) -> SimulatedLinkParameters {
+    func chance(_ odds: Int, _ random: inout SeededRandom) -> Bool {
+      Int(random.next() % 100) < odds
+    }
+    var link = SimulatedLinkParameters()
+    link.operation = operations[Int(random.next() % UInt64(operations.count))]
+    link.totalOctets = chance(50, &random) ? 500 : 3000
+    if chance(60, &random) { link.snifferMissRate = chance(50, &random) ? 0.02 : 0.1 }
+    if chance(40, &random) { link.snifferErrorRate = 0.1 }
+    if chance(40, &random) { link.packetErrorRate = 0.03 }
+    if chance(30, &random) { link.receiverErrorRate = 0.05 }
+    if chance(50, &random) { link.timestampJitter = 5_000 }
+    if chance(30, &random) { link.latency = 4 }
+    if chance(40, &random) { link.discovers = true }
+    if chance(40, &random) { link.longTermKey = SimulatedLinkParameters.sampleLongTermKey }
+    if chance(40, &random) { link.attMTU = 185 }
+    if chance(40, &random) { link.dataLength = 251 }
+    return link
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `Who keeps every rule is not accused across a gap`(_ seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let simulation = Simulation([Self.link(&random)], seed: seed)
+    var reader = try CaptureReader(bytes: simulation.octets(of: .air), name: "simulated")
+    let story = reader.stories(by: CheckTeller())
+    let errors = story.findings.filter { $0.severity == .error }
+    #expect(errors.isEmpty, "\(errors.map { ($0.rule.rawValue, $0.finding.frames) }), seed \(seed)")
+  }
+}
