@@ -112,7 +112,8 @@ import TraceReports
     Row("threads/key-missing-on-air.pcap", "key-missing", "The peripheral has no key"),
     Row(
       "threads/data-in-the-start-of-encryption.pcap", "supervision-timeout",
-      "Died of a supervision timeout", "peripheral silent"),
+      "Died of a supervision timeout",
+      "peripheral silent since #73 came into the start of encryption"),
   ]
 
   @Test(arguments: rows + threads)

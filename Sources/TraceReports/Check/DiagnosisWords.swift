@@ -181,6 +181,11 @@ struct DiagnosisWords {
     } else {
       side = "both sides"
     }
+    if let cause = diagnosis.cause, cause.rule == .llEncryptionDisturbed,
+      let frame = cause.finding.frame
+    {
+      return "\(side) silent since #\(frame.number) came into the start of encryption"
+    }
     if let changes = collidingChanges {
       return "\(side) silent since \(changes) ran into each other"
     }

@@ -163,6 +163,7 @@ private struct ServerComparison {
           oldFrames: before.declaration.frame.map { [$0] } ?? [],
           newFrames: after.declaration.frame.map { [$0] } ?? []))
     }
+    ValueComparison(pair, before, after)?.compare(&log)
     // Only where both were searched to the end of the characteristic.
     guard isSearched(before, old.searched.descriptors), isSearched(after, new.searched.descriptors)
     else { return }

@@ -18,6 +18,10 @@ public struct TraceChange: Hashable, Sendable {
     case end
     /// A service, a characteristic, a descriptor, or what an attribute can be used for.
     case attribute
+    /// What a characteristic says that tells what a device is, or how full its battery.
+    case value
+    /// What an advertiser says, how often, or under what kind of address.
+    case advertising
     /// The speed of a transfer.
     case throughput
     /// A finding that came or went.

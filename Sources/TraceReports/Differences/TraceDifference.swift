@@ -84,6 +84,7 @@ public struct TraceDifference: Sendable {
       guard missing > 0 else { continue }
       log.leaveOut("\(missing) procedures of \(side.file.name.printable) that were not kept")
     }
+    AdvertiserComparison(old.measurements, new.measurements)?.compare(&log)
     self.old = old.measurements.file
     self.new = new.measurements.file
     changes = log.changes

@@ -56,6 +56,33 @@ import TraceReports
     }
   }
 
+  @Test func `An advertiser differs in its data, its interval and its kind of address`() throws {
+    let old = try side("differences/lamp-old.pcap")
+    let new = try side("differences/lamp-new.pcap")
+    let difference = TraceDifference(old: old, new: new)
+    #expect(difference.changes.allSatisfy { $0.kind == .advertising })
+    let told = lines(difference)
+    #expect(
+      told.count == 5 && told[0].contains("in the advertising data of Lamp: 04 | –")
+        && told[1].contains("0101 |") && told[1].hasSuffix("0102")
+        && told[2].hasPrefix("other advertising advertising interval of Lamp: 100")
+        && told[3] == "other advertising address of Lamp: random-static | public"
+        && told[4] == "other advertising whether Lamp takes connections: yes | no", "\(told)")
+  }
+
+  @Test func `What a device says of itself differs, and its serial number does not`() throws {
+    let old = try side("differences/revision-old.btsnoop")
+    let new = try side("differences/revision-new.btsnoop")
+    #expect(
+      lines(TraceDifference(old: old, new: new)) == [
+        "other value Firmware Revision String: \"1.0.3\" | \"1.1.0\""
+      ])
+    // Two percent of the battery are told where no tolerance is granted.
+    #expect(
+      lines(TraceDifference(old: old, new: new, tolerance: 0)).contains(
+        "other value Battery Level: 87 % | 85 %"))
+  }
+
   @Test func `A faster link differs in what made it faster, and in how fast it is`() throws {
     let old = try side("simulated/ladder-4-hci-central.btsnoop")
     let new = try side("simulated/ladder-5-hci-central.btsnoop")

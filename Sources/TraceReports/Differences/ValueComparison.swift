@@ -1,0 +1,56 @@
+import BluetoothPackets
+import TraceAnalysis
+
+/// Compares what a characteristic says, where that tells what a device is, or how full its battery.
+///
+/// Other values change with what they measure. A serial number and the System ID name the unit, as its
+/// address does: they are no meaning.
+struct ValueComparison {
+  private let pair: ConnectionPair
+  private let name: String
+  private let layout: ValueLayout
+  private let old: (octets: [UInt8], frame: Int?)
+  private let new: (octets: [UInt8], frame: Int?)
+
+  /// Device Name, Appearance and preferred parameters, the revisions and names of Device Information,
+  /// and Battery Level.
+  private static let compared: Set<BluetoothUUID> = [
+    0x2A00, 0x2A01, 0x2A04, 0x2A19, 0x2A24, 0x2A26, 0x2A27, 0x2A28, 0x2A29, 0x2A50,
+  ]
+
+  /// Nil where the values are the same, or one of the captures lacks it.
+  init?(
+    _ pair: ConnectionPair, _ before: GATTTree.Characteristic, _ after: GATTTree.Characteristic
+  ) {
+    let uuid = before.declaration.uuid
+    guard ValueComparison.compared.contains(uuid), let layout = ValueLayouts.current[uuid],
+      let first = before.observation, let second = after.observation, !first.isCut, !second.isCut,
+      let octets = first.value, let others = second.value, octets != others
+    else { return nil }
+    self.pair = pair
+    self.layout = layout
+    name = uuid.shortName
+    old = (octets, first.valueFrame)
+    new = (others, second.valueFrame)
+  }
+
+  func compare(_ log: inout ChangeLog) {
+    let (before, after) = (layout.read(old.octets.rawSpan), layout.read(new.octets.rawSpan))
+    let numbers = (before.leaves, after.leaves)
+    let isSame =
+      !numbers.0.isEmpty && numbers.0.count == numbers.1.count
+      && zip(numbers.0, numbers.1).allSatisfy { first, second in
+        guard let was = first.value.decimal?.double, let now = second.value.decimal?.double else {
+          return false
+        }
+        return log.isSame(was, now)
+      }
+    guard !isSame else { return }
+    log.add(
+      TraceChange(
+        .value, .other, name,
+        old: CharacteristicValueText.line(before) ?? Hexadecimal.text(old.octets),
+        new: CharacteristicValueText.line(after) ?? Hexadecimal.text(new.octets), pair,
+        oldFrames: old.frame.map { [$0] } ?? [], newFrames: new.frame.map { [$0] } ?? []))
+  }
+}
