@@ -25,7 +25,8 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
   case late
   /// LE Coded with S=8.
   case coded
-  /// A credit-based channel whose receiver is short of credits.
+  /// A credit-based channel whose receiver grants two credits, for SDUs of five frames: the sender waits for
+  /// them in every event.
   case credits
   /// Indications after a full discovery.
   case indications
@@ -123,7 +124,7 @@ public enum SimulationPreset: String, CaseIterable, Sendable {
       link.totalOctets = 20_000
     case .credits:
       link.operation = .l2cap
-      link.credits = 4
+      link.credits = 2
       link.valueOctets = 1_000
     case .indications:
       link.operation = .indication
