@@ -143,9 +143,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     return DiagnosisEvidence(
       security: tracker.security,
       signalOfDevice: { device in
-        advertisers.first { $0.device == device }.flatMap { advertiser in
-          advertiser.channels.reduce(into: SignalHistogram()) { $0.add($1.signal) }.median
-        }
+        advertisers.first { $0.device == device }?.signal.median
       }, events: { [timing] in timing.events(of: $0) })
   }
 
