@@ -263,10 +263,10 @@ private struct EventOpenings: Sendable {
   /// When the peripheral last seemed to open an event.
   private var peripheral: Int64?
   /// Packets of the central that open an event where the peripheral's say that one begins, and others.
-  private var inTime = 0
-  private var atAnyTime = 0
+  private var onGrid = 0
+  private var offGrid = 0
 
-  var logsQueue: Bool { atAnyTime > inTime }
+  var logsQueue: Bool { offGrid > onGrid }
 
   mutating func take(
     _ side: LinkDirection, opensEvent: Bool, at time: Int64, _ patience: Acknowledgements.Patience
@@ -278,9 +278,9 @@ private struct EventOpenings: Sendable {
     }
     guard let peripheral, let event = patience.event, event >= 3 else { return }
     let interval = event / 3 * 2
-    let elapsed = time.elapsed(since: peripheral)
+    let silence = time.elapsed(since: peripheral)
     // The peripheral answers within a turn of the anchor point.
-    let early = interval &- elapsed % interval
-    if elapsed >= 0, early <= patience.turn { inTime += 1 } else { atAnyTime += 1 }
+    let early = interval.elapsed(since: silence % interval)
+    if silence >= 0, early <= patience.turn { onGrid += 1 } else { offGrid += 1 }
   }
 }

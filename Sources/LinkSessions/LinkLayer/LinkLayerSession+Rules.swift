@@ -71,6 +71,7 @@ extension LinkLayerSession {
       let startsWithOne = header.sequenceNumber && header.nextExpectedSequenceNumber
       let isSuspect =
         direction == .centralToPeripheral && startsWithOne && connection.startWasCaptured
+        && control.clock.counter == 0
         && connection.evidence.sendersAreKnown
       control.firstPacket = isSuspect ? .suspect(log.frame) : .past
     case .suspect(let first):
@@ -149,8 +150,10 @@ extension LinkLayerSession {
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let stage = control.encryptionStage
+    // Without the interval no silence tells of a loss; then the two PDUs stand for themselves.
     guard stage.isSilent(direction), !stage.isDisturbed,
-      !connection.evidence.mayLackPackets(since: stage.frame ?? 0)
+      !connection.evidence.intervalIsKnown
+        || !connection.evidence.lacksPackets(since: stage.frame ?? 0)
     else { return }
     control.encryptionStage.isDisturbed = true
     log.violate(
