@@ -211,7 +211,8 @@ struct Acknowledgements: Sendable {
     if silence > patience.turn { noteStart(time) }
     let event = patience.event ?? shortestEvent.map { $0.later(by: $0 / 2) } ?? .max
     let lacksCentral = side == .peripheralToCentral && silence > patience.turn
-    openings.take(side, opensEvent: silence > patience.turn, at: time, patience)
+    openings.take(
+      side, after: lastSide, opensEvent: silence > patience.turn, at: time, patience)
     if silence > event || lacksCentral {
       central?.hasGap = true
       lastGap = frame
@@ -269,9 +270,14 @@ private struct EventOpenings: Sendable {
   var logsQueue: Bool { offGrid > onGrid }
 
   mutating func take(
-    _ side: LinkDirection, opensEvent: Bool, at time: Int64, _ patience: Acknowledgements.Patience
+    _ side: LinkDirection, after last: LinkDirection?, opensEvent: Bool, at time: Int64,
+    _ patience: Acknowledgements.Patience
   ) {
-    guard opensEvent else { return }
+    guard opensEvent else {
+      // What is answered at once was on the air.
+      if side == .peripheralToCentral, last == .centralToPeripheral { onGrid += 1 }
+      return
+    }
     guard side == .centralToPeripheral else {
       peripheral = time
       return

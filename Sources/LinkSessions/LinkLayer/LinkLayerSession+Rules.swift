@@ -32,7 +32,9 @@ extension LinkLayerSession {
       !control.lengthViolated[direction],
       agreed.basis == .seen
         || agreed.basis == .assumed && !control.hasSeenLength
-          && connection.encryptedPackets == 0
+          && connection.encryptedPackets == 0,
+      // LL_LENGTH_REQ and LL_LENGTH_RSP may be what the sniffer has missed.
+      !connection.evidence.lacksPackets(since: agreed.frame ?? 0)
     else { return }
     control.lengthViolated[direction] = true
     log.violate(
