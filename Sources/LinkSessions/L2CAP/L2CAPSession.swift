@@ -109,6 +109,11 @@ struct L2CAPSession: ~Copyable {
     withFrames(of: direction) { $0.giveBack(&octets) }
   }
 
+  /// The record of the first fragment of the last frame that was begun.
+  mutating func firstFrameOfLast(_ direction: LinkDirection) -> Int {
+    withFrames(of: direction) { $0.firstFrame }
+  }
+
   /// The record of the first fragment of the frame that is not complete; nil if there is none.
   mutating func firstFrameOfPending(_ direction: LinkDirection) -> Int? {
     withFrames(of: direction) { $0.isPending ? $0.firstFrame : nil }

@@ -29,7 +29,13 @@ extension LinkSession {
       throw L2CAPSession.excess(of: excess, base: base, direction, &connection, &log)
     case .completed: try takeReassembledFrame(direction, &connection, &registry, &log)
     case .excess(let count):
+      let first = l2cap.firstFrameOfLast(direction)
       try takeReassembledFrame(direction, &connection, &registry, &log)
+      // Where fragments are missing, the octets may be those of another frame.
+      guard !connection.evidence.lacksPackets(of: direction, since: first - 1) else {
+        log.outcome.notDecoded = .unknownContext
+        return
+      }
       throw L2CAPSession.excess(of: count, base: base, direction, &connection, &log)
     case .unknownLength:
       log.outcome.layer = .l2cap
