@@ -265,9 +265,14 @@ STORIES = [supervision_timeout, not_established, procedure_unanswered, procedure
            parameters_not_applied, stale_cache, request_unanswered, values_before_mtu, values_unsubscribed, timer, churn]
 
 
-def add_to(out):
-    for make in STORIES:
+def add_logs(out, folder, stories):
+    """A host's log of each story, named like the function that tells it."""
+    for tell in stories:
         log = Log()
-        make(log)
-        name = make.__name__.replace('_', '-')
-        out.add(f'diagnoses/{name}.btsnoop', containers.btsnoop(log.records), len(log.records), 'btsnoop', 1002)
+        tell(log)
+        name = tell.__name__.replace('_', '-')
+        out.add(f'{folder}/{name}.btsnoop', containers.btsnoop(log.records), len(log.records), 'btsnoop', 1002)
+
+
+def add_to(out):
+    add_logs(out, 'diagnoses', STORIES)

@@ -6,7 +6,7 @@ import struct
 from . import air, containers
 from .air import CENTRAL, PERIPHERAL
 from .containers import DLT_LE_LL_PHDR
-from .diagnoses import PEER, SMP, Log
+from .diagnoses import PEER, SMP, add_logs
 from .endings import START_NS, advertise, poll, started
 from .links import (EDIV, IV_CENTRAL, LL_CONNECTION_UPDATE_IND, LL_ENC_REQ, LL_PHY_REQ, LL_PHY_UPDATE_IND,
                     RAND, SKD_CENTRAL, att, discover, exchange)
@@ -266,11 +266,7 @@ AIR = [collision_of_instants, instant_passed_on_air, key_missing_on_air, data_in
 
 
 def add_to(out):
-    for make in LOGS:
-        log = Log()
-        make(log)
-        name = make.__name__.replace('_', '-')
-        out.add(f'threads/{name}.btsnoop', containers.btsnoop(log.records), len(log.records), 'btsnoop', 1002)
+    add_logs(out, 'threads', LOGS)
     for make in AIR:
         packets = make()
         name = make.__name__.replace('_', '-')
