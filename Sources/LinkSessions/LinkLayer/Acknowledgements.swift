@@ -27,6 +27,8 @@ struct Acknowledgements: Sendable {
     /// The first record after a gap, where packets of its sender between the last one and it are not
     /// in the capture.
     var firstAfterLoss: Frame?
+    /// Packets of the other side are missing, too, before this record.
+    var lacksOther = false
     /// It answers a packet of the central that is not in the capture.
     var lacksCentral = false
     /// It is an empty PDU of the central once more, for a peripheral whose latency lets it sleep.
@@ -45,6 +47,8 @@ struct Acknowledgements: Sendable {
     var isAnswered = false
     /// The sniffer has missed packets since: what is acknowledged later may be later PDUs.
     var hasGap = false
+    /// Packets of the other side since that were heard: two are told from one.
+    var turns = 0
   }
 
   /// Nanoseconds that limit what a silence may mean.
@@ -52,6 +56,8 @@ struct Acknowledgements: Sendable {
     /// A longer silence of both sides: the sniffer has missed connection events. Nil where the
     /// interval is not known.
     var event: Int64?
+    /// The interval; nil where it is not known, or an update may or may not be in force.
+    var interval: Int64?
     /// A longer silence within an event: the sniffer has missed a packet.
     var turn: Int64
     /// After longer than this an empty PDU is taken for a new one.
@@ -106,6 +112,7 @@ struct Acknowledgements: Sendable {
       // and the next are through.
       central?.isAcknowledged = true
     }
+    self[other]?.turns += 1
     if let sent = self[other], !sent.hasGap {
       hasHeard = header.nextExpectedSequenceNumber != sent.sequenceNumber
       if hasHeard { self[other]?.isAcknowledged = true }
@@ -115,7 +122,10 @@ struct Acknowledgements: Sendable {
     notePolls(&verdict, pdu, side, patience)
     verdict.lacksCentral = lacksCentral
     // Between what was queued there is no gap that anything shows.
-    if side == .centralToPeripheral, openings.logsQueue { verdict.firstAfterLoss = nil }
+    if side == .centralToPeripheral, openings.logsQueue {
+      verdict.firstAfterLoss = nil
+      verdict.lacksOther = false
+    }
     if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
     self[side] = Sent(sequenceNumber: header.sequenceNumber, pdu: pdu, time: time)
     return verdict
@@ -144,7 +154,10 @@ struct Acknowledgements: Sendable {
     guard let last = self[side] else { return Verdict() }
     let gap = last.hasGap ? lastGap ?? frame : nil
     guard last.sequenceNumber == header.sequenceNumber else { return Verdict(firstAfterLoss: gap) }
-    let isNew = Verdict(firstAfterLoss: gap ?? (moves[side] ? frame : nil))
+    // The PDU that had the other number in between was acknowledged, and so was this one's
+    // predecessor: by two packets of the other side.
+    let isNew = Verdict(
+      firstAfterLoss: gap ?? (moves[side] ? frame : nil), lacksOther: moves[side] && last.turns < 2)
     if let earlier = last.pdu, earlier != pdu { return isNew }
     if last.isAcknowledged, last.hasGap || hasHeard { return isNew }
     let elapsed = frame.time.elapsed(since: last.time)
@@ -174,6 +187,7 @@ struct Acknowledgements: Sendable {
   ) -> Verdict {
     let time = frame.time
     _ = noteSilence(before: frame, side, patience)
+    self[side.opposite]?.turns += 1
     if self[side.opposite]?.hasGap == false { self[side.opposite]?.isAnswered = true }
     guard let last = self[side] else {
       self[side] = header.map { Sent(sequenceNumber: $0.sequenceNumber, pdu: nil, time: time) }
@@ -188,6 +202,7 @@ struct Acknowledgements: Sendable {
       self[side]?.time = time
       self[side]?.isAnswered = false
       self[side]?.hasGap = false
+      self[side]?.turns = 0
       return Verdict(isRetransmission: true, wasDelivered: last.pdu != nil)
     }
     let sequenceNumber =
@@ -261,11 +276,14 @@ struct Acknowledgements: Sendable {
 /// is told to send, at that time and nothing else: then all events seem to be opened by the
 /// peripheral.
 private struct EventOpenings: Sendable {
-  /// When the peripheral last seemed to open an event.
-  private var peripheral: Int64?
+  /// When the peripheral last seemed to open an event, and at which interval.
+  private var peripheral: (time: Int64, interval: Int64)?
   /// Packets of the central that open an event where the peripheral's say that one begins, and others.
   private var onGrid = 0
   private var offGrid = 0
+
+  /// Nanoseconds in which two clocks of 50 ppm drift 1 ms apart.
+  private static let memory: Int64 = 10_000_000_000
 
   var logsQueue: Bool { offGrid > onGrid }
 
@@ -279,12 +297,15 @@ private struct EventOpenings: Sendable {
       return
     }
     guard side == .centralToPeripheral else {
-      peripheral = time
+      peripheral = patience.interval.map { (time, $0) }
       return
     }
-    guard let peripheral, let event = patience.event, event >= 3 else { return }
-    let interval = event / 3 * 2
-    let silence = time.elapsed(since: peripheral)
+    // With another interval the events are elsewhere.
+    guard let peripheral, let interval = patience.interval, interval == peripheral.interval,
+      interval > 0
+    else { return }
+    let silence = time.elapsed(since: peripheral.time)
+    guard silence <= EventOpenings.memory else { return }
     // The peripheral answers within a turn of the anchor point.
     let early = interval.elapsed(since: silence % interval)
     if silence >= 0, early <= patience.turn { onGrid += 1 } else { offGrid += 1 }

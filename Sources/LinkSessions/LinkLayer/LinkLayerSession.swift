@@ -72,6 +72,7 @@ struct LinkLayerSession: ~Copyable {
     log.outcome.isRetransmission = verdict.wasDelivered
     if verdict.isRetransmission, !verdict.isPoll { connection.countRetransmission() }
     if let first = verdict.firstAfterLoss { connection.evidence.noteLoss(at: first, of: direction) }
+    if verdict.lacksOther { connection.evidence.noteLoss(at: frame, of: direction.opposite) }
     if verdict.lacksCentral { connection.evidence.lastUncalled = frame.time }
     if acknowledgements.logsQueue { connection.evidence.lastUncalled = .min }
     // Between acknowledgement and delivery: what is ciphertext here is plaintext to those who can
@@ -220,7 +221,8 @@ struct LinkLayerSession: ~Copyable {
     }
     let interval = parameters.intervalNanoseconds
     return Acknowledgements.Patience(
-      event: interval.later(by: interval / 2), turn: turn,
+      event: interval.later(by: interval / 2), interval: time < oldParametersEnd ? nil : interval,
+      turn: turn,
       empty: interval * Int64(Int(parameters.latency) + 2),
       content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000,
       latency: Int(parameters.latency))
