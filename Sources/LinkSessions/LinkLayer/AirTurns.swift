@@ -66,10 +66,11 @@ struct AirTurns: Sendable {
   ) -> LinkDirection {
     let byNumbers = header.flatMap { numbers.sender(of: $0) }
     guard let lastDirection, !opensEvent(radio, phy, at: time, lateness: lateness, byNumbers) else {
-      // The central's packet of this event is missing if the first one is as late as its answer is.
-      let isLate = lateness.map { $0 >= AirTurns.shortestAnswer } ?? false
-      lastIsSure = !isLate
-      return isLate ? byNumbers ?? .centralToPeripheral : .centralToPeripheral
+      // The central's packet of this event is missing if the first one is as late as its answer is,
+      // or its numbers are the peripheral's where the clock says nothing.
+      let isOnTime = lateness.map { $0.magnitude < UInt64(AirTurns.shortestAnswer) }
+      lastIsSure = isOnTime ?? (byNumbers != .peripheralToCentral)
+      return lastIsSure ? .centralToPeripheral : byNumbers ?? .centralToPeripheral
     }
     switch pauses.take(time.elapsed(since: lastEnd)) {
     case .answer: return lastIsSure ? lastDirection.opposite : byNumbers ?? lastDirection.opposite

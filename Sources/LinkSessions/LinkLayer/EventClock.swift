@@ -18,6 +18,10 @@ struct EventClock: Sendable {
   /// not those of the request, or the times are not those of the air.
   private var hits = 0
   private var hasMissed = false
+  /// How far they are off on average, in nanoseconds, and how many in a row were too late to be the
+  /// first of their event.
+  private var deviation: Int64 = 0
+  private var lateInARow = 0
   private var update: Update?
   /// The sniffer counts.
   private(set) var isTold = false
@@ -98,12 +102,31 @@ struct EventClock: Sendable {
     let expected = anchor &+ steps &* interval
     // A packet far from where the event should begin is not the first one of it.
     let isFirst = time.elapsed(since: expected).magnitude <= EventClock.slack
-    anchor = awaitsFirst || isFirst ? time : expected
-    if !awaitsFirst, steps > 0 {
-      hits &+= isFirst ? 1 : 0
+    let isLate = isFirst && opensNoEvent(time.elapsed(since: expected), after: elapsed)
+    anchor = awaitsFirst || isFirst && !isLate ? time : expected
+    if !awaitsFirst, steps > 0, !isLate {
+      if isFirst {
+        hits &+= 1
+        let off = abs(time.elapsed(since: expected))
+        deviation.lengthen(by: off.elapsed(since: deviation) / 8)
+      }
       hasMissed = hasMissed || !isFirst
     }
     awaitsFirst = false
+  }
+
+  /// Whether a packet of the central comes so late that another one and its answer were before it:
+  /// those take 80 µs and a pause each. Many in a row are not: then the anchor points have moved.
+  ///
+  /// - Parameters:
+  ///   - lateness: nanoseconds after the anchor point that is expected.
+  ///   - silence: nanoseconds since the last one; two clocks of 50 ppm drift apart.
+  private mutating func opensNoEvent(_ lateness: Int64, after silence: Int64) -> Bool {
+    let isLate =
+      !awaitsFirst && !hasMissed && hits > 4 && deviation < 50_000 && lateInARow < 4
+      && lateness > Int64(300_000).later(by: silence / 10_000)
+    lateInARow = isLate ? lateInARow + 1 : 0
+    return isLate
   }
 
   /// The anchor points move at the instant of a connection update. 5.1.1.
