@@ -101,4 +101,11 @@ public struct EndCircumstances: Hashable, Sendable {
     let timeout = Int(parameters.supervisionTimeout) * 10_000
     return max(1, (timeout - 1) / parameters.intervalMicroseconds)
   }
+
+  /// Whether one side had not been answered for half of its supervision timeout or longer: no latency
+  /// lets the other sleep that long. Core 6.0, Vol 6, Part B, 4.5.2.
+  public var isDying: Bool {
+    guard let parameters, let unanswered else { return false }
+    return unanswered.silence >= Int64(parameters.supervisionTimeoutMilliseconds) * 500_000
+  }
 }

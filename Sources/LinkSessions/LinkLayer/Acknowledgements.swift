@@ -102,6 +102,8 @@ struct Acknowledgements: Sendable {
     _ patience: Patience
   ) -> Verdict {
     let time = frame.time
+    // Nobody but the central gives the peripheral its turn. 4.5.1.
+    let lacksTurn = side == .peripheralToCentral && lastSide == side
     let lacksCentral = noteSilence(before: frame, side, patience)
     let other = side.opposite
     var hasHeard = true
@@ -121,6 +123,7 @@ struct Acknowledgements: Sendable {
     var verdict = verdict(header, pdu, side, at: frame, hasHeard: hasHeard, patience)
     notePolls(&verdict, pdu, side, patience)
     verdict.lacksCentral = lacksCentral
+    if lacksTurn, !lacksCentral, !openings.logsQueue { verdict.lacksOther = true }
     // Between what was queued there is no gap that anything shows.
     if side == .centralToPeripheral, openings.logsQueue {
       verdict.firstAfterLoss = nil

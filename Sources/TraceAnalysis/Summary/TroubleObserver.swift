@@ -49,6 +49,8 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
 
   private func note(_ end: ConnectionEnd, of connection: Int) {
     switch end.cause {
+    case .captureEnds where end.circumstances.isDying:
+      take(Trouble(.end(end), connection: connection, frames: [end.frame]))
     case .reason(.remoteUserTerminated), .reason(.localHostTerminated), .reason(.success),
       .encryptedTermination, .captureEnds, .replaced, .controllerReset:
       break

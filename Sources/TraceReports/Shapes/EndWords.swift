@@ -163,12 +163,21 @@ struct EndWords {
 extension EndWords {
   /// What else there is to know: how it came to it, and what was open.
   var details: [String] {
-    [margin, silentSide, collision, instant].compactMap(\.self) + open + unsent
+    [dying, margin, silentSide, collision, instant].compactMap(\.self) + open + unsent
   }
 
   /// Whether the link died of what it did not hear.
   private var isTimeout: Bool {
     end.cause == .reason(.connectionTimeout) || end.cause == .supervisionTimeout
+  }
+
+  /// What would have ended it had the capture gone on.
+  private var dying: String? {
+    guard end.cause == .captureEnds, circumstances.isDying, let unanswered,
+      let parameters = circumstances.parameters, let silence = circumstances.unanswered?.silence
+    else { return nil }
+    let timeout = Decimals.grouped(parameters.supervisionTimeoutMilliseconds)
+    return "\(unanswered), for \(Clock.duration(silence)) of a supervision timeout of \(timeout) ms"
   }
 
   /// How few lost events it took.
@@ -188,7 +197,9 @@ extension EndWords {
 
   /// The last that was heard of who fell silent, and how loud.
   private var silentSide: String? {
-    guard isTimeout || end.cause == .reason(.lmpOrLLResponseTimeout) else { return nil }
+    guard isTimeout || dying != nil || end.cause == .reason(.lmpOrLLResponseTimeout) else {
+      return nil
+    }
     let sides: [LinkDirection] =
       if let local = localIsCentral {
         [local ? .peripheralToCentral : .centralToPeripheral]
