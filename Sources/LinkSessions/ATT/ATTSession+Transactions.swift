@@ -57,6 +57,8 @@ extension ATTSession {
   private mutating func wait(
     _ request: ATTRequest, _ context: PDUContext, _ log: inout SessionLog
   ) {
+    var request = request
+    request.mayHaveBeenAnswered = log.outcome.mayHaveBeenAnswered
     let bearers = log.rooms.openConnections * bearerCount
     let oldest = withBearer(context.channel) {
       $0.change(request.opcode, context.direction) { $0.append(request, besides: bearers) }
@@ -80,7 +82,9 @@ extension ATTSession {
     guard let earlier else { return }
     var unanswered: Int?
     for request in earlier {
-      if connection.evidence.mayLackPackets(since: request.frame.number) {
+      if request.mayHaveBeenAnswered
+        || connection.evidence.mayLackPackets(since: request.frame.number)
+      {
         var request = request
         request.transaction.damagedAnswer = connection.evidence.damagedAnswer(
           since: request.frame.number, to: request.transaction.direction)

@@ -31,6 +31,9 @@ struct Acknowledgements: Sendable {
     var lacksOther = false
     /// It answers a packet of the central that is not in the capture.
     var lacksCentral = false
+    /// The other side has said before that it has a PDU of this number: what is not in the capture
+    /// may have answered it.
+    var isLate = false
     /// It is an empty PDU of the central once more, for a peripheral whose latency lets it sleep.
     var isPoll = false
   }
@@ -38,6 +41,8 @@ struct Acknowledgements: Sendable {
   /// The last packet that a side sent.
   private struct Sent: Sendable {
     var sequenceNumber: Bool
+    /// The number that it asks for; nil where it is damaged.
+    var expected: Bool?
     /// Nil if no copy of it was whole.
     var pdu: PDU?
     var time: Int64
@@ -130,7 +135,12 @@ struct Acknowledgements: Sendable {
       verdict.lacksOther = false
     }
     if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
-    self[side] = Sent(sequenceNumber: header.sequenceNumber, pdu: pdu, time: time)
+    if moves[side], let other = self[other], !other.hasGap, let expected = other.expected {
+      verdict.isLate = header.sequenceNumber != expected
+    }
+    self[side] = Sent(
+      sequenceNumber: header.sequenceNumber, expected: header.nextExpectedSequenceNumber, pdu: pdu,
+      time: time)
     return verdict
   }
 

@@ -70,6 +70,7 @@ struct LinkLayerSession: ~Copyable {
     let verdict = acknowledgements.take(
       header, pdu, from: direction, at: frame, patience(radio, at: frame.time, &connection))
     log.outcome.isRetransmission = verdict.wasDelivered
+    log.outcome.mayHaveBeenAnswered = verdict.isLate
     if verdict.isRetransmission, !verdict.isPoll { connection.countRetransmission() }
     if let first = verdict.firstAfterLoss { connection.evidence.noteLoss(at: first, of: direction) }
     if verdict.lacksOther { connection.evidence.noteLoss(at: frame, of: direction.opposite) }

@@ -14,6 +14,8 @@ public struct ATTRequest: Hashable, Sendable {
   public let service: BluetoothUUID?
   /// A later request of the same side has been answered: an answer is hardly to be hoped for.
   var isOvertaken = false
+  /// It was received before its record, which is that of a repetition: so may the answer have been.
+  var mayHaveBeenAnswered = false
   /// The request lacks octets that its opcode asks for.
   let isMalformed: Bool
 
