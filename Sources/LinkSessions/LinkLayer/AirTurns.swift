@@ -35,19 +35,26 @@ struct AirTurns: Sendable {
   ///   - radio: what is known of its reception.
   ///   - header: of its PDU; nil where it is damaged.
   ///   - pduOctets: octets of header, payload and check.
-  ///   - time: nanoseconds since 1970.
+  ///   - frame: its record.
   ///   - lateness: nanoseconds from the anchor point to the packet; nil where it is not known.
   ///   - evidence: learns what the packet shows.
   mutating func take(
-    _ radio: RadioMetadata, _ header: DataPDUHeader?, pduOctets: Int, at time: Int64,
+    _ radio: RadioMetadata, _ header: DataPDUHeader?, pduOctets: Int, at frame: Frame,
     lateness: Int64?, _ evidence: inout CaptureEvidence
   ) -> LinkDirection {
     let phy = radio.phy ?? .le1M
+    let time = frame.time
     let direction: LinkDirection
     switch radio.direction {
     case .centralToPeripheral: direction = .centralToPeripheral
     case .peripheralToCentral: direction = .peripheralToCentral
     case nil: direction = sender(of: radio, header, phy, at: time, lateness: lateness)
+    }
+    if radio.direction != nil, isWithinEvent(radio, phy, at: time),
+      pauses.take(time.elapsed(since: lastEnd)) == .long
+    {
+      // Who takes turns leaves no room but for packets that are not in the capture.
+      evidence.noteLoss(at: frame)
     }
     if lastDirection == direction { evidence.lastUnanswered = time }
     lastStart = time
@@ -81,6 +88,14 @@ struct AirTurns: Sendable {
       lastIsSure = false
       return byNumbers ?? lastDirection
     }
+  }
+
+  /// Whether a packet belongs to the same connection event as the last one, beyond doubt.
+  private func isWithinEvent(
+    _ radio: RadioMetadata, _ phy: RadioMetadata.PhysicalLayer, at time: Int64
+  ) -> Bool {
+    guard let lastChannel, radio.channel == lastChannel else { return false }
+    return time.elapsed(since: lastStart) < AirTurns.longestTurn(on: phy)
   }
 
   /// Whether a packet belongs to another connection event than the last one. Events that are filled

@@ -58,7 +58,7 @@ struct LinkLayerSession: ~Copyable {
     let radio = reception.radio
     let frame = log.frame
     var direction = turns.take(
-      radio, header, pduOctets: reception.pduOctets, at: frame.time,
+      radio, header, pduOctets: reception.pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), &connection.evidence)
     log.outcome.connection = connection.index
     log.outcome.direction = direction
@@ -188,7 +188,7 @@ struct LinkLayerSession: ~Copyable {
     let pduOctets = max(0, bytes.byteCount - start - 3)
     // Whose turn is next follows from it all the same.
     let direction = turns.take(
-      radio, nil, pduOctets: pduOctets, at: frame.time,
+      radio, nil, pduOctets: pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), &connection.evidence)
     connection.evidence.noteLoss(at: frame, of: direction)
     var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
