@@ -32,12 +32,12 @@ struct AirTestLink {
     return packet
   }
 
-  /// A new PDU of one side: its sequence number moves on.
+  /// A new PDU of one side, which has received all that the other sent: its sequence number moves on.
   mutating func packet(
     _ sender: AirPacket.Sender, llid: UInt8, _ payload: [UInt8] = []
   ) -> AirPacket {
     let side = sender == .peripheral ? 1 : 0
-    let header = llid | (sequence[side] ? 0x08 : 0)
+    let header = llid | (sequence[side] ? 0x08 : 0) | (sequence[1 - side] ? 0x04 : 0)
     sequence[side].toggle()
     return AirPacket(
       accessAddress: accessAddress, pdu: [header, UInt8(payload.count)] + payload,

@@ -125,4 +125,47 @@ import Testing
     #expect(seen.outcomes == [.success])
     #expect(seen.violations.isEmpty)
   }
+
+  // MARK: What numbers and pauses prove
+
+  /// 30 octets of an indication, in two fragments.
+  private static let indication = HCIPackets.att([0x1D, 3, 0] + [UInt8](repeating: 7, count: 27))
+
+  @Test func `A second PDU with the same number proves that both sides' packets are missing`() {
+    var (session, link) = air()
+    let first = link.packet(.peripheral, llid: 2, Array(Self.indication.prefix(27)))
+    event(session, &link)
+    session.air(link.packet(.central, llid: 1), after: Self.interval - 400_000)
+    session.air(first, after: 400_000)
+    // The rest of it and what acknowledges that are not in the capture.
+    _ = link.packet(.central, llid: 1)
+    _ = link.packet(.peripheral, llid: 1, Array(Self.indication.dropFirst(27)))
+    session.air(link.att(.central, [0x1E]), after: Self.interval - 400_000)
+    #expect(seen.violations.isEmpty)
+  }
+
+  @Test func `A confirmation may stand before the repetition of its indication`() {
+    var (session, link) = air()
+    // The indication is heard by the central, not by the sniffer, and is sent again.
+    session.air(link.packet(.central, llid: 1), after: Self.interval - 400_000)
+    let first = link.att(.peripheral, [0x1D, 3, 0, 1])
+    session.air(link.att(.central, [0x1E]), after: Self.interval)
+    session.air(first, after: 400_000)
+    event(session, &link, peripheral: [0x1D, 3, 0, 2])
+    event(session, &link, central: [0x1E])
+    #expect(seen.violations.isEmpty)
+    #expect(seen.outcomes.contains(.success))
+  }
+
+  @Test func `A peripheral that sends twice shows that the central's packet is missing`() {
+    var (session, link) = air()
+    session.air(
+      link.packet(.central, llid: 2, Array(Self.indication.prefix(27))),
+      after: Self.interval - 400_000)
+    let answer = link.packet(.peripheral, llid: 1)
+    session.air(answer, after: 400_000)
+    session.air(answer, after: 700_000)
+    event(session, &link, peripheral: [0x13])
+    #expect(seen.violations.isEmpty)
+  }
 }

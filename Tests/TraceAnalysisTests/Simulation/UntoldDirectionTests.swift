@@ -35,7 +35,7 @@ import TraceAnalysis
   /// - Parameter wrong: how many senders may be wrong.
   private func compare(_ octets: [UInt8], wrong: Int) throws {
     let told = try senders(octets)
-    let found = try senders(withoutDirections(octets))
+    let found = try senders(UntoldDirections.of(octets))
     #expect(told.count > 100 && found.count == told.count)
     #expect(zip(told, found).count { $0 != $1 } <= wrong)
   }
@@ -53,19 +53,5 @@ import TraceAnalysis
     var all: [LinkDirection] = []
 
     func observe(_ packet: LinkPacket) { all.append(packet.direction) }
-  }
-
-  /// A pcap file of link type 256 whose flags say nothing of the kind of a PDU any more.
-  private func withoutDirections(_ octets: [UInt8]) -> [UInt8] {
-    var octets = octets
-    var position = 24
-    while position + 26 <= octets.count {
-      let length = (0..<4).reduce(0) { $0 | Int(octets[position + 8 + $1]) << (8 * $1) }
-      // Bits 7 to 9 of the flags at octet 8.
-      octets[position + 16 + 8] &= 0x7F
-      octets[position + 16 + 9] &= 0xFC
-      position += 16 + length
-    }
-    return octets
   }
 }
