@@ -124,7 +124,7 @@ public final class FieldDescription: Sendable {
   /// The name of a value, or nil where it has none.
   public func valueName(of value: UInt64) -> String? {
     switch valueNames {
-    case .ofField(let names): names[value].map(\.description)
+    case .ofField(let names): names[value].map { $0.description }
     case .owned(let names): names[value]
     }
   }

@@ -1,3 +1,5 @@
+import ByteReading
+
 extension BluetoothUUID {
   /// The name of the UUID: what a profile calls it, else that of a service, characteristic, descriptor,
   /// declaration, unit, member or standards organization, or of a vendor's 128-bit UUID that is known

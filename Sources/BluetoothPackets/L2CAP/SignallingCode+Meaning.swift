@@ -1,3 +1,5 @@
+import ByteReading
+
 extension SignallingCode {
   /// What a command with this code says; nil for one that the specification does not define.
   public var meaning: PDUMeaning? {

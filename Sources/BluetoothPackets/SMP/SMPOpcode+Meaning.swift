@@ -1,3 +1,5 @@
+import ByteReading
+
 extension SMPOpcode {
   /// What a PDU with this opcode says; nil for one that the specification does not define.
   public var meaning: PDUMeaning? {

@@ -130,7 +130,7 @@ extension ValueItem {
   fileprivate func fieldDescriptions(of layout: ValueLayout) -> [FieldDescription] {
     switch kind {
     case .choice(_, let cases, let otherwise):
-      return (cases.flatMap(\.items) + otherwise).flatMap { $0.fieldDescriptions(of: layout) }
+      return (cases.flatMap { $0.items } + otherwise).flatMap { $0.fieldDescriptions(of: layout) }
     case .structure(let items):
       return [own(of: layout)] + items.flatMap { $0.fieldDescriptions(of: layout) }
     default:
@@ -163,6 +163,19 @@ extension ValueItem {
   }
 
   private func texts(_ names: [(value: UInt64, name: ConstantText)]) -> [UInt64: String] {
-    Dictionary(names.map { ($0.value, "\($0.name)") }) { first, _ in first }
+    var texts: [UInt64: String] = [:]
+    for (value, name) in names where texts[value] == nil { texts[value] = name.description }
+    return texts
   }
 }
+
+#if hasFeature(Embedded)
+  /// Where there are no threads, and so no locks.
+  private final class Mutex<Value>: @unchecked Sendable {
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    func withLock<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+  }
+#endif

@@ -1,3 +1,5 @@
+import ByteReading
+
 extension AdvertisingPDUType {
   /// What a PDU of this type says; nil for one that the specification does not define.
   public var meaning: PDUMeaning? {
