@@ -39,6 +39,10 @@ public enum PseudoHeaderFields {
       MonitorField.command,
       MonitorField.controlCommand,
       MonitorField.event,
+      MonitorField.device,
+      MonitorField.setting,
+      MonitorField.answeredCommand,
+      MonitorField.status,
       MonitorField.rest,
     ]
     fields += [

@@ -125,21 +125,19 @@ extension HostNote {
     let command = ManagementCommand(rawValue: try input.uint16(MonitorField.controlCommand))
     var words = name(of: command)
     if command.namesDevice, input.remaining >= 6 {
-      words += " " + self.words(ofAddress: try input.uint48(MonitorField.address))
+      words += " " + self.words(ofAddress: try input.uint48(MonitorField.device))
     } else if command.isSwitch, input.remaining >= 1 {
-      let value = try input.uint8(MonitorField.rest)
+      let value = try input.uint8(MonitorField.setting)
       words += value == 0 ? ": off" : value == 1 ? ": on" : ": \(value)"
     }
     return HostNote("management", words)
   }
 
-  /// Command Complete (1) and Command Status (2), where the status is an error: of success the
-  /// packets tell.
+  /// Answers to commands where the status is an error: of success the packets tell.
   private static func refusal(_ input: inout ByteReader) throws(WireError) -> HostNote? {
-    let event = try input.uint16(MonitorField.event)
-    guard event == 1 || event == 2 else { return nil }
-    let command = ManagementCommand(rawValue: try input.uint16(MonitorField.controlCommand))
-    let status = try input.uint8(MonitorField.rest)
+    guard ManagementCommand.isAnswer(try input.uint16(MonitorField.event)) else { return nil }
+    let command = ManagementCommand(rawValue: try input.uint16(MonitorField.answeredCommand))
+    let status = try input.uint8(MonitorField.status)
     guard status != 0 else { return nil }
     let reason = ManagementCommand.name(ofStatus: status).map { "\($0)" } ?? "status \(status)"
     return HostNote("management", "\(name(of: command)) refused: \(reason)")

@@ -15,6 +15,9 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     return Self.names.indices.contains(index) ? Self.names[index] : nil
   }
 
+  /// Whether an event is Command Complete or Command Status, which begin with command and status.
+  static func isAnswer(_ event: UInt16) -> Bool { event == 1 || event == 2 }
+
   /// Whether its parameters begin with the address of a device.
   var namesDevice: Bool {
     switch rawValue {

@@ -62,10 +62,15 @@ extension Envelope {
       _ = try input.uint32(MonitorField.cookie)
     case .controlCommand:
       _ = try input.uint32(MonitorField.cookie)
-      _ = try input.uint16(MonitorField.controlCommand)
+      let command = ManagementCommand(rawValue: try input.uint16(MonitorField.controlCommand))
+      if command.namesDevice { _ = try input.uint48(MonitorField.device) }
+      if command.isSwitch { _ = try input.uint8(MonitorField.setting) }
     case .controlEvent:
       _ = try input.uint32(MonitorField.cookie)
-      _ = try input.uint16(MonitorField.event)
+      if ManagementCommand.isAnswer(try input.uint16(MonitorField.event)) {
+        _ = try input.uint16(MonitorField.answeredCommand)
+        _ = try input.uint8(MonitorField.status)
+      }
     default: break
     }
     if !input.isAtEnd { _ = input.rest(MonitorField.rest) }

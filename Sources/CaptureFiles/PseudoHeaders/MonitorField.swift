@@ -73,6 +73,21 @@ enum MonitorField {
   static let event = Field(
     29, .linuxMonitor, "Event", "hci_mon.event", .hexadecimal,
     clause: "BlueZ, btmon", meaning: "What the kernel told the program.")
+  static let device = Field(
+    1273, .linuxMonitor, "Device Address", "hci_mon.device_address", .address,
+    clause: "BlueZ, doc/mgmt-api", meaning: "The device that the command is about.")
+  static let setting = Field(
+    1274, .linuxMonitor, "Setting", "hci_mon.setting", .decimal,
+    valueName: { $0 == 0 ? "off" : $0 == 1 ? "on" : nil },
+    clause: "BlueZ, doc/mgmt-api", meaning: "Whether something is switched on or off.")
+  static let answeredCommand = Field(
+    1275, .linuxMonitor, "Management Command", "hci_mon.event.opcode", .hexadecimal,
+    valueName: { ManagementCommand(rawValue: UInt16(truncatingIfNeeded: $0)).name },
+    clause: "BlueZ, doc/mgmt-api", meaning: "The command that the kernel answers.")
+  static let status = Field(
+    1276, .linuxMonitor, "Status", "hci_mon.status", .hexadecimal,
+    valueName: { ManagementCommand.name(ofStatus: UInt8(truncatingIfNeeded: $0)) },
+    clause: "BlueZ, doc/mgmt-api", meaning: "Whether the command was carried out, or why not.")
   static let rest = Field(
     30, .linuxMonitor, "Unknown data", "hci_mon.unknown_data", .octets,
     clause: "BlueZ, btmon", meaning: "Octets in a form that is not known here.")

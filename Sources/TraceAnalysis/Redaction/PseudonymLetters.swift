@@ -46,6 +46,21 @@ struct PseudonymLetters {
     }
   }
 
+  /// What stands for a line of a log: one letter over and over, but spaces and signs stay.
+  ///
+  /// - Returns: nil for octets that nobody shows as a line; octets alone for what is no text.
+  static func message(_ octets: [UInt8]) -> [UInt8]? {
+    guard let first = octets.first, first >= 0x20 else { return nil }
+    let text = String(decoding: octets, as: UTF8.self)
+    let isText =
+      text.utf8.count == octets.count && !text.unicodeScalars.contains("\u{FFFD}")
+      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 || "\t\n\r".unicodeScalars.contains($0) }
+    guard isText else { return [UInt8](repeating: UInt8(ascii: "x"), count: octets.count) }
+    return text.unicodeScalars.flatMap { scalar in
+      Array(String(Group(scalar).map { $0.first } ?? scalar).utf8)
+    }
+  }
+
   /// Characters that may stand for each other: of the same length in UTF-8, and as wide.
   private enum Group: UInt8 {
     case capital
@@ -68,12 +83,13 @@ struct PseudonymLetters {
       }
     }
 
-    /// The letter of ASCII that stands for all of the group.
+    /// The letter that stands for all of the group.
     var first: Unicode.Scalar {
       switch self {
       case .capital: "X"
+      case .small: "x"
       case .digit: "0"
-      default: "x"
+      case .twoOctets, .threeOctets, .fourOctets: letter(0)
       }
     }
 

@@ -31,6 +31,7 @@ struct Pseudonyms {
 
   /// The pseudonym of octets that have one; nil for those that stay.
   func find(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8]? {
+    if kind.isBlanked { return Pseudonyms.blank(octets, kind) }
     if let pseudonym = known[kind]?[octets] { return pseudonym }
     guard withoutRoom > 0, Pseudonyms.tells(octets, kind) else { return nil }
     return Pseudonyms.common(octets, kind)
@@ -43,7 +44,9 @@ struct Pseudonyms {
   ///   - kind: what they are.
   ///   - isIdentityKey: whether private addresses may be made with them.
   mutating func add(_ octets: [UInt8], _ kind: RedactionKind, isIdentityKey: Bool = false) {
-    guard Pseudonyms.tells(octets, kind), known[kind]?[octets] == nil else { return }
+    guard !kind.isBlanked, Pseudonyms.tells(octets, kind), known[kind]?[octets] == nil else {
+      return
+    }
     // A pair of arrays in a table, and a node for each letter of a text.
     let cost = 2 * octets.count + 100 + (kind == .name ? 64 * octets.count : 0)
     guard size + cost <= Pseudonyms.sizeLimit else {
@@ -53,7 +56,6 @@ struct Pseudonyms {
     size += cost
     let pseudonym: [UInt8]
     switch kind {
-    case .content: pseudonym = [UInt8](repeating: 0, count: octets.count)
     case .address where octets.count == 6:
       addresses.append(octets)
       pseudonym = octets
@@ -87,7 +89,7 @@ struct Pseudonyms {
   private static func tells(_ octets: [UInt8], _ kind: RedactionKind) -> Bool {
     guard let first = octets.first else { return false }
     switch kind {
-    case .content, .name, .value: return true
+    case .content, .message, .name, .value: return true
     case .address, .key, .identifier: return octets.contains { $0 != first }
     }
   }
@@ -128,10 +130,15 @@ struct Pseudonyms {
     return filling
   }
 
+  /// What stands for all originals of a form.
+  private static func blank(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
+    if kind == .message, let text = PseudonymLetters.message(octets) { return text }
+    return [UInt8](repeating: 0, count: octets.count)
+  }
+
   /// What stands for everything that found no room.
   private static func common(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
     switch kind {
-    case .content: [UInt8](repeating: 0, count: octets.count)
     case .address where octets.count == 6: [0xFF, 0xFF, 0xFF] + head(octets)
     case .name: PseudonymLetters.common(octets)
     default: filling(octets.count, 0)

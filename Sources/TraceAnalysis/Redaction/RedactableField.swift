@@ -79,8 +79,10 @@ struct RedactableField {
           kind: kind, range: place..<place + part.count, buffer: buffer, octets: Array(part),
           isIdentityKey: isIdentityKey))
     }
-    guard kind == .name, let end = octets.firstIndex(of: 0) else { return add(kind, octets[...]) }
-    add(.name, octets[..<end])
+    guard kind == .name || kind == .message, let end = octets.firstIndex(of: 0) else {
+      return add(kind, octets[...])
+    }
+    add(kind, octets[..<end])
     if octets[end...].contains(where: { $0 != 0 }) { add(.content, octets[end...]) }
   }
 

@@ -14,7 +14,7 @@ import LinkSessions
 public struct Redaction: Sendable {
   /// How many different originals were replaced, and in how many places.
   public struct Count: Sendable, Equatable {
-    /// How many different ones.
+    /// How many different ones; 0 for messages and contents, which are not told apart.
     public var originals = 0
     /// In how many places.
     public var places = 0

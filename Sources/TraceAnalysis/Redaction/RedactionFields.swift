@@ -114,15 +114,16 @@ package struct RedactionFields: Sendable {
     for name in nameNames { kinds[name] = .name }
     for name in identityKeyNames + keyNames { kinds[name] = .key }
     for name in identifierNames { kinds[name] = .identifier }
+    for name in messageNames { kinds[name] = .message }
     for name in contentNames { kinds[name] = .content }
     return kinds
   }()
 
-  /// Texts that somebody chose.
+  /// Texts that somebody chose, and programs, whose lines in a log are told apart by them.
   private static let nameNames = [
     "btcommon.eir_ad.entry.device_name", "btcommon.eir_ad.entry.broadcast_name",
     "bthci_cmd.device_name", "bthci_evt.device_name", "bthci_evt.remote_name",
-    "hci_mon.adapter_name",
+    "hci_mon.adapter_name", "hci_mon.ident", "hci_mon.command",
   ]
 
   private static let identityKeyNames = [
@@ -158,12 +159,14 @@ package struct RedactionFields: Sendable {
     "bluetooth.google.fast_pair.model_id", "bluetooth.google.fast_pair.account_data",
   ]
 
-  /// Places on the map, passkeys that were typed, and texts of the system that wrote the log.
+  /// Texts of the system that wrote the log.
+  private static let messageNames = ["hci_mon.system_note", "hci_mon.message", "packetlogger.info"]
+
+  /// Places on the map, passkeys that were typed, and what the system's log holds in other forms.
   private static let contentNames = [
     "btcommon.eir_ad.entry.ips.latitude", "btcommon.eir_ad.entry.ips.longitude",
     "btcommon.eir_ad.entry.ips.local_east_coordinate",
     "btcommon.eir_ad.entry.ips.local_north_coordinate", "bthci_cmd.passkey",
-    "bthci_evt.passkey", "hci_mon.unknown_data", "hci_mon.system_note", "hci_mon.message",
-    "hci_mon.command", "hci_mon.ident", "packetlogger.info",
+    "bthci_evt.passkey", "hci_mon.unknown_data",
   ]
 }

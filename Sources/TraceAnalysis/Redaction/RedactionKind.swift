@@ -10,15 +10,21 @@ public enum RedactionKind: String, Sendable, Hashable, CaseIterable {
   case value
   /// What advertising identifies a device, a place or a person by.
   case identifier
-  /// What bletrace does not dissect, and messages of the system: blank afterwards.
+  /// Lines of the system that wrote the log, and of its programs: one letter over and over
+  /// afterwards.
+  case message
+  /// What bletrace does not dissect, places and passkeys: blank afterwards.
   case content
+
+  /// Whether all originals of a length, or of a form, become one: none can be found again.
+  var isBlanked: Bool { self == .message || self == .content }
 
   /// How many octets a value needs before it is looked for outside its field, too: what is shorter
   /// stands by chance in packets that mean something else.
   var searchedOctets: Int {
     switch self {
     case .name, .address, .key: 4
-    case .value, .identifier, .content: 6
+    case .value, .identifier, .message, .content: 6
     }
   }
 }

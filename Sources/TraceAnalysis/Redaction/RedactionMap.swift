@@ -15,7 +15,7 @@ public struct RedactionMap: Sendable {
 
   init(_ pseudonyms: Pseudonyms) {
     var entries: [Entry] = []
-    for kind in RedactionKind.allCases where kind != .content {
+    for kind in RedactionKind.allCases where !kind.isBlanked {
       let known = (pseudonyms.known[kind] ?? [:]).filter { $0.key != $0.value }
       entries += known.map { Entry(kind: kind, original: $0.key, pseudonym: $0.value) }
         .sorted {

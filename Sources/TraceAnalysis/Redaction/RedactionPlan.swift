@@ -74,7 +74,7 @@ struct RedactionPlan {
 
   /// What is long enough is replaced wherever it stands, addresses and keys in both orders.
   private mutating func makeSearch() {
-    for kind in RedactionKind.allCases where kind != .content {
+    for kind in RedactionKind.allCases where !kind.isBlanked {
       // In an order that does not depend on the hashes of a dictionary.
       let known = (pseudonyms.known[kind] ?? [:]).sorted {
         $0.key.lexicographicallyPrecedes($1.key)

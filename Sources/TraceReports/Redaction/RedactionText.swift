@@ -8,6 +8,7 @@ public enum RedactionText {
     let lines = RedactionKind.allCases.compactMap { kind -> String? in
       guard let count = redaction.counts[kind] else { return nil }
       if kind == .content { return "blank: \(places(count.places)) not dissected" }
+      if kind == .message { return "blank: \(places(count.places)) of the system's messages" }
       return
         "replaced: \(Decimals.grouped(count.originals)) \(kind.words(count.originals)) in \(places(count.places))"
     }
@@ -66,6 +67,7 @@ extension RedactionKind {
     case .value: count == 1 ? "value of an attribute" : "values of attributes"
     case .identifier:
       count == 1 ? "identifier in advertising" : "identifiers in advertising"
+    case .message: count == 1 ? "message" : "messages"
     case .content: count == 1 ? "content" : "contents"
     }
   }

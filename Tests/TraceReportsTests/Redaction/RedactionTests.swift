@@ -133,6 +133,42 @@ import TraceReports
     }
   }
 
+  @Test func `What users and programs did stays in a log of the kernel, and no text of theirs`()
+    throws
+  {
+    let cookie: [UInt8] = [1, 0, 0, 0]
+    let address: [UInt8] = [0x66, 0x55, 0x44, 0x33, 0x22, 0x11]
+    func record(_ opcode: UInt8, _ content: [UInt8]) -> [UInt8] { [0, 0, 0, opcode] + content }
+    let records = [
+      // Set Powered: on; Pair Device, then its refusal; a program's line, the kernel's.
+      record(16, cookie + [0x05, 0x00, 1]), record(16, cookie + [0x19, 0x00] + address + [1, 3]),
+      record(17, cookie + [1, 0, 0x19, 0, 5] + address),
+      record(13, [7, 4] + Array("foo\0".utf8) + Array("Ann's key is 12 Ä\0".utf8)),
+      record(12, Array("Linux 6.1\0".utf8)),
+    ]
+    try MadeCapture.make(.bluetoothLinuxMonitor, .pcapng, records) { path in
+      try RedactedCopy.make(of: path) { copy in
+        #expect(copy.leftovers() == [])
+        #expect(!RedactedCopy.contains(copy.octets, Array("Ann".utf8)))
+        #expect(try copy.differencesOfReports(from: path) == [])
+        var reader = try CaptureReader(path: copy.path)
+        let notes = reader.stories(by: TimelineTeller()).procedures.compactMap { procedure in
+          if case .note(let note) = procedure.detail { "\(note.source): \(note.text)" } else { nil }
+        }
+        #expect(
+          notes == [
+            "management: Set Powered: on", "management: Pair Device 00:00:5E:00:00:01",
+            "management: Pair Device refused: Authentication Failed",
+            "aaa: Xxx'x xxx xx 00 ß", "kernel: Xxxxx 0.0",
+          ])
+        #expect(copy.redaction.counts[.message]?.places == 2)
+        try RedactedCopy.make(of: copy.path) { again in
+          #expect(again.octets == copy.octets)
+        }
+      }
+    }
+  }
+
   @Test func `Every field that is replaced by its name exists`() {
     for name in RedactionFields.names {
       #expect(!FieldCatalogue.standard.fields(named: name).isEmpty, "\(name)")

@@ -8,21 +8,8 @@ enum ResolvedCapture {
   static func make(
     _ key: UInt128, _ address: [UInt8], _ body: (_ path: String) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bletrace-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("resolved.btsnoop").path
-    var writer = try CaptureWriter(path: path, format: .btsnoop, linkType: .btsnoopH4)
-    for (number, packet) in [command(key), report(address), report(address)].enumerated() {
-      let record = CaptureRecord(
-        number: number + 1, timestamp: 1_700_000_000_000_000_000 + Int64(number) * 100_000_000,
-        direction: number == 0 ? .hostToController : .controllerToHost, linkType: .btsnoopH4,
-        originalLength: packet.count, capturedLength: packet.count)
-      try writer.append(record, payload: packet.rawSpan)
-    }
-    try writer.finish()
-    try body(path)
+    try MadeCapture.make(
+      .btsnoopH4, .btsnoop, [command(key), report(address), report(address)], body)
   }
 
   /// The least significant octet first.
@@ -39,5 +26,31 @@ enum ResolvedCapture {
   /// HCI_LE_Advertising_Report of a random address, ADV_IND with Flags, -60 dBm.
   private static func report(_ address: [UInt8]) -> [UInt8] {
     [0x04, 0x3E, 15, 0x02, 0x01, 0x00, 0x01] + address + [3, 0x02, 0x01, 0x06, 0xC4]
+  }
+}
+
+/// A log of records that a test makes up, in a temporary folder.
+enum MadeCapture {
+  /// Makes the log for the length of `body`; a tenth of a second lies between two records, of which
+  /// the first comes from the host.
+  static func make(
+    _ linkType: LinkType, _ format: CaptureFormat, _ records: [[UInt8]],
+    _ body: (_ path: String) throws -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bletrace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("made").path
+    var writer = try CaptureWriter(path: path, format: format, linkType: linkType)
+    for (number, octets) in records.enumerated() {
+      let record = CaptureRecord(
+        number: number + 1, timestamp: 1_700_000_000_000_000_000 + Int64(number) * 100_000_000,
+        direction: number == 0 ? .hostToController : .controllerToHost, linkType: linkType,
+        originalLength: octets.count, capturedLength: octets.count)
+      try writer.append(record, payload: octets.rawSpan)
+    }
+    try writer.finish()
+    try body(path)
   }
 }
