@@ -34,16 +34,27 @@ struct RedactedCopy {
   ///
   /// What has fewer than six octets, or few different ones, stands anywhere by chance.
   func leftovers() -> [String] {
-    var left: [String] = []
+    var forms: [UInt32: [(octets: [UInt8], name: String)]] = [:]
     for entry in redaction.map.entries where entry.original.count >= 6 {
       guard Set(entry.original).count > 3 else { continue }
-      var forms = [entry.original]
-      if entry.kind == .address || entry.kind == .key { forms.append(entry.original.reversed()) }
-      for form in forms where RedactedCopy.contains(octets, form) {
-        left.append("\(entry.kind) \(entry.original)")
+      var orders = [entry.original]
+      if entry.kind == .address || entry.kind == .key { orders.append(entry.original.reversed()) }
+      for form in orders {
+        let name = "\(entry.kind) \(entry.original)"
+        forms[RedactedCopy.head(form, 0), default: []].append((form, name))
       }
     }
-    return left
+    var left: Set<String> = []
+    for place in octets.indices.dropLast(5) {
+      for form in forms[RedactedCopy.head(octets, place)] ?? []
+      where octets[place...].starts(with: form.octets) { left.insert(form.name) }
+    }
+    return left.sorted()
+  }
+
+  /// The four octets at a place, as a number.
+  private static func head(_ octets: [UInt8], _ place: Int) -> UInt32 {
+    octets[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   static func contains(_ octets: [UInt8], _ run: [UInt8]) -> Bool {
@@ -69,13 +80,7 @@ struct RedactedCopy {
   func differencesOfReports(from original: String) throws -> [String] {
     let before = try RedactedCopy.reports(try plain(original))
     let after = try RedactedCopy.reports(path)
-    let ours = RedactedCopy.shapes(before)
-    let theirs = RedactedCopy.shapes(after)
-    guard ours.count == theirs.count else {
-      let first = zip(ours, theirs).first { $0 != $1 }
-      return ["\(ours.count) lines, then \(theirs.count), first \(String(describing: first))"]
-    }
-    return zip(ours, theirs).filter { $0 != $1 }.prefix(5).map { "\($0) | \($1)" }
+    return ReportShape.differences(before, after)
   }
 
   private static func reports(_ path: String) throws -> String {
@@ -83,11 +88,12 @@ struct RedactedCopy {
     // Keys that anybody can find are found in the original alone: the copy has none.
     var keys = KeyRing()
     keys.findsKeys = false
-    let (summary, timeline, connections, throughput, advertising, gatt, pairing) = reader.stories(
-      by: SummaryTeller(), TimelineTeller(keepsTransactions: true), ConnectionTeller(),
-      ThroughputTeller(), AdvertisingTeller(), GATTTeller(), PairingTeller(),
-      options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes, keys: keys))
-    let text = written {
+    let (summary, timeline, connections, throughput, advertising, gatt, pairing, check) =
+      reader.stories(
+        by: SummaryTeller(), TimelineTeller(keepsTransactions: true), ConnectionTeller(),
+        ThroughputTeller(), AdvertisingTeller(), GATTTeller(), PairingTeller(), CheckTeller(),
+        options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes, keys: keys))
+    return written {
       SummaryJSON.write(summary, to: &$0)
       TimelineJSON.write(timeline, to: &$0)
       ConnectionsJSON.write(connections, to: &$0)
@@ -95,40 +101,8 @@ struct RedactedCopy {
       AdvertisingJSON.write(advertising, to: &$0)
       GATTJSON.write(gatt, to: &$0)
       PairingJSON.write(pairing, to: &$0)
+      CheckJSON.write([CheckReport(check, RuleSelection())], to: &$0)
     }
-    // Which octets of a payload change, and how, is a matter of the identifiers that were replaced.
-    return text.replacing(/"changing": \[[^\]]*\]/, with: "")
-  }
-
-  /// The lines of JSON documents, in which the letters and digits of texts are all alike, and so are
-  /// numbers that were replaced.
-  private static func shapes(_ text: String) -> [String] {
-    var previous = ""
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let key = String(line.drop { $0 == " " }.prefix { $0 != ":" })
-      defer { previous = key }
-      // Of beacons and models, and what long term keys are found by. A code behind a text is a
-      // beacon's; other codes are those of errors.
-      let isReplaced =
-        ["\"major\"", "\"minor\"", "\"ediv\"", "\"rand\""].contains(key)
-        || key == "\"code\"" && previous == "\"text\""
-      return isReplaced ? key : shape(line)
-    }
-  }
-
-  private static func shape(_ line: Substring) -> String {
-    var shape = ""
-    var isText = false
-    var isEscape = false
-    for character in line {
-      if character == "\"", !isEscape { isText.toggle() }
-      isEscape = character == "\\" && !isEscape
-      let isLetter = character.isLetter || character.isNumber
-      // The numbers in a beacon's description may have more or fewer digits.
-      if isText, isLetter, line.contains("iBeacon"), shape.last == "x" { continue }
-      shape.append(isText && isLetter ? "x" : character)
-    }
-    return shape
   }
 }
 
