@@ -107,7 +107,7 @@ struct EventClock: Sendable {
     if !awaitsFirst, steps > 0, !isLate {
       if isFirst {
         hits &+= 1
-        let off = abs(time.elapsed(since: expected))
+        let off = Int64(clamping: time.elapsed(since: expected).magnitude)
         deviation.lengthen(by: off.elapsed(since: deviation) / 8)
       }
       hasMissed = hasMissed || !isFirst
