@@ -58,7 +58,7 @@ extension ATTSession {
     _ request: ATTRequest, _ context: PDUContext, _ log: inout SessionLog
   ) {
     var request = request
-    request.mayHaveBeenAnswered = log.outcome.mayHaveBeenAnswered
+    request.mayHaveBeenAnswered = log.outcome.isLate
     let bearers = log.rooms.openConnections * bearerCount
     let oldest = withBearer(context.channel) {
       $0.change(request.opcode, context.direction) { $0.append(request, besides: bearers) }
@@ -194,6 +194,8 @@ extension ATTSession {
       log.violate(.attLateAnswer, in: context, earlierFrame: givenUp.frame)
       return
     }
+    // What was received before is the answer to something before.
+    if log.outcome.isLate { return }
     // Whoever answers what has not come to its end has not looked at its length.
     if context.channel == nil,
       let (pending, sender) = l2cap.incompleteRequest(
@@ -201,9 +203,7 @@ extension ATTSession {
       ATTOpcode(rawValue: pending.opcode).responseOpcode == opcode
     {
       // Fragments that the sniffer has missed may have made it complete.
-      guard !connection.evidence.lacksPackets(of: sender, since: pending.frame) else {
-        return
-      }
+      guard !connection.evidence.lacksFragments(of: sender, since: pending.frame) else { return }
       log.violate(.attIncompleteRequestAnswered, in: context, earlierFrame: pending.frame)
       return
     }

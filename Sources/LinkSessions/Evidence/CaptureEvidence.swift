@@ -34,6 +34,9 @@ struct CaptureEvidence: Hashable, Sendable {
   private(set) var lastCut = 0
   /// How many such records there are.
   private(set) var cuts = 0
+  /// The first record of the last connection event before which a side had announced more data: what
+  /// came of it, if anything, the sniffer has not heard. 0 if there is none.
+  var lastUnfinishedEvent = 0
   /// Whether the log has shown data alone so far: without events its handle may have been given to a
   /// new connection at any time.
   var lacksEvents = false
@@ -98,6 +101,17 @@ struct CaptureEvidence: Hashable, Sendable {
   /// The same for the packets of one side.
   func lacksPackets(of side: LinkDirection, since start: Int) -> Bool {
     max(lastLossOf[side], lastCiphertext, lastCut) > start
+  }
+
+  /// Whether fragments of a frame that began after a record may be missing: it takes nothing but an
+  /// event that ends with more data announced, which the central may end there, or the sniffer.
+  func mayLackFragments(since start: Int = 0) -> Bool {
+    lastUnfinishedEvent > start || mayLackPackets(since: start)
+  }
+
+  /// The same of one side, whose packets are not proven to be missing.
+  func lacksFragments(of side: LinkDirection, since start: Int) -> Bool {
+    lastUnfinishedEvent > start || lacksPackets(of: side, since: start)
   }
 
   /// Whether a PDU that should have come before now may have been missed: it was sent before the

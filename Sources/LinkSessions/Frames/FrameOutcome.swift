@@ -24,7 +24,7 @@ public struct FrameOutcome: Sendable {
   /// A PDU that the link layer had already delivered.
   public internal(set) var isRetransmission = false
   /// Its PDU was received before the last packet of the other side, which may have answered it.
-  var mayHaveBeenAnswered = false
+  var isLate = false
   /// Its payload was ciphertext, and a message integrity check proves what was made of it.
   public var isDecrypted: Bool { keyOrigin != nil }
   /// How the key is known that it was decrypted with; nil for what was not.

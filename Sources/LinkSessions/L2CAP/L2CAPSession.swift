@@ -164,7 +164,7 @@ struct L2CAPSession: ~Copyable {
     _ first: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
-    guard !connection.evidence.mayLackPackets(since: first - 1) else { return }
+    guard !connection.evidence.mayLackFragments(since: first - 1) else { return }
     log.violate(
       .l2capIncompleteFrame, connection: connection.index, direction: direction,
       earlierFrame: first)
@@ -174,7 +174,7 @@ struct L2CAPSession: ~Copyable {
   private static func tellOfMissingStart(
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    guard connection.startWasCaptured, !connection.evidence.mayLackPackets() else { return }
+    guard connection.startWasCaptured, !connection.evidence.mayLackFragments() else { return }
     log.violate(
       .l2capContinuationWithoutStart, connection: connection.index, direction: direction)
   }

@@ -11,6 +11,7 @@ struct AirTurns: Sendable {
   private var lastEnd: Int64 = .min
   private var lastDirection: LinkDirection?
   private var lastChannel: UInt8?
+  private var lastHasMore = false
   private var pauses = AnswerPauses()
   private var numbers = SequenceNumbers()
   /// Whether it is beyond doubt who sent the last packet.
@@ -44,15 +45,16 @@ struct AirTurns: Sendable {
   ) -> LinkDirection {
     let phy = radio.phy ?? .le1M
     let time = frame.time
+    let isWithinEvent = isWithinEvent(radio, phy, at: time)
+    var pause: AnswerPauses.Verdict?
     let direction: LinkDirection
     switch radio.direction {
     case .centralToPeripheral: direction = .centralToPeripheral
     case .peripheralToCentral: direction = .peripheralToCentral
-    case nil: direction = sender(of: radio, header, phy, at: time, lateness: lateness)
+    case nil: direction = sender(of: radio, header, phy, at: time, lateness: lateness, &pause)
     }
-    if radio.direction != nil, isWithinEvent(radio, phy, at: time),
-      pauses.take(time.elapsed(since: lastEnd)) == .long
-    {
+    if radio.direction != nil, isWithinEvent { pause = pauses.take(time.elapsed(since: lastEnd)) }
+    if isWithinEvent, pause == .long {
       // Who takes turns leaves no room but for packets that are not in the capture.
       evidence.noteLoss(at: frame)
     }
@@ -61,6 +63,8 @@ struct AirTurns: Sendable {
     lastEnd = time.later(by: Int64(phy.microseconds(ofPDU: pduOctets)) * 1000)
     lastDirection = direction
     lastChannel = radio.channel
+    if lastHasMore, !isWithinEvent { evidence.lastUnfinishedEvent = frame.number }
+    lastHasMore = header?.hasMoreData ?? false
     let byNumbers = header.flatMap { numbers.sender(of: $0) }
     evidence.sendersAreKnown = radio.direction != nil || lastIsSure && byNumbers == direction
     if let header, lastIsSure { numbers.learn(header, from: direction) }
@@ -69,7 +73,7 @@ struct AirTurns: Sendable {
 
   private mutating func sender(
     of radio: RadioMetadata, _ header: DataPDUHeader?, _ phy: RadioMetadata.PhysicalLayer,
-    at time: Int64, lateness: Int64?
+    at time: Int64, lateness: Int64?, _ pause: inout AnswerPauses.Verdict?
   ) -> LinkDirection {
     let byNumbers = header.flatMap { numbers.sender(of: $0) }
     guard let lastDirection, !opensEvent(radio, phy, at: time, lateness: lateness, byNumbers) else {
@@ -79,7 +83,9 @@ struct AirTurns: Sendable {
       lastIsSure = isOnTime ?? (byNumbers != .peripheralToCentral)
       return lastIsSure ? .centralToPeripheral : byNumbers ?? .centralToPeripheral
     }
-    switch pauses.take(time.elapsed(since: lastEnd)) {
+    let verdict = pauses.take(time.elapsed(since: lastEnd))
+    pause = verdict
+    switch verdict {
     case .answer: return lastIsSure ? lastDirection.opposite : byNumbers ?? lastDirection.opposite
     case .unknown:
       lastIsSure = false

@@ -23,6 +23,8 @@ struct EventClock: Sendable {
   private var deviation: Int64 = 0
   private var lateInARow = 0
   private var update: Update?
+  /// Events that began where they were expected since the last update came into force.
+  private var hitsSinceUpdate = 0
   /// The sniffer counts.
   private(set) var isTold = false
 
@@ -100,13 +102,15 @@ struct EventClock: Sendable {
     }
     counter &+= UInt16(truncatingIfNeeded: steps)
     let expected = anchor &+ steps &* interval
+    let isLate = isLate(time.elapsed(since: expected), after: elapsed)
+    lateInARow = isLate ? lateInARow + 1 : 0
     // A packet far from where the event should begin is not the first one of it.
-    let isFirst = time.elapsed(since: expected).magnitude <= EventClock.slack
-    let isLate = isFirst && opensNoEvent(time.elapsed(since: expected), after: elapsed)
-    anchor = awaitsFirst || isFirst && !isLate ? time : expected
+    let isFirst = !isLate && time.elapsed(since: expected).magnitude <= EventClock.slack
+    anchor = awaitsFirst || isFirst ? time : expected
     if !awaitsFirst, steps > 0, !isLate {
       if isFirst {
         hits &+= 1
+        hitsSinceUpdate &+= 1
         let off = Int64(clamping: time.elapsed(since: expected).magnitude)
         deviation.lengthen(by: off.elapsed(since: deviation) / 8)
       }
@@ -121,12 +125,16 @@ struct EventClock: Sendable {
   /// - Parameters:
   ///   - lateness: nanoseconds after the anchor point that is expected.
   ///   - silence: nanoseconds since the last one; two clocks of 50 ppm drift apart.
-  private mutating func opensNoEvent(_ lateness: Int64, after silence: Int64) -> Bool {
-    let isLate =
-      !awaitsFirst && !hasMissed && hits > 4 && deviation < 50_000 && lateInARow < 4
+  private func isLate(_ lateness: Int64, after silence: Int64) -> Bool {
+    !awaitsFirst && !isTold && !hasMissed && hits > 4 && deviation < 50_000 && lateInARow < 4
       && lateness > Int64(300_000).later(by: silence / 10_000)
-    lateInARow = isLate ? lateInARow + 1 : 0
-    return isLate
+  }
+
+  /// Whether the first packet of the central in its event that was heard is not the first one.
+  func missesStart(at time: Int64) -> Bool {
+    guard let lateness = lateness(at: time) else { return false }
+    let elapsed = time.elapsed(since: anchor)
+    return elapsed >= interval.elapsed(since: EventClock.slack) && isLate(lateness, after: elapsed)
   }
 
   /// The anchor points move at the instant of a connection update. 5.1.1.
@@ -135,6 +143,7 @@ struct EventClock: Sendable {
     let start = anchor &+ steps &* interval &+ update.windowOffset
     interval = update.interval
     self.update = nil
+    hitsSinceUpdate = 0
     let later = max(0, time.elapsed(since: start) &+ EventClock.slack) / interval
     counter = update.instant &+ UInt16(truncatingIfNeeded: later)
     anchor = time
@@ -149,6 +158,11 @@ struct EventClock: Sendable {
   mutating func schedule(instant: UInt16, windowOffset: Int64, interval: Int64) {
     guard interval > 0 else { return }
     update = Update(instant: instant, windowOffset: windowOffset, interval: interval)
+  }
+
+  /// Whether the timing of the last update is seen to be in force: the old one is no more.
+  var hasUpdated: Bool {
+    interval > 0 && !isTold && update == nil && !hasMissed && hitsSinceUpdate > 1
   }
 
   /// Whether the current event is the one of the instant or a later one.

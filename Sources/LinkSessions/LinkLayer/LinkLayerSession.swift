@@ -70,9 +70,12 @@ struct LinkLayerSession: ~Copyable {
     let verdict = acknowledgements.take(
       header, pdu, from: direction, at: frame, patience(radio, at: frame.time, &connection))
     log.outcome.isRetransmission = verdict.wasDelivered
-    log.outcome.mayHaveBeenAnswered = verdict.isLate
+    log.outcome.isLate = verdict.isLate
     if verdict.isRetransmission, !verdict.isPoll { connection.countRetransmission() }
     if let first = verdict.firstAfterLoss { connection.evidence.noteLoss(at: first, of: direction) }
+    if direction == .centralToPeripheral, control.clock.missesStart(at: frame.time) {
+      connection.evidence.noteLoss(at: frame)
+    }
     if verdict.lacksOther { connection.evidence.noteLoss(at: frame, of: direction.opposite) }
     if verdict.lacksCentral { connection.evidence.lastUncalled = frame.time }
     if acknowledgements.logsQueue { connection.evidence.lastUncalled = .min }
@@ -222,11 +225,17 @@ struct LinkLayerSession: ~Copyable {
     }
     let interval = parameters.intervalNanoseconds
     return Acknowledgements.Patience(
-      event: interval.later(by: interval / 2), interval: time < oldParametersEnd ? nil : interval,
+      event: interval.later(by: interval / 2),
+      interval: mayHaveOldParameters(at: time) ? nil : interval,
       turn: turn,
       empty: interval * Int64(Int(parameters.latency) + 2),
       content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000,
       latency: Int(parameters.latency))
+  }
+
+  /// Whether the timing before the last update may still be in force.
+  private func mayHaveOldParameters(at time: Int64) -> Bool {
+    time < oldParametersEnd && !control.clock.hasUpdated
   }
 
   /// The timing in force, or the slower of two around an update.
@@ -234,7 +243,7 @@ struct LinkLayerSession: ~Copyable {
     at time: Int64, _ connection: inout Connection
   ) -> ConnectionParameters? {
     guard let parameters = connection.parameters.value else { return nil }
-    guard time < oldParametersEnd, let old = oldParameters else { return parameters }
+    guard mayHaveOldParameters(at: time), let old = oldParameters else { return parameters }
     return ConnectionParameters(
       intervalMicroseconds: max(parameters.intervalMicroseconds, old.intervalMicroseconds),
       latency: max(parameters.latency, old.latency),

@@ -15,6 +15,10 @@ struct LinkTrail: Sendable {
     /// When it is last known to have received a packet of the other side: its NESN has moved since.
     var received: Int64?
     private var nextExpected: Bool?
+    /// The number of the last whole packet; nil while none of another number was heard: some tools log
+    /// their own packets before the radio numbers them.
+    private(set) var sequence: Bool?
+    private var firstSequence: Bool?
     /// The last PDU with content, as long as nothing shows that the other side received it.
     private(set) var unacknowledged: Frame?
     private var contentSequence = false
@@ -26,6 +30,11 @@ struct LinkTrail: Sendable {
     mutating func take(nextExpected: Bool) -> Bool {
       defer { self.nextExpected = nextExpected }
       return self.nextExpected.map { $0 != nextExpected } ?? false
+    }
+
+    mutating func take(sequence: Bool) {
+      firstSequence = firstSequence ?? sequence
+      if self.sequence != nil || sequence != firstSequence { self.sequence = sequence }
     }
 
     /// A PDU with content was sent, not for the second time.
@@ -118,7 +127,10 @@ struct LinkTrail: Sendable {
       let before = self[direction].last?.number ?? 0
       let heard = self[other].last?.number ?? 0
       self[direction].received = heard > before ? self[other].last?.time : frame.time
-      if heard <= before {
+      let isOther =
+        self[other].damaged == nil
+        && self[other].sequence == header.nextExpectedSequenceNumber
+      if heard <= before || isOther {
         received = .missing
       } else if let damaged = self[other].damaged {
         received = .damaged(damaged.number)
@@ -129,6 +141,7 @@ struct LinkTrail: Sendable {
     hear(direction, radio, turn: turn, at: frame)
     self[direction].lastWhole = frame
     self[direction].damaged = nil
+    self[direction].take(sequence: header.sequenceNumber)
     return received
   }
 
