@@ -93,14 +93,18 @@ public struct ThroughputStory: CaptureStory {
     _ events: [Int: ConnectionEvents], _ estimatedIntervals: [Int: Int64],
     _ chosen: ChosenFrames?
   ) -> [Transfer] {
-    let runs = observer.finished.filter { run in
+    // By their places: of twenty thousand runs there is no room for two.
+    let places = observer.finished.indices.filter { place in
+      let run = observer.finished[place]
       let frames = min(run.firstFrame, run.lastFrame)...max(run.firstFrame, run.lastFrame)
       return chosen?.touches(frames, of: run.key.connection) ?? true
-    }.sorted {
-      ($0.key.connection, $0.pace.firstTime, $0.firstFrame)
-        < ($1.key.connection, $1.pace.firstTime, $1.firstFrame)
+    }.sorted { left, right in
+      let (left, right) = (observer.finished[left], observer.finished[right])
+      return (left.key.connection, left.pace.firstTime, left.firstFrame)
+        < (right.key.connection, right.pace.firstTime, right.firstFrame)
     }
-    return runs.map { run in
+    return places.map { place in
+      let run = observer.finished[place]
       let connection = tracker.connections.connections[run.key.connection]
       var transfer = Transfer(
         run, of: connection, mps: mps(of: run, tracker.connections),
@@ -143,7 +147,8 @@ public struct ThroughputStory: CaptureStory {
 
 /// Tells how fast data went.
 public final class ThroughputTeller: StoryTeller {
-  private var observer = TransferObserver(AirTiming())
+  /// Nil before the first record.
+  private var observer: TransferObserver?
   private let chosen: ChosenFrames?
 
   /// - Parameter chosen: only transfers during which one of these packets was sent; it has to stand
@@ -153,12 +158,18 @@ public final class ThroughputTeller: StoryTeller {
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
-    observer = TransferObserver(shared.one(AirTiming.init))
-    return [observer]
+    let timing = shared.one(AirTiming.init)
+    // Shared: a capture that is measured and checked in one pass has its transfers once.
+    observer = shared.one { TransferObserver(timing) }
+    return []
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> ThroughputStory {
+    let observer = observer ?? TransferObserver(AirTiming())
     observer.finish()
-    return ThroughputStory(capture, observer, chosen)
+    guard chosen == nil else { return ThroughputStory(capture, observer, chosen) }
+    let story = observer.story ?? ThroughputStory(capture, observer, nil)
+    observer.story = story
+    return story
   }
 }

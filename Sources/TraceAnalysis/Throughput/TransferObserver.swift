@@ -12,6 +12,9 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
   /// Runs that came when the tables were full.
   private(set) var notKept = 0
 
+  /// What came of it at the end of the capture, for all who tell of every transfer.
+  var story: ThroughputStory?
+
   /// Where those of each connection stand in `finished`.
   private var finishedOf: [Int: [Int]] = [:]
 
@@ -307,6 +310,6 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
   /// Ends every run: the capture is over.
   func finish() {
     timing.finish()
-    for run in open.removeAll() { finish(run) }
+    open.removeAll { finish($0) }
   }
 }
