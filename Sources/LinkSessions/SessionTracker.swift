@@ -55,18 +55,21 @@ public struct SessionTracker: ~Copyable {
   ///   - knownDatabases: what was known of servers' attributes before the capture.
   ///   - keys: what is known of keys before the capture.
   ///   - observers: are told what is found, while it is found, each what it wants.
+  ///   - catchUp: is called at the end after each connection, so that who keeps what ends with it need not keep that
+  ///     of all connections.
   ///   - read: gives the tracker each record of the capture; after it the capture has ended.
   public init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
     observers: [any SessionObserver] = [],
+    catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in },
     reading read: (inout SessionTracker) throws -> Void
   ) rethrows {
     self.init(
       limits: limits, userLinkTypes: userLinkTypes, knownDatabases: knownDatabases,
       keys: keys, observers: observers)
     try read(&self)
-    finish()
+    finish(catchingUp: catchUp)
   }
 
   /// Follows a capture that is ended by `finish`.
@@ -167,10 +170,19 @@ public struct SessionTracker: ~Copyable {
     }
   }
 
-  /// Ends the capture: what is open now stays open, unless its silence says otherwise.
-  package mutating func finish() {
+  /// Ends the capture: what is open now stays open, unless its silence says otherwise. How each connection ended is
+  /// told from its last packets, where nothing better does.
+  ///
+  /// - Parameter catchUp: is called after each connection.
+  package mutating func finish(
+    catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in }
+  ) {
     registry.gatt.shareAtEnd()
-    links.finish(at: Frame(number: log.frame.number, time: lastTime ?? 0), &log)
+    let end = Frame(number: log.frame.number, time: lastTime ?? 0)
+    for index in links.indices {
+      links.conclude(index, at: end, isReplaced: false, &log)
+      catchUp(self)
+    }
     for slot in adapters.indices { adapters[slot].endCommands(&log) }
   }
 

@@ -48,6 +48,18 @@ import Testing
     #expect(session.tracker.tally.notDecoded[.unknownContext] == 2)
   }
 
+  @Test func `A connection that finds no room leaves nothing with the one whose handle it takes`() {
+    let session = TestSession(limits: limits(connections: 1))
+    session.receive(HCIPackets.connectionComplete(handle: 1))
+    session.receive(HCIPackets.acl(handle: 1, HCIPackets.att([0x0B])))
+    let packets = session.connection.traffic
+    session.receive(HCIPackets.connectionComplete(handle: 1, peer: "C0:00:00:00:00:02"))
+    #expect(session.connection.end?.cause == .replaced)
+    let outcome = session.receive(HCIPackets.acl(handle: 1, HCIPackets.att([0x0B])))
+    #expect(outcome.notDecoded == .unknownContext && outcome.connection == nil)
+    #expect(session.connection.traffic == packets)
+  }
+
   @Test func `Changes beyond the list are counted, and the last value stands`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

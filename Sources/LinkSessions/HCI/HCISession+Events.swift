@@ -235,7 +235,10 @@ extension HCISession {
     let transport = Connection.Transport.hci(adapter: number, handle: handle)
     let index = links.open(
       transport, technology, startWasCaptured: true, &log)
-    guard let index else { return nil }
+    guard let index else {
+      self[handle] = .unknown
+      return nil
+    }
     self[handle] = .connection(index)
     log.outcome.connection = index
     return index

@@ -4,14 +4,18 @@ import ByteReading
 /// Every connection of the capture: what is known of it, and its state machines.
 struct LinkTable: ~Copyable {
   var connections: ConnectionTable
-  private var boxes: [LinkBox] = []
+  /// Nil for a connection of an HCI log that is over: its handle is another's, and nothing more is heard of it.
+  private var boxes: [LinkBox?] = []
 
   init(limit: Int) {
     connections = ConnectionTable(limit: limit)
   }
 
-  /// The state machines of a connection.
-  subscript(index: Int) -> LinkBox { boxes[index] }
+  /// The state machines of a connection; new ones, which nobody keeps, where those are let go.
+  subscript(index: Int) -> LinkBox { boxes[index] ?? LinkBox() }
+
+  /// Places of connections.
+  var indices: Range<Int> { boxes.indices }
 
   // MARK: Beginning and end
 
@@ -66,7 +70,8 @@ struct LinkTable: ~Copyable {
     terminatedBy: LinkDirection? = nil, waiting: [Transaction] = [], _ log: inout SessionLog
   ) {
     guard connections[index].end == nil else { return }
-    var circumstances = boxes[index].session.circumstances(
+    let box = self[index]
+    var circumstances = box.session.circumstances(
       at: frame, waiting: waiting, &connections[index])
     circumstances.parameters = connections[index].parameters.value
     close(
@@ -89,7 +94,8 @@ struct LinkTable: ~Copyable {
   ) {
     guard connections[index].end == nil else { return }
     let last = connections[index].lastFrame
-    var circumstances = boxes[index].session.circumstances(at: last, &connections[index])
+    let box = self[index]
+    var circumstances = box.session.circumstances(at: last, &connections[index])
     circumstances.successor = isReplaced ? horizon : nil
     circumstances.silence = max(0, horizon.time.elapsed(since: last.time))
     guard connections[index].isOnAir else {
@@ -101,11 +107,11 @@ struct LinkTable: ~Copyable {
           at: isReplaced ? last : Frame(number: last.number, time: horizon.time), circumstances),
         at: horizon.time, &log)
     }
-    let parameters = boxes[index].session.linkLayer.slowestParameters(
+    let parameters = box.session.linkLayer.slowestParameters(
       at: last.time, &connections[index])
     circumstances.parameters = parameters
     let verdict = LinkEnding(
-      trail: boxes[index].session.linkLayer.trail, parameters: parameters,
+      trail: box.session.linkLayer.trail, parameters: parameters,
       startWasCaptured: connections[index].startWasCaptured, last: last, horizon: horizon.time,
       successor: circumstances.successor
     ).verdict
@@ -122,7 +128,7 @@ struct LinkTable: ~Copyable {
   private mutating func close(
     _ index: Int, _ end: ConnectionEnd, at time: Int64, _ log: inout SessionLog
   ) {
-    let box = boxes[index]
+    let box = self[index]
     let now = end.cause == .captureEnds ? Frame(number: log.frame.number, time: time) : log.frame
     box.session.linkLayer.closeProcedures(end.cause, at: now, &log)
     box.session.security.close(end.cause, at: now, &connections[index], &log)
@@ -130,19 +136,8 @@ struct LinkTable: ~Copyable {
     log.rooms.openConnections -= 1
     box.session.endTransactions(at: time, &connections[index], &log)
     box.session.close(&connections[index], &log.rooms.partialOctets)
+    if !connections[index].isOnAir { boxes[index] = nil }
     log.tell(.connectionEnded(connection: index, end))
-  }
-
-  /// Ends the capture: how each connection ended is told from its last packets, where nothing better
-  /// does.
-  ///
-  /// - Parameters:
-  ///   - end: the last record, at the last time.
-  ///   - log: is told what becomes of what is open.
-  mutating func finish(at end: Frame, _ log: inout SessionLog) {
-    for index in boxes.indices {
-      conclude(index, at: end, isReplaced: false, &log)
-    }
   }
 
   /// The log has dropped records before this one: any connection may lack some.
@@ -156,7 +151,7 @@ struct LinkTable: ~Copyable {
 
   /// Puts the pairings and the attempts to encrypt that are open in their place, as they are now.
   func fill(_ security: inout SecurityLog) {
-    for box in boxes {
+    for case let box? in boxes {
       if let pairing = box.session.security.pairing {
         security.pairings[pairing.id - 1] = pairing
       }

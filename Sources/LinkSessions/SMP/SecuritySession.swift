@@ -7,8 +7,14 @@ import LinkDecryption
 ///
 /// Core 6.0, Vol 3, Part H. Both stand in the log from their beginning, and again as they ended.
 struct SecuritySession: ~Copyable {
-  /// The pairing that is open, and the transaction that it is.
-  var pairing: Pairing?
+  /// The pairing that is open.
+  var pairing: Pairing? {
+    get { openPairing.first }
+    set { openPairing = newValue.map { [$0] } ?? [] }
+  }
+  /// One at most: a pairing takes a kibibyte, and most connections have none.
+  private var openPairing: [Pairing] = []
+  /// The transaction that the open pairing is.
   var transaction: Transaction?
   /// The attempt to encrypt that is open.
   var encryption: LinkEncryption?
