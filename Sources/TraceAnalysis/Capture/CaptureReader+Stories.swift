@@ -44,7 +44,8 @@ extension CaptureReader {
     let readsAll = needsWhole
     let capture = read(
       observers: shared.all + own, fields: fields, of: frames,
-      options: options, progress: progress
+      options: options, progress: progress,
+      catchingUp: { tracker in for follower in listening { follower.catchUp(tracker) } }
     ) { record, payload, outcome, fields, tracker in
       // By their places: an iterator would count a reference to each follower for each record.
       let listening = listening.span
@@ -66,6 +67,7 @@ extension CaptureReader {
   ///   - frames: the records of which they are wanted.
   ///   - options: what is known before.
   ///   - progress: is called now and then, for a progress bar.
+  ///   - catchUp: is called when the capture has ended, after each connection that was open until then.
   ///   - body: takes each record, its octets, what became of it, its fields where they are wanted, and
   ///     what is known now; returns whether it wants more.
   /// - Returns: what is known at the end.
@@ -74,6 +76,7 @@ extension CaptureReader {
     of frames: ClosedRange<Int> = 0...Int.max,
     options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil,
+    catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in },
     each body: (
       CaptureRecord, RawSpan, FrameOutcome, FieldWatcher?, borrowing SessionTracker
     ) -> Bool
@@ -81,7 +84,7 @@ extension CaptureReader {
     let fields = wanted.map { FieldWatcher($0.withSources) }
     let tracker = SessionTracker(
       userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
-      keys: options.keys, observers: observers
+      keys: options.keys, observers: observers, catchingUp: catchUp
     ) { tracker in
       while let record = next() {
         let watcher = frames.contains(record.number) ? fields : nil

@@ -51,9 +51,16 @@ public protocol RecordFollower: AnyObject {
   func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: borrowing SessionTracker)
+
+  /// Takes what has ended since the last record: at the end of the capture a connection ends after the other, and what
+  /// ends with all of them is too much to be kept at a time.
+  ///
+  /// - Parameter tracker: what is known now.
+  func catchUp(_ tracker: borrowing SessionTracker)
 }
 
 extension RecordFollower {
+  public func catchUp(_ tracker: borrowing SessionTracker) {}
   public var wantedFields: FieldSet? { nil }
   public var framesWithFields: ClosedRange<Int> { 0...Int.max }
   public var followsRecords: Bool { true }

@@ -77,6 +77,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     if advertising.hasOpened { advertising.takeOpened(tracker.connections) }
   }
 
+  public func catchUp(_ tracker: borrowing SessionTracker) {
+    if procedures.hasNews { drain(tracker) }
+  }
+
   /// Takes the procedures that are over since the last time.
   private func drain(_ tracker: borrowing SessionTracker) {
     for var procedure in procedures.newProcedures {

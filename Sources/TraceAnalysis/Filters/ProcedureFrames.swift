@@ -112,6 +112,10 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: borrowing SessionTracker
   ) {
+    catchUp(tracker)
+  }
+
+  public func catchUp(_ tracker: borrowing SessionTracker) {
     if builder.hasNews { take() }
   }
 

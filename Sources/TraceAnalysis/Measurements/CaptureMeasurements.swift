@@ -125,6 +125,8 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
     if let values, values.hasNews { values.catchUp(tracker) }
   }
 
+  public func catchUp(_ tracker: borrowing SessionTracker) { timeline?.catchUp(tracker) }
+
   public func finish(_ capture: borrowing ReadCapture) -> CaptureMeasurements {
     values?.finish(capture.tracker)
     return CaptureMeasurements(

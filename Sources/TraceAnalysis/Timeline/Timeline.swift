@@ -80,6 +80,10 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: borrowing SessionTracker
   ) {
+    catchUp(tracker)
+  }
+
+  public func catchUp(_ tracker: borrowing SessionTracker) {
     if builder.hasNews { contents.take(builder, start: tracker.firstTime ?? 0) }
   }
 

@@ -50,7 +50,8 @@ public struct TimelineLines {
     var writer = JSONWriter(.line, into: output)
     let capture = reader.read(
       observers: [builder], fields: chosen?.wantedFields, options: options,
-      progress: progress
+      progress: progress,
+      catchingUp: { tracker in if builder.hasNews { drain(builder, tracker, &writer) } }
     ) { record, payload, outcome, fields, tracker in
       chosen?.follow(record, payload, outcome, fields: fields, tracker)
       if record.number == 1 { begin(name, tracker, &writer) }
