@@ -5,8 +5,8 @@ public import TraceAnalysis
 
 /// Tells what the packets of a timeline's transactions say, a line each, by frame.
 public final class TimelinePackets: StoryTeller, RecordFollower {
-  /// By frame; at most `limit`.
-  private var lines: [Int: String] = [:]
+  /// At most `limit`.
+  private var lines = PacketLines()
   /// Packets that came when there was no room for more lines.
   public private(set) var notKept = 0
   private let filter: TimelineFilter
@@ -26,7 +26,7 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
   public var wantedFields: FieldSet? { StoryFields.standard.wanted }
 
-  public func finish(_ capture: borrowing ReadCapture) -> [Int: String] { lines }
+  public func finish(_ capture: borrowing ReadCapture) -> PacketLines { lines }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
@@ -46,7 +46,42 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
       notKept += 1
       return
     }
-    lines[record.number] =
-      PacketLineWriter(.standard).story(payload, outcome, fields)
+    lines.append(
+      PacketLineWriter(.standard).story(payload, outcome, fields), of: record.number)
+  }
+}
+
+/// What packets say, a line each, by frame: one text and its pieces, for a `String` of its own would take twice the room.
+public struct PacketLines: Hashable, Sendable {
+  /// Rising.
+  private var frames: [Int] = []
+  /// Where the line of each frame ends in `octets`.
+  private var ends: [Int] = []
+  private var octets: [UInt8] = []
+
+  /// No lines.
+  public init() {}
+
+  /// How many there are.
+  public var count: Int { frames.count }
+
+  /// - Parameter frame: behind those of all lines so far; a line of an earlier one is left out.
+  package mutating func append(_ line: String, of frame: Int) {
+    guard frame > frames.last ?? .min else { return }
+    octets.append(contentsOf: line.utf8)
+    frames.append(frame)
+    ends.append(octets.count)
+  }
+
+  /// The line of a frame; nil where there is none.
+  public subscript(frame: Int) -> String? {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle] < frame { low = middle + 1 } else { high = middle }
+    }
+    guard low < frames.count, frames[low] == frame else { return nil }
+    let start = low > 0 ? ends[low - 1] : 0
+    return String(decoding: octets[start..<ends[low]], as: UTF8.self)
   }
 }

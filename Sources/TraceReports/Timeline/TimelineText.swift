@@ -22,7 +22,7 @@ public struct TimelineText {
   /// The places of those transactions that belong to procedures, in the order of their procedures.
   private let members: [Int]
   /// Packets as lines by frame, where they are shown.
-  let packets: [Int: String]
+  let packets: PacketLines
 
   /// - Parameters:
   ///   - timeline: with transactions, if they are to be shown.
@@ -31,7 +31,8 @@ public struct TimelineText {
   ///   - style: how it looks.
   ///   - output: where it goes.
   public static func write(
-    _ timeline: Timeline, detail: TimelineDetail, packets: [Int: String] = [:], style: TextStyle,
+    _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines = PacketLines(),
+    style: TextStyle,
     to output: inout OutputBuffer
   ) {
     let text = TimelineText(timeline, detail: detail, packets: packets, style: style)
@@ -39,7 +40,7 @@ public struct TimelineText {
   }
 
   private init(
-    _ timeline: Timeline, detail: TimelineDetail, packets: [Int: String], style: TextStyle
+    _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines, style: TextStyle
   ) {
     self.timeline = timeline
     self.style = style

@@ -161,7 +161,7 @@ struct TimelineCommand: ParsableCommand {
     switch format {
     case .text:
       TimelineText.write(
-        timeline, detail: detail, packets: [:], style: output.style, to: &buffer)
+        timeline, detail: detail, style: output.style, to: &buffer)
     case .mermaid: TimelineMermaid.write(timeline, isWhole: all, to: &buffer)
     case .perfetto: TimelinePerfetto.write(timeline, to: &buffer)
     case .json, .jsonl: TimelineJSON.write(timeline, to: &buffer)
