@@ -1,7 +1,7 @@
 public import ByteReading
 
 /// The value of characteristic extended properties (0x2900). Core 6.0, Vol 3, Part G, 3.3.3.1.
-public struct CharacteristicExtendedProperties: WireValue, OptionSet {
+public struct CharacteristicExtendedProperties: WireValue, NamedFlags {
   public var rawValue: UInt16
 
   public init(rawValue: UInt16) {
@@ -28,5 +28,14 @@ public struct CharacteristicExtendedProperties: WireValue, OptionSet {
 
   public func encode(into output: inout ByteWriter) {
     output.uint16(rawValue)
+  }
+}
+
+extension CharacteristicExtendedProperties {
+  public static var flagNames: [(flag: UInt16, name: StaticString)] {
+    [
+      (0x0001, "reliableWrite"),
+      (0x0002, "writableAuxiliaries"),
+    ]
   }
 }

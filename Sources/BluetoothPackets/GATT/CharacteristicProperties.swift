@@ -1,5 +1,5 @@
 /// How a characteristic's value may be used. Core 6.0, Vol 3, Part G, 3.3.1.1.
-public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
+public struct CharacteristicProperties: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
@@ -36,5 +36,20 @@ public struct CharacteristicProperties: OptionSet, Hashable, Sendable {
       "Authenticated Signed Writes", "Extended Properties",
     ]
     return all.indices.filter { rawValue >> $0 & 1 != 0 }.map { all[$0] }
+  }
+}
+
+extension CharacteristicProperties {
+  public static var flagNames: [(flag: UInt8, name: StaticString)] {
+    [
+      (0x01, "broadcast"),
+      (0x02, "read"),
+      (0x04, "writeWithoutResponse"),
+      (0x08, "write"),
+      (0x10, "notify"),
+      (0x20, "indicate"),
+      (0x40, "authenticatedSignedWrites"),
+      (0x80, "extendedProperties"),
+    ]
   }
 }

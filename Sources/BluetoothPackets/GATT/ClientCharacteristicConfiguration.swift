@@ -3,7 +3,7 @@ public import ByteReading
 /// The value of a client characteristic configuration (0x2902): what this client wants to be sent.
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.3.3.
-public struct ClientCharacteristicConfiguration: WireValue, OptionSet {
+public struct ClientCharacteristicConfiguration: WireValue, NamedFlags {
   public var rawValue: UInt16
 
   public init(rawValue: UInt16) {
@@ -30,5 +30,14 @@ public struct ClientCharacteristicConfiguration: WireValue, OptionSet {
 
   public func encode(into output: inout ByteWriter) {
     output.uint16(rawValue)
+  }
+}
+
+extension ClientCharacteristicConfiguration {
+  public static var flagNames: [(flag: UInt16, name: StaticString)] {
+    [
+      (0x0001, "notification"),
+      (0x0002, "indication"),
+    ]
   }
 }

@@ -3,7 +3,7 @@ public import ByteReading
 /// The value of a server characteristic configuration (0x2903): what is advertised for all.
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.3.4.
-public struct ServerCharacteristicConfiguration: WireValue, OptionSet {
+public struct ServerCharacteristicConfiguration: WireValue, NamedFlags {
   public var rawValue: UInt16
 
   public init(rawValue: UInt16) {
@@ -25,5 +25,13 @@ public struct ServerCharacteristicConfiguration: WireValue, OptionSet {
 
   public func encode(into output: inout ByteWriter) {
     output.uint16(rawValue)
+  }
+}
+
+extension ServerCharacteristicConfiguration {
+  public static var flagNames: [(flag: UInt16, name: StaticString)] {
+    [
+      (0x0001, "broadcast")
+    ]
   }
 }

@@ -112,7 +112,7 @@ public struct OutOfBandFlag: RawRepresentable, Hashable, Sendable {
 }
 
 /// What a device wants of the pairing (AuthReq). Core 6.0, Vol 3, Part H, 3.5.1.
-public struct AuthenticationRequirements: WireValue, OptionSet {
+public struct AuthenticationRequirements: WireValue, NamedFlags {
   /// All eight bits, also the reserved ones.
   public var rawValue: UInt8
 
@@ -166,8 +166,20 @@ public struct AuthenticationRequirements: WireValue, OptionSet {
   public var supportsH7: Bool { rawValue & 0x20 != 0 }
 }
 
+extension AuthenticationRequirements {
+  public static var flagNames: [(flag: UInt8, name: StaticString)] {
+    [
+      (0x01, "bonding"),
+      (0x04, "manInTheMiddleProtection"),
+      (0x08, "secureConnections"),
+      (0x10, "keypress"),
+      (0x20, "h7"),
+    ]
+  }
+}
+
 /// The keys that a device sends once the link is encrypted. Core 6.0, Vol 3, Part H, 3.6.1.
-public struct KeyDistribution: OptionSet, Hashable, Sendable {
+public struct KeyDistribution: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
@@ -192,6 +204,17 @@ public struct KeyDistribution: OptionSet, Hashable, Sendable {
       _ = input.flag(SMPField.idKey, of: rawValue)
       _ = input.flag(SMPField.encKey, of: rawValue)
     }
+  }
+}
+
+extension KeyDistribution {
+  public static var flagNames: [(flag: UInt8, name: StaticString)] {
+    [
+      (0x01, "encryptionKey"),
+      (0x02, "identityKey"),
+      (0x04, "signingKey"),
+      (0x08, "linkKey"),
+    ]
   }
 }
 

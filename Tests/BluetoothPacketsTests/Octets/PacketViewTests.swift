@@ -72,4 +72,19 @@ import Testing
     let wishes: AuthenticationRequirements = [.bonding, .secureConnections]
     #expect(wishes.rawValue == 0x09 && wishes.wantsBonding && wishes.supportsSecureConnections)
   }
+
+  @Test func `Flags say in code what they hold`() throws {
+    let wishes = AuthenticationRequirements(rawValue: 0x8D)
+    #expect(
+      "\(wishes)" == "[.bonding, .manInTheMiddleProtection, .secureConnections, 1 << 7]")
+    #expect("\(CharacteristicProperties([.read, .notify]))" == "[.read, .notify]")
+    #expect("\(LEFeatureSet([.encryption, .le2M]))" == "[.encryption, .le2M]")
+    #expect("\(KeyDistribution([]))" == "[]")
+    let glasses = try ThreeDInformation([0x8A, 0x05])
+    #expect("\(glasses.flags)" == "[.batteryLevelReporting, 1 << 3, .factoryTestMode]")
+    #expect(glasses.flags.contains(.factoryTestMode) && glasses.encoded() == [0x8A, 0x05])
+    let place = try IndoorPositioning([0x14, 0xF8, 0x2A])
+    #expect(place.flags == [.txPower, .floorNumber] && place.txPower == -8)
+    #expect(SecurityManagerOOBFlags(rawValue: 0x0A) == [.leSupported, .addressRandom])
+  }
 }

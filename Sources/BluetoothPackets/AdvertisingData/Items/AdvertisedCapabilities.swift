@@ -3,7 +3,7 @@ public import ByteReading
 /// The Flags AD type: discoverability and BR/EDR support.
 ///
 /// Core Specification Supplement, Part A, 1.3.
-public struct AdvertisingFlags: WireValue, OptionSet {
+public struct AdvertisingFlags: WireValue, NamedFlags {
   public var rawValue: UInt8
 
   /// Octets on the wire: 0 or 1, since trailing zero octets may be left out.
@@ -54,6 +54,17 @@ public struct AdvertisingFlags: WireValue, OptionSet {
 
   public func encode(into output: inout ByteWriter) {
     if octetCount > 0 { output.uint8(rawValue) }
+  }
+}
+
+extension AdvertisingFlags {
+  public static var flagNames: [(flag: UInt8, name: StaticString)] {
+    [
+      (0x01, "limitedDiscoverable"),
+      (0x02, "generalDiscoverable"),
+      (0x04, "brEDRNotSupported"),
+      (0x08, "controllerSimultaneous"),
+    ]
   }
 }
 

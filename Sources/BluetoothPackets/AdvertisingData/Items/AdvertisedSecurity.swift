@@ -1,11 +1,33 @@
 public import ByteReading
 
 /// What an out-of-band message says about pairing. Core Specification Supplement, Part A, 1.7.
-public struct SecurityManagerOOBFlags: WireValue {
+public struct SecurityManagerOOBFlags: WireValue, NamedFlags {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
+  }
+
+  /// Out-of-band data is there.
+  public static var oobDataPresent: SecurityManagerOOBFlags {
+    SecurityManagerOOBFlags(rawValue: 0x01)
+  }
+  /// The host supports LE.
+  public static var leSupported: SecurityManagerOOBFlags { SecurityManagerOOBFlags(rawValue: 0x02) }
+  /// The host can do LE and BR/EDR at once with the same device.
+  public static var simultaneous: SecurityManagerOOBFlags {
+    SecurityManagerOOBFlags(rawValue: 0x04)
+  }
+  /// The address in the message is a random one.
+  public static var addressRandom: SecurityManagerOOBFlags {
+    SecurityManagerOOBFlags(rawValue: 0x08)
+  }
+
+  public static var flagNames: [(flag: UInt8, name: StaticString)] {
+    [
+      (0x01, "oobDataPresent"), (0x02, "leSupported"), (0x04, "simultaneous"),
+      (0x08, "addressRandom"),
+    ]
   }
 
   /// Whether out-of-band data is there.

@@ -11,7 +11,38 @@ public struct IndoorPositioning: WireValue {
   }
 
   /// Which of the other fields are there.
-  public var flags: UInt8
+  public struct Flags: NamedFlags, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// Coordinates.
+    public static var coordinates: Flags { Flags(rawValue: 0x01) }
+    /// The coordinates are local, not WGS 84.
+    public static var localCoordinates: Flags { Flags(rawValue: 0x02) }
+    /// The power at which it sends.
+    public static var txPower: Flags { Flags(rawValue: 0x04) }
+    /// How high it is.
+    public static var altitude: Flags { Flags(rawValue: 0x08) }
+    /// The floor.
+    public static var floorNumber: Flags { Flags(rawValue: 0x10) }
+    /// How sure the place is.
+    public static var uncertainty: Flags { Flags(rawValue: 0x20) }
+    /// The place's name is in the service of the same name.
+    public static var locationName: Flags { Flags(rawValue: 0x40) }
+
+    public static var flagNames: [(flag: UInt8, name: StaticString)] {
+      [
+        (0x01, "coordinates"), (0x02, "localCoordinates"), (0x04, "txPower"), (0x08, "altitude"),
+        (0x10, "floorNumber"), (0x20, "uncertainty"), (0x40, "locationName"),
+      ]
+    }
+  }
+
+  /// Which of the other fields are there, reserved bits included.
+  public var flags: Flags
   /// Where the device is; nil where it does not say.
   public var coordinates: Coordinates?
   /// In dBm.
@@ -25,7 +56,8 @@ public struct IndoorPositioning: WireValue {
 
   public init(parsing input: inout ByteReader) throws(WireError) {
     typealias Fields = PositioningField
-    flags = try input.uint8(Fields.flags)
+    let flags = try input.uint8(Fields.flags)
+    self.flags = Flags(rawValue: flags)
     _ = input.bits(Fields.reserved, of: flags)
     _ = input.flag(Fields.locationName, of: flags)
     let hasUncertainty = input.flag(Fields.hasUncertainty, of: flags)
@@ -63,7 +95,7 @@ public struct IndoorPositioning: WireValue {
   }
 
   public func encode(into output: inout ByteWriter) {
-    output.uint8(flags)
+    output.uint8(flags.rawValue)
     switch coordinates {
     case .global(let latitude, let longitude)?:
       output.uint32(UInt32(bitPattern: latitude))

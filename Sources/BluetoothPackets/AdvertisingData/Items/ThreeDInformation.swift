@@ -2,29 +2,55 @@ public import ByteReading
 
 /// What a 3D display tells 3D glasses. 3D Synchronization Profile 1.0, 4.
 public struct ThreeDInformation: WireValue {
-  /// What the display can do, bit by bit.
-  public var flags: UInt8
+  /// What a display can do.
+  public struct Flags: NamedFlags, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// It tells when glasses have joined it.
+    public static var associationNotification: Flags { Flags(rawValue: 0x01) }
+    /// It shows the glasses' battery.
+    public static var batteryLevelReporting: Flags { Flags(rawValue: 0x02) }
+    /// The glasses shall report their battery when they start.
+    public static var batteryReportOnStartup: Flags { Flags(rawValue: 0x04) }
+    /// It is being tested at the factory.
+    public static var factoryTestMode: Flags { Flags(rawValue: 0x80) }
+
+    public static var flagNames: [(flag: UInt8, name: StaticString)] {
+      [
+        (0x01, "associationNotification"), (0x02, "batteryLevelReporting"),
+        (0x04, "batteryReportOnStartup"), (0x80, "factoryTestMode"),
+      ]
+    }
+  }
+
+  /// What the display can do, reserved bits included.
+  public var flags: Flags
   /// In dB.
   public var pathLossThreshold: UInt8
 
   /// All of its fields, in the order in which they are sent.
-  public init(flags: UInt8, pathLossThreshold: UInt8) {
+  public init(flags: Flags, pathLossThreshold: UInt8) {
     self.flags = flags
     self.pathLossThreshold = pathLossThreshold
   }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
-    flags = try input.uint8(AdvertisingDataField.threeDFlags)
-    _ = input.flag(AdvertisingDataField.factoryTestMode, of: flags)
-    _ = input.bits(AdvertisingDataField.threeDReserved, of: flags)
-    _ = input.flag(AdvertisingDataField.reportOnStartup, of: flags)
-    _ = input.flag(AdvertisingDataField.batteryLevelReporting, of: flags)
-    _ = input.flag(AdvertisingDataField.associationNotification, of: flags)
+    let octet = try input.uint8(AdvertisingDataField.threeDFlags)
+    flags = Flags(rawValue: octet)
+    _ = input.flag(AdvertisingDataField.factoryTestMode, of: octet)
+    _ = input.bits(AdvertisingDataField.threeDReserved, of: octet)
+    _ = input.flag(AdvertisingDataField.reportOnStartup, of: octet)
+    _ = input.flag(AdvertisingDataField.batteryLevelReporting, of: octet)
+    _ = input.flag(AdvertisingDataField.associationNotification, of: octet)
     pathLossThreshold = try input.uint8(AdvertisingDataField.pathLossThreshold)
   }
 
   public func encode(into output: inout ByteWriter) {
-    output.uint8(flags)
+    output.uint8(flags.rawValue)
     output.uint8(pathLossThreshold)
   }
 }

@@ -65,7 +65,7 @@ public struct LLPHYUpdateIndication: WireValue {
 /// A set of physical layers, one bit each, as LL control PDUs have them.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.22, Table 2.23.
-public struct PHYSet: OptionSet, Hashable, Sendable {
+public struct PHYSet: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
@@ -97,6 +97,16 @@ public struct PHYSet: OptionSet, Hashable, Sendable {
     case .leCoded: .leCoded
     default: nil
     }
+  }
+}
+
+extension PHYSet {
+  public static var flagNames: [(flag: UInt8, name: StaticString)] {
+    [
+      (0x01, "le1M"),
+      (0x02, "le2M"),
+      (0x04, "leCoded"),
+    ]
   }
 }
 

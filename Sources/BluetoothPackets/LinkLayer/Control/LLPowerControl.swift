@@ -141,7 +141,7 @@ public struct LLPowerChangeIndication: WireValue {
 /// A set of physical layers, one bit each, LE Coded with its coding, as power control has them.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.33, Table 2.25.
-public struct PowerControlPHYSet: OptionSet, Hashable, Sendable {
+public struct PowerControlPHYSet: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
@@ -165,6 +165,17 @@ public struct PowerControlPHYSet: OptionSet, Hashable, Sendable {
     _ = input.bits(LLControlField.powerPHYCodedS8, of: rawValue)
     _ = input.bits(LLControlField.powerPHYCodedS2, of: rawValue)
     _ = input.bits(LLControlField.powerPHYReserved, of: rawValue)
+  }
+}
+
+extension PowerControlPHYSet {
+  public static var flagNames: [(flag: UInt8, name: StaticString)] {
+    [
+      (0x01, "le1M"),
+      (0x02, "le2M"),
+      (0x04, "leCodedS8"),
+      (0x08, "leCodedS2"),
+    ]
   }
 }
 

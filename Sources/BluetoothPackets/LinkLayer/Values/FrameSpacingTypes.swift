@@ -1,7 +1,7 @@
 /// Which spaces between packets a frame space update is about.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.54, Table 2.40.
-public struct FrameSpacingTypes: OptionSet, Hashable, Sendable {
+public struct FrameSpacingTypes: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt16
 
   public init(rawValue: UInt16) {
@@ -19,5 +19,17 @@ public struct FrameSpacingTypes: OptionSet, Hashable, Sendable {
   /// T_MSS_CIS: between the subevents of a connected isochronous stream.
   public static var connectedStreamSubevents: FrameSpacingTypes {
     FrameSpacingTypes(rawValue: 0x10)
+  }
+}
+
+extension FrameSpacingTypes {
+  public static var flagNames: [(flag: UInt16, name: StaticString)] {
+    [
+      (0x01, "centralToPeripheral"),
+      (0x02, "peripheralToCentral"),
+      (0x04, "connectionEvents"),
+      (0x08, "connectedStream"),
+      (0x10, "connectedStreamSubevents"),
+    ]
   }
 }

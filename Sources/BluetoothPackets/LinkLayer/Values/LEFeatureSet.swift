@@ -1,7 +1,7 @@
 import ByteReading
 
 /// FeatureSet, page 0: what a link layer supports, a bit for each feature. Core 6.0, Vol 6, Part B, 4.6.
-public struct LEFeatureSet: OptionSet, Hashable, Sendable {
+public struct LEFeatureSet: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt64
 
   public init(rawValue: UInt64) {
@@ -184,5 +184,62 @@ public struct LEFeatureSet: OptionSet, Hashable, Sendable {
     rawValue = try input.uint64(field)
     guard input.isWatched else { return }
     for feature in LEFeatureField.features { _ = input.bits(feature, of: rawValue) }
+  }
+}
+
+extension LEFeatureSet {
+  public static var flagNames: [(flag: UInt64, name: StaticString)] {
+    [
+      (1 << 0, "encryption"),
+      (1 << 1, "connectionParametersRequest"),
+      (1 << 2, "extendedRejectIndication"),
+      (1 << 3, "peripheralInitiatedFeaturesExchange"),
+      (1 << 4, "ping"),
+      (1 << 5, "dataLengthExtension"),
+      (1 << 6, "privacy"),
+      (1 << 7, "extendedScanningFilterPolicies"),
+      (1 << 8, "le2M"),
+      (1 << 9, "stableModulationIndexTransmitter"),
+      (1 << 10, "stableModulationIndexReceiver"),
+      (1 << 11, "leCoded"),
+      (1 << 12, "extendedAdvertising"),
+      (1 << 13, "periodicAdvertising"),
+      (1 << 14, "channelSelection2"),
+      (1 << 15, "powerClass1"),
+      (1 << 16, "minimumUsedChannels"),
+      (1 << 17, "connectionCTERequest"),
+      (1 << 18, "connectionCTEResponse"),
+      (1 << 19, "connectionlessCTETransmitter"),
+      (1 << 20, "connectionlessCTEReceiver"),
+      (1 << 21, "antennaSwitchingTransmission"),
+      (1 << 22, "antennaSwitchingReception"),
+      (1 << 23, "receivingConstantToneExtensions"),
+      (1 << 24, "periodicSyncTransferSender"),
+      (1 << 25, "periodicSyncTransferRecipient"),
+      (1 << 26, "sleepClockAccuracyUpdates"),
+      (1 << 27, "remotePublicKeyValidation"),
+      (1 << 28, "connectedStreamCentral"),
+      (1 << 29, "connectedStreamPeripheral"),
+      (1 << 30, "isochronousBroadcaster"),
+      (1 << 31, "synchronizedReceiver"),
+      (1 << 32, "connectedStreamHostSupport"),
+      (1 << 33, "powerControlRequest"),
+      (1 << 34, "powerControlRequestSecond"),
+      (1 << 35, "pathLossMonitoring"),
+      (1 << 36, "periodicAdvertisingADI"),
+      (1 << 37, "connectionSubrating"),
+      (1 << 38, "connectionSubratingHostSupport"),
+      (1 << 39, "channelClassification"),
+      (1 << 40, "advertisingCodingSelection"),
+      (1 << 41, "advertisingCodingSelectionHostSupport"),
+      (1 << 42, "decisionBasedFiltering"),
+      (1 << 43, "responsesAdvertiser"),
+      (1 << 44, "responsesScanner"),
+      (1 << 45, "unsegmentedFramedMode"),
+      (1 << 46, "channelSounding"),
+      (1 << 47, "channelSoundingHostSupport"),
+      (1 << 48, "channelSoundingToneQuality"),
+      (1 << 63, "extendedFeatureSet"),
+    ]
   }
 }
