@@ -28,7 +28,8 @@ struct FieldsCommand: ParsableCommand {
       let nearest = Suggestion.nearest(3, to: wanted, in: FieldCatalogue.standard.filterNames)
       let meant = nearest.map { "'\($0)'" }.joined(separator: " or ")
       throw UsageError(
-        "no field is called '\(wanted)'" + (meant.isEmpty ? "" : "; did you mean \(meant)?"))
+        "no field is called '\(wanted)'; "
+          + (meant.isEmpty ? "without a pattern all are listed" : "did you mean \(meant)?"))
     }
     var report = try ReportFile()
     list.write(style: output.style, to: &report.buffer)

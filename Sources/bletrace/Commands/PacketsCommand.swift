@@ -122,6 +122,8 @@ struct PacketsCommand: ParsableCommand {
     let nearest = Suggestion.nearest(3, to: told[0], in: names)
     if !nearest.isEmpty {
       message += "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+    } else if isRefused {
+      message += "; `bletrace fields` lists those that it has"
     }
     if isRefused { throw UsageError(message) }
     Terminal.say(
