@@ -23,6 +23,11 @@ public struct BitRate: Hashable, Sendable, Comparable, Codable {
   /// Thousands of bits a second.
   public var kilobitsPerSecond: Double { bitsPerSecond / 1_000 }
 
+  /// A part of a rate, or a multiple.
+  public static func * (factor: Double, rate: BitRate) -> BitRate {
+    BitRate(bitsPerSecond: factor * rate.bitsPerSecond)
+  }
+
   public static func < (left: BitRate, right: BitRate) -> Bool {
     left.bitsPerSecond < right.bitsPerSecond
   }
@@ -34,30 +39,4 @@ extension BitRate: CustomStringConvertible {
     guard bitsPerSecond.isFinite, abs(bitsPerSecond) < 1e15 else { return "\(bitsPerSecond) bit/s" }
     return "\((kilobitsPerSecond * 10).rounded() / 10) kbit/s"
   }
-}
-
-// MARK: Measurements with units
-
-extension Transfer {
-  /// Application data over the active time.
-  public var rate: BitRate { BitRate(bitsPerSecond: goodput) }
-  /// What this link could have carried.
-  public var possibleRate: BitRate { BitRate(bitsPerSecond: ceiling.bitsPerSecond) }
-  /// How long it took.
-  public var duration: Duration { .nanoseconds(activeTime) }
-}
-
-extension Transaction {
-  /// From the request to what ended it; nil where nothing did.
-  public var roundTrip: Duration? { latency.map { .nanoseconds($0) } }
-}
-
-extension Procedure {
-  /// From its first packet to its last.
-  public var took: Duration { .nanoseconds(duration) }
-}
-
-extension CapturedFile {
-  /// From the first record to the last.
-  public var span: Duration { .nanoseconds(duration) }
 }

@@ -30,6 +30,54 @@ import Testing
     #expect(BitRate.megabits(1) == .kilobits(1_000))
   }
 
+  @Test func `Whatever a story measures in time or bits has its unit beside it`() throws {
+    let capture = try capture("simulated/ladder-5-air.pcap")
+    let transfer = try #require(try capture.throughput().transfers.max { $0.bytes < $1.bytes })
+    #expect(transfer.possibleRate >= transfer.rate)
+    #expect(transfer.possibleRate == BitRate(bitsPerSecond: transfer.ceiling.bitsPerSecond))
+    #expect(transfer.gaps.longestTime == .nanoseconds(transfer.gaps.longest))
+    let connection = try #require(try capture.connections().first)
+    let parameters = try #require(connection.connection.parameters.value)
+    #expect(parameters.interval == .microseconds(parameters.intervalMicroseconds))
+    #expect(parameters.timeout == .milliseconds(10 * Int(parameters.supervisionTimeout)))
+    let interval = try #require(connection.events?.intervals.last)
+    #expect(interval.agreed == parameters.interval)
+    let measured = try #require(interval.measured)
+    #expect(measured > parameters.interval * 0.99 && measured < parameters.interval * 1.01)
+
+    let beacon = try #require(
+      try self.capture("air-beacons.pcap").advertising().advertisers.lazy
+        .compactMap { $0.phases.first?.estimate }.first)
+    #expect(beacon.interval == .nanoseconds(Int64(beacon.nominal * 1e6)))
+    #expect(beacon.doubt < beacon.interval)
+  }
+
+  @Test func `What tests compare says what it is`() throws {
+    let capture = try capture()
+    let connection = try #require(try capture.connections().first).connection
+    #expect("\(connection.attMTU)" == "247 (seen, #75)")
+    #expect("\(Known<Int>.unknown)" == "unknown" && "\(Known.assumed(23))" == "23 (assumed)")
+    #expect(
+      "\(connection.parameters)"
+        == "interval 0.015 seconds, latency 0, timeout 4.0 seconds (seen, #197)")
+    let exchange = try #require(
+      try capture.timeline().procedures.first { $0.kind == .exchangeMTU })
+    #expect("\(exchange)".hasPrefix("exchangeMTU on connection 1: success after 0.0"))
+    #expect("\(exchange)".hasSuffix("seconds, #72–#75"))
+  }
+
+  @Test func `The model of a link takes an interval and gives a rate`() {
+    let link = LinkModel(operation: .notification, interval: .milliseconds(15))
+    #expect(link.interval == 15_000)
+    #expect(link.ceiling.rate == BitRate(bitsPerSecond: link.ceiling.bitsPerSecond))
+    #expect(link.ceiling.rate > .kilobits(10) && link.ceiling.rate < .megabits(1))
+    #expect(2 * BitRate.kilobits(100) == .kilobits(200))
+    // Durations that no link has.
+    #expect(LinkModel(operation: .notification, interval: .seconds(-1)).interval == 0)
+    #expect(
+      LinkModel(operation: .notification, interval: .seconds(Int64.max)).interval == 81_918_750)
+  }
+
   @Test func `Transactions come with their round trips, and read well`() throws {
     let transactions = try capture().transactions()
     let exchange = try #require(transactions.first { $0.kind == .att(.exchangeMTURequest) })

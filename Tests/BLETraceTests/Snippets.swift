@@ -20,6 +20,13 @@ func keepAPDU() throws {
   }
 }
 
+func writeFlagsAndUUIDs() {
+  let wishes: AuthenticationRequirements = [.bonding, .secureConnections]
+  print(wishes)  // [.bonding, .secureConnections]
+  let service: BluetoothUUID = 0x180D
+  print(service.assignedName ?? "unknown")  // Heart Rate
+}
+
 func askACapture() throws {
   let capture = try Capture(path: "lock.btsnoop")
   for transfer in try capture.throughput().transfers where transfer.rate < .kilobits(100) {
@@ -43,6 +50,11 @@ func readACapture() throws {
   print(summary.file.tally.records, "records,", summary.devices.devices.count, "devices")
   for connection in try capture.connections() {
     print(connection.connection.id, connection.connection.attMTU)
+  }
+
+  for connection in try capture.connections() {
+    guard let parameters = connection.connection.parameters.value else { continue }
+    print(parameters.interval, parameters.timeout)  // 0.015 seconds 4.0 seconds
   }
 
   let (timeline, pairing) = try capture.run(TimelineTeller(), PairingTeller())
@@ -96,18 +108,18 @@ func expectThroughput() throws {
   #expect(!transfers.isEmpty)
   for transfer in transfers where transfer.bytes > 10_000 {
     #expect(transfer.rate >= .kilobits(100))
-    #expect(transfer.rate.bitsPerSecond > transfer.possibleRate.bitsPerSecond * 0.6)
+    #expect(transfer.rate > 0.6 * transfer.possibleRate)
   }
 
   for transfer in transfers {
     for advice in transfer.advice { print(advice.change, advice.why) }
   }
 
-  var link = LinkModel(operation: .notification, interval: 15_000_000)
+  var link = LinkModel(operation: .notification, interval: .milliseconds(15))
   link.attMTU = 247
   link.dataLength = 251
   link.phy = .le2M
-  print(link.ceiling.bitsPerSecond)
+  print(link.ceiling.rate)
 }
 
 func addAProfile() throws {

@@ -2,8 +2,7 @@
 import BLETrace
 
 let transfers = try Capture(path: CommandLine.arguments[1]).throughput().transfers
-for transfer in transfers
-where transfer.rate.bitsPerSecond < transfer.possibleRate.bitsPerSecond / 2 {
+for transfer in transfers where transfer.rate < 0.5 * transfer.possibleRate {
   print(transfer)
   for advice in transfer.advice { print("  \(advice.change): \(advice.why)") }
 }
