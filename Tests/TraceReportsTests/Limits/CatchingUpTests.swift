@@ -1,3 +1,4 @@
+import ByteReading
 import CaptureFiles
 import LinkSessions
 import TestSupport
