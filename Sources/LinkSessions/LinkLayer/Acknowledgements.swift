@@ -129,14 +129,16 @@ struct Acknowledgements: Sendable {
     notePolls(&verdict, pdu, side, patience)
     verdict.lacksCentral = lacksCentral
     if lacksTurn, !lacksCentral, !openings.logsQueue { verdict.lacksOther = true }
-    // Between what was queued there is no gap that anything shows.
-    if side == .centralToPeripheral, openings.logsQueue {
-      verdict.firstAfterLoss = nil
-      verdict.lacksOther = false
-    }
     if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
     if moves[side], let other = self[other], !other.hasGap, let expected = other.expected {
       verdict.isLate = header.sequenceNumber != expected
+    }
+    // Between what was queued there is no gap that anything shows, and its numbers are not yet those
+    // of the air.
+    if side == .centralToPeripheral, openings.logsQueue {
+      verdict.firstAfterLoss = nil
+      verdict.lacksOther = false
+      verdict.isLate = false
     }
     self[side] = Sent(
       sequenceNumber: header.sequenceNumber, expected: header.nextExpectedSequenceNumber, pdu: pdu,

@@ -109,9 +109,9 @@ struct LinkLayerSession: ~Copyable {
     switch received {
     case .nothingNew: break
     case .missing:
-      connection.countMissing()
       // A log of what was queued lacks the empty PDUs that nobody queues.
       if direction == .centralToPeripheral || !acknowledgements.logsQueue {
+        connection.countMissing()
         connection.evidence.noteLoss(at: frame, of: direction.opposite)
       }
     case .damaged(let number):
