@@ -126,6 +126,14 @@ import Testing
     #expect(end?.circumstances.unanswered == nil)
   }
 
+  @Test func `A peripheral that heard nothing after its own last packet has waited since that`() {
+    let exchange = unanswered(2)
+    exchange.advertise(after: 2_004_000_000 - 2 * 30_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .supervisionTimeout)
+    #expect(end?.circumstances.unanswered?.events == 2)
+  }
+
   @Test func `No timeout is claimed where both sides fall silent at once`() {
     let exchange = opened()
     exchange.stranger(after: 5_000_000_000)
@@ -135,7 +143,9 @@ import Testing
   }
 
   @Test func `No timeout is claimed where the capture ends before it was over`() {
-    #expect(end(unanswered(40))?.cause == .captureEnds)
+    let end = end(unanswered(40))
+    #expect(end?.cause == .captureEnds)
+    #expect(end?.circumstances.isDying == true)
   }
 
   @Test func `A central that does not hear the answers dies of the timeout as well`() {

@@ -82,14 +82,17 @@ struct LinkEnding {
   // MARK: Supervision timeout
 
   /// Whether the peripheral advertises again just when its timeout is over: its controller has waited
-  /// for the central that long, and no longer.
+  /// for the central that long, and no longer, since the last packet of both or since its own, after
+  /// which it has heard none.
   private var hasRestarted: Bool {
     guard let parameters, let again = trail.advertisedAgain, trail.heardPeripheral else {
       return false
     }
     let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
-    let wait = again.time.elapsed(since: last.time)
-    return wait >= timeout && wait <= timeout.later(by: 150_000_000)
+    return [last, trail[.peripheralToCentral].last].compactMap(\.self).contains { start in
+      let wait = again.time.elapsed(since: start.time)
+      return wait >= timeout && wait <= timeout.later(by: 150_000_000)
+    }
   }
 
   /// When a side last received something, as far as the capture proves it.

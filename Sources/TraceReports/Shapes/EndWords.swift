@@ -46,7 +46,7 @@ struct EndWords {
       let side = end.terminatedBy.map { "the \($0.sender) ended it" } ?? "terminated"
       return "\(side) (derived: \(parts([hidden, afterwards])))"
     case .supervisionTimeout:
-      return "supervision timeout (derived: \(parts([unanswered ?? silentFrom, again])))"
+      return "supervision timeout (derived: \(parts([unanswered ?? silentFrom, restarted])))"
     case .notEstablished:
       return circumstances.unanswered == nil
         ? "never established (derived: no packet of it, the peripheral advertises on\(after(circumstances.advertisedAgain)))"
@@ -104,6 +104,16 @@ struct EndWords {
   private var again: String? {
     guard circumstances.advertisedAgain != nil else { return nil }
     return "advertising again" + after(circumstances.advertisedAgain)
+  }
+
+  /// When the peripheral was free again, by its own last packet where nothing came after that.
+  private var restarted: String? {
+    guard circumstances.unanswered?.direction == .centralToPeripheral,
+      let heard = circumstances.lastHeard.peripheralToCentral,
+      let again = circumstances.advertisedAgain
+    else { return again }
+    return "the peripheral advertises again \(frame(again.number)), "
+      + "\(Clock.duration(from: heard.time, to: again.time)) after its last packet"
   }
 
   /// " 0.53 s later #361"; nothing where there is no such record.

@@ -138,7 +138,7 @@ extension SummaryText {
       text += "   \(Decimals.grouped(air.retransmissions)) retransmitted"
       text += "   \(Decimals.grouped(air.badCRCs)) with bad CRC"
       if air.missing > 0 {
-        text += "   \(Decimals.grouped(air.missing)) missing from the capture"
+        text += "   \(Decimals.grouped(air.missing)) acknowledged but not captured"
       }
     }
     return text
