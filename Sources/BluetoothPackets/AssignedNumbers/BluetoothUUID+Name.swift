@@ -8,7 +8,7 @@ extension BluetoothUUID {
   /// For a member's UUID this is the member, since the Bluetooth SIG does not say what it is used
   /// for; `vendorName` may know.
   public var assignedName: String? {
-    if let name = ValueLayouts.current.name(of: self) { return "\(name)" }
+    if let name = ValueLayouts.profileName(of: self) { return "\(name)" }
     if let short16 { return AssignedNumbers.name(ofUUID: short16) }
     return vendorName.map { "\($0)" }
   }

@@ -18,7 +18,7 @@ package struct MessageAssembly: Sendable {
     var parts = ValueMessageParts()
   }
 
-  private let messages = ValueLayouts.current.messages
+  private let messages = ValueLayouts.profileMessages
   private var open: [Key: Open] = [:]
 
   /// Attributes whose messages are put together at a time.

@@ -11,6 +11,12 @@ import Testing
     #expect(identifiers.count >= 277)
   }
 
+  @Test
+  func `Only profiles name attributes and tell of messages, so only they are asked for these`() {
+    #expect(ValueLayouts.standard.messages.isEmpty)
+    #expect(ValueLayouts.standard.all.allSatisfy { ValueLayouts.standard.name(of: $0.uuid) == nil })
+  }
+
   @Test func `An example of each layout decodes and encodes back`() throws {
     for layout in ValueLayouts.standard.all {
       for seed in 0..<40 as Range<UInt64> {
