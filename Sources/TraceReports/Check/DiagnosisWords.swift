@@ -119,7 +119,7 @@ struct DiagnosisWords {
 
   /// " (4 chances)": where latency leaves the peripheral few until the timeout.
   private func chances(_ parameters: ConnectionParameters) -> String {
-    let reach = parameters.intervalNanoseconds * (Int64(parameters.latency) + 1)
+    let reach = parameters.intervalNanoseconds * Int64(Int(parameters.latency) + 1)
     let timeout = Int64(parameters.supervisionTimeout) * 10_000_000
     guard parameters.latency > 0, reach > 0, timeout / reach < 6 else { return "" }
     return timeout / reach == 1 ? " (1 chance)" : " (\(timeout / reach) chances)"

@@ -72,13 +72,13 @@ public enum Clock {
 
   /// Year, month, day, second of the day and nanoseconds, by the proleptic Gregorian calendar.
   private static func civil(_ nanoseconds: Int64) -> (Int, Int, Int, Int, Int) {
-    let second = Int64(1_000_000_000)
-    let fraction = ((nanoseconds % second) + second) % second
+    let (time, second) = (Int(nanoseconds), 1_000_000_000)
+    let fraction = ((time % second) + second) % second
     // Down to the whole second, also before 1970 and where the nanoseconds have no room below.
-    let seconds = nanoseconds / second - (nanoseconds % second < 0 ? 1 : 0)
+    let seconds = time / second - (time % second < 0 ? 1 : 0)
     let secondOfDay = ((seconds % 86_400) + 86_400) % 86_400
     // Days are counted from 1 March of year 0, so that the leap day ends a year.
-    let days = Int((seconds - secondOfDay) / 86_400) + 719_468
+    let days = (seconds - secondOfDay) / 86_400 + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
     let dayOfEra = days - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -87,6 +87,6 @@ public enum Clock {
     let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, day, Int(secondOfDay), Int(fraction))
+    return (year, month, day, secondOfDay, fraction)
   }
 }
