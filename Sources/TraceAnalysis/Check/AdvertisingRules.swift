@@ -55,7 +55,7 @@ struct AdvertisingRules {
     advertisers.compactMap { advertiser in
       let life = advertiser.last.time.elapsed(since: advertiser.first.time)
       guard devices[advertiser.device].key.kind == .resolvablePrivate,
-        life > Self.addressLife + Self.addressLife / 10,
+        life > Self.addressLife / 10 * 11,
         life < 86_400_000_000_000
       else { return nil }
       return Finding(

@@ -34,7 +34,7 @@ enum AppleAccessoryRules {
     let greatest = request.interval.upperBound
     let step = 15 * milliseconds
     // At most 4 s times 65,536: no overflow.
-    let stretched = greatest * (Int64(request.latency) + 1)
+    let stretched = greatest * Int64(Int(request.latency) + 1)
     // What is between HID devices and Apple alone is no fault of an accessory that asks for it.
     let isHID = least == 11_250_000 && greatest == least
     if request.latency > 30 { return "peripheral latency over 30" }
@@ -44,7 +44,7 @@ enum AppleAccessoryRules {
     if !isHID {
       if least < step || least > 2 * seconds { return "minimum interval outside 15 ms to 2 s" }
       if least % step != 0 { return "minimum interval no multiple of 15 ms" }
-      if greatest < least + step, !(least == step && greatest == step) {
+      if greatest < least.later(by: step), !(least == step && greatest == step) {
         return "maximum interval less than 15 ms above the minimum"
       }
     }

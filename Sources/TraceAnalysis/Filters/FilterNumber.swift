@@ -57,7 +57,7 @@ enum FilterNumber {
     var nanoseconds: Int64 = 0
     for place in 0..<9 {
       let octet = digits.dropFirst(place).first ?? UInt8(ascii: "0")
-      nanoseconds = nanoseconds * 10 + Int64(digit(octet) ?? 0)
+      nanoseconds = (nanoseconds * 10).later(by: Int64(digit(octet) ?? 0))
     }
     return nanoseconds
   }

@@ -24,7 +24,7 @@ enum FilterTime {
 
   /// Days by the Gregorian calendar, from 1970 on.
   private static func nanoseconds(
-    _ year: Int64, _ month: Int64, _ day: Int64, _ time: Int64
+    _ year: Int, _ month: Int, _ day: Int, _ time: Int64
   ) -> Int64? {
     guard (1970...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
@@ -35,7 +35,7 @@ enum FilterTime {
     let days =
       years * 365 + years / 4 - years / 100 + years / 400
       + (monthsSinceMarch * 306 + 5) / 10 + day - 1 - 719_468
-    return (days * 86_400_000_000_000).later(by: time)
+    return (Int64(days) * 86_400_000_000_000).later(by: time)
   }
 
   private struct Scanner {
@@ -53,18 +53,18 @@ enum FilterTime {
       return true
     }
 
-    mutating func number(atMost count: Int) -> Int64? {
+    mutating func number(atMost count: Int) -> Int? {
       let digits = rest.prefix(count).prefix { FilterNumber.digit($0).map { $0 < 10 } ?? false }
       guard let number = FilterNumber.plain(digits) else { return nil }
       rest = rest[digits.endIndex...]
-      return number
+      return Int(number)
     }
 
-    mutating func month() -> Int64? {
+    mutating func month() -> Int? {
       let names = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
       ]
-      for (index, name) in names.enumerated() where take(name) { return Int64(index) + 1 }
+      for (index, name) in names.enumerated() where take(name) { return index + 1 }
       return nil
     }
 
@@ -73,10 +73,10 @@ enum FilterTime {
       guard let hours = number(atMost: 2), hours < 24, take(":"),
         let minutes = number(atMost: 2), minutes < 60
       else { return nil }
-      var nanoseconds = (hours * 60 + minutes) * 60_000_000_000
+      var nanoseconds = Int64(hours * 60 + minutes) * 60_000_000_000
       guard take(":") else { return nanoseconds }
       guard let seconds = number(atMost: 2), seconds < 61 else { return nil }
-      nanoseconds.lengthen(by: seconds * 1_000_000_000)
+      nanoseconds.lengthen(by: Int64(seconds) * 1_000_000_000)
       guard take(".") else { return nanoseconds }
       let digits = rest.prefix { FilterNumber.digit($0).map { $0 < 10 } ?? false }
       guard let fraction = FilterNumber.fraction(digits) else { return nil }
@@ -98,7 +98,8 @@ enum FilterTime {
         guard let hours = number(atMost: 2) else { return nil }
         _ = take(":")
         let minutes = number(atMost: 2) ?? 0
-        offset = (hours * 60 + minutes) * 60_000_000_000 * (sign == UInt8(ascii: "+") ? 1 : -1)
+        let distance = Int64(hours * 60 + minutes) * 60_000_000_000
+        offset = sign == UInt8(ascii: "+") ? distance : -distance
       }
       guard isAtEnd, let start = FilterTime.nanoseconds(year, month, day, time) else {
         return nil

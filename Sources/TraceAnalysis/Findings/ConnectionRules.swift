@@ -109,7 +109,7 @@ public enum ConnectionRules {
       })
     else { return nil }
     // The instant is at least six events ahead, more with latency; then the timeout runs.
-    let reach = parameters.timeout + parameters.reach * Int64(2 * fewestChances)
+    let reach = parameters.timeout.later(by: parameters.reach * Int64(2 * fewestChances))
     let elapsed = end.time.elapsed(since: change.time)
     guard elapsed >= 0, elapsed <= reach else { return nil }
     // Later content proves that the link lived on with the new PHY.
@@ -262,5 +262,5 @@ extension ConnectionParameters {
   var timeout: Int64 { Int64(supervisionTimeout) * 10_000_000 }
 
   /// The time, in nanoseconds, in which the peripheral listens at least once.
-  var reach: Int64 { intervalNanoseconds * (Int64(latency) + 1) }
+  var reach: Int64 { intervalNanoseconds * Int64(Int(latency) + 1) }
 }

@@ -34,7 +34,9 @@ struct HostLog: Sendable {
     at time: Int64
   ) {
     command(opcode, parameters, at: time)
-    event(0x0E, [1] + HostLog.octets(opcode.rawValue) + values, at: time + SimulatedHost.transport)
+    event(
+      0x0E, [1] + HostLog.octets(opcode.rawValue) + values,
+      at: time.later(by: SimulatedHost.transport))
   }
 
   /// A command and the Command Status event that answers it.
@@ -42,7 +44,8 @@ struct HostLog: Sendable {
     _ opcode: HCIOpcode, _ parameters: [UInt8] = [], at time: Int64
   ) {
     command(opcode, parameters, at: time)
-    event(0x0F, [0, 1] + HostLog.octets(opcode.rawValue), at: time + SimulatedHost.transport)
+    event(
+      0x0F, [0, 1] + HostLog.octets(opcode.rawValue), at: time.later(by: SimulatedHost.transport))
   }
 
   /// A data packet.

@@ -38,12 +38,12 @@ extension LinkSimulation {
       hosts[1].queue(
         [ATTOpcode.readResponse.rawValue] + value, channel: 4, isOfTransfer: true,
         completedOctets: value.count)
-      actions.add(time + SimulatedHost.thinking, .send(.peripheral))
+      actions.add(time.later(by: SimulatedHost.thinking), .send(.peripheral))
     case .handleValueConfirmation:
       awaited = .none
       transfer.delivered += 1
       finishTransferIfDelivered(at: time)
-      actions.add(time + SimulatedHost.thinking, .send(.peripheral))
+      actions.add(time.later(by: SimulatedHost.thinking), .send(.peripheral))
     default: response = SimulatedDatabase.discovery.first { $0.request == payload }?.response
     }
     if let response { say(response, on: 4, from: .peripheral, at: time) }
@@ -71,7 +71,7 @@ extension LinkSimulation {
     case (.writeResponse, .write):
       awaited = .none
       finishTransferIfDelivered(at: time)
-      actions.add(time + SimulatedHost.thinking, .send(.central))
+      actions.add(time.later(by: SimulatedHost.thinking), .send(.central))
     case (.readResponse, .read):
       awaited = .none
       transfer.delivered += 1

@@ -41,7 +41,7 @@ extension LinkSimulation {
       finishStep(at: time)
     case 0x16 where payload.count >= 8:
       transfer.credits += Int(payload[6]) | Int(payload[7]) << 8
-      actions.add(time + SimulatedHost.thinking, .send(role))
+      actions.add(time.later(by: SimulatedHost.thinking), .send(role))
     default: break
     }
   }

@@ -21,7 +21,7 @@ extension LinkSimulation {
     advertise(header, advertisement.bytes, at: time)
 
     let connectTime =
-      time + (packets.last?.duration ?? 0) + LinkSimulation.interFrameSpace
+      time.later(by: packets.last?.duration ?? 0).later(by: LinkSimulation.interFrameSpace)
     let windowOffset = min(3, interval / Airtime.intervalUnit)
     var payload = ByteWriter()
     ConnectIndication(
@@ -39,16 +39,16 @@ extension LinkSimulation {
       payload.bytes, at: connectTime)
 
     // The transmit window starts 1.25 ms and its offset after the end of CONNECT_IND.
-    let end = connectTime + (packets.last?.duration ?? 0)
+    let end = connectTime.later(by: packets.last?.duration ?? 0)
     let delay = Int64(1_250 + windowOffset * Airtime.intervalUnit + 100 + random.below(2_000))
-    anchor = end + drifted(delay * 1_000)
+    anchor = end.later(by: drifted(delay * 1_000))
     lastHeard = [end, end]
     note(parametersFrom: 0)
     history.phys.append(
       .init(event: 0, centralToPeripheral: .le1M, peripheralToCentral: .le1M))
     history.maps.append(.init(event: 0, map: channelMap))
     tellHostsOfConnection(at: end)
-    actions.add(anchor + SimulatedHost.thinking, .step)
+    actions.add(anchor.later(by: SimulatedHost.thinking), .step)
   }
 
   func units(_ microseconds: Int, _ unit: Int) -> UInt16 {
@@ -110,8 +110,8 @@ extension LinkSimulation {
     creation.uint16(units(timeout, 10_000))
     creation.uint16(0)
     creation.uint16(0)
-    hosts[0].log.startedCommand(.leCreateConnection, creation.bytes, at: time - 5_000_000)
-    hosts[1].log.completedCommand(.leSetAdvertisingEnable, [1], at: time - 6_000_000)
+    hosts[0].log.startedCommand(.leCreateConnection, creation.bytes, at: time.later(by: -5_000_000))
+    hosts[1].log.completedCommand(.leSetAdvertisingEnable, [1], at: time.later(by: -6_000_000))
   }
 
   private mutating func tellHostsOfConnection(at time: Int64) {
@@ -128,11 +128,11 @@ extension LinkSimulation {
       event.uint16(UInt16(truncatingIfNeeded: latency))
       event.uint16(units(timeout, 10_000))
       event.uint8(5)
-      hosts[role.rawValue].log.event(0x3E, event.bytes, at: time + SimulatedHost.transport)
+      hosts[role.rawValue].log.event(0x3E, event.bytes, at: time.later(by: SimulatedHost.transport))
       let algorithm = UInt8(truncatingIfNeeded: parameters.channelSelection - 1)
       hosts[role.rawValue].log.event(
         0x3E, [0x14] + HostLog.octets(handle) + [algorithm],
-        at: time + SimulatedHost.transport + 50_000)
+        at: time.later(by: SimulatedHost.transport).later(by: 50_000))
     }
   }
 }

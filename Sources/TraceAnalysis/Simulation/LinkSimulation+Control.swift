@@ -16,7 +16,7 @@ extension LinkSimulation {
     self.procedure = procedure
     isProcedureOfScript = isOfScript
     let handle = HostLog.octets(hosts[0].log.handle)
-    let start = time + SimulatedHost.transport
+    let start = time.later(by: SimulatedHost.transport)
     switch procedure {
     case .features:
       hosts[0].log.startedCommand(.leReadRemoteFeaturesPage0, handle, at: time)
@@ -61,7 +61,7 @@ extension LinkSimulation {
     let change = parameters.changes[nextChange]
     guard event >= change.event else { return }
     nextChange += 1
-    begin(.change(change.kind), at: anchor + SimulatedHost.thinking, isOfScript: false)
+    begin(.change(change.kind), at: anchor.later(by: SimulatedHost.thinking), isOfScript: false)
   }
 
   /// Queues an indication with an instant: at least six events on, and later where the peripheral
@@ -150,7 +150,7 @@ extension LinkSimulation {
 
   mutating func receive(control payload: [UInt8], by role: LinkRole, at time: Int64) {
     guard let opcode = payload.first.map(LLControlOpcode.init(rawValue:)) else { return }
-    let soon = time + SimulatedHost.transport
+    let soon = time.later(by: SimulatedHost.transport)
     let handle = HostLog.octets(hosts[role.rawValue].log.handle)
     switch opcode {
     case .featureRequest:
@@ -208,7 +208,7 @@ extension LinkSimulation {
       // The old interval after the last anchor comes the transmit window. 5.1.1.
       let isRate = LinkSimulation.needsRate(interval)
       let delay = Int64(offset * Airtime.intervalUnit + (isRate ? 0 : random.below(1_000)))
-      anchor += drifted(delay * 1_000)
+      anchor.lengthen(by: drifted(delay * 1_000))
       (self.interval, self.latency, self.timeout) = (interval, latency, timeout)
       note(parametersFrom: event)
       tell(interval, latency, timeout, isRate: isRate)
@@ -223,11 +223,11 @@ extension LinkSimulation {
         let host = role.rawValue
         let handle = HostLog.octets(hosts[host].log.handle)
         let codes = [phys[host].named.rawValue, phys[role.peer.rawValue].named.rawValue]
-        hosts[host].log.event(0x3E, [0x0C, 0] + handle + codes, at: anchor + 1_000_000)
+        hosts[host].log.event(0x3E, [0x0C, 0] + handle + codes, at: anchor.later(by: 1_000_000))
       }
     case .dataLength: break
     }
-    finishProcedure(at: anchor + 1_000_000)
+    finishProcedure(at: anchor.later(by: 1_000_000))
   }
 
   /// Whether an interval, in microseconds, can only be agreed on as a connection rate.
@@ -250,7 +250,7 @@ extension LinkSimulation {
   private mutating func tellBoth(_ head: [UInt8], _ rest: [UInt8]) {
     for role in LinkRole.allCases {
       let handle = HostLog.octets(hosts[role.rawValue].log.handle)
-      hosts[role.rawValue].log.event(0x3E, head + handle + rest, at: anchor + 1_000_000)
+      hosts[role.rawValue].log.event(0x3E, head + handle + rest, at: anchor.later(by: 1_000_000))
     }
   }
 

@@ -46,7 +46,7 @@ extension LinkSimulation {
       random: 0, diversifier: 0, centralKeyDiversifier: encryptionRandom.next(),
       centralVector: UInt32(truncatingIfNeeded: encryptionRandom.next()))
     encryption.request = request
-    control(.encryptionRequest, request, .central, at: time + SimulatedHost.transport)
+    control(.encryptionRequest, request, .central, at: time.later(by: SimulatedHost.transport))
   }
 
   /// Takes a PDU of the start of encryption.
@@ -55,7 +55,7 @@ extension LinkSimulation {
   ) {
     guard let key = parameters.longTermKey else { return }
     let handle = HostLog.octets(hosts[role.rawValue].log.handle)
-    let answer = time + SimulatedHost.transport
+    let answer = time.later(by: SimulatedHost.transport)
     switch (opcode, role) {
     case (.encryptionRequest, .peripheral):
       let response = LLEncryptionResponse(
@@ -67,8 +67,9 @@ extension LinkSimulation {
         0x3E, [0x05] + handle + [UInt8](repeating: 0, count: 10), at: answer)
       hosts[1].log.completedCommand(
         .leLongTermKeyRequestReply, handle + key.octets.reversed(), returning: [0] + handle,
-        at: answer + SimulatedHost.transport)
-      control(.startEncryptionRequest, .peripheral, at: answer + 2 * SimulatedHost.transport)
+        at: answer.later(by: SimulatedHost.transport))
+      control(
+        .startEncryptionRequest, .peripheral, at: answer.later(by: 2 * SimulatedHost.transport))
     case (.startEncryptionRequest, .central):
       encryption.isOn[0] = true
       sides[0].checkOctets = PacketCipher.integrityCheckOctets

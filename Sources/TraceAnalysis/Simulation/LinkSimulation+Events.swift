@@ -28,7 +28,8 @@ extension LinkSimulation {
     let usable = min(parameters.eventLength ?? interval, interval - parameters.eventGap)
     var progress = EventProgress(
       channel: channel(),
-      limit: anchor + drifted(Int64(usable) * 1_000) - LinkSimulation.interFrameSpace,
+      limit: anchor.later(by: drifted(Int64(usable) * 1_000))
+        .later(by: -LinkSimulation.interFrameSpace),
       isCaptured: !random.chance(parameters.snifferEventMissRate)
         && event >= parameters.uncapturedEvents)
     let isHeard = peripheralListens()
@@ -44,12 +45,12 @@ extension LinkSimulation {
       guard isHeard, progress.damaged[1] < 2 else { return }
       if !sent.isDamaged { hear(sent, by: .peripheral) }
 
-      let answerTime = sent.end + LinkSimulation.interFrameSpace
+      let answerTime = sent.end.later(by: LinkSimulation.interFrameSpace)
       perform(until: answerTime)
       let answer = transmit(.peripheral, at: answerTime, &progress)
       if !answer.isDamaged { hear(answer, by: .central) }
       guard progress.damaged[0] < 2, ending == nil else { return }
-      time = answer.end + LinkSimulation.interFrameSpace
+      time = answer.end.later(by: LinkSimulation.interFrameSpace)
       answerSize = answer.isDamaged ? sides[1].nextSize : sides[1].sizeIfAcknowledged
       // A packet that could not be read may have promised more.
       guard sent.hasMoreData || answer.hasMoreData || answer.isDamaged else { return }
@@ -96,7 +97,7 @@ extension LinkSimulation {
   private func end(ofExchange octets: Int, answeredBy answer: Int, from time: Int64) -> Int64 {
     let exchange = Exchange(
       payload: octets, answer: answer, phy: phys[0], answerPHY: phys[1], isEncrypted: false)
-    return time + Int64(exchange.microsecondsToEndOfAnswer) * 1_000
+    return time.later(by: Int64(exchange.microsecondsToEndOfAnswer) * 1_000)
   }
 
   private func mayTakeMore(_ role: LinkRole, _ progress: EventProgress) -> Bool {
@@ -120,14 +121,14 @@ extension LinkSimulation {
       Int64(
         Airtime.microseconds(ofPayload: pdu.sent.count, on: phys[side], isEncrypted: false))
       * 1_000
-    let end = time + duration
+    let end = time.later(by: duration)
     var hasMore = sides[side].waiting > 0 && mayTakeMore(role, progress)
     if hasMore, role == .central {
       let rest = self.end(ofExchange: pdu.sent.count, answeredBy: answer, from: time)
       hasMore =
         self.end(
           ofExchange: next, answeredBy: sides[1].sizeAfterNext,
-          from: rest + LinkSimulation.interFrameSpace) <= progress.limit
+          from: rest.later(by: LinkSimulation.interFrameSpace)) <= progress.limit
     }
     let header = DataPDUHeader(
       llid: pdu.llid, nextExpectedSequenceNumber: sides[side].nextExpectedSequenceNumber,
@@ -146,7 +147,7 @@ extension LinkSimulation {
     let jitter = random.below(2 * parameters.timestampJitter + 1) - parameters.timestampJitter
     packets.append(
       SimulatedPacket(
-        time: time + Int64(jitter), link: index, event: event, sender: role,
+        time: time.later(by: Int64(jitter)), link: index, event: event, sender: role,
         channel: progress.channel, phy: phys[side], signal: signal(of: role),
         octets: octets(of: pdu, header, isDamaged: isDamaged, on: phys[side]),
         isDamaged: isDamaged, isRetransmission: isRetransmission, isEmpty: pdu.isEmpty,
@@ -186,16 +187,16 @@ extension LinkSimulation {
     } else {
       hosts[side].log.data(
         sent.pdu.payload, isStart: sent.pdu.llid == .start, .controllerToHost,
-        at: sent.end + SimulatedHost.transport, isOfTransfer: sent.pdu.isOfTransfer,
+        at: sent.end.later(by: SimulatedHost.transport), isOfTransfer: sent.pdu.isOfTransfer,
         completedOctets: sent.pdu.completedOctets)
       actions.add(
-        sent.end + SimulatedHost.transport,
+        sent.end.later(by: SimulatedHost.transport),
         .receive(role, isStart: sent.pdu.llid == .start, sent.pdu.payload))
     }
   }
 
   private mutating func take(acknowledgement pdu: OutgoingPDU, of role: LinkRole, at time: Int64) {
-    if pdu.endsHostPacket { actions.add(time + SimulatedHost.transport, .complete(role)) }
+    if pdu.endsHostPacket { actions.add(time.later(by: SimulatedHost.transport), .complete(role)) }
     guard pdu.llid == .control, let opcode = pdu.payload.first else { return }
     if role == .central, opcode == pending?.opcode { pending?.isAcknowledged = true }
     if opcode == LLControlOpcode.terminateIndication.rawValue {

@@ -18,7 +18,7 @@ extension LinkSimulation {
         hosts[host].freeBuffers += 1
         let handle = HostLog.octets(hosts[host].log.handle)
         hosts[host].log.event(0x13, [1] + handle + [1, 0], at: action.time)
-        actions.add(action.time + SimulatedHost.thinking, .send(role))
+        actions.add(action.time.later(by: SimulatedHost.thinking), .send(role))
       case .send(let role): send(from: role, at: action.time)
       case .step: nextStep(at: action.time)
       case .event(let role, let code, let parameters):
@@ -38,8 +38,9 @@ extension LinkSimulation {
       hosts[host].log.data(
         fragment.octets, isStart: fragment.isStart, .hostToController, at: moment,
         isOfTransfer: fragment.isOfTransfer, completedOctets: fragment.completedOctets)
-      actions.add(moment + SimulatedHost.transport, .queue(role, pdus(of: fragment, from: host)))
-      moment += 40_000
+      actions.add(
+        moment.later(by: SimulatedHost.transport), .queue(role, pdus(of: fragment, from: host)))
+      moment.lengthen(by: 40_000)
     }
   }
 
@@ -63,13 +64,13 @@ extension LinkSimulation {
   /// Queues an L2CAP frame that is not of the transfer, and looks whether it can go.
   mutating func say(_ payload: [UInt8], on channel: UInt16, from role: LinkRole, at time: Int64) {
     hosts[role.rawValue].queue(payload, channel: channel)
-    actions.add(time + SimulatedHost.thinking, .send(role))
+    actions.add(time.later(by: SimulatedHost.thinking), .send(role))
   }
 
   // MARK: The central's script
 
   mutating func finishStep(at time: Int64) {
-    actions.add(time + SimulatedHost.thinking, .step)
+    actions.add(time.later(by: SimulatedHost.thinking), .step)
   }
 
   private mutating func nextStep(at time: Int64) {
@@ -80,7 +81,7 @@ extension LinkSimulation {
       if self.procedure != nil {
         // A change that was scheduled is still under way: one procedure at a time.
         step -= 1
-        return actions.add(time + nanoseconds(ofIntervals: 1), .step)
+        return actions.add(time.later(by: nanoseconds(ofIntervals: 1)), .step)
       }
       begin(procedure, at: time, isOfScript: true)
     case .exchangeMTU:
@@ -106,12 +107,12 @@ extension LinkSimulation {
         (parameters.peripheralVanishesAt ?? -1) < 0
       else {
         step -= 1
-        return actions.add(time + nanoseconds(ofIntervals: 1), .step)
+        return actions.add(time.later(by: nanoseconds(ofIntervals: 1)), .step)
       }
       let handle = HostLog.octets(hosts[0].log.handle)
       hosts[0].log.startedCommand(.disconnect, handle + [0x13], at: time)
       actions.add(
-        time + SimulatedHost.transport,
+        time.later(by: SimulatedHost.transport),
         .control(.central, [LLControlOpcode.terminateIndication.rawValue, 0x13]))
     }
   }

@@ -116,13 +116,13 @@ struct LinkSimulation: Sendable {
       startScheduledChange()
       transfer.start(event: event)
       runEvent()
-      actions.add(anchor + nanoseconds(ofIntervals: 1) / 2, .send(parameters.sender))
+      actions.add(anchor.later(by: nanoseconds(ofIntervals: 1) / 2), .send(parameters.sender))
       checkSupervision()
-      anchor += nanoseconds(ofIntervals: 1)
+      anchor.lengthen(by: nanoseconds(ofIntervals: 1))
       event += 1
     }
     // There are no more answers; what the hosts are told of the end is still to come.
-    if let ending { perform(until: ending.time + 2 * SimulatedHost.transport) }
+    if let ending { perform(until: ending.time.later(by: 2 * SimulatedHost.transport)) }
   }
 
   /// Intervals in nanoseconds of the capture's clock, which the central's drifts from.
@@ -131,12 +131,13 @@ struct LinkSimulation: Sendable {
   }
 
   func drifted(_ nanoseconds: Int64) -> Int64 {
-    nanoseconds + Int64((Double(nanoseconds) * parameters.clockDrift / 1e6).rounded())
+    nanoseconds.later(
+      by: Int64((Double(nanoseconds) * parameters.clockDrift / 1e6).rounded()))
   }
 
   private mutating func checkSupervision() {
-    let now = anchor + nanoseconds(ofIntervals: 1)
-    guard ending == nil, now - lastHeard[0] > Int64(timeout) * 1_000 else { return }
+    let now = anchor.later(by: nanoseconds(ofIntervals: 1))
+    guard ending == nil, now.elapsed(since: lastHeard[0]) > Int64(timeout) * 1_000 else { return }
     finish(.connectionTimeout, toldToPeripheral: .connectionTimeout, at: now)
   }
 
@@ -148,7 +149,8 @@ struct LinkSimulation: Sendable {
     for (role, reason) in [(LinkRole.central, reason), (.peripheral, other)] {
       let handle = HostLog.octets(hosts[role.rawValue].log.handle)
       actions.add(
-        time + SimulatedHost.transport, .event(role, code: 0x05, [0] + handle + [reason.rawValue]))
+        time.later(by: SimulatedHost.transport),
+        .event(role, code: 0x05, [0] + handle + [reason.rawValue]))
     }
   }
 }

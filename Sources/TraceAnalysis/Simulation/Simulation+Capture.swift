@@ -36,7 +36,7 @@ extension Simulation {
         number += 1
         let octets = Simulation.header(of: packet) + packet.octets
         let record = CaptureRecord(
-          number: number, timestamp: Simulation.epoch + packet.time,
+          number: number, timestamp: Simulation.epoch.later(by: packet.time),
           linkType: .bluetoothLELLWithPHDR, originalLength: octets.count,
           capturedLength: octets.count)
         try writer.append(record, payload: octets.rawSpan)
@@ -48,7 +48,8 @@ extension Simulation {
         let record = CaptureRecord(
           number: number,
           // btsnoop counts microseconds.
-          timestamp: Simulation.epoch + packet.time / 1_000 * 1_000, direction: packet.direction,
+          timestamp: Simulation.epoch.later(by: packet.time / 1_000 * 1_000),
+          direction: packet.direction,
           linkType: .btsnoopH4, originalLength: packet.octets.count,
           capturedLength: packet.octets.count, flags: isData ? 0 : 2)
         try writer.append(record, payload: packet.octets.rawSpan)

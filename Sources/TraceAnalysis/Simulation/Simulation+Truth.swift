@@ -95,7 +95,9 @@ extension Simulation {
       for packet in captured
       where packet.sender == role && !packet.isDamaged || packet.time == last.time {
         let timeout = Int64(run.history.parameters(at: packet.event)?.timeout ?? 0) * 1_000
-        if let lastHeard { margin = min(margin, timeout - (packet.time - lastHeard)) }
+        if let lastHeard {
+          margin = min(margin, timeout.later(by: -packet.time.elapsed(since: lastHeard)))
+        }
         lastHeard = packet.time
       }
     }

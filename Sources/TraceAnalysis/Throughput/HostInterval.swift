@@ -35,7 +35,7 @@ struct HostGaps: Sendable {
     // The longest interval that fits; its divisors always do.
     for units in stride(from: HostGaps.mostUnits, through: 6, by: -1) {
       let interval = Int64(units) * 1_250_000
-      if let found, interval < found - found / 16 { break }
+      if let found, interval < found.elapsed(since: found / 16) { break }
       guard let error = error(interval), error < least else { continue }
       (found, least) = (interval, error)
     }
@@ -57,10 +57,11 @@ struct HostGaps: Sendable {
     var ones = 0
     var counts = SizeCounts()
     for gap in gaps {
-      let multiple = (gap + interval / 2) / interval
-      let rest = abs(gap - multiple * interval)
+      let multiple = gap.later(by: interval / 2) / interval
+      let rest = Int64(clamping: gap.elapsed(since: multiple * interval).magnitude)
       let distance = (multiple == 0 ? gap : rest) / 1000
-      sum += min(distance, HostGaps.worstError / 1000) * min(distance, HostGaps.worstError / 1000)
+      let error = min(distance, HostGaps.worstError / 1000)
+      sum.lengthen(by: error * error)
       if multiple == 1 { ones += 1 }
       counts.add(Int(clamping: multiple))
     }

@@ -58,7 +58,8 @@ extension Timeline {
     var seconds: [Second] = []
     for (bucket, octets) in buckets.sorted(by: { $0.key < $1.key }) {
       seconds.append(second(bucket, octets))
-      if buckets[bucket + 1] == nil { seconds.append(second(bucket + 1, 0)) }
+      let next = bucket.later(by: 1)
+      if buckets[next] == nil { seconds.append(second(next, 0)) }
     }
     return seconds
   }

@@ -1,0 +1,1 @@
+../LinkSessions/Frames/Int64+PlainOperators.swift
