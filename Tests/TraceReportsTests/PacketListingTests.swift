@@ -1,4 +1,5 @@
 import ByteReading
+import CaptureFiles
 import Foundation
 import LinkSessions
 import TestSupport
@@ -29,6 +30,37 @@ import TraceReports
   func `A packet of each kind reads well in one line`(_ words: [String]) throws {
     let lines = try fixture("containers/h4.btsnoop").packets(.text).text.split(separator: "\n")
     #expect(lines.contains { line in words.allSatisfy { line.contains($0) } })
+  }
+
+  @Test func `What is for one device names it, and what is for all is broadcast`() throws {
+    let (one, two) = (GrowingLog.address(1), GrowingLog.address(2))
+    let octets = GrowingAir.made { air in
+      // ADV_IND of the first one, with AdvA alone.
+      air.advertise(0x40, one)
+      // SCAN_REQ to it, and ADV_DIRECT_IND to somebody who has sent nothing. 2.3.1.2, 2.3.2.1.
+      air.advertise(0xC3, two + one)
+      air.advertise(0xC1, one + GrowingLog.address(3))
+    }
+    var reader = try CaptureReader(bytes: octets, name: "directed")
+    let listing = PacketListing(
+      format: .text, columns: FieldColumns(names: []), style: TextStyle())
+    let text = written { _ = listing.write(&reader, frames: 1...9, to: &$0) }
+    let ends = text.split(separator: "\n").dropFirst().map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true)[2...3].joined(separator: " ")
+    }
+    #expect(
+      ends == [
+        "C4:1D:00:00:00:01 broadcast", "C4:1D:00:00:00:02 C4:1D:00:00:00:01",
+        "C4:1D:00:00:00:01 C4:1D:00:00:00:03",
+      ])
+  }
+
+  @Test func `A headline has room for a part of a long name`() {
+    #expect("belt".quotedName == "\"belt\"")
+    let long = String(repeating: "n", count: 65_536)
+    #expect(long.quotedName.count == 66 && long.quotedName.hasSuffix("…\""))
+    #expect(("folder/" + long).fileInHeadline.count == 64)
+    #expect("folder/lock\u{1B}.btsnoop".fileInHeadline == "lock\u{1B}.btsnoop".printable)
   }
 
   @Test func `Every layer in the fixtures has lines that say something`() throws {

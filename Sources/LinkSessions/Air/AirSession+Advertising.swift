@@ -68,18 +68,26 @@ extension AirSession {
       advertisement.isDirected = true
       advertisement.carriesData = false
       registry.advertise(advertisement, data: RawSpan(), &log)
+      AirSession.address(to: pdu.target, envelope, registry, &log)
       tell(
         .directed, envelope, advertiser: log.outcome.sender,
         peer: registry.find(pdu.target, isRandom: envelope.header.isRxAddressRandom), &log)
     case .scanRequest(let pdu):
       log.outcome.sender = registry.see(
         pdu.scanner, isRandom: envelope.header.isTxAddressRandom, at: log.frame)
+      AirSession.address(to: pdu.advertiser, envelope, registry, &log)
       tell(pdu, envelope, &registry, &log)
     case .connectIndication(let request):
       connect(request, envelope, &links, &registry, &log)
       tell(request, envelope, &registry, &log)
     case .extended(let pdu): try extended(pdu, envelope, end: end, &registry, &log)
     case .auxiliaryConnectResponse(let pdu):
+      log.outcome.sender = pdu.header.advertiser.flatMap {
+        registry.find($0, isRandom: envelope.header.isTxAddressRandom)
+      }
+      if let target = pdu.header.target {
+        AirSession.address(to: target, envelope, registry, &log)
+      }
       tell(pdu, envelope, kind: .auxiliaryConnectResponse, &registry, &log)
     case .decision(let pdu):
       tell(
@@ -89,6 +97,16 @@ extension AirSession {
         }, &log)
     default: break
     }
+  }
+
+  /// Notes whom a PDU is for: TargetA, or AdvA of a request. 2.3.
+  private static func address(
+    to target: DeviceAddress, _ envelope: AdvertisingEnvelope, _ registry: borrowing Registry,
+    _ log: inout SessionLog
+  ) {
+    let isRandom = envelope.header.isRxAddressRandom
+    log.outcome.target = DeviceKey(address: target, isRandom: isRandom)
+    log.outcome.receiver = registry.find(target, isRandom: isRandom)
   }
 
   private mutating func legacy(
@@ -115,6 +133,7 @@ extension AirSession {
       registry.see($0, isRandom: isRandom, at: log.frame)
     }
     log.outcome.sender = advertiser
+    if let target = header.target { AirSession.address(to: target, envelope, registry, &log) }
     openAddresses(
       in: header.controllerData,
       advertiser: advertiser ?? sender(ofTrain: envelope.accessAddress.rawValue), &log)
@@ -156,6 +175,7 @@ extension AirSession {
     let peripheral = registry.see(
       request.advertiser, isRandom: envelope.header.isRxAddressRandom, at: log.frame)
     log.outcome.sender = central
+    AirSession.address(to: request.advertiser, envelope, registry, &log)
     let accessAddress = request.accessAddress.rawValue
     let earlier = find(accessAddress) ?? openLink(central: central, peripheral: peripheral)
     if let old = earlier {

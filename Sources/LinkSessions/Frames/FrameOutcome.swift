@@ -19,6 +19,10 @@ public struct FrameOutcome: Sendable {
   public internal(set) var direction: LinkDirection?
   /// Index in `DeviceTable` of the sender, outside connections.
   public internal(set) var sender: Int?
+  /// Whom it is addressed to, outside connections; nil where it is for all who hear it.
+  public internal(set) var target: DeviceKey?
+  /// Index in `DeviceTable` of `target`; nil also where that device has sent nothing so far.
+  public internal(set) var receiver: Int?
   /// The layout of its PDU, if it is of an isochronous stream.
   public internal(set) var stream: LinkLayerPDUKind?
   /// A PDU that the link layer had already delivered.

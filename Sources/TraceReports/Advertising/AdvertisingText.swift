@@ -42,7 +42,7 @@ public struct AdvertisingText {
 
   private mutating func addHead() {
     let totals = story.totals
-    let name = String(story.name.split(separator: "/").last ?? "capture").printable
+    let name = story.name.fileInHeadline
     var facts = [
       "\(counted(story.advertisers.count, "advertiser"))",
       "\(counted(totals.packets, totals.isOnAir ? "advertising packet" : "report")) in "
@@ -149,7 +149,7 @@ public struct AdvertisingText {
   /// The name and what the data says.
   func description(of advertiser: AdvertiserStory) -> String {
     var parts: [String] = []
-    if let name = story.devices[advertiser.device].name { parts.append("\"\(name.printable)\"") }
+    if let name = story.devices[advertiser.device].name { parts.append(name.quotedName) }
     for payload in advertiser.payloads where payload.place == .advertising {
       // Beacons that take turns are all told of; the values of one kind only once.
       var kinds: Set<Substring> = []

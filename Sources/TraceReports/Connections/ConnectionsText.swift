@@ -41,7 +41,7 @@ public struct ConnectionsText {
   }
 
   private mutating func addHead(_ count: Int) {
-    let name = String(report.file.name.split(separator: "/").last ?? "capture").printable
+    let name = report.file.name.fileInHeadline
     let what = count == 1 ? "1 LE connection" : "\(Decimals.grouped(count)) LE connections"
     add(style.paint(name, .heading) + "   " + what, indent: 0)
     if count == 0 {
@@ -123,7 +123,7 @@ public struct ConnectionsText {
 
   private func device(_ device: Device?) -> String {
     guard let device else { return "unknown" }
-    if let name = device.name { return "\"\(name.printable)\"" }
+    if let name = device.name { return name.quotedName }
     return device.isLocal ? "this host" : device.key.address.description
   }
 

@@ -31,7 +31,8 @@ public struct DifferenceText {
   // MARK: Sections
 
   private mutating func addHeading() {
-    let names = "\(difference.old.name.printable) → \(difference.new.name.printable)"
+    let names = [difference.old, difference.new].map { $0.name.printable.truncated(to: 64) }
+      .joined(separator: " → ")
     guard !difference.isSame else {
       add("\(names): \(style.paint("the same meaning", .good))", indent: 0)
       return
@@ -56,7 +57,9 @@ public struct DifferenceText {
     for change in changes {
       let place = isPlain ? "" : change.place
       let times = change.times > 1 ? " ×\(change.times)" : ""
-      add(style.paint(change.subject.printable, direction.accent) + times + place, indent: 2)
+      add(
+        style.paint(change.subject.printable.truncated(to: 96), direction.accent) + times + place,
+        indent: 2)
       if change.old != nil || change.new != nil {
         add("was  \((change.old ?? "not there").printable)\(frames(change.oldFrames))", indent: 4)
         add("is   \((change.new ?? "not there").printable)\(frames(change.newFrames))", indent: 4)

@@ -105,7 +105,7 @@ struct FrameContext {
   private static func name(_ device: Device) -> String {
     let address = device.key.address.description
     if device.isLocal { return "this host (\(address))" }
-    return device.name.map { "\"\($0.printable)\" (\(address))" } ?? address
+    return device.name.map { "\($0.quotedName) (\(address))" } ?? address
   }
 
   private mutating func event() {

@@ -90,7 +90,7 @@ public struct GATTText {
     guard let index = tree.device, let key = tree.addresses.first else {
       return tree.isLocal ? "this host" : "a server whose device is not in the capture"
     }
-    let name = story.devices[index].name.map { "\"\($0.printable)\"  " } ?? ""
+    let name = story.devices[index].name.map { "\($0.quotedName)  " } ?? ""
     return name + key.address.description + (tree.isLocal ? "  this host" : "")
   }
 

@@ -134,7 +134,14 @@ struct PacketLineWriter {
       }
     } else if let sender = outcome.sender {
       append(device: sender, or: "?                   ", tracker, to: &output)
-      output.append(" broadcast           ")
+      output.append(0x20)
+      if let receiver = outcome.receiver {
+        append(device: receiver, or: "?                   ", tracker, to: &output)
+      } else if let target = outcome.target {
+        output.append(target.address.description.padded(to: PacketLineWriter.nameWidth))
+      } else {
+        output.append("broadcast           ")
+      }
     } else {
       switch record.direction {
       case .hostToController: output.append("host                 controller          ")

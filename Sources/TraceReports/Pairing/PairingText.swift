@@ -107,7 +107,7 @@ public struct PairingText {
     let device = story.devices[index]
     if device.isLocal { return "this host" }
     let address = style.paint(device.key.address.description, .name)
-    return device.name.map { "\"\($0.printable)\" \(address)" } ?? address
+    return device.name.map { "\($0.quotedName) \(address)" } ?? address
   }
 
   // MARK: Pieces

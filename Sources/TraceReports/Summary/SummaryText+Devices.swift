@@ -36,7 +36,7 @@ extension SummaryText {
   private mutating func addDevice(_ device: Device) {
     var parts = [device.key.address.description, device.key.kind.words.padded(to: 8)]
     if let name = device.name {
-      parts.append(style.paint("\"\(name.printable)\"", .name))
+      parts.append(style.paint(name.quotedName, .name))
     }
     if let identity = device.identity.value, identity.address != device.key.address {
       parts.append(
@@ -70,7 +70,7 @@ extension SummaryText {
     head += "  " + interval(advertiser).padded(to: 11)
     head += "  " + signal(advertiser).padded(to: 8)
     var parts: [String] = []
-    if let name = device.name { parts.append(style.paint("\"\(name.printable)\"", .name)) }
+    if let name = device.name { parts.append(style.paint(name.quotedName, .name)) }
     if advertiser.usesExtendedAdvertising { parts.append("extended") }
     let payload = AdvertisingPayloadText.describe(advertiser.advertisingPayload.octets)
     if !payload.isEmpty { parts.append(payload) }

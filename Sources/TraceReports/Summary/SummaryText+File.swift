@@ -19,17 +19,14 @@ extension SummaryText {
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
     if let start = summary.start { facts.append(Clock.date(start) + " UTC") }
-    let name = fileName.printable
-    add(style.paint(name, .heading) + "   " + facts.joined(separator: " · "), indent: 0)
+    add(
+      style.paint(summary.name.fileInHeadline, .heading) + "   " + facts.joined(separator: " · "),
+      indent: 0)
     addDamage()
     addSetAside()
     if tally.records == 0 {
       add("The file is whole, but its writer put no packets into it.", indent: 2)
     }
-  }
-
-  private var fileName: String {
-    String(summary.name.split(separator: "/").last ?? "capture")
   }
 
   /// What the capture's length is measured by, where it is not the records' times.

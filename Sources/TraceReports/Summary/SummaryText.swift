@@ -75,7 +75,7 @@ public struct SummaryText {
   func device(_ index: Int?) -> String {
     guard let index else { return "unknown" }
     let device = summary.devices[index]
-    if let name = device.name { return "\"\(name.printable)\"" }
+    if let name = device.name { return name.quotedName }
     if device.isLocal { return "this host" }
     return device.key.address.description
   }

@@ -33,7 +33,7 @@ struct TimelineNames {
     guard let index else { return nil }
     let device = devices[index]
     if device.isLocal { return "this host" }
-    if let name = device.name { return "\"\(name.printable)\"" }
+    if let name = device.name { return name.quotedName }
     return device.key.address.description
   }
 
@@ -59,7 +59,7 @@ struct TimelineNames {
   private func long(_ index: Int) -> String {
     let device = devices[index]
     let address = device.key.address.description
-    return device.name.map { "\"\($0.printable)\" \(address)" } ?? address
+    return device.name.map { "\($0.quotedName) \(address)" } ?? address
   }
 
   /// The handle, and the attribute's name where the capture shows it.
