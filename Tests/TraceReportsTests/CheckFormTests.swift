@@ -97,6 +97,19 @@ import TraceReports
     #expect(try !SARIFSchema.validator().failures(of: less).isEmpty)
   }
 
+  @Test func `Results beyond those that code scanning shows are left out and counted`() throws {
+    let findings = Self.reports.reduce(0) { $0 + $1.findings.count }
+    let times = CheckSARIF.mostResults / max(1, findings) + 1
+    var left = 0
+    let text = written {
+      left = CheckSARIF.write(
+        Array(repeating: Self.reports, count: times).flatMap { $0 }, version: "0.1.0", to: &$0)
+    }
+    let run = try JSONReader.read(Array(text.utf8))["runs"]?.elements?.first
+    #expect(run?["results"]?.elements?.count == CheckSARIF.mostResults)
+    #expect(left > 0 && text.contains("\(left) results of least weight are left out"))
+  }
+
   @Test func `A SARIF log has what the schema demands, and its indices lead somewhere`() throws {
     let text = written { CheckSARIF.write(Self.reports, version: "0.1.0", to: &$0) }
     let document = try JSONReader.read(Array(text.utf8))

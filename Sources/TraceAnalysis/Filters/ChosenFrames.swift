@@ -11,6 +11,7 @@ public final class ChosenFrames: RecordFollower {
 
   private let filter: DisplayFilter
   private let run: FilterRun
+  private let limit: Int
   /// Rising, by the connection's index; -1 for packets outside connections.
   private var frames: [Int: [UInt32]] = [:]
   /// Devices that sent one of them outside connections, by their index in `DeviceTable`.
@@ -23,8 +24,12 @@ public final class ChosenFrames: RecordFollower {
   /// - Parameters:
   ///   - filter: what packets have to meet.
   ///   - procedures: what they are parts of, if the filter `needsProcedures`.
-  public init(_ filter: DisplayFilter, procedures: ProcedureFrames? = nil) {
+  ///   - limit: how many frames are kept.
+  public init(
+    _ filter: DisplayFilter, procedures: ProcedureFrames? = nil, limit: Int = ChosenFrames.limit
+  ) {
     self.filter = filter
+    self.limit = limit
     run = filter.run(procedures: procedures)
   }
 
@@ -39,7 +44,7 @@ public final class ChosenFrames: RecordFollower {
   ) {
     let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
     guard run.chooses(packet, payload, fields: fields) else { return }
-    guard count < ChosenFrames.limit else {
+    guard count < limit else {
       notKept += 1
       return
     }

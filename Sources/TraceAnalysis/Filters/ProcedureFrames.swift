@@ -100,9 +100,14 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   private var entries: [ProcedureFrames.Entry] = []
   private var procedures: [Procedure] = []
   private var notKept = 0
+  private let limit: Int
 
   /// Notes which frames belong to which procedures.
-  public init() {}
+  ///
+  /// - Parameter limit: how many transactions and procedures are kept; a tenth of it are procedures.
+  public init(limit: Int = ProcedureFrames.limit) {
+    self.limit = limit
+  }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     [builder]
@@ -142,7 +147,7 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
 
   private func take() {
     for procedure in builder.newProcedures {
-      if procedures.count < ProcedureFrames.limit / 10 {
+      if procedures.count < limit / 10 {
         procedures.append(procedure)
       } else {
         notKept += 1
@@ -169,7 +174,7 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   }
 
   private func add(_ frames: [Int?], _ entry: ProcedureFrames.Entry) {
-    guard entries.count < ProcedureFrames.limit else {
+    guard entries.count < limit else {
       notKept += 1
       return
     }

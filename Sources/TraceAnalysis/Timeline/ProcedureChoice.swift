@@ -5,13 +5,17 @@ public struct ProcedureChoice {
   private var procedures: Set<Int> = []
 
   /// How many procedures are kept.
-  private static let limit = 1_000_000
+  public static let limit = 1_000_000
+  private let limit: Int
   /// Procedures of chosen transactions that found no room: not all of them are taken.
   public private(set) var notKept = 0
 
-  /// - Parameter chosen: nil where all are wanted.
-  public init(_ chosen: ChosenFrames?) {
+  /// - Parameters:
+  ///   - chosen: nil where all are wanted.
+  ///   - limit: how many procedures are kept.
+  public init(_ chosen: ChosenFrames?, limit: Int = ProcedureChoice.limit) {
     self.chosen = chosen
+    self.limit = limit
   }
 
   /// Whether a packet of a transaction was chosen; if so, its procedure is.
@@ -19,7 +23,7 @@ public struct ProcedureChoice {
     guard let chosen else { return true }
     guard chosen.contains(member.transaction) else { return false }
     guard let procedure = member.procedure, !procedures.contains(procedure) else { return true }
-    if procedures.count < ProcedureChoice.limit {
+    if procedures.count < limit {
       procedures.insert(procedure)
     } else {
       notKept += 1
