@@ -130,8 +130,15 @@ extension Advisor {
     return min(transfer.goodput * more, other.ceiling.bitsPerSecond)
   }
 
+  /// Whether the application now and then had nothing to send: then its values are not waiting for
+  /// each other, and nothing fills longer packets. The log of a host that receives does not tell.
+  private var pauses: Bool {
+    (transfer.events != nil || transfer.isSentByHost)
+      && transfer.waterfall[.hostGap] > 0.1 * transfer.ceiling.bitsPerSecond
+  }
+
   var l2capChannel: Advice? {
-    guard transfer.operation != .l2cap, knowsPackets else { return nil }
+    guard transfer.operation != .l2cap, knowsPackets, isAcknowledged || !pauses else { return nil }
     var channel = model
     channel.operation = .l2cap
     channel.valueOctets = nil
