@@ -110,16 +110,21 @@ extension BLETraceCommand {
     if first == "help" {
       guard let topic = arguments.dropFirst().first, !topic.hasPrefix("-"), !names.contains(topic)
       else { return }
-      let meant = Suggestion.nearest(to: topic, in: names).map { "; did you mean '\($0)'?" }
+      let meant = nearest(to: topic, in: names).map { "; did you mean '\($0)'?" }
       throw UsageError(
         "there is no command '\(topic.printable)'" + (meant ?? "")
           + "\nCommands: \(names.joined(separator: ", "))")
     }
     guard !names.contains(first), !InputFile.exists(first),
-      let meant = Suggestion.nearest(to: first, in: names + ["help"])
+      let meant = nearest(to: first, in: names + ["help"])
     else { return }
     throw UsageError(
       "there is neither a command nor a file '\(first.printable)'; did you mean 'bletrace \(meant)'?"
     )
+  }
+
+  /// The command that a mistyped or shortened word stands for.
+  private static func nearest(to word: String, in names: [String]) -> String? {
+    Suggestion.nearest(to: word, in: names) ?? Suggestion.unabbreviated(word, in: names)
   }
 }

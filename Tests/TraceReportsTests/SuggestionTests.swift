@@ -24,4 +24,14 @@ import TraceReports
   func `A word that is no slip away from anything suggests nothing`(_ word: String) {
     #expect(Suggestion.nearest(to: word, in: names) == nil)
   }
+
+  @Test func `A shortened word stands for the first name that has its letters in their order`() {
+    let names = ["summary", "pairing", "throughput", "connections", "convert"]
+    #expect(Suggestion.unabbreviated("pair", in: names) == "pairing")
+    #expect(Suggestion.unabbreviated("Thruput", in: names) == "throughput")
+    #expect(Suggestion.unabbreviated("conn", in: names) == "connections")
+    #expect(Suggestion.unabbreviated("pa", in: names) == nil)
+    #expect(Suggestion.unabbreviated("pcap", in: names) == nil)
+    #expect(Suggestion.unabbreviated("pairs", in: names) == nil)
+  }
 }

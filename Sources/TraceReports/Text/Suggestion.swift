@@ -29,6 +29,24 @@ public enum Suggestion {
     return near.map(\.name)
   }
 
+  /// The first name that `word` is short for: it has the word's letters in their order, and begins with
+  /// its first two.
+  ///
+  /// - Returns: nil for a word of less than three letters, and where no name fits.
+  public static func unabbreviated(_ word: String, in names: some Sequence<String>) -> String? {
+    let letters = Array(word.lowercased())
+    guard letters.count >= 3 else { return nil }
+    return names.first { name in
+      var rest = name.lowercased()[...]
+      guard rest.hasPrefix(String(letters[..<2])) else { return false }
+      return letters.allSatisfy { letter in
+        guard let place = rest.firstIndex(of: letter) else { return false }
+        rest = rest[rest.index(after: place)...]
+        return true
+      }
+    }
+  }
+
   /// Damerau and Levenshtein's distance, without moving any letter twice.
   private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
