@@ -4,11 +4,11 @@ import TraceAnalysis
 
 /// Compares what servers offer, wherever their attributes have their handles.
 struct AttributeComparison {
-  private let pairs: [ConnectionPair]
+  private let pairs: AnySequence<ConnectionPair>
   private let old: ComparedCapture
   private let new: ComparedCapture
 
-  init(_ pairs: [ConnectionPair], _ old: ComparedCapture, _ new: ComparedCapture) {
+  init(_ pairs: AnySequence<ConnectionPair>, _ old: ComparedCapture, _ new: ComparedCapture) {
     self.pairs = pairs
     self.old = old
     self.new = new

@@ -7,8 +7,8 @@ import TraceAnalysis
 struct ComparedCapture {
   let measurements: CaptureMeasurements
   let check: CheckStory
-  /// LE connections, in the order of their numbers.
-  let links: [Connection]
+  /// The places of LE connections, in the order of their numbers: a connection takes more than a kibibyte.
+  let links: [Int]
   /// The addresses of the host that wrote an HCI log; nil for other captures.
   let host: Set<DeviceAddress>?
 
@@ -21,8 +21,9 @@ struct ComparedCapture {
   init(_ side: TraceDifference.Side) {
     measurements = side.measurements
     check = side.check
-    links = side.measurements.connections.connections.filter { $0.technology == .lowEnergy }
-    host = ComparedCapture.host(of: links, side.measurements.devices)
+    let all = side.measurements.connections.connections
+    links = all.indices.filter { all[$0].technology == .lowEnergy }
+    host = ComparedCapture.host(of: links.lazy.map { all[$0] }, side.measurements.devices)
     proceduresOf = PlacesByConnection(side.measurements.timeline?.procedures ?? [], \.connection)
     pairingsOf = PlacesByConnection(
       side.measurements.pairing?.pairings ?? [], \.pairing.connection)
@@ -33,6 +34,9 @@ struct ComparedCapture {
     }
     self.treesOf = treesOf
   }
+
+  /// The LE connection at a place in `links`.
+  func link(_ place: Int) -> Connection { measurements.connections.connections[links[place]] }
 
   /// What was done on a connection, in the timeline's order.
   func procedures(of link: Connection?) -> [Procedure] {

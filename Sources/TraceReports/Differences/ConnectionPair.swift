@@ -84,20 +84,23 @@ struct ConnectionPair {
 
   // MARK: Matching
 
-  /// Takes connections for each other by who takes part, in their order.
-  static func pairs(_ old: ComparedCapture, _ new: ComparedCapture) -> [ConnectionPair] {
-    let before = old.links.map { Ends($0, old.measurements.devices) }
-    let after = new.links.map { Ends($0, new.measurements.devices) }
+  /// Takes connections for each other by who takes part, in their order; each pair is made when it is asked for.
+  static func pairs(
+    _ old: ComparedCapture, _ new: ComparedCapture
+  ) -> AnySequence<ConnectionPair> {
+    let before = old.links.indices.map { Ends(old.link($0), old.measurements.devices) }
+    let after = new.links.indices.map { Ends(new.link($0), new.measurements.devices) }
     let matches = Alignment.pairs(
       before.count, after.count, isBest: { before[$0] == after[$1] },
       weight: { before[$0].likeness(to: after[$1]) })
-    return matches.map { match in
-      let (first, second) = (match.old.map { old.links[$0] }, match.new.map { new.links[$0] })
-      let name =
-        first.flatMap { old.measurements.peripheral(of: $0) }
-        ?? second.flatMap { new.measurements.peripheral(of: $0) }
-      return ConnectionPair(old: first, new: second, name: name)
-    }
+    return AnySequence(
+      matches.lazy.map { match in
+        let (first, second) = (match.old.map { old.link($0) }, match.new.map { new.link($0) })
+        let name =
+          first.flatMap { old.measurements.peripheral(of: $0) }
+          ?? second.flatMap { new.measurements.peripheral(of: $0) }
+        return ConnectionPair(old: first, new: second, name: name)
+      })
   }
 
   /// Who takes part in a connection, as far as it is known.
@@ -151,17 +154,20 @@ extension CaptureMeasurements {
 
 extension ComparedCapture {
   /// From where its connections are seen.
-  fileprivate var place: Connection.Place { links.first?.place ?? .unknown }
+  fileprivate var place: Connection.Place { links.isEmpty ? .unknown : link(0).place }
 
   /// The addresses of the host that wrote an HCI log; nil for other captures.
-  static func host(of links: [Connection], _ devices: DeviceTable) -> Set<DeviceAddress>? {
-    let own = links.filter { !$0.isOnAir }.compactMap { link -> DeviceAddress? in
+  static func host(
+    of links: some Sequence<Connection>, _ devices: DeviceTable
+  ) -> Set<DeviceAddress>? {
+    let own = links.lazy.filter { !$0.isOnAir }.compactMap { link -> DeviceAddress? in
       guard let isCentral = link.localIsCentral.value else { return nil }
       return link.device(isCentral ? .centralToPeripheral : .peripheralToCentral).map {
         devices[$0].key.address
       }
     }
-    return own.isEmpty ? nil : Set(own)
+    let addresses = Set(own)
+    return addresses.isEmpty ? nil : addresses
   }
 }
 
