@@ -56,7 +56,7 @@ import TraceReports
 
     func follow(
       _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
-      fields: FieldWatcher?, _ tracker: borrowing SessionTracker
+      fields: FieldWatcher?, _ tracker: inout SessionTracker
     ) {
       if taken < count { taken += 1 }
     }

@@ -9,8 +9,10 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private(set) var totals = AdvertisingTotals()
   /// Connections that have begun and whose devices the tables may name.
   private var opened: [(connection: Int, frame: Frame)] = []
-  /// Whether any has; a flag, because it is asked once a record.
-  private(set) var hasOpened = false
+  /// Whether any has.
+  var hasOpened: Bool { !opened.isEmpty }
+  /// Is rung when one has.
+  let bell: FollowerBell
 
   /// Places in `advertisers`, by index in `DeviceTable`.
   private var places: [Int: Int] = [:]
@@ -26,10 +28,13 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private(set) var room = Room(24 << 20)
   private let keepsDetails: Bool
 
-  /// - Parameter keepsDetails: whether more is wanted of advertisers than how often they were heard,
-  ///   and at what interval.
-  init(keepsDetails: Bool = true) {
+  /// - Parameters:
+  ///   - keepsDetails: whether more is wanted of advertisers than how often they were heard, and at
+  ///     what interval.
+  ///   - bell: is rung when `takeOpened` has something to take.
+  init(keepsDetails: Bool = true, bell: FollowerBell = FollowerBell()) {
     self.keepsDetails = keepsDetails
+    self.bell = bell
   }
 
   // MARK: The seam
@@ -56,7 +61,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   func observe(_ event: SessionEvent) {
     if keepsDetails, case .connectionOpened(let connection, let frame) = event {
       opened.append((connection, frame))
-      hasOpened = true
+      bell.ring()
     }
   }
 
@@ -69,7 +74,6 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
       advertisers[place].noteConnection(connection, request: nil, at: frame)
     }
     opened.removeAll(keepingCapacity: true)
-    hasOpened = false
   }
 
   /// Ends the capture; those that sent most come first from then on.

@@ -30,11 +30,13 @@ public final class AdvertisingTeller: StoryTeller, RecordFollower {
     [observer]
   }
 
+  public var bell: FollowerBell? { observer.bell }
+
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
-    if observer.hasOpened { observer.takeOpened(tracker.connections) }
+    if observer.bell.answer() { observer.takeOpened(tracker.connections) }
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> AdvertisingStory {

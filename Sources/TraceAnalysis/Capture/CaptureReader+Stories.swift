@@ -40,19 +40,22 @@ extension CaptureReader {
       min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
     }
     // A constant, for the sake of the loop: a variable would be held anew for each record.
-    let listening = followers
+    let listening = followers.map { (follower: $0, bell: $0.bell) }
     let readsAll = needsWhole
     let capture = read(
       observers: shared.all + own, fields: fields, of: frames,
       options: options, progress: progress,
-      catchingUp: { tracker in for follower in listening { follower.catchUp(tracker) } }
+      catchingUp: { tracker in for entry in listening { entry.follower.catchUp(tracker) } }
     ) { record, payload, outcome, fields, tracker in
       // By their places: an iterator would count a reference to each follower for each record.
       let listening = listening.span
       var wantsMore = readsAll
+      let isCut = record.capturedLength < record.originalLength
       for index in listening.indices {
-        listening[index].follow(record, payload, outcome, fields: fields, tracker)
-        if !wantsMore { wantsMore = listening[index].hasEnough != true }
+        if isCut || listening[index].bell?.isRung ?? true {
+          listening[index].follower.follow(record, payload, outcome, fields: fields, &tracker)
+        }
+        if !wantsMore { wantsMore = listening[index].follower.hasEnough != true }
       }
       return wantsMore
     }
@@ -69,7 +72,8 @@ extension CaptureReader {
   ///   - progress: is called now and then, for a progress bar.
   ///   - catchUp: is called when the capture has ended, after each connection that was open until then.
   ///   - body: takes each record, its octets, what became of it, its fields where they are wanted, and
-  ///     what is known now; returns whether it wants more.
+  ///     what is known now, to be read (lent any other way, it would be copied); returns whether it
+  ///     wants more.
   /// - Returns: what is known at the end.
   public mutating func read(
     observers: [any SessionObserver] = [], fields wanted: FieldSet? = nil,
@@ -78,7 +82,7 @@ extension CaptureReader {
     progress: ((borrowing CaptureReader) -> Void)? = nil,
     catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in },
     each body: (
-      CaptureRecord, RawSpan, FrameOutcome, FieldWatcher?, borrowing SessionTracker
+      CaptureRecord, RawSpan, FrameOutcome, FieldWatcher?, inout SessionTracker
     ) -> Bool
   ) -> ReadCapture {
     let fields = wanted.map { FieldWatcher($0.withSources) }
@@ -90,7 +94,7 @@ extension CaptureReader {
         let watcher = frames.contains(record.number) ? fields : nil
         watcher?.reset()
         let outcome = tracker.process(record, payload, watcher: watcher)
-        let isWanted = body(record, payload, outcome, watcher, tracker)
+        let isWanted = body(record, payload, outcome, watcher, &tracker)
         if record.number & 0xFFF == 0 { progress?(self) }
         guard isWanted else { break }
       }

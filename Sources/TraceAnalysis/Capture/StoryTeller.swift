@@ -36,6 +36,10 @@ public protocol RecordFollower: AnyObject {
   /// Whether it looks at records at all; asked once, before the first one.
   var followsRecords: Bool { get }
 
+  /// Is rung where something of the record waits for it: it is shown such records, and those that were
+  /// cut. Nil for one that looks at each.
+  var bell: FollowerBell? { get }
+
   /// Whether it has what it wants: the pass ends where that holds for every teller. Nil for one that
   /// wants the whole capture, which is not asked again.
   var hasEnough: Bool? { get }
@@ -47,10 +51,10 @@ public protocol RecordFollower: AnyObject {
   ///   - payload: its octets.
   ///   - outcome: what became of it.
   ///   - fields: its fields; nil if no follower wants them.
-  ///   - tracker: what is known now.
+  ///   - tracker: what is known now. It is there to be read: lent any other way, it would be copied.
   func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker)
+    _ tracker: inout SessionTracker)
 
   /// Takes what has ended since the last record: at the end of the capture a connection ends after the other, and what
   /// ends with all of them is too much to be kept at a time.
@@ -64,6 +68,7 @@ extension RecordFollower {
   public var wantedFields: FieldSet? { nil }
   public var framesWithFields: ClosedRange<Int> { 0...Int.max }
   public var followsRecords: Bool { true }
+  public var bell: FollowerBell? { nil }
   public var hasEnough: Bool? { nil }
 }
 

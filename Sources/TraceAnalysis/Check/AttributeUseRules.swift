@@ -19,7 +19,7 @@ struct AttributeUseRules {
 
   /// Values that fill 23 octets on a connection whose MTU nobody raised.
   private var defaultMTU: [Finding] {
-    watch.fullOfDefault.sorted { $0.key < $1.key }.compactMap { index, values in
+    watch.fullOfDefault.entries.sorted { $0.key < $1.key }.compactMap { index, values in
       let connection = connections[index]
       guard values.count >= AttributeUseRules.fullValues, connection.startWasCaptured,
         connection.encryptedPackets == 0, connection.attMTU.value == 23
@@ -51,7 +51,7 @@ struct AttributeUseRules {
   /// Values of 20 octets after the MTU was raised, and longer ones of the same attribute soon after:
   /// their sender did not know the MTU yet.
   private var shortValues: [Finding] {
-    watch.values.compactMap { place, values -> Finding? in
+    watch.values.entries.compactMap { place, values -> Finding? in
       guard values.longer >= 3, let first = values.firstShort, let longer = values.firstLonger,
         longer.time.elapsed(since: first.time) < 5_000_000_000
       else { return nil }

@@ -4,9 +4,9 @@ import LinkSessions
 
 /// Collects what rules about attributes need and no procedure holds: which handles worked, which
 /// values filled the MTU, how searches went.
-final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, SessionEventObserver,
-  RoleSwapObserver
-{
+///
+/// One value, so that the runtime checks one access to it for each PDU, not one for each list.
+struct AttributeWatch {
   /// An attribute as a connection names it.
   struct Place: Hashable {
     let connection: Int
@@ -57,9 +57,9 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   private(set) var refusals: [Refusal] = []
   /// By the attribute.
   private(set) var fullReads: [Place: FullRead] = [:]
-  private(set) var values: [Place: Values] = [:]
+  private(set) var values = RecentTable<Place, Values>()
   /// Values that filled an MTU of 23, by connection: how many, the first and the last.
-  private(set) var fullOfDefault: [Int: (count: Int, first: Frame, last: Frame)] = [:]
+  private(set) var fullOfDefault = RecentTable<Int, (count: Int, first: Frame, last: Frame)>()
   private(set) var searches: [Int: SearchTally] = [:]
   /// Peripheral Preferred Connection Parameters that were read: least and greatest interval in units of
   /// 1.25 ms, by the attribute; other attributes of eight octets are among them.
@@ -67,11 +67,8 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   private(set) var queues: [Queue] = []
   /// Values by the layouts of their characteristics.
   private(set) var layouts = ValueLayoutWatch()
-  /// Whether a value waits for `judgeValue`; a flag, because it is asked once a record.
-  private(set) var hasValue = false
   private var openQueues: [Int: Queue] = [:]
-  /// Nil where it is not known.
-  private var mtus: [Int: UInt16] = [:]
+  private var mtus = ConnectionMTUs()
   /// How often roles turned out to be the other ones, by connection; of most that is never.
   private var swaps: [Int: Int] = [:]
 
@@ -81,7 +78,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   private(set) var notKept = 0
 
   /// Whether a list has room for one more, or has the place already; what finds none is counted.
-  private func hasRoom(_ count: Int, orHas isKnown: Bool = false) -> Bool {
+  private mutating func hasRoom(_ count: Int, orHas isKnown: Bool = false) -> Bool {
     guard count >= AttributeWatch.limit, !isKnown else { return true }
     notKept += 1
     return false
@@ -89,7 +86,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
 
   // MARK: MTU
 
-  func observe(_ event: SessionEvent) {
+  mutating func take(_ event: SessionEvent) {
     switch event {
     case .changed(let change, let connection):
       if case .attMTU(let mtu) = change.value { mtus[connection] = mtu }
@@ -100,7 +97,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     }
   }
 
-  func observeRoleSwap(of connection: Int) {
+  mutating func swapRoles(of connection: Int) {
     swaps[connection, default: 0] += 1
     openQueues[connection] = nil
     layouts.forgetWaiting(of: connection)
@@ -110,24 +107,27 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
 
   /// Forgets what was told by the directions of connections whose roles then turned out to be the other
   /// ones: once, at the end, for a log may have thousands of them.
-  func forgetFormerRoles() {
+  mutating func forgetFormerRoles() {
     guard !swaps.isEmpty else { return }
-    worked = worked.filter { isOfPresentRoles($0.key) }
-    fullReads = fullReads.filter { isOfPresentRoles($0.key) }
-    values = values.filter { isOfPresentRoles($0.key) }
-    eightOctets = eightOctets.filter { isOfPresentRoles($0.key) }
-    refusals.removeAll { !isOfPresentRoles($0.place) }
-    queues.removeAll { $0.swaps != swaps(of: $0.connection) }
-    layouts.forget { !isOfPresentRoles($0) }
-  }
-
-  private func isOfPresentRoles(_ place: Place) -> Bool {
-    place.swaps == swaps(of: place.connection)
+    let swaps = swaps
+    worked = worked.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
+    fullReads = fullReads.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
+    values.removeAll { $0.swaps != swaps[$0.connection] ?? 0 }
+    eightOctets = eightOctets.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
+    refusals.removeAll { $0.place.swaps != swaps[$0.place.connection] ?? 0 }
+    queues.removeAll { $0.swaps != swaps[$0.connection] ?? 0 }
+    layouts.forget { $0.swaps != swaps[$0.connection] ?? 0 }
   }
 
   // MARK: PDUs
 
-  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+  /// - Returns: whether a value waits for `judgeValue`.
+  mutating func take(_ pdu: borrowing ATTPDU, in context: PDUContext) -> Bool {
+    note(pdu, context)
+    return layouts.hasNews
+  }
+
+  private mutating func note(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
     switch pdu {
     case .handleValueNotification(let value):
       take(value: value.handle, fromClient: false, context)
@@ -139,12 +139,10 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     case .readBlobRequest(let request):
       fullReads[place(request.handle, server: context.direction.opposite, context)] = nil
     case .prepareWriteRequest(let request):
-      openQueues[
-        context.connection,
-        default: Queue(
-          connection: context.connection, swaps: swaps(of: context.connection),
-          client: context.direction, handles: [], frame: context.frame)
-      ].add(request.handle, at: context.frame)
+      let queue = Queue(
+        connection: context.connection, swaps: swaps(of: context.connection),
+        client: context.direction, handles: [], frame: context.frame)
+      openQueues[context.connection, default: queue].add(request.handle, at: context.frame)
     case .executeWriteRequest:
       guard let queue = openQueues.removeValue(forKey: context.connection),
         queue.handles.count > 1, hasRoom(queues.count)
@@ -163,44 +161,53 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   }
 
   /// Takes a server's value for a look at its layout, unless it may go on behind the PDU's end.
-  private func takeWhole(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
+  private mutating func takeWhole(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
     guard context.channel == nil, context.cutOctets == 0,
       context.octets < Int(mtus[context.connection] ?? 23)
     else { return }
     layouts.take(value, of: place(handle, server: context.direction, context), at: context.frame)
-    hasValue = layouts.hasNews
   }
 
+  /// Whether a value waits for `judgeValue`.
+  var hasValue: Bool { layouts.hasNews }
+
   /// Looks at the value that waits, now that the tables know of the record that brought it.
-  func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
-    hasValue = false
+  mutating func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     layouts.judge(connections, gatt)
   }
 
   /// Takes a value that was sent without being asked for.
-  private func take(value handle: UInt16, fromClient: Bool, _ context: PDUContext) {
+  private mutating func take(value handle: UInt16, fromClient: Bool, _ context: PDUContext) {
     guard context.channel == nil, context.octets >= 23 else { return }
     if context.octets == 23 {
-      if fullOfDefault[context.connection] == nil {
-        fullOfDefault[context.connection] = (0, context.frame, context.frame)
-      }
-      fullOfDefault[context.connection]?.count += 1
-      fullOfDefault[context.connection]?.last = context.frame
+      let entry =
+        fullOfDefault.place(of: context.connection)
+        ?? fullOfDefault.append(context.connection, (0, context.frame, context.frame))
+      fullOfDefault[entry].count += 1
+      fullOfDefault[entry].last = context.frame
     }
     guard let mtu = mtus[context.connection], mtu > 23 else { return }
     let place = place(
       handle, server: fromClient ? context.direction.opposite : context.direction, context)
-    if values[place] == nil {
-      guard hasRoom(values.count) else { return }
-      values[place] = Values()
-    }
-    values[place]?.take(octets: context.octets, mtu: mtu, at: context.frame)
+    guard
+      let entry = values.place(of: place)
+        ?? (hasRoom(values.count) ? values.append(place, Values()) : nil)
+    else { return }
+    values[entry].take(octets: context.octets, mtu: mtu, at: context.frame)
   }
 
   // MARK: Answers
 
-  func observe(
+  /// - Returns: whether a value waits for `judgeValue`.
+  mutating func take(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+  ) -> Bool {
+    note(pdu, answering: request, context)
+    return layouts.hasNews
+  }
+
+  private mutating func note(
+    _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext
   ) {
     switch pdu {
     case .readResponse(let response): take(response, of: request, context)
@@ -219,13 +226,13 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
   /// Peripheral Preferred Connection Parameters. Core 6.0, Vol 3, Part C, 12.3.
   static var preferredParameters: BluetoothUUID { 0x2A04 }
 
-  private func noteWorked(_ handle: UInt16?, _ context: PDUContext) {
+  private mutating func noteWorked(_ handle: UInt16?, _ context: PDUContext) {
     guard let handle else { return }
     let place = place(handle, server: context.direction, context)
     if worked[place] == nil, hasRoom(worked.count) { worked[place] = context.frame }
   }
 
-  private func take(
+  private mutating func take(
     _ response: borrowing ReadResponse, of request: ATTRequest, _ context: PDUContext
   ) {
     noteWorked(request.handle, context)
@@ -240,7 +247,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     }
   }
 
-  private func note(eightOctets value: RawSpan, of handle: UInt16, _ context: PDUContext) {
+  private mutating func note(eightOctets value: RawSpan, of handle: UInt16, _ context: PDUContext) {
     guard value.byteCount == 8, context.cutOctets == 0, let low = value.octet(at: 0),
       let high = value.octet(at: 1),
       let lowMaximum = value.octet(at: 2),
@@ -253,7 +260,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
     )
   }
 
-  private func note(
+  private mutating func note(
     entries: Int, of length: Int, _ request: ATTRequest, _ context: PDUContext
   ) {
     guard context.cutOctets == 0, let range = request.range, entries > 0,
@@ -267,7 +274,7 @@ final class AttributeWatch: ATTObserver, ATTAnswerObserver, FailureObserver, Ses
 
   // MARK: Refusals
 
-  func observe(failed transaction: Transaction) {
+  mutating func take(failed transaction: Transaction) {
     guard case .att(let opcode) = transaction.kind,
       case .error(.att(let error)) = transaction.outcome,
       let connection = transaction.connection, let direction = transaction.direction,

@@ -36,9 +36,10 @@ extension CheckStory {
 /// Looks at a capture with all rules.
 public final class CheckTeller: StoryTeller, RecordFollower {
   private let events = FindingObserver()
-  private let advertising = AdvertisingObserver()
-  private let procedures = ProcedureBuilder(rangeLimit: 0)
-  private let attributes = AttributeWatch()
+  private let advertising: AdvertisingObserver
+  private let procedures: ProcedureBuilder
+  private let attributes: AttributeListener
+  private let news = FollowerBell()
   private let control = LinkControlWatch()
   private let parameterRequests = ParameterRequestObserver()
   private let securityRequests = SecurityRequestObserver()
@@ -58,7 +59,13 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private static let updateLimit = 20_000
 
   /// Judges a capture by all rules.
-  public init() {}
+  public init() {
+    advertising = AdvertisingObserver(bell: news)
+    procedures = ProcedureBuilder(rangeLimit: 0, bell: news)
+    attributes = AttributeListener(bell: news)
+  }
+
+  public var bell: FollowerBell? { news }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)
@@ -69,11 +76,12 @@ public final class CheckTeller: StoryTeller, RecordFollower {
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
     if record.capturedLength < record.originalLength { cuts.note(record) }
-    if procedures.hasNews { drain(tracker) }
-    if attributes.hasValue { attributes.judgeValue(tracker.connections, tracker.gatt) }
+    guard news.answer() else { return }
+    if procedures.hasProcedures { drain(tracker.connections, tracker.gatt) }
+    if attributes.watch.hasValue { attributes.judgeValue(tracker.connections, tracker.gatt) }
     if advertising.hasOpened { advertising.takeOpened(tracker.connections) }
   }
 
@@ -82,10 +90,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   }
 
   /// Takes the procedures that are over since the last time.
-  private func drain(_ tracker: borrowing SessionTracker) {
+  private func drain(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     for var procedure in procedures.newProcedures {
       guard procedure.kind != .violation,
-        resolver.resolve(&procedure, connections: tracker.connections, gatt: tracker.gatt)
+        resolver.resolve(&procedure, connections: connections, gatt: gatt)
       else { continue }
       events.collection.add(AttributeRules.findings(in: CollectionOfOne(procedure)))
       subscriptions.take(procedure)
@@ -107,10 +115,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
 
   public func finish(_ capture: borrowing ReadCapture) -> CheckStory {
     procedures.finish(at: capture.tracker.lastTime)
-    drain(capture.tracker)
+    drain(capture.tracker.connections, capture.tracker.gatt)
     advertising.finish()
     timing.finish()
-    attributes.forgetFormerRoles()
+    attributes.finish()
     var findings = events.collection
     findings.add(connectionFindings(capture.tracker))
     findings.add(attributeFindings(capture.tracker))
@@ -153,7 +161,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
 
   /// What rules would have rested on, had there been room for it.
   private var factsNotKept: Int {
-    subscriptions.notKept + attributes.notKept + attributes.layouts.notKept + control.notKept
+    subscriptions.notKept + attributes.watch.notKept + attributes.watch.layouts.notKept
+      + control.notKept
       + parameterRequests.notKept + securityRequests.notKept + updatesNotKept
   }
 
@@ -207,15 +216,16 @@ public final class CheckTeller: StoryTeller, RecordFollower {
 
   private func attributeFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
-    return AttributeUseRules(watch: attributes, connections: connections, gatt: tracker.gatt)
-      .findings + attributes.layouts.findings(connections, tracker.gatt)
+    return AttributeUseRules(watch: attributes.watch, connections: connections, gatt: tracker.gatt)
+      .findings + attributes.watch.layouts.findings(connections, tracker.gatt)
       + SubscriptionRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
         security: tracker.security
       ).findings
       + SecurityUseRules(
         connections: connections, devices: tracker.devices, security: tracker.security,
-        gatt: tracker.gatt, requests: securityRequests.requests, refusals: attributes.refusals,
+        gatt: tracker.gatt, requests: securityRequests.requests,
+        refusals: attributes.watch.refusals,
         uses: subscriptions.uses
       ).findings
   }

@@ -45,7 +45,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
     lastFrame = record.number
     guard record.number == number, let fields else {

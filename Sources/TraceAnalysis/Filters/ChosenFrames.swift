@@ -40,7 +40,7 @@ public final class ChosenFrames: RecordFollower {
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
     let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
     guard run.chooses(packet, payload, fields: fields) else { return }

@@ -41,8 +41,8 @@ public final class FilteredFrames: RecordFollower {
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
-    for frames in order { frames.follow(record, payload, outcome, fields: fields, tracker) }
+    for frames in order { frames.follow(record, payload, outcome, fields: fields, &tracker) }
   }
 }

@@ -95,7 +95,8 @@ public struct ProcedureFrames: CaptureStory {
 
 /// Finds what the packets of a capture are parts of.
 public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
-  private let builder = ProcedureBuilder(keepsTransactions: true, rangeLimit: 0)
+  private let news = FollowerBell()
+  private let builder: ProcedureBuilder
   private var places: [ProcedureFrames.Place] = []
   private var entries: [ProcedureFrames.Entry] = []
   private var procedures: [Procedure] = []
@@ -107,15 +108,18 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   /// - Parameter limit: how many transactions and procedures are kept; a tenth of it are procedures.
   public init(limit: Int = ProcedureFrames.limit) {
     self.limit = limit
+    builder = ProcedureBuilder(keepsTransactions: true, rangeLimit: 0, bell: news)
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     [builder]
   }
 
+  public var bell: FollowerBell? { news }
+
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
     catchUp(tracker)
   }

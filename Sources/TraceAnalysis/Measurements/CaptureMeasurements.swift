@@ -118,10 +118,10 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
-    timeline?.follow(record, payload, outcome, fields: fields, tracker)
-    advertising?.follow(record, payload, outcome, fields: fields, tracker)
+    timeline?.follow(record, payload, outcome, fields: fields, &tracker)
+    advertising?.follow(record, payload, outcome, fields: fields, &tracker)
     if let values, values.hasNews { values.catchUp(tracker) }
   }
 

@@ -32,12 +32,14 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   ///   - keepsTransactions: whether `newTransactions` are wanted.
   ///   - keepsSamples: whether `newSamples` are wanted.
   ///   - rangeLimit: how many ranges of identifiers of transactions a procedure keeps.
+  ///   - bell: is rung when anything may have ended.
   public init(
-    keepsTransactions: Bool = false, keepsSamples: Bool = false, rangeLimit: Int = .max
+    keepsTransactions: Bool = false, keepsSamples: Bool = false, rangeLimit: Int = .max,
+    bell: FollowerBell = FollowerBell()
   ) {
     self.keepsTransactions = keepsTransactions
     self.keepsSamples = keepsSamples
-    log = ProcedureLog(rangeLimit: rangeLimit)
+    log = ProcedureLog(rangeLimit: rangeLimit, bell: bell)
   }
 
   // MARK: Taking what is over
@@ -48,12 +50,15 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   /// Transactions that have ended since `forgetNews`, if they are kept.
   public var newTransactions: [Member] { members }
 
+  /// Whether a procedure has ended since `forgetNews`.
+  var hasProcedures: Bool { !log.finished.isEmpty }
+
   /// Whether anything may have ended since `forgetNews`.
-  public var hasNews: Bool { log.hasNews }
+  public var hasNews: Bool { log.bell.isRung }
 
   /// Makes room for what comes next.
   public func forgetNews() {
-    log.hasNews = false
+    _ = log.bell.answer()
     if !log.finished.isEmpty { log.finished.removeAll(keepingCapacity: true) }
     if !members.isEmpty { members.removeAll(keepingCapacity: true) }
     if !newSamples.isEmpty { newSamples.removeAll(keepingCapacity: true) }
@@ -140,7 +145,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     let procedure = end(transaction)
     if keepsTransactions {
       members.append(Member(transaction: transaction, procedure: procedure))
-      log.hasNews = true
+      log.bell.ring()
     }
   }
 
@@ -185,7 +190,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 
   private func take(_ sample: TimelineSample) {
     newSamples.append(sample)
-    log.hasNews = true
+    log.bell.ring()
   }
 
   private func open(_ index: Int, at frame: Frame) {

@@ -52,6 +52,7 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
   private let builder: ProcedureBuilder
   private var contents: TimelineContents
   private let values = TimelineValueObserver()
+  private let news = FollowerBell()
 
   /// - Parameters:
   ///   - filter: what is wanted.
@@ -69,16 +70,18 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
       limits, filter, ProcedureChoice(chosen), keepsTransactions: keepsTransactions)
     builder = ProcedureBuilder(
       keepsTransactions: keepsTransactions || chosen != nil, keepsSamples: keepsSamples,
-      rangeLimit: keepsTransactions ? Timeline.rangeLimit : 0)
+      rangeLimit: keepsTransactions ? Timeline.rangeLimit : 0, bell: news)
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     [builder, values]
   }
 
+  public var bell: FollowerBell? { news }
+
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
     catchUp(tracker)
   }

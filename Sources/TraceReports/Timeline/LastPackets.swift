@@ -40,7 +40,7 @@ public final class LastPackets: StoryTeller, RecordFollower {
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
     guard let fields, let index = outcome.connection, filter.takes(connection: index),
       tails[index] != nil || tails.count < LastPackets.limit

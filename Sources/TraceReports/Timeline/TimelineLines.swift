@@ -53,7 +53,7 @@ public struct TimelineLines {
       progress: progress,
       catchingUp: { tracker in if builder.hasNews { drain(builder, tracker, &writer) } }
     ) { record, payload, outcome, fields, tracker in
-      chosen?.follow(record, payload, outcome, fields: fields, tracker)
+      chosen?.follow(record, payload, outcome, fields: fields, &tracker)
       if record.number == 1 { begin(name, tracker, &writer) }
       if builder.hasNews { drain(builder, tracker, &writer) }
       return !writer.output.isClosed

@@ -30,7 +30,7 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
-    _ tracker: borrowing SessionTracker
+    _ tracker: inout SessionTracker
   ) {
     guard let fields else { return }
     let time = outcome.time.elapsed(since: tracker.firstTime ?? 0)

@@ -72,7 +72,7 @@ struct ConvertCommand: ParsableCommand {
       _ = reader.read(
         fields: chosen.wantedFields, options: options, progress: progress
       ) { record, payload, outcome, fields, tracker in
-        chosen.follow(record, payload, outcome, fields: fields, tracker)
+        chosen.follow(record, payload, outcome, fields: fields, &tracker)
         return true
       }
     }

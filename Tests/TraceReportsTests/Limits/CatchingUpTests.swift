@@ -32,7 +32,7 @@ import TraceReports
 
     func follow(
       _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
-      fields: FieldWatcher?, _ tracker: borrowing SessionTracker
+      fields: FieldWatcher?, _ tracker: inout SessionTracker
     ) { take() }
 
     func catchUp(_ tracker: borrowing SessionTracker) { take() }

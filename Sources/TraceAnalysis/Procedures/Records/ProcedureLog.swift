@@ -4,14 +4,14 @@ import LinkSessions
 final class ProcedureLog {
   private var lastID = 0
   var finished: [Procedure] = []
-  /// Whether anything may wait to be taken. A flag, because it is asked once a record: the runtime checks
-  /// each access to a list, and none to what is only read and set.
-  var hasNews = false
+  /// Is rung when anything may wait to be taken.
+  let bell: FollowerBell
   /// How many ranges of transactions a procedure keeps.
   let rangeLimit: Int
 
-  init(rangeLimit: Int) {
+  init(rangeLimit: Int, bell: FollowerBell) {
     self.rangeLimit = rangeLimit
+    self.bell = bell
   }
 
   func newID() -> Int {
@@ -56,6 +56,6 @@ final class ProcedureLog {
 
   func emit(_ procedure: Procedure) {
     finished.append(procedure)
-    hasNews = true
+    bell.ring()
   }
 }
