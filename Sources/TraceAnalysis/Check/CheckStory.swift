@@ -86,7 +86,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   }
 
   public func catchUp(_ tracker: borrowing SessionTracker) {
-    if procedures.hasNews { drain(tracker) }
+    if procedures.hasProcedures { drain(tracker.connections, tracker.gatt) }
   }
 
   /// Takes the procedures that are over since the last time.

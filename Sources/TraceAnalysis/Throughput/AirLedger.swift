@@ -89,8 +89,7 @@ struct AirLedger: Sendable {
     guard let header = packet.header else { return }
     let direction = packet.direction
     if header.llid == .start {
-      directions[direction].begin(
-        frame: packet.frame.number, time: packet.frame.time, use: directions[direction].use)
+      directions[direction].begin(frame: packet.frame.number)
     }
     let payload = Int(header.length) - packet.integrityCheckOctets
     if payload > longestPayload[direction] {
@@ -268,22 +267,33 @@ struct AirLedger: Sendable {
 
 /// The state of each direction of a connection.
 struct BothDirectionStates: Sendable {
-  private var states: [DirectionState]
+  private var fromCentral: DirectionState
+  private var fromPeripheral: DirectionState
 
   init(startsKept: Int) {
-    states = Array(repeating: DirectionState(startsKept: startsKept), count: 2)
+    fromCentral = DirectionState(startsKept: startsKept)
+    fromPeripheral = fromCentral
   }
 
   mutating func forgetStarts() {
-    for index in states.indices { states[index].forgetStarts() }
+    fromCentral.forgetStarts()
+    fromPeripheral.forgetStarts()
   }
 
   subscript(direction: LinkDirection) -> DirectionState {
-    get { states[Int(direction.rawValue)] }
-    @inline(__always) _modify { yield &states[Int(direction.rawValue)] }
+    get { direction == .centralToPeripheral ? fromCentral : fromPeripheral }
+    @inline(__always) _modify {
+      switch direction {
+      case .centralToPeripheral: yield &fromCentral
+      case .peripheralToCentral: yield &fromPeripheral
+      }
+    }
   }
 
-  func map<Value>(_ value: (DirectionState) -> Value) -> [Value] { states.map(value) }
+  /// Of the central's packets, then of the peripheral's.
+  func map<Value>(_ value: (DirectionState) -> Value) -> [Value] {
+    [value(fromCentral), value(fromPeripheral)]
+  }
 
-  mutating func swap() { states.swapAt(0, 1) }
+  mutating func swap() { Swift.swap(&fromCentral, &fromPeripheral) }
 }

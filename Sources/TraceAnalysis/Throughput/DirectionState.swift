@@ -12,9 +12,8 @@ struct DirectionState: Sendable {
   var isWithoutCredits = false
 
   /// A fragment that began an L2CAP frame, and the use of the link before it.
-  struct Start: Sendable {
+  private struct Start: Sendable {
     var frame: Int
-    var time: Int64
     var use: LinkUse
     /// New data so far, this packet not included.
     var packets: Int
@@ -23,6 +22,8 @@ struct DirectionState: Sendable {
 
   private var starts: [Start] = []
   private var next = 0
+  /// The place of the newest one.
+  private var newest = 0
   /// How many are remembered: an SDU may consist of so many frames. Many open connections share a
   /// room for them.
   private let limit: Int
@@ -36,6 +37,7 @@ struct DirectionState: Sendable {
   mutating func forgetStarts() {
     starts = []
     next = 0
+    newest = 0
   }
 
   /// New data packets on the air, and the microseconds of their exchanges.
@@ -54,19 +56,58 @@ struct DirectionState: Sendable {
     self.isWaiting = isWaiting
   }
 
-  mutating func begin(frame: Int, time: Int64, use: LinkUse) {
-    let start = Start(frame: frame, time: time, use: use, packets: packets, airtime: airtime)
+  /// Adds time in which a host's log shows what the data was waiting for.
+  ///
+  /// - Parameters:
+  ///   - elapsed: in microseconds.
+  ///   - isQueued: whether the controller had packets that it had not reported as completed.
+  mutating func spend(_ elapsed: Double, isQueued: Bool) {
+    if isWaiting {
+      use.waiting += elapsed
+    } else if isWithoutCredits, !isQueued {
+      use.withoutCredits += elapsed
+    } else if isQueued {
+      use.queued += elapsed
+    } else {
+      use.idle += elapsed
+    }
+  }
+
+  /// A fragment begins an L2CAP frame.
+  mutating func begin(frame: Int) {
+    let start = Start(frame: frame, use: use, packets: packets, airtime: airtime)
     if starts.count < limit {
+      newest = starts.count
       starts.append(start)
     } else {
+      newest = next
       starts[next] = start
       next = (next + 1) % limit
     }
   }
 
-  /// How things stood before the frame that began a PDU; before the oldest that is known, if the
-  /// PDU is older.
-  func start(_ frame: Int) -> Start? {
-    starts.first { $0.frame == frame } ?? starts.min { $0.frame < $1.frame }
+  /// What has happened since a PDU began.
+  struct Progress {
+    /// The use of the link before it.
+    var useBefore: LinkUse
+    /// New data packets on the air since then, and the microseconds of their exchanges.
+    var packets: Int
+    var airtime: Double
+  }
+
+  /// What has happened since the frame that began a PDU; since the oldest that is known, if the PDU is
+  /// older. Nil where none is.
+  func progress(since frame: Int) -> Progress? {
+    guard let place = place(of: frame) else { return nil }
+    return Progress(
+      useBefore: starts[place].use, packets: max(0, packets - starts[place].packets),
+      airtime: max(0, airtime - starts[place].airtime))
+  }
+
+  private func place(of frame: Int) -> Int? {
+    // Most PDUs are one fragment, which came just now.
+    if newest < starts.count, starts[newest].frame == frame { return newest }
+    return starts.firstIndex { $0.frame == frame }
+      ?? starts.indices.min { starts[$0].frame < starts[$1].frame }
   }
 }

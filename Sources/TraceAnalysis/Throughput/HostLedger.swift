@@ -31,9 +31,7 @@ struct HostLedger: Sendable {
     if showsInterval { arrivals.add(packet.frame.time) }
     advance(to: packet.frame.time)
     if packet.isStart {
-      directions[packet.direction].begin(
-        frame: packet.frame.number, time: packet.frame.time,
-        use: directions[packet.direction].use)
+      directions[packet.direction].begin(frame: packet.frame.number)
     }
     guard packet.frame.direction == .hostToController else { return }
     local = packet.direction
@@ -81,15 +79,6 @@ struct HostLedger: Sendable {
 
   /// Adds microseconds to what the data of one direction was waiting for.
   private mutating func spend(_ elapsed: Double, _ direction: LinkDirection) {
-    let isQueued = direction == local && inController > 0
-    if directions[direction].isWaiting {
-      directions[direction].use.waiting += elapsed
-    } else if directions[direction].isWithoutCredits, !isQueued {
-      directions[direction].use.withoutCredits += elapsed
-    } else if isQueued {
-      directions[direction].use.queued += elapsed
-    } else {
-      directions[direction].use.idle += elapsed
-    }
+    directions[direction].spend(elapsed, isQueued: direction == local && inController > 0)
   }
 }

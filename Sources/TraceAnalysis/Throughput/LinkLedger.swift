@@ -1,7 +1,7 @@
 import LinkSessions
 
 /// The account of one connection, by what its capture can tell.
-final class LinkLedger {
+struct LinkLedger: Sendable {
   /// Kept where the capture is of the air.
   var air: AirLedger
   /// Kept where it is an HCI log.
@@ -20,33 +20,31 @@ final class LinkLedger {
 
   /// Takes a packet of a host's log; what a controller hands over is also a sign of the interval, while
   /// that is not known.
-  func take(_ packet: HostPacket) {
+  mutating func take(_ packet: HostPacket) {
     let showsInterval = parameters == nil && packet.frame.direction == .controllerToHost
     host.add(packet, showsInterval: showsInterval)
   }
 
   /// Takes a report of packets that a controller has sent.
-  func take(_ completed: CompletedPackets) {
+  mutating func take(_ completed: CompletedPackets) {
     host.complete(
       completed.count, at: completed.frame.time, showsInterval: parameters == nil)
   }
 
   /// The connection has ended: no PDU begins any more.
-  func forgetStarts() {
+  mutating func forgetStarts() {
     air.directions.forgetStarts()
     host.directions.forgetStarts()
   }
 
-  subscript(direction: LinkDirection) -> DirectionState {
-    isOnAir ? air.directions[direction] : host.directions[direction]
+  /// What one direction has come to since the frame that began a PDU; nil where no start is known.
+  mutating func progress(since frame: Int, _ direction: LinkDirection) -> DirectionState.Progress? {
+    isOnAir
+      ? air.directions[direction].progress(since: frame)
+      : host.directions[direction].progress(since: frame)
   }
 
-  /// How the use of the link stood before the frame that began a PDU.
-  func start(_ frame: Int, _ direction: LinkDirection) -> DirectionState.Start? {
-    isOnAir ? air.directions[direction].start(frame) : host.directions[direction].start(frame)
-  }
-
-  func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
+  mutating func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
     if isOnAir {
       air.setWaiting(isWaiting, direction, at: time)
     } else {
@@ -54,7 +52,9 @@ final class LinkLedger {
     }
   }
 
-  func setWithoutCredits(_ isWithoutCredits: Bool, _ direction: LinkDirection, at time: Int64) {
+  mutating func setWithoutCredits(
+    _ isWithoutCredits: Bool, _ direction: LinkDirection, at time: Int64
+  ) {
     if isOnAir {
       air.setWithoutCredits(isWithoutCredits, direction)
     } else {
@@ -62,7 +62,7 @@ final class LinkLedger {
     }
   }
 
-  func swapRoles() {
+  mutating func swapRoles() {
     host.swapRoles()
   }
 }

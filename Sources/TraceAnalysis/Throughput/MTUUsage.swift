@@ -67,7 +67,9 @@ public struct MTUUsage: Sendable {
     offers = connection.attMTUOffers
     var conditions = LinkConditions(atEndOf: connection)
     conditions.apply(observer.ledger(index).air)
-    if connection.attMTU.basis != .seen, let longest = observer.mtuUsage.longestPDU(of: index) {
+    if connection.attMTU.basis != .seen,
+      let longest = observer.accounts.mtuUsage.longestPDU(of: index)
+    {
       conditions.applyPDU(octets: longest.octets, frame: longest.frame)
     }
     attMTU = conditions.attMTU
@@ -75,13 +77,13 @@ public struct MTUUsage: Sendable {
       connection.changes.last {
         if case .attMTU = $0.value { true } else { false }
       }?.time
-    dataLengthOffers = observer.offers[index]?.dataLength ?? BothDirections(both: .unknown)
+    dataLengthOffers = observer.accounts.offers[index]?.dataLength ?? BothDirections(both: .unknown)
     dataLength = conditions.dataLength
     longestPayload = observer.ledger(index).air.longestPayload
     let channelTable = connections.channels(of: index)
     var pdus: [PDUs] = []
     var channels: [Channel] = []
-    for (key, row) in observer.mtuUsage.rows[index] ?? [:] {
+    for (key, row) in observer.accounts.mtuUsage.rows(of: index) {
       let length = Int(conditions.dataLength[key.direction].value ?? 27)
       switch key.kind {
       case .att(let opcode):

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 /// Counts the sizes of ATT PDUs and SDUs while a capture is read.
-final class MTUUsageTally {
+struct MTUUsageTally {
   /// PDUs of one kind that went one way.
   struct Row {
     var sizes: SizeCounts
@@ -29,19 +29,31 @@ final class MTUUsageTally {
     }
   }
 
-  /// By connection.
-  private(set) var rows: [Int: [Key: Row]] = [:]
-  private var count = 0
+  private struct Place: Hashable {
+    var connection: Int
+    var key: Key
+  }
+
+  private var rows = RecentTable<Place, Row>()
+  /// Where those of a connection stand.
+  private var places: [Int: [Int]] = [:]
   /// PDUs that came when there was no room for one more row.
   private(set) var notKept = 0
-  private var mtus: [Int: Int] = [:]
+  private var mtus = ConnectionMTUs()
 
   static let limit = 65_536
 
-  func setMTU(_ mtu: UInt16, of connection: Int) { mtus[connection] = Int(mtu) }
+  mutating func setMTU(_ mtu: UInt16, of connection: Int) {
+    mtus[connection] = mtu
+  }
+
+  /// The rows of a connection.
+  func rows(of connection: Int) -> [(key: Key, row: Row)] {
+    (places[connection] ?? []).map { (rows.entries[$0].key.key, rows[$0]) }
+  }
 
   /// PDUs that carry values; the others are as long as they have to be.
-  func add(_ opcode: ATTOpcode, _ context: PDUContext) {
+  mutating func add(_ opcode: ATTOpcode, _ context: PDUContext) {
     switch opcode {
     case .handleValueNotification, .handleValueIndication, .writeCommand, .signedWriteCommand,
       .writeRequest, .prepareWriteRequest, .readResponse, .readBlobResponse,
@@ -49,52 +61,53 @@ final class MTUUsageTally {
       break
     default: return
     }
-    let mtu = mtus[context.connection] ?? 23
+    let mtu = mtus[context.connection].map { Int($0) } ?? 23
     // An attribute value has at most 512 octets, however large the MTU is.
     let most = min(mtu, opcode == .readResponse || opcode == .readBlobResponse ? 513 : 515)
     add(.att(opcode.rawValue), context.octets, most: most, mtu: mtu, context)
   }
 
-  func addSDU(_ octets: Int, _ context: PDUContext) {
+  mutating func addSDU(_ octets: Int, _ context: PDUContext) {
     guard let channel = context.channel else { return }
     add(.channel(channel), octets, most: .max, mtu: 0, context)
   }
 
-  private func add(
+  private mutating func add(
     _ kind: Key.Kind, _ octets: Int, most: Int, mtu: Int, _ context: PDUContext
   ) {
     let key = Key(
       direction: context.direction, kind: kind, isOnFixedChannel: context.channel == nil)
-    if rows[context.connection]?[key] == nil {
-      guard count < MTUUsageTally.limit else {
-        notKept += 1
-        return
-      }
-      count += 1
+    guard let place = place(of: Place(connection: context.connection, key: key)) else {
+      notKept += 1
+      return
     }
-    let sizes = SharedRoom.part(of: 200_000, for: count, most: SizeCounts.limit, least: 4)
-    rows[context.connection, default: [:]][
-      key, default: Row(sizes: SizeCounts(limit: sizes))
-    ].take(octets, most: most, mtu: mtu, frame: context.frame.number)
+    rows[place].take(octets, most: most, mtu: mtu, frame: context.frame.number)
+  }
+
+  /// Where the row of such PDUs stands, a new one if there is none; nil where there is no room for it.
+  private mutating func place(of place: Place) -> Int? {
+    if let known = rows.place(of: place) { return known }
+    guard rows.count < MTUUsageTally.limit else { return nil }
+    let sizes = SharedRoom.part(
+      of: 200_000, for: rows.count + 1, most: SizeCounts.limit, least: 4)
+    let new = rows.append(place, Row(sizes: SizeCounts(limit: sizes)))
+    places[place.connection, default: []].append(new)
+    return new
   }
 
   /// The longest ATT PDU with a value on the fixed channel: ATT_MTU is at least as large. Nil without
   /// one.
   func longestPDU(of connection: Int) -> (octets: Int, frame: Int)? {
     // Of two as long the earlier one, whatever the order of the table.
-    (rows[connection] ?? [:]).lazy.filter { $0.key.isOnFixedChannel }.map(\.value.longest)
+    (places[connection] ?? []).lazy.filter { rows.entries[$0].key.key.isOnFixedChannel }
+      .map { rows[$0].longest }
       .max { ($0.octets, $1.frame) < ($1.octets, $0.frame) }
   }
 
-  func swapRoles(of connection: Int) {
-    var swapped: [Key: Row] = [:]
-    for (key, row) in rows[connection] ?? [:] {
-      swapped[
-        Key(
-          direction: key.direction.opposite, kind: key.kind, isOnFixedChannel: key.isOnFixedChannel)
-      ] = row
+  mutating func swapRoles(of connection: Int) {
+    rows.rename(at: places[connection] ?? []) {
+      $0.key.direction = $0.key.direction.opposite
     }
-    rows[connection] = swapped
   }
 }
 

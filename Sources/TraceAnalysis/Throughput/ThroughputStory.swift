@@ -53,9 +53,9 @@ public struct ThroughputStory: CaptureStory {
     devices = capture.tracker.devices
     connections = capture.tracker.connections
     gatt = capture.tracker.gatt
-    otherValues = observer.otherValues
-    runsNotKept = observer.notKept
-    pdusNotSized = observer.mtuUsage.notKept
+    otherValues = observer.accounts.otherValues
+    runsNotKept = observer.accounts.notKept
+    pdusNotSized = observer.accounts.mtuUsage.notKept
     let all = capture.tracker.connections.connections.indices
     let events = Dictionary(
       uniqueKeysWithValues: all.compactMap { index in
@@ -63,7 +63,7 @@ public struct ThroughputStory: CaptureStory {
       })
     self.events = events
     // Only who has transfers is asked: it takes a while.
-    let asked = Set(observer.finished.map(\.key.connection))
+    let asked = Set(observer.accounts.finished.map(\.key.connection))
     estimatedIntervals = Dictionary(
       uniqueKeysWithValues: asked.compactMap { index in
         observer.ledger(index).host.interval.map { (index, $0) }
@@ -94,30 +94,30 @@ public struct ThroughputStory: CaptureStory {
     _ chosen: ChosenFrames?
   ) -> [Transfer] {
     // By their places: of twenty thousand runs there is no room for two.
-    let places = observer.finished.indices.filter { place in
-      let run = observer.finished[place]
+    let places = observer.accounts.finished.indices.filter { place in
+      let run = observer.accounts.finished[place]
       let frames = min(run.firstFrame, run.lastFrame)...max(run.firstFrame, run.lastFrame)
       return chosen?.touches(frames, of: run.key.connection) ?? true
     }.sorted { left, right in
-      let (left, right) = (observer.finished[left], observer.finished[right])
+      let (left, right) = (observer.accounts.finished[left], observer.accounts.finished[right])
       return (left.key.connection, left.pace.firstTime, left.firstFrame)
         < (right.key.connection, right.pace.firstTime, right.firstFrame)
     }
     return places.map { place in
-      let run = observer.finished[place]
+      let run = observer.accounts.finished[place]
       let connection = tracker.connections.connections[run.key.connection]
       var transfer = Transfer(
         run, of: connection, mps: mps(of: run, tracker.connections),
         observer.ledger(run.key.connection), events[run.key.connection],
         estimatedInterval: estimatedIntervals[run.key.connection],
-        longestPDU: observer.mtuUsage.longestPDU(of: run.key.connection))
+        longestPDU: observer.accounts.mtuUsage.longestPDU(of: run.key.connection))
       if let handle = run.key.handle {
         let server =
           run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction
         transfer.uuid = tracker.gatt.database(of: connection, sendingIn: server)?[handle]?.uuid
       }
       let capabilities = LinkCapabilities(
-        of: connection, observer.offers[run.key.connection],
+        of: connection, observer.accounts.offers[run.key.connection],
         properties: properties(run.key, connection, tracker.gatt))
       transfer.advice = Advisor(transfer, capabilities).advice
       return transfer

@@ -5,32 +5,11 @@ import LinkSessions
 final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
   ControlPDUObserver, HostPacketObserver, SessionEventObserver, RoleSwapObserver, EventFollower
 {
-  /// Runs that were long enough, in the order in which they ended.
-  private(set) var finished: [TransferRun] = []
-  /// What was too little to be called a transfer, by connection.
-  private(set) var otherValues: [Int: ThroughputStory.OtherValues] = [:]
-  /// Runs that came when the tables were full.
-  private(set) var notKept = 0
-
+  /// What has been found so far.
+  private(set) var accounts: TransferAccounts
   /// What came of it at the end of the capture, for all who tell of every transfer.
   var story: ThroughputStory?
-
-  /// Where those of each connection stand in `finished`.
-  private var finishedOf: [Int: [Int]] = [:]
-
-  private var open = OpenRuns()
-  /// Where the last PDU went: transfers repeat it.
-  private var recent = 0
-  private var ledgers: [LinkLedger] = []
-  /// Those of connections that have not ended.
-  private var openLedgers = 0
   let timing: AirTiming
-  /// What waits until the packets before it have their events, by connection.
-  private var held: [Int: HeldSteps] = [:]
-  private var heldCount = 0
-  /// What was refused, and what was offered, by connection.
-  let mtuUsage = MTUUsageTally()
-  private(set) var offers: [Int: LinkOffers] = [:]
 
   static let openLimit = 20_000
   static let finishedLimit = 20_000
@@ -39,277 +18,61 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
 
   init(_ timing: AirTiming) {
     self.timing = timing
+    accounts = TransferAccounts(timing)
     timing.add(self)
   }
 
-  // MARK: What carries data
-
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-    wait(pdu, context)
-    mtuUsage.add(pdu.opcode, context)
-    switch pdu {
-    case .handleValueNotification(let pdu):
-      add(context.octets(of: pdu.value), .notification, pdu.handle, context)
-    case .multipleHandleValueNotification(let pdu):
-      pdu.forEach { add($0.value.byteCount, .notification, $0.handle, context) }
-    case .handleValueIndication(let pdu):
-      add(context.octets(of: pdu.value), .indication, pdu.handle, context)
-    case .writeCommand(let pdu):
-      add(context.octets(of: pdu.value), .writeCommand, pdu.handle, context)
-    case .signedWriteCommand(let pdu):
-      add(context.octets(of: pdu.value), .writeCommand, pdu.handle, context)
-    case .writeRequest(let pdu):
-      add(context.octets(of: pdu.value), .writeRequest, pdu.handle, context)
-    case .prepareWriteRequest(let pdu):
-      add(context.octets(of: pdu.value), .writeRequest, pdu.handle, context, isPrepared: true)
-    default: break
-    }
+    makeRoom(context.connection)
+    accounts.take(pdu, in: context)
   }
 
   func observe(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
   ) {
-    switch pdu {
-    case .readResponse(let pdu): add(context.octets(of: pdu.value), .read, request.handle, context)
-    case .readBlobResponse(let pdu):
-      add(context.octets(of: pdu.value), .read, request.handle, context)
-    default: break
-    }
+    makeRoom(context.connection)
+    accounts.take(pdu, answering: request, in: context)
   }
 
   func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
-    // What an enhanced bearer carries is told as ATT PDUs.
-    mtuUsage.addSDU(octets, context)
-    guard !channel.isEnhancedATT else { return }
-    add(octets, .l2cap, nil, context)
+    makeRoom(context.connection)
+    accounts.takeSDU(octets: octets, of: channel, in: context)
   }
-
-  // MARK: What befalls the connection
 
   func observe(_ event: SessionEvent) {
     switch event {
-    case .changed(let change, let connection):
-      apply(change, to: connection)
-    case .connectionEnded(let connection, let end) where end.isOver:
-      take(.end, of: connection, at: Frame(number: end.frame, time: end.time))
-    case .creditsChanged(let change):
-      take(
-        .credits(isWithout: change.balance <= 0, change.direction), of: change.connection,
-        at: change.frame)
-    default: break
-    }
-  }
-
-  private func apply(_ change: ParameterChange, to connection: Int) {
-    switch change.value {
-    case .parameters(let values): ledger(connection).parameters = values
-    case .phy(let both):
-      ledger(connection).air.phy = BothDirections(
-        centralToPeripheral: AirPHY(both.centralToPeripheral) ?? .le1M,
-        peripheralToCentral: AirPHY(both.peripheralToCentral) ?? .le1M)
-    case .attMTU(let mtu): mtuUsage.setMTU(mtu, of: connection)
-    default: break
-    }
-  }
-
-  // MARK: What the link did
-
-  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
-    switch pdu {
-    case .lengthRequest(let length), .lengthResponse(let length):
-      offers[context.connection, default: LinkOffers()].dataLength[context.direction] = .seen(
-        LinkOffers.DataLength(transmit: length.maxTxOctets, receive: length.maxRxOctets),
-        frame: context.frame.number)
-    case .frameSpaceResponse(let response):
-      ledger(context.connection).air.setSpaces(
-        response.frameSpace, response.spacingTypes, response.phys)
-    case .unknownResponse(let answer): refuse(answer.unknownType, context)
-    case .extendedRejectIndication(let answer):
-      // Two procedures met: the one that was rejected is tried again.
-      guard answer.errorCode.rawValue != 0x23, answer.errorCode.rawValue != 0x2A else { return }
-      refuse(answer.rejectedOpcode, context)
-    default: break
-    }
-  }
-
-  private func refuse(_ opcode: LLControlOpcode, _ context: ControlContext) {
-    switch opcode {
-    case .lengthRequest:
-      offers[context.connection, default: LinkOffers()].dataLengthRefused = context.frame.number
-    case .phyRequest:
-      offers[context.connection, default: LinkOffers()].phyRefused = context.frame.number
-    default: break
-    }
-  }
-
-  func observe(_ packet: HostPacket) {
-    ledger(packet.connection).take(packet)
-  }
-
-  func observe(_ completed: CompletedPackets) {
-    ledger(completed.connection).take(completed)
-  }
-
-  func ledger(_ connection: Int) -> LinkLedger {
-    while ledgers.count <= connection {
-      openLedgers += 1
-      ledgers.append(LinkLedger(besides: openLedgers))
-    }
-    return ledgers[connection]
-  }
-
-  /// Requests and indications make their direction wait until their answer comes.
-  private func wait(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
-    let (isWaiting, direction): (Bool, LinkDirection)
-    switch pdu.opcode {
-    case .writeRequest, .prepareWriteRequest, .handleValueIndication:
-      (isWaiting, direction) = (true, context.direction)
-    case .readRequest, .readBlobRequest: (isWaiting, direction) = (true, context.direction.opposite)
-    case .readResponse, .readBlobResponse: (isWaiting, direction) = (false, context.direction)
-    case .writeResponse, .prepareWriteResponse, .handleValueConfirmation:
-      (isWaiting, direction) = (false, context.direction.opposite)
-    case .errorResponse:
-      // Whatever was asked for, it is over.
-      take(.waiting(false, context.direction), of: context.connection, at: context.frame)
-      (isWaiting, direction) = (false, context.direction.opposite)
+    case .connectionEnded(let connection, _): makeRoom(connection)
+    case .creditsChanged(let change): makeRoom(change.connection)
+    case .changed: break
     default: return
     }
-    take(.waiting(isWaiting, direction), of: context.connection, at: context.frame)
+    accounts.take(event)
   }
 
-  // MARK: In the order of the air
-
-  /// What concerns the account of a link, besides packets.
-  private enum LinkStep {
-    case value(TransferRun.Key, octets: Int, PDUContext, ConnectionParameters?)
-    case waiting(Bool, LinkDirection)
-    case credits(isWithout: Bool, LinkDirection)
-    /// The connection is over.
-    case end
+  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+    accounts.take(pdu, in: context)
   }
 
-  private struct HeldSteps {
-    var steps: [(step: LinkStep, frame: Frame)] = []
-    /// The first one that has not been taken.
-    var next = 0
+  func observe(_ packet: HostPacket) { accounts.take(packet) }
 
-    /// The next one, if it came with `frame` or before it.
-    mutating func take(through frame: Int) -> (step: LinkStep, frame: Frame)? {
-      guard next < steps.count, steps[next].frame.number <= frame else { return nil }
-      defer { next += 1 }
-      return steps[next]
-    }
+  func observe(_ completed: CompletedPackets) { accounts.take(completed) }
+
+  func observeRoleSwap(of connection: Int) { accounts.swapRoles(of: connection) }
+
+  func take(_ step: EventStep, of connection: Int) { accounts.take(step, of: connection) }
+
+  /// What waits for the events of a connection is told without them, where no more may wait.
+  private func makeRoom(_ connection: Int) {
+    // Before the accounts are changed: what is told then comes back as steps.
+    if accounts.isFull, timing.isHolding(connection) { timing.stopHolding(connection) }
   }
 
-  /// Takes a step now, or once the packets before it have their events.
-  private func take(_ step: LinkStep, of connection: Int, at frame: Frame) {
-    if heldCount >= TransferObserver.heldLimit, timing.isHolding(connection) {
-      timing.stopHolding(connection)
-    }
-    if timing.isHolding(connection) {
-      held[connection, default: HeldSteps()].steps.append((step, frame))
-      heldCount += 1
-    } else {
-      apply(step, of: connection, at: frame)
-    }
-  }
-
-  private func apply(_ step: LinkStep, of connection: Int, at frame: Frame) {
-    switch step {
-    case .value(let key, let octets, let context, let parameters):
-      guard let index = run(key, context, parameters) else {
-        notKept += 1
-        return
-      }
-      open[index].add(octets, in: context, parameters, ledger(connection))
-    case .waiting(let isWaiting, let direction):
-      ledger(connection).setWaiting(isWaiting, direction, at: frame.time)
-    case .credits(let isWithout, let direction):
-      ledger(connection).setWithoutCredits(isWithout, direction, at: frame.time)
-    case .end:
-      for run in open.remove(connection: connection) { finish(run) }
-      ledger(connection).forgetStarts()
-      openLedgers -= 1
-    }
-  }
-
-  /// Takes a packet or an event, then what came with it.
-  func take(_ step: EventStep, of connection: Int) {
-    ledger(connection).isOnAir = true
-    ledger(connection).air.take(step)
-    guard !held.isEmpty, case .packet(let placed) = step else { return }
-    while let due = held[connection]?.take(through: placed.packet.frame.number) {
-      heldCount -= 1
-      apply(due.step, of: connection, at: due.frame)
-    }
-    if held[connection].map({ $0.next == $0.steps.count }) ?? false { held[connection] = nil }
-  }
-
-  func observeRoleSwap(of connection: Int) {
-    for index in finishedOf[connection] ?? [] {
-      finished[index].key.direction = finished[index].key.direction.opposite
-    }
-    open.swapRoles(of: connection)
-    ledger(connection).swapRoles()
-    offers[connection]?.swapRoles()
-    mtuUsage.swapRoles(of: connection)
-  }
-
-  // MARK: Runs
-
-  private func add(
-    _ octets: Int, _ operation: TransferOperation, _ handle: UInt16?, _ context: PDUContext,
-    isPrepared: Bool = false
-  ) {
-    let key = TransferRun.Key(
-      connection: context.connection, direction: context.direction, operation: operation,
-      isPrepared: isPrepared, handle: handle,
-      channel: operation == .l2cap ? context.channel : nil)
-    take(
-      .value(key, octets: octets, context, ledger(context.connection).parameters),
-      of: context.connection, at: context.frame)
-  }
-
-  /// The open run of `key`, a new one if there is none or if the old one fell silent too long ago.
-  private func run(
-    _ key: TransferRun.Key, _ context: PDUContext, _ parameters: ConnectionParameters?
-  ) -> Int? {
-    if recent >= open.count || open[recent].key != key {
-      guard let found = open.find(key) else {
-        guard open.count < TransferObserver.openLimit else { return nil }
-        recent = open.begin(begin(key, context))
-        return recent
-      }
-      recent = found
-    }
-    if !open[recent].takes(context.frame.time, parameters) {
-      finish(open[recent])
-      open[recent] = begin(key, context)
-    }
-    return recent
-  }
-
-  private func begin(_ key: TransferRun.Key, _ context: PDUContext) -> TransferRun {
-    TransferRun(key, in: context, ledger(context.connection), besides: open.count + 1)
-  }
-
-  private func finish(_ run: TransferRun) {
-    if !run.isTransfer {
-      otherValues[run.key.connection, default: .init()].pdus += run.pdus
-      otherValues[run.key.connection, default: .init()].bytes += run.bytes
-    } else if finished.count < TransferObserver.finishedLimit {
-      finishedOf[run.key.connection, default: []].append(finished.count)
-      var run = run
-      run.conclude(besides: finished.count + 1)
-      finished.append(run)
-    } else {
-      notKept += 1
-    }
-  }
+  /// What the packets of a connection show.
+  func ledger(_ connection: Int) -> LinkLedger { accounts.ledger(connection) }
 
   /// Ends every run: the capture is over.
   func finish() {
     timing.finish()
-    open.removeAll { finish($0) }
+    accounts.finish()
   }
 }

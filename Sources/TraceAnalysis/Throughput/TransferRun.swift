@@ -43,10 +43,14 @@ struct TransferRun: Sendable {
   /// - Parameters:
   ///   - key: what it is about.
   ///   - context: of its first PDU.
-  ///   - ledger: of its connection.
+  ///   - progress: of its direction since its first frame.
+  ///   - isOnAir: whether the capture is of the air.
   ///   - number: of the runs that go on, this one included: the more there are, the coarser is what is
   ///     kept of each that begins.
-  init(_ key: Key, in context: PDUContext, _ ledger: LinkLedger, besides number: Int) {
+  init(
+    _ key: Key, in context: PDUContext, _ progress: DirectionState.Progress?, isOnAir: Bool,
+    besides number: Int
+  ) {
     self.key = key
     gaps = GapSamples(
       limit: SharedRoom.part(of: 400_000, for: number, most: GapSamples.limit, least: 64))
@@ -59,8 +63,8 @@ struct TransferRun: Sendable {
     firstFrame = context.firstFrame
     pace = TransferPace(firstTime: context.firstTime, completedAt: context.frame.time)
     lastFrame = context.frame.number
-    isOnAir = ledger.isOnAir
-    startUse = ledger.start(context.firstFrame, key.direction)?.use ?? LinkUse()
+    self.isOnAir = isOnAir
+    startUse = progress?.useBefore ?? LinkUse()
     burstUse = startUse
   }
 
@@ -96,23 +100,22 @@ struct TransferRun: Sendable {
 
   mutating func add(
     _ octets: Int, in context: PDUContext, _ parameters: ConnectionParameters?,
-    _ ledger: LinkLedger
+    _ progress: DirectionState.Progress?
   ) {
     let time = context.frame.time
-    let start = ledger.start(context.firstFrame, key.direction)
     if pdus > 0 {
       gaps.add(max(0, time.elapsed(since: pace.lastTime)), before: context.frame.number)
     }
     let before = (bytes: bytes, pdus: pdus)
     let interval = parameters?.intervalNanoseconds
-    if pace.add(octets, at: time, interval: interval), let start {
+    if pace.add(octets, at: time, interval: interval), let progress {
       // What lies before a burst can be accounted for: the events that brought it are over.
-      burstUse = start.use
+      burstUse = progress.useBefore
       settled = (before.bytes, before.pdus, packets, airtime)
     }
-    if let start {
-      packets += max(0, ledger[key.direction].packets - start.packets)
-      airtime += max(0, ledger[key.direction].airtime - start.airtime)
+    if let progress {
+      packets += progress.packets
+      airtime += progress.airtime
     }
     isLocal = isLocal || context.frame.direction == .hostToController
     self.parameters = parameters ?? self.parameters
