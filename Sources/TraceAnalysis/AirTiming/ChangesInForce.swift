@@ -42,6 +42,8 @@ struct PHYInForce {
   var frame: Int?
   /// As the PDU has it.
   var instant: UInt16?
+  /// Whether a packet on it was heard since.
+  var isHeard = BothDirections(both: false)
 
   func heard(_ direction: LinkDirection) -> RadioMetadata.PhysicalLayer? {
     switch phy[direction] {
@@ -62,7 +64,8 @@ struct MapInForce {
   var instant: UInt16?
 }
 
-/// Whether a change came into force at its instant. Core 6.0, Vol 6, Part B, 5.5.
+/// Whether a change came into force at its instant: both sides have to be seen to use it, for one alone
+/// does not show that the other has followed. Core 6.0, Vol 6, Part B, 5.5.
 public struct InstantCheck: Hashable, Sendable {
   /// What changes at an instant.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -80,12 +83,18 @@ public struct InstantCheck: Hashable, Sendable {
   public internal(set) var frame: Int
   /// The connection event from which it holds, as the PDU counts them.
   public internal(set) var instant: UInt16
-  /// The first record that shows how it was kept; nil if none does.
+  /// The first record that shows how it was kept, the central's where both sides kept it; nil where none
+  /// does.
   public internal(set) var shownBy: Int?
-  /// Nil where the capture does not show it.
+  /// Nil where the capture does not show it of both sides.
   public internal(set) var isHonoured: Bool?
   /// The event that must show it, in the tracker's count.
   var event: Int?
+  /// The record that shows it of the central.
+  var centralFrame: Int?
+
+  /// Whether nothing shows it of either side yet.
+  var isOpen: Bool { isHonoured == nil && centralFrame == nil }
 }
 
 /// Where a connection's event counter comes from.

@@ -29,8 +29,11 @@ public struct ConnectionEvents: Sendable {
   public struct PHYs: Hashable, Sendable {
     /// The first event with them.
     public let fromEvent: Int
-    /// The physical layer of each direction.
+    /// The physical layer of each direction, as far as packets show it where the capture tells that of
+    /// each.
     public let phy: BothDirections<PHY>
+    /// What the PDU says, where no packet of a direction was heard on it; nil where both were.
+    public let agreed: BothDirections<PHY>?
     /// How they are known.
     public let basis: Basis
     /// The record of the PDU that says so; nil where none does.

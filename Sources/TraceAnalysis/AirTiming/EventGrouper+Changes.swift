@@ -89,11 +89,10 @@ extension EventGrouper {
     _ event: Int, phase: Double, slack: Double, tolerance: Double, _ packet: LinkPacket
   ) {
     guard slack > 0,
-      let index = instants.firstIndex(where: { $0.kind == .parameters && $0.isHonoured == nil }),
+      let index = instants.firstIndex(where: { $0.kind == .parameters && $0.isOpen }),
       let instant = instants[index].event, event >= instant
     else { return }
-    instants[index].isHonoured = true
-    instants[index].shownBy = packet.frame.number
+    noteCentral(index, packet)
   }
 
   /// An update whose instant says nothing here comes into force where the anchors leave the old
@@ -148,8 +147,11 @@ extension EventGrouper {
     let before = hop.channel(event, in: old)
     let after = hop.channel(event, in: next.change)
     guard before != after else { return }
-    instants[index].shownBy = packet.frame.number
-    instants[index].isHonoured = channel == after ? true : channel == before ? false : nil
+    if channel == after {
+      noteCentral(index, packet)
+    } else if channel == before {
+      settle(index, false, packet.frame.number)
+    }
   }
 
   mutating func applyMap(_ next: Scheduled<ChannelMap>, from event: Int) {
@@ -216,12 +218,54 @@ extension EventGrouper {
   private mutating func checkPHY(_ event: Int, _ heard: PHY, _ packet: LinkPacket) {
     guard
       let index = instants.firstIndex(where: {
-        $0.kind == .phy && $0.isHonoured == nil && event >= $0.event ?? .max
+        $0.kind == .phy && $0.isOpen && event >= $0.event ?? .max
       }),
       let expected = phys.last?.phy[packet.direction]
     else { return }
-    instants[index].isHonoured = heard == expected
-    instants[index].shownBy = packet.frame.number
+    if heard == expected {
+      noteCentral(index, packet)
+    } else {
+      settle(index, false, packet.frame.number)
+    }
+  }
+
+  // MARK: Both sides
+
+  /// A packet after an instant shows the change. One of the peripheral shows it of both sides, for it
+  /// answers the central.
+  private mutating func noteCentral(_ index: Int, _ packet: LinkPacket) {
+    guard packet.direction == .centralToPeripheral else {
+      return settle(index, true, packet.frame.number)
+    }
+    instants[index].centralFrame = packet.frame.number
+    if halfShown.count < 16 { halfShown.append(index) }
+  }
+
+  private mutating func settle(_ index: Int, _ isHonoured: Bool, _ frame: Int) {
+    instants[index].isHonoured = isHonoured
+    instants[index].shownBy = frame
+  }
+
+  /// What a packet shows of changes that are in force: on which physical layer it was, and that the
+  /// peripheral still follows.
+  mutating func noteUse(_ packet: LinkPacket) {
+    let heard = packet.radio.phy?.named
+    if let heard, let last = phys.indices.last {
+      tellsPHYs = true
+      if phys[last].phy[packet.direction] == heard { phys[last].isHeard[packet.direction] = true }
+    }
+    guard !halfShown.isEmpty, packet.direction == .peripheralToCentral, packet.isWhole else {
+      return
+    }
+    for index in halfShown {
+      let isOnOther =
+        instants[index].kind == .phy && heard != nil
+        && heard != phys.last?.phy.peripheralToCentral
+      settle(
+        index, !isOnOther,
+        isOnOther ? packet.frame.number : instants[index].centralFrame ?? packet.frame.number)
+    }
+    halfShown.removeAll(keepingCapacity: true)
   }
 }
 

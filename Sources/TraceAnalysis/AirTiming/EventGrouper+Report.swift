@@ -6,10 +6,19 @@ extension EventGrouper {
   var intervalsInForce: [ConnectionEvents.Interval] { intervals.map { describe($0) } }
 
   var physInForce: [ConnectionEvents.PHYs] {
-    phys.map {
-      ConnectionEvents.PHYs(
-        fromEvent: counter($0.fromEvent, $0.instant), phy: $0.phy, basis: $0.basis,
-        frame: $0.frame)
+    var before: BothDirections<PHY>?
+    return phys.map { agreed in
+      // What was agreed on and never heard was not used, as far as the capture shows.
+      var used = agreed.phy
+      if tellsPHYs, agreed.frame != nil, let before {
+        for direction in LinkDirection.both where !agreed.isHeard[direction] {
+          used[direction] = before[direction]
+        }
+      }
+      before = used
+      return ConnectionEvents.PHYs(
+        fromEvent: counter(agreed.fromEvent, agreed.instant), phy: used,
+        agreed: used == agreed.phy ? nil : agreed.phy, basis: agreed.basis, frame: agreed.frame)
     }
   }
 

@@ -113,6 +113,7 @@ extension EventGrouper {
     }
     open.add(packet, end: end)
     self.open = open
+    noteUse(packet)
     settleUnanswered(by: packet)
     tell(packet, at: time, opensEvent: false)
   }
@@ -127,6 +128,7 @@ extension EventGrouper {
     } else {
       deriveAnchor(event, time, packet)
     }
+    noteUse(packet)
     settleUnanswered(by: packet)
     tell(packet, at: time, opensEvent: true)
   }

@@ -62,10 +62,15 @@ struct EventGrouper: ~Copyable {
   var mapChanges: [Scheduled<ChannelMap>] = []
   var phyChanges: [Scheduled<BothDirections<PHY?>>] = []
   var instants: [InstantCheck] = []
+  /// Of them those that the central was seen to keep, and of which nothing of the peripheral was heard
+  /// since.
+  var halfShown: [Int] = []
   var phys: [PHYInForce] = []
   var maps: [MapInForce] = []
   var subrate: (factor: Int, base: Int)?
   var strangePHYs = 0
+  /// Whether the capture tells the physical layer of packets.
+  var tellsPHYs = false
   var notes: [String] = []
 
   // MARK: Hopping

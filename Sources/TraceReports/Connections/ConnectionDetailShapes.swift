@@ -39,8 +39,21 @@ extension ConnectionInDetail.PHYs: Described {
     phys.value("from_event", "The first event; null where events are not shown.") { $0.fromEvent }
     phys.value("c2p", "From the central to the peripheral.") { $0.phy.centralToPeripheral }
     phys.value("p2c", "From the peripheral to the central.") { $0.phy.peripheralToCentral }
+    phys.value(
+      "agreed_c2p", "What was agreed on, if no packet of the central shows it.", ifNil: .omitted
+    ) { $0.agreedOnly(.centralToPeripheral) }
+    phys.value(
+      "agreed_p2c", "What was agreed on, if no packet of the peripheral shows it.", ifNil: .omitted
+    ) { $0.agreedOnly(.peripheralToCentral) }
     phys.value("basis", "On what these rest.") { $0.basis }
     phys.frames { $0.frame.map { [$0] } ?? [] }
+  }
+}
+
+extension ConnectionInDetail.PHYs {
+  /// What was agreed on for a direction of which no packet shows it; nil where one does.
+  fileprivate func agreedOnly(_ direction: LinkDirection) -> PHY? {
+    agreed.flatMap { $0[direction] == phy[direction] ? nil : $0[direction] }
   }
 }
 

@@ -60,6 +60,8 @@ struct ConnectionInDetail {
     /// Nil where the capture does not show events.
     let fromEvent: Int?
     let phy: BothDirections<PHY>
+    /// Where no packet shows it of both directions.
+    let agreed: BothDirections<PHY>?
     let basis: Basis
     let frame: Int?
   }
@@ -67,12 +69,14 @@ struct ConnectionInDetail {
   var phys: [PHYs] {
     if let events {
       return events.phys.map {
-        PHYs(fromEvent: $0.fromEvent, phy: $0.phy, basis: $0.basis, frame: $0.frame)
+        PHYs(
+          fromEvent: $0.fromEvent, phy: $0.phy, agreed: $0.agreed, basis: $0.basis, frame: $0.frame)
       }
     }
     return connection.changes.compactMap { change in
       guard case .phy(let phy) = change.value else { return nil }
-      return PHYs(fromEvent: nil, phy: phy, basis: change.basis, frame: change.frame)
+      return PHYs(
+        fromEvent: nil, phy: phy, agreed: nil, basis: change.basis, frame: change.frame)
     }
   }
 

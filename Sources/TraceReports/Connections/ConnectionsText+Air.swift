@@ -116,10 +116,9 @@ extension ConnectionsText {
 
   private mutating func addLists(_ events: ConnectionEvents) {
     let phys = events.phys.prefix(ConnectionsText.rows).map { phys in
-      let down = phys.phy.centralToPeripheral.jsonName.uppercased()
-      let up = phys.phy.peripheralToCentral.jsonName.uppercased()
-      return (down == up ? down : "↓ \(down) ↑ \(up)")
+      names(of: phys.phy)
         + " from event \(Decimals.grouped(phys.fromEvent))\(frame(phys.frame))"
+        + (phys.agreed.map { ", \(names(of: $0)) agreed on and not heard" } ?? "")
     }
     if !phys.isEmpty { row("PHY", phys.joined(separator: " · ")) }
     for (index, map) in events.maps.prefix(ConnectionsText.rows).enumerated() {
@@ -149,6 +148,12 @@ extension ConnectionsText {
         "\(kept) of \(events.instants.count) changes seen in force at their instant"
           + (unknown > 0 ? ", \(unknown) not shown by the capture" : ""))
     }
+  }
+
+  private func names(of phy: BothDirections<PHY>) -> String {
+    let down = phy.centralToPeripheral.jsonName.uppercased()
+    let up = phy.peripheralToCentral.jsonName.uppercased()
+    return down == up ? down : "↓ \(down) ↑ \(up)"
   }
 
   private mutating func addRest(_ count: Int) {
