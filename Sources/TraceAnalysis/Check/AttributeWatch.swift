@@ -135,7 +135,11 @@ struct AttributeWatch {
     case .handleValueIndication(let value):
       take(value: value.handle, fromClient: false, context)
       takeWhole(value.value, of: value.handle, context)
-    case .writeCommand(let write): take(value: write.handle, fromClient: true, context)
+    case .writeCommand(let write):
+      take(value: write.handle, fromClient: true, context)
+      takeWhole(write.value, of: write.handle, writtenWith: .writeCommand, context)
+    case .writeRequest(let write):
+      takeWhole(write.value, of: write.handle, writtenWith: .writeRequest, context)
     case .readBlobRequest(let request):
       fullReads[place(request.handle, server: context.direction.opposite, context)] = nil
     case .prepareWriteRequest(let request):
@@ -160,12 +164,27 @@ struct AttributeWatch {
       swaps: swaps(of: context.connection))
   }
 
-  /// Takes a server's value for a look at its layout, unless it may go on behind the PDU's end.
-  private mutating func takeWhole(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
-    guard context.channel == nil, context.cutOctets == 0,
-      context.octets < Int(mtus[context.connection] ?? 23)
-    else { return }
-    layouts.take(value, of: place(handle, server: context.direction, context), at: context.frame)
+  /// Takes a value for a look at its layout, unless it may go on behind the PDU's end.
+  private mutating func takeWhole(
+    _ value: RawSpan, of handle: UInt16, writtenWith opcode: ATTOpcode? = nil,
+    _ context: PDUContext
+  ) {
+    guard context.octets < Int(mtus[context.connection] ?? 23) else { return }
+    take(whole: value, of: handle, writtenWith: opcode, context)
+  }
+
+  /// Takes a value that is known to be whole, unless the record was cut.
+  private mutating func take(
+    whole value: RawSpan, of handle: UInt16, writtenWith opcode: ATTOpcode? = nil,
+    _ context: PDUContext
+  ) {
+    guard context.channel == nil, context.cutOctets == 0 else { return }
+    let server = opcode == nil ? context.direction : context.direction.opposite
+    layouts.take(
+      value,
+      of: ValueLayoutWatch.Source(
+        place: place(handle, server: server, context), written: opcode),
+      at: context.frame)
   }
 
   /// Whether a value waits for `judgeValue`.
@@ -219,9 +238,27 @@ struct AttributeWatch {
       if request.type == AttributeWatch.preferredParameters, let entry = response.entry(at: 0) {
         note(eightOctets: entry.value, of: entry.handle, context)
       }
+      if request.type.map(AttributeWatch.declarations.contains) == false {
+        takeWhole(response, context)
+      }
     default: break
     }
   }
+
+  /// Takes the values of a Read By Type Response. Each has as much as MTU - 4 octets, and 253, let it have.
+  /// Core 6.0, Vol 3, Part F, 3.4.4.2.
+  private mutating func takeWhole(
+    _ response: borrowing ReadByTypeResponse, _ context: PDUContext
+  ) {
+    let most = min(253, Int(mtus[context.connection] ?? 23) - 4)
+    for index in 0..<response.count {
+      guard let entry = response.entry(at: index), entry.value.byteCount < most else { return }
+      take(whole: entry.value, of: entry.handle, context)
+    }
+  }
+
+  /// What a search asks for: services, includes and characteristics, which are no values of any.
+  private static let declarations: [BluetoothUUID] = [0x2800, 0x2801, 0x2802, 0x2803]
 
   /// Peripheral Preferred Connection Parameters. Core 6.0, Vol 3, Part C, 12.3.
   static var preferredParameters: BluetoothUUID { 0x2A04 }

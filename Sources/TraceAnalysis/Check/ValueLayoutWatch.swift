@@ -2,12 +2,18 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Looks at the values of servers by the published layouts of their characteristics: what lacks octets
-/// is found; what has more may be of a later revision, and is not.
+/// Looks at values by the published layouts of their characteristics, those that servers send and those
+/// that clients write: what lacks octets is found; what has more may be of a later revision, and is not.
 struct ValueLayoutWatch {
-  /// A value that lacks octets.
-  struct Fault {
+  /// Values of an attribute that one side sends.
+  struct Source: Hashable {
     let place: AttributeWatch.Place
+    /// What the client writes them with; nil for those that the server sends.
+    let written: ATTOpcode?
+  }
+
+  /// A value that lacks octets.
+  private struct Fault {
     let uuid: BluetoothUUID
     /// Where it was first.
     let frame: Frame
@@ -20,7 +26,7 @@ struct ValueLayoutWatch {
 
   /// An attribute whose values are looked at.
   private struct Entry {
-    let place: AttributeWatch.Place
+    let source: Source
     var uuid: BluetoothUUID?
     var layout: ValueLayout?
     /// Octets of every value, where the layout always has as many.
@@ -32,11 +38,11 @@ struct ValueLayoutWatch {
   }
 
   private var entries: [Entry] = []
-  private var places: [AttributeWatch.Place: Int] = [:]
+  private var places: [Source: Int] = [:]
   /// The entry of the last value: most come one after the other.
   private var last: Int?
-  /// A value that waits to be looked at, and whose it is.
-  private var waiting: (entry: Int, frame: Frame)?
+  /// Values of one record that wait to be looked at, whose they are, and where they stand in `octets`.
+  private var waiting: [(entry: Int, frame: Frame, octets: Range<Int>)] = []
   private var octets: [UInt8] = []
 
   /// Attributes that are looked at.
@@ -45,23 +51,26 @@ struct ValueLayoutWatch {
   private(set) var notKept = 0
   /// Longer values are not looked at: no layout needs as many.
   private static let longest = 512
+  /// Values of one record that are looked at: a Read By Type Response has seldom as many.
+  private static let most = 64
 
   /// Whether a value waits for `judge`.
-  var hasNews: Bool { waiting != nil }
+  var hasNews: Bool { !waiting.isEmpty }
 
-  /// Takes a value that is known to be whole; of several in one record, the first.
-  mutating func take(_ value: RawSpan, of place: AttributeWatch.Place, at frame: Frame) {
-    guard waiting == nil, value.byteCount <= ValueLayoutWatch.longest,
-      let index = index(of: place), !isFine(value.byteCount, index)
+  /// Takes a value that is known to be whole.
+  mutating func take(_ value: RawSpan, of source: Source, at frame: Frame) {
+    guard value.byteCount <= ValueLayoutWatch.longest, waiting.count < ValueLayoutWatch.most,
+      let index = index(of: source), !isFine(value.byteCount, index)
     else { return }
-    octets.removeAll(keepingCapacity: true)
+    if waiting.isEmpty { octets.removeAll(keepingCapacity: true) }
+    let start = octets.count
     octets.append(copying: value)
-    waiting = (index, frame)
+    waiting.append((index, frame, start..<octets.count))
   }
 
-  private mutating func index(of place: AttributeWatch.Place) -> Int? {
-    if let last, entries[last].place == place { return last }
-    if let known = places[place] {
+  private mutating func index(of source: Source) -> Int? {
+    if let last, entries[last].source == source { return last }
+    if let known = places[source] {
       last = known
       return known
     }
@@ -69,8 +78,8 @@ struct ValueLayoutWatch {
       notKept += 1
       return nil
     }
-    entries.append(Entry(place: place))
-    places[place] = entries.count - 1
+    entries.append(Entry(source: source))
+    places[source] = entries.count - 1
     last = entries.count - 1
     return last
   }
@@ -86,11 +95,20 @@ struct ValueLayoutWatch {
     return false
   }
 
-  /// Looks at the value that waits.
+  /// Looks at the values that wait.
   mutating func judge(_ connections: ConnectionTable, _ gatt: GATTMemory) {
-    guard let (index, frame) = waiting else { return }
-    waiting = nil
-    let place = entries[index].place
+    let due = waiting
+    waiting.removeAll(keepingCapacity: true)
+    for value in due {
+      judge(Array(octets[value.octets]), of: value.entry, at: value.frame, connections, gatt)
+    }
+  }
+
+  private mutating func judge(
+    _ octets: [UInt8], of index: Int, at frame: Frame, _ connections: ConnectionTable,
+    _ gatt: GATTMemory
+  ) {
+    let place = entries[index].source.place
     if entries[index].layout == nil {
       let connection = connections[place.connection]
       let server = gatt.server(of: connection, sendingIn: place.server)
@@ -109,33 +127,33 @@ struct ValueLayoutWatch {
       entries[index].fault?.count += 1
     } else {
       entries[index].fault = Fault(
-        place: place, uuid: uuid, frame: frame, octets: octets.count, field: "\(error.field)")
+        uuid: uuid, frame: frame, octets: octets.count, field: "\(error.field)")
     }
   }
 
   /// What waits was told by direction, which was the other one.
   mutating func forgetWaiting(of connection: Int) {
-    guard let waiting, entries[waiting.entry].place.connection == connection else { return }
-    self.waiting = nil
+    waiting.removeAll { entries[$0.entry].source.place.connection == connection }
   }
 
   /// Forgets attributes; no value comes after that.
   mutating func forget(where isFormer: (AttributeWatch.Place) -> Bool) {
-    waiting = nil
+    waiting = []
     last = nil
     places = [:]
-    entries.removeAll { isFormer($0.place) }
+    entries.removeAll { isFormer($0.source.place) }
   }
 
   /// A finding for each attribute whose handle still stands for the same at the end.
   func findings(_ connections: ConnectionTable, _ gatt: GATTMemory) -> [Finding] {
     entries.compactMap { entry in
       guard let fault = entry.fault, let name = entry.layout?.name else { return nil }
-      let place = fault.place
+      let place = entry.source.place
       let server = gatt.server(of: connections[place.connection], sendingIn: place.server)
       guard gatt.attribute(place.handle, of: server)?.type == fault.uuid else { return nil }
       return Finding(
-        .gattValueLayout, connection: place.connection, direction: place.server,
+        .gattValueLayout, connection: place.connection,
+        direction: entry.source.written == nil ? place.server : place.server.opposite,
         frame: fault.frame,
         values: [
           FindingValue(.count, .number(fault.count)),
@@ -143,7 +161,7 @@ struct ValueLayoutWatch {
           FindingValue(.characteristic, .name("\(name)")),
           FindingValue(.field, .name(fault.field)),
           FindingValue(.handle, .handle(place.handle)),
-        ])
+        ] + (entry.source.written.map { [FindingValue(.opcode, .attRequest($0))] } ?? []))
     }
   }
 }

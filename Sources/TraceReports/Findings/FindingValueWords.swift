@@ -123,7 +123,9 @@ struct FindingValueWords {
       case .name(let field)? = finding[.field]
     else { return "a value is too short for its characteristic's published layout" }
     let times = finding.count.map { $0 > 1 ? ", \($0) times" : "" } ?? ""
-    return "a value of \(octets) \(octets == "1" ? "octet" : "octets") is too short for "
+    var written = ""
+    if case .attRequest? = finding[.opcode] { written = ", written by the client," }
+    return "a value of \(octets) \(octets == "1" ? "octet" : "octets")\(written) is too short for "
       + "\(characteristic): \(field) is cut or missing\(times)\(ofHandle)"
   }
 
