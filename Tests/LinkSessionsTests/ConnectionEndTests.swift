@@ -148,6 +148,12 @@ import Testing
     #expect(end?.circumstances.isDying == true)
   }
 
+  @Test func `The last event before the timeout shows it, though the capture ends there`() {
+    // 66 intervals are 1.98 s: the next event would come after the 2 s.
+    #expect(end(unanswered(66))?.cause == .supervisionTimeout)
+    #expect(end(unanswered(65))?.cause == .captureEnds)
+  }
+
   @Test func `A central that does not hear the answers dies of the timeout as well`() {
     var exchange = opened()
     for _ in 0..<66 { exchange.event(isHeard: false) }

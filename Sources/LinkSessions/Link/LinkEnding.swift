@@ -112,8 +112,17 @@ struct LinkEnding {
     let reach =
       interval * 2 * (side == .peripheralToCentral ? Int64(Int(parameters.latency) + 1) : 1)
     guard lastSent > start, lastSent.later(by: reach) >= over, lastSent <= over.later(by: reach),
-      horizon >= over
+      horizon >= over || hasNoEventLeft(side, before: over, interval)
     else { return false }
     return trail.advertisedAgain.map { $0.time >= over } ?? true
+  }
+
+  /// Whether the capture ends with the last packet that the central could send before its timeout: in
+  /// no later event could an answer have saved the link.
+  private func hasNoEventLeft(
+    _ side: LinkDirection, before over: Int64, _ interval: Int64
+  ) -> Bool {
+    side == .centralToPeripheral && trail.unansweredEvents >= 6
+      && last.time.later(by: interval) >= over
   }
 }

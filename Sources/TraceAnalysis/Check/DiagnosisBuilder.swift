@@ -54,7 +54,8 @@ struct DiagnosisBuilder {
       self.rule = rule
       self.first = first
       device = finding.finding.connection == nil ? finding.finding.device : nil
-      handle = finding.finding[.handle]
+      // A cache is stale as a whole, whichever of its handles shows it.
+      handle = kind == .staleCache ? nil : finding.finding[.handle]
     }
   }
 
@@ -113,7 +114,16 @@ struct DiagnosisBuilder {
   private func explained(_ finding: CheckFinding, by diagnoses: [Diagnosis]) -> Bool {
     diagnoses.contains {
       $0.cause == finding || $0.contributions.contains(finding)
+        || finding.rule == .connChurn && isOfEnds(finding, told: $0)
     }
+  }
+
+  /// Whether the ends that make connections short are those that a story tells, so often as it was.
+  private func isOfEnds(_ churn: CheckFinding, told diagnosis: Diagnosis) -> Bool {
+    guard DiagnosisBuilder.ends[diagnosis.effect.rule] != nil else { return false }
+    let ends = Set(diagnosis.occurrences.compactMap { connections[$0].end?.frame })
+    return churn.finding.count.map { ends.count >= $0 } ?? false
+      && ends.isSuperset(of: churn.frames)
   }
 
   // MARK: One story

@@ -201,7 +201,11 @@ struct DiagnosisWords {
     if !isOnAir, let local = connection?.localIsCentral.value {
       // A log shows data, not the empty packets that keep a link alive.
       let heard = circumstances.lastHeard[local ? .peripheralToCentral : .centralToPeripheral]
-      return heard.map { "no data from the \(side) since #\($0.number), told at #\(end.frame)" }
+      guard let heard else {
+        return connection?.startWasCaptured == true && connection?.lacksPackets == false
+          ? "no data from the \(side) at all, told at #\(end.frame)" : nil
+      }
+      return "no data from the \(side) since #\(heard.number), told at #\(end.frame)"
     }
     let heard = LinkDirection.both.compactMap { circumstances.lastHeard[$0] }.map(\.number).max()
     return heard.map { "\(side) silent since #\($0), told at #\(end.frame)" }
@@ -269,15 +273,18 @@ struct DiagnosisWords {
         : "before any encrypted packet came through (#\(last.first.number)), so the two sides' "
           + "session keys differ"
     }
-    // What a host is told of an encrypted packet was checked before.
-    let heard = LinkDirection.both.compactMap { end.circumstances.lastHeard[$0]?.number }
-    let isChecked =
-      connection?.isOnAir == true
-      ? heard.allSatisfy { $0 > begun.number } : heard.contains { $0 > begun.number }
-    return isChecked
+    return isInTraffic(begun, end)
       ? "in the middle of encrypted traffic (since #\(begun.number)), so the key is right, and a "
         + "packet or its counter is not"
       : "right after encryption had begun (#\(begun.number))"
+  }
+
+  /// Whether packets were checked with the key before one failed.
+  private func isInTraffic(_ begun: Frame, _ end: ConnectionEnd) -> Bool {
+    // What a host is told of an encrypted packet was checked before.
+    let heard = LinkDirection.both.compactMap { end.circumstances.lastHeard[$0]?.number }
+    return connection?.isOnAir == true
+      ? heard.allSatisfy { $0 > begun.number } : heard.contains { $0 > begun.number }
   }
 
   // MARK: The rest
@@ -293,7 +300,7 @@ struct DiagnosisWords {
       FindingWords.wholeSentence($0.finding) + DiagnosisWords.frames($0)
     }
     if let end = diagnosis.end, let connection {
-      let details = EndWords(end, of: connection, start: start).details
+      let details = EndWords(end, of: connection, start: start).details(besides: namedRequest)
       sentences += details.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
     return sentences
@@ -330,12 +337,44 @@ struct DiagnosisWords {
     }
   }
 
-  /// What to try, the cause's remedy before the effect's.
+  /// What to try, the most promising first: the cause's remedy before the effect's, and what the story
+  /// tells before what holds of every such effect.
   var remedies: [String] {
     var seen: Set<RuleID> = []
-    return
-      ([diagnosis.cause].compactMap(\.self) + [diagnosis.effect]
-      + contributing.prefix(2)).filter { seen.insert($0.rule).inserted }
-      .map { FindingWords.remedy($0.rule) }
+    // A link that few lost events can end is mended there, whatever lost them.
+    let first = diagnosis.cause == nil ? contributing.filter { $0.rule == .connMarginThin } : []
+    let findings =
+      [diagnosis.cause].compactMap(\.self) + first + [diagnosis.effect] + contributing.prefix(2)
+    return [ownRemedy].compactMap(\.self)
+      + findings.filter { seen.insert($0.rule).inserted }.map { FindingWords.remedy($0.rule) }
+  }
+
+  /// What the place of an effect in its connection, or its repetition, speaks for.
+  private var ownRemedy: String? {
+    switch diagnosis.kind {
+    case .integrityFailure:
+      guard diagnosis.cause == nil, let end = diagnosis.end, let last = diagnosis.encryptions.last,
+        case .on = last.outcome, let begun = last.end, isInTraffic(begun, end)
+      else { return nil }
+      return
+        "compare the packet counters of both sides, not the keys: a packet that one side counted "
+        + "or encrypted twice, or changed after encryption, fails like this"
+    case .notEstablished where diagnosis.occurrences.count >= 3:
+      return "look at why the peripheral never answers: signal, its clock, and what else its radio "
+        + "does right after a request; connecting again has not helped"
+    default: return nil
+    }
+  }
+
+  /// The record of the request that the first sentence names.
+  private var namedRequest: Set<Int> {
+    switch diagnosis.kind {
+    case .procedureUnanswered: Set(circumstances?.openRequests.prefix(1).map(\.frame) ?? [])
+    case .procedureCollision where circumstances?.collision == nil:
+      Set(circumstances?.openRequests.prefix(2).map(\.frame) ?? [])
+    case .instantPassed where circumstances?.pendingInstant == nil:
+      Set(circumstances?.openRequests.suffix(1).map(\.frame) ?? [])
+    default: []
+    }
   }
 }

@@ -172,8 +172,14 @@ struct EndWords {
 
 extension EndWords {
   /// What else there is to know: how it came to it, and what was open.
-  var details: [String] {
-    [dying, margin, silentSide, collision, instant].compactMap(\.self) + open + unsent
+  var details: [String] { details(besides: []) }
+
+  /// The same without requests that were named already.
+  ///
+  /// - Parameter named: their records.
+  func details(besides named: Set<Int>) -> [String] {
+    [dying, margin, silentSide, collision, instant].compactMap(\.self) + open(besides: named)
+      + unsent
   }
 
   /// Whether the link died of what it did not hear.
@@ -246,8 +252,8 @@ extension EndWords {
   }
 
   /// Requests without an answer.
-  private var open: [String] {
-    circumstances.openRequests.prefix(3).map { request in
+  private func open(besides named: Set<Int>) -> [String] {
+    circumstances.openRequests.prefix(3).filter { !named.contains($0.frame) }.map { request in
       "\(request.kind.name) \(frame(request.frame)) had no answer for \(Clock.duration(request.waited))"
     }
   }
