@@ -56,7 +56,7 @@ import TraceAnalysis
 
   private static let kinds: [ScheduledChange.Kind] = [
     twoM, .parameters(interval: 15_000, latency: 0, timeout: 4_000_000, windowOffset: 0),
-    .channelMap(ChannelMap(rawValue: 0x1F)),
+    .channelMap(ChannelMap(rawValue: 0x1F_FFF0_0000)),
   ]
 
   @Test(arguments: kinds)
