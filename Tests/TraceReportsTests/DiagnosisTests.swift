@@ -150,6 +150,31 @@ import TraceReports
     }
   }
 
+  @Test func `Short connections whose ends a story tells are no second story`() throws {
+    // Three timeouts, told as the third one; two failures of three do not explain the third end.
+    let timeouts = try #require(try Self.document("supervision-timeout")["diagnoses"]?.elements)
+    #expect(timeouts.compactMap { $0["kind"]?.text } == ["supervision-timeout"])
+    let failures = try #require(try Self.document("not-established")["diagnoses"]?.elements)
+    #expect(failures.compactMap { $0["kind"]?.text } == ["not-established", "churn"])
+  }
+
+  @Test(arguments: ["procedure-unanswered", "instant-passed", "procedure-collision"])
+  func `A request that the first sentence names is not told again`(_ file: String) throws {
+    let stories = try #require(try Self.document(file)["diagnoses"]?.elements)
+    for story in stories {
+      let told = story["contributions"]?.elements?.compactMap(\.text) ?? []
+      #expect(!told.contains { $0.contains("had no answer") }, "\(told)")
+    }
+  }
+
+  @Test func `A failure in the middle of traffic sends nobody to the keys`() throws {
+    let stories = try #require(
+      try Self.document("threads/failure-in-traffic.btsnoop")["diagnoses"]?.elements)
+    let story = try #require(stories.first { $0["kind"]?.text == "integrity-failure" })
+    let first = try #require(story["remedies"]?.elements?.first?.text)
+    #expect(first.contains("packet counters of both sides, not the keys"))
+  }
+
   @Test func `Data in the start of encryption is the cause of the timeout that it leads to`() throws
   {
     let stories = try #require(
