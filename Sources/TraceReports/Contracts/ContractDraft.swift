@@ -49,6 +49,11 @@ public struct ContractDraft {
     output.line("# do not promise, and tighten the rest. Docs/Contracts.md tells the language.")
     output.line("#")
     output.line("#   bletrace check CAPTURE --rules THIS_FILE")
+    let missing = capture.timeline?.notKept.procedures ?? 0
+    if missing > 0 {
+      output.line("#")
+      output.line("# \(missing) procedures of the capture were not kept: it says nothing of them.")
+    }
     output.line("expect:")
     for line in draft.lines.drop(while: \.isEmpty) { output.line(line) }
   }

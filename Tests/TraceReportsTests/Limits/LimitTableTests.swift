@@ -56,6 +56,8 @@ import TraceReports
     #expect(side.measurements.timeline?.notKept.procedures == 102)
     let difference = TraceDifference(old: side, new: side)
     #expect(difference.notCompared.contains("102 procedures of limits that were not kept"))
+    let draft = written { ContractDraft.write(side.measurements, side.check, to: &$0) }
+    #expect(draft.contains("# 102 procedures of the capture were not kept"))
     let contract = try Contract(
       parsing: "expect:\n  - procedure: {kind: read}\n    outcome: success\n", file: "contract.yml")
     let results = contract.judge(side.measurements, side.check)
