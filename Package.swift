@@ -158,7 +158,8 @@ let package = Package(
       swiftSettings: strict),
     // Runs the built tool; its scenarios are read where they lie.
     .testTarget(
-      name: "ScenarioTests", exclude: ["Scenarios"], swiftSettings: strict),
+      name: "ScenarioTests", dependencies: ["TestSupport"], exclude: ["Scenarios"],
+      swiftSettings: strict),
 
     // Times the library. Here and not in a package of its own, because that would build everything again;
     // in no product.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the tool writes arrives whole, or the tool says that it did not.

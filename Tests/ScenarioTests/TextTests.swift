@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Text that others chose, names of files above all, can't steer a terminal, pass for another line

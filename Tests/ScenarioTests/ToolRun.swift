@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What came out of the tool, or of several runs of it one after the other.
 struct ToolRun {
@@ -31,17 +32,17 @@ struct ToolRun {
 
   /// Runs a scenario's commands with a terminal's width, without colour, in the package's folder.
   init(_ scenario: Scenario) throws {
-    let temporary = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bletrace-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: temporary) }
-    for arguments in try scenario.commands(temporary: temporary.path) {
-      try run(
-        ToolRun.executable(), arguments, input: scenario.standardInput, in: Scenario.packageRoot,
-        scratch: temporary)
+    self = try inFolder { temporary in
+      var ended = ToolRun()
+      for arguments in try scenario.commands(temporary: temporary.path) {
+        try ended.run(
+          ToolRun.executable(), arguments, input: scenario.standardInput, in: Scenario.packageRoot,
+          scratch: temporary)
+      }
+      ended.standardOutput = ended.standardOutput.replacing(temporary.path, with: "$TEMPORARY")
+      ended.standardError = ended.standardError.replacing(temporary.path, with: "$TEMPORARY")
+      return ended
     }
-    standardOutput = standardOutput.replacing(temporary.path, with: "$TEMPORARY")
-    standardError = standardError.replacing(temporary.path, with: "$TEMPORARY")
   }
 
   /// Runs lines of shell in `folder`; `$BLETRACE` is the tool, `$FIXTURES` the captures of `Fixtures/`.
@@ -52,13 +53,16 @@ struct ToolRun {
 
   /// Runs one command in the package's folder.
   init(_ arguments: [String]) throws {
-    let temporary = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bletrace-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: temporary) }
-    try run(
-      ToolRun.executable(), arguments, input: nil, in: Scenario.packageRoot, scratch: temporary)
+    self = try inFolder { temporary in
+      var ended = ToolRun()
+      try ended.run(
+        ToolRun.executable(), arguments, input: nil, in: Scenario.packageRoot, scratch: temporary)
+      return ended
+    }
   }
+
+  /// Of nothing so far.
+  private init() {}
 
   private mutating func run(
     _ executable: URL, _ arguments: [String], input: URL?, in folder: URL, scratch: URL
@@ -93,13 +97,4 @@ struct ToolRun {
     let isExit = process.terminationReason == .exit
     status = (isExit ? "" : "signal ") + "\(process.terminationStatus)"
   }
-}
-
-/// Runs `body` with a folder of its own, which is gone afterwards.
-func inFolder(_ body: (URL) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("bletrace-\(UUID().uuidString)")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder)
 }

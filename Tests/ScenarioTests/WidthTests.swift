@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// No line of a text screen is wider than the screen.

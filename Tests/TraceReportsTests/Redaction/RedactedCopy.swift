@@ -17,17 +17,15 @@ struct RedactedCopy {
     of original: String, _ options: RedactionOptions = RedactionOptions(),
     _ body: (RedactedCopy) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bletrace-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("redacted.pcapng").path
-    var options = options
-    options.userLinkTypes = FixtureFile.userLinkTypes
-    let (redaction, _) = try Redaction.run(
-      from: original, to: path, format: .pcapng, options: options)
-    let data = FileManager.default.contents(atPath: path) ?? Data()
-    try body(RedactedCopy(path: path, redaction: redaction, octets: [UInt8](data)))
+    try inFolder { folder in
+      let path = folder.appendingPathComponent("redacted.pcapng").path
+      var options = options
+      options.userLinkTypes = FixtureFile.userLinkTypes
+      let (redaction, _) = try Redaction.run(
+        from: original, to: path, format: .pcapng, options: options)
+      let data = FileManager.default.contents(atPath: path) ?? Data()
+      try body(RedactedCopy(path: path, redaction: redaction, octets: [UInt8](data)))
+    }
   }
 
   /// Originals that the file still holds, addresses and keys in either order.

@@ -1,6 +1,7 @@
 import ByteReading
 import CaptureFiles
 import Foundation
+import TestSupport
 
 /// A log of a host that gives its controller a key, and of a report of an address that it made.
 enum ResolvedCapture {
@@ -37,20 +38,18 @@ enum MadeCapture {
     _ linkType: LinkType, _ format: CaptureFormat, _ records: [[UInt8]],
     _ body: (_ path: String) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bletrace-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("made").path
-    var writer = try CaptureWriter(path: path, format: format, linkType: linkType)
-    for (number, octets) in records.enumerated() {
-      let record = CaptureRecord(
-        number: number + 1, timestamp: 1_700_000_000_000_000_000 + Int64(number) * 100_000_000,
-        direction: number == 0 ? .hostToController : .controllerToHost, linkType: linkType,
-        originalLength: octets.count, capturedLength: octets.count)
-      try writer.append(record, payload: octets.rawSpan)
+    try inFolder { folder in
+      let path = folder.appendingPathComponent("made").path
+      var writer = try CaptureWriter(path: path, format: format, linkType: linkType)
+      for (number, octets) in records.enumerated() {
+        let record = CaptureRecord(
+          number: number + 1, timestamp: 1_700_000_000_000_000_000 + Int64(number) * 100_000_000,
+          direction: number == 0 ? .hostToController : .controllerToHost, linkType: linkType,
+          originalLength: octets.count, capturedLength: octets.count)
+        try writer.append(record, payload: octets.rawSpan)
+      }
+      try writer.finish()
+      try body(path)
     }
-    try writer.finish()
-    try body(path)
   }
 }
