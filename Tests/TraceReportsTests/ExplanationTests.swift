@@ -1,3 +1,5 @@
+import BluetoothPackets
+import ByteReading
 import CaptureFiles
 import LinkSessions
 import TestSupport
@@ -29,6 +31,19 @@ import TraceReports
         for line in ExplanationTests.text(explanation, width: width) {
           #expect(line.count <= width, "\(fixture) #\(frame): \(line)")
         }
+      }
+    }
+  }
+
+  @Test func `Each error that has a name says what it means for the one who asked`() {
+    for code in UInt8.min...UInt8.max {
+      let errors: [TransactionError] = [
+        .att(ATTErrorCode(rawValue: code)), .controller(ControllerErrorCode(rawValue: code)),
+        .pairing(
+          code: code, name: PairingFailed.Reason(rawValue: code).name.map { ConstantText($0) }),
+      ]
+      for error in errors where error.name != nil && error.name != "Success" {
+        #expect(ErrorAdvice.sentence(error) != nil, "\(error)")
       }
     }
   }
