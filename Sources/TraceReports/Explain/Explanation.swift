@@ -32,7 +32,9 @@ public struct Explanation: Sendable {
     buffers = frame.dissection.buffers.enumerated().map { index, octets in
       Buffer(octets: octets, origin: Explanation.origin(ofBuffer: index + 1, in: frame))
     }
-    layers = FieldTree(frame.dissection, .standard).layers
+    var layers = FieldTree(frame.dissection, .standard).layers
+    UnreadOctets(of: frame).fill(&layers, of: octets)
+    self.layers = layers
     context = words.sentences
   }
 
@@ -60,7 +62,9 @@ public struct Explanation: Sendable {
     buffers = loose.dissection.buffers.map {
       Buffer(octets: $0, origin: "frame that was put together")
     }
-    layers = FieldTree(loose.dissection, .standard).layers
+    var layers = FieldTree(loose.dissection, .standard).layers
+    UnreadOctets(of: loose).fill(&layers, of: octets)
+    self.layers = layers
     context = FrameContext.sentences(of: loose)
   }
 }

@@ -11,6 +11,8 @@ public struct ExplanationText {
   private var lines: [String] = []
   /// The clause that was told last in this layer: it holds until another one is named.
   private var clause = ""
+  /// What was told of fields: of the next one of the same kind it is not told again.
+  private var told: Set<String> = []
 
   /// Columns before the words: position and octets.
   private var indent: Int { isWide ? 34 : 4 }
@@ -121,10 +123,14 @@ public struct ExplanationText {
     // What stands in no octet is told above and below.
     guard field.octets != nil || field.bits != nil else { return }
     row(place(field), octets(field), words(field), hue: colour, level: level)
-    wrap(field.meaning, field.clause, indent: indent + 2 + 2 * level)
+    tell(field, indent: indent + 2 + 2 * level)
     for bits in field.fields {
+      guard bits.bits != nil else {
+        self.field(bits, level: level + 1)
+        continue
+      }
       row("", pattern(bits, of: field), words(bits), hue: colour, level: level + 1)
-      wrap(bits.meaning, bits.clause, indent: indent + 4 + 2 * level)
+      tell(bits, indent: indent + 4 + 2 * level)
     }
   }
 
@@ -149,6 +155,12 @@ public struct ExplanationText {
     for (index, line) in words.wrapped(to: max(20, style.width - indent - 2 * level)).enumerated() {
       lines.append((index == 0 ? head : String(repeating: " ", count: indent)) + shift + line)
     }
+  }
+
+  /// What a field means, where no field before it means the same.
+  private mutating func tell(_ field: ExplainedField, indent: Int) {
+    guard told.insert(field.meaning + field.clause).inserted else { return }
+    wrap(field.meaning, field.clause, indent: indent)
   }
 
   /// A sentence and its clause, faint, in lines behind `indent`.

@@ -32,7 +32,8 @@ struct FieldTree {
 
   /// Without what says again what stands before it, in the order of the octets.
   ///
-  /// Parsers read some octets twice: the length of a PDU, say, to find the CRC behind it.
+  /// Parsers read some octets twice: the length of a PDU, say, to find the CRC behind it. What takes a
+  /// run of octets apart that stands before it, such as a beacon in a maker's data, lies in it.
   private static func tidied(_ fields: [ExplainedField]) -> [ExplainedField] {
     var kept: [ExplainedField] = []
     var told: Set<Place> = []
@@ -42,6 +43,9 @@ struct FieldTree {
       if !field.isScope, field.filterName.isEmpty, field.fields.isEmpty { continue }
       let places = (field.octets ?? 0..<0).map { Place(buffer: field.buffer, octet: $0) }
       if !field.isScope, field.fields.isEmpty, !places.isEmpty, places.allSatisfy(told.contains) {
+        if let run = kept.lastIndex(where: { $0.isTakenApart(by: field) }) {
+          kept[run].fields.append(field)
+        }
         continue
       }
       told.formUnion(places)
@@ -94,10 +98,12 @@ struct FieldTree {
     var node = leaf(sighting, field)
     while sighting.kind != .bits, place < dissection.sightings.endIndex {
       let next = dissection.sightings[place]
-      guard next.kind == .bits, next.offset == sighting.offset, next.buffer == sighting.buffer,
-        let part = catalogue[next.id]
+      guard next.offset == sighting.offset, next.buffer == sighting.buffer,
+        let part = catalogue[next.id],
+        next.kind == .bits
+          || next.kind == .field && next.length == sighting.length && part.mask != .max
       else { break }
-      node.fields.append(leaf(next, part))
+      node.fields.append(leaf(next, part, isPart: true))
       place += 1
     }
     if FieldTree.isElsewhere(field.layer) { return nil }
@@ -105,7 +111,7 @@ struct FieldTree {
   }
 
   private func leaf(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription, isPart: Bool = false
   ) -> ExplainedField {
     let octets = dissection.octets(of: sighting.buffer)
     let text = ValueText(sighting, field, octets)
@@ -113,7 +119,8 @@ struct FieldTree {
     return ExplainedField(
       name: field.name, filterName: field.filterName, buffer: sighting.buffer,
       octets: sighting.length > 0 ? sighting.offset..<sighting.offset + sighting.length : nil,
-      bits: sighting.kind == .bits ? FieldTree.bits(of: field.mask, sighting.length) : nil,
+      bits: isPart || sighting.kind == .bits
+        ? FieldTree.bits(of: field.mask, sighting.length) : nil,
       width: sighting.length, value: text.cell, text: text.text,
       meaning: field.meaning, clause: field.clause.isEmpty && isHost ? hostClause : field.clause)
   }

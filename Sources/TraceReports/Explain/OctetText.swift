@@ -48,6 +48,7 @@ struct FieldHues {
     // A field inside another one's octets, such as advertising data in a PDU, is the one to see.
     for place in node.octets ?? 0..<0 { hues[Key(buffer: node.buffer, place: place)] = hue }
     hue += 1
+    for part in node.fields where part.bits == nil { add(part, &hue) }
   }
 
   subscript(place: Int, buffer: Int) -> Int? { hues[Key(buffer: buffer, place: place)] }

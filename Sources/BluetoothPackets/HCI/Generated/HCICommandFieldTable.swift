@@ -174,7 +174,7 @@ let hciCommandFieldTable: ConstantText = """
   octets5 o - - bthci_cmd.le_channel_map LE_Channel_Map|Which of the 37 channels are used; a bit for each.
   octets16 o - - bthci_cmd.le_key Key|The key to encrypt with.
   octets16 o - - bthci_cmd.le_plaintext Plaintext_Data|What is to be encrypted.
-  u64 o - - bthci_cmd.le_random_number Random_Number|A random number.
+  u64 o - - bthci_cmd.le_random_number Random_Number|A random number; of a key, the one by which the peripheral finds it: 0 after Secure Connections.
   u16 h - - bthci_cmd.le_encrypted_diversifier Encrypted_Diversifier|A number by which the peripheral finds the long term key; 0 after Secure Connections.
   octets16 o - - bthci_cmd.le_long_term_key Long_Term_Key|The key that encrypts the connection; who reads it here can decrypt it.
   u8 d - - bthci_cmd.rx_frequency RX_Channel|The channel on which the test listens.

@@ -98,7 +98,7 @@ let hciEventFieldTable: ConstantText = """
   u8 d - - bthci_evt.le_white_list_size Filter_Accept_List_Size|How many devices the accept list can hold.
   octets5 o - - bthci_evt.le_channel_map LE_Channel_Map|Which of the 37 channels are used; a bit for each.
   octets16 o - - bthci_evt.le_encrypted_data Encrypted_Data|What came out of the encryption.
-  u64 o - - bthci_evt.le_random_number Random_Number|A random number.
+  u64 o - - bthci_evt.le_random_number Random_Number|A random number; of a key, the one by which the peripheral finds it: 0 after Secure Connections.
   u64 h - b16 bthci_evt.le_states LE_States|What the controller can do at once; a bit for each combination.
   u16 d - - bthci_evt.le_num_packets Num_Packets|How many packets were received.
   u16 d octets - bthci_evt.suggested_max_tx_octets Suggested_Max_TX_Octets|The most octets in a packet of new connections.
@@ -240,7 +240,7 @@ let hciEventFieldTable: ConstantText = """
   u16 d doubleSlot - bthci_evt.le_con_interval Connection_Interval|How often the two devices meet: the time between connection events.
   u16 d - - bthci_evt.le_con_latency Peripheral_Latency|How many connection events in a row the peripheral may sleep through.
   u16 d tenMilliseconds - bthci_evt.le_supv_timeout Supervision_Timeout|How long the devices may hear nothing of each other before the connection counts as lost.
-  u8 h - v4 bthci_evt.le_master_clock_accuracy Central_Clock_Accuracy|How exact the central's clock is.
+  u8 h - v4 bthci_evt.le_master_clock_accuracy Central_Clock_Accuracy|How exact the central's clock is; it counts only where this device is the peripheral.
   u16 h - - bthci_evt.le_encrypted_diversifier Encrypted_Diversifier|A number by which the peripheral finds the long term key; 0 after Secure Connections.
   u16 d doubleSlot - bthci_evt.le_min_interval Interval_Min|The shortest connection interval that will do.
   u16 d doubleSlot - bthci_evt.le_max_interval Interval_Max|The longest connection interval that will do.
