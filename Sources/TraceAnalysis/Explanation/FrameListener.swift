@@ -19,7 +19,9 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
   private(set) var event: ConnectionEvent?
   private var isInOpenEvent = false
   private var pdus: [PDUPlace] = []
-  private var waitsForPDU: (connection: Int, direction: LinkDirection?)?
+  private var waitsForPDU: (connection: Int, direction: LinkDirection?, isSDU: Bool)?
+  /// The open pairing or procedure that the frame may be a part of: its end tells what became of it.
+  private var waitsForEnd: Int?
 
   /// The frames that hold a PDU.
   private struct PDUPlace {
@@ -41,20 +43,38 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
 
   /// Whether a later frame may say more of this one.
   var isWaiting: Bool {
-    waitsForPDU != nil || isInOpenEvent
+    waitsForPDU != nil || isInOpenEvent || waitsForEnd != nil
       || transactions.values.contains { $0.outcome == .inProgress && $0.response == nil }
   }
 
   /// The frame has come.
-  func wait(for outcome: FrameOutcome) {
+  ///
+  /// - Parameters:
+  ///   - outcome: what became of it.
+  ///   - procedure: the one that its LL control PDU is a part of; nil for what is none.
+  func wait(for outcome: FrameOutcome, partOf procedure: LinkLayerProcedure?) {
     guard let connection = outcome.connection else { return }
-    let isFragment = outcome.layer == .hciACL || outcome.layer == .linkLayerData
-    if isFragment, outcome.notDecoded == nil { waitsForPDU = (connection, outcome.direction) }
+    waitsForEnd =
+      open.values.first { transaction in
+        guard transaction.connection == connection else { return false }
+        return switch transaction.kind {
+        case .pairing: outcome.layer == .smp
+        case .control(let open): open == procedure
+        default: false
+        }
+      }?.id
+    guard outcome.notDecoded == nil, pdu(of: outcome) == nil else { return }
+    switch outcome.layer {
+    case .hciACL, .linkLayerData: waitsForPDU = (connection, outcome.direction, isSDU: false)
+    // A message of a channel goes on until it is complete, whatever comes in between.
+    case .creditBasedChannel: waitsForPDU = (connection, outcome.direction, isSDU: true)
+    default: break
+    }
   }
 
   /// A frame after it was taken.
   func take(after outcome: FrameOutcome) {
-    guard let waiting = waitsForPDU else { return }
+    guard let waiting = waitsForPDU, !waiting.isSDU else { return }
     // Whatever came up to L2CAP there, the PDU is complete or was given up.
     if outcome.connection == waiting.connection, outcome.direction == waiting.direction,
       ![.hciACL, .linkLayerData, .linkLayerEmpty, .linkLayerControl].contains(outcome.layer)
@@ -88,7 +108,9 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
 
   func observe(ended transaction: Transaction) {
     let response = transaction.response?.number
-    let isPart = open.removeValue(forKey: transaction.id) != nil && number < response ?? 0
+    let isPart = waitsForEnd == transaction.id
+    if isPart { waitsForEnd = nil }
+    open[transaction.id] = nil
     guard transactions[transaction.id] != nil || response == number || isPart else { return }
     transactions[transaction.id] = transaction
   }

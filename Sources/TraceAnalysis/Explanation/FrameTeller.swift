@@ -63,7 +63,19 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     }
     found.sender = outcome.sender.map { tracker.devices[$0] }
     self.found = found
-    listener.wait(for: outcome)
+    listener.wait(for: outcome, partOf: FrameTeller.procedure(in: found.dissection))
+  }
+
+  /// The procedure that an LL control PDU is a part of.
+  private static func procedure(in dissection: DissectedOctets) -> LinkLayerProcedure? {
+    let fields = FieldCatalogue.standard.fields(named: "btle.control_opcode")
+    guard let opcode = dissection.sightings.first(where: { fields.contains($0.id) }) else {
+      return nil
+    }
+    return switch LLControlOpcode(rawValue: UInt8(truncatingIfNeeded: opcode.value)).part {
+    case .begins(let procedure), .isWhole(let procedure), .answers(let procedure): procedure
+    case .refuses, nil: nil
+    }
   }
 
   /// The attribute that the frame's request or answer is about.

@@ -7,7 +7,7 @@ import TraceAnalysis
 
 /// What the rest of a capture tells of one frame, in sentences.
 struct FrameContext {
-  private let frame: ExplainedFrame
+  let frame: ExplainedFrame
   private let file: CapturedFile
   private(set) var sentences: [ContextSentence] = []
 
@@ -24,7 +24,7 @@ struct FrameContext {
     sentences += NextStep.sentences(frame)
   }
 
-  private mutating func say(
+  mutating func say(
     _ topic: ContextSentence.Topic, _ text: String, _ frames: [Int] = []
   ) {
     sentences.append(ContextSentence(topic: topic, text: text, frames: frames))
@@ -83,7 +83,12 @@ struct FrameContext {
     if let sender = frame.sender {
       say(.connection, "Sent by \(FrameContext.name(sender)).", [sender.firstFrame])
     }
-    guard let connection = frame.connection else { return }
+    guard let connection = frame.connection else {
+      if let index = frame.transactions.lazy.compactMap(\.connection).first {
+        say(.connection, "About connection \(index + 1).")
+      }
+      return
+    }
     let central = frame.central.map(FrameContext.name) ?? "unknown"
     let peripheral = frame.peripheral.map(FrameContext.name) ?? "unknown"
     let start =
@@ -223,68 +228,6 @@ struct FrameContext {
     case .characteristicValue: "the value of characteristic \(name)"
     case .other: "the descriptor \(name)"
     }
-  }
-
-  // MARK: Requests and answers
-
-  private mutating func transactions() {
-    for transaction in frame.transactions { tell(transaction) }
-  }
-
-  private mutating func tell(_ transaction: Transaction) {
-    let number = frame.record.number
-    let name = transaction.name
-    let request = transaction.request.number
-    let took = transaction.latency.flatMap { $0 >= 0 ? Clock.duration($0) : nil }
-    if let response = transaction.response?.number, response == number, request != number {
-      say(
-        .transaction,
-        "Answers the \(name) of #\(request)" + (took.map { ", \($0) later" } ?? "") + ".", [request]
-      )
-      if case .error(let error) = transaction.outcome { refusal(error) }
-      return
-    }
-    guard transaction.firstFrame...request ~= number else {
-      let last = transaction.response.map { " to #\($0.number)" } ?? ""
-      return say(
-        .transaction, "Part of the \(name) that goes from #\(request)\(last).",
-        [request] + (transaction.response.map { [$0.number] } ?? []))
-    }
-    ask(transaction, name, took)
-  }
-
-  private mutating func ask(_ transaction: Transaction, _ name: String, _ took: String?) {
-    let response = transaction.response?.number
-    let frames = response.map { [$0] } ?? []
-    switch transaction.outcome {
-    case .success where response == nil || response == frame.record.number: break
-    case .success:
-      say(
-        .transaction, "Answered in #\(response ?? 0)" + (took.map { ", after \($0)" } ?? "") + ".",
-        frames)
-    case .error(let error):
-      let words = error.name ?? "error \(Hexadecimal.number(error.code, width: 2))"
-      say(
-        .transaction,
-        "Refused\(response.map { " in #\($0)" } ?? "")" + (took.map { ", after \($0)" } ?? "")
-          + ": \(words).", frames)
-    case .timeout: say(.transaction, "Nobody answered within the time that the protocol allows.")
-    case .disconnected: say(.transaction, "The connection ended before an answer came.")
-    case .notInCapture:
-      if let damaged = transaction.damagedAnswer {
-        say(
-          .transaction, "The answer is #\(damaged): damaged here, and received by the other side.",
-          [damaged])
-      } else {
-        say(.transaction, "There must have been an answer, which the capture lacks.")
-      }
-    case .inProgress: say(.transaction, "The capture ends before an answer.")
-    }
-  }
-
-  private mutating func refusal(_ error: TransactionError) {
-    guard let advice = ErrorAdvice.sentence(error) else { return }
-    say(.error, advice)
   }
 }
 

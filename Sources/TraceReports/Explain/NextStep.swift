@@ -5,10 +5,16 @@ import TraceAnalysis
 /// What has to follow a frame by the rules of its protocol, and by when.
 enum NextStep {
   static func sentences(_ frame: ExplainedFrame) -> [ContextSentence] {
-    guard let transaction = frame.asked() else { return [] }
-    return [sentence(transaction), instant(transaction, frame)].compactMap { text in
-      text.map { ContextSentence(topic: .next, text: $0) }
+    let texts: [String?]
+    if let asked = frame.asked() {
+      texts = [sentence(asked), instant(asked, frame)]
+    } else if let answered = frame.answered() {
+      // The instant may stand in the last PDU of the procedure.
+      texts = [instant(answered, frame)]
+    } else {
+      texts = []
     }
+    return texts.compactMap { text in text.map { ContextSentence(topic: .next, text: $0) } }
   }
 
   private static func sentence(_ transaction: Transaction) -> String? {

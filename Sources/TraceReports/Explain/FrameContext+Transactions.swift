@@ -1,0 +1,109 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+// What a frame asks, answers, or is a part of.
+
+extension FrameContext {
+  mutating func transactions() {
+    for transaction in frame.transactions { tell(transaction) }
+  }
+
+  private mutating func tell(_ transaction: Transaction) {
+    let number = frame.record.number
+    let name = transaction.name
+    let request = transaction.request.number
+    let took = transaction.latency.flatMap { $0 >= 0 ? Clock.duration($0) : nil }
+    if let response = transaction.response?.number, response == number, request != number {
+      say(
+        .transaction,
+        "\(isOfSteps(transaction) ? "Ends" : "Answers") the \(name) of #\(request)"
+          + (took.map { ", \($0) later" } ?? "") + ".", [request])
+      if case .error(let error) = transaction.outcome { return refusal(error) }
+      return change(transaction)
+    }
+    guard transaction.firstFrame...request ~= number else {
+      let reach = transaction.response.map { "goes from #\(request) to #\($0.number)" }
+      say(
+        .transaction, "Part of the \(name) that \(reach ?? "began in #\(request)").",
+        [request] + (transaction.response.map { [$0.number] } ?? []))
+      return end(transaction, took)
+    }
+    end(transaction, took)
+  }
+
+  /// What became of a request that was answered later, or of what the frame is a part of.
+  private mutating func end(_ transaction: Transaction, _ took: String?) {
+    let response = transaction.response?.number
+    let frames = response.map { [$0] } ?? []
+    switch transaction.outcome {
+    case .success where response == nil || response == frame.record.number: break
+    case .success:
+      if [.control(.connectionUpdate), .control(.channelMapUpdate)].contains(transaction.kind) {
+        let after = took.map { ", \($0) after it was announced" } ?? ""
+        return say(.transaction, "In force from #\(response ?? 0) on\(after).", frames)
+      }
+      say(
+        .transaction,
+        "\(isOfSteps(transaction) ? "Done" : "Answered") in #\(response ?? 0)"
+          + (took.map { ", after \($0)" } ?? "") + ".", frames)
+    case .error(let error):
+      let words = error.name ?? "error \(Hexadecimal.number(error.code, width: 2))"
+      say(
+        .transaction,
+        "Refused\(response.map { " in #\($0)" } ?? "")" + (took.map { ", after \($0)" } ?? "")
+          + ": \(words).", frames)
+    case .timeout: say(.transaction, "Nobody answered within the time that the protocol allows.")
+    case .disconnected: say(.transaction, "The connection ended before an answer came.")
+    case .notInCapture:
+      if let damaged = transaction.damagedAnswer {
+        say(
+          .transaction, "The answer is #\(damaged): damaged here, and received by the other side.",
+          [damaged])
+      } else {
+        say(.transaction, "There must have been an answer, which the capture lacks.")
+      }
+    case .inProgress: say(.transaction, "The capture ends before an answer.")
+    }
+  }
+
+  /// What counts from an answer on.
+  private mutating func change(_ transaction: Transaction) {
+    guard let connection = frame.connection else { return }
+    switch transaction.kind {
+    case .att(.exchangeMTURequest):
+      guard let size = connection.attMTU.value, size > 3 else { return }
+      say(
+        .transaction,
+        "From here on the ATT_MTU is \(size) octets, the smaller of both offers: a notification "
+          + "holds up to \(size - 3) octets of a value.", [transaction.request.number])
+    case .control(.dataLengthUpdate):
+      guard let toPeripheral = connection.dataLength.centralToPeripheral.value,
+        let toCentral = connection.dataLength.peripheralToCentral.value
+      else { return }
+      say(
+        .transaction,
+        "From here on a packet carries up to \(toPeripheral) octets to the peripheral and up to "
+          + "\(toCentral) to the central: the smaller of what one sends and the other takes.",
+        [transaction.request.number])
+    default: break
+    }
+  }
+
+  /// Whether it has more steps than a request and its answer.
+  private func isOfSteps(_ transaction: Transaction) -> Bool {
+    switch transaction.kind {
+    case .pairing: true
+    case .control(let procedure):
+      (UInt8.min...UInt8.max).count {
+        LLControlOpcode(rawValue: $0).part == .answers(procedure)
+      } > 1
+    case .att, .signalling, .command: false
+    }
+  }
+
+  private mutating func refusal(_ error: TransactionError) {
+    guard let advice = ErrorAdvice.sentence(error) else { return }
+    say(.error, advice)
+  }
+}
