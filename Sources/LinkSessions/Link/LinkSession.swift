@@ -74,7 +74,29 @@ struct LinkSession: ~Copyable {
 }
 
 /// Where the state machines of a connection stand, so that the table of all connections can grow
-/// without moving them. A packet borrows them once.
-final class LinkBox {
-  var session = LinkSession()
+/// without moving them. A packet borrows them once; nobody counts references to them.
+@safe
+struct LinkBox {
+  // SAFETY: the table alone makes boxes, and frees those of connections that it lets go of. Nobody keeps a
+  // box longer than the call that asked for it, and no session is handed the table.
+  private let place: UnsafeMutablePointer<LinkSession>
+
+  init() {
+    unsafe place = .allocate(capacity: 1)
+    unsafe place.initialize(to: LinkSession())
+  }
+
+  var session: LinkSession {
+    @inline(__always) _read { yield unsafe place.pointee }
+    @inline(__always) nonmutating _modify { yield unsafe &place.pointee }
+  }
+
+  /// Begins anew.
+  func clear() { unsafe place.pointee = LinkSession() }
+
+  /// Nobody will ask for it any more.
+  func free() {
+    unsafe place.deinitialize(count: 1)
+    unsafe place.deallocate()
+  }
 }

@@ -6,13 +6,24 @@ struct LinkTable: ~Copyable {
   var connections: ConnectionTable
   /// Nil for a connection of an HCI log that is over: its handle is another's, and nothing more is heard of it.
   private var boxes: [LinkBox?] = []
+  /// For what is told of connections whose own are gone.
+  private let spare = LinkBox()
 
   init(limit: Int) {
     connections = ConnectionTable(limit: limit)
   }
 
+  deinit {
+    for box in boxes { box?.free() }
+    spare.free()
+  }
+
   /// The state machines of a connection; new ones, which nobody keeps, where those are let go.
-  subscript(index: Int) -> LinkBox { boxes[index] ?? LinkBox() }
+  subscript(index: Int) -> LinkBox {
+    if let box = boxes[index] { return box }
+    spare.clear()
+    return spare
+  }
 
   /// Places of connections.
   var indices: Range<Int> { boxes.indices }
@@ -136,7 +147,10 @@ struct LinkTable: ~Copyable {
     log.rooms.openConnections -= 1
     box.session.endTransactions(at: time, &connections[index], &log)
     box.session.close(&connections[index], &log.rooms.partialOctets)
-    if !connections[index].isOnAir { boxes[index] = nil }
+    if !connections[index].isOnAir {
+      boxes[index]?.free()
+      boxes[index] = nil
+    }
     log.tell(.connectionEnded(connection: index, end))
   }
 

@@ -1,23 +1,23 @@
 /// Who is told what: asked once, at the start of a pass.
 struct SessionAudience {
   private(set) var interests: SessionInterests = []
-  private(set) var att: [any ATTObserver] = []
-  private(set) var attAnswers: [any ATTAnswerObserver] = []
-  private(set) var signalling: [any SignallingObserver] = []
-  private(set) var smp: [any SMPObserver] = []
-  private(set) var sdus: [any SDUObserver] = []
-  private(set) var controlPDUs: [any ControlPDUObserver] = []
-  private(set) var linkPackets: [any LinkPacketObserver] = []
-  private(set) var connectionRequests: [any ConnectionRequestObserver] = []
-  private(set) var advertising: [any AdvertisingPDUObserver] = []
-  private(set) var hostPackets: [any HostPacketObserver] = []
-  private(set) var buffers: [any ControllerBuffersObserver] = []
-  private(set) var transactions: [any TransactionObserver] = []
-  private(set) var failures: [any FailureObserver] = []
-  private(set) var security: [any SecurityObserver] = []
-  private(set) var hostNotes: [any HostNoteObserver] = []
-  private(set) var events: [any SessionEventObserver] = []
-  private(set) var roleSwaps: [any RoleSwapObserver] = []
+  private(set) var att = Listeners<any ATTObserver>()
+  private(set) var attAnswers = Listeners<any ATTAnswerObserver>()
+  private(set) var signalling = Listeners<any SignallingObserver>()
+  private(set) var smp = Listeners<any SMPObserver>()
+  private(set) var sdus = Listeners<any SDUObserver>()
+  private(set) var controlPDUs = Listeners<any ControlPDUObserver>()
+  private(set) var linkPackets = Listeners<any LinkPacketObserver>()
+  private(set) var connectionRequests = Listeners<any ConnectionRequestObserver>()
+  private(set) var advertising = Listeners<any AdvertisingPDUObserver>()
+  private(set) var hostPackets = Listeners<any HostPacketObserver>()
+  private(set) var buffers = Listeners<any ControllerBuffersObserver>()
+  private(set) var transactions = Listeners<any TransactionObserver>()
+  private(set) var failures = Listeners<any FailureObserver>()
+  private(set) var security = Listeners<any SecurityObserver>()
+  private(set) var hostNotes = Listeners<any HostNoteObserver>()
+  private(set) var events = Listeners<any SessionEventObserver>()
+  private(set) var roleSwaps = Listeners<any RoleSwapObserver>()
 
   init(_ observers: [any SessionObserver]) {
     for observer in observers { add(observer) }
@@ -52,10 +52,10 @@ struct SessionAudience {
   }
 
   private static func add<Observer>(
-    _ observer: Observer?, to list: inout [Observer], _ interest: SessionInterests
+    _ observer: Observer?, to list: inout Listeners<Observer>, _ interest: SessionInterests
   ) -> SessionInterests {
     guard let observer else { return [] }
-    list.append(observer)
+    list = Listeners(list.observers + [observer])
     return interest
   }
 }

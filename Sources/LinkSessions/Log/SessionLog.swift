@@ -95,110 +95,89 @@ struct SessionLog: ~Copyable {
 
   mutating func tell(_ event: SessionEvent) {
     guard wants(.events) else { return }
-    let observers = audience.events.span
-    for index in observers.indices { observers[index].observe(event) }
+    audience.events.tell { $0.observe(event) }
   }
 
   /// Tells what a host's log says besides packets; text is made of it only where somebody listens.
   mutating func tell(_ note: () -> HostNote?) {
     guard wants(.hostNotes), let note = note() else { return }
-    let observers = audience.hostNotes.span
-    for index in observers.indices { observers[index].observe(note, at: frame) }
+    audience.hostNotes.tell { $0.observe(note, at: frame) }
   }
 
   mutating func tellRoleSwap(of connection: Int) {
     guard wants(.roleSwaps) else { return }
-    let observers = audience.roleSwaps.span
-    for index in observers.indices { observers[index].observeRoleSwap(of: connection) }
+    audience.roleSwaps.tell { $0.observeRoleSwap(of: connection) }
   }
 
   mutating func tell(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     guard wants(.att) else { return }
-    let observers = audience.att.span
-    for index in observers.indices { observers[index].observe(pdu, in: context) }
+    audience.att.tell { $0.observe(pdu, in: context) }
   }
 
   mutating func tell(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
   {
     guard wants(.attAnswers) else { return }
-    let observers = audience.attAnswers.span
-    for index in observers.indices {
-      observers[index].observe(pdu, answering: request, in: context)
-    }
+    audience.attAnswers.tell { $0.observe(pdu, answering: request, in: context) }
   }
 
   mutating func tell(_ command: borrowing SignallingCommand, in context: PDUContext) {
     guard wants(.signalling) else { return }
-    let observers = audience.signalling.span
-    for index in observers.indices { observers[index].observe(command, in: context) }
+    audience.signalling.tell { $0.observe(command, in: context) }
   }
 
   mutating func tell(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     guard wants(.smp) else { return }
-    let observers = audience.smp.span
-    for index in observers.indices { observers[index].observe(pdu, in: context) }
+    audience.smp.tell { $0.observe(pdu, in: context) }
   }
 
   mutating func tellSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     guard wants(.sdus) else { return }
-    let observers = audience.sdus.span
-    for index in observers.indices {
-      observers[index].observeSDU(octets: octets, of: channel, in: context)
-    }
+    audience.sdus.tell { $0.observeSDU(octets: octets, of: channel, in: context) }
   }
 
   mutating func tell(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     guard wants(.controlPDUs) else { return }
-    let observers = audience.controlPDUs.span
-    for index in observers.indices { observers[index].observe(pdu, in: context) }
+    audience.controlPDUs.tell { $0.observe(pdu, in: context) }
   }
 
   mutating func tell(_ packet: LinkPacket) {
     guard wants(.linkPackets) else { return }
-    let observers = audience.linkPackets.span
-    for index in observers.indices { observers[index].observe(packet) }
+    audience.linkPackets.tell { $0.observe(packet) }
   }
 
   mutating func tell(_ request: ConnectionRequest) {
     guard wants(.connectionRequests) else { return }
-    let observers = audience.connectionRequests.span
-    for index in observers.indices { observers[index].observe(request) }
+    audience.connectionRequests.tell { $0.observe(request) }
   }
 
   mutating func tell(_ sighting: borrowing AdvertisingSighting) {
     guard wants(.advertising) else { return }
-    let observers = audience.advertising.span
-    for index in observers.indices { observers[index].observe(sighting) }
+    audience.advertising.tell { $0.observe(sighting) }
   }
 
   mutating func tell(_ packet: HostPacket) {
     guard wants(.hostPackets) else { return }
-    let observers = audience.hostPackets.span
-    for index in observers.indices { observers[index].observe(packet) }
+    audience.hostPackets.tell { $0.observe(packet) }
   }
 
   mutating func tell(_ completed: CompletedPackets) {
     guard wants(.hostPackets) else { return }
-    let observers = audience.hostPackets.span
-    for index in observers.indices { observers[index].observe(completed) }
+    audience.hostPackets.tell { $0.observe(completed) }
   }
 
   mutating func tell(_ buffers: ControllerBuffers) {
     guard wants(.buffers) else { return }
-    let observers = audience.buffers.span
-    for index in observers.indices { observers[index].observe(buffers) }
+    audience.buffers.tell { $0.observe(buffers) }
   }
 
   mutating func tell(ended pairing: Pairing) {
     guard wants(.security) else { return }
-    let observers = audience.security.span
-    for index in observers.indices { observers[index].observe(ended: pairing) }
+    audience.security.tell { $0.observe(ended: pairing) }
   }
 
   mutating func tell(ended encryption: LinkEncryption) {
     guard wants(.security) else { return }
-    let observers = audience.security.span
-    for index in observers.indices { observers[index].observe(ended: encryption) }
+    audience.security.tell { $0.observe(ended: encryption) }
   }
 
   /// Tells that the current record breaks a rule, or that an earlier one did.
@@ -244,8 +223,7 @@ struct SessionLog: ~Copyable {
     fill(&transaction)
     if wants(.transactions) {
       let begun = transaction
-      let observers = audience.transactions.span
-      for index in observers.indices { observers[index].observe(began: begun) }
+      audience.transactions.tell { $0.observe(began: begun) }
     }
     return transaction
   }
@@ -281,10 +259,8 @@ struct SessionLog: ~Copyable {
     transaction.outcome = outcome
     transaction.response = response
     let ended = transaction
-    let observers = audience.transactions.span
-    for index in observers.indices { observers[index].observe(ended: ended) }
+    audience.transactions.tell { $0.observe(ended: ended) }
     guard !outcome.isSuccess else { return }
-    let others = audience.failures.span
-    for index in others.indices { others[index].observe(failed: ended) }
+    audience.failures.tell { $0.observe(failed: ended) }
   }
 }
