@@ -91,6 +91,18 @@ public struct GATTMemory: Sendable {
       connection.id, direction)
   }
 
+  /// The same of a connection by its index: no copy is made of it.
+  package func server(
+    of connection: Int, in connections: ConnectionTable, sendingIn direction: LinkDirection
+  ) -> Server {
+    let (central, peripheral) = connections.ends(of: connection)
+    return server(
+      connections.connections[connection].transport,
+      connections.connections[connection].localIsCentral.value,
+      direction == .centralToPeripheral ? central : peripheral,
+      connections.connections[connection].id, direction)
+  }
+
   /// The same of a connection that is in use: no copy is made of it.
   func server(of connection: inout Connection, sendingIn direction: LinkDirection) -> Server {
     server(

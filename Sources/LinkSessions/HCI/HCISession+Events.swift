@@ -11,6 +11,12 @@ extension HCISession {
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     noteEvent(&links)
+    // Half of a log's records may be this event: it ends no command, and changes nothing.
+    if header.code == .numberOfCompletedPackets, log.watcher == nil {
+      guard log.wants(.hostPackets) else { return }
+      let event = try NumberOfCompletedPackets(parsing: &parameters)
+      return take(event, &links, &log)
+    }
     guard followsCommands(&log) else {
       return try take(header.code, &parameters, cut: cut, &links, &registry, &log)
     }

@@ -6,7 +6,12 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, FailureObserver,
   SessionEventObserver,
   RoleSwapObserver
 {
-  private(set) var watch = AttributeWatch()
+  var watch: AttributeWatch {
+    @inline(__always) _read { yield unsafe kept }
+  }
+  // SAFETY: the watch calls nobody while it changes, and one thread reads a capture. To have the run-time look
+  // at each change took as long as most changes.
+  @exclusivity(unchecked) private var kept = AttributeWatch()
   /// Is rung when a value waits for `judgeValue`.
   private let bell: FollowerBell
 
@@ -14,32 +19,32 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, FailureObserver,
   init(bell: FollowerBell) { self.bell = bell }
 
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-    if watch.take(pdu, in: context) { bell.ring() }
+    if unsafe kept.take(pdu, in: context) { bell.ring() }
   }
 
   func observe(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
   ) {
-    if watch.take(pdu, answering: request, in: context) { bell.ring() }
+    if unsafe kept.take(pdu, answering: request, in: context) { bell.ring() }
   }
 
-  func observe(failed transaction: Transaction) { watch.take(failed: transaction) }
+  func observe(failed transaction: Transaction) { unsafe kept.take(failed: transaction) }
 
   func observe(_ event: SessionEvent) {
     switch event {
-    case .changed, .connectionEnded: watch.take(event)
+    case .changed, .connectionEnded: unsafe kept.take(event)
     default: break
     }
   }
 
-  func observeRoleSwap(of connection: Int) { watch.swapRoles(of: connection) }
+  func observeRoleSwap(of connection: Int) { unsafe kept.swapRoles(of: connection) }
 
   /// Looks at the value that waits, now that the tables know of the record that brought it.
   func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
-    watch.judgeValue(connections, gatt)
+    unsafe kept.judgeValue(connections, gatt)
   }
 
   /// Ends the capture: what was told by the directions of connections whose roles then turned out to be
   /// the other ones is forgotten.
-  func finish() { watch.forgetFormerRoles() }
+  func finish() { unsafe kept.forgetFormerRoles() }
 }

@@ -102,37 +102,39 @@ struct ValueLayoutWatch {
 
   /// Looks at the values that wait.
   mutating func judge(_ connections: ConnectionTable, _ gatt: GATTMemory) {
-    let due = waiting
-    waiting.removeAll(keepingCapacity: true)
-    for value in due {
-      judge(Array(octets[value.octets]), of: value.entry, at: value.frame, connections, gatt)
+    let octets = octets
+    for place in waiting.indices {
+      let (entry, frame, range) = waiting[place]
+      judge(
+        octets.rawSpan.clamped(from: range.lowerBound, count: range.count), of: entry, at: frame,
+        connections, gatt)
     }
+    waiting.removeAll(keepingCapacity: true)
   }
 
   private mutating func judge(
-    _ octets: [UInt8], of index: Int, at frame: Frame, _ connections: ConnectionTable,
+    _ octets: RawSpan, of index: Int, at frame: Frame, _ connections: ConnectionTable,
     _ gatt: GATTMemory
   ) {
     let place = entries[index].source.place
     if entries[index].layout == nil {
-      let connection = connections[place.connection]
-      let server = gatt.server(of: connection, sendingIn: place.server)
+      let server = gatt.server(of: place.connection, in: connections, sendingIn: place.server)
       guard let uuid = gatt.attribute(place.handle, of: server)?.type,
         let layout = ValueLayouts.current[uuid], layout.message == nil
       else { return }
       entries[index].uuid = uuid
       entries[index].layout = layout
       entries[index].size = layout.octetsOfAll
-      if let size = layout.octetsOfAll, octets.count >= size { return }
+      if let size = layout.octetsOfAll, octets.byteCount >= size { return }
     }
     guard let layout = entries[index].layout, let uuid = entries[index].uuid,
-      let error = layout.lack(in: octets.rawSpan)
+      let error = layout.lack(in: octets)
     else { return }
     if entries[index].fault != nil {
       entries[index].fault?.count += 1
     } else {
       entries[index].fault = Fault(
-        uuid: uuid, frame: frame, octets: octets.count, field: "\(error.field)")
+        uuid: uuid, frame: frame, octets: octets.byteCount, field: "\(error.field)")
     }
   }
 
@@ -154,7 +156,7 @@ struct ValueLayoutWatch {
     entries.compactMap { entry in
       guard let fault = entry.fault, let name = entry.layout?.name else { return nil }
       let place = entry.source.place
-      let server = gatt.server(of: connections[place.connection], sendingIn: place.server)
+      let server = gatt.server(of: place.connection, in: connections, sendingIn: place.server)
       guard gatt.attribute(place.handle, of: server)?.type == fault.uuid else { return nil }
       return Finding(
         .gattValueLayout, connection: place.connection,

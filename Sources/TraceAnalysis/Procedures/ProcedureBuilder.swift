@@ -23,7 +23,9 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   private var members: [Member] = []
   /// What counters show that have come since `forgetNews`, if it is kept.
   public private(set) var newSamples: [TimelineSample] = []
-  private var connections: [ConnectionProcedures?] = []
+  // SAFETY: what is under way on a connection knows the log alone, and one thread reads a capture: nobody else
+  // asks for the table while it changes.
+  @exclusivity(unchecked) private var connections: [ConnectionProcedures?] = []
   /// Those of them that are followed.
   private var followed = 0
   private var host = HostProcedures()
@@ -68,8 +70,8 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   ///
   /// - Parameter time: of the last record, in nanoseconds since 1970.
   public func finish(at time: Int64?) {
-    for connection in connections { connection?.finish() }
-    connections = []
+    for connection in unsafe connections { connection?.finish() }
+    unsafe connections = []
     host.finish(at: time, log: log)
   }
 
@@ -194,20 +196,20 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   }
 
   private func open(_ index: Int, at frame: Frame) {
-    while connections.count <= index { connections.append(nil) }
-    if connections[index] == nil { followed += 1 }
+    while unsafe connections.count <= index { unsafe connections.append(nil) }
+    if unsafe connections[index] == nil { followed += 1 }
     let connection = ConnectionProcedures(
       index: index, opened: frame, besides: followed, log: log)
     let (procedure, scan) = host.open(index, at: frame, log: log)
     connection.setup = SetupProgress(procedure, opened: frame, scan: scan)
-    connections[index] = connection
+    unsafe connections[index] = connection
   }
 
   private func close(_ index: Int, _ end: ConnectionEnd) {
     guard let connection = self[index] else { return }
     connection.end(end)
     guard connection.isIdle else { return }
-    connections[index] = nil
+    unsafe connections[index] = nil
     followed -= 1
   }
 
@@ -224,7 +226,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   }
 
   private subscript(index: Int) -> ConnectionProcedures? {
-    connections.indices.contains(index) ? connections[index] : nil
+    unsafe connections.indices.contains(index) ? connections[index] : nil
   }
 }
 

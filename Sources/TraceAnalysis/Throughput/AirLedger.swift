@@ -280,6 +280,16 @@ struct BothDirectionStates: Sendable {
     fromPeripheral.forgetStarts()
   }
 
+  /// Adds time in which a host's log shows what the data of each direction was waiting for.
+  ///
+  /// - Parameters:
+  ///   - elapsed: in microseconds.
+  ///   - queued: the direction whose packets the controller has and has not reported as completed.
+  mutating func spend(_ elapsed: Double, queued: LinkDirection?) {
+    fromCentral.spend(elapsed, isQueued: queued == .centralToPeripheral)
+    fromPeripheral.spend(elapsed, isQueued: queued == .peripheralToCentral)
+  }
+
   subscript(direction: LinkDirection) -> DirectionState {
     get { direction == .centralToPeripheral ? fromCentral : fromPeripheral }
     @inline(__always) _modify {

@@ -73,12 +73,6 @@ struct HostLedger: Sendable {
     defer { now = max(time, now ?? time) }
     guard let now else { return }
     let elapsed = Double(max(0, time.elapsed(since: now))) / 1000
-    spend(elapsed, .centralToPeripheral)
-    spend(elapsed, .peripheralToCentral)
-  }
-
-  /// Adds microseconds to what the data of one direction was waiting for.
-  private mutating func spend(_ elapsed: Double, _ direction: LinkDirection) {
-    directions[direction].spend(elapsed, isQueued: direction == local && inController > 0)
+    directions.spend(elapsed, queued: inController > 0 ? local : nil)
   }
 }

@@ -16,6 +16,9 @@ struct OpenRuns {
   /// The place of a run, until one is removed.
   func find(_ key: TransferRun.Key) -> Int? { indices[key] }
 
+  /// Whether the run at a place is about this.
+  func isRun(_ place: Int, of key: TransferRun.Key) -> Bool { entries[place].run.key == key }
+
   subscript(place: Int) -> TransferRun {
     // Inlined, or each change would allocate the coroutine's frame.
     @inline(__always) get { entries[place].run }

@@ -207,23 +207,21 @@ struct TransferAccounts {
   /// Takes a step now, or once the packets before it have their events.
   private mutating func take(_ step: LinkStep, of connection: Int, at frame: Frame) {
     if timing.isHolding(connection) {
-      held[connection, default: HeldSteps()].steps.append((step, frame))
-      heldCount += 1
+      hold(step, of: connection, at: frame)
     } else {
       apply(step, of: connection, at: frame)
     }
   }
 
+  private mutating func hold(_ step: LinkStep, of connection: Int, at frame: Frame) {
+    held[connection, default: HeldSteps()].steps.append((step, frame))
+    heldCount += 1
+  }
+
   private mutating func apply(_ step: LinkStep, of connection: Int, at frame: Frame) {
     switch step {
     case .value(let key, let octets, let context, let parameters):
-      guard let index = run(key, context, parameters) else {
-        notKept += 1
-        return
-      }
-      let progress = ledgers[place(of: connection)].progress(
-        since: context.firstFrame, key.direction)
-      open[index].add(octets, in: context, parameters, progress)
+      addNow(key, octets: octets, context, parameters)
     case .waiting(let isWaiting, let direction):
       ledgers[place(of: connection)].setWaiting(isWaiting, direction, at: frame.time)
     case .credits(let isWithout, let direction):
@@ -268,16 +266,32 @@ struct TransferAccounts {
       connection: context.connection, direction: context.direction, operation: operation,
       isPrepared: isPrepared, handle: handle,
       channel: operation == .l2cap ? context.channel : nil)
-    take(
-      .value(key, octets: octets, context, ledgers[place(of: context.connection)].parameters),
-      of: context.connection, at: context.frame)
+    let parameters = ledgers[place(of: context.connection)].parameters
+    guard !timing.isHolding(context.connection) else {
+      return hold(
+        .value(key, octets: octets, context, parameters), of: context.connection, at: context.frame)
+    }
+    // Not by way of a step, which would be copied from call to call.
+    addNow(key, octets: octets, context, parameters)
+  }
+
+  private mutating func addNow(
+    _ key: TransferRun.Key, octets: Int, _ context: PDUContext, _ parameters: ConnectionParameters?
+  ) {
+    guard let index = run(key, context, parameters) else {
+      notKept += 1
+      return
+    }
+    let progress = ledgers[place(of: key.connection)].progress(
+      since: context.firstFrame, key.direction)
+    open[index].add(octets, in: context, parameters, progress)
   }
 
   /// The open run of `key`, a new one if there is none or if the old one fell silent too long ago.
   private mutating func run(
     _ key: TransferRun.Key, _ context: PDUContext, _ parameters: ConnectionParameters?
   ) -> Int? {
-    if recent >= open.count || open[recent].key != key {
+    if recent >= open.count || !open.isRun(recent, of: key) {
       guard let found = open.find(key) else {
         guard open.count < TransferObserver.openLimit else { return nil }
         recent = open.begin(begin(key, context))

@@ -91,8 +91,8 @@ struct TransferRun: Sendable {
   var pdus: Int { pace.pdus }
   var bytes: Int { pace.bytes }
 
-  /// Whether a PDU at `time` belongs to the run.
-  func takes(_ time: Int64, _ parameters: ConnectionParameters?) -> Bool {
+  /// Whether a PDU at `time` belongs to the run. Mutating, or the run would be copied for it.
+  mutating func takes(_ time: Int64, _ parameters: ConnectionParameters?) -> Bool {
     let meanGap = pdus > TransferRules.gapsToJudge ? pace.meanGap : nil
     return time.elapsed(since: pace.lastTime)
       <= TransferRules.patience(parameters, meanGap: meanGap)
