@@ -48,14 +48,17 @@ public final class FieldWatcher {
     public var isScope: Bool { kind == .layer || kind == .structure }
   }
 
-  // SAFETY: no method calls out while it changes them, and a watcher belongs to one reading. To have
-  // the run-time look at each change took a tenth of a list's time.
-  @exclusivity(unchecked) private var kept: [Sighting] = []
+  // SAFETY, for all marked as unchecked: no method calls out while it changes them, and a watcher belongs
+  // to one reading. To have the run-time look at each change took a tenth of a list's time; an array, whose
+  // references are counted, a tenth more.
+  @exclusivity(unchecked) @usableFromInline var kept: UnsafeMutablePointer<Sighting>
+  @exclusivity(unchecked) @usableFromInline var keptCount = 0
+  @exclusivity(unchecked) private var room = 128
 
   /// Bytes that are not in the packet itself, one run after the other: reassembled frames, decrypted
   /// payloads.
-  private var bufferOctets: [UInt8] = []
-  private var bufferRanges: [Range<Int>] = []
+  @exclusivity(unchecked) private var bufferOctets: [UInt8] = []
+  @exclusivity(unchecked) private var bufferRanges: [Range<Int>] = []
 
   /// The buffer that is being read now.
   public var currentBuffer: Int {
@@ -77,10 +80,28 @@ public final class FieldWatcher {
   /// The only fields that are kept.
   public let fields: FieldSet
 
-  /// In the order of reading; with their depths they form a tree.
+  /// In the order of reading; with their depths they form a tree. A copy: who looks at those of a million
+  /// packets asks for them by their places.
   public var sightings: [Sighting] {
-    // SAFETY: only read, and nothing is changed meanwhile.
-    unsafe kept
+    // SAFETY: as many were written, and they are copied before anything changes.
+    unsafe Array(UnsafeBufferPointer(start: kept, count: keptCount))
+  }
+
+  /// How many fields were kept.
+  @inlinable
+  public var count: Int { unsafe keptCount }
+
+  /// Places of fields in the order of reading.
+  @inlinable
+  public var indices: Range<Int> { unsafe Range(uncheckedBounds: (0, keptCount)) }
+
+  /// The field at a place, which is one of `indices`.
+  @inlinable
+  @inline(__always)
+  public subscript(place: Int) -> Sighting {
+    // SAFETY: as many were written as are counted.
+    unsafe precondition(place >= 0 && place < keptCount, "no field was kept there")
+    return unsafe kept[place]
   }
 
   /// - Parameter fields: the only ones that are kept.
@@ -89,8 +110,7 @@ public final class FieldWatcher {
     unsafe wanted = .allocate(capacity: FieldSet.wordCount)
     // SAFETY: as many words are written as were allocated.
     unsafe wanted.initialize(repeating: 0, count: FieldSet.wordCount)
-    // SAFETY: see `kept`.
-    unsafe kept.reserveCapacity(128)
+    unsafe kept = .allocate(capacity: room)
     for (index, word) in fields.words.enumerated() {
       // SAFETY: a set has `FieldSet.wordCount` words, and as many were allocated.
       unsafe wanted[index] = word
@@ -98,8 +118,9 @@ public final class FieldWatcher {
   }
 
   deinit {
-    // SAFETY: allocated by `init`; readers end before their watcher does.
+    // SAFETY: allocated by `init` or `grow`; readers end before their watcher does.
     unsafe wanted.deallocate()
+    unsafe kept.deallocate()
   }
 
   /// Whether a field is kept.
@@ -114,23 +135,25 @@ public final class FieldWatcher {
   /// Forgets everything, for the next packet.
   public func reset() {
     // SAFETY: see `kept`.
-    unsafe kept.removeAll(keepingCapacity: true)
-    if !bufferRanges.isEmpty {
-      bufferOctets.removeAll(keepingCapacity: true)
-      bufferRanges.removeAll(keepingCapacity: true)
-    }
+    unsafe keptCount = 0
     unsafe place = Place()
+    // SAFETY: see `kept`.
+    guard unsafe !bufferRanges.isEmpty else { return }
+    // SAFETY: see `kept`.
+    unsafe bufferOctets.removeAll(keepingCapacity: true)
+    unsafe bufferRanges.removeAll(keepingCapacity: true)
   }
 
   // MARK: Buffers
 
   /// From here on offsets count in a copy of `bytes`, until `leaveBuffer`.
   public func enterBuffer(_ bytes: RawSpan) {
-    guard bufferRanges.count < Int(UInt16.max) else { return }
-    let start = bufferOctets.count
-    bufferOctets.append(copying: bytes)
-    bufferRanges.append(start..<bufferOctets.count)
     // SAFETY: see `kept`.
+    guard unsafe bufferRanges.count < Int(UInt16.max) else { return }
+    // SAFETY: see `kept`.
+    let start = unsafe bufferOctets.count
+    unsafe bufferOctets.append(copying: bytes)
+    unsafe bufferRanges.append(start..<bufferOctets.count)
     unsafe place.buffer = bufferRanges.count
   }
 
@@ -148,16 +171,30 @@ public final class FieldWatcher {
 
   /// How many octets a buffer has, besides the packet itself; zero for one that there is none of.
   public func bufferSize(_ buffer: Int) -> Int {
-    bufferRanges.indices.contains(buffer - 1) ? bufferRanges[buffer - 1].count : 0
+    // SAFETY: see `kept`.
+    unsafe bufferRanges.indices.contains(buffer - 1) ? bufferRanges[buffer - 1].count : 0
   }
 
   /// Calls `body` with the bytes that a sighting's offset counts in.
+  @inlinable
+  @inline(__always)
   public func withBytes<Result>(
     of sighting: Sighting, in packet: RawSpan, _ body: (RawSpan) -> Result
   ) -> Result {
-    guard sighting.buffer > 0, sighting.buffer <= bufferRanges.count else { return body(packet) }
-    let range = bufferRanges[sighting.buffer - 1]
-    let octets = bufferOctets
+    guard sighting.buffer > 0 else { return body(packet) }
+    return withBuffer(sighting.buffer, in: packet, body)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func withBuffer<Result>(
+    _ buffer: Int, in packet: RawSpan, _ body: (RawSpan) -> Result
+  ) -> Result {
+    // SAFETY: see `kept`.
+    guard unsafe buffer <= bufferRanges.count else { return body(packet) }
+    // SAFETY: see `kept`.
+    let range = unsafe bufferRanges[buffer - 1]
+    let octets = unsafe bufferOctets
     return body(octets.rawSpan.clamped(from: range.lowerBound, count: range.count))
   }
 
@@ -168,12 +205,24 @@ public final class FieldWatcher {
   func record(_ field: FieldID, _ kind: Kind, offset: Int, length: Int, value: UInt64) {
     // SAFETY: see `kept`.
     let (buffer, depth) = unsafe (place.buffer, place.depth)
-    // SAFETY: see `kept`.
-    unsafe kept.append(
-      Sighting(
+    // SAFETY: see `kept`; `grow` makes room for one more.
+    if unsafe keptCount == room { grow() }
+    unsafe (kept + keptCount).initialize(
+      to: Sighting(
         value: value, start: Int32(clamping: offset), size: Int32(clamping: length), id: field,
         place: UInt16(truncatingIfNeeded: buffer), kind: kind,
         depth: UInt8(truncatingIfNeeded: min(depth, 255))))
+    unsafe keptCount &+= 1
+  }
+
+  @inline(never)
+  private func grow() {
+    // SAFETY: as many were written as are moved, to where there is room for twice as many.
+    let larger = unsafe UnsafeMutablePointer<Sighting>.allocate(capacity: 2 * room)
+    unsafe larger.moveInitialize(from: kept, count: keptCount)
+    unsafe kept.deallocate()
+    unsafe kept = larger
+    unsafe room *= 2
   }
 
   /// Records a value that no reader met as such: one that was computed from others.
@@ -258,7 +307,7 @@ public final class FieldWatcher {
     // SAFETY: see `kept`.
     unsafe place.depth += 1
     // SAFETY: see `kept`.
-    return FieldScope(place: unsafe kept.count - 1)
+    return FieldScope(place: unsafe keptCount - 1)
   }
 
   /// Begins a layer or a structure, if it is wanted.
@@ -274,7 +323,7 @@ public final class FieldWatcher {
   ///   - end: the offset behind its last octet.
   public func close(_ scope: FieldScope, end: Int) {
     // SAFETY: see `kept`.
-    guard scope.place >= 0, unsafe scope.place < kept.count else { return }
+    guard scope.place >= 0, unsafe scope.place < keptCount else { return }
     // SAFETY: see `kept`.
     unsafe place.depth = Int(kept[scope.place].depth)
     // SAFETY: see `kept`.

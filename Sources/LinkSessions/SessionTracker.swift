@@ -112,7 +112,7 @@ public struct SessionTracker: ~Copyable {
     log.contentIsCut = log.cutOctets > 0
     // Counting references costs, even where there is none.
     if watcher != nil || log.watcher != nil {
-      log.tellFields(to: watcher)
+      if watcher !== log.watcher { log.tellFields(to: watcher) }
       log.countWatched(after: tally.records)
     }
     log.frame = Frame(
@@ -190,10 +190,12 @@ public struct SessionTracker: ~Copyable {
 
   private mutating func decode(_ record: CaptureRecord, _ payload: RawSpan) throws(WireError) {
     // Most logs: the packet's type and nothing else stands before it.
-    if log.watcher == nil,
-      record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
+    if record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
       let type = HCIPacketType(h4: payload)
     {
+      if let watcher = log.lentWatcher {
+        type.tell(in: payload, record.linkType, record.direction, watcher)
+      }
       log.frame.direction = type.direction(besides: record.direction)
       return try hci(
         type, payload.clamped(from: 1, count: payload.byteCount), base: 1, adapter: 0)

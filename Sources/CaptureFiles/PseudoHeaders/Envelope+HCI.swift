@@ -3,14 +3,22 @@ import ByteReading
 extension Envelope {
   /// Decodes the packet type of the UART transport (H4).
   init(h4 input: inout ByteReader, direction: TransferDirection?) throws(WireError) {
-    if let direction {
-      input.note(HCITransportField.h4Direction, value: UInt64(direction.rawValue), width: 0)
-    }
-    let type = HCIPacketType(rawValue: try input.uint8(HCITransportField.h4Type))
+    let type = try Envelope.tell(h4: &input, direction: direction)
     self.init(
       type.isDefined
         ? .hci(type, type.direction(besides: direction)) : .undecodable(.unknownHCIPacketType),
       rest: input)
+  }
+
+  /// Reads the packet type of the UART transport.
+  @inline(__always)
+  static func tell(
+    h4 input: inout ByteReader, direction: TransferDirection?
+  ) throws(WireError) -> HCIPacketType {
+    if let direction {
+      input.note(HCITransportField.h4Direction, value: UInt64(direction.rawValue), width: 0)
+    }
+    return HCIPacketType(rawValue: try input.uint8(HCITransportField.h4Type))
   }
 
   /// Decodes the four octets of LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR and the packet type.

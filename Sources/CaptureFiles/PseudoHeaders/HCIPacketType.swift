@@ -1,4 +1,4 @@
-import ByteReading
+package import ByteReading
 
 /// Which of HCI's packets follows: the octet that the UART transport (H4) puts before each.
 ///
@@ -30,6 +30,23 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
     guard let octet = payload.octet(at: 0) else { return nil }
     rawValue = octet
     if !isDefined { return nil }
+  }
+
+  /// Tells a watcher of the octet before a packet, as `Envelope` does.
+  ///
+  /// - Parameters:
+  ///   - payload: the record's octets.
+  ///   - linkType: of the record: H4 without more.
+  ///   - direction: which way the packet went, as far as the container tells.
+  ///   - watcher: is told.
+  package func tell(
+    in payload: RawSpan, _ linkType: LinkType, _ direction: TransferDirection?,
+    _ watcher: LentWatcher
+  ) {
+    var input = ByteReader(payload, watcher: watcher)
+    PseudoHeaderLayerField.begin(linkType, in: &input)
+    // It is there: the type was read from it.
+    _ = try? Envelope.tell(h4: &input, direction: direction)
   }
 
   /// Whether the specification defines the type.

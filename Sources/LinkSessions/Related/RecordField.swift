@@ -119,8 +119,8 @@ extension RecordField {
   /// The layers of a packet in their order, as "bluetooth:hci_h4:bthci_evt".
   private static func names(ofLayersIn watcher: FieldWatcher) -> String {
     var names: [String] = []
-    for sighting in watcher.sightings where sighting.kind == .layer {
-      guard let name = FieldCatalogue.standard[sighting.id]?.filterName, name != names.last
+    for place in watcher.indices where watcher[place].kind == .layer {
+      guard let name = FieldCatalogue.standard[watcher[place].id]?.filterName, name != names.last
       else { continue }
       names.append(name)
     }

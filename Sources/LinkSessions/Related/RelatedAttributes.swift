@@ -50,9 +50,10 @@ enum RelatedAttributes {
     let isFromClient = opcode.isFromClient ?? true
     let server = registry.gatt.server(
       of: &connection, sendingIn: isFromClient ? context.direction.opposite : context.direction)
-    for sighting in watcher.sightings where FieldSet.handles.contains(sighting.id) {
+    // By their places, of which there are more with each name that is told.
+    for place in watcher.indices where FieldSet.handles.contains(watcher[place].id) {
       name(
-        UInt16(truncatingIfNeeded: sighting.value), of: server, context, &registry, watcher)
+        UInt16(truncatingIfNeeded: watcher[place].value), of: server, context, &registry, watcher)
     }
     guard let request else { return }
     watcher.note(RelatedField.requestFrame, number: request.frame.number)

@@ -84,8 +84,7 @@ public final class FilterRun {
   /// Whether a watcher saw any field that the filter asks for.
   private func hasFields(_ watcher: FieldWatcher?) -> Bool {
     guard let watcher else { return false }
-    let sightings = watcher.sightings
-    for index in sightings.indices where fields.contains(sightings[index].id) { return true }
+    for index in watcher.indices where fields.contains(watcher[index].id) { return true }
     return false
   }
 
@@ -95,12 +94,12 @@ public final class FilterRun {
     values.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
     if octets.count > program.octets.count { octets.removeSubrange(program.octets.count...) }
-    let sightings = fields?.sightings ?? []
     for place in program.fields.indices {
       let start = values.count
-      for index in sightings.indices where program.fields[place].ids.contains(sightings[index].id) {
-        guard let fields else { break }
-        values.append(value(of: sightings[index], program.fields[place], in: fields, payload))
+      if let fields {
+        for index in fields.indices where program.fields[place].ids.contains(fields[index].id) {
+          values.append(value(of: fields[index], program.fields[place], in: fields, payload))
+        }
       }
       places.append(start..<values.count)
     }

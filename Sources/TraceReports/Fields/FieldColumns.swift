@@ -121,26 +121,25 @@ struct FieldColumnsWriter: ~Copyable {
     lineOf payload: RawSpan, watcher: FieldWatcher, to output: inout OctetBuffer,
     _ appendColumn: (LineColumn, inout OctetBuffer) -> Void
   ) {
-    let sightings = watcher.sightings
-    sort(sightings)
+    sort(watcher)
     for column in lineColumns.indices {
       if column > 0 { output.append(separator) }
       let start = output.count
       if let lineColumn = lineColumns[column] {
         appendColumn(lineColumn, &output)
       } else {
-        append(column: sources[column], of: sightings, payload, watcher, to: &output)
+        append(column: sources[column], payload, watcher, to: &output)
       }
       if !layout.quote.isEmpty, output.count > start { quote(from: start, &output) }
     }
   }
 
   /// Puts the sightings into their columns, in their order.
-  private mutating func sort(_ sightings: [FieldWatcher.Sighting]) {
+  private mutating func sort(_ watcher: FieldWatcher) {
     for column in first.indices { first[column] = -1 }
-    while next.count < sightings.count { next.append(-1) }
-    for index in sightings.indices {
-      let place = Int(sightings[index].id.rawValue)
+    while next.count < watcher.count { next.append(-1) }
+    for index in watcher.indices {
+      let place = Int(watcher[index].id.rawValue)
       guard place < roles.count, roles[place].column >= 0 else { continue }
       let column = Int(roles[place].column)
       next[index] = -1
@@ -150,8 +149,7 @@ struct FieldColumnsWriter: ~Copyable {
   }
 
   private func append(
-    column: Int, of sightings: [FieldWatcher.Sighting], _ payload: RawSpan,
-    _ watcher: FieldWatcher, to output: inout OctetBuffer
+    column: Int, _ payload: RawSpan, _ watcher: FieldWatcher, to output: inout OctetBuffer
   ) {
     let start = output.count
     var index = first[column]
@@ -160,7 +158,7 @@ struct FieldColumnsWriter: ~Copyable {
       // Empty values leave no trace.
       if before > start { output.append(aggregator) }
       let value = output.count
-      append(sightings[index], payload, watcher, to: &output)
+      append(watcher[index], payload, watcher, to: &output)
       if output.count == value {
         output.cut(to: before)
       } else if layout.occurrence == .first {
