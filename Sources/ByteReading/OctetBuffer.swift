@@ -2,12 +2,16 @@
 ///
 /// A list of a million packets is a hundred million octets: each that is appended costs a store and
 /// nothing else.
+@frozen
 @safe
 public struct OctetBuffer: ~Copyable {
-  private var start: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  @usableFromInline var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  @usableFromInline var used = 0
+
   /// How many octets there are.
-  public private(set) var count = 0
+  @inlinable
+  public var count: Int { used }
 
   /// An empty buffer with room for so many octets; it grows by itself.
   public init(capacity: Int = 4096) {
@@ -31,17 +35,19 @@ public struct OctetBuffer: ~Copyable {
   }
 
   /// Takes away all octets, and keeps the room.
-  public mutating func removeAll() { count = 0 }
+  @inlinable
+  public mutating func removeAll() { used = 0 }
 
   /// Takes away the last octets, as many as are more than `count`.
-  public mutating func cut(to count: Int) { self.count = max(0, min(count, self.count)) }
+  @inlinable
+  public mutating func cut(to count: Int) { used = max(0, min(count, used)) }
 
   /// Takes away the octets from one place up to another, both of which `count` had before.
   public mutating func removeOctets(from lower: Int, to upper: Int) {
     guard lower >= 0, lower < upper, upper <= count else { return }
     // SAFETY: both places were compared with the count.
     unsafe (start + lower).update(from: start + upper, count: count - upper)
-    count -= upper - lower
+    used -= upper - lower
   }
 
   /// Whether the octets of two ranges are the same; false for ranges that don't lie in the buffer.
@@ -63,8 +69,9 @@ public struct OctetBuffer: ~Copyable {
     }
   }
 
+  @usableFromInline
   @inline(never)
-  private mutating func grow(by needed: Int) {
+  mutating func grow(by needed: Int) {
     let larger = max(capacity * 2, count + needed)
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
     // SAFETY: `count` octets were written, and the new memory has room for more.
@@ -75,28 +82,32 @@ public struct OctetBuffer: ~Copyable {
   }
 
   /// Makes room for octets that are about to be appended.
+  @inlinable
   @inline(__always)
-  private mutating func reserve(_ needed: Int) {
-    if capacity &- count < needed { grow(by: needed) }
+  mutating func reserve(_ needed: Int) {
+    if capacity &- used < needed { grow(by: needed) }
   }
 
   /// Writes one octet for which there is room.
+  @inlinable
   @inline(__always)
-  private mutating func put(_ octet: UInt8) {
+  mutating func put(_ octet: UInt8) {
     // SAFETY: `reserve` made room.
-    unsafe start[count] = octet
-    count &+= 1
+    unsafe start[used] = octet
+    used &+= 1
   }
 
   // MARK: Octets and text
 
   /// One octet.
+  @inlinable
   public mutating func append(_ octet: UInt8) {
     reserve(1)
     put(octet)
   }
 
   /// Octets that lie elsewhere.
+  @inlinable
   public mutating func append(_ octets: RawSpan) {
     let added = octets.byteCount
     reserve(added)
@@ -106,17 +117,26 @@ public struct OctetBuffer: ~Copyable {
       // SAFETY: `reserve` made room for as many octets as the source has.
       unsafe UnsafeMutableRawPointer(end).copyMemory(from: first, byteCount: source.count)
     }
-    count &+= added
+    used &+= added
   }
 
   /// Octets of an array.
+  @inlinable
   public mutating func append(_ octets: [UInt8]) { append(octets.rawSpan) }
 
   /// A text of the program, in UTF-8.
-  public mutating func append(_ text: ConstantText) { append(text.octets) }
+  @inlinable
+  public mutating func append(_ text: ConstantText) {
+    let added = text.count
+    reserve(added)
+    // SAFETY: `reserve` made room for as many octets as the text has.
+    unsafe (start + used).update(from: text.start, count: added)
+    used &+= added
+  }
 
   /// A literal, in UTF-8.
-  public mutating func append(_ literal: StaticString) { append(ConstantText(literal).octets) }
+  @inlinable
+  public mutating func append(_ literal: StaticString) { append(ConstantText(literal)) }
 
   /// A text, in UTF-8.
   public mutating func append(_ text: String) {
@@ -128,10 +148,11 @@ public struct OctetBuffer: ~Copyable {
       // SAFETY: `reserve` made room for as many octets as the text has.
       unsafe end.update(from: source.baseAddress ?? UnsafePointer(end), count: source.count)
     }
-    count &+= added
+    used &+= added
   }
 
   /// So many octets of one value.
+  @inlinable
   public mutating func append(_ octet: UInt8, times: Int) {
     guard times > 0 else { return }
     reserve(times)
@@ -149,15 +170,7 @@ public struct OctetBuffer: ~Copyable {
       digits &+= 1
       limit = digits < 20 ? limit &* 10 : .max
     }
-    var rest = value
-    var place = count &+ digits
-    count = place
-    repeat {
-      place &-= 1
-      // SAFETY: `reserve` made room for the 20 digits that a number can have.
-      unsafe start[place] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
-      rest /= 10
-    } while rest > 0
+    put(decimal: value, digits)
   }
 
   /// In decimal, with a sign if it is negative.
@@ -170,19 +183,40 @@ public struct OctetBuffer: ~Copyable {
   public mutating func append(decimal value: UInt64, digits: Int) {
     let digits = max(0, min(digits, 19))
     reserve(digits)
-    var rest = value
-    var place = count &+ digits
-    for _ in 0..<digits {
-      place &-= 1
-      // SAFETY: `reserve` made room for the digits.
-      unsafe start[place] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30
-      rest /= 10
-    }
-    count &+= digits
+    put(decimal: value, digits)
   }
 
+  /// Writes the last `digits` decimal digits, for which there is room: two at a time, for a division takes
+  /// longer than all else.
+  private mutating func put(decimal value: UInt64, _ digits: Int) {
+    let pairs = unsafe OctetBuffer.pairs.utf8Start
+    var rest = value
+    var place = used &+ digits
+    while place &- used >= 2 {
+      let pair = 2 &* Int(truncatingIfNeeded: rest % 100)
+      rest /= 100
+      place &-= 2
+      // SAFETY: the caller made room for the digits, and there are 200 octets of pairs.
+      unsafe start[place] = pairs[pair]
+      unsafe start[place &+ 1] = pairs[pair &+ 1]
+    }
+    // SAFETY: the caller made room for the digits.
+    if place > used { unsafe start[used] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30 }
+    used &+= digits
+  }
+
+  /// 00, 01, 02, … 99.
+  private static var pairs: StaticString {
+    """
+    00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
+    49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697\
+    9899
+    """
+  }
+
+  @inlinable
   @inline(__always)
-  private static func digit(_ value: UInt8, _ ten: UInt8) -> UInt8 {
+  static func digit(_ value: UInt8, _ ten: UInt8) -> UInt8 {
     value < 10 ? value &+ 0x30 : value &+ (ten &- 10)
   }
 

@@ -46,6 +46,7 @@ extension JSONValue {
     case .null: self = .null
     case .flag(let flag): self = .bool(flag)
     case .text(let text): self = .string(text)
+    case .epoch: self = .string(cell.text(origin: origin))
     case .integer, .unsigned, .number, .duration, .time:
       self = Double(cell.text(origin: origin)).map(JSONValue.number) ?? .null
     }

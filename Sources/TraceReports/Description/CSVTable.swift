@@ -68,6 +68,7 @@ extension Cell {
     case .duration(let nanoseconds, let unit):
       Decimals.text(nanoseconds: nanoseconds, digits: unit.nanosecondDigits)
     case .time(let time): Decimals.text(nanoseconds: time.elapsed(since: origin), digits: 9)
+    case .epoch(let time): FieldText.seconds(time)
     case .text(let text): text
     }
   }

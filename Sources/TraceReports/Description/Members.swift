@@ -92,6 +92,15 @@ struct Members<Subject> {
     }
   }
 
+  /// A moment, from nanoseconds since 1970: the text of its seconds since then.
+  mutating func epoch(
+    _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64?
+  ) {
+    add(cell: key, meaning, nil, .text(.plain), isNullable: true, .null) {
+      get($0).map(Cell.epoch) ?? .null
+    }
+  }
+
   /// A length of time, from nanoseconds.
   mutating func duration(
     _ key: String, in unit: ReportUnit, _ meaning: String,
@@ -223,13 +232,14 @@ struct Members<Subject> {
     _ absence: Absence, _ get: @escaping @Sendable (Subject) -> Cell
   ) {
     let isOptional = absence == .omitted
+    let quoted = JSONKey(key)
     add(
       key, meaning, unit, type, isNullable: isNullable && !isOptional, isOptional: isOptional,
       cell: { $0.isEmpty ? get : nil }
     ) { subject, writer in
       let cell = get(subject)
-      if isOptional, cell == .null { return }
-      writer.cell(key, cell)
+      if isOptional, case .null = cell { return }
+      writer.cell(quoted: quoted, cell)
     }
   }
 

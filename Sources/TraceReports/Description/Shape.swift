@@ -5,7 +5,9 @@
 struct Shape<Subject>: Sendable {
   let name: String?
   let meaning: String
-  private(set) var properties: [Property<Subject>]
+  let properties: [Property<Subject>]
+  /// Write the members, each by itself: without the descriptions, which nobody copies then.
+  private let writes: [@Sendable (Subject, inout JSONWriter) -> Void]
 
   /// - Parameters:
   ///   - name: by which schemas refer to it; nil for one that stands in a single place.
@@ -17,6 +19,7 @@ struct Shape<Subject>: Sendable {
     var members = Members<Subject>(name)
     describe(&members)
     properties = members.properties
+    writes = properties.map(\.write)
   }
 
   var description: ObjectDescription {
@@ -36,7 +39,7 @@ struct Shape<Subject>: Sendable {
   }
 
   func write(_ subject: Subject, _ writer: inout JSONWriter) {
-    for property in properties { property.write(subject, &writer) }
+    for write in writes { write(subject, &writer) }
   }
 }
 

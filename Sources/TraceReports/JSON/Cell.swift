@@ -12,6 +12,8 @@ enum Cell: Hashable, Sendable {
   case duration(Int64, in: ReportUnit)
   /// A moment in nanoseconds since 1970; written as seconds from the capture's first record.
   case time(Int64)
+  /// A moment in nanoseconds since 1970; written as the text of its seconds, to the last digit.
+  case epoch(Int64)
   case text(String)
 }
 

@@ -69,11 +69,23 @@ public struct JSONWriter: ~Copyable {
     append(UInt8(ascii: "]"))
   }
 
+  /// Writes an array; its elements are what `elements` writes.
+  mutating func array(quoted key: JSONKey?, _ elements: (inout JSONWriter) -> Void) {
+    begin(quoted: key)
+    nest(isArray: true, open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
+  }
+
   private mutating func nest(
     _ key: String?, isArray: Bool, open: UInt8, close: UInt8,
     _ body: (inout JSONWriter) -> Void
   ) {
     begin(key)
+    nest(isArray: isArray, open: open, close: close, body)
+  }
+
+  private mutating func nest(
+    isArray: Bool, open: UInt8, close: UInt8, _ body: (inout JSONWriter) -> Void
+  ) {
     append(open)
     let surrounding = isInArray
     (needsComma, isInArray) = (false, isArray)
@@ -90,6 +102,15 @@ public struct JSONWriter: ~Copyable {
 
   mutating func cell(_ key: String?, _ cell: Cell) {
     begin(key)
+    append(cell)
+  }
+
+  mutating func cell(quoted key: JSONKey?, _ cell: Cell) {
+    begin(quoted: key)
+    append(cell)
+  }
+
+  private mutating func append(_ cell: Cell) {
     switch cell {
     case .null: append("null")
     case .flag(let value): append(value ? "true" : "false")
@@ -100,8 +121,20 @@ public struct JSONWriter: ~Copyable {
     case .duration(let nanoseconds, let unit):
       append(nanoseconds: nanoseconds, digits: unit.nanosecondDigits)
     case .time(let time): append(nanoseconds: time.elapsed(since: origin), digits: 9)
+    case .epoch(let time):
+      output.append { output in
+        output.append(UInt8(ascii: "\""))
+        output.append(seconds: time)
+        output.append(UInt8(ascii: "\""))
+      }
     case .text(let text): append(quoted: text)
     }
+  }
+
+  /// A value that `body` appends as JSON has it.
+  mutating func value(quoted key: JSONKey?, _ body: (inout OctetBuffer) -> Void) {
+    begin(quoted: key)
+    output.append(body)
   }
 
   /// A text that `body` appends.
@@ -111,14 +144,14 @@ public struct JSONWriter: ~Copyable {
   ///   - mayNeedEscape: whether it may hold anything but letters, digits and plain punctuation.
   ///   - body: appends it.
   mutating func text(
-    _ key: String?, mayNeedEscape: Bool, _ body: (inout OctetBuffer) -> Void
+    quoted key: JSONKey?, mayNeedEscape: Bool, _ body: (inout OctetBuffer) -> Void
   ) {
     guard !mayNeedEscape else {
       var text = OctetBuffer(capacity: 64)
       body(&text)
-      return cell(key, .text(text.text))
+      return cell(quoted: key, .text(text.text))
     }
-    begin(key)
+    begin(quoted: key)
     output.append { output in
       output.append(UInt8(ascii: "\""))
       body(&output)
@@ -173,6 +206,22 @@ public struct JSONWriter: ~Copyable {
   // MARK: Octets
 
   private mutating func begin(_ key: String?) {
+    separate()
+    guard let key else { return }
+    append(UInt8(ascii: "\""))
+    append(key)
+    append(layout == .indented ? "\": " : "\":")
+  }
+
+  private mutating func begin(quoted key: JSONKey?) {
+    separate()
+    guard let key else { return }
+    output.append { $0.append(key.text) }
+    if layout == .indented { append(UInt8(ascii: " ")) }
+  }
+
+  /// Writes what stands between a member or element and the one before it.
+  private mutating func separate() {
     if needsComma { append(UInt8(ascii: ",")) }
     switch layout {
     case .line: break
@@ -180,10 +229,6 @@ public struct JSONWriter: ~Copyable {
     case .rows: if depth == 1 && needsComma || depth == 2 && isInArray { newLine() }
     }
     needsComma = true
-    guard let key else { return }
-    append(UInt8(ascii: "\""))
-    append(key)
-    append(layout == .indented ? "\": " : "\":")
   }
 
   private mutating func newLine() {

@@ -1,18 +1,18 @@
 import ByteReading
 import LinkSessions
 
-/// Writes fields as the members of a JSON object: what is known of each is looked up once, before the
+/// What is known of fields for writing them as the members of a JSON object: looked up once, before the
 /// first packet.
 final class JSONFields: Sendable {
   /// By number: the place of the field's name among all names; -1 for a field that is not written.
-  private let names: [Int32]
-  private let keys: [String]
+  fileprivate let names: [Int32]
+  fileprivate let keys: [JSONKey]
   /// The protocol that each name begins with.
-  private let layers: [String]
+  fileprivate let layers: [String]
   /// The names as search engines take them, with the protocol before them once more.
-  private let layerKeys: [String]
-  private let formats: [FieldFormat]
-  private let isTurned: [Bool]
+  fileprivate let layerKeys: [JSONKey]
+  fileprivate let formats: [FieldFormat]
+  fileprivate let isTurned: [Bool]
   /// The fields that are written.
   let wanted: FieldSet
 
@@ -43,101 +43,165 @@ final class JSONFields: Sendable {
     }
     wanted = FieldSet(
       names.indices.lazy.filter { names[$0] >= 0 }.map { FieldID(UInt16(truncatingIfNeeded: $0)) })
-    self.keys = keys
+    self.keys = keys.map { JSONKey($0) }
     self.names = names
-    layers = keys.map { String($0.prefix { $0 != "." }) }
+    let layers = keys.map { String($0.prefix { $0 != "." }) }
     layerKeys = zip(keys, layers).map { key, layer in
-      "\(layer)_\(key.replacing(UInt8(ascii: "."), by: UInt8(ascii: "_")))"
+      JSONKey("\(layer)_\(key.replacing(UInt8(ascii: "."), by: UInt8(ascii: "_")))")
     }
+    self.layers = layers
     self.formats = formats
     self.isTurned = isTurned
   }
+}
 
-  private func name(of sighting: FieldWatcher.Sighting) -> Int32 {
-    let number = Int(sighting.id.rawValue)
-    return number < names.count ? names[number] : -1
+/// The fields of one record after the other, as members of JSON objects: its lists are used again for
+/// each.
+final class JSONFieldValues {
+  let fields: JSONFields
+  private var watcher: FieldWatcher?
+  private var payload: [UInt8] = []
+  private var order = FieldOrder()
+
+  init(_ fields: JSONFields) {
+    self.fields = fields
   }
 
-  /// Writes the fields of a packet, in the order in which they were first met.
+  /// Takes the fields of the next record.
   ///
   /// - Parameters:
-  ///   - watcher: has the fields.
-  ///   - payload: the packet.
-  ///   - writer: stands in the object.
-  func write(_ watcher: FieldWatcher, _ payload: RawSpan, _ writer: inout JSONWriter) {
-    let sightings = watcher.sightings
-    let names = sightings.map(name)
-    for (index, name) in names.enumerated() where name >= 0 {
-      guard !names[..<index].contains(name) else { continue }
-      write(keys[Int(name)], from: index, names, writer: &writer) { place, key, writer in
-        write(key, sightings[place], watcher, payload, &writer)
-      }
-    }
+  ///   - watcher: has them.
+  ///   - payload: the record's octets.
+  func take(_ watcher: FieldWatcher, _ payload: RawSpan) {
+    self.watcher = watcher
+    self.payload.removeAll(keepingCapacity: true)
+    self.payload.append(copying: payload)
+    order.take(watcher, fields.names, count: fields.keys.count)
   }
 
-  /// Writes an object for each layer with the fields of it, as `tshark -T ek` does: the record's own
-  /// first, all values but truth values as text.
-  ///
-  /// - Parameters:
-  ///   - watcher: has the fields.
-  ///   - payload: the packet.
-  ///   - writer: stands in the object.
-  func writeLayers(_ watcher: FieldWatcher, _ payload: RawSpan, _ writer: inout JSONWriter) {
-    let sightings = watcher.sightings
-    let names = sightings.map(name)
-    let known = names.filter { $0 >= 0 }.map { layers[Int($0)] }
-    var written: [String] = []
-    for layer in ["frame"] + known where !written.contains(layer) {
-      written.append(layer)
-      writer.object(layer) { writer in
-        for (index, name) in names.enumerated() where name >= 0 && layers[Int(name)] == layer {
-          guard !names[..<index].contains(name) else { continue }
-          write(layerKeys[Int(name)], from: index, names, writer: &writer) { place, key, writer in
-            write(key, asText: sightings[place], watcher, payload, &writer)
+  /// Writes the fields of the record, in the order in which they were first met.
+  func write(_ writer: inout JSONWriter) {
+    guard let watcher else { return }
+    // Constants: the run-time would look at each access to a variable of a class.
+    let (order, octets) = (self.order, self.payload)
+    let payload = octets.rawSpan
+    for first in order.firsts {
+      let key = fields.keys[Int(order.names[first])]
+      if order.next[first] < 0 {
+        write(key, watcher[first], watcher, payload, &writer)
+      } else {
+        writer.array(quoted: key) { writer in
+          var place = first
+          while place >= 0 {
+            write(nil, watcher[place], watcher, payload, &writer)
+            place = Int(order.next[place])
           }
         }
       }
     }
   }
 
-  /// Writes all values of a name: one by itself, several as an array.
-  private func write(
-    _ key: String, from index: Int, _ names: [Int32], writer: inout JSONWriter,
-    _ value: (_ place: Int, _ key: String?, inout JSONWriter) -> Void
-  ) {
-    let name = names[index]
-    guard names[(index + 1)...].contains(name) else { return value(index, key, &writer) }
-    writer.array(key) { writer in
-      for place in index..<names.count where names[place] == name { value(place, nil, &writer) }
+  /// Writes an object for each layer with the fields of it, as `tshark -T ek` does: the record's own
+  /// first, all values but truth values as text.
+  func writeLayers(_ writer: inout JSONWriter) {
+    guard let watcher else { return }
+    // Constants: the run-time would look at each access to a variable of a class.
+    let (order, octets) = (self.order, self.payload)
+    let payload = octets.rawSpan
+    var written: [String] = []
+    for layer in ["frame"] + order.firsts.map({ fields.layers[Int(order.names[$0])] })
+    where !written.contains(layer) {
+      written.append(layer)
+      writer.object(layer) { writer in
+        for first in order.firsts where fields.layers[Int(order.names[first])] == layer {
+          let key = fields.layerKeys[Int(order.names[first])]
+          if order.next[first] < 0 {
+            write(key, asText: watcher[first], watcher, payload, &writer)
+          } else {
+            writer.array(quoted: key) { writer in
+              var place = first
+              while place >= 0 {
+                write(nil, asText: watcher[place], watcher, payload, &writer)
+                place = Int(order.next[place])
+              }
+            }
+          }
+        }
+      }
     }
   }
 
   /// Writes a value in the type that fits: a number, a truth value or text.
   private func write(
-    _ key: String?, _ sighting: FieldWatcher.Sighting, _ watcher: FieldWatcher,
+    _ key: JSONKey?, _ sighting: FieldWatcher.Sighting, _ watcher: FieldWatcher,
     _ payload: RawSpan, _ writer: inout JSONWriter
   ) {
-    switch formats[Int(sighting.id.rawValue)] {
+    switch fields.formats[Int(sighting.id.rawValue)] {
     // Most readers of JSON take numbers for doubles, which have 53 bits.
     case .decimal where sighting.length <= 6, .hexadecimal where sighting.length <= 6:
-      writer.cell(key, .unsigned(sighting.value))
-    case .signed: writer.cell(key, .integer(Int(Int64(bitPattern: sighting.value))))
+      writer.value(quoted: key) { $0.append(decimal: sighting.value) }
+    case .signed:
+      writer.value(quoted: key) { $0.append(decimal: Int64(bitPattern: sighting.value)) }
     default: write(key, asText: sighting, watcher, payload, &writer)
     }
   }
 
   private func write(
-    _ key: String?, asText sighting: FieldWatcher.Sighting, _ watcher: FieldWatcher,
+    _ key: JSONKey?, asText sighting: FieldWatcher.Sighting, _ watcher: FieldWatcher,
     _ payload: RawSpan, _ writer: inout JSONWriter
   ) {
     let number = Int(sighting.id.rawValue)
-    let format = formats[number]
-    if format == .boolean { return writer.cell(key, .flag(sighting.value != 0)) }
-    writer.text(key, mayNeedEscape: format == .text) { output in
+    let format = fields.formats[number]
+    if format == .boolean {
+      return writer.value(quoted: key) { $0.append(sighting.value == 0 ? "false" : "true") }
+    }
+    let isTurned = fields.isTurned[number]
+    writer.text(quoted: key, mayNeedEscape: format == .text) { output in
       watcher.withBytes(of: sighting, in: payload) {
         FieldText.append(
-          column: sighting, format, isTurned: isTurned[number], name: "", in: $0, to: &output)
+          column: sighting, format, isTurned: isTurned, name: "", in: $0, to: &output)
       }
+    }
+  }
+}
+
+/// The order in which names were first met among the fields of a record, and which values of a name
+/// follow each other.
+private struct FieldOrder {
+  /// The places of the first values of each name.
+  private(set) var firsts: [Int] = []
+  /// The name of each value; -1 for one that is not written.
+  private(set) var names: [Int32] = []
+  /// The place of the next value of the same name; -1 for none.
+  private(set) var next: [Int32] = []
+  /// By name: the place of its last value so far, counted from `base`.
+  private var lasts: [Int] = []
+  /// Places of all records before this one.
+  private var base = 0
+
+  /// - Parameters:
+  ///   - watcher: has the fields of a record.
+  ///   - names: by number, those that fields are written under.
+  ///   - count: how many names there are.
+  mutating func take(_ watcher: FieldWatcher, _ names: [Int32], count: Int) {
+    if lasts.isEmpty { lasts = [Int](repeating: -1, count: count) }
+    base += self.names.count
+    firsts.removeAll(keepingCapacity: true)
+    self.names.removeAll(keepingCapacity: true)
+    next.removeAll(keepingCapacity: true)
+    for place in watcher.indices {
+      let number = Int(watcher[place].id.rawValue)
+      let name = number < names.count ? names[number] : -1
+      self.names.append(name)
+      next.append(-1)
+      guard name >= 0 else { continue }
+      let last = lasts[Int(name)] - base
+      if last < 0 {
+        firsts.append(place)
+      } else {
+        next[last] = Int32(truncatingIfNeeded: place)
+      }
+      lasts[Int(name)] = base + place
     }
   }
 }

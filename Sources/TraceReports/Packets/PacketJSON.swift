@@ -9,9 +9,7 @@ import TraceAnalysis
 struct PacketReport {
   let record: CaptureRecord
   let outcome: FrameOutcome
-  let watcher: FieldWatcher
-  let payload: [UInt8]
-  let fields: JSONFields
+  let fields: JSONFieldValues
 }
 
 extension PacketReport: Described {
@@ -20,9 +18,7 @@ extension PacketReport: Described {
     packet.time("time", "When it was sent; null where the record does not tell.") {
       $0.record.timestamp == nil ? nil : $0.outcome.time
     }
-    packet.value("time_epoch", "Seconds since 1970, to the last digit.") {
-      $0.record.timestamp.map(FieldText.seconds)
-    }
+    packet.epoch("time_epoch", "Seconds since 1970, to the last digit.") { $0.record.timestamp }
     packet.value("link_type", "What the record holds.") { $0.record.linkType.name }
     packet.value("length", "Of the packet.", unit: .octets) { $0.record.originalLength }
     packet.value("captured_length", "Of the part that was captured.", unit: .octets) {
@@ -44,7 +40,7 @@ extension PacketReport: Described {
     packet.cells(
       "fields", "Every field by its filter name; an array where it came again."
     ) { packet, writer in
-      packet.fields.write(packet.watcher, packet.payload.rawSpan, &writer)
+      packet.fields.write(&writer)
     }
   }
 }

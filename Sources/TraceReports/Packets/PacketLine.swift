@@ -90,7 +90,8 @@ struct PacketLineWriter {
     output.append(0x20, times: 10 - width)
     output.append(decimal: UInt64(record.originalLength.magnitude), width: 7)
     output.append("  ")
-    PacketStory(outcome, watcher, fields).append(payload, &attributeNames, to: &output)
+    PacketStory(outcome.layer, watcher, fields).append(
+      outcome, payload, &attributeNames, to: &output)
   }
 
   /// Appends one column, without the spaces around it.
@@ -104,7 +105,9 @@ struct PacketLineWriter {
       output.append(microseconds: outcome.time.elapsed(since: tracker.firstTime ?? 0), width: 0)
     case .layer: output.append(outcome.layer.shortName)
     case .length: output.append(decimal: UInt64(record.originalLength.magnitude))
-    case .info: PacketStory(outcome, watcher, fields).append(payload, &attributeNames, to: &output)
+    case .info:
+      PacketStory(outcome.layer, watcher, fields).append(
+        outcome, payload, &attributeNames, to: &output)
     case .source, .destination:
       var ends = OctetBuffer(capacity: 128)
       appendEnds(record, outcome, tracker, to: &ends)
@@ -177,7 +180,7 @@ struct PacketLineWriter {
   ) -> String {
     var output = OctetBuffer(capacity: 128)
     var names = AttributeNames()
-    PacketStory(outcome, watcher, fields).append(payload, &names, to: &output)
+    PacketStory(outcome.layer, watcher, fields).append(outcome, payload, &names, to: &output)
     return output.text
   }
 }

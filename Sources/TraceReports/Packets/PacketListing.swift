@@ -86,21 +86,22 @@ public struct PacketListing {
     case .jsonl:
       var writer = JSONWriter(.line, into: output)
       let shape = PacketReport.shape
+      let fields = JSONFieldValues(.standard)
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
-          writer.line(
-            PacketReport(
-              record: record, outcome: outcome, watcher: watcher,
-              payload: [UInt8](copying: payload), fields: .standard), shape)
+          fields.take(watcher, payload)
+          writer.line(PacketReport(record: record, outcome: outcome, fields: fields), shape)
           return !writer.output.isClosed
         }.file.tally.records
       output = writer.finish()
     case .ek:
       var writer = JSONWriter(.line, into: output)
+      let fields = JSONFieldValues(.byLayer)
       last =
-        pass.read(&reader) { record, payload, outcome, watcher, _ in
-          PacketListing.writeIndexed(record, payload, outcome, watcher, &writer)
+        pass.read(&reader) { _, payload, outcome, watcher, _ in
+          fields.take(watcher, payload)
+          PacketListing.writeIndexed(outcome, fields, &writer)
           return !writer.output.isClosed
         }.file.tally.records
       output = writer.finish()
@@ -129,8 +130,7 @@ public struct PacketListing {
 
   /// Writes the two lines of a packet that a search engine's bulk interface takes.
   private static func writeIndexed(
-    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
-    _ writer: inout JSONWriter
+    _ outcome: FrameOutcome, _ fields: JSONFieldValues, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.object("index") { writer in
@@ -141,7 +141,7 @@ public struct PacketListing {
     writer.endLine()
     writer.object { writer in
       writer.value("timestamp", String(outcome.time / 1_000_000))
-      writer.object("layers") { JSONFields.byLayer.writeLayers(watcher, payload, &$0) }
+      writer.object("layers") { fields.writeLayers(&$0) }
     }
     writer.endLine()
   }
@@ -155,12 +155,12 @@ public struct PacketListing {
     writer.object { writer in
       writer.value("schema", PacketsDocument.schema)
       var file: CapturedFile?
+      let fields = JSONFieldValues(.standard)
       writer.array(PacketsDocument.packets) { writer in
         let capture = pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
-          let packet = PacketReport(
-            record: record, outcome: outcome, watcher: watcher,
-            payload: [UInt8](copying: payload), fields: .standard)
+          fields.take(watcher, payload)
+          let packet = PacketReport(record: record, outcome: outcome, fields: fields)
           writer.object { shape.write(packet, &$0) }
           return !writer.output.isClosed
         }
@@ -185,7 +185,7 @@ public struct PacketListing {
     /// Reads on while `body` wants more.
     func read(
       _ reader: inout CaptureReader,
-      _ body: (CaptureRecord, RawSpan, FrameOutcome, FieldWatcher, borrowing SessionTracker) -> Bool
+      _ body: (CaptureRecord, RawSpan, FrameOutcome, FieldWatcher, inout SessionTracker) -> Bool
     ) -> ReadCapture {
       reader.read(fields: fields, options: options, progress: progress) {
         record, payload, outcome, fields, tracker in
@@ -198,7 +198,7 @@ public struct PacketListing {
         guard let fields, isChosen, frames.contains(record.number) else {
           return record.number < frames.upperBound
         }
-        return body(record, payload, outcome, fields, tracker)
+        return body(record, payload, outcome, fields, &tracker)
           && record.number < frames.upperBound
       }
     }

@@ -8,9 +8,9 @@ import LinkSessions
 /// It is made from the fields that the parsers met: the first one that has a name for its value is
 /// the PDU's kind, the others follow. So every PDU reads well without a line of code of its own.
 struct PacketStory: ~Copyable {
-  private let outcome: FrameOutcome
+  /// The highest layer that was read.
+  private let layer: TraceLayer
   private let watcher: FieldWatcher
-  private let sightings: [FieldWatcher.Sighting]
   private let fields: StoryFields
   /// Where the first sighting of each part lies, by the part's number; -1 for none.
   private var firstOfPart = InlineArray<24, Int16>(repeating: -1)
@@ -20,30 +20,32 @@ struct PacketStory: ~Copyable {
   /// How many fields are told before "…".
   static let limit = 8
 
-  init(_ outcome: FrameOutcome, _ watcher: FieldWatcher, _ fields: StoryFields) {
-    self.outcome = outcome
+  init(_ layer: TraceLayer, _ watcher: FieldWatcher, _ fields: StoryFields) {
+    self.layer = layer
     self.watcher = watcher
     self.fields = fields
-    sightings = watcher.sightings
-    for index in sightings.indices {
-      let role = fields.role(of: sightings[index].id)
+    for index in watcher.indices {
+      let role = fields.role(of: watcher[index].id)
       let part = Int(role.part.rawValue)
       if firstOfPart[part] < 0 { firstOfPart[part] = Int16(clamping: index) }
-      if !role.isSilent { top = role.layers }
+      if !role.has(.silent) { top = role.layers }
     }
   }
 
   /// Appends the story of the packet whose octets `payload` has.
   ///
   /// - Parameters:
+  ///   - outcome: what became of it.
   ///   - payload: the packet.
   ///   - names: of attributes that other lines have told of.
   ///   - output: takes the text.
   func append(
-    _ payload: RawSpan, _ names: inout AttributeNames, to output: inout OctetBuffer
+    _ outcome: FrameOutcome, _ payload: RawSpan, _ names: inout AttributeNames,
+    to output: inout OctetBuffer
   ) {
     if outcome.isRetransmission { output.append("[again] ") }
-    appendContent(payload, &names, to: &output)
+    appendContent(
+      payload, hasBadCRC: outcome.notDecoded == .badCRC, &names, to: &output)
     if let reason = outcome.notDecoded, reason != .malformed {
       output.append("  [")
       output.append(reason.sentence)
@@ -57,14 +59,15 @@ struct PacketStory: ~Copyable {
   }
 
   private func appendContent(
-    _ payload: RawSpan, _ names: inout AttributeNames, to output: inout OctetBuffer
+    _ payload: RawSpan, hasBadCRC: Bool, _ names: inout AttributeNames,
+    to output: inout OctetBuffer
   ) {
-    switch outcome.layer {
+    switch layer {
     case .advertising: appendAdvertising(payload, to: &output)
     case .linkLayerEmpty:
       output.append("Empty PDU")
       appendSequence(to: &output)
-    case .linkLayerData where outcome.notDecoded == .badCRC:
+    case .linkLayerData where hasBadCRC:
       output.append("channel ")
       if let channel = first(.channel) {
         append(readable: channel, payload, to: &output)
@@ -101,7 +104,7 @@ struct PacketStory: ~Copyable {
   }
 
   private func appendFragment(to output: inout OctetBuffer) {
-    guard let length = first(.dataLength) else { return output.append(outcome.layer.name) }
+    guard let length = first(.dataLength) else { return output.append(layer.name) }
     switch first(.linkIdentifier)?.value {
     case 1: output.append("L2CAP fragment (goes on), ")
     case 2: output.append("L2CAP fragment (begins), ")
@@ -141,7 +144,8 @@ struct PacketStory: ~Copyable {
     }
     output.append("  ")
     var isFirst = true
-    for sighting in sightings where fields.role(of: sighting.id).part == .linkParameter {
+    for place in watcher.indices where fields.role(of: watcher[place].id).part == .linkParameter {
+      let sighting = watcher[place]
       if !isFirst { output.append(", ") }
       isFirst = false
       output.append(fields.name(of: sighting.id))
@@ -154,10 +158,11 @@ struct PacketStory: ~Copyable {
   private func advertisingData(_ payload: RawSpan) -> String {
     var start = Int.max
     var end = 0
-    for sighting in sightings
-    where sighting.buffer == 0
-      && fields.role(of: sighting.id).layers & fields.advertisingData != 0
+    for place in watcher.indices
+    where watcher[place].buffer == 0
+      && fields.role(of: watcher[place].id).layers & fields.advertisingData != 0
     {
+      let sighting = watcher[place]
       start = min(start, sighting.offset)
       end = max(end, sighting.offset + sighting.length)
     }
@@ -202,8 +207,8 @@ struct PacketStory: ~Copyable {
     {
       return
     }
-    let isRelated = sightings.contains {
-      let role = fields.role(of: $0.id)
+    let isRelated = watcher.indices.contains {
+      let role = fields.role(of: watcher[$0].id)
       return role.part == .handle && role.layers & fields.related != 0
     }
     guard isRelated, let handle else { return }
@@ -218,11 +223,11 @@ struct PacketStory: ~Copyable {
   private func subject(_ payload: RawSpan, _ names: inout AttributeNames) -> String? {
     var attribute: FieldWatcher.Sighting?
     var characteristic: FieldWatcher.Sighting?
-    for sighting in sightings {
-      let role = fields.role(of: sighting.id)
+    for place in watcher.indices {
+      let role = fields.role(of: watcher[place].id)
       guard role.layers & fields.related != 0 else { continue }
-      if role.part == .attributeUUID { attribute = sighting }
-      if role.part == .characteristicUUID { characteristic = sighting }
+      if role.part == .attributeUUID { attribute = watcher[place] }
+      if role.part == .characteristicUUID { characteristic = watcher[place] }
     }
     guard let attribute else { return nil }
     let attributeType = uuid(attribute, payload)
@@ -262,10 +267,11 @@ struct PacketStory: ~Copyable {
     var told = 0
     var isNamed = false
     var last = output.count..<output.count
-    for (index, sighting) in sightings.enumerated() {
-      let role = fields.role(of: sighting.id)
-      guard let layers, role.layers & layers != 0, !role.isSilent else { continue }
-      let next = index + 1 < sightings.count ? sightings[index + 1] : nil
+    for place in watcher.indices {
+      let role = fields.role(of: watcher[place].id)
+      guard let layers, role.layers & layers != 0, !role.has(.silent) else { continue }
+      let sighting = watcher[place]
+      let next = place + 1 < watcher.count ? watcher[place + 1] : nil
       let before = output.count
       if told > 0 { output.append(told == 1 ? "  " : ", ") }
       let start = output.count
@@ -285,14 +291,14 @@ struct PacketStory: ~Copyable {
       }
       told += 1
       last = start..<output.count
-      if let subject, !isNamed, role.namesAttribute, sighting.value == subject.handle {
+      if let subject, !isNamed, role.has(.namesAttribute), sighting.value == subject.handle {
         isNamed = true
         output.append(" (")
         output.append(subject.name)
         output.append(0x29)
       }
     }
-    if told == 0 { output.append(outcome.layer.name) }
+    if told == 0 { output.append(layer.name) }
     return isNamed
   }
 
@@ -301,19 +307,19 @@ struct PacketStory: ~Copyable {
     part sighting: FieldWatcher.Sighting, _ role: StoryFields.Role,
     next: FieldWatcher.Sighting?, _ payload: RawSpan, to output: inout OctetBuffer
   ) -> Bool {
-    if role.isFlag {
+    if role.has(.flag) {
       if sighting.value != 0 { output.append(fields.name(of: sighting.id)) }
       return sighting.value != 0
     }
     // The event code of an LE event says only that one follows.
     if role.part == .eventCode, sighting.value == 0x3E { return false }
     // A whole integer whose bits follow is told by them.
-    if role.isPlain, let next, next.offset == sighting.offset,
-      fields.role(of: next.id).isPartOfInteger
+    if role.has(.plain), let next, next.offset == sighting.offset,
+      fields.role(of: next.id).has(.partOfInteger)
     {
       return false
     }
-    if role.hasValueNames, fields.append(valueNameOf: sighting, to: &output) { return true }
+    if role.has(.valueNames), fields.append(valueNameOf: sighting, to: &output) { return true }
     output.append(fields.name(of: sighting.id))
     output.append(": ")
     append(readable: sighting, payload, to: &output)
@@ -324,7 +330,7 @@ struct PacketStory: ~Copyable {
     readable sighting: FieldWatcher.Sighting, _ payload: RawSpan, to output: inout OctetBuffer
   ) {
     let role = fields.role(of: sighting.id)
-    if role.isNumber, sighting.length <= 8 {
+    if role.has(.number), sighting.length <= 8 {
       guard role.format == .hexadecimal else { return output.append(decimal: sighting.value) }
       output.append("0x")
       return output.append(hexadecimal: sighting.value, digits: 2 * sighting.length)
@@ -338,7 +344,7 @@ struct PacketStory: ~Copyable {
 
   private func first(_ part: StoryFields.Part) -> FieldWatcher.Sighting? {
     let index = Int(firstOfPart[Int(part.rawValue)])
-    return index < 0 ? nil : sightings[index]
+    return index < 0 ? nil : watcher[index]
   }
 }
 

@@ -73,24 +73,33 @@ public final class StoryFields: Sendable {
     }
   }
 
-  /// What a line makes of a field.
+  /// What a line makes of a field: six octets, because it is asked about each field of each packet.
   struct Role: Sendable {
     var part = Part.none
     /// The layer's number among those that have fields, below 64; several share the last one.
     var layer: UInt8 = 63
-    /// It says nothing to a reader of one line.
-    var isSilent = true
-    var isFlag = false
-    /// A whole integer whose values have no names.
-    var isPlain = false
-    var isPartOfInteger = false
-    var hasValueNames = false
-    /// An integer that is told as it is: without a name, a unit or a published number.
-    var isNumber = false
     var format = FieldFormat.octets
-    /// "Attribute Handle" or "Attribute Handle In Error": what a PDU is about.
-    var namesAttribute = false
     var numbering = AssignedNumbering.none
+    var traits: Traits = .silent
+
+    /// What is true of a field.
+    struct Traits: OptionSet, Sendable {
+      let rawValue: UInt8
+
+      /// It says nothing to a reader of one line.
+      static let silent = Traits(rawValue: 1 << 0)
+      static let flag = Traits(rawValue: 1 << 1)
+      /// A whole integer whose values have no names.
+      static let plain = Traits(rawValue: 1 << 2)
+      static let partOfInteger = Traits(rawValue: 1 << 3)
+      static let valueNames = Traits(rawValue: 1 << 4)
+      /// An integer that is told as it is: without a name, a unit or a published number.
+      static let number = Traits(rawValue: 1 << 5)
+      /// "Attribute Handle" or "Attribute Handle In Error": what a PDU is about.
+      static let namesAttribute = Traits(rawValue: 1 << 6)
+    }
+
+    func has(_ trait: Traits) -> Bool { traits.contains(trait) }
 
     var layers: LayerSet { 1 << LayerSet(layer & 63) }
   }
@@ -110,16 +119,21 @@ public final class StoryFields: Sendable {
       names[place] = ConstantText(keeping: field.name.replacing(UInt8(ascii: "_"), by: 0x20))
       valueNames[place] = field.constantValueNames
       let numbering = AssignedNumbering(field)
+      var traits: Role.Traits = []
+      func set(_ trait: Role.Traits, _ holds: Bool) { if holds { traits.insert(trait) } }
+      set(.silent, StoryFields.isSilent(field))
+      set(.flag, field.format == .boolean)
+      set(.plain, field.mask == .max && !field.hasValueNames)
+      set(.partOfInteger, field.mask != .max)
+      set(.valueNames, field.hasValueNames)
+      set(
+        .number,
+        !field.hasValueNames && field.quantity.isPlain && numbering == .none
+          && (field.format == .decimal || field.format == .hexadecimal))
+      set(.namesAttribute, StoryFields.attributeLabels.contains(field.name))
       roles[place] = Role(
         part: isTold && field.layer == .linkLayer ? .linkParameter : .none,
-        layer: UInt8(min(layer, 63)), isSilent: StoryFields.isSilent(field),
-        isFlag: field.format == .boolean,
-        isPlain: field.mask == .max && !field.hasValueNames, isPartOfInteger: field.mask != .max,
-        hasValueNames: field.hasValueNames,
-        isNumber: !field.hasValueNames && field.quantity.isPlain && numbering == .none
-          && (field.format == .decimal || field.format == .hexadecimal),
-        format: field.format,
-        namesAttribute: StoryFields.attributeLabels.contains(field.name), numbering: numbering)
+        layer: UInt8(min(layer, 63)), format: field.format, numbering: numbering, traits: traits)
     }
     for part in Part.allCases {
       for field in part.filterNames.flatMap({ catalogue.fields(named: $0) }) {
@@ -132,7 +146,7 @@ public final class StoryFields: Sendable {
       catalogue.all.lazy.filter { field in
         let role = roles[Int(field.id.rawValue)]
         return field.layer != .record && !field.isScope
-          && (!role.isSilent || role.part != .none || role.isPartOfInteger
+          && (!role.has(.silent) || role.part != .none || role.has(.partOfInteger)
             || field.layer == .advertisingData || field.layer == .beacon)
       }.map(\.id))
     self.names = names
