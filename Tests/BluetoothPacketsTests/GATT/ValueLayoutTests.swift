@@ -67,6 +67,22 @@ import Testing
     #expect(error?.reason == .trailingOctets(1))
   }
 
+  @Test func `The values of the Generic Access service have layouts`() throws {
+    // Core 6.0, Vol 3, Part C, 12.1 to 12.5.
+    let name = try #require(ValueLayouts.standard[0x2A00])
+    #expect(try name.decode(Array("Belt".utf8).rawSpan).count == 1)
+    let parameters = try #require(ValueLayouts.standard[0x2A04])
+    // 30 to 50 ms, latency 4, timeout 4 s.
+    let octets: [UInt8] = [0x18, 0x00, 0x28, 0x00, 0x04, 0x00, 0x90, 0x01]
+    let values = try parameters.decode(octets.rawSpan)
+    #expect(values.count == 4)
+    #expect(try parameters.encode(values) == octets)
+    #expect(throws: WireError.self) { try parameters.decode(Array(octets.dropLast()).rawSpan) }
+    for uuid: BluetoothUUID in [0x2A01, 0x2AA6, 0x2AC9] {
+      #expect(ValueLayouts.standard[uuid] != nil)
+    }
+  }
+
   @Test func `Random octets never trap`() {
     var random = SeededRandom(seed: 11)
     for layout in ValueLayouts.standard.all {

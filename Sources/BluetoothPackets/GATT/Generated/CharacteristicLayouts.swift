@@ -4,6 +4,75 @@ import ByteReading
 /// The layouts of the Bluetooth SIG's characteristics, sorted by UUID. What a line consists of stands
 /// in Scripts/gatt/table.py.
 let characteristicLayoutTable: ConstantText = """
+  C 2A00 - device_name Device Name
+  F t - - - - - - btatt.device_name Device Name
+  C 2A01 - appearance Appearance
+  F u2 - - - - - - btatt.appearance Appearance
+  B 3F btatt.appearance.subcategory Subcategory
+  B FFC0 btatt.appearance.category Category
+  V 0 Unknown
+  V 1 Phone
+  V 2 Computer
+  V 3 Watch
+  V 4 Clock
+  V 5 Display
+  V 6 Remote Control
+  V 7 Eye-glasses
+  V 8 Tag
+  V 9 Keyring
+  V 10 Media Player
+  V 11 Barcode Scanner
+  V 12 Thermometer
+  V 13 Heart Rate Sensor
+  V 14 Blood Pressure
+  V 15 Human Interface Device
+  V 16 Glucose Meter
+  V 17 Running Walking Sensor
+  V 18 Cycling
+  V 19 Control Device
+  V 20 Network Device
+  V 21 Sensor
+  V 22 Light Fixtures
+  V 23 Fan
+  V 24 HVAC
+  V 25 Air Conditioning
+  V 26 Humidifier
+  V 27 Heating
+  V 28 Access Control
+  V 29 Motorized Device
+  V 30 Power Device
+  V 31 Light Source
+  V 32 Window Covering
+  V 33 Audio Sink
+  V 34 Audio Source
+  V 35 Motorized Vehicle
+  V 36 Domestic Appliance
+  V 37 Wearable Audio Device
+  V 38 Aircraft
+  V 39 AV Equipment
+  V 40 Display Equipment
+  V 41 Hearing aid
+  V 42 Gaming
+  V 43 Signage
+  V 49 Pulse Oximeter
+  V 50 Weight Scale
+  V 51 Personal Mobility Device
+  V 52 Continuous Glucose Monitor
+  V 53 Insulin Pump
+  V 54 Medication Delivery
+  V 55 Spirometer
+  V 81 Outdoor Sports Activity
+  V 82 Industrial Measurement Device
+  V 83 Industrial Tools
+  V 84 Cookware Device
+  C 2A04 - peripheral_preferred_connection_parameters Peripheral Preferred Connection Parameters
+  F u2 - - - - 125,-2,0 ms btatt.minimum_connection_interval Minimum Connection Interval
+  V 65535 no specific value
+  F u2 - - - - 125,-2,0 ms btatt.maximum_connection_interval Maximum Connection Interval
+  V 65535 no specific value
+  F u2 - - - - - - btatt.slave_latency Peripheral Latency
+  F u2 - - - - 1,1,0 ms btatt.connection_supervision_timeout_multiplier Connection Supervision Timeout Multiplier
+  V 65535 no specific value
   C 2A06 - alert_level Alert Level
   F u1 - - - - - - btatt.alert_level Alert Level
   V 0 No Alert
@@ -1409,6 +1478,10 @@ let characteristicLayoutTable: ConstantText = """
   V 7 Rising before a greater fall
   V 8 Rising before a lesser fall
   V 9 Steady
+  C 2AA6 - central_address_resolution Central Address Resolution
+  F u1 - - - - - - btatt.central_address_resolution Central Address Resolution
+  V 0 not supported
+  V 1 supported
   C 2AA7 - cgm_measurement CGM Measurement
   F struct * - - - - - btgatt.cgm_measurement.cgm_measurement_record CGM Measurement Record
   (
@@ -1685,6 +1758,9 @@ let characteristicLayoutTable: ConstantText = """
   )
   C 2AC3 - object_id Object ID
   F u6 - - - - - - btgatt.object_id Object ID
+  C 2AC9 - resolvable_private_address_only Resolvable Private Address Only
+  F u1 - - - - - - btatt.resolvable_private_address Resolvable Private Address Only
+  V 0 only resolvable private addresses after bonding
   C 2ACD - treadmill_data Treadmill Data
   F u2 - - 0 - - - btgatt.treadmill_data.flags Flags
   B 1 btgatt.treadmill_data.flags.more_data More Data

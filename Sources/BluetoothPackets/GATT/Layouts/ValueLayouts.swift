@@ -125,7 +125,12 @@ extension ValueLayout {
 extension ValueLayout {
   /// Where the layout is written.
   fileprivate var clause: String {
-    ValueLayouts.standard[uuid] == nil ? "a profile" : "GATT Specification Supplement, 3"
+    guard ValueLayouts.standard[uuid] != nil else { return "a profile" }
+    return switch uuid.short16 {
+    // The Generic Access service's own.
+    case 0x2A00, 0x2A01, 0x2A04, 0x2AA6, 0x2AC9: "Vol 3, Part C, 12"
+    default: "GATT Specification Supplement, 3"
+    }
   }
 
   /// What a field is, for who learns.
