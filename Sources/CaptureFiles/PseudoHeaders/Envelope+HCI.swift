@@ -15,9 +15,9 @@ extension Envelope {
   static func tell(
     h4 input: inout ByteReader, direction: TransferDirection?
   ) throws(WireError) -> HCIPacketType {
-    if let direction {
-      input.note(HCITransportField.h4Direction, value: UInt64(direction.rawValue), width: 0)
-    }
+    input.note(
+      HCITransportField.h4Direction,
+      value: UInt64(direction?.rawValue ?? HCITransportField.unknownDirection), width: 0)
     return HCIPacketType(rawValue: try input.uint8(HCITransportField.h4Type))
   }
 

@@ -27,7 +27,15 @@ enum HCITransportField {
     7, .packetLogger, "ProcessID", "packetlogger.syslog.process_id", .decimal,
     clause: "Apple PacketLogger", meaning: "The process that wrote the note.")
 
+  /// Where nothing tells the direction; Wireshark has a number for that.
+  static let unknownDirection: UInt8 = 0xFF
+
   static func name(ofDirection value: UInt64) -> StaticString? {
-    value == 0 ? "Sent" : value == 1 ? "Rcvd" : nil
+    switch value {
+    case 0: "Sent"
+    case 1: "Rcvd"
+    case UInt64(unknownDirection): "Unspecified"
+    default: nil
+    }
   }
 }
