@@ -13,6 +13,10 @@ extension L2CAPSession {
     _ request: LECreditBasedConnectionRequest, _ identifier: UInt8, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
+    if let watcher = log.watcher, !request.multiplexer.isDynamic {
+      watcher.note(
+        RelatedField.multiplexer, offset: 0, length: 2, value: UInt64(request.multiplexer.rawValue))
+    }
     let channel = CreditBasedChannel(
       spsm: request.multiplexer.rawValue, isEnhanced: false, openedBy: context.direction,
       requester: L2CAPSession.endpoint(
