@@ -141,6 +141,11 @@ extension AirSession {
       openTrain(
         sync.accessAddress.rawValue, advertiser: advertiser, crcInitial: sync.crcInitialValue)
     }
+    if log.watcher != nil, header.controllerData.byteCount > 0 {
+      // What is wrong with it stops nobody from reading the data behind it.
+      try? AdvertisingDataWalk.take(
+        header.controllerData, end: end - pdu.data.byteCount, log.watcher)
+    }
     // A PDU that points on holds a piece of the data, and a chained one that does not name its
     // advertiser the rest: only the whole has to make sense.
     let isPiece = header.auxiliaryPointer != nil || header.advertiser == nil

@@ -226,7 +226,10 @@ struct AirSession: ~Copyable {
     switch content {
     case .plaintext: try Self.read(&input, isControl: isControl)
     case .hidden: log.outcome.notDecoded = .encrypted
-    case .unknown: log.outcome.notDecoded = .unknownContext
+    case .unknown:
+      // The octets are those of the stream, whether encrypted or not.
+      if !isControl { _ = IsochronousData(parsing: &input) }
+      log.outcome.notDecoded = .unknownContext
     case .decrypted(let octets, let key, let direction):
       log.outcome.keyOrigin = key.origin
       openingKey = key
