@@ -296,8 +296,11 @@ public struct SessionTracker: ~Copyable {
     var input = ByteReader(bytes, base: base, watcher: log.lentWatcher)
     var isWhole = false
     defer {
-      // Cut or damaged, but it was sent: the next packet is the other side's.
-      if !isWhole, let connection { takeDamaged(bytes, radio, .malformed, connection) }
+      if !isWhole {
+        log.outcome.lacksCRC = true
+        // Cut or damaged, but it was sent: the next packet is the other side's.
+        if let connection { takeDamaged(bytes, radio, .malformed, connection) }
+      }
     }
     let packet = try LinkLayerPacket(
       parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
@@ -398,7 +401,8 @@ public struct SessionTracker: ~Copyable {
       }
       guard !log.outcome.isRetransmission else {
         if isStart {
-          try RelatedPackets.showAgain(input.unread, base: input.offset, log.watcher)
+          try box.session.showAgain(
+            input.unread, base: input.offset, direction, &links.connections[index], &registry, &log)
         }
         return
       }

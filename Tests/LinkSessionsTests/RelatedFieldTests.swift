@@ -201,4 +201,88 @@ import Testing
       link.control(.peripheral, [0x15] + [27, 0, 0x48, 1, 27, 0, 0x48, 1]), watcher: watcher)
     #expect(values("btle.request_in_frame", watcher) == [2])
   }
+
+  @Test func `An answer that is sent again is told as that of the same request`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request(), watcher: FieldWatcher())
+    // Which characteristics? One at 2, whose value at 3 is the device's name.
+    session.air(
+      link.att(.central, [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28]), watcher: FieldWatcher())
+    let answer = link.att(.peripheral, [0x09, 7, 2, 0, 0x02, 3, 0, 0x00, 0x2A])
+    let first = FieldWatcher()
+    session.air(answer, watcher: first)
+    #expect(values("btatt.request_in_frame", first) == [2])
+    #expect(values("btatt.response_in_frame", first).isEmpty)
+    let again = FieldWatcher()
+    let outcome = session.air(answer, watcher: again)
+    #expect(outcome.isRetransmission)
+    #expect(values("btatt.request_in_frame", again) == [2])
+    #expect(values("btatt.response_in_frame", again) == [3])
+    #expect(values("btatt.characteristic_properties", again) == [0x02])
+    #expect(values("btatt.handle", again) == values("btatt.handle", first))
+    // What came before now says what the handles are.
+    #expect(values("btatt.uuid16", again).filter { $0 == 0x2A00 }.count == 2)
+    let other = FieldWatcher()
+    let notification = link.att(.peripheral, [0x1B, 3, 0, 0x41])
+    session.air(notification, watcher: FieldWatcher())
+    session.air(notification, watcher: other)
+    #expect(values("btatt.response_in_frame", other).isEmpty)
+    #expect(values("btatt.handle", other) == [3])
+  }
+
+  @Test func `A packet from the air that is shorter than it says is set aside`() {
+    let session = TestSession()
+    var packet = AirPacket.advertising(0x00, [UInt8](address: AirTestLink.peripheral))
+    packet.pdu[1] = 30
+    let watcher = FieldWatcher()
+    let outcome = session.air(packet, watcher: watcher)
+    #expect(outcome.notDecoded == .malformed)
+    #expect(outcome.setAside == .malformed)
+    #expect(values("bletrace.set_aside", watcher).count == 1)
+    packet.pdu[1] = 4
+    #expect(session.air(packet).setAside == nil)
+  }
+
+  @Test func `What Find Information showed stays known when a declaration explains it`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request(), watcher: FieldWatcher())
+    session.air(link.att(.central, [0x04, 2, 0, 3, 0]), watcher: FieldWatcher())
+    session.air(
+      link.att(.peripheral, [0x05, 1, 2, 0, 0x03, 0x28, 3, 0, 0x00, 0x2A]), watcher: FieldWatcher())
+    session.air(link.att(.central, [0x0A, 2, 0]), watcher: FieldWatcher())
+    let watcher = FieldWatcher()
+    session.air(link.att(.peripheral, [0x0B, 0x02, 3, 0, 0x00, 0x2A]), watcher: watcher)
+    // The declaration's own type, its value's, and the UUID that it holds.
+    #expect(values("btatt.uuid16", watcher).sorted() == [0x2803, 0x2A00, 0x2A00].sorted())
+  }
+
+  @Test func `Controller data of extended advertising is shown item by item`() {
+    let session = TestSession()
+    let watcher = FieldWatcher()
+    // No flags, then the local name as ACAD: no such item belongs there, which is not the point.
+    var packet = AirPacket.advertising(0x07, [0x05, 0x00, 0x03, 0x09, 0x41, 0x42])
+    packet.sender = .auxiliaryAdvertiser
+    packet.rfChannel = 20
+    session.air(packet, watcher: watcher)
+    #expect(values("btcommon.eir_ad.entry.type", watcher) == [0x09])
+    #expect(values("btle.extended_advertising_header.acad", watcher).count == 1)
+  }
+
+  // MARK: HCI
+
+  @Test func `A request for a channel that the SIG has given a number says what it is for`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete(), watcher: FieldWatcher())
+    let watcher = FieldWatcher()
+    // EATT, 0x0027; then a number that the device gave out.
+    let request: [UInt8] = [0x14, 1, 10, 0, 0x27, 0, 0x40, 0, 0, 2, 64, 0, 5, 0]
+    session.send(acl(l2cap(5, request)), watcher: watcher)
+    #expect(values("btl2cap.psm", watcher) == [0x27])
+    let other = FieldWatcher()
+    session.send(
+      acl(l2cap(5, [0x14, 2, 10, 0, 0x80, 0, 0x41, 0, 0, 2, 64, 0, 5, 0])), watcher: other)
+    #expect(values("btl2cap.psm", other).isEmpty)
+  }
 }

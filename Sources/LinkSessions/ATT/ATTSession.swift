@@ -9,6 +9,8 @@ struct ATTSession: ~Copyable {
   /// The bearer of the fixed channel, and those on credit-based channels by the channel's index.
   var bearer = ATTBearer()
   private var enhancedBearers: [Int: ATTBearer] = [:]
+  /// By its direction the last answer on the fixed channel; kept only for a watcher.
+  var lastAnswer = BothDirections<Answer?>(both: nil)
 
   /// The nanoseconds after which a request or indication has failed. 3.3.3.
   static var timeout: Int64 { 30_000_000_000 }
@@ -59,10 +61,12 @@ struct ATTSession: ~Copyable {
       ATTSession.checkSignature(
         of: write, payload.unread, context, &connection, &registry, &log)
     }
-    if log.watched.attributes {
-      RelatedAttributes.tell(
-        place.map { request(at: $0, opcode, context) }, opcode, context, &connection, &registry,
-        &log)
+    if log.watched.attributes || log.watched.values {
+      let answered = place.map { request(at: $0, opcode, context) }
+      note(opcode, answering: answered, context)
+      if log.watched.attributes {
+        RelatedAttributes.tell(answered, opcode, context, &connection, &registry, &log)
+      }
     }
     if let place { end(at: place, by: pdu, context, &connection, &log) }
     if let damage = pdu.damage { throw damage }
@@ -248,11 +252,13 @@ struct ATTSession: ~Copyable {
   mutating func close() {
     bearer = ATTBearer()
     enhancedBearers = [:]
+    lastAnswer = BothDirections(both: nil)
   }
 
   /// What was taken for the central is the peripheral.
   mutating func swapDirections() {
     bearer.swapDirections()
+    lastAnswer.swap()
     for channel in enhancedBearers.keys { enhancedBearers[channel]?.swapDirections() }
   }
 }

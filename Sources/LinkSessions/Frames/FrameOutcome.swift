@@ -9,6 +9,18 @@ public struct FrameOutcome: Sendable {
   public internal(set) var time: Int64 = 0
   /// Nil if the record was decoded as far as bletrace knows its protocols.
   public internal(set) var notDecoded: NotDecodedReason?
+  /// It is from the air, and shorter than its own header says: there is no CRC that could prove any
+  /// of it.
+  var lacksCRC = false
+  /// Why its content is not dissected, though it could be: a wrong CRC or none at all, ciphertext, or
+  /// a vendor's own form; nil for all else.
+  public var setAside: NotDecodedReason? {
+    switch notDecoded {
+    case .badCRC, .encrypted, .vendor: notDecoded
+    case .malformed where lacksCRC: notDecoded
+    default: nil
+    }
+  }
   /// The error that ended decoding early; the layers before it are good.
   public internal(set) var stoppedBy: WireError?
   /// The highest layer that was reached.

@@ -35,6 +35,9 @@ extension GATTDatabase {
     public let kind: Kind
     /// How it became known.
     public internal(set) var origin: Origin
+    /// The first frame that showed its type, perhaps before another explained it further; nil where
+    /// none of this capture does.
+    var firstFrame: Int?
     /// The last frame that showed it.
     public internal(set) var lastFrame: Int
     /// The change of the server's database that it came after; 0 where none is known.
@@ -50,6 +53,7 @@ extension GATTDatabase {
       self.uuid = uuid
       self.kind = kind
       self.origin = origin
+      firstFrame = origin.frame
       lastFrame = origin.frame ?? 0
     }
 

@@ -27,6 +27,7 @@ extension GATTDatabase {
       replace(known, by: attribute, room: &room)
     } else if attribute.explains(known) {
       attribute.validFrom = known.validFrom
+      attribute.firstFrame = known.firstFrame
       place(attribute)
     } else {
       confirm(known.handle, frame: max(known.lastFrame, attribute.lastFrame))

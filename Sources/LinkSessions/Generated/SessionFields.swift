@@ -58,6 +58,7 @@ public enum SessionFields {
       RelatedField.endToStart,
       RelatedField.startToStart,
       RelatedField.requestFrame,
+      RelatedField.responseFrame,
       RelatedField.requestedType16,
       RelatedField.requestedType128,
       RelatedField.service16,

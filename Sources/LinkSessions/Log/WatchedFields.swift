@@ -64,7 +64,7 @@ extension FieldSet {
   fileprivate static let attributes: FieldSet = {
     var fields = FieldSet.ofAttributes
     fields.formUnion(.handles)
-    fields.formUnion(FieldSet(named: "btatt.request_in_frame"))
+    fields.formUnion(FieldSet(named: "btatt.request_in_frame", "btatt.response_in_frame"))
     return fields
   }()
   /// Those of GATT, and those that layouts and profiles bring.

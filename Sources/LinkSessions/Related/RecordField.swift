@@ -50,7 +50,9 @@ enum RecordField {
   static let setAside = Field(
     949, .record, "Set aside", "bletrace.set_aside", .text,
     clause: "The capture's own record",
-    meaning: "Why its content is not dissected: a wrong CRC, ciphertext, or a vendor's own form.")
+    meaning:
+      "Why its content is not dissected: a wrong CRC, none at all, ciphertext, or a vendor's own form."
+  )
   static let decrypted = Field(
     950, .record, "Origin of the key", "bletrace.decrypted", .text,
     clause: "The capture's own record", meaning: "How the key is known that it was decrypted with.")
@@ -107,10 +109,8 @@ enum RecordField {
     if let origin = outcome.keyOrigin { watcher.note(decrypted, text: origin.rawValue) }
     if let reason = outcome.notDecoded {
       watcher.note(notDecoded, text: reason.name)
-      if reason == .badCRC || reason == .encrypted || reason == .vendor {
-        watcher.note(setAside, text: reason.name)
-      }
     }
+    if let reason = outcome.setAside { watcher.note(setAside, text: reason.name) }
     if let error = outcome.stoppedBy { watcher.note(Self.error, text: error.description) }
   }
 }

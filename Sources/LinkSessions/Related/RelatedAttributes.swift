@@ -5,9 +5,17 @@ import ByteReading
 enum RelatedAttributes {
   /// How the values of attributes are told to a watcher: a response's by its request, others by what
   /// was discovered of the server.
+  ///
+  /// - Parameters:
+  ///   - request: what the PDU answers.
+  ///   - isAgain: whether it was delivered before: then it is no further part of a message.
+  ///   - context: where it came from.
+  ///   - connection: leads to the servers at its ends.
+  ///   - registry: knows their attributes.
+  ///   - log: leads to the watcher.
   static func values(
-    _ request: ATTRequest?, _ context: PDUContext, _ connection: inout Connection,
-    _ registry: inout Registry, _ log: inout SessionLog
+    _ request: ATTRequest?, isAgain: Bool = false, _ context: PDUContext,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) -> AttributeValueFields {
     guard let watcher = log.watcher else { return .octets }
     if let type = request?.type, request?.opcode == .readByTypeRequest {
@@ -34,7 +42,7 @@ enum RelatedAttributes {
       {
         return true
       }
-      if let message = messages.assembly.take(value.unread, of: named, context) {
+      if !isAgain, let message = messages.assembly.take(value.unread, of: named, context) {
         ValueLayouts.describe(message: message, of: attribute.type, watcher)
       }
       return ValueLayouts.describe(&value, of: attribute.type)
@@ -77,7 +85,7 @@ enum RelatedAttributes {
     let attribute = database[handle]
     // What this packet shows for the first time is told by its own fields: here stands what came
     // before it.
-    let isNew = attribute?.frame == context.frame.number
+    let isNew = attribute?.firstFrame == context.frame.number
     let known = isNew ? nil : attribute
     let asked = isNew ? handle &- 1 : handle
     if let service = database.precedingService(of: asked) {

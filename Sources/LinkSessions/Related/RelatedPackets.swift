@@ -79,29 +79,4 @@ enum RelatedPackets {
     let address = address?.rawValue ?? 0
     return (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(8 * $0)) }
   }
-
-  // MARK: What was delivered before
-
-  /// Shows a PDU that was sent again. It changes nothing, and if it isn't a whole frame it tells
-  /// nothing: its continuation was delivered before.
-  static func showAgain(
-    _ fragment: RawSpan, base: Int, _ watcher: FieldWatcher?
-  ) throws(WireError) {
-    guard watcher != nil else { return }
-    var input = ByteReader(fragment)
-    guard let header = try? L2CAPHeader(parsing: &input), Int(header.length) <= input.remaining
-    else { return }
-    input = ByteReader(fragment, base: base, watcher: watcher)
-    _ = try L2CAPHeader(parsing: &input)
-    var payload = try header.payload(of: &input)
-    switch header.channel {
-    case .attributeProtocol:
-      _ = try ATTPDU(parsing: &payload)
-    case .lowEnergySignalling:
-      _ = try SignallingCommand(parsing: &payload)
-    case .securityManager:
-      _ = try SMPPDU(parsing: &payload)
-    default: L2CAPHeader.describePayload(&payload)
-    }
-  }
 }

@@ -166,11 +166,7 @@ public final class FilterRun {
       if let direction = outcome.direction { append(direction.name) }
     case .layer: append(outcome.layer.name)
     case .isRetransmission: values.append(.unsigned(outcome.isRetransmission ? 1 : 0))
-    case .setAside:
-      switch outcome.notDecoded {
-      case .badCRC, .encrypted: if let reason = outcome.notDecoded { append(reason.name) }
-      default: break
-      }
+    case .setAside: if let reason = outcome.setAside { append(reason.name) }
     case .notDecoded: if let reason = outcome.notDecoded { append(reason.name) }
     case .decrypted: if let origin = outcome.keyOrigin { append(origin.rawValue) }
     case .error: if let error = outcome.stoppedBy { append(error.description) }

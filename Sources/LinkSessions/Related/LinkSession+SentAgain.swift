@@ -1,0 +1,69 @@
+import BluetoothPackets
+import ByteReading
+
+extension LinkSession {
+  /// Shows a watcher an L2CAP frame that was delivered before. It changes nothing, and if it isn't
+  /// a whole frame it tells nothing: its continuation was delivered before, too.
+  mutating func showAgain(
+    _ fragment: RawSpan, base: Int, _ direction: LinkDirection, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    guard log.watcher != nil else { return }
+    var input = ByteReader(fragment)
+    guard let header = try? L2CAPHeader(parsing: &input), Int(header.length) <= input.remaining
+    else { return }
+    input = ByteReader(fragment, base: base, watcher: log.lentWatcher)
+    _ = try L2CAPHeader(parsing: &input)
+    var payload = try header.payload(of: &input)
+    switch header.channel {
+    case .attributeProtocol:
+      let context = PDUContext(
+        connection: connection.index, direction: direction, channelID: header.channel.rawValue,
+        channel: nil, firstFrame: log.frame.number, firstTime: log.frame.time, frame: log.frame,
+        octets: Int(header.length), cutOctets: 0)
+      try att.showAgain(payload, context, &connection, &registry, &log)
+    case .lowEnergySignalling: _ = try SignallingCommand(parsing: &payload)
+    case .securityManager: _ = try SMPPDU(parsing: &payload)
+    default: L2CAPHeader.describePayload(&payload)
+    }
+  }
+}
+
+extension ATTSession {
+  /// An answer, and what it answered.
+  struct Answer: Hashable, Sendable {
+    let opcode: ATTOpcode
+    let request: ATTRequest
+    /// The record of the answer.
+    let frame: Int
+  }
+
+  /// Keeps for a watcher what a PDU has answered.
+  mutating func note(
+    _ opcode: ATTOpcode, answering request: ATTRequest?, _ context: PDUContext
+  ) {
+    guard let request, context.channel == nil else { return }
+    lastAnswer[context.direction] = Answer(
+      opcode: opcode, request: request, frame: context.frame.number)
+  }
+
+  /// Shows a watcher a PDU that was delivered before: an answer as that of the same request.
+  fileprivate mutating func showAgain(
+    _ payload: borrowing ByteReader, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) throws(WireError) {
+    let opcode = ATTOpcode(rawValue: payload.unread.octet(at: 0) ?? 0)
+    // A PDU that is sent again is the last that its side has sent.
+    let answer = lastAnswer[context.direction].flatMap { $0.opcode == opcode ? $0 : nil }
+    var input = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
+    _ = try ATTPDU(
+      parsing: &input,
+      values: !log.watched.values
+        ? .octets
+        : RelatedAttributes.values(
+          answer?.request, isAgain: true, context, &connection, &registry, &log))
+    guard log.watched.attributes else { return }
+    RelatedAttributes.tell(answer?.request, opcode, context, &connection, &registry, &log)
+    if let answer { log.watcher?.note(RelatedField.responseFrame, number: answer.frame) }
+  }
+}
