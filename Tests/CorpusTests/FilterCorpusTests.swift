@@ -33,17 +33,11 @@ struct FilterCorpusTests {
   /// Where the choices differ, and why: by the capture's folder and name.
   static let exceptions: [(capture: String, filter: String, why: String)] = {
     let value = "len(btatt.value) > 10"
-    let asValue = "tshark shows no btatt.value of a device name that it reads"
     return [
-      ("AleBonora3+Tesi_BLE/Lv4_JW.pcapng", value, asValue),
-      ("AleBonora3+Tesi_BLE/capture.pcapng", value, asValue),
-      ("havvk+even-g2-smart-classroom/tests__bt.pklg", value, asValue),
-      ("mishaal79+blproject/blmouse__a1_wcap_connection_movement.pcapng", value, asValue),
       (
-        "syssi+esphome-jbd-bms/docs__ffaa-auth-flow__JBD-SP04S034L4S200A-btsnoop_hci.log", value,
-        asValue
+        "havvk+even-g2-smart-classroom/tests__bt.pklg", value,
+        "tshark takes the answer for one to a request of another connection"
       ),
-      ("whad-team+whad-client/ressources__pcaps__ble_discovery.pcap", value, asValue),
       (
         "code-byter+BLE-Hacking-workshop/0x01_BLE_Fundamentals__wireshark_captures__temperature_sensor.pcapng",
         value, "we read a user description from part of it, which tshark shows as octets"
