@@ -53,5 +53,5 @@ def layouts(categories):
         ("central_address_resolution", "Central Address Resolution", central_address_resolution()),
         ("resolvable_private_address_only", "Resolvable Private Address Only",
          resolvable_private_address_only()))
-    return {identifier: {"identifier": identifier, "name": name, "fields": fields}
+    return {identifier: {"identifier": identifier, "name": name, "clause": "Vol 3, Part C, 12", "fields": fields}
             for identifier, name, fields in described}

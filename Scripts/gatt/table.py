@@ -1,8 +1,11 @@
 """Writes layouts as the lines of text that `ValueLayoutTable` reads.
 
     N KEY NAME                                the name of an attribute: its UUID, as 4 or 32 digits
+    S CLAUSE                                  where the layouts that follow are written
     C KEY STYLE IDENTIFIER NAME               a characteristic that has a layout
     M START AT WIDTH ORDER PLUS               its values are parts of messages that begin with START
+    M ?                                       they are parts of an answer that ends by what a request before asked for
+    W                                         the fields that follow are those of what a client writes
     F TYPE COUNT WHEN SLOT LIMIT SCALE UNIT FILTER NAME      a field
     B MASK FILTER NAME                        bits of the field before
     V VALUE NAME                              a value of the field, or of the bits, before
@@ -104,13 +107,21 @@ def signed(field, value):
 
 class Writer:
     def __init__(self, filter_names):
-        self.lines, self.filter_names = [], filter_names
+        self.lines, self.filter_names, self.clause = [], filter_names, None
 
     def characteristic(self, key, layout):
         identifier = layout["identifier"]
         style = "time" if identifier == "date_time" else "-"
+        if layout["clause"] != self.clause:
+            self.clause = layout["clause"]
+            self.lines.append(f"S {self.clause}")
         self.lines.append(f"C {key} {style} {identifier} {layout['name']}")
-        self.fields(layout["fields"], Scope(), f"btgatt.{identifier}", identifier)
+        if "answers" in layout:
+            self.lines.append("M ?")
+        self.fields(layout.get("fields", []), Scope(), f"btgatt.{identifier}", identifier)
+        if "written" in layout:
+            self.lines.append("W")
+            self.fields(layout["written"], Scope(), f"btgatt.{identifier}", identifier)
 
     def filter(self, identifier, path, prefix, name, unit):
         # A characteristic of one field is that field.

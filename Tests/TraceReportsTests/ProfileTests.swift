@@ -118,6 +118,37 @@ import TraceReports
     }
   }
 
+  @Test func `What is written may have fields of its own, and one direction may have none`() throws
+  {
+    let text = """
+      profile: Test of directions
+      source: Acme Manual, 4
+      characteristics:
+        - uuid: 8D2F0000-0000-4000-8000-000000000011
+          name: Acme Control
+          written: [{name: Command, type: uint8, values: {1: "start"}}]
+          fields: [{name: Result, type: uint16}]
+        - uuid: 8D2F0000-0000-4000-8000-000000000012
+          name: Acme Orders
+          written: [{name: Order, type: uint8}]
+      """
+    #expect(try Profile(text, file: "acme.yml").install())
+    let control: BluetoothUUID = "8D2F0000-0000-4000-8000-000000000011"
+    let orders: BluetoothUUID = "8D2F0000-0000-4000-8000-000000000012"
+    let sent = try #require(ValueLayouts.current[control, written: false])
+    let written = try #require(ValueLayouts.current[control, written: true])
+    #expect(sent.items.map { "\($0.field.name)" } == ["Result"])
+    #expect(written.items.map { "\($0.field.name)" } == ["Command"])
+    #expect("\(written.clause)" == "Acme Manual, 4")
+    #expect(ValueLayouts.current[orders, written: false] == nil)
+    #expect(ValueLayouts.current[orders, written: true]?.items.count == 1)
+    #expect(
+      Self.failure(
+        Self.head
+          + "characteristics: [{uuid: FFE1, name: A, message: {start: AA, length: 4}, written: [{name: B, type: uint8}]}]"
+      )?.contains("a message needs the key \"fields\"") == true)
+  }
+
   @Test func `An installed profile names attributes and reads messages of several values`() throws {
     let text = """
       profile: Test of installing
@@ -144,7 +175,7 @@ import TraceReports
     let service: BluetoothUUID = "8D2F0000-0000-4000-8000-000000000001"
     let data: BluetoothUUID = "8D2F0000-0000-4000-8000-000000000002"
     #expect(service.assignedName == "Acme Service")
-    let layout = try #require(ValueLayouts.current[data])
+    let layout = try #require(ValueLayouts.current[data, written: false])
     let form = try #require(layout.message)
     var parts = ValueMessageParts()
     let first: [UInt8] = [0xAA, 0x55, 0x00, 0x05, 0x01, 0x00]

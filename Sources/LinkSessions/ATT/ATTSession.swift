@@ -52,7 +52,8 @@ struct ATTSession: ~Copyable {
       values: !log.watched.values
         ? .octets
         : RelatedAttributes.values(
-          place.map { request(at: $0, opcode, context) }, context, &connection, &registry, &log))
+          place.map { request(at: $0, opcode, context) }, opcode, context, &connection, &registry,
+          &log))
     isWhole = true
     connection.attributePDUs += 1
     log.tell(pdu, in: context)

@@ -23,8 +23,10 @@ struct ValueComparison {
     _ pair: ConnectionPair, _ before: GATTTree.Characteristic, _ after: GATTTree.Characteristic
   ) {
     let uuid = before.declaration.uuid
-    guard ValueComparison.compared.contains(uuid), let layout = ValueLayouts.current[uuid],
-      let first = before.observation, let second = after.observation, !first.isCut, !second.isCut,
+    guard ValueComparison.compared.contains(uuid),
+      let first = before.observation, let second = after.observation,
+      let layout = first.layout(of: uuid),
+      (first.source == .written) == (second.source == .written), !first.isCut, !second.isCut,
       let octets = first.value, let others = second.value, octets != others
     else { return nil }
     self.pair = pair

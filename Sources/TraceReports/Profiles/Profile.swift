@@ -10,7 +10,9 @@ public struct Profile: Sendable {
   private let table: String
   private let fieldCount: Int
 
-  package static let characteristicKeys = ["uuid", "name", "identifier", "message", "fields"]
+  package static let characteristicKeys = [
+    "uuid", "name", "identifier", "message", "fields", "written",
+  ]
   package static let keys = ["profile", "source", "services", "characteristics", "descriptors"]
 
   /// Reads a profile.
@@ -29,8 +31,7 @@ public struct Profile: Sendable {
     }
     let mapping = try ProfileMapping(root, file: file, keys: Profile.keys, of: "a profile")
     name = try mapping.requiredText("profile", of: "a profile")
-    _ = try mapping.text("source", atMost: 512)
-    var fields = ProfileFields(file: file)
+    var fields = ProfileFields(file: file, source: try mapping.text("source", atMost: 512))
     var attributes = 0
     for node in try mapping.list("services") {
       let service = try ProfileMapping(
@@ -75,10 +76,15 @@ public struct Profile: Sendable {
         mapping["identifier"] ?? node,
         "identifier is a part of filter names: small letters, digits and _")
     }
-    let members = try mapping.list("fields")
-    guard !members.isEmpty else { return }
+    let sent = try mapping.list("fields")
+    let written = try mapping.list("written")
+    guard !sent.isEmpty || !written.isEmpty else { return }
+    let message = try message(mapping)
+    if sent.isEmpty, let node = mapping["message"] {
+      throw mapping.failure(node, "a message needs the key \"fields\" of its characteristic")
+    }
     try fields.characteristic(
-      uuid, name: name, identifier: identifier, message: try message(mapping), members)
+      uuid, name: name, identifier: identifier, message: message, sent: sent, written: written)
   }
 
   /// The line of a table that says how values make messages; nil where each value is one.

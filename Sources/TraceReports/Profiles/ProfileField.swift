@@ -20,22 +20,32 @@ package struct ProfileFields {
   /// Slots that are given out, for one characteristic.
   private var taken = 0
 
-  init(file: String) {
+  /// - Parameters:
+  ///   - file: the profile's name, for messages.
+  ///   - source: where its layouts are written, if it says so.
+  init(file: String, source: String?) {
     self.file = file
+    lines.append("S \(source ?? "a profile")")
   }
 
   mutating func name(_ uuid: BluetoothUUID, _ name: String) {
     lines.append("N \(uuid) \(name)")
   }
 
-  /// A characteristic with its fields.
+  /// A characteristic with the fields of what its server sends, and of what a client writes where
+  /// that has others.
   mutating func characteristic(
-    _ uuid: BluetoothUUID, name: String, identifier: String, message: String?, _ fields: [YAMLNode]
+    _ uuid: BluetoothUUID, name: String, identifier: String, message: String?, sent: [YAMLNode],
+    written: [YAMLNode]
   ) throws(ProfileFailure) {
     lines.append("C \(uuid) - \(identifier) \(name)")
     if let message { lines.append(message) }
     taken = 0
-    try add(fields, scope: Scope(), prefix: "btgatt.\(identifier)", depth: 0)
+    try add(sent, scope: Scope(), prefix: "btgatt.\(identifier)", depth: 0)
+    guard !written.isEmpty else { return }
+    lines.append("W")
+    taken = 0
+    try add(written, scope: Scope(), prefix: "btgatt.\(identifier)", depth: 0)
   }
 
   /// The fields of a structure that later ones may ask for.

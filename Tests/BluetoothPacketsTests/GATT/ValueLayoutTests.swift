@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `A fixed layout refuses every truncation and every surplus octet`() throws {
-    let layout = try #require(ValueLayouts.standard[0x2A37])
+    let layout = try #require(ValueLayouts.standard[0x2A37, written: false])
     // Flags: 16-bit rate, energy expended. Heart Rate Service 1.0, 3.1.
     let octets: [UInt8] = [0x09, 0x48, 0x00, 0x10, 0x27]
     #expect(try layout.decode(octets.rawSpan).count == 3)
@@ -69,9 +69,9 @@ import Testing
 
   @Test func `The values of the Generic Access service have layouts`() throws {
     // Core 6.0, Vol 3, Part C, 12.1 to 12.5.
-    let name = try #require(ValueLayouts.standard[0x2A00])
+    let name = try #require(ValueLayouts.standard[0x2A00, written: false])
     #expect(try name.decode(Array("Belt".utf8).rawSpan).count == 1)
-    let parameters = try #require(ValueLayouts.standard[0x2A04])
+    let parameters = try #require(ValueLayouts.standard[0x2A04, written: false])
     // 30 to 50 ms, latency 4, timeout 4 s.
     let octets: [UInt8] = [0x18, 0x00, 0x28, 0x00, 0x04, 0x00, 0x90, 0x01]
     let values = try parameters.decode(octets.rawSpan)
@@ -79,7 +79,7 @@ import Testing
     #expect(try parameters.encode(values) == octets)
     #expect(throws: WireError.self) { try parameters.decode(Array(octets.dropLast()).rawSpan) }
     for uuid: BluetoothUUID in [0x2A01, 0x2AA6, 0x2AC9] {
-      #expect(ValueLayouts.standard[uuid] != nil)
+      #expect(ValueLayouts.standard[uuid, written: false] != nil)
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `A watcher is told each field under Wireshark's name, and the bits of flags`() throws {
-    let layout = try #require(ValueLayouts.standard[0x2A37])
+    let layout = try #require(ValueLayouts.standard[0x2A37, written: false])
     #expect(layout.items[0].parts.count == 5)
     #expect("\(layout.items[1].field.filterName)" == "btatt.heart_rate_measurement.value.8")
   }
@@ -104,7 +104,7 @@ import Testing
 
   /// The text of each leaf: its name and number or octets.
   private static func numbers(_ uuid: BluetoothUUID, _ octets: [UInt8]) throws -> [String] {
-    let layout = try #require(ValueLayouts.standard[uuid])
+    let layout = try #require(ValueLayouts.standard[uuid, written: false])
     return texts(try layout.decode(octets.rawSpan))
   }
 

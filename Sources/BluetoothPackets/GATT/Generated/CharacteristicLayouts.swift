@@ -1,9 +1,10 @@
 // Written by Scripts/characteristic-layouts; do not edit.
 import ByteReading
 
-/// The layouts of the Bluetooth SIG's characteristics, sorted by UUID. What a line consists of stands
-/// in Scripts/gatt/table.py.
+/// The layouts of the Bluetooth SIG's characteristics, sorted by UUID, and those of Apple's services.
+/// What a line consists of stands in Scripts/gatt/table.py.
 let characteristicLayoutTable: ConstantText = """
+  S Vol 3, Part C, 12
   C 2A00 - device_name Device Name
   F t - - - - - - btatt.device_name Device Name
   C 2A01 - appearance Appearance
@@ -73,6 +74,7 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - - - - - - btatt.slave_latency Peripheral Latency
   F u2 - - - - 1,1,0 ms btatt.connection_supervision_timeout_multiplier Connection Supervision Timeout Multiplier
   V 65535 no specific value
+  S GATT Specification Supplement, 3
   C 2A06 - alert_level Alert Level
   F u1 - - - - - - btatt.alert_level Alert Level
   V 0 No Alert
@@ -1478,10 +1480,12 @@ let characteristicLayoutTable: ConstantText = """
   V 7 Rising before a greater fall
   V 8 Rising before a lesser fall
   V 9 Steady
+  S Vol 3, Part C, 12
   C 2AA6 - central_address_resolution Central Address Resolution
   F u1 - - - - - - btatt.central_address_resolution Central Address Resolution
   V 0 not supported
   V 1 supported
+  S GATT Specification Supplement, 3
   C 2AA7 - cgm_measurement CGM Measurement
   F struct * - - - - - btgatt.cgm_measurement.cgm_measurement_record CGM Measurement Record
   (
@@ -1758,9 +1762,11 @@ let characteristicLayoutTable: ConstantText = """
   )
   C 2AC3 - object_id Object ID
   F u6 - - - - - - btgatt.object_id Object ID
+  S Vol 3, Part C, 12
   C 2AC9 - resolvable_private_address_only Resolvable Private Address Only
   F u1 - - - - - - btatt.resolvable_private_address Resolvable Private Address Only
   V 0 only resolvable private addresses after bonding
+  S GATT Specification Supplement, 3
   C 2ACD - treadmill_data Treadmill Data
   F u2 - - 0 - - - btgatt.treadmill_data.flags Flags
   B 1 btgatt.treadmill_data.flags.more_data More Data
@@ -2965,4 +2971,236 @@ let characteristicLayoutTable: ConstantText = """
   C 2C30 - kitchen_appliance_airflow Kitchen Appliance Airflow
   F u2 - - - - 1,-3,0 m³/s btgatt.kitchen_appliance_airflow Kitchen Appliance Airflow
   V 65535 not known
+  S Apple Notification Center Service Specification
+  C 9FBF120D-6301-42D9-8C58-25E699A21DBD - ancs_notification_source ANCS Notification Source
+  F u1 - - - - - - btgatt.ancs_notification_source.event_id Event ID
+  V 0 Notification Added
+  V 1 Notification Modified
+  V 2 Notification Removed
+  F u1 - - - - - - btgatt.ancs_notification_source.event_flags Event Flags
+  B 1 btgatt.ancs_notification_source.event_flags.silent Silent
+  B 2 btgatt.ancs_notification_source.event_flags.important Important
+  B 4 btgatt.ancs_notification_source.event_flags.pre_existing Pre Existing
+  B 8 btgatt.ancs_notification_source.event_flags.positive_action Positive Action
+  B 10 btgatt.ancs_notification_source.event_flags.negative_action Negative Action
+  F u1 - - - - - - btgatt.ancs_notification_source.category_id Category ID
+  V 0 Other
+  V 1 Incoming Call
+  V 2 Missed Call
+  V 3 Voicemail
+  V 4 Social
+  V 5 Schedule
+  V 6 Email
+  V 7 News
+  V 8 Health And Fitness
+  V 9 Business And Finance
+  V 10 Location
+  V 11 Entertainment
+  F u1 - - - - - - btgatt.ancs_notification_source.category_count Category Count
+  F u4 - - - - - - btgatt.ancs_notification_source.notification_uid Notification UID
+  C 69D1D8F3-45E1-49A8-9821-9BBDFDAAD9D9 - ancs_control_point ANCS Control Point
+  W
+  F u1 - - 0 - - - btgatt.ancs_control_point.command_id Command ID
+  V 0 Get Notification Attributes
+  V 1 Get App Attributes
+  V 2 Perform Notification Action
+  F choice 0 - - - - - btgatt.ancs_control_point.parameters Parameters
+  [
+  = 0
+  F u4 - - - - - - btgatt.ancs_control_point.notification_uid Notification UID
+  F struct * - - - - - btgatt.ancs_control_point.attribute Attribute
+  (
+  F u1 - - 1 - - - btgatt.ancs_control_point.attribute.attribute_id Attribute ID
+  V 0 App Identifier
+  V 1 Title
+  V 2 Subtitle
+  V 3 Message
+  V 4 Message Size
+  V 5 Date
+  V 6 Positive Action Label
+  V 7 Negative Action Label
+  F choice 1 - - - - - btgatt.ancs_control_point.attribute.length Length
+  [
+  = 1
+  F u2 - - - - - - btgatt.ancs_control_point.attribute.maximum_length Maximum Length
+  = 2
+  F u2 - - - - - - btgatt.ancs_control_point.attribute.maximum_length Maximum Length
+  = 3
+  F u2 - - - - - - btgatt.ancs_control_point.attribute.maximum_length Maximum Length
+  = *
+  ]
+  )
+  = 1
+  F z - - - - - - btgatt.ancs_control_point.app_identifier App Identifier
+  F struct * - - - - - btgatt.ancs_control_point.attribute Attribute
+  (
+  F u1 - - - - - - btgatt.ancs_control_point.attribute.attribute_id Attribute ID
+  V 0 Display Name
+  )
+  = 2
+  F u4 - - - - - - btgatt.ancs_control_point.notification_uid Notification UID
+  F u1 - - - - - - btgatt.ancs_control_point.action_id Action ID
+  V 0 Positive
+  V 1 Negative
+  = *
+  F o - + - - - - btgatt.ancs_control_point.parameters Parameters
+  ]
+  C 22EAC6E9-24D6-4BB5-BE44-B36ACE7C7BFB - ancs_data_source ANCS Data Source
+  M ?
+  F u1 - - 0 - - - btgatt.ancs_data_source.command_id Command ID
+  V 0 Get Notification Attributes
+  V 1 Get App Attributes
+  V 2 Perform Notification Action
+  F choice 0 - - - - - btgatt.ancs_data_source.parameters Parameters
+  [
+  = 0
+  F u4 - - - - - - btgatt.ancs_data_source.notification_uid Notification UID
+  F struct * - - - - - btgatt.ancs_data_source.attribute Attribute
+  (
+  F u1 - - - - - - btgatt.ancs_data_source.attribute.attribute_id Attribute ID
+  V 0 App Identifier
+  V 1 Title
+  V 2 Subtitle
+  V 3 Message
+  V 4 Message Size
+  V 5 Date
+  V 6 Positive Action Label
+  V 7 Negative Action Label
+  F u2 - - 1 0 - - btgatt.ancs_data_source.attribute.length Length
+  F t - - - - - - btgatt.ancs_data_source.attribute.value Value
+  )
+  = 1
+  F z - - - - - - btgatt.ancs_data_source.app_identifier App Identifier
+  F struct * - - - - - btgatt.ancs_data_source.attribute Attribute
+  (
+  F u1 - - - - - - btgatt.ancs_data_source.attribute.attribute_id Attribute ID
+  V 0 Display Name
+  F u2 - - 2 0 - - btgatt.ancs_data_source.attribute.length Length
+  F t - - - - - - btgatt.ancs_data_source.attribute.value Value
+  )
+  = *
+  F o - + - - - - btgatt.ancs_data_source.parameters Parameters
+  ]
+  S Apple Media Service Reference
+  C 9B3C81D8-57B1-4A8A-B8DF-0E56F7CA51C2 - ams_remote_command AMS Remote Command
+  F u1 * - - - - - btgatt.ams_remote_command.remote_command_id Remote Command ID
+  V 0 Play
+  V 1 Pause
+  V 2 Toggle Play Pause
+  V 3 Next Track
+  V 4 Previous Track
+  V 5 Volume Up
+  V 6 Volume Down
+  V 7 Advance Repeat Mode
+  V 8 Advance Shuffle Mode
+  V 9 Skip Forward
+  V 10 Skip Backward
+  V 11 Like Track
+  V 12 Dislike Track
+  V 13 Bookmark Track
+  W
+  F u1 - - - - - - btgatt.ams_remote_command.remote_command_id Remote Command ID
+  V 0 Play
+  V 1 Pause
+  V 2 Toggle Play Pause
+  V 3 Next Track
+  V 4 Previous Track
+  V 5 Volume Up
+  V 6 Volume Down
+  V 7 Advance Repeat Mode
+  V 8 Advance Shuffle Mode
+  V 9 Skip Forward
+  V 10 Skip Backward
+  V 11 Like Track
+  V 12 Dislike Track
+  V 13 Bookmark Track
+  C 2F7CABCE-808D-411F-9A0C-BB92BA96C102 - ams_entity_update AMS Entity Update
+  F u1 - - 0 - - - btgatt.ams_entity_update.entity_id Entity ID
+  V 0 Player
+  V 1 Queue
+  V 2 Track
+  F choice 0 - - - - - btgatt.ams_entity_update.attribute Attribute
+  [
+  = 0
+  F u1 - - - - - - btgatt.ams_entity_update.attribute_id Attribute ID
+  V 0 Name
+  V 1 Playback Info
+  V 2 Volume
+  = 1
+  F u1 - - - - - - btgatt.ams_entity_update.attribute_id Attribute ID
+  V 0 Index
+  V 1 Count
+  V 2 Shuffle Mode
+  V 3 Repeat Mode
+  = 2
+  F u1 - - - - - - btgatt.ams_entity_update.attribute_id Attribute ID
+  V 0 Artist
+  V 1 Album
+  V 2 Title
+  V 3 Duration
+  = *
+  F u1 - - - - - - btgatt.ams_entity_update.attribute_id Attribute ID
+  ]
+  F u1 - - - - - - btgatt.ams_entity_update.entity_update_flags Entity Update Flags
+  B 1 btgatt.ams_entity_update.entity_update_flags.truncated Truncated
+  F t - - - - - - btgatt.ams_entity_update.value Value
+  W
+  F u1 - - 0 - - - btgatt.ams_entity_update.entity_id Entity ID
+  V 0 Player
+  V 1 Queue
+  V 2 Track
+  F choice 0 - - - - - btgatt.ams_entity_update.attribute Attribute
+  [
+  = 0
+  F u1 * - - - - - btgatt.ams_entity_update.attribute_id Attribute ID
+  V 0 Name
+  V 1 Playback Info
+  V 2 Volume
+  = 1
+  F u1 * - - - - - btgatt.ams_entity_update.attribute_id Attribute ID
+  V 0 Index
+  V 1 Count
+  V 2 Shuffle Mode
+  V 3 Repeat Mode
+  = 2
+  F u1 * - - - - - btgatt.ams_entity_update.attribute_id Attribute ID
+  V 0 Artist
+  V 1 Album
+  V 2 Title
+  V 3 Duration
+  = *
+  F u1 * - - - - - btgatt.ams_entity_update.attribute_id Attribute ID
+  ]
+  C C6B2F38C-23AB-46D8-A6AB-A3A870BBD5D7 - ams_entity_attribute AMS Entity Attribute
+  F t - - - - - - btgatt.ams_entity_attribute.value Value
+  W
+  F u1 - - 0 - - - btgatt.ams_entity_attribute.entity_id Entity ID
+  V 0 Player
+  V 1 Queue
+  V 2 Track
+  F choice 0 - - - - - btgatt.ams_entity_attribute.attribute Attribute
+  [
+  = 0
+  F u1 - - - - - - btgatt.ams_entity_attribute.attribute_id Attribute ID
+  V 0 Name
+  V 1 Playback Info
+  V 2 Volume
+  = 1
+  F u1 - - - - - - btgatt.ams_entity_attribute.attribute_id Attribute ID
+  V 0 Index
+  V 1 Count
+  V 2 Shuffle Mode
+  V 3 Repeat Mode
+  = 2
+  F u1 - - - - - - btgatt.ams_entity_attribute.attribute_id Attribute ID
+  V 0 Artist
+  V 1 Album
+  V 2 Title
+  V 3 Duration
+  = *
+  F u1 - - - - - - btgatt.ams_entity_attribute.attribute_id Attribute ID
+  ]
+  S Apple Core Bluetooth, CBUUIDL2CAPPSMCharacteristicString
+  C ABDD3056-28FA-441D-A470-55A75A52553A - apple_l2cap_psm Apple L2CAP PSM Characteristic
+  F u2 - - - - - - btgatt.apple_l2cap_psm.psm PSM
   """

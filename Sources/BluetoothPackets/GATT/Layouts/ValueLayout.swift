@@ -3,7 +3,8 @@ public import ByteReading
 /// What the value of a characteristic consists of.
 ///
 /// Layouts are data: one interpreter reads and writes values by them. Those of the Bluetooth SIG's
-/// characteristics are generated from the GATT Specification Supplement, others come from profiles.
+/// characteristics are generated from the GATT Specification Supplement, those of Apple's services
+/// from what it publishes; others come from profiles.
 public struct ValueLayout: Sendable {
   /// Which characteristic it is of.
   public let uuid: BluetoothUUID
@@ -17,6 +18,8 @@ public struct ValueLayout: Sendable {
   public let style: ValueStyle
   /// How values make a message that the items are read from; nil where each value is one.
   public let message: ValueMessage?
+  /// Where the layout is written.
+  public let clause: ConstantText
 }
 
 /// How messages are told in values that hold parts of them, one after the other.
@@ -27,9 +30,11 @@ public struct ValueMessage: Hashable, Sendable {
     case fixed(Int)
     /// The integer of `width` octets, 1 or 2, at an offset, plus a number.
     case field(at: Int, width: Int, isBigEndian: Bool, plus: Int)
+    /// As many as what a client asked for has: `NotificationCenterRequest`.
+    case asked
   }
 
-  /// The octets that a message begins with; not empty.
+  /// The octets that a message begins with; empty where only what was asked for tells it.
   public let start: [UInt8]
   /// How many octets a message has.
   public let length: Length
@@ -41,6 +46,7 @@ public struct ValueMessage: Hashable, Sendable {
   func octets(of beginning: RawSpan) -> Int? {
     let count: Int
     switch length {
+    case .asked: return nil
     case .fixed(let number): count = number
     case .field(let place, let width, let isBigEndian, let plus):
       var value = 0
@@ -56,7 +62,7 @@ public struct ValueMessage: Hashable, Sendable {
 
   /// Whether a value begins a message.
   public func isBegun(by value: RawSpan) -> Bool {
-    value.clamped(from: 0, count: start.count).elementsEqual(start.rawSpan)
+    !start.isEmpty && value.clamped(from: 0, count: start.count).elementsEqual(start.rawSpan)
   }
 }
 

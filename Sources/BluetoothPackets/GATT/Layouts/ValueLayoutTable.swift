@@ -8,6 +8,8 @@ struct ValueLayoutTable {
   /// The line to be read next, behind its first word, which is `tag`.
   private var line = TableLine("")
   private var tag: ConstantText = ""
+  /// Where the layouts are written.
+  private var clause: ConstantText = ""
   /// The number of the next field.
   private(set) var nextFieldNumber: UInt16
 
@@ -32,34 +34,61 @@ struct ValueLayoutTable {
     tag = line.word()
   }
 
-  /// All layouts and names, in the order of the table.
-  mutating func read() -> (layouts: [ValueLayout], names: [(BluetoothUUID, ConstantText)]) {
+  /// What a table says, in its order.
+  struct Contents {
+    /// How the values of a characteristic are read.
     var layouts: [ValueLayout] = []
+    /// How those are read that a client writes, where they are others.
+    var written: [ValueLayout] = []
     var names: [(BluetoothUUID, ConstantText)] = []
+  }
+
+  /// All that the table says.
+  mutating func read() -> Contents {
+    var contents = Contents()
     while !tag.isEmpty {
       if tag == "N", let uuid = BluetoothUUID("\(line.word())") {
-        names.append((uuid, line.rest()))
+        contents.names.append((uuid, line.rest()))
       }
+      if tag == "S" { clause = line.rest() }
       guard tag == "C", let uuid = BluetoothUUID("\(line.word())") else {
         advance()
         continue
       }
-      let style = ValueLayoutTable.style(line.word())
-      let identifier = line.word()
-      let name = line.rest()
-      advance()
-      let message = message()
-      layouts.append(
-        ValueLayout(
-          uuid: uuid, name: name, identifier: identifier, items: items(), style: style,
-          message: message))
+      readCharacteristic(uuid, &contents)
     }
-    return (layouts, names)
+    return contents
+  }
+
+  private mutating func readCharacteristic(_ uuid: BluetoothUUID, _ contents: inout Contents) {
+    let style = ValueLayoutTable.style(line.word())
+    let identifier = line.word()
+    let name = line.rest()
+    advance()
+    let message = message()
+    let items = items()
+    // Of some characteristics only what is written has a layout.
+    if !items.isEmpty {
+      contents.layouts.append(
+        ValueLayout(
+          uuid: uuid, name: name, identifier: identifier, items: items, style: style,
+          message: message, clause: clause))
+    }
+    guard tag == "W" else { return }
+    advance()
+    contents.written.append(
+      ValueLayout(
+        uuid: uuid, name: name, identifier: identifier, items: self.items(), style: style,
+        message: nil, clause: clause))
   }
 
   private mutating func message() -> ValueMessage? {
     guard tag == "M" else { return nil }
     let digits = line.word()
+    if digits == "?" {
+      advance()
+      return ValueMessage(start: [], length: .asked)
+    }
     let start = stride(from: 0, to: digits.count, by: 2).map {
       UInt8(truncatingIfNeeded: digits[$0..<($0 + 2)].hexadecimalNumber)
     }

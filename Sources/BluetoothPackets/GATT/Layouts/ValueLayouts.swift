@@ -4,6 +4,8 @@ import Synchronization
 /// The layouts of characteristics' values, and the names of vendors' attributes, by their UUIDs.
 public struct ValueLayouts: Sendable {
   private var layouts: [BluetoothUUID: ValueLayout] = [:]
+  /// Of what clients write, where that has a layout of its own.
+  private var written: [BluetoothUUID: ValueLayout] = [:]
   private var names: [BluetoothUUID: ConstantText] = [:]
   /// How the characteristics whose values are parts of messages tell them.
   public private(set) var messages: [ValueMessage] = []
@@ -14,30 +16,50 @@ public struct ValueLayouts: Sendable {
     add(table)
   }
 
-  /// Those of the Bluetooth SIG's characteristics. GATT Specification Supplement, 3.
+  /// Those of the Bluetooth SIG's characteristics, GATT Specification Supplement, 3, and those of
+  /// Apple's services.
   public static let standard = ValueLayouts(characteristicLayoutTable)
 
   /// Adds the layouts and names of a table, which stand above what is there already.
   mutating func add(_ table: ConstantText) {
     var reader = ValueLayoutTable(table, from: nextFieldNumber)
-    let (layouts, names) = reader.read()
+    let contents = reader.read()
     nextFieldNumber = reader.nextFieldNumber
-    for layout in layouts {
-      self.layouts[layout.uuid] = layout
-      if let message = layout.message, !messages.contains(message) { messages.append(message) }
+    // A characteristic that comes again is another one, in both directions.
+    for layout in contents.layouts + contents.written {
+      layouts[layout.uuid] = nil
+      written[layout.uuid] = nil
     }
-    for (uuid, name) in names { self.names[uuid] = name }
+    for layout in contents.layouts {
+      layouts[layout.uuid] = layout
+      // The end of an answer is known by its request, not by what stands in it.
+      if let message = layout.message, !message.start.isEmpty, !messages.contains(message) {
+        messages.append(message)
+      }
+    }
+    for layout in contents.written { written[layout.uuid] = layout }
+    for (uuid, name) in contents.names { names[uuid] = name }
   }
 
   /// The layout of a characteristic's value, if there is one.
-  public subscript(uuid: BluetoothUUID) -> ValueLayout? { layouts[uuid] }
+  ///
+  /// - Parameters:
+  ///   - uuid: the characteristic's.
+  ///   - isWritten: whether a client wrote the value, which may have another layout than what the
+  ///     server sends.
+  public subscript(uuid: BluetoothUUID, written isWritten: Bool) -> ValueLayout? {
+    isWritten ? written[uuid] ?? layouts[uuid] : layouts[uuid]
+  }
 
   /// The name that a profile gives to a service, characteristic or descriptor.
   public func name(of uuid: BluetoothUUID) -> ConstantText? { names[uuid] }
 
-  /// All layouts, by their UUIDs.
+  /// All layouts, by their UUIDs: that of what the server sends before that of what is written to it.
   public var all: [ValueLayout] {
-    layouts.values.sorted { $0.uuid.rawValue < $1.uuid.rawValue }
+    let sent = layouts.values.map { ($0, 0) }
+    let received = written.values.map { ($0, 1) }
+    return (sent + received).sorted { ($0.0.uuid.rawValue, $0.1) < ($1.0.uuid.rawValue, $1.1) }
+      .map { $0.0 }
   }
 }
 
@@ -84,12 +106,16 @@ extension ValueLayouts {
 // MARK: Watchers
 
 extension ValueLayouts {
-  /// Tells a watcher the fields of a characteristic's value.
+  /// Tells a watcher the fields of a characteristic's value, which a client wrote or its server sent.
   ///
   /// - Returns: whether there is a layout; what it could not read stays unread.
-  package static func describe(_ value: inout ByteReader, of uuid: BluetoothUUID) -> Bool {
+  package static func describe(
+    _ value: inout ByteReader, of uuid: BluetoothUUID, written isWritten: Bool
+  ) -> Bool {
     // Of a part of a message nothing is told but its octets.
-    guard let layout = current[uuid], layout.message == nil else { return false }
+    guard let layout = current[uuid, written: isWritten], layout.message == nil else {
+      return false
+    }
     if !layout.isWiresharks {
       // Who looks for the octets finds them where Wireshark shows nothing else.
       var whole = value
@@ -100,8 +126,10 @@ extension ValueLayouts {
   }
 
   /// Tells a watcher the fields of a message that values of a characteristic made.
-  package static func describe(message: [UInt8], of uuid: BluetoothUUID, _ watcher: FieldWatcher) {
-    guard let layout = current[uuid], layout.message != nil else { return }
+  package static func describe(
+    message: [UInt8], of uuid: BluetoothUUID, written isWritten: Bool, _ watcher: FieldWatcher
+  ) {
+    guard let layout = current[uuid, written: isWritten], layout.message != nil else { return }
     let outer = watcher.currentBuffer
     watcher.enterBuffer(message.rawSpan)
     var input = ByteReader(message.rawSpan, watcher: watcher)
@@ -123,16 +151,6 @@ extension ValueLayout {
 }
 
 extension ValueLayout {
-  /// Where the layout is written.
-  fileprivate var clause: String {
-    guard ValueLayouts.standard[uuid] != nil else { return "a profile" }
-    return switch uuid.short16 {
-    // The Generic Access service's own.
-    case 0x2A00, 0x2A01, 0x2A04, 0x2AA6, 0x2AC9: "Vol 3, Part C, 12"
-    default: "GATT Specification Supplement, 3"
-    }
-  }
-
   /// What a field is, for who learns.
   fileprivate func sentence(_ field: String, in set: String?, unit: String) -> String {
     let place = set.map { "a bit or more of \($0), " } ?? ""
@@ -155,7 +173,7 @@ extension ValueItem {
         + parts.map { part in
           FieldDescription(
             part.field, quantity: FieldQuantity(), valueNames: texts(part.names),
-            clause: layout.clause,
+            clause: "\(layout.clause)",
             meaning: layout.sentence("\(part.field.name)", in: "\(field.name)", unit: ""))
         }
     }
@@ -163,7 +181,7 @@ extension ValueItem {
 
   private func own(of layout: ValueLayout) -> FieldDescription {
     FieldDescription(
-      field, quantity: quantity, valueNames: texts(names), clause: layout.clause,
+      field, quantity: quantity, valueNames: texts(names), clause: "\(layout.clause)",
       meaning: layout.sentence("\(field.name)", in: nil, unit: "\(unit)"))
   }
 
