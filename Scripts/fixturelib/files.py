@@ -4,7 +4,8 @@ import zlib
 
 from hostile import headers
 
-from . import advertisers, air, containers, diagnoses, differences, endings, isochronous, links, pairings, streams, threads
+from . import (advertisers, air, containers, diagnoses, differences, endings, isochronous, links, pairings, streams, threads,
+               values)
 from .containers import DLT_H4, DLT_H4_PHDR, DLT_LE_LL, DLT_LE_LL_PHDR, DLT_MONITOR, DLT_NORDIC, PCAPNG
 
 START_NS = 1_709_400_011_000_000_000
@@ -282,4 +283,5 @@ def all_files(heart_rate, channel):
     diagnoses.add_to(out)
     threads.add_to(out)
     differences.add_to(out)
+    values.add_to(out)
     return out, expected_table(tiny)

@@ -72,6 +72,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     case .writeCommand(let pdu): write(pdu.value, to: pdu.handle, context)
     case .signedWriteCommand(let pdu): write(pdu.value, to: pdu.handle, context)
     case .writeRequest(let pdu):
+      messages.ask(pdu.value, context)
       withPending(context, isFromServer: false) {
         $0.handle = pdu.handle
         let kept = pdu.value.clamped(from: 0, count: AttributeObservation.maximumValue)
@@ -158,6 +159,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
   }
 
   private func write(_ value: RawSpan, to handle: UInt16, _ context: PDUContext) {
+    messages.ask(value, context)
     let end = end(of: context, isFromServer: false)
     withObservation(of: handle, at: end) { observation in
       observation.writes += 1
@@ -251,7 +253,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     _ value: RawSpan, of handle: UInt16, _ source: AttributeObservation.Source,
     from context: PDUContext, count: (inout AttributeObservation) -> Void
   ) {
-    let message = messages.take(value, of: handle, context)
+    let message = messages.take(value, of: handle, written: false, context)
     withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
       observation.note(value, cut: context.cutOctets, source, frame: context.frame.number)
       if let message {

@@ -18,6 +18,8 @@ public struct TimelineValues: Sendable {
     public let octets: [UInt8]
     /// Whether they are a message that several values made.
     public let isMessage: Bool
+    /// Whether the client wrote it.
+    public let isWritten: Bool
   }
 
   /// In the order of frames.
@@ -35,17 +37,19 @@ public struct TimelineValues: Sendable {
 
   private var messages = MessageAssembly()
 
-  mutating func keep(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
+  mutating func keep(
+    _ value: RawSpan, of handle: UInt16, written isWritten: Bool, _ context: PDUContext
+  ) {
     // Whether the value is one by itself or a part is known only with the attribute's type.
-    if let message = messages.take(value, of: handle, context) {
-      keep(message, of: handle, context, isMessage: true)
+    if let message = messages.take(value, of: handle, written: isWritten, context) {
+      keep(message, of: handle, context, isMessage: true, isWritten: isWritten)
     }
     guard context.cutOctets == 0, value.byteCount <= TimelineValues.maximumOctets else { return }
-    keep([UInt8](copying: value), of: handle, context, isMessage: false)
+    keep([UInt8](copying: value), of: handle, context, isMessage: false, isWritten: isWritten)
   }
 
   private mutating func keep(
-    _ octets: [UInt8], of handle: UInt16, _ context: PDUContext, isMessage: Bool
+    _ octets: [UInt8], of handle: UInt16, _ context: PDUContext, isMessage: Bool, isWritten: Bool
   ) {
     guard entries.count < TimelineValues.limit else {
       notKept += 1
@@ -54,7 +58,7 @@ public struct TimelineValues: Sendable {
     entries.append(
       Entry(
         frame: context.frame.number, connection: context.connection, handle: handle,
-        octets: octets, isMessage: isMessage))
+        octets: octets, isMessage: isMessage, isWritten: isWritten))
   }
 
   /// The last value of an attribute within a range of frames.
@@ -64,8 +68,10 @@ public struct TimelineValues: Sendable {
   ///   - connection: an index in `ConnectionTable`.
   ///   - frames: numbers of records.
   ///   - isMessage: whether a message is wanted that values made, not a value.
+  ///   - isWritten: whether one is wanted that the client wrote, not one that the server sent.
   public func last(
-    of handle: UInt16, in connection: Int, within frames: ClosedRange<Int>, isMessage: Bool
+    of handle: UInt16, in connection: Int, within frames: ClosedRange<Int>, isMessage: Bool,
+    isWritten: Bool
   ) -> [UInt8]? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -75,7 +81,9 @@ public struct TimelineValues: Sendable {
     for place in stride(from: low - 1, through: max(0, low - TimelineValues.reach), by: -1) {
       let entry = entries[place]
       if entry.frame < frames.lowerBound { return nil }
-      if entry.handle == handle, entry.connection == connection, entry.isMessage == isMessage {
+      if entry.handle == handle, entry.connection == connection, entry.isMessage == isMessage,
+        entry.isWritten == isWritten
+      {
         return entry.octets
       }
     }
@@ -89,15 +97,21 @@ final class TimelineValueObserver: ATTObserver, ATTAnswerObserver {
 
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     switch pdu {
-    case .handleValueNotification(let pdu): values.keep(pdu.value, of: pdu.handle, context)
-    case .handleValueIndication(let pdu): values.keep(pdu.value, of: pdu.handle, context)
+    case .handleValueNotification(let pdu): keep(pdu.value, of: pdu.handle, context)
+    case .handleValueIndication(let pdu): keep(pdu.value, of: pdu.handle, context)
     case .multipleHandleValueNotification(let pdu):
-      pdu.forEach { values.keep($0.value, of: $0.handle, context) }
-    case .writeRequest(let pdu): values.keep(pdu.value, of: pdu.handle, context)
-    case .writeCommand(let pdu): values.keep(pdu.value, of: pdu.handle, context)
-    case .signedWriteCommand(let pdu): values.keep(pdu.value, of: pdu.handle, context)
+      pdu.forEach { keep($0.value, of: $0.handle, context) }
+    case .writeRequest(let pdu): keep(pdu.value, of: pdu.handle, written: true, context)
+    case .writeCommand(let pdu): keep(pdu.value, of: pdu.handle, written: true, context)
+    case .signedWriteCommand(let pdu): keep(pdu.value, of: pdu.handle, written: true, context)
     default: break
     }
+  }
+
+  private func keep(
+    _ value: RawSpan, of handle: UInt16, written isWritten: Bool = false, _ context: PDUContext
+  ) {
+    values.keep(value, of: handle, written: isWritten, context)
   }
 
   func observe(
@@ -106,14 +120,14 @@ final class TimelineValueObserver: ATTObserver, ATTAnswerObserver {
     switch pdu {
     case .readResponse(let pdu):
       guard let handle = request.handle else { return }
-      values.keep(pdu.value, of: handle, context)
+      keep(pdu.value, of: handle, context)
     case .readByTypeResponse(let pdu):
       // Declarations are discovery's, not values.
       guard let type = request.type, type != GATTAttribute.characteristic.uuid,
         type != GATTAttribute.include.uuid
       else { return }
       for index in 0..<pdu.count {
-        if let entry = pdu.entry(at: index) { values.keep(entry.value, of: entry.handle, context) }
+        if let entry = pdu.entry(at: index) { keep(entry.value, of: entry.handle, context) }
       }
     default: break
     }
