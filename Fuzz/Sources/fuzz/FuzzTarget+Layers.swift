@@ -80,6 +80,25 @@ extension FuzzTarget {
       var input = ByteReader(octets.rawSpan)
       _ = SignallingCommand.forEach(in: &input) { _ = $0.pdu.damage }
     },
+    FuzzTarget(name: "hid-report-map") { octets in
+      let (map, report) = (octets.prefix(1024), octets.suffix(64))
+      guard let parsed = try? HIDReportMap(parsing: Array(map).rawSpan) else { return }
+      for controls in parsed.controls {
+        guard let layout = parsed.layout(of: controls.report, controls.kind) else { continue }
+        let read = HIDReport(Array(report).rawSpan, by: layout)
+        check(read.octetsLeft <= report.count, "more octets left than there are")
+        check(
+          read.parts.allSatisfy { $0.octets.upperBound <= report.count },
+          "a part behind the report's end")
+        for part in read.parts { check(!part.name.isEmpty, "a control without a name") }
+      }
+    },
+    FuzzTarget(name: "apple-requests") { octets in
+      let request = NotificationCenterRequest(octets.rawSpan)
+      guard let request else { return }
+      check(request.isAnswered(by: octets.rawSpan), "no answer begins as its request")
+      _ = request.progress(of: octets.rawSpan)
+    },
     FuzzTarget(name: "att") { octets in
       roundTrip(octets) { input, output throws(WireError) in
         let pdu = try ATTPDU(parsing: &input)

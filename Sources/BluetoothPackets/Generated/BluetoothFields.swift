@@ -625,6 +625,20 @@ public enum BluetoothFields {
       AndroidVendorField.underflow,
     ]
     fields += [
+      HIDField.button,
+      HIDField.key,
+      HIDField.modifier,
+      HIDField.led,
+      HIDField.consumer,
+      HIDField.x,
+      HIDField.y,
+      HIDField.wheel,
+      HIDField.pan,
+      HIDField.battery,
+      HIDField.usage,
+      HIDField.value,
+    ]
+    fields += [
       ClassicSignallingField.multiplexer,
       ClassicSignallingField.result,
       ClassicSignallingField.status,

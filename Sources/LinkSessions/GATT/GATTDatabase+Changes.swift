@@ -117,6 +117,7 @@ extension GATTDatabase {
     contradicted += other.contradicted
     contradictionsNotKept += other.contradictionsNotKept
     serviceChangedHandle = serviceChangedHandle ?? other.serviceChangedHandle
+    reportValues.merge(other.reportValues) { mine, _ in mine }
     for former in other.former { keep(former) }
     if let mine = hash.value, let theirs = other.hash.value, mine != theirs {
       settle(other)

@@ -30,6 +30,8 @@ public struct GATTDatabase: Hashable, Sendable {
   public internal(set) var contradicted: [Contradiction] = []
   /// Contradictions that found no room.
   public internal(set) var contradictionsNotKept = 0
+  /// The values of Report Maps and Report References, by their handles.
+  var reportValues: [UInt16: [UInt8]] = [:]
 
   /// What a file says of an attribute, and what the capture shows instead.
   public struct Contradiction: Hashable, Sendable {
@@ -146,6 +148,7 @@ public struct GATTDatabase: Hashable, Sendable {
     if attribute.isDeclaration, known?.isDeclaration != true {
       declarationHandles.insertInOrder(handle)
     }
+    if let known, known.type != attribute.type { reportValues[handle] = nil }
     placements.append(handle, of: attributes.count)
     if attribute.kind == .characteristicValue, attribute.uuid == GATTDatabase.serviceChanged {
       serviceChangedHandle = handle
@@ -155,6 +158,7 @@ public struct GATTDatabase: Hashable, Sendable {
   /// Takes an attribute out.
   mutating func unplace(_ handle: UInt16) {
     guard let known = attributes.removeValue(forKey: handle) else { return }
+    reportValues[handle] = nil
     removals.append(handle, of: attributes.count)
     handles.removeFromOrder(handle)
     unlist(known)

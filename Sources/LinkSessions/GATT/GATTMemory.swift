@@ -13,6 +13,9 @@ public struct GATTMemory: Sendable {
     case end(connection: Int, of: LinkDirection)
   }
 
+  /// Octets of what the input devices of a capture say of their reports.
+  static let reportLimit = 65_536
+
   /// What is kept of one server.
   struct Slot: Sendable {
     var server: Server
@@ -49,6 +52,8 @@ public struct GATTMemory: Sendable {
   var servers: [UInt128: [Int]] = [:]
   /// For the attributes of all servers together.
   var room: Room
+  /// For the octets of Report Maps and Report References.
+  var reportRoom = Room(GATTMemory.reportLimit)
   private let serverLimit: Int
   /// Servers that were seen when the table was full.
   public private(set) var serversNotKept = 0
@@ -75,7 +80,7 @@ public struct GATTMemory: Sendable {
 
   /// Changes, lost attributes and contradictions for which the databases had no room.
   var detailsNotKept: Int {
-    slots.reduce(0) {
+    slots.reduce(reportRoom.refusals) {
       $0 + $1.database.changesNotKept + $1.database.formerNotKept
         + $1.database.contradictionsNotKept
     }

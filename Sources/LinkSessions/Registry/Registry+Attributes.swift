@@ -17,6 +17,7 @@ extension Registry {
         pdu, answering: request, from: server(context, &connection), Sighting(context))
       guard let type = request.type, let entry = response.entry(at: 0) else { return }
       learn(entry.value, of: type, context, &connection)
+      learnReports(response, of: type, context, &connection)
     case .readResponse(let response):
       guard let handle = request.handle,
         let attribute = gatt.attribute(handle, of: server(context, &connection))
@@ -26,6 +27,13 @@ extension Registry {
           pdu, answering: request, from: server(context, &connection), Sighting(context))
       }
       learn(response.value, of: attribute.type, context, &connection)
+      learn(report: response.value, of: attribute, at: 0, context, &connection)
+    case .readBlobResponse(let response):
+      guard let handle = request.handle,
+        let attribute = gatt.attribute(handle, of: server(context, &connection))
+      else { return }
+      learn(
+        report: response.value, of: attribute, at: Int(request.offset), context, &connection)
     case .errorResponse(let response):
       if response.errorCode == .databaseOutOfSync {
         gatt.noteOutOfSync(
@@ -67,6 +75,31 @@ extension Registry {
         value, from: server(context, &connection), Sighting(context),
         connectionStart: connection.firstFrame.number)
     default: break
+    }
+  }
+
+  /// Takes what an input device says of its reports.
+  private mutating func learn(
+    report part: RawSpan, of attribute: GATTDatabase.Attribute, at offset: Int,
+    _ context: PDUContext, _ connection: inout Connection
+  ) {
+    guard
+      attribute.type == GATTDatabase.reportMap || attribute.type == GATTDatabase.reportReference
+    else { return }
+    gatt.learn(
+      report: part, of: attribute.handle, at: offset, from: server(context, &connection))
+  }
+
+  /// The same of attributes that are read by their type.
+  private mutating func learnReports(
+    _ response: borrowing ReadByTypeResponse, of type: BluetoothUUID, _ context: PDUContext,
+    _ connection: inout Connection
+  ) {
+    guard type == GATTDatabase.reportMap || type == GATTDatabase.reportReference else { return }
+    for index in 0..<response.count {
+      guard let entry = response.entry(at: index) else { continue }
+      gatt.learn(
+        report: entry.value, of: entry.handle, at: 0, from: server(context, &connection))
     }
   }
 

@@ -61,7 +61,7 @@ extension ATTSession {
       values: !log.watched.values
         ? .octets
         : RelatedAttributes.values(
-          answer?.request, isAgain: true, context, &connection, &registry, &log))
+          answer?.request, opcode, isAgain: true, context, &connection, &registry, &log))
     guard log.watched.attributes else { return }
     RelatedAttributes.tell(answer?.request, opcode, context, &connection, &registry, &log)
     if let answer { log.watcher?.note(RelatedField.responseFrame, number: answer.frame) }

@@ -8,13 +8,14 @@ enum RelatedAttributes {
   ///
   /// - Parameters:
   ///   - request: what the PDU answers.
+  ///   - opcode: the PDU's.
   ///   - isAgain: whether it was delivered before: then it is no further part of a message.
   ///   - context: where it came from.
   ///   - connection: leads to the servers at its ends.
   ///   - registry: knows their attributes.
   ///   - log: leads to the watcher.
   static func values(
-    _ request: ATTRequest?, isAgain: Bool = false, _ context: PDUContext,
+    _ request: ATTRequest?, _ opcode: ATTOpcode, isAgain: Bool = false, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) -> AttributeValueFields {
     guard let watcher = log.watcher else { return .octets }
@@ -24,28 +25,44 @@ enum RelatedAttributes {
         RelatedAttributes.note(
           type, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
         return attribute?.describeValue(&value) == true
-          || ValueLayouts.describe(&value, of: type)
+          || ValueLayouts.describe(&value, of: type, written: false)
       }
     }
+    let isWritten = opcode.isFromClient == true
     let gatt = registry.gatt
     let messages = registry.messages
     let requested = request?.handle
     let sender = gatt.server(of: &connection, sendingIn: context.direction)
     let receiver = gatt.server(of: &connection, sendingIn: context.direction.opposite)
     return AttributeValueFields { handle, value in
-      guard let named = handle ?? requested,
-        // Notifications and responses come from the server, writes go to it.
-        let attribute = gatt.attribute(named, of: sender) ?? gatt.attribute(named, of: receiver)
-      else { return false }
+      guard let named = handle ?? requested else { return false }
+      // Notifications and responses come from the server, writes go to it.
+      let attribute: GATTDatabase.Attribute
+      let server: GATTMemory.Server
+      if let known = gatt.attribute(named, of: sender) {
+        (attribute, server) = (known, sender)
+      } else if let known = gatt.attribute(named, of: receiver) {
+        (attribute, server) = (known, receiver)
+      } else {
+        return false
+      }
       if let short = attribute.type.short16,
         GATTAttribute(rawValue: short).describeValue(&value)
       {
         return true
       }
-      if !isAgain, let message = messages.assembly.take(value.unread, of: named, context) {
-        ValueLayouts.describe(message: message, of: attribute.type, watcher)
+      if let layout = gatt.reportLayout(of: named, of: server) {
+        layout.describe(&value, to: watcher)
+        return true
       }
-      return ValueLayouts.describe(&value, of: attribute.type)
+      if !isAgain,
+        let message = messages.assembly.take(
+          value.unread, of: named, written: isWritten, context)
+      {
+        ValueLayouts.describe(
+          message: message, of: attribute.type, written: isWritten, watcher)
+      }
+      return ValueLayouts.describe(&value, of: attribute.type, written: isWritten)
     }
   }
 

@@ -136,7 +136,7 @@ enum RelatedField {
     935, .related, "Request in Frame", "btatt.request_in_frame", .decimal,
     clause: "Worked out from other frames", meaning: "The frame of the request that this answers.")
   static let responseFrame = Field(
-    1277, .related, "Response in Frame", "btatt.response_in_frame", .decimal,
+    1289, .related, "Response in Frame", "btatt.response_in_frame", .decimal,
     clause: "Worked out from other frames",
     meaning: "The frame of the answer, of which this one is a repetition.")
   static let requestedType16 = Field(

@@ -12,6 +12,8 @@ public struct ATTRequest: Hashable, Sendable {
   public let type: BluetoothUUID?
   /// The service that a Find By Type Value Request searches for.
   public let service: BluetoothUUID?
+  /// Where in the attribute's value a Read Blob Request begins; 0 for all others.
+  let offset: UInt16
   /// A later request of the same side has been answered: an answer is hardly to be hoped for.
   var isOvertaken = false
   /// It was received before its record, which is that of a repetition: so may the answer have been.
@@ -28,6 +30,7 @@ public struct ATTRequest: Hashable, Sendable {
     opcode = pdu.opcode
     self.transaction = transaction
     isMalformed = false
+    var offset: UInt16 = 0
     switch pdu {
     case .readByTypeRequest(let request):
       range = ATTRequest.range(request.startingHandle, request.endingHandle)
@@ -45,11 +48,17 @@ public struct ATTRequest: Hashable, Sendable {
       range = ATTRequest.range(request.startingHandle, request.endingHandle)
       type = BluetoothUUID(request.attributeType)
       service = BluetoothUUID(octets: request.value)
+    case .readBlobRequest(let request):
+      offset = request.offset
+      range = nil
+      type = nil
+      service = nil
     default:
       range = nil
       type = nil
       service = nil
     }
+    self.offset = offset
   }
 
   /// A request of which no more than the opcode can be read.
@@ -62,6 +71,7 @@ public struct ATTRequest: Hashable, Sendable {
     self.opcode = opcode
     self.transaction = transaction
     self.isMalformed = isMalformed
+    offset = 0
     range = nil
     type = nil
     service = nil

@@ -90,7 +90,7 @@ extension GATTTree {
           guard case .include = member.kind else { return nil }
           return Attribute(member, seen.observations[member.handle])
         },
-        characteristics: GATTTree.characteristics(members, seen.observations))
+        characteristics: GATTTree.characteristics(members, database, seen.observations))
       explained.formUnion(service.handles)
       services.append(service)
     }
@@ -140,7 +140,8 @@ extension GATTTree {
   }
 
   private static func characteristics(
-    _ members: [GATTDatabase.Attribute], _ observations: [UInt16: AttributeObservation]
+    _ members: [GATTDatabase.Attribute], _ database: GATTDatabase,
+    _ observations: [UInt16: AttributeObservation]
   ) -> [Characteristic] {
     let declarations = members.indices.filter { members[$0].isDeclaration }
     return declarations.enumerated().compactMap { position, index in
@@ -152,7 +153,7 @@ extension GATTTree {
       }
       return Characteristic(
         declaration: members[index], valueHandle: valueHandle, properties: properties,
-        observation: observations[valueHandle],
+        observation: observations[valueHandle], report: database.reportLayout(of: valueHandle),
         descriptors: descriptors.map { Attribute($0, observations[$0.handle]) })
     }
   }

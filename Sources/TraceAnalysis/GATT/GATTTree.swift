@@ -58,6 +58,9 @@ public struct GATTTree: Sendable {
     public let properties: CharacteristicProperties
     /// What was done with its value; nil where nothing was.
     public let observation: AttributeObservation?
+    /// How its value is read as an input device's report; nil for others, and where the capture does
+    /// not show it.
+    public let report: HIDReportLayout?
     /// Its descriptors, in the order of their handles.
     public let descriptors: [Attribute]
   }

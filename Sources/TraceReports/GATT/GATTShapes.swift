@@ -64,7 +64,9 @@ struct CharacteristicReport: Described {
     }
     row.object("seen", "What was seen of its value.") { $0.characteristic.observation }
     row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
-      DecodedValueReport(row.characteristic.observation, of: row.characteristic.declaration.uuid)
+      DecodedValueReport(
+        row.characteristic.observation, of: row.characteristic.declaration.uuid,
+        report: row.characteristic.report)
     }
     row.array("descriptors", "Its descriptors by their handle.") { row in
       row.characteristic.descriptors.lazy.map {

@@ -165,7 +165,9 @@ public struct GATTText {
         hexadecimal(characteristic.valueHandle), named(characteristic.declaration.uuid),
         properties, origin(characteristic.declaration),
       ], hanging: 8)
-    add(characteristic.observation, of: characteristic.declaration.uuid, indent: 12)
+    add(
+      characteristic.observation, of: characteristic.declaration.uuid,
+      report: characteristic.report, indent: 12)
     for descriptor in characteristic.descriptors { add(descriptor, indent: 6) }
   }
 
@@ -237,15 +239,21 @@ public struct GATTText {
 
   // MARK: What was seen
 
+  /// Report: what an input device tells, as its Report Map says.
+  private static let report: BluetoothUUID = 0x2A4D
+
   private mutating func add(
-    _ observation: AttributeObservation?, of uuid: BluetoothUUID?, indent: Int
+    _ observation: AttributeObservation?, of uuid: BluetoothUUID?,
+    report: HIDReportLayout? = nil, indent: Int
   ) {
     guard let observation else { return }
     if observation.value != nil, let source = observation.source {
+      let isUnexplained = report == nil && uuid == GATTText.report
       add(
         indent,
         [
-          "\(source.rawValue): \(shown(observation, of: uuid))",
+          "\(source.rawValue): \(shown(observation, of: uuid, report))",
+          isUnexplained ? style.paint("its Report Map is not in the capture", .faint) : "",
           "(\(counts(observation))) \(frame(shownFrame(observation, of: uuid)))",
         ])
     }
@@ -278,9 +286,11 @@ public struct GATTText {
 
   /// What the octets mean where that is known, text where they are text, else hexadecimal; of octets
   /// at most as many as the screen holds.
-  private func shown(_ observation: AttributeObservation, of uuid: BluetoothUUID?) -> String {
+  private func shown(
+    _ observation: AttributeObservation, of uuid: BluetoothUUID?, _ report: HIDReportLayout?
+  ) -> String {
     guard let value = observation.value, !value.isEmpty else { return "empty" }
-    if let text = DecodedValueReport(observation, of: uuid)?.text { return text }
+    if let text = DecodedValueReport(observation, of: uuid, report: report)?.text { return text }
     let isText = value.count >= 4 && value.allSatisfy { (0x20...0x7E).contains($0) }
     let room = max(16, style.width - 56)
     if isText {
@@ -296,7 +306,7 @@ public struct GATTText {
 
   /// The frame of what is shown: a message's where the value is a part of one.
   private func shownFrame(_ observation: AttributeObservation, of uuid: BluetoothUUID?) -> Int? {
-    let isMessage = uuid.flatMap { ValueLayouts.current[$0] }?.message != nil
+    let isMessage = observation.layout(of: uuid)?.message != nil
     return (isMessage ? observation.messageFrame : nil) ?? observation.valueFrame
   }
 

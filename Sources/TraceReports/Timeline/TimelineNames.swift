@@ -7,26 +7,46 @@ import TraceAnalysis
 struct TimelineNames {
   let devices: DeviceTable
   let connections: ConnectionTable
+  private let gatt: GATTMemory
   private let values: TimelineValues
 
   init(_ timeline: Timeline) {
     devices = timeline.devices
     connections = timeline.connections
+    gatt = timeline.gatt
     values = timeline.values
   }
 
   /// What the last value of a line's attribute says; nil where it is not known how to read it.
   func value(of row: TimelineRow) -> String? {
     let procedure = row.first
+    let isWritten = procedure.kind.writesValue
     guard let handle = procedure.handle, let connection = procedure.connection,
       procedure.basis != .unknown, procedure.characteristic == nil,
-      procedure.frames.lowerBound <= row.lastFrame,
-      let layout = procedure.uuid.flatMap({ ValueLayouts.current[$0] }),
+      procedure.frames.lowerBound <= row.lastFrame
+    else { return nil }
+    let report = reportLayout(of: handle, procedure, in: connection)
+    let layout = procedure.uuid.flatMap { ValueLayouts.current[$0, written: isWritten] }
+    guard report != nil || layout != nil,
       let octets = values.last(
         of: handle, in: connection, within: procedure.frames.lowerBound...row.lastFrame,
-        isMessage: layout.message != nil)
+        isMessage: report == nil && layout?.message != nil, isWritten: isWritten)
     else { return nil }
-    return CharacteristicValueText.line(layout.read(octets.rawSpan))
+    // Of a value that is read in parts the first one is no whole.
+    guard procedure.kind != .readLong || octets.count == row.octets else { return nil }
+    if let report { return HIDReportText.line(HIDReport(octets.rawSpan, by: report)) }
+    return layout.flatMap { CharacteristicValueText.line($0.read(octets.rawSpan)) }
+  }
+
+  /// How an input device's reports are read; nil for all other values.
+  private func reportLayout(
+    of handle: UInt16, _ procedure: Procedure, in connection: Int
+  ) -> HIDReportLayout? {
+    guard let direction = procedure.direction else { return nil }
+    let server = gatt.server(
+      of: connections[connection],
+      sendingIn: procedure.isFromServer ? direction : direction.opposite)
+    return gatt.reportLayout(of: handle, of: server)
   }
 
   func device(_ index: Int?) -> String? {
@@ -73,5 +93,15 @@ struct TimelineNames {
       return text + characteristic.shortName
     }
     return text + " " + uuid.shortName
+  }
+}
+
+extension Procedure.Kind {
+  /// Whether its value is one that the client writes.
+  fileprivate var writesValue: Bool {
+    switch self {
+    case .write, .writeWithoutResponse, .signedWrite: true
+    default: false
+    }
   }
 }

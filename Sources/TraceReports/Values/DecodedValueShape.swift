@@ -4,56 +4,129 @@ import TraceAnalysis
 
 /// A value with its fields, as documents tell it.
 struct DecodedValueReport: Described {
-  let decoded: DecodedValue
-
-  /// - Returns: nil where nothing is known of the characteristic.
-  init?(_ octets: [UInt8]?, of uuid: BluetoothUUID?) {
-    guard let octets, let layout = uuid.flatMap({ ValueLayouts.current[$0] }) else { return nil }
-    decoded = layout.read(octets.rawSpan)
+  private enum Content {
+    case value(DecodedValue)
+    case report(HIDReport)
   }
 
+  private let content: Content
+
+  /// - Parameters:
+  ///   - observation: the value that is told.
+  ///   - uuid: of the characteristic.
+  ///   - report: how its reports are read, where they are an input device's.
   /// - Returns: nil where nothing is known of the characteristic, or the capture lacks a part.
-  init?(_ observation: AttributeObservation?, of uuid: BluetoothUUID?) {
+  init?(
+    _ observation: AttributeObservation?, of uuid: BluetoothUUID?, report: HIDReportLayout? = nil
+  ) {
     guard let observation else { return nil }
-    let isMessage = uuid.flatMap { ValueLayouts.current[$0] }?.message != nil
-    guard isMessage || !observation.isCut else { return nil }
-    self.init(isMessage ? observation.message : observation.value, of: uuid)
+    if let report, !observation.isCut, let octets = observation.value {
+      content = .report(HIDReport(octets.rawSpan, by: report))
+      return
+    }
+    guard let layout = observation.layout(of: uuid) else { return nil }
+    let isMessage = layout.message != nil
+    guard isMessage || !observation.isCut,
+      let octets = isMessage ? observation.message : observation.value
+    else { return nil }
+    content = .value(layout.read(octets.rawSpan))
   }
 
   /// In words, on one line; nil where nothing could be read.
-  var text: String? { CharacteristicValueText.line(decoded) }
+  var text: String? {
+    switch content {
+    case .value(let decoded): CharacteristicValueText.line(decoded)
+    case .report(let report): HIDReportText.line(report)
+    }
+  }
+
+  private var fields: [ValueLeafReport] {
+    switch content {
+    case .value(let decoded): decoded.leaves.map { .leaf($0) }
+    case .report(let report): report.parts.map { .part($0) }
+    }
+  }
+
+  private var octetsLeft: Int {
+    switch content {
+    case .value(let decoded): decoded.octetsLeft
+    case .report(let report): report.octetsLeft
+    }
+  }
+
+  private var problem: String? {
+    switch content {
+    case .value(let decoded): decoded.stoppedBy.map { "\($0)" }
+    case .report(let report): report.isCut ? "the report ends before its Report Map says" : nil
+    }
+  }
 
   static let shape = Shape<DecodedValueReport>("decoded", "A value by its layout.") { row in
     row.value("text", "In words, on one line.") { $0.text }
-    row.array("fields", "The fields in the order of the octets.") { row in
-      row.decoded.leaves.lazy.map { ValueLeafReport(leaf: $0) }
+    row.array("fields", "The fields in the order of the octets.") { $0.fields }
+    row.value("octets_left", "Octets that no field took.", unit: .octets) { $0.octetsLeft }
+    row.value("problem", "Why the rest could not be read.", ifNil: .omitted) { $0.problem }
+  }
+}
+
+/// A field of a value, or a control of a report that is on or has a value.
+private enum ValueLeafReport: Described {
+  case leaf(DecodedValue.Leaf)
+  case part(HIDReport.Part)
+
+  static let shape = Shape<ValueLeafReport>("value_field", "A field of a value.") { row in
+    row.value("name", "Its name, and what it lies in.") { $0.name }
+    row.value("filter", "Its name in display filters.") { "\($0.field.filterName)" }
+    row.number("number", "What it is worth; null for what is no number.", digits: 9) { $0.number }
+    row.value("unit", "The unit's symbol.") { $0.unit }
+    row.value("text", "The field in words.") { $0.text }
+  }
+
+  private var field: Field {
+    switch self {
+    case .leaf(let leaf): leaf.value.item.field
+    case .part(let part): part.field
     }
-    row.value("octets_left", "Octets that no field took.", unit: .octets) { $0.decoded.octetsLeft }
-    row.value("problem", "Why the rest could not be read.", ifNil: .omitted) { row in
-      row.decoded.stoppedBy.map { "\($0)" }
+  }
+
+  private var name: String {
+    switch self {
+    case .leaf(let leaf): leaf.path
+    case .part(let part): "\(part.field.name)"
+    }
+  }
+
+  private var number: Double? {
+    switch self {
+    case .leaf(let leaf): leaf.value.isCode ? nil : leaf.value.decimal?.double
+    case .part(let part): Double(part.value ?? Int64(part.fieldUsage))
+    }
+  }
+
+  private var unit: String? {
+    guard case .leaf(let leaf) = self, !leaf.value.item.unit.isEmpty else { return nil }
+    return "\(leaf.value.item.unit)"
+  }
+
+  private var text: String {
+    switch self {
+    case .leaf(let leaf): CharacteristicValueText.leaf(leaf.value)
+    case .part(let part): HIDReportText.leaf(part)
     }
   }
 }
 
-/// A field of a value.
-private struct ValueLeafReport: Described {
-  let leaf: DecodedValue.Leaf
-
-  static let shape = Shape<ValueLeafReport>("value_field", "A field of a value.") { row in
-    row.value("name", "Its name, and what it lies in.") { $0.leaf.path }
-    row.value("filter", "Its name in display filters.") { "\($0.leaf.value.item.field.filterName)" }
-    row.number("number", "What it is worth; null for what is no number.", digits: 9) { row in
-      row.isCode ? nil : row.leaf.value.decimal?.double
-    }
-    row.value("unit", "The unit's symbol.") { row in
-      row.leaf.value.item.unit.isEmpty ? nil : "\(row.leaf.value.item.unit)"
-    }
-    row.value("text", "The field in words.") { CharacteristicValueText.leaf($0.leaf.value) }
-  }
-
+extension GATTValue {
   /// Whether the number is one that stands for something else: "not known".
-  private var isCode: Bool {
-    guard case .integer(let raw) = leaf.value.content else { return false }
-    return leaf.value.item.name(of: raw) != nil && leaf.value.item.unit.isEmpty == false
+  fileprivate var isCode: Bool {
+    guard case .integer(let raw) = content else { return false }
+    return item.name(of: raw) != nil && !item.unit.isEmpty
+  }
+}
+
+extension AttributeObservation {
+  /// How the latest value is read, by who sent it; nil where nothing is known of the characteristic.
+  func layout(of uuid: BluetoothUUID?) -> ValueLayout? {
+    uuid.flatMap { ValueLayouts.current[$0, written: source == .written] }
   }
 }

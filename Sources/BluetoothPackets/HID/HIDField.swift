@@ -1,0 +1,68 @@
+public import ByteReading
+
+/// The fields of reports: what is pressed, and where it moves.
+///
+/// HID Usage Tables 1.5; which of them a report has is said by its device's Report Map.
+enum HIDField {
+  static let button = Field(
+    1277, .gatt, "Button", "btgatt.hid_report.button", .decimal, clause: "HID Usage Tables 1.5, 12",
+    meaning: "A button that is pressed, by its number: 1 is a mouse's left one.")
+  static let key = Field(
+    1278, .gatt, "Key", "btgatt.hid_report.key", .hexadecimal, valueName: HIDUsage.keyName,
+    clause: "HID Usage Tables 1.5, 10", meaning: "A key that is pressed, by its place.")
+  static let modifier = Field(
+    1279, .gatt, "Modifier Key", "btgatt.hid_report.modifier", .hexadecimal,
+    valueName: HIDUsage.keyName, clause: "HID Usage Tables 1.5, 10",
+    meaning: "A key that is held while others are pressed.")
+  static let led = Field(
+    1280, .gatt, "LED", "btgatt.hid_report.led", .hexadecimal, valueName: HIDUsage.ledName,
+    clause: "HID Usage Tables 1.5, 11", meaning: "A light that is on.")
+  static let consumer = Field(
+    1281, .gatt, "Consumer Control", "btgatt.hid_report.consumer", .hexadecimal,
+    valueName: HIDUsage.consumerName, clause: "HID Usage Tables 1.5, 15",
+    meaning: "What a remote control's key asks for.")
+  static let x = Field(
+    1282, .gatt, "X", "btgatt.hid_report.x", .signed, clause: "HID Usage Tables 1.5, 4",
+    meaning: "How far it moved to the right, or where it is.")
+  static let y = Field(
+    1283, .gatt, "Y", "btgatt.hid_report.y", .signed, clause: "HID Usage Tables 1.5, 4",
+    meaning: "How far it moved towards the user, or where it is.")
+  static let wheel = Field(
+    1284, .gatt, "Wheel", "btgatt.hid_report.wheel", .signed, clause: "HID Usage Tables 1.5, 4",
+    meaning: "How far the wheel was turned away from the user.")
+  static let pan = Field(
+    1285, .gatt, "AC Pan", "btgatt.hid_report.pan", .signed, clause: "HID Usage Tables 1.5, 15",
+    meaning: "How far the view is to move to the right.")
+  static let battery = Field(
+    1286, .gatt, "Battery Strength", "btgatt.hid_report.battery", .decimal,
+    clause: "HID Usage Tables 1.5, 9", meaning: "How full the device's battery is.")
+  static let usage = Field(
+    1287, .gatt, "Usage", "btgatt.hid_report.usage", .hexadecimal,
+    clause: "HID Usage Tables 1.5, 3",
+    meaning: "What any other control is for: usage page and usage.")
+  static let value = Field(
+    1288, .gatt, "Value", "btgatt.hid_report.value", .signed, clause: "USB HID 1.11, 6.2.2.5",
+    meaning: "The value of the control whose usage stands before it.")
+}
+
+extension HIDReport.Part {
+  /// The field that tells it.
+  public var field: Field {
+    switch (usage >> 16, usage & 0xFFFF) {
+    case (1, 0x30) where value != nil: HIDField.x
+    case (1, 0x31) where value != nil: HIDField.y
+    case (1, 0x38) where value != nil: HIDField.wheel
+    case (6, 0x20) where value != nil: HIDField.battery
+    case (7, 0xE0...0xE7) where value == nil: HIDField.modifier
+    case (7, _) where value == nil: HIDField.key
+    case (8, _) where value == nil: HIDField.led
+    case (9, _) where value == nil: HIDField.button
+    case (0x0C, 0x238) where value != nil: HIDField.pan
+    case (0x0C, _) where value == nil: HIDField.consumer
+    default: HIDField.usage
+    }
+  }
+
+  /// What the field holds of the usage: the page, too, where the field does not say it.
+  public var fieldUsage: UInt32 { field.id == HIDField.usage.id ? usage : usage & 0xFFFF }
+}

@@ -1,0 +1,83 @@
+public import BluetoothPackets
+import ByteReading
+
+// What an input device says of its reports, and how they are read by it. HID Service 1.0.
+extension GATTDatabase {
+  static var reportMap: BluetoothUUID { 0x2A4B }
+  static var reportReference: BluetoothUUID { 0x2908 }
+  private static var report: BluetoothUUID { 0x2A4D }
+
+  /// Takes a part of the value of a Report Map or a Report Reference.
+  ///
+  /// - Parameters:
+  ///   - part: what was read.
+  ///   - handle: of the attribute.
+  ///   - offset: where in the value the part begins.
+  ///   - room: for the octets of all such values.
+  mutating func learn(
+    report part: RawSpan, of handle: UInt16, at offset: Int, room: inout Room
+  ) {
+    let known = reportValues[handle] ?? []
+    let end = offset + part.byteCount
+    guard offset <= known.count, end <= HIDReportMap.maximumOctets else { return }
+    // Read once more: what follows it is known, too.
+    if end <= known.count, known[offset..<end].elementsEqual([UInt8](copying: part)) { return }
+    guard room.take(end) else { return }
+    room.giveBack(known.count)
+    reportValues[handle] = known[..<offset] + [UInt8](copying: part)
+  }
+
+  /// How the reports of a characteristic are read.
+  ///
+  /// - Parameter handle: of its value.
+  /// - Returns: nil for what is no report, and where the capture does not show the map of the
+  ///   service's reports and which of them this one is.
+  public func reportLayout(of handle: UInt16) -> HIDReportLayout? {
+    guard let uuid = self[handle]?.type else { return nil }
+    guard uuid == GATTDatabase.report else { return HIDReportLayout.ofBootProtocol(uuid) }
+    guard let reference = reportReference(of: handle),
+      let kind = HIDReportMap.Kind(rawValue: reference.kind),
+      let service = service(of: handle), case .service(let end, _) = service.kind,
+      service.handle <= end
+    else { return nil }
+    let map = attributes(in: service.handle...end).first {
+      $0.type == GATTDatabase.reportMap && reportValues[$0.handle] != nil
+    }
+    guard let map, let octets = reportValues[map.handle],
+      let parsed = try? HIDReportMap(parsing: octets.rawSpan)
+    else { return nil }
+    return parsed.layout(of: reference.report, kind)
+  }
+
+  /// Which report a characteristic holds, by the descriptor behind its value.
+  private func reportReference(of handle: UInt16) -> (report: UInt8, kind: UInt8)? {
+    let declaration = declaration(of: handle)?.handle
+    var place = handle
+    while place < .max {
+      place += 1
+      guard let attribute = self[place], self.declaration(of: place)?.handle == declaration else {
+        return nil
+      }
+      if attribute.type == GATTDatabase.reportReference {
+        guard let value = reportValues[place], value.count == 2 else { return nil }
+        return (value[0], value[1])
+      }
+    }
+    return nil
+  }
+}
+
+extension GATTMemory {
+  /// How the reports of a characteristic of `server` are read; nil where nothing says so.
+  public func reportLayout(of handle: UInt16, of server: Server) -> HIDReportLayout? {
+    indices[server].flatMap { slots[$0].database.reportLayout(of: handle) }
+  }
+
+  /// Takes a part of the value of a Report Map or a Report Reference.
+  mutating func learn(
+    report part: RawSpan, of handle: UInt16, at offset: Int, from server: Server
+  ) {
+    guard let slot = indices[server] else { return }
+    slots[slot].database.learn(report: part, of: handle, at: offset, room: &reportRoom)
+  }
+}
