@@ -7,6 +7,9 @@
     M ?                                       they are parts of an answer that ends by what a request before asked for
     W                                         the fields that follow are those of what a client writes
     F TYPE COUNT WHEN SLOT LIMIT SCALE UNIT FILTER NAME      a field
+    P MARK                                    where the field before lies is kept for a checksum
+    K KIND FIRST LAST START negated           the field before is a checksum of the octets between two marks
+    K counter                                 it goes up by one from value to value
     B MASK FILTER NAME                        bits of the field before
     V VALUE NAME                              a value of the field, or of the bits, before
     ( … )                                     the fields of the structure before

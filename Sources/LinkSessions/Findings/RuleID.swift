@@ -79,6 +79,10 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case gattPrepareAcrossServices = "gatt-prepare-across-services"
   /// A value is too short for its characteristic's published layout.
   case gattValueLayout = "gatt-value-layout"
+  /// A value's checksum is not that of its octets.
+  case gattValueChecksum = "gatt-value-checksum"
+  /// A value's counter is not one more than the one before.
+  case gattValueCounter = "gatt-value-counter"
 
   // MARK: Link Layer
 

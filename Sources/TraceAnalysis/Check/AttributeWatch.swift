@@ -67,6 +67,8 @@ struct AttributeWatch {
   private(set) var queues: [Queue] = []
   /// Values by the layouts of their characteristics.
   private(set) var layouts = ValueLayoutWatch()
+  /// Values and messages by the checksums and counters of profiles.
+  private(set) var claims = ValueClaimWatch()
   private var openQueues: [Int: Queue] = [:]
   private var mtus = ConnectionMTUs()
   /// How often roles turned out to be the other ones, by connection; of most that is never.
@@ -101,6 +103,7 @@ struct AttributeWatch {
     swaps[connection, default: 0] += 1
     openQueues[connection] = nil
     layouts.forgetWaiting(of: connection)
+    claims.forgetWaiting(of: connection)
   }
 
   private func swaps(of connection: Int) -> Int { swaps.isEmpty ? 0 : swaps[connection] ?? 0 }
@@ -117,6 +120,7 @@ struct AttributeWatch {
     refusals.removeAll { $0.place.swaps != swaps[$0.place.connection] ?? 0 }
     queues.removeAll { $0.swaps != swaps[$0.connection] ?? 0 }
     layouts.forget { $0.swaps != swaps[$0.connection] ?? 0 }
+    claims.forget { $0.swaps != swaps[$0.connection] ?? 0 }
   }
 
   // MARK: PDUs
@@ -124,7 +128,7 @@ struct AttributeWatch {
   /// - Returns: whether a value waits for `judgeValue`.
   mutating func take(_ pdu: borrowing ATTPDU, in context: PDUContext) -> Bool {
     note(pdu, context)
-    return layouts.hasNews
+    return hasValue
   }
 
   private mutating func note(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
@@ -169,8 +173,18 @@ struct AttributeWatch {
     _ value: RawSpan, of handle: UInt16, writtenWith opcode: ATTOpcode? = nil,
     _ context: PDUContext
   ) {
-    guard context.octets < Int(mtus[context.connection] ?? 23) else { return }
+    let isFull = context.octets >= Int(mtus[context.connection] ?? 23)
+    claims.take(
+      value, of: source(handle, writtenWith: opcode, context), mayGoOn: isFull, context)
+    guard !isFull else { return }
     take(whole: value, of: handle, writtenWith: opcode, context)
+  }
+
+  private func source(
+    _ handle: UInt16, writtenWith opcode: ATTOpcode?, _ context: PDUContext
+  ) -> ValueLayoutWatch.Source {
+    let server = opcode == nil ? context.direction : context.direction.opposite
+    return ValueLayoutWatch.Source(place: place(handle, server: server, context), written: opcode)
   }
 
   /// Takes a value that is known to be whole, unless the record was cut.
@@ -179,20 +193,17 @@ struct AttributeWatch {
     _ context: PDUContext
   ) {
     guard context.channel == nil, context.cutOctets == 0 else { return }
-    let server = opcode == nil ? context.direction : context.direction.opposite
     layouts.take(
-      value,
-      of: ValueLayoutWatch.Source(
-        place: place(handle, server: server, context), written: opcode),
-      at: context.frame)
+      value, of: source(handle, writtenWith: opcode, context), at: context.frame)
   }
 
   /// Whether a value waits for `judgeValue`.
-  var hasValue: Bool { layouts.hasNews }
+  var hasValue: Bool { layouts.hasNews || claims.hasNews }
 
   /// Looks at the value that waits, now that the tables know of the record that brought it.
   mutating func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     layouts.judge(connections, gatt)
+    claims.judge(connections, gatt)
   }
 
   /// Takes a value that was sent without being asked for.
@@ -222,7 +233,7 @@ struct AttributeWatch {
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
   ) -> Bool {
     note(pdu, answering: request, context)
-    return layouts.hasNews
+    return hasValue
   }
 
   private mutating func note(

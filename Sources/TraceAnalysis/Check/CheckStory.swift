@@ -162,6 +162,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   /// What rules would have rested on, had there been room for it.
   private var factsNotKept: Int {
     subscriptions.notKept + attributes.watch.notKept + attributes.watch.layouts.notKept
+      + attributes.watch.claims.notKept
       + control.notKept
       + parameterRequests.notKept + securityRequests.notKept + updatesNotKept
   }
@@ -218,6 +219,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     let connections = tracker.connections
     return AttributeUseRules(watch: attributes.watch, connections: connections, gatt: tracker.gatt)
       .findings + attributes.watch.layouts.findings(connections, tracker.gatt)
+      + attributes.watch.claims.findings(connections, tracker.gatt)
       + SubscriptionRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
         security: tracker.security

@@ -65,6 +65,9 @@ extension Rule {
       case .gattMixedUUIDSizes: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.1")
       case .gattValueLayout:
         (.gatt, .warning, [.plaintext], "Bluetooth SIG, GATT Specification Supplement")
+      case .gattValueChecksum: (.gatt, .warning, [.plaintext], "the profile that is used")
+      case .gattValueCounter:
+        (.gatt, .warning, [.plaintext, .noMissedPackets], "the profile that is used")
       case .gattPrepareAcrossServices:
         (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.9.5")
 

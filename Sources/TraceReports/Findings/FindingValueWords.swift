@@ -129,6 +129,27 @@ struct FindingValueWords {
       + "\(characteristic): \(field) is cut or missing\(times)\(ofHandle)"
   }
 
+  /// "a value of JBD Response has a wrong checksum: Checksum is 0xFE3C, not 0xFE3D, at 0x0011".
+  var wrongChecksum: String {
+    difference.map { "a value of \($0) has a wrong checksum: \($1)\(ofHandle)" }
+      ?? "a value's checksum is not that of its octets"
+  }
+
+  /// "values of Acme Data skip: Sequence is 7, not 6, 2 times, at 0x0011".
+  var skippedCounter: String {
+    difference.map { "values of \($0) skip: \($1)\(ofHandle)" }
+      ?? "a value's counter is not one more than the one before"
+  }
+
+  /// The characteristic; the field with what it is and should be, and how often.
+  private var difference: (String, String)? {
+    guard case .name(let characteristic)? = finding[.characteristic],
+      case .name(let field)? = finding[.field], case .name(let difference)? = finding[.reason]
+    else { return nil }
+    let times = finding.count.map { $0 > 1 ? ", \($0) times" : "" } ?? ""
+    return (characteristic, "\(field) is \(difference)\(times)")
+  }
+
   /// ": ATT_READ_REQ".
   var withRequest: String {
     guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {

@@ -83,6 +83,11 @@ extension FindingWords {
         + "other"
     case .gattValueLayout:
       "send all fields that the layout has and the flags announce, each with all of its octets"
+    case .gattValueChecksum:
+      "make the checksum of all octets that the profile names, after the last of them has changed"
+    case .gattValueCounter:
+      "count each value that is sent, and send no value twice; a value that found no room in a "
+        + "queue is a gap"
     case .gattPrepareAcrossServices:
       "queue the values of one service at a time: some servers refuse others"
 

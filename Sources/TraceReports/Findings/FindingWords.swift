@@ -69,6 +69,8 @@ public enum FindingWords {
       "a search took \(words.count) round trips, \(words.extra) of them because UUIDs of "
         + "different sizes alternate"
     case .gattValueLayout: words.shortValue
+    case .gattValueChecksum: words.wrongChecksum
+    case .gattValueCounter: words.skippedCounter
     case .gattPrepareAcrossServices:
       "a queued write holds values of more than one service"
 

@@ -6,7 +6,7 @@ package struct ProfileFields {
   package static let keys = [
     "name", "type", "endian", "length", "count", "when", "scale", "offset", "unit", "values",
     "bits",
-    "fields", "by", "cases", "otherwise", "filter", "style", "limits",
+    "fields", "by", "cases", "otherwise", "filter", "style", "limits", "checksum", "counter",
   ]
   /// Fields and bits of one file.
   static let limit = 4000
@@ -17,8 +17,10 @@ package struct ProfileFields {
   private(set) var lines: [String] = []
   /// Fields and bits so far.
   private(set) var count = 0
-  /// Slots that are given out, for one characteristic.
+  /// Slots that are given out, for one layout.
   private var taken = 0
+  /// Marks that are given out, for one layout.
+  private var marked = 0
 
   /// - Parameters:
   ///   - file: the profile's name, for messages.
@@ -40,11 +42,11 @@ package struct ProfileFields {
   ) throws(ProfileFailure) {
     lines.append("C \(uuid) - \(identifier) \(name)")
     if let message { lines.append(message) }
-    taken = 0
+    (taken, marked) = (0, 0)
     try add(sent, scope: Scope(), prefix: "btgatt.\(identifier)", depth: 0)
     guard !written.isEmpty else { return }
     lines.append("W")
-    taken = 0
+    (taken, marked) = (0, 0)
     try add(written, scope: Scope(), prefix: "btgatt.\(identifier)", depth: 0)
   }
 
@@ -52,6 +54,8 @@ package struct ProfileFields {
   struct Scope {
     /// The slot of each name; nil for a field that holds no number.
     var slots: [String: Int?] = [:]
+    /// The mark of each field that a checksum may begin or end with.
+    var marks: [String: Int] = [:]
   }
 
   private mutating func add(
@@ -59,6 +63,7 @@ package struct ProfileFields {
   ) throws(ProfileFailure) {
     var scope = outer
     let wanted = ProfileFields.asked(by: fields)
+    let ends = ProfileFields.ends(of: fields)
     for node in fields {
       let mapping = try ProfileMapping(
         node, file: file, keys: ProfileFields.keys, of: "a field")
@@ -66,12 +71,13 @@ package struct ProfileFields {
         throw mapping.failure(
           node, "structures lie in each other at most \(ProfileFields.depth) deep")
       }
-      try add(mapping, wanted: wanted, scope: &scope, prefix: prefix, depth: depth)
+      try add(mapping, wanted: wanted, ends: ends, scope: &scope, prefix: prefix, depth: depth)
     }
   }
 
   private mutating func add(
-    _ field: ProfileMapping, wanted: Set<String>, scope: inout Scope, prefix: String, depth: Int
+    _ field: ProfileMapping, wanted: Set<String>, ends: Set<String>, scope: inout Scope,
+    prefix: String, depth: Int
   ) throws(ProfileFailure) {
     let name = try field.requiredText("name", of: "a field")
     let type = try ProfileType(field)
@@ -99,6 +105,18 @@ package struct ProfileFields {
     lines.append(
       "F \(word) \(countWord) \(conditions) \(slot) \(limits.map { "\($0)" } ?? "-") "
         + "\(try field.scale(type)) \(unit) \(filter) \(name)")
+    try addClaim(field, type, scope)
+    let mark = marked
+    if ends.contains(name) {
+      guard marked < ProfileFields.slots else {
+        throw field.failure(
+          field.node, "at most \(ProfileFields.slots) fields of a value can be ends of checksums")
+      }
+      lines.insert("P \(marked)", at: lines.count - (lines.last?.hasPrefix("K ") == true ? 1 : 0))
+      marked += 1
+    }
+    // Nothing in a structure is a checksum of the structure itself.
+    defer { if ends.contains(name) { scope.marks[name] = mark } }
     try addParts(field, type, own)
     if type.isStructure {
       lines.append("(")
@@ -116,6 +134,13 @@ package struct ProfileFields {
   }
 
   // MARK: Values, bits, cases
+
+  /// The line that says what the field has to be.
+  private mutating func addClaim(
+    _ field: ProfileMapping, _ type: ProfileType, _ scope: Scope
+  ) throws(ProfileFailure) {
+    if let claim = try field.claim(type, scope) { lines.append("K \(claim)") }
+  }
 
   private mutating func addValues(_ node: YAMLNode?, _ mapping: ProfileMapping)
     throws(ProfileFailure)
@@ -193,6 +218,22 @@ package struct ProfileFields {
       names.formUnion(asked(by: field["otherwise"]?.elements ?? []))
       for entry in field["cases"]?.entries ?? [] {
         names.formUnion(asked(by: entry.value.elements ?? []))
+      }
+    }
+    return names
+  }
+
+  /// The names of the fields that checksums begin or end with, however deep these lie.
+  private static func ends(of fields: [YAMLNode]) -> Set<String> {
+    var names: Set<String> = []
+    for field in fields {
+      for key in ["from", "to"] {
+        if let name = field["checksum"]?[key]?.text { names.insert(name) }
+      }
+      names.formUnion(ends(of: field["fields"]?.elements ?? []))
+      names.formUnion(ends(of: field["otherwise"]?.elements ?? []))
+      for entry in field["cases"]?.entries ?? [] {
+        names.formUnion(ends(of: entry.value.elements ?? []))
       }
     }
     return names

@@ -130,4 +130,54 @@ extension ProfileMapping {
     let count = UInt64(last - first + 1)
     return (count == 64 ? .max : (1 << count) - 1) << UInt64(first)
   }
+
+  /// What an integer has to be: the checksum of octets before it, or one more than before.
+  func claim(_ type: ProfileType, _ scope: ProfileFields.Scope) throws(ProfileFailure) -> String? {
+    if let node = self["counter"] {
+      guard node.text == "true", type.isInteger, !type.isSigned, self["count"] == nil,
+        self["checksum"] == nil
+      else {
+        throw failure(node, "counter is true, for one integer without a sign that is no checksum")
+      }
+      return "counter"
+    }
+    guard let node = self["checksum"] else { return nil }
+    let checksum = try ProfileMapping(
+      node, file: file, keys: ["kind", "from", "to", "start", "negate"], of: "a checksum")
+    let word = try checksum.requiredText("kind", of: "a checksum")
+    guard let kind = ValueChecksum.Kind(rawValue: word) else {
+      let kinds = ValueChecksum.Kind.allCases.map(\.rawValue)
+      throw checksum.failure(
+        checksum["kind"] ?? node, "kind \"\(word)\" is not known",
+        Suggestion.nearest(to: word, in: kinds).map { "did you mean \"\($0)\"?" }
+          ?? "there are \(kinds.joined(separator: ", "))")
+    }
+    guard type.isInteger, !type.isSigned, type.width == kind.width, self["count"] == nil else {
+      throw failure(node, "a \(word) is one uint\(8 * kind.width)")
+    }
+    var ends: [String] = []
+    for key in ["from", "to"] {
+      guard let end = checksum[key], let name = end.text else {
+        ends.append("-")
+        continue
+      }
+      guard let mark = scope.marks[name] else {
+        throw failure(end, "no field \"\(name)\" stands before this one")
+      }
+      ends.append("\(mark)")
+    }
+    let start =
+      try checksum.integer("start", in: 0...0xFFFF_FFFF)
+      .map { hexadecimal(UInt64($0)) } ?? "-"
+    let isNegated = try checksum.flag("negate")
+    return "\(word) \(ends[0]) \(ends[1]) \(start) \(isNegated ? "negated" : "-")"
+  }
+
+  private func flag(_ key: String) throws(ProfileFailure) -> Bool {
+    guard let node = self[key] else { return false }
+    guard let text = node.text, ["true", "false"].contains(text) else {
+      throw failure(node, "\(key) is true or false")
+    }
+    return text == "true"
+  }
 }

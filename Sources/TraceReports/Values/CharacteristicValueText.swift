@@ -17,6 +17,7 @@ package enum CharacteristicValueText {
       text = parts.map { $0.name.isEmpty ? $0.text : "\($0.name) \($0.text)" }
         .joined(separator: ", ")
     }
+    for failed in decoded.failedChecksums { text += "; \(failed)" }
     if let error = decoded.stoppedBy {
       text += "; \(error.field) is cut"
     } else if decoded.octetsLeft > 0 {

@@ -56,7 +56,8 @@ struct DecodedValueReport: Described {
 
   private var problem: String? {
     switch content {
-    case .value(let decoded): decoded.stoppedBy.map { "\($0)" }
+    case .value(let decoded):
+      decoded.stoppedBy.map { "\($0)" } ?? decoded.failedChecksums.first.map { "\($0)" }
     case .report(let report): report.isCut ? "the report ends before its Report Map says" : nil
     }
   }
@@ -65,7 +66,9 @@ struct DecodedValueReport: Described {
     row.value("text", "In words, on one line.") { $0.text }
     row.array("fields", "The fields in the order of the octets.") { $0.fields }
     row.value("octets_left", "Octets that no field took.", unit: .octets) { $0.octetsLeft }
-    row.value("problem", "Why the rest could not be read.", ifNil: .omitted) { $0.problem }
+    row.value(
+      "problem", "Why the rest could not be read, or which checksum is wrong.", ifNil: .omitted
+    ) { $0.problem }
   }
 }
 

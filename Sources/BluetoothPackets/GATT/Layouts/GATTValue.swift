@@ -69,6 +69,8 @@ public struct DecodedValue: Sendable {
   public let stoppedBy: WireError?
   /// How many octets follow that the layout says nothing of, or that could not be read.
   public let octetsLeft: Int
+  /// The checksums that are not what the octets give.
+  public let failedChecksums: [FailedChecksum]
 }
 
 extension DecodedValue {

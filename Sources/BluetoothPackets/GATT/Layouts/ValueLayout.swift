@@ -20,6 +20,9 @@ public struct ValueLayout: Sendable {
   public let message: ValueMessage?
   /// Where the layout is written.
   public let clause: ConstantText
+
+  /// Whether any of its fields has to be a checksum or a counter.
+  public var hasClaims: Bool { items.contains { $0.hasClaims } }
 }
 
 /// How messages are told in values that hold parts of them, one after the other.
@@ -106,6 +109,10 @@ public final class ValueItem: Sendable {
   public let conditions: [ValueCondition]
   /// Where its value is kept for the fields that ask for it.
   public let slot: Int?
+  /// Where it lies is kept for the checksum that asks for it.
+  public let mark: Int?
+  /// What an integer has to be.
+  public let claim: ValueClaim?
   /// It tells how many octets follow in this structure: its value plus this number.
   public let limit: Int?
   /// What one step of it is worth.
@@ -121,7 +128,7 @@ public final class ValueItem: Sendable {
 
   init(
     field: Field, kind: ValueKind, count: ValueCount, conditions: [ValueCondition], slot: Int?,
-    limit: Int?, scale: ValueScale, unit: ConstantText,
+    mark: Int?, claim: ValueClaim?, limit: Int?, scale: ValueScale, unit: ConstantText,
     names: [(value: UInt64, name: ConstantText)], parts: [ValuePart], style: ValueStyle
   ) {
     self.field = field
@@ -129,6 +136,8 @@ public final class ValueItem: Sendable {
     self.count = count
     self.conditions = conditions
     self.slot = slot
+    self.mark = mark
+    self.claim = claim
     self.limit = limit
     self.scale = scale
     self.unit = unit
@@ -140,6 +149,24 @@ public final class ValueItem: Sendable {
   /// What a value means, where the layout says so.
   public func name(of value: UInt64) -> ConstantText? {
     names.first { $0.value == value }?.name
+  }
+
+  /// Octets of an integer; nil for all else.
+  public var width: Int? {
+    switch kind {
+    case .unsigned(let width, _), .signed(let width, _): width
+    default: nil
+    }
+  }
+
+  /// Whether it, or anything in it, has to be a checksum or a counter.
+  var hasClaims: Bool {
+    switch kind {
+    case .structure(let items): claim != nil || items.contains { $0.hasClaims }
+    case .choice(_, let cases, let otherwise):
+      cases.contains { $0.items.contains { $0.hasClaims } } || otherwise.contains { $0.hasClaims }
+    default: claim != nil
+    }
   }
 }
 

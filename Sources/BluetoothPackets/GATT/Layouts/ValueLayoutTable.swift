@@ -127,6 +127,8 @@ struct ValueLayoutTable {
     let filterName = line.word()
     let name = line.rest()
     advance()
+    let mark = mark()
+    let claim = claim()
     let names = names()
     var parts: [ValuePart] = []
     while tag == "B" { parts.append(part()) }
@@ -143,9 +145,31 @@ struct ValueLayoutTable {
         valueNames: .none),
       kind: kind, count: type == "choice" ? .once : ValueLayoutTable.count(count),
       conditions: conditions, slot: slot == "-" ? nil : slot.decimalNumber & 15,
+      mark: mark, claim: claim,
       limit: limit == "-" ? nil : Int(truncatingIfNeeded: limit.signedNumber), scale: scale,
       unit: unit == "-" ? "" : unit, names: names, parts: parts,
       style: ValueLayoutTable.style(type))
+  }
+
+  private mutating func mark() -> Int? {
+    guard tag == "P" else { return nil }
+    let mark = line.word().decimalNumber & 15
+    advance()
+    return mark
+  }
+
+  private mutating func claim() -> ValueClaim? {
+    guard tag == "K" else { return nil }
+    defer { advance() }
+    let word = line.word()
+    guard let kind = ValueChecksum.Kind(rawValue: "\(word)") else { return .counter }
+    let (first, last, start) = (line.word(), line.word(), line.word())
+    return .checksum(
+      ValueChecksum(
+        kind: kind, first: first == "-" ? nil : first.decimalNumber & 15,
+        last: last == "-" ? nil : last.decimalNumber & 15,
+        start: start == "-" ? nil : UInt32(truncatingIfNeeded: start.hexadecimalNumber),
+        isNegated: line.word() == "negated"))
   }
 
   private mutating func names() -> [(value: UInt64, name: ConstantText)] {

@@ -9,6 +9,8 @@ public struct ValueLayouts: Sendable {
   private var names: [BluetoothUUID: ConstantText] = [:]
   /// How the characteristics whose values are parts of messages tell them.
   public private(set) var messages: [ValueMessage] = []
+  /// Whether any layout has a checksum or a counter.
+  private var hasClaims = false
   private var nextFieldNumber = ValueLayoutTable.firstNumber
 
   /// Layouts from a table of text; what its lines are stands in Scripts/gatt/table.py.
@@ -25,6 +27,7 @@ public struct ValueLayouts: Sendable {
     var reader = ValueLayoutTable(table, from: nextFieldNumber)
     let contents = reader.read()
     nextFieldNumber = reader.nextFieldNumber
+    hasClaims = hasClaims || (contents.layouts + contents.written).contains { $0.hasClaims }
     // A characteristic that comes again is another one, in both directions.
     for layout in contents.layouts + contents.written {
       layouts[layout.uuid] = nil
@@ -99,6 +102,9 @@ extension ValueLayouts {
   /// How the characteristics of installed profiles, whose values are parts of messages, tell them; the
   /// SIG's table has none.
   package static var profileMessages: [ValueMessage] { installed.withLock { $0?.messages ?? [] } }
+
+  /// Whether a layout of an installed profile has a checksum or a counter; the SIG's have none.
+  package static var profilesHaveClaims: Bool { installed.withLock { $0?.hasClaims ?? false } }
 
   private static let installed = Mutex<ValueLayouts?>(nil)
 }

@@ -6,6 +6,17 @@ struct ValueReader {
   /// Values that later fields ask for.
   private var slots = SIMD16<UInt64>()
   private let keepsValues: Bool
+  /// Where marked fields begin and end, for the checksums behind them.
+  private var marks: [Range<Int>?] = []
+  private(set) var checksums: [FoundChecksum] = []
+
+  /// A checksum as it stands in a value, and the octets that it is of.
+  struct FoundChecksum {
+    let item: ValueItem
+    let checksum: ValueChecksum
+    let value: UInt64
+    let octets: Range<Int>
+  }
 
   /// - Parameter keepsValues: whether the values are wanted, besides being told to a watcher.
   init(keepsValues: Bool) {
@@ -24,12 +35,14 @@ struct ValueReader {
     for index in items.indices {
       let item = items[index]
       guard item.conditions.allSatisfy({ holds($0, input.isAtEnd) }) else { continue }
+      let start = input.offset
       if case .choice(let slot, let cases, let otherwise) = item.kind {
         let chosen = cases.first { $0.value == slots[slot] }?.items ?? otherwise
         try read(chosen[...], from: &input, into: &values)
-        continue
+      } else {
+        try readAll(item, from: &input, into: &values)
       }
-      try readAll(item, from: &input, into: &values)
+      if keepsValues, let mark = item.mark { keep(start..<input.offset, at: mark) }
       guard let limit = item.limit, let slot = item.slot else { continue }
       // The rest of this structure has a length of its own.
       let count = Int(truncatingIfNeeded: slots[slot]).addingReportingOverflow(limit)
@@ -140,6 +153,16 @@ struct ValueReader {
     default: return
     }
     if let slot = item.slot { slots[slot] = value }
+    if keepsValues, case .checksum(let checksum)? = item.claim {
+      let place = input.offset - width
+      let first = checksum.first.map { marks.indices.contains($0) ? marks[$0]?.lowerBound : nil }
+      let last = checksum.last.map { marks.indices.contains($0) ? marks[$0]?.upperBound : nil }
+      // Fields that this value does not have are no ends of a checksum.
+      if let start = first ?? 0, let end = last ?? place, start <= end {
+        checksums.append(
+          FoundChecksum(item: item, checksum: checksum, value: value, octets: start..<end))
+      }
+    }
     if input.isWatched {
       for part in item.parts {
         let mask = part.field.mask
@@ -150,9 +173,27 @@ struct ValueReader {
     if keepsValues { values.append(GATTValue(item: item, content: .integer(value))) }
   }
 
+  private mutating func keep(_ range: Range<Int>, at mark: Int) {
+    while marks.count <= mark { marks.append(nil) }
+    marks[mark] = range
+  }
+
   private func keep(_ octets: RawSpan, of item: ValueItem, in values: inout [GATTValue]) {
     guard keepsValues else { return }
     values.append(GATTValue(item: item, content: .octets([UInt8](copying: octets))))
+  }
+}
+
+extension ValueReader.FoundChecksum {
+  /// What is wrong with it; nil where it is what the octets give.
+  func failure(in value: RawSpan) -> FailedChecksum? {
+    let expected = checksum.value(
+      of: value.clamped(from: octets.lowerBound, count: octets.count))
+    // An integer of a sign was extended.
+    let found = self.value & (1 << UInt64(8 * checksum.kind.width) - 1)
+    guard found != expected else { return nil }
+    return FailedChecksum(
+      field: item.field.name, found: found, expected: expected, width: checksum.kind.width)
   }
 }
 
@@ -195,7 +236,8 @@ extension ValueLayout {
       stoppedBy = error
     }
     return DecodedValue(
-      layout: self, values: values, stoppedBy: stoppedBy, octetsLeft: input.remaining)
+      layout: self, values: values, stoppedBy: stoppedBy, octetsLeft: input.remaining,
+      failedChecksums: reader.checksums.compactMap { $0.failure(in: octets) })
   }
 
   /// The field that a value lacks octets of; nil where nothing is missing, however much follows.

@@ -1,0 +1,133 @@
+public import ByteReading
+
+/// What an integer of a value has to be, besides what it is.
+public enum ValueClaim: Hashable, Sendable {
+  /// The checksum of some of the octets before it.
+  case checksum(ValueChecksum)
+  /// One more than in the value before, of the same attribute and direction; after the greatest that
+  /// its octets hold comes zero.
+  case counter
+}
+
+/// How a checksum is made.
+public struct ValueChecksum: Hashable, Sendable {
+  /// What is done with the octets.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Their sum, of which the lowest octet counts.
+    case sum8
+    /// Their exclusive or.
+    case xor8
+    /// Their sum, of which the two lowest octets count.
+    case sum16
+    /// The polynomial 0x07, from 0, the most significant bit first.
+    case crc8
+    /// The polynomial 0x8005, from 0xFFFF, the least significant bit first.
+    case crc16Modbus = "crc16-modbus"
+    /// The polynomial 0x1021, from 0xFFFF, the most significant bit first.
+    case crc16CCITT = "crc16-ccitt"
+    /// The polynomial 0x04C11DB7, from 0xFFFFFFFF, the least significant bit first, inverted: that of
+    /// Ethernet.
+    case crc32
+
+    /// Octets of the checksum.
+    public var width: Int {
+      switch self {
+      case .sum8, .xor8, .crc8: 1
+      case .sum16, .crc16Modbus, .crc16CCITT: 2
+      case .crc32: 4
+      }
+    }
+
+    /// What it begins with, where nothing else is said.
+    var start: UInt32 {
+      switch self {
+      case .sum8, .xor8, .sum16, .crc8: 0
+      case .crc16Modbus, .crc16CCITT: 0xFFFF
+      case .crc32: 0xFFFF_FFFF
+      }
+    }
+  }
+
+  /// What is done with the octets.
+  public let kind: Kind
+  /// The mark of the field that it begins with; nil for the value's first octet.
+  public let first: Int?
+  /// The mark of the field that it ends with; nil for the octet before the checksum itself.
+  public let last: Int?
+  /// What it begins with; nil for what is usual.
+  public let start: UInt32?
+  /// Whether it is what added to the result gives zero.
+  public let isNegated: Bool
+
+  /// How a checksum is made, by its parts.
+  public init(kind: Kind, first: Int?, last: Int?, start: UInt32?, isNegated: Bool) {
+    self.kind = kind
+    self.first = first
+    self.last = last
+    self.start = start
+    self.isNegated = isNegated
+  }
+
+  /// The checksum of octets.
+  public func value(of octets: RawSpan) -> UInt64 {
+    var value = start ?? kind.start
+    for offset in octets.byteOffsets {
+      let octet = UInt32(octets.octet(at: offset) ?? 0)
+      switch kind {
+      case .sum8, .sum16: value &+= octet
+      case .xor8: value ^= octet
+      case .crc8: value = ValueChecksum.shiftedLeft(value ^ octet, by: 0x07, width: 8)
+      case .crc16CCITT: value = ValueChecksum.shiftedLeft(value ^ octet << 8, by: 0x1021, width: 16)
+      case .crc16Modbus: value = ValueChecksum.shiftedRight(value ^ octet, by: 0xA001)
+      case .crc32: value = ValueChecksum.shiftedRight(value ^ octet, by: 0xEDB8_8320)
+      }
+    }
+    if kind == .crc32 { value = ~value }
+    if isNegated { value = 0 &- value }
+    return UInt64(value) & (1 << UInt64(8 * kind.width) - 1)
+  }
+
+  /// One octet of a polynomial whose most significant bit comes first.
+  private static func shiftedLeft(
+    _ value: UInt32, by polynomial: UInt32, width: UInt32
+  ) -> UInt32 {
+    var value = value
+    for _ in 0..<8 {
+      let isOver = value >> (width - 1) & 1 == 1
+      value = (value << 1 ^ (isOver ? polynomial : 0)) & (1 << width - 1)
+    }
+    return value
+  }
+
+  /// One octet of a polynomial, mirrored, whose least significant bit comes first.
+  private static func shiftedRight(_ value: UInt32, by polynomial: UInt32) -> UInt32 {
+    var value = value
+    for _ in 0..<8 { value = value >> 1 ^ (value & 1 == 1 ? polynomial : 0) }
+    return value
+  }
+}
+
+/// A checksum that is not what the octets give.
+public struct FailedChecksum: Hashable, Sendable {
+  /// The field's name.
+  public let field: ConstantText
+  /// What stands in the value.
+  public let found: UInt64
+  /// What the octets give.
+  public let expected: UInt64
+  /// Octets of the field.
+  public let width: Int
+}
+
+extension FailedChecksum: CustomStringConvertible {
+  /// "Checksum is 0x1234, not 0x1235".
+  public var description: String { "\(field) is \(difference)" }
+
+  /// "0x1234, not 0x1235".
+  public var difference: String { "\(digits(found)), not \(digits(expected))" }
+
+  private func digits(_ value: UInt64) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return "0x" + String(repeating: "0", count: max(0, 2 * width - text.count)) + text
+  }
+}
