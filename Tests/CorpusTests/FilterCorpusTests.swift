@@ -36,7 +36,7 @@ struct FilterCorpusTests {
     return [
       (
         "havvk+even-g2-smart-classroom/tests__bt.pklg", value,
-        "tshark takes the answer for one to a request of another connection"
+        "tshark takes the attribute for a declaration, which it is on another connection"
       ),
       (
         "code-byter+BLE-Hacking-workshop/0x01_BLE_Fundamentals__wireshark_captures__temperature_sensor.pcapng",
