@@ -163,6 +163,15 @@ def ll_encryption_before_key(out, bad):
     link.run(4)
 
 
+def conn_dying_at_end(out, bad):
+    """The peripheral falls silent: 1.2 s of a supervision timeout of 2 s, or 0.6 s, then the capture ends."""
+    link = opened(out)
+    link.run(6)
+    for _ in range(40 if bad else 20):
+        link._transmit(CENTRAL, link.anchor, link.hopping.channel(link.event, link.channel_map))
+        link.event, link.anchor = link.event + 1, link.anchor + link.interval
+
+
 def ll_map_never_changes(out, bad):
     """Two channels of 37 lose every other packet, and stay in the map or leave it."""
     noise = Random(7)
@@ -307,7 +316,7 @@ AIR = {
         (CENTRAL, LL_PHY_REQ, b'\x02\x02'),
         clean=((CENTRAL, LL_PHY_REQ, b'\x02\x02'), (PERIPHERAL, LL_UNKNOWN_RSP, bytes([LL_PHY_REQ])))),
     'll-unknown-pdu': controlled((CENTRAL, 0x90, b'\x01'), clean=FEATURE_EXCHANGE),
-    'll-map-never-changes': ll_map_never_changes,
+    'll-map-never-changes': ll_map_never_changes, 'conn-dying-at-end': conn_dying_at_end,
     'capture-lost-at-encryption': capture_lost_at_encryption,
     'ad-structure-overrun': advertising(FLAGS + b'\x09\x09Acme', FLAGS + b'\x05\x09Acme'),
     'ad-nonzero-padding': advertising(FLAGS + b'\x00\x05', FLAGS + b'\x00\x00'),

@@ -166,6 +166,9 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
 
   /// The link was lost: nothing was heard for the supervision timeout.
   case connSupervisionTimeout = "conn-supervision-timeout"
+  /// At the end of the capture one side had not been answered for half of its supervision timeout or
+  /// longer.
+  case connDyingAtEnd = "conn-dying-at-end"
   /// The connection was never established: nothing was heard in its first six intervals.
   case connFailedToEstablish = "conn-failed-establish"
   /// The other side ended the connection.

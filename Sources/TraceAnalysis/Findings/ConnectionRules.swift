@@ -34,6 +34,7 @@ public enum ConnectionRules {
           end(of: connections[index], index, isCommanded: commanded.contains(index)),
           silenceAfterPHY(of: connections[index], index),
           timer(of: connections[index], index),
+          dying(connections[index], index),
         ].compactMap { $0 }
     }
     return single + attempts(connections) + churn(connections)
@@ -153,6 +154,25 @@ public enum ConnectionRules {
     case .control: timers[1]
     case .signalling, .command: nil
     }
+  }
+
+  /// A link that nobody has ended yet, and that little can save: the same that the summary tells.
+  private static func dying(_ connection: Connection, _ index: Int) -> Finding? {
+    guard let end = connection.end, end.cause == .captureEnds, end.circumstances.isDying,
+      let parameters = end.circumstances.parameters, let unanswered = end.circumstances.unanswered
+    else { return nil }
+    let earlier = [
+      end.circumstances.lastHeard[unanswered.direction.opposite]?.number, unanswered.first.number,
+    ]
+    return Finding(
+      .connDyingAtEnd, connection: index, direction: unanswered.direction, frame: unanswered.last,
+      earlierFrames: Set(earlier.compactMap(\.self)).filter { $0 < unanswered.last.number }
+        .sorted(),
+      values: [
+        FindingValue(.wait, .nanoseconds(unanswered.silence)),
+        FindingValue(.timeout, .nanoseconds(parameters.timeout)),
+        FindingValue(.count, .number(unanswered.events)),
+      ])
   }
 
   // MARK: Margins

@@ -66,7 +66,8 @@ extension Rule {
 
   /// Whether that pair was heard on the air; the others are logs of a host.
   private var pairIsOfAir: Bool {
-    id == .captureLostAtEncryption || category == .advertising || id == .advRPAStatic
+    id == .captureLostAtEncryption || id == .connDyingAtEnd || category == .advertising
+      || id == .advRPAStatic
       || category == .linkLayer && id != .connPayloadTimeout || isOfTransfer
   }
 }

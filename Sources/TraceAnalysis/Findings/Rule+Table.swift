@@ -142,6 +142,10 @@ extension Rule {
       // Connections
       case .connSupervisionTimeout:
         (.connection, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 4.5.2")
+      case .connDyingAtEnd:
+        (
+          .connection, .warning, [.air, .connectionParameters], "Core 6.0, Vol 6, Part B, 4.5.2"
+        )
       case .connFailedToEstablish:
         (.connection, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 4.5.2")
       case .connEndedBy: (.connection, .note, [.connectionEnd], "Core 6.0, Vol 1, Part F, 2")

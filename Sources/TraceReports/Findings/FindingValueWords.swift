@@ -80,6 +80,9 @@ struct FindingValueWords {
   /// " 30.0 s"; " soon" where it is not known.
   var wait: String { duration(.wait).map { " \($0)" } ?? " soon" }
 
+  /// " for 1.2 s"; " for half" where it is not known.
+  var forWait: String { " for " + (duration(.wait) ?? "half") }
+
   /// ": Insufficient Authentication".
   var withReason: String {
     guard case .name(let name)? = finding[.reason] else { return "" }

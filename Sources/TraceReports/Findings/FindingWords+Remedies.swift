@@ -168,6 +168,8 @@ extension FindingWords {
     // Connections
     case .connSupervisionTimeout:
       "look at signal and interval first; a timeout of some seconds survives more"
+    case .connDyingAtEnd:
+      "capture on until the link ends or recovers; look at the signal of the silent side until then"
     case .connFailedToEstablish:
       "connect again: the request may not have been heard; look at the signal if it happens often"
     case .connEndedBy: "nothing, if it was meant; else look at what this side was waiting for"

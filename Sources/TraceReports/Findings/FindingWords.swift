@@ -128,6 +128,9 @@ public enum FindingWords {
     // Connections
     case .connSupervisionTimeout:
       "the link was lost: nothing was heard for the supervision timeout\(words.ofTimeout)"
+    case .connDyingAtEnd:
+      "the link was dying when the capture ended: nothing had answered the "
+        + "\(words.side)\(words.forWait) of its supervision timeout\(words.ofTimeout)"
     case .connFailedToEstablish:
       "the connection was never established: nothing was heard in its first six intervals"
     case .connEndedBy: "the \(words.side) ended the connection\(words.withReason)"
