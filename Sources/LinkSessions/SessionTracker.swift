@@ -495,6 +495,13 @@ extension SessionTracker {
     return links[index].session.linkLayer.decryption.cipher?.key
   }
 
+  /// How the last record's PDU was decrypted, if it was; nil for what a broadcaster sent.
+  package var opening: PacketOpening? {
+    guard log.outcome.isDecrypted else { return nil }
+    guard let index = log.outcome.connection else { return air.opening }
+    return links[index].session.linkLayer.decryption.cipher?.opening
+  }
+
   /// The keys that are known now.
   public var keys: KeyRing { log.keys }
   /// What discovery has shown of each server's attributes.

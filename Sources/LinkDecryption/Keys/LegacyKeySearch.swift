@@ -19,7 +19,12 @@ public struct LegacyKeySearch {
 
   /// Whether a temporary key gives the confirm value.
   public func isProven(_ temporaryKey: UInt128) -> Bool {
-    LegacyPairing.confirm(temporaryKey: temporaryKey, random: random, exchange) == confirm
+    confirm(temporaryKey: temporaryKey) == confirm
+  }
+
+  /// The confirm value that a temporary key gives.
+  package func confirm(temporaryKey: UInt128) -> UInt128 {
+    LegacyPairing.confirm(temporaryKey: temporaryKey, random: random, exchange)
   }
 
   /// The temporary key that gives the confirm value; nil if none of the million does: then it is

@@ -58,6 +58,8 @@ public struct LinkCipher {
     public var isFromCentral: Bool
     /// Whether its number is that of a packet before it.
     public var isRepeated: Bool
+    /// Its number in its direction.
+    var number: UInt64
   }
 
   private struct Candidate {
@@ -77,6 +79,9 @@ public struct LinkCipher {
     var isWorthTrying: Bool { misses < 4096 || misses & 63 == 0 }
   }
 
+  private let material: Material
+  /// The last packet that was decrypted.
+  private var proof: Proof?
   /// Keys that may be the right one; only the right one once that is known.
   private var candidates: [Candidate]
   private var central = Side()
@@ -90,6 +95,7 @@ public struct LinkCipher {
 
   /// Decrypts with those of `keys` that match, from the session's first packet on.
   public init(_ material: Material, keys: [LinkKey]) {
+    self.material = material
     candidates = keys.map {
       Candidate(key: $0, cipher: PacketCipher(material, longTermKey: $0.value))
     }
@@ -106,11 +112,18 @@ public struct LinkCipher {
     guard payload.byteCount > PacketCipher.integrityCheckOctets else { return nil }
     let start = start ?? packet.time
     self.start = start
-    if let proof = decrypt(payload, packet, isFromCentral: packet.isFromCentral, &budget) {
-      return proof
+    proof = decrypt(payload, packet, isFromCentral: packet.isFromCentral, &budget)
+    if proof == nil, packet.senderIsAssumed {
+      proof = decrypt(payload, packet, isFromCentral: !packet.isFromCentral, &budget)
     }
-    guard packet.senderIsAssumed else { return nil }
-    return decrypt(payload, packet, isFromCentral: !packet.isFromCentral, &budget)
+    return proof
+  }
+
+  /// How the last packet was decrypted; nil if it was not.
+  package var opening: PacketOpening? {
+    guard let key, let proof else { return nil }
+    return PacketOpening(
+      key: key, material: material, counter: proof.number, isFromCentral: proof.isFromCentral)
   }
 
   /// Lends the plaintext, so that it can be read while the cipher's owner changes.
@@ -133,7 +146,7 @@ public struct LinkCipher {
     defer { if isFromCentral { central = side } else { peripheral = side } }
     let next = side.next
     if packet.isRepeated, next > 0, matches(payload, packet, next - 1, isFromCentral) {
-      return Proof(isFromCentral: isFromCentral, isRepeated: true)
+      return Proof(isFromCentral: isFromCentral, isRepeated: true, number: next - 1)
     }
     guard side.isWorthTrying else {
       side.misses += 1
@@ -143,7 +156,7 @@ public struct LinkCipher {
       side.next = min(max(next, number + 1), PacketCipher.lastNumber)
       side.lastTime = packet.time
       side.misses = 0
-      return Proof(isFromCentral: isFromCentral, isRepeated: number < next)
+      return Proof(isFromCentral: isFromCentral, isRepeated: number < next, number: number)
     }
     // The same packet again is no news of what was missed.
     if !packet.isRepeated { side.misses += 1 }
@@ -229,5 +242,13 @@ extension PacketCipher {
     self.init(
       sessionKey: material.sessionKey(longTermKey: longTermKey), vector: material.vector,
       channel: .data)
+  }
+
+  /// The cipher of a CIS of such a connection.
+  init(connected accessAddress: UInt32, _ material: LinkCipher.Material, longTermKey: UInt128) {
+    self.init(
+      sessionKey: material.sessionKey(longTermKey: longTermKey),
+      vector: PacketCipher.vector(ofStream: accessAddress, base: material.vector),
+      channel: .connectedStream)
   }
 }

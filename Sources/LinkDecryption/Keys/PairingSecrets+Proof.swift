@@ -23,15 +23,27 @@ extension PairingSecrets {
   /// The bit of the passkey that a side has used in a round of passkey entry; nil if neither value
   /// of it fits, or a value is missing.
   public static func passkeyBit(of own: Side, _ peer: Side) -> Bool? {
-    guard let ownKey = own.publicKey, let peerKey = peer.publicKey, let random = own.random,
-      let confirm = own.confirm
+    guard let random = own.random, let confirm = own.confirm,
+      let bits = confirmedBits(confirm, random: random, own, peer), bits != 0
     else { return nil }
-    for bit: UInt8 in [0, 1] {
-      let value = SecureConnections.confirm(
-        ownKeyX: ownKey.x, peerKeyX: peerKey.x, random: random, bits: 0x80 | bit)
-      if value == confirm { return bit == 1 }
-    }
-    return nil
+    return bits == 0x81
+  }
+
+  /// What a confirm value of LE Secure Connections confirms besides keys and random value: 0, or a
+  /// bit of the passkey with 0x80; nil if it fits none.
+  package static func confirmedBits(
+    _ confirm: UInt128, random: UInt128, _ own: Side, _ peer: Side
+  ) -> UInt8? {
+    [0x80, 0x81, 0].first { Self.confirm(random: random, own, peer, bits: $0) == confirm }
+  }
+
+  /// The confirm value of the side whose public key is `own`; nil where a key is missing.
+  package static func confirm(
+    random: UInt128, _ own: Side, _ peer: Side, bits: UInt8
+  ) -> UInt128? {
+    guard let ownKey = own.publicKey, let peerKey = peer.publicKey else { return nil }
+    return SecureConnections.confirm(
+      ownKeyX: ownKey.x, peerKeyX: peerKey.x, random: random, bits: bits)
   }
 
   /// Whether the DHKey checks of both sides are right; nil without the key, or where one is missing.
@@ -43,11 +55,23 @@ extension PairingSecrets {
   public func checksMatch(
     privateKeys: [[UInt8]], passkey: UInt32, checks: (initiator: UInt128?, responder: UInt128?)
   ) -> (initiator: Bool?, responder: Bool?) {
+    guard let right = self.checks(privateKeys: privateKeys, passkey: passkey) else {
+      return (nil, nil)
+    }
+    return (
+      checks.initiator.map { $0 == right.initiator }, checks.responder.map { $0 == right.responder }
+    )
+  }
+
+  /// The DHKey checks that both sides have to send; nil without the key.
+  package func checks(
+    privateKeys: [[UInt8]], passkey: UInt32
+  ) -> (initiator: UInt128, responder: UInt128)? {
     guard let keys = secureKeys(privateKeys: privateKeys),
       let initiatorRandom = initiator.random, let responderRandom = responder.random,
       let initiatorAddress = initiator.address, let responderAddress = responder.address,
       let request = initiator.features, let response = responder.features
-    else { return (nil, nil) }
+    else { return nil }
     func check(
       _ own: UInt128, _ peer: UInt128, _ features: UInt64, _ address: PairingAddress,
       _ other: PairingAddress
@@ -59,12 +83,8 @@ extension PairingSecrets {
         passkey: UInt128(passkey), capabilities: capabilities, own: address, peer: other)
     }
     return (
-      checks.initiator.map {
-        $0 == check(initiatorRandom, responderRandom, request, initiatorAddress, responderAddress)
-      },
-      checks.responder.map {
-        $0 == check(responderRandom, initiatorRandom, response, responderAddress, initiatorAddress)
-      }
+      check(initiatorRandom, responderRandom, request, initiatorAddress, responderAddress),
+      check(responderRandom, initiatorRandom, response, responderAddress, initiatorAddress)
     )
   }
 }

@@ -13,6 +13,10 @@ public struct StreamCipher: Sendable {
   private var misses = 0
   /// The payload of the last packet that was decrypted, without its check.
   public private(set) var plaintext: [UInt8] = []
+  /// How the last packet was decrypted; nil if it was not, or is a broadcaster's.
+  package private(set) var opening: PacketOpening?
+  /// Of a CIS: its access address, and what its connection's encryption started with.
+  private var connected: (accessAddress: UInt32, material: LinkCipher.Material)?
 
   /// The cipher of a CIS, whose key is that of its connection.
   ///
@@ -25,10 +29,8 @@ public struct StreamCipher: Sendable {
     connected accessAddress: UInt32, _ material: LinkCipher.Material, key: LinkKey,
     schedule: StreamSchedule
   ) {
-    cipher = PacketCipher(
-      sessionKey: material.sessionKey(longTermKey: key.value),
-      vector: PacketCipher.vector(ofStream: accessAddress, base: material.vector),
-      channel: .connectedStream)
+    cipher = PacketCipher(connected: accessAddress, material, longTermKey: key.value)
+    connected = (accessAddress, material)
     self.key = key
     self.schedule = schedule
   }
@@ -61,6 +63,7 @@ public struct StreamCipher: Sendable {
   public mutating func decrypt(
     _ payload: RawSpan, _ packet: LinkCipher.Packet, budget: inout Int
   ) -> Direction? {
+    opening = nil
     // A key that opens nothing is not tried for ever.
     guard misses < (isProven ? Self.patience : Self.patienceUnproven) else { return nil }
     var schedule = schedule
@@ -74,9 +77,14 @@ public struct StreamCipher: Sendable {
           payload, firstOctet: packet.firstOctet, counter: number, isFromCentral: isFromCentral,
           into: &plaintext)
       }
-      guard number != nil else {
+      guard let number else {
         budget = left
         continue
+      }
+      opening = connected.map {
+        PacketOpening(
+          key: key, material: $0.material, counter: number, isFromCentral: isFromCentral,
+          stream: $0.accessAddress)
       }
       self.schedule = schedule
       isProven = true

@@ -27,6 +27,8 @@ struct AirSession: ~Copyable {
   private(set) var plaintext: [UInt8] = []
   /// What opened that packet.
   private(set) var openingKey: LinkKey?
+  /// How; nil for what a broadcaster sent.
+  private(set) var opening: PacketOpening?
 
   /// The connections that are open, by their peripherals: few at a time.
   private var openLinks: [(peripheral: Int, central: Int, connection: Int)] = []
@@ -230,9 +232,10 @@ struct AirSession: ~Copyable {
       // The octets are those of the stream, whether encrypted or not.
       if !isControl { _ = IsochronousData(parsing: &input) }
       log.outcome.notDecoded = .unknownContext
-    case .decrypted(let octets, let key, let direction):
-      log.outcome.keyOrigin = key.origin
-      openingKey = key
+    case .decrypted(let octets, let cipher, let direction):
+      log.outcome.keyOrigin = cipher.key.origin
+      openingKey = cipher.key
+      opening = cipher.opening
       log.outcome.direction = direction
       plaintext = octets
       log.watcher?.enterBuffer(octets.rawSpan)

@@ -138,9 +138,9 @@ struct StreamTable: ~Copyable {
     case hidden
     /// Nothing in the capture announces the stream: whether it is ciphertext is not known.
     case unknown
-    /// The payload without its message integrity check, what opened it, and which way the packet of
-    /// a CIS went.
-    case decrypted([UInt8], LinkKey, LinkDirection?)
+    /// The payload without its message integrity check, the cipher that opened it, and which way the
+    /// packet of a CIS went.
+    case decrypted([UInt8], StreamCipher, LinkDirection?)
   }
 
   /// Takes the payload of a packet, and decrypts it if a key is known.
@@ -179,7 +179,7 @@ struct StreamTable: ~Copyable {
       let direction: LinkDirection =
         sender == .central ? .centralToPeripheral : .peripheralToCentral
       let isConnected = entries[place].layout == .connectedIsochronous
-      return .decrypted(cipher.plaintext, cipher.key, isConnected ? direction : nil)
+      return .decrypted(cipher.plaintext, cipher, isConnected ? direction : nil)
     }
     entries[place].stream.decryption.note(
       entries[place].ciphers.isEmpty ? failure(of: entries[place].stream) : .integrityCheck)

@@ -68,6 +68,12 @@ struct Pseudonyms {
     if isIdentityKey { resolver.learn(octets, standsFor: pseudonym) }
   }
 
+  /// Gives a key or value that is known another pseudonym: one that follows from others.
+  mutating func derive(_ octets: [UInt8], _ pseudonym: [UInt8]) {
+    guard known[.key]?[octets] != nil else { return }
+    known[.key]?[octets] = pseudonym
+  }
+
   /// Makes the addresses' pseudonyms, when all of the capture is known.
   ///
   /// - Parameter publicAddresses: those that are known to be public.

@@ -1,16 +1,20 @@
 import BluetoothPackets
 import ByteReading
 import CaptureFiles
+import LinkDecryption
 import LinkSessions
 
 /// Writes pseudonyms into the records of a capture, one after the other.
 final class RecordRewriter {
   private let plan: RedactionPlan
   private let options: RedactionOptions
+  private var view: DecryptedView
   private var tracker: SessionTracker
   private let watcher: FieldWatcher
   /// How many places were written over, by kind.
   private(set) var places: [RedactionKind: Int] = [:]
+  /// Packets that were decrypted, and encrypted with another key.
+  private(set) var packetsEncryptedAnew = 0
 
   init(_ plan: RedactionPlan, _ options: RedactionOptions) {
     self.plan = plan
@@ -18,11 +22,25 @@ final class RecordRewriter {
     var fields = RedactionFields.standard.watched
     fields.formUnion(RedactionFields.standard.structure)
     watcher = FieldWatcher(fields)
+    view = DecryptedView(options)
     tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
   }
 
   /// The record's octets with pseudonyms; as many as there were.
+  ///
+  /// What anybody can decrypt is encrypted again, with a key that follows from pseudonyms.
   func rewrite(_ record: CaptureRecord, _ payload: RawSpan) -> [UInt8] {
+    guard let opened = view.open(record, payload) else { return replace(in: record, payload) }
+    let redacted = replace(in: opened.record, opened.octets.rawSpan)
+    let original = [UInt8](copying: payload)
+    guard let key = plan.keys[opened.opening.key.value] else { return original }
+    let sealed = opened.sealed(redacted, in: original, key: key)
+    if sealed != original { packetsEncryptedAnew += 1 }
+    return sealed
+  }
+
+  /// Writes pseudonyms over originals in a record as it is read.
+  private func replace(in record: CaptureRecord, _ payload: RawSpan) -> [UInt8] {
     watcher.reset()
     let original = [UInt8](copying: payload)
     let outcome = tracker.process(record, payload, watcher: watcher)
@@ -45,8 +63,37 @@ final class RecordRewriter {
       else { continue }
       write(Array(pseudonym[patch.part]), at: patch.offset, patch.kind, to: &octets)
     }
+    sign(original, anew: &octets)
     if octets != original { keepCRC(of: original, in: &octets) }
     return octets
+  }
+
+  /// Makes the signature of a signed write anew, if it was right and its key has a pseudonym.
+  private func sign(_ original: [UInt8], anew octets: inout [UInt8]) {
+    let fields = RedactionFields.standard
+    guard !plan.signatureKeys.isEmpty,
+      let signature = watcher.sightings.last(where: {
+        fields.signature.contains($0.id) && $0.buffer == 0
+      }),
+      let opcode = watcher.sightings.last(where: {
+        fields.opcode.contains($0.id) && $0.buffer == 0 && $0.offset < signature.offset
+      })
+    else { return }
+    // The counter stands between what is signed and the code.
+    let message = opcode.offset..<signature.offset - 4
+    let code = signature.offset..<signature.offset + 8
+    guard message.count > 0, code.upperBound <= original.count else { return }
+    let counter = UInt32(
+      truncatingIfNeeded: Octets.number(Array(original[message.upperBound..<code.lowerBound])))
+    let right = Octets.number(Array(original[code]))
+    for key in plan.signatureKeys
+    where DataSignature.code(
+      of: Array(original[message]).rawSpan, counter: counter, key: key.original) == right
+    {
+      let anew = DataSignature.code(
+        of: Array(octets[message]).rawSpan, counter: counter, key: key.pseudonym)
+      return write(Octets.of(anew, count: 8), at: code.lowerBound, .key, to: &octets)
+    }
   }
 
   /// Replaces originals that stand where no field says so.
@@ -128,8 +175,7 @@ final class RecordRewriter {
 
   // MARK: CRC
 
-  /// Changes the CRC of a link-layer packet as its PDU was changed: what was right stays right, what
-  /// was wrong stays wrong, and the CRCInit needn't be known.
+  /// Changes the CRC of a link-layer packet as its PDU was changed.
   private func keepCRC(of original: [UInt8], in octets: inout [UInt8]) {
     let fields = RedactionFields.standard
     guard let crc = watcher.sightings.last(where: { fields.crc.contains($0.id) }),
@@ -139,16 +185,7 @@ final class RecordRewriter {
     else { return }
     // A coding indicator between access address and PDU is never changed, and adds nothing.
     let start = header.offset + 4
-    let end = crc.offset
-    guard start < end, end + 3 <= octets.count else { return }
-    var difference: [UInt8] = []
-    difference.reserveCapacity(end - start)
-    for place in start..<end { difference.append(original[place] ^ octets[place]) }
-    let change = LinkLayerCRC.octets(
-      ofValue: LinkLayerCRC.compute(initial: 0, over: difference.rawSpan))
-    for place in 0..<3 {
-      octets[end + place] =
-        original[end + place] ^ UInt8(truncatingIfNeeded: change >> UInt32(8 * place))
-    }
+    guard start < crc.offset else { return }
+    octets.keepCRC(of: original, pdu: start..<crc.offset)
   }
 }

@@ -4,6 +4,7 @@ import LinkSessions
 
 /// A run of octets of a record, or of a frame that it completes, that has to be replaced.
 struct RedactableField {
+  let id: FieldID
   let kind: RedactionKind
   let range: Range<Int>
   /// 0 for the record itself.
@@ -27,7 +28,7 @@ struct RedactableField {
       let octets = octets(of: sighting, watcher, payload)
       guard octets.count == sighting.length else { continue }
       append(
-        kind, sighting.offset, sighting.buffer, octets,
+        sighting.id, kind, sighting.offset, sighting.buffer, octets,
         isIdentityKey: table.identityKeys.contains(sighting.id), to: &fields)
     }
     return fields
@@ -68,7 +69,8 @@ struct RedactableField {
 
   /// Adds a field; a text ends at its first NUL, and what follows it may be anything.
   private static func append(
-    _ kind: RedactionKind, _ start: Int, _ buffer: Int, _ octets: [UInt8], isIdentityKey: Bool,
+    _ id: FieldID, _ kind: RedactionKind, _ start: Int, _ buffer: Int, _ octets: [UInt8],
+    isIdentityKey: Bool,
     to fields: inout [RedactableField]
   ) {
     func add(_ kind: RedactionKind, _ part: ArraySlice<UInt8>) {
@@ -76,7 +78,8 @@ struct RedactableField {
       let place = start + part.startIndex
       fields.append(
         RedactableField(
-          kind: kind, range: place..<place + part.count, buffer: buffer, octets: Array(part),
+          id: id, kind: kind, range: place..<place + part.count, buffer: buffer,
+          octets: Array(part),
           isIdentityKey: isIdentityKey))
     }
     guard kind == .name || kind == .message, let end = octets.firstIndex(of: 0) else {

@@ -9,8 +9,9 @@ import LinkSessions
 /// kinds of addresses, CRCs that are right or wrong. What bletrace does not dissect, BR/EDR data,
 /// a vendor's packets, messages of the system and packets with a wrong CRC, is blank afterwards.
 ///
-/// What is computed from what was replaced can't stay true: confirm values and DHKey checks of
-/// pairings, and what keys would decrypt. Ciphertext stays as it is.
+/// What anybody can decrypt, because the capture gives the key away, is replaced as well and encrypted
+/// again, with a key that follows from pseudonyms as the original followed from originals. All other
+/// ciphertext stays as it is.
 public struct Redaction: Sendable {
   /// How many different originals were replaced, and in how many places.
   public struct Count: Sendable, Equatable {
@@ -28,6 +29,8 @@ public struct Redaction: Sendable {
   public let valuesNotLocated: Int
   /// How many originals found no room in the table: all of a kind have one pseudonym in common.
   public let originalsWithoutRoom: Int
+  /// Packets that were decrypted, and encrypted with another key.
+  public let packetsEncryptedAnew: Int
   /// How the records were written.
   public let conversion: CaptureConversion
   /// The way back.
@@ -65,6 +68,7 @@ public struct Redaction: Sendable {
   private init(_ plan: RedactionPlan, _ rewriter: RecordRewriter, _ conversion: CaptureConversion) {
     map = RedactionMap(plan.pseudonyms)
     self.conversion = conversion
+    packetsEncryptedAnew = rewriter.packetsEncryptedAnew
     valuesNotLocated = plan.valuesNotLocated
     originalsWithoutRoom = plan.pseudonyms.withoutRoom
     commentsLeftOut = conversion.commentsLeftOut

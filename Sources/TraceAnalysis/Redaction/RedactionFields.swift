@@ -12,6 +12,13 @@ package struct RedactionFields: Sendable {
   let identityKeys: FieldSet
   /// Values of attributes: what they hold depends on the attribute.
   let values: FieldSet
+  /// Of a pairing.
+  let confirms: FieldSet
+  let randoms: FieldSet
+  let longTermKeys: FieldSet
+  /// What a signature signs begins with the opcode of its PDU.
+  let opcode: FieldSet
+  let signature: FieldSet
   /// The fields that layouts read in values, where nothing tells the whole value.
   let valueParts: FieldSet
   /// Parts of beacons: around one of them, data of a manufacturer or service is no identifier as a
@@ -42,6 +49,11 @@ package struct RedactionFields: Sendable {
     kinds = [RedactionKind?](repeating: nil, count: catalogue.numberLimit)
     identityKeys = set(RedactionFields.identityKeyNames)
     values = set(["btatt.value"])
+    confirms = set(["btsmp.cfm_value"])
+    randoms = set(["btsmp.random_value"])
+    longTermKeys = set(["btsmp.long_term_key"])
+    opcode = set(["btatt.opcode"])
+    signature = set(["btatt.signature"])
     valueParts = FieldSet(
       ValueLayouts.current.fieldDescriptions.lazy.filter {
         $0.mask == .max && $0.format != .structure
@@ -72,7 +84,8 @@ package struct RedactionFields: Sendable {
       }
     }
     for part in [
-      values, valueParts, parts, shortUUIDs, longUUIDs, accessAddress, crc, fragment.boundary,
+      values, valueParts, parts, opcode, signature, shortUUIDs, longUUIDs, accessAddress, crc,
+      fragment.boundary,
       fragment.hostLength,
       fragment.identifier, fragment.airLength,
     ] { watched.formUnion(part) }

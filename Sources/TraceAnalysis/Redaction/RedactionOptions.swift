@@ -14,7 +14,7 @@ public struct RedactionOptions: Sendable {
   /// Nothing besides what it always does.
   public init() {}
 
-  /// Ciphertext stays what it is, also where its key could be found.
+  /// What could be decrypted was, before it is read.
   var keys: KeyRing {
     var keys = KeyRing()
     keys.findsKeys = false

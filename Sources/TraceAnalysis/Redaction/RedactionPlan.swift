@@ -1,5 +1,6 @@
 import ByteReading
 import CaptureFiles
+import LinkDecryption
 import LinkSessions
 
 /// What a capture holds that has to be replaced: learnt from a first reading of all of it.
@@ -17,6 +18,16 @@ struct RedactionPlan {
   private(set) var search = OctetSearch()
   /// For fields of frames that were reassembled, by record.
   private(set) var patches: [Int: [Patch]] = [:]
+  /// What stands for each key that packets were decrypted with.
+  private(set) var keys: [UInt128: UInt128] = [:]
+  /// Keys that data was signed with, and what stands for them.
+  private(set) var signatureKeys: [(original: UInt128, pseudonym: UInt128)] = []
+  /// Keys that sides have distributed, in their order.
+  private var longTermKeys: [[UInt8]] = []
+  /// More are no user's.
+  private static let longTermKeyLimit = 10_000
+  /// As many as are tried for a signature.
+  private static let signatureKeyLimit = 64
   /// Values of reassembled frames whose octets could not be found again in the records.
   private(set) var valuesNotLocated = 0
 
@@ -27,22 +38,72 @@ struct RedactionPlan {
   ) {
     pseudonyms = Pseudonyms(keepsOUI: options.keepsOUI)
     var tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
+    var view = DecryptedView(options)
+    var rounds = PairingRounds()
     var trail = FragmentTrail()
     let watcher = FieldWatcher(RedactionFields.standard.watched)
     while let record = reader.next() {
       watcher.reset()
-      let payload = [UInt8](copying: reader.payload)
-      let outcome = tracker.process(record, reader.payload, watcher: watcher)
+      let opened = view.open(record, reader.payload)
+      let payload = opened?.octets ?? [UInt8](copying: reader.payload)
+      let outcome = tracker.process(
+        opened?.record ?? record, payload.rawSpan, watcher: watcher)
       if record.number & 0xFFF == 0 { progress?(reader) }
       trail.take(record.number, payload, outcome, watcher)
       guard outcome.notDecoded != .badCRC else { continue }
-      for field in RedactableField.all(in: reader.payload, watcher, options) {
+      for field in RedactableField.all(in: payload.rawSpan, watcher, options) {
         pseudonyms.add(field.octets, field.kind, isIdentityKey: field.isIdentityKey)
+        rounds.take(field, outcome, record.number)
+        if RedactionFields.standard.longTermKeys.contains(field.id),
+          longTermKeys.count < RedactionPlan.longTermKeyLimit
+        {
+          longTermKeys.append(field.octets)
+        }
         if field.buffer > 0 { locate(field, watcher, outcome, trail) }
       }
     }
     pseudonyms.finish(publicAddresses: RedactionPlan.publicAddresses(tracker.devices))
+    deriveValues(of: tracker.security.pairings, rounds, view.tracker.connections.connections)
+    signatureKeys = tracker.keys.signatureKeys.prefix(RedactionPlan.signatureKeyLimit).compactMap {
+      key in
+      pseudonyms.find(Octets.of(key.value), .key).map { (key.value, Octets.number($0)) }
+    }
     makeSearch()
+  }
+
+  /// Makes what follows from pseudonyms, and finds what stands for the keys of connections.
+  private mutating func deriveValues(
+    of pairings: [Pairing], _ rounds: PairingRounds, _ connections: [Connection]
+  ) {
+    var values = PairingPseudonyms(pseudonyms)
+    for pairing in pairings {
+      let opened =
+        connections.indices.contains(pairing.connection)
+        ? connections[pairing.connection].decryption.keys : []
+      values.take(pairing, rounds, opened: opened)
+    }
+    (pseudonyms, keys) = values.finish()
+    for key in connections.flatMap(\.decryption.keys) where keys[key.value] == nil {
+      keys[key.value] = longTermKey(standingFor: key.value)
+    }
+  }
+
+  /// The key that stands for one that a side has distributed, which may have been cut to its size.
+  /// Core 6.0, Vol 3, Part H, 2.3.4.
+  private func longTermKey(standingFor key: UInt128) -> UInt128? {
+    let octets = Octets.of(key)
+    if let pseudonym = pseudonyms.find(octets, .key) { return Octets.number(pseudonym) }
+    // Of octets that are all alike none is secret: they stay.
+    if longTermKeys.contains(octets) { return key }
+    for size in (7...15).reversed() where KeyDerivation.cut(key, toOctets: size) == key {
+      for original in longTermKeys {
+        guard KeyDerivation.cut(Octets.number(original), toOctets: size) == key,
+          let pseudonym = pseudonyms.find(original, .key)
+        else { continue }
+        return KeyDerivation.cut(Octets.number(pseudonym), toOctets: size)
+      }
+    }
+    return nil
   }
 
   private static func publicAddresses(_ devices: DeviceTable) -> Set<[UInt8]> {

@@ -5,12 +5,17 @@ public import TraceAnalysis
 public enum RedactionText {
   /// A line a kind: how many different originals, and in how many places.
   public static func counts(_ redaction: Redaction) -> [String] {
-    let lines = RedactionKind.allCases.compactMap { kind -> String? in
+    var lines = RedactionKind.allCases.compactMap { kind -> String? in
       guard let count = redaction.counts[kind] else { return nil }
       if kind == .content { return "blank: \(places(count.places)) not dissected" }
       if kind == .message { return "blank: \(places(count.places)) of the system's messages" }
       return
         "replaced: \(Decimals.grouped(count.originals)) \(kind.words(count.originals)) in \(places(count.places))"
+    }
+    let packets = redaction.packetsEncryptedAnew
+    if packets > 0 {
+      lines.append(
+        "encrypted with another key: \(Decimals.grouped(packets)) packet\(packets == 1 ? "" : "s")")
     }
     return lines.isEmpty ? ["replaced: nothing"] : lines
   }

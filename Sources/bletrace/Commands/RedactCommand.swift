@@ -12,8 +12,8 @@ struct RedactCommand: ParsableCommand {
     discussion: """
       The same original has the same pseudonym of the same length throughout. Times, lengths, kinds \
       of addresses and CRCs stay, and with them what the reports find. Packets that bletrace does \
-      not dissect are blank afterwards, comments are left out. Ciphertext stays, but no key does: \
-      redact what `bletrace decrypt` wrote, if others shall read it. Values of attributes stay but \
+      not dissect are blank afterwards, comments are left out. What anybody can decrypt is replaced, \
+      too, and encrypted again with other keys; other ciphertext stays. Values of attributes stay but \
       for names, serial numbers and system identifiers, and those that --value names. \
       Without --to the name of OUT tells the format, as with convert; what was replaced is counted \
       on standard error.

@@ -1,7 +1,6 @@
 import BluetoothPackets
 import CaptureFiles
 import Foundation
-import LinkDecryption
 import TestSupport
 import TraceAnalysis
 import TraceReports
@@ -83,14 +82,11 @@ struct RedactedCopy {
 
   private static func reports(_ path: String) throws -> String {
     var reader = try CaptureReader(bytes: WholeCapture.octets(path), name: "capture")
-    // Keys that anybody can find are found in the original alone: the copy has none.
-    var keys = KeyRing()
-    keys.findsKeys = false
-    let (summary, timeline, connections, throughput, advertising, gatt, pairing, check) =
+    let (summary, timeline, connections, throughput, advertising, gatt, pairing, check, keys) =
       reader.stories(
         by: SummaryTeller(), TimelineTeller(keepsTransactions: true), ConnectionTeller(),
         ThroughputTeller(), AdvertisingTeller(), GATTTeller(), PairingTeller(), CheckTeller(),
-        options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes, keys: keys))
+        KeysTeller(), options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
     return written {
       SummaryJSON.write(summary, to: &$0)
       TimelineJSON.write(timeline, to: &$0)
@@ -100,6 +96,7 @@ struct RedactedCopy {
       GATTJSON.write(gatt, to: &$0)
       PairingJSON.write(pairing, to: &$0)
       CheckJSON.write([CheckReport(check, RuleSelection())], to: &$0)
+      KeysJSON.write(keys, to: &$0)
     }
   }
 }

@@ -5,7 +5,8 @@ import Testing
 
 /// Other people's captures, redacted: nobody is left in them, and they tell the same story.
 ///
-/// A default run draws some of them by the seed that it prints, a thorough one takes all.
+/// A default run draws some of them by the seed that it prints, beside those that anybody can decrypt; a
+/// thorough one takes all.
 @Suite(.enabled(if: PublicCaptures.arePresent, "no captures in ../shared/captures"))
 struct RedactionCorpusTests {
   static let rows: [PublicCaptures.Row] = {
@@ -15,8 +16,19 @@ struct RedactionCorpusTests {
     #endif
     var random = SeededRandom(seed: Effort.seed)
     rows.shuffle(using: &random)
-    return Array(rows.prefix(Effort.count(16, thorough: rows.count)))
+    let drawn = rows.prefix(Effort.count(16, thorough: rows.count))
+    return drawn + decryptable.filter { row in !drawn.contains { $0.path == row.path } }
   }()
+
+  /// Those that give their keys away, which are always taken.
+  static let decryptable = PublicCaptures.rows.filter { row in
+    [
+      "__lp-", "__sc-", "01_crack__pairing", "pairing.pcap", "hci_desync", "Config5_1.",
+      "Config5_5.",
+    ].contains {
+      row.path.contains($0)
+    }
+  }
 
   @Test(arguments: rows)
   func `A redacted capture holds no original, tells the same, and has nothing left to redact`(
@@ -27,6 +39,9 @@ struct RedactionCorpusTests {
       #expect(copy.redaction.valuesNotLocated == 0)
       #expect(copy.redaction.originalsWithoutRoom == 0)
       #expect(try copy.differencesOfReports(from: row.path) == [])
+      if Self.decryptable.contains(where: { $0.path == row.path }) {
+        #expect(copy.redaction.packetsEncryptedAnew > 0)
+      }
       try RedactedCopy.make(of: copy.path) { again in
         #expect(again.octets == copy.octets)
         #expect(again.redaction.map.entries == [])

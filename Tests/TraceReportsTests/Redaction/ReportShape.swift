@@ -37,13 +37,13 @@ enum ReportShape {
     return shapes
   }
 
-  /// Whether a number is one of beacons and models, what long term keys are found by, or a part of
+  /// Whether a number is one of beacons and models, a passkey, what long term keys are found by, or a part of
   /// System ID. A code behind a text is a beacon's; other codes are those of errors.
   private static func isReplaced(
     _ key: String, after previous: String, _ isOfReplacedValue: Bool
   ) -> Bool {
     switch key {
-    case "\"major\"", "\"minor\"", "\"ediv\"", "\"rand\"": true
+    case "\"major\"", "\"minor\"", "\"ediv\"", "\"rand\"", "\"tk\"": true
     case "\"code\"": previous == "\"text\""
     case "\"number\"": isOfReplacedValue
     default: false
