@@ -9,8 +9,8 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, FailureObserver,
   var watch: AttributeWatch {
     @inline(__always) _read { yield unsafe kept }
   }
-  // SAFETY: the watch calls nobody while it changes, and one thread reads a capture. To have the run-time look
-  // at each change took as long as most changes.
+  // SAFETY: the watch calls nobody while it changes, and one thread reads a capture. The run-time would look
+  // at each change.
   @exclusivity(unchecked) private var kept = AttributeWatch()
   /// Is rung when a value waits for `judgeValue`.
   private let bell: FollowerBell

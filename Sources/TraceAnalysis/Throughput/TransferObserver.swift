@@ -10,7 +10,7 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
     @inline(__always) _read { yield unsafe kept }
   }
   // SAFETY: the accounts call nobody who could reach them while they change, and one thread reads a capture.
-  // To have the run-time look at each change took a twentieth of a check's time.
+  // The run-time would look at each change, several times a packet.
   @exclusivity(unchecked) private var kept: TransferAccounts
   /// What came of it at the end of the capture, for all who tell of every transfer.
   var story: ThroughputStory?
