@@ -87,6 +87,7 @@ import TraceAnalysis
     .attPDUOverMTU: "ATT tests", .attRequestBeforeAnswer: "ATT tests", .attTimeout: "RuleTests",
     .attValueBeforeMTU: "CheckRuleTests", .gattStaleCache: "CheckRuleTests",
     .gattCCCDRefused: "CheckRuleTests", .gattValueUnsubscribed: "CheckRuleTests",
+    .gattValueChecksum: "ValueClaimRuleTests", .gattValueCounter: "ValueClaimRuleTests",
     .llInstantPassed: "RuleTests", .llResponseTimeout: "RuleTests", .llMICFailure: "RuleTests",
     .llProcedureCollision: "RuleTests", .smpKeyMissing: "RuleTests",
     .smpStaleKeyRetry: "Fixtures/diagnoses", .smpRequestDuringEncryption: "CheckRuleTests",
