@@ -74,7 +74,8 @@ public struct LooseOctets: Sendable {
 
   /// Whether the first thing that has a kind is of a kind that the specification knows.
   private var hasName: Bool {
-    for sighting in dissection.sightings {
+    // What stands in no octet, such as a direction, is nothing that they could fit.
+    for sighting in dissection.sightings where sighting.length > 0 || sighting.isScope {
       guard let field = FieldCatalogue.standard[sighting.id], field.hasValueNames,
         !sighting.isScope
       else { continue }

@@ -44,6 +44,8 @@ package enum ErrorAdvice {
     case 0x13: "The value is not one of those that the server allows."
     case 0x80...0x9F:
       "The server's application gives the error its meaning; its maker or profile tells."
+    case 0xE0...0xFB:
+      "The specification keeps this code for errors of all profiles, and has given it no meaning."
     case 0xFC: "The server refuses the write; the profile tells why."
     case 0xFD:
       "Notifications or indications have to be switched on first, in the characteristic's "
