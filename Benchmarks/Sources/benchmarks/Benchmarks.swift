@@ -24,7 +24,7 @@ enum Benchmarks {
     }
     let isCheck = arguments.contains("--check")
     let records = option("--records").flatMap { Int($0) } ?? (isCheck ? 200_000 : 1_000_000)
-    let repeats = option("--repeats").flatMap { Int($0) } ?? (isCheck ? 3 : 7)
+    let repeats = option("--repeats").flatMap { Int($0) } ?? (isCheck ? 9 : 7)
     let sources = ["heart-rate", "credit-channel"].map { Octets.read("\(fixtures)/\($0).btsnoop") }
     if let path = option("--write") {
       GrownCapture.writeLogs(sources, records: records, to: path)
