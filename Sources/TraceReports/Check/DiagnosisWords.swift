@@ -50,7 +50,7 @@ struct DiagnosisWords {
     case .instantPassed: return "ended because an instant had passed"
     case .integrityFailure: return "ended by a MIC failure"
     case .requestUnanswered: return unansweredRequest ?? FindingWords.sentence(finding)
-    case .pairingFailed: return unansweredPairing ?? FindingWords.sentence(finding)
+    case .pairingFailed: return unansweredPairing ?? FindingWords.sentenceWithSubject(finding)
     case .keyMissing, .subscriptionRefused, .securityRequestInTheWay, .parametersRefused,
       .parametersNotApplied, .staleCache,
       .valuesBeforeMTU, .valuesUnsubscribed, .timer, .churn, .protocolViolation:

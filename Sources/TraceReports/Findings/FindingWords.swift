@@ -4,8 +4,28 @@ public import LinkSessions
 public enum FindingWords {
   /// A finding's sentence, to stand alone.
   public static func wholeSentence(_ finding: Finding) -> String {
-    let sentence = sentence(finding)
+    let sentence = sentenceWithSubject(finding)
     return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
+  }
+
+  /// A finding's sentence where nothing around it says that it speaks of a pairing or of encryption.
+  static func sentenceWithSubject(_ finding: Finding) -> String {
+    let subject =
+      switch finding.rule {
+      case .pairingPasskeyNotEntered, .pairingOutOfBandMissing, .pairingProtectionImpossible,
+        .pairingSecureConnectionsMissing, .pairingRequirementsNotMet, .pairingPasskeysDiffer,
+        .pairingOutOfBandDiffers, .pairingConfirmMismatch, .pairingSecurityRequestRefused,
+        .pairingNotSupported, .pairingKeyTooShort, .pairingCommandUnknown, .pairingUnspecified,
+        .pairingTooOften, .pairingInvalidParameters, .pairingSharedKeysDiffer,
+        .pairingNumbersDiffer, .pairingClassic, .pairingDerivationNotAllowed,
+        .pairingKeyRejected, .pairingBusy, .pairingKeyMissing, .pairingEncryptionKeysDiffer,
+        .pairingEncryptionFailed, .pairingNoAnswer, .pairingUserTooSlow, .pairingConnectionLost,
+        .pairingAnotherBegan, .pairingOther:
+        "pairing failed: "
+      case .smpEncryptionUnanswered: "encryption failed: "
+      default: ""
+      }
+    return subject + sentence(finding)
   }
 
   /// A finding's sentence, without a capital and a full stop.
