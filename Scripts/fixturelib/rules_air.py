@@ -163,6 +163,19 @@ def ll_encryption_before_key(out, bad):
     link.run(4)
 
 
+def ll_plaintext_when_encrypted(out, bad):
+    """A pairing by Just Works, whose key anybody finds; of two commands the second is in the plain, or in ciphertext, too."""
+    link = opened(out)
+    cipher = pairs(link)
+    encrypts(link, UNNAMED, cipher=cipher)
+    for is_plain in (False, bad):
+        link.cipher = None if is_plain else cipher
+        link.send(CENTRAL, att(b'\x52\x03\x00\x01'))
+        link.settle()
+    link.cipher = cipher
+    link.run(4)
+
+
 def conn_dying_at_end(out, bad):
     """The peripheral falls silent: 1.2 s of a supervision timeout of 2 s, or 0.6 s, then the capture ends."""
     link = opened(out)
@@ -317,6 +330,7 @@ AIR = {
         clean=((CENTRAL, LL_PHY_REQ, b'\x02\x02'), (PERIPHERAL, LL_UNKNOWN_RSP, bytes([LL_PHY_REQ])))),
     'll-unknown-pdu': controlled((CENTRAL, 0x90, b'\x01'), clean=FEATURE_EXCHANGE),
     'll-map-never-changes': ll_map_never_changes, 'conn-dying-at-end': conn_dying_at_end,
+    'll-plaintext-when-encrypted': ll_plaintext_when_encrypted,
     'capture-lost-at-encryption': capture_lost_at_encryption,
     'ad-structure-overrun': advertising(FLAGS + b'\x09\x09Acme', FLAGS + b'\x05\x09Acme'),
     'ad-nonzero-padding': advertising(FLAGS + b'\x00\x05', FLAGS + b'\x00\x00'),

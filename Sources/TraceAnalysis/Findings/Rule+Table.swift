@@ -77,15 +77,24 @@ extension Rule {
         (.linkLayer, .error, [.air, .noMissedPackets], "Core 6.0, Vol 6, Part B, 4.5.10")
       case .llEmptyStart: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4.1")
       case .llConnectionLength:
-        (.linkLayer, .error, [.air, .wholeRecords], "Core 6.0, Vol 6, Part B, 2.3.3.1")
+        (
+          .linkLayer, .error, [.air, .connectionStart, .wholeRecords],
+          "Core 6.0, Vol 6, Part B, 2.3.3.1"
+        )
       case .llSequenceStart:
         (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.9")
-      case .llConnectionHop: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.3.1")
-      case .llConnectionInterval: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.1")
-      case .llConnectionLatency: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.1")
-      case .llConnectionTimeout: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.2")
-      case .llConnectionWindow: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.3")
-      case .llChannelMap: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 4.5.8.1")
+      case .llConnectionHop:
+        (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 2.3.3.1")
+      case .llConnectionInterval:
+        (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.1")
+      case .llConnectionLatency:
+        (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.1")
+      case .llConnectionTimeout:
+        (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.2")
+      case .llConnectionWindow:
+        (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.3")
+      case .llChannelMap:
+        (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.8.1")
       case .llInstantPassed:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5.1")
       case .llWrongRole:
@@ -102,7 +111,7 @@ extension Rule {
           "Core 6.0, Vol 6, Part B, 5.1.3.1"
         )
       case .llEncryptionDisturbed:
-        (.linkLayer, .error, [.air, .roles], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+        (.linkLayer, .error, [.air, .wholeRecords, .roles], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .llKeyNamed:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.4 and 2.4.4.1")
       case .llEncryptionBeforeKey:
@@ -119,7 +128,7 @@ extension Rule {
       case .llUnknownPDU:
         (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llPlaintextWhenEncrypted:
-        (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+        (.linkLayer, .error, [.air, .wholeRecords], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .llMapNeverChanges: (.linkLayer, .note, [.air], "Core 6.0, Vol 6, Part B, 4.5.8.1")
 
       // Security Manager
@@ -152,14 +161,20 @@ extension Rule {
       case .connMarginThin:
         (.connection, .warning, [.connectionParameters], "Core 6.0, Vol 6, Part B, 4.5.2")
       case .connChurn:
-        (.connection, .warning, [.connectionStart, .connectionEnd], "bletrace, a rule of thumb")
+        (
+          .connection, .warning, [.connectionStart, .connectionEnd, .connectionParameters],
+          "bletrace, a rule of thumb"
+        )
       case .paramRejected: (.connection, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.21")
       case .paramRejectedLoop:
         (.connection, .error, [.plaintext, .connectionEnd], "Core 6.0, Vol 3, Part C, 9.3.9")
       case .paramTooEarly:
         (.connection, .note, [.plaintext, .connectionStart], "Core 6.0, Vol 3, Part C, 9.3.12")
       case .connAttemptYield:
-        (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 6, Part B, 4.5.2")
+        (
+          .connection, .warning, [.connectionEnd, .connectionParameters],
+          "Core 6.0, Vol 6, Part B, 4.5.2"
+        )
       case .connTimeoutShort:
         (
           .connection, .warning, [.connectionStart, .connectionParameters],
@@ -168,7 +183,10 @@ extension Rule {
       case .connDiesAtTimer:
         (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 3, Part F, 3.3.3")
       case .connPHYSilence:
-        (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.10")
+        (
+          .connection, .warning, [.connectionEnd, .connectionParameters],
+          "Core 6.0, Vol 6, Part B, 5.1.10"
+        )
       case .connPayloadTimeout: (.connection, .warning, [.hostLog], "Core 6.0, Vol 6, Part B, 5.4")
       case .paramAcceptedUnapplied:
         (.connection, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 4.21")
