@@ -8,7 +8,7 @@ import Testing
   ]
 
   /// Every file in `Fixtures`, by its path in the package; the pairs of `rules/` hold a few packets each, and
-  /// RuleFixtureTests reads them.
+  /// RuleTripleTests reads them.
   static let fixtures: [String] = {
     let folder = Scenario.packageRoot.appendingPathComponent("Fixtures").path
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

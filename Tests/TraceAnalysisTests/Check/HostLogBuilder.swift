@@ -1,5 +1,6 @@
 import CaptureFiles
 import LinkSessions
+import TestSupport
 import TraceAnalysis
 
 /// Builds the HCI log of a central's host, as a btsnoop file.
@@ -121,6 +122,31 @@ struct HostLogBuilder {
     send([0x08] + [UInt8](repeating: 0x77, count: 16), channel: 6, received: true)
     // The identity: the random static address under which it connects.
     send([0x09, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4], channel: 6, received: true)
+  }
+
+  /// Connects and bonds by Just Works of LE Secure Connections; the keys are x before y.
+  mutating func bondSecurely(initiator: [UInt8]) {
+    connect()
+    let features: [UInt8] = [3, 0, 0x09, 16, 0, 0]
+    let responder: [UInt8] =
+      [UInt8](
+        hexadecimal: "f465e43ff23d3f1b9dc7dfc04da8758184dbc966204796eccf0d6cf5e16500cc"
+      ).reversed()
+      + [UInt8](
+        hexadecimal: "0201d048bcbbd899eeefc424164e33c201c2b010ca6b4d43a8a155cad8ecb279"
+      ).reversed()
+    send([0x01] + features, channel: 6)
+    send([0x02] + features, channel: 6, received: true)
+    send([0x0C] + initiator, channel: 6)
+    send([0x0C] + responder, channel: 6, received: true)
+    send([0x03] + [UInt8](repeating: 3, count: 16), channel: 6, received: true)
+    for opcode: UInt8 in [4, 13] {
+      let value = [UInt8](repeating: opcode, count: 16)
+      send([opcode] + value, channel: 6)
+      send([opcode] + value, channel: 6, received: true)
+    }
+    beginEncryption(name: 0)
+    endEncryption()
   }
 
   // MARK: The log

@@ -3,49 +3,26 @@ import LinkSessions
 import Testing
 import TraceAnalysis
 
-/// Checksums and counters of a profile. Handle 3 has a counter and the sum of it and what follows, handle 6
-/// is a message in several values that ends with a checksum.
+/// Checksums and counters of a profile.
 @Suite struct ValueClaimRuleTests {
-  private static let isInstalled = ValueLayouts.install(
-    """
-    S a test's profile
-    C F0A1 - claim_test Claim Test
-    F u1 - - - - - - btgatt.claim_test.sequence Sequence
-    P 0
-    K counter
-    F u1 - - - - - - btgatt.claim_test.level Level
-    F u1 - - - - - - btgatt.claim_test.sum Sum
-    K sum8 0 - - -
-    C F0A2 - claim_message Claim Message
-    M F7 - 1 - 24
-    F o23 - - - - - - btgatt.claim_message.data Data
-    F u1 - - - - - - btgatt.claim_message.sum Sum
-    K xor8 - - - -
-    """, fields: 5)
-
   private static func findings(
     cutTo limit: Int = .max, _ build: (inout HostLogBuilder) -> Void
   ) throws -> [Finding] {
-    #expect(isInstalled)
     var log = HostLogBuilder()
     log.connect()
-    log.discover(uuids: [0xF0A1, 0xF0A2])
+    let isKnown = log.discoverClaims()
+    try #require(isKnown)
     build(&log)
     return try log.check(cutTo: limit).findings.map(\.finding).filter {
       $0.rule == .gattValueChecksum || $0.rule == .gattValueCounter
     }
   }
 
-  private static func value(_ sequence: UInt8, _ level: UInt8, wrongBy error: UInt8 = 0) -> [UInt8]
-  {
-    [0x1B, 3, 0, sequence, level, sequence &+ level &+ error]
-  }
-
   @Test func `A wrong checksum is found, a right one is not`() throws {
     let found = try Self.findings { log in
-      log.send(Self.value(1, 80), received: true)
-      log.send(Self.value(2, 81, wrongBy: 1), received: true)
-      log.send(Self.value(3, 82, wrongBy: 1), received: true)
+      log.send(HostLogBuilder.claim(1, 80), received: true)
+      log.send(HostLogBuilder.claim(2, 81, wrongBy: 1), received: true)
+      log.send(HostLogBuilder.claim(3, 82, wrongBy: 1), received: true)
     }
     let finding = try #require(found.first)
     #expect(found.count == 1 && finding.rule == .gattValueChecksum)
@@ -57,7 +34,7 @@ import TraceAnalysis
   @Test func `A counter that skips or stays is found, and it begins anew at zero`() throws {
     let found = try Self.findings { log in
       for sequence: UInt8 in [254, 255, 0, 1, 3, 4, 4] {
-        log.send(Self.value(sequence, 7), received: true)
+        log.send(HostLogBuilder.claim(sequence, 7), received: true)
       }
     }
     let finding = try #require(found.first)
@@ -67,7 +44,7 @@ import TraceAnalysis
     #expect(
       try Self.findings { log in
         for sequence: UInt8 in [254, 255, 0, 1] {
-          log.send(Self.value(sequence, 7), received: true)
+          log.send(HostLogBuilder.claim(sequence, 7), received: true)
         }
       }.isEmpty)
   }
@@ -75,8 +52,8 @@ import TraceAnalysis
   @Test func `Directions count by themselves`() throws {
     let found = try Self.findings { log in
       for sequence: UInt8 in 0..<3 {
-        log.send(Self.value(sequence, 7), received: true)
-        log.send([0x52] + Self.value(sequence + 40, 7).dropFirst())
+        log.send(HostLogBuilder.claim(sequence, 7), received: true)
+        log.send([0x52] + HostLogBuilder.claim(sequence + 40, 7).dropFirst())
       }
     }
     #expect(found.isEmpty)
@@ -100,8 +77,8 @@ import TraceAnalysis
 
   @Test func `Where records are cut, nothing is said`() throws {
     let found = try Self.findings(cutTo: 14) { log in
-      log.send(Self.value(1, 80), received: true)
-      log.send(Self.value(5, 81, wrongBy: 1), received: true)
+      log.send(HostLogBuilder.claim(1, 80), received: true)
+      log.send(HostLogBuilder.claim(5, 81, wrongBy: 1), received: true)
     }
     #expect(found.isEmpty)
   }

@@ -61,26 +61,4 @@ import TraceReports
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder + "/Rules")
     #expect(Set(files) == Set(Rule.all.map { $0.id.rawValue + ".md" }))
   }
-
-  // MARK: Tests of the rules
-
-  @Test func `Every rule is named by a test that triggers it`() throws {
-    let root = PackageFiles.root + "/Tests"
-    let files = try #require(FileManager.default.enumerator(atPath: root))
-    var text = ""
-    // The examples are triggered one by one by RuleFixtureTests, which also lists what nothing triggers.
-    text += RuleID.allCases.filter { Rule($0).example != nil }.map(\.rawValue)
-      .joined(separator: " ")
-    for case let file as String in files
-    where file.hasSuffix(".swift") && !file.hasSuffix("RuleTableTests.swift")
-      && !file.hasSuffix("RuleFixtureTests.swift")
-    {
-      text += try String(contentsOfFile: root + "/" + file, encoding: .utf8)
-    }
-    let words = Set(text.split { !$0.isLetter && !$0.isNumber && $0 != "-" })
-    for rule in RuleID.allCases {
-      let isNamed = words.contains(Substring("\(rule)")) || words.contains(Substring(rule.rawValue))
-      #expect(isNamed, "\(rule)")
-    }
-  }
 }
