@@ -205,14 +205,15 @@ public final class FieldWatcher {
   func record(_ field: FieldID, _ kind: Kind, offset: Int, length: Int, value: UInt64) {
     // SAFETY: see `kept`.
     let (buffer, depth) = unsafe (place.buffer, place.depth)
-    // SAFETY: see `kept`; `grow` makes room for one more.
-    if unsafe keptCount == room { grow() }
+    // SAFETY: see `kept`; there always is room for one more.
     unsafe (kept + keptCount).initialize(
       to: Sighting(
         value: value, start: Int32(clamping: offset), size: Int32(clamping: length), id: field,
         place: UInt16(truncatingIfNeeded: buffer), kind: kind,
         depth: UInt8(truncatingIfNeeded: min(depth, 255))))
     unsafe keptCount &+= 1
+    // At the end, where the call costs nothing while there is room.
+    if unsafe keptCount == room { grow() }
   }
 
   @inline(never)
@@ -251,6 +252,21 @@ public final class FieldWatcher {
   @inlinable
   public func note(_ field: @autoclosure () -> Field, octets: [UInt8]) {
     note(field(), octets: octets.rawSpan)
+  }
+
+  /// Records the octets of a number, the least significant first, which the packet does not hold.
+  ///
+  /// - Parameters:
+  ///   - field: what they are.
+  ///   - number: has them.
+  ///   - count: how many of its eight octets.
+  @inlinable
+  public func note(_ field: @autoclosure () -> Field, octetsOf number: UInt64, count: Int) {
+    guard wants(field().id) else { return }
+    unsafe withUnsafeBytes(of: number.littleEndian) { octets in
+      // SAFETY: the octets are copied before the number goes away.
+      note(field(), octets: unsafe RawSpan(_unsafeBytes: octets).clamped(from: 0, count: count))
+    }
   }
 
   /// Records a text that the packet does not hold.

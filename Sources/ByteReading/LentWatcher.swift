@@ -31,6 +31,13 @@ public struct LentWatcher {
     }
   }
 
+  /// Records a number that the packet does not hold.
+  @inlinable
+  @inline(__always)
+  public func note(_ field: @autoclosure () -> Field, number: Int) {
+    note(field(), offset: 0, length: 0, value: UInt64(truncatingIfNeeded: number))
+  }
+
   @inlinable
   @inline(__always)
   func note(bits field: @autoclosure () -> Field, offset: Int, length: Int, value: UInt64) {

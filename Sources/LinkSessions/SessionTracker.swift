@@ -132,9 +132,11 @@ public struct SessionTracker: ~Copyable {
     log.outcome.time = log.frame.time
     if let watcher {
       watcher.endLayers()
-      RecordField.tell(
-        record, log.outcome, start: firstTime ?? 0, previous: timeOfLastRecord, watcher)
-      RecordField.tellEnds(of: log.outcome, links.connections, registry.devices, watcher)
+      if log.watched.record {
+        RecordField.tell(
+          record, log.outcome, start: firstTime ?? 0, previous: timeOfLastRecord, watcher)
+        RecordField.tellEnds(of: log.outcome, links.connections, registry.devices, watcher)
+      }
       timeOfLastRecord = record.timestamp ?? timeOfLastRecord
     }
     tally.add(

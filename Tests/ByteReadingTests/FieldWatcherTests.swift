@@ -66,6 +66,7 @@ import Testing
     watcher.enterBuffer([7, 8, 9].rawSpan)
     watcher.note(TestField.value, text: "µs")
     watcher.note(TestField.length, offset: 1, length: 1, value: 8)
+    watcher.note(TestField.value, octetsOf: 0x0605_0403_0201, count: 6)
     watcher.leaveBuffer()
     let packet: [UInt8] = []
     let octets = watcher.sightings.map { sighting in
@@ -73,7 +74,19 @@ import Testing
         [UInt8](copying: $0.clamped(from: sighting.offset, count: sighting.length))
       }
     }
-    #expect(octets == [Array("µs".utf8), [8]])
+    #expect(octets == [Array("µs".utf8), [8], [1, 2, 3, 4, 5, 6]])
+  }
+
+  @Test func `A watcher has room for any number of fields`() {
+    let watcher = FieldWatcher()
+    for packet in 0..<2 {
+      watcher.reset()
+      for value in 0..<1000 as Range<UInt64> {
+        watcher.note(TestField.value, offset: packet, length: 1, value: value)
+      }
+      #expect(watcher.sightings.map(\.value) == Array(0..<1000))
+      #expect(watcher.sightings.allSatisfy { $0.offset == packet && $0.length == 1 })
+    }
   }
 
   // MARK: Sets

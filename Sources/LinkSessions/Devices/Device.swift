@@ -46,7 +46,10 @@ public struct Device: Hashable, Sendable, Identifiable {
   }
 
   /// The best name: a complete one before a shortened one, the latest before earlier ones.
-  public var name: String? {
+  public var name: String? { Device.name(among: names) }
+
+  /// The best of several names.
+  static func name(among names: [SeenName]) -> String? {
     (names.last { $0.source != .shortenedAdvertising } ?? names.last)?.text
   }
 

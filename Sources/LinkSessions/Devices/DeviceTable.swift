@@ -1,4 +1,4 @@
-import BluetoothPackets
+package import BluetoothPackets
 
 /// Every device address that the capture shows, up to a limit, and which of them are one device.
 public struct DeviceTable: Sendable {
@@ -28,7 +28,10 @@ public struct DeviceTable: Sendable {
   }
 
   /// What a device is called, without a copy of all else that is known of it.
-  package func name(of id: Int) -> String? { devices[id].name }
+  package func name(of id: Int) -> String? { Device.name(among: devices[id].names) }
+
+  /// The address that a device is known by, without a copy of all else that is known of it.
+  package func address(of id: Int) -> DeviceAddress { devices[id].key.address }
 
   /// How many names of a device are known: while the number stays, so does what it is called.
   func nameCount(of id: Int) -> Int { devices[id].names.count }

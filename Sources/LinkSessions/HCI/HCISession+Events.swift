@@ -49,7 +49,7 @@ extension HCISession {
     if cut > 0, let opening = ConnectionOpening(cut: parameters.unread) {
       open(opening, &links, &registry, &log)
     }
-    if let watcher = log.watcher {
+    if HCISession.tellsDevice(code), let watcher = log.watcher {
       HCISession.tellDevice(in: code, parameters.unread, base: parameters.offset, watcher)
     }
     let event = try HCIEvent(code, parsing: &parameters)

@@ -31,6 +31,16 @@ extension HCISession {
     }
   }
 
+  /// Whether `tellDevice` may have something to say of an event.
+  static func tellsDevice(_ code: HCIEventCode) -> Bool {
+    switch code {
+    case .connectionRequest, .inquiryResult, .inquiryResultWithRSSI, .extendedInquiryResult,
+      .commandComplete:
+      true
+    default: false
+    }
+  }
+
   /// Shows the parts of a class of device.
   ///
   /// - Parameters:

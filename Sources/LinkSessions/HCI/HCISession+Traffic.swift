@@ -44,7 +44,7 @@ extension HCISession {
           connection: index, adapter: number, frame: log.frame, direction: direction,
           octets: octets, isStart: isStart))
     }
-    if let watcher = log.watcher, !isStart,
+    if !isStart, let watcher = log.lentWatcher,
       let first = links[index].session.l2cap.firstFrameOfPending(direction)
     {
       watcher.note(RelatedField.continuationTo, number: first)

@@ -26,10 +26,10 @@ extension HCISession {
         RelatedField.connectFrame, number: links.connections[index].firstFrame.number)
     }
     let (source, destination) = isSent ? (local, remote) : (remote, local)
-    watcher.note(RelatedField.sourceAddress, octets: source.addressOctets)
+    RelatedPackets.tell(source.address, as: RelatedField.sourceAddress, watcher)
     if let name = source.name { watcher.note(RelatedField.sourceName, octets: Array(name.utf8)) }
     watcher.note(RelatedField.sourceRole, number: source.role)
-    watcher.note(RelatedField.destinationAddress, octets: destination.addressOctets)
+    RelatedPackets.tell(destination.address, as: RelatedField.destinationAddress, watcher)
     if let name = destination.name {
       watcher.note(RelatedField.destinationName, octets: Array(name.utf8))
     }
@@ -40,8 +40,6 @@ extension HCISession {
     var address: DeviceAddress?
     var name: String?
     var isCentral: Bool?
-
-    var addressOctets: [UInt8] { RelatedPackets.octets(ofAddress: address) }
 
     /// 0 unknown, 1 central, 2 peripheral.
     var role: Int { isCentral.map { $0 ? 1 : 2 } ?? 0 }

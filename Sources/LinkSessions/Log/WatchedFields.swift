@@ -5,6 +5,8 @@ import ByteReading
 ///
 /// A watcher of four fields of ATT pays neither for HCI's parameters nor for the names of attributes.
 struct WatchedFields {
+  /// What a record has as such: its number, times and lengths, and what became of it.
+  var record = false
   /// Parameters of commands and events, and the advertising data in them.
   var hostParameters = false
   /// Which event answers which command.
@@ -28,6 +30,7 @@ struct WatchedFields {
   private init() {}
 
   init(_ fields: FieldSet) {
+    record = fields.intersects(.record)
     hostEnds = fields.intersects(.hostEnds)
     hostParameters = fields.intersects(.hostParameters) || hostEnds
     commands = fields.intersects(.commands)
@@ -40,6 +43,7 @@ struct WatchedFields {
 }
 
 extension FieldSet {
+  fileprivate static let record = FieldSet(of: .record)
   fileprivate static let hostParameters = FieldSet(
     of: .hciCommand, .hciEvent, .advertisingData, .beacon)
   fileprivate static let hostEnds = FieldSet(

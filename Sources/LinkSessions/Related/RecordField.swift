@@ -140,10 +140,10 @@ extension RecordField {
         direction == .centralToPeripheral ? (central, peripheral) : (peripheral, central)
     }
     if let from {
-      watcher.note(source, octets: RelatedPackets.octets(ofAddress: devices[from].key.address))
+      RelatedPackets.tell(devices.address(of: from), as: source, watcher)
     }
     if let to {
-      watcher.note(destination, octets: RelatedPackets.octets(ofAddress: devices[to].key.address))
+      RelatedPackets.tell(devices.address(of: to), as: destination, watcher)
     }
   }
 }

@@ -60,23 +60,22 @@ enum RelatedPackets {
   ) {
     guard connection.startWasCaptured else { return }
     if let central = connection.central.value {
-      watcher.note(
-        RelatedField.centralAddress,
-        octets: octets(ofAddress: registry.devices[central].key.address))
+      tell(registry.devices.address(of: central), as: RelatedField.centralAddress, watcher)
     }
     if let peripheral = connection.peripheral.value {
-      watcher.note(
-        RelatedField.peripheralAddress,
-        octets: octets(ofAddress: registry.devices[peripheral].key.address))
+      tell(registry.devices.address(of: peripheral), as: RelatedField.peripheralAddress, watcher)
     }
     if isInForce { parts.parametersFrame = connection.newestParametersFrame }
     guard let inForce = parts.parametersFrame else { return }
     watcher.note(RelatedField.parametersFrame, number: inForce)
   }
 
-  /// All zeros where it is not known, as hosts write it.
-  static func octets(ofAddress address: DeviceAddress?) -> [UInt8] {
-    let address = address?.rawValue ?? 0
-    return (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(8 * $0)) }
+  /// Tells an address, as it is sent: the least significant octet first.
+  ///
+  /// - Parameter address: all zeros stand for one that is not known, as hosts write it.
+  static func tell(
+    _ address: DeviceAddress?, as field: @autoclosure () -> Field, _ watcher: FieldWatcher
+  ) {
+    watcher.note(field(), octetsOf: address?.rawValue ?? 0, count: 6)
   }
 }
