@@ -137,7 +137,7 @@ public final class FieldDescription: Sendable {
       output.append(name)
     case .owned(let names):
       guard let name = names[value] else { return false }
-      output.append(name)
+      output.append(text: name)
     }
     return true
   }

@@ -13,6 +13,13 @@ public struct OctetBuffer: ~Copyable {
   @inlinable
   public var count: Int { used }
 
+  /// The last octet; nil where there is none.
+  @inlinable
+  public var last: UInt8? {
+    // SAFETY: as many octets were written as are counted.
+    used > 0 ? unsafe start[used &- 1] : nil
+  }
+
   /// An empty buffer with room for so many octets; it grows by itself.
   public init(capacity: Int = 4096) {
     self.capacity = max(64, capacity)
@@ -57,6 +64,17 @@ public struct OctetBuffer: ~Copyable {
     else { return false }
     return octets.clamped(from: left.lowerBound, count: left.count).elementsEqual(
       octets.clamped(from: right.lowerBound, count: right.count))
+  }
+
+  /// Whether an octet from a place on is of a kind.
+  @inlinable
+  @inline(__always)
+  public func contains(from start: Int, where isOfKind: (UInt8) -> Bool) -> Bool {
+    let octets = octets.clamped(from: start, count: count)
+    for offset in octets.byteOffsets where isOfKind(octets.unsafeLoadOctet(at: offset)) {
+      return true
+    }
+    return false
   }
 
   /// The octets as a span of elements.
@@ -124,22 +142,22 @@ public struct OctetBuffer: ~Copyable {
   @inlinable
   public mutating func append(_ octets: [UInt8]) { append(octets.rawSpan) }
 
-  /// A text of the program, in UTF-8.
+  /// A text of the program, in UTF-8: a literal is stored by a few instructions, without a call.
   @inlinable
+  @inline(__always)
   public mutating func append(_ text: ConstantText) {
     let added = text.count
     reserve(added)
-    // SAFETY: `reserve` made room for as many octets as the text has.
-    unsafe (start + used).update(from: text.start, count: added)
+    // SAFETY: `reserve` made room for as many octets as the text has, which lie in the program.
+    unsafe (start + used).initialize(from: text.start, count: added)
     used &+= added
   }
 
-  /// A literal, in UTF-8.
-  @inlinable
-  public mutating func append(_ literal: StaticString) { append(ConstantText(literal)) }
-
-  /// A text, in UTF-8.
-  public mutating func append(_ text: String) {
+  /// A text that was put together at run time, in UTF-8.
+  ///
+  /// It has a label, because a literal would else be taken for a `String`, which costs ten times as much
+  /// as a `ConstantText`.
+  public mutating func append(text: String) {
     var text = text
     let added = text.utf8.count
     reserve(added)
@@ -156,21 +174,38 @@ public struct OctetBuffer: ~Copyable {
   public mutating func append(_ octet: UInt8, times: Int) {
     guard times > 0 else { return }
     reserve(times)
-    for _ in 0..<times { put(octet) }
+    // SAFETY: `reserve` made room for as many octets.
+    unsafe (start + used).initialize(repeating: octet, count: times)
+    used &+= times
   }
 
   // MARK: Numbers
 
   /// In decimal.
   public mutating func append(decimal value: UInt64) {
-    reserve(20)
+    let digits = OctetBuffer.decimalDigits(of: value)
+    reserve(digits)
+    put(decimal: value, digits)
+  }
+
+  /// In decimal, with spaces before it up to `width` columns.
+  public mutating func append(decimal value: UInt64, width: Int) {
+    let digits = OctetBuffer.decimalDigits(of: value)
+    append(0x20, times: width &- digits)
+    reserve(digits)
+    put(decimal: value, digits)
+  }
+
+  /// How many digits a number has in decimal.
+  @inline(__always)
+  private static func decimalDigits(of value: UInt64) -> Int {
     var digits = 1
     var limit: UInt64 = 10
     while digits < 20, value >= limit {
       digits &+= 1
       limit = digits < 20 ? limit &* 10 : .max
     }
-    put(decimal: value, digits)
+    return digits
   }
 
   /// In decimal, with a sign if it is negative.
@@ -225,9 +260,15 @@ public struct OctetBuffer: ~Copyable {
     let needed = (64 - value.leadingZeroBitCount + 3) / 4
     let digits = max(1, needed, min(digits, 16))
     reserve(digits)
-    for place in stride(from: digits - 1, through: 0, by: -1) {
-      put(OctetBuffer.digit(UInt8(truncatingIfNeeded: value &>> UInt64(4 &* place)) & 15, 0x61))
+    var rest = value
+    var place = used &+ digits
+    while place > used {
+      place &-= 1
+      // SAFETY: `reserve` made room for the digits.
+      unsafe start[place] = OctetBuffer.digit(UInt8(truncatingIfNeeded: rest) & 15, 0x61)
+      rest &>>= 4
     }
+    used &+= digits
   }
 
   /// Two hexadecimal digits an octet, in lower case.

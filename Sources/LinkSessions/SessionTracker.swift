@@ -15,7 +15,7 @@ public import LinkDecryption
 /// connections, up to the limits, not with packets.
 ///
 /// Its methods are mutating even where they change nothing: for others the compiler copies the whole
-/// tracker, some 600 octets, at each call.
+/// tracker, 1.5 kB, at each call.
 public struct SessionTracker: ~Copyable {
   /// How much is kept.
   public typealias Limits = SessionLimits
@@ -468,12 +468,14 @@ extension SessionTracker {
   /// The connections, open and ended.
   public var connections: ConnectionTable { links.connections }
   /// The devices at the ends of a connection, as far as they are known, without a copy of any table.
-  package func ends(ofConnection index: Int) -> (central: Int?, peripheral: Int?) {
+  package mutating func ends(ofConnection index: Int) -> (central: Int?, peripheral: Int?) {
     links.connections.ends(of: index)
   }
   /// How many names of a device are known, without a copy of any table; while the number stays, so
   /// does what it is called.
-  package func nameCount(ofDevice index: Int) -> Int { registry.devices.nameCount(of: index) }
+  package mutating func nameCount(ofDevice index: Int) -> Int {
+    registry.devices.nameCount(of: index)
+  }
   /// The devices that were seen.
   public var devices: DeviceTable { registry.devices }
   /// What packets on the air are timed by.

@@ -31,7 +31,7 @@ public struct OutputBuffer: ~Copyable {
 
   /// A text.
   public mutating func write(_ text: String) {
-    bytes.append(text)
+    bytes.append(text: text)
     flushIfFull()
   }
 
@@ -42,6 +42,7 @@ public struct OutputBuffer: ~Copyable {
   }
 
   /// One octet of UTF-8.
+  @inline(__always)
   public mutating func write(octet: UInt8) {
     bytes.append(octet)
     flushIfFull()
@@ -49,7 +50,7 @@ public struct OutputBuffer: ~Copyable {
 
   /// A text and the end of a line.
   public mutating func line(_ text: String = "") {
-    bytes.append(text)
+    bytes.append(text: text)
     write(octet: UInt8(ascii: "\n"))
   }
 
@@ -59,6 +60,7 @@ public struct OutputBuffer: ~Copyable {
     flushIfFull()
   }
 
+  @inline(__always)
   private mutating func flushIfFull() {
     if bytes.count >= OutputBuffer.capacity { flush() }
   }

@@ -19,6 +19,8 @@ import Testing
     let values = limits + (0..<500).map { random.next() >> UInt64($0 % 64) }
     for value in values {
       #expect(text { $0.append(decimal: value) } == String(value))
+      let spaces = String(repeating: " ", count: max(0, 9 - String(value).count))
+      #expect(text { $0.append(decimal: value, width: 9) } == spaces + String(value))
       let signed = Int64(bitPattern: value)
       #expect(text { $0.append(decimal: signed) } == String(signed))
       for digits in [1, 4, 16] {
@@ -44,15 +46,15 @@ import Testing
 
   @Test func `Text is appended, cut and compared in place`() {
     let written = text { buffer in
-      buffer.append("Größe" as String)
+      buffer.append(text: "Größe")
       buffer.append(0x20, times: 70)
-      buffer.append(" 1" as StaticString)
+      buffer.append(" 1")
       buffer.removeOctets(from: 7, to: 77)
       buffer.append([0x2C, 0x20, 0x31])
     }
     #expect(written == "Größe 1, 1")
     var buffer = OctetBuffer()
-    buffer.append("abcab" as String)
+    buffer.append(text: "abcab")
     let same = buffer.elementsEqual(0..<2, 3..<5)
     let other = buffer.elementsEqual(0..<2, 1..<3)
     let outside = buffer.elementsEqual(0..<2, 4..<6)
@@ -61,5 +63,28 @@ import Testing
     buffer.cut(to: 9)
     let count = buffer.count
     #expect(count == 3)
+  }
+
+  @Test func `Octets of a kind are looked for from a place on, and the last one is known`() {
+    var buffer = OctetBuffer()
+    let nothing = buffer.last
+    buffer.append("a\"bc")
+    let found = [0, 1, 2, 4, 9].map { start in buffer.contains(from: start) { $0 == 0x22 } }
+    let last = buffer.last
+    #expect(found == [true, true, false, false, false])
+    #expect(nothing == nil && last == 0x63)
+  }
+
+  @Test func `A long text and many octets of one value make the buffer grow`() {
+    let long = String(repeating: "Größe ", count: 100)
+    let written = text { buffer in
+      buffer.append("<")
+      buffer.append(text: long)
+      buffer.append(0x2E, times: 1000)
+      buffer.append(0x21, times: 0)
+      buffer.append(0x21, times: -1)
+      buffer.append(">")
+    }
+    #expect(written == "<" + long + String(repeating: ".", count: 1000) + ">")
   }
 }

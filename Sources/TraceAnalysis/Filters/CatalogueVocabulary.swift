@@ -36,7 +36,7 @@ public struct CatalogueVocabulary: FilterVocabulary, Sendable {
       for value in 0...UInt64(UInt16.max) {
         found.removeAll()
         if !field.appendValueName(of: value, to: &found), let assigned {
-          found.append(assigned[value] ?? "")
+          found.append(text: assigned[value] ?? "")
         }
         guard found.count == wanted.count else { continue }
         let name = [UInt8](copying: found.octets)

@@ -191,8 +191,8 @@ struct FieldColumnsWriter: ~Copyable {
   private func quote(from start: Int, _ output: inout OctetBuffer) {
     let text = output.text(from: start)
     output.cut(to: start)
-    output.append(layout.quote)
-    output.append(text.replacing(layout.quote, with: layout.quote + layout.quote))
-    output.append(layout.quote)
+    output.append(text: layout.quote)
+    output.append(text: text.replacing(layout.quote, with: layout.quote + layout.quote))
+    output.append(text: layout.quote)
   }
 }

@@ -57,7 +57,7 @@ public enum FieldText {
     case .signed: output.append(decimal: Int64(bitPattern: sighting.value))
     case .boolean: output.append(sighting.value == 0 ? 0x30 : 0x31)
     case .seconds: output.append(seconds: Int64(bitPattern: sighting.value))
-    case .layer, .structure: output.append(name())
+    case .layer, .structure: output.append(text: name())
     case .text: append(text: bytes.clamped(from: sighting.offset, count: length), to: &output)
     case .address:
       output.append(
@@ -75,12 +75,12 @@ public enum FieldText {
       output.append(hexadecimal: octets)
     case .medicalNumber:
       if let number = MedicalNumber(raw: sighting.value, width: length).decimal {
-        output.append("\(number)")
+        output.append(text: "\(number)")
       } else {
         output.append("0x")
         output.append(hexadecimal: sighting.value, digits: 2 * length)
       }
-    case .binaryNumber: output.append(binary(sighting))
+    case .binaryNumber: output.append(text: binary(sighting))
     }
   }
 
@@ -116,7 +116,7 @@ public enum FieldText {
     if let name = numbering.name(of: sighting, in: bytes) {
       append(column: sighting, of: field, in: bytes, to: &output)
       output.append(0x20)
-      return output.append(name)
+      return output.append(text: name)
     }
     switch field.format {
     case .boolean: output.append(sighting.value == 0 ? "no" : "yes")
@@ -139,7 +139,7 @@ public enum FieldText {
       append(column: sighting, of: field, in: bytes, to: &output)
       guard !field.quantity.symbol.isEmpty else { return }
       output.append(0x20)
-      output.append(field.quantity.symbol)
+      output.append(text: field.quantity.symbol)
     case .hexadecimal, .uuid, .seconds, .layer, .structure:
       append(column: sighting, of: field, in: bytes, to: &output)
     }
@@ -166,11 +166,11 @@ public enum FieldText {
       }
     } else {
       let number = isSigned ? Double(Int64(bitPattern: value)) : Double(value)
-      output.append(Decimals.text(quantity.measure(number), atMost: 3))
+      output.append(text: Decimals.text(quantity.measure(number), atMost: 3))
     }
     guard !quantity.symbol.isEmpty else { return }
     output.append(0x20)
-    output.append(quantity.symbol)
+    output.append(text: quantity.symbol)
   }
 
   /// The text before the first NUL: what follows in a field of fixed length only fills it.
@@ -183,7 +183,7 @@ public enum FieldText {
     }
     let text = octets.clamped(from: 0, count: end)
     if isPlain { return output.append(text) }
-    output.append(String(decoding: [UInt8](copying: text), as: UTF8.self).printable)
+    output.append(text: String(decoding: [UInt8](copying: text), as: UTF8.self).printable)
   }
 
   /// A UUID of 128 bits as people write it, in upper case.
@@ -241,9 +241,9 @@ extension OctetBuffer {
   /// Seconds with nine digits after the point.
   mutating func append(seconds nanoseconds: Int64) {
     if nanoseconds < 0 { append(0x2D) }
-    let (whole, fraction) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let whole = nanoseconds.magnitude / 1_000_000_000
     append(decimal: whole)
     append(0x2E)
-    append(decimal: fraction, digits: 9)
+    append(decimal: nanoseconds.magnitude - whole * 1_000_000_000, digits: 9)
   }
 }

@@ -19,15 +19,15 @@ public struct PacketLine {
   ///   - payload: its octets.
   ///   - outcome: what became of it.
   ///   - watcher: has its fields.
-  ///   - tracker: knows who sent it.
+  ///   - tracker: knows who sent it; it is only read.
   public init(
     _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
-    tracker: borrowing SessionTracker
+    tracker: inout SessionTracker
   ) {
     number = record.number
-    var writer = PacketLineWriter(.standard)
+    var writer = PacketLineWriter(.standard, watcher)
     var output = OctetBuffer(capacity: 256)
-    writer.append(record, payload, outcome, watcher, tracker, to: &output)
+    writer.append(record, payload, outcome, &tracker, to: &output)
     octets = [UInt8](copying: output.octets)
   }
 
@@ -51,8 +51,11 @@ public struct PacketLine {
 }
 
 /// Writes the lines of many records; remembers what the ends of connections are called.
-struct PacketLineWriter {
-  private let fields: StoryFields
+///
+/// It is lent the tracker by `inout`, and only reads it: any other way the whole tracker, 1.5 kB, would be
+/// copied for each record.
+struct PacketLineWriter: ~Copyable {
+  private var story: PacketStory
   /// By the device's index, as far as it was asked for.
   private var names: [Name] = []
   /// What devices are called, each in a column of 20.
@@ -69,20 +72,23 @@ struct PacketLineWriter {
 
   private static let nameWidth = 20
 
-  init(_ fields: StoryFields) {
-    self.fields = fields
+  /// - Parameters:
+  ///   - fields: what lines are made from.
+  ///   - watcher: has the fields of each record that a line is made of.
+  init(_ fields: StoryFields, _ watcher: FieldWatcher) {
+    story = PacketStory(fields, watcher)
   }
 
   /// Appends a line without its end.
   mutating func append(
-    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
-    _ tracker: borrowing SessionTracker, to output: inout OctetBuffer
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
+    _ tracker: inout SessionTracker, to output: inout OctetBuffer
   ) {
     output.append(decimal: UInt64(record.number.magnitude), width: 6)
     output.append("  ")
     output.append(microseconds: outcome.time.elapsed(since: tracker.firstTime ?? 0), width: 10)
     output.append("  ")
-    appendEnds(record, outcome, tracker, to: &output)
+    appendEnds(record, outcome, &tracker, to: &output)
     let start = output.count
     output.append(outcome.layer.shortName)
     // All but one of these names are ASCII.
@@ -90,14 +96,13 @@ struct PacketLineWriter {
     output.append(0x20, times: 10 - width)
     output.append(decimal: UInt64(record.originalLength.magnitude), width: 7)
     output.append("  ")
-    PacketStory(outcome.layer, watcher, fields).append(
-      outcome, payload, &attributeNames, to: &output)
+    appendStory(payload, outcome, to: &output)
   }
 
   /// Appends one column, without the spaces around it.
   mutating func append(
     _ column: LineColumn, _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
-    _ watcher: FieldWatcher, _ tracker: borrowing SessionTracker, to output: inout OctetBuffer
+    _ tracker: inout SessionTracker, to output: inout OctetBuffer
   ) {
     switch column {
     case .number: output.append(decimal: UInt64(record.number.magnitude))
@@ -105,43 +110,41 @@ struct PacketLineWriter {
       output.append(microseconds: outcome.time.elapsed(since: tracker.firstTime ?? 0), width: 0)
     case .layer: output.append(outcome.layer.shortName)
     case .length: output.append(decimal: UInt64(record.originalLength.magnitude))
-    case .info:
-      PacketStory(outcome.layer, watcher, fields).append(
-        outcome, payload, &attributeNames, to: &output)
+    case .info: appendStory(payload, outcome, to: &output)
     case .source, .destination:
       var ends = OctetBuffer(capacity: 128)
-      appendEnds(record, outcome, tracker, to: &ends)
+      appendEnds(record, outcome, &tracker, to: &ends)
       let columns = Array(ends.text)
       let width = PacketLineWriter.nameWidth
       let name = column == .source ? columns.prefix(width) : columns.dropFirst(width + 1)
-      output.append(String(name).trimmingSpaces)
+      output.append(text: String(name).trimmingSpaces)
     }
   }
 
   // MARK: Who to whom
 
   private mutating func appendEnds(
-    _ record: CaptureRecord, _ outcome: FrameOutcome, _ tracker: borrowing SessionTracker,
+    _ record: CaptureRecord, _ outcome: FrameOutcome, _ tracker: inout SessionTracker,
     to output: inout OctetBuffer
   ) {
     if let index = outcome.connection, let direction = outcome.direction {
       let (central, peripheral) = tracker.ends(ofConnection: index)
       if direction == .centralToPeripheral {
-        append(device: central, or: "central             ", tracker, to: &output)
+        append(device: central, or: "central             ", &tracker, to: &output)
         output.append(0x20)
-        append(device: peripheral, or: "peripheral          ", tracker, to: &output)
+        append(device: peripheral, or: "peripheral          ", &tracker, to: &output)
       } else {
-        append(device: peripheral, or: "peripheral          ", tracker, to: &output)
+        append(device: peripheral, or: "peripheral          ", &tracker, to: &output)
         output.append(0x20)
-        append(device: central, or: "central             ", tracker, to: &output)
+        append(device: central, or: "central             ", &tracker, to: &output)
       }
     } else if let sender = outcome.sender {
-      append(device: sender, or: "?                   ", tracker, to: &output)
+      append(device: sender, or: "?                   ", &tracker, to: &output)
       output.append(0x20)
       if let receiver = outcome.receiver {
-        append(device: receiver, or: "?                   ", tracker, to: &output)
+        append(device: receiver, or: "?                   ", &tracker, to: &output)
       } else if let target = outcome.target {
-        output.append(target.address.description.padded(to: PacketLineWriter.nameWidth))
+        output.append(text: target.address.description.padded(to: PacketLineWriter.nameWidth))
       } else {
         output.append("broadcast           ")
       }
@@ -156,7 +159,7 @@ struct PacketLineWriter {
   }
 
   private mutating func append(
-    device: Int?, or unknown: StaticString, _ tracker: borrowing SessionTracker,
+    device: Int?, or unknown: ConstantText, _ tracker: inout SessionTracker,
     to output: inout OctetBuffer
   ) {
     guard let device else { return output.append(unknown) }
@@ -164,7 +167,7 @@ struct PacketLineWriter {
     while names.count <= device { names.append(Name()) }
     if names[device].knownNames != knownNames {
       let devices = tracker.devices
-      let text = devices.name(of: device)?.printable ?? devices[device].key.address.description
+      let text = devices.name(of: device)?.printable ?? devices.address(of: device).description
       let width = PacketLineWriter.nameWidth
       let column = text.truncated(to: width).padded(to: width).utf8
       names[device] = Name(knownNames: knownNames, start: nameOctets.count, count: column.count)
@@ -174,14 +177,14 @@ struct PacketLineWriter {
     output.append(nameOctets.rawSpan.clamped(from: name.start, count: name.count))
   }
 
-  /// What a packet says, without the columns before it.
-  func story(
-    _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher
-  ) -> String {
-    var output = OctetBuffer(capacity: 128)
-    var names = AttributeNames()
-    PacketStory(outcome.layer, watcher, fields).append(outcome, payload, &names, to: &output)
-    return output.text
+  // MARK: What it says
+
+  /// Appends what a packet says, without the columns before it.
+  mutating func appendStory(
+    _ payload: RawSpan, _ outcome: FrameOutcome, to output: inout OctetBuffer
+  ) {
+    story.begin(outcome.layer)
+    story.append(outcome, payload, &attributeNames, to: &output)
   }
 }
 
@@ -195,26 +198,17 @@ extension String {
 }
 
 extension OctetBuffer {
-  /// A number in decimal, with spaces before it up to `width` columns.
-  mutating func append(decimal value: UInt64, width: Int) {
-    var digits = 1
-    var rest = value / 10
-    while rest > 0 {
-      digits += 1
-      rest /= 10
-    }
-    append(0x20, times: width - digits)
-    append(decimal: value)
-  }
-
   /// Seconds, rounded to six digits after the point, with spaces before them up to `width` columns.
   mutating func append(microseconds nanoseconds: Int64, width: Int) {
     let rounded = nanoseconds.magnitude / 1000 + (nanoseconds.magnitude % 1000 >= 500 ? 1 : 0)
-    let (whole, fraction) = rounded.quotientAndRemainder(dividingBy: 1_000_000)
-    let isNegative = nanoseconds < 0 && rounded > 0
-    append(decimal: whole, width: width - 7, isNegative: isNegative)
+    let whole = rounded / 1_000_000
+    if nanoseconds < 0, rounded > 0 {
+      append(negativeDecimal: whole, width: width - 7)
+    } else {
+      append(decimal: whole, width: width - 7)
+    }
     append(0x2E)
-    append(decimal: fraction, digits: 6)
+    append(decimal: rounded - whole * 1_000_000, digits: 6)
   }
 
   /// Cuts the text from a place on to what a terminal shows in so many columns.
@@ -223,11 +217,10 @@ extension OctetBuffer {
     guard count - start > width else { return }
     let text = text(from: start)
     cut(to: start)
-    append(text.truncated(to: width))
+    append(text: text.truncated(to: width))
   }
 
-  private mutating func append(decimal value: UInt64, width: Int, isNegative: Bool) {
-    guard isNegative else { return append(decimal: value, width: width) }
+  private mutating func append(negativeDecimal value: UInt64, width: Int) {
     var digits = 2
     var rest = value / 10
     while rest > 0 {

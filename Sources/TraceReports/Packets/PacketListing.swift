@@ -69,12 +69,14 @@ public struct PacketListing {
     switch format {
     case .text:
       output.line(PacketLine.header(style: style, width: width))
-      var writer = PacketLineWriter(.standard)
+      // Made for the first packet, whose watcher has the fields of all.
+      var writer: PacketLineWriter?
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
+          if writer == nil { writer = PacketLineWriter(.standard, watcher) }
           output.append { output in
             let start = output.count
-            writer.append(record, payload, outcome, watcher, tracker, to: &output)
+            writer?.append(record, payload, outcome, &tracker, to: &output)
             output.cut(from: start, toColumns: width)
             output.append(0x0A)
           }
@@ -119,8 +121,8 @@ public struct PacketListing {
     return pass.read(&reader) { record, payload, outcome, watcher, tracker in
       output.append { output in
         columnsWriter.append(lineOf: payload, watcher: watcher, to: &output) { column, output in
-          if lineWriter == nil { lineWriter = PacketLineWriter(.standard) }
-          lineWriter?.append(column, record, payload, outcome, watcher, tracker, to: &output)
+          if lineWriter == nil { lineWriter = PacketLineWriter(.standard, watcher) }
+          lineWriter?.append(column, record, payload, outcome, &tracker, to: &output)
         }
         output.append(0x0A)
       }

@@ -3,15 +3,18 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// What a packet says, in one line.
+/// What packets say, in one line each.
 ///
 /// It is made from the fields that the parsers met: the first one that has a name for its value is
 /// the PDU's kind, the others follow. So every PDU reads well without a line of code of its own.
+///
+/// One value tells of one packet after the other: a new one for each would count references to the watcher
+/// and to the tables.
 struct PacketStory: ~Copyable {
-  /// The highest layer that was read.
-  private let layer: TraceLayer
   private let watcher: FieldWatcher
   private let fields: StoryFields
+  /// The highest layer that was read.
+  private var layer = TraceLayer.none
   /// Where the first sighting of each part lies, by the part's number; -1 for none.
   private var firstOfPart = InlineArray<24, Int16>(repeating: -1)
   /// The layer to tell of: the last one that a parser has met.
@@ -20,23 +23,36 @@ struct PacketStory: ~Copyable {
   /// How many fields are told before "…".
   static let limit = 8
 
-  init(_ layer: TraceLayer, _ watcher: FieldWatcher, _ fields: StoryFields) {
-    self.layer = layer
+  /// - Parameters:
+  ///   - fields: what lines are made from.
+  ///   - watcher: has the fields of each packet that is told of.
+  init(_ fields: StoryFields, _ watcher: FieldWatcher) {
     self.watcher = watcher
     self.fields = fields
+  }
+
+  /// Looks through the fields of the next packet.
+  ///
+  /// - Parameter layer: the highest one that was read.
+  mutating func begin(_ layer: TraceLayer) {
+    self.layer = layer
+    var firstOfPart = InlineArray<24, Int16>(repeating: -1)
+    var top: StoryFields.LayerSet?
     for index in watcher.indices {
       let role = fields.role(of: watcher[index].id)
       let part = Int(role.part.rawValue)
       if firstOfPart[part] < 0 { firstOfPart[part] = Int16(clamping: index) }
       if !role.has(.silent) { top = role.layers }
     }
+    self.firstOfPart = firstOfPart
+    self.top = top
   }
 
-  /// Appends the story of the packet whose octets `payload` has.
+  /// Appends the story of the packet that was begun.
   ///
   /// - Parameters:
   ///   - outcome: what became of it.
-  ///   - payload: the packet.
+  ///   - payload: its octets.
   ///   - names: of attributes that other lines have told of.
   ///   - output: takes the text.
   func append(
@@ -48,12 +64,12 @@ struct PacketStory: ~Copyable {
       payload, hasBadCRC: outcome.notDecoded == .badCRC, &names, to: &output)
     if let reason = outcome.notDecoded, reason != .malformed {
       output.append("  [")
-      output.append(reason.sentence)
+      output.append(text: reason.sentence)
       output.append(0x5D)
     }
     if let error = outcome.stoppedBy {
       output.append("  [malformed: ")
-      output.append(error.description)
+      output.append(text: error.description)
       output.append(0x5D)
     }
   }
@@ -87,9 +103,9 @@ struct PacketStory: ~Copyable {
   // MARK: The link layer
 
   private func appendSequence(to output: inout OctetBuffer) {
-    var separator: StaticString = "  "
+    var separator: ConstantText = "  "
     for (part, name) in [
-      (StoryFields.Part.sequenceNumber, "SN " as StaticString), (.nextSequenceNumber, "NESN "),
+      (StoryFields.Part.sequenceNumber, "SN " as ConstantText), (.nextSequenceNumber, "NESN "),
     ] {
       guard let sighting = first(part) else { continue }
       output.append(separator)
@@ -104,7 +120,7 @@ struct PacketStory: ~Copyable {
   }
 
   private func appendFragment(to output: inout OctetBuffer) {
-    guard let length = first(.dataLength) else { return output.append(layer.name) }
+    guard let length = first(.dataLength) else { return output.append(text: layer.name) }
     switch first(.linkIdentifier)?.value {
     case 1: output.append("L2CAP fragment (goes on), ")
     case 2: output.append("L2CAP fragment (begins), ")
@@ -139,7 +155,7 @@ struct PacketStory: ~Copyable {
     // CONNECT_IND, or AUX_CONNECT_REQ. Core 6.0, Vol 6, Part B, 2.3.
     guard first(.advertisingType)?.value == 5 else {
       let data = advertisingData(payload)
-      if !data.isEmpty { output.append("  \(data)") }
+      if !data.isEmpty { output.append(text: "  \(data)") }
       return
     }
     output.append("  ")
@@ -182,7 +198,7 @@ struct PacketStory: ~Copyable {
       let data = advertisingData(payload)
       if !data.isEmpty {
         append(readable: subevent, payload, to: &output)
-        return output.append("  \(data)")
+        return output.append(text: "  \(data)")
       }
     }
     append(fieldsOf: fields.events, nil, payload, to: &output)
@@ -215,7 +231,7 @@ struct PacketStory: ~Copyable {
     output.append("  [0x")
     output.append(hexadecimal: handle.value, digits: 4)
     output.append(0x20)
-    output.append(subject)
+    output.append(text: subject)
     output.append(0x5D)
   }
 
@@ -267,15 +283,18 @@ struct PacketStory: ~Copyable {
     var told = 0
     var isNamed = false
     var last = output.count..<output.count
+    guard let layers else {
+      output.append(text: layer.name)
+      return false
+    }
     for place in watcher.indices {
-      let role = fields.role(of: watcher[place].id)
-      guard let layers, role.layers & layers != 0, !role.has(.silent) else { continue }
       let sighting = watcher[place]
-      let next = place + 1 < watcher.count ? watcher[place + 1] : nil
+      let role = fields.role(of: sighting.id)
+      guard role.layers & layers != 0, !role.has(.silent) else { continue }
       let before = output.count
       if told > 0 { output.append(told == 1 ? "  " : ", ") }
       let start = output.count
-      guard append(part: sighting, role, next: next, payload, to: &output) else {
+      guard append(part: sighting, at: place, role, payload, to: &output) else {
         output.cut(to: before)
         continue
       }
@@ -294,18 +313,18 @@ struct PacketStory: ~Copyable {
       if let subject, !isNamed, role.has(.namesAttribute), sighting.value == subject.handle {
         isNamed = true
         output.append(" (")
-        output.append(subject.name)
+        output.append(text: subject.name)
         output.append(0x29)
       }
     }
-    if told == 0 { output.append(layer.name) }
+    if told == 0 { output.append(text: layer.name) }
     return isNamed
   }
 
-  /// Appends what a line tells of one field; false if it says nothing.
+  /// Appends what a line tells of the field at a place; false if it says nothing.
   private func append(
-    part sighting: FieldWatcher.Sighting, _ role: StoryFields.Role,
-    next: FieldWatcher.Sighting?, _ payload: RawSpan, to output: inout OctetBuffer
+    part sighting: FieldWatcher.Sighting, at place: Int, _ role: StoryFields.Role,
+    _ payload: RawSpan, to output: inout OctetBuffer
   ) -> Bool {
     if role.has(.flag) {
       if sighting.value != 0 { output.append(fields.name(of: sighting.id)) }
@@ -314,22 +333,29 @@ struct PacketStory: ~Copyable {
     // The event code of an LE event says only that one follows.
     if role.part == .eventCode, sighting.value == 0x3E { return false }
     // A whole integer whose bits follow is told by them.
-    if role.has(.plain), let next, next.offset == sighting.offset,
-      fields.role(of: next.id).has(.partOfInteger)
-    {
-      return false
+    if role.has(.plain), place + 1 < watcher.count {
+      let next = watcher[place + 1]
+      if next.offset == sighting.offset, fields.role(of: next.id).has(.partOfInteger) {
+        return false
+      }
     }
     if role.has(.valueNames), fields.append(valueNameOf: sighting, to: &output) { return true }
     output.append(fields.name(of: sighting.id))
     output.append(": ")
-    append(readable: sighting, payload, to: &output)
+    append(readable: sighting, role, payload, to: &output)
     return true
   }
 
   private func append(
     readable sighting: FieldWatcher.Sighting, _ payload: RawSpan, to output: inout OctetBuffer
   ) {
-    let role = fields.role(of: sighting.id)
+    append(readable: sighting, fields.role(of: sighting.id), payload, to: &output)
+  }
+
+  private func append(
+    readable sighting: FieldWatcher.Sighting, _ role: StoryFields.Role, _ payload: RawSpan,
+    to output: inout OctetBuffer
+  ) {
     if role.has(.number), sighting.length <= 8 {
       guard role.format == .hexadecimal else { return output.append(decimal: sighting.value) }
       output.append("0x")

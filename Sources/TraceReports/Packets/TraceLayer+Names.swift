@@ -1,8 +1,9 @@
+import ByteReading
 import LinkSessions
 
 extension TraceLayer {
   /// The name in the protocol column: at most ten columns.
-  var shortName: String {
+  var shortName: ConstantText {
     switch self {
     case .none: "–"
     case .advertising: "LE Adv"

@@ -47,7 +47,7 @@ public final class LastPackets: StoryTeller, RecordFollower {
     else { return }
     // What acknowledges an end is not before it.
     if let end = tracker.connections[index].end, record.number > end.frame { return }
-    let line = PacketLine(record, payload, outcome: outcome, watcher: fields, tracker: tracker)
+    let line = PacketLine(record, payload, outcome: outcome, watcher: fields, tracker: &tracker)
     switch outcome.direction {
     case .centralToPeripheral: append(line, to: &tails[index, default: Tail()].fromCentral)
     case .peripheralToCentral: append(line, to: &tails[index, default: Tail()].fromPeripheral)

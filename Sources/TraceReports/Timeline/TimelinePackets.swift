@@ -46,8 +46,10 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
       notKept += 1
       return
     }
-    lines.append(
-      PacketLineWriter(.standard).story(payload, outcome, fields), of: record.number)
+    var line = OctetBuffer(capacity: 128)
+    var writer = PacketLineWriter(.standard, fields)
+    writer.appendStory(payload, outcome, to: &line)
+    lines.append(line.text, of: record.number)
   }
 }
 
