@@ -40,7 +40,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Ends one document on a line of its own; the next one begins.
   public mutating func endLine() {
-    output.line()
+    append(UInt8(ascii: "\n"))
     needsComma = false
   }
 
@@ -112,8 +112,8 @@ public struct JSONWriter: ~Copyable {
 
   private mutating func append(_ cell: Cell) {
     switch cell {
-    case .null: append("null")
-    case .flag(let value): append(value ? "true" : "false")
+    case .null: output.append { $0.append("null") }
+    case .flag(let value): output.append { $0.append(value ? "true" : "false") }
     case .integer(let value): append(decimal: value)
     case .unsigned(let value): output.write(decimal: value)
     case .number(let value, let digits):
@@ -146,17 +146,20 @@ public struct JSONWriter: ~Copyable {
   mutating func text(
     quoted key: JSONKey?, mayNeedEscape: Bool, _ body: (inout OctetBuffer) -> Void
   ) {
-    guard !mayNeedEscape else {
-      var text = OctetBuffer(capacity: 64)
-      body(&text)
-      return cell(quoted: key, .text(text.text))
-    }
     begin(quoted: key)
-    output.append { output in
-      output.append(UInt8(ascii: "\""))
+    append(UInt8(ascii: "\""))
+    let unescaped = output.append { output in
+      let start = output.count
       body(&output)
-      output.append(UInt8(ascii: "\""))
+      guard mayNeedEscape, output.contains(from: start, where: JSONWriter.mayBeEscaped) else {
+        return nil as String?
+      }
+      let text = output.text(from: start)
+      output.cut(to: start)
+      return text
     }
+    if let unescaped { append(escaping: unescaped) }
+    append(UInt8(ascii: "\""))
   }
 
   mutating func null(_ key: String?) { cell(key, .null) }
@@ -192,14 +195,13 @@ public struct JSONWriter: ~Copyable {
     if nanoseconds < 0 { append(UInt8(ascii: "-")) }
     var scale: UInt64 = 1
     for _ in 0..<digits { scale *= 10 }
-    output.write(decimal: nanoseconds.magnitude / scale)
-    var rest = nanoseconds.magnitude % scale
-    guard rest > 0 else { return }
-    append(UInt8(ascii: "."))
-    while rest > 0 {
-      scale /= 10
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / scale))
-      rest %= scale
+    let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: scale)
+    output.append { output in
+      output.append(decimal: whole)
+      guard rest > 0 else { return }
+      output.append(0x2E)
+      output.append(decimal: rest, digits: digits)
+      while output.last == 0x30 { output.cut(to: output.count - 1) }
     }
   }
 
@@ -221,14 +223,19 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes what stands between a member or element and the one before it.
+  @inline(__always)
   private mutating func separate() {
     if needsComma { append(UInt8(ascii: ",")) }
+    if layout != .line { breakLine() }
+    needsComma = true
+  }
+
+  private mutating func breakLine() {
     switch layout {
     case .line: break
     case .indented: if depth > 0 { newLine() }
     case .rows: if depth == 1 && needsComma || depth == 2 && isInArray { newLine() }
     }
-    needsComma = true
   }
 
   private mutating func newLine() {
@@ -237,6 +244,7 @@ public struct JSONWriter: ~Copyable {
     for _ in 0..<depth { append("  ") }
   }
 
+  @inline(__always)
   private mutating func append(_ byte: UInt8) {
     output.write(octet: byte)
   }
@@ -252,23 +260,31 @@ public struct JSONWriter: ~Copyable {
 
   private mutating func append(quoted text: String) {
     append(UInt8(ascii: "\""))
-    if text.utf8.contains(where: JSONWriter.mayBeEscaped) {
-      for scalar in text.unicodeScalars {
-        if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
-          append(escaping: byte)
-        } else if JSONWriter.isEscaped(scalar) {
-          append(escape: scalar.value)
-        } else {
-          append(String(scalar))
-        }
-      }
-    } else {
-      append(text)
+    let isPlain = output.append { output in
+      let start = output.count
+      output.append(text: text)
+      guard output.contains(from: start, where: JSONWriter.mayBeEscaped) else { return true }
+      output.cut(to: start)
+      return false
     }
+    if !isPlain { append(escaping: text) }
     append(UInt8(ascii: "\""))
   }
 
+  private mutating func append(escaping text: String) {
+    for scalar in text.unicodeScalars {
+      if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
+        append(escaping: byte)
+      } else if JSONWriter.isEscaped(scalar) {
+        append(escape: scalar.value)
+      } else {
+        append(String(scalar))
+      }
+    }
+  }
+
   /// Whether a character that begins with this octet may have to be escaped.
+  @inline(__always)
   private static func mayBeEscaped(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0xC2, 0xD8, 0xE2: true

@@ -11,10 +11,17 @@ final class JSONFields: Sendable {
   fileprivate let layers: [String]
   /// The names as search engines take them, with the protocol before them once more.
   fileprivate let layerKeys: [JSONKey]
-  fileprivate let formats: [FieldFormat]
-  fileprivate let isTurned: [Bool]
+  /// By number.
+  fileprivate let forms: [Form]
   /// The fields that are written.
   let wanted: FieldSet
+
+  /// How the values of a field are written.
+  fileprivate struct Form {
+    var format = FieldFormat.octets
+    /// Whether its long UUIDs are written as people do.
+    var isTurned = false
+  }
 
   /// Without the record's own fields, which have keys of their own.
   static let standard = JSONFields(.standard, withRecord: false)
@@ -28,8 +35,7 @@ final class JSONFields: Sendable {
     var places: [String: Int32] = [:]
     var keys: [String] = []
     var names = [Int32](repeating: -1, count: catalogue.numberLimit)
-    var formats = [FieldFormat](repeating: .octets, count: catalogue.numberLimit)
-    var isTurned = [Bool](repeating: false, count: catalogue.numberLimit)
+    var forms = [Form](repeating: Form(), count: catalogue.numberLimit)
     for field in catalogue.all
     where !field.isScope && !field.filterName.isEmpty && (withRecord || field.layer != .record) {
       let number = Int(field.id.rawValue)
@@ -38,8 +44,8 @@ final class JSONFields: Sendable {
         keys.append(field.filterName)
       }
       names[number] = place
-      formats[number] = field.format
-      isTurned[number] = field.layer == .advertisingData
+      forms[number] = Form(
+        format: field.format, isTurned: field.layer == .advertisingData)
     }
     wanted = FieldSet(
       names.indices.lazy.filter { names[$0] >= 0 }.map { FieldID(UInt16(truncatingIfNeeded: $0)) })
@@ -50,8 +56,7 @@ final class JSONFields: Sendable {
       JSONKey("\(layer)_\(key.replacing(UInt8(ascii: "."), by: UInt8(ascii: "_")))")
     }
     self.layers = layers
-    self.formats = formats
-    self.isTurned = isTurned
+    self.forms = forms
   }
 }
 
@@ -59,9 +64,11 @@ final class JSONFields: Sendable {
 /// each.
 final class JSONFieldValues {
   let fields: JSONFields
-  private var watcher: FieldWatcher?
-  private var payload: [UInt8] = []
-  private var order = FieldOrder()
+  // SAFETY, for all marked as unchecked: `take` calls nobody who could come back, and `write` works on
+  // constants. To have the run-time look at each access took 5 % of the time.
+  @exclusivity(unchecked) private var watcher: FieldWatcher?
+  @exclusivity(unchecked) private var payload: [UInt8] = []
+  @exclusivity(unchecked) private var order = FieldOrder()
 
   init(_ fields: JSONFields) {
     self.fields = fields
@@ -73,29 +80,30 @@ final class JSONFieldValues {
   ///   - watcher: has them.
   ///   - payload: the record's octets.
   func take(_ watcher: FieldWatcher, _ payload: RawSpan) {
-    self.watcher = watcher
-    self.payload.removeAll(keepingCapacity: true)
-    self.payload.append(copying: payload)
-    order.take(watcher, fields.names, count: fields.keys.count)
+    // SAFETY: see `watcher`.
+    unsafe self.watcher = watcher
+    unsafe self.payload.removeAll(keepingCapacity: true)
+    unsafe self.payload.append(copying: payload)
+    unsafe order.take(watcher, fields.names, count: fields.keys.count)
   }
 
   /// Writes the fields of the record, in the order in which they were first met.
   func write(_ writer: inout JSONWriter) {
-    guard let watcher else { return }
-    // Constants: the run-time would look at each access to a variable of a class.
-    let (order, octets) = (self.order, self.payload)
+    // SAFETY: see `watcher`.
+    guard let watcher = unsafe watcher else { return }
+    // SAFETY: see `watcher`.
+    let (order, octets) = unsafe (self.order, self.payload)
     let payload = octets.rawSpan
+    let (places, names) = (order.values, fields.keys)
+    let (values, keys) = (places.span, names.span)
     for first in order.firsts {
-      let key = fields.keys[Int(order.names[first])]
-      if order.next[first] < 0 {
+      let value = values[first]
+      let key = keys[Int(value.name)]
+      if value.next < 0 {
         write(key, watcher[first], watcher, payload, &writer)
       } else {
         writer.array(quoted: key) { writer in
-          var place = first
-          while place >= 0 {
-            write(nil, watcher[place], watcher, payload, &writer)
-            place = Int(order.next[place])
-          }
+          order.forEach(from: first) { write(nil, watcher[$0], watcher, payload, &writer) }
         }
       }
     }
@@ -104,25 +112,24 @@ final class JSONFieldValues {
   /// Writes an object for each layer with the fields of it, as `tshark -T ek` does: the record's own
   /// first, all values but truth values as text.
   func writeLayers(_ writer: inout JSONWriter) {
-    guard let watcher else { return }
-    // Constants: the run-time would look at each access to a variable of a class.
-    let (order, octets) = (self.order, self.payload)
+    // SAFETY: see `watcher`.
+    guard let watcher = unsafe watcher else { return }
+    // SAFETY: see `watcher`.
+    let (order, octets) = unsafe (self.order, self.payload)
     let payload = octets.rawSpan
     var written: [String] = []
-    for layer in ["frame"] + order.firsts.map({ fields.layers[Int(order.names[$0])] })
+    for layer in ["frame"] + order.firsts.map({ fields.layers[order.name(at: $0)] })
     where !written.contains(layer) {
       written.append(layer)
       writer.object(layer) { writer in
-        for first in order.firsts where fields.layers[Int(order.names[first])] == layer {
-          let key = fields.layerKeys[Int(order.names[first])]
-          if order.next[first] < 0 {
+        for first in order.firsts where fields.layers[order.name(at: first)] == layer {
+          let key = fields.layerKeys[order.name(at: first)]
+          if order.values[first].next < 0 {
             write(key, asText: watcher[first], watcher, payload, &writer)
           } else {
             writer.array(quoted: key) { writer in
-              var place = first
-              while place >= 0 {
-                write(nil, asText: watcher[place], watcher, payload, &writer)
-                place = Int(order.next[place])
+              order.forEach(from: first) {
+                write(nil, asText: watcher[$0], watcher, payload, &writer)
               }
             }
           }
@@ -136,7 +143,7 @@ final class JSONFieldValues {
     _ key: JSONKey?, _ sighting: FieldWatcher.Sighting, _ watcher: FieldWatcher,
     _ payload: RawSpan, _ writer: inout JSONWriter
   ) {
-    switch fields.formats[Int(sighting.id.rawValue)] {
+    switch fields.forms[Int(sighting.id.rawValue)].format {
     // Most readers of JSON take numbers for doubles, which have 53 bits.
     case .decimal where sighting.length <= 6, .hexadecimal where sighting.length <= 6:
       writer.value(quoted: key) { $0.append(decimal: sighting.value) }
@@ -151,15 +158,14 @@ final class JSONFieldValues {
     _ payload: RawSpan, _ writer: inout JSONWriter
   ) {
     let number = Int(sighting.id.rawValue)
-    let format = fields.formats[number]
-    if format == .boolean {
+    let form = fields.forms[number]
+    if form.format == .boolean {
       return writer.value(quoted: key) { $0.append(sighting.value == 0 ? "false" : "true") }
     }
-    let isTurned = fields.isTurned[number]
-    writer.text(quoted: key, mayNeedEscape: format == .text) { output in
+    writer.text(quoted: key, mayNeedEscape: form.format == .text) { output in
       watcher.withBytes(of: sighting, in: payload) {
         FieldText.append(
-          column: sighting, format, isTurned: isTurned, name: "", in: $0, to: &output)
+          column: sighting, form.format, isTurned: form.isTurned, name: "", in: $0, to: &output)
       }
     }
   }
@@ -168,40 +174,80 @@ final class JSONFieldValues {
 /// The order in which names were first met among the fields of a record, and which values of a name
 /// follow each other.
 private struct FieldOrder {
-  /// The places of the first values of each name.
-  private(set) var firsts: [Int] = []
-  /// The name of each value; -1 for one that is not written.
-  private(set) var names: [Int32] = []
-  /// The place of the next value of the same name; -1 for none.
-  private(set) var next: [Int32] = []
+  /// One value of a field.
+  struct Value {
+    /// Its name; -1 for one that is not written.
+    var name: Int32 = -1
+    /// The place of the next value of the same name; -1 for none.
+    var next: Int32 = -1
+  }
+
+  /// The places of the first values of each name; behind `firstCount` stand some of earlier records.
+  private var allFirsts: [Int] = []
+  private var firstCount = 0
+  /// By place; behind those of the record stand some of earlier ones.
+  private(set) var values: [Value] = []
   /// By name: the place of its last value so far, counted from `base`.
   private var lasts: [Int] = []
   /// Places of all records before this one.
   private var base = 0
+  /// Places of this record.
+  private var count = 0
+
+  /// The places of the first values of each name, in their order.
+  var firsts: ArraySlice<Int> { allFirsts[..<firstCount] }
+
+  /// The name of the value at a place that is written.
+  func name(at place: Int) -> Int { Int(values[place].name) }
+
+  /// Calls `body` with the places of all values of a name.
+  func forEach(from first: Int, _ body: (Int) -> Void) {
+    var place = first
+    while place >= 0 {
+      body(place)
+      place = Int(values[place].next)
+    }
+  }
 
   /// - Parameters:
   ///   - watcher: has the fields of a record.
   ///   - names: by number, those that fields are written under.
-  ///   - count: how many names there are.
-  mutating func take(_ watcher: FieldWatcher, _ names: [Int32], count: Int) {
-    if lasts.isEmpty { lasts = [Int](repeating: -1, count: count) }
-    base += self.names.count
-    firsts.removeAll(keepingCapacity: true)
-    self.names.removeAll(keepingCapacity: true)
-    next.removeAll(keepingCapacity: true)
+  ///   - nameCount: how many names there are.
+  mutating func take(_ watcher: FieldWatcher, _ names: [Int32], count nameCount: Int) {
+    if lasts.isEmpty { lasts = [Int](repeating: -1, count: nameCount) }
+    base += count
+    count = watcher.count
+    while values.count < count {
+      values.append(Value())
+      allFirsts.append(0)
+    }
+    // Taken out, and changed by way of spans: an array is asked before each change whether it is shared.
+    var (allValues, allLasts, places): ([Value], [Int], [Int]) = ([], [], [])
+    swap(&allValues, &self.values)
+    swap(&allLasts, &lasts)
+    swap(&places, &allFirsts)
+    var values = allValues.mutableSpan
+    var lasts = allLasts.mutableSpan
+    var firsts = places.mutableSpan
+    var met = 0
+    let names = names.span
     for place in watcher.indices {
       let number = Int(watcher[place].id.rawValue)
       let name = number < names.count ? names[number] : -1
-      self.names.append(name)
-      next.append(-1)
+      values[place] = Value(name: name)
       guard name >= 0 else { continue }
       let last = lasts[Int(name)] - base
       if last < 0 {
-        firsts.append(place)
+        firsts[met] = place
+        met += 1
       } else {
-        next[last] = Int32(truncatingIfNeeded: place)
+        values[last].next = Int32(truncatingIfNeeded: place)
       }
       lasts[Int(name)] = base + place
     }
+    swap(&allValues, &self.values)
+    swap(&allLasts, &self.lasts)
+    swap(&places, &allFirsts)
+    firstCount = met
   }
 }

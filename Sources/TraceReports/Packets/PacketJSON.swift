@@ -6,10 +6,47 @@ import TraceAnalysis
 /// One record as a JSON object, with every field that the parsers met.
 ///
 /// A field that occurs several times has an array of its values, so that no key comes twice.
-struct PacketReport {
-  let record: CaptureRecord
-  let outcome: FrameOutcome
+///
+/// One object tells of one record after the other: a structure of this size would be copied for each of
+/// its members.
+final class PacketReport {
+  // SAFETY, for all marked as unchecked: `take` calls nobody, and nothing else changes them.
+  @exclusivity(unchecked) private var takenRecord = CaptureRecord(
+    number: 0, timestamp: nil, linkType: LinkType(rawValue: 0), originalLength: 0, capturedLength: 0
+  )
+  @exclusivity(unchecked) private var takenOutcome = FrameOutcome()
   let fields: JSONFieldValues
+
+  /// - Parameter fields: its lists are used for one record after the other.
+  init(_ fields: JSONFieldValues) {
+    self.fields = fields
+  }
+
+  /// Takes the next record.
+  ///
+  /// - Parameters:
+  ///   - record: what is known of it besides its octets.
+  ///   - payload: its octets.
+  ///   - outcome: what became of it.
+  ///   - watcher: has its fields.
+  func take(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher
+  ) {
+    // SAFETY: see `takenRecord`.
+    unsafe takenRecord = record
+    unsafe takenOutcome = outcome
+    fields.take(watcher, payload)
+  }
+
+  var record: CaptureRecord {
+    // SAFETY: see `takenRecord`.
+    unsafe takenRecord
+  }
+
+  var outcome: FrameOutcome {
+    // SAFETY: see `takenRecord`.
+    unsafe takenOutcome
+  }
 }
 
 extension PacketReport: Described {

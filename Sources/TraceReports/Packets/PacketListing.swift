@@ -88,12 +88,12 @@ public struct PacketListing {
     case .jsonl:
       var writer = JSONWriter(.line, into: output)
       let shape = PacketReport.shape
-      let fields = JSONFieldValues(.standard)
+      let packet = PacketReport(JSONFieldValues(.standard))
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
-          fields.take(watcher, payload)
-          writer.line(PacketReport(record: record, outcome: outcome, fields: fields), shape)
+          packet.take(record, payload, outcome, watcher)
+          writer.line(packet, shape)
           return !writer.output.isClosed
         }.file.tally.records
       output = writer.finish()
@@ -157,12 +157,11 @@ public struct PacketListing {
     writer.object { writer in
       writer.value("schema", PacketsDocument.schema)
       var file: CapturedFile?
-      let fields = JSONFieldValues(.standard)
+      let packet = PacketReport(JSONFieldValues(.standard))
       writer.array(PacketsDocument.packets) { writer in
         let capture = pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
-          fields.take(watcher, payload)
-          let packet = PacketReport(record: record, outcome: outcome, fields: fields)
+          packet.take(record, payload, outcome, watcher)
           writer.object { shape.write(packet, &$0) }
           return !writer.output.isClosed
         }
