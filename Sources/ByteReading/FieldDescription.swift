@@ -24,14 +24,17 @@ public final class FieldDescription: Sendable {
   private let meaningText: Text
   private let valueNames: ValueNames
 
-  /// Thousands of sentences stand in the program and few are asked for: a string is made of those.
+  /// Thousands of sentences stand in the program or are made from its tables, and few are asked for: a string
+  /// is made of those.
   private enum Text: Sendable {
     case constant(ConstantText)
+    case made(@Sendable () -> String)
     case owned(String)
 
     var string: String {
       switch self {
       case .constant(let text): text.description
+      case .made(let make): make()
       case .owned(let text): text
       }
     }
@@ -73,16 +76,16 @@ public final class FieldDescription: Sendable {
   ///   - quantity: what its number measures.
   ///   - valueNames: what single values mean.
   ///   - clause: where it is described.
-  ///   - meaning: a sentence for who learns.
+  ///   - meaning: makes a sentence for who learns.
   public convenience init(
-    _ field: Field, quantity: FieldQuantity, valueNames: [UInt64: String], clause: String,
-    meaning: String
+    _ field: Field, quantity: FieldQuantity, valueNames: [UInt64: String], clause: ConstantText,
+    meaning: @escaping @Sendable () -> String
   ) {
     self.init(
       id: field.id, layer: field.layer, name: field.name.description,
       filterName: field.filterName.description, format: field.format, mask: field.mask,
       quantity: quantity, valueNames: valueNames.isEmpty ? .ofField(.none) : .owned(valueNames),
-      clause: .owned(clause), meaning: .owned(meaning))
+      clause: .constant(clause), meaning: .made(meaning))
   }
 
   private init(

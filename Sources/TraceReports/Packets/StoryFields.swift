@@ -114,7 +114,8 @@ public final class StoryFields: Sendable {
     for field in catalogue.all {
       let layer = layers.firstIndex(of: field.layer) ?? layers.count
       if layer == layers.count { layers.append(field.layer) }
-      let isTold = StoryFields.linkParameters.contains(field.name)
+      let isTold =
+        field.layer == .linkLayer && StoryFields.linkParameters.contains(field.name)
       let place = Int(field.id.rawValue)
       names[place] = ConstantText(keeping: field.name.replacing(UInt8(ascii: "_"), by: 0x20))
       valueNames[place] = field.constantValueNames
@@ -130,15 +131,20 @@ public final class StoryFields: Sendable {
         .number,
         !field.hasValueNames && field.quantity.isPlain && numbering == .none
           && (field.format == .decimal || field.format == .hexadecimal))
-      set(.namesAttribute, StoryFields.attributeLabels.contains(field.name))
+      set(
+        .namesAttribute,
+        field.name == "Attribute Handle" || field.name == "Attribute Handle In Error")
       roles[place] = Role(
-        part: isTold && field.layer == .linkLayer ? .linkParameter : .none,
+        part: isTold ? .linkParameter : .none,
         layer: UInt8(min(layer, 63)), format: field.format, numbering: numbering, traits: traits)
     }
     for part in Part.allCases {
       for field in part.filterNames.flatMap({ catalogue.fields(named: $0) }) {
         roles[Int(field.rawValue)].part = part
       }
+    }
+    for field in StoryFields.silentNames.flatMap({ catalogue.fields(named: $0) }) {
+      roles[Int(field.rawValue)].traits.insert(.silent)
     }
     self.roles = roles
     // Silent fields are wanted where they are looked for, or tell where a line's fields begin or end.
@@ -186,25 +192,22 @@ public final class StoryFields: Sendable {
     return field.appendValueName(of: sighting.value, to: &output)
   }
 
-  private static let attributeLabels: Set = ["Attribute Handle", "Attribute Handle In Error"]
-
   /// What CONNECT_IND says of the connection.
   private static let linkParameters: Set = [
     "AA", "WinSize", "WinOffset", "Interval", "Latency", "Timeout", "Hop",
   ]
 
-  /// Lengths, reserved bits, checks, and the event code or opcode parts that a better name stands
-  /// beside.
+  /// Lengths, reserved bits and checks.
   private static func isSilent(_ field: FieldDescription) -> Bool {
     if field.filterName.isEmpty || field.isScope { return true }
     if field.layer == .related || field.layer == .record { return true }
-    if silentNames.contains(field.filterName) { return true }
     let name = field.name
     return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
       || name.hasPrefix("CRC") || name.hasSuffix("Total Length")
   }
 
-  private static let silentNames: Set = [
+  /// Names in display filters of what a better name stands beside.
+  private static let silentNames = [
     "bthci_cmd.opcode.ogf", "bthci_cmd.opcode.ocf", "bthci_evt.num_command_packets",
     "bthci_evt.num_connection_handles", "bthci_evt.num_reports", "bthci_evt.opcode.ogf",
     "bthci_evt.opcode.ocf", "btatt.opcode.method", "btatt.opcode.command",

@@ -156,13 +156,19 @@ extension ValueLayout {
   }
 }
 
-extension ValueLayout {
-  /// What a field is, for who learns.
-  fileprivate func sentence(_ field: String, in set: String?, unit: String) -> String {
+/// What a field of a value is, for who learns.
+private struct ValueFieldSentence: Sendable {
+  let field: ConstantText
+  /// The item whose bits it is.
+  var set: ConstantText?
+  var unit: ConstantText = ""
+  let characteristic: ConstantText
+
+  var text: String {
     let place = set.map { "a bit or more of \($0), " } ?? ""
     let measure = unit.isEmpty ? "" : ", in \(unit)"
-    let sentence = "\(field): \(place)part of the value of \(name)\(measure)."
-    return sentence.count < 140 ? sentence : "Part of the value of \(name)\(measure)."
+    let sentence = "\(field): \(place)part of the value of \(characteristic)\(measure)."
+    return sentence.count < 140 ? sentence : "Part of the value of \(characteristic)\(measure)."
   }
 }
 
@@ -177,18 +183,20 @@ extension ValueItem {
     default:
       return [own(of: layout)]
         + parts.map { part in
-          FieldDescription(
+          let sentence = ValueFieldSentence(
+            field: part.field.name, set: field.name, characteristic: layout.name)
+          return FieldDescription(
             part.field, quantity: FieldQuantity(), valueNames: texts(part.names),
-            clause: "\(layout.clause)",
-            meaning: layout.sentence("\(part.field.name)", in: "\(field.name)", unit: ""))
+            clause: layout.clause, meaning: { sentence.text })
         }
     }
   }
 
   private func own(of layout: ValueLayout) -> FieldDescription {
-    FieldDescription(
-      field, quantity: quantity, valueNames: texts(names), clause: "\(layout.clause)",
-      meaning: layout.sentence("\(field.name)", in: nil, unit: "\(unit)"))
+    let sentence = ValueFieldSentence(field: field.name, unit: unit, characteristic: layout.name)
+    return FieldDescription(
+      field, quantity: quantity, valueNames: texts(names), clause: layout.clause,
+      meaning: { sentence.text })
   }
 
   private var quantity: FieldQuantity {
