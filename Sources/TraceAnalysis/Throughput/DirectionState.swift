@@ -97,14 +97,16 @@ struct DirectionState: Sendable {
 
   /// What has happened since the frame that began a PDU; since the oldest that is known, if the PDU is
   /// older. Nil where none is.
-  func progress(since frame: Int) -> Progress? {
+  ///
+  /// Mutating, though it changes nothing, and so is `place`: for others the compiler copies the whole state.
+  mutating func progress(since frame: Int) -> Progress? {
     guard let place = place(of: frame) else { return nil }
     return Progress(
       useBefore: starts[place].use, packets: max(0, packets - starts[place].packets),
       airtime: max(0, airtime - starts[place].airtime))
   }
 
-  private func place(of frame: Int) -> Int? {
+  private mutating func place(of frame: Int) -> Int? {
     // Most PDUs are one fragment, which came just now.
     if newest < starts.count, starts[newest].frame == frame { return newest }
     return starts.firstIndex { $0.frame == frame }

@@ -49,7 +49,7 @@ struct MTUUsageTally {
 
   /// The rows of a connection.
   func rows(of connection: Int) -> [(key: Key, row: Row)] {
-    (places[connection] ?? []).map { (rows.entries[$0].key.key, rows[$0]) }
+    (places[connection] ?? []).map { (rows.keys[$0].key, rows[$0]) }
   }
 
   /// PDUs that carry values; the others are as long as they have to be.
@@ -99,7 +99,7 @@ struct MTUUsageTally {
   /// one.
   func longestPDU(of connection: Int) -> (octets: Int, frame: Int)? {
     // Of two as long the earlier one, whatever the order of the table.
-    (places[connection] ?? []).lazy.filter { rows.entries[$0].key.key.isOnFixedChannel }
+    (places[connection] ?? []).lazy.filter { rows.keys[$0].key.isOnFixedChannel }
       .map { rows[$0].longest }
       .max { ($0.octets, $1.frame) < ($1.octets, $0.frame) }
   }
