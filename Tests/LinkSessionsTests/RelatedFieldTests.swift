@@ -258,6 +258,52 @@ import Testing
     #expect(values("btatt.uuid16", watcher).sorted() == [0x2803, 0x2A00, 0x2A00].sorted())
   }
 
+  @Test func `A text that may go on behind a full response is told as octets`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request(), watcher: FieldWatcher())
+    session.air(link.att(.central, [0x04, 3, 0, 4, 0]), watcher: FieldWatcher())
+    // A device's name at 3, the description of it at 4.
+    session.air(
+      link.att(.peripheral, [0x05, 1, 3, 0, 0x00, 0x2A, 4, 0, 0x01, 0x29]), watcher: FieldWatcher())
+    for handle in [3, 4] as [UInt8] {
+      let field = handle == 3 ? "btatt.device_name" : "btatt.characteristic_user_description"
+      // ATT_MTU is 23: 21 octets are all there are, of 22 there may be more.
+      for count in [21, 22] {
+        session.air(link.att(.central, [0x0A, handle, 0]), watcher: FieldWatcher())
+        let watcher = FieldWatcher()
+        let text = [UInt8](repeating: 0x41, count: count)
+        session.air(link.att(.peripheral, [0x0B] + text), watcher: watcher)
+        #expect(values(field, watcher).count == (count == 21 ? 1 : 0))
+        #expect(values("btatt.value", watcher).count == (count == 21 ? 0 : 1))
+      }
+      // The rest of it.
+      session.air(link.att(.central, [0x0C, handle, 0, 22, 0]), watcher: FieldWatcher())
+      let watcher = FieldWatcher()
+      session.air(link.att(.peripheral, [0x0D, 0x42]), watcher: watcher)
+      #expect(values(field, watcher).isEmpty)
+      #expect(values("btatt.value", watcher).count == 1)
+    }
+  }
+
+  @Test func `What is written is read as the attribute of the other side's server`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request(), watcher: FieldWatcher())
+    // The peripheral's attribute 3 is its name, the central's configures a characteristic.
+    session.air(link.att(.central, [0x04, 3, 0, 3, 0]), watcher: FieldWatcher())
+    session.air(link.att(.peripheral, [0x05, 1, 3, 0, 0x00, 0x2A]), watcher: FieldWatcher())
+    session.air(link.att(.peripheral, [0x04, 3, 0, 3, 0]), watcher: FieldWatcher())
+    session.air(link.att(.central, [0x05, 1, 3, 0, 0x02, 0x29]), watcher: FieldWatcher())
+    let watcher = FieldWatcher()
+    session.air(link.att(.peripheral, [0x12, 3, 0, 0x02, 0x00]), watcher: watcher)
+    #expect(values("btatt.characteristic_configuration_client", watcher) == [2])
+    #expect(values("btatt.device_name", watcher).isEmpty)
+    let other = FieldWatcher()
+    session.air(link.att(.central, [0x12, 3, 0, 0x41]), watcher: other)
+    #expect(values("btatt.device_name", other).count == 1)
+  }
+
   @Test func `Controller data of extended advertising is shown item by item`() {
     let session = TestSession()
     let watcher = FieldWatcher()

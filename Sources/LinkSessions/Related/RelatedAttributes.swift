@@ -18,7 +18,8 @@ enum RelatedAttributes {
     _ request: ATTRequest?, _ opcode: ATTOpcode, isAgain: Bool = false, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) -> AttributeValueFields {
-    guard let watcher = log.watcher else { return .octets }
+    // What Read Blob brings from the middle of a value begins no field.
+    guard let watcher = log.watcher, request.map({ $0.offset == 0 }) ?? true else { return .octets }
     if let type = request?.type, request?.opcode == .readByTypeRequest {
       let attribute = type.short16.map { GATTAttribute(rawValue: $0) }
       return AttributeValueFields { _, value in
@@ -29,27 +30,21 @@ enum RelatedAttributes {
       }
     }
     let isWritten = opcode.isFromClient == true
+    let mayGoOn = fills(opcode, context, connection.attMTU)
     let gatt = registry.gatt
     let messages = registry.messages
     let requested = request?.handle
-    let sender = gatt.server(of: &connection, sendingIn: context.direction)
-    let receiver = gatt.server(of: &connection, sendingIn: context.direction.opposite)
+    // Notifications and responses come from the server, writes go to it.
+    let server = gatt.server(
+      of: &connection,
+      sendingIn: isWritten ? context.direction.opposite : context.direction)
     return AttributeValueFields { handle, value in
-      guard let named = handle ?? requested else { return false }
-      // Notifications and responses come from the server, writes go to it.
-      let attribute: GATTDatabase.Attribute
-      let server: GATTMemory.Server
-      if let known = gatt.attribute(named, of: sender) {
-        (attribute, server) = (known, sender)
-      } else if let known = gatt.attribute(named, of: receiver) {
-        (attribute, server) = (known, receiver)
-      } else {
-        return false
-      }
-      if let short = attribute.type.short16,
-        GATTAttribute(rawValue: short).describeValue(&value)
-      {
-        return true
+      guard let named = handle ?? requested, let attribute = gatt.attribute(named, of: server)
+      else { return false }
+      if let short = attribute.type.short16 {
+        let attribute = GATTAttribute(rawValue: short)
+        if mayGoOn, attribute == .characteristicUserDescription { return false }
+        if attribute.describeValue(&value) { return true }
       }
       if let layout = gatt.reportLayout(of: named, of: server) {
         layout.describe(&value, to: watcher)
@@ -62,8 +57,20 @@ enum RelatedAttributes {
         ValueLayouts.describe(
           message: message, of: attribute.type, written: isWritten, watcher)
       }
-      return ValueLayouts.describe(&value, of: attribute.type, written: isWritten)
+      return ValueLayouts.describe(
+        &value, of: attribute.type, written: isWritten, mayGoOn: mayGoOn)
     }
+  }
+
+  /// Whether a response holds as much of a value as fits, so that there may be more of it.
+  /// Core 6.0, Vol 3, Part F, 3.4.4.4 and 3.4.4.6.
+  private static func fills(
+    _ opcode: ATTOpcode, _ context: PDUContext, _ mtu: Known<UInt16>
+  ) -> Bool {
+    guard opcode == .readResponse || opcode == .readBlobResponse, context.channel == nil else {
+      return false
+    }
+    return context.octets >= Int(mtu.value ?? 23)
   }
 
   /// Names the request that a response answers, and all attributes that the PDU is about.

@@ -114,14 +114,16 @@ extension ValueLayouts {
 extension ValueLayouts {
   /// Tells a watcher the fields of a characteristic's value, which a client wrote or its server sent.
   ///
+  /// - Parameter mayGoOn: whether it may be the beginning of a longer value.
   /// - Returns: whether there is a layout; what it could not read stays unread.
   package static func describe(
-    _ value: inout ByteReader, of uuid: BluetoothUUID, written isWritten: Bool
+    _ value: inout ByteReader, of uuid: BluetoothUUID, written isWritten: Bool,
+    mayGoOn: Bool = false
   ) -> Bool {
-    // Of a part of a message nothing is told but its octets.
-    guard let layout = current[uuid, written: isWritten], layout.message == nil else {
-      return false
-    }
+    // Of a part of a message, and of a text that may be cut, nothing is told but its octets.
+    guard let layout = current[uuid, written: isWritten], layout.message == nil,
+      !(mayGoOn && layout.takesTheRest)
+    else { return false }
     if !layout.isWiresharks {
       // Who looks for the octets finds them where Wireshark shows nothing else.
       var whole = value
@@ -150,6 +152,14 @@ extension ValueLayouts {
 }
 
 extension ValueLayout {
+  /// Whether it ends in a text or octets of any length, of which nothing shows where they end.
+  fileprivate var takesTheRest: Bool {
+    switch items.last?.kind {
+    case .text(.rest), .octets(.rest): true
+    default: false
+    }
+  }
+
   /// Whether Wireshark has names for its fields.
   fileprivate var isWiresharks: Bool {
     items.contains { $0.field.filterName.starts(with: "btatt.") }
