@@ -26,9 +26,14 @@ public struct RedactionOptions: Sendable {
   /// System ID and Serial Number String.
   static let identifying: Set<BluetoothUUID> = [BluetoothUUID(0x2A23), BluetoothUUID(0x2A25)]
 
+  /// Encrypted Data Key Material, AP Sync Key Material, ESL Response Key Material: a session key and
+  /// an initialisation vector, for those who may read the attribute.
+  static let keyMaterials = Set([0x2B88, 0x2BF7, 0x2BF8].map { BluetoothUUID($0 as UInt16) })
+
   /// What the value of an attribute is replaced as; nil if it stays.
   func kind(ofValue attribute: BluetoothUUID) -> RedactionKind? {
     if attribute == RedactionOptions.deviceName { return .name }
+    if RedactionOptions.keyMaterials.contains(attribute) { return .key }
     return RedactionOptions.identifying.contains(attribute) || attributes.contains(attribute)
       ? .value : nil
   }

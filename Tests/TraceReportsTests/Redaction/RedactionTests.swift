@@ -181,6 +181,35 @@ import TraceReports
     }
   }
 
+  @Test(arguments: [0x2B88, 0x2BF7, 0x2BF8] as [UInt16])
+  func `Key material that an attribute holds is replaced as a key`(uuid: UInt16) throws {
+    let material = [UInt8](hexadecimal: "57a9da12d12e6e131e20612ad10a6a19 9e7a00ef b1ad9c6a")
+    let address: [UInt8] = [0x66, 0x55, 0x44, 0x33, 0x22, 0xC1]
+    func attribute(_ pdu: [UInt8]) -> [UInt8] {
+      let frame = [UInt8(pdu.count), 0, 4, 0] + pdu
+      return [2, 1, 0, UInt8(frame.count), 0] + frame
+    }
+    // An MTU of 64, then the attribute of that type is asked for: it has handle 16.
+    let records: [[UInt8]] = [
+      [1, 3, 12, 0], [4, 0x3E, 19, 1, 0, 1, 0, 0, 1] + address + [24, 0, 0, 0, 200, 0, 0],
+      attribute([0x02, 64, 0]), attribute([0x03, 64, 0]),
+      attribute([0x08, 1, 0, 0xFF, 0xFF, UInt8(uuid & 0xFF), UInt8(uuid >> 8)]),
+      attribute([0x09, 26, 16, 0] + material),
+    ]
+    try MadeCapture.make(.btsnoopH4, .btsnoop, records, fromHost: [0, 2, 4]) { path in
+      try RedactedCopy.make(of: path) { copy in
+        let keys = copy.redaction.map.entries.filter { $0.kind == .key }
+        #expect(keys.map(\.original) == [material])
+        #expect(!RedactedCopy.contains(copy.octets, material))
+        #expect(copy.leftovers() == [])
+        #expect(try copy.differencesOfReports(from: path) == [])
+        try RedactedCopy.make(of: copy.path) { again in
+          #expect(again.octets == copy.octets)
+        }
+      }
+    }
+  }
+
   @Test func `What users and programs did stays in a log of the kernel, and no text of theirs`()
     throws
   {

@@ -32,10 +32,12 @@ enum ResolvedCapture {
 
 /// A log of records that a test makes up, in a temporary folder.
 enum MadeCapture {
-  /// Makes the log for the length of `body`; a tenth of a second lies between two records, of which
-  /// the first comes from the host.
+  /// Makes the log for the length of `body`; a tenth of a second lies between two records.
+  ///
+  /// - Parameter fromHost: the places of the records that the host sent.
   static func make(
     _ linkType: LinkType, _ format: CaptureFormat, _ records: [[UInt8]],
+    fromHost: Set<Int> = [0],
     _ body: (_ path: String) throws -> Void
   ) throws {
     try inFolder { folder in
@@ -44,7 +46,8 @@ enum MadeCapture {
       for (number, octets) in records.enumerated() {
         let record = CaptureRecord(
           number: number + 1, timestamp: 1_700_000_000_000_000_000 + Int64(number) * 100_000_000,
-          direction: number == 0 ? .hostToController : .controllerToHost, linkType: linkType,
+          direction: fromHost.contains(number) ? .hostToController : .controllerToHost,
+          linkType: linkType,
           originalLength: octets.count, capturedLength: octets.count)
         try writer.append(record, payload: octets.rawSpan)
       }
