@@ -22,12 +22,11 @@ extension FrameContext {
       if case .error(let error) = transaction.outcome { return refusal(error) }
       return change(transaction)
     }
-    guard transaction.firstFrame...request ~= number else {
+    if !(transaction.firstFrame...request ~= number) {
       let reach = transaction.response.map { "goes from #\(request) to #\($0.number)" }
       say(
         .transaction, "Part of the \(name) that \(reach ?? "began in #\(request)").",
         [request] + (transaction.response.map { [$0.number] } ?? []))
-      return end(transaction, took)
     }
     end(transaction, took)
   }
