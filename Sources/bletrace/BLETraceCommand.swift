@@ -65,6 +65,9 @@ struct BLETraceCommand: ParsableCommand {
     ProcessSignals.prepare()
     do {
       let arguments = try TsharkHabits.rewritten(Self.arguments)
+      if let summary = SummaryCommand.plain(arguments, commands: names) {
+        return try summary.run()
+      }
       try check(arguments)
       var command = try parseAsRoot(arguments)
       try command.run()
@@ -99,6 +102,11 @@ struct BLETraceCommand: ParsableCommand {
 }
 
 extension BLETraceCommand {
+  /// What a first argument may be that is no file.
+  private static var names: [String] {
+    configuration.subcommands.map { $0._commandName } + ["help"]
+  }
+
   /// Looks whether the first argument is a command, or the second one after "help".
   ///
   /// The first argument may be a file, too; so only a word that is no file, but nearly a command, is

@@ -29,6 +29,19 @@ struct InputOptions: ParsableArguments {
 }
 
 extension InputOptions {
+  /// Captures without an option.
+  ///
+  /// - Throws: as the parser of arguments does, where the profile of the working directory is wrong.
+  static func plain(_ files: [String]) throws -> InputOptions {
+    var input = InputOptions()
+    input.files = files
+    input.linkTypes = UserLinkTypeOptions.none
+    input.profiles = ProfileOptions.none
+    input.failOnDamage = false
+    try input.profiles.validate()
+    return input
+  }
+
   /// Whether one capture is to be read, which forms without a place for its name need.
   var isSingle: Bool { files.count == 1 }
 

@@ -68,6 +68,22 @@ struct KeyOptions: ParsableArguments {
     name: .customLong("no-decrypt"), help: "Leaves all ciphertext as it is.")
   var leavesCiphertext = false
 
+  /// No key was given.
+  static var none: Self {
+    var none = Self()
+    none.ltk = []
+    none.keys = []
+    none.keysFrom = []
+    none.temporaryKey = []
+    none.oob = []
+    none.privateKey = []
+    none.advertisingKey = []
+    none.broadcastCode = []
+    none.showsKeys = false
+    none.leavesCiphertext = false
+    return none
+  }
+
   /// Reads what was given.
   ///
   /// - Parameter userLinkTypes: what those of a log mean.

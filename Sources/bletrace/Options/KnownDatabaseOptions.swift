@@ -14,6 +14,13 @@ struct KnownDatabaseOptions: ParsableArguments {
     completion: .file())
   var files: [String] = []
 
+  /// Nothing is known.
+  static var none: Self {
+    var none = Self()
+    none.files = []
+    return none
+  }
+
   /// A document of a tenth of this size knows more servers than any capture.
   private static let limit = 64 * 1024 * 1024
 

@@ -9,6 +9,14 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "Columns of a text report (default: the terminal's, or 100).")
   var width: Int?
 
+  /// As the terminal is.
+  static var plain: Self {
+    var plain = Self()
+    plain.color = .auto
+    plain.width = nil
+    return plain
+  }
+
   func validate() throws {
     if let width, width < 40 {
       throw ValidationError("--width needs at least 40 columns, not \(width).")

@@ -12,6 +12,13 @@ struct ProfileOptions: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var profiles: [String] = []
 
+  /// No profile was named.
+  static var none: Self {
+    var none = Self()
+    none.profiles = []
+    return none
+  }
+
   private static let local = ".bletrace.yml"
 
   func validate() throws {

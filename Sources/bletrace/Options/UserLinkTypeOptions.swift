@@ -10,6 +10,13 @@ struct UserLinkTypeOptions: ParsableArguments {
       valueName: "number=linktype"))
   var mappings: [UserLinkTypeMapping] = []
 
+  /// No type was given a meaning.
+  static var none: Self {
+    var none = Self()
+    none.mappings = []
+    return none
+  }
+
   var table: UserLinkTypes {
     var table = UserLinkTypes()
     for mapping in mappings { table[LinkType(rawValue: mapping.user)] = mapping.meaning }
