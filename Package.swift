@@ -16,6 +16,14 @@ let strict: [SwiftSetting] =
 /// Targets that define views over a packet's bytes (`~Escapable` types) state their lifetimes.
 let views: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 
+/// The programs of the package in Examples, which sees of this one what its products show. Here, too, because that
+/// package builds everything again.
+let examples: [Target] = ["notifications", "slow-transfers", "build-packet"].map {
+  .executableTarget(
+    name: "example-\($0)", dependencies: ["BLETrace"], path: "Examples/Sources/\($0)",
+    packageAccess: false, swiftSettings: warningsAsErrors)
+}
+
 let package = Package(
   name: "bletrace",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -173,6 +181,6 @@ let package = Package(
       path: "Benchmarks/Sources/benchmarks", swiftSettings: warningsAsErrors),
     // Counts calls of malloc and its kin.
     .target(name: "CAllocationCount", path: "Benchmarks/Sources/CAllocationCount"),
-  ],
+  ] + examples,
   swiftLanguageModes: [.v6]
 )
