@@ -32,7 +32,7 @@ enum ReportShape {
         isOfReplacedValue = String(decoding: line, as: UTF8.self).contains("btgatt.system_id")
       }
       shapes.append(
-        isReplaced(key, after: previous, isOfReplacedValue) ? key : shape(line))
+        isReplaced(key, after: previous, isOfReplacedValue) ? key : shape(upToNUL(Array(line))))
     }
     return shapes
   }
@@ -48,6 +48,17 @@ enum ReportShape {
     case "\"number\"": isOfReplacedValue
     default: false
     }
+  }
+
+  /// A line without what follows the NUL in a text, as the memory of a device had it: a redaction leaves that blank, and
+  /// reports end a text before blanks.
+  private static func upToNUL(_ line: [UInt8]) -> [UInt8] {
+    let (nul, end) = (Array(#"\\u{0}"#.utf8), Array(#"\""#.utf8))
+    guard line.contains(UInt8(ascii: "\\")),
+      let start = line.indices.first(where: { line[$0...].starts(with: nul) }),
+      let rest = line.indices.last(where: { $0 > start && line[$0...].starts(with: end) })
+    else { return line }
+    return Array(line[..<start] + line[rest...])
   }
 
   private static func shape(_ line: some Collection<UInt8>) -> String {
