@@ -47,7 +47,6 @@ final class Collected {
   func take(_ piece: borrowing Span<UInt8>) -> Bool {
     guard pieces.count < limit else { return false }
     pieces.append(piece.count)
-    octets.reserveCapacity(octets.count + piece.count)
     for index in piece.indices { octets.append(piece[index]) }
     return true
   }
