@@ -23,9 +23,15 @@ struct ExampleProfileCorpusTests {
     return reader.stories(by: ProfileValues())
   }
 
-  @Test func `Every message has its checksum, and none has it with an octet flipped`() throws {
+  /// In a process of its own: a profile names attributes for the whole program, those of captures that other
+  /// tests read, too.
+  @Test func `Every message has its checksum, and none has it with an octet flipped`() async {
+    await #expect(processExitsWith: .success) { try ExampleProfileCorpusTests.checkMessages() }
+  }
+
+  fileprivate static func checkMessages() throws {
     var (answers, commands) = (0, 0)
-    for (uuid, isWritten, octets) in try Self.values() {
+    for (uuid, isWritten, octets) in try values() {
       let layout = try #require(ValueLayouts.current[uuid, written: isWritten])
       #expect(layout.hasClaims)
       let decoded = layout.read(octets.rawSpan)
