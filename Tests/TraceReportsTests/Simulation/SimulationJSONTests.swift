@@ -6,18 +6,7 @@ import TraceReports
 @Suite struct SimulationJSONTests {
   private static func document(_ preset: SimulationPreset) -> String {
     let simulation = Simulation(preset.links, seed: 4)
-    let collected = Collected()
-    var buffer = OutputBuffer(sink: { octets in
-      for index in octets.indices { collected.octets.append(octets[index]) }
-      return true
-    })
-    SimulationJSON.write(simulation, view: .air, name: "air.pcap", to: &buffer)
-    buffer.flush()
-    return String(decoding: collected.octets, as: UTF8.self)
-  }
-
-  private final class Collected {
-    var octets: [UInt8] = []
+    return written { SimulationJSON.write(simulation, view: .air, name: "air.pcap", to: &$0) }
   }
 
   @Test(arguments: SimulationPreset.allCases)

@@ -130,26 +130,8 @@ extension RuleTriple {
         log.wait(6000)
         log.exchange([0x0A, 6, 0], [0x0B, 1])
       }),
-    RuleTriple(
-      rule: .connSupervisionTimeout,
-      bad: { log in
-        log.connect()
-        log.disconnect(0x08)
-      },
-      clean: { log in
-        log.connect()
-        log.disconnect(0x13)
-      }),
-    RuleTriple(
-      rule: .connFailedToEstablish,
-      bad: { log in
-        log.connect()
-        log.disconnect(0x3E)
-      },
-      clean: { log in
-        log.connect()
-        log.disconnect(0x08)
-      }),
+    ending(.connSupervisionTimeout, bad: 0x08, clean: 0x13),
+    ending(.connFailedToEstablish, bad: 0x3E, clean: 0x08),
     RuleTriple(
       rule: .connEndedBy,
       bad: { log in
@@ -210,45 +192,18 @@ extension RuleTriple {
         log.wait(5100)
         log.askForParameters()
       }),
-    RuleTriple(
-      rule: .llInstantPassed,
-      bad: { log in
-        log.connect()
-        log.disconnect(0x28)
-      },
-      clean: { log in
-        log.connect()
-        log.disconnect(0x08)
-      }),
-    RuleTriple(
-      rule: .llResponseTimeout,
-      bad: { log in
-        log.connect()
-        log.disconnect(0x22)
-      },
-      clean: { log in
-        log.connect()
-        log.disconnect(0x08)
-      }),
-    RuleTriple(
-      rule: .llMICFailure,
-      bad: { log in
-        log.connect()
-        log.disconnect(0x3D)
-      },
-      clean: { log in
-        log.connect()
-        log.disconnect(0x08)
-      }),
-    RuleTriple(
-      rule: .llProcedureCollision,
-      bad: { log in
-        log.connect()
-        log.disconnect(0x2A)
-      },
-      clean: { log in
-        log.connect()
-        log.disconnect(0x08)
-      }),
+    ending(.llInstantPassed, bad: 0x28, clean: 0x08),
+    ending(.llResponseTimeout, bad: 0x22, clean: 0x08),
+    ending(.llMICFailure, bad: 0x3D, clean: 0x08),
+    ending(.llProcedureCollision, bad: 0x2A, clean: 0x08),
   ]
+
+  /// A connection that ends for a reason that the rule is about, and one that ends for another.
+  private static func ending(_ rule: RuleID, bad: UInt8, clean: UInt8) -> RuleTriple {
+    @Sendable func end(_ reason: UInt8, _ log: inout HostLogBuilder) {
+      log.connect()
+      log.disconnect(reason)
+    }
+    return RuleTriple(rule: rule, bad: { end(bad, &$0) }, clean: { end(clean, &$0) })
+  }
 }
