@@ -65,8 +65,8 @@ struct BLETraceCommand: ParsableCommand {
     ProcessSignals.prepare()
     do {
       let arguments = try TsharkHabits.rewritten(Self.arguments)
-      if let summary = SummaryCommand.plain(arguments, commands: names) {
-        return try summary.run()
+      if var command = PlainCall(arguments, commands: names)?.command {
+        return try command.run()
       }
       try check(arguments)
       var command = try parseAsRoot(arguments)

@@ -10,6 +10,9 @@ import Testing
     "summary $FIXTURES/heart-rate.btsnoop $FIXTURES/air-beacons.pcap",
     "$FIXTURES/air-beacons.pcap $FIXTURES/heart-rate.btsnoop", "summary summary", "keys",
     "summary no-such-file", "no-such-file", "summary $FIXTURES/README.md", "summary ''", "''",
+    "check $FIXTURES/heart-rate.btsnoop",
+    "check $FIXTURES/heart-rate.btsnoop $FIXTURES/air-beacons.pcap", "check", "check no-such-file",
+    "check $FIXTURES/README.md", "check summary", "check ''",
   ]
 
   /// What `.bletrace.yml` holds.

@@ -125,6 +125,30 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
+extension CheckCommand {
+  /// The command of a call that names captures and nothing else.
+  ///
+  /// - Throws: as the parser of arguments does.
+  static func plain(_ files: [String]) throws -> CheckCommand {
+    var check = CheckCommand()
+    check.files = files
+    check.linkTypes = UserLinkTypeOptions.none
+    check.profiles = try ProfileOptions.plain()
+    check.output = OutputOptions.plain
+    check.choice = FilterOptions.none
+    check.rules = RuleOptions.none
+    check.contracts = ContractOptions.none
+    check.baseline = BaselineOptions.none
+    check.keys = KeyOptions.none
+    check.known = KnownDatabaseOptions.none
+    check.format = CheckFormat.text
+    check.junit = nil
+    check.sarif = nil
+    check.failOnDamage = false
+    return check
+  }
+}
+
 /// The forms of a check.
 enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case text

@@ -37,25 +37,13 @@ struct SummaryCommand: ParsableCommand {
 }
 
 extension SummaryCommand {
-  /// The command of a call that names captures and nothing else, without the parser of arguments.
+  /// The command of a call that names captures and nothing else.
   ///
-  /// That one has the run-time search all its conformances for each kind of option, which takes longer
-  /// than a small capture does.
-  ///
-  /// - Parameters:
-  ///   - arguments: those of the program.
-  ///   - commands: names that are no captures where they come first.
-  /// - Returns: nil where the parser has something to do, or something wrong to tell.
-  static func plain(_ arguments: [String], commands: [String]) -> SummaryCommand? {
-    let isNamed = arguments.first == configuration.commandName
-    let files = Array(isNamed ? arguments[1...] : arguments[...])
-    guard let first = files.first, files.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") }),
-      isNamed || !commands.contains(first) && InputFile.exists(first),
-      let input = try? InputOptions.plain(files)
-    else { return nil }
+  /// - Throws: as the parser of arguments does.
+  static func plain(_ files: [String]) throws -> SummaryCommand {
     // From outside: within an initializer an assignment would define the option anew.
     var summary = SummaryCommand()
-    summary.input = input
+    summary.input = try InputOptions.plain(files)
     summary.output = OutputOptions.plain
     summary.keys = KeyOptions.none
     summary.known = KnownDatabaseOptions.none

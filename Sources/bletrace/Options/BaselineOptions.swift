@@ -12,7 +12,17 @@ struct BaselineOptions: ParsableArguments {
   var baseline: String?
 
   @Option(help: "By how much a rate or a duration may differ from the baseline's.")
-  var tolerance = Tolerance(share: 0.1)
+  var tolerance = usualTolerance
+
+  private static let usualTolerance = Tolerance(share: 0.1)
+
+  /// There is none.
+  static var none: Self {
+    var none = Self()
+    none.baseline = nil
+    none.tolerance = usualTolerance
+    return none
+  }
 
   /// Reads the capture.
   ///

@@ -11,6 +11,13 @@ struct ContractOptions: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["yml", "yaml"]))
   var contracts: [String] = []
 
+  /// There is no contract.
+  static var none: Self {
+    var none = Self()
+    none.contracts = []
+    return none
+  }
+
   /// Reads the contracts.
   ///
   /// - Throws: a `CaptureError` for a file that can't be read, a `UsageError` with the line for one that

@@ -13,6 +13,13 @@ struct FilterOptions: ParsableArguments {
       valueName: "filter"))
   var filter: String?
 
+  /// All packets are wanted.
+  static var none: Self {
+    var none = Self()
+    none.filter = nil
+    return none
+  }
+
   /// The filter, ready for use; nil if there is none.
   ///
   /// - Throws: a `UsageError` that shows what is wrong with it, and where.

@@ -36,9 +36,8 @@ extension InputOptions {
     var input = InputOptions()
     input.files = files
     input.linkTypes = UserLinkTypeOptions.none
-    input.profiles = ProfileOptions.none
+    input.profiles = try ProfileOptions.plain()
     input.failOnDamage = false
-    try input.profiles.validate()
     return input
   }
 

@@ -12,11 +12,14 @@ struct ProfileOptions: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var profiles: [String] = []
 
-  /// No profile was named.
-  static var none: Self {
-    var none = Self()
-    none.profiles = []
-    return none
+  /// No profile was named: that of the working directory is installed, if there is one.
+  ///
+  /// - Throws: as the parser of arguments does, where it is wrong.
+  static func plain() throws -> Self {
+    var plain = Self()
+    plain.profiles = []
+    try plain.validate()
+    return plain
   }
 
   private static let local = ".bletrace.yml"

@@ -28,6 +28,17 @@ struct RuleOptions: ParsableArguments {
       "The check fails where the capture does not let judge one of these.", valueName: "rule"))
   var requireJudged: [String] = []
 
+  /// All rules.
+  static var none: Self {
+    var none = Self()
+    none.only = []
+    none.except = []
+    none.severity = .note
+    none.guideline = []
+    none.requireJudged = []
+    return none
+  }
+
   /// - Throws: a `UsageError` for a name that stands for no rule.
   func selection() throws -> RuleSelection {
     var selection = RuleSelection()
