@@ -52,6 +52,18 @@ import Testing
     #expect(session.tracker.snifferClock.restartFrames == [3])
   }
 
+  @Test func `One packet with a wrong time is no clock that began anew`() {
+    let session = TestSession()
+    let times = Self.times(
+      [
+        (1_000_000, 0), (2_000_000, 1_000_000_000), (3_900_000_000, 1_000_000_000),
+        (4_000_000, 1_000_000_000),
+      ], session)
+    #expect(times == [0, 1_000_000_000, 2_000_000_000, 3_000_000_000])
+    #expect(session.tracker.snifferClock.restarts == 0)
+    #expect(session.tracker.snifferClock.restartFrames.isEmpty)
+  }
+
   @Test func `A clock that stands still is none`() {
     let session = TestSession()
     let times = Self.times([(0, 0), (0, 10_000_000), (0, 20_000_000)], session)

@@ -8,11 +8,18 @@ import CaptureFiles
 struct SnifferClocks: Sendable {
   private struct Clock: Sendable {
     let board: UInt8?
+    var last: Reading
+    /// What it showed before the last packet, if it seems to have begun anew with that.
+    var former: Reading?
+  }
+
+  /// What a clock shows with a packet.
+  private struct Reading: Sendable {
     /// The sniffer's time in microseconds, modulo 2³².
     var ticks: UInt32
     /// The same time in nanoseconds since 1970, and that of the record.
     var time: Int64
-    var record: Int64
+    var record: Frame
   }
 
   private var clocks: [Clock] = []
@@ -42,31 +49,45 @@ struct SnifferClocks: Sendable {
         return nil
       }
       clocks.append(
-        Clock(board: radio.board, ticks: ticks, time: record.time, record: record.time))
+        Clock(
+          board: radio.board, last: Reading(ticks: ticks, time: record.time, record: record)))
       return record.time
     }
-    let arrival = record.time.elapsed(since: clocks[place].record)
-    let elapsed = SnifferClocks.elapsed(from: clocks[place].ticks, to: ticks, arrival: arrival)
-    if let elapsed {
-      clocks[place].time.lengthen(by: elapsed)
+    let last = clocks[place].last
+    let former = clocks[place].former
+    var now = Reading(ticks: ticks, time: last.time, record: record)
+    clocks[place].former = nil
+    if let elapsed = SnifferClocks.elapsed(from: last, to: ticks, at: record) {
+      now.time.lengthen(by: elapsed)
+      facts.packets += 1
+    } else if let former, let elapsed = SnifferClocks.elapsed(from: former, to: ticks, at: record) {
+      // It goes on as if the last packet had not been: only that one's time was wrong.
+      facts.takeBackRestart(at: last.record.number)
+      now.time = former.time
+      now.time.lengthen(by: elapsed)
       facts.packets += 1
     } else {
       // What is left is the time of the records.
-      clocks[place].time.lengthen(by: max(0, arrival))
-      if ticks != clocks[place].ticks { facts.noteRestart(at: record.number) }
+      now.time.lengthen(by: max(0, record.time.elapsed(since: last.record.time)))
+      if ticks != last.ticks {
+        clocks[place].former = last
+        facts.noteRestart(at: record.number)
+      }
     }
-    clocks[place].ticks = ticks
-    clocks[place].record = record.time
-    return clocks[place].time
+    clocks[place].last = now
+    return now.time
   }
 
   /// Nanoseconds between two packets by the sniffer's clock; nil where it stood still or began anew.
-  private static func elapsed(from first: UInt32, to second: UInt32, arrival: Int64) -> Int64? {
+  private static func elapsed(
+    from first: Reading, to second: UInt32, at record: Frame
+  ) -> Int64? {
+    let arrival = record.time.elapsed(since: first.record.time)
     // A clock that shows the same time all along is none.
-    if first == second, arrival > 1_000_000 { return nil }
+    if first.ticks == second, arrival > 1_000_000 { return nil }
     // Nor does one run for centuries: such a time is damaged.
     guard arrival < .max / 2 else { return nil }
-    var ticks = Int64(Int32(bitPattern: second &- first))
+    var ticks = Int64(Int32(bitPattern: second &- first.ticks))
     if arrival > turn * 500 {
       // Between two packets that are far apart it may have gone round.
       let behind = (arrival / 1000).elapsed(since: ticks)
@@ -104,5 +125,11 @@ public struct SnifferClockFacts: Hashable, Sendable {
   mutating func noteRestart(at frame: Int) {
     restarts += 1
     if restartFrames.count < SnifferClockFacts.frameLimit { restartFrames.append(frame) }
+  }
+
+  /// It was a packet with a wrong time, mostly a damaged record.
+  mutating func takeBackRestart(at frame: Int) {
+    restarts -= 1
+    if restartFrames.last == frame { restartFrames.removeLast() }
   }
 }
