@@ -43,10 +43,11 @@ extension BTSnoopFormat {
         walk.endOfRecords(at: start, headerLength: Self.recordHeaderLength)
         return false
       }
-      let original = walk.window.uint32(at: start, .bigEndian)
-      let included = walk.window.uint32(at: start &+ 4, .bigEndian)
-      let flags = walk.window.uint32(at: start &+ 8, .bigEndian)
-      let timestamp = Self.nanoseconds(walk.window.uint64(at: start &+ 16, .bigEndian))
+      let (lengths, flagsAndDrops, time) = walk.window.wordTriple(at: start)
+      let original = UInt32(truncatingIfNeeded: lengths &>> 32)
+      let included = UInt32(truncatingIfNeeded: lengths)
+      let flags = UInt32(truncatingIfNeeded: flagsAndDrops &>> 32)
+      let timestamp = Self.nanoseconds(time)
       let captured = Int(included)
       let isOrdinary =
         included <= original && captured <= RecordProbe.usualLength && mayBe(original)
@@ -58,7 +59,7 @@ extension BTSnoopFormat {
           continue
         }
       }
-      let lost = walk.window.uint32(at: start &+ 12, .bigEndian)
+      let lost = UInt32(truncatingIfNeeded: flagsAndDrops)
       // Each record has the count: a zero is said, not left out.
       if lost != 0 || walk.drops == nil { walk.drops = Swift.max(walk.drops ?? 0, UInt64(lost)) }
       let payload = start &+ Self.recordHeaderLength

@@ -133,6 +133,20 @@ struct InputWindow: ~Copyable {
     load(at: offset, as: UInt64.self, order)
   }
 
+  /// Three big-endian words in a row, for the header of a record: they are looked for once.
+  @inline(__always)
+  func wordTriple(at offset: Int) -> (UInt64, UInt64, UInt64) {
+    guard offset >= origin, offset <= upper &- 24 else { return (0, 0, 0) }
+    // SAFETY: the guard proved that the bytes are in memory.
+    let start = unsafe base.advanced(by: offset &- origin)
+    let words = unsafe (
+      start.loadUnaligned(as: UInt64.self),
+      start.loadUnaligned(fromByteOffset: 8, as: UInt64.self),
+      start.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    )
+    return (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt64(bigEndian: words.2))
+  }
+
   /// The bytes at `offset`: as many as are in memory, at most `count`; until the next `has`.
   @inline(__always)
   @unsafe func bytes(at offset: Int, count: Int) -> UnsafeRawBufferPointer {
