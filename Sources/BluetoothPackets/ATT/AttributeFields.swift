@@ -93,6 +93,7 @@ extension ByteReader {
 
 extension RawSpan {
   /// Two octets, least significant first; zero where the span ends before.
+  @inlinable
   func littleEndianUInt16(at offset: Int) -> UInt16 {
     UInt16(octet(at: offset) ?? 0) | UInt16(octet(at: offset + 1) ?? 0) << 8
   }

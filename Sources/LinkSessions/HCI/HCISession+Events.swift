@@ -7,16 +7,17 @@ extension HCISession {
     _ input: inout ByteReader, _ links: inout LinkTable, _ registry: inout Registry,
     _ log: inout SessionLog
   ) throws(WireError) {
+    // Half of a log's records may be this event: it ends no command, and changes nothing.
+    if log.watcher == nil, let handles = NumberOfCompletedPackets.handles(inEvent: input.unread) {
+      noteEvent(&links)
+      return take(
+        NumberOfCompletedPackets(list: input.unread.clamped(from: 3, count: 4 &* handles)), &links,
+        &log)
+    }
     let header = try HCIEventHeader(parsing: &input)
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     noteEvent(&links)
-    // Half of a log's records may be this event: it ends no command, and changes nothing.
-    if header.code == .numberOfCompletedPackets, log.watcher == nil {
-      guard log.wants(.hostPackets) else { return }
-      let event = try NumberOfCompletedPackets(parsing: &parameters)
-      return take(event, &links, &log)
-    }
     guard followsCommands(&log) else {
       return try take(header.code, &parameters, cut: cut, &links, &registry, &log)
     }

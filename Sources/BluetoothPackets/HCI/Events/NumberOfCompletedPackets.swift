@@ -27,10 +27,22 @@ public struct NumberOfCompletedPackets: ~Escapable {
     }
   }
 
+  /// How many handles a whole event tells of; nil for any other event, and where its lengths do not agree.
+  ///
+  /// - Parameter event: from its code on.
+  package static func handles(inEvent event: RawSpan) -> Int? {
+    guard event.octet(at: 0) == HCIEventCode.numberOfCompletedPackets.rawValue,
+      let length = event.octet(at: 1), let handles = event.octet(at: 2),
+      Int(length) &+ 2 <= event.byteCount, 4 &* Int(handles) &+ 1 <= Int(length)
+    else { return nil }
+    return Int(handles)
+  }
+
   /// How many handles there are.
   public var count: Int { list.byteCount / 4 }
 
   /// Hands over each handle with the number of its packets that have been completed.
+  @inlinable
   @inline(__always)
   public func forEach<Failure: Error>(
     _ body: (_ handle: UInt16, _ packets: UInt16) throws(Failure) -> Void
