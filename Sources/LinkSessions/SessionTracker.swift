@@ -271,6 +271,8 @@ public struct SessionTracker: ~Copyable {
 
   /// The place of an adapter in the table.
   private mutating func slot(of number: UInt16) -> Int {
+    // Most logs have one.
+    if !adapters.isEmpty, adapters[0].number == number { return 0 }
     if let slot = adapters.firstIndex(where: { $0.number == number }) { return slot }
     // The kernel counts adapters from 0; a counter that lies shares the last place.
     guard adapters.count < SessionTracker.adapterLimit else { return adapters.count - 1 }

@@ -5,7 +5,8 @@ import LinkSessions
 /// stories of a pass.
 final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDUObserver {
   /// By index in `ConnectionTable`.
-  private var followed: [Int: Followed] = [:]
+  // SAFETY: nothing is called while the table changes, and one thread reads a capture.
+  @exclusivity(unchecked) private var followed: [Int: Followed] = [:]
   private var last: (connection: Int, followed: Followed)?
   private let heldBack = HeldBack()
   /// Until the capture ends: they may hold on to this.
@@ -13,11 +14,14 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   private var isFinished = false
 
   /// What the air tells of a connection; nil where nothing of it was on the air.
-  func events(of connection: Int) -> ConnectionEvents? { followed[connection]?.tally.report() }
+  func events(of connection: Int) -> ConnectionEvents? {
+    unsafe followed[connection]?.tally.report()
+  }
 
   /// Whether packets of a connection are held back until its interval is known.
   func isHolding(_ connection: Int) -> Bool {
-    followed[connection]?.tally.grouper.isHolding ?? false
+    // In an HCI log, where nothing is held back, each PDU asks.
+    unsafe followed.isEmpty ? false : followed[connection]?.tally.grouper.isHolding ?? false
   }
 
   /// From now on `follower` is told what is found, after it was counted.
@@ -27,7 +31,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   ///
   /// - Parameter connection: its index in `ConnectionTable`.
   func stopHolding(_ connection: Int) {
-    guard let followed = followed[connection] else { return }
+    guard let followed = unsafe followed[connection] else { return }
     followed.tally.stopHolding()
     tell(followed, connection)
   }
@@ -41,17 +45,17 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   private func follow(_ packet: LinkPacket) -> Followed {
     if let last, last.connection == packet.connection { return last.followed }
     let entry =
-      followed[packet.connection]
+      unsafe followed[packet.connection]
       ?? Followed(
         EventGrouper(
           packet.accessAddress, request: nil, number: followed.count + 1, heldBack: heldBack))
-    followed[packet.connection] = entry
+    unsafe followed[packet.connection] = entry
     last = (packet.connection, entry)
     return entry
   }
 
   func observe(_ request: LinkSessions.ConnectionRequest) {
-    followed[request.connection] = Followed(
+    unsafe followed[request.connection] = Followed(
       EventGrouper(
         request.request.accessAddress.rawValue, request: request, number: followed.count + 1,
         heldBack: heldBack))
@@ -68,7 +72,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     case .subrateIndication(let indication): change = .subrate(indication)
     default: return
     }
-    guard let followed = followed[context.connection] else { return }
+    guard let followed = unsafe followed[context.connection] else { return }
     followed.tally.take(change, frame: context.frame.number)
     tell(followed, context.connection)
   }
@@ -86,7 +90,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   func finish() {
     guard !isFinished else { return }
     isFinished = true
-    for (connection, followed) in followed.sorted(by: { $0.key < $1.key }) {
+    for (connection, followed) in unsafe followed.sorted(by: { $0.key < $1.key }) {
       followed.tally.finish()
       tell(followed, connection)
       followed.tally.noteTrailingSilence()

@@ -2,6 +2,8 @@ import BluetoothPackets
 import LinkSessions
 
 extension ConnectionProcedures {
+  // SAFETY: of all uses of `runs` it is told there.
+
   /// Takes the transaction of a request.
   func beginRequest(_ transaction: Transaction) {
     guard let direction = transaction.direction else { return }
@@ -51,7 +53,7 @@ extension ConnectionProcedures {
       refusal = (procedure.id, procedure.handle)
     }
     if case .written(let value) = procedure.detail, let handle = procedure.handle, value <= 2 {
-      runs.closeValues(describedBy: handle, direction: direction.opposite, log: log)
+      unsafe runs.closeValues(describedBy: handle, direction: direction.opposite, log: log)
     }
     streaks[Int(direction.rawValue)].take(procedure, interval: interval, log: log)
     evidence.take(procedure, log: log)
@@ -65,7 +67,7 @@ extension ConnectionProcedures {
     let key = RunTable.Key(
       kind: kind, direction: transaction.direction, handle: transaction.handle,
       channel: transaction.channel)
-    let (id, isNew) = runs.take(
+    let (id, isNew) = unsafe runs.take(
       key, octets: transaction.octets, at: frame, firstFrame: transaction.firstFrame,
       answer: transaction.response, transaction: transaction.id, connection: index,
       interval: interval, log: log)
@@ -77,7 +79,7 @@ extension ConnectionProcedures {
       }
     }
     if transaction.outcome != .success {
-      runs.close(key, transaction.outcome, at: frame, log: log)
+      unsafe runs.close(key, transaction.outcome, at: frame, log: log)
     }
     return id
   }
@@ -87,7 +89,7 @@ extension ConnectionProcedures {
     guard !channel.isEnhancedATT else { return }
     let key = RunTable.Key(
       kind: .channelTransfer, direction: context.direction, handle: nil, channel: context.channel)
-    let isNew = runs.take(
+    let isNew = unsafe runs.take(
       key, octets: octets, at: context.frame, firstFrame: context.firstFrame, transaction: nil,
       connection: index, interval: interval, log: log
     ).isNew

@@ -115,7 +115,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     guard packet.isCiphertext, let length = packet.header?.length,
       length > 0
     else { return }
-    _ = connection.runs.take(
+    _ = unsafe connection.runs.take(
       RunTable.Key(kind: .encryptedTraffic, direction: nil, handle: nil, channel: nil),
       octets: max(0, Int(length) - 4), at: packet.frame, firstFrame: packet.frame.number,
       transaction: nil, connection: packet.connection, interval: connection.interval, log: log)
