@@ -269,6 +269,14 @@ public final class FieldWatcher {
     }
   }
 
+  /// Records the sixteen octets of a number, the least significant first, which the packet does not hold.
+  public func note(_ field: Field, octetsOf number: UInt128) {
+    unsafe withUnsafeBytes(of: number.littleEndian) { octets in
+      // SAFETY: the octets are copied before the number goes away.
+      note(field, octets: unsafe RawSpan(_unsafeBytes: octets))
+    }
+  }
+
   /// Records a text that the packet does not hold.
   @inlinable
   public func note(_ field: @autoclosure () -> Field, text: @autoclosure () -> String) {

@@ -18,7 +18,7 @@ public struct HIDReportLayout: Hashable, Sendable {
   ///
   /// HID Service 1.0; USB HID 1.11, Appendix B.
   public static func ofBootProtocol(_ uuid: BluetoothUUID) -> HIDReportLayout? {
-    switch uuid {
+    switch uuid.short16 {
     case 0x2A22: bootKeyboardInput
     case 0x2A32: bootKeyboardOutput
     case 0x2A33: bootMouseInput

@@ -31,24 +31,26 @@ enum RelatedAttributes {
     }
     let isWritten = opcode.isFromClient == true
     let mayGoOn = fills(opcode, context, connection.attMTU)
-    let gatt = registry.gatt
     let messages = registry.messages
     let requested = request?.handle
     // Notifications and responses come from the server, writes go to it.
-    let server = gatt.server(
+    let server = registry.gatt.server(
       of: &connection,
       sendingIn: isWritten ? context.direction.opposite : context.direction)
+    guard let slot = registry.gatt.indices[server] else { return .octets }
+    // Of all that is known of servers a copy would hold a dozen references.
+    let slots = registry.gatt.slots
     return AttributeValueFields { handle, value in
-      guard let named = handle ?? requested, let attribute = gatt.attribute(named, of: server)
+      guard let named = handle ?? requested, let attribute = slots[slot].database[named]
       else { return false }
       if let short = attribute.type.short16 {
         let attribute = GATTAttribute(rawValue: short)
         if mayGoOn, attribute == .characteristicUserDescription { return false }
         if attribute.describeValue(&value) { return true }
-      }
-      if let layout = gatt.reportLayout(of: named, of: server) {
-        layout.describe(&value, to: watcher)
-        return true
+        if let layout = slots[slot].database.reportLayout(of: named) {
+          layout.describe(&value, to: watcher)
+          return true
+        }
       }
       if !isAgain,
         let message = messages.assembly.take(
@@ -105,17 +107,18 @@ enum RelatedAttributes {
     _ handle: UInt16, of server: GATTMemory.Server, _ context: PDUContext,
     _ registry: inout Registry, _ watcher: FieldWatcher
   ) {
-    guard let database = registry.gatt.database(of: server) else { return }
-    let attribute = database[handle]
+    guard let slot = registry.gatt.indices[server] else { return }
+    // Asked where it stands: a copy of it would hold a dozen references.
+    let attribute = registry.gatt.slots[slot].database[handle]
     // What this packet shows for the first time is told by its own fields: here stands what came
     // before it.
     let isNew = attribute?.firstFrame == context.frame.number
     let known = isNew ? nil : attribute
     let asked = isNew ? handle &- 1 : handle
-    if let service = database.precedingService(of: asked) {
+    if let service = registry.gatt.slots[slot].database.precedingService(of: asked) {
       RelatedAttributes.note(service, RelatedField.service16, RelatedField.service128, watcher)
     }
-    if let characteristic = database.precedingCharacteristic(of: asked),
+    if let characteristic = registry.gatt.slots[slot].database.precedingCharacteristic(of: asked),
       characteristic.uuid != known?.uuid || known?.kind != .characteristicValue
     {
       RelatedAttributes.note(
@@ -147,10 +150,7 @@ enum RelatedAttributes {
       watcher.note(short, offset: 0, length: 2, value: UInt64(short16))
     } else {
       // Told as people write it, not as a PDU holds it.
-      let octets = (0..<16).reversed().map {
-        UInt8(truncatingIfNeeded: uuid.rawValue >> UInt128(8 * $0))
-      }
-      watcher.note(long, octets: octets)
+      watcher.note(long, octetsOf: uuid.rawValue.byteSwapped)
     }
   }
 }

@@ -93,7 +93,7 @@ struct ValueClaimWatch {
     let place = value.source.place
     let server = gatt.server(of: connections[place.connection], sendingIn: place.server)
     guard let uuid = gatt.attribute(place.handle, of: server)?.type,
-      let layout = ValueLayouts.current[uuid, written: value.source.written != nil],
+      let layout = ValueLayouts.layout(of: uuid, written: value.source.written != nil),
       layout.hasClaims, (layout.message != nil) == value.isMessage, !value.mayGoOn
     else { return }
     let decoded = layout.read(value.octets.rawSpan)

@@ -120,7 +120,8 @@ struct ValueLayoutWatch {
     if entries[index].layout == nil {
       let server = gatt.server(of: place.connection, in: connections, sendingIn: place.server)
       guard let uuid = gatt.attribute(place.handle, of: server)?.type,
-        let layout = ValueLayouts.current[uuid, written: entries[index].source.written != nil],
+        let layout = ValueLayouts.layout(
+          of: uuid, written: entries[index].source.written != nil),
         layout.message == nil
       else { return }
       entries[index].uuid = uuid

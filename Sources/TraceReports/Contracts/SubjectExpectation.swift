@@ -51,7 +51,7 @@ struct SubjectExpectation: Sendable {
         "\"value\" needs the characteristic's UUID", advice: "write \"value: {uuid: 2A19}\"",
         at: node)
     }
-    let subject = ContractSubject.values(of: uuid, ValueLayouts.current[uuid, written: false])
+    let subject = ContractSubject.values(of: uuid, ValueLayouts.layout(of: uuid, written: false))
     try self.init(subject, head, rest, valueType: uuid)
   }
 

@@ -26,7 +26,7 @@ struct TimelineNames {
       procedure.frames.lowerBound <= row.lastFrame
     else { return nil }
     let report = reportLayout(of: handle, procedure, in: connection)
-    let layout = procedure.uuid.flatMap { ValueLayouts.current[$0, written: isWritten] }
+    let layout = procedure.uuid.flatMap { ValueLayouts.layout(of: $0, written: isWritten) }
     guard report != nil || layout != nil,
       let octets = values.last(
         of: handle, in: connection, within: procedure.frames.lowerBound...row.lastFrame,

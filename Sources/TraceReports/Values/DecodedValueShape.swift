@@ -130,6 +130,6 @@ extension GATTValue {
 extension AttributeObservation {
   /// How the latest value is read, by who sent it; nil where nothing is known of the characteristic.
   func layout(of uuid: BluetoothUUID?) -> ValueLayout? {
-    uuid.flatMap { ValueLayouts.current[$0, written: source == .written] }
+    uuid.flatMap { ValueLayouts.layout(of: $0, written: source == .written) }
   }
 }

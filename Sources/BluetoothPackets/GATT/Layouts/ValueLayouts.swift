@@ -75,6 +75,16 @@ extension ValueLayouts {
   /// before a capture is read.
   public static var current: ValueLayouts { installed.withLock { $0 } ?? standard }
 
+  /// The layout of a characteristic's value among those of `current`, of which no copy is made for it.
+  ///
+  /// - Parameters:
+  ///   - uuid: the characteristic's.
+  ///   - isWritten: whether a client wrote the value.
+  package static func layout(of uuid: BluetoothUUID, written isWritten: Bool) -> ValueLayout? {
+    installed.withLock { $0.map { own in own[uuid, written: isWritten] } }
+      ?? standard[uuid, written: isWritten]
+  }
+
   /// Installs the table of a profile beside those that are installed already.
   ///
   /// - Parameters:
@@ -121,7 +131,7 @@ extension ValueLayouts {
     mayGoOn: Bool = false
   ) -> Bool {
     // Of a part of a message, and of a text that may be cut, nothing is told but its octets.
-    guard let layout = current[uuid, written: isWritten], layout.message == nil,
+    guard let layout = layout(of: uuid, written: isWritten), layout.message == nil,
       !(mayGoOn && layout.takesTheRest)
     else { return false }
     if !layout.isWiresharks {
@@ -137,7 +147,7 @@ extension ValueLayouts {
   package static func describe(
     message: [UInt8], of uuid: BluetoothUUID, written isWritten: Bool, _ watcher: FieldWatcher
   ) {
-    guard let layout = current[uuid, written: isWritten], layout.message != nil else { return }
+    guard let layout = layout(of: uuid, written: isWritten), layout.message != nil else { return }
     let outer = watcher.currentBuffer
     watcher.enterBuffer(message.rawSpan)
     var input = ByteReader(message.rawSpan, watcher: watcher)
