@@ -87,6 +87,33 @@ extension [UInt8] {
   }
 }
 
+/// The standard library's own `span` and `mutableSpan` need newer systems than the library does.
+///
+/// Not for objects, which Apple's systems may keep elsewhere.
+extension Array {
+  /// The elements as a span.
+  @inlinable
+  package var elementSpan: Span<Element> {
+    @_lifetime(borrow self)
+    get {
+      // SAFETY: an array has its elements in one place, which stays while it is borrowed.
+      let elements = unsafe withUnsafeBufferPointer { unsafe $0 }
+      return unsafe _overrideLifetime(Span(_unsafeElements: elements), borrowing: self)
+    }
+  }
+
+  /// The elements as a span to change them by: the array is asked once whether it is shared.
+  @inlinable
+  package var mutableElementSpan: MutableSpan<Element> {
+    @_lifetime(&self)
+    mutating get {
+      // SAFETY: the array is the only owner of its elements now, and stays so while the span changes them.
+      let elements = unsafe withUnsafeMutableBufferPointer { unsafe $0 }
+      return unsafe _overrideLifetime(MutableSpan(_unsafeElements: elements), mutating: &self)
+    }
+  }
+}
+
 extension Span<UInt8> {
   /// The span's octets, untyped.
   @inlinable

@@ -48,7 +48,7 @@ extension CaptureReader {
       catchingUp: { tracker in for entry in listening { entry.follower.catchUp(tracker) } }
     ) { record, payload, outcome, fields, tracker in
       // By their places: an iterator would count a reference to each follower for each record.
-      let listening = listening.span
+      let listening = listening.elementSpan
       var wantsMore = readsAll
       let isCut = record.capturedLength < record.originalLength
       for index in listening.indices {

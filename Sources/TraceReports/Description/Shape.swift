@@ -40,7 +40,7 @@ struct Shape<Subject>: Sendable {
 
   func write(_ subject: Subject, _ writer: inout JSONWriter) {
     // By their places: an iterator would count references to each function for each object.
-    let writes = writes.span
+    let writes = writes.elementSpan
     for index in writes.indices { writes[index](subject, &writer) }
   }
 }

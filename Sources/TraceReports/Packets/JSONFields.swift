@@ -95,7 +95,7 @@ final class JSONFieldValues {
     let (order, octets) = unsafe (self.order, self.payload)
     let payload = octets.rawSpan
     let (places, names) = (order.values, fields.keys)
-    let (values, keys) = (places.span, names.span)
+    let (values, keys) = (places.elementSpan, names.elementSpan)
     for first in order.firsts {
       let value = values[first]
       let key = keys[Int(value.name)]
@@ -226,11 +226,11 @@ private struct FieldOrder {
     swap(&allValues, &self.values)
     swap(&allLasts, &lasts)
     swap(&places, &allFirsts)
-    var values = allValues.mutableSpan
-    var lasts = allLasts.mutableSpan
-    var firsts = places.mutableSpan
+    var values = allValues.mutableElementSpan
+    var lasts = allLasts.mutableElementSpan
+    var firsts = places.mutableElementSpan
     var met = 0
-    let names = names.span
+    let names = names.elementSpan
     for place in watcher.indices {
       let number = Int(watcher[place].id.rawValue)
       let name = number < names.count ? names[number] : -1

@@ -16,7 +16,7 @@ struct PacketStory: ~Copyable {
   /// The highest layer that was read.
   private var layer = TraceLayer.none
   /// Where the first sighting of each part lies, by the part's number; -1 for none.
-  private var firstOfPart = InlineArray<24, Int16>(repeating: -1)
+  private var firstOfPart = [Int16](repeating: -1, count: StoryFields.Part.allCases.count)
   /// The layer to tell of: the last one that a parser has met.
   private var top: StoryFields.LayerSet?
 
@@ -36,15 +36,19 @@ struct PacketStory: ~Copyable {
   /// - Parameter layer: the highest one that was read.
   mutating func begin(_ layer: TraceLayer) {
     self.layer = layer
-    var firstOfPart = InlineArray<24, Int16>(repeating: -1)
     var top: StoryFields.LayerSet?
+    // Taken out, and changed by way of a span: an array is asked before each change whether it is shared.
+    var places: [Int16] = []
+    swap(&places, &firstOfPart)
+    var firsts = places.mutableElementSpan
+    for part in firsts.indices { firsts[part] = -1 }
     for index in watcher.indices {
       let role = fields.role(of: watcher[index].id)
       let part = Int(role.part.rawValue)
-      if firstOfPart[part] < 0 { firstOfPart[part] = Int16(clamping: index) }
+      if part != 0, firsts[part] < 0 { firsts[part] = Int16(clamping: index) }
       if !role.has(.silent) { top = role.layers }
     }
-    self.firstOfPart = firstOfPart
+    swap(&places, &firstOfPart)
     self.top = top
   }
 
