@@ -191,8 +191,9 @@ public struct OctetBuffer: ~Copyable {
   /// In decimal, with spaces before it up to `width` columns.
   public mutating func append(decimal value: UInt64, width: Int) {
     let digits = OctetBuffer.decimalDigits(of: value)
-    append(0x20, times: width &- digits)
-    reserve(digits)
+    reserve(max(width, digits))
+    // A call for a handful of spaces takes longer than they do.
+    for _ in digits..<max(width, digits) { put(0x20) }
     put(decimal: value, digits)
   }
 

@@ -93,8 +93,9 @@ extension CaptureReader {
       while let record = next() {
         let watcher = frames.contains(record.number) ? fields : nil
         watcher?.reset()
-        let outcome = tracker.process(record, payload, watcher: watcher)
-        let isWanted = body(record, payload, outcome, watcher, &tracker)
+        let octets = payload
+        let outcome = tracker.process(record, octets, watcher: watcher)
+        let isWanted = body(record, octets, outcome, watcher, &tracker)
         if record.number & 0xFFF == 0 { progress?(self) }
         guard isWanted else { break }
       }

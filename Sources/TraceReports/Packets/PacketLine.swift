@@ -200,7 +200,9 @@ extension String {
 extension OctetBuffer {
   /// Seconds, rounded to six digits after the point, with spaces before them up to `width` columns.
   mutating func append(microseconds nanoseconds: Int64, width: Int) {
-    let rounded = nanoseconds.magnitude / 1000 + (nanoseconds.magnitude % 1000 >= 500 ? 1 : 0)
+    let magnitude = nanoseconds.magnitude
+    var rounded = magnitude / 1000
+    if magnitude &- rounded &* 1000 >= 500 { rounded &+= 1 }
     let whole = rounded / 1_000_000
     if nanoseconds < 0, rounded > 0 {
       append(negativeDecimal: whole, width: width - 7)

@@ -264,9 +264,13 @@ struct PacketStory: ~Copyable {
 
   private func uuid(_ sighting: FieldWatcher.Sighting, _ payload: RawSpan) -> BluetoothUUID {
     if sighting.length == 2 { return BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value)) }
-    let octets = watcher.withBytes(of: sighting, in: payload) { [UInt8](copying: $0) }
-    return BluetoothUUID(
-      rawValue: octets.prefix(16).reduce(UInt128(0)) { $0 << 8 | UInt128($1) })
+    return watcher.withBytes(of: sighting, in: payload) { octets in
+      var value: UInt128 = 0
+      for place in 0..<min(16, octets.byteCount) {
+        value = value << 8 | UInt128(octets.octet(at: place) ?? 0)
+      }
+      return BluetoothUUID(rawValue: value)
+    }
   }
 
   // MARK: Everything else
@@ -381,6 +385,8 @@ struct PacketStory: ~Copyable {
 /// The names of attributes that lines have told of, which thousands of lines tell again.
 struct AttributeNames {
   private var names: [Key: String] = [:]
+  /// What was asked for last: mostly it is asked for again.
+  private var last: (key: Key, name: String)?
 
   /// Names that are kept; beyond them each is put together anew.
   static let limit = 4096
@@ -393,7 +399,14 @@ struct AttributeNames {
   /// What a line calls an attribute: its name, and that of the characteristic that it describes.
   mutating func name(_ attribute: BluetoothUUID, of characteristic: BluetoothUUID?) -> String {
     let key = Key(attribute: attribute, characteristic: characteristic)
-    if let known = names[key] { return known }
+    if let last, last.key == key { return last.name }
+    let name = names[key] ?? make(key)
+    last = (key, name)
+    return name
+  }
+
+  private mutating func make(_ key: Key) -> String {
+    let (attribute, characteristic) = (key.attribute, key.characteristic)
     var name = attribute.assignedName ?? attribute.description
     if let characteristic {
       name += " of \(characteristic.assignedName ?? characteristic.description)"
