@@ -482,6 +482,21 @@ def numbers_differ(log, bad):
         log.fails(0x0C)
 
 
+def att_mtu_over(log, bad):
+    if not bad:
+        log.pdu(ATT, bytes([2, 185, 0]))
+        log.pdu(ATT, bytes([3, 185, 0]), True)
+    log.pdu(ATT, bytes([0x1B, 3, 0]) + bytes(range(30)), True)
+
+
+def att_request_before_answer(log, bad):
+    requests = [bytes([0x0A, 3, 0]), bytes([0x0A, 6, 0])]
+    answer = bytes([0x0B, 1])
+    for pdu, received in [(requests[0], False), (requests[1], False), (answer, True)] if bad else [
+            (requests[0], False), (answer, True), (requests[1], False), (answer, True)]:
+        log.pdu(ATT, pdu, received)
+
+
 def smp_timeout(log, bad):
     log.features()
     log.smp(3, NUMBER)
@@ -607,7 +622,7 @@ def conn_margin_thin(log, bad):
     log.read(3)
 
 
-HOST = [gatt_indication_flood, att_answer_unasked, att_confirmation_without_indication, att_late_answer,
+HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answer_unasked, att_confirmation_without_indication, att_late_answer,
         att_use_after_timeout, att_malformed_pdu, att_malformed_request_answered, att_incomplete_request_answered,
         att_mtu_exchanged_twice, att_mtu_below_minimum, att_mtu_exchange_on_enhanced_bearer, att_invalid_handle_range,
         att_value_cut, att_invalid_handle, att_unsupported_request, gatt_service_changed_unconfirmed,

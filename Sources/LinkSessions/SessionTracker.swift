@@ -122,6 +122,7 @@ public struct SessionTracker: ~Copyable {
       lastDrops = drops
       links.noteDrop(at: log.frame)
     }
+    if record.followsDamage { links.noteDrop(at: log.frame) }
     if record.timeGoesBack { tally.timesThatGoBack += 1 }
     do throws(WireError) {
       try decode(record, payload)

@@ -25,13 +25,15 @@ public struct CaptureRecord: Hashable, Sendable {
   /// The flags word: btsnoop's (adapter << 16 | opcode for the Linux monitor), pcapng's `epb_flags`,
   /// 0 elsewhere.
   public var flags: UInt32
+  /// Whether octets were skipped right before it, because of damage: there may have been more records.
+  public var followsDamage: Bool
 
   /// A record of so many octets; times in nanoseconds since 1970, lengths and offsets in octets.
   public init(
     number: Int, timestamp: Int64?, timeGoesBack: Bool = false,
     direction: TransferDirection? = nil, linkType: LinkType, interface: Int = 0, section: Int = 0,
     originalLength: Int, capturedLength: Int, drops: UInt64? = nil, fileOffset: UInt64 = 0,
-    flags: UInt32 = 0
+    flags: UInt32 = 0, followsDamage: Bool = false
   ) {
     self.number = number
     self.timestamp = timestamp
@@ -45,5 +47,6 @@ public struct CaptureRecord: Hashable, Sendable {
     self.drops = drops
     self.fileOffset = fileOffset
     self.flags = flags
+    self.followsDamage = followsDamage
   }
 }

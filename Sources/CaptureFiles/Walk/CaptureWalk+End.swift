@@ -44,6 +44,7 @@ extension CaptureWalk {
   }
 
   mutating func report(at offset: Int, _ reason: String, skipped: Int, isLast: Bool = false) {
+    if skipped > 0 { hasSkipped = true }
     damage.append(
       Damage(
         offset: UInt64(offset), frame: isLast ? nil : recordCount + 1, reason: reason,

@@ -35,6 +35,8 @@ extension CaptureWalk {
     current.originalLength = original
     current.drops = drops
     current.flags = flags
+    current.followsDamage = hasSkipped
+    hasSkipped = false
   }
 
   /// The current record.
@@ -50,7 +52,7 @@ extension CaptureWalk {
         interface: current.interface, section: current.section,
         originalLength: current.originalLength, capturedLength: payloadCount,
         drops: current.drops, fileOffset: UInt64(truncatingIfNeeded: payloadOffset),
-        flags: current.flags)
+        flags: current.flags, followsDamage: current.followsDamage)
     }
   }
 

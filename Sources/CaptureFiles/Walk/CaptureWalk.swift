@@ -26,6 +26,8 @@ struct CaptureWalk: ~Copyable {
   var current = CurrentRecord()
   var recordCount = 0
   var hasEnded = false
+  /// Whether octets were skipped since the last record.
+  var hasSkipped = false
   /// Whether records were met whose fraction of a second is out of range.
   var hasOddTimes = false
   /// The time of the last record that had one; `Int64.min` before.

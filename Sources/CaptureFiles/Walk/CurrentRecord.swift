@@ -9,4 +9,5 @@ struct CurrentRecord {
   var linkType = LinkType(rawValue: 0)
   var section = 0
   var interface = 0
+  var followsDamage = false
 }

@@ -60,6 +60,8 @@ extension RecordHeaders {
           offset: UInt64(walk.lastHeader), frame: walk.recordCount,
           reason: "the record's length of \(walk.payloadCount) octets lies: the next record begins "
             + "after \(found - walk.payloadOffset)", bytesSkipped: 0))
+      // What it was given as was none of it, or not all.
+      walk.hasSkipped = true
       walk.goBack(to: found, from: start)
     } else {
       walk.report(at: start, problem(of: claim, available: nil), skipped: found - start)

@@ -451,7 +451,7 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case captureTruncated = "capture-truncated"
   /// PDUs of a pairing were cut when they were written.
   case captureKeysCut = "capture-keys-cut"
-  /// The sniffer did not hear the request that opened a connection: timing and channels had to be
+  /// The request that opened a connection is not in the capture: timing and channels had to be
   /// found out.
   case captureWithoutConnectIndication = "capture-no-connect-ind"
   /// The sniffer lost a connection when encryption started.

@@ -33,8 +33,10 @@ extension L2CAPSession {
     case .pending: return .nothing
     case .completed: return .sdu(channel: channel)
     case .tooLong:
-      // Behind a cut it is not known where an SDU begins.
-      if connection.evidence.lastCut == 0 { log.violate(.l2capSDULength, in: context) }
+      // Behind a cut or a packet that is missing it is not known where an SDU begins.
+      if !connection.evidence.lacksPackets(of: direction, since: 0) {
+        log.violate(.l2capSDULength, in: context)
+      }
       throw WireError(
         layer: .l2cap, field: "L2CAP SDU Length", offset: payload.offset,
         reason: .trailingOctets(1))

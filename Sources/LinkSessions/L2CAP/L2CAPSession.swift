@@ -242,8 +242,8 @@ extension Connection {
       let requester = channels.channels[channel].requester.mtu
       return channels.channels[channel].responder.map { min(requester, $0.mtu) }
     }
-    // A sniffer may have missed the exchange, and a cut may have taken it away.
-    let isHidden = isOnAir || evidence.lastCut > 0
+    // A sniffer may have missed the exchange, a log dropped it, and a cut may have taken it away.
+    let isHidden = isOnAir || evidence.lacksPackets(since: 0)
     return attMTU.basis == .seen || !isHidden ? attMTU.value : nil
   }
 }

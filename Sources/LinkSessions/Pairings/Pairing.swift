@@ -14,6 +14,8 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   public internal(set) var transaction: Int
   /// Whether records of it were cut when they were written, so that its values are not all known.
   public internal(set) var isCut = false
+  /// Whether the log has lost packets while it went on, so that PDUs of it may be missing.
+  public internal(set) var mayLackPDUs = false
   /// The first PDU of it that was seen.
   public let first: Frame
   /// The last PDU or event of it that was seen.

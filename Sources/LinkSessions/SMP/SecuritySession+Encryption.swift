@@ -149,6 +149,10 @@ extension SecuritySession {
     guard let encryption else { return }
     switch cause {
     case .captureEnds, .lostBySniffer: endEncryption(.inProgress, &log)
+    // Had the log lost the event that ended the start, the check would have failed in later traffic.
+    case .reason(.micFailure)
+    where !connection.evidence.isOnAir && connection.evidence.lastLoss > encryption.first.number:
+      endEncryption(.notInCapture, &log)
     case .reason(let code) where code == .micFailure || code == .pinOrKeyMissing:
       failEncryption(code, &connection, &log)
     default:

@@ -21,7 +21,7 @@ extension SecuritySession {
       }
       return
     case .pairingRequest(let features):
-      endPairing(.abandoned, &log)
+      overtakePairing(connection.evidence, &log)
       openPairing(
         isStart: true, firstFrame: context.firstFrame, at: log.frame, &connection, &log)
       checkKeySize(features, sender, &connection, &log)
@@ -35,6 +35,9 @@ extension SecuritySession {
           isStart: true, firstFrame: request.frame.number, at: request.frame, &connection, &log)
       }
       transaction?.octets += context.octets
+      if let first = pairing?.first.number {
+        pairing?.mayLackPDUs = connection.evidence.lastLoss > first
+      }
       return endPairing(.failed(failed.reason, by: sender), &log)
     default:
       guard isPartOfPairing else { return }
@@ -66,7 +69,7 @@ extension SecuritySession {
     expirePairing(connection.evidence, &log)
     let opcode = opcode.map { SMPOpcode(rawValue: $0) }
     if opcode == .pairingRequest {
-      endPairing(.abandoned, &log)
+      overtakePairing(connection.evidence, &log)
       openPairing(
         isStart: true, firstFrame: context.firstFrame, at: log.frame, &connection, &log)
     }
@@ -144,6 +147,15 @@ extension SecuritySession {
       log.finish(transaction, TransactionOutcome(outcome), by: end)
     }
     log.tell(ended: ended)
+  }
+
+  /// Ends a pairing because another begins: it was abandoned, unless the capture may lack its end.
+  private mutating func overtakePairing(_ evidence: CaptureEvidence, _ log: inout SessionLog) {
+    guard let pairing else { return }
+    let isGap = pairing.isCut || evidence.mayLackPackets(since: pairing.last.number)
+    endPairing(
+      !isGap ? .abandoned : pairing.encrypted.value == nil ? .notInCapture : .success(.derived),
+      &log)
   }
 
   /// Ends a pairing that has waited too long: what comes now belongs to another. 3.4.

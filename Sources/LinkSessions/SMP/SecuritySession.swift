@@ -84,10 +84,17 @@ struct SecuritySession: ~Copyable {
   ) {
     closeEncryption(cause, &connection, &log)
     guard let pairing else { return }
+    // Of the keys each counts, and which there are is told at the beginning.
+    let isEncrypted =
+      pairing.encrypted.value != nil || pairing.phases.last?.kind == .keyDistribution
+    let isUnsure =
+      pairing.isCut || isEncrypted && !pairing.startWasCaptured
+      || connection.evidence.mayLackPackets(
+        since: isEncrypted ? pairing.first.number : pairing.last.number)
     let outcome: PairingOutcome =
-      if pairing.isCut || connection.evidence.mayLackPackets(since: pairing.last.number) {
+      if isUnsure {
         // Whether all keys were sent is behind the cut, in ciphertext, or was missed.
-        pairing.encrypted.value == nil ? .notInCapture : .success(.derived)
+        isEncrypted ? .success(.derived) : .notInCapture
       } else if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
         .timeout
       } else if cause.isOver {

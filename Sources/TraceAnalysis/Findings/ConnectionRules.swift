@@ -45,7 +45,9 @@ public enum ConnectionRules {
   private static func end(
     of connection: Connection, _ index: Int, isCommanded: Bool
   ) -> Finding? {
-    guard let end = connection.end, let rule = rule(for: end) else { return nil }
+    guard let end = connection.end,
+      let rule = rule(for: end, of: connection, isCommanded: isCommanded)
+    else { return nil }
     var values: [FindingValue] = []
     if case .reason(let code) = end.cause, let name = code.name {
       values.append(FindingValue(.reason, .name("\(name)")))
@@ -66,7 +68,9 @@ public enum ConnectionRules {
       frame: frame, earlierFrames: end.frames.filter { $0 < frame.number }, values: values)
   }
 
-  private static func rule(for end: ConnectionEnd) -> RuleID? {
+  private static func rule(
+    for end: ConnectionEnd, of connection: Connection, isCommanded: Bool
+  ) -> RuleID? {
     switch end.cause {
     case .supervisionTimeout: .connSupervisionTimeout
     case .notEstablished: .connFailedToEstablish
@@ -74,7 +78,12 @@ public enum ConnectionRules {
       switch code {
       case .connectionTimeout: .connSupervisionTimeout
       case .failedToBeEstablished: .connFailedToEstablish
-      case .lmpOrLLResponseTimeout: .llResponseTimeout
+      // Some controllers give it for a hang-up that the other side did not acknowledge.
+      case .lmpOrLLResponseTimeout where isCommanded: .connEndedBy
+      case .lmpOrLLResponseTimeout:
+        connection.startWasCaptured
+          && end.time.elapsed(since: connection.firstFrame.time) < procedureTimeout
+          ? nil : .llResponseTimeout
       case .micFailure: .llMICFailure
       case .instantPassed: .llInstantPassed
       case .differentTransactionCollision, .procedureCollision: .llProcedureCollision
@@ -128,7 +137,10 @@ public enum ConnectionRules {
 
   /// The timers after which a side gives up, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part
   /// H, 3.4), link layer procedures (Vol 6, Part B, 5.2).
-  private static let timers: [Int64] = [30_000_000_000, 40_000_000_000]
+  private static let timers: [Int64] = [30_000_000_000, procedureTimeout]
+
+  /// Core 6.0, Vol 6, Part B, 5.2, less what two clocks may differ by.
+  private static let procedureTimeout: Int64 = 40_000_000_000
 
   /// An end that came just when a timer of an open request ran out.
   private static func timer(of connection: Connection, _ index: Int) -> Finding? {

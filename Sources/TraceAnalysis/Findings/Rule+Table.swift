@@ -27,7 +27,8 @@ extension Rule {
       case .attMTUBelowMinimum: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
       case .attMTUExchangeOnEnhancedBearer:
         (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 4.2")
-      case .attPDUOverMTU: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.2.8")
+      case .attPDUOverMTU:
+        (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.2.8")
       case .attInvalidHandleRange: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.3.1")
       case .attTimeout:
         (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.3")
@@ -319,8 +320,13 @@ extension Rule {
         (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 3.4")
       case .pairingUserTooSlow:
         (.pairing, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 3.4")
-      case .pairingConnectionLost: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.1")
-      case .pairingAnotherBegan: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.1")
+      case .pairingConnectionLost:
+        (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
+      case .pairingAnotherBegan:
+        (
+          .pairing, .warning, [.plaintext, .wholeRecords, .noMissedPackets],
+          "Core 6.0, Vol 3, Part H, 2.1"
+        )
       case .pairingOther: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
 
       // Pairings that succeed and are weak

@@ -31,7 +31,10 @@ extension RuleID {
       case .micFailure, .authenticationFailure: self = .pairingEncryptionKeysDiffer
       default: self = .pairingEncryptionFailed
       }
-    case .timeout: self = pairing.waitsForUser ? .pairingUserTooSlow : .pairingNoAnswer
+    case .timeout:
+      // How the user was to confirm is told at the beginning.
+      guard pairing.association != nil || pairing.startWasCaptured else { return nil }
+      self = pairing.waitsForUser ? .pairingUserTooSlow : .pairingNoAnswer
     case .disconnected: self = .pairingConnectionLost
     case .abandoned: self = .pairingAnotherBegan
     }
@@ -73,7 +76,9 @@ extension RuleID {
     if !pairing.sidesThatWantProtection.isEmpty, pairing.association?.model == .justWorks {
       return .pairingProtectionImpossible
     }
-    guard !pairing.isCut else { return .pairingRequirementsNotMet }
+    guard !pairing.isCut, !pairing.mayLackPDUs, pairing.startWasCaptured else {
+      return .pairingRequirementsNotMet
+    }
     let sides = LinkDirection.both.compactMap { pairing.sides[$0].features }
     let capable = sides.filter { $0.authenticationRequirements.supportsSecureConnections }
     if capable.count == 1 || sides.count == 1 && capable.isEmpty {

@@ -388,8 +388,8 @@ public enum FindingWords {
     case .captureKeysCut:
       "PDUs of a pairing were cut when they were written"
     case .captureWithoutConnectIndication:
-      "the sniffer did not hear the request that opened \(words.connections): timing and "
-        + "channels had to be found out"
+      "the request that opened \(words.connections) is not in the capture: timing and channels "
+        + "had to be found out"
     case .captureLostAtEncryption:
       "the sniffer lost \(words.connections) when encryption started"
     case .captureClockBack:

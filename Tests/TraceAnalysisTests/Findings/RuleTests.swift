@@ -77,8 +77,18 @@ import TraceAnalysis
   func `The reason of an end is a rule`(_ reason: UInt8, _ expected: [RuleID]) {
     let session = ProcedureSession()
     connect(session)
+    // The timer of the link layer's procedures runs 40 s.
+    session.wait(41_000)
     session.disconnect(reason: reason)
     #expect(connections(session) == expected)
+  }
+
+  @Test func `A link that is younger than the timer of procedures did not wait for an answer`() {
+    let session = ProcedureSession()
+    connect(session)
+    session.wait(8000)
+    session.disconnect(reason: 0x22)
+    #expect(connections(session) == [])
   }
 
   @Test(

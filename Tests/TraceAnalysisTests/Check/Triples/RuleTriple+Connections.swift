@@ -193,15 +193,18 @@ extension RuleTriple {
         log.askForParameters()
       }),
     ending(.llInstantPassed, bad: 0x28, clean: 0x08),
-    ending(.llResponseTimeout, bad: 0x22, clean: 0x08),
+    ending(.llResponseTimeout, bad: 0x22, clean: 0x08, after: 41_000),
     ending(.llMICFailure, bad: 0x3D, clean: 0x08),
     ending(.llProcedureCollision, bad: 0x2A, clean: 0x08),
   ]
 
   /// A connection that ends for a reason that the rule is about, and one that ends for another.
-  private static func ending(_ rule: RuleID, bad: UInt8, clean: UInt8) -> RuleTriple {
+  private static func ending(
+    _ rule: RuleID, bad: UInt8, clean: UInt8, after milliseconds: Int64 = 0
+  ) -> RuleTriple {
     @Sendable func end(_ reason: UInt8, _ log: inout HostLogBuilder) {
       log.connect()
+      log.wait(milliseconds)
       log.disconnect(reason)
     }
     return RuleTriple(rule: rule, bad: { end(bad, &$0) }, clean: { end(clean, &$0) })
