@@ -32,7 +32,10 @@ public enum CheckSARIF {
       log.value("version", "2.1.0")
       log.array("runs") { runs in
         runs.object { run in
-          run.object("tool") { $0.object("driver") { write(rules, version, &$0) } }
+          run.object("tool") { tool in
+            let hasExpectations = results.prefix(mostResults).contains { $0.rule == nil }
+            tool.object("driver") { write(rules, hasExpectations, version, &$0) }
+          }
           run.array("artifacts") { list in
             for name in artifacts.names {
               list.object { artifact in
@@ -83,9 +86,14 @@ public enum CheckSARIF {
     let identifier: String
     let severity: Rule.Severity
     let message: String
+    /// Which one it is of those with the identifier and the connection.
+    let place: String
     let frames: [Int]
     let connection: Int?
   }
+
+  /// What stands for the expectations of all contracts among the rules.
+  private static let expectation = "expectation"
 
   /// The gravest first.
   private static func ranked(_ reports: [CheckReport], _ artifacts: Artifacts) -> [Result] {
@@ -97,16 +105,17 @@ public enum CheckSARIF {
           Result(
             artifact: artifact, name: report.name, rule: entry.rule,
             identifier: entry.rule.rawValue, severity: .error,
-            message: "Not judged, because \(entry.reason.words).", frames: [], connection: nil))
+            message: "Not judged, because \(entry.reason.words).", place: "blind", frames: [],
+            connection: nil))
       }
-      for expectation in report.expectations where expectation.isFailure {
+      for (demand, expectation) in report.expectations.enumerated() where expectation.isFailure {
         let measured = expectation.measured.map { "; measured: \($0)" } ?? ""
         results.append(
           Result(
-            artifact: artifact, name: report.name, rule: nil, identifier: "expectation",
+            artifact: artifact, name: report.name, rule: nil, identifier: Self.expectation,
             severity: .error,
             message: "Expectation \(expectation.index): \(expectation.text)\(measured).",
-            frames: expectation.frames, connection: nil))
+            place: "\(demand + 1)", frames: expectation.frames, connection: nil))
       }
       for finding in report.findings {
         let times = finding.times > 1 ? " (\(finding.times) times)" : ""
@@ -114,7 +123,8 @@ public enum CheckSARIF {
           Result(
             artifact: artifact, name: report.name, rule: finding.rule,
             identifier: finding.rule.rawValue, severity: finding.severity,
-            message: FindingWords.wholeSentence(finding.finding) + times, frames: finding.frames,
+            message: FindingWords.wholeSentence(finding.finding) + times,
+            place: "\(finding.frames.first ?? 0)", frames: finding.frames,
             connection: finding.finding.connection))
       }
     }
@@ -128,7 +138,9 @@ public enum CheckSARIF {
     _ result: Result, _ places: [RuleID: Int], _ writer: inout JSONWriter
   ) {
     writer.value("ruleId", result.identifier)
-    if let rule = result.rule, let place = places[rule] { writer.value("ruleIndex", place) }
+    // The expectations' entry stands behind those of the rules.
+    let place = result.rule.map { places[$0] } ?? places.count
+    if let place { writer.value("ruleIndex", place) }
     writer.value("level", result.severity.rawValue)
     writer.object("message") { $0.value("text", result.message) }
     // Each once, as the schema has it.
@@ -148,7 +160,7 @@ public enum CheckSARIF {
     writer.object("partialFingerprints") {
       $0.value(
         "bletrace/v1",
-        "\(result.identifier)/\(result.connection.map { "\($0 + 1)" } ?? "-")/\(result.frames.first ?? 0)"
+        "\(result.identifier)/\(result.connection.map { "\($0 + 1)" } ?? "-")/\(result.place)"
       )
     }
   }
@@ -171,7 +183,7 @@ public enum CheckSARIF {
   // MARK: The run
 
   private static func write(
-    _ rules: [Rule], _ version: String, _ writer: inout JSONWriter
+    _ rules: [Rule], _ hasExpectations: Bool, _ version: String, _ writer: inout JSONWriter
   ) {
     writer.value("name", "bletrace")
     writer.value("semanticVersion", version)
@@ -190,6 +202,17 @@ public enum CheckSARIF {
             properties.array("tags") { $0.value(nil, rule.category.rawValue) }
           }
         }
+      }
+      guard hasExpectations else { return }
+      list.object { entry in
+        entry.value("id", Self.expectation)
+        entry.object("shortDescription") {
+          $0.value("text", "What a contract expects of the capture did not come true.")
+        }
+        entry.object("help") {
+          $0.value("text", "Try: compare the measured value with the one that the contract names.")
+        }
+        entry.object("defaultConfiguration") { $0.value("level", Rule.Severity.error.rawValue) }
       }
     }
   }

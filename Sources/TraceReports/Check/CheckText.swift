@@ -129,7 +129,10 @@ public struct CheckText {
         + CheckText.frames(finding.frames), indent: 2)
     add(FindingWords.wholeSentence(finding.finding), indent: 4)
     guard finding.severity > .note else { return }
-    add("try: \(FindingWords.remedy(finding.rule)) [\(Rule(finding.rule).reference)]", indent: 4)
+    let rule = Rule(finding.rule)
+    let guideline = rule.isOfGuidelineOnly ? rule.guideline.map { "; \($0.text)" } : nil
+    add(
+      "try: \(FindingWords.remedy(finding.rule)) [\(rule.reference)\(guideline ?? "")]", indent: 4)
   }
 
   private mutating func addNotJudged() {
