@@ -33,11 +33,11 @@ struct FindingComparison {
   func compare(_ log: inout ChangeLog, pairing: Int?) {
     let (before, after) = (findings(old, pair.old), findings(new, pair.new))
     for (identity, finding) in before.sorted(by: { $0.key.order < $1.key.order })
-    where after[identity] == nil && isJudged(identity.rule, new.check, pair.new) {
+    where after[identity] == nil && isJudged(identity.rule, new, pair.new) {
       tell(finding, isNew: false, &log, pairing)
     }
     for (identity, finding) in after.sorted(by: { $0.key.order < $1.key.order })
-    where before[identity] == nil && isJudged(identity.rule, old.check, pair.old) {
+    where before[identity] == nil && isJudged(identity.rule, old, pair.old) {
       tell(finding, isNew: true, &log, pairing)
     }
   }
@@ -65,11 +65,32 @@ struct FindingComparison {
     }
   }
 
+  /// Rules that look at what attributes are: they say nothing where no discovery shows it.
+  private static let ofDiscovered: Set<RuleID> = [
+    .gattServiceChangedMissing, .gattServiceChangedUnsubscribed, .gattValueLayout,
+    .gattValueChecksum, .gattValueCounter,
+  ]
+
   /// Whether the capture lets a rule judge this connection: its silence says something.
-  private func isJudged(_ rule: RuleID, _ story: CheckStory, _ link: Connection?) -> Bool {
-    !story.notJudged.contains { entry in
+  private func isJudged(_ rule: RuleID, _ capture: ComparedCapture, _ link: Connection?) -> Bool {
+    if FindingComparison.ofDiscovered.contains(rule), !showsCharacteristics(capture, link) {
+      return false
+    }
+    // Who is still connected when the capture ends has not been left.
+    if rule == .connEndedBy, link?.end?.isOver != true { return false }
+    return !capture.check.notJudged.contains { entry in
       entry.rule == rule
         && (entry.connections.isEmpty || link.map { entry.connections.contains($0.index) } ?? false)
+    }
+  }
+
+  /// Whether a capture shows what a server of the connection has to offer.
+  private func showsCharacteristics(_ capture: ComparedCapture, _ link: Connection?) -> Bool {
+    guard let link, let trees = capture.measurements.gatt?.trees else { return false }
+    return LinkDirection.both.contains { side in
+      capture.tree(of: link, side).map { tree in
+        trees[tree].services.contains { !$0.characteristics.isEmpty }
+      } ?? false
     }
   }
 

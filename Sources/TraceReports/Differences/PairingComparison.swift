@@ -25,12 +25,39 @@ struct PairingComparison {
       let (from, to) = outcome ?? (nil, nil)
       log.add(
         TraceChange(
-          .pairing, outcome.map { $0.new == "success" ? .better : .worse } ?? .other, "pairing",
+          .pairing, direction(first, second, outcome?.new), "pairing",
           old: [ways.old, from].compactMap { $0 }.joined(separator: ": "),
           new: [ways.new, to].compactMap { $0 }.joined(separator: ": "), pair,
           oldFrames: frames(first), newFrames: frames(second)))
     }
     return told
+  }
+
+  /// Whether a pairing is worse than it was: what protects less is, however it ended.
+  ///
+  /// - Parameters:
+  ///   - old: in the old capture.
+  ///   - new: in the new capture.
+  ///   - outcome: the new one's, where it ended in another way.
+  private func direction(
+    _ old: Pairing, _ new: Pairing, _ outcome: String?
+  ) -> TraceChange.Direction {
+    let strengths = zip(strengths(old), strengths(new)).compactMap { before, after in
+      before.flatMap { before in after.map { (before, $0) } }
+    }
+    if strengths.contains(where: { $0.1 < $0.0 }) { return .worse }
+    if let outcome { return outcome == "success" ? .better : .worse }
+    return strengths.contains { $0.1 > $0.0 } ? .better : .other
+  }
+
+  /// What a pairing is worth, the more the better; nil what the capture does not show.
+  private func strengths(_ pairing: Pairing) -> [Int?] {
+    [
+      pairing.isSecureConnections.map { $0 ? 1 : 0 },
+      pairing.association.map { $0.model.isAuthenticated ? 1 : 0 },
+      pairing.keySize.map(Int.init),
+      pairing.usesDebugKey ? 0 : 1,
+    ]
   }
 
   /// What both tell of a pairing, in words; whether they differ.

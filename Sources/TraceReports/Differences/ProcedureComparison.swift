@@ -15,15 +15,48 @@ struct ProcedureComparison {
   /// The procedures of one of the two connections.
   private struct Side {
     let procedures: [Procedure]
-    /// Types of attributes that this capture shows, by their handle.
-    let types: [UInt16: BluetoothUUID]
+    /// What this capture shows of attributes.
+    let attributes: [Place: Attribute]
 
     init(_ capture: ComparedCapture, _ link: Connection?) {
       procedures = capture.procedures(of: link)
-      types = procedures.reduce(into: [:]) { types, procedure in
-        guard let handle = procedure.handle, !procedure.kind.isDiscovery else { return }
-        types[handle] = types[handle] ?? procedure.uuid
+      attributes = procedures.reduce(into: [:]) { attributes, procedure in
+        guard let place = Place(procedure) else { return }
+        attributes[place, default: Attribute()].add(procedure)
       }
+    }
+  }
+
+  /// Where an attribute stands.
+  private struct Place: Hashable {
+    private let server: LinkDirection?
+    let handle: UInt16
+
+    /// Nil where the procedure is not about one attribute.
+    init?(_ procedure: Procedure) {
+      guard let handle = procedure.handle, !procedure.kind.isDiscovery else { return nil }
+      self.handle = handle
+      server = procedure.isFromServer ? procedure.direction : procedure.direction?.opposite
+    }
+  }
+
+  /// What an attribute is.
+  private struct Attribute {
+    private(set) var type: BluetoothUUID?
+    /// The one whose descriptor it is.
+    private(set) var characteristic: BluetoothUUID?
+
+    mutating func add(_ procedure: Procedure) {
+      type = type ?? procedure.uuid
+      characteristic = characteristic ?? procedure.characteristic
+    }
+
+    /// Takes what the other capture shows of the same attribute.
+    mutating func add(_ other: Attribute) {
+      // Of another type it is another attribute, which has come to this handle.
+      guard type == nil || other.type == nil || type == other.type else { return }
+      type = type ?? other.type
+      characteristic = characteristic ?? other.characteristic
     }
   }
 
@@ -66,18 +99,21 @@ struct ProcedureComparison {
 
     /// - Parameters:
     ///   - procedure: what is to be named.
-    ///   - own: types that its capture shows.
-    ///   - other: types that the other capture shows.
-    init(_ procedure: Procedure, _ own: [UInt16: BluetoothUUID], _ other: [UInt16: BluetoothUUID]) {
+    ///   - own: attributes that its capture shows.
+    ///   - other: attributes that the other capture shows.
+    init(_ procedure: Procedure, _ own: [Place: Attribute], _ other: [Place: Attribute]) {
       kind = procedure.kind
-      let characteristic = procedure.characteristic?.shortName
-      guard let handle = procedure.handle, !procedure.kind.isDiscovery else {
+      guard let place = Place(procedure) else {
         about = procedure.kind.isDiscovery ? nil : procedure.uuid?.shortName
         return
       }
-      // An attribute that only one of the captures discovers has its handle in both.
-      let type = procedure.uuid ?? own[handle] ?? other[handle]
-      about = characteristic ?? type?.shortName ?? Hexadecimal.upper(handle, width: 4)
+      var attribute = Attribute()
+      attribute.add(procedure)
+      // What only one of the captures discovers has its handle in both.
+      for shown in [own[place], other[place]].compactMap(\.self) { attribute.add(shown) }
+      about =
+        (attribute.characteristic ?? attribute.type)?.shortName
+        ?? Hexadecimal.upper(place.handle, width: 4)
     }
 
     /// "read Battery Level".
@@ -89,7 +125,8 @@ struct ProcedureComparison {
 
   private func identity(_ procedure: Procedure, isOld: Bool) -> Identity {
     isOld
-      ? Identity(procedure, old.types, new.types) : Identity(procedure, new.types, old.types)
+      ? Identity(procedure, old.attributes, new.attributes)
+      : Identity(procedure, new.attributes, old.attributes)
   }
 
   /// Whether a procedure is seen wherever the capture is made.
@@ -155,10 +192,11 @@ struct ProcedureComparison {
             oldFrames: frames(before[first]), newFrames: frames(after[second])))
         compare(before[first], after[second], names.0[first], &log)
       } else if isShown(before[first], in: pair.new) {
+        // Who knows the attributes from before needs no discovery.
         log.add(
           TraceChange(
-            .procedure, .worse, names.0[first].words, old: outcome(before[first]), new: nil, pair,
-            oldFrames: frames(before[first])))
+            .procedure, before[first].kind.isDiscovery ? .other : .worse, names.0[first].words,
+            old: outcome(before[first]), new: nil, pair, oldFrames: frames(before[first])))
       }
     }
     for second in added.rest where isShown(after[second], in: pair.old) {

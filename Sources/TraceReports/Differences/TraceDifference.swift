@@ -25,6 +25,11 @@ public struct TraceDifference: Sendable {
   /// More changes are counted, not told.
   static let limit = 5000
 
+  /// The stories of a capture that are compared.
+  public static let needs: CaptureMeasurements.Kinds = [
+    .timeline, .throughput, .pairing, .gatt, .advertising,
+  ]
+
   /// Whether the two captures mean the same, as far as both tell.
   public var isSame: Bool { changes.isEmpty }
 
@@ -36,7 +41,7 @@ public struct TraceDifference: Sendable {
     public let check: CheckStory
 
     /// - Parameters:
-    ///   - measurements: all stories of the capture.
+    ///   - measurements: of the capture; at least the stories that `needs` names.
     ///   - check: of the same capture.
     public init(_ measurements: CaptureMeasurements, _ check: CheckStory) {
       self.measurements = measurements
@@ -52,8 +57,7 @@ public struct TraceDifference: Sendable {
       reading reader: inout CaptureReader, options: ReadingOptions = ReadingOptions()
     ) {
       (measurements, check) = reader.stories(
-        by: MeasurementTeller([.timeline, .throughput, .pairing, .gatt]), CheckTeller(),
-        options: options)
+        by: MeasurementTeller(TraceDifference.needs), CheckTeller(), options: options)
     }
   }
 

@@ -8,8 +8,13 @@ import TraceReports
 /// What differs in meaning between two captures, and what does not.
 @Suite struct DifferenceTests {
   private func side(_ name: String) throws -> TraceDifference.Side {
-    let fixture = try MeasuredFixture(name)
-    return TraceDifference.Side(fixture.measurements, fixture.check)
+    try side(path: PackageFiles.fixture(name))
+  }
+
+  private func side(path: String) throws -> TraceDifference.Side {
+    var reader = try CaptureReader(path: path)
+    return TraceDifference.Side(
+      reading: &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
   }
 
   /// A line for each change: "worse throughput write commands of 0x0012: 90 kbit/s | 38 kbit/s".
@@ -21,8 +26,7 @@ import TraceReports
 
   @Test(arguments: FixtureFile.readable.filter { $0.octets.count < 60_000 })
   func `A capture differs from itself in nothing`(file: FixtureFile) throws {
-    let fixture = try MeasuredFixture(path: file.path)
-    let side = TraceDifference.Side(fixture.measurements, fixture.check)
+    let side = try side(path: file.path)
     let difference = TraceDifference(old: side, new: side)
     #expect(lines(difference) == [])
     #expect(difference.expectations.map(\.outcome) == [.pass])
@@ -106,6 +110,40 @@ import TraceReports
     #expect(lost.contains("discover services"))
     #expect(!difference.isSame)
     #expect(difference.changes.allSatisfy { !$0.oldFrames.isEmpty || !$0.newFrames.isEmpty })
+  }
+
+  @Test func `What a phone has cached is not lost, and not found again`() throws {
+    let discovered = try side("heart-rate.btsnoop")
+    let cached = try side("heart-rate-cached.btsnoop")
+    func worse(_ difference: TraceDifference) -> [String] {
+      difference.changes.filter { $0.direction == .worse }.map(\.subject)
+    }
+    let later = TraceDifference(old: discovered, new: cached)
+    #expect(
+      worse(later) == ["write Nordic UART RX", "write without response Nordic UART RX"],
+      "\(lines(later))")
+    #expect(worse(TraceDifference(old: cached, new: discovered)) == [])
+    // Neither rule can be judged where the attributes, or the end, are not shown.
+    #expect(!later.changes.contains { $0.kind == .finding }, "\(lines(later))")
+  }
+
+  /// Secure Connections or not, authenticated or not, a whole key or a short one.
+  @Test(arguments: [
+    ("smp-crackable-clean", "smp-crackable"), ("smp-crackable-passkey", "smp-crackable"),
+    ("smp-key-short-clean", "smp-key-short"),
+  ])
+  func `A pairing that protects less is worse, and one that protects more is better`(
+    strong: String, weak: String
+  ) throws {
+    let (strong, weak) = (
+      try side("rules/\(strong).btsnoop"), try side("rules/\(weak).btsnoop")
+    )
+    let down = TraceDifference(old: strong, new: weak)
+    #expect(down.changes.filter { $0.kind == .pairing }.map(\.direction) == [.worse])
+    #expect(!down.changes.contains { $0.kind == .finding })
+    #expect(down.expectations.contains { $0.isFailure && $0.text.contains("pairing") })
+    let up = TraceDifference(old: weak, new: strong)
+    #expect(up.changes.filter { $0.kind == .pairing }.map(\.direction) == [.better])
   }
 
   @Test func `Sequences are aligned by the largest sum of what matches`() {
