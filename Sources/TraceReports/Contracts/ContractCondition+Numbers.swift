@@ -31,8 +31,8 @@ extension ContractCondition {
     } else {
       range = (sign ?? .equal).range(try Amount(rest, key, text).value)
     }
-    let possible = ContractLimits.possible(key.isCounted ? "" : key.word, minimum: minimum)
-    guard !range.excludes(possible) else {
+    let possible = ContractLimits.possible(key, minimum: minimum)
+    guard !range.excludes(possible), !range.isBelow(possible) else {
       throw ContractProblem(
         "\"\(key.name)\" can't be \"\(text.printable)\"", advice: advice(possible, key))
     }
@@ -83,7 +83,7 @@ extension ContractCondition {
       _ text: Substring, _ key: ContractKey, _ whole: String, else other: ContractUnit? = nil
     ) throws(ContractProblem) {
       let text = text.trimmed
-      if text.hasPrefix("0x"), let number = UInt32(text.dropFirst(2), radix: 16) {
+      if !key.needsUnit, text.hasPrefix("0x"), let number = UInt32(text.dropFirst(2), radix: 16) {
         (value, unit) = (Double(number), nil)
         return
       }
@@ -96,6 +96,12 @@ extension ContractCondition {
           advice: "write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\"")
       }
       guard !name.isEmpty else {
+        guard other != nil || !key.needsUnit else {
+          let units = key.ownUnit?.relatives.map(\.name).joined(separator: ", ") ?? ""
+          throw ContractProblem(
+            "\"\(key.name)\" needs a unit in \"\(whole.printable)\"",
+            advice: "write one behind the number: \(units)")
+        }
         unit = other
         value = number * (other.map { $0.factor / (key.ownUnit?.factor ?? 1) } ?? key.scale)
         return

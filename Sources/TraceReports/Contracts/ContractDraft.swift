@@ -48,7 +48,9 @@ public struct ContractDraft {
       "# Rates may be a fifth lower than there, times half as long again. Take away what you")
     output.line("# do not promise, and tighten the rest. Docs/Contracts.md tells the language.")
     output.line("#")
-    output.line("#   bletrace check CAPTURE --rules THIS_FILE")
+    // The rules are judged beside the contract: what it excepts has to be excepted there as well.
+    let excepted = draft.errors.map { " --except \($0)" }.joined()
+    output.line("#   bletrace check CAPTURE --rules THIS_FILE\(excepted)")
     let missing = capture.timeline?.notKept.procedures ?? 0
     if missing > 0 {
       output.line("#")
@@ -222,14 +224,21 @@ public struct ContractDraft {
     lines += ["", "  # How connection \(link.id) came to life.", "  - \(sequence.line)"]
   }
 
+  /// The names of rules that find an error in the capture.
+  private var errors: [String] {
+    var rules = RuleSelection()
+    rules.severity = .error
+    let broken = check.findings.map(\.rule).filter { rules.takes($0) }
+    return Set(broken.map(\.rawValue)).sorted()
+  }
+
   private mutating func addFindings() {
-    let rules = check.findings.filter { $0.severity == .error }.map(\.rule.rawValue)
-    let unique = Array(Set(rules)).sorted()
-    let except = unique.isEmpty ? "" : ", except: [\(unique.joined(separator: ", "))]"
+    let errors = errors
+    let except = errors.isEmpty ? "" : ", except: [\(errors.joined(separator: ", "))]"
     guard let entry = kept("findings: {at_least: error, count: 0\(except)}", nil) else { return }
     lines += [
       "",
-      unique.isEmpty
+      errors.isEmpty
         ? "  # Nothing is wrong."
         : "  # Nothing else is wrong; mend what is, and take it away here.",
       "  - \(entry.line)",

@@ -12,6 +12,8 @@ struct ContractKey: Sendable {
   let scale: Double
   /// The unit in which the contract gives numbers, where there is one.
   let unit: ContractUnit?
+  /// Whether numbers have to name their unit, because the key leaves it out.
+  let needsUnit: Bool
 
   /// Whether the value is a list of objects: what a contract expects of it is how many there are.
   var isCounted: Bool {
@@ -22,7 +24,7 @@ struct ContractKey: Sendable {
   ///
   /// A key is that of a member of the report, or a path of keys with points between them; a member of
   /// a part is found without its path, if no other part has one of that name. The unit at its end may
-  /// be another of the same quantity.
+  /// be another of the same quantity, or stand behind the number.
   ///
   /// - Parameters:
   ///   - name: as it was written.
@@ -36,12 +38,21 @@ struct ContractKey: Sendable {
       try self.init(name: name, document: index, found: found)
       return
     }
+    // What has the name itself goes before what has it with a unit.
+    for (index, document) in documents.enumerated() {
+      guard let found = try Search(stem: name, document) else { continue }
+      try self.init(name: name, document: index, found: found, needsUnit: true)
+      return
+    }
     throw ContractKey.problem(name, documents, subject)
   }
 
-  private init(name: String, document: Int, found: Search) throws(ContractProblem) {
+  private init(
+    name: String, document: Int, found: Search, needsUnit: Bool = false
+  ) throws(ContractProblem) {
     self.name = name
     self.document = document
+    self.needsUnit = needsUnit
     let leaves = try ContractKey.leaves(of: found.member, found.path)
     paths = leaves.map(\.path)
     member = leaves[0].member
@@ -95,11 +106,20 @@ struct ContractKey: Sendable {
         "\"\(name.printable)\" has the wrong unit: it is \(unit.quantity.rawValue)",
         advice: "write \(forms)")
     }
-    let meant = Suggestion.nearest(to: name, in: all)
+    let meant = meant(by: name, among: all)
     return ContractProblem(
       "a \(subject) has no \"\(name.printable)\"",
       advice: meant.map { "did you mean \"\($0)\"?" }
         ?? "its keys are \(all.prefix(16).joined(separator: ", "))\(all.count > 16 ? ", …" : "")")
+  }
+
+  /// The key that a wrong one ends with, "timeout_ms" for "supervision_timeout_ms"; else the nearest.
+  private static func meant(by name: String, among keys: [String]) -> String? {
+    let nearest = Suggestion.nearest(to: name, in: keys)
+    let ending = keys.filter { name.hasSuffix("_" + $0) && ContractUnit($0) == nil }
+      .max { $0.count < $1.count }
+    guard let ending, nearest?.hasSuffix(ending) != true else { return nearest }
+    return ending
   }
 }
 
@@ -142,6 +162,19 @@ private struct Search {
     else { return nil }
     (path, member) = found
     self.unit = unit
+  }
+
+  /// - Parameters:
+  ///   - stem: a key without the unit that it ends with.
+  ///   - document: where it is looked for.
+  /// - Returns: nil where the document has no such member.
+  init?(stem: String, _ document: ObjectDescription) throws(ContractProblem) {
+    let found = try Search.find(
+      document,
+      named: { ContractUnit($0.unit) != nil && ContractUnit.split($0.key)?.stem == stem }, stem)
+    guard let found else { return nil }
+    (path, member) = found
+    unit = nil
   }
 
   private typealias Found = (path: [String], member: MemberDescription)

@@ -19,27 +19,53 @@ struct ContractRange: Hashable, Sendable {
       || upperIsOpen && upper <= possible.lowerBound
       || lowerIsOpen && lower >= possible.upperBound
   }
+
+  /// Whether it begins below zero, where no number can be: whoever demands that means something else.
+  func isBelow(_ possible: ClosedRange<Double>) -> Bool {
+    lower.isFinite && lower < min(0, possible.lowerBound)
+  }
 }
 
 /// What numbers of a name can be by the specification: an expectation outside of it never holds.
 enum ContractLimits {
   /// - Parameters:
-  ///   - key: of the report's member.
+  ///   - key: what is demanded of.
   ///   - minimum: the least that the report's type allows.
-  static func possible(_ key: String, minimum: Int?) -> ClosedRange<Double> {
-    switch key {
+  static func possible(_ key: ContractKey, minimum: Int?) -> ClosedRange<Double> {
+    guard !key.isCounted else { return 0...Double.infinity }
+    switch key.word {
     // Core 6.0, Vol 3, Part F, 3.2.8, and Part A, 4.22.
-    case "att_mtu", "client_mtu", "server_mtu", "mtu": 23...65535
+    case "att_mtu", "client_mtu", "server_mtu", "mtu": return 23...65535
     // Core 6.2, Vol 6, Part B, 4.5.1: 0.375 ms to 4 s.
-    case "interval_ms", "measured_interval_ms": 0.375...4000
-    case "latency": 0...499
+    case "interval_ms", "measured_interval_ms": return 0.375...4000
+    case "latency": return 0...499
     // Core 6.0, Vol 6, Part B, 4.5.2.
-    case "timeout_ms": 100...32000
+    case "timeout_ms": return 100...32000
     // Core 6.0, Vol 6, Part B, 4.5.10.
-    case "data_length": 27...251
+    case "data_length": return 27...251
     // Core 6.0, Vol 3, Part H, 2.3.4.
-    case "key_size", "encryption_key_size", "max_key_size": 7...16
-    default: (minimum.map(Double.init) ?? -.infinity)...Double.infinity
+    case "key_size", "encryption_key_size", "max_key_size": return 7...16
+    // Battery Service 1.1, 3.1.
+    case "battery_level": return 0...100
+    case "efficiency", "empty_share": return 0...1
+    default:
+      let least = minimum.map(Double.init) ?? (isNeverNegative(key) ? 0 : -.infinity)
+      return least...Double.infinity
+    }
+  }
+
+  /// Moments, which the first record need not be before, and what is early as well as late.
+  private static let signed: Set<String> = [
+    "start", "end", "time", "first_seen", "last_seen", "supervision_margin_ms", "p50", "p90", "p99",
+    "max",
+  ]
+
+  /// Whether it is a length of time, a rate or a size.
+  private static func isNeverNegative(_ key: ContractKey) -> Bool {
+    switch key.unit?.quantity {
+    case .rate, .size: true
+    case .time: !signed.contains(key.word)
+    case .power, nil: false
     }
   }
 }

@@ -68,6 +68,7 @@ extension ContractSubject {
       if path.count == 1 { names.insert(here.joined(separator: ".")) }
       if let unit = ContractUnit(member.unit) {
         let stem = ContractUnit.split(member.key)?.stem ?? member.key
+        names.insert(stem)
         for other in unit.relatives { names.insert("\(stem)_\(other.name)") }
       }
       if case .object(let part) = member.type { collect(part, here, into: &names) }
@@ -278,20 +279,31 @@ extension JSONWriter {
     while case .array(let element) = type { type = element }
     switch type {
     case .boolean: reference("flag")
-    case .integer, .number: reference("number")
+    case .integer, .number: reference(key.needsUnit ? "quantity" : "number")
     default: reference("text")
     }
   }
 
   /// The definitions to which keys refer.
   fileprivate mutating func writeConditions(_ lists: WordLists) {
+    let sign = "(>=|<=|!=|==|>|<|=|≥|≤)?"
+    let unit = "[A-Za-z/]"
     let number =
-      "^\\s*((>=|<=|!=|==|>|<|=|≥|≤)?\\s*(0x[0-9a-fA-F]+|-?[0-9.]+)\\s*(%|[A-Za-z]*)|(in\\s+)?-?[0-9.]+\\s*[A-Za-z]*\\s*\\.\\.\\s*-?[0-9.]+\\s*[A-Za-z]*|known)\\s*$"
+      "^\\s*(\(sign)\\s*(0x[0-9a-fA-F]+|-?[0-9.]+)\\s*(%|\(unit)*)|(in\\s+)?-?[0-9.]+\\s*\(unit)*\\s*\\.\\.\\s*-?[0-9.]+\\s*\(unit)*|known)\\s*$"
+    let quantity =
+      "^\\s*(\(sign)\\s*-?[0-9.]+\\s*\(unit)+|(in\\s+)?-?[0-9.]+\\s*\(unit)*\\s*\\.\\.\\s*-?[0-9.]+\\s*\(unit)+|known)\\s*$"
     definition("number", "A number, a comparison or a range: 5, \">= 5\", \"in 1..5\".") { writer in
       writer.object { $0.value("type", "number") }
       writer.object { writer in
         writer.value("type", "string")
         writer.value("pattern", number)
+      }
+    }
+    definition("quantity", "A number with its unit, a comparison or a range: \"<= 30 ms\".") {
+      writer in
+      writer.object { writer in
+        writer.value("type", "string")
+        writer.value("pattern", quantity)
       }
     }
     definition("flag", "True or false.") { writer in

@@ -34,7 +34,8 @@ struct ContractUnit: Hashable, Sendable {
 
   /// The unit of this name.
   init?(_ name: some StringProtocol) {
-    let name = name.lowercased()
+    // Reports write "40 kbit/s".
+    let name = name.lowercased().replacing("bit/s", with: "bps")
     guard let unit = ContractUnit.all.first(where: { $0.name == name }) else { return nil }
     self = unit
   }

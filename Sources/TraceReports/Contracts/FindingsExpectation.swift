@@ -3,10 +3,8 @@ import TraceAnalysis
 
 /// How many findings of a kind there may be.
 struct FindingsExpectation: Sendable {
-  let severity: Rule.Severity?
-  /// Empty for all.
-  let only: Set<RuleID>
-  let except: Set<RuleID>
+  /// Which rules count.
+  private let rules: RuleSelection
   /// Empty for all.
   let categories: Set<Rule.Category>
   let count: ContractDemand
@@ -27,11 +25,14 @@ struct FindingsExpectation: Sendable {
     for entry in entries where !FindingsExpectation.keys.contains(entry.key) {
       throw .unknown("key", entry.key, in: FindingsExpectation.keys, at: entry.keyNode)
     }
-    severity = try head.value["at_least"].map { node throws(ContractProblem) in
-      try FindingsExpectation.value(node, "severity")
+    var rules = RuleSelection()
+    if let node = head.value["at_least"] {
+      rules.severity = try FindingsExpectation.value(node, "severity")
     }
-    only = try FindingsExpectation.values(head.value["only"], "rule")
-    except = try FindingsExpectation.values(head.value["except"], "rule")
+    let only: Set<RuleID> = try FindingsExpectation.values(head.value["only"], "rule")
+    rules.only = only.isEmpty ? nil : only
+    rules.except = try FindingsExpectation.values(head.value["except"], "rule")
+    self.rules = rules
     categories = try FindingsExpectation.values(head.value["category"], "category")
     let entry =
       entries.first { $0.key == "count" }
@@ -39,10 +40,10 @@ struct FindingsExpectation: Sendable {
         key: "count", line: head.line, column: head.column,
         value: YAMLNode(.scalar("0", isQuoted: false), line: head.line, column: head.column))
     count = try ContractDemand(entry, ContractKey.times)
-    let rules = entries.filter { $0.key != "count" }
+    let chosen = entries.filter { $0.key != "count" }
       .map { "\($0.key == "at_least" ? "at least" : $0.key) \($0.value.phrase)" }
       .joined(separator: ", ")
-    title = "findings" + (rules.isEmpty ? "" : " (\(rules))") + ": count \(entry.value.phrase)"
+    title = "findings" + (chosen.isEmpty ? "" : " (\(chosen))") + ": count \(entry.value.phrase)"
   }
 
   private static func value<Value: RawRepresentable & CaseIterable>(
@@ -64,10 +65,7 @@ struct FindingsExpectation: Sendable {
   }
 
   private func takes(_ id: RuleID) -> Bool {
-    let rule = Rule(id)
-    return (severity.map { rule.severity >= $0 } ?? true)
-      && (only.isEmpty || only.contains(id)) && !except.contains(id)
-      && (categories.isEmpty || categories.contains(rule.category))
+    rules.takes(id) && (categories.isEmpty || categories.contains(Rule(id).category))
   }
 
   func judge(_ check: CheckStory?, _ expectation: Expectation) -> ExpectationResult {
@@ -82,9 +80,9 @@ struct FindingsExpectation: Sendable {
         names.append(finding.rule.rawValue)
       }
     }
-    let rules = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+    let words = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
     // Who names a rule wants it judged.
-    guard only.isEmpty || unjudged.isEmpty || !taken.isEmpty else {
+    guard rules.only == nil || unjudged.isEmpty || !taken.isEmpty else {
       return expectation.result(
         title, nil, .fail, measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
         frames: [], line: count.line)
@@ -92,7 +90,7 @@ struct FindingsExpectation: Sendable {
     let blind = unjudged.isEmpty ? "" : "; \(unjudged.count) rules could not be judged"
     let holds = count.condition.holds(for: .number(Double(taken.count)))
     return expectation.result(
-      title, nil, holds ? .pass : .fail, measured: "\(taken.count)\(rules)\(blind)",
+      title, nil, holds ? .pass : .fail, measured: "\(taken.count)\(words)\(blind)",
       frames: taken.flatMap(\.frames), line: count.line)
   }
 }

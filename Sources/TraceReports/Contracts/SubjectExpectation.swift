@@ -129,6 +129,7 @@ extension ContractKey {
   ) {
     (self.name, self.document, self.paths) = (name, document, paths)
     (self.member, self.scale, self.unit) = (member, scale, unit)
+    needsUnit = false
   }
 }
 

@@ -18,7 +18,23 @@ import TraceReports
     ),
     (
       "  - connection: any\n    interval: 5",
-      "3:5: \"interval\" has the wrong unit: it is a time; write interval_ms, interval_us, interval_min, interval_s"
+      "3:15: \"interval\" needs a unit in \"5\"; write one behind the number: ms, us, min, s"
+    ),
+    (
+      "  - connection: any\n    supervision_timeout_ms: 5000",
+      "3:5: a connection has no \"supervision_timeout_ms\"; did you mean \"timeout_ms\"?"
+    ),
+    (
+      "  - transfer: any\n    efficiency: \">= 1.5\"",
+      "3:17: \"efficiency\" can't be \">= 1.5\"; it is from 0 to 1"
+    ),
+    (
+      "  - transfer: any\n    goodput_kbps: \">= -5\"",
+      "3:19: \"goodput_kbps\" can't be \">= -5\"; it is at least 0 kbps"
+    ),
+    (
+      "  - value: {uuid: 2A19}\n    battery_level: \">= 101\"",
+      "3:20: \"battery_level\" can't be \">= 101\"; it is from 0 to 100"
     ),
     (
       "  - connection: any\n    interval_ms: \"<= 30 kbps\"",

@@ -25,6 +25,8 @@ import TraceReports
     "  - connection: any\n    att_mtu: 247\n    phy: [1m, 2m]\n    interval_s: \"in 0.01..0.03\"\n    optional: true",
     "  - transfer: {operation: notification, uuid: 2A37}\n    goodput_kbps: \">= 40 kbps\"\n    efficiency: \">= 50 %\"",
     "  - transfer: notification\n    times: \">= 1\"",
+    "  - connection: any\n    interval: \"<= 30 ms\"\n    timeout: \"in 1..6 s\"",
+    "  - transfer: {goodput: known}\n    goodput: \">= 40 kbit/s\"",
     "  - procedure: {kind: discover-services}\n    duration_ms: \"<= 800\"\n    outcome: success",
     "  - pairing: {method: numeric-comparison, secure_connections: true}",
     "  - pairing: numeric-comparison\n    because: they have displays",
@@ -43,7 +45,8 @@ import TraceReports
   @Test(arguments: [
     "  - conection: any", "  - connection: any\n    att_mtuu: 5",
     "  - connection: any\n    att_mtu: fast", "  - connection: any\n    optional: maybe",
-    "  - connection: any\n    interval_kbps: 5", "  - connection: any\n    start_captured: 5",
+    "  - connection: any\n    interval_kbps: 5",
+    "  - connection: any\n    interval: 5", "  - connection: any\n    start_captured: 5",
     "  - procedure: {kind: discover-service}", "  - findings: {at_least: warn}",
     "  - findings: {except: [att-time-out]}", "  - sequence: [discover-service]",
     "  - connection: any\n    end_reason: {nott: connection-timeout}", "  - value: {level: 5}",

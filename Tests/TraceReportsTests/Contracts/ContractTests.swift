@@ -81,6 +81,21 @@ import TraceReports
       ])
   }
 
+  @Test func `The unit stands behind the number where the key leaves it out`() throws {
+    let belt = try #require(ContractTests.belt)
+    let contract = try Contract(
+      """
+        - connection: any
+          interval: "<= 0.03 s"
+          timeout: "in 1..6 s"
+        - transfer: {operation: write-command, goodput: known}
+          goodput: ">= 700 kbit/s"
+      """)
+    let results = contract.judge(belt)
+    #expect(results.map(\.outcome) == [.pass, .pass, .pass])
+    #expect(results[0].measured == "15 ms")
+  }
+
   @Test func `A pairing is found by its method and by its association model`() throws {
     try expect(
       "  - pairing: {method: just-works, secure_connections: true}\n    key_size: 16",
@@ -163,7 +178,9 @@ import TraceReports
   @Test func `Findings are counted from a severity on, except some`() throws {
     let belt = try #require(ContractTests.belt)
     let check = try #require(ContractTests.check)
-    let grave = check.findings.filter { $0.severity >= .warning }
+    let grave = check.findings.filter {
+      $0.severity >= .warning && !Rule($0.rule).isOfGuidelineOnly
+    }
     let rule = try #require(grave.first?.rule, "the belt's log is expected to have a finding")
     let others = grave.filter { $0.rule != rule }
     for (selection, expected) in [("", grave), (", except: [\(rule.rawValue)]", others)] {
@@ -174,6 +191,24 @@ import TraceReports
       let broken = try Contract(head + "\(expected.count + 1)}").judge(belt, check)
       #expect(broken.map(\.outcome) == [.fail])
     }
+  }
+
+  @Test func `Rules of a guideline count where they are named, and only there`() throws {
+    let fixture = try MeasuredFixture("air-fragments.pcap")
+    let unnamed = try Contract("  - findings: {at_least: warning, count: 0}")
+    let named = try Contract("  - findings: {only: [param-apple], count: 1}")
+    for contract in [unnamed, named] {
+      let results = contract.judge(fixture.measurements, fixture.check)
+      #expect(results.map(\.outcome) == [.pass], "\(results.map(\.measured))")
+    }
+  }
+
+  @Test func `A first contract says what a check by it has to leave out`() throws {
+    let belt = try #require(ContractTests.belt)
+    let check = try #require(ContractTests.check)
+    let draft = written { ContractDraft.write(belt, check, to: &$0) }
+    #expect(draft.contains("--rules THIS_FILE --except smp-debug-key\n"))
+    #expect(draft.contains("except: [smp-debug-key]"))
   }
 
   @Test func `What the rules could not judge is not known to be absent`() throws {
