@@ -22,8 +22,11 @@ package final class OutputFile {
 
   /// Prepares to create or replace the file at `path`; "-" is standard output.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - isSecret: whether nobody but its owner may read it; pipes and devices are as they are.
   /// - Throws: where it can't be created, or is a directory.
-  package init(path: String) throws(CaptureError) {
+  package init(path: String, isSecret: Bool = false) throws(CaptureError) {
     let place = FileNames.systemPath(path)
     if path == "-" || Self.isStandardOutput(place) {
       name = "standard output"
@@ -36,7 +39,8 @@ package final class OutputFile {
     let exists = unsafe stat(place, &status) == 0
     switch exists ? status.st_mode & S_IFMT : S_IFREG {
     case S_IFREG:
-      let file = try UnfinishedFile(place, replacing: exists ? status : nil, name: path)
+      let file = try UnfinishedFile(
+        place, replacing: exists ? status : nil, name: path, isSecret: isSecret)
       unfinished = file
       descriptor = file.descriptor
     case S_IFDIR:

@@ -22,8 +22,11 @@ final class UnfinishedFile {
   ///   - place: the path that it is for.
   ///   - old: what is known of the file that stands there; nil for none.
   ///   - name: the path, as messages have it.
+  ///   - isSecret: whether nobody but its owner may read it.
   /// - Throws: where no file can be made there, or the one that is there must not be written.
-  init(_ place: [CChar], replacing old: stat?, name: String) throws(CaptureError) {
+  init(
+    _ place: [CChar], replacing old: stat?, name: String, isSecret: Bool
+  ) throws(CaptureError) {
     self.name = name
     if old != nil {
       guard unsafe access(place, W_OK) == 0, let real = Self.followingLinks(place) else {
@@ -47,7 +50,8 @@ final class UnfinishedFile {
       path = Self.besides(self.place)
       // First announced, then made: there is no moment in which an interrupt would leave it.
       Self.announce(path)
-      opened = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      opened = unsafe open(
+        path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isSecret ? 0o600 : 0o666)
       if opened < 0 && errno != EEXIST { break }
     }
     self.path = path
@@ -60,7 +64,7 @@ final class UnfinishedFile {
     if let old {
       // The owner can only be kept by who may give files away; the mode is ours to keep.
       _ = fchown(opened, old.st_uid, old.st_gid)
-      _ = fchmod(opened, old.st_mode & 0o7777)
+      _ = fchmod(opened, old.st_mode & (isSecret ? 0o600 : 0o7777))
     }
   }
 

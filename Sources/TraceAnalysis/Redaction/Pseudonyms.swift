@@ -88,6 +88,11 @@ struct Pseudonyms {
       known[.address, default: [:]][octets] = pseudonym
     }
     addresses = []
+    // Some sensors tell their address as data, the most significant octet first.
+    for octets in (known[.identifier] ?? [:]).keys where octets.count == 6 {
+      guard let pseudonym = known[.address]?[octets.reversed()] else { continue }
+      known[.identifier]?[octets] = pseudonym.reversed()
+    }
   }
 
   /// Whether octets identify anybody: addresses, keys and identifiers that are all alike stand for

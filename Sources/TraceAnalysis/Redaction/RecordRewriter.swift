@@ -11,6 +11,8 @@ final class RecordRewriter {
   private var view: DecryptedView
   private var tracker: SessionTracker
   private let watcher: FieldWatcher
+  /// What nobody can vouch for in the record that is being written.
+  private var blank: [Range<Int>] = []
   /// How many places were written over, by kind.
   private(set) var places: [RedactionKind: Int] = [:]
   /// Packets that were decrypted, and encrypted with another key.
@@ -45,27 +47,37 @@ final class RecordRewriter {
     let original = [UInt8](copying: payload)
     let outcome = tracker.process(record, payload, watcher: watcher)
     var octets = original
-    if let blank = undissected(record, payload, outcome) {
-      for place in blank { octets[place] = 0 }
-      // Blank octets that were blank are no change.
-      if octets != original { places[.content, default: 0] += 1 }
-      if outcome.notDecoded == .badCRC { return octets }
+    blank = undissected(record, payload, outcome)
+    // Octets that were blank are no change.
+    if blank.joined().contains(where: { original[$0] != 0 }) {
+      places[.content, default: 0] += 1
+    }
+    if outcome.notDecoded == .badCRC {
+      makeBlank(&octets)
+      return octets
     }
     writeFound(in: original, to: &octets)
     // Last, because they know what the octets are.
     for field in RedactableField.all(in: payload, watcher, options) where field.buffer == 0 {
       guard let pseudonym = plan.pseudonyms.find(field.octets, field.kind) else { continue }
-      write(pseudonym, at: field.range.lowerBound, field.kind, to: &octets)
+      write(pseudonym, at: field.range.lowerBound, field.kind, over: original, to: &octets)
     }
     for patch in plan.patches[record.number] ?? [] {
       guard let pseudonym = plan.pseudonyms.find(patch.original, patch.kind),
         patch.part.upperBound <= pseudonym.count
       else { continue }
-      write(Array(pseudonym[patch.part]), at: patch.offset, patch.kind, to: &octets)
+      write(
+        Array(pseudonym[patch.part]), at: patch.offset, patch.kind, over: original, to: &octets)
     }
     sign(original, anew: &octets)
+    makeBlank(&octets)
     if octets != original { keepCRC(of: original, in: &octets) }
     return octets
+  }
+
+  /// Takes away what nobody can vouch for, pseudonyms too: they would be taken away in a copy of the copy.
+  private func makeBlank(_ octets: inout [UInt8]) {
+    for place in blank.joined() { octets[place] = 0 }
   }
 
   /// Makes the signature of a signed write anew, if it was right and its key has a pseudonym.
@@ -92,7 +104,8 @@ final class RecordRewriter {
     {
       let anew = DataSignature.code(
         of: Array(octets[message]).rawSpan, counter: counter, key: key.pseudonym)
-      return write(Octets.of(anew, count: 8), at: code.lowerBound, .key, to: &octets)
+      return write(
+        Octets.of(anew, count: 8), at: code.lowerBound, .key, over: original, to: &octets)
     }
   }
 
@@ -105,12 +118,13 @@ final class RecordRewriter {
     plan.search.forEach(in: original) { place, replacement, kind in
       if isStructure.isEmpty { isStructure = structure(original.count) }
       guard isStructure[place].contains(true) else {
-        return write(replacement, at: place.lowerBound, kind, to: &octets)
+        return write(replacement, at: place.lowerBound, kind, over: original, to: &octets)
       }
-      for index in place where !isStructure[index] {
-        octets[index] = replacement[index - place.lowerBound]
+      var part = Array(octets[place])
+      for (index, octet) in zip(place, replacement) where !isStructure[index] {
+        part[index - place.lowerBound] = octet
       }
-      places[kind, default: 0] += 1
+      write(part, at: place.lowerBound, kind, over: original, to: &octets)
     }
   }
 
@@ -125,52 +139,98 @@ final class RecordRewriter {
     return isStructure
   }
 
+  /// Writes a pseudonym; it is a place that was replaced if neither the record nor its copy has it
+  /// there yet.
   private func write(
-    _ replacement: [UInt8], at offset: Int, _ kind: RedactionKind, to octets: inout [UInt8]
+    _ replacement: [UInt8], at offset: Int, _ kind: RedactionKind, over original: [UInt8],
+    to octets: inout [UInt8]
   ) {
     let end = min(octets.count, offset + replacement.count)
     guard offset >= 0, offset < end else { return }
-    if !octets[offset..<end].elementsEqual(replacement[..<(end - offset)]) {
+    let part = replacement[..<(end - offset)]
+    if !octets[offset..<end].elementsEqual(part), !original[offset..<end].elementsEqual(part),
+      !blank.contains(where: { $0.contains(offset) && $0.contains(end - 1) })
+    {
       places[kind, default: 0] += 1
     }
-    octets.replaceSubrange(offset..<end, with: replacement[..<(end - offset)])
+    octets.replaceSubrange(offset..<end, with: part)
   }
 
   // MARK: What is not dissected
 
-  /// Which octets of a record nobody can vouch for; nil if its content was dissected.
+  /// Which octets of a record nobody can vouch for; none if its content was dissected.
   private func undissected(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome
-  ) -> Range<Int>? {
-    guard let reason = outcome.notDecoded else { return nil }
-    if reason == .unknownLinkType { return 0..<payload.byteCount }
+  ) -> [Range<Int>] {
+    guard let reason = outcome.notDecoded else { return [] }
+    if reason == .unknownLinkType { return [0..<payload.byteCount] }
     guard
       let envelope = try? Envelope(
         parsing: payload, linkType: record.linkType, direction: record.direction,
         flags: record.flags, userLinkTypes: options.userLinkTypes)
-    else { return nil }
-    var isOnAir = false
-    if case .linkLayer = envelope.content { isOnAir = true }
+    else {
+      // The header before the packet is cut, or wrong: what was read of it stays.
+      let isRead = structure(payload.byteCount)
+      let start = isRead.lastIndex(of: true).map { $0 + 1 } ?? 0
+      return reason == .cut || reason == .malformed ? [start..<payload.byteCount] : []
+    }
+    let end = min(envelope.payload.upperBound, payload.byteCount)
+    if case .linkLayer(let radio) = envelope.content {
+      // Access address, perhaps a coding indicator, header.
+      let start = envelope.payload.lowerBound + (radio.hasCodingIndicator ? 7 : 6)
+      return start < end ? undissectedOnAir(start..<end, payload, outcome) : []
+    }
     let headers: Int
     switch reason {
-    // Access address, perhaps a coding indicator, header; the CRC stays.
-    case .badCRC: headers = 8
     // The headers of packet and frame, which tell what it is.
-    case .classic, .synchronousAudio: headers = 8
-    // On the air it may be a fragment whose beginning is missing.
-    case .unknownContext where !isOnAir: headers = 8
+    case .classic, .synchronousAudio, .unknownContext: headers = 8
     // The code and its length.
     case .vendor: headers = 3
     case .systemNote, .unknownPacketType: headers = 0
     // Ciphertext, what the capture lacks, and opcodes that nobody knows: two such packets in a row
     // must not become the same one.
-    default: return nil
+    default: return []
     }
-    let hasCRC = isOnAir && reason != .unknownPacketType
-    let end = envelope.payload.upperBound - (hasCRC ? 3 : 0)
     let start = envelope.payload.lowerBound + headers
-    guard start < end, end <= payload.byteCount else { return nil }
-    return start..<end
+    return start < end ? [start..<end] : []
+  }
+
+  /// Which octets behind the header of a packet from the air nobody can vouch for.
+  private func undissectedOnAir(
+    _ content: Range<Int>, _ payload: RawSpan, _ outcome: FrameOutcome
+  ) -> [Range<Int>] {
+    let fields = RedactionFields.standard
+    let crc = watcher.sightings.last { fields.crc.contains($0.id) && $0.buffer == 0 }?.offset
+    switch outcome.notDecoded {
+    case .badCRC: return [content.dropLast(3)]
+    // Without a CRC there is nothing that proves its length or its access address.
+    case .cut where crc == nil, .malformed where crc == nil: return [content]
+    // On a connection it may be a fragment whose beginning is missing. Without one it may be
+    // advertising whose access address has wrong bits.
+    case .unknownContext where outcome.connection == nil && outcome.stream == nil:
+      guard let crc, content.contains(crc), !isOfConnection,
+        !RecordRewriter.holdsPairingFeatures(payload, content.lowerBound..<crc)
+      else { return [] }
+      return [content.lowerBound..<crc, min(crc + 3, content.upperBound)..<content.upperBound]
+    default: return []
+    }
+  }
+
+  /// Whether the capture has a connection with the record's access address, which may have become
+  /// known by later packets only.
+  private var isOfConnection: Bool {
+    watcher.sightings.contains {
+      RedactionFields.standard.accessAddress.contains($0.id) && $0.buffer == 0
+        && plan.accessAddresses.contains(UInt32(truncatingIfNeeded: $0.value))
+    }
+  }
+
+  /// Whether a payload is a whole Pairing Request or Response: it names nobody, and is judged
+  /// without its connection.
+  private static func holdsPairingFeatures(_ payload: RawSpan, _ place: Range<Int>) -> Bool {
+    let frame = [UInt8](copying: payload.clamped(from: place.lowerBound, count: place.count))
+    return frame.count == 11
+      && (frame.starts(with: [7, 0, 6, 0, 1]) || frame.starts(with: [7, 0, 6, 0, 2]))
   }
 
   // MARK: CRC

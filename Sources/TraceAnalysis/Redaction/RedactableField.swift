@@ -24,12 +24,16 @@ struct RedactableField {
     where sighting.kind == .field && sighting.length > 0 {
       var kind = table.kind(of: sighting.id)
       if kind == nil, let valueKind, isValue(sighting, watcher.sightings) { kind = valueKind }
-      guard let kind, kind != .identifier || !hasParts(watcher.sightings, index) else { continue }
+      guard let kind else { continue }
       let octets = octets(of: sighting, watcher, payload)
       guard octets.count == sighting.length else { continue }
-      append(
-        sighting.id, kind, sighting.offset, sighting.buffer, octets,
-        isIdentityKey: table.identityKeys.contains(sighting.id), to: &fields)
+      let unread = kind == .identifier ? unread(in: watcher.sightings, index) : nil
+      for part in unread ?? [0..<octets.count] {
+        append(
+          sighting.id, kind, sighting.offset + part.lowerBound, sighting.buffer,
+          Array(octets[part]), isIdentityKey: table.identityKeys.contains(sighting.id),
+          to: &fields)
+      }
     }
     return fields
   }
@@ -48,15 +52,37 @@ struct RedactableField {
     }
   }
 
-  /// Whether other fields are parts of an identifier; they may have been read before it.
-  private static func hasParts(_ sightings: [FieldWatcher.Sighting], _ index: Int) -> Bool {
+  /// The octets of data that were read as none of its parts, counted from its beginning: they may be
+  /// any identifier.
+  ///
+  /// - Returns: nil where the data was not read as parts. They may have been read before it.
+  private static func unread(
+    in sightings: [FieldWatcher.Sighting], _ index: Int
+  ) -> [Range<Int>]? {
+    let table = RedactionFields.standard
     let whole = sightings[index]
-    let end = whole.offset + whole.length
-    return sightings.contains { part in
-      part.buffer == whole.buffer && part.offset >= whole.offset
-        && part.offset + part.length <= end && part.length < whole.length
-        && RedactionFields.standard.parts.contains(part.id)
+    var isRead = [Bool](repeating: false, count: whole.length)
+    var hasParts = false
+    for part in sightings
+    where !part.isScope && part.buffer == whole.buffer && part.length < whole.length {
+      let start = part.offset - whole.offset
+      guard start >= 0, start + part.length <= whole.length else { continue }
+      let isPart = table.parts.contains(part.id)
+      // A first pass over the capture and a second one must find the same.
+      guard isPart || table.kind(of: part.id) != nil else { continue }
+      hasParts = hasParts || isPart
+      for place in start..<start + part.length { isRead[place] = true }
     }
+    guard hasParts else { return nil }
+    var ranges: [Range<Int>] = []
+    for place in isRead.indices where !isRead[place] {
+      if let last = ranges.last, last.upperBound == place {
+        ranges[ranges.count - 1] = last.lowerBound..<place + 1
+      } else {
+        ranges.append(place..<place + 1)
+      }
+    }
+    return ranges
   }
 
   private static func octets(
@@ -82,7 +108,10 @@ struct RedactableField {
           octets: Array(part),
           isIdentityKey: isIdentityKey))
     }
-    guard kind == .name || kind == .message, let end = octets.firstIndex(of: 0) else {
+    let isText =
+      kind == .name || kind == .message
+      || kind == .identifier && RedactionFields.standard.texts.contains(id)
+    guard isText, let end = octets.firstIndex(of: 0) else {
       return add(kind, octets[...])
     }
     add(kind, octets[..<end])
@@ -93,17 +122,20 @@ struct RedactableField {
   private static func kindOfValue(
     _ payload: RawSpan, _ watcher: FieldWatcher, _ options: RedactionOptions
   ) -> RedactionKind? {
+    attributes(in: payload, watcher).lazy.compactMap(options.kind(ofValue:)).first
+  }
+
+  /// The attributes that a packet is about.
+  static func attributes(in payload: RawSpan, _ watcher: FieldWatcher) -> [BluetoothUUID] {
     let table = RedactionFields.standard
-    for sighting in watcher.sightings where sighting.kind == .field {
-      var uuid: BluetoothUUID?
+    return watcher.sightings.compactMap { sighting in
+      guard sighting.kind == .field else { return nil }
       if table.shortUUIDs.contains(sighting.id) {
-        uuid = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value))
-      } else if table.longUUIDs.contains(sighting.id) {
-        let octets = octets(of: sighting, watcher, payload)
-        uuid = BluetoothUUID(rawValue: octets.reduce(0) { $0 << 8 | UInt128($1) })
+        return BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value))
       }
-      if let uuid, let kind = options.kind(ofValue: uuid) { return kind }
+      guard table.longUUIDs.contains(sighting.id) else { return nil }
+      let octets = octets(of: sighting, watcher, payload)
+      return BluetoothUUID(rawValue: octets.reduce(0) { $0 << 8 | UInt128($1) })
     }
-    return nil
   }
 }

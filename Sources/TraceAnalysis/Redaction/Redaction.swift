@@ -1,3 +1,4 @@
+public import BluetoothPackets
 import ByteReading
 public import CaptureFiles
 import LinkSessions
@@ -7,7 +8,8 @@ import LinkSessions
 /// Addresses, names, keys, chosen values and identifiers in advertising get pseudonyms of the same
 /// length, the same for the same original throughout. Everything else stays: times, lengths, the
 /// kinds of addresses, CRCs that are right or wrong. What bletrace does not dissect, BR/EDR data,
-/// a vendor's packets, messages of the system and packets with a wrong CRC, is blank afterwards.
+/// a vendor's packets, messages of the system and packets from the air whose CRC is wrong or missing
+/// or whose access address is nobody's, is blank afterwards.
 ///
 /// What anybody can decrypt, because the capture gives the key away, is replaced as well and encrypted
 /// again, with a key that follows from pseudonyms as the original followed from originals. All other
@@ -27,6 +29,8 @@ public struct Redaction: Sendable {
   public private(set) var commentsLeftOut = 0
   /// Values that stand in several packets and were not found again there: they are still in the file.
   public let valuesNotLocated: Int
+  /// Attributes that were chosen, and that no packet of the capture is about, by their UUIDs.
+  public let attributesNotMet: [BluetoothUUID]
   /// How many originals found no room in the table: all of a kind have one pseudonym in common.
   public let originalsWithoutRoom: Int
   /// Packets that were decrypted, and encrypted with another key.
@@ -70,6 +74,7 @@ public struct Redaction: Sendable {
     self.conversion = conversion
     packetsEncryptedAnew = rewriter.packetsEncryptedAnew
     valuesNotLocated = plan.valuesNotLocated
+    attributesNotMet = plan.attributesNotMet.sorted { $0.rawValue < $1.rawValue }
     originalsWithoutRoom = plan.pseudonyms.withoutRoom
     commentsLeftOut = conversion.commentsLeftOut
     for kind in RedactionKind.allCases {

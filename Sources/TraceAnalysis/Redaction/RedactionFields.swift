@@ -22,8 +22,10 @@ package struct RedactionFields: Sendable {
   /// The fields that layouts read in values, where nothing tells the whole value.
   let valueParts: FieldSet
   /// Parts of beacons: around one of them, data of a manufacturer or service is no identifier as a
-  /// whole.
+  /// whole, but only what was not read of it.
   private(set) var parts: FieldSet
+  /// Texts, which may be shorter than their fields.
+  let texts: FieldSet
   /// The attributes whose values a packet holds, as they are known from other packets.
   let shortUUIDs: FieldSet
   let longUUIDs: FieldSet
@@ -59,6 +61,7 @@ package struct RedactionFields: Sendable {
         $0.mask == .max && $0.format != .structure
       }.map(\.id))
     parts = FieldSet()
+    texts = FieldSet(catalogue.all.lazy.filter { $0.format == .text }.map(\.id))
     func related(_ name: String) -> FieldSet {
       FieldSet(catalogue.fields(named: name).filter { catalogue[$0]?.layer == .related })
     }
@@ -170,6 +173,12 @@ package struct RedactionFields: Sendable {
     "bluetooth.eddystone.eid", "bluetooth.eddystone.tlm.encrypted",
     "bluetooth.apple.continuity.data", "bluetooth.microsoft.data",
     "bluetooth.google.fast_pair.model_id", "bluetooth.google.fast_pair.account_data",
+    "bluetooth.beacon.further_data", "bluetooth.base.program_info",
+    "bluetooth.base.program_info_uri", "bluetooth.bthome.encrypted", "bluetooth.bthome.mic",
+    "bluetooth.bthome.data", "bluetooth.mibeacon.encrypted", "bluetooth.mibeacon.mic",
+    "bluetooth.mibeacon.object_data", "bluetooth.ruuvi.address", "bluetooth.ruuvi.encrypted",
+    "opendroneid.basicid_id_asc", "opendroneid.basicid_id_bin", "opendroneid.self_desc",
+    "opendroneid.operator_id", "opendroneid.data",
   ]
 
   /// Texts of the system that wrote the log.
@@ -180,6 +189,7 @@ package struct RedactionFields: Sendable {
     "btcommon.eir_ad.entry.ips.latitude", "btcommon.eir_ad.entry.ips.longitude",
     "btcommon.eir_ad.entry.ips.local_east_coordinate",
     "btcommon.eir_ad.entry.ips.local_north_coordinate", "bthci_cmd.passkey",
-    "bthci_evt.passkey", "hci_mon.unknown_data",
+    "bthci_evt.passkey", "hci_mon.unknown_data", "opendroneid.loc_lat", "opendroneid.loc_lon",
+    "opendroneid.system_lat", "opendroneid.system_lon",
   ]
 }

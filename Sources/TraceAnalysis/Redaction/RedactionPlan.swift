@@ -1,3 +1,4 @@
+import BluetoothPackets
 import ByteReading
 import CaptureFiles
 import LinkDecryption
@@ -22,6 +23,10 @@ struct RedactionPlan {
   private(set) var keys: [UInt128: UInt128] = [:]
   /// Keys that data was signed with, and what stands for them.
   private(set) var signatureKeys: [(original: UInt128, pseudonym: UInt128)] = []
+  /// The access addresses of connections on the air.
+  private(set) var accessAddresses: Set<UInt32> = []
+  /// Chosen attributes that no packet was about.
+  private(set) var attributesNotMet: Set<BluetoothUUID>
   /// Keys that sides have distributed, in their order.
   private var longTermKeys: [[UInt8]] = []
   /// More are no user's.
@@ -37,6 +42,7 @@ struct RedactionPlan {
     _ progress: ((borrowing CaptureReader) -> Void)?
   ) {
     pseudonyms = Pseudonyms(keepsOUI: options.keepsOUI)
+    attributesNotMet = options.attributes
     var tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
     var view = DecryptedView(options)
     var rounds = PairingRounds()
@@ -51,6 +57,9 @@ struct RedactionPlan {
       if record.number & 0xFFF == 0 { progress?(reader) }
       trail.take(record.number, payload, outcome, watcher)
       guard outcome.notDecoded != .badCRC else { continue }
+      if !attributesNotMet.isEmpty {
+        attributesNotMet.subtract(RedactableField.attributes(in: payload.rawSpan, watcher))
+      }
       for field in RedactableField.all(in: payload.rawSpan, watcher, options) {
         pseudonyms.add(field.octets, field.kind, isIdentityKey: field.isIdentityKey)
         rounds.take(field, outcome, record.number)
@@ -63,6 +72,7 @@ struct RedactionPlan {
       }
     }
     pseudonyms.finish(publicAddresses: RedactionPlan.publicAddresses(tracker.devices))
+    accessAddresses = Set(tracker.connections.connections.compactMap(\.air?.accessAddress))
     deriveValues(of: tracker.security.pairings, rounds, view.tracker.connections.connections)
     signatureKeys = tracker.keys.signatureKeys.prefix(RedactionPlan.signatureKeyLimit).compactMap {
       key in

@@ -94,7 +94,7 @@ struct RedactCommand: ParsableCommand {
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     if let map {
-      var file = try ReportFile(map)
+      var file = try ReportFile(map, isSecret: true)
       RedactionText.write(redaction.map, to: &file.buffer)
       try file.finish()
     }
@@ -102,7 +102,13 @@ struct RedactCommand: ParsableCommand {
     ConvertCommand.say(redaction.conversion)
     for line in RedactionText.counts(redaction) { Terminal.say("bletrace: \(line)") }
     for line in RedactionText.warnings(redaction) { Terminal.say("bletrace: warning: \(line)") }
+    for uuid in redaction.attributesNotMet {
+      Terminal.say(
+        "bletrace: warning: --value \(uuid): no packet is known to be about this attribute, so that "
+          + "none of its values was replaced (bletrace gatt lists those that are known)")
+    }
     // A copy that may still tell a name is not what was asked for.
-    if redaction.valuesNotLocated > 0 || failOnDamage && input.isDamaged { throw ExitCode(2) }
+    let mayTell = redaction.valuesNotLocated > 0 || !redaction.attributesNotMet.isEmpty
+    if mayTell || failOnDamage && input.isDamaged { throw ExitCode(2) }
   }
 }

@@ -8,10 +8,12 @@ struct ReportFile: ~Copyable {
   var buffer: OutputBuffer
   private let file: OutputFile
 
-  /// - Parameter path: the file to create or replace; "-" is standard output.
+  /// - Parameters:
+  ///   - path: the file to create or replace; "-" is standard output.
+  ///   - isSecret: whether nobody but its owner may read the file.
   /// - Throws: a `CaptureError` where it can't be created.
-  init(_ path: String = "-") throws(CaptureError) {
-    let file = try OutputFile(path: path)
+  init(_ path: String = "-", isSecret: Bool = false) throws(CaptureError) {
+    let file = try OutputFile(path: path, isSecret: isSecret)
     self.file = file
     buffer = OutputBuffer(sink: { piece in
       // What is thrown is thrown again by `finish`.

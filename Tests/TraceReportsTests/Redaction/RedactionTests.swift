@@ -58,6 +58,7 @@ import TraceReports
       try RedactedCopy.make(of: copy.path) { again in
         #expect(FileManager.default.contents(atPath: again.path) == once)
         #expect(again.redaction.map.entries == [])
+        #expect(again.redaction.counts == [:])
       }
     }
   }
@@ -243,6 +244,73 @@ import TraceReports
           #expect(again.octets == copy.octets)
         }
       }
+    }
+  }
+
+  @Test(arguments: KnownOriginals.all)
+  func `What a fixture was made of is not in its copy`(_ known: KnownOriginals) throws {
+    try known.make { path in
+      let before = WholeCapture.octets(path)
+      try RedactedCopy.make(of: path) { copy in
+        for original in known.originals {
+          #expect(KnownOriginals.stands(original, in: before), "\(original)")
+          #expect(!KnownOriginals.stands(original, in: copy.octets), "\(original)")
+        }
+      }
+    }
+  }
+
+  @Test func `A packet with a wrong CRC keeps its headers and its CRC alone`() throws {
+    let header = [UInt8](hexadecimal: "d6be898e 6016")
+    let content = [UInt8](hexadecimal: "1f2a09cd5566 020102 0809 51756573742033 0303b8fe")
+    let crc: [UInt8] = [0x38, 0x9E, 0x09]
+    try MadeCapture.make(.bluetoothLELL, .pcapng, [header + content + crc], fromHost: []) { path in
+      try RedactedCopy.make(of: path) { copy in
+        let blank = [UInt8](repeating: 0, count: content.count)
+        #expect(RedactedCopy.contains(copy.octets, header + blank + crc))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    // The length fits, is too long for the record, and ends before the name.
+    "96be818e 4010", "96be818e 601f", "96be818e 4206",
+  ])
+  func `Advertising whose access address has wrong bits tells nothing`(header: String) throws {
+    let (header, address) = ([UInt8](hexadecimal: header), [UInt8](hexadecimal: "e09dec65d503"))
+    let name = Array("aZOTH".utf8)
+    let packet = header + address + [2, 1, 6, 6, 9] + name + [0x6D, 0x4F, 0xC9]
+    try MadeCapture.make(.bluetoothLELL, .pcapng, [packet], fromHost: []) { path in
+      try RedactedCopy.make(of: path) { copy in
+        #expect(RedactedCopy.contains(copy.octets, header))
+        #expect(!RedactedCopy.contains(copy.octets, Array(address.prefix(3))))
+        #expect(!RedactedCopy.contains(copy.octets, name))
+        #expect(copy.redaction.counts[.content]?.places == 1)
+        let differences = try copy.differencesOfReports(from: path)
+        #expect(differences == [])
+      }
+    }
+  }
+
+  @Test func `An attribute that no packet is about is told`() throws {
+    var options = RedactionOptions()
+    options.attributes = [0x1234, 0x2A29]
+    try RedactedCopy.make(of: PackageFiles.fixture("heart-rate.btsnoop"), options) { copy in
+      #expect(copy.redaction.attributesNotMet == [0x1234])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `Nobody but its owner may read a secret file`(replacesOther: Bool) throws {
+    try inFolder { folder in
+      let path = folder.appendingPathComponent("secret.tsv").path
+      if replacesOther {
+        try Data().write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+      }
+      try OutputFile(path: path, isSecret: true).finish()
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
     }
   }
 
