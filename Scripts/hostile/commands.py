@@ -19,7 +19,7 @@ COMMANDS = [
     ('packets {} -T fields -e frame.number -e frame.time_relative -e btatt.handle -e bthci_evt.code -E quote=d', None),
     ('packets {} -T fields -e frame.protocols -e _ws.col.Info -e btatt.value -E header=y -E occurrence=a', None),
     ('packets {} -Y btatt.opcode==0x1b||btle.control_opcode -T jsonl', 'jsonl'),
-    ('packets {} -Y bletrace.latency_ms>10&&!(bletrace.outcome=="completed")', None),
+    ('packets {} -Y bletrace.latency_ms>10&&!(bletrace.outcome=="success")', None),
     ('packets {} -Y frame.time_relative>1&&frame.len<40&&btcommon.eir_ad.entry.type', None),
     ('packets {} -Y btatt.value[0:2]==01:00||btsmp.opcode', None),
     ('timeline {}', None), ('timeline {} --detail packets', None), ('timeline {} --detail transactions', None),

@@ -23,58 +23,83 @@ public struct CatalogueVocabulary: FilterVocabulary, Sendable {
     return .field(FilterField(ids, description))
   }
 
-  public func hasValueNames(_ name: String) -> Bool {
-    descriptions(of: name).contains { $0.hasValueNames || AssignedValueNames(of: $0) != nil }
+  public func value(named valueName: String, of name: String) -> UInt64? {
+    let wanted = folded(valueName.utf8)
+    var value: UInt64?
+    eachValueName(of: name) {
+      value = folded($1) == wanted ? $0 : nil
+      return value != nil
+    }
+    return value
   }
 
-  public func value(named valueName: String, of name: String) -> UInt64? {
-    let wanted = Array(valueName.lowercased().utf8)
+  public func valueNames(of name: String) -> [String] {
+    var names: [String] = []
+    var known: Set<[UInt8]> = []
+    eachValueName(of: name) {
+      if known.insert(folded($1)).inserted { names.append(String(decoding: $1, as: UTF8.self)) }
+      return false
+    }
+    return names
+  }
+
+  /// Calls `body` with the values of a field that have names, by our names and then by Wireshark's,
+  /// until it returns true.
+  private func eachValueName(of name: String, _ body: (UInt64, [UInt8]) -> Bool) {
     var found = OctetBuffer(capacity: 128)
-    for field in descriptions(of: name) {
+    for field in catalogue.fields(named: name).compactMap({ catalogue[$0] }) {
       let assigned = AssignedValueNames(of: field)
       guard field.hasValueNames || assigned != nil else { continue }
       for value in 0...UInt64(UInt16.max) {
         found.removeAll()
-        if !field.appendValueName(of: value, to: &found), let assigned {
-          found.append(text: assigned[value] ?? "")
+        if !field.appendValueName(of: value, to: &found) {
+          guard let name = assigned?[value] else { continue }
+          found.append(text: name)
         }
-        guard found.count == wanted.count else { continue }
-        let name = [UInt8](copying: found.octets)
-        if zip(name, wanted).allSatisfy({ isSameLetter($0, $1) }) { return value }
+        if body(value, [UInt8](copying: found.octets)) { return }
       }
     }
-    return nil
+    for (value, name) in WiresharkNames.of(name) where body(value, Array(name.utf8)) { return }
   }
 
-  private func descriptions(of name: String) -> [FieldDescription] {
-    catalogue.fields(named: name).compactMap { catalogue[$0] }
-  }
-
-  /// Whether a letter is the other one, which is small, or its capital.
-  private func isSameLetter(_ letter: UInt8, _ small: UInt8) -> Bool {
-    letter == small
-      || ((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) && letter | 0x20 == small)
+  /// Letters without the difference between capitals and small ones, as Wireshark compares names.
+  private func folded(_ name: some Sequence<UInt8>) -> [UInt8] {
+    name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 }
 
 /// Names of values that stand in the tables of assigned numbers.
 private enum AssignedValueNames {
+  case appearances
   case companies
   case uuids
 
   init?(of field: FieldDescription) {
-    if field.filterName.hasSuffix("company_id") || field.filterName.hasSuffix("comp_id") {
-      self = .companies
-    } else if field.filterName.hasSuffix("uuid16") || field.filterName.hasSuffix("uuid_16") {
+    let name = field.filterName
+    if field.format == .uuid || AssignedValueNames.uuidNames.contains(where: name.hasSuffix) {
       self = .uuids
+    } else if name.hasSuffix("company_id") || name.hasSuffix("comp_id") {
+      self = .companies
+    } else if name.hasSuffix("appearance") {
+      self = .appearances
     } else {
       return nil
     }
   }
 
+  /// How the names of fields end whose numbers are UUIDs.
+  private static let uuidNames = [
+    "uuid16", "uuid_16", "uuid_32", "characteristic_presentation.unit",
+  ]
+
   subscript(value: UInt64) -> String? {
     let number = UInt16(truncatingIfNeeded: value)
     switch self {
+    // A category is shown for all that has no name in it, too, and names none of that.
+    case .appearances:
+      return AssignedNumbers.appearances.name(of: number).flatMap { _ in
+        AssignedNumbers.appearance(number)
+      }
     case .companies: return AssignedNumbers.company(number)
     case .uuids: return BluetoothUUID(number).assignedName
     }
@@ -84,15 +109,24 @@ private enum AssignedValueNames {
 extension FilterField {
   /// The field or fields of a name, of which a catalogue tells.
   fileprivate init(_ ids: [FieldID], _ field: FieldDescription) {
-    let isNumber: Bool
     switch field.format {
-    case .decimal, .hexadecimal, .signed, .boolean, .uuid, .seconds: isNumber = true
-    case .octets, .text, .address, .medicalNumber, .binaryNumber, .layer, .structure:
-      isNumber = false
+    case .medicalNumber:
+      self.init(ids: ids, type: .number, storage: .medicalNumber)
+      return
+    case .binaryNumber:
+      self.init(ids: ids, type: .number, storage: .binaryNumber)
+      return
+    default: break
     }
     var type = FilterType.ofWireshark(field.filterName) ?? FilterType(field.format)
+    switch field.format {
     // Where the octets have no value as a number, they are compared as octets.
-    if !isNumber, !type.isRunOfOctets, type != .presence { type = FilterType(field.format) }
+    case .octets, .text, .address, .layer, .structure:
+      if !type.isRunOfOctets, type != .presence { type = FilterType(field.format) }
+    // An exponent is below zero although Wireshark reads it without a sign.
+    case .signed: if case .unsigned(let bits) = type { type = .signed(bits: bits) }
+    default: break
+    }
     switch type {
     case .presence: self.init(ids: ids, type: type, storage: .nothing)
     case .text: self.init(ids: ids, type: type, storage: .text)
@@ -116,8 +150,8 @@ extension FilterType {
     case .decimal, .hexadecimal: self = .unsigned(bits: 64)
     case .signed: self = .signed(bits: 64)
     case .boolean: self = .boolean
-    // A number with a point is compared as the octets that it was sent as.
-    case .octets, .medicalNumber, .binaryNumber: self = .octets
+    case .octets: self = .octets
+    case .medicalNumber, .binaryNumber: self = .number
     case .text: self = .text
     case .address: self = .address
     case .uuid: self = .uuid

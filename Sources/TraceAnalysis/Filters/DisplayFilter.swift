@@ -4,6 +4,7 @@ public import LinkSessions
 /// A filter in Wireshark's language, ready to be asked about packets.
 ///
 /// ```swift
+/// let names = CatalogueVocabulary()
 /// let filter = try DisplayFilter("btatt.opcode == 0x1b && btatt.handle in {0x2a..0x2f}", names)
 /// let run = filter.run()
 /// ```

@@ -50,12 +50,8 @@ extension FilterCompiler {
     {
       throw FilterError(.unknownName(word), at: range)
     }
-    if let name = left.field, vocabulary.hasValueNames(name),
-      FilterNumber.unsigned(word.utf8) == nil
-    {
-      throw FilterError(.notAValueName, at: range)
-    }
-    throw FilterError(reason, at: range)
+    let names = FilterNumber.unsigned(word.utf8) == nil ? valueNames(of: left) : []
+    throw FilterError(names.isEmpty ? reason : .notAValueName(of: names), at: range)
   }
 
   private mutating func field(
@@ -81,10 +77,9 @@ extension FilterCompiler {
     if let named = try valueNamed(String(decoding: text, as: UTF8.self), at: range, as: left) {
       return named
     }
-    if let name = left.field, vocabulary.hasValueNames(name) {
-      throw FilterError(.notAValueName, at: range)
-    }
-    throw FilterError(.noValueNames(left.type), at: range)
+    let names = valueNames(of: left)
+    throw FilterError(
+      names.isEmpty ? .noValueNames(left.type) : .notAValueName(of: names), at: range)
   }
 
   private mutating func character(
@@ -100,14 +95,22 @@ extension FilterCompiler {
   private mutating func valueNamed(
     _ word: String, at range: Range<Int>, as left: Checked
   ) throws(FilterError) -> Checked? {
-    guard let name = left.field, let value = vocabulary.value(named: word, of: name) else {
-      return nil
-    }
+    guard left.type.takesValueNames, let name = left.field,
+      let value = vocabulary.value(named: word, of: name)
+    else { return nil }
     switch left.type {
-    case .boolean, .unsigned: return constant(.unsigned(value), left.type)
     case .signed: return constant(.signed(Int64(truncatingIfNeeded: value)), left.type)
-    default: return nil
+    case .uuid:
+      let octets = [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
+      return constant(FilterConstant.keep(octets, in: &program.octets), left.type)
+    default: return constant(.unsigned(value), left.type)
     }
+  }
+
+  /// The names that a constant may use for the values of a term.
+  private func valueNames(of term: Checked) -> [String] {
+    guard term.type.takesValueNames, let name = term.field else { return [] }
+    return vocabulary.valueNames(of: name)
   }
 
   private mutating func constant(_ value: FilterValue, _ type: FilterType) -> Checked {

@@ -139,7 +139,10 @@ struct FilterCompiler {
     // A part of an address may be looked for.
     if operation == .search, left.type == .address, case .word = term.kind { model.type = .octets }
     let right = try check(term, as: model)
-    guard !right.isConstant else { return right }
+    if right.isConstant {
+      if operation == .equality { try checkText(term, of: left) }
+      return right
+    }
     if left.isSlice || right.isSlice {
       guard left.type.isRunOfOctets, right.type.isRunOfOctets else {
         throw FilterError(.incompatible(left.type, right.type), at: term.range)
@@ -153,6 +156,22 @@ struct FilterCompiler {
       throw FilterError(.unable(right.type, operation), at: term.range)
     }
     return right
+  }
+
+  /// Refuses a text that no packet has, where it is known which there are.
+  private func checkText(_ term: FilterTerm, of left: Checked) throws(FilterError) {
+    guard let name = left.field, case .record(let field) = vocabulary.symbol(named: name),
+      let texts = field.texts
+    else { return }
+    let text: String
+    switch term.kind {
+    case .word(let word): text = word
+    case .text(let octets): text = String(decoding: octets, as: UTF8.self)
+    default: return
+    }
+    guard texts.contains(text) else {
+      throw FilterError(.notAValueName(of: texts), at: term.range)
+    }
   }
 
   // MARK: The program

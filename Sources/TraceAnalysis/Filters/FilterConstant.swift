@@ -111,7 +111,8 @@ enum FilterConstant {
     return number
   }
 
-  private static func keep(_ constant: [UInt8], in octets: inout [UInt8]) -> FilterValue {
+  /// Octets of a constant.
+  static func keep(_ constant: [UInt8], in octets: inout [UInt8]) -> FilterValue {
     octets.append(contentsOf: constant)
     return .octets(octets.count - constant.count..<octets.count)
   }

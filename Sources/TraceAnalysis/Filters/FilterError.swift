@@ -47,8 +47,8 @@ public struct FilterError: Error, Hashable, Sendable {
     case notAValue(FilterType)
     /// Larger than any value of the field.
     case tooLarge(maximum: UInt64)
-    /// A word that is none of the names that the field's values have.
-    case notAValueName
+    /// A word that is none of the names that the field's values have; with all of them.
+    case notAValueName(of: [String])
     /// Text in quotation marks for a field whose values have no names.
     case noValueNames(FilterType)
     /// The two sides can't be compared.

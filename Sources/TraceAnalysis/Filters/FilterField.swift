@@ -6,11 +6,15 @@ public struct FilterField: Sendable {
   public enum Storage: Hashable, Sendable {
     /// In the sighting itself.
     case number
+    /// There, as a SFLOAT or FLOAT of IEEE 11073-20601, by its width.
+    case medicalNumber
+    /// There, as a number of IEEE 754, by its width.
+    case binaryNumber
     /// In the octets that the sighting tells of.
     case octets
-    /// There, from last to first: addresses, and UUIDs as people write them.
+    /// The same, from last to first: addresses, and UUIDs as people write them.
     case reversedOctets
-    /// There, up to the first NUL.
+    /// The same, up to the first NUL.
     case text
     /// Nowhere: only that the field is there counts.
     case nothing
@@ -48,9 +52,9 @@ public protocol FilterVocabulary {
   /// What a name means; nil if nobody knows it.
   func symbol(named name: String) -> FilterSymbol?
 
-  /// Whether the values of a field have names that a filter may write instead.
-  func hasValueNames(_ name: String) -> Bool
-
-  /// The lowest value that a field calls so, in whatever letters; nil if it has none.
+  /// The first value that a field calls so, in whatever letters; nil if it has none.
   func value(named valueName: String, of name: String) -> UInt64?
+
+  /// What a filter may write instead of the values of a field; none where they have no names.
+  func valueNames(of name: String) -> [String]
 }

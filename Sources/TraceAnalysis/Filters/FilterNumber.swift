@@ -1,4 +1,6 @@
-/// Numbers as filters write them.
+import BluetoothPackets
+
+/// Numbers as filters write them, and those of packets that are compared with them.
 enum FilterNumber {
   /// A whole number without a sign: decimal, octal behind `0`, hexadecimal behind `0x`, binary behind
   /// `0b`; nil for any other text and for what 64 bits don't hold.
@@ -84,5 +86,29 @@ enum FilterNumber {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(octet - UInt8(ascii: "A")) + 10
     default: nil
     }
+  }
+
+  // MARK: Of packets
+
+  /// The number nearest to one of IEEE 11073-20601, the same as its digits written in a filter; NaN for
+  /// the codes that stand for no number.
+  static func real(_ number: MedicalNumber) -> Double {
+    switch number {
+    case .number(let decimal):
+      // Powers of ten are exact up to the 22nd: one rounding only, as in reading the digits.
+      var power = 1.0
+      for _ in 0..<min(decimal.exponent.magnitude, 300) { power *= 10 }
+      let digits = Double(decimal.digits)
+      return decimal.exponent < 0 ? digits / power : digits * power
+    case .positiveInfinity: return .infinity
+    case .negativeInfinity: return -.infinity
+    case .notANumber, .notAtThisResolution, .reserved: return .nan
+    }
+  }
+
+  /// A number of IEEE 754, of four octets or eight.
+  static func real(_ pattern: UInt64, width: Int) -> Double {
+    width == 4
+      ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: pattern))) : Double(bitPattern: pattern)
   }
 }

@@ -1,3 +1,5 @@
+import LinkSessions
+
 /// What is known of each record without looking at its fields.
 public enum FilterRecordField: String, Hashable, Sendable, CaseIterable {
   /// The record's number, from 1.
@@ -52,6 +54,18 @@ public enum FilterRecordField: String, Hashable, Sendable, CaseIterable {
     case .latency: .number
     case .direction, .layer, .setAside, .notDecoded, .decrypted, .error, .procedure, .outcome:
       .text
+    }
+  }
+
+  /// All texts that it can have; nil for one whose texts are not listed.
+  var texts: [String]? {
+    switch self {
+    case .direction:
+      [LinkDirection.centralToPeripheral, .peripheralToCentral].map(\.name)
+    case .layer: TraceLayer.allCases.map(\.name)
+    case .procedure: Procedure.Kind.allCases.map(\.rawValue)
+    case .outcome: ProcedureFrames.outcomes
+    default: nil
     }
   }
 

@@ -34,7 +34,9 @@ extension FilterRun {
       // As in Wireshark: no value of a field without a sign can be held against a negative one.
       return right < 0 ? nil : sign(left, UInt64(right))
     case (.time(let left), .time(let right)): return sign(left, right)
-    case (.number(let left), .number(let right)): return sign(left, right)
+    // What is no number is neither the same nor in any order.
+    case (.number(let left), .number(let right)):
+      return left.isNaN || right.isNaN ? nil : sign(left, right)
     case (.text(let left), .text(let right)): return order(left, right, byLength: false)
     default:
       guard let left = left.range, let right = right.range else { return nil }

@@ -1,3 +1,4 @@
+import BluetoothPackets
 public import ByteReading
 public import CaptureFiles
 public import LinkSessions
@@ -116,6 +117,11 @@ public final class FilterRun {
   ) -> FilterValue {
     switch (field.storage, field.type) {
     case (.nothing, _): return .unsigned(0)
+    case (.medicalNumber, _):
+      return .number(
+        FilterNumber.real(MedicalNumber(raw: sighting.value, width: sighting.length)))
+    case (.binaryNumber, _):
+      return .number(FilterNumber.real(sighting.value, width: sighting.length))
     case (.number, .signed): return .signed(Int64(bitPattern: sighting.value))
     case (.number, .relativeTime), (.number, .absoluteTime):
       return .time(Int64(bitPattern: sighting.value))

@@ -68,6 +68,14 @@ extension FilterType {
     }
   }
 
+  /// Whether a constant may be the name of a value.
+  var takesValueNames: Bool {
+    switch self {
+    case .boolean, .unsigned, .signed, .uuid: true
+    default: false
+    }
+  }
+
   /// Whether values of the two can be compared.
   func isCompatible(with other: FilterType) -> Bool {
     switch self {

@@ -1,3 +1,4 @@
+import BluetoothPackets
 public import ByteReading
 public import CaptureFiles
 public import LinkSessions
@@ -30,7 +31,7 @@ public struct ProcedureFrames: CaptureStory {
     let entry: UInt32
   }
 
-  /// How many transactions and procedures are kept.
+  /// How many transactions and procedures are kept, and how many packets amid pairings.
   public static let limit = 1_000_000
 
   public let file: CapturedFile
@@ -38,8 +39,8 @@ public struct ProcedureFrames: CaptureStory {
   private let places: [Place]
   private let entries: [Entry]
   private let kinds: [UInt32: Procedure.Kind]
-  /// Transactions and procedures that came when there was no room for more: their packets have none
-  /// of the fields.
+  /// Transactions, procedures and packets of pairings that came when there was no room for more: they
+  /// have none of the fields.
   public let notKept: Int
 
   public static func teller() -> ProcedureFramesTeller { ProcedureFramesTeller() }
@@ -75,7 +76,8 @@ public struct ProcedureFrames: CaptureStory {
     }
   }
 
-  private static let outcomes = [
+  /// The stable names of what becomes of a transaction, by their codes.
+  static let outcomes = [
     TransactionOutcome.success.name, "error", TransactionOutcome.timeout.name,
     TransactionOutcome.disconnected.name, TransactionOutcome.notInCapture.name,
     TransactionOutcome.inProgress.name,
@@ -97,6 +99,7 @@ public struct ProcedureFrames: CaptureStory {
 public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   private let news = FollowerBell()
   private let builder: ProcedureBuilder
+  private let pairings: PairingFrames
   private var places: [ProcedureFrames.Place] = []
   private var entries: [ProcedureFrames.Entry] = []
   private var procedures: [Procedure] = []
@@ -105,14 +108,16 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
 
   /// Notes which frames belong to which procedures.
   ///
-  /// - Parameter limit: how many transactions and procedures are kept; a tenth of it are procedures.
+  /// - Parameter limit: how many transactions and procedures are kept, of which a tenth are procedures,
+  ///   and how many packets amid pairings.
   public init(limit: Int = ProcedureFrames.limit) {
     self.limit = limit
     builder = ProcedureBuilder(keepsTransactions: true, rangeLimit: 0, bell: news)
+    pairings = PairingFrames(limit: limit)
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
-    [builder]
+    [builder, pairings]
   }
 
   public var bell: FollowerBell? { news }
@@ -146,7 +151,8 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
     }
     places.sort { ($0.frame, $0.entry) < ($1.frame, $1.entry) }
     return ProcedureFrames(
-      file: capture.file, places: places, entries: entries, kinds: kinds, notKept: notKept)
+      file: capture.file, places: places, entries: entries, kinds: kinds,
+      notKept: notKept + pairings.notKept)
   }
 
   private func take() {
@@ -159,8 +165,10 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
     }
     for member in builder.newTransactions {
       let transaction = member.transaction
+      var frames: [Int?] = [transaction.firstFrame, transaction.request.number]
+      if case .pairing = transaction.kind { frames += pairings.take(transaction) as [Int?] }
       add(
-        [transaction.firstFrame, transaction.request.number, transaction.response?.number],
+        frames + [transaction.response?.number],
         ProcedureFrames.Entry(
           procedure: UInt32(clamping: member.procedure ?? 0),
           outcome: ProcedureFrames.code(of: transaction.outcome),
@@ -191,5 +199,37 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
       places.append(
         ProcedureFrames.Place(frame: frame, entry: UInt32(clamping: entries.count - 1)))
     }
+  }
+}
+
+/// The packets of pairings that are under way: all that the Security Manager sends, not only the first and
+/// the last.
+private final class PairingFrames: SMPObserver {
+  /// Rising, by the connection's index.
+  private var frames: [Int: [Int]] = [:]
+  private var left: Int
+  /// Packets that came when there was no room for more.
+  private(set) var notKept = 0
+
+  /// - Parameter limit: how many packets are kept in a capture.
+  init(limit: Int) {
+    left = limit
+  }
+
+  func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+    guard left > 0 else {
+      notKept += 1
+      return
+    }
+    left -= 1
+    frames[context.connection, default: []].append(context.frame.number)
+  }
+
+  /// The packets between the first and the last of a pairing that is over; they are forgotten here.
+  func take(_ pairing: Transaction) -> [Int] {
+    guard let connection = pairing.connection else { return [] }
+    let last = pairing.response?.number ?? .max
+    let known = frames.removeValue(forKey: connection) ?? []
+    return known.filter { $0 > pairing.request.number && $0 < last }
   }
 }

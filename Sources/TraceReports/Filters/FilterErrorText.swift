@@ -55,7 +55,8 @@ public enum FilterErrorText {
     case .notOneCharacter: "\(word) is not one character; text stands in double quotation marks"
     case .openBracket: "the closing bracket is missing"
     case .missingLayer: "a number, or a range in brackets, has to follow #"
-    case .unexpected: "'\(word)' was not expected here"
+    case .unexpected:
+      "'\(word)' was not expected here" + (word == "=" ? "; did you mean '=='?" : "")
     case .unexpectedEnd: "the filter ends where something has to follow"
     case .notARange: "'\(word)' is no range; [i:j] is j octets from i on, [i-j] all from i to j"
     case .emptyRange: "the range '\(word)' holds nothing"
@@ -68,7 +69,7 @@ public enum FilterErrorText {
     case .needsField: "a field or a function has to stand here, not '\(word)'"
     case .notAValue(let type): "'\(word)' is not \(type.phrase)"
     case .tooLarge(let maximum): "'\(word)' is too large for the field: at most \(maximum)"
-    case .notAValueName: "'\(word)' is no name of a value of the field"
+    case .notAValueName(let names): valueName(word, names)
     case .noValueNames(let type):
       "text in quotation marks is not \(type.phrase), and the field's values have no names"
     case .incompatible(let left, let right):
@@ -83,6 +84,19 @@ public enum FilterErrorText {
     case .sliceInSet: "a set can't hold a slice"
     case .constantArithmetic: "arithmetic has to begin with a field or a function"
     }
+  }
+
+  /// Names that are listed where none of them is proposed.
+  private static let listedNames = 64
+
+  /// What is wrong with a word for a value, which may stand in quotation marks.
+  private static func valueName(_ word: String, _ names: [String]) -> String {
+    let isQuoted = word.count > 1 && word.hasPrefix("\"") && word.hasSuffix("\"")
+    let name = isQuoted ? String(word.dropFirst().dropLast()) : word
+    let sentence = "'\(name)' is no name of a value of the field"
+    let near = proposal(name, names)
+    guard near.isEmpty, names.count <= listedNames else { return sentence + near }
+    return sentence + "; there are " + names.joined(separator: ", ")
   }
 
   private static func proposal(_ name: String, _ names: some Sequence<String>) -> String {

@@ -3,6 +3,7 @@ enum CorpusFilters {
   /// All that tshark accepts.
   static let accepted: [String] = [
     layers, records, linkLayer, pseudoHeaders, advertisingData, l2cap, att, smp, hci, notations,
+    valueNames, characteristicValues,
   ].flatMap { $0 }
 
   /// Layers, and what joins them.
@@ -116,6 +117,24 @@ enum CorpusFilters {
     "btatt and frame.len > 30 or btsmp",
   ]
 
+  /// Names of values: Wireshark's own, and those of assigned numbers.
+  static let valueNames: [String] = [
+    #"btsmp.io_capability == "No Input, No Output""#,
+    #"btl2cap.cmd_code == "Connection Parameter Update Request""#, #"btl2cap.psm == "SDP""#,
+    #"btatt.uuid16 == "Battery Level""#, #"btcommon.eir_ad.entry.uuid_16 == "Heart Rate""#,
+    #"btle.control_opcode == "LL_VERSION_IND""#, #"nordic_ble.direction == "Master -> Slave""#,
+    #"nordic_ble.crcok == "Ok""#, #"bthci_cmd.opcode == "LE Set Scan Enable""#,
+    #"bthci_evt.le_meta_subevent == "LE Connection Complete""#,
+    #"bthci_evt.reason == "Connection Terminated by Local Host""#,
+    #"btle_rf.pdu_type == "Advertising or Data (Unspecified Direction)""#,
+  ]
+
+  /// Fields of characteristics' values.
+  static let characteristicValues: [String] = [
+    "btatt.battery_level <= 100", "btatt.pnp_id.vendor_id > 0",
+    #"btatt.model_number_string contains "a""#,
+  ]
+
   /// What tshark refuses.
   static let refused: [String] = [
     "btatt.", "btatt.opcode ==", "== 0x12", "btatt.opcode = 0x12", "(btatt.opcode == 0x12",
@@ -129,5 +148,7 @@ enum CorpusFilters {
     #"bthci_evt.bd_addr == "00:00:00:00:00""#, "bthci_evt.code == 'ab'",
     "any (btatt.handle == 1)", "btatt.opcode == 0x12 &&", "btatt.value + 1 == 2",
     "btatt.device_name > ", "frame.number in {5..}", "btle xor btl2cap",
+    "btatt.battery_level == 256", "btatt.temperature == 40000", "btl2cap.result == 65536",
+    #"btsmp.opcode == "Pairing Reqest""#, #"btatt.pnp_id.vendor_id == "Apple, Inc.""#,
   ]
 }

@@ -12,8 +12,8 @@ import TraceAnalysis
       FilterRecordField(rawValue: name).map { .record($0) }
     }
 
-    func hasValueNames(_ name: String) -> Bool { false }
     func value(named valueName: String, of name: String) -> UInt64? { nil }
+    func valueNames(of name: String) -> [String] { [] }
   }
 
   /// A record of twelve octets, number 7, a second and a half after the first.
@@ -61,6 +61,7 @@ import TraceAnalysis
     "not bletrace.connection", "bletrace.retransmission == 0", "bletrace.retransmission == False",
     "frame.number == 7 and frame.len == 20 or frame.number == 9",
     "frame.number == 9 || frame.len == 20 && frame",
+    "bletrace.procedure contains \"nobody\" or bletrace.layer > \"a\"",
     "frame.cap_len < frame.len <= 20", "frame == frame", "frame > 01", "frame.number#1 == 7",
     "not frame.number#2",
   ])
@@ -112,6 +113,16 @@ import TraceAnalysis
     ("${frame.number} == 1", 0..<1, .noSelectedFrame),
     ("frame.number# == 1", 13..<14, .missingLayer),
     ("frame.number == '\u{E9}'", 16..<20, .notOneCharacter),
+    ("frame.time_relative > 1.2e1", 22..<27, .notAValue(.relativeTime)),
+    (
+      "bletrace.direction == \"up\"", 22..<26,
+      .notAValueName(of: ["central-to-peripheral", "peripheral-to-central"])
+    ),
+    (
+      "bletrace.outcome in {error, sucess}", 28..<34,
+      .notAValueName(
+        of: ["success", "error", "timeout", "disconnected", "not_in_capture", "in_progress"])
+    ),
   ])
   func `An error says what is wrong, and where`(
     _ text: String, _ range: Range<Int>, _ reason: FilterError.Reason
@@ -119,6 +130,18 @@ import TraceAnalysis
     let error = try #require(throws: FilterError.self) { _ = try Self.chooses(text) }
     #expect(error.reason == reason)
     #expect(error.range == range)
+  }
+
+  @Test func `A procedure that there is not is refused with those that there are`() throws {
+    let error = try #require(throws: FilterError.self) {
+      _ = try Self.chooses("bletrace.procedure == \"paring\"")
+    }
+    guard case .notAValueName(let names) = error.reason else {
+      Issue.record("\(error.reason)")
+      return
+    }
+    #expect(names == Procedure.Kind.allCases.map(\.rawValue))
+    for name in names { #expect(try !Self.chooses("bletrace.procedure == \"\(name)\"")) }
   }
 
   @Test func `What nests deeper than is followed is refused, not followed`() throws {

@@ -17,8 +17,115 @@ let wiresharkTypes: StaticString = """
   bluetooth.apple.ibeacon.major u16
   bluetooth.apple.ibeacon.minor u16
   bluetooth.apple.ibeacon.uuid128 bytes
+  bluetooth.dst ether
   bluetooth.gaen.aemd bytes
   bluetooth.gaen.rpi bytes
+  bluetooth.src ether
+  btatt.adjust_reason u8
+  btatt.adjust_reason.change_of_dst bool
+  btatt.adjust_reason.change_of_timezone bool
+  btatt.adjust_reason.external_reference_time_update bool
+  btatt.adjust_reason.manual_time_update bool
+  btatt.aerobic_heart_rate_lower_limit u8
+  btatt.aerobic_heart_rate_upper_limit u8
+  btatt.aerobic_threshold u8
+  btatt.age u8
+  btatt.alert_level u8
+  btatt.anaerobic_heart_rate_lower_limit u8
+  btatt.anaerobic_heart_rate_upper_limit u8
+  btatt.anaerobic_threshold u8
+  btatt.apparent_wind_direction u16
+  btatt.apparent_wind_speed u16
+  btatt.appearance u16
+  btatt.appearance.category u16
+  btatt.appearance.subcategory u16
+  btatt.attribute_data none
+  btatt.barometric_pressure_trend u8
+  btatt.battery_level u8
+  btatt.blood_pressure.feature u16
+  btatt.blood_pressure.feature.body_movement_detection bool
+  btatt.blood_pressure.feature.cuff_fit_detection bool
+  btatt.blood_pressure.feature.irregular_pulse_detection bool
+  btatt.blood_pressure.feature.measurement_position_detection bool
+  btatt.blood_pressure.feature.multiple_bond bool
+  btatt.blood_pressure.feature.puls_rate_range bool
+  btatt.blood_pressure_measurement.compound_value.arterial_pressure.kpa real
+  btatt.blood_pressure_measurement.compound_value.arterial_pressure.mmhg real
+  btatt.blood_pressure_measurement.compound_value.diastolic.kpa real
+  btatt.blood_pressure_measurement.compound_value.diastolic.mmhg real
+  btatt.blood_pressure_measurement.compound_value.systolic.kpa real
+  btatt.blood_pressure_measurement.compound_value.systolic.mmhg real
+  btatt.blood_pressure_measurement.compound_value.timestamp none
+  btatt.blood_pressure_measurement.flags u8
+  btatt.blood_pressure_measurement.flags.measurement_status bool
+  btatt.blood_pressure_measurement.flags.pulse_rate bool
+  btatt.blood_pressure_measurement.flags.timestamp bool
+  btatt.blood_pressure_measurement.flags.unit u8
+  btatt.blood_pressure_measurement.flags.user_id bool
+  btatt.blood_pressure_measurement.pulse_rate real
+  btatt.blood_pressure_measurement.status u16
+  btatt.blood_pressure_measurement.status.body_movement bool
+  btatt.blood_pressure_measurement.status.cuff_fit_too_loose bool
+  btatt.blood_pressure_measurement.status.improper_measurement_position bool
+  btatt.blood_pressure_measurement.status.irregular_pulse bool
+  btatt.blood_pressure_measurement.status.pulse_rate_range_detection u16
+  btatt.blood_pressure_measurement.user_id u8
+  btatt.body_composition_feature u32
+  btatt.body_composition_feature.basal_metabolism bool
+  btatt.body_composition_feature.body_water_mass bool
+  btatt.body_composition_feature.fat_free_mass bool
+  btatt.body_composition_feature.height bool
+  btatt.body_composition_feature.height_measurement_resolution u32
+  btatt.body_composition_feature.impedance bool
+  btatt.body_composition_feature.mass_measurement_resolution u32
+  btatt.body_composition_feature.multiple_users bool
+  btatt.body_composition_feature.muscle_mass bool
+  btatt.body_composition_feature.muscle_percentage bool
+  btatt.body_composition_feature.soft_lean_mass bool
+  btatt.body_composition_feature.timestamp bool
+  btatt.body_composition_feature.weight bool
+  btatt.body_composition_measurement.basal_metabolism u16
+  btatt.body_composition_measurement.body_fat_percentage u16
+  btatt.body_composition_measurement.body_water_mass.kg u16
+  btatt.body_composition_measurement.body_water_mass.lb u16
+  btatt.body_composition_measurement.fat_free_mass.kg u16
+  btatt.body_composition_measurement.fat_free_mass.lb u16
+  btatt.body_composition_measurement.flags u16
+  btatt.body_composition_measurement.flags.basal_metabolism bool
+  btatt.body_composition_measurement.flags.body_water_mass bool
+  btatt.body_composition_measurement.flags.fat_free_mass bool
+  btatt.body_composition_measurement.flags.height bool
+  btatt.body_composition_measurement.flags.impedance bool
+  btatt.body_composition_measurement.flags.measurement_units u16
+  btatt.body_composition_measurement.flags.multiple_packet_measurement bool
+  btatt.body_composition_measurement.flags.muscle_mass bool
+  btatt.body_composition_measurement.flags.muscle_percentage bool
+  btatt.body_composition_measurement.flags.soft_lean_mass bool
+  btatt.body_composition_measurement.flags.timestamp bool
+  btatt.body_composition_measurement.flags.user_id bool
+  btatt.body_composition_measurement.flags.weight bool
+  btatt.body_composition_measurement.height.inches u16
+  btatt.body_composition_measurement.height.meter u16
+  btatt.body_composition_measurement.impedance u16
+  btatt.body_composition_measurement.muscle_mass.kg u16
+  btatt.body_composition_measurement.muscle_mass.lb u16
+  btatt.body_composition_measurement.muscle_percentage u16
+  btatt.body_composition_measurement.soft_lean_mass.kg u16
+  btatt.body_composition_measurement.soft_lean_mass.lb u16
+  btatt.body_composition_measurement.timestamp none
+  btatt.body_composition_measurement.user_id u8
+  btatt.body_composition_measurement.weight.lb u16
+  btatt.body_sensor_location u8
+  btatt.central_address_resolution u8
+  btatt.cgm_measurement.flags u8
+  btatt.cgm_measurement.flags.cgm_quality bool
+  btatt.cgm_measurement.flags.cgm_trend_information bool
+  btatt.cgm_measurement.flags.sensor_status_annunciation.cal_temp bool
+  btatt.cgm_measurement.flags.sensor_status_annunciation.status bool
+  btatt.cgm_measurement.size u16
+  btatt.cgm_measurement.time_offset u16
+  btatt.cgm_specific_ops_control_point.operand none
+  btatt.cgm_specific_ops_control_point.response_code u8
   btatt.characteristic_configuration_client u16
   btatt.characteristic_configuration_client.indication bool
   btatt.characteristic_configuration_client.notification bool
@@ -48,29 +155,375 @@ let wiresharkTypes: StaticString = """
   btatt.characteristic_uuid128 bytes
   btatt.characteristic_uuid16 u16
   btatt.client_rx_mtu u16
+  btatt.connection_supervision_timeout_multiplier u16
+  btatt.csc.feature u16
+  btatt.csc.feature.crank_revolution_data bool
+  btatt.csc.feature.multiple_sensor_locations bool
+  btatt.csc.feature.wheel_revolution_data bool
+  btatt.csc_measurement.cumulative_crank_revolutions u16
+  btatt.csc_measurement.cumulative_wheel_revolutions u32
+  btatt.csc_measurement.flags u8
+  btatt.csc_measurement.flags.crank_revolution_data bool
+  btatt.csc_measurement.flags.wheel_revolution_data bool
+  btatt.csc_measurement.last_crank_event_time u16
+  btatt.csc_measurement.last_event_time u16
+  btatt.cycling_power_control_point.opcode u8
+  btatt.cycling_power_control_point.request_opcode u8
+  btatt.cycling_power_control_point.response_value u8
+  btatt.cycling_power_control_point.sensor_location u8
+  btatt.cycling_power_feature u32
+  btatt.cycling_power_feature.accumulated_energy bool
+  btatt.cycling_power_feature.accumulated_torque bool
+  btatt.cycling_power_feature.chain_length_adjustment bool
+  btatt.cycling_power_feature.chain_weight_adjustment bool
+  btatt.cycling_power_feature.crank_length_adjustment bool
+  btatt.cycling_power_feature.crank_revolution_data bool
+  btatt.cycling_power_feature.extreme_angles bool
+  btatt.cycling_power_feature.extreme_magnitudes bool
+  btatt.cycling_power_feature.factory_calibration_date bool
+  btatt.cycling_power_feature.instantaneous_measurement_direction bool
+  btatt.cycling_power_feature.multiple_sensor_locations bool
+  btatt.cycling_power_feature.offset_compensation bool
+  btatt.cycling_power_feature.offset_compensation_indicator bool
+  btatt.cycling_power_feature.pedal_power_balance bool
+  btatt.cycling_power_feature.sensor_measurement_context u32
+  btatt.cycling_power_feature.span_length_adjustment bool
+  btatt.cycling_power_feature.top_and_bottom_dead_spot_angles bool
+  btatt.cycling_power_feature.wheel_revolution_data bool
+  btatt.cycling_power_measurement.accumulated_energy u16
+  btatt.cycling_power_measurement.accumulated_torque u16
+  btatt.cycling_power_measurement.bottom_dead_spot_angle u16
+  btatt.cycling_power_measurement.crank_revolution_data_cumulative_crank_revolutions u16
+  btatt.cycling_power_measurement.crank_revolution_data_last_crank_event_time u16
+  btatt.cycling_power_measurement.extreme_angles u24
+  btatt.cycling_power_measurement.extreme_angles.maximum u24
+  btatt.cycling_power_measurement.extreme_angles.minimum u24
+  btatt.cycling_power_measurement.extreme_force_magnitudes_maximum_force_magnitude i16
+  btatt.cycling_power_measurement.extreme_force_magnitudes_minimum_force_magnitude i16
+  btatt.cycling_power_measurement.extreme_torque_magnitudes_maximum_torque_magnitude i16
+  btatt.cycling_power_measurement.extreme_torque_magnitudes_minimum_torque_magnitude i16
+  btatt.cycling_power_measurement.flags u16
+  btatt.cycling_power_measurement.flags.accumulated_energy bool
+  btatt.cycling_power_measurement.flags.accumulated_torque bool
+  btatt.cycling_power_measurement.flags.accumulated_torque_source u16
+  btatt.cycling_power_measurement.flags.bottom_dead_spot_angle bool
+  btatt.cycling_power_measurement.flags.crank_revolution_data bool
+  btatt.cycling_power_measurement.flags.extreme_angles bool
+  btatt.cycling_power_measurement.flags.extreme_force_magnitudes bool
+  btatt.cycling_power_measurement.flags.extreme_torque_magnitudes bool
+  btatt.cycling_power_measurement.flags.offset_compensation_indicator bool
+  btatt.cycling_power_measurement.flags.pedal_power_balance bool
+  btatt.cycling_power_measurement.flags.pedal_power_balance_reference bool
+  btatt.cycling_power_measurement.flags.top_dead_spot_angle bool
+  btatt.cycling_power_measurement.flags.wheel_revolution_data bool
+  btatt.cycling_power_measurement.instantaneous_power i16
+  btatt.cycling_power_measurement.pedal_power_balance u8
+  btatt.cycling_power_measurement.top_dead_spot_angle u16
+  btatt.cycling_power_measurement.wheel_revolution_data_cumulative_wheel_revolutions u32
+  btatt.cycling_power_measurement.wheel_revolution_data_last_wheel_event_time u16
+  btatt.database_change_increment u32
+  btatt.day u8
+  btatt.day_of_week u8
+  btatt.days_since_update u8
+  btatt.device_name text
+  btatt.dew_point i8
+  btatt.dst_offset u8
+  btatt.elevation i24
+  btatt.email_address text
   btatt.ending_handle u16
   btatt.error_code u8
+  btatt.fat_burn_heart_rate_lower_limit u8
+  btatt.fat_burn_heart_rate_upper_limit u8
+  btatt.firmware_revision_string text
+  btatt.first_name text
+  btatt.five_zone_heart_rate_limits.hard_maximum_limit u8
+  btatt.five_zone_heart_rate_limits.light_moderate_limit u8
+  btatt.five_zone_heart_rate_limits.moderate_hard_limit u8
+  btatt.five_zone_heart_rate_limits.very_light_light_limit u8
   btatt.flags u8
+  btatt.fractions256 u8
+  btatt.gender u8
+  btatt.glucose.feature u16
+  btatt.glucose.feature.general_device_fault bool
+  btatt.glucose.feature.low_battery_detection_during_measurement bool
+  btatt.glucose.feature.multiple_bond bool
+  btatt.glucose.feature.sensor_malfunction_detection bool
+  btatt.glucose.feature.sensor_read_interrupt_detection bool
+  btatt.glucose.feature.sensor_result_high_low_detection bool
+  btatt.glucose.feature.sensor_sample_size bool
+  btatt.glucose.feature.sensor_strip_insertion_error_detection bool
+  btatt.glucose.feature.sensor_strip_type_error_detection bool
+  btatt.glucose.feature.sensor_temperature_high_low_detection bool
+  btatt.glucose.feature.time_fault bool
+  btatt.glucose_measurement.base_time none
+  btatt.glucose_measurement.flags u8
+  btatt.glucose_measurement.flags.context_information_follows bool
+  btatt.glucose_measurement.flags.glucose_concentration_type_and_sample_location_present bool
+  btatt.glucose_measurement.flags.glucose_concentration_units u8
+  btatt.glucose_measurement.flags.sensor_status_annunciation_present bool
+  btatt.glucose_measurement.flags.time_offset_present bool
+  btatt.glucose_measurement.glucose_concentration.kg_per_l real
+  btatt.glucose_measurement.glucose_concentration.mol_per_l real
+  btatt.glucose_measurement.sensor_status_annunciation u16
+  btatt.glucose_measurement.sensor_status_annunciation.battery_low bool
+  btatt.glucose_measurement.sensor_status_annunciation.fault bool
+  btatt.glucose_measurement.sensor_status_annunciation.general_fault bool
+  btatt.glucose_measurement.sensor_status_annunciation.read_interrupted bool
+  btatt.glucose_measurement.sensor_status_annunciation.result_too_high bool
+  btatt.glucose_measurement.sensor_status_annunciation.result_too_lower bool
+  btatt.glucose_measurement.sensor_status_annunciation.size_insufficient bool
+  btatt.glucose_measurement.sensor_status_annunciation.strip_insertion_error bool
+  btatt.glucose_measurement.sensor_status_annunciation.strip_type_incorrect bool
+  btatt.glucose_measurement.sensor_status_annunciation.temperature_too_high bool
+  btatt.glucose_measurement.sensor_status_annunciation.temperature_too_low bool
+  btatt.glucose_measurement.sensor_status_annunciation.time_fault bool
+  btatt.glucose_measurement.sequence_number u16
+  btatt.glucose_measurement.time_offset i16
+  btatt.glucose_measurement.type_and_sample_location u8
+  btatt.glucose_measurement.type_and_sample_location.sample_location u8
+  btatt.glucose_measurement.type_and_sample_location.type u8
+  btatt.glucose_measurement_context.carbohydrate_id u8
+  btatt.glucose_measurement_context.exercise_duration u16
+  btatt.glucose_measurement_context.exercise_intensity u8
+  btatt.glucose_measurement_context.extended_flags u8
+  btatt.glucose_measurement_context.flags u8
+  btatt.glucose_measurement_context.flags.carbohydrate_id_and_carbohydrate bool
+  btatt.glucose_measurement_context.flags.exercise_duration_and_exercise_intensity bool
+  btatt.glucose_measurement_context.flags.extended_flags bool
+  btatt.glucose_measurement_context.flags.hba1c bool
+  btatt.glucose_measurement_context.flags.meal bool
+  btatt.glucose_measurement_context.flags.medication_id_and_medication bool
+  btatt.glucose_measurement_context.flags.medication_value_units u8
+  btatt.glucose_measurement_context.flags.tester_health bool
+  btatt.glucose_measurement_context.hba1c real
+  btatt.glucose_measurement_context.meal u8
+  btatt.glucose_measurement_context.medication_id u8
+  btatt.glucose_measurement_context.sequence_number u16
+  btatt.glucose_measurement_context.tester_and_health u8
+  btatt.glucose_measurement_context.tester_and_health.health u8
+  btatt.glucose_measurement_context.tester_and_health.tester u8
   btatt.group_end_handle u16
+  btatt.gust_factor u8
   btatt.handle u16
+  btatt.handles_info none
+  btatt.hardware_revision_string text
+  btatt.heart_rate_control_point u8
+  btatt.heart_rate_max u8
+  btatt.heart_rate_measurement.energy_expended u16
+  btatt.heart_rate_measurement.flags u8
+  btatt.heart_rate_measurement.flags.energy_expended bool
+  btatt.heart_rate_measurement.flags.rr_interval bool
+  btatt.heart_rate_measurement.flags.sensor_contact_status.contact bool
+  btatt.heart_rate_measurement.flags.sensor_contact_status.support bool
+  btatt.heart_rate_measurement.flags.value_16 bool
+  btatt.heart_rate_measurement.rr_interval u16
+  btatt.heart_rate_measurement.value.16 u16
+  btatt.heart_rate_measurement.value.8 u8
+  btatt.height u16
+  btatt.hip_circumference u16
+  btatt.hours u8
+  btatt.hours_since_update u8
+  btatt.humidity u16
+  btatt.information_data none
+  btatt.irradiance u16
+  btatt.language text
+  btatt.last_name text
   btatt.length u8
+  btatt.ln_control_point.opcode u8
+  btatt.ln_control_point.request_opcode u8
+  btatt.ln_control_point.response_value u8
+  btatt.ln_feature u32
+  btatt.ln_feature.elevation bool
+  btatt.ln_feature.elevation_setting bool
+  btatt.ln_feature.estimated_horizontal_position_error bool
+  btatt.ln_feature.estimated_time_of_arrival bool
+  btatt.ln_feature.estimated_vertical_position_error bool
+  btatt.ln_feature.fix_rate_setting bool
+  btatt.ln_feature.heading bool
+  btatt.ln_feature.horizontal_dilution_of_precision bool
+  btatt.ln_feature.instantaneous_speed bool
+  btatt.ln_feature.location bool
+  btatt.ln_feature.location_and_speed_characteristic_content_masking bool
+  btatt.ln_feature.number_of_beacons_in_solution bool
+  btatt.ln_feature.number_of_beacons_in_view bool
+  btatt.ln_feature.position_status bool
+  btatt.ln_feature.remaining_distance bool
+  btatt.ln_feature.remaining_vertical_distance bool
+  btatt.ln_feature.rolling_time bool
+  btatt.ln_feature.time_to_first_fix bool
+  btatt.ln_feature.total_distance bool
+  btatt.ln_feature.utc_time bool
+  btatt.ln_feature.vertical_dilution_of_precision bool
+  btatt.location_and_speed.elevation i24
+  btatt.location_and_speed.flags u16
+  btatt.location_and_speed.flags.elevation bool
+  btatt.location_and_speed.flags.elevation_source u16
+  btatt.location_and_speed.flags.heading bool
+  btatt.location_and_speed.flags.instantaneous_speed bool
+  btatt.location_and_speed.flags.location bool
+  btatt.location_and_speed.flags.position_status u16
+  btatt.location_and_speed.flags.rolling_time bool
+  btatt.location_and_speed.flags.speed_and_distance_format bool
+  btatt.location_and_speed.flags.total_distance bool
+  btatt.location_and_speed.flags.utc_time bool
+  btatt.location_and_speed.heading u16
+  btatt.location_and_speed.instantaneous_speed u16
+  btatt.location_and_speed.location.latitude i32
+  btatt.location_and_speed.location.longitude i32
+  btatt.location_and_speed.rolling_time u8
+  btatt.location_and_speed.total_distance u24
+  btatt.location_and_speed.utc_time none
+  btatt.magnetic_declination u16
+  btatt.manufacturer_string text
+  btatt.maximum_connection_interval u16
+  btatt.maximum_recommended_heart_rate u8
+  btatt.measurement_interval u16
+  btatt.minimum_connection_interval u16
+  btatt.minutes u8
+  btatt.model_number_string text
+  btatt.month u8
+  btatt.navigation.bearing u16
+  btatt.navigation.estimated_time_of_arrival none
+  btatt.navigation.flags u16
+  btatt.navigation.flags.destination_reached bool
+  btatt.navigation.flags.estimated_time_of_arrival bool
+  btatt.navigation.flags.heading_source bool
+  btatt.navigation.flags.navigation_indicator_type bool
+  btatt.navigation.flags.position_status u16
+  btatt.navigation.flags.remaining_distance bool
+  btatt.navigation.flags.remaining_vertical_distance bool
+  btatt.navigation.flags.waypoint_reached bool
+  btatt.navigation.heading u16
+  btatt.navigation.remaining_distance u24
+  btatt.navigation.remaining_vertical_distance i24
   btatt.offset u16
   btatt.opcode u8
   btatt.opcode.authentication_signature bool
   btatt.opcode.command bool
   btatt.opcode.method u8
+  btatt.pnp_id.product_id u16
+  btatt.pnp_id.product_version u16
+  btatt.pnp_id.vendor_id u16
+  btatt.pnp_id.vendor_id_source u16
+  btatt.pollen_concentration i24
+  btatt.position_quality.ehpe u32
+  btatt.position_quality.evpe u32
+  btatt.position_quality.flags u16
+  btatt.position_quality.flags.ehpe bool
+  btatt.position_quality.flags.evpe bool
+  btatt.position_quality.flags.hdop bool
+  btatt.position_quality.flags.number_of_beacons_in_solution bool
+  btatt.position_quality.flags.number_of_beacons_in_view bool
+  btatt.position_quality.flags.position_status u16
+  btatt.position_quality.flags.time_to_first_fix bool
+  btatt.position_quality.flags.vdop bool
+  btatt.position_quality.hdop u8
+  btatt.position_quality.number_of_beacons_in_solution u8
+  btatt.position_quality.number_of_beacons_in_view u8
+  btatt.position_quality.time_to_first_fix u16
+  btatt.position_quality.vdop u8
+  btatt.pressure u32
+  btatt.rainfall u16
+  btatt.record_access_control_point.opcode u8
+  btatt.record_access_control_point.operand none
+  btatt.record_access_control_point.operator u8
+  btatt.record_access_control_point.request_opcode u8
+  btatt.record_access_control_point.response_code u8
   btatt.req_opcode_in_error u8
   btatt.request_in_frame frame
+  btatt.resolvable_private_address u8
+  btatt.response_in_frame frame
+  btatt.resting_heart_rate u8
+  btatt.ringer_control_point u8
+  btatt.ringer_setting u8
+  btatt.rsc.feature u16
+  btatt.rsc.feature.calibration_procedure bool
+  btatt.rsc.feature.instantaneous_stride_length_measurement bool
+  btatt.rsc.feature.multiple_sensor_locations bool
+  btatt.rsc.feature.total_distance_measurement bool
+  btatt.rsc.feature.walking_or_running_status bool
+  btatt.rsc_measurement.flags u8
+  btatt.rsc_measurement.flags.instantaneous_stride_length_present bool
+  btatt.rsc_measurement.flags.total_distance_present bool
+  btatt.rsc_measurement.flags.type_of_movement u8
+  btatt.rsc_measurement.instantaneous_cadence u8
+  btatt.rsc_measurement.instantaneous_speed u16
+  btatt.rsc_measurement.instantaneous_stride_length u16
+  btatt.rsc_measurement.total_distance u32
+  btatt.sc_control_point.opcode u8
+  btatt.sc_control_point.request_opcode u8
+  btatt.sc_control_point.response_value u8
+  btatt.seconds u8
+  btatt.sensor_location u8
+  btatt.serial_number_string text
   btatt.server_rx_mtu u16
   btatt.service_uuid128 bytes
   btatt.service_uuid16 u16
   btatt.sign_counter u32
   btatt.signature bytes
+  btatt.slave_latency u16
+  btatt.software_revision_string text
+  btatt.sport_type_for_aerobic_and_anaerobic_thresholds u8
   btatt.starting_handle u16
+  btatt.supported_heart_rate_range.maximum_heart_rate u8
+  btatt.supported_heart_rate_range.minimum_heart_rate u8
+  btatt.supported_heart_rate_range.minimum_increment u8
+  btatt.supported_inclination_range.maximum_inclination i16
+  btatt.supported_inclination_range.minimum_inclination i16
+  btatt.supported_inclination_range.minimum_increment u16
+  btatt.supported_power_range.maximum_power i16
+  btatt.supported_power_range.minimum_increment u16
+  btatt.supported_power_range.minimum_power i16
+  btatt.supported_resistance_level_range.maximum_resistance_level i16
+  btatt.supported_resistance_level_range.minimum_increment u16
+  btatt.supported_resistance_level_range.minimum_resistance_level i16
+  btatt.supported_speed_range.maximum_speed u16
+  btatt.supported_speed_range.minimum_increment u16
+  btatt.supported_speed_range.minimum_speed u16
+  btatt.temperature i16
+  btatt.temperature_measurement.flags u8
+  btatt.temperature_measurement.flags.temperature_type bool
+  btatt.temperature_measurement.flags.temperature_unit u8
+  btatt.temperature_measurement.flags.timestamp bool
+  btatt.temperature_measurement.timestamp none
+  btatt.temperature_measurement.value.celsius real
+  btatt.temperature_measurement.value.fahrenheit real
+  btatt.temperature_type u8
+  btatt.text_string_information text
+  btatt.time_accuracy u8
+  btatt.time_source u8
+  btatt.timezone i8
+  btatt.true_wind_direction u16
+  btatt.true_wind_speed u16
+  btatt.tx_power_level i8
+  btatt.user_index u8
   btatt.uuid128 bytes
   btatt.uuid16 u16
   btatt.uuid_format u8
+  btatt.uv_index u8
   btatt.value bytes
+  btatt.vo2_max u8
+  btatt.waist_circumference u16
+  btatt.weight u16
+  btatt.weight_measurement.bmi u16
+  btatt.weight_measurement.flags u8
+  btatt.weight_measurement.flags.bmi_and_height bool
+  btatt.weight_measurement.flags.measurement_units bool
+  btatt.weight_measurement.flags.timestamp bool
+  btatt.weight_measurement.flags.user_id bool
+  btatt.weight_measurement.height.in u16
+  btatt.weight_measurement.height.m u16
+  btatt.weight_measurement.timestamp none
+  btatt.weight_measurement.user_id u8
+  btatt.weight_measurement.weight.lb u16
+  btatt.weight_scale_feature u32
+  btatt.weight_scale_feature.bmi bool
+  btatt.weight_scale_feature.height_measurement_resolution u32
+  btatt.weight_scale_feature.multiple_users bool
+  btatt.weight_scale_feature.timestamp bool
+  btatt.weight_scale_feature.weight_measurement_resolution u32
+  btatt.wind_chill i8
+  btatt.year u16
   btcommon.cod.class_of_device u24
   btcommon.cod.format_type u8
   btcommon.cod.major_device_class u16
@@ -92,6 +545,7 @@ let wiresharkTypes: StaticString = """
   btcommon.cod.minor_device_class.class.scanner u8
   btcommon.cod.minor_device_class.load_factor u8
   btcommon.cod.minor_device_class.type u8
+  btcommon.eir_ad.entry none
   btcommon.eir_ad.entry.3ds.association_notification bool
   btcommon.eir_ad.entry.3ds.battery_level_reporting bool
   btcommon.eir_ad.entry.3ds.factory_test_mode bool
@@ -1166,26 +1620,82 @@ let wiresharkTypes: StaticString = """
   btl2cap.cmd_code u8
   btl2cap.cmd_ident u8
   btl2cap.cmd_length u16
+  btl2cap.conf_result u16
   btl2cap.connect_in frame
+  btl2cap.control_reqseq u16
+  btl2cap.control_retransmissiondisable u16
+  btl2cap.control_sar u16
+  btl2cap.control_supervisory u16
+  btl2cap.control_txseq u16
+  btl2cap.control_type u16
   btl2cap.credits u16
+  btl2cap.data bytes
   btl2cap.dcid u16
+  btl2cap.fcs u16
+  btl2cap.flags.continuation bool
+  btl2cap.flags.reserved u16
+  btl2cap.info_bidirqos u32
+  btl2cap.info_enh_retransmission u32
+  btl2cap.info_fcs u32
+  btl2cap.info_fixedchan u32
+  btl2cap.info_fixedchans_amp_man u32
+  btl2cap.info_fixedchans_amp_test u32
+  btl2cap.info_fixedchans_connless u32
+  btl2cap.info_fixedchans_null u32
+  btl2cap.info_fixedchans_signal u32
+  btl2cap.info_flow_spec u32
+  btl2cap.info_flowcontrol u32
+  btl2cap.info_mtu u16
+  btl2cap.info_result u16
+  btl2cap.info_retransmission u32
+  btl2cap.info_streaming u32
+  btl2cap.info_type u16
+  btl2cap.info_unicast u32
+  btl2cap.info_window u32
   btl2cap.initial_credits u16
   btl2cap.le_psm u16
   btl2cap.le_result u16
+  btl2cap.le_sdu.fragment frame
+  btl2cap.le_sdu.fragment.count u32
+  btl2cap.le_sdu.reassembled.length u32
   btl2cap.le_sdu_length u16
   btl2cap.length u16
   btl2cap.max_interval u16
+  btl2cap.maxtransmit u8
   btl2cap.min_interval u16
+  btl2cap.monitortimeout u16
   btl2cap.move_result u16
   btl2cap.mps u16
+  btl2cap.option_access_latency u32
+  btl2cap.option_delayvar u32
+  btl2cap.option_fcs u16
+  btl2cap.option_flags u8
+  btl2cap.option_flushto u16
+  btl2cap.option_ident u8
+  btl2cap.option_latency u32
+  btl2cap.option_length u8
   btl2cap.option_mtu u16
+  btl2cap.option_peakbandwidth u32
+  btl2cap.option_sdu_arrival_time u32
+  btl2cap.option_sdu_size u16
+  btl2cap.option_servicetype u8
+  btl2cap.option_tokenbsize u32
+  btl2cap.option_tokenrate u32
+  btl2cap.option_type u8
+  btl2cap.option_window u16
   btl2cap.payload bytes
   btl2cap.psm u16
   btl2cap.rej_reason u16
+  btl2cap.result u16
+  btl2cap.retransmissionmode u8
+  btl2cap.retransmittimeout u16
   btl2cap.scid u16
+  btl2cap.sdulength u16
   btl2cap.sig_mtu u16
   btl2cap.slave_latency u16
+  btl2cap.status u16
   btl2cap.timeout_multiplier u16
+  btl2cap.txwindow u8
   btle.access_address u32
   btle.advertising_address ether
   btle.advertising_header u16
@@ -1384,6 +1894,10 @@ let wiresharkTypes: StaticString = """
   btle.extended_advertising_header.tx_power i8
   btle.initiator_address ether
   btle.isochronous_data bytes
+  btle.l2cap.fragment frame
+  btle.l2cap.fragment.count u32
+  btle.l2cap.reassembled.length u32
+  btle.l2cap_index u32
   btle.length u8
   btle.link_layer_data.access_address u32
   btle.link_layer_data.channel_map bytes
@@ -1396,6 +1910,7 @@ let wiresharkTypes: StaticString = """
   btle.link_layer_data.window_offset u16
   btle.link_layer_data.window_size u8
   btle.master_bd_addr ether
+  btle.request_in_frame frame
   btle.scan_responce_data bytes
   btle.scanning_address ether
   btle.slave_bd_addr ether

@@ -1,0 +1,21 @@
+/// What Wireshark calls values, looked up where our own names don't match.
+enum WiresharkNames {
+  /// The names of a field's values; none for a field whose values Wireshark does not name.
+  static func of(_ filterName: String) -> [(value: UInt64, name: String)] {
+    var names: [(value: UInt64, name: String)] = []
+    var isOfField = false
+    for line in wiresharkValueNames.description.utf8.split(separator: UInt8(ascii: "\n")) {
+      if line.first == UInt8(ascii: ".") {
+        // A field has one list.
+        guard !isOfField else { break }
+        isOfField = line.dropFirst().split(separator: UInt8(ascii: " "))
+          .contains { $0.elementsEqual(filterName.utf8) }
+      } else if isOfField, let end = line.firstIndex(of: UInt8(ascii: " ")),
+        let number = Int64(Substring(line[..<end]))
+      {
+        names.append((UInt64(bitPattern: number), String(Substring(line[end...].dropFirst()))))
+      }
+    }
+    return names
+  }
+}
