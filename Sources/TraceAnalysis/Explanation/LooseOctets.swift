@@ -1,7 +1,7 @@
 import BluetoothPackets
 public import ByteReading
 import CaptureFiles
-import LinkSessions
+public import LinkSessions
 
 /// Octets without a capture: a PDU that somebody has written down.
 public struct LooseOctets: Sendable {
@@ -29,6 +29,8 @@ public struct LooseOctets: Sendable {
   public let dissection: DissectedOctets
   /// The error that ended decoding early; the fields before it are good.
   public let stoppedBy: WireError?
+  /// Why a packet of the link layer was not decoded further; nil where it was, or where nothing tells.
+  public let notDecoded: NotDecodedReason?
   /// Octets behind what was read.
   public let unread: Int
 
@@ -37,15 +39,17 @@ public struct LooseOctets: Sendable {
     self.form = form
     let watcher = FieldWatcher()
     var unread = 0
+    var notDecoded: NotDecodedReason?
     let stoppedBy: WireError?
     do throws(WireError) {
-      unread = try LooseOctets.read(octets, form, watcher)
+      unread = try LooseOctets.read(octets, form, watcher, &notDecoded)
       stoppedBy = nil
     } catch {
       stoppedBy = error
     }
     dissection = DissectedOctets(octets.rawSpan, watcher)
     self.stoppedBy = stoppedBy
+    self.notDecoded = notDecoded
     self.unread = unread
   }
 
@@ -88,7 +92,8 @@ public struct LooseOctets: Sendable {
 
   /// - Returns: octets that are left.
   private static func read(
-    _ octets: [UInt8], _ form: Form, _ watcher: FieldWatcher
+    _ octets: [UInt8], _ form: Form, _ watcher: FieldWatcher,
+    _ notDecoded: inout NotDecodedReason?
   ) throws(WireError) -> Int {
     var input = ByteReader(octets.rawSpan, watcher: watcher)
     switch form {
@@ -96,12 +101,13 @@ public struct LooseOctets: Sendable {
     case .smp: _ = try SMPPDU(parsing: &input)
     case .l2cap: try frame(&input)
     case .ll where LooseOctets.isAdvertising(octets):
-      return try record(octets, .bluetoothLELL, flags: 0, watcher)
+      return try record(octets, .bluetoothLELL, flags: 0, watcher, &notDecoded)
     case .ll: return try dataPacket(&input, watcher)
     case .ad:
       if let damage = AdvertisingDataItem.forEach(in: &input, { _ in }) { throw damage }
-    case .h4: return try record(octets, .bluetoothHCIH4, flags: 0, watcher)
-    case .hci: return try record(octets, .btsnoopH1, flags: flags(of: octets), watcher)
+    case .h4: return try record(octets, .bluetoothHCIH4, flags: 0, watcher, &notDecoded)
+    case .hci:
+      return try record(octets, .btsnoopH1, flags: flags(of: octets), watcher, &notDecoded)
     }
     return input.remaining
   }
@@ -149,7 +155,8 @@ public struct LooseOctets: Sendable {
 
   /// The only record of a capture.
   private static func record(
-    _ octets: [UInt8], _ linkType: LinkType, flags: UInt32, _ watcher: FieldWatcher
+    _ octets: [UInt8], _ linkType: LinkType, flags: UInt32, _ watcher: FieldWatcher,
+    _ notDecoded: inout NotDecodedReason?
   ) throws(WireError) -> Int {
     let record = CaptureRecord(
       number: 1, timestamp: nil, linkType: linkType, originalLength: octets.count,
@@ -158,6 +165,7 @@ public struct LooseOctets: Sendable {
     _ = SessionTracker { tracker in
       outcome = tracker.process(record, octets.rawSpan, watcher: watcher)
     }
+    notDecoded = outcome.notDecoded
     if let error = outcome.stoppedBy { throw error }
     return 0
   }

@@ -12,8 +12,7 @@ package enum ErrorAdvice {
       name.map { "The other side says: \($0.description.lowercased())." }
     case .pairing(let code, _): pairing(code)
     case .unknownPDU:
-      "The other side does not know this PDU: it follows an older version, and the sender has to do "
-        + "without."
+      "The other side does not know this PDU, or does not support it; the sender has to do without."
     }
   }
 

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
@@ -14,6 +15,8 @@ public struct Explanation: Sendable {
   let buffers: [Buffer]
   let layers: [ExplainedField]
   let context: [ContextSentence]
+  /// Where the capture is damaged, as far as it was read; nil for octets without a capture.
+  let damage: DamageList?
 
   /// Octets that are not in the record itself.
   struct Buffer: Sendable {
@@ -36,6 +39,7 @@ public struct Explanation: Sendable {
     UnreadOctets(of: frame).fill(&layers, of: octets)
     self.layers = layers
     context = words.sentences
+    damage = story.file.damage
   }
 
   /// Where octets come from that are not in the record, as the first field in them tells.
@@ -66,6 +70,7 @@ public struct Explanation: Sendable {
     UnreadOctets(of: loose).fill(&layers, of: octets)
     self.layers = layers
     context = FrameContext.sentences(of: loose)
+    damage = nil
   }
 }
 
@@ -120,6 +125,10 @@ extension Explanation: ReportDocument {
     document.array("buffers", "Octets beside the record's, from number 1.") { $0.buffers }
     document.array("fields", "The layers, with their fields inside.") { $0.layers }
     document.array("context", "What the rest of the capture tells.") { $0.context }
+    document.value("damage_count", "Places where the file is damaged, as far as it was read.") {
+      $0.damage?.count ?? 0
+    }
+    document.array("damage", "The first of those places.") { $0.damage?.entries ?? [] }
   }
 
   /// Writes it as a JSON document.

@@ -6,8 +6,11 @@ import TraceAnalysis
 struct FieldTree {
   private let dissection: DissectedOctets
   private let catalogue: FieldCatalogue
-  /// The clause of HCI's parameters is that of their command or event.
-  private var hostClause = ""
+  private let values: FrameValues
+  /// Its addresses are described with it rather than with the PDUs of before.
+  private let hasExtendedHeader: Bool
+  /// The clause of the PDU, command or event that was read last, by the part of the specification.
+  private var packets: [Substring: String] = [:]
 
   /// The layers, in the order of reading.
   private(set) var layers: [ExplainedField] = []
@@ -15,6 +18,8 @@ struct FieldTree {
   init(_ dissection: DissectedOctets, _ catalogue: FieldCatalogue) {
     self.dissection = dissection
     self.catalogue = catalogue
+    values = FrameValues(dissection)
+    hasExtendedHeader = values["btle.extended_advertising_header.flags"] != nil
     var place = dissection.sightings.startIndex
     while place < dissection.sightings.endIndex {
       let sighting = dissection.sightings[place]
@@ -94,8 +99,8 @@ struct FieldTree {
     guard !sighting.isScope else { return scope(at: &place) }
     place += 1
     guard let field = catalogue[sighting.id] else { return nil }
-    noteHostPacket(field, sighting.value)
     var node = leaf(sighting, field)
+    notePacket(field, sighting.value)
     while sighting.kind != .bits, place < dissection.sightings.endIndex {
       let next = dissection.sightings[place]
       guard next.offset == sighting.offset, next.buffer == sighting.buffer,
@@ -104,6 +109,7 @@ struct FieldTree {
           || next.kind == .field && next.length == sighting.length && part.mask != .max
       else { break }
       node.fields.append(leaf(next, part, isPart: true))
+      notePacket(part, next.value)
       place += 1
     }
     if FieldTree.isElsewhere(field.layer) { return nil }
@@ -115,14 +121,27 @@ struct FieldTree {
   ) -> ExplainedField {
     let octets = dissection.octets(of: sighting.buffer)
     let text = ValueText(sighting, field, octets)
-    let isHost = field.layer == .hciCommand || field.layer == .hciEvent
     return ExplainedField(
       name: field.name, filterName: field.filterName, buffer: sighting.buffer,
       octets: sighting.length > 0 ? sighting.offset..<sighting.offset + sighting.length : nil,
       bits: isPart || sighting.kind == .bits
         ? FieldTree.bits(of: field.mask, sighting.length) : nil,
-      width: sighting.length, value: text.cell, text: text.text,
-      meaning: field.meaning, clause: field.clause.isEmpty && isHost ? hostClause : field.clause)
+      width: sighting.length, value: text.cell,
+      text: elsewhereTold(sighting, field) ?? text.text,
+      meaning: field.meaning, clause: clause(of: field, isPart: isPart))
+  }
+
+  /// The text of a value that says what it does only with another field; nil for all others.
+  private func elsewhereTold(
+    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+  ) -> String? {
+    guard field.filterName == "btle.advertising_header.pdu_type" else {
+      return PointerOffset.text(field.filterName, sighting.value, values)
+    }
+    // Which PDU it is, the channel decides.
+    return AdvertisingCourse(values).channel.flatMap {
+      AdvertisingPDUType(rawValue: UInt8(truncatingIfNeeded: sighting.value)).name(on: $0)
+    }.map { "\(Hexadecimal.number(sighting.value, width: 1)) \($0)" }
   }
 
   private static func bits(of mask: UInt64, _ width: Int) -> ClosedRange<Int>? {
@@ -131,10 +150,38 @@ struct FieldTree {
     return min(mask.trailingZeroBitCount, top)...top
   }
 
-  /// Remembers the clause of the command or event whose parameters follow.
-  private mutating func noteHostPacket(_ field: FieldDescription, _ value: UInt64) {
-    guard let meaning = PacketMeaning.meaning(of: field.filterName, value) else { return }
-    if meaning.clause.hasPrefix("Vol 4") { hostClause = meaning.clause }
+  // MARK: Clauses
+
+  /// Remembers the clause of the PDU, command or event whose fields follow.
+  private mutating func notePacket(_ field: FieldDescription, _ value: UInt64) {
+    guard let clause = PacketMeaning.meaning(of: field.filterName, value)?.clause, !clause.isEmpty
+    else { return }
+    packets[FieldTree.part(of: clause)] = clause
+  }
+
+  /// "Vol 3, Part F" of "Vol 3, Part F, 3.4.2.1".
+  private static func part(of clause: String) -> Substring {
+    clause.lastIndex(of: ",").map { clause[..<$0] } ?? clause[...]
+  }
+
+  /// Where a field is described: one that several PDUs share, in the PDU that it stands in.
+  private func clause(of field: FieldDescription, isPart: Bool) -> String {
+    if field.clause.isEmpty {
+      let isHost = field.layer == .hciCommand || field.layer == .hciEvent
+      return isHost ? packets["Vol 4, Part E"] ?? "" : ""
+    }
+    if hasExtendedHeader {
+      switch field.filterName {
+      case "btle.advertising_address": return "Vol 6, Part B, 2.3.4.1"
+      case "btle.target_address": return "Vol 6, Part B, 2.3.4.2"
+      default: break
+      }
+    }
+    // What the bits of AuthReq mean stands with Pairing Request alone.
+    guard PacketMeaning.clauses.contains(field.clause), !(isPart && field.layer == .smp) else {
+      return field.clause
+    }
+    return packets[FieldTree.part(of: field.clause)] ?? field.clause
   }
 
   // MARK: Layers

@@ -7,51 +7,81 @@ import TraceAnalysis
 extension FrameContext {
   mutating func transactions() {
     for transaction in frame.transactions { tell(transaction) }
+    pendingCommand()
+  }
+
+  /// The command that the controller has begun with.
+  private mutating func pendingCommand() {
+    let values = FrameValues(frame.dissection)
+    guard let command = frame.pendingCommand(values) else { return }
+    let name = values["bthci_evt.opcode"].flatMap {
+      HCIOpcode(rawValue: UInt16(truncatingIfNeeded: $0)).name
+    }
+    // The field holds milliseconds.
+    let took = values.text("bthci_evt.command_pending_delta").flatMap(Double.init)
+      .flatMap { Int64(exactly: ($0 * 1e6).rounded()) }
+      .flatMap { $0 > 0 ? ", \(Clock.duration($0)) later" : nil }
+    say(
+      .transaction,
+      "Answers the \(name.map { "\($0)" } ?? "command") of #\(command)\(took ?? ""): the controller has "
+        + "begun with it.", [command])
   }
 
   private mutating func tell(_ transaction: Transaction) {
     let number = frame.record.number
     let name = transaction.name
     let request = transaction.request.number
-    let took = transaction.latency.flatMap { $0 >= 0 ? Clock.duration($0) : nil }
+    // Some logs give a request and its answer the same time.
+    let took = transaction.latency.flatMap { $0 > 0 ? Clock.duration($0) : nil }
     if let response = transaction.response?.number, response == number, request != number {
       say(
         .transaction,
-        "\(isOfSteps(transaction) ? "Ends" : "Answers") the \(name) of #\(request)"
-          + (took.map { ", \($0) later" } ?? "") + ".", [request])
+        isOfSteps(transaction)
+          ? "Ends the \(name) of #\(request)" + (took.map { ", \($0) after it began" } ?? "") + "."
+          : "Answers the \(name) of #\(request)" + (took.map { ", \($0) later" } ?? "") + ".",
+        [request])
       if case .error(let error) = transaction.outcome { return refusal(error) }
       return change(transaction)
     }
-    if !(transaction.firstFrame...request ~= number) {
+    let isLater = !(transaction.firstFrame...request ~= number)
+    if isLater {
       let reach = transaction.response.map { "goes from #\(request) to #\($0.number)" }
       say(
         .transaction, "Part of the \(name) that \(reach ?? "began in #\(request)").",
         [request] + (transaction.response.map { [$0.number] } ?? []))
     }
-    end(transaction, took)
+    end(transaction, took, isLater: isLater)
   }
 
   /// What became of a request that was answered later, or of what the frame is a part of.
-  private mutating func end(_ transaction: Transaction, _ took: String?) {
+  ///
+  /// - Parameters:
+  ///   - transaction: the request, or the procedure.
+  ///   - took: how long it took; nil where that is not known.
+  ///   - isLater: whether the frame is a later part of it.
+  private mutating func end(_ transaction: Transaction, _ took: String?, isLater: Bool) {
     let response = transaction.response?.number
     let frames = response.map { [$0] } ?? []
+    // A later part is not the PDU from which the time counts.
+    let after =
+      took.map {
+        isLater ? ", \($0) after it began in #\(transaction.request.number)" : ", after \($0)"
+      } ?? ""
     switch transaction.outcome {
     case .success where response == nil || response == frame.record.number: break
     case .success:
       if [.control(.connectionUpdate), .control(.channelMapUpdate)].contains(transaction.kind) {
-        let after = took.map { ", \($0) after it was announced" } ?? ""
-        return say(.transaction, "In force from #\(response ?? 0) on\(after).", frames)
+        let announced = took.map { ", \($0) after it was announced" } ?? ""
+        return say(.transaction, "In force from #\(response ?? 0) on\(announced).", frames)
       }
       say(
         .transaction,
-        "\(isOfSteps(transaction) ? "Done" : "Answered") in #\(response ?? 0)"
-          + (took.map { ", after \($0)" } ?? "") + ".", frames)
+        "\(isOfSteps(transaction) ? "Done" : "Answered") in #\(response ?? 0)\(after).", frames)
     case .error(let error):
       let words = error.name ?? "error \(Hexadecimal.number(error.code, width: 2))"
       say(
         .transaction,
-        "Refused\(response.map { " in #\($0)" } ?? "")" + (took.map { ", after \($0)" } ?? "")
-          + ": \(words).", frames)
+        "Refused\(response.map { " in #\($0)" } ?? "")\(after): \(words).", frames)
     case .timeout: say(.transaction, "Nobody answered within the time that the protocol allows.")
     case .disconnected: say(.transaction, "The connection ended before an answer came.")
     case .notInCapture:
@@ -95,7 +125,7 @@ extension FrameContext {
     case .pairing: true
     case .control(let procedure):
       (UInt8.min...UInt8.max).count {
-        LLControlOpcode(rawValue: $0).part == .answers(procedure)
+        [.answers(procedure), .isWhole(procedure)].contains(LLControlOpcode(rawValue: $0).part)
       } > 1
     case .att, .signalling, .command: false
     }
@@ -104,5 +134,13 @@ extension FrameContext {
   private mutating func refusal(_ error: TransactionError) {
     guard let advice = ErrorAdvice.sentence(error) else { return }
     say(.error, advice)
+  }
+}
+
+extension ExplainedFrame {
+  /// The command that the frame, a Command Status event, says is being worked on.
+  func pendingCommand(_ values: FrameValues) -> Int? {
+    guard values.text("bthci_evt.command_pending_delta") != nil else { return nil }
+    return values["bthci_evt.command_in_frame"].map(Int.init)
   }
 }

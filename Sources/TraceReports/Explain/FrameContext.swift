@@ -71,11 +71,17 @@ struct FrameContext {
     case .badCRC:
       say(
         .damage,
-        "The CRC is wrong: any of the bits may be, so nothing is concluded from them. A receiver that "
-          + "got it like this does not acknowledge it; another may have got it whole.")
+        FrameContext.wrongCRC
+          + (frame.outcome.connection == nil
+            ? " Who got it like this drops it; another may have got it whole."
+            : " A receiver that got it like this does not acknowledge it; another may have got it "
+              + "whole."))
     case let reason?: say(.damage, "Not decoded further: \(reason.sentence).")
     }
   }
+
+  private static let wrongCRC =
+    "The CRC is wrong: any of the bits may be, so nothing is concluded from them."
 
   // MARK: Connection and air
 
@@ -240,6 +246,17 @@ extension FrameContext {
         ContextSentence(
           topic: .damage,
           text: "Decoding stopped: \(error.description). What stands before that is good."))
+    }
+    if loose.notDecoded == .badCRC {
+      sentences.append(ContextSentence(topic: .damage, text: wrongCRC))
+    }
+    if let channel = loose.openedChannel {
+      sentences.append(
+        ContextSentence(
+          topic: .connection,
+          text:
+            "Channel \(Hexadecimal.upper(channel, width: 4)) was opened by other frames, which are not "
+            + "here: what it carries is not known."))
     }
     if loose.unread > 0 {
       sentences.append(

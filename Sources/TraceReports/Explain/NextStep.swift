@@ -5,19 +5,24 @@ import TraceAnalysis
 /// What has to follow a frame by the rules of its protocol, and by when.
 enum NextStep {
   static func sentences(_ frame: ExplainedFrame) -> [ContextSentence] {
-    let texts: [String?]
+    let values = FrameValues(frame.dissection)
+    var texts: [String?] = []
     if let asked = frame.asked() {
-      texts = [sentence(asked), instant(asked, frame)]
+      texts = [sentence(asked, values), instant(asked, frame)]
     } else if let answered = frame.answered() {
       // The instant may stand in the last PDU of the procedure.
       texts = [instant(answered, frame)]
-    } else {
-      texts = []
+    }
+    // What is damaged may be something else.
+    if frame.outcome.notDecoded == nil, frame.outcome.stoppedBy == nil {
+      texts += [
+        pairing(frame, values), AdvertisingCourse(values).sentence, pending(frame, values),
+      ]
     }
     return texts.compactMap { text in text.map { ContextSentence(topic: .next, text: $0) } }
   }
 
-  private static func sentence(_ transaction: Transaction) -> String? {
+  private static func sentence(_ transaction: Transaction, _ values: FrameValues) -> String? {
     switch transaction.kind {
     case .att(let opcode): attribute(opcode)
     case .signalling(.flowControlCredit): "No answer follows; the credits count at once."
@@ -27,9 +32,8 @@ enum NextStep {
     case .pairing:
       "Each next step of the pairing has to come within 30 s; else it has failed, and no other may "
         + "begin on this connection (Vol 3, Part H, 3.4)."
-    case .control(let procedure): control(procedure)
-    case .command:
-      "The controller answers with Command Complete or Command Status (Vol 4, Part E, 4.4)."
+    case .control: control(transaction, values)
+    case .command(let opcode): CommandCourse.sentence(opcode)
     }
   }
 
@@ -38,8 +42,9 @@ enum NextStep {
     case .handleValueIndication:
       "The client has to confirm within 30 s; until then the server may send no other indication "
         + "(Vol 3, Part F, 3.3.2 and 3.3.3)."
-    case .handleValueNotification, .multipleHandleValueNotification, .writeCommand,
-      .signedWriteCommand:
+    // Nobody answers a command, known or not.
+    case .handleValueNotification, .multipleHandleValueNotification,
+      _ where opcode.rawValue & 0x40 != 0:
       "No answer follows: the link layer's acknowledgement is all there is (Vol 3, Part F, 3.3.2)."
     default:
       "The server has to answer within 30 s; until then the client may send no other request, and "
@@ -47,22 +52,40 @@ enum NextStep {
     }
   }
 
-  private static func control(_ procedure: LinkLayerProcedure) -> String? {
-    switch procedure {
-    case .termination: "The connection is over once this is acknowledged (Vol 6, Part B, 5.1.6)."
-    case .connectionUpdate, .channelMapUpdate:
-      "Nothing is answered: both sides change over at the instant (Vol 6, Part B, 5.1)."
-    case _ where isOneWay(procedure):
-      "No answer follows: the link layer's acknowledgement is all there is (Vol 6, Part B, 5.1)."
+  /// What follows the PDU that began a procedure of the link layer.
+  private static func control(_ transaction: Transaction, _ values: FrameValues) -> String? {
+    guard let octet = values["btle.control_opcode"] else { return nil }
+    let opcode = LLControlOpcode(rawValue: UInt8(truncatingIfNeeded: octet))
+    switch opcode.part {
+    case .isWhole(.termination):
+      return "The connection is over once this is acknowledged (Vol 6, Part B, 5.1.6)."
+    case .isWhole where transaction.instant != nil:
+      return "Nothing is answered: both sides change over at the instant (Vol 6, Part B, 5.1)."
+    case .isWhole:
+      return
+        "No answer follows: the link layer's acknowledgement is all there is (Vol 6, Part B, 5.1)."
     default:
-      "The procedure has to go on within 40 s; else the connection is lost (Vol 6, Part B, 5.2)."
+      return
+        "The procedure has to go on within 40 s; else the connection is lost (Vol 6, Part B, 5.2)."
     }
   }
 
-  /// Whether one PDU is all of a procedure.
-  private static func isOneWay(_ procedure: LinkLayerProcedure) -> Bool {
-    (UInt8.min...UInt8.max).contains {
-      LLControlOpcode(rawValue: $0).part == .isWhole(procedure)
+  /// What follows a PDU of a pairing on LE.
+  private static func pairing(_ frame: ExplainedFrame, _ values: FrameValues) -> String? {
+    guard frame.outcome.layer == .smp, values["btl2cap.cid"] == 0x0006,
+      let opcode = values["btsmp.opcode"], let direction = frame.outcome.direction
+    else { return nil }
+    return PairingCourse.sentence(
+      SMPOpcode(rawValue: UInt8(truncatingIfNeeded: opcode)), direction, values)
+  }
+
+  /// Which event ends the command that a Command Status event says is being worked on.
+  private static func pending(_ frame: ExplainedFrame, _ values: FrameValues) -> String? {
+    guard frame.pendingCommand(values) != nil, let opcode = values["bthci_evt.opcode"] else {
+      return nil
+    }
+    return CommandCourse.end(of: HCIOpcode(rawValue: UInt16(truncatingIfNeeded: opcode))).map {
+      "\($0) tells how it ends (Vol 4, Part E, 4.4)."
     }
   }
 

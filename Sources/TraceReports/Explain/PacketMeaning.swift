@@ -20,4 +20,21 @@ enum PacketMeaning {
     default: nil
     }
   }
+
+  /// The clauses that describe one PDU or event each.
+  static let clauses: Set<String> = {
+    var clauses: Set<String> = []
+    for octet in UInt8.min...UInt8.max {
+      let meanings = [
+        ATTOpcode(rawValue: octet).meaning, SMPOpcode(rawValue: octet).meaning,
+        SignallingCode(rawValue: octet).meaning, LLControlOpcode(rawValue: octet).meaning,
+        AdvertisingPDUType(rawValue: octet).meaning, HCIEventCode(rawValue: octet).meaning,
+        LESubeventCode(rawValue: octet).meaning,
+      ]
+      for case let meaning? in meanings { clauses.insert(meaning.clause) }
+    }
+    // The payload that all PDUs of extended advertising share.
+    clauses.remove(AdvertisingPDUType.extended.meaning?.clause ?? "")
+    return clauses
+  }()
 }

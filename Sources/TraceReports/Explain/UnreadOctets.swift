@@ -21,12 +21,9 @@ struct UnreadOctets {
       self.init(
         "Ciphertext", "The encrypted payload, with its integrity check (MIC) at the end.",
         "Vol 6, Part B, 2.4")
-    case .badCRC: self.init("Not read", "The CRC is wrong, so that these octets may be others.")
+    case .badCRC: self = .wrongCRC
     case nil where isPart || outcome.layer == .hciACL || outcome.layer == .linkLayerData:
-      self.init(
-        "Part of a message",
-        "A piece of a frame that is longer than the packet; it is read where it is complete.",
-        "Vol 3, Part A, 7.2")
+      self = .partOfMessage
     case nil: self.init("Not read", "Nothing is known here of these octets.")
     default: self.init("Not read", "What stands before these octets says why.")
     }
@@ -34,12 +31,28 @@ struct UnreadOctets {
 
   /// Of octets without a capture.
   init(of loose: LooseOctets) {
-    if loose.stoppedBy != nil {
+    if loose.notDecoded == .badCRC {
+      self = .wrongCRC
+    } else if loose.stoppedBy != nil {
       self.init("Not read", "Decoding stopped before these octets.")
+    } else if loose.isContinuation {
+      self = .partOfMessage
+    } else if loose.openedChannel != nil, loose.unread == 0 {
+      self.init(
+        "Payload", "What the channel carries; only the frames that opened it tell what that is.",
+        "Vol 3, Part A, 3.1")
     } else {
       self.init("Left over", "Nothing that stands before them takes these octets.")
     }
   }
+
+  private static let partOfMessage = UnreadOctets(
+    "Part of a message",
+    "A piece of a frame that is longer than the packet; it is read where it is complete.",
+    "Vol 3, Part A, 7.2")
+
+  private static let wrongCRC = UnreadOctets(
+    "Not read", "The CRC is wrong, so that these octets may be others.")
 
   private init(_ name: String, _ meaning: String, _ clause: String = "") {
     self.name = name

@@ -38,9 +38,11 @@ struct ValueText {
     let readable = FieldText.readable(sighting, of: field, in: bytes)
     let column = FieldText.column(sighting, of: field, in: bytes)
     if let name = field.valueName(of: sighting.value) { return "\(shown(sighting, field)) \(name)" }
+    if let code = code(sighting, field) { return "\(shown(sighting, field)) (\(code))" }
     switch field.format {
     case .boolean: return sighting.value == 0 ? "0 (no)" : "1 (yes)"
     case .decimal, .signed: return quantity(sighting, field)
+    case .hexadecimal where !field.quantity.isPlain: return quantity(sighting, field)
     case .hexadecimal
     where field.filterName.hasSuffix("uuid16") || field.filterName.hasSuffix("uuid_16"):
       let name = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value)).assignedName
@@ -53,6 +55,25 @@ struct ValueText {
       let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
       return ValueText.octets([UInt8](copying: octets))
     default: return readable
+    }
+  }
+
+  /// What a number stands for that measures nothing, in a field of numbers that do; nil for all others.
+  private static func code(
+    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+  ) -> String? {
+    switch sighting.value {
+    case 0xFFFF where field.filterName.hasPrefix("btle.control.offset."): "none"
+    case 0xFFFF where field.filterName.hasPrefix("btcommon.eir_ad.entry.connection_interval_m"):
+      "no specific value"
+    case 0 where field.filterName == "bthci_evt.periodic_advertising_interval":
+      "no periodic advertising"
+    // Of a power or a signal, which no radio has: 20 dBm are the most that HCI knows.
+    case 127
+    where field.layer == .hciEvent && field.format == .signed
+      && field.quantity == FieldQuantity(.decibelMilliwatts):
+      "not available"
+    default: nil
     }
   }
 

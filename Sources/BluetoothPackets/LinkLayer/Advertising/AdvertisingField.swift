@@ -91,7 +91,9 @@ enum AdvertisingField {
   static let windowOffset = Field(
     526, .linkLayer, "WinOffset", "btle.link_layer_data.window_offset", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "How long after this packet the window for the first one opens (1.25 ms are added).")
+    meaning:
+      "How long after this packet the window for the first one opens; 1.25 ms are added, after AUX_CONNECT_REQ 2.5 ms, or 3.75 ms on LE Coded."
+  )
   static let interval = Field(
     527, .linkLayer, "Interval", "btle.link_layer_data.interval", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.3.3.1",

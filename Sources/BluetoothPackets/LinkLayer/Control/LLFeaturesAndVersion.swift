@@ -123,7 +123,9 @@ extension LLControlField {
   static let features = Field(
     733, .linkLayerControl, "FeatureSet", "btle.control.feature_set", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.9",
-    meaning: "What the sender's link layer can do; a bit for each feature.")
+    meaning:
+      "What the sender's link layer can do, a bit for each feature; in LL_FEATURE_RSP the first octet tells what both can."
+  )
   static let version = Field(
     734, .linkLayerControl, "Version", "btle.control.version_number", .hexadecimal,
     valueName: { VersionNumber.name(of: $0) },

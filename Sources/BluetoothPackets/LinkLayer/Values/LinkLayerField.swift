@@ -36,7 +36,8 @@ enum LinkLayerField {
     860, .linkLayer, "CRC", "btle.crc", .hexadecimal,
     clause: "Vol 6, Part B, 2.1.4",
     meaning:
-      "A checksum over the PDU; if it is wrong, the receiver drops the packet and gets it again.")
+      "A checksum over the PDU; if it is wrong, the receiver drops the packet. In a connection it gets it again."
+  )
   static let payload = Field(
     861, .linkLayer, "Payload", "btle.payload", .octets,
     clause: "Vol 6, Part B, 2.1.3", meaning: "What the packet carries behind its header.")

@@ -219,7 +219,9 @@ extension LLControlOpcode {
     case 0x09:
       Definition(
         "LL_FEATURE_RSP", onlySender: nil, .answers(.featureExchange),
-        PDUMeaning("Vol 6, Part B", "2.4.2.10", "The answer: what the sender can do."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.10",
+          "The answer: what the sender can do; of the first eight features those that both can."))
     case 0x0A:
       Definition(
         "LL_PAUSE_ENC_REQ", onlySender: .central, .begins(.encryptionPause),

@@ -1,0 +1,83 @@
+import BluetoothPackets
+import CaptureFiles
+
+/// What follows an advertising physical channel PDU, and when. Core 6.0, Vol 6, Part B, 2.3 and 4.
+struct AdvertisingCourse {
+  private let values: FrameValues
+  /// Nil where the capture does not tell on which channel the packet was sent.
+  let channel: AdvertisingChannel?
+
+  init(_ values: FrameValues) {
+    self.values = values
+    channel = AdvertisingCourse.index(values).map { index in
+      AdvertisingChannel(
+        channelIndex: index,
+        accessAddress: AccessAddress(
+          rawValue: UInt32(truncatingIfNeeded: values["btle.access_address"] ?? 0)))
+    }
+  }
+
+  /// Nil where the capture does not tell, or not for sure.
+  private static func index(_ values: FrameValues) -> UInt8? {
+    if let index = values["nordic_ble.channel"] { return UInt8(truncatingIfNeeded: index) }
+    if let frequency = values["ppi.btle.channel"] {
+      return UInt16(exactly: frequency).flatMap(RadioMetadata.channelIndex(atMegahertz:))
+    }
+    return switch values["btle_rf.channel"] {
+    // Some tools write the channel index there: then it is primary advertising.
+    case nil, 37, 38: nil
+    case let channel?: UInt8(exactly: channel).flatMap(RadioMetadata.channelIndex(ofRFChannel:))
+    }
+  }
+
+  /// Nil where nothing has to follow.
+  var sentence: String? {
+    guard let type = values["btle.advertising_header.pdu_type"] else { return nil }
+    switch AdvertisingPDUType(rawValue: UInt8(truncatingIfNeeded: type)) {
+    case .scanRequest:
+      let answer =
+        channel == nil ? "the answer" : channel == .primary ? "SCAN_RSP" : "AUX_SCAN_RSP"
+      return
+        "If the advertiser takes the request, \(answer) comes 150 µs after the end of this packet "
+        + "(Vol 6, Part B, 4.1.1)."
+    case .connectIndication: return transmitWindow
+    case .extended: return auxiliaryPacket
+    default: return nil
+    }
+  }
+
+  /// When the central's first packet is due, 4.5.3.
+  private var transmitWindow: String? {
+    guard let offset = values["btle.link_layer_data.window_offset"],
+      let size = values["btle.link_layer_data.window_size"]
+    else { return nil }
+    // transmitWindowDelay.
+    let start = (channel == nil || channel == .primary ? 1.25 : 2.5) + Double(offset) * 1.25
+    let end = start + Double(size) * 1.25
+    let window =
+      "The central's first packet begins \(Decimals.text(start, atMost: 2)) ms to "
+      + "\(Decimals.text(end, atMost: 2)) ms after the end of this one: the transmit window"
+    let clause = "(Vol 6, Part B, 4.5.3)."
+    return switch channel {
+    case nil: "\(window); after AUX_CONNECT_REQ 1.25 ms later, on LE Coded 2.5 ms \(clause)"
+    case .primary: "\(window) \(clause)"
+    case .secondary, .periodic:
+      "If it is accepted, AUX_CONNECT_RSP comes 150 µs after the end of this packet. "
+        + "\(window); on LE Coded 1.25 ms later \(clause)"
+    }
+  }
+
+  /// Where and when the packet comes that AuxPtr points to, 2.3.4.5.
+  private var auxiliaryPacket: String? {
+    guard let channel = values["btle.extended_advertising_header.aux_pointer.channel"],
+      let offset = values["btle.extended_advertising_header.aux_pointer.aux_offset"], offset > 0,
+      let units = values["btle.extended_advertising_header.aux_pointer.offset_units"]
+    else { return nil }
+    let unit: UInt64 = units == 0 ? 30 : 300
+    let start = offset * unit
+    let phy = values.valueName("btle.extended_advertising_header.aux_pointer.aux_phy")
+    return "The next packet of the advertising comes on channel \(channel)"
+      + (phy.map { ", on \($0)" } ?? "")
+      + ", and begins \(start) µs to \(start + unit) µs after the start of this one (Vol 6, Part B, 2.3.4.5)."
+  }
+}

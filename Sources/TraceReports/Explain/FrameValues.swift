@@ -1,0 +1,32 @@
+import ByteReading
+import TraceAnalysis
+
+/// The values of a frame's fields, by the names that they have in display filters.
+struct FrameValues {
+  private let dissection: DissectedOctets
+  private let catalogue = FieldCatalogue.standard
+
+  init(_ dissection: DissectedOctets) {
+    self.dissection = dissection
+  }
+
+  /// Of the first field of that name; nil where the frame has none.
+  subscript(name: String) -> UInt64? { sighting(of: name)?.value }
+
+  /// The text of the first field of that name; nil where the frame has none.
+  func text(_ name: String) -> String? {
+    guard let sighting = sighting(of: name), let field = catalogue[sighting.id] else { return nil }
+    return FieldText.column(
+      sighting, of: field, in: dissection.octets(of: sighting.buffer).rawSpan)
+  }
+
+  /// What the value of the first field of that name is called; nil where it has no name.
+  func valueName(_ name: String) -> String? {
+    sighting(of: name).flatMap { catalogue[$0.id]?.valueName(of: $0.value) }
+  }
+
+  private func sighting(of name: String) -> FieldWatcher.Sighting? {
+    let fields = catalogue.fields(named: name)
+    return dissection.sightings.first { fields.contains($0.id) }
+  }
+}

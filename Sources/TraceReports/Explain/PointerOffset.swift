@@ -1,0 +1,21 @@
+import ByteReading
+
+/// The time until the packet that an AuxPtr or a SyncInfo points to: its unit stands in a bit of its own.
+enum PointerOffset {
+  /// Nil for any other field.
+  ///
+  /// - Parameters:
+  ///   - name: of the field, in display filters.
+  ///   - offset: what it holds.
+  ///   - values: of the frame's fields.
+  static func text(_ name: String, _ offset: UInt64, _ values: FrameValues) -> String? {
+    guard name.hasSuffix(".aux_offset") || name.hasSuffix(".sync_offset"),
+      let dot = name.lastIndex(of: "."), let units = values["\(name[...dot])offset_units"]
+    else { return nil }
+    let isAdjusted = values["\(name[...dot])offset_adjust"] == 1
+    let unit: UInt64 = units == 0 ? 30 : 300
+    // Offset Adjust.
+    let worth = offset * unit + (isAdjusted ? 2_457_600 : 0)
+    return "\(offset) × \(unit) µs\(isAdjusted ? " + 2.4576 s" : "") = \(worth) µs"
+  }
+}
