@@ -21,14 +21,14 @@ struct BLETraceCommand: ParsableCommand {
       or gzipped, told apart by their content. A single dash reads standard input.
 
       EXAMPLES
-        bletrace lock.btsnoop                     the story on one screen
-        bletrace timeline lock.btsnoop            what happened, step by step
-        bletrace packets lock.btsnoop             a line a packet
-        bletrace gatt lock.btsnoop                services, characteristics and values
-        bletrace pairing lock.btsnoop             how devices paired, or why not
-        bletrace advertising beacons.pcap         who advertises, how often, and is it valid
-        bletrace throughput lock.btsnoop          how fast it went, and why not faster
-        bletrace check lock.btsnoop               what is wrong, and what could not be judged
+        bletrace lock.btsnoop              the story on one screen
+        bletrace timeline lock.btsnoop     what happened, step by step
+        bletrace packets lock.btsnoop      a line a packet
+        bletrace gatt lock.btsnoop         services, characteristics and values
+        bletrace pairing lock.btsnoop      how devices paired, or why not
+        bletrace advertising beacons.pcap  who advertises, how often, and is it valid
+        bletrace throughput lock.btsnoop   how fast it went, and why not faster
+        bletrace check lock.btsnoop        what is wrong, and what was not judged
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
         bletrace redact lock.btsnoop -o public.btsnoop
@@ -109,8 +109,8 @@ extension BLETraceCommand {
 
   /// Looks whether the first argument is a command, or the second one after "help".
   ///
-  /// The first argument may be a file, too; so only a word that is no file, but nearly a command, is
-  /// an error.
+  /// The first argument may be a file, too; so only a word that is no file, but nearly a command or
+  /// without what names of files have, is an error.
   private static func check(_ arguments: [String]) throws {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -123,12 +123,14 @@ extension BLETraceCommand {
         "there is no command '\(topic.printable)'" + (meant ?? "")
           + "\nCommands: \(names.joined(separator: ", "))")
     }
-    guard !names.contains(first), !InputFile.exists(first),
-      let meant = nearest(to: first, in: names + ["help"])
-    else { return }
-    throw UsageError(
-      "there is neither a command nor a file '\(first.printable)'; did you mean 'bletrace \(meant)'?"
-    )
+    guard !first.isEmpty, !Self.names.contains(first), !InputFile.exists(first) else { return }
+    let problem = "there is neither a command nor a file '\(first.printable)'"
+    if let meant = nearest(to: first, in: names + ["help"]) {
+      throw UsageError(problem + "; did you mean 'bletrace \(meant)'?")
+    }
+    // A capture's name has an ending or a folder: a word with neither was meant for a command.
+    guard !first.contains("."), !first.contains("/") else { return }
+    throw UsageError(problem + "\nCommands: \(names.joined(separator: ", "))")
   }
 
   /// The command that a mistyped or shortened word stands for.

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Code that the README and the articles show compiles: it stands in `Snippets.swift`, too.
+/// Code that the README, the articles and the documentation in the sources show compiles: it stands in a
+/// `Snippets.swift`, too.
 @Suite struct SnippetTests {
   static let catalogue = "Sources/BLETrace/BLETrace.docc"
   static let articles = [
@@ -11,6 +12,11 @@ import Testing
   ]
   static let pages =
     ["README.md", "\(catalogue)/BLETrace.md"] + articles.map { "\(catalogue)/\($0).md" }
+
+  /// Sources whose documentation shows Swift.
+  static let documented = PackageFiles.paths(below: "Sources", suffix: ".swift").filter {
+    (try? text($0).contains("/// ```swift\n")) == true
+  }
 
   private static func text(_ path: String) throws -> String {
     try String(contentsOfFile: PackageFiles.root + "/" + path, encoding: .utf8)
@@ -22,13 +28,22 @@ import Testing
       .filter { !$0.isEmpty }
   }
 
-  @Test(arguments: pages)
+  /// The text of a page, or of a source's documentation.
+  private static func page(_ path: String) throws -> String {
+    let text = try text(path)
+    guard path.hasSuffix(".swift") else { return text }
+    return text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("///") }.map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
+
+  @Test(arguments: pages + documented)
   func `Each piece of Swift that a page shows stands in a file that is compiled`(
     _ page: String
   ) throws {
-    let source = SnippetTests.lines(
-      try SnippetTests.text("Tests/BLETraceTests/Snippets.swift"))
-    let pieces = try SnippetTests.text(page).components(separatedBy: "```swift\n").dropFirst()
+    let target = page.hasPrefix("Sources/LibpcapCapture/") ? "LibpcapCaptureTests" : "BLETraceTests"
+    let source = SnippetTests.lines(try SnippetTests.text("Tests/\(target)/Snippets.swift"))
+    let pieces = try SnippetTests.page(page).components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
       // What stands in a manifest is no code of a program.
       .filter { !$0.hasPrefix("// Package.swift") }
@@ -41,6 +56,18 @@ import Testing
       }
       #expect(isThere, "\(piece)")
     }
+  }
+
+  @Test func `Examples in the sources are found`() {
+    #expect(SnippetTests.documented.count > 8)
+  }
+
+  @Test func `The profile that an article shows is one`() throws {
+    let page = try SnippetTests.text("\(SnippetTests.catalogue)/AddAProfile.md")
+    let piece = try #require(
+      page.components(separatedBy: "```yaml\n").last?.components(separatedBy: "```").first)
+    #expect(piece.hasPrefix("profile:"))
+    _ = try Profile(piece, file: "acme-lamp.yml")
   }
 
   @Test func `The landing page leads to every article, and there is no other`() throws {

@@ -1,8 +1,8 @@
 import BLETrace
 import Testing
 
-// The Swift code of README.md and of the articles, which has to compile; SnippetTests holds them
-// against each other.
+// The Swift code of README.md, of the articles and of the sources' documentation, which has to compile; SnippetTests
+// holds them against each other.
 
 func parseAPDU() throws {
   let octets: [UInt8] = [0x1B, 0x10, 0x00, 0x10, 0x48]
@@ -18,6 +18,25 @@ func keepAPDU() throws {
   try kept.withView { pdu in
     if case .exchangeMTURequest(let request) = pdu { print(request.clientReceiveMTU) }  // 247
   }
+}
+
+func told(_ pdu: borrowing ATTPDU) -> String {
+  switch pdu {
+  case .readRequest(let request): "reads \(request.handle)"
+  case .handleValueNotification(let notification):
+    "\(notification.value.byteCount) octets from \(notification.handle)"
+  default: "\(pdu.opcode)"
+  }
+}
+
+func keepAViewOfAPDU() throws {
+  let octets: [UInt8] = [0x1B, 0x10, 0x00, 0x10, 0x48]
+  let pdu = try ATTPDU(octets)
+  if case .handleValueNotification(let notification) = pdu {
+    print(notification.handle, [UInt8](copying: notification.value))
+  }
+  let kept = OwnedPacket<ATTPDU>(pdu)
+  try kept.withView { pdu in print(pdu.opcode) }
 }
 
 func writeFlagsAndUUIDs() {
@@ -65,6 +84,48 @@ func readACapture() throws {
     print(record.number, record.capturedLength, reader.payload.byteCount)
   }
   print(reader.damage.isEmpty ? "whole" : "damaged")
+}
+
+func readRecords() throws {
+  var reader = try CaptureReader(path: "capture.btsnoop")
+  while let record = reader.next() {
+    use(record, reader.payload)
+  }
+}
+
+private func use(_ record: CaptureRecord, _ payload: RawSpan) {}
+
+func tellStoriesOfAReader() throws {
+  var reader = try CaptureReader(path: "lock.btsnoop")
+  let (summary, throughput) = reader.stories(by: SummaryTeller(), ThroughputTeller())
+  print(summary.devices.devices.count, throughput.transfers.count)
+}
+
+func trackSessions(
+  _ reader: inout CaptureReader, for observer: some SessionObserver
+) -> Int {
+  let tracker = SessionTracker(observers: [observer]) { tracker in
+    while let record = reader.next() { tracker.process(record, reader.payload) }
+  }
+  return tracker.connections.connections.count
+}
+
+func filterPackets() throws -> FilterRun {
+  let names = CatalogueVocabulary()
+  let filter = try DisplayFilter("btatt.opcode == 0x1b && btatt.handle in {0x2a..0x2f}", names)
+  let run = filter.run()
+  return run
+}
+
+func drawAPlot(
+  of points: [Plot.Point], style: TextStyle, to output: inout OutputBuffer
+) {
+  let plot = Plot(
+    "Goodput", x: .time("time"), y: Plot.Axis("goodput", unit: "kbit/s"),
+    .series([Plot.Series("0x0010", .area, points)]),
+    markers: [.level(238.4, "ceiling"), .moment(12.1, "interval 48.75 → 15 ms")])
+  for line in PlotText.lines(plot, style: style) { output.line(line) }
+  SVGDocument(title: "lock.btsnoop", plots: [plot]).write(to: &output)
 }
 
 func buildPackets() throws {

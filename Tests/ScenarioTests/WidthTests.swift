@@ -21,6 +21,8 @@ import Testing
   static let captures = [
     "heart-rate.btsnoop", "air-connection.pcap", "air-beacons.pcap", "credit-channel.btsnoop",
     "containers/blocks.pcapng", "simulated/ladder-4-air.pcap", "damaged/cut.btsnoop",
+    // Its times are hours from its start, and as wide.
+    "damaged/odd-pair.pklg",
   ]
 
   @Test(arguments: commands, [40, 58, 80])
@@ -38,9 +40,28 @@ import Testing
       let heads = lines.count { $0.hasPrefix("==> ") }
       #expect(heads == (command == ["check"] ? 0 : WidthTests.captures.count))
       #expect(lines.count > WidthTests.captures.count)
-      for line in lines where !line.hasPrefix("==> ") && columns(of: line) > width {
+      for line in lines where columns(of: line) > width {
         Issue.record("\(columns(of: line)) columns: \(line)")
       }
+    }
+  }
+
+  @Test(arguments: commands.filter { $0 != ["check"] })
+  func `A long name between several files loses its middle`(command: [String]) throws {
+    try inFolder { folder in
+      let script = """
+        for room in kitchen cellar; do
+          cp "$FIXTURES"/damaged/cut.btsnoop $room-of-the-house-at-the-end-of-the-road.btsnoop
+        done
+        "$BLETRACE" \(command.joined(separator: " ")) --width 40 *.btsnoop
+        """
+      let lines = try ToolRun(shell: script, in: folder).standardOutput.split(separator: "\n")
+      let heads = lines.filter { $0.hasPrefix("==> ") }
+      #expect(
+        heads == [
+          "==> cellar-of-the-h…the-road.btsnoop <==", "==> kitchen-of-the-…the-road.btsnoop <==",
+        ])
+      #expect(heads.allSatisfy { columns(of: $0) == 40 })
     }
   }
 
@@ -68,7 +89,8 @@ import Testing
         .compactMap { $0.wholeMatch(of: /\ \ ([a-z]+)\ .*/)?.1 }
     }
     #expect(commands.count > 15)
-    for command in commands {
+    // The tool's own help comes first.
+    for command in [""] + commands {
       try inFolder { folder in
         let run = try ToolRun(
           shell: "COLUMNS=80 \"$BLETRACE\" help \(command)", in: folder)

@@ -202,9 +202,11 @@ public struct TimelineText {
     where !frames.contains(frame) {
       frames.append(frame)
     }
+    // On a narrow screen most of the line is the packet's.
+    let numberWidth = min(layout.indent + 4, style.width * 2 / 5)
     for frame in frames {
       guard let packet = packets[frame] else { continue }
-      let number = "#\(frame)".leftPadded(to: layout.indent + 4)
+      let number = "#\(frame)".leftPadded(to: numberWidth)
       output.line(
         style.paint(number, .faint) + "  "
           + packet.truncated(to: max(8, style.width - number.count - 2)))

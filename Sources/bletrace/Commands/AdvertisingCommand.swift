@@ -52,7 +52,7 @@ struct AdvertisingCommand: ParsableCommand {
       let selection = AdvertisingSelection(addresses: device, limit: top)
       try require(selection, in: story, input.name)
       if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }
-      var report = try input.report(isText: format == .text)
+      var report = try input.report(isText: format == .text, within: output.style.width)
       switch format {
       case .text: AdvertisingText.write(story, selection, style: output.style, to: &report.buffer)
       case .json: AdvertisingJSON.write(story, selection, to: &report.buffer)

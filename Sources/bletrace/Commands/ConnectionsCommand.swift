@@ -53,7 +53,7 @@ struct ConnectionsCommand: ParsableCommand {
       if let plot {
         try ConnectionPlots.document(story, only: connection).write(to: plot)
       }
-      var report = try input.report(isText: format == .text)
+      var report = try input.report(isText: format == .text, within: output.style.width)
       switch format {
       case .text:
         ConnectionsText.write(

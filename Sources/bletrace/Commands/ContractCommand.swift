@@ -18,7 +18,9 @@ struct ContractCommand: ParsableCommand {
         bletrace check tonight.btsnoop --rules contract.yml
       """)
 
-  @Argument(help: "The capture; a single dash reads standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The capture; a single dash reads standard input.", valueName: "FILE"),
+    completion: .file())
   var file: String
 
   @OptionGroup var linkTypes: UserLinkTypeOptions

@@ -38,6 +38,16 @@ struct DecryptCommand: ParsableCommand {
   @Flag(help: "End with exit status 2 if the capture is damaged, although it is decrypted.")
   var failOnDamage = false
 
+  func validate() throws {
+    // Pipes and devices have names without an ending.
+    guard output.split(separator: "/").last?.contains(".") == true,
+      WritableFormat(fileName: output) != .pcapng
+    else { return }
+    throw ValidationError(
+      "decrypt writes pcapng, which the name \(output) does not tell: end it in .pcapng. 'bletrace convert' makes other formats of that."
+    )
+  }
+
   func run() throws {
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
     var failure: CaptureError?

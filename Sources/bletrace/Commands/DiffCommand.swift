@@ -22,10 +22,12 @@ struct DiffCommand: ParsableCommand {
         damaged with --fail-on-damage; 64 bad usage.
       """)
 
-  @Argument(help: "The capture that came first.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The capture that came first.", valueName: "OLD"), completion: .file())
   var old: String
 
-  @Argument(help: "The capture to compare with it.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The capture to compare with it.", valueName: "NEW"), completion: .file())
   var new: String
 
   @OptionGroup var linkTypes: UserLinkTypeOptions

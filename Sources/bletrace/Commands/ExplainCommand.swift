@@ -26,7 +26,9 @@ struct ExplainCommand: ParsableCommand {
         bletrace explain lock.btsnoop --frame 381 --format json
       """)
 
-  @Argument(help: "The capture; a single dash reads standard input.", completion: .file())
+  @Argument(
+    help: ArgumentHelp("The capture; a single dash reads standard input.", valueName: "FILE"),
+    completion: .file())
   var file: String?
 
   @Option(help: ArgumentHelp("The frame to explain.", valueName: "number"))

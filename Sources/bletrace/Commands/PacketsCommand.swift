@@ -71,8 +71,16 @@ struct PacketsCommand: ParsableCommand {
     if format != .fields, !fields.isEmpty {
       throw ValidationError("-e goes with -T fields.")
     }
+    for (name, frame) in [("from", from), ("to", to)] {
+      if let frame, frame < 1 {
+        throw ValidationError("--\(name) \(frame): frames are counted from 1.")
+      }
+    }
     if let from, let to, from > to {
       throw ValidationError("--from \(from) is behind --to \(to): no frame lies between them.")
+    }
+    if let from, let count, from > count {
+      throw ValidationError("--from \(from) is behind -c \(count): no frame lies between them.")
     }
   }
 
@@ -87,19 +95,20 @@ struct PacketsCommand: ParsableCommand {
     let listing = PacketListing(
       format: format, columns: FieldColumns(names: fields, layout: layout),
       style: output.style, width: output.width, filter: run)
-    var report = try input.report(isText: format == .text)
+    var report = try input.report(isText: format == .text, within: output.width)
     let lastFrame = try input.read(keys: keys, known: known) { reader, options, progress in
       listing.write(
         &reader, options: options,
-        frames: (from ?? 1)...max(from ?? 1, min(to ?? .max, count ?? .max)),
+        frames: (from ?? 1)...min(to ?? .max, count ?? .max),
         to: &report.buffer, progress: progress)
+    }
+    // How many frames there are is known when all of them have been read; a table without any is
+    // not handed on.
+    if let from, from > max(1, lastFrame) {
+      throw UsageError("\(input.name): there is no frame \(from); the last one is \(lastFrame)")
     }
     try report.finish()
     input.warn(ofFilter: run?.cutShort ?? 0)
-    // How many frames there are is known when all of them have been read.
-    if let from, from > max(1, lastFrame), count.map({ from <= $0 }) ?? true {
-      throw UsageError("\(input.name): there is no frame \(from); the last one is \(lastFrame)")
-    }
   }
 
   /// Looks at the columns' names before the first row.

@@ -36,7 +36,7 @@ struct PairingCommand: ParsableCommand {
           connections: [connection], among: story.connections.connections.map(\.id),
           in: input.name)
       }
-      var report = try input.report(isText: format == .text)
+      var report = try input.report(isText: format == .text, within: output.style.width)
       switch format {
       case .text:
         PairingText.write(story, connection: connection, style: output.style, to: &report.buffer)

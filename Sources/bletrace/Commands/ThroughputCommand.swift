@@ -60,7 +60,7 @@ struct ThroughputCommand: ParsableCommand {
         try ThroughputPlots.document(story, connection: connection, transfer: transfer)
           .write(to: plot)
       }
-      var report = try input.report(isText: format == .text)
+      var report = try input.report(isText: format == .text, within: output.style.width)
       switch format {
       case .text:
         ThroughputText.write(

@@ -101,7 +101,7 @@ struct TimelineCommand: ParsableCommand {
       let (timeline, lines) = try input.stories(by: teller, packets, keys: keys, known: known)
       try require(
         timeline.connections.connections.count, lasting: timeline.file.duration, input)
-      var report = try input.report(isText: true)
+      var report = try input.report(isText: true, within: output.style.width)
       LastPacketsText.write(lines, timeline, style: output.style, to: &report.buffer)
       try report.finish()
     } else if format == .text, detail == .packets {
@@ -111,7 +111,7 @@ struct TimelineCommand: ParsableCommand {
       try require(
         timeline.connections.connections.count, lasting: timeline.file.duration, input)
       warn(of: timeline, packets: lines.notKept)
-      var report = try input.report(isText: true)
+      var report = try input.report(isText: true, within: output.style.width)
       TimelineText.write(
         timeline, detail: detail, packets: packets, style: output.style, to: &report.buffer)
       try report.finish()
@@ -121,7 +121,7 @@ struct TimelineCommand: ParsableCommand {
       try require(
         timeline.connections.connections.count, lasting: timeline.file.duration, input)
       warn(of: timeline, packets: 0)
-      var report = try input.report(isText: format == .text)
+      var report = try input.report(isText: format == .text, within: output.style.width)
       write(timeline, to: &report.buffer)
       try report.finish()
     }

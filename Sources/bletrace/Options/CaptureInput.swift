@@ -87,13 +87,35 @@ final class CaptureInput {
 
   /// A report on standard output. Where several captures are told of as text, it begins with the
   /// capture's name; a JSON document names its file itself.
-  func report(isText: Bool) throws(CaptureError) -> ReportFile {
+  ///
+  /// - Parameters:
+  ///   - isText: whether it is text.
+  ///   - width: the columns that the name's line may have; nil for as many as it needs.
+  func report(
+    isText: Bool, within width: Int? = nil
+  ) throws(CaptureError) -> ReportFile {
     var report = try ReportFile()
     if isText, let place {
       if place > 0 { report.buffer.line() }
-      report.buffer.line("==> \(path.printable) <==")
+      let signs = ("==> ", " <==")
+      let room = width.map { max(8, $0 - signs.0.count - signs.1.count) }
+      report.buffer.line(signs.0 + CaptureInput.shortened(path.printable, to: room) + signs.1)
     }
     return report
+  }
+
+  /// The name with an ellipsis for its middle, where it has more than `room` columns: both the folder
+  /// it begins with and the file it ends with tell captures apart.
+  private static func shortened(_ name: String, to room: Int?) -> String {
+    // A terminal gives some of the characters beyond ASCII two columns.
+    func columns(of text: Substring) -> Int {
+      text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
+    }
+    guard let room, columns(of: name[...]) > room else { return name }
+    var (start, end) = (name[...], name[...])
+    while columns(of: start) > (room - 1) / 2 { start.removeLast() }
+    while columns(of: end) > room / 2 { end.removeFirst() }
+    return start + "…" + end
   }
 
   /// How messages call it.

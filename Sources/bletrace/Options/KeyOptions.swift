@@ -97,7 +97,7 @@ struct KeyOptions: ParsableArguments {
       for file in keys { ring.add(try read(file)) }
       for file in keysFrom { ring.add(try log(file, userLinkTypes)) }
       for text in ltk { ring.add(try KeyText.longTermKey(text)) }
-      for text in temporaryKey { ring.temporaryKeys.append(try KeyText.temporaryKey(text)) }
+      for text in temporaryKey { ring.temporaryKeys.append(try passkey(text)) }
       for text in oob { ring.temporaryKeys.append(try KeyText.key(text, of: "--oob")) }
       for text in advertisingKey { ring.add(try KeyText.advertisingKey(text)) }
       for text in broadcastCode { ring.broadcastCodes.append(try KeyText.broadcastCode(text)) }
@@ -106,6 +106,15 @@ struct KeyOptions: ParsableArguments {
       throw UsageError(failure.description)
     }
     return ring
+  }
+
+  /// A passkey or a temporary key; what is wrong with it is told under both names of the option.
+  private func passkey(_ text: String) throws -> UInt128 {
+    do throws(KeyText.Failure) {
+      return try KeyText.temporaryKey(text)
+    } catch {
+      throw UsageError("--passkey or \(error)")
+    }
   }
 
   /// Files of keys are small; logs that are no captures are read at once, too.

@@ -1,3 +1,5 @@
+import CaptureFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -11,6 +13,6 @@ enum InputFile {
   /// Whether there is anything of this name.
   static func exists(_ path: String) -> Bool {
     // SAFETY: the path lives as long as the call, which keeps no pointer.
-    unsafe access(path, F_OK) == 0
+    unsafe access(FileNames.systemPath(path), F_OK) == 0
   }
 }
