@@ -182,31 +182,21 @@ public struct OctetBuffer: ~Copyable {
   // MARK: Numbers
 
   /// In decimal.
-  public mutating func append(decimal value: UInt64) {
-    let digits = OctetBuffer.decimalDigits(of: value)
-    reserve(digits)
-    put(decimal: value, digits)
-  }
+  public mutating func append(decimal value: UInt64) { append(decimal: value, width: 0) }
 
   /// In decimal, with spaces before it up to `width` columns.
   public mutating func append(decimal value: UInt64, width: Int) {
-    let digits = OctetBuffer.decimalDigits(of: value)
-    reserve(max(width, digits))
-    // A call for a handful of spaces takes longer than they do.
-    for _ in digits..<max(width, digits) { put(0x20) }
-    put(decimal: value, digits)
-  }
-
-  /// How many digits a number has in decimal.
-  @inline(__always)
-  private static func decimalDigits(of value: UInt64) -> Int {
-    var digits = 1
-    var limit: UInt64 = 10
-    while digits < 20, value >= limit {
-      digits &+= 1
-      limit = digits < 20 ? limit &* 10 : .max
+    guard value < OctetBuffer.hundredMillion else {
+      append(decimal: value / OctetBuffer.hundredMillion, width: width &- 8)
+      return append(decimal: value % OctetBuffer.hundredMillion, digits: 8)
     }
-    return digits
+    if width > 8 { append(0x20, times: width &- 8) }
+    let digits = OctetBuffer.eightDigits(of: value)
+    // Zeros before the number; the last digit stays.
+    let zeros = min(digits.trailingZeroBitCount, 56) & ~7
+    let columns = min(8, max(width, 8 &- zeros &>> 3))
+    let spaces = (1 &<< UInt64(truncatingIfNeeded: zeros)) &- 1
+    put(OctetBuffer.text(digits) ^ spaces & 0x1010_1010_1010_1010, last: columns)
   }
 
   /// In decimal, with a sign if it is negative.
@@ -218,37 +208,43 @@ public struct OctetBuffer: ~Copyable {
   /// The last `digits` decimal digits, at most 19, with zeros before them.
   public mutating func append(decimal value: UInt64, digits: Int) {
     let digits = max(0, min(digits, 19))
-    reserve(digits)
-    put(decimal: value, digits)
-  }
-
-  /// Writes the last `digits` decimal digits, for which there is room: two at a time, for a division takes
-  /// longer than all else.
-  private mutating func put(decimal value: UInt64, _ digits: Int) {
-    let pairs = unsafe OctetBuffer.pairs.utf8Start
-    var rest = value
-    var place = used &+ digits
-    while place &- used >= 2 {
-      let pair = 2 &* Int(truncatingIfNeeded: rest % 100)
-      rest /= 100
-      place &-= 2
-      // SAFETY: the caller made room for the digits, and there are 200 octets of pairs.
-      unsafe start[place] = pairs[pair]
-      unsafe start[place &+ 1] = pairs[pair &+ 1]
+    if digits > 8 {
+      append(decimal: value / OctetBuffer.hundredMillion, digits: digits &- 8)
     }
-    // SAFETY: the caller made room for the digits.
-    if place > used { unsafe start[used] = UInt8(truncatingIfNeeded: rest % 10) &+ 0x30 }
-    used &+= digits
+    let octets = OctetBuffer.eightDigits(of: value % OctetBuffer.hundredMillion)
+    put(OctetBuffer.text(octets), last: min(8, digits))
   }
 
-  /// 00, 01, 02, … 99.
-  private static var pairs: StaticString {
-    """
-    00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
-    49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697\
-    9899
-    """
+  /// Writes the last so many, at most eight, octets of a word whose first one is the lowest.
+  @inline(__always)
+  private mutating func put(_ octets: UInt64, last count: Int) {
+    // Eight are written, because one store is cheaper than a loop; the rest is written over.
+    reserve(8)
+    let word = octets >> UInt64(truncatingIfNeeded: 8 &* (8 &- count))
+    // SAFETY: `reserve` made room for eight octets.
+    unsafe UnsafeMutableRawPointer(start + used).storeBytes(
+      of: word.littleEndian, as: UInt64.self)
+    used &+= count
   }
+
+  private static var hundredMillion: UInt64 { 100_000_000 }
+
+  /// The decimal digits of a number below 100,000,000, one an octet, the first one the lowest: two halves,
+  /// four quarters and then eight octets are divided side by side, for divisions take longer than all else.
+  @inline(__always)
+  private static func eightDigits(of value: UInt64) -> UInt64 {
+    let upper = value / 10_000
+    let halves = upper | (value &- upper &* 10_000) &<< 32
+    // 10,486 / 2^20 is a hundredth for all numbers below 10,000, 103 / 2^10 a tenth for those below 100.
+    let hundreds = (halves &* 10_486) &>> 20 & 0x0000_007F_0000_007F
+    let quarters = hundreds | (halves &- hundreds &* 100) &<< 16
+    let tens = (quarters &* 103) &>> 10 & 0x000F_000F_000F_000F
+    return tens | (quarters &- tens &* 10) &<< 8
+  }
+
+  /// Digits as text.
+  @inline(__always)
+  private static func text(_ digits: UInt64) -> UInt64 { digits | 0x3030_3030_3030_3030 }
 
   @inlinable
   @inline(__always)

@@ -29,6 +29,24 @@ import Testing
         #expect(text { $0.append(hexadecimal: value, digits: digits) } == zeros + plain)
       }
     }
+    // All quotients by which digits are told, and what lies about eight and sixteen digits.
+    let edges: [UInt64] = [100_000_000, 1_000_000_000_000, 10_000_000_000_000_000]
+    let numbers = (0...20_000).map { UInt64($0) } + (0...9999).map { UInt64($0) * 10_001 }
+    for value in numbers + edges.flatMap({ [$0 - 1, $0, $0 + 1] }) {
+      let plain = String(value)
+      guard text({ $0.append(decimal: value, width: 6) }).hasSuffix(plain) else {
+        Issue.record("\(value) is written otherwise")
+        break
+      }
+      let zeros = String(repeating: "0", count: max(0, 19 - plain.count))
+      #expect(text { $0.append(decimal: value, digits: 19) } == zeros + plain)
+    }
+    for width in 0...20 {
+      let written = text { $0.append(decimal: 305 as UInt64, width: width) }
+      #expect(written == String(repeating: " ", count: max(0, width - 3)) + "305")
+      let digits = text { $0.append(decimal: 1_234_567_890_123_456_789 as UInt64, digits: width) }
+      #expect(digits == "1234567890123456789".suffix(width))
+    }
     #expect(text { $0.append(decimal: 7 as UInt64, digits: 3) } == "007")
     #expect(text { $0.append(decimal: 1234 as UInt64, digits: 3) } == "234")
   }
