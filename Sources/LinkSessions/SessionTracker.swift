@@ -103,9 +103,12 @@ public struct SessionTracker: ~Copyable {
   ///   - payload: the record's octets.
   ///   - watcher: is told every field, of layers too that no state depends on; nil in the
   ///     hot loop.
+  ///   - isKnown: whether the watcher has no need of this record's fields; what depends on its having
+  ///     seen each record goes on as if it had.
   @discardableResult
   public mutating func process(
-    _ record: CaptureRecord, _ payload: RawSpan, watcher: FieldWatcher? = nil
+    _ record: CaptureRecord, _ payload: RawSpan, watcher: FieldWatcher? = nil,
+    isKnown: Bool = false
   ) -> FrameOutcome {
     log.outcome = FrameOutcome()
     log.cutOctets = max(0, record.originalLength - record.capturedLength)
@@ -114,6 +117,7 @@ public struct SessionTracker: ~Copyable {
     if watcher != nil || log.watcher != nil {
       if watcher !== log.watcher { log.tellFields(to: watcher) }
       log.countWatched(after: tally.records)
+      if isKnown { log.passWatcherBy() }
     }
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
@@ -139,6 +143,7 @@ public struct SessionTracker: ~Copyable {
         RecordField.tellEnds(of: log.outcome, links.connections, registry.devices, watcher)
       }
       timeOfLastRecord = record.timestamp ?? timeOfLastRecord
+      if isKnown { log.passWatcherBy() }
     }
     tally.add(
       payload.byteCount, cut: log.cutOctets, log.outcome.layer, log.outcome.notDecoded)

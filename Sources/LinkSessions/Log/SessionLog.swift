@@ -22,6 +22,8 @@ struct SessionLog: ~Copyable {
   private(set) var lentWatcher: LentWatcher?
   /// What has to be made out for it.
   private(set) var watched = WatchedFields.none
+  /// The watcher that a record passes by; none otherwise.
+  private var passedBy: (FieldWatcher?, LentWatcher?, WatchedFields) = (nil, nil, .none)
   /// Records for which there was a watcher.
   private var watchedRecords = 0
   /// Whether a watcher saw every record so far: what is counted or kept only for watchers is complete.
@@ -74,6 +76,13 @@ struct SessionLog: ~Copyable {
     // SAFETY: it is kept until the record has been taken, and no reader is left then.
     lentWatcher = watcher.map { unsafe LentWatcher($0) }
     watched = watcher.map { WatchedFields($0.fields) } ?? .none
+  }
+
+  /// One record passes the watcher by, which is told of the next ones again: called before and after it.
+  mutating func passWatcherBy() {
+    swap(&watcher, &passedBy.0)
+    swap(&lentWatcher, &passedBy.1)
+    swap(&watched, &passedBy.2)
   }
 
   /// How many octets were cut away of what a header announces.

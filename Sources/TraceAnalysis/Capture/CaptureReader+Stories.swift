@@ -68,16 +68,19 @@ extension CaptureReader {
   ///   - observers: are told what the sessions find.
   ///   - fields: those that are wanted; nil for none, which takes a fraction of the time.
   ///   - frames: the records of which they are wanted.
+  ///   - isKnown: whether the fields of a record among these are not wanted, because all that they say is
+  ///     known by its octets.
   ///   - options: what is known before.
   ///   - progress: is called now and then, for a progress bar.
   ///   - catchUp: is called when the capture has ended, after each connection that was open until then.
-  ///   - body: takes each record, its octets, what became of it, its fields where they are wanted, and
-  ///     what is known now, to be read (lent any other way, it would be copied); returns whether it
-  ///     wants more.
+  ///   - body: takes each record, its octets, what became of it, its fields where they are wanted (the
+  ///     watcher has none of a record that is known), and what is known now, to be read (lent any other
+  ///     way, it would be copied); returns whether it wants more.
   /// - Returns: what is known at the end.
   public mutating func read(
     observers: [any SessionObserver] = [], fields wanted: FieldSet? = nil,
     of frames: ClosedRange<Int> = 0...Int.max,
+    exceptWhere isKnown: (CaptureRecord, RawSpan) -> Bool = { _, _ in false },
     options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil,
     catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in },
@@ -94,7 +97,8 @@ extension CaptureReader {
         let watcher = frames.contains(record.number) ? fields : nil
         watcher?.reset()
         let octets = payload
-        let outcome = tracker.process(record, octets, watcher: watcher)
+        let outcome = tracker.process(
+          record, octets, watcher: watcher, isKnown: watcher != nil && isKnown(record, octets))
         let isWanted = body(record, octets, outcome, watcher, &tracker)
         if record.number & 0xFFF == 0 { progress?(self) }
         guard isWanted else { break }

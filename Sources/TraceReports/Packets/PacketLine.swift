@@ -61,6 +61,7 @@ struct PacketLineWriter: ~Copyable {
   /// What devices are called, each in a column of 20.
   private var nameOctets: [UInt8] = []
   private var attributeNames = AttributeNames()
+  private var repeated = RepeatedEvents()
 
   /// Where a device's column lies in `nameOctets`.
   private struct Name {
@@ -89,6 +90,7 @@ struct PacketLineWriter: ~Copyable {
     output.append(microseconds: outcome.time.elapsed(since: tracker.firstTime ?? 0), width: 10)
     output.append("  ")
     appendEnds(record, outcome, &tracker, to: &output)
+    if repeated.append(to: &output) { return }
     let start = output.count
     output.append(outcome.layer.shortName)
     // All but one of these names are ASCII.
@@ -97,6 +99,14 @@ struct PacketLineWriter: ~Copyable {
     output.append(decimal: UInt64(record.originalLength.magnitude), width: 7)
     output.append("  ")
     appendStory(payload, outcome, to: &output)
+    repeated.keep(from: start, of: output, outcome)
+  }
+
+  /// Looks at the next record.
+  ///
+  /// - Returns: whether its line can be appended without its fields.
+  mutating func knows(_ record: CaptureRecord, _ payload: RawSpan) -> Bool {
+    repeated.knows(record, payload)
   }
 
   /// Appends one column, without the spaces around it.

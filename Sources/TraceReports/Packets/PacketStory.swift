@@ -17,8 +17,8 @@ struct PacketStory: ~Copyable {
   private var layer = TraceLayer.none
   /// Where the first sighting of each part lies, by the part's number; -1 for none.
   private var firstOfPart = [Int16](repeating: -1, count: StoryFields.Part.allCases.count)
-  /// The layer to tell of: the last one that a parser has met.
-  private var top: StoryFields.LayerSet?
+  /// Whether `firstOfPart` tells of the packet: it does where lines look for several parts.
+  private var isIndexed = false
 
   /// How many fields are told before "…".
   static let limit = 8
@@ -31,25 +31,40 @@ struct PacketStory: ~Copyable {
     self.fields = fields
   }
 
-  /// Looks through the fields of the next packet.
+  /// Takes the fields of the next packet.
   ///
   /// - Parameter layer: the highest one that was read.
   mutating func begin(_ layer: TraceLayer) {
     self.layer = layer
-    var top: StoryFields.LayerSet?
+    switch layer {
+    case .advertising, .linkLayerEmpty, .linkLayerData, .att: index()
+    default: isIndexed = false
+    }
+  }
+
+  private mutating func index() {
     // Taken out, and changed by way of a span: an array is asked before each change whether it is shared.
     var places: [Int16] = []
     swap(&places, &firstOfPart)
     var firsts = places.mutableElementSpan
     for part in firsts.indices { firsts[part] = -1 }
     for index in watcher.indices {
-      let role = fields.role(of: watcher[index].id)
-      let part = Int(role.part.rawValue)
+      let part = Int(fields.role(of: watcher[index].id).part.rawValue)
       if part != 0, firsts[part] < 0 { firsts[part] = Int16(clamping: index) }
-      if !role.has(.silent) { top = role.layers }
     }
     swap(&places, &firstOfPart)
-    self.top = top
+    isIndexed = true
+  }
+
+  /// The layer to tell of: the last one that a parser has met; nil for none.
+  private var top: StoryFields.LayerSet? {
+    var place = watcher.count
+    while place > 0 {
+      place &-= 1
+      let role = fields.role(of: watcher[place].id)
+      if !role.has(.silent) { return role.layers }
+    }
+    return nil
   }
 
   /// Appends the story of the packet that was begun.
@@ -377,8 +392,14 @@ struct PacketStory: ~Copyable {
   }
 
   private func first(_ part: StoryFields.Part) -> FieldWatcher.Sighting? {
-    let index = Int(firstOfPart[Int(part.rawValue)])
-    return index < 0 ? nil : watcher[index]
+    if isIndexed {
+      let index = Int(firstOfPart[Int(part.rawValue)])
+      return index < 0 ? nil : watcher[index]
+    }
+    for index in watcher.indices where fields.role(of: watcher[index].id).part == part {
+      return watcher[index]
+    }
+    return nil
   }
 }
 
