@@ -1,4 +1,5 @@
 import BluetoothPackets
+import ByteReading
 import LinkSessions
 import TestSupport
 import Testing
@@ -41,8 +42,11 @@ import Testing
 
   @Test func `AUX_CONNECT_REQ means algorithm 2, and its PHY goes on`() throws {
     let session = TestSession()
-    session.air(AirTestLink().request(isAuxiliary: true))
+    let watcher = FieldWatcher()
+    session.air(AirTestLink().request(isAuxiliary: true), watcher: watcher)
     let connection = session.connection
+    #expect(watcher.values(of: "btle.advertising_header.ch_sel").isEmpty, "reserved in this PDU")
+    #expect(watcher.values(of: "btle.advertising_header.rfu.2") == [0])
     #expect(connection.air?.channelSelection == .seen(2, frame: 1))
     #expect(connection.phy.centralToPeripheral == .derived(.le2M, frame: 1))
     #expect(connection.phy.peripheralToCentral == .derived(.le2M, frame: 1))
@@ -294,6 +298,20 @@ import Testing
     let session = TestSession()
     for _ in 0..<20 { session.air(link.packet(.unknown, llid: 1)) }
     #expect(session.connections.isEmpty)
+  }
+
+  @Test func `An address against the rules is a connection if the sniffer knows CRC and sender`() {
+    // Seven zeros in a row. Core 6.0, Vol 6, Part B, 2.1.2.
+    let accessAddress: UInt32 = 0x6398_0B2E
+    var link = AirTestLink()
+    link.accessAddress = accessAddress
+    let session = TestSession()
+    for _ in 0..<3 { session.air(link.packet(.central, llid: 1)) }
+    #expect(session.connections.count == 1)
+    let unsure = TestSession()
+    for _ in 0..<20 { unsure.air(link.packet(.unknown, llid: 1)) }
+    for _ in 0..<20 { unsure.bareAir(link.packet(.central, llid: 1)) }
+    #expect(unsure.connections.isEmpty)
   }
 
   @Test func `The same packet over and over is no connection, and the reserved LLID neither`() {

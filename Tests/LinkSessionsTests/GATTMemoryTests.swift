@@ -40,6 +40,27 @@ import Testing
     #expect(session.uuid(4) == 0x2902)
   }
 
+  @Test func `Of an answer that was cut, whole entries show attributes and the last one nothing`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.ask([0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28])
+    let services: [UInt8] = [0x11, 6, 1, 0, 4, 0, 0x0F, 0x18, 5, 0, 9, 0, 0x01, 0x18]
+    let outcome = session.receive(HCIPackets.acl(HCIPackets.att(services)), cut: 1)
+    #expect(outcome.notDecoded == .cut)
+    #expect(session.uuid(1) == 0x180F)
+    #expect(session.uuid(5) == nil)
+    // A declaration whose UUID is cut declares nothing, and a part of a value is none.
+    session.ask([0x08, 1, 0, 4, 0, 0x03, 0x28])
+    session.receive(
+      HCIPackets.acl(HCIPackets.att([0x09, 7, 2, 0, 0x12, 3, 0, 0x19, 0x2A])), cut: 1)
+    #expect(session.database()?[3] == nil)
+    session.ask([0x08, 5, 0, 9, 0, 0x2A, 0x2B])
+    session.receive(
+      HCIPackets.acl(HCIPackets.att([0x09, 18, 9, 0] + [UInt8](repeating: 7, count: 16))), cut: 3)
+    #expect(session.database()?[9] == nil)
+    #expect(session.database()?.hash == .unknown)
+  }
+
   @Test func `Another device's handles stay unknown`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

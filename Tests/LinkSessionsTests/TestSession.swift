@@ -41,14 +41,15 @@ final class TestSession {
   @discardableResult
   func feed(
     _ payload: [UInt8], _ linkType: LinkType, direction: TransferDirection? = nil,
-    after nanoseconds: Int64 = 10_000_000, watcher: FieldWatcher? = nil
+    after nanoseconds: Int64 = 10_000_000, cut: Int = 0, watcher: FieldWatcher? = nil
   ) -> FrameOutcome {
     number += 1
     time += nanoseconds
+    let kept = Array(payload.dropLast(cut))
     let record = CaptureRecord(
       number: number, timestamp: time, direction: direction, linkType: linkType,
-      originalLength: payload.count, capturedLength: payload.count)
-    return tracker.process(record, payload.rawSpan, watcher: watcher)
+      originalLength: payload.count, capturedLength: kept.count)
+    return tracker.process(record, kept.rawSpan, watcher: watcher)
   }
 
   // MARK: HCI
@@ -59,13 +60,15 @@ final class TestSession {
     feed(packet, .btsnoopH4, direction: .hostToController, watcher: watcher)
   }
 
-  /// A packet from the controller to this host.
+  /// A packet from the controller to this host, of which the log lacks the last `cut` octets.
   @discardableResult
   func receive(
-    _ packet: [UInt8], after nanoseconds: Int64 = 10_000_000, watcher: FieldWatcher? = nil
+    _ packet: [UInt8], after nanoseconds: Int64 = 10_000_000, cut: Int = 0,
+    watcher: FieldWatcher? = nil
   ) -> FrameOutcome {
     feed(
-      packet, .btsnoopH4, direction: .controllerToHost, after: nanoseconds, watcher: watcher)
+      packet, .btsnoopH4, direction: .controllerToHost, after: nanoseconds, cut: cut,
+      watcher: watcher)
   }
 
   // MARK: The air

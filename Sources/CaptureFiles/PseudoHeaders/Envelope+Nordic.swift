@@ -41,8 +41,12 @@ extension Envelope {
       self.init(.undecodable(.snifferMessage), rest: input)
       return
     }
-    var packet = try input.slice(payloadLength, claimedBy: NordicField.payloadLength)
-    try radio.parse(nordicPacket: &packet, version: version, packetID: packetID)
+    // Of a record that was cut, the sniffer's word still counts: that octets are missing, the packet's
+    // own header tells.
+    let missing = max(0, payloadLength - input.remaining)
+    var packet = try input.slice(payloadLength - missing, claimedBy: NordicField.payloadLength)
+    try radio.parse(
+      nordicPacket: &packet, version: version, packetID: packetID, missing: missing)
     self.init(.linkLayer(radio), rest: packet)
   }
 

@@ -2,9 +2,15 @@ import ByteReading
 
 extension RadioMetadata {
   /// Decodes the part of the header of Nordic's sniffer that tells of the packet.
+  ///
+  /// - Parameters:
+  ///   - input: stands behind the packet ID.
+  ///   - version: the header's.
+  ///   - packetID: what kind of message it is.
+  ///   - missing: octets of the packet that the record lacks.
   @inline(__always)
   mutating func parse(
-    nordicPacket input: inout ByteReader, version: UInt8, packetID: UInt8
+    nordicPacket input: inout ByteReader, version: UInt8, packetID: UInt8, missing: Int
   ) throws(WireError) {
     let start = input.offset
     var headerLength = 9
@@ -48,7 +54,8 @@ extension RadioMetadata {
     }
     if input.isWatched, timeEnd == input.offset {
       input.note(
-        NordicField.packetTime, value: UInt64(airtime(octets: input.remaining)), width: 4)
+        NordicField.packetTime, value: UInt64(airtime(octets: input.remaining + missing)),
+        width: 4)
     }
   }
 

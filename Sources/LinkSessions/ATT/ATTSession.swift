@@ -92,6 +92,8 @@ struct ATTSession: ~Copyable {
       let request = request(at: place, pdu.opcode, context)
       if context.cutOctets == 0 {
         registry.learn(pdu, answering: request, context, &connection)
+      } else {
+        registry.learn(cut: pdu, answering: request, context, &connection)
       }
       if pdu.opcode.role == .response {
         agreeMTU(pdu, context, &connection, &log)

@@ -12,7 +12,7 @@ extension AirSession {
     log.outcome.layer = .advertising
     let channel = advertisingChannel(packet.accessAddress, radio)
     var input = packet.pduReader(watcher: log.lentWatcher)
-    let header = try AdvertisingHeader(parsing: &input)
+    let header = try AdvertisingHeader(parsing: &input, channel: channel)
     var isWhole = false
     defer {
       if !isWhole { LinkRequestRules.checkLength(of: header.type, channel, &log) }

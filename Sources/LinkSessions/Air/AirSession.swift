@@ -185,9 +185,12 @@ struct AirSession: ~Copyable {
     _ radio: RadioMetadata, at frame: Frame
   ) -> AirCandidate? {
     let accessAddress = packet.accessAddress
-    guard accessAddress.isAllowedForConnection, !accessAddress.resemblesAdvertising else {
-      return nil
-    }
+    // A central may break the rules for the address; then only a sniffer's word that the CRC is right,
+    // and that this is a connection's, tells it from noise.
+    let isBelieved = radio.crc == .valid && radio.direction != nil
+    guard accessAddress.isAllowedForConnection || isBelieved,
+      !accessAddress.resemblesAdvertising
+    else { return nil }
     var candidate = candidates[accessAddress.rawValue] ?? AirCandidate()
     if candidates.count >= AirSession.candidateLimit, candidates[accessAddress.rawValue] == nil {
       candidates.removeAll(keepingCapacity: true)

@@ -51,6 +51,27 @@ extension Registry {
     }
   }
 
+  /// Takes what is left of an answer that was cut: whole entries of a search for attributes prove
+  /// what they say, of a value nobody knows the rest.
+  mutating func learn(
+    cut pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext,
+    _ connection: inout Connection
+  ) {
+    let showsAttributes =
+      switch pdu {
+      case .readByGroupTypeResponse(let response): response.count > 0
+      case .findByTypeValueResponse(let response): response.count > 0
+      case .findInformationResponse(let response): response.count > 0
+      case .readByTypeResponse(let response):
+        response.count > 0
+          && (request.type == GATTAttribute.characteristic.uuid
+            || request.type == GATTAttribute.include.uuid)
+      default: false
+      }
+    guard showsAttributes else { return }
+    learn(pdu, answering: request, context, &connection)
+  }
+
   /// Takes what a server says of itself without being asked.
   mutating func learn(
     unasked pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection

@@ -264,6 +264,19 @@ import Testing
     }
   }
 
+  @Test func `Of a record that was cut, what Nordic's sniffer says counts all the same`() throws {
+    let octets = Array([UInt8](hexadecimal: EnvelopeTests.records[2].1).prefix(25))
+    let watcher = FieldWatcher()
+    let envelope = try Envelope(
+      parsing: octets.rawSpan, linkType: .nordicBLE, watcher: watcher)
+    #expect(envelope.payload == 17..<25)
+    let radio = try radio(envelope)
+    #expect(radio.channel == 38)
+    #expect(radio.deviceTime == 0x1293_0596)
+    let airtime = watcher.sightings.filter { "\($0.field.filterName)" == "nordic_ble.packet_time" }
+    #expect(airtime.map(\.value) == [128], "of the packet as it was sent")
+  }
+
   @Test func `Any octets under any link type lead to a payload inside or an error`() {
     var random = SeededRandom(seed: 0x4C4C_0005)
     var user = UserLinkTypes()
