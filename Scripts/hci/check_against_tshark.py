@@ -92,7 +92,7 @@ def main():
             theirs.pop(prefix + name, None)
             theirs.pop("bthci_evt." + name, None)
         bits = {
-            prefix + bit_filter(parameter.filters[side], constant or "", suffix)
+            prefix + bit_filter(parameter.filters[side], constant or "", suffix, side)
             for parameter in items if parameter.type in tables.bits
             for _, constant, _, suffix in tables.bits[parameter.type].bits}
         only = sorted(name for name in theirs if name not in ours and name not in bits)

@@ -99,10 +99,11 @@ def title_of(name):
     return re.sub(r" V(\d)$", r" [v\1]", text)
 
 
-def bit_filter(parent, name, suffix):
-    """The filter name of a bit of a parameter whose filter is `parent`."""
+def bit_filter(parent, name, suffix, side):
+    """The filter name of a bit of a parameter whose filter is `parent`: in a command (0) or an event (1)."""
     if suffix is None:
         return f"{parent}.{snake(name)}"
+    suffix = suffix.split("/")[side] if "/" in suffix else suffix
     if "." in suffix or suffix.startswith((
             "evt_mask", "le_states", "le_advts_ch", "link_policy", "clock_offset")):
         return suffix

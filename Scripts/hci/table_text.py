@@ -119,7 +119,7 @@ class TableText:
             for mask, constant, text, suffix in item.bits:
                 single = mask & (mask - 1) == 0
                 own = constant or (f"bit{mask.bit_length() - 1}" if single else f"bits{mask:X}")
-                yield f" {mask:X} {SIDES[side][1]}.{bit_filter(parent, own, suffix)} {text}"
+                yield f" {mask:X} {SIDES[side][1]}.{bit_filter(parent, own, suffix, side)} {text}"
 
 
 def clause(text):

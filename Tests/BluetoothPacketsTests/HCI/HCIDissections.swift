@@ -567,7 +567,7 @@ let hciDissections = """
   event DataBufferOverflow 8456c03ad35ecfe3
   event MaxSlotsChange 1c569b16f493d761
   event ReadClockOffsetComplete 5a56d9980e0aa8f7
-  event ConnectionPacketTypeChanged d12528080a0fbb50
+  event ConnectionPacketTypeChanged b8e118a1299d0bac
   event QoSViolation bf2bddbb6b811d54
   event PageScanRepetitionModeChange a20e932243a435b8
   event FlowSpecificationComplete 1a1ad71cb4d8db1e
@@ -647,5 +647,5 @@ let hciDissections = """
   subevent LEMonitoredAdvertisersReport d9ce37cec7070fb9
   subevent LEFrameSpaceUpdateComplete 8a0a32b8c3683251
   opcodes 4ac4f395e3fc1dc0
-  events 3e796a00fba99510
+  events b47a1372706bfdc4
   """

@@ -455,12 +455,12 @@ let hciBitTable: ConstantText = """
    7FFF bthci_evt.clock_offset Clock_Offset
    8000 bthci_evt.clock_offset_valid Clock_Offset_Valid_Flag
   event Vol 4, Part E, 7.1.5|Whether this kind of packet may be used; for those of 2 and 3 Mbit/s a set bit forbids it.
-   1 bthci_evt.packet_type.reserved.0 Reserved
+   1 bthci_evt.packet_type.reserved_0 Reserved
    2 bthci_evt.packet_type.2dh1 2-DH1
    4 bthci_evt.packet_type.3dh1 3-DH1
    8 bthci_evt.packet_type.dm1 DM1
    10 bthci_evt.packet_type.dh1 DH1
-   E0 bthci_evt.packet_type.reserved.5_7 Reserved
+   E0 bthci_evt.packet_type.reserved_5_7 Reserved
    100 bthci_evt.packet_type.2dh3 2-DH3
    200 bthci_evt.packet_type.3dh3 3-DH3
    400 bthci_evt.packet_type.dm3 DM3
