@@ -121,6 +121,25 @@ import Testing
     #expect(seen.outcomes == [.notInCapture])
   }
 
+  @Test func `In a log without events the answer to a request that was given up is not unasked`() {
+    let session = session(connected: false)
+    ask(session, [0x0A, 3, 0])
+    ask(session, [0x0A, 6, 0])
+    answer(session, [0x0B, 1])
+    answer(session, [0x0B, 2])
+    #expect(seen.rules.isEmpty)
+    #expect(seen.outcomes == [.notInCapture, .success])
+  }
+
+  @Test func `In a log with events an answer more than there were requests is unasked`() {
+    let session = session(connected: false)
+    session.receive([4, 0x10, 1, 0])
+    ask(session, [0x0A, 3, 0])
+    answer(session, [0x0B, 1])
+    answer(session, [0x0B, 2])
+    #expect(seen.rules == [.attAnswerWithoutRequest])
+  }
+
   @Test func `A log with events would tell the new connection`() {
     let session = session(connected: false)
     // Hardware Error: any event will do.

@@ -211,6 +211,24 @@ import Testing
       session.recorder.events.contains { if case .connectionEnded = $0 { true } else { false } })
   }
 
+  @Test func `Of a log without events nobody knows whether the connection is open`() {
+    let session = TestSession()
+    session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))
+    session.tracker.finish()
+    #expect(session.connection.lacksEvents)
+    #expect(session.connection.end?.cause == .captureEnds)
+    #expect(session.connection.end?.basis == .unknown)
+  }
+
+  @Test func `One event of a log that begins later would have told the end`() {
+    let session = TestSession()
+    session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))
+    session.receive([4, 0x10, 1, 0])
+    session.tracker.finish()
+    #expect(!session.connection.lacksEvents)
+    #expect(session.connection.end?.basis == .seen)
+  }
+
   @Test func `A controller that is reset has no connections any more`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

@@ -40,6 +40,21 @@ package struct BTSnoopRecords {
     records[first...].reduce(into: header) { $0 += $1 }
   }
 
+  /// The file of a logger that keeps data alone: without commands and events. Records begin with the type
+  /// of H4.
+  package func dataAlone() -> [UInt8] {
+    records.filter { $0.count > 24 && $0[24] == 2 }.reduce(into: header) { $0 += $1 }
+  }
+
+  /// The file of a logger that marks what is sent as received, and the other way round.
+  package func swappingDirections() -> [UInt8] {
+    records.reduce(into: header) { file, record in
+      file += record[..<11]
+      file.append(record[11] ^ 1)
+      file += record[12...]
+    }
+  }
+
   /// The file in which the header of one record was written over.
   ///
   /// - Parameter damaged: its place, from 0.

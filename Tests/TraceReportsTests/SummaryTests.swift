@@ -31,6 +31,18 @@ import TraceReports
     #expect(isCut ? lines.contains { $0.hasPrefix(name) } : lines.first?.hasPrefix(name) == true)
   }
 
+  @Test func `A log without events does not say that a connection is open at its end`() throws {
+    let whole = try #require(
+      FixtureFile.readable.first { $0.path.hasSuffix("/heart-rate.btsnoop") })
+    let alone = FixtureFile(
+      description: "alone.btsnoop", octets: BTSnoopRecords(whole.octets).dataAlone())
+    let text = try text(alone, width: 200)
+    #expect(text.contains("whether it has ended is not known, the log has no events"))
+    #expect(!text.contains("the connection is open"))
+    #expect(try json(alone).contains("\"end_basis\": \"unknown\""))
+    #expect(try !json(whole).contains("\"end_basis\": \"unknown\""))
+  }
+
   @Test(arguments: FixtureFile.readable)
   func `The same capture gives the same octets`(_ file: FixtureFile) throws {
     #expect(try text(file, width: 100) == text(file, width: 100))

@@ -111,7 +111,7 @@ extension ATTSession {
     withBearer(context.channel) {
       $0.change(request.opcode, context.direction) {
         $0.remove(request.transaction.id)
-        if outcome == .timeout { $0.givenUp = givenUp }
+        if outcome == .timeout { $0.givenUp = givenUp } else { $0.mayBeAnsweredYet = true }
       }
     }
     log.finish(request.transaction, outcome)
@@ -174,7 +174,10 @@ extension ATTSession {
     for request in earlier where request.transaction.id < id {
       guard connection.evidence.mayLackPackets(since: request.frame.number) else { continue }
       withBearer(context.channel) {
-        $0.change(opcode, direction) { $0.remove(request.transaction.id) }
+        $0.change(opcode, direction) {
+          $0.remove(request.transaction.id)
+          $0.mayBeAnsweredYet = true
+        }
       }
       log.finish(request.transaction, .notInCapture)
     }
@@ -186,8 +189,8 @@ extension ATTSession {
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let direction = context.direction.opposite
-    let (givenUp, hasSeenAny) = withBearer(context.channel) {
-      $0.change(opcode, direction) { ($0.givenUp, $0.hasSeenAny) }
+    let (givenUp, hasSeenAny, mayBeAnsweredYet) = withBearer(context.channel) {
+      $0.change(opcode, direction) { ($0.givenUp, $0.hasSeenAny, $0.mayBeAnsweredYet) }
     }
     if let givenUp, opcode == .errorResponse || givenUp.opcode.responseOpcode == opcode {
       withBearer(context.channel) { $0.change(opcode, direction) { $0.givenUp = nil } }
@@ -208,7 +211,9 @@ extension ATTSession {
       return
     }
     // In the middle of a connection the first answer is to a request before the capture.
-    guard hasSeenAny || connection.startWasCaptured, !connection.evidence.mayLackPackets()
+    // Without events one that was given up for what seemed a new connection may be answered yet.
+    guard hasSeenAny || connection.startWasCaptured, !connection.evidence.mayLackPackets(),
+      !(mayBeAnsweredYet && connection.evidence.lacksEvents)
     else { return }
     log.violate(
       opcode == .handleValueConfirmation

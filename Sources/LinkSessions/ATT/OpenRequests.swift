@@ -11,6 +11,8 @@ struct OpenRequests: Hashable, Sendable {
   private(set) var hasSeenAny = false
   /// The last request that was given up because its time was over.
   var givenUp: GivenUp?
+  /// Whether a request was given up because its answer may not be in the capture: it may come yet.
+  var mayBeAnsweredYet = false
 
   struct GivenUp: Hashable, Sendable {
     let opcode: ATTOpcode

@@ -20,7 +20,8 @@ public struct ConnectionEnd: Hashable, Sendable {
     /// The sniffer heard no more of it, although the capture goes on; probably because it did not
     /// follow a change at its instant, where one was due.
     case lostBySniffer(at: LinkLayerProcedure?)
-    /// The capture ends while the connection is open.
+    /// The capture ends while the connection is open; of basis `unknown` where it has no events, so that
+    /// nothing tells whether it still was.
     case captureEnds
   }
 

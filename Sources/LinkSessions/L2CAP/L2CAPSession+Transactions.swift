@@ -114,7 +114,7 @@ extension L2CAPSession {
   ) {
     let direction = context.direction.opposite
     guard connection.startWasCaptured || commands.hasSeenAny[direction],
-      !connection.evidence.mayLackPackets()
+      !connection.evidence.mayLackPackets(), !connection.evidence.lacksEvents
     else { return }
     let other = commands.place(of: identifier, sentIn: direction)
     let earlier = other.map { commands[$0].transaction.request.number }

@@ -18,7 +18,7 @@ extension LinkSession {
     let open =
       att.waiting + l2cap.commands.waiting.map(\.transaction)
       + linkLayer.control.open.filter { $0.instant == nil }.map(\.transaction)
-      + [security.pairing == nil ? nil : security.transaction].compactMap { $0 } + waiting
+      + [security.waiting(connection.evidence)].compactMap(\.self) + waiting
     circumstances.openRequestsNotKept = max(0, open.count - EndCircumstances.requestLimit)
     circumstances.openRequests = open.sorted { $0.id < $1.id }
       .prefix(EndCircumstances.requestLimit)

@@ -111,10 +111,12 @@ struct LinkTable: ~Copyable {
     circumstances.silence = max(0, horizon.time.elapsed(since: last.time))
     guard connections[index].isOnAir else {
       circumstances.parameters = connections[index].parameters.value
+      // Without events nothing tells whether it is open: it may have ended long before.
+      let openness: Basis = connections[index].lacksEvents ? .unknown : .seen
       return close(
         index,
         ConnectionEnd(
-          isReplaced ? .replaced : .captureEnds, basis: isReplaced ? .derived : .seen,
+          isReplaced ? .replaced : .captureEnds, basis: isReplaced ? .derived : openness,
           at: isReplaced ? last : Frame(number: last.number, time: horizon.time), circumstances),
         at: horizon.time, &log)
     }

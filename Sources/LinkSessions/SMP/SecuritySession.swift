@@ -84,17 +84,10 @@ struct SecuritySession: ~Copyable {
   ) {
     closeEncryption(cause, &connection, &log)
     guard let pairing else { return }
-    // Of the keys each counts, and which there are is told at the beginning.
-    let isEncrypted =
-      pairing.encrypted.value != nil || pairing.phases.last?.kind == .keyDistribution
-    let isUnsure =
-      pairing.isCut || isEncrypted && !pairing.startWasCaptured
-      || connection.evidence.mayLackPackets(
-        since: isEncrypted ? pairing.first.number : pairing.last.number)
     let outcome: PairingOutcome =
-      if isUnsure {
+      if isUnsure(pairing, connection.evidence) {
         // Whether all keys were sent is behind the cut, in ciphertext, or was missed.
-        isEncrypted ? .success(.derived) : .notInCapture
+        isEncrypted(pairing) ? .success(.derived) : .notInCapture
       } else if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
         .timeout
       } else if cause.isOver {
@@ -103,6 +96,28 @@ struct SecuritySession: ~Copyable {
         .inProgress
       }
     endPairing(outcome, by: pairing.last, &log)
+  }
+
+  /// The pairing that waits for the other side; nil where it has got as far as keys, and the rest of
+  /// them may be hidden.
+  ///
+  /// - Parameter evidence: what the capture proves of the connection.
+  func waiting(_ evidence: CaptureEvidence) -> Transaction? {
+    guard let pairing, !(isEncrypted(pairing) && isUnsure(pairing, evidence)) else { return nil }
+    return transaction
+  }
+
+  private func isEncrypted(_ pairing: Pairing) -> Bool {
+    pairing.encrypted.value != nil || pairing.phases.last?.kind == .keyDistribution
+  }
+
+  /// Whether more of it may have come than the capture shows. Of the keys each counts, and which there
+  /// are is told at the beginning.
+  private func isUnsure(_ pairing: Pairing, _ evidence: CaptureEvidence) -> Bool {
+    let isEncrypted = isEncrypted(pairing)
+    return pairing.isCut || isEncrypted && !pairing.startWasCaptured
+      || evidence.mayLackPackets(
+        since: isEncrypted ? pairing.first.number : pairing.last.number)
   }
 
   /// What was taken for the central is the peripheral.

@@ -17,6 +17,8 @@ public struct NotJudged: Hashable, Sendable {
     case noStart
     /// The capture ends within the connection.
     case noEnd
+    /// The log holds data alone: when connections begin and end is not told.
+    case noEvents
     /// The connection's parameters are not known.
     case noParameters
     /// The capture lacks packets.
@@ -171,9 +173,7 @@ struct Judgement {
     case .connectionStart: connection.startWasCaptured ? .whole : .none(.noStart)
     case .connectionEnd: end(connection)
     case .connectionParameters: connection.parameters.value == nil ? .none(.noParameters) : .whole
-    case .noMissedPackets:
-      !connection.gapsWouldShow
-        ? .none(.gapsHidden) : connection.lacksPackets ? .part(.missedPackets) : .whole
+    case .noMissedPackets: gaps(connection)
     case .roles:
       connection.isOnAir || connection.localIsCentral.basis == .seen
         ? .whole : .none(.rolesNotKnown)
@@ -196,7 +196,15 @@ struct Judgement {
     return cut(connection)
   }
 
+  /// Between two packets of a log without events the handle may have passed to another connection.
+  private func gaps(_ connection: Connection) -> Sight {
+    if connection.lacksEvents { return .none(.noEvents) }
+    if !connection.gapsWouldShow { return .none(.gapsHidden) }
+    return connection.lacksPackets ? .part(.missedPackets) : .whole
+  }
+
   private func end(_ connection: Connection) -> Sight {
+    if connection.lacksEvents { return .none(.noEvents) }
     guard let end = connection.end else { return .none(.noEnd) }
     switch end.cause {
     case .lostBySniffer, .replaced: return .none(.noEnd)

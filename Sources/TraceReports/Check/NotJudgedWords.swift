@@ -5,7 +5,8 @@ extension NotJudged.Reason {
   /// The stable names that reports use.
   static let names = [
     "connection", "advertising", "whole-records", "plaintext", "connection-start",
-    "connection-end", "connection-parameters", "no-missed-packets", "roles", "air", "host-log",
+    "connection-end", "connection-parameters", "no-missed-packets", "events", "roles", "air",
+    "host-log",
   ]
 
   /// Its stable name: what the capture lacks.
@@ -17,6 +18,7 @@ extension NotJudged.Reason {
     case .ciphertext: "plaintext"
     case .noStart: "connection-start"
     case .noEnd: "connection-end"
+    case .noEvents: "events"
     case .noParameters: "connection-parameters"
     case .missedPackets, .gapsHidden: "no-missed-packets"
     case .rolesNotKnown: "roles"
@@ -35,6 +37,7 @@ extension NotJudged.Reason {
     case .ciphertext: "the packets are ciphertext; give the key (--ltk, --keys-from)"
     case .noStart: "the capture begins in the middle of the connection"
     case .noEnd: "the capture does not show how the connection ends"
+    case .noEvents: "the log has no events, which tell when connections begin and end"
     case .noParameters: "the capture does not tell interval and supervision timeout"
     case .missedPackets: "packets are missing from the capture"
     case .gapsHidden: "the capture does not tell whether packets are missing from it"

@@ -7,6 +7,8 @@ struct EndWords {
   private let end: ConnectionEnd
   private let localIsCentral: Bool?
   private let isOnAir: Bool
+  /// Whether the controller gives a reason that only the first six intervals can have.
+  private let isLate: Bool
   private let commandFrame: Int?
   /// The capture's start, in nanoseconds since 1970.
   private let start: Int64
@@ -28,6 +30,7 @@ struct EndWords {
     self.end = end
     localIsCentral = connection.localIsCentral.value
     isOnAir = connection.isOnAir
+    isLate = connection.failedToBeEstablishedLate
     self.commandFrame = commandFrame
     self.start = start
     self.namesEnd = namesEnd
@@ -54,6 +57,8 @@ struct EndWords {
     case .replaced: return replaced
     case .controllerReset: return "the host reset its controller (derived)"
     case .lostBySniffer(let procedure): return lost(procedure)
+    case .captureEnds where end.basis == .unknown:
+      return "whether it has ended is not known, the log has no events" + endFrame
     case .captureEnds:
       let what = isOnAir ? "the capture ends" : "the log ends"
       return what + ", the connection is open" + endFrame
@@ -74,6 +79,8 @@ struct EndWords {
       words = "MIC failure (\(number)): the two ends' keys or packet counters differ"
     case .instantPassed:
       words = "instant passed (\(number)): an end took a change for one of the past"
+    case .failedToBeEstablished where isLate:
+      words = "failed to be established (\(number)), told after its first six intervals"
     case .failedToBeEstablished:
       words = "failed to be established (\(number)): no packet came from the other end"
     case .lmpOrLLResponseTimeout:
