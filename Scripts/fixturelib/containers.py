@@ -16,15 +16,17 @@ BTSNOOP_1970 = 0x00DCDDB30F2F8000
 COMMAND, ACL, SCO, EVENT, ISO = 1, 2, 3, 4, 5
 
 
-def btsnoop(records, datalink=H4, drops=0):
-    """btsnoop of H4 records. H1 loses the type octet: the flags tell commands and events from data."""
+def btsnoop(records, datalink=H4, drops=0, limit=None):
+    """btsnoop of H4 records, of which `limit` octets are kept. H1 loses the type octet: the flags tell commands and
+    events from data."""
     out = [b'btsnoop\0' + struct.pack('>II', 1, datalink)]
     for time, direction, packet in records:
         flags = direction or 0
         if packet[0] in (COMMAND, EVENT):
             flags |= 2
         body = packet[1:] if datalink == H1 else packet
-        out.append(struct.pack('>IIIIQ', len(body), len(body), flags, drops, time // 1000 + BTSNOOP_1970) + body)
+        kept = body[:limit]
+        out.append(struct.pack('>IIIIQ', len(body), len(kept), flags, drops, time // 1000 + BTSNOOP_1970) + kept)
     return b''.join(out)
 
 

@@ -19,6 +19,10 @@ ANOTHER = bytes.fromhex('7cf27b188d034f7e8a52380304b51ac3c08969e277f21b35a60b48f
 
 class HostLog(Log):
     """The log of a central's host with what rules are about."""
+    # Octets that are kept of each record; all of them without a limit.
+    limit = None
+    # Whether the flags say the wrong way of each record.
+    is_swapped = False
 
     def fragment(self, octets, received=False, continues=False, after=10):
         """An ACL packet by itself, whatever it holds."""
@@ -622,6 +626,22 @@ def conn_margin_thin(log, bad):
     log.read(3)
 
 
+# MARK: Captures
+
+
+def capture_keys_cut(log, bad):
+    log.pair_securely()
+    log.limit = 22 if bad else None
+
+
+def capture_directions_swapped(log, bad):
+    log.read(3)
+    log.encrypt()
+    log.read(3)
+    log.end()
+    log.is_swapped = bad
+
+
 HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answer_unasked, att_confirmation_without_indication, att_late_answer,
         att_use_after_timeout, att_malformed_pdu, att_malformed_request_answered, att_incomplete_request_answered,
         att_mtu_exchanged_twice, att_mtu_below_minimum, att_mtu_exchange_on_enhanced_bearer, att_invalid_handle_range,
@@ -639,7 +659,8 @@ HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answ
         numbers_differ, smp_timeout, user_too_slow, connection_lost, another_began, smp_crackable,
         smp_crackable_passkey, smp_key_short, smp_downgraded, unauthenticated, smp_keys_differ,
         smp_encryption_unanswered, smp_repeated_attempts, smp_repair_on_reconnect, sec_plaintext_writes,
-        sec_identity_in_clear, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin]
+        sec_identity_in_clear, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin, capture_keys_cut,
+        capture_directions_swapped]
 
 FAILURES = {
     'passkey-not-entered': failing(1, **PASSKEY), 'out-of-band-missing': failing(2, **OOB),
@@ -665,5 +686,7 @@ def files():
             log.connect(interval=24)
             make(log, bad)
             suffix = '' if bad else '-clean'
-            contents[f'rules/{name}{suffix}.btsnoop'] = containers.btsnoop(log.records)
+            contents[f'rules/{name}{suffix}.btsnoop'] = containers.btsnoop(
+                [(time, received ^ log.is_swapped, octets) for time, received, octets in log.records],
+                limit=log.limit)
     return contents | rules_air.files()

@@ -184,11 +184,15 @@ import TraceReports
     #expect(stories.count == 1)
   }
 
-  @Test func `A Security Request in the way of encryption is told beside the end that it led to`()
+  @Test func `A Security Request in the way of encryption is the cause of the end that it led to`()
     throws
   {
     let stories = try #require(
       try Self.document("security-request-in-the-way")["diagnoses"]?.elements)
-    #expect(stories.contains { $0["kind"]?.text == "security-request-in-the-way" })
+    #expect(stories.count == 1)
+    #expect(stories.first?["kind"]?.text == "supervision-timeout")
+    #expect(
+      stories.first?["message"]?.text?.contains("a Security Request came between") == true)
+    #expect(stories.first?["cause"]?.text?.contains("asked for security") == true)
   }
 }

@@ -459,4 +459,6 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   /// Some records have an earlier time than the one before: the clock was set back, or records are
   /// out of order.
   case captureClockBack = "capture-clock-back"
+  /// All commands are marked as received and all events as sent: directions are swapped.
+  case captureDirectionsSwapped = "capture-directions-swapped"
 }

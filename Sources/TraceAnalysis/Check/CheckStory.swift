@@ -47,13 +47,15 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private var timing = AirTiming()
   private var resolver = ProcedureResolver()
   private var cuts = RecordCuts()
+  private var directions = DirectionFlags()
   private var subscriptions = SubscriptionTally()
   /// Requests for other parameters.
   private var parameterUpdates: [Procedure] = []
   private var updatesNotKept = 0
 
-  /// Connections that the host of the log has ended by a command.
-  private var commanded: Set<Int> = []
+  /// The frames of the commands by which the host of the log has ended connections.
+  private var endCommands: [Int: Int] = [:]
+  private var commanded: Set<Int> { Set(endCommands.keys) }
 
   /// Requests for other parameters that are kept.
   private static let updateLimit = 20_000
@@ -79,6 +81,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     _ tracker: inout SessionTracker
   ) {
     if record.capturedLength < record.originalLength { cuts.note(record) }
+    directions.note(record, payload)
     guard news.answer() else { return }
     if procedures.hasProcedures { drain(tracker.connections, tracker.gatt) }
     if attributes.watch.hasValue { attributes.judgeValue(tracker.connections, tracker.gatt) }
@@ -97,10 +100,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       else { continue }
       events.collection.add(AttributeRules.findings(in: CollectionOfOne(procedure)))
       subscriptions.take(procedure)
-      if case .disconnection(let end) = procedure.detail, end.commandFrame != nil,
+      if case .disconnection(let end) = procedure.detail, let command = end.commandFrame,
         let connection = procedure.connection
       {
-        commanded.insert(connection)
+        endCommands[connection] = command
       }
       if procedure.kind == .connectionParameterUpdate,
         parameterUpdates.count < CheckTeller.updateLimit
@@ -133,7 +136,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       ).findings(in: throughput.finish(capture)))
     findings.add(
       CaptureRules.findings(
-        capture.file, capture.tracker.connections, capture.tracker.security))
+        capture.file, capture.tracker.connections, capture.tracker.security, directions))
     // What the capture lacks is told as what could not be judged, but for what had no room.
     findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isToldByCheck })
     let ranked = findings.ranked
@@ -156,7 +159,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       security: tracker.security,
       signalOfDevice: { device in
         advertisers.first { $0.device == device }?.signal.median
-      }, events: { [timing] in timing.events(of: $0) })
+      }, events: { [timing] in timing.events(of: $0) }, endCommands: endCommands)
   }
 
   /// What rules would have rested on, had there been room for it.
@@ -170,6 +173,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
     let security = tracker.security
+    let commanded = commanded
     return ConnectionRules.findings(in: connections, commanded: commanded)
       + ParameterRules.findings(
         in: parameterUpdates, connections, parameterRequests.requests, commanded: commanded)
@@ -253,7 +257,7 @@ private final class FindingObserver: SessionEventObserver {
 extension RuleID {
   /// Whether a limit of the capture stands beside what went wrong: the others are told by the rules that
   /// they do not let judge.
-  fileprivate var isToldByCheck: Bool {
+  package var isToldByCheck: Bool {
     switch self {
     case .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext, .captureWithoutAir:
       false

@@ -154,8 +154,8 @@ struct DiagnosisBuilder {
     return Diagnosis(
       kind: kind, effect: effect, occurrences: unique,
       ordinal: index.flatMap { unique.firstIndex(of: $0) }.map { $0 + 1 } ?? 0, end: end,
-      lifetime: lifetime, cause: cause,
-      change: lastChange,
+      endCommand: isEnd ? index.flatMap { evidence.endCommands[$0] } : nil, lifetime: lifetime,
+      cause: cause, change: lastChange,
       contributions: own.filter { $0 != effect && $0 != cause && contributes($0.rule, to: kind) },
       encryptions: evidence.encryptions(of: index), advertisingSignal: signal,
       ruledOut: ruledOut)
@@ -167,8 +167,10 @@ struct DiagnosisBuilder {
   ) -> CheckFinding? {
     let candidates: [RuleID]
     switch kind {
-    case .supervisionTimeout: candidates = [.llEncryptionDisturbed, .connPHYSilence]
-    case .procedureUnanswered: candidates = [.llUsedAfterUnknown, .llEncryptionOrder]
+    case .supervisionTimeout:
+      candidates = [.llEncryptionDisturbed, .smpRequestDuringEncryption, .connPHYSilence]
+    case .procedureUnanswered:
+      candidates = [.llUsedAfterUnknown, .llEncryptionOrder, .smpRequestDuringEncryption]
     case .integrityFailure:
       candidates = [
         .llEncryptionDisturbed, .llPlaintextWhenEncrypted, .smpKeysDiffer,
@@ -183,9 +185,22 @@ struct DiagnosisBuilder {
     default: candidates = []
     }
     for rule in candidates where rule != effect.rule {
-      if let found = own.first(where: { $0.rule == rule }) { return found }
+      if let found = own.first(where: { $0.rule == rule && mayLead($0.finding, to: effect) }) {
+        return found
+      }
     }
     return nil
+  }
+
+  /// Whether what a side did can have led to an end: a Security Request only where nothing has come from
+  /// its sender since.
+  private func mayLead(_ cause: Finding, to effect: CheckFinding) -> Bool {
+    guard cause.rule == .smpRequestDuringEncryption else { return true }
+    guard let side = cause.direction, let request = cause.earlierFrames.last,
+      let end = effect.finding.connection.flatMap({ connections[$0].end }),
+      let heard = end.circumstances.lastHeard[side]
+    else { return false }
+    return heard.number <= request
   }
 
   private func contributes(_ rule: RuleID, to kind: Diagnosis.Kind) -> Bool {

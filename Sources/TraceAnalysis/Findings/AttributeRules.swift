@@ -29,6 +29,7 @@ public enum AttributeRules {
 
   private static func rule(for procedure: Procedure) -> RuleID? {
     switch procedure.outcome {
+    case .timeout where procedure.mayBeServiceChanged: nil
     case .timeout:
       procedure.kind == .serviceChanged ? .gattServiceChangedUnconfirmed : .attTimeout
     case .error(.att(let error)) where procedure.kind.isDiscovery && error.asksForSecurity:
@@ -40,6 +41,12 @@ public enum AttributeRules {
 }
 
 extension Procedure {
+  /// Whether it is an indication, of an attribute that no discovery in the capture names, as long as
+  /// Service Changed: two handles. Core 6.0, Vol 3, Part G, 7.1.
+  fileprivate var mayBeServiceChanged: Bool {
+    kind == .indication && uuid == nil && octets == 4
+  }
+
   /// The specification's name of the error that it was answered with.
   fileprivate var errorName: String? {
     if case .error(let error) = outcome { error.name } else { nil }

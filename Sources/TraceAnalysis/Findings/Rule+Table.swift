@@ -127,7 +127,7 @@ extension Rule {
       case .llUsedAfterUnknown:
         (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llUnknownPDU:
-        (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
+        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llPlaintextWhenEncrypted:
         (.linkLayer, .error, [.air, .wholeRecords], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .llMapNeverChanges: (.linkLayer, .note, [.air], "Core 6.0, Vol 6, Part B, 4.5.8.1")
@@ -403,6 +403,7 @@ extension Rule {
         (.capture, .warning, [], "Core 6.0, Vol 6, Part B, 4.5")
       case .captureLostAtEncryption: (.capture, .warning, [], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .captureClockBack: (.capture, .note, [], "btsnoop and pcap, timestamp")
+      case .captureDirectionsSwapped: (.capture, .warning, [], "btsnoop, packet flags")
       }
     self.id = id
     (category, severity, evidence, reference) = row

@@ -91,6 +91,8 @@ public struct CheckText {
       if let connection = diagnosis.connection {
         let peer = report.peers[connection].map { " with \($0)" } ?? ""
         place = style.paint("connection \(connection + 1)\(peer): ", .name)
+      } else if let device = diagnosis.device.flatMap({ report.devices[$0] }) {
+        place = style.paint("\(device): ", .name)
       }
       add(place + diagnosis.sentence, indent: 2)
       if let cause = diagnosis.cause { add("cause: \(cause)", indent: 4) }

@@ -43,7 +43,8 @@ struct DiagnosisWords {
   private var effect: String {
     switch diagnosis.kind {
     case .supervisionTimeout: return "died of a supervision timeout"
-    case .notEstablished: return "never established"
+    case .notEstablished:
+      return isLate ? "told to have failed to be established (0x3E)" : "never established"
     case .procedureUnanswered: return "ended because a link layer request had no answer"
     case .procedureCollision:
       return "ended because two link layer procedures ran into each other"
@@ -81,6 +82,7 @@ struct DiagnosisWords {
   }
 
   private var isEnd: Bool { diagnosis.end != nil }
+  private var isLate: Bool { connection?.failedToBeEstablishedLate ?? false }
 
   /// " 8.1 s after connecting".
   private var after: String {
@@ -111,6 +113,7 @@ struct DiagnosisWords {
       return "\(timeout) ms timeout, \(interval) ms interval\(latency)" + chances(parameters)
     case .notEstablished:
       let six = Clock.duration(parameters.intervalNanoseconds * 6)
+      if isLate { return "its first six intervals of \(interval) ms (\(six)) were over" }
       let signal = diagnosis.advertisingSignal.map { ", heard advertising at \($0) dBm" } ?? ""
       return "no packet in six intervals of \(interval) ms (\(six))\(signal)"
     default: return nil
@@ -185,6 +188,10 @@ struct DiagnosisWords {
       let frame = cause.finding.frame
     {
       return "\(side) silent since #\(frame.number) came into the start of encryption"
+    }
+    if let cause = diagnosis.cause, cause.rule == .smpRequestDuringEncryption {
+      let frames = cause.finding.frames.map { "#\($0)" }.joined(separator: ", ")
+      return "a Security Request came between while encryption was being switched on (\(frames))"
     }
     if let changes = collidingChanges {
       return "\(side) silent since \(changes) ran into each other"
@@ -302,6 +309,9 @@ struct DiagnosisWords {
     if let end = diagnosis.end, let connection {
       let details = EndWords(end, of: connection, start: start).details(besides: namedRequest)
       sentences += details.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    }
+    if let command = diagnosis.endCommand {
+      sentences.append("This host had told its controller to disconnect before (#\(command)).")
     }
     return sentences
   }

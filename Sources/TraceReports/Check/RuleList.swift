@@ -96,11 +96,21 @@ public enum RuleListText {
       ("written in", rule.reference + rule.remark), ("guideline", rule.guideline?.text ?? ""),
       ("holds for", rule.scope ?? ""),
       ("tested by", rule.qualification.joined(separator: ", ")), ("must see", needs),
-      ("example", rule.example.map { "bletrace check \($0) --only \(rule.id.rawValue)" } ?? ""),
+      ("example", rule.exampleCommand ?? ""),
     ] where !text.isEmpty {
       for (index, part) in text.wrapped(to: style.width - 14).enumerated() {
         output.line("  " + (index == 0 ? title : "").padded(to: 12) + part, within: style.width)
       }
+    }
+  }
+}
+
+extension Rule {
+  /// The command that shows the rule's example; nil where there is none.
+  var exampleCommand: String? {
+    // What a capture can't show, `summary` tells; `check` names the rules that it does not let judge.
+    example.map {
+      id.isToldByCheck ? "bletrace check \($0) --only \(id.rawValue)" : "bletrace summary \($0)"
     }
   }
 }

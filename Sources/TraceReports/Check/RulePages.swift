@@ -59,12 +59,12 @@ public enum RulePages {
       text +=
         "\nWhere it lacks one of these the rule says nothing there, and `check` names it as not judged.\n"
     }
-    if let example = rule.example {
+    if let example = rule.exampleCommand {
       text += """
 
         ## Example
 
-            bletrace check \(example) --only \(rule.id.rawValue)
+            \(example)
 
         """
     }

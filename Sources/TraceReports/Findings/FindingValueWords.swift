@@ -102,6 +102,16 @@ struct FindingValueWords {
   /// " of 48.8 ms".
   var ofInterval: String { duration(.interval).map { " of \($0)" } ?? "" }
 
+  /// That a connection was not established; where the controller says so when its first six intervals
+  /// were long over, that it says so.
+  var failureToEstablish: String {
+    guard finding[.interval] != nil, let life = duration(.lifetime) else {
+      return "the connection was never established: nothing was heard in its first six intervals"
+    }
+    return "the connection ended \(life) after connecting, told to have failed to be established "
+      + "(0x3E): only its first six intervals\(ofInterval) decide that"
+  }
+
   /// " for 18 min 2 s".
   var forLife: String { duration(.lifetime).map { " for \($0)" } ?? " for more than 15 minutes" }
 

@@ -410,6 +410,9 @@ extension FindingWords {
       "give the sniffer the key, or the pairing from its beginning"
     case .captureClockBack:
       "take times around them with care"
+    case .captureDirectionsSwapped:
+      "turn the flags of direction round where the capture is written, and read central for peripheral "
+        + "until then"
     }
   }
 }

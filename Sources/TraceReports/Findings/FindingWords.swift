@@ -151,8 +151,7 @@ public enum FindingWords {
     case .connDyingAtEnd:
       "the link was dying when the capture ended: nothing had answered the "
         + "\(words.side)\(words.forWait) of its supervision timeout\(words.ofTimeout)"
-    case .connFailedToEstablish:
-      "the connection was never established: nothing was heard in its first six intervals"
+    case .connFailedToEstablish: words.failureToEstablish
     case .connEndedBy: "the \(words.side) ended the connection\(words.withReason)"
     case .connMarginThin:
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be "
@@ -395,6 +394,9 @@ public enum FindingWords {
     case .captureClockBack:
       "\(words.count) records have an earlier time than the one before: the clock was set back, "
         + "or records are out of order"
+    case .captureDirectionsSwapped:
+      "all \(words.count) commands and events are marked the wrong way, commands as received or events "
+        + "as sent: what is told of who sent the data is swapped, too"
     }
   }
 }

@@ -174,7 +174,7 @@ private struct Terms: Sendable {
   var readsTwice: Bool { filters.contains(where: \.needsProcedures) }
 
   var needs: CaptureMeasurements.Kinds {
-    contracts.reduce(into: baseline == nil ? [] : .all) { $0.formUnion($1.needs) }
+    contracts.reduce(into: baseline == nil ? [] : TraceDifference.needs) { $0.formUnion($1.needs) }
   }
 
   var values: Set<BluetoothUUID> {

@@ -38,8 +38,7 @@ import TraceAnalysis
     let records = BTSnoopRecords(file.octets)
     let whole = try findings(in: file.octets)
     var known = Set(whole.map(\.rule))
-    // The same under a more general name, where the capture does not tell what was indicated, or offered.
-    if known.contains(.gattServiceChangedUnconfirmed) { known.insert(.attTimeout) }
+    // The same under a more general name, where the capture does not tell what was offered.
     if known.contains(.pairingSecureConnectionsMissing)
       || known.contains(.pairingProtectionImpossible)
     {

@@ -54,6 +54,10 @@ extension RuleTriple {
       rule: .captureKeysCut, file: { twoPairings.octets(cutTo: 22) },
       clean: { twoPairings.octets() }),
     RuleTriple(
+      rule: .captureDirectionsSwapped,
+      file: { BTSnoopRecords(twoPairings.octets()).swappingDirections() },
+      clean: { twoPairings.octets() }),
+    RuleTriple(
       rule: .captureClockBack,
       bad: { log in
         log.connect()
