@@ -193,7 +193,9 @@ def exponential(fields):
 def monitor(layouts, library):
     """Continuous glucose monitoring: records that begin with their own size."""
     tables = library["cgm_measurement"].tables["sensor_status_annunciation"]["subfields"]
-    octets = {part["name"]: library["cgm_measurement"].bits(part) for part in tables}
+    # The tables count bits through all three octets, of which a measurement may have any.
+    octets = {part["name"]: [row | {"bits": tuple(bit % 8 for bit in row["bits"])}
+                             for row in library["cgm_measurement"].bits(part)] for part in tables}
     layout = layouts["cgm_measurement"]
     records = change(layout, "CGM Measurement Record(s)", count="rest")
     records["name"] = "CGM Measurement Record"

@@ -7,6 +7,7 @@
     M ?                                       they are parts of an answer that ends by what a request before asked for
     W                                         the fields that follow are those of what a client writes
     F TYPE COUNT WHEN SLOT LIMIT SCALE UNIT FILTER NAME      a field
+    D SENTENCE                                what the field, or the bits, before mean
     P MARK                                    where the field before lies is kept for a checksum
     K KIND FIRST LAST START negated           the field before is a checksum of the octets between two marks
     K counter                                 it goes up by one from value to value
@@ -22,6 +23,8 @@ import re
 
 INTEGER = re.compile(r"([su])int(\d+)$")
 TYPES = {"sfloat": "f2", "float": "f4", "float32": "e4", "float64": "e8", "terminated text": "z"}
+# How an integer is written: a number of days since 1970, or as its digits in base 16.
+STYLES = {"days since 1970": ":date", "hexadecimal": ":hex"}
 SLOTS = 16
 
 
@@ -72,7 +75,7 @@ def kind(field):
     """The word for a field's type."""
     integer = INTEGER.match(field["type"])
     if integer:
-        return f"{integer[1]}{int(integer[2]) // 8}" + (":date" if "style" in field else "")
+        return f"{integer[1]}{int(integer[2]) // 8}" + STYLES.get(field.get("style"), "")
     if field["type"] in TYPES:
         return TYPES[field["type"]]
     length = field.get("length", "")
@@ -109,8 +112,9 @@ def signed(field, value):
 
 
 class Writer:
-    def __init__(self, filter_names):
-        self.lines, self.filter_names, self.clause = [], filter_names, None
+    def __init__(self, filter_names, sentences):
+        self.lines, self.filter_names, self.sentences, self.clause = [], filter_names, sentences, None
+        self.unused = set(sentences)
 
     def characteristic(self, key, layout):
         identifier = layout["identifier"]
@@ -153,6 +157,7 @@ class Writer:
                 count = scope.slot(field["by"])
             self.lines.append(
                 f"F {kind(field)} {count} {when} {slot} {limit} {scale(field)} {unit} {shown} {name}")
+            self.sentence(identifier, place)
             self.parts(field, own, identifier, place)
             if field["type"] == "structure":
                 self.lines.append("(")
@@ -167,14 +172,23 @@ class Writer:
                     self.fields(members, Scope(scope), prefix, identifier, path)
                 self.lines.append("]")
 
+    def sentence(self, identifier, place):
+        text = self.sentences.get((identifier, place))
+        if text:
+            self.unused.discard((identifier, place))
+            self.lines.append(f"D {text}")
+
     def parts(self, field, own, identifier, path):
         for value, name in sorted((signed(field, v), n) for v, n in field.get("values", {}).items()):
             self.lines.append(f"V {value} {name}")
         for part in field.get("bits", []):
             first, last = part["bits"]
             mask = ((1 << last - first + 1) - 1) << first
+            if mask >> int(INTEGER.match(field["type"])[2]):
+                raise ValueError(f"{identifier}, {path}: {part['name']} lies outside its field")
             place = f"{path}/{part['name']}"
             shown = self.filter_names.get((identifier, place), f"{own}.{slug(part['name'])}")
             self.lines.append(f"B {mask:X} {shown} {part['name']}")
+            self.sentence(identifier, place)
             for value, name in sorted(part.get("values", {}).items()):
                 self.lines.append(f"V {value} {name}")

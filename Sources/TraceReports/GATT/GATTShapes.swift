@@ -86,6 +86,9 @@ struct DescriptorReport: Described {
     row.value("handle", "The attribute's.") { $0.descriptor.handle }
     row.type { $0.descriptor.known?.uuid }
     row.object("seen", "What was seen of its value.") { $0.descriptor.observation }
+    row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
+      DecodedValueReport(row.descriptor.observation, of: row.descriptor.known?.uuid)
+    }
     row.evidence(of: { $0.descriptor.known }, { $0.known })
   }
 }

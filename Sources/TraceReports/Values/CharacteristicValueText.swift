@@ -84,6 +84,9 @@ package enum CharacteristicValueText {
     if let name = item.name(of: raw) { return "\(name)" }
     if !item.parts.isEmpty { return bits(raw, item) }
     if item.style == .daysSince1970 { return date(daysSince1970: raw) }
+    if item.style == .hexadecimal, let width = item.width {
+      return Hexadecimal.number(raw, width: 2 * width)
+    }
     guard let number = value.decimal else { return code(raw, item) }
     let symbol = item.unit.isEmpty ? "" : " \(item.unit)"
     return "\(number)\(symbol)"
@@ -91,14 +94,10 @@ package enum CharacteristicValueText {
 
   /// What a number that is none means.
   private static func code(_ raw: UInt64, _ item: ValueItem) -> String {
-    guard case .medical(let width) = item.kind else { return "not a number" }
-    return switch MedicalNumber(raw: raw, width: width) {
-    case .number, .notANumber: "not a number"
-    case .notAtThisResolution: "not at this resolution"
-    case .positiveInfinity: "+infinity"
-    case .negativeInfinity: "-infinity"
-    case .reserved: "reserved code"
-    }
+    guard case .medical(let width) = item.kind,
+      let name = MedicalNumber(raw: raw, width: width).codeName
+    else { return "not a number" }
+    return "\(name)"
   }
 
   private static func bits(_ raw: UInt64, _ item: ValueItem) -> String {

@@ -7,6 +7,7 @@ struct DecodedValueReport: Described {
   private enum Content {
     case value(DecodedValue)
     case report(HIDReport)
+    case descriptor(DescriptorValue)
   }
 
   private let content: Content
@@ -24,6 +25,12 @@ struct DecodedValueReport: Described {
       content = .report(HIDReport(octets.rawSpan, by: report))
       return
     }
+    if let uuid, !observation.isCut, let octets = observation.value,
+      let descriptor = DescriptorValue(octets, of: uuid)
+    {
+      content = .descriptor(descriptor)
+      return
+    }
     guard let layout = observation.layout(of: uuid) else { return nil }
     let isMessage = layout.message != nil
     guard isMessage || !observation.isCut,
@@ -37,6 +44,7 @@ struct DecodedValueReport: Described {
     switch content {
     case .value(let decoded): CharacteristicValueText.line(decoded)
     case .report(let report): HIDReportText.line(report)
+    case .descriptor(let descriptor): descriptor.line
     }
   }
 
@@ -44,6 +52,7 @@ struct DecodedValueReport: Described {
     switch content {
     case .value(let decoded): decoded.leaves.map { .leaf($0) }
     case .report(let report): report.parts.map { .part($0) }
+    case .descriptor(let descriptor): descriptor.parts.map { .descriptor($0) }
     }
   }
 
@@ -51,6 +60,7 @@ struct DecodedValueReport: Described {
     switch content {
     case .value(let decoded): decoded.octetsLeft
     case .report(let report): report.octetsLeft
+    case .descriptor(let descriptor): descriptor.octetsLeft
     }
   }
 
@@ -59,6 +69,7 @@ struct DecodedValueReport: Described {
     case .value(let decoded):
       decoded.stoppedBy.map { "\($0)" } ?? decoded.failedChecksums.first.map { "\($0)" }
     case .report(let report): report.isCut ? "the report ends before its Report Map says" : nil
+    case .descriptor: nil
     }
   }
 
@@ -72,23 +83,25 @@ struct DecodedValueReport: Described {
   }
 }
 
-/// A field of a value, or a control of a report that is on or has a value.
+/// A field of a value, a control of a report that is on or has a value, or a field of a descriptor.
 private enum ValueLeafReport: Described {
   case leaf(DecodedValue.Leaf)
   case part(HIDReport.Part)
+  case descriptor(DescriptorValue.Part)
 
   static let shape = Shape<ValueLeafReport>("value_field", "A field of a value.") { row in
     row.value("name", "Its name, and what it lies in.") { $0.name }
-    row.value("filter", "Its name in display filters.") { "\($0.field.filterName)" }
+    row.value("filter", "Its name in display filters.") { $0.filterName }
     row.number("number", "What it is worth; null for what is no number.", digits: 9) { $0.number }
     row.value("unit", "The unit's symbol.") { $0.unit }
     row.value("text", "The field in words.") { $0.text }
   }
 
-  private var field: Field {
+  private var filterName: String {
     switch self {
-    case .leaf(let leaf): leaf.value.item.field
-    case .part(let part): part.field
+    case .leaf(let leaf): "\(leaf.value.item.field.filterName)"
+    case .part(let part): "\(part.field.filterName)"
+    case .descriptor(let part): part.field.filterName
     }
   }
 
@@ -96,6 +109,7 @@ private enum ValueLeafReport: Described {
     switch self {
     case .leaf(let leaf): leaf.path
     case .part(let part): "\(part.field.name)"
+    case .descriptor(let part): part.field.name
     }
   }
 
@@ -103,6 +117,7 @@ private enum ValueLeafReport: Described {
     switch self {
     case .leaf(let leaf): leaf.value.isCode ? nil : leaf.value.decimal?.double
     case .part(let part): Double(part.value ?? Int64(part.fieldUsage))
+    case .descriptor(let part): part.number
     }
   }
 
@@ -115,6 +130,7 @@ private enum ValueLeafReport: Described {
     switch self {
     case .leaf(let leaf): CharacteristicValueText.leaf(leaf.value)
     case .part(let part): HIDReportText.leaf(part)
+    case .descriptor(let part): part.text
     }
   }
 }

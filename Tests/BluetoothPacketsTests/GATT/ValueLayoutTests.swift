@@ -83,6 +83,33 @@ import Testing
     }
   }
 
+  @Test func `No bits of a field lie outside it`() {
+    func look(_ items: [ValueItem], _ layout: ValueLayout) {
+      for item in items {
+        if case .structure(let members) = item.kind { look(members, layout) }
+        if case .choice(_, let cases, let otherwise) = item.kind {
+          for each in cases { look(each.items, layout) }
+          look(otherwise, layout)
+        }
+        guard let width = item.width, width < 8 else { continue }
+        for part in item.parts {
+          #expect(part.field.mask >> UInt64(8 * width) == 0, "\(layout.name), \(part.field.name)")
+        }
+      }
+    }
+    for layout in ValueLayouts.standard.all { look(layout.items, layout) }
+  }
+
+  @Test func `The values of the Human Interface Device service have layouts`() throws {
+    // HID 1.11, no country, both flags; then the keyboard's report 1, to the host.
+    let information = try #require(ValueLayouts.standard[0x2A4A, written: false])
+    let values = try information.decode(([0x11, 0x01, 0x00, 0x03] as [UInt8]).rawSpan)
+    #expect(values.count == 3)
+    let reference = try #require(ValueLayouts.standard[0x2908, written: false])
+    let named = try reference.decode(([0x01, 0x01] as [UInt8]).rawSpan)
+    #expect(ValueLayoutTests.texts(named) == ["Report ID: 1", "Report Type: Input"])
+  }
+
   @Test func `Random octets never trap`() {
     var random = SeededRandom(seed: 11)
     for layout in ValueLayouts.standard.all {

@@ -1,3 +1,5 @@
+public import ByteReading
+
 /// A number of IEEE 11073-20601: the 16-bit SFLOAT or the 32-bit FLOAT, a mantissa and an exponent of
 /// ten, or one of five codes.
 public enum MedicalNumber: Hashable, Sendable {
@@ -48,6 +50,18 @@ public enum MedicalNumber: Hashable, Sendable {
       DecimalNumber(
         digits: mantissa >= sign ? mantissa - 2 * sign : mantissa,
         exponent: Int(exponent >= exponentSign ? exponent - 2 * exponentSign : exponent)))
+  }
+
+  /// What a code stands for, in words; nil for a number.
+  public var codeName: ConstantText? {
+    switch self {
+    case .number: nil
+    case .notANumber: "not a number"
+    case .notAtThisResolution: "not at this resolution"
+    case .positiveInfinity: "+infinity"
+    case .negativeInfinity: "-infinity"
+    case .reserved: "reserved code"
+    }
   }
 
   /// The number; nil for a code.

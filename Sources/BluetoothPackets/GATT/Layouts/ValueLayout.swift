@@ -125,11 +125,14 @@ public final class ValueItem: Sendable {
   public let parts: [ValuePart]
   /// How it is written.
   public let style: ValueStyle
+  /// What it means, in a sentence for who learns; empty where the table has none.
+  public let meaning: ConstantText
 
   init(
     field: Field, kind: ValueKind, count: ValueCount, conditions: [ValueCondition], slot: Int?,
     mark: Int?, claim: ValueClaim?, limit: Int?, scale: ValueScale, unit: ConstantText,
-    names: [(value: UInt64, name: ConstantText)], parts: [ValuePart], style: ValueStyle
+    names: [(value: UInt64, name: ConstantText)], parts: [ValuePart], style: ValueStyle,
+    meaning: ConstantText
   ) {
     self.field = field
     self.kind = kind
@@ -144,6 +147,7 @@ public final class ValueItem: Sendable {
     self.names = names
     self.parts = parts
     self.style = style
+    self.meaning = meaning
   }
 
   /// What a value means, where the layout says so.
@@ -176,6 +180,8 @@ public struct ValuePart: Sendable {
   public let field: Field
   /// What single values of the bits mean.
   public let names: [(value: UInt64, name: ConstantText)]
+  /// What the bits mean, in a sentence for who learns; empty where the table has none.
+  public let meaning: ConstantText
 
   /// What a value of the bits means, where the layout says so.
   public func name(of value: UInt64) -> ConstantText? {
@@ -255,6 +261,8 @@ public enum ValueStyle: Sendable {
   case dateAndTime
   /// A number of days since the first of January 1970.
   case daysSince1970
+  /// An integer by its digits in base 16.
+  case hexadecimal
   /// Left out where a value is told on one line: a frame around what is told.
   case quiet
 }

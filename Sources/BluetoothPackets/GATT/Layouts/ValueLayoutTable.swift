@@ -127,6 +127,7 @@ struct ValueLayoutTable {
     let filterName = line.word()
     let name = line.rest()
     advance()
+    let meaning = meaning()
     let mark = mark()
     let claim = claim()
     let names = names()
@@ -138,17 +139,24 @@ struct ValueLayoutTable {
       case _ where type.starts(with: "struct"): structure()
       default: ValueLayoutTable.kind(type)
       }
+    let style = ValueLayoutTable.style(type)
     return ValueItem(
       field: Field(
         nextNumber(), .gatt, name, filterName,
-        ValueLayoutTable.format(kind, hasParts: !parts.isEmpty),
+        ValueLayoutTable.format(kind, isHexadecimal: !parts.isEmpty || style == .hexadecimal),
         valueNames: .none),
       kind: kind, count: type == "choice" ? .once : ValueLayoutTable.count(count),
       conditions: conditions, slot: slot == "-" ? nil : slot.decimalNumber & 15,
       mark: mark, claim: claim,
       limit: limit == "-" ? nil : Int(truncatingIfNeeded: limit.signedNumber), scale: scale,
       unit: unit == "-" ? "" : unit, names: names, parts: parts,
-      style: ValueLayoutTable.style(type))
+      style: style, meaning: meaning)
+  }
+
+  private mutating func meaning() -> ConstantText {
+    guard tag == "D" else { return "" }
+    defer { advance() }
+    return line.rest()
   }
 
   private mutating func mark() -> Int? {
@@ -187,12 +195,13 @@ struct ValueLayoutTable {
     let filterName = line.word()
     let name = line.rest()
     advance()
+    let meaning = meaning()
     return ValuePart(
       field: Field(
         nextNumber(), .gatt, name, filterName, mask.nonzeroBitCount == 1 ? .boolean : .decimal,
         mask: mask,
         valueNames: .none),
-      names: names())
+      names: names(), meaning: meaning)
   }
 
   private mutating func structure() -> ValueKind {
@@ -306,14 +315,15 @@ struct ValueLayoutTable {
     return switch parts.isAtEnd ? first : parts.rest() {
     case "time": .dateAndTime
     case "date": .daysSince1970
+    case "hex": .hexadecimal
     case "quiet": .quiet
     default: .plain
     }
   }
 
-  private static func format(_ kind: ValueKind, hasParts: Bool) -> FieldFormat {
+  private static func format(_ kind: ValueKind, isHexadecimal: Bool) -> FieldFormat {
     switch kind {
-    case .unsigned: hasParts ? .hexadecimal : .decimal
+    case .unsigned: isHexadecimal ? .hexadecimal : .decimal
     case .signed: .signed
     case .medical: .medicalNumber
     case .binary: .binaryNumber

@@ -183,8 +183,11 @@ private struct ValueFieldSentence: Sendable {
   var set: ConstantText?
   var unit: ConstantText = ""
   let characteristic: ConstantText
+  /// The sentence of the table; empty where it has none.
+  let own: ConstantText
 
   var text: String {
+    guard own.isEmpty else { return own.description }
     let place = set.map { "a bit or more of \($0), " } ?? ""
     let measure = unit.isEmpty ? "" : ", in \(unit)"
     let sentence = "\(field): \(place)part of the value of \(characteristic)\(measure)."
@@ -204,7 +207,8 @@ extension ValueItem {
       return [own(of: layout)]
         + parts.map { part in
           let sentence = ValueFieldSentence(
-            field: part.field.name, set: field.name, characteristic: layout.name)
+            field: part.field.name, set: field.name, characteristic: layout.name,
+            own: part.meaning)
           return FieldDescription(
             part.field, quantity: FieldQuantity(), valueNames: texts(part.names),
             clause: layout.clause, meaning: { sentence.text })
@@ -213,7 +217,8 @@ extension ValueItem {
   }
 
   private func own(of layout: ValueLayout) -> FieldDescription {
-    let sentence = ValueFieldSentence(field: field.name, unit: unit, characteristic: layout.name)
+    let sentence = ValueFieldSentence(
+      field: field.name, unit: unit, characteristic: layout.name, own: meaning)
     return FieldDescription(
       field, quantity: quantity, valueNames: texts(names), clause: layout.clause,
       meaning: { sentence.text })

@@ -1,0 +1,78 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// The value of a descriptor that GATT itself defines, by the fields that a watcher is told of it.
+///
+/// Core 6.0, Vol 3, Part G, 3.3.3.
+struct DescriptorValue {
+  /// A field, or some bits of one.
+  struct Part {
+    let field: FieldDescription
+    let value: UInt64
+    /// As a person reads it.
+    let text: String
+    let isFlag: Bool
+    /// Bits behind it tell what it says.
+    var isTold = false
+
+    /// Nil for a text.
+    var number: Double? {
+      switch field.format {
+      case .text: nil
+      case .signed: Double(Int64(bitPattern: value))
+      default: Double(value)
+      }
+    }
+  }
+
+  /// In the order of reading.
+  let parts: [Part]
+  /// Octets that no field took.
+  let octetsLeft: Int
+
+  /// The descriptors of GATT: from the Extended Properties to the Aggregate Format.
+  private static let types: ClosedRange<UInt16> = 0x2900...0x2905
+
+  /// - Parameters:
+  ///   - octets: the whole value.
+  ///   - uuid: the descriptor's.
+  /// - Returns: nil for what is no descriptor of GATT, and where nothing could be read.
+  init?(_ octets: [UInt8], of uuid: BluetoothUUID) {
+    guard let type = uuid.short16, DescriptorValue.types.contains(type) else { return nil }
+    let watcher = FieldWatcher()
+    var input = ByteReader(octets.rawSpan, watcher: watcher)
+    guard GATTAttribute(rawValue: type).describeValue(&input) else { return nil }
+    octetsLeft = input.unread.byteCount
+    var parts: [Part] = []
+    for sighting in watcher.sightings {
+      guard let field = FieldCatalogue.standard[sighting.id] else { continue }
+      if sighting.kind == .bits, let whole = parts.lastIndex(where: { !$0.isFlag }) {
+        parts[whole].isTold = true
+      }
+      parts.append(
+        Part(
+          field: field, value: sighting.value,
+          text: FieldText.readable(sighting, of: field, in: octets.rawSpan),
+          isFlag: sighting.kind == .bits))
+    }
+    guard !parts.isEmpty else { return nil }
+    self.parts = parts
+  }
+
+  /// In words, on one line: the flags that are set, or the fields.
+  var line: String {
+    let told = parts.filter { $0.isFlag ? $0.value != 0 : !$0.isTold }
+    let words = told.map { part in
+      if part.isFlag, part.value == part.field.mask >> part.field.mask.trailingZeroBitCount,
+        part.field.mask.nonzeroBitCount == 1
+      {
+        return part.field.name
+      }
+      return parts.count == 1 ? part.text : "\(part.field.name) \(part.text)"
+    }
+    var text = words.isEmpty ? "none" : words.joined(separator: ", ")
+    if octetsLeft > 0 { text += "; \(octetsLeft) more octet\(octetsLeft == 1 ? "" : "s")" }
+    return text
+  }
+}
