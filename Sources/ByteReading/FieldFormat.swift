@@ -19,6 +19,8 @@ public enum FieldFormat: UInt8, Sendable {
   case uuid
   /// A signed number of nanoseconds, written as seconds with nine digits behind the point.
   case seconds
+  /// Nanoseconds since 1970, written as a date and time in UTC.
+  case date
   /// A number of IEEE 11073-20601: a SFLOAT of two octets or a FLOAT of four, as they stand.
   case medicalNumber
   /// A number of IEEE 754, of four or eight octets, as they stand.

@@ -135,6 +135,32 @@ import TraceReports
     #expect(text.contains("Aux Offset: 100 × 30 µs = 3000 µs"))
   }
 
+  @Test
+  func `A message in several values is explained with its last value, and found from the others`()
+    throws
+  {
+    let fixture = "values/apple-services.btsnoop"
+    let whole = try ExplanationContextTests.text(fixture, 49)
+    #expect(whole.contains("With this value the message is complete that began in #47"))
+    #expect(whole.contains("App Identifier"))
+    for frame in [47, 48] {
+      let part = try ExplanationContextTests.text(fixture, frame)
+      #expect(part.contains("The value is a part of a message that is complete with #49"))
+    }
+    // An answer that fits one value is no part of anything.
+    let single = try ExplanationContextTests.text(fixture, 52)
+    #expect(single.contains("Messages") && !single.contains("complete with"))
+  }
+
+  @Test func `Bits amid a value stand inside it, and so does a value of one field`() throws {
+    let fixture = "values/apple-services.btsnoop"
+    let source = try ExplanationContextTests.text(fixture, 44)
+    let flags = try #require(source.firstRange(of: "Event Flags: "))
+    let category = try #require(source.firstRange(of: "Category ID: "))
+    #expect(flags.lowerBound < category.lowerBound)
+    #expect(try ExplanationContextTests.text(fixture, 68).contains("Next Track"))
+  }
+
   @Test func `Octets that are not read say why`() throws {
     let damaged = try ExplanationContextTests.text("d6be898e 0206 010203040506 000000", as: .ll)
     #expect(damaged.contains("The CRC is wrong, so that these octets may be others."))

@@ -4,6 +4,7 @@ import Foundation
 import LinkSessions
 import TestSupport
 import Testing
+import TraceAnalysis
 import TraceReports
 
 /// Lists of packets in all their forms.
@@ -103,6 +104,48 @@ import TraceReports
     let document = JSONText.parsed(json) as? [String: Any]
     #expect(document?["schema"] as? String == "bletrace.packets/1")
     #expect((document?["packets"] as? [Any])?.count == records)
+  }
+
+  @Test(arguments: FixtureFile.readable)
+  func `What a list keeps of one line for others is what each line says by itself`(
+    _ file: FixtureFile
+  ) throws {
+    var reader = try CaptureReader(bytes: file.octets, name: file.path)
+    var alone: [String] = []
+    _ = reader.read(
+      fields: StoryFields.standard.wanted,
+      options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes)
+    ) { record, payload, outcome, fields, tracker in
+      if let fields {
+        let line = PacketLine(
+          record, payload, outcome: outcome, watcher: fields, tracker: &tracker)
+        alone.append(line.text())
+      }
+      return true
+    }
+    let list = try file.packets(.text).text.split(separator: "\n").dropFirst().map(String.init)
+    #expect(list == alone, "\(file)")
+  }
+
+  @Test func `Completed packets of many connections are told with their own numbers`() throws {
+    // More of them than a list keeps, again and again.
+    var log = GrowingLog()
+    var expected: [String] = []
+    for number in 0..<600 {
+      let (handle, completed) = (UInt16(number % 100), UInt16(1 + number % 7))
+      log.add([4, 0x13, 5, 1] + handle.octets + completed.octets)
+      let digits = String(handle, radix: 16)
+      expected.append(
+        "0x\(String(repeating: "0", count: 4 - digits.count))\(digits), "
+          + "Num Completed Packets: \(completed)")
+    }
+    var reader = try CaptureReader(bytes: log.octets, name: "completed")
+    let listing = PacketListing(
+      format: .text, columns: FieldColumns(names: []), style: TextStyle())
+    let text = written { _ = listing.write(&reader, frames: 1...999, to: &$0) }
+    let lines = text.split(separator: "\n").dropFirst()
+    #expect(lines.count == expected.count)
+    for (line, words) in zip(lines, expected) { #expect(line.hasSuffix(words), "\(line)") }
   }
 
   @Test func `Frames from and to are those asked for`() throws {

@@ -9,9 +9,15 @@ public enum SessionFields {
     var fields: [Field] = []
     fields += [
       RecordField.number,
+      RecordField.encapsulation,
+      RecordField.time,
+      RecordField.timeShift,
       RecordField.timeEpoch,
       RecordField.timeRelative,
       RecordField.timeDelta,
+      RecordField.timeDeltaDisplayed,
+      RecordField.marked,
+      RecordField.ignored,
       RecordField.protocols,
       RecordField.pointToPointDirection,
       RecordField.length,
@@ -27,6 +33,9 @@ public enum SessionFields {
       RecordField.retransmission,
       RecordField.notDecoded,
       RecordField.error,
+      RecordField.procedure,
+      RecordField.procedureOutcome,
+      RecordField.latency,
     ]
     fields += [
       RelatedField.commandFrame,

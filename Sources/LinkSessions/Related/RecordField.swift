@@ -2,10 +2,21 @@ public import ByteReading
 import CaptureFiles
 
 /// The fields that a record has as such, whatever it holds.
-enum RecordField {
+public enum RecordField {
   static let number = Field(
     943, .record, "Frame Number", "frame.number", .decimal,
     clause: "The capture's own record", meaning: "The record's number in the file, from 1.")
+  static let encapsulation = Field(
+    1290, .record, "Encapsulation type", "frame.encap_type", .decimal,
+    clause: "The capture's own record",
+    meaning: "What the record holds, by Wireshark's number for it: 99 is H4 with a direction.")
+  static let time = Field(
+    1291, .record, "Arrival Time", "frame.time", .date,
+    clause: "The capture's own record", meaning: "When it was recorded, as a date in UTC.")
+  static let timeShift = Field(
+    1292, .record, "Time shift for this packet", "frame.offset_shift", .seconds,
+    clause: "The capture's own record",
+    meaning: "By how much its time was moved: always 0, for bletrace moves none.")
   static let timeEpoch = Field(
     944, .record, "Epoch Time", "frame.time_epoch", .seconds,
     clause: "The capture's own record", meaning: "When it was recorded, in seconds since 1970.")
@@ -17,6 +28,20 @@ enum RecordField {
     1268, .record, "Time delta from previous captured frame", "frame.time_delta", .seconds,
     clause: "The capture's own record",
     meaning: "How long after the record before it was recorded.")
+  /// Since the last record that was told of: who tells of some of them only knows which that was.
+  public static let timeDeltaDisplayed = Field(
+    1293, .record, "Time delta from previous displayed frame", "frame.time_delta_displayed",
+    .seconds,
+    clause: "The capture's own record",
+    meaning: "How long after the last record that the filter chose it was recorded.")
+  static let marked = Field(
+    1294, .record, "Frame is marked", "frame.marked", .boolean,
+    clause: "The capture's own record",
+    meaning: "Whether a person marked it: never, for files do not tell.")
+  static let ignored = Field(
+    1295, .record, "Frame is ignored", "frame.ignored", .boolean,
+    clause: "The capture's own record",
+    meaning: "Whether a person set it aside: never, for files do not tell.")
   static let protocols = Field(
     1269, .record, "Protocols in frame", "frame.protocols", .text,
     clause: "The capture's own record",
@@ -75,6 +100,25 @@ enum RecordField {
     956, .record, "Error", "bletrace.error", .text,
     clause: "The capture's own record", meaning: "The error that ended decoding.")
 
+  // MARK: What it is a part of, known when the capture has been read once
+
+  /// By the names of timelines; a packet may belong to several procedures.
+  public static let procedure = Field(
+    1296, .record, "Procedure", "bletrace.procedure", .text,
+    clause: "The capture's own record",
+    meaning: "What the packet is a part of, by the names of timelines: pairing, read-long.")
+  /// Of each transaction or procedure that the packet belongs to.
+  public static let procedureOutcome = Field(
+    1297, .record, "Outcome", "bletrace.outcome", .text,
+    clause: "The capture's own record",
+    meaning:
+      "What became of the request: success, error, timeout, disconnected, not_in_capture, in_progress."
+  )
+  /// In milliseconds.
+  public static let latency = Field(
+    1298, .record, "Latency", "bletrace.latency_ms", .binaryNumber, unit: .milliseconds,
+    clause: "The capture's own record", meaning: "How long after the request its answer came.")
+
   /// Tells a watcher of a record that was taken.
   ///
   /// - Parameters:
@@ -88,7 +132,12 @@ enum RecordField {
     _ watcher: FieldWatcher
   ) {
     watcher.note(number, number: record.number)
+    if watcher.wants(encapsulation.id), let type = record.linkType.encapsulation {
+      watcher.note(encapsulation, number: type)
+    }
     if let time = record.timestamp {
+      watcher.note(Self.time, number: Int(time))
+      watcher.note(timeShift, number: 0)
       watcher.note(timeEpoch, number: Int(time))
       watcher.note(timeRelative, number: Int(time.elapsed(since: start)))
       watcher.note(timeDelta, number: Int(time.elapsed(since: previous ?? time)))
@@ -96,6 +145,8 @@ enum RecordField {
     watcher.note(length, number: record.originalLength)
     watcher.note(capturedLength, number: record.capturedLength)
     watcher.note(interface, number: record.interface)
+    watcher.note(marked, number: 0)
+    watcher.note(ignored, number: 0)
     switch record.direction {
     case .hostToController: watcher.note(pointToPointDirection, number: 0)
     case .controllerToHost: watcher.note(pointToPointDirection, number: 1)
@@ -144,6 +195,24 @@ extension RecordField {
     }
     if let to {
       RelatedPackets.tell(devices.address(of: to), as: destination, watcher)
+    }
+  }
+}
+
+extension LinkType {
+  /// Wireshark's number for what records of this type hold; nil for a type that is not read.
+  fileprivate var encapsulation: Int? {
+    switch self {
+    case .bluetoothHCIH4: 41
+    case .bluetoothHCIH4WithPHDR, .btsnoopH4: 99
+    case .ppi: 97
+    case .btsnoopH1: 102
+    case .packetLogger: 118
+    case .bluetoothLELL: 154
+    case .bluetoothLinuxMonitor, .btsnoopMonitor: 159
+    case .bluetoothLELLWithPHDR: 161
+    case .nordicBLE: 186
+    default: isUser ? 45 + Int(rawValue) - 147 : nil
     }
   }
 }

@@ -22,6 +22,8 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
   private var waitsForPDU: (connection: Int, direction: LinkDirection?, isSDU: Bool)?
   /// The open pairing or procedure that the frame may be a part of: its end tells what became of it.
   private var waitsForEnd: Int?
+  /// What values of attributes make together.
+  var messages: MessageListener
 
   /// The frames that hold a PDU.
   private struct PDUPlace {
@@ -37,13 +39,14 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
 
   init(number: Int) {
     self.number = number
+    messages = MessageListener(number: number)
   }
 
   // MARK: What is still to come
 
   /// Whether a later frame may say more of this one.
   var isWaiting: Bool {
-    waitsForPDU != nil || isInOpenEvent || waitsForEnd != nil
+    waitsForPDU != nil || isInOpenEvent || waitsForEnd != nil || messages.isWaiting
       || transactions.values.contains { $0.outcome == .inProgress && $0.response == nil }
   }
 
@@ -141,7 +144,10 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
     }
   }
 
-  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) { note(context) }
+  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    note(context)
+    messages.observe(pdu, in: context)
+  }
 
   func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) { note(context) }
 

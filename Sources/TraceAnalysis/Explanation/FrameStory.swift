@@ -43,6 +43,8 @@ public struct ExplainedFrame: Sendable {
   public let transactions: [Transaction]
   /// The PDU above L2CAP of which it holds a part or all, by the frames that do.
   public let pdu: ClosedRange<Int>?
+  /// The message that values of an attribute make, one of which it holds, by the frames of all of them.
+  public let message: [Int]?
 
   /// An attribute that a PDU is about, and how it is known.
   public struct AttributeUse: Sendable {

@@ -52,18 +52,38 @@ public final class FrameTeller: StoryTeller, RecordFollower {
       if found != nil { listener.take(after: outcome) }
       return
     }
+    let connection = outcome.connection.map { tracker.connections[$0] }
+    let attribute = connection.flatMap { self.attribute(of: $0, tracker.gatt) }
+    tellMessage(of: attribute, to: fields)
     var found = Found(
       record: record, outcome: outcome, dissection: DissectedOctets(payload, fields))
-    if let index = outcome.connection {
-      let connection = tracker.connections[index]
+    if let connection {
       found.connection = connection
       found.central = connection.central.value.map { tracker.devices[$0] }
       found.peripheral = connection.peripheral.value.map { tracker.devices[$0] }
-      found.attribute = attribute(of: connection, tracker.gatt)
+      found.attribute = attribute
     }
     found.sender = outcome.sender.map { tracker.devices[$0] }
     self.found = found
     listener.wait(for: outcome, partOf: FrameTeller.procedure(in: found.dissection))
+  }
+
+  /// Tells the watcher of a message that the frame completes: it saw none of the values before.
+  private func tellMessage(of use: ExplainedFrame.AttributeUse?, to fields: FieldWatcher) {
+    guard let type = use?.attribute?.type else { return }
+    guard let message = listener.messages.message else {
+      let isPart = [true, false].contains {
+        ValueLayouts.layout(of: type, written: $0)?.message != nil
+      }
+      if isPart { listener.messages.wait() }
+      return
+    }
+    let isTold = fields.sightings.contains {
+      $0.buffer > 0 && FieldCatalogue.standard[$0.id]?.layer == .gatt
+    }
+    guard !isTold else { return }
+    ValueLayouts.describe(
+      message: message.octets, of: type, written: message.isWritten, fields)
   }
 
   /// The procedure that an LL control PDU is a part of.
@@ -106,7 +126,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
         sender: found.sender, key: key(of: found), packet: listener.packet,
         packetBefore: listener.packetBefore, event: listener.event, attribute: found.attribute,
         transactions: listener.transactions.values.sorted { $0.id < $1.id },
-        pdu: listener.pdu(of: found.outcome))
+        pdu: listener.pdu(of: found.outcome), message: listener.messages.message?.frames)
     }
     return FrameStory(file: capture.file, number: number, frame: frame)
   }

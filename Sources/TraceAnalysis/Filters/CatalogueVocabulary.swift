@@ -156,6 +156,7 @@ extension FilterType {
     case .address: self = .address
     case .uuid: self = .uuid
     case .seconds: self = .relativeTime
+    case .date: self = .absoluteTime
     case .layer: self = .octetsOfProtocol
     case .structure: self = .presence
     }

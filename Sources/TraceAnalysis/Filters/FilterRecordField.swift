@@ -18,6 +18,8 @@ public enum FilterRecordField: String, Hashable, Sendable, CaseIterable {
   case relativeTime = "frame.time_relative"
   /// Seconds since the record before it.
   case timeSincePrevious = "frame.time_delta"
+  /// Seconds since the last record that the filter chose.
+  case timeSinceDisplayed = "frame.time_delta_displayed"
   /// All octets of the record.
   case octets = "frame"
   /// The connection's id.
@@ -48,7 +50,7 @@ public enum FilterRecordField: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .number, .originalLength, .capturedLength, .interface, .connection: .unsigned(bits: 32)
     case .time: .absoluteTime
-    case .epochTime, .relativeTime, .timeSincePrevious: .relativeTime
+    case .epochTime, .relativeTime, .timeSincePrevious, .timeSinceDisplayed: .relativeTime
     case .octets: .octetsOfProtocol
     case .isRetransmission: .boolean
     case .latency: .number

@@ -46,6 +46,8 @@ public final class FilterRun {
   private var places: [Range<Int>] = []
   private var memory = FilterPattern.Memory()
   private var lastTime: Int64?
+  /// Of the last record that was chosen.
+  private var lastChosenTime: Int64?
   var steps = 0
   /// Values of terms that are being worked out.
   var stack: [FilterValue] = []
@@ -70,7 +72,15 @@ public final class FilterRun {
   public func chooses(
     _ packet: FilteredRecord, _ payload: RawSpan, fields: FieldWatcher?
   ) -> Bool {
-    defer { lastTime = packet.record.timestamp ?? lastTime }
+    let isChosen = isChosen(packet, payload, fields)
+    lastTime = packet.record.timestamp ?? lastTime
+    if isChosen { lastChosenTime = packet.record.timestamp ?? lastChosenTime }
+    return isChosen
+  }
+
+  private func isChosen(
+    _ packet: FilteredRecord, _ payload: RawSpan, _ fields: FieldWatcher?
+  ) -> Bool {
     guard let root = program.root else { return true }
     let isEmpty = needsOnlyFields && !hasFields(fields)
     if isEmpty, let known = choosesWithoutFields { return known }
@@ -159,6 +169,10 @@ public final class FilterRun {
     case .timeSincePrevious:
       if let time = record.timestamp {
         values.append(.time(time.elapsed(since: lastTime ?? time)))
+      }
+    case .timeSinceDisplayed:
+      if let time = record.timestamp {
+        values.append(.time(time.elapsed(since: lastChosenTime ?? time)))
       }
     case .octets:
       let start = octets.count

@@ -76,6 +76,22 @@ public struct ProcedureFrames: CaptureStory {
     }
   }
 
+  /// The fields that `tell` tells of.
+  public static let fields = FieldSet([
+    RecordField.procedure.id, RecordField.procedureOutcome.id, RecordField.latency.id,
+  ])
+
+  /// Tells a watcher what a frame is a part of.
+  public func tell(_ frame: Int, to watcher: FieldWatcher) {
+    forEach(in: frame) { membership in
+      if let kind = membership.kind { watcher.note(RecordField.procedure, text: kind) }
+      watcher.note(RecordField.procedureOutcome, text: membership.outcome)
+      guard let latency = membership.latency else { return }
+      watcher.note(
+        RecordField.latency, offset: 0, length: 8, value: (Double(latency) / 1e6).bitPattern)
+    }
+  }
+
   /// The stable names of what becomes of a transaction, by their codes.
   static let outcomes = [
     TransactionOutcome.success.name, "error", TransactionOutcome.timeout.name,
@@ -100,6 +116,7 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   private let news = FollowerBell()
   private let builder: ProcedureBuilder
   private let pairings: PairingFrames
+  private let controls: ControlFrames
   private var places: [ProcedureFrames.Place] = []
   private var entries: [ProcedureFrames.Entry] = []
   private var procedures: [Procedure] = []
@@ -109,15 +126,16 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   /// Notes which frames belong to which procedures.
   ///
   /// - Parameter limit: how many transactions and procedures are kept, of which a tenth are procedures,
-  ///   and how many packets amid pairings.
+  ///   and how many packets amid pairings and procedures of the link layer.
   public init(limit: Int = ProcedureFrames.limit) {
     self.limit = limit
     builder = ProcedureBuilder(keepsTransactions: true, rangeLimit: 0, bell: news)
     pairings = PairingFrames(limit: limit)
+    controls = ControlFrames(limit: limit)
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
-    [builder, pairings]
+    [builder, pairings, controls]
   }
 
   public var bell: FollowerBell? { news }
@@ -152,7 +170,7 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
     places.sort { ($0.frame, $0.entry) < ($1.frame, $1.entry) }
     return ProcedureFrames(
       file: capture.file, places: places, entries: entries, kinds: kinds,
-      notKept: notKept + pairings.notKept)
+      notKept: notKept + pairings.notKept + controls.notKept)
   }
 
   private func take() {
@@ -166,7 +184,11 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
     for member in builder.newTransactions {
       let transaction = member.transaction
       var frames: [Int?] = [transaction.firstFrame, transaction.request.number]
-      if case .pairing = transaction.kind { frames += pairings.take(transaction) as [Int?] }
+      switch transaction.kind {
+      case .pairing: frames += pairings.take(transaction) as [Int?]
+      case .control(let procedure): frames += controls.take(transaction, procedure) as [Int?]
+      default: break
+      }
       add(
         frames + [transaction.response?.number],
         ProcedureFrames.Entry(
@@ -199,6 +221,56 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
       places.append(
         ProcedureFrames.Place(frame: frame, entry: UInt32(clamping: entries.count - 1)))
     }
+  }
+}
+
+/// The control PDUs of procedures of the link layer that are under way: all that are delivered in the plain,
+/// not only the first and the last.
+private final class ControlFrames: ControlPDUObserver {
+  private struct Packet {
+    let frame: Int
+    let procedure: LinkLayerProcedure
+  }
+
+  /// Rising, by the connection's index.
+  private var packets: [Int: [Packet]] = [:]
+  private var left: Int
+  /// Packets that came when there was no room for more.
+  private(set) var notKept = 0
+
+  /// - Parameter limit: how many packets are kept at a time.
+  init(limit: Int) {
+    left = limit
+  }
+
+  func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+    let procedure: LinkLayerProcedure
+    switch pdu.opcode.part {
+    case .begins(let begun), .isWhole(let begun), .answers(let begun): procedure = begun
+    // What refuses ends the transaction, which names it.
+    case .refuses, nil: return
+    }
+    guard left > 0 else {
+      notKept += 1
+      return
+    }
+    left -= 1
+    packets[context.connection, default: []].append(
+      Packet(frame: context.frame.number, procedure: procedure))
+  }
+
+  /// The packets between the first and the last of a procedure that is over; they are forgotten here.
+  func take(_ transaction: Transaction, _ procedure: LinkLayerProcedure) -> [Int] {
+    guard let connection = transaction.connection, let known = packets[connection] else {
+      return []
+    }
+    let last = transaction.response?.number ?? .max
+    let others = known.filter { $0.procedure != procedure || $0.frame > last }
+    packets[connection] = others.isEmpty ? nil : others
+    left += known.count - others.count
+    return known.filter {
+      $0.procedure == procedure && $0.frame > transaction.request.number && $0.frame < last
+    }.map(\.frame)
   }
 }
 

@@ -25,11 +25,14 @@ struct ExplainedField: Sendable {
 
   var isScope: Bool { value == nil }
 
-  /// Whether the other field is a part of this run of octets, of which nothing inside was told yet.
+  /// Whether the other field is a part of this run of octets, of which nothing inside was told yet; a
+  /// value of an attribute may be one field as a whole.
   func isTakenApart(by other: ExplainedField) -> Bool {
     guard !isScope, case .text? = value, buffer == other.buffer, let octets,
       let part = other.octets,
-      octets.count > part.count, octets.contains(part.lowerBound),
+      octets.count > part.count
+        || octets == part && filterName == "btatt.value" && other.filterName != filterName,
+      !part.isEmpty, octets.contains(part.lowerBound),
       octets.contains(part.upperBound - 1)
     else { return false }
     return !part.allSatisfy { place in fields.contains { $0.octets?.contains(place) == true } }

@@ -47,11 +47,12 @@ struct FieldTree {
       // What has no name in filters only carries others: their octets, or their bits.
       if !field.isScope, field.filterName.isEmpty, field.fields.isEmpty { continue }
       let places = (field.octets ?? 0..<0).map { Place(buffer: field.buffer, octet: $0) }
-      if !field.isScope, field.fields.isEmpty, !places.isEmpty, places.allSatisfy(told.contains) {
+      if !field.isScope, !places.isEmpty, places.allSatisfy(told.contains) {
         if let run = kept.lastIndex(where: { $0.isTakenApart(by: field) }) {
           kept[run].fields.append(field)
+          continue
         }
-        continue
+        if field.fields.isEmpty { continue }
       }
       told.formUnion(places)
       kept.append(field)

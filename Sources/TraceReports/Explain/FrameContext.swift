@@ -20,6 +20,7 @@ struct FrameContext {
     security()
     pdu()
     attribute()
+    message()
     transactions()
     sentences += NextStep.sentences(frame)
   }
@@ -195,6 +196,18 @@ struct FrameContext {
         .transaction, "\(part) of a message that is complete with #\(pdu.upperBound): look there.",
         [pdu.lowerBound, pdu.upperBound])
     }
+  }
+
+  private mutating func message() {
+    guard let frames = frame.message, frames.count > 1, let last = frames.last else { return }
+    let others = frames.filter { $0 != frame.record.number }
+    say(
+      .attribute,
+      last == frame.record.number
+        ? "With this value the message is complete that began in #\(frames[0]); it stands below the "
+          + "record's octets."
+        : "The value is a part of a message that is complete with #\(last): look there.",
+      others)
   }
 
   private mutating func attribute() {

@@ -38,6 +38,11 @@ struct ValueText {
     let readable = FieldText.readable(sighting, of: field, in: bytes)
     let column = FieldText.column(sighting, of: field, in: bytes)
     if let name = field.valueName(of: sighting.value) { return "\(shown(sighting, field)) \(name)" }
+    if field.format == .medicalNumber,
+      MedicalNumber(raw: sighting.value, width: sighting.length).codeName != nil
+    {
+      return "\(column) (\(readable))"
+    }
     if let code = code(sighting, field) { return "\(shown(sighting, field)) (\(code))" }
     switch field.format {
     case .boolean: return sighting.value == 0 ? "0 (no)" : "1 (yes)"

@@ -1,5 +1,6 @@
 public import ByteReading
 public import LinkSessions
+import TraceAnalysis
 
 /// Columns of field values, in the manner of `tshark -T fields`.
 public struct FieldColumns {
@@ -78,6 +79,10 @@ public struct FieldColumns {
     self.fields = fields
     sources = names.map { names.firstIndex(of: $0) ?? 0 }
   }
+
+  /// Whether a column asks for what is known only when a procedure has ended: the capture has to be
+  /// read before by `ProcedureFramesTeller`.
+  public var needsProcedures: Bool { fields.intersects(ProcedureFrames.fields) }
 
   /// The names of the columns in a line, without its end.
   public var header: String {

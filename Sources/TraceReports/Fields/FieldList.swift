@@ -58,6 +58,7 @@ extension FieldFormat {
     case .address: "address"
     case .uuid: "UUID"
     case .seconds: "time"
+    case .date: "date"
     case .medicalNumber, .binaryNumber: "number"
     case .layer: "protocol"
     case .structure: "structure"

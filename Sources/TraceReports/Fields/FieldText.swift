@@ -57,6 +57,7 @@ public enum FieldText {
     case .signed: output.append(decimal: Int64(bitPattern: sighting.value))
     case .boolean: output.append(sighting.value == 0 ? 0x30 : 0x31)
     case .seconds: output.append(seconds: Int64(bitPattern: sighting.value))
+    case .date: output.append(text: Clock.arrival(Int64(bitPattern: sighting.value)))
     case .layer, .structure: output.append(text: name())
     case .text: append(text: bytes.clamped(from: sighting.offset, count: length), to: &output)
     case .address:
@@ -136,11 +137,16 @@ public enum FieldText {
     case .uuid where sighting.length == 16:
       append(uuid: bytes.clamped(from: sighting.offset, count: 16), to: &output)
     case .medicalNumber, .binaryNumber:
+      if field.format == .medicalNumber,
+        let name = MedicalNumber(raw: sighting.value, width: sighting.length).codeName
+      {
+        return output.append(name)
+      }
       append(column: sighting, of: field, in: bytes, to: &output)
       guard !field.quantity.symbol.isEmpty else { return }
       output.append(0x20)
       output.append(text: field.quantity.symbol)
-    case .hexadecimal, .uuid, .seconds, .layer, .structure:
+    case .hexadecimal, .uuid, .seconds, .date, .layer, .structure:
       append(column: sighting, of: field, in: bytes, to: &output)
     }
   }
@@ -208,7 +214,8 @@ enum AssignedNumbering: Sendable {
   case appearance
 
   init(_ field: FieldDescription) {
-    if field.format == .uuid {
+    // The unit of a presentation format is a UUID, although Wireshark shows it as a number.
+    if field.format == .uuid || field.filterName.hasSuffix("characteristic_presentation.unit") {
       self = .uuid
     } else if field.filterName.hasSuffix("company_id") || field.filterName.hasSuffix("comp_id") {
       self = .company

@@ -162,6 +162,11 @@ final class JSONFieldValues {
     if form.format == .boolean {
       return writer.value(quoted: key) { $0.append(sighting.value == 0 ? "false" : "true") }
     }
+    // Search engines take dates by RFC 3339, and tshark writes them so here.
+    if form.format == .date {
+      let date = Clock.timestamp(Int64(bitPattern: sighting.value))
+      return writer.text(quoted: key, mayNeedEscape: false) { $0.append(text: date) }
+    }
     writer.text(quoted: key, mayNeedEscape: form.format == .text) { output in
       watcher.withBytes(of: sighting, in: payload) {
         FieldText.append(

@@ -24,6 +24,7 @@ public struct PacketListing {
   private let style: TextStyle
   private let width: Int
   private let filter: FilterRun?
+  private let procedures: ProcedureFrames?
 
   /// - Parameters:
   ///   - format: the form.
@@ -31,11 +32,13 @@ public struct PacketListing {
   ///   - style: whether the heading of `text` is painted.
   ///   - width: the columns that the lines of `text` are cut to; nil for as many as they need.
   ///   - filter: chooses the packets; nil for all.
+  ///   - procedures: what the packets are parts of, where `columns` ask for it (`needsProcedures`).
   public init(
     format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
-    filter: FilterRun? = nil
+    filter: FilterRun? = nil, procedures: ProcedureFrames? = nil
   ) {
     self.filter = filter
+    self.procedures = procedures
     self.width = width ?? .max
     self.format = format
     self.columns = columns
@@ -64,7 +67,8 @@ public struct PacketListing {
     }
     if let filter { fields.formUnion(filter.fields) }
     let pass = Pass(
-      frames: frames, fields: fields, filter: filter, options: options, progress: progress)
+      frames: frames, fields: fields, filter: filter, procedures: procedures, options: options,
+      progress: progress)
     var last = 0
     switch format {
     case .text:
@@ -72,7 +76,9 @@ public struct PacketListing {
       // Made for the first packet, whose watcher has the fields of all.
       var writer: PacketLineWriter?
       last =
-        pass.read(&reader) { record, payload, outcome, watcher, tracker in
+        pass.read(&reader) { record, payload in
+          writer?.knows(record, payload) ?? false
+        } _: { record, payload, outcome, watcher, tracker in
           if writer == nil { writer = PacketLineWriter(.standard, watcher) }
           output.append { output in
             let start = output.count
@@ -180,16 +186,28 @@ public struct PacketListing {
     let frames: ClosedRange<Int>
     let fields: FieldSet
     let filter: FilterRun?
+    let procedures: ProcedureFrames?
     let options: ReadingOptions
     let progress: ((borrowing CaptureReader) -> Void)?
 
     /// Reads on while `body` wants more.
+    ///
+    /// - Parameters:
+    ///   - reader: the capture.
+    ///   - isKnown: whether a record is told of without its fields; it is not asked where a filter looks at
+    ///     them.
+    ///   - body: takes each record that is chosen.
     func read(
       _ reader: inout CaptureReader,
+      exceptWhere isKnown: (CaptureRecord, RawSpan) -> Bool = { _, _ in false },
       _ body: (CaptureRecord, RawSpan, FrameOutcome, FieldWatcher, inout SessionTracker) -> Bool
     ) -> ReadCapture {
-      reader.read(fields: fields, options: options, progress: progress) {
-        record, payload, outcome, fields, tracker in
+      let tellsDisplayed = fields.contains(RecordField.timeDeltaDisplayed.id)
+      var lastDisplayed: Int64?
+      return reader.read(
+        fields: fields, exceptWhere: { filter == nil && isKnown($0, $1) }, options: options,
+        progress: progress
+      ) { record, payload, outcome, fields, tracker in
         guard record.number <= frames.upperBound else { return false }
         // Asked about each record, for it may depend on the one before.
         let isChosen =
@@ -198,6 +216,13 @@ public struct PacketListing {
           ?? true
         guard let fields, isChosen, frames.contains(record.number) else {
           return record.number < frames.upperBound
+        }
+        procedures?.tell(record.number, to: fields)
+        if tellsDisplayed, let time = record.timestamp {
+          fields.note(
+            RecordField.timeDeltaDisplayed,
+            number: Int(time.elapsed(since: lastDisplayed ?? time)))
+          lastDisplayed = time
         }
         return body(record, payload, outcome, fields, &tracker)
           && record.number < frames.upperBound

@@ -14,6 +14,19 @@ public enum Clock {
     return "\(year)-\(two(month))-\(two(day))T\(clock(secondOfDay)).\(padded)Z"
   }
 
+  /// A UTC time as Wireshark writes it, "Mar  2, 2024 17:20:11.000000001 UTC".
+  static func arrival(_ nanoseconds: Int64) -> String {
+    let (year, month, day, secondOfDay, fraction) = civil(nanoseconds)
+    let digits = String(fraction)
+    let padded = String(repeating: "0", count: 9 - digits.count) + digits
+    return
+      "\(months[month - 1]) \(day < 10 ? " " : "")\(day), \(year) \(clock(secondOfDay)).\(padded) UTC"
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   /// A place in the capture, "00:03.102" or "1:02:03.102", of nanoseconds from its start.
   public static func offset(_ nanoseconds: Int64, digits: Int = 3) -> String {
     let sign = nanoseconds < 0 ? "-" : ""

@@ -21,6 +21,7 @@ struct ExplainCommand: ParsableCommand {
         bletrace explain lock.btsnoop --frame 381
         bletrace explain sniff.pcap --frame 12 --ltk 4c68384139f574d836bcf34e9dfb01bf
         bletrace explain --hex '0a 1d 00' --as att
+        bletrace explain lock.btsnoop --frame 381 --profile lock.yml
         bletrace explain lock.btsnoop --frame 381 --quiz
         bletrace explain lock.btsnoop --frame 381 --quiz --answers
         bletrace explain lock.btsnoop --frame 381 --format json
@@ -57,6 +58,8 @@ struct ExplainCommand: ParsableCommand {
   var format: ReportFormat = .text
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
+
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
 
   @Flag(help: "End with exit status 2 if the capture is damaged as far as it was read.")
   var failOnDamage = false

@@ -14,11 +14,13 @@ struct FieldsCommand: ParsableCommand {
       EXAMPLES
         bletrace fields btatt.
         bletrace fields "connection interval"
+        bletrace fields btgatt.jbd --profile jbd-bms.yml
       """)
 
   @Argument(help: ArgumentHelp("What fields to list; all without it.", valueName: "PATTERN"))
   var pattern: String?
 
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
 
   func run() throws {

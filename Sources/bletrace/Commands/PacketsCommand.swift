@@ -12,8 +12,8 @@ struct PacketsCommand: ParsableCommand {
     usage: "bletrace packets FILE... [OPTION...]",
     discussion: """
       Field names are Wireshark's. `bletrace.set_aside` says why a frame's content is not \
-      dissected: crc or encrypted. Filters that ask for bletrace.procedure, bletrace.outcome or \
-      bletrace.latency_ms read the capture twice.
+      dissected: crc or encrypted. Filters and columns that ask for bletrace.procedure, \
+      bletrace.outcome or bletrace.latency_ms read the capture twice.
 
       EXAMPLES
         bletrace packets lock.btsnoop
@@ -91,10 +91,15 @@ struct PacketsCommand: ParsableCommand {
   }
 
   private func tell(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
-    let run = try input.prepare(filter, keys: keys, known: known)?.run
+    let prepared = try input.prepare(filter, keys: keys, known: known)
+    let run = prepared?.run
+    let columns = FieldColumns(names: fields, layout: layout)
+    let procedures =
+      columns.needsProcedures
+      ? try prepared?.procedures ?? input.procedures(for: "-e", keys: keys, known: known) : nil
     let listing = PacketListing(
-      format: format, columns: FieldColumns(names: fields, layout: layout),
-      style: output.style, width: output.width, filter: run)
+      format: format, columns: columns, style: output.style, width: output.width, filter: run,
+      procedures: procedures)
     var report = try input.report(isText: format == .text, within: output.width)
     let lastFrame = try input.read(keys: keys, known: known) { reader, options, progress in
       listing.write(

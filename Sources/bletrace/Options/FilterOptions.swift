@@ -60,18 +60,33 @@ extension CaptureInput {
   ) throws -> PreparedFilter? {
     guard let filter else { return nil }
     guard filter.needsProcedures else { return PreparedFilter(filter: filter, procedures: nil) }
+    return PreparedFilter(
+      filter: filter, procedures: try procedures(for: "-Y", keys: keys, known: known))
+  }
+
+  /// Reads the capture once for the procedures that its packets are parts of.
+  ///
+  /// - Parameters:
+  ///   - option: which one asks for them.
+  ///   - keys: that the user has.
+  ///   - known: names attributes of servers that the capture does not discover.
+  /// - Throws: a `UsageError` where standard input would have to be read twice.
+  func procedures(
+    for option: String, keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil
+  ) throws -> ProcedureFrames {
     guard path != "-" else {
       throw UsageError(
-        "-Y: bletrace.procedure, bletrace.outcome and bletrace.latency_ms are known when an answer has "
-          + "come, so that the capture is read twice, which standard input can't be; give a file")
+        "\(option): bletrace.procedure, bletrace.outcome and bletrace.latency_ms are known when an answer "
+          + "has come, so that the capture is read twice, which standard input can't be; give a file"
+      )
     }
     let procedures = try stories(by: ProcedureFramesTeller(), keys: keys, known: known)
     if procedures.notKept > 0 {
       Terminal.say(
-        "bletrace: warning: \(name): the capture has more transactions than a filter can know; "
-          + "\(procedures.notKept) of them are not found by bletrace.procedure and its like")
+        "bletrace: warning: \(name): the capture has more transactions than can be kept for "
+          + "bletrace.procedure and its like; \(procedures.notKept) of them have no such fields")
     }
-    return PreparedFilter(filter: filter, procedures: procedures)
+    return procedures
   }
 
   /// Warns of what a filter does not tell of.

@@ -93,6 +93,39 @@ import TraceAnalysis
     #expect(succeeded == security)
   }
 
+  @Test(arguments: [
+    // LL_PHY_RSP stands between the request and the answer that ends it.
+    ("phy-update", [105, 110, 115] as [UInt32]),
+    ("data-length-update", [95, 100]),
+  ])
+  func `A procedure of the link layer is all of its control PDUs`(
+    _ name: String, _ expected: [UInt32]
+  ) throws {
+    #expect(
+      try Self.frames("bletrace.procedure == \"\(name)\"", inFixture: "air-connection.pcap")
+        == expected)
+  }
+
+  @Test func `The start of encryption is all control PDUs that are sent in the plain`() throws {
+    let chosen = try Self.frames(
+      "bletrace.procedure == \"encryption\"", inFixture: "air-connection.pcap")
+    let plain = try Self.frames(
+      "btle.control_opcode in {0x03..0x05} and not bletrace.retransmission == 1",
+      inFixture: "air-connection.pcap")
+    #expect(plain.count == 3)
+    #expect(Set(chosen).isSuperset(of: plain))
+  }
+
+  /// The frames of a fixture that a filter chooses.
+  private static func frames(_ text: String, inFixture name: String) throws -> [UInt32] {
+    var reader = try CaptureReader(path: PackageFiles.fixture(name))
+    let procedures = reader.stories(by: ProcedureFramesTeller())
+    reader = try CaptureReader(path: PackageFiles.fixture(name))
+    let chosen = ChosenFrames(try DisplayFilter(text), procedures: procedures)
+    _ = reader.stories(by: SummaryTeller(), after: chosen)
+    return chosen.all
+  }
+
   @Test func `Packets amid pairings are kept up to the limit, and the rest is counted`() throws {
     var log = HostLogBuilder()
     log.connect()

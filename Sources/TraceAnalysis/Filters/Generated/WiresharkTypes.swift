@@ -321,6 +321,13 @@ let wiresharkTypes: StaticString = """
   btatt.heart_rate_measurement.value.8 u8
   btatt.height u16
   btatt.hip_circumference u16
+  btatt.hogp.b_country_code u8
+  btatt.hogp.bcd_hid u16
+  btatt.hogp.flags u8
+  btatt.hogp.flags.normally_connectable bool
+  btatt.hogp.flags.remote_wake bool
+  btatt.hogp.hid_control_point_command u8
+  btatt.hogp.protocol_mode u8
   btatt.hours u8
   btatt.hours_since_update u8
   btatt.humidity u16
@@ -429,6 +436,8 @@ let wiresharkTypes: StaticString = """
   btatt.record_access_control_point.operator u8
   btatt.record_access_control_point.request_opcode u8
   btatt.record_access_control_point.response_code u8
+  btatt.report_reference.report_id u8
+  btatt.report_reference.report_type u8
   btatt.req_opcode_in_error u8
   btatt.request_in_frame frame
   btatt.resolvable_private_address u8
@@ -1510,6 +1519,8 @@ let wiresharkTypes: StaticString = """
   bthci_evt.packet_type.dm1 bool
   bthci_evt.packet_type.dm3 bool
   bthci_evt.packet_type.dm5 bool
+  bthci_evt.packet_type.reserved_0 bool
+  bthci_evt.packet_type.reserved_5_7 u16
   bthci_evt.page_number u8
   bthci_evt.page_scan_mode u8
   bthci_evt.page_scan_period_mode u8

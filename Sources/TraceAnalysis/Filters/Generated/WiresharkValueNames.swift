@@ -661,6 +661,49 @@ let wiresharkValueNames: StaticString = #"""
   15 Tester Value not Available
   .btatt.heart_rate_control_point
   1 Reset Energy Expended
+  .btatt.hogp.b_country_code
+  0 Not Supported
+  1 Arabic
+  2 Belgian
+  3 Canadian-Bilingual
+  4 Canadian-French
+  5 Czech Republic
+  6 Danish
+  7 Finnish
+  8 French
+  9 German
+  10 Greek
+  11 Hebrew
+  12 Hungary
+  13 International (ISO)
+  14 Italian
+  15 Japan (Katakana)
+  16 Korean
+  17 Latin American
+  18 Netherlands/Dutch
+  19 Norwegian
+  20 Persian (Farsi)
+  21 Poland
+  22 Portuguese
+  23 Russia
+  24 Slovakia
+  25 Spanish
+  26 Swedish
+  27 Swiss/French
+  28 Swiss/German
+  29 Switzerland
+  30 Taiwan
+  31 Turkish-Q
+  32 UK
+  33 US
+  34 Yugoslavia
+  35 Turkish-F
+  .btatt.hogp.hid_control_point_command
+  0 Suspend
+  1 Exit Suspend
+  .btatt.hogp.protocol_mode
+  0 Boot Protocol Mode
+  1 Report Protocol Mode
   .btatt.ln_control_point.opcode btatt.ln_control_point.request_opcode
   1 Set Cumulative Value
   2 Mask Location and Speed Characteristic Content
@@ -749,6 +792,10 @@ let wiresharkValueNames: StaticString = #"""
   7 Abort unsuccessful
   8 Procedure not completed
   9 Operand not supported
+  .btatt.report_reference.report_type
+  1 Input Report
+  2 Output Report
+  3 Feature Report
   .btatt.resolvable_private_address
   0 Only Resolvable Private Addresses will be used as local addresses after bonding
   .btatt.ringer_control_point
