@@ -10,7 +10,8 @@ public enum DifferenceMarkdown {
   public static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
     let (old, new) = (difference.old.name, difference.new.name)
     guard !difference.isSame else {
-      return output.line("**\(escaped(old)) → \(escaped(new))**: the same meaning")
+      output.line("**\(escaped(old)) → \(escaped(new))**: the same meaning")
+      return writeDamage(of: difference, to: &output)
     }
     let worse = difference.changes.count { $0.direction == .worse }
     output.line(
@@ -22,17 +23,27 @@ public enum DifferenceMarkdown {
     let ranked = TraceChange.Direction.allCases.flatMap { direction in
       difference.changes.filter { $0.direction == direction }
     }
-    // Head, table and last line are six.
-    for change in ranked.prefix(limit - 6) {
+    // Head, table and last line are six, and damage of both captures three.
+    let room = limit - (difference.damageLines.isEmpty ? 6 : 9)
+    for change in ranked.prefix(room) {
       output.line(
         "| \(change.direction.rawValue) | \(escaped(change.subject + (change.times > 1 ? " ×\(change.times)" : "") + change.place)) "
           + "| \(cell(change.old, change.oldFrames)) | \(cell(change.new, change.newFrames)) |")
     }
-    let rest = ranked.count - (limit - 6) + difference.changesNotKept
+    let rest = ranked.count - room + difference.changesNotKept
     if rest > 0 {
       output.line()
       output.line("… and \(rest) more: `bletrace diff` tells them.")
     }
+    writeDamage(of: difference, to: &output)
+  }
+
+  private static func writeDamage(
+    of difference: TraceDifference, to output: inout OutputBuffer
+  ) {
+    guard !difference.damageLines.isEmpty else { return }
+    output.line()
+    for line in difference.damageLines { output.line("- " + escaped(line)) }
   }
 
   private static func cell(_ text: String?, _ frames: [Int]) -> String {

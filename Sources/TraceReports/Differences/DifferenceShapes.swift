@@ -52,6 +52,14 @@ extension TraceDifference: ReportDocument {
       $0.changesNotKept
     }
     difference.values("not_compared", "What could not be compared, and why.") { $0.notCompared }
+    difference.value("old_damage_count", "Places where the old capture's file is damaged.") {
+      $0.old.damage.count
+    }
+    difference.array("old_damage", "The first of those places.") { $0.old.damage.entries }
+    difference.value("new_damage_count", "Places where the new capture's file is damaged.") {
+      $0.new.damage.count
+    }
+    difference.array("new_damage", "The first of those places.") { $0.new.damage.entries }
   }
 }
 

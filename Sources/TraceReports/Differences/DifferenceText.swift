@@ -20,6 +20,7 @@ public struct DifferenceText {
   ) {
     var text = DifferenceText(difference, style)
     text.addHeading()
+    for line in difference.damageLines { text.add(text.style.paint(line, .warning), indent: 2) }
     for direction in TraceChange.Direction.allCases { text.add(direction) }
     if difference.changesNotKept > 0 {
       text.add("… \(difference.changesNotKept) more changes for which there was no room", indent: 2)
@@ -88,6 +89,19 @@ public struct DifferenceText {
     guard !frames.isEmpty else { return "" }
     return "  " + frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
       + (frames.count > 4 ? ", …" : "")
+  }
+}
+
+extension TraceDifference {
+  /// A line for each capture whose file is damaged: what its octets held was not compared.
+  var damageLines: [String] {
+    [("old", old.damage), ("new", new.damage)].compactMap { side, damage in
+      guard !damage.isEmpty else { return nil }
+      let places = damage.count == 1 ? "1 place" : "\(Decimals.grouped(damage.count)) places"
+      let octets = Decimals.grouped(damage.bytesSkipped)
+      return "the \(side) capture is damaged in \(places), \(octets) octets skipped: "
+        + "what they held is not compared"
+    }
   }
 }
 

@@ -206,6 +206,30 @@ import TraceReports
     }
     #expect(text.contains("Worse"))
   }
+
+  @Test func `Every form names the capture that is damaged`() throws {
+    let whole = try side("heart-rate.btsnoop")
+    let damaged = try side("damaged/cut.btsnoop")
+    #expect(!damaged.measurements.damage.isEmpty)
+    let difference = TraceDifference(old: whole, new: damaged)
+    let document = try JSONReader.read(
+      Array(written { DifferenceJSON.write(difference, to: &$0) }.utf8))
+    #expect(document["old_damage_count"] == .number(0))
+    #expect(document["old_damage"]?.elements?.count == 0)
+    #expect(document["new_damage_count"] == .number(1))
+    #expect(document["new_damage"]?.elements?.first?["bytes_skipped"] == .number(33))
+    for text in [
+      written { DifferenceText.write(difference, style: TextStyle(width: 120), to: &$0) },
+      written { DifferenceMarkdown.write(difference, to: &$0) },
+    ] {
+      #expect(text.contains("the new capture is damaged in 1 place, 33 octets skipped"))
+      #expect(!text.contains("the old capture is damaged"))
+    }
+    let same = TraceDifference(old: damaged, new: damaged)
+    let markdown = written { DifferenceMarkdown.write(same, to: &$0) }
+    #expect(markdown.contains("the same meaning"))
+    #expect(markdown.contains("the old capture is damaged"))
+  }
 }
 
 extension TraceDifference.Side {
