@@ -35,7 +35,50 @@ struct RedactableField {
           to: &fields)
       }
     }
+    for structure in watcher.sightings where table.advertisedStructure.contains(structure.id) {
+      fields += unread(of: structure, watcher, payload)
+    }
     return fields
+  }
+
+  /// What no field holds of an AD structure that is too short for its layout, or whose length lies: it may be any
+  /// part of an identifier.
+  private static func unread(
+    of structure: FieldWatcher.Sighting, _ watcher: FieldWatcher, _ payload: RawSpan
+  ) -> [RedactableField] {
+    let table = RedactionFields.standard
+    let (start, buffer) = (structure.offset, structure.buffer)
+    let (octets, claimed) = watcher.withBytes(of: structure, in: payload) { bytes in
+      let claimed = 1 + Int(bytes.octet(at: start) ?? 0)
+      // What a length that lies claims ends at the packet's CRC, if there is one.
+      let crc = watcher.sightings.last { table.crc.contains($0.id) && $0.buffer == buffer }
+      let room = crc.map { max(structure.length, min(claimed, $0.offset - start)) }
+      return (
+        [UInt8](copying: bytes.clamped(from: start, count: room ?? structure.length)), claimed
+      )
+    }
+    guard octets.count > 2, claimed > 1, !isReadable(octets) else { return [] }
+    var isRead = [Bool](repeating: false, count: octets.count)
+    for part in watcher.sightings
+    where part.kind == .field && part.buffer == buffer && table.advertised.contains(part.id) {
+      let place = part.offset - start..<part.offset - start + part.length
+      for index in place.clamped(to: 0..<octets.count) { isRead[index] = true }
+    }
+    return runs(ofUnread: isRead, from: 2).map { run in
+      RedactableField(
+        id: structure.id, kind: .identifier, range: start + run.lowerBound..<start + run.upperBound,
+        buffer: buffer, octets: Array(octets[run]), isIdentityKey: false)
+    }
+  }
+
+  /// Whether an AD structure is whole, with what its type's layout asks for.
+  private static func isReadable(_ structure: [UInt8]) -> Bool {
+    var input = ByteReader(structure.rawSpan)
+    guard let structure = try? ADStructure(parsing: &input) else { return false }
+    switch AdvertisingDataItem(structure) {
+    case .malformed: return false
+    default: return true
+    }
   }
 
   /// Whether a field is the value of an attribute, or a part of one that is not told as a whole.
@@ -73,9 +116,13 @@ struct RedactableField {
       hasParts = hasParts || isPart
       for place in start..<start + part.length { isRead[place] = true }
     }
-    guard hasParts else { return nil }
+    return hasParts ? runs(ofUnread: isRead) : nil
+  }
+
+  /// Runs of octets that were not read, from a place on.
+  private static func runs(ofUnread isRead: [Bool], from start: Int = 0) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for place in isRead.indices where !isRead[place] {
+    for place in isRead.indices.dropFirst(start) where !isRead[place] {
       if let last = ranges.last, last.upperBound == place {
         ranges[ranges.count - 1] = last.lowerBound..<place + 1
       } else {

@@ -24,6 +24,9 @@ package struct RedactionFields: Sendable {
   /// Parts of beacons: around one of them, data of a manufacturer or service is no identifier as a
   /// whole, but only what was not read of it.
   private(set) var parts: FieldSet
+  /// One AD structure, and what is read inside.
+  let advertisedStructure: FieldSet
+  let advertised: FieldSet
   /// Texts, which may be shorter than their fields.
   let texts: FieldSet
   /// The attributes whose values a packet holds, as they are known from other packets.
@@ -61,6 +64,12 @@ package struct RedactionFields: Sendable {
         $0.mask == .max && $0.format != .structure
       }.map(\.id))
     parts = FieldSet()
+    advertisedStructure = set(["btcommon.eir_ad.entry"])
+    advertised = FieldSet(
+      catalogue.all.lazy.filter {
+        ($0.layer == .advertisingData || $0.layer == .beacon) && $0.format != .layer
+          && $0.format != .structure
+      }.map(\.id))
     texts = FieldSet(catalogue.all.lazy.filter { $0.format == .text }.map(\.id))
     func related(_ name: String) -> FieldSet {
       FieldSet(catalogue.fields(named: name).filter { catalogue[$0]?.layer == .related })
@@ -87,7 +96,8 @@ package struct RedactionFields: Sendable {
       }
     }
     for part in [
-      values, valueParts, parts, opcode, signature, shortUUIDs, longUUIDs, accessAddress, crc,
+      values, valueParts, parts, advertisedStructure, advertised, opcode, signature, shortUUIDs,
+      longUUIDs, accessAddress, crc,
       fragment.boundary,
       fragment.hostLength,
       fragment.identifier, fragment.airLength,
@@ -164,7 +174,8 @@ package struct RedactionFields: Sendable {
   private static let identifierNames = [
     "btcommon.eir_ad.entry.data", "btcommon.eir_ad.entry.service_data",
     "btcommon.eir_ad.entry.uri", "btcommon.eir_ad.entry.rsi.hash",
-    "btcommon.eir_ad.entry.rsi.prand", "btcommon.eir_ad.entry.tds.data", "beacon.uuid",
+    "btcommon.eir_ad.entry.rsi.prand", "btcommon.eir_ad.entry.tds.data",
+    "btcommon.eir_ad.unused", "beacon.uuid",
     "beacon.uri_hash", "beacon.network_id", "beacon.authentication_value",
     "beacon.private.random", "beacon.private.obfuscated", "bluetooth.apple.ibeacon.uuid128",
     "bluetooth.apple.ibeacon.major", "bluetooth.apple.ibeacon.minor", "bluetooth.alt_beacon.id",
@@ -174,11 +185,14 @@ package struct RedactionFields: Sendable {
     "bluetooth.apple.continuity.data", "bluetooth.microsoft.data",
     "bluetooth.google.fast_pair.model_id", "bluetooth.google.fast_pair.account_data",
     "bluetooth.beacon.further_data", "bluetooth.base.program_info",
-    "bluetooth.base.program_info_uri", "bluetooth.bthome.encrypted", "bluetooth.bthome.mic",
+    "bluetooth.base.program_info_uri", "bluetooth.base.ltv.value",
+    "bluetooth.broadcast.broadcast_id", "bluetooth.matter.discriminator_and_version",
+    "bluetooth.bthome.encrypted", "bluetooth.bthome.mic",
     "bluetooth.bthome.data", "bluetooth.mibeacon.encrypted", "bluetooth.mibeacon.mic",
     "bluetooth.mibeacon.object_data", "bluetooth.ruuvi.address", "bluetooth.ruuvi.encrypted",
     "opendroneid.basicid_id_asc", "opendroneid.basicid_id_bin", "opendroneid.self_desc",
-    "opendroneid.operator_id", "opendroneid.data",
+    "opendroneid.operator_id", "opendroneid.data", "opendroneid.reserved",
+    "bluetooth.ruuvi.reserved",
   ]
 
   /// Texts of the system that wrote the log.

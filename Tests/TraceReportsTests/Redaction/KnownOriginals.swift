@@ -37,6 +37,8 @@ struct KnownOriginals: Sendable, CustomTestStringConvertible {
       "air-sensors.pcap",
       ["c05e45000001", "c05e45000007", "586534178ec0", "cbb8334c884f", "a47266c95f73"],
       text: ["1596F354570001", "Gate 12"]),
+    // With what it is of: a broadcast's number, and a Matter device's.
+    KnownOriginals("air-sensors.pcap", ["5218563412", "f6ff00000f"]),
     KnownOriginals(
       "rules/ibeacon-length.pcap", ["c0ffee000001", "f7826da64fa24e988024bc5b71e0893e"]),
   ]

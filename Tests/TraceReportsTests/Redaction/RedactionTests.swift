@@ -292,6 +292,37 @@ import TraceReports
     }
   }
 
+  /// An address of four octets instead of seven, an identifier of a set of five instead of six, octets behind the
+  /// last structure, and an address that its length says is longer than the packet.
+  @Test(arguments: [
+    ("051bc1d2e3f4", "c1d2e3f4"), ("062ea1b2c3d4e5", "c3d4e5"), ("020106 00c1d2e3f4", "c1d2e3f4"),
+    ("081bc1d2e3f4a5", "c1d2e3f4a5"),
+  ])
+  func `What is left of a structure that no layout fits is replaced`(
+    _ data: String, _ original: String
+  ) throws {
+    let octets = [UInt8](hexadecimal: data)
+    let address = [UInt8](hexadecimal: "e09dec65d5c3")
+    let header = [UInt8](hexadecimal: "d6be898e") + [0x42, UInt8(6 + octets.count)]
+    let pdu = Array(header[4...]) + address + octets
+    let value = LinkLayerCRC.compute(
+      initial: LinkLayerCRC.advertisingInitialValue, over: pdu.rawSpan)
+    let crc = (0..<3).map {
+      UInt8(truncatingIfNeeded: LinkLayerCRC.octets(ofValue: value) >> (8 * $0))
+    }
+    let packet = Array(header[..<4]) + pdu + crc
+    try MadeCapture.make(.bluetoothLELL, .pcapng, [packet], fromHost: []) { path in
+      try RedactedCopy.make(of: path) { copy in
+        #expect(!RedactedCopy.contains(copy.octets, [UInt8](hexadecimal: original)))
+        // Lengths and types stay, so that the same is wrong.
+        #expect(try copy.differencesOfReports(from: path) == [])
+        try RedactedCopy.make(of: copy.path) { again in
+          #expect(again.octets == copy.octets)
+        }
+      }
+    }
+  }
+
   @Test func `An attribute that no packet is about is told`() throws {
     var options = RedactionOptions()
     options.attributes = [0x1234, 0x2A29]

@@ -13,6 +13,7 @@ enum ReportShape {
     var shapes: [String] = []
     var previous = ""
     var isOfReplacedValue = false
+    var isOfMatter = false
     var isSkipping = false
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       // Which octets of a payload change, and how, is a matter of the identifiers in it.
@@ -31,14 +32,21 @@ enum ReportShape {
       if key == "\"filter\"" {
         isOfReplacedValue = String(decoding: line, as: UTF8.self).contains("btgatt.system_id")
       }
-      shapes.append(
-        isReplaced(key, after: previous, isOfReplacedValue) ? key : shape(upToNUL(Array(line))))
+      if key == "\"name\"" {
+        let name = String(decoding: line, as: UTF8.self)
+        isOfMatter =
+          name.contains("\"Discriminator\"") || name.contains("\"Advertisement Version\"")
+      }
+      let isReplaced =
+        isReplaced(key, after: previous, isOfReplacedValue)
+        || isOfMatter && key == "\"text\""
+      shapes.append(isReplaced ? key : shape(upToNUL(Array(line))))
     }
     return shapes
   }
 
   /// Whether a number is one of beacons and models, a passkey, what long term keys are found by, or a part of
-  /// System ID. A code behind a text is a beacon's; other codes are those of errors.
+  /// System ID; Matter's discriminator and version are told in decimal, with more or fewer digits. A code behind a text is a beacon's; other codes are those of errors.
   private static func isReplaced(
     _ key: String, after previous: String, _ isOfReplacedValue: Bool
   ) -> Bool {
@@ -67,7 +75,8 @@ enum ReportShape {
     var isText = false
     var isEscape = false
     // The numbers in a beacon's description may have more or fewer digits.
-    let joins = String(decoding: line, as: UTF8.self).contains("iBeacon")
+    let text = String(decoding: line, as: UTF8.self)
+    let joins = text.contains("iBeacon") || text.contains("Matter: ")
     for octet in line {
       if octet == UInt8(ascii: "\""), !isEscape { isText.toggle() }
       isEscape = octet == UInt8(ascii: "\\") && !isEscape
