@@ -107,4 +107,21 @@ extension Capture {
 
   /// Who advertises, how often and with what.
   public func advertising() throws -> AdvertisingStory { try story(AdvertisingTeller()) }
+
+  /// What the rules find, and which of them the capture gives no chance to judge.
+  public func check() throws -> CheckStory { try story(CheckTeller()) }
+
+  /// What changed in meaning from another capture to this one.
+  ///
+  /// - Parameters:
+  ///   - old: the one that came first, or that is known to be good.
+  ///   - tolerance: by what share a rate or a duration may differ; 0.1 for a tenth.
+  public func difference(from old: Capture, tolerance: Double = 0.1) throws -> TraceDifference {
+    TraceDifference(old: try old.side(), new: try side(), tolerance: tolerance)
+  }
+
+  private func side() throws -> TraceDifference.Side {
+    var reader = try open()
+    return TraceDifference.Side(reading: &reader, options: options)
+  }
 }

@@ -4,11 +4,14 @@ public struct CapturedRecord: Hashable, Sendable {
   public let record: CaptureRecord
   /// What the file holds of the packet, behind whatever header its link type puts before it.
   public let octets: [UInt8]
+
+  /// Its place in the file, from 1.
+  public var number: Int { record.number }
 }
 
 extension CapturedRecord: CustomStringConvertible {
   /// "#12, 31 octets".
-  public var description: String { "#\(record.number), \(octets.count) octets" }
+  public var description: String { "#\(number), \(octets.count) octets" }
 }
 
 extension Capture {

@@ -19,10 +19,23 @@ extension Transfer {
 extension Transfer.Gaps {
   /// Half of the gaps are longer; nil where there are none.
   public var medianTime: Duration? { median.map { .nanoseconds($0) } }
+  /// One gap in twenty is shorter; nil where there are none.
+  public var percentile5Time: Duration? { percentile5.map { .nanoseconds($0) } }
+  /// One gap in ten is longer; nil where there are none.
+  public var percentile90Time: Duration? { percentile90.map { .nanoseconds($0) } }
+  /// One gap in twenty is longer; nil where there are none.
+  public var percentile95Time: Duration? { percentile95.map { .nanoseconds($0) } }
   /// One gap in a hundred is longer; nil where there are none.
   public var percentile99Time: Duration? { percentile99.map { .nanoseconds($0) } }
   /// The longest gap.
   public var longestTime: Duration { .nanoseconds(longest) }
+}
+
+extension Transfer.RateParts {
+  /// The rate of its best part.
+  public var highestRate: BitRate { BitRate(bitsPerSecond: highest) }
+  /// How long each part is.
+  public var partLength: Duration { .nanoseconds(duration) }
 }
 
 extension TransferCeiling {
@@ -43,6 +56,15 @@ extension Advice {
 extension SteadyStream {
   /// From one value to the next.
   public var interval: Duration { .nanoseconds(period) }
+  /// The gap below which one in twenty lies; nil where there are too few.
+  public var shortestUsualInterval: Duration? { shortestUsualGap.map { .nanoseconds($0) } }
+  /// The gap that one in twenty exceeds; nil where there are too few.
+  public var longestUsualInterval: Duration? { longestUsualGap.map { .nanoseconds($0) } }
+}
+
+extension LinkCost {
+  /// For how long of each second the peripheral's radio is on; nil where that was not measured.
+  public var radioTime: Duration? { radioMilliseconds.map { .ofMilliseconds($0) } }
 }
 
 extension SteadyStream.Lateness {
@@ -81,6 +103,13 @@ extension ConnectionParameters {
   public var interval: Duration { .nanoseconds(intervalNanoseconds) }
   /// connSupervisionTimeout.
   public var timeout: Duration { .milliseconds(supervisionTimeoutMilliseconds) }
+  /// Between two events in which the peripheral must listen.
+  public var longestSilence: Duration { .nanoseconds(longestListeningGap) }
+}
+
+extension ConnectionEvents {
+  /// What was left of the supervision timeout in the longest silence; nil where that was not measured.
+  public var timeLeftOfTimeout: Duration? { supervisionMargin.map { .ofMilliseconds($0) } }
 }
 
 extension ConnectionEvents.Interval {
@@ -90,6 +119,8 @@ extension ConnectionEvents.Interval {
   public var measured: Duration? { measuredMedian.map { .ofMilliseconds($0) } }
   /// connSupervisionTimeout; nil where nothing tells.
   public var timeout: Duration? { timeoutMilliseconds.map { .ofMilliseconds($0) } }
+  /// Root mean square of the anchors' distances from their line; nil where none was measured.
+  public var anchorJitter: Duration? { jitter.map { .ofMilliseconds($0 / 1_000) } }
 }
 
 extension HostLink {
@@ -123,6 +154,8 @@ extension Transaction {
 extension Procedure {
   /// From its first packet to its last.
   public var took: Duration { .nanoseconds(duration) }
+  /// What the values of a run took; nil for other procedures, and where no time passed.
+  public var tookActively: Duration? { activeTime.map { .nanoseconds($0) } }
   /// Values of a run; nil for other procedures, and where no time passed.
   public var rate: BitRate? { bitsPerSecond.map { BitRate(bitsPerSecond: $0) } }
 }
@@ -142,6 +175,11 @@ extension CapturedFile {
   public var span: Duration { .nanoseconds(duration) }
 }
 
+extension Diagnosis {
+  /// From the connection's beginning to the effect; nil where that was not captured.
+  public var connectionAge: Duration? { lifetime.map { .nanoseconds($0) } }
+}
+
 // MARK: Advertising
 
 extension IntervalEstimate {
@@ -149,6 +187,16 @@ extension IntervalEstimate {
   public var interval: Duration { .ofMilliseconds(nominal) }
   /// How far off it may be, either way.
   public var doubt: Duration { .ofMilliseconds(uncertainty) }
+  /// The least gap between one event and the very next.
+  public var minimumTime: Duration { .ofMilliseconds(minimum) }
+  /// Half of the gaps are longer.
+  public var medianTime: Duration { .ofMilliseconds(median) }
+  /// The greatest gap.
+  public var maximumTime: Duration { .ofMilliseconds(maximum) }
+  /// One gap in twenty is shorter.
+  public var percentile5Time: Duration { .ofMilliseconds(percentile5) }
+  /// One gap in twenty is longer.
+  public var percentile95Time: Duration { .ofMilliseconds(percentile95) }
 }
 
 extension IntervalPhase {

@@ -17,6 +17,8 @@ import Testing
     #expect(try capture.gatt().trees.count == 1)
     #expect(try capture.pairings().pairings.count == 1)
     #expect(try capture.advertising().advertisers.count == 4)
+    #expect(try capture.check().connections.connections.count == 1)
+    #expect(try capture.difference(from: capture).isSame)
     #expect(try capture.records().count == 449)
   }
 
@@ -44,12 +46,23 @@ import Testing
     #expect(interval.agreed == parameters.interval)
     let measured = try #require(interval.measured)
     #expect(measured > parameters.interval * 0.99 && measured < parameters.interval * 1.01)
+    // What this simulation has: an event every 30 ms, a clock without jitter, a timeout of four seconds.
+    #expect(transfer.gaps.percentile90Time == .milliseconds(30))
+    #expect(interval.anchorJitter == .zero)
+    let left = try #require(connection.events?.timeLeftOfTimeout)
+    #expect(left > .milliseconds(3_967) && left < .milliseconds(3_969))
+    #expect(parameters.longestSilence == parameters.interval * (Int(parameters.latency) + 1))
 
     let beacon = try #require(
       try self.capture("air-beacons.pcap").advertising().advertisers.lazy
         .compactMap { $0.phases.first?.estimate }.first)
     #expect(beacon.interval == .nanoseconds(Int64(beacon.nominal * 1e6)))
     #expect(beacon.doubt < beacon.interval)
+    // Each event comes up to 10 ms late, at random.
+    #expect(beacon.minimumTime >= beacon.interval - beacon.doubt)
+    #expect(beacon.maximumTime <= beacon.interval + .milliseconds(10) + beacon.doubt)
+    #expect(beacon.percentile5Time <= beacon.medianTime)
+    #expect(beacon.medianTime <= beacon.percentile95Time)
   }
 
   @Test func `What tests compare says what it is`() throws {
@@ -85,6 +98,17 @@ import Testing
     #expect(trip > .milliseconds(40) && trip < .milliseconds(60))
     #expect("\(exchange)".contains("#72–#75"))
     #expect("\(exchange)".contains("on connection 1"))
+  }
+
+  @Test func `What changed from one capture to another is asked of the newer one`() throws {
+    let (fast, slow) = (
+      try capture("simulated/ladder-5-hci-central.btsnoop"),
+      try capture("simulated/ladder-4-hci-central.btsnoop")
+    )
+    let worse = try slow.difference(from: fast).changes
+    #expect(worse.contains { $0.kind == .throughput && $0.direction == .worse })
+    let better = try fast.difference(from: slow).changes
+    #expect(better.contains { $0.kind == .throughput && $0.direction == .better })
   }
 
   @Test func `Notifications are handed on in the order of capture`() throws {
