@@ -65,6 +65,7 @@ struct BLETraceCommand: ParsableCommand {
     ProcessSignals.prepare()
     do {
       let arguments = try TsharkHabits.rewritten(Self.arguments)
+      if arguments == ["--version"] { return try tellVersion() }
       if var command = PlainCall(arguments, commands: names)?.command {
         return try command.run()
       }
@@ -74,6 +75,13 @@ struct BLETraceCommand: ParsableCommand {
     } catch {
       end(with: error)
     }
+  }
+
+  /// Says the version, for which the parser of arguments would look at the options of two commands first.
+  private static func tellVersion() throws(CaptureError) {
+    var file = try ReportFile()
+    file.buffer.line(ToolVersion.current)
+    try file.finish()
   }
 
   /// The arguments, in which names of files that are no UTF-8 have a text that opens them.

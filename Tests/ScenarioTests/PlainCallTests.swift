@@ -38,4 +38,17 @@ import Testing
       #expect(plain.status == parsed.status)
     }
   }
+
+  @Test(arguments: ["", ">/dev/full"])
+  func `The version alone is told as the parser of arguments has it told`(
+    redirection: String
+  ) throws {
+    try inFolder { folder in
+      let plain = try ToolRun(shell: "\"$BLETRACE\" --version \(redirection)", in: folder)
+      let parsed = try ToolRun(shell: "\"$BLETRACE\" summary --version \(redirection)", in: folder)
+      #expect(plain.standardOutput == parsed.standardOutput)
+      #expect(plain.standardError == parsed.standardError)
+      #expect(plain.status == parsed.status)
+    }
+  }
 }
