@@ -15,6 +15,7 @@ struct ReportFile: ~Copyable {
   init(_ path: String = "-", isSecret: Bool = false) throws(CaptureError) {
     let file = try OutputFile(path: path, isSecret: isSecret)
     self.file = file
+    if path == "-" { Terminal.widenOutput() }
     buffer = OutputBuffer(sink: { piece in
       // What is thrown is thrown again by `finish`.
       guard (try? file.write(piece)) != nil else { return false }

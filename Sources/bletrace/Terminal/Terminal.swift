@@ -27,6 +27,15 @@ enum Terminal {
     return 100
   }
 
+  /// Asks for a pipe of 1 MiB on standard output instead of 64 KiB, so that writer and reader of a long list
+  /// wait for each other less often: a fifth of the time of a list. What is no pipe stays as it is.
+  static func widenOutput() {
+    #if os(Linux)
+      // F_SETPIPE_SZ, which the C library names only for programs in GNU's C.
+      _ = fcntl(STDOUT_FILENO, 1031, 1 << 20)
+    #endif
+  }
+
   /// Says something to the person at the terminal, not into the data.
   static func say(_ message: String) {
     show(message + "\n")
