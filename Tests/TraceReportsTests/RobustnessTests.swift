@@ -80,7 +80,7 @@ import TraceReports
 
   @Test(arguments: Share.all)
   func `A fixture with anything changed in it is read all the same`(_ share: Share) {
-    let copies = Effort.count(200, thorough: 10_000)
+    let copies = Effort.count(100, thorough: 10_000)
     for index in stride(from: share.part, to: copies, by: 4) {
       var random = SeededRandom(seed: Effort.seed &+ UInt64(index))
       let octets = Mutation.changed(share.file.octets, &random)
@@ -97,8 +97,8 @@ enum Mutation {
     if let step = Effort.thoroughStep {
       return Array(stride(from: Int.random(in: 0..<step, using: &random), to: count, by: step))
     }
-    guard count > 400 else { return Array(0..<count) }
-    return Array(0..<200) + (0..<200).map { _ in Int.random(in: 200..<count, using: &random) }
+    guard count > 200 else { return Array(0..<count) }
+    return Array(0..<100) + (0..<100).map { _ in Int.random(in: 100..<count, using: &random) }
   }
 
   static func changed(_ octets: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
