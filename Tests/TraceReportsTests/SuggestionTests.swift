@@ -1,3 +1,5 @@
+import ByteReading
+import LinkSessions
 import Testing
 import TraceReports
 
@@ -33,5 +35,28 @@ import TraceReports
     #expect(Suggestion.unabbreviated("pa", in: names) == nil)
     #expect(Suggestion.unabbreviated("pcap", in: names) == nil)
     #expect(Suggestion.unabbreviated("pairs", in: names) == nil)
+  }
+
+  @Test(arguments: [
+    "frame.comment", "frame.comment.expert", "frame.interface_name", "frame.section_number",
+    "frame.packet_flags_crc_error", "frame.verdict.hw", "frame.coloring_rule.name",
+    "frame.md5_hash", "frame.incomplete",
+  ])
+  func `A field of Wireshark's that bletrace has not says what to ask instead`(_ name: String)
+    throws
+  {
+    let catalogue = FieldCatalogue.standard
+    #expect(catalogue.fields(named: name).isEmpty)
+    let reason = try #require(MissingField.reason(name))
+    // What it sends people to is there.
+    let words = reason.split { $0 == " " || $0 == "," || $0 == ";" }
+    for word in words where word.hasPrefix("frame.") || word.hasPrefix("bletrace.") {
+      #expect(!catalogue.fields(named: String(word)).isEmpty, "\(word)")
+    }
+  }
+
+  @Test(arguments: ["frame.number", "frame.commentary", "btatt.opcode", "frame", ""])
+  func `A field that is there, and a name that nobody has, have no such reason`(_ name: String) {
+    #expect(MissingField.reason(name) == nil)
   }
 }

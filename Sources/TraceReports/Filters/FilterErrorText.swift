@@ -100,7 +100,8 @@ public enum FilterErrorText {
   }
 
   private static func proposal(_ name: String, _ names: some Sequence<String>) -> String {
-    Suggestion.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+    if let reason = MissingField.reason(name) { return ": \(reason)" }
+    return Suggestion.nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
   }
 }
 

@@ -134,7 +134,9 @@ struct PacketsCommand: ParsableCommand {
     if told.count > 8 { message += " and \(told.count - 8) more" }
     let names = catalogue.filterNames + LineColumn.allCases.flatMap(\.filterNames)
     let nearest = Suggestion.nearest(3, to: told[0], in: names)
-    if !nearest.isEmpty {
+    if let reason = MissingField.reason(told[0]) {
+      message += told.count > 1 ? "; of \(told[0]): \(reason)" : ": \(reason)"
+    } else if !nearest.isEmpty {
       message += "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     } else if isRefused {
       message += "; `bletrace fields` lists those that it has"

@@ -1,0 +1,40 @@
+/// What Wireshark's general fields say that bletrace has not, and where it is to be had instead.
+///
+/// For who brings a command line along that asks for them: a name that is no mistake deserves more than a guess.
+public enum MissingField {
+  /// Why there is no such field, and what to ask instead; nil for a name that nobody has.
+  ///
+  /// - Parameter name: as filters write it: "frame.comment".
+  public static func reason(_ name: String) -> String? {
+    reasons.first { entry in
+      guard name.hasPrefix(entry.name) else { return false }
+      let next = name.dropFirst(entry.name.count).first
+      return next == nil || next == "." || next == "_"
+    }?.reason
+  }
+
+  /// Each stands for the fields below it, too.
+  private static let reasons: [(name: String, reason: String)] = [
+    ("frame.comment", "`bletrace convert` copies comments; no command shows them"),
+    ("frame.interface_name", "interfaces have a number, frame.interface_id"),
+    ("frame.interface_description", "interfaces have a number, frame.interface_id"),
+    ("frame.interface_queue", "Bluetooth captures have no queues"),
+    ("frame.section_number", "frames are counted through all sections of a file, frame.number"),
+    ("frame.file_off", "octets are shown by `bletrace explain FILE --frame N`"),
+    ("frame.drop_count", "packets that a recorder lost are told by `bletrace summary`"),
+    ("frame.packet_flags", "packets with a wrong CRC are told by bletrace.set_aside"),
+    ("frame.packet_id", "frames have a number, frame.number"),
+    ("frame.verdict", "it is of a firewall's captures"),
+    ("frame.cb_pen", "it is of other vendors' blocks, which are not read"),
+    ("frame.cb_copy", "it is of other vendors' blocks, which are not read"),
+    ("frame.bblog", "it is of captures of TCP"),
+    ("frame.pcaplog", "it is of captures of IP"),
+    ("frame.md5_hash", "no sums are made of frames; `bletrace diff` compares captures"),
+    ("frame.link_nr", "it is of captures of WAN links; connections are bletrace.connection"),
+    ("frame.ref_time", "bletrace has no time references; --from chooses the first frame"),
+    ("frame.coloring_rule", "bletrace colours no frames by rules; -Y chooses them"),
+    ("frame.time_invalid", "a record without a time has no frame.time"),
+    ("frame.incomplete", "what was not decoded is bletrace.not_decoded"),
+    ("frame.len_lt_caplen", "damage is told by `bletrace summary`"),
+  ]
+}
