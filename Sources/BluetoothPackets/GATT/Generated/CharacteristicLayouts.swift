@@ -1808,11 +1808,11 @@ let characteristicLayoutTable: ConstantText = """
   D How many octets the record has, this one included.
   F u1 - - 1 - - - btatt.cgm_measurement.flags Flags
   D Says which of the optional fields follow in the record.
-  B 1 btatt.cgm_measurement.flags.sensor_status_annunciation.status CGM Trend Information present
-  B 2 btatt.cgm_measurement.flags.sensor_status_annunciation.cal_temp CGM Quality present
+  B 1 btgatt.cgm_measurement.cgm_measurement_record.flags.cgm_trend_information_present CGM Trend Information present
+  B 2 btgatt.cgm_measurement.cgm_measurement_record.flags.cgm_quality_present CGM Quality present
   B 20 btgatt.cgm_measurement.cgm_measurement_record.flags.sensor_status_annunciation_field_warning_octet_present Sensor Status Annunciation field, Warning-Octet present
-  B 40 btatt.cgm_measurement.flags.cgm_quality Sensor Status Annunciation field, Cal/Temp-Octet present
-  B 80 btatt.cgm_measurement.flags.cgm_trend_information Sensor Status Annunciation field, Status-Octet present
+  B 40 btgatt.cgm_measurement.cgm_measurement_record.flags.sensor_status_annunciation_field_cal_temp_octet_present Sensor Status Annunciation field, Cal/Temp-Octet present
+  B 80 btgatt.cgm_measurement.cgm_measurement_record.flags.sensor_status_annunciation_field_status_octet_present Sensor Status Annunciation field, Status-Octet present
   F f2 - - - - - mg/dL btgatt.cgm_measurement.cgm_measurement_record.cgm_glucose_concentration CGM Glucose Concentration
   D How much glucose the sensor measures under the skin.
   F u2 - - - - - min btatt.cgm_measurement.time_offset Time Offset

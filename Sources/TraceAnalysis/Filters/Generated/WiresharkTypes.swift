@@ -118,10 +118,6 @@ let wiresharkTypes: StaticString = """
   btatt.body_sensor_location u8
   btatt.central_address_resolution u8
   btatt.cgm_measurement.flags u8
-  btatt.cgm_measurement.flags.cgm_quality bool
-  btatt.cgm_measurement.flags.cgm_trend_information bool
-  btatt.cgm_measurement.flags.sensor_status_annunciation.cal_temp bool
-  btatt.cgm_measurement.flags.sensor_status_annunciation.status bool
   btatt.cgm_measurement.size u16
   btatt.cgm_measurement.time_offset u16
   btatt.cgm_specific_ops_control_point.operand none
