@@ -16,11 +16,6 @@ let strict: [SwiftSetting] =
 /// Targets that define views over a packet's bytes (`~Escapable` types) state their lifetimes.
 let views: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 
-/// With the fuzzer's instruments the reports take most of the time of its build and little of its run: a build that
-/// only looks whether anything breaks leaves them as they are.
-let reports: [SwiftSetting] =
-  strict + (Context.environment["BLETRACE_FUZZ"] == "quick" ? [.unsafeFlags(["-Onone"])] : [])
-
 /// Tests that have little work of their own: what they call is optimized, and they build in less than half the time.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
 
@@ -77,7 +72,7 @@ let package = Package(
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis", .product(name: "Yams", package: "Yams"),
       ],
-      swiftSettings: reports),
+      swiftSettings: strict),
     .target(
       name: "BLETrace",
       dependencies: [

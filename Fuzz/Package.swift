@@ -5,7 +5,7 @@ import PackageDescription
 ///
 /// SwiftPM allows such flags to the root package only, so `Fuzz/run` passes them on the command line; a plain
 /// `swift build` in this folder gives a tool that replays inputs and needs no sanitizer.
-let isInstrumented = Context.environment["BLETRACE_FUZZ"] != nil
+let isInstrumented = Context.environment["BLETRACE_FUZZ"] == "1"
 
 let package = Package(
   name: "fuzz",

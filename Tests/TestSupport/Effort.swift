@@ -2,7 +2,7 @@ import Foundation
 
 /// How much the tests try that try many inputs.
 ///
-/// A default run takes a few minutes on a busy laptop. `Scripts/test --thorough` tries all; CI draws a twelfth of them,
+/// A default run takes a few minutes on a busy laptop. `Scripts/test --thorough` tries all; CI draws an eighth of them,
 /// others in each run.
 package enum Effort {
   /// A thorough run tries one of so many inputs: 1 for all. Nil in a default run.
