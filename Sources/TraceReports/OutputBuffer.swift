@@ -30,12 +30,14 @@ public struct OutputBuffer: ~Copyable {
   }
 
   /// A text.
+  @inline(never)
   public mutating func write(_ text: String) {
     bytes.append(text: text)
     flushIfFull()
   }
 
   /// Octets of UTF-8 that were put together elsewhere.
+  @inline(never)
   public mutating func write(_ octets: [UInt8]) {
     bytes.append(octets)
     flushIfFull()
@@ -49,6 +51,7 @@ public struct OutputBuffer: ~Copyable {
   }
 
   /// A text and the end of a line.
+  @inline(never)
   public mutating func line(_ text: String = "") {
     bytes.append(text: text)
     write(octet: UInt8(ascii: "\n"))
@@ -66,6 +69,7 @@ public struct OutputBuffer: ~Copyable {
   }
 
   /// Hands on what is left.
+  @inline(never)
   public mutating func flush() {
     guard bytes.count > 0 else { return }
     if !isClosed, !sink(bytes.elements) { isClosed = true }

@@ -223,10 +223,16 @@ struct Members<Subject> {
 
   // MARK: Adding
 
+  // Not inlined: a few thousand members are added, each at one place and once, and the compiler would put a copy of
+  // this to each of them.
+
+  @inline(never)
   mutating func append(_ property: Property<Subject>) { properties.append(property) }
 
+  @inline(never)
   mutating func append(_ more: [Property<Subject>]) { properties += more }
 
+  @inline(never)
   mutating func add(
     cell key: String, _ meaning: String, _ unit: ReportUnit?, _ type: ValueType, isNullable: Bool,
     _ absence: Absence, _ get: @escaping @Sendable (Subject) -> Cell
@@ -243,6 +249,7 @@ struct Members<Subject> {
     }
   }
 
+  @inline(never)
   mutating func add(
     _ key: String, _ meaning: String, _ unit: ReportUnit?, _ type: ValueType, isNullable: Bool,
     isOptional: Bool = false,

@@ -23,7 +23,9 @@ struct Shape<Subject>: Sendable {
   }
 
   var description: ObjectDescription {
-    ObjectDescription(name: name, meaning: meaning, members: properties.map(\.description))
+    @inline(never) get {
+      ObjectDescription(name: name, meaning: meaning, members: properties.map(\.description))
+    }
   }
 
   /// Gets the cell at a path such as "events.total"; nil where no member has that path.
@@ -31,6 +33,7 @@ struct Shape<Subject>: Sendable {
     cell(at: path.split(separator: ".")[...])
   }
 
+  @inline(never)
   func cell(at path: ArraySlice<Substring>) -> (@Sendable (Subject) -> Cell)? {
     guard let key = path.first, let property = properties.first(where: { $0.key == key }) else {
       return nil
@@ -38,6 +41,7 @@ struct Shape<Subject>: Sendable {
     return property.cell(path.dropFirst())
   }
 
+  @inline(never)
   func write(_ subject: Subject, _ writer: inout JSONWriter) {
     // By their places: an iterator would count references to each function for each object.
     let writes = writes.elementSpan
@@ -52,6 +56,7 @@ extension JSONWriter {
     endLine()
   }
 
+  @inline(never)
   mutating func array<Element>(
     _ key: String, of elements: some Sequence<Element>, _ shape: Shape<Element>
   ) {

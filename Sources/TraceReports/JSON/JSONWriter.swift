@@ -48,12 +48,18 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes an object; its members are what `members` writes.
   public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
-    nest(key, isArray: false, open: UInt8(ascii: "{"), close: UInt8(ascii: "}"), members)
+    begin(key)
+    let surrounding = open(UInt8(ascii: "{"), isArray: false)
+    members(&self)
+    close(UInt8(ascii: "}"), surrounding)
   }
 
   /// Writes an array; its elements are what `elements` writes.
   public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
-    nest(key, isArray: true, open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
+    begin(key)
+    let surrounding = open(UInt8(ascii: "["), isArray: true)
+    elements(&self)
+    close(UInt8(ascii: "]"), surrounding)
   }
 
   /// An array on one line, also in a pretty document: lists of frames and numbers.
@@ -72,39 +78,45 @@ public struct JSONWriter: ~Copyable {
   /// Writes an array; its elements are what `elements` writes.
   mutating func array(quoted key: JSONKey?, _ elements: (inout JSONWriter) -> Void) {
     begin(quoted: key)
-    nest(isArray: true, open: UInt8(ascii: "["), close: UInt8(ascii: "]"), elements)
+    let surrounding = open(UInt8(ascii: "["), isArray: true)
+    elements(&self)
+    close(UInt8(ascii: "]"), surrounding)
   }
 
-  private mutating func nest(
-    _ key: String?, isArray: Bool, open: UInt8, close: UInt8,
-    _ body: (inout JSONWriter) -> Void
-  ) {
-    begin(key)
-    nest(isArray: isArray, open: open, close: close, body)
+  /// What an object or array lies in, to which its end goes back.
+  private struct Surrounding {
+    let isInArray: Bool
   }
 
-  private mutating func nest(
-    isArray: Bool, open: UInt8, close: UInt8, _ body: (inout JSONWriter) -> Void
-  ) {
-    append(open)
-    let surrounding = isInArray
+  // Not inlined: the documents have a thousand places where an object begins and ends.
+
+  @inline(never)
+  private mutating func open(_ bracket: UInt8, isArray: Bool) -> Surrounding {
+    append(bracket)
+    let surrounding = Surrounding(isInArray: isInArray)
     (needsComma, isInArray) = (false, isArray)
     depth += 1
-    body(&self)
+    return surrounding
+  }
+
+  @inline(never)
+  private mutating func close(_ bracket: UInt8, _ surrounding: Surrounding) {
     depth -= 1
-    isInArray = surrounding
+    isInArray = surrounding.isInArray
     if needsComma, layout == .indented { newLine() }
-    append(close)
+    append(bracket)
     needsComma = true
   }
 
   // MARK: Values
 
+  @inline(never)
   mutating func cell(_ key: String?, _ cell: Cell) {
     begin(key)
     append(cell)
   }
 
+  @inline(never)
   mutating func cell(quoted key: JSONKey?, _ cell: Cell) {
     begin(quoted: key)
     append(cell)
@@ -207,6 +219,7 @@ public struct JSONWriter: ~Copyable {
 
   // MARK: Octets
 
+  @inline(never)
   private mutating func begin(_ key: String?) {
     separate()
     guard let key else { return }
@@ -215,6 +228,7 @@ public struct JSONWriter: ~Copyable {
     append(layout == .indented ? "\": " : "\":")
   }
 
+  @inline(never)
   private mutating func begin(quoted key: JSONKey?) {
     separate()
     guard let key else { return }
@@ -238,6 +252,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
+  @inline(never)
   private mutating func newLine() {
     append(UInt8(ascii: "\n"))
     guard layout == .indented else { return }
