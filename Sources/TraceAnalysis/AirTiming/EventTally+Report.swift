@@ -22,11 +22,17 @@ extension EventTally {
   /// Radio-on time a second: own packets, the other side's, the pauses between them, and for the
   /// peripheral the window around each anchor that both sleep clocks make necessary. 4.2.2, 4.5.7.
   private var radioOn: ConnectionEvents.RadioOn? {
-    let interval = grouper.timing.interval
-    guard counts.observed > 0, interval > 0, let first = firstEvent?.start,
-      grouper.lastPacketEnd > first
-    else { return nil }
-    let seconds = (grouper.lastPacketEnd - first) / 1e9
+    guard let first = firstEvent?.start else { return nil }
+    return EventTally.radioOn(
+      counts, radioTime, interval: grouper.timing.interval,
+      nanoseconds: grouper.lastPacketEnd - first)
+  }
+
+  private static func radioOn(
+    _ counts: EventCounts, _ radioTime: RadioTime, interval: Double, nanoseconds: Double
+  ) -> ConnectionEvents.RadioOn? {
+    guard counts.observed > 0, interval > 0, nanoseconds > 0 else { return nil }
+    let seconds = nanoseconds / 1e9
     let share = Double(counts.total) / Double(counts.observed)
     let sent = Double(
       radioTime.sent.centralToPeripheral + radioTime.sent.peripheralToCentral)
@@ -46,28 +52,41 @@ extension EventTally {
     if grouper.hasOneChannel {
       notes.append("every packet is on the same channel, as its tool says: hopping is not checked")
     }
-    if counts.total >= 16, grouper.fit.count * 4 < counts.observed {
-      notes.append(
-        "only \(grouper.fit.count) of \(counts.observed) events begin where their anchors must be: the times of this capture are not those of the air, so clocks are not compared"
-      )
-    }
-    if grouper.request == nil {
-      notes.append(
-        "the connection's start is not in the capture: latency and timeout are unknown until a PDU says them"
-      )
-      if counts.total > 0, grouper.shift == nil {
-        notes.append("events are counted from the first one in the capture")
-      }
-    }
+    notes += EventTally.clockNotes(counts, anchors: grouper.fit.count)
+    let isRelative = grouper.shift == nil
+    if grouper.request == nil { notes += EventTally.startNotes(counts, isRelative: isRelative) }
     if counts.total > 0, grouper.hop == nil {
       notes.append("the channels of the events do not show a hop sequence")
     }
-    if grouper.changesNotListed > 0 {
-      notes.append(
-        "\(grouper.changesNotListed) changes are not listed: they came when the lists were full")
+    return notes + EventTally.changeNotes(grouper.instants, notListed: grouper.changesNotListed)
+  }
+
+  // Functions of what they need: the compiler follows each part of a large value that can't be copied through every
+  // branch of a function that reads it.
+
+  private static func clockNotes(_ counts: EventCounts, anchors: Int) -> [String] {
+    guard counts.total >= 16, anchors * 4 < counts.observed else { return [] }
+    return [
+      "only \(anchors) of \(counts.observed) events begin where their anchors must be: the times of this capture are not those of the air, so clocks are not compared"
+    ]
+  }
+
+  private static func startNotes(_ counts: EventCounts, isRelative: Bool) -> [String] {
+    var notes = [
+      "the connection's start is not in the capture: latency and timeout are unknown until a PDU says them"
+    ]
+    if counts.total > 0, isRelative {
+      notes.append("events are counted from the first one in the capture")
     }
-    let late = grouper.instants.filter { $0.isHonoured == false }
-    for check in late {
+    return notes
+  }
+
+  private static func changeNotes(_ instants: [InstantCheck], notListed: Int) -> [String] {
+    var notes: [String] = []
+    if notListed > 0 {
+      notes.append("\(notListed) changes are not listed: they came when the lists were full")
+    }
+    for check in instants where check.isHonoured == false {
       notes.append(
         "\(check.kind.rawValue) of frame \(check.frame) was not in force at its instant \(check.instant)"
       )
