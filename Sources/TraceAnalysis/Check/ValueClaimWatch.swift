@@ -5,7 +5,8 @@ import LinkSessions
 /// Looks at the checksums and counters that profiles tell of values and messages: what does not check,
 /// and what skips.
 ///
-/// A counter is judged where the capture has all packets of the connection alone.
+/// A counter is judged where the capture has all packets of the connection alone, and from one value that could be
+/// read to the next: one that is damaged, or cut by the capture, has counted, too.
 struct ValueClaimWatch {
   typealias Source = ValueLayoutWatch.Source
 
@@ -22,12 +23,6 @@ struct ValueClaimWatch {
     var count = 1
   }
 
-  /// Counters are told apart by the field's number.
-  private struct Counter: Hashable {
-    let source: Source
-    let field: FieldID
-  }
-
   private struct FaultKey: Hashable {
     let source: Source
     let field: FieldID?
@@ -39,19 +34,22 @@ struct ValueClaimWatch {
     let octets: [UInt8]
     let isMessage: Bool
     let mayGoOn: Bool
+    /// Whether the capture lacks its end.
+    let isCut: Bool
     let frame: Frame
   }
 
   private let isNeeded = ValueLayouts.profilesHaveClaims
   private var messages = MessageAssembly()
   private var waiting: [Waiting] = []
-  private var counters: [Counter: UInt64] = [:]
+  /// The last number of each counter, by whose value it is in, and by the field.
+  private var counters: [Source: [FieldID: UInt64]] = [:]
   private var faults: [FaultKey: Fault] = [:]
   private var order: [FaultKey] = []
 
-  /// Counters that are followed, and faults that are kept.
+  /// Attributes whose counters are followed, and faults that are kept.
   private static let limit = 4096
-  /// Counters and faults for which there was no room.
+  /// Values with counters, and faults, for which there was no room.
   private(set) var notKept = 0
 
   /// Whether a value waits for `judge`.
@@ -68,16 +66,17 @@ struct ValueClaimWatch {
     guard isNeeded else { return }
     let message = messages.take(
       value, of: source.place.handle, written: source.written != nil, context)
-    guard context.cutOctets == 0 else { return }
-    if let message {
+    let isCut = context.cutOctets > 0
+    if let message, !isCut {
       waiting.append(
         Waiting(
-          source: source, octets: message, isMessage: true, mayGoOn: false, frame: context.frame))
+          source: source, octets: message, isMessage: true, mayGoOn: false, isCut: false,
+          frame: context.frame))
     }
     waiting.append(
       Waiting(
-        source: source, octets: [UInt8](copying: value), isMessage: false, mayGoOn: mayGoOn,
-        frame: context.frame))
+        source: source, octets: isCut ? [] : [UInt8](copying: value), isMessage: false,
+        mayGoOn: mayGoOn, isCut: isCut, frame: context.frame))
   }
 
   /// Looks at the values that wait.
@@ -94,8 +93,9 @@ struct ValueClaimWatch {
     let server = gatt.server(of: connections[place.connection], sendingIn: place.server)
     guard let uuid = gatt.attribute(place.handle, of: server)?.type,
       let layout = ValueLayouts.layout(of: uuid, written: value.source.written != nil),
-      layout.hasClaims, (layout.message != nil) == value.isMessage, !value.mayGoOn
+      layout.hasClaims, value.isCut || (layout.message != nil) == value.isMessage
     else { return }
+    guard !value.isCut, !value.mayGoOn else { return stopCounting(value.source) }
     let decoded = layout.read(value.octets.rawSpan)
     for failed in decoded.failedChecksums {
       note(
@@ -105,13 +105,13 @@ struct ValueClaimWatch {
         FaultKey(source: value.source, field: nil, rule: .gattValueChecksum))
     }
     // Of a damaged value no field is to be believed.
-    guard decoded.failedChecksums.isEmpty else { return }
+    guard decoded.failedChecksums.isEmpty else { return stopCounting(value.source) }
     for leaf in decoded.leaves {
       guard case .counter? = leaf.value.item.claim, case .integer(let number) = leaf.value.content,
         let width = leaf.value.item.width
       else { continue }
-      let counter = Counter(source: value.source, field: leaf.value.item.field.id)
-      if let last = counters[counter] {
+      let field = leaf.value.item.field.id
+      if let last = counters[value.source]?[field] {
         let next = (last &+ 1) & (.max >> UInt64(64 - 8 * width))
         if number != next {
           note(
@@ -119,15 +119,18 @@ struct ValueClaimWatch {
               rule: .gattValueCounter, uuid: uuid, characteristic: "\(layout.name)",
               frame: value.frame, field: "\(leaf.value.name)",
               difference: "\(number), not \(next)"),
-            FaultKey(source: value.source, field: counter.field, rule: .gattValueCounter))
+            FaultKey(source: value.source, field: field, rule: .gattValueCounter))
         }
-      } else if counters.count >= ValueClaimWatch.limit {
+      } else if counters[value.source] == nil, counters.count >= ValueClaimWatch.limit {
         notKept += 1
         continue
       }
-      counters[counter] = number
+      counters[value.source, default: [:]][field] = number
     }
   }
+
+  /// What a value counted is not known: the next one begins anew.
+  private mutating func stopCounting(_ source: Source) { counters[source]?.removeAll() }
 
   private mutating func note(_ fault: Fault, _ key: FaultKey) {
     if faults[key] != nil {

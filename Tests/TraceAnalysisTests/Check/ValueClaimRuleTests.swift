@@ -49,6 +49,18 @@ import TraceAnalysis
       }.isEmpty)
   }
 
+  @Test func `A value that could not be read has counted, too`() throws {
+    let found = try Self.findings { log in
+      log.send(HostLogBuilder.claim(1, 80), received: true)
+      log.send(HostLogBuilder.claim(2, 81, wrongBy: 1), received: true)
+      log.send(HostLogBuilder.claim(3, 82), received: true)
+      log.send(HostLogBuilder.claim(5, 83), received: true)
+    }
+    #expect(found.map(\.rule) == [.gattValueChecksum, .gattValueCounter])
+    #expect(found.last?.count == 1)
+    #expect(found.last?[.reason] == .name("5, not 4"))
+  }
+
   @Test func `Directions count by themselves`() throws {
     let found = try Self.findings { log in
       for sequence: UInt8 in 0..<3 {
