@@ -76,10 +76,10 @@ class HostLog(Log):
     def end(self):
         self.disconnect(0x13, 2000)
 
-    def discover_as(self, first=0x2A37, second=0x2A38):
+    def discover_as(self, first=0x2A37, second=0x2A38, service=0x180D):
         """As `discover`, with other characteristics at 3 and 6."""
         self.att(0x10, 1, 0, 0xFF, 0xFF, 0, 0x28)
-        self.answer(0x11, 6, 1, 0, 8, 0, 0x0D, 0x18)
+        self.answer(0x11, 6, *struct.pack('<HHH', 1, 8, service))
         self.refuse([0x10, 9, 0, 0xFF, 0xFF, 0, 0x28], 9, 0x0A)
         self.att(0x08, 1, 0, 8, 0, 3, 0x28)
         self.answer(0x09, 7, *struct.pack('<HBHH', 2, 0x12, 3, first), *struct.pack('<HBHH', 5, 0x12, 6, second))
@@ -306,6 +306,29 @@ def gatt_value_layout(log, bad):
     log.subscribe()
     log.answer(0x1B, 3, 0, 0x18, 60, 1, 0, 5, *([] if bad else [0]))
     log.read(6, [1, 2])
+
+
+def measure(log, number, hundredths, wrong=0):
+    """A value of the thermometer in Examples/profiles: a number, a temperature, the sum of these octets."""
+    value = struct.pack('<Bh', number, hundredths)
+    log.answer(0x1B, 3, 0, *value, (sum(value) + wrong) & 0xFF)
+
+
+def gatt_value_checksum(log, bad):
+    """The second of three temperatures has a sum that is one too large."""
+    log.discover_as(0xFFE1, 0xFFE2, service=0xFFE0)
+    log.subscribe()
+    for number, hundredths in enumerate([2150, 2156, 2161]):
+        measure(log, number, hundredths, wrong=1 if bad and number == 1 else 0)
+
+
+def gatt_value_counter(log, bad):
+    """Of five temperatures the fourth is missing."""
+    log.discover_as(0xFFE1, 0xFFE2, service=0xFFE0)
+    log.subscribe()
+    for number in range(254, 259):
+        if not bad or number != 257:
+            measure(log, number & 0xFF, 2150 + number)
 
 
 # MARK: L2CAP
@@ -649,6 +672,7 @@ HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answ
         gatt_discovery_needs_security, gatt_bulk_with_response, gatt_service_changed_missing,
         gatt_service_changed_unsubscribed, gatt_cccd_before_encryption, gatt_cccd_before_bond, gatt_subscribed_silent,
         gatt_rediscovery, gatt_mixed_uuid_sizes, gatt_prepare_across_services, gatt_value_layout,
+        gatt_value_checksum, gatt_value_counter,
         l2cap_incomplete_frame, l2cap_short_start, l2cap_continuation_without_start, l2cap_excess_octets,
         l2cap_malformed_command,
         l2cap_unexpected_code, l2cap_zero_identifier, l2cap_answer_without_request,

@@ -45,12 +45,18 @@ extension Rule {
     }
   }
 
+  /// The profile that says what the example breaks; nil for rules that need none.
+  public var exampleProfile: String? {
+    switch id {
+    case .gattValueChecksum, .gattValueCounter: "Examples/profiles/thermometer.yml"
+    default: nil
+    }
+  }
+
   /// Whether `Fixtures/rules` has a pair of captures for the rule: one that breaks it, and a twin that
   /// does not.
   private var hasPair: Bool {
     switch id {
-    // What a profile says of values, no fixture alone can break.
-    case .gattValueChecksum, .gattValueCounter: false
     // What finds no room in memory, no small capture shows.
     case .captureDevicesNotKept, .captureDiscoveryNotKept,
       .captureConnectionsNotKept, .captureChannelsNotKept, .captureFramesNotKept,

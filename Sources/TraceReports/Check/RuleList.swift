@@ -43,6 +43,9 @@ extension Rule: Described {
       "reference_is_verified", "Whether the clause was looked up in the specification's text."
     ) { $0.isReferenceVerified }
     rule.value("example", "A fixture that it has something to say of.") { $0.example }
+    rule.value("example_profile", "The profile that the fixture is to be read with.") {
+      $0.exampleProfile
+    }
     rule.values("evidence", "What a capture must hold for it to be judged.") { $0.evidence }
   }
 }
@@ -109,8 +112,10 @@ extension Rule {
   /// The command that shows the rule's example; nil where there is none.
   var exampleCommand: String? {
     // What a capture can't show, `summary` tells; `check` names the rules that it does not let judge.
-    example.map {
-      id.isToldByCheck ? "bletrace check \($0) --only \(id.rawValue)" : "bletrace summary \($0)"
+    example.map { example in
+      guard id.isToldByCheck else { return "bletrace summary \(example)" }
+      let profile = exampleProfile.map { " --profile \($0)" } ?? ""
+      return "bletrace check \(example)\(profile) --only \(id.rawValue)"
     }
   }
 }

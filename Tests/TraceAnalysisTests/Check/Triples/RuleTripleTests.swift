@@ -59,7 +59,8 @@ import TraceAnalysis
     }
   }
 
-  @Test(arguments: Rule.all.filter { $0.example != nil })
+  /// Those that need a profile, a scenario runs.
+  @Test(arguments: Rule.all.filter { $0.example != nil && $0.exampleProfile == nil })
   func `The example of a rule triggers it`(_ rule: Rule) throws {
     let name = try #require(rule.example).replacing("Fixtures/", with: "")
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
