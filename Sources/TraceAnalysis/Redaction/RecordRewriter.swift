@@ -180,6 +180,11 @@ final class RecordRewriter {
       let start = envelope.payload.lowerBound + (radio.hasCodingIndicator ? 7 : 6)
       return start < end ? undissectedOnAir(start..<end, payload, outcome) : []
     }
+    if case .hci(let type, _) = envelope.content, type == .event, reason == .malformed {
+      // What a length that lies hides may be a part of anybody's data.
+      let start = max(envelope.payload.lowerBound + 2, endOfRead)
+      return start < end ? [start..<end] : []
+    }
     let headers: Int
     switch reason {
     // The headers of packet and frame, which tell what it is.
@@ -193,6 +198,12 @@ final class RecordRewriter {
     }
     let start = envelope.payload.lowerBound + headers
     return start < end ? [start..<end] : []
+  }
+
+  /// Where the last field of the record ends that could be read.
+  private var endOfRead: Int {
+    watcher.sightings.lazy.filter { $0.kind == .field && !$0.isScope && $0.buffer == 0 }
+      .map { $0.offset + $0.length }.max() ?? 0
   }
 
   /// Which octets behind the header of a packet from the air nobody can vouch for.

@@ -323,6 +323,32 @@ import TraceReports
     }
   }
 
+  /// A report whose length is greater than what follows, an old and an extended one, and one behind a good one.
+  @Test(arguments: [
+    "043e000201 0000 {a} 1e 0609{n} c5",
+    "043e000d01 1300 00 {a} 0100ff7fc50000 00 000000000000 40 0609{n} 02011a02",
+    "043e000202 0000 {a} 00 c5 0000 {a} 1e 0609{n} c5",
+  ])
+  func `What a length that lies hides in a controller's report is taken away`(
+    _ text: String
+  ) throws {
+    let name = Array("aZOTH".utf8)
+    var event = [UInt8](
+      hexadecimal: text.replacing("{a}", with: "e09dec65d5c3")
+        .replacing("{n}", with: name.map { String($0, radix: 16) }.joined()))
+    event[2] = UInt8(event.count - 3)
+    let reset: [UInt8] = [1, 3, 12, 0]
+    try MadeCapture.make(.btsnoopH4, .btsnoop, [reset, event], fromHost: [0]) { path in
+      try RedactedCopy.make(of: path) { copy in
+        #expect(!RedactedCopy.contains(copy.octets, name))
+        #expect(try copy.differencesOfReports(from: path) == [])
+        try RedactedCopy.make(of: copy.path) { again in
+          #expect(again.octets == copy.octets)
+        }
+      }
+    }
+  }
+
   @Test func `An attribute that no packet is about is told`() throws {
     var options = RedactionOptions()
     options.attributes = [0x1234, 0x2A29]
