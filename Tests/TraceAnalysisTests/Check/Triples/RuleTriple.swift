@@ -45,11 +45,13 @@ struct RuleTriple: Sendable {
 
   // MARK: Of all rules
 
-  /// All of a rule: the pair of `Fixtures/rules`, and what is built here.
+  /// All of a rule: the pair of `Fixtures/rules`, and what is built here. A pair that is read with a profile has its
+  /// scenario.
   static func all(of rule: RuleID) -> [RuleTriple] {
     let pairs = ["btsnoop", "pcap"].filter {
-      FileManager.default.fileExists(
-        atPath: PackageFiles.fixture("rules/\(rule.rawValue).\($0)"))
+      Rule(rule).exampleProfile == nil
+        && FileManager.default.fileExists(
+          atPath: PackageFiles.fixture("rules/\(rule.rawValue).\($0)"))
     }.map {
       RuleTriple(
         rule: rule, fixture: "rules/\(rule.rawValue).\($0)",
