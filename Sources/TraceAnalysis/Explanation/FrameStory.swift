@@ -1,3 +1,4 @@
+public import BluetoothPackets
 public import CaptureFiles
 public import LinkDecryption
 public import LinkSessions
@@ -45,6 +46,8 @@ public struct ExplainedFrame: Sendable {
   public let pdu: ClosedRange<Int>?
   /// The message that values of an attribute make, one of which it holds, by the frames of all of them.
   public let message: [Int]?
+  /// Checksums of its value, or of the message that it completes, that a profile reckons otherwise.
+  public let failedChecksums: [FailedChecksum]
 
   /// An attribute that a PDU is about, and how it is known.
   public struct AttributeUse: Sendable {

@@ -126,9 +126,38 @@ public final class FrameTeller: StoryTeller, RecordFollower {
         sender: found.sender, key: key(of: found), packet: listener.packet,
         packetBefore: listener.packetBefore, event: listener.event, attribute: found.attribute,
         transactions: listener.transactions.values.sorted { $0.id < $1.id },
-        pdu: listener.pdu(of: found.outcome), message: listener.messages.message?.frames)
+        pdu: listener.pdu(of: found.outcome), message: listener.messages.message?.frames,
+        failedChecksums: failedChecksums(in: found))
     }
     return FrameStory(file: capture.file, number: number, frame: frame)
+  }
+
+  /// The checksums of the frame's value, or of the message that it completes.
+  private func failedChecksums(in found: Found) -> [FailedChecksum] {
+    guard let type = found.attribute?.attribute?.type else { return [] }
+    if let message = listener.messages.message {
+      guard message.frames.last == number else { return [] }
+      let layout = ValueLayouts.layout(of: type, written: message.isWritten)
+      return layout?.read(message.octets.rawSpan).failedChecksums ?? []
+    }
+    let values = FieldCatalogue.standard.fields(named: "btatt.value")
+    guard let sighting = found.dissection.sightings.first(where: { values.contains($0.id) }),
+      let layout = ValueLayouts.layout(of: type, written: FrameTeller.isWritten(found.dissection)),
+      layout.hasClaims, layout.message == nil
+    else { return [] }
+    let octets = found.dissection.octets(of: sighting.buffer)
+    let value = octets.rawSpan.clamped(from: sighting.offset, count: sighting.length)
+    return layout.read(value).failedChecksums
+  }
+
+  /// Whether an ATT PDU is a client's write.
+  private static func isWritten(_ dissection: DissectedOctets) -> Bool {
+    let opcodes = FieldCatalogue.standard.fields(named: "btatt.opcode")
+    let sighting = dissection.sightings.first { opcodes.contains($0.id) }
+    switch ATTOpcode(rawValue: UInt8(truncatingIfNeeded: sighting?.value ?? 0)) {
+    case .writeRequest, .writeCommand, .signedWriteCommand: return true
+    default: return false
+    }
   }
 
   private func key(of found: Found) -> LinkKey? {

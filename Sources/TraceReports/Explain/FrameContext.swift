@@ -21,6 +21,7 @@ struct FrameContext {
     pdu()
     attribute()
     message()
+    checksums()
     transactions()
     sentences += NextStep.sentences(frame)
   }
@@ -208,6 +209,15 @@ struct FrameContext {
           + "record's octets."
         : "The value is a part of a message that is complete with #\(last): look there.",
       others)
+  }
+
+  private mutating func checksums() {
+    for failed in frame.failedChecksums {
+      say(
+        .attribute,
+        "\(failed): whoever sent the value made it of other octets, or in another way than the "
+          + "profile says (bletrace rules \(RuleID.gattValueChecksum.rawValue)).")
+    }
   }
 
   private mutating func attribute() {
