@@ -14,9 +14,10 @@ import CAllocationCount
 enum Benchmarks {
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())
-    guard !arguments.isEmpty else {
-      print("usage: benchmarks FIXTURES [--check] [--records N] [--repeats N]")
-      exit(64)
+    guard let first = arguments.first, !first.hasPrefix("-") else {
+      print("usage: benchmarks FIXTURES [--check | --only hot | --write FILE] [--records N]")
+      print("       [--repeats N]")
+      exit(arguments == ["--help"] ? 0 : 64)
     }
     let fixtures = arguments.removeFirst()
     func option(_ name: String) -> String? {
