@@ -7,6 +7,8 @@ public struct CapturedRecord: Hashable, Sendable {
 
   /// Its place in the file, from 1.
   public var number: Int { record.number }
+  /// When it was captured, in nanoseconds since 1970-01-01 00:00 UTC; nil where the file gives no time.
+  public var timestamp: Int64? { record.timestamp }
 }
 
 extension CapturedRecord: CustomStringConvertible {
