@@ -183,6 +183,8 @@ private struct ValueFieldSentence: Sendable {
   var set: ConstantText?
   var unit: ConstantText = ""
   let characteristic: ConstantText
+  /// What it has to be besides what it is.
+  var claim: ValueClaim?
   /// The sentence of the table; empty where it has none.
   let own: ConstantText
 
@@ -191,7 +193,18 @@ private struct ValueFieldSentence: Sendable {
     let place = set.map { "a bit or more of \($0), " } ?? ""
     let measure = unit.isEmpty ? "" : ", in \(unit)"
     let sentence = "\(field): \(place)part of the value of \(characteristic)\(measure)."
-    return sentence.count < 140 ? sentence : "Part of the value of \(characteristic)\(measure)."
+    let fitting =
+      sentence.count < 140 ? sentence : "Part of the value of \(characteristic)\(measure)."
+    return fitting + rule
+  }
+
+  private var rule: String {
+    switch claim {
+    case nil: ""
+    case .counter: " A counter: one more in each value."
+    case .checksum(let checksum):
+      " A checksum (\(checksum.kind.rawValue)) of octets before it."
+    }
   }
 }
 
@@ -218,7 +231,7 @@ extension ValueItem {
 
   private func own(of layout: ValueLayout) -> FieldDescription {
     let sentence = ValueFieldSentence(
-      field: field.name, unit: unit, characteristic: layout.name, own: meaning)
+      field: field.name, unit: unit, characteristic: layout.name, claim: claim, own: meaning)
     return FieldDescription(
       field, quantity: quantity, valueNames: texts(names), clause: layout.clause,
       meaning: { sentence.text })
