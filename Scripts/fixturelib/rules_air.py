@@ -6,9 +6,10 @@ from . import air, containers
 from .advertisers import (ADV_EXT_IND, ADV_IND, ADV_NONCONN_IND, CONNECT_IND, FLAGS, SCAN_REQ, SCAN_RSP, UUID, address,
                           adi, advertising_event, auxiliary_pointer, extended, on_air, pdu, structure)
 from .air import CENTRAL, EMPTY, PERIPHERAL, T_IFS, Connection, DataPDU, HopAlgorithm1
-from .links import (BELT_ADDRESS, EDIV, FEATURES, IV_CENTRAL, IV_PERIPHERAL, LL_CHANNEL_MAP_IND, LL_ENC_REQ, LL_ENC_RSP,
-                    LL_FEATURE_REQ, LL_FEATURE_RSP, LL_PHY_REQ, LL_START_ENC_REQ, LL_START_ENC_RSP, LL_TERMINATE_IND,
-                    LL_UNKNOWN_RSP, LL_VERSION_IND, PHONE, RAND, SKD_CENTRAL, SKD_PERIPHERAL, Cipher, att, l2cap)
+from .links import (BELT_ADDRESS, EDIV, FEATURES, IV_CENTRAL, IV_PERIPHERAL, LL_CHANNEL_MAP_IND,
+                    LL_CONNECTION_UPDATE_IND, LL_ENC_REQ, LL_ENC_RSP, LL_FEATURE_REQ, LL_FEATURE_RSP, LL_PHY_REQ,
+                    LL_START_ENC_REQ, LL_START_ENC_RSP, LL_TERMINATE_IND, LL_UNKNOWN_RSP, LL_VERSION_IND, PHONE, RAND,
+                    SKD_CENTRAL, SKD_PERIPHERAL, Cipher, att, l2cap)
 
 START_NS = 1_709_500_000_000_000_000
 DLT_LE_LL_PHDR = 256
@@ -185,6 +186,18 @@ def conn_dying_at_end(out, bad):
         link.event, link.anchor = link.event + 1, link.anchor + link.interval
 
 
+def ll_instants_overlap(out, bad):
+    """A channel map is announced before a connection update's instant, or after it. 5.1 and 5.3."""
+    link = opened(out)
+    link.run(4)
+    timing = struct.pack('<BHHHHH', 2, 0, 24, 0, 300, link.event + 10)
+    link.control(CENTRAL, LL_CONNECTION_UPDATE_IND, timing)
+    link.run(2 if bad else 12)
+    link.control(CENTRAL, LL_CHANNEL_MAP_IND, b'\xff\xff\xff\xff\x1f' + struct.pack('<H', link.event + 10))
+    link.run(12)
+    closed(link)
+
+
 def ll_map_never_changes(out, bad):
     """Two channels of 37 lose every other packet, and stay in the map or leave it."""
     noise = Random(7)
@@ -329,6 +342,7 @@ AIR = {
         (CENTRAL, LL_PHY_REQ, b'\x02\x02'),
         clean=((CENTRAL, LL_PHY_REQ, b'\x02\x02'), (PERIPHERAL, LL_UNKNOWN_RSP, bytes([LL_PHY_REQ])))),
     'll-unknown-pdu': controlled((CENTRAL, 0x90, b'\x01'), clean=FEATURE_EXCHANGE),
+    'll-instants-overlap': ll_instants_overlap,
     'll-map-never-changes': ll_map_never_changes, 'conn-dying-at-end': conn_dying_at_end,
     'll-plaintext-when-encrypted': ll_plaintext_when_encrypted,
     'capture-lost-at-encryption': capture_lost_at_encryption,

@@ -195,6 +195,24 @@ import Testing
     #expect(session.recorder.violations == [.llInstantPassed])
   }
 
+  /// Two channel maps: the second comes before event 14, from which on the first holds, or behind it.
+  @Test(arguments: [(0, [.llInstantsOverlap]), (12, [])] as [(Int, [RuleID])])
+  func `A change that is announced before another one's instant is told`(
+    _ between: Int, _ rules: [RuleID]
+  ) {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.packet(.central, llid: 1), after: 9_102_000)
+    for _ in 0..<4 { session.air(link.packet(.central, llid: 1), after: 30_000_000) }
+    session.air(
+      link.control(.central, [0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 14, 0]), after: 30_000_000)
+    for _ in 0..<between { session.air(link.packet(.central, llid: 1), after: 30_000_000) }
+    session.air(
+      link.control(.central, [0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 27, 0]), after: 30_000_000)
+    #expect(session.recorder.violations == rules)
+  }
+
   // MARK: Without an answer
 
   @Test func `What ciphertext hides is not in the capture`() {

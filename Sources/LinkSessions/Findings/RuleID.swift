@@ -110,6 +110,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case llChannelMap = "ll-channel-map"
   /// An instant that has passed already.
   case llInstantPassed = "ll-instant-passed"
+  /// A change of the link is announced while another one waits for its instant.
+  case llInstantsOverlap = "ll-instants-overlap"
   /// A control PDU that only the other role may send.
   case llWrongRole = "ll-wrong-role"
   /// A control PDU of the wrong length.

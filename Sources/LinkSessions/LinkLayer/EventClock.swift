@@ -170,9 +170,19 @@ struct EventClock: Sendable {
     isKnown && counter &- instant < 0x8000
   }
 
+  /// Whether the count is beyond doubt, but for a few events.
+  private var isCertain: Bool { isKnown && (isTold || hits > 1 && !hasMissed) }
+
+  /// Whether an instant is still to come, beyond doubt.
+  func awaits(_ instant: UInt16) -> Bool {
+    guard isCertain else { return false }
+    let left = instant &- counter
+    return left < 0x8000 && left >= (isTold ? 1 : 4)
+  }
+
   /// Whether an instant that is announced now has passed already, beyond doubt.
   func hasPassed(_ instant: UInt16) -> Bool {
-    guard isKnown, isTold || hits > 1 && !hasMissed else { return false }
+    guard isCertain else { return false }
     let late = counter &- instant
     return late < 0x8000 && late >= (isTold ? 1 : 4)
   }

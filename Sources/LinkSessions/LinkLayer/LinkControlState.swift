@@ -13,6 +13,8 @@ struct LinkControlState: Sendable {
   var hiddenStart = HiddenStart()
   var encryptionStage = EncryptionStage()
   var lastCollision: EndCircumstances.Collision?
+  /// The last change in the plain whose instant is still to come.
+  var awaited: AwaitedChange?
   /// A PDU was longer than agreed; told once for each direction.
   var lengthViolated = BothDirections(both: false)
   /// A length exchange was begun: what it ended with may be missing.
@@ -30,6 +32,14 @@ struct LinkControlState: Sendable {
     case past
   }
 
+  /// A change of the link that begins at an instant.
+  struct AwaitedChange: Sendable {
+    let opcode: LLControlOpcode
+    let instant: UInt16
+    /// The record of the PDU that announced it.
+    let frame: Int
+  }
+
   /// A peer that answers nothing leaves few open: this many are kept, the oldest are given up.
   ///
   /// - Parameter connections: how many are open.
@@ -42,7 +52,7 @@ struct LinkControlState: Sendable {
 
   /// Looks again at what is waited for.
   mutating func settle() {
-    isWaiting = !open.isEmpty
+    isWaiting = !open.isEmpty || awaited != nil
     deadline = .max
     for procedure in open where procedure.instant == nil {
       deadline = min(

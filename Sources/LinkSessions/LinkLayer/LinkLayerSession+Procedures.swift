@@ -33,6 +33,7 @@ extension LinkLayerSession {
       if let instant, control.clock.hasPassed(instant) {
         log.violate(.llInstantPassed, connection: connection.index, direction: direction)
       }
+      if let instant { checkOverlap(opcode, instant: instant, direction, &connection, &log) }
       if !answer(opcode, instant: instant, octets: octets, direction, &log) {
         begin(opcode, instant: instant, octets: octets, direction, &connection, &log)
       }
@@ -196,6 +197,11 @@ extension LinkLayerSession {
       }
       let ended = control.open.remove(at: position)
       log.finish(ended.transaction, .success, by: log.frame)
+    }
+    if let awaited = control.awaited,
+      !control.clock.isKnown || control.clock.hasReached(awaited.instant)
+    {
+      control.awaited = nil
     }
     // The link goes on, so that the sides know of an answer. 5.2 would have ended it.
     if log.frame.time.elapsed(since: control.deadline) > 1_000_000_000 {

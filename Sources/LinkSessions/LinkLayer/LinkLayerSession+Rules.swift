@@ -120,6 +120,27 @@ extension LinkLayerSession {
     }
   }
 
+  /// Looks at a PDU that names an instant: it may not come while another change waits for its own,
+  /// neither of the same side's nor as the answer to the other one. 5.1 and 5.3.
+  mutating func checkOverlap(
+    _ opcode: LLControlOpcode, instant: UInt16, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard opcode.procedure?.hasInstant == true else { return }
+    let earlier = control.awaited
+    control.awaited =
+      control.clock.isKnown && !control.clock.hasReached(instant)
+      ? LinkControlState.AwaitedChange(opcode: opcode, instant: instant, frame: log.frame.number)
+      : nil
+    guard let earlier, control.clock.awaits(earlier.instant),
+      // The same once more may be what was sent again.
+      earlier.opcode != opcode || earlier.instant != instant
+    else { return }
+    log.violate(
+      .llInstantsOverlap, connection: connection.index, direction: direction,
+      earlierFrame: earlier.frame)
+  }
+
   /// LL_ENC_REQ, LL_ENC_RSP, LL_START_ENC_REQ, LL_START_ENC_RSP twice: nothing between them, and
   /// nothing twice. 5.1.3.1.
   private mutating func checkEncryption(

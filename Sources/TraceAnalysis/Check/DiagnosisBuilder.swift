@@ -181,7 +181,8 @@ struct DiagnosisBuilder {
       candidates = [.smpKeySize, .smpPublicKeyInvalid, .smpOutOfOrder, .connDiesAtTimer]
     case .subscriptionRefused:
       candidates = [.smpKeyMissing, .pairingAnotherBegan, .gattCCCDBeforeEncryption]
-    case .instantPassed, .procedureCollision: candidates = [.llInstantPassed]
+    case .instantPassed: candidates = [.llInstantPassed]
+    case .procedureCollision: candidates = [.llInstantsOverlap]
     default: candidates = []
     }
     for rule in candidates where rule != effect.rule {
@@ -209,7 +210,7 @@ struct DiagnosisBuilder {
     case .supervisionTimeout:
       rules = [
         .connMarginThin, .connTimeoutShort, .llMapNeverChanges, .paramRejected, .attTimeout,
-        .connDiesAtTimer, .paramTooEarly,
+        .connDiesAtTimer, .paramTooEarly, .llInstantsOverlap,
       ]
     case .notEstablished: rules = [.connMarginThin]
     case .procedureUnanswered: rules = [.llEncryptionDisturbed, .attTimeout, .connDiesAtTimer]

@@ -24,6 +24,7 @@ extension Rule {
     case .gattStaleCache: "Fixtures/diagnoses/stale-cache.btsnoop"
     case .gattCCCDRefused: "Fixtures/diagnoses/subscription-refused.btsnoop"
     case .gattValueUnsubscribed: "Fixtures/diagnoses/values-unsubscribed.btsnoop"
+    case .llInstantsOverlap: "Fixtures/threads/collision-of-instants.pcap"
     case .llInstantPassed: "Fixtures/diagnoses/instant-passed.btsnoop"
     case .llResponseTimeout: "Fixtures/diagnoses/procedure-unanswered.btsnoop"
     case .llMICFailure: "Fixtures/diagnoses/integrity-failure.btsnoop"

@@ -98,6 +98,8 @@ extension Rule {
         (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.8.1")
       case .llInstantPassed:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5.1")
+      case .llInstantsOverlap:
+        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.1 and 5.3")
       case .llWrongRole:
         (.linkLayer, .error, [.air, .plaintext, .roles], "Core 6.0, Vol 6, Part B, 5.1")
       case .llControlLength:

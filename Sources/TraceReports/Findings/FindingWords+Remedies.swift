@@ -114,6 +114,9 @@ extension FindingWords {
     case .llInstantPassed:
       "choose an instant at least 6 connection events ahead, more with latency; the receiver "
         + "must end the connection"
+    case .llInstantsOverlap:
+      "hold the second change back until the first one's instant, or refuse the other side's wish "
+        + "for it with 0x2A; the receiver may end the connection"
     case .llWrongRole:
       "check who may send the PDU: the two roles may have been mixed up after a role switch"
     case .llControlLength:

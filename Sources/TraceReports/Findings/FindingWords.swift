@@ -109,6 +109,8 @@ public enum FindingWords {
     case .llConnectionWindow: "a transmit window that the interval does not allow"
     case .llChannelMap: "a channel map with fewer than two channels"
     case .llInstantPassed: "an instant that has passed already"
+    case .llInstantsOverlap:
+      "a change of the link is announced while another one waits for its instant"
     case .llWrongRole: "a control PDU that only the other role may send"
     case .llControlLength: "a control PDU of the wrong length"
     case .llUnaskedAnswer: "an answer to a control procedure that was not begun"
