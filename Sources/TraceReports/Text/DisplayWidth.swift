@@ -38,44 +38,56 @@ extension String {
     var lines: [String] = []
     var line = ""
     var lineWidth = 0
-    var space = ""
-    for run in runs {
-      if run.first == " " {
+    var space = Substring()
+    for (run, isSpace) in runs {
+      if isSpace {
         space = run
         continue
       }
       let room = lines.isEmpty ? first ?? width : width
-      if lineWidth > 0, lineWidth + space.count + run.visibleWidth > room {
+      let runWidth = run.visibleWidth
+      if lineWidth > 0, lineWidth + space.utf8.count + runWidth > room {
         lines.append(line)
         line = ""
         lineWidth = 0
       } else {
         line += space
-        lineWidth += space.count
+        lineWidth += space.utf8.count
       }
       line += run
-      lineWidth += run.visibleWidth
-      space = ""
+      lineWidth += runWidth
+      space = Substring()
     }
     lines.append(line)
     return lines
   }
 
   /// Spaces and what stands between them, in turn.
-  private var runs: [String] {
-    var runs: [String] = []
-    for character in self {
-      if let last = runs.last, (last.last == " ") == (character == " ") {
-        runs[runs.count - 1].append(character)
-      } else {
-        runs.append(String(character))
-      }
+  private var runs: [(text: Substring, isSpace: Bool)] {
+    // Most text is ASCII, of which no octet joins the space before it.
+    utf8.allSatisfy { $0 < 0x80 }
+      ? runs(of: utf8) { $0 == UInt8(ascii: " ") } : runs(of: self) { $0 == " " }
+  }
+
+  private func runs<View: Collection>(
+    of view: View, where isSpace: (View.Element) -> Bool
+  ) -> [(text: Substring, isSpace: Bool)] where View.Index == String.Index {
+    var runs: [(text: Substring, isSpace: Bool)] = []
+    var start = startIndex
+    while start < endIndex {
+      let kind = isSpace(view[start])
+      let end = view[start...].firstIndex { isSpace($0) != kind } ?? endIndex
+      runs.append((self[start..<end], kind))
+      start = end
     }
     return runs
   }
+}
 
+extension StringProtocol {
   /// The width without the sequences that colour it.
   var visibleWidth: Int {
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     var width = 0
     var isSequence = false
     for scalar in unicodeScalars {
