@@ -103,6 +103,7 @@ public struct ThroughputStory: CaptureStory {
       return (left.key.connection, left.pace.firstTime, left.firstFrame)
         < (right.key.connection, right.pace.firstTime, right.firstFrame)
     }
+    var ceilings = KnownCeilings()
     return places.map { place in
       let run = observer.accounts.finished[place]
       let connection = tracker.connections.connections[run.key.connection]
@@ -110,7 +111,8 @@ public struct ThroughputStory: CaptureStory {
         run, of: connection, mps: mps(of: run, tracker.connections),
         observer.ledger(run.key.connection), events[run.key.connection],
         estimatedInterval: estimatedIntervals[run.key.connection],
-        longestPDU: observer.accounts.mtuUsage.longestPDU(of: run.key.connection))
+        longestPDU: observer.accounts.mtuUsage.longestPDU(of: run.key.connection),
+        &ceilings)
       if let handle = run.key.handle {
         let server =
           run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction

@@ -124,9 +124,11 @@ public struct Transfer: Sendable {
   ///   - events: what the air tells of the connection's events.
   ///   - estimatedInterval: nanoseconds between them, as the spacing of an HCI log's packets shows.
   ///   - longestPDU: the longest ATT PDU of the connection, and its frame.
+  ///   - ceilings: those of other transfers.
   init(
     _ run: TransferRun, of connection: Connection, mps: Int?, _ ledger: LinkLedger,
-    _ events: ConnectionEvents?, estimatedInterval: Int64?, longestPDU: (octets: Int, frame: Int)?
+    _ events: ConnectionEvents?, estimatedInterval: Int64?, longestPDU: (octets: Int, frame: Int)?,
+    _ ceilings: inout KnownCeilings
   ) {
     self.connection = run.key.connection
     direction = run.key.direction
@@ -173,7 +175,7 @@ public struct Transfer: Sendable {
       run.key, stretches, mps: mps,
       measuredInterval: events?.measuredInterval.map { Int64(clamping: $0 * 1e6) }
         ?? estimatedInterval,
-      goodput: goodput)
+      goodput: goodput, &ceilings)
     waterfall = account.waterfall(ceiling, goodput: goodput, run.key.operation, run.sizes)
     self.events = account.isOnAir ? Events(account.use) : nil
     let interval = ceiling.hasInterval ? Int64(ceiling.model.interval) * 1000 : nil

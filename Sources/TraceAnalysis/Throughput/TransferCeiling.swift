@@ -31,11 +31,12 @@ public struct TransferCeiling: Hashable, Sendable {
   ///   - mps: of the channel's receiver, for SDUs.
   ///   - measuredInterval: nanoseconds between connection events, for want of a negotiated one.
   ///   - goodput: that the link has shown to carry, in bits a second.
+  ///   - known: the ceilings of other transfers.
   init(
     _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
-    measuredInterval: Int64?, goodput: Double
+    measuredInterval: Int64?, goodput: Double, _ known: inout KnownCeilings
   ) {
-    self.init(key, stretches, mps: mps, measuredInterval: measuredInterval)
+    self.init(key, stretches, mps: mps, measuredInterval: measuredInterval, &known)
     guard goodput > bitsPerSecond else { return }
     if goodput <= TransferCeiling.tolerance * bitsPerSecond {
       bitsPerSecond = goodput
@@ -46,7 +47,8 @@ public struct TransferCeiling: Hashable, Sendable {
     for (length, phy) in [(true, false), (false, true), (true, true)] {
       better = stretches.map { $0.assumingMore(key.direction, dataLength: length, phy: phy) }
       guard better != stretches else { continue }
-      let other = TransferCeiling(key, better, mps: mps, measuredInterval: measuredInterval)
+      let other = TransferCeiling(
+        key, better, mps: mps, measuredInterval: measuredInterval, &known)
       guard other.bitsPerSecond >= goodput else { continue }
       self = other
       assumptions.append("less could not have carried this")
@@ -61,13 +63,13 @@ public struct TransferCeiling: Hashable, Sendable {
 
   private init(
     _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
-    measuredInterval: Int64?
+    measuredInterval: Int64?, _ known: inout KnownCeilings
   ) {
     var weighted = 0.0
     var longest: (Int64, LinkModel, LinkConditions)?
     for stretch in stretches {
-      let model = TransferCeiling.model(key, stretch.conditions, mps, measuredInterval)
-      weighted += model.ceiling.bitsPerSecond * Double(stretch.duration)
+      let model = TransferCeiling.model(key, stretch.conditions, mps, measuredInterval, &known)
+      weighted += known.ceiling(of: model).bitsPerSecond * Double(stretch.duration)
       if stretch.duration > longest?.0 ?? 0 {
         longest = (stretch.duration, model, stretch.conditions)
       }
@@ -75,7 +77,7 @@ public struct TransferCeiling: Hashable, Sendable {
     let total = stretches.reduce(0.0) { $0 + Double($1.duration) }
     model =
       longest?.1 ?? LinkModel(operation: key.operation.unacknowledged, interval: 30_000)
-    let ceiling = model.ceiling
+    let ceiling = known.ceiling(of: model)
     bitsPerSecond = total > 0 ? weighted / total : ceiling.bitsPerSecond
     let idle = ceiling.shares.first { $0.kind == .idle }?.part ?? 0
     usedShare = max(0.01, 1 - idle)
@@ -94,7 +96,8 @@ public struct TransferCeiling: Hashable, Sendable {
   static let longestInterval = 4_000_000
 
   static func model(
-    _ key: TransferRun.Key, _ conditions: LinkConditions, _ mps: Int?, _ measuredInterval: Int64?
+    _ key: TransferRun.Key, _ conditions: LinkConditions, _ mps: Int?, _ measuredInterval: Int64?,
+    _ known: inout KnownCeilings
   ) -> LinkModel {
     // Without any interval the ceiling is that of exchanges without a pause: of long events.
     let measured = measuredInterval.map { Int(clamping: $0 / 1000) } ?? 1_000_000
@@ -127,7 +130,7 @@ public struct TransferCeiling: Hashable, Sendable {
     if key.operation == .l2cap {
       model.maximumPDUSize = bestPDUSize(mps ?? 247, dataLength: model.longestPayload)
     } else {
-      model.valueOctets = bestValue(model)
+      model.valueOctets = bestValue(model, &known)
     }
     return model
   }
@@ -139,9 +142,15 @@ public struct TransferCeiling: Hashable, Sendable {
     return packets > 0 ? max(23, packets * length - 4) : max(23, mps)
   }
 
+  /// The value that a link carries fastest, for who asks once.
+  static func bestValue(_ model: LinkModel) -> Int {
+    var known = KnownCeilings()
+    return bestValue(model, &known)
+  }
+
   /// The value that the link carries fastest: one that fills the MTU, or one whose last packet is
   /// full.
-  static func bestValue(_ model: LinkModel) -> Int {
+  static func bestValue(_ model: LinkModel, _ known: inout KnownCeilings) -> Int {
     var filled = model
     filled.valueOctets = nil
     let largest = filled.valueSize
@@ -152,7 +161,8 @@ public struct TransferCeiling: Hashable, Sendable {
     guard packets > 0, aligned > 0, aligned < largest else { return largest }
     var other = model
     other.valueOctets = aligned
-    return other.ceiling.bitsPerSecond > filled.ceiling.bitsPerSecond ? aligned : largest
+    return known.ceiling(of: other).bitsPerSecond > known.ceiling(of: filled).bitsPerSecond
+      ? aligned : largest
   }
 
   private static func basis(
