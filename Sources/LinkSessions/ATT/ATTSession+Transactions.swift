@@ -207,7 +207,11 @@ extension ATTSession {
     {
       // Fragments that the sniffer has missed may have made it complete.
       guard !connection.evidence.lacksFragments(of: sender, since: pending.frame) else { return }
-      log.violate(.attIncompleteRequestAnswered, in: context, earlierFrame: pending.frame)
+      // Nobody answers himself: a sniffer that says so does not know who sent either.
+      log.violate(
+        .attIncompleteRequestAnswered, connection: context.connection,
+        direction: sender == context.direction ? nil : context.direction,
+        earlierFrame: pending.frame)
       return
     }
     // In the middle of a connection the first answer is to a request before the capture.
