@@ -29,7 +29,8 @@ extension AdvertisingText {
     case true:
       add(
         "data",
-        style.paint("valid", .good) + " in all \(counted(advertiser.payloadCount, "payload"))")
+        style.paint("valid", .good)
+          + " in all \(Decimals.counted(advertiser.payloadCount, "payload"))")
     case false:
       for (index, problem) in advertiser.problems.enumerated() {
         // One rule's sentence names the place itself.
@@ -92,7 +93,7 @@ extension AdvertisingText {
       add("", describe(estimate, phase))
     }
     let more = known.count - 8 + advertiser.phasesNotKept
-    if more > 0 { add("", "and \(counted(more, "phase")) more") }
+    if more > 0 { add("", "and \(Decimals.counted(more, "phase")) more") }
     if advertiser.channelRepeats > 0 {
       add(
         "",
@@ -106,9 +107,9 @@ extension AdvertisingText {
       "gaps \(milliseconds(estimate.minimum))–\(milliseconds(estimate.maximum)) ms, median "
       + "\(milliseconds(estimate.median)), "
       + (estimate.hasRandomDelay ? "random delay shows" : "no random delay shows")
-      + "; \(counted(phase.events, "event")) heard"
+      + "; \(Decimals.counted(phase.events, "event")) heard"
     if phase.missed > 0 { text += ", about \(Decimals.grouped(phase.missed)) missed" }
-    if phase.pauses > 0 { text += ", \(counted(phase.pauses, "pause"))" }
+    if phase.pauses > 0 { text += ", \(Decimals.counted(phase.pauses, "pause"))" }
     if estimate.isRecommendedByApple { text += "; one of the intervals that Apple recommends" }
     return text
   }
@@ -151,15 +152,16 @@ extension AdvertisingText {
     guard scans.requests > 0 || scans.responses > 0 else { return }
     if scans.requests == 0 {
       let share = advertiser.advertisements > 0 && advertiser.isReported
-      let of = share ? " for \(counted(advertiser.advertisements, "advertisement"))" : ""
-      add("scans", "\(counted(scans.responses, "scan response"))\(of); no request was heard")
+      let of = share ? " for \(Decimals.counted(advertiser.advertisements, "advertisement"))" : ""
+      add(
+        "scans", "\(Decimals.counted(scans.responses, "scan response"))\(of); no request was heard")
       return
     }
     let percent = Decimals.text(scans.answeredShare * 100, atMost: 0)
     add(
       "scans",
-      "\(counted(scans.requests, "request")) heard, \(Decimals.grouped(scans.answered)) answered "
-        + "(\(percent) %), \(counted(scans.responses, "response")) in all")
+      "\(Decimals.counted(scans.requests, "request")) heard, \(Decimals.grouped(scans.answered)) answered "
+        + "(\(percent) %), \(Decimals.counted(scans.responses, "response")) in all")
     let scanners = scans.rankedScanners
     var parts = scanners.prefix(4).map {
       "\(address($0.device)) ×\(Decimals.grouped($0.requests))"
@@ -176,7 +178,7 @@ extension AdvertisingText {
       add(
         index == 0 ? "connected" : "",
         "\(number ?? "a request without a connection") \(elapsed) after first sight, after "
-          + "\(counted(take.advertisementsBefore, "advertisement")) "
+          + "\(Decimals.counted(take.advertisementsBefore, "advertisement")) "
           + frame(take.request?.number ?? opened))
     }
     let more = advertiser.connections.count - 6

@@ -24,7 +24,7 @@ extension AdvertisingText {
     add("set \(set.identifier)", parts.joined(separator: " · ") + " \(frame(set.firstFrame))")
     guard set.announced > 0 else { return }
     var text =
-      "\(Decimals.grouped(set.announcedAndHeard)) of \(counted(set.announced, "announced packet")) "
+      "\(Decimals.grouped(set.announcedAndHeard)) of \(Decimals.counted(set.announced, "announced packet")) "
       + "heard where AuxPtr said"
     if set.unannounced > 0 { text += ", \(Decimals.grouped(set.unannounced)) without announcement" }
     if let offsets = set.offsets {
@@ -49,10 +49,10 @@ extension AdvertisingText {
       parts.append("interval unknown: no SyncInfo was heard")
     }
     if train.announcements > 0 {
-      parts.append("announced \(counted(train.announcements, "time"))")
+      parts.append("announced \(Decimals.counted(train.announcements, "time"))")
     }
     if train.events > 0 {
-      var heard = "\(counted(train.events, "event")) heard"
+      var heard = "\(Decimals.counted(train.events, "event")) heard"
       if train.missed > 0 { heard += ", about \(Decimals.grouped(train.missed)) missed" }
       parts.append(heard)
     } else {
@@ -74,7 +74,7 @@ extension AdvertisingText {
     if let timing = train.responses.value {
       add(
         "",
-        "with responses: \(counted(Int(timing.subeventCount), "subevent")) every "
+        "with responses: \(Decimals.counted(Int(timing.subeventCount), "subevent")) every "
           + "\(milliseconds(timing.subeventMilliseconds, digits: 2)) ms, response slots "
           + "every \(milliseconds(timing.responseSlotMilliseconds, digits: 3)) ms "
           + frame(train.responses.frame))

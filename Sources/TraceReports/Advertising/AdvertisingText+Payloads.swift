@@ -13,13 +13,13 @@ extension AdvertisingText {
     let different = payload.variants.count + payload.forgotten
     var head = payload.place == .advertising ? "payload" : payload.place.words
     if let set = payload.set { head += " \(set)" }
-    var text = "\(counted(payload.count, "time")), "
+    var text = "\(Decimals.counted(payload.count, "time")), "
     text +=
       different == 1
       ? "always the same"
       : "\(Decimals.grouped(different)) different, changed \(Decimals.grouped(payload.changes))×"
     if payload.incomplete > 0 {
-      text += ", \(counted(payload.incomplete, "piece")) without the rest"
+      text += ", \(Decimals.counted(payload.incomplete, "piece")) without the rest"
     }
     if head.count > 11 {
       add("", "\(head): \(text)")

@@ -44,8 +44,8 @@ public struct AdvertisingText {
     let totals = story.totals
     let name = story.name.fileInHeadline
     var facts = [
-      "\(counted(story.advertisers.count, "advertiser"))",
-      "\(counted(totals.packets, totals.isOnAir ? "advertising packet" : "report")) in "
+      "\(Decimals.counted(story.advertisers.count, "advertiser"))",
+      "\(Decimals.counted(totals.packets, totals.isOnAir ? "advertising packet" : "report")) in "
         + Clock.duration(story.duration),
     ]
     if totals.packets == 0 { facts = ["no advertising in this capture"] }
@@ -201,10 +201,6 @@ public struct AdvertisingText {
 
   func address(_ device: Int) -> String {
     story.devices[device].key.address.description
-  }
-
-  func counted(_ count: Int, _ noun: String) -> String {
-    "\(Decimals.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
   func milliseconds(_ value: Double, digits: Int = 1) -> String {

@@ -135,7 +135,7 @@ extension ConnectionsText {
         events.offSequence.map {
           $0 == 0
             ? "every event is where it should be"
-            : "\(Decimals.grouped($0)) events are off the sequence"
+            : "\(Decimals.counted($0, "event")) off the sequence"
         }
         ?? "not checked"
       row("hopping", "algorithm #\(number)\(basis): \(off)")

@@ -23,7 +23,7 @@ extension ConnectionsText {
       "\(Decimals.grouped(host.sentPackets)) ACL packets to the controller, "
         + "\(Decimals.grouped(host.receivedPackets)) from it")
     guard host.completedPackets > 0 else { return }
-    var text = "at most \(host.mostInFlight) packets at once"
+    var text = "at most \(Decimals.counted(host.mostInFlight, "packet")) at once"
     if let buffers = host.buffers {
       text +=
         " of \(buffers.count) buffers of \(buffers.packetLength) B\(frame(buffers.frame.number))"

@@ -20,6 +20,10 @@ struct FindingValueWords {
   }
 
   var count: String { number(.count) ?? "some" }
+
+  /// What is said of one, or of several of which the count stands before `many`.
+  func counted(one: String, many: String) -> String { count == "1" ? one : "\(count) \(many)" }
+
   var capacity: String { number(.capacity) ?? "its size" }
   var keySize: String { number(.keySize) ?? "few" }
 
@@ -215,7 +219,7 @@ struct FindingValueWords {
 
   private func number(_ name: FindingValue.Name) -> String? {
     switch finding[name] {
-    case .number(let number), .octets(let number): "\(number)"
+    case .number(let number), .octets(let number): Decimals.grouped(number)
     default: nil
     }
   }

@@ -385,7 +385,10 @@ public enum FindingWords {
       "\(words.count) ATT PDUs are missing from the traffic by attribute: they came after its "
         + "table was full"
     case .captureTruncated:
-      "\(words.count) records were cut when they were written: \(words.octets) octets are missing"
+      words.counted(
+        one: "1 record was cut when it was written", many: "records were cut when they were written"
+      )
+        + ": \(words.octets) octets are missing"
     case .captureKeysCut:
       "PDUs of a pairing were cut when they were written"
     case .captureWithoutConnectIndication:
@@ -394,8 +397,8 @@ public enum FindingWords {
     case .captureLostAtEncryption:
       "the sniffer lost \(words.connections) when encryption started"
     case .captureClockBack:
-      "\(words.count) records have an earlier time than the one before: the clock was set back, "
-        + "or records are out of order"
+      words.counted(one: "1 record has", many: "records have")
+        + " an earlier time than the one before: the clock was set back, or records are out of order"
     case .captureDirectionsSwapped:
       "all \(words.count) commands and events are marked the wrong way, commands as received or events "
         + "as sent: what is told of who sent the data is swapped, too"

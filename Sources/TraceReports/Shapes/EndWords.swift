@@ -269,7 +269,8 @@ extension EndWords {
     LinkDirection.both.compactMap { direction in
       let octets = circumstances.unfinishedOctets[direction]
       if octets > 0 {
-        return "the \(direction.sender) was in the middle of a frame: \(octets) octets had come"
+        return
+          "the \(direction.sender) was in the middle of a frame: \(Decimals.counted(octets, "octet")) had come"
       }
       return isTimeout && circumstances.unacknowledged[direction]
         ? "the \(direction.sender)'s last PDU with content was not acknowledged" : nil

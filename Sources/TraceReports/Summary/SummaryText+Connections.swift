@@ -121,10 +121,10 @@ extension SummaryText {
 
   private func traffic(_ connection: Connection) -> String {
     var text =
-      "↓ \(Decimals.grouped(connection.packets.centralToPeripheral)) packets, "
-      + "\(Decimals.grouped(connection.octets.centralToPeripheral)) octets"
-      + "   ↑ \(Decimals.grouped(connection.packets.peripheralToCentral)) packets, "
-      + "\(Decimals.grouped(connection.octets.peripheralToCentral)) octets"
+      "↓ \(Decimals.counted(connection.packets.centralToPeripheral, "packet")), "
+      + Decimals.counted(connection.octets.centralToPeripheral, "octet")
+      + "   ↑ \(Decimals.counted(connection.packets.peripheralToCentral, "packet")), "
+      + Decimals.counted(connection.octets.peripheralToCentral, "octet")
     if connection.encryptedPackets > 0 {
       text += "   \(Decimals.grouped(connection.encryptedPackets)) encrypted"
     }
@@ -155,7 +155,7 @@ extension SummaryText {
         row.firstFrame == row.lastFrame
         ? frame(row.firstFrame) : "\(frame(row.firstFrame))–\(frame(row.lastFrame))"
       return
-        "\(arrow) \(Decimals.grouped(row.valueOctets)) octets by \(name)\(count) \(preposition(row)) "
+        "\(arrow) \(Decimals.counted(row.valueOctets, "octet")) by \(name)\(count) \(preposition(row)) "
         + "\(attribute(row)) \(frames)"
     }
   }

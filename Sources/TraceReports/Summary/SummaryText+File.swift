@@ -13,7 +13,7 @@ extension SummaryText {
     if tally.records == 0 {
       facts.append("no packets")
     } else {
-      let count = tally.records == 1 ? "1 packet" : "\(Decimals.grouped(tally.records)) packets"
+      let count = Decimals.counted(tally.records, "packet")
       facts.append(
         summary.start == nil
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")

@@ -49,6 +49,11 @@ package enum Decimals {
     }
     return (value < 0 ? "-" : "") + text
   }
+
+  /// So many of something whose plural ends in s: "1 packet", "29,317 packets".
+  static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
 }
 
 extension Substring {

@@ -63,7 +63,7 @@ public struct ThroughputText {
     }
     guard pdus > 0 else { return }
     add(
-      "Besides, \(Decimals.grouped(bytes)) B in \(Decimals.grouped(pdus)) values that belong to "
+      "Besides, \(Decimals.grouped(bytes)) B in \(Decimals.counted(pdus, "value")) that belong\(pdus == 1 ? "s" : "") to "
         + "no transfer: too few, or too seldom.", indent: 0)
   }
 
@@ -82,8 +82,8 @@ public struct ThroughputText {
     for connection in story.connections.connections
     where connection.encryptedPackets > 0 && (only == nil || connection.id == only) {
       add(
-        "Connection \(connection.id): \(Decimals.grouped(connection.encryptedPackets)) packets are "
-          + "ciphertext. What transfers they hold can't be told; `bletrace connections` shows how "
+        "Connection \(connection.id): \(Decimals.counted(connection.encryptedPackets, "packet")) of "
+          + "ciphertext. What transfers are in it can't be told; `bletrace connections` shows how "
           + "the link was used.", indent: 0)
     }
   }

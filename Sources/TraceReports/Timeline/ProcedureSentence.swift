@@ -62,12 +62,12 @@ struct ProcedureSentence {
     case .channelMapUpdate: "update channel map"
     case .linkControl: control
     case .encryptedTraffic:
-      "\(Decimals.grouped(row.count)) encrypted \(row.count == 1 ? "packet" : "packets"), "
+      "\(Decimals.counted(row.count, "encrypted packet")), "
         + "not readable without the key: \(octets)"
     case .violation: violation
     case .channelOpen, .channelClose, .channelReconfigure, .channelTransfer, .signalling:
       channelSentence
-    case .hostSetup: "set up the controller: \(Decimals.grouped(row.count)) commands"
+    case .hostSetup: "set up the controller: \(Decimals.counted(row.count, "command"))"
     case .hostCommands: commands
     case .scan: "scan"
     case .advertise: "advertise"
@@ -254,7 +254,7 @@ struct ProcedureSentence {
       entry.opcode.description + (entry.count > 1 ? " " + times(entry.count) : "")
     }
     let more = row.commands.count > 3 ? ", \(row.commands.count - 3) other kinds" : ""
-    let count = "\(Decimals.grouped(row.count)) " + (row.count == 1 ? "command" : "commands")
+    let count = Decimals.counted(row.count, "command")
     return "\(count) to the controller: " + named.joined(separator: ", ") + more
   }
 }
