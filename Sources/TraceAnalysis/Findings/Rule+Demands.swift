@@ -45,7 +45,7 @@ extension Rule {
       case .dataLengthUnused: "40.7"
       case .gattDiscoveryNeedsSecurity: "40.9"
       case .smpPairingUnprompted: "40.10"
-      case .gattPrepareAcrossServices, .gattRediscovery: "40.12"
+      case .gattPrepareAcrossServices, .gattRediscovery: "40.13"
       default: nil
       }
     return section.map { GuidelineSection(guideline: .appleAccessory, section: $0) }
