@@ -24,7 +24,8 @@ extension Rule {
       case .attIncompleteRequestAnswered:
         (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 7.2.2")
       case .attMTUExchangedTwice: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
-      case .attMTUBelowMinimum: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
+      case .attMTUBelowMinimum:
+        (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1 and 3.4.2.2")
       case .attMTUExchangeOnEnhancedBearer:
         (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 4.2")
       case .attPDUOverMTU:
@@ -33,7 +34,9 @@ extension Rule {
       case .attTimeout:
         (.att, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.3.3")
       case .attMTUDefault:
-        (.att, .warning, [.connectionStart, .plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
+        (
+          .att, .warning, [.connectionStart, .plaintext], "Core 6.0, Vol 3, Part G, 4.3.1 and 5.2.1"
+        )
       case .attValueCut:
         (.att, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.2.9")
       case .attValueBeforeMTU: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.7.1")
@@ -63,7 +66,8 @@ extension Rule {
       case .gattSubscribedSilent:
         (.gatt, .note, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 4.10.1")
       case .gattRediscovery: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 2.5.2")
-      case .gattMixedUUIDSizes: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.1")
+      case .gattMixedUUIDSizes:
+        (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 3.1 and 3.3.1")
       case .gattValueLayout:
         (.gatt, .warning, [.plaintext], "Bluetooth SIG, GATT Specification Supplement")
       case .gattValueChecksum: (.gatt, .warning, [.plaintext], "the profile that is used")
@@ -76,7 +80,7 @@ extension Rule {
       case .llReservedLLID: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4")
       case .llLengthOverLimit:
         (.linkLayer, .error, [.air, .noMissedPackets], "Core 6.0, Vol 6, Part B, 4.5.10")
-      case .llEmptyStart: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4.1")
+      case .llEmptyStart: (.linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4.1 and 2.4.2")
       case .llConnectionLength:
         (
           .linkLayer, .error, [.air, .connectionStart, .wholeRecords],
@@ -99,7 +103,7 @@ extension Rule {
       case .llInstantPassed:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5.1")
       case .llInstantsOverlap:
-        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.1 and 5.3")
+        (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5 and 5.3")
       case .llWrongRole:
         (.linkLayer, .error, [.air, .plaintext, .roles], "Core 6.0, Vol 6, Part B, 5.1")
       case .llControlLength:
@@ -123,21 +127,21 @@ extension Rule {
         )
       case .llResponseTimeout:
         (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.2")
-      case .llMICFailure: (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+      case .llMICFailure: (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part E, 1")
       case .llProcedureCollision:
         (.linkLayer, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.3")
       case .llUsedAfterUnknown:
-        (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
+        (.linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 4.6")
       case .llUnknownPDU:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 2.4.2")
       case .llPlaintextWhenEncrypted:
-        (.linkLayer, .error, [.air, .wholeRecords], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+        (.linkLayer, .error, [.air, .wholeRecords], "Core 6.0, Vol 6, Part E, 1")
       case .llMapNeverChanges: (.linkLayer, .note, [.air], "Core 6.0, Vol 6, Part B, 4.5.8.1")
 
       // Security Manager
       case .smpKeySize: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
       case .smpWrongRole:
-        (.pairing, .error, [.plaintext, .roles], "Core 6.0, Vol 3, Part H, 2.4.6")
+        (.pairing, .error, [.plaintext, .roles], "Core 6.0, Vol 3, Part H, 2.4 and 2.4.6")
       case .smpOutOfOrder:
         (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
       case .smpOutsidePairing:
@@ -170,9 +174,9 @@ extension Rule {
         )
       case .paramRejected: (.connection, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.21")
       case .paramRejectedLoop:
-        (.connection, .error, [.plaintext, .connectionEnd], "Core 6.0, Vol 3, Part C, 9.3.9")
+        (.connection, .error, [.plaintext, .connectionEnd], "Core 6.0, Vol 3, Part C, 9.3.9.2")
       case .paramTooEarly:
-        (.connection, .note, [.plaintext, .connectionStart], "Core 6.0, Vol 3, Part C, 9.3.12")
+        (.connection, .note, [.plaintext, .connectionStart], "Core 6.0, Vol 3, Part C, 9.3.12.2")
       case .connAttemptYield:
         (
           .connection, .warning, [.connectionEnd, .connectionParameters],
@@ -196,7 +200,7 @@ extension Rule {
       case .paramOutsideRequest:
         (
           .connection, .warning, [.plaintext, .connectionParameters],
-          "Core 6.0, Vol 3, Part A, 4.21"
+          "Core 6.0, Vol 3, Part A, 4.20"
         )
       case .paramPreferredIgnored:
         (.connection, .note, [.plaintext, .connectionParameters], "Core 6.0, Vol 3, Part C, 12.3")
@@ -206,13 +210,13 @@ extension Rule {
       case .l2capIncompleteFrame:
         (.l2cap, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 7.2.1")
       case .l2capShortStart:
-        (.l2cap, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 7.2.1")
+        (.l2cap, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 6, Part B, 2.4.1")
       case .l2capContinuationWithoutStart:
         (
           .l2cap, .error, [.plaintext, .connectionStart, .noMissedPackets],
           "Core 6.0, Vol 3, Part A, 7.2.1"
         )
-      case .l2capExcessOctets: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 7.2.1")
+      case .l2capExcessOctets: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 7.2.2")
       case .l2capMalformedCommand:
         (.l2cap, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 4")
       case .l2capUnexpectedCode: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 4")
@@ -267,7 +271,7 @@ extension Rule {
         (.advertising, .warning, [.wholeRecords], "Eddystone Protocol Specification")
       case .advRPAStatic:
         (.advertising, .warning, [.wholeRecords], "Core 6.0, Vol 3, Part C, 10.7.1.2")
-      case .advChannels: (.advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2")
+      case .advChannels: (.advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1")
       case .advDataIDUnchanged:
         (.advertising, .warning, [.wholeRecords], "Core 6.0, Vol 6, Part B, 4.4.2.11")
       case .advAuxiliaryOffset: (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.5")
@@ -288,11 +292,11 @@ extension Rule {
       case .pairingRequirementsNotMet:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingPasskeysDiffer:
-        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.3")
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.3 and 2.3.5.6.3")
       case .pairingOutOfBandDiffers:
-        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.4")
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.4 and 2.3.5.6.4")
       case .pairingConfirmMismatch:
-        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.5")
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.5 and 2.3.5.6.2")
       case .pairingSecurityRequestRefused:
         (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
       case .pairingNotSupported:
@@ -315,7 +319,7 @@ extension Rule {
       case .pairingBusy: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingKeyMissing: (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .pairingEncryptionKeysDiffer:
-        (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part E, 1")
       case .pairingEncryptionFailed:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .pairingNoAnswer:
@@ -345,7 +349,7 @@ extension Rule {
 
       // Keys
       case .smpKeyMissing: (.security, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
-      case .smpKeysDiffer: (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.1.3.1")
+      case .smpKeysDiffer: (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part E, 1")
       case .smpEncryptionUnanswered:
         (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.2")
       case .smpStaleKeyRetry: (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4.2")
@@ -368,7 +372,7 @@ extension Rule {
           .performance, .note, [.plaintext, .air, .noMissedPackets],
           "Core 6.0, Vol 6, Part B, 4.5.6"
         )
-      case .transferMTUSmall: (.performance, .note, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2")
+      case .transferMTUSmall: (.performance, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 4.3.1")
       case .transferIntervalLong:
         (
           .performance, .note, [.plaintext, .connectionParameters], "Core 6.0, Vol 6, Part B, 4.5.1"

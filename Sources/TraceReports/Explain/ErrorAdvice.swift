@@ -69,7 +69,8 @@ package enum ErrorAdvice {
     case 0x09: "It was tried too often: the other side waits before it pairs again."
     case 0x0A: "A value is outside of its range or has the wrong length."
     case 0x0B:
-      "The two sides computed different secrets: damage, a wrong passkey, or somebody in the middle."
+      "The two sides computed different secrets, or a public key is invalid: a fault in one of them, or "
+        + "somebody in the middle."
     case 0x0C: "The user said that the numbers differ: somebody may be in the middle."
     case 0x0D: "The devices are pairing by BR/EDR already: they have to wait for its end."
     case 0x0E: "A key of the other transport may not be made from this one; each has to pair."

@@ -60,7 +60,7 @@ enum NextStep {
     case .isWhole(.termination):
       return "The connection is over once this is acknowledged (Vol 6, Part B, 5.1.6)."
     case .isWhole where transaction.instant != nil:
-      return "Nothing is answered: both sides change over at the instant (Vol 6, Part B, 5.1)."
+      return "Nothing is answered: both sides change over at the instant (Vol 6, Part B, 5.5)."
     case .isWhole:
       return
         "No answer follows: the link layer's acknowledgement is all there is (Vol 6, Part B, 5.1)."

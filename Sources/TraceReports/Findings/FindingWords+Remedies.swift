@@ -47,7 +47,7 @@ extension FindingWords {
       "discover the server again: its database has changed, or its attributes are registered in "
         + "another order at each start"
     case .attUnsupportedRequest:
-      "support discovery, Read and the MTU exchange in every server"
+      "support discovery and Read in every server"
 
     // Generic Attribute Profile
     case .gattServiceChangedUnconfirmed:
@@ -113,14 +113,15 @@ extension FindingWords {
     case .llChannelMap: "leave at least two data channels in the map"
     case .llInstantPassed:
       "choose an instant at least 6 connection events ahead, more with latency; the receiver "
-        + "must end the connection"
+        + "must end the connection if it changes the parameters, and may if it changes anything else"
     case .llInstantsOverlap:
       "hold the second change back until the first one's instant, or refuse the other side's wish "
-        + "for it with 0x2A; the receiver may end the connection"
+        + "for it with 0x23 or 0x2A; the receiver may end the connection"
     case .llWrongRole:
       "check who may send the PDU: the two roles may have been mixed up after a role switch"
     case .llControlLength:
-      "compare the PDU's length with its layout; the receiver must not act on it"
+      "compare the PDU's length with its layout; the receiver may answer LL_UNKNOWN_RSP, or make of "
+        + "it what it can"
     case .llUnaskedAnswer:
       "look for an answer that is sent twice, or for a procedure that the sender believes it began"
     case .llVersionRepeated: "send LL_VERSION_IND once for a connection"
@@ -140,7 +141,8 @@ extension FindingWords {
       "compare the keys of both sides if this was the first packet; look at the counters if data "
         + "had been flowing"
     case .llProcedureCollision:
-      "let one procedure end before the next begins; the side that began second has to give way"
+      "let one procedure end before the next begins; where both sides begin at once the peripheral "
+        + "has to give way"
     case .llUsedAfterUnknown:
       "remember what the other side does not know, and use the older procedure instead"
     case .llUnknownPDU:
