@@ -8,6 +8,7 @@ UUIDS = {"device_name": [0x2A00], "appearance": [0x2A01], "peripheral_preferred_
 
 
 def device_name():
+    """12.1."""
     return [{"name": "Device Name", "type": "text"}]
 
 
@@ -46,12 +47,12 @@ def resolvable_private_address_only():
 def layouts(categories):
     """By identifier, as those of the supplement."""
     described = (
-        ("device_name", "Device Name", device_name()),
-        ("appearance", "Appearance", appearance(categories)),
-        ("peripheral_preferred_connection_parameters", "Peripheral Preferred Connection Parameters",
+        ("device_name", "Device Name", "12.1", device_name()),
+        ("appearance", "Appearance", "12.2", appearance(categories)),
+        ("peripheral_preferred_connection_parameters", "Peripheral Preferred Connection Parameters", "12.3",
          preferred_connection_parameters()),
-        ("central_address_resolution", "Central Address Resolution", central_address_resolution()),
-        ("resolvable_private_address_only", "Resolvable Private Address Only",
+        ("central_address_resolution", "Central Address Resolution", "12.4", central_address_resolution()),
+        ("resolvable_private_address_only", "Resolvable Private Address Only", "12.5",
          resolvable_private_address_only()))
-    return {identifier: {"identifier": identifier, "name": name, "clause": "Vol 3, Part C, 12", "fields": fields}
-            for identifier, name, fields in described}
+    return {identifier: {"identifier": identifier, "name": name, "clause": f"Vol 3, Part C, {section}", "fields": fields}
+            for identifier, name, section, fields in described}

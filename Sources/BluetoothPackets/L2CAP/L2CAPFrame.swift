@@ -140,6 +140,6 @@ enum L2CAPField {
     clause: "Vol 3, Part A, 3.1", meaning: "What the channel carries.")
   static let sduLength = Field(
     482, .l2cap, "L2CAP SDU Length", "btl2cap.le_sdu_length", .decimal, unit: .octets,
-    clause: "Vol 3, Part A, 3.4.3",
+    clause: "Vol 3, Part A, 3.4.2",
     meaning: "The length of the whole message; it stands in its first part only.")
 }

@@ -4,13 +4,13 @@ import ByteReading
 enum NewerAdvertisingDataField {
   static let setHash = Field(
     337, .advertisingData, "RSI Hash", "btcommon.eir_ad.entry.rsi.hash", .hexadecimal,
-    clause: "CSS, Part A, 1.21",
+    clause: "Coordinated Set Identification Profile 1.0",
     meaning:
       "A seal over the random number beside it: who has the set's key sees that the device belongs to the set."
   )
   static let setRandom = Field(
     338, .advertisingData, "RSI prand", "btcommon.eir_ad.entry.rsi.prand", .hexadecimal,
-    clause: "CSS, Part A, 1.21",
+    clause: "Coordinated Set Identification Profile 1.0",
     meaning: "The random number, which changes, so that others can't follow the device.")
   static let broadcastName = Field(
     339, .advertisingData, "Broadcast_Name", "btcommon.eir_ad.entry.broadcast_name", .text,

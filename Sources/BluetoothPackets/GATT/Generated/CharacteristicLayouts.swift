@@ -13,10 +13,11 @@ let characteristicLayoutTable: ConstantText = """
   V 1 Input
   V 2 Output
   V 3 Feature
-  S Vol 3, Part C, 12
+  S Vol 3, Part C, 12.1
   C 2A00 - device_name Device Name
   F t - - - - - - btatt.device_name Device Name
   D What people call the device; it may be longer here than in its advertising.
+  S Vol 3, Part C, 12.2
   C 2A01 - appearance Appearance
   F u2 - - - - - - btatt.appearance Appearance
   D What the device looks like to people, so that an app can show the right picture.
@@ -79,6 +80,7 @@ let characteristicLayoutTable: ConstantText = """
   V 82 Industrial Measurement Device
   V 83 Industrial Tools
   V 84 Cookware Device
+  S Vol 3, Part C, 12.3
   C 2A04 - peripheral_preferred_connection_parameters Peripheral Preferred Connection Parameters
   F u2 - - - - 125,-2,0 ms btatt.minimum_connection_interval Minimum Connection Interval
   D The shortest time between two meetings that the peripheral wishes for.
@@ -1793,7 +1795,7 @@ let characteristicLayoutTable: ConstantText = """
   V 7 Rising before a greater fall
   V 8 Rising before a lesser fall
   V 9 Steady
-  S Vol 3, Part C, 12
+  S Vol 3, Part C, 12.4
   C 2AA6 - central_address_resolution Central Address Resolution
   F u1 - - - - - - btatt.central_address_resolution Central Address Resolution
   D Whether this device can still be recognised by private addresses when it is the central.
@@ -2113,7 +2115,7 @@ let characteristicLayoutTable: ConstantText = """
   )
   C 2AC3 - object_id Object ID
   F u6 - - - - - - btgatt.object_id Object ID
-  S Vol 3, Part C, 12
+  S Vol 3, Part C, 12.5
   C 2AC9 - resolvable_private_address_only Resolvable Private Address Only
   F u1 - - - - - - btatt.resolvable_private_address Resolvable Private Address Only
   V 0 only resolvable private addresses after bonding

@@ -366,8 +366,8 @@ let hciCommandTable: ConstantText = """
   2098 7.8.146 163,164,415,416,417 431 LE Add Device To Monitored Advertisers List|The host wants to be told when an advertiser comes near or goes away.
   2099 7.8.147 163,164 431 LE Remove Device From Monitored Advertisers List|The host wants to be told of an advertiser no longer.
   209A 7.8.148 - 431 LE Clear Monitored Advertisers List|The host wants to be told of no advertiser any more.
-  209B 7.8.149 - 431,596 LE Read Monitored Advertisers List Size|The host asks how many advertisers can be watched.
-  209C 7.8.150 418 431 LE Enable Monitoring Advertisers|The host switches the watching of advertisers on or off.
+  209B 7.8.150 - 431,596 LE Read Monitored Advertisers List Size|The host asks how many advertisers can be watched.
+  209C 7.8.149 418 431 LE Enable Monitoring Advertisers|The host switches the watching of advertisers on or off.
   209D 7.8.151 11,419,420,421,422 ? LE Frame Space Update|The host asks for shorter pauses between packets, which makes transfers faster.
   209E 7.8.45 423,424 431 LE Set Resolvable Private Address Timeout [v2]|The host says how often private addresses change, in a newer form.
   209F 7.8.152 418 431 LE Enable UTP OTA Mode|The host allows tests over the air.

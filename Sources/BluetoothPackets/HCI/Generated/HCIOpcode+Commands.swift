@@ -993,10 +993,10 @@ extension HCIOpcode {
   /// HCI_LE_Clear_Monitored_Advertisers_List (7.8.148): the host wants to be told of no
   /// advertiser any more.
   public static var leClearMonitoredAdvertisersList: HCIOpcode { HCIOpcode(rawValue: 0x209A) }
-  /// HCI_LE_Read_Monitored_Advertisers_List_Size (7.8.149): the host asks how many advertisers
+  /// HCI_LE_Read_Monitored_Advertisers_List_Size (7.8.150): the host asks how many advertisers
   /// can be watched.
   public static var leReadMonitoredAdvertisersListSize: HCIOpcode { HCIOpcode(rawValue: 0x209B) }
-  /// HCI_LE_Enable_Monitoring_Advertisers (7.8.150): the host switches the watching of
+  /// HCI_LE_Enable_Monitoring_Advertisers (7.8.149): the host switches the watching of
   /// advertisers on or off.
   public static var leEnableMonitoringAdvertisers: HCIOpcode { HCIOpcode(rawValue: 0x209C) }
   /// HCI_LE_Frame_Space_Update (7.8.151): the host asks for shorter pauses between packets,

@@ -99,7 +99,7 @@ public struct LEConnectionRole: RawRepresentable, Hashable, Sendable {
 
 /// LE Filter Duplicates, as HCI numbers it.
 ///
-/// Core 6.0, Vol 4, Part E, 7.8.64.1.
+/// Core 6.0, Vol 4, Part E, 7.8.65.
 public struct LEFilterDuplicates: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 

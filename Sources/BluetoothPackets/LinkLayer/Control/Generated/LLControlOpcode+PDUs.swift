@@ -486,18 +486,18 @@ extension LLControlOpcode {
     case 0x3D:
       Definition(
         "LL_OTA_UTP_IND", onlySender: nil, .isWhole(.testProtocol),
-        PDUMeaning("Vol 6, Part B", "2.4.2", "Data of a test over the air."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.56", "Data of a test over the air."))
     case 0x3E:
       Definition(
         "LL_CONNECTION_RATE_REQ", onlySender: .peripheral, .begins(.connectionRateRequest),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2",
+          "Vol 6, Part B", "2.4.2.57",
           "The peripheral would like another rhythm for the connection, in finer steps."))
     case 0x3F:
       Definition(
         "LL_CONNECTION_RATE_IND", onlySender: .central, .isWhole(.connectionRateUpdate),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2",
+          "Vol 6, Part B", "2.4.2.58",
           "The central sets another rhythm for the connection, in finer steps."))
     default: nil
     }
