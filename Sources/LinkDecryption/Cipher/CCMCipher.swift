@@ -63,7 +63,7 @@ struct CCMCipher: Sendable {
     }
   }
 
-  /// The check, encrypted as it is sent. Vol 6, Part E, 2.2.
+  /// The check, encrypted as it is sent. Vol 6, Part E, 2.2 and 2.3.
   private mutating func integrityCheck(
     of plaintext: [UInt8], additional: UInt8, nonce: UInt128
   ) -> UInt32 {

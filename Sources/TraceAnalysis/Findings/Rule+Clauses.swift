@@ -53,7 +53,7 @@ extension Rule {
     // Link Layer
     "Vol 6, Part B, 2.4", "Vol 6, Part B, 2.4.1", "Vol 6, Part B, 2.4.1 and 2.4.2",
     "Vol 6, Part B, 2.4.2",
-    "Vol 6, Part B, 2.3.3.1", "Vol 6, Part B, 2.3.4.5", "Vol 6, Part B, 4.4.2.1",
+    "Vol 6, Part B, 2.3.3.1", "Vol 6, Part B, 2.3.4.5 and 4.1.2", "Vol 6, Part B, 4.4.2.1",
     "Vol 6, Part B, 4.4.2.2.1", "Vol 6, Part B, 4.4.2.2.3", "Vol 6, Part B, 4.4.2.11",
     "Vol 6, Part B, 4.5", "Vol 6, Part B, 4.5.1", "Vol 6, Part B, 4.5.2",
     "Vol 6, Part B, 4.5.3", "Vol 6, Part B, 4.5.6", "Vol 6, Part B, 4.5.8.1",

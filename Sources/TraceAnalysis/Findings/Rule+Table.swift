@@ -274,7 +274,8 @@ extension Rule {
       case .advChannels: (.advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1")
       case .advDataIDUnchanged:
         (.advertising, .warning, [.wholeRecords], "Core 6.0, Vol 6, Part B, 4.4.2.11")
-      case .advAuxiliaryOffset: (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.5")
+      case .advAuxiliaryOffset:
+        (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.5 and 4.1.2")
       case .advPeriodicInterval:
         (.advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2.3")
       case .advIntervalApple: (.advertising, .note, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2.1")
