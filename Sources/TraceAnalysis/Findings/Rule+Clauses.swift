@@ -50,6 +50,8 @@ extension Rule {
     "Vol 3, Part H, 2.4.4 and 2.4.4.1", "Vol 3, Part H, 2.4.4.2", "Vol 3, Part H, 2.4.6",
     "Vol 3, Part H, 3.3", "Vol 3, Part H, 3.4", "Vol 3, Part H, 3.5.2",
     "Vol 3, Part H, 3.5.4", "Vol 3, Part H, 3.5.5",
+    // Host Controller Interface
+    "Vol 4, Part E, 1", "Vol 4, Part E, 7.7.65.1",
     // Link Layer
     "Vol 6, Part B, 2.4", "Vol 6, Part B, 2.4.1", "Vol 6, Part B, 2.4.1 and 2.4.2",
     "Vol 6, Part B, 2.4.2",
