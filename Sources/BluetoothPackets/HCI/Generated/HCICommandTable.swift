@@ -149,8 +149,8 @@ let hciCommandTable: ConstantText = """
   0C63 7.3.69 113 431 Set Event Mask Page 2|The host says which of the further events it wants to be told.
   0C64 - ? ? Read Location Data|The host asks for the place that other radios were told, in a form that is no longer used.
   0C65 - ? ? Write Location Data|The host tells other radios where it is, in a form that is no longer used.
-  0C66 7.3.72 ? ? Read Flow Control Mode|The host asks how data is counted, in a form that is no longer used.
-  0C67 7.3.73 ? ? Write Flow Control Mode|The host says how data is counted, in a form that is no longer used.
+  0C66 7.3.72 ? ? Read Flow Control Mode|The host asks whether data that waits in the controller is counted in packets or in blocks.
+  0C67 7.3.73 ? ? Write Flow Control Mode|The host says whether data that waits in the controller is counted in packets or in blocks.
   0C68 7.3.74 11,89 431,433,468,469,470 Read Enhanced Transmit Power Level|The host asks with which power each kind of BR/EDR packet is sent.
   0C69 - ? ? Read Best Effort Flush Timeout|The host asks when data of another radio is thrown away, in a form that is no longer used.
   0C6A - ? ? Write Best Effort Flush Timeout|The host says when data of another radio is thrown away, in a form that is no longer used.
@@ -187,7 +187,7 @@ let hciCommandTable: ConstantText = """
   1005 7.4.5 - 431,491,492,493,494 Read Buffer Size|The host asks how much data its controller can take, before it sends any.
   1007 - ? ? Read Country Code|The host asks for the country, in a form that is no longer used.
   1009 7.4.6 - 431,432 Read BD ADDR|The host asks for its device's public address.
-  100A 7.4.7 ? ? Read Data Block Size|The host asks for another radio's buffers, in a form that is no longer used.
+  100A 7.4.7 ? ? Read Data Block Size|The host asks how many blocks of memory its controller has for data.
   100B 7.4.8 - 431,*495[1,496,*497[2,498,499 Read Local Supported Codecs|The host asks which codings of sound its controller knows.
   100C 7.4.9 - 431,500,501 Read Local Simple Pairing Options|The host asks how its controller pairs.
   100D 7.4.8 - 431,*495[2,496,502,*497[3,498,499,502 Read Local Supported Codecs [v2]|The host asks which codings of sound its controller knows, in a newer form.

@@ -161,8 +161,8 @@ extension HCIEventCode {
   /// HCI_Flow_Spec_Modify_Complete: a channel over another radio was changed, in a form that is
   /// no longer used.
   public static var flowSpecModifyComplete: HCIEventCode { HCIEventCode(rawValue: 0x47) }
-  /// HCI_Number_Of_Completed_Data_Blocks (7.7.60): data left another radio, in a form that is
-  /// no longer used.
+  /// HCI_Number_Of_Completed_Data_Blocks (7.7.59): the controller has sent data and has blocks
+  /// of its memory free again, so the host may send more.
   public static var numberOfCompletedDataBlocks: HCIEventCode { HCIEventCode(rawValue: 0x48) }
   /// HCI_AMP_Start_Test: a test of another radio began, in a form that is no longer used.
   public static var ampStartTest: HCIEventCode { HCIEventCode(rawValue: 0x49) }

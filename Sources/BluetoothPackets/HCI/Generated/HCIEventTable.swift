@@ -63,7 +63,7 @@ let hciEventTable: ConstantText = """
   45 - ? Logical Link Complete|A channel over another radio was made, in a form that is no longer used.
   46 - ? Disconnection Logical Link Complete|A channel over another radio has ended, in a form that is no longer used.
   47 - ? Flow Spec Modify Complete|A channel over another radio was changed, in a form that is no longer used.
-  48 7.7.60 ? Number Of Completed Data Blocks|Data left another radio, in a form that is no longer used.
+  48 7.7.59 ? Number Of Completed Data Blocks|The controller has sent data and has blocks of its memory free again, so the host may send more.
   49 - ? AMP Start Test|A test of another radio began, in a form that is no longer used.
   4A - ? AMP Test End|A test of another radio has ended, in a form that is no longer used.
   4B - ? AMP Receiver Report|How well another radio receives, in a form that is no longer used.

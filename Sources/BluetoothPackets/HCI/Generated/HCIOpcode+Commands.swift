@@ -374,11 +374,11 @@ extension HCIOpcode {
   /// HCI_Write_Location_Data: the host tells other radios where it is, in a form that is no
   /// longer used.
   public static var writeLocationData: HCIOpcode { HCIOpcode(rawValue: 0x0C65) }
-  /// HCI_Read_Flow_Control_Mode (7.3.72): the host asks how data is counted, in a form that is
-  /// no longer used.
+  /// HCI_Read_Flow_Control_Mode (7.3.72): the host asks whether data that waits in the
+  /// controller is counted in packets or in blocks.
   public static var readFlowControlMode: HCIOpcode { HCIOpcode(rawValue: 0x0C66) }
-  /// HCI_Write_Flow_Control_Mode (7.3.73): the host says how data is counted, in a form that is
-  /// no longer used.
+  /// HCI_Write_Flow_Control_Mode (7.3.73): the host says whether data that waits in the
+  /// controller is counted in packets or in blocks.
   public static var writeFlowControlMode: HCIOpcode { HCIOpcode(rawValue: 0x0C67) }
   /// HCI_Read_Enhanced_Transmit_Power_Level (7.3.74): the host asks with which power each kind
   /// of BR/EDR packet is sent.
@@ -485,8 +485,8 @@ extension HCIOpcode {
   public static var readCountryCode: HCIOpcode { HCIOpcode(rawValue: 0x1007) }
   /// HCI_Read_BD_ADDR (7.4.6): the host asks for its device's public address.
   public static var readBDADDR: HCIOpcode { HCIOpcode(rawValue: 0x1009) }
-  /// HCI_Read_Data_Block_Size (7.4.7): the host asks for another radio's buffers, in a form
-  /// that is no longer used.
+  /// HCI_Read_Data_Block_Size (7.4.7): the host asks how many blocks of memory its controller
+  /// has for data.
   public static var readDataBlockSize: HCIOpcode { HCIOpcode(rawValue: 0x100A) }
   /// HCI_Read_Local_Supported_Codecs (7.4.8): the host asks which codings of sound its
   /// controller knows.
