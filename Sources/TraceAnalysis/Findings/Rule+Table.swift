@@ -188,7 +188,10 @@ extension Rule {
           "Core 6.0, Vol 6, Part B, 4.5.2"
         )
       case .connDiesAtTimer:
-        (.connection, .warning, [.connectionEnd], "Core 6.0, Vol 3, Part F, 3.3.3")
+        (
+          .connection, .warning, [.connectionEnd],
+          "Core 6.0, Vol 3, Part F, 3.3.3; Vol 3, Part H, 3.4; Vol 6, Part B, 5.2"
+        )
       case .connPHYSilence:
         (
           .connection, .warning, [.connectionEnd, .connectionParameters],
