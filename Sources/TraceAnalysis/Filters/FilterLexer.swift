@@ -179,7 +179,10 @@ struct FilterLexer {
       let count = octet == UInt8(ascii: "u") ? 4 : 8
       let first = position
       let value = digits(atMost: count, radix: 16)
-      guard position - first == count, let scalar = Unicode.Scalar(value) else {
+      // As in C, what has a shorter way to be written has to be written so.
+      guard position - first == count, let scalar = Unicode.Scalar(value),
+        value >= 0xA0 || [0x24, 0x40, 0x60].contains(value)
+      else {
         throw FilterError(.unknownEscape, at: start..<position)
       }
       text.append(contentsOf: Array(String(scalar).utf8))

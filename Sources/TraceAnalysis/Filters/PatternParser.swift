@@ -15,6 +15,8 @@ struct PatternParser {
     var ignoresCase = true
     var dotMeetsLineFeed = false
     var hasLines = false
+    /// Blanks and comments outside of classes mean nothing.
+    var ignoresSpace = false
   }
 
   static let depthLimit = 100
@@ -50,7 +52,7 @@ struct PatternParser {
 
   private mutating func sequence() throws(PatternError) -> Node {
     var parts: [Node] = []
-    while let octet = peek(), octet != UInt8(ascii: "|"), octet != UInt8(ascii: ")") {
+    while let octet = peekBehindSpace(), octet != UInt8(ascii: "|"), octet != UInt8(ascii: ")") {
       if takes("\\Q") {
         while position < octets.count, !takes("\\E") {
           parts.append(literal(octets[position]))
@@ -66,28 +68,36 @@ struct PatternParser {
   }
 
   private mutating func repetition(of atom: Node) throws(PatternError) -> Node {
-    var node = atom
-    while let octet = peek() {
-      let counts: (least: Int, most: Int?)
-      switch octet {
-      case UInt8(ascii: "*"): counts = (0, nil)
-      case UInt8(ascii: "+"): counts = (1, nil)
-      case UInt8(ascii: "?"): counts = (0, 1)
-      case UInt8(ascii: "{"):
-        // Braces that hold no counts stand for themselves.
-        guard let braces = try counted() else { return node }
-        counts = braces
-        position -= 1
-      default: return node
-      }
-      position += 1
-      if peek() == UInt8(ascii: "+") { throw .unsupported }
-      // A lazy repetition finds the same texts as a greedy one.
-      if peek() == UInt8(ascii: "?") { position += 1 }
-      if case .assertion = node { continue }
-      node = .repeat(node, least: counts.least, most: counts.most)
+    guard let times = try counts() else { return atom }
+    if peek() == UInt8(ascii: "+") { throw .unsupported }
+    // A lazy repetition finds the same texts as a greedy one.
+    if peek() == UInt8(ascii: "?") { position += 1 }
+    switch atom {
+    // Flags, and comments, are nothing that can come again.
+    case .assertion, .nothing: throw .nothingToRepeat
+    default: break
     }
-    return node
+    // A repetition is no atom: what repeats it needs parentheses.
+    guard try counts() == nil else { throw .nothingToRepeat }
+    return .repeat(atom, least: times.least, most: times.most)
+  }
+
+  /// How often what stands before may come, stepped over; nil where nothing says that it may come again.
+  private mutating func counts() throws(PatternError) -> (least: Int, most: Int?)? {
+    switch peekBehindSpace() {
+    case UInt8(ascii: "*"):
+      position += 1
+      return (0, nil)
+    case UInt8(ascii: "+"):
+      position += 1
+      return (1, nil)
+    case UInt8(ascii: "?"):
+      position += 1
+      return (0, 1)
+    // Braces that hold no counts stand for themselves.
+    case UInt8(ascii: "{"): return try counted()
+    default: return nil
+    }
   }
 
   /// `{2}`, `{2,}` or `{2,5}`, stepped over; nil, and nothing stepped over, for braces without counts.
@@ -180,9 +190,10 @@ struct PatternParser {
       case UInt8(ascii: "i"): flags.ignoresCase = isOn
       case UInt8(ascii: "s"): flags.dotMeetsLineFeed = isOn
       case UInt8(ascii: "m"): flags.hasLines = isOn
+      case UInt8(ascii: "x"): flags.ignoresSpace = isOn
       case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"),
         UInt8(ascii: "|"), UInt8(ascii: "&"), UInt8(ascii: "P"), UInt8(ascii: "R"),
-        UInt8(ascii: "("), UInt8(ascii: "x"), UInt8(ascii: "U"), UInt8(ascii: "J"),
+        UInt8(ascii: "("), UInt8(ascii: "U"), UInt8(ascii: "J"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
         throw .unsupported
       default: throw .unknownFlag
@@ -298,13 +309,12 @@ struct PatternParser {
       {
         position += 2
         set.formUnion(shorthand)
+        guard !isRange else { throw .rangeOutOfOrder }
         continue
       }
       let lower = try classOctet()
       var upper = lower
-      if peek() == UInt8(ascii: "-"), position + 1 < octets.count,
-        octets[position + 1] != UInt8(ascii: "]")
-      {
+      if isRange {
         position += 1
         upper = try classOctet()
       }
@@ -314,6 +324,12 @@ struct PatternParser {
     position += 1
     if flags.ignoresCase { set = set.inBothCases }
     return isInverted ? set.inverted : set
+  }
+
+  /// Whether a dash stands here that is between two octets.
+  private var isRange: Bool {
+    peek() == UInt8(ascii: "-") && position + 1 < octets.count
+      && octets[position + 1] != UInt8(ascii: "]")
   }
 
   private mutating func classOctet() throws(PatternError) -> UInt8 {
@@ -340,6 +356,20 @@ struct PatternParser {
   // MARK: Text
 
   private func peek() -> UInt8? { position < octets.count ? octets[position] : nil }
+
+  /// The next octet, behind blanks and comments where they mean nothing.
+  private mutating func peekBehindSpace() -> UInt8? {
+    while flags.ignoresSpace, let octet = peek() {
+      if octet == UInt8(ascii: "#") {
+        while let octet = peek(), octet != UInt8(ascii: "\n") { position += 1 }
+      } else if OctetSet.space.contains(octet) {
+        position += 1
+      } else {
+        break
+      }
+    }
+    return peek()
+  }
 
   private mutating func takes(_ text: String) -> Bool {
     guard octets[position...].starts(with: text.utf8) else { return false }
