@@ -1,5 +1,6 @@
 import ByteReading
 import LinkSessions
+import TraceAnalysis
 
 /// What is known of fields for writing them as the members of a JSON object: looked up once, before the
 /// first packet.
@@ -23,21 +24,28 @@ final class JSONFields: Sendable {
     var isTurned = false
   }
 
-  /// Without the record's own fields, which have keys of their own.
-  static let standard = JSONFields(.standard, withRecord: false)
+  /// Without the record's own fields that have keys of their own.
+  static let standard = JSONFields(.standard) {
+    $0.layer != .record || ProcedureFrames.fields.contains($0.id)
+  }
   /// All fields, by their layers.
-  static let byLayer = JSONFields(.standard, withRecord: true)
+  static let byLayer = JSONFields(.standard) { _ in true }
+
+  /// The fields that somebody asked for by name.
+  convenience init(_ asked: FieldSet) {
+    self.init(.standard) { asked.contains($0.id) }
+  }
 
   /// - Parameters:
   ///   - catalogue: knows the fields.
-  ///   - withRecord: whether the record's own fields are among them.
-  init(_ catalogue: FieldCatalogue, withRecord: Bool) {
+  ///   - isWritten: whether a field is among those that are written.
+  private init(_ catalogue: FieldCatalogue, where isWritten: (FieldDescription) -> Bool) {
     var places: [String: Int32] = [:]
     var keys: [String] = []
     var names = [Int32](repeating: -1, count: catalogue.numberLimit)
     var forms = [Form](repeating: Form(), count: catalogue.numberLimit)
     for field in catalogue.all
-    where !field.isScope && !field.filterName.isEmpty && (withRecord || field.layer != .record) {
+    where !field.isScope && !field.filterName.isEmpty && isWritten(field) {
       let number = Int(field.id.rawValue)
       let place = places[field.filterName] ?? Int32(truncatingIfNeeded: keys.count)
       if places.updateValue(place, forKey: field.filterName) == nil {
@@ -118,7 +126,8 @@ final class JSONFieldValues {
     let (order, octets) = unsafe (self.order, self.payload)
     let payload = octets.rawSpan
     var written: [String] = []
-    for layer in ["frame"] + order.firsts.map({ fields.layers[order.name(at: $0)] })
+    let layers = order.firsts.map { fields.layers[order.name(at: $0)] }
+    for layer in (layers.contains("frame") ? ["frame"] : []) + layers
     where !written.contains(layer) {
       written.append(layer)
       writer.object(layer) { writer in

@@ -75,7 +75,8 @@ extension PacketReport: Described {
       $0.outcome.stoppedBy?.description
     }
     packet.cells(
-      "fields", "Every field by its filter name; an array where it came again."
+      "fields",
+      "Every field by its filter name, or those that -e names; an array where it came again."
     ) { packet, writer in
       packet.fields.write(&writer)
     }

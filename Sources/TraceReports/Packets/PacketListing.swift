@@ -28,11 +28,12 @@ public struct PacketListing {
 
   /// - Parameters:
   ///   - format: the form.
-  ///   - columns: what `fields` shows.
+  ///   - columns: what `fields` shows; the forms of JSON tell of these fields alone if there are any.
   ///   - style: whether the heading of `text` is painted.
   ///   - width: the columns that the lines of `text` are cut to; nil for as many as they need.
   ///   - filter: chooses the packets; nil for all.
-  ///   - procedures: what the packets are parts of, where `columns` ask for it (`needsProcedures`).
+  ///   - procedures: what the packets are parts of, where `columns` ask for it (`needsProcedures`), or
+  ///     a filter does: the forms of JSON tell it then, too.
   public init(
     format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
     filter: FilterRun? = nil, procedures: ProcedureFrames? = nil
@@ -59,8 +60,7 @@ public struct PacketListing {
       switch format {
       case .fields: columns.fields
       case .text: StoryFields.standard.wanted
-      case .json, .jsonl: JSONFields.standard.wanted
-      case .ek: JSONFields.byLayer.wanted
+      case .json, .jsonl, .ek: jsonFields.wanted
       }
     if format == .fields, columns.lineColumns.contains(.info) {
       fields.formUnion(StoryFields.standard.wanted)
@@ -94,7 +94,7 @@ public struct PacketListing {
     case .jsonl:
       var writer = JSONWriter(.line, into: output)
       let shape = PacketReport.shape
-      let packet = PacketReport(JSONFieldValues(.standard))
+      let packet = PacketReport(JSONFieldValues(jsonFields))
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
@@ -105,7 +105,7 @@ public struct PacketListing {
       output = writer.finish()
     case .ek:
       var writer = JSONWriter(.line, into: output)
-      let fields = JSONFieldValues(.byLayer)
+      let fields = JSONFieldValues(jsonFields)
       last =
         pass.read(&reader) { _, payload, outcome, watcher, _ in
           fields.take(watcher, payload)
@@ -113,9 +113,15 @@ public struct PacketListing {
           return !writer.output.isClosed
         }.file.tally.records
       output = writer.finish()
-    case .json: last = PacketListing.writeDocument(pass, &reader, to: &output)
+    case .json: last = writeDocument(pass, &reader, to: &output)
     }
     return last
+  }
+
+  /// What a packet's object tells of.
+  private var jsonFields: JSONFields {
+    if !columns.names.isEmpty { return JSONFields(columns.fields) }
+    return format == .ek ? .byLayer : .standard
   }
 
   private func writeColumns(
@@ -154,7 +160,7 @@ public struct PacketListing {
     writer.endLine()
   }
 
-  private static func writeDocument(
+  private func writeDocument(
     _ pass: Pass, _ reader: inout CaptureReader, to output: inout OutputBuffer
   ) -> Int {
     var last = 0
@@ -163,7 +169,7 @@ public struct PacketListing {
     writer.object { writer in
       writer.value("schema", PacketsDocument.schema)
       var file: CapturedFile?
-      let packet = PacketReport(JSONFieldValues(.standard))
+      let packet = PacketReport(JSONFieldValues(jsonFields))
       writer.array(PacketsDocument.packets) { writer in
         let capture = pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0

@@ -13,12 +13,13 @@ struct PacketsCommand: ParsableCommand {
     discussion: """
       Field names are Wireshark's. `bletrace.set_aside` says why a frame's content is not \
       dissected: crc or encrypted. Filters and columns that ask for bletrace.procedure, \
-      bletrace.outcome or bletrace.latency_ms read the capture twice.
+      bletrace.outcome or bletrace.latency_ms read the capture twice; jsonl, json and ek tell them only then.
 
       EXAMPLES
         bletrace packets lock.btsnoop
         bletrace packets lock.btsnoop -T fields -e frame.number -e btatt.handle
         bletrace packets lock.btsnoop --format jsonl
+        bletrace packets lock.btsnoop -T jsonl -e btatt.handle -e bletrace.latency_ms
         bletrace packets lock.btsnoop -Y 'btatt.opcode == 0x1b'
         bletrace packets lock.btsnoop -Y 'bletrace.latency_ms > 500'
         bletrace packets lock.btsnoop --from 100 --to 120
@@ -38,7 +39,9 @@ struct PacketsCommand: ParsableCommand {
 
   @Option(
     name: .customShort("e"),
-    help: ArgumentHelp("A column of `-T fields`. May be repeated.", valueName: "field"))
+    help: ArgumentHelp(
+      "A column of `-T fields`; of jsonl, json and ek a field that they tell, instead of all. May be repeated.",
+      valueName: "field"))
   var fields: [String] = []
 
   @Option(
@@ -68,8 +71,12 @@ struct PacketsCommand: ParsableCommand {
     if format == .fields, fields.isEmpty {
       throw ValidationError("-T fields needs at least one -e FIELD, such as -e btatt.handle.")
     }
-    if format != .fields, !fields.isEmpty {
-      throw ValidationError("-e goes with -T fields.")
+    if format == .text, !fields.isEmpty {
+      throw ValidationError("-e goes with -T fields, jsonl, json or ek.")
+    }
+    if format != .fields, let column = fields.first(where: { LineColumn(filterName: $0) != nil }) {
+      throw ValidationError(
+        "-e \(column.printable) goes with -T fields: it is a column of the list.")
     }
     for (name, frame) in [("from", from), ("to", to)] {
       if let frame, frame < 1 {
@@ -94,9 +101,10 @@ struct PacketsCommand: ParsableCommand {
     let prepared = try input.prepare(filter, keys: keys, known: known)
     let run = prepared?.run
     let columns = FieldColumns(names: fields, layout: layout)
-    let procedures =
-      columns.needsProcedures
-      ? try prepared?.procedures ?? input.procedures(for: "-e", keys: keys, known: known) : nil
+    var procedures = prepared?.procedures
+    if columns.needsProcedures, procedures == nil {
+      procedures = try input.procedures(for: "-e", keys: keys, known: known)
+    }
     let listing = PacketListing(
       format: format, columns: columns, style: output.style, width: output.width, filter: run,
       procedures: procedures)
