@@ -284,7 +284,8 @@ extension HCISession {
     _ handle: UInt16, _ reason: ControllerErrorCode, _ links: inout LinkTable,
     _ log: inout SessionLog
   ) {
-    if let index = connection(of: handle) {
+    let index = connection(of: handle)
+    if let index {
       log.outcome.connection = index
       links.connections[index].lastFrame = log.frame
       links.end(
@@ -292,7 +293,7 @@ extension HCISession {
         waiting: commands.announced(about: handle), &log)
     }
     endCommands(about: handle, &log)
-    self[handle] = .unknown
+    self[handle] = index.map { HandleUse.ended($0) } ?? .unknown
   }
 
   /// A controller that was reset has no connections, and tells of no end. 7.3.2.

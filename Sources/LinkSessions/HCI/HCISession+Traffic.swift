@@ -78,9 +78,21 @@ extension HCISession {
     case .connection(let index): return index
     case .vendor: log.outcome.notDecoded = .vendor
     case .isochronous, .synchronous: log.outcome.notDecoded = .unknownContext
-    case .unknown: return adopt(packet, isStart: isStart, &links, &log)
+    case .ended(let index) where HCISession.isLate(log.frame, for: links.connections[index]):
+      log.outcome.notDecoded = .unknownContext
+    case .ended, .unknown: return adopt(packet, isStart: isStart, &links, &log)
     }
     return nil
+  }
+
+  /// Nanoseconds after its end for which a packet counts as one of the connection that has ended.
+  private static let lateness: Int64 = 1_000_000_000
+
+  /// Whether a packet was still on its way when its connection ended: events and data reach a host by
+  /// different ways. It is of no use any more, and proves no other connection of that handle.
+  private static func isLate(_ frame: Frame, for connection: Connection) -> Bool {
+    let time = frame.time.elapsed(since: connection.lastFrame.time)
+    return 0...lateness ~= time
   }
 
   /// A handle that no event in the capture opened: the first frame on it tells what it is.

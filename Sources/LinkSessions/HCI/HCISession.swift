@@ -7,6 +7,8 @@ struct HCISession: Sendable {
     case unknown
     /// Index in `ConnectionTable`.
     case connection(Int)
+    /// The handle of a connection that has ended, by its index: what was on its way may still come.
+    case ended(Int)
     /// A handle that a vendor uses for messages of its own.
     case vendor
     case isochronous
