@@ -28,7 +28,7 @@ import TraceReports
     ("air-connection.pcap", 7, "SCAN_RSP comes 150 µs after the end of this packet"),
     ("air-connection.pcap", 10, "begins 8.75 ms to 11.25 ms after the end of this one"),
     ("air-connection.pcap", 105, "The procedure has to go on within 40 s"),
-    ("air-connection.pcap", 110, "Done in #115, 150 ms after it began in #105."),
+    ("air-connection.pcap", 110, "Settled in #115, 150 ms after it began in #105."),
     ("air-connection.pcap", 115, "Ends the PHY Update of #105, 150 ms after it began."),
     ("air-connection.pcap", 135, "Nothing is answered: both sides change over at the instant"),
     (

@@ -133,7 +133,7 @@ enum L2CAPField {
     480, .l2cap, "Channel ID", "btl2cap.cid", .hexadecimal, valueName: { ChannelID.name(of: $0) },
     clause: "Vol 3, Part A, 2.1",
     meaning:
-      "For whom the payload is: 0x0004 is ATT, 0x0005 signalling, 0x0006 pairing; from 0x0040 on, channels that were opened."
+      "For whom the payload is: 0x0004 is ATT, 0x0005 signalling (0x0001 on BR/EDR), 0x0006 pairing; from 0x0040 on, channels that were opened."
   )
   static let payload = Field(
     481, .l2cap, "Information Payload", "btl2cap.payload", .octets,

@@ -68,7 +68,8 @@ public struct Explanation: Sendable {
     }
     var layers = FieldTree(loose.dissection, .standard).layers
     UnreadOctets(of: loose).fill(&layers, of: octets)
-    self.layers = layers
+    // What a log says of a packet stands in no octets.
+    self.layers = layers.filter { !$0.fields.isEmpty }
     context = FrameContext.sentences(of: loose)
     damage = nil
   }

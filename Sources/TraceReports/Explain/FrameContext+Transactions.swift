@@ -6,7 +6,15 @@ import TraceAnalysis
 
 extension FrameContext {
   mutating func transactions() {
-    for transaction in frame.transactions { tell(transaction) }
+    let number = frame.record.number
+    let own = frame.transactions.filter {
+      $0.firstFrame...$0.request.number ~= number || $0.response?.number == number
+    }
+    // Both sides may begin with one procedure at the same time: what is of one is no part of the other.
+    for transaction in frame.transactions
+    where own.contains(transaction) || !own.contains(where: { $0.kind == transaction.kind }) {
+      tell(transaction)
+    }
     pendingCommand()
   }
 
@@ -70,19 +78,25 @@ extension FrameContext {
     switch transaction.outcome {
     case .success where response == nil || response == frame.record.number: break
     case .success:
-      if [.control(.connectionUpdate), .control(.channelMapUpdate)].contains(transaction.kind) {
+      if isAnnouncement(transaction) {
         let announced = took.map { ", \($0) after it was announced" } ?? ""
         return say(.transaction, "In force from #\(response ?? 0) on\(announced).", frames)
       }
       say(
         .transaction,
-        "\(isOfSteps(transaction) ? "Done" : "Answered") in #\(response ?? 0)\(after).", frames)
+        "\(ending(transaction)) in #\(response ?? 0)\(after).", frames)
     case .error(let error):
       let words = error.name ?? "error \(Hexadecimal.number(error.code, width: 2))"
       say(
         .transaction,
         "Refused\(response.map { " in #\($0)" } ?? "")\(after): \(words).", frames)
+    case .timeout where isOfSteps(transaction):
+      say(.transaction, "It did not go on within the time that the protocol allows.")
     case .timeout: say(.transaction, "Nobody answered within the time that the protocol allows.")
+    case .disconnected where isAnnouncement(transaction):
+      say(.transaction, "The connection ended before the change took place.")
+    case .disconnected where isOfSteps(transaction):
+      say(.transaction, "The connection ended before it was over.")
     case .disconnected: say(.transaction, "The connection ended before an answer came.")
     case .notInCapture:
       if let damaged = transaction.damagedAnswer {
@@ -90,8 +104,16 @@ extension FrameContext {
           .transaction, "The answer is #\(damaged): damaged here, and received by the other side.",
           [damaged])
       } else {
-        say(.transaction, "There must have been an answer, which the capture lacks.")
+        say(
+          .transaction,
+          isOfSteps(transaction)
+            ? "It must have gone on, but the capture lacks its end."
+            : "There must have been an answer, which the capture lacks.")
       }
+    case .inProgress where isAnnouncement(transaction):
+      say(.transaction, "The capture ends before the change takes place.")
+    case .inProgress where isOfSteps(transaction):
+      say(.transaction, "The capture ends before it is over.")
     case .inProgress: say(.transaction, "The capture ends before an answer.")
     }
   }
@@ -117,6 +139,17 @@ extension FrameContext {
         [transaction.request.number])
     default: break
     }
+  }
+
+  /// Whether it is a change that one side announces: nothing is answered.
+  private func isAnnouncement(_ transaction: Transaction) -> Bool {
+    [.control(.connectionUpdate), .control(.channelMapUpdate)].contains(transaction.kind)
+  }
+
+  /// What its last frame has done; what is settled there may take place later.
+  private func ending(_ transaction: Transaction) -> String {
+    guard isOfSteps(transaction) else { return "Answered" }
+    return transaction.instant == nil ? "Done" : "Settled"
   }
 
   /// Whether it has more steps than a request and its answer.

@@ -19,6 +19,7 @@ struct FrameContext {
     event()
     security()
     pdu()
+    channel()
     attribute()
     message()
     checksums()
@@ -78,7 +79,24 @@ struct FrameContext {
             ? " Who got it like this drops it; another may have got it whole."
             : " A receiver that got it like this does not acknowledge it; another may have got it "
               + "whole."))
-    case let reason?: say(.damage, "Not decoded further: \(reason.sentence).")
+    case let reason?: say(.damage, FrameContext.sentence(of: reason))
+    }
+  }
+
+  /// Why there is no more to read.
+  private static func sentence(of reason: NotDecodedReason) -> String {
+    switch reason {
+    case .classic:
+      "This is BR/EDR, of which L2CAP is read, and ATT and pairing on it; what else its channels carry "
+        + "is shown as octets."
+    case .synchronousAudio: "This is sound of a BR/EDR device; it is shown as octets."
+    case .vendor:
+      "The maker of the controller has a form of its own for this, which is not published: no "
+        + "connection of Bluetooth carries it."
+    case .unknownContext:
+      "The capture does not tell of which connection, channel or stream this is, and so not what it "
+        + "means."
+    default: "Not decoded further: \(reason.sentence)."
     }
   }
 
@@ -197,6 +215,24 @@ struct FrameContext {
         .transaction, "\(part) of a message that is complete with #\(pdu.upperBound): look there.",
         [pdu.lowerBound, pdu.upperBound])
     }
+  }
+
+  private mutating func channel() {
+    let values = FrameValues(frame.dissection)
+    guard let request = values["btl2cap.connect_in"],
+      let psm = values["btl2cap.psm"].map({
+        ProtocolMultiplexer(rawValue: UInt16(truncatingIfNeeded: $0))
+      })
+    else { return }
+    var service = "PSM \(Hexadecimal.upper(psm.rawValue, width: 4))"
+    if psm.isDynamic || psm.rawValue > 0x1000 {
+      service += ", which the device gave out itself"
+    } else if let name = psm.name {
+      service = "\(name) (\(service))"
+    }
+    say(
+      .connection, "The channel is for \(service); it was asked for in #\(request).",
+      [Int(request)])
   }
 
   private mutating func message() {
