@@ -6,7 +6,7 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
   case badCRC
   /// Ciphertext, and no key.
   case encrypted
-  /// BR/EDR traffic: recognised, not dissected.
+  /// BR/EDR traffic: watchers see its fields up to L2CAP, sessions do not follow it.
   case classic
   /// Synchronous audio.
   case synchronousAudio

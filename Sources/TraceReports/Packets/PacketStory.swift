@@ -80,7 +80,7 @@ struct PacketStory: ~Copyable {
   ) {
     if outcome.isRetransmission { output.append("[again] ") }
     appendContent(
-      payload, hasBadCRC: outcome.notDecoded == .badCRC, &names, to: &output)
+      payload, outcome.notDecoded, &names, to: &output)
     if let reason = outcome.notDecoded, reason != .malformed {
       output.append("  [")
       output.append(text: reason.sentence)
@@ -94,7 +94,7 @@ struct PacketStory: ~Copyable {
   }
 
   private func appendContent(
-    _ payload: RawSpan, hasBadCRC: Bool, _ names: inout AttributeNames,
+    _ payload: RawSpan, _ reason: NotDecodedReason?, _ names: inout AttributeNames,
     to output: inout OctetBuffer
   ) {
     switch layer {
@@ -102,7 +102,7 @@ struct PacketStory: ~Copyable {
     case .linkLayerEmpty:
       output.append("Empty PDU")
       appendSequence(to: &output)
-    case .linkLayerData where hasBadCRC:
+    case .linkLayerData where reason == .badCRC:
       output.append("channel ")
       if let channel = first(.channel) {
         append(readable: channel, payload, to: &output)
@@ -113,6 +113,9 @@ struct PacketStory: ~Copyable {
       appendFragment(to: &output)
       appendSequence(to: &output)
     case .hciEvent: appendEvent(payload, to: &output)
+    case .hciACL where reason == .vendor:
+      output.append("message of the controller's maker")
+      appendHostLength(to: &output)
     case .hciACL: appendHostFragment(to: &output)
     case .att: appendAttribute(payload, &names, to: &output)
     default: append(fieldsOf: top, nil, payload, to: &output)
@@ -154,11 +157,16 @@ struct PacketStory: ~Copyable {
   private func appendHostFragment(to output: inout OctetBuffer) {
     // The frame's own header is told with the fragment that completes it.
     if let boundary = first(.packetBoundary), boundary.value != 1 {
-      output.append("L2CAP fragment (begins), ")
+      output.append("L2CAP fragment (begins)")
     } else {
-      output.append("L2CAP fragment (goes on), ")
+      output.append("L2CAP fragment (goes on)")
     }
+    appendHostLength(to: &output)
+  }
+
+  private func appendHostLength(to output: inout OctetBuffer) {
     guard let length = first(.hostDataLength) else { return }
+    output.append(", ")
     output.append(decimal: length.value)
     output.append(" octets")
   }

@@ -32,7 +32,7 @@ extension NotDecodedReason {
     switch self {
     case .badCRC: "bad CRC"
     case .encrypted: "encrypted"
-    case .classic: "BR/EDR, not dissected"
+    case .classic: "BR/EDR, followed up to L2CAP"
     case .synchronousAudio: "synchronous audio, not dissected"
     case .vendor: "vendor's own"
     case .systemNote: "message of the system"

@@ -32,7 +32,7 @@ extension SummaryText {
     // What follows a connection's head is further in than all that is said of it.
     add(head, indent: 0, hanging: 7)
     guard connection.technology == .lowEnergy else {
-      add("BR/EDR: recognised, not dissected · \(traffic(connection))", indent: 5)
+      add("BR/EDR: followed up to L2CAP · \(traffic(connection))", indent: 5)
       return
     }
     add(parameters(connection), indent: 5)

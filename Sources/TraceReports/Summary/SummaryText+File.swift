@@ -97,7 +97,7 @@ extension NotDecodedReason {
     switch self {
     case .badCRC: "with bad CRC"
     case .encrypted: "encrypted"
-    case .classic: "BR/EDR (recognised, not dissected)"
+    case .classic: "BR/EDR (followed up to L2CAP)"
     case .synchronousAudio: "synchronous audio"
     case .vendor: "vendor's own"
     case .systemNote: "messages of the system"

@@ -129,7 +129,7 @@ public struct TimelineText {
     if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
     for line in head.wrapped(to: style.width) { output.line(line) }
     if connection.technology == .classic {
-      output.line("  BR/EDR: recognised, not dissected")
+      output.line("  BR/EDR: followed up to L2CAP, in packets and explain")
     }
   }
 
