@@ -72,7 +72,7 @@ public struct FieldColumns {
         guard roles[place].column < 0, let field = catalogue[id] else { continue }
         roles[place] = Role(
           column: Int32(truncatingIfNeeded: column), format: field.format,
-          isTurned: field.layer == .advertisingData, name: field.name)
+          isTurned: field.layer == .advertisingData, name: field.filterName)
       }
     }
     self.roles = roles

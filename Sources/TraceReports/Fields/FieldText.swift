@@ -32,7 +32,7 @@ public enum FieldText {
   ) {
     append(
       column: sighting, field.format, isTurned: field.layer == .advertisingData,
-      name: field.name, in: bytes, to: &output)
+      name: field.filterName, in: bytes, to: &output)
   }
 
   /// Appends what `column` gives, from those things that a list of many packets keeps at hand.
@@ -41,7 +41,7 @@ public enum FieldText {
   ///   - sighting: a field, as it was read.
   ///   - format: of the field.
   ///   - isTurned: whether its long UUIDs are written as people do.
-  ///   - name: of the field, for layers.
+  ///   - name: in display filters, for layers.
   ///   - bytes: what the sighting's offset counts in.
   ///   - output: takes the text.
   static func append(
@@ -58,7 +58,9 @@ public enum FieldText {
     case .boolean: output.append(sighting.value == 0 ? 0x30 : 0x31)
     case .seconds: output.append(seconds: Int64(bitPattern: sighting.value))
     case .date: output.append(text: Clock.arrival(Int64(bitPattern: sighting.value)))
-    case .layer, .structure: output.append(text: name())
+    // As tshark tells that they are there.
+    case .layer: output.append(text: name())
+    case .structure: output.append(0x31)
     case .text: append(text: bytes.clamped(from: sighting.offset, count: length), to: &output)
     case .address:
       output.append(

@@ -35,6 +35,10 @@ public enum MissingField {
     ("frame.coloring_rule", "bletrace colours no frames by rules; -Y chooses them"),
     ("frame.time_invalid", "a record without a time has no frame.time"),
     ("frame.incomplete", "what was not decoded is bletrace.not_decoded"),
+    ("_ws.malformed", "bletrace.error tells where decoding stopped"),
+    ("_ws.expert", "`bletrace check` tells what is wrong"),
+    ("bluetooth.addr", "its two addresses are bluetooth.src and bluetooth.dst"),
+    ("bthci_cmd.response_in_frame", "events name their commands, bthci_evt.command_in_frame"),
     ("frame.len_lt_caplen", "damage is told by `bletrace summary`"),
   ]
 }
