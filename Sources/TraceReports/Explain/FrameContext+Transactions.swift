@@ -107,8 +107,8 @@ extension FrameContext {
         say(
           .transaction,
           isOfSteps(transaction)
-            ? "It must have gone on, but the capture lacks its end."
-            : "There must have been an answer, which the capture lacks.")
+            ? "Its end is not in the capture, which may lack packets here."
+            : "No answer is in the capture, which may lack packets here.")
       }
     case .inProgress where isAnnouncement(transaction):
       say(.transaction, "The capture ends before the change takes place.")
