@@ -11,7 +11,7 @@ public enum TransactionOutcome: Hashable, Sendable {
   case timeout
   /// The connection ended first, or the controller was reset.
   case disconnected
-  /// There must have been an answer, and the capture lacks it.
+  /// No answer is in the capture, which lacks packets or may do so.
   case notInCapture
   /// The capture ends first.
   case inProgress
