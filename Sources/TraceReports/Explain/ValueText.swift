@@ -111,7 +111,9 @@ struct ValueText {
       return sighting.value == 1 && quantity.symbol == "octets" ? "1 octet" : worth
     }
     let offset = quantity.offset == 0 ? "" : " + " + Decimals.text(quantity.offset, atMost: 6)
-    return "\(number) × \(Decimals.text(quantity.scale, atMost: 6))\(unit)\(offset) = \(worth)"
+    // Whole: who reckons after it shall come to the same number (1/4096 has twelve digits).
+    let scale = Decimals.text(quantity.scale, atMost: 12)
+    return "\(number) × \(scale)\(unit)\(offset) = \(worth)"
   }
 
   /// Digits of the first octets, what they are as text where they are text, and how many there are.

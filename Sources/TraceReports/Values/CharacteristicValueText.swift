@@ -9,7 +9,7 @@ package enum CharacteristicValueText {
   package static func line(_ decoded: DecodedValue) -> String? {
     let parts = parts(decoded.values, of: decoded.layout)
     if decoded.layout.style == .dateAndTime, let time = dateAndTime(decoded.values) { return time }
-    guard !parts.isEmpty else { return nil }
+    guard !parts.isEmpty else { return decoded.stoppedBy.map { "\($0.field) is cut" } }
     var text: String
     if parts.count == 1 {
       text = parts[0].text

@@ -43,7 +43,7 @@ import TraceAnalysis
     "frame[0,5:2] == 02:48:65",
     "frame[3:2] & 0f:00", "frame[3:2] & 0f == 07", "frame contains \"eart\"",
     "frame contains 65:61", "frame contains 'H'",
-    "frame contains \"\\x48\\145art\"", "frame contains r\"Heart\"", "frame contains \"\\u0048\"",
+    "frame contains \"\\x48\\145art\"", "frame contains r\"Heart\"", "not frame contains \"\\u00e9\"",
     "frame matches \"^.*heart\\\\s+$\" || frame matches \"(?s)heart\"",
     "frame matches \"(?-i)Heart\"", "not frame matches \"(?-i)heart\"",
     "frame[5:5] matches \"^HEART$\"",
