@@ -121,6 +121,19 @@ import Testing
     #expect(session.connections.count == 1)
   }
 
+  @Test func `Data that were on their way when a connection ended begin no other one`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.receive(HCIPackets.disconnection())
+    let late = session.receive(HCIPackets.acl(HCIPackets.att([0x1B, 3, 0, 7])))
+    #expect(late.notDecoded == .unknownContext)
+    #expect(late.connection == nil)
+    #expect(session.connections.count == 1)
+    session.time += 2_000_000_000
+    let other = session.receive(HCIPackets.acl(HCIPackets.att([0x1B, 3, 0, 7])))
+    #expect(other.connection == 1, "the log lacks how it began")
+  }
+
   @Test func `Each event that changes a parameter is seen, kept and told by role`() {
     for isCentral in [true, false] {
       let session = TestSession()
