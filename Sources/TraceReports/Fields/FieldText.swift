@@ -87,7 +87,15 @@ public enum FieldText {
     }
   }
 
-  private static func binary(_ sighting: FieldWatcher.Sighting) -> String {
+  /// Whether a binary number is neither infinite nor "not a number".
+  static func isFinite(_ sighting: FieldWatcher.Sighting) -> Bool {
+    sighting.length == 4
+      ? Float(bitPattern: UInt32(truncatingIfNeeded: sighting.value)).isFinite
+      : Double(bitPattern: sighting.value).isFinite
+  }
+
+  /// A binary number of four or eight octets.
+  static func binary(_ sighting: FieldWatcher.Sighting) -> String {
     sighting.length == 4
       ? "\(Float(bitPattern: UInt32(truncatingIfNeeded: sighting.value)))"
       : "\(Double(bitPattern: sighting.value))"

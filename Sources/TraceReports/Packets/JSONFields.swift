@@ -158,6 +158,9 @@ final class JSONFieldValues {
       writer.value(quoted: key) { $0.append(decimal: sighting.value) }
     case .signed:
       writer.value(quoted: key) { $0.append(decimal: Int64(bitPattern: sighting.value)) }
+    // JSON has no infinities, and no "not a number".
+    case .binaryNumber where FieldText.isFinite(sighting):
+      writer.value(quoted: key) { $0.append(text: FieldText.binary(sighting)) }
     default: write(key, asText: sighting, watcher, payload, &writer)
     }
   }
