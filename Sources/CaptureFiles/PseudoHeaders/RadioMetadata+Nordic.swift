@@ -33,7 +33,8 @@ extension RadioMetadata {
     let index = try input.uint8(NordicField.channel)
     channel = index < 40 ? index : nil
     let sample = try input.uint8(NordicField.rssiSample)
-    rssi = Int8(clamping: -Int(sample))
+    // Tools that write this header for other radios leave it 0; 1 mW is more than a sniffer ever gets.
+    rssi = sample == 0 ? nil : Int8(clamping: -Int(sample))
     if input.isWatched {
       input.note(
         NordicField.rssi, value: UInt64(bitPattern: -Int64(sample)), width: 1)
