@@ -79,8 +79,11 @@ public struct Contract: Sendable {
     guard let list = root["expect"] else {
       throw ContractProblem("nothing is expected", advice: example, at: root)
     }
-    guard let elements = list.elements, !elements.isEmpty else {
+    guard let elements = list.elements else {
       throw ContractProblem("\"expect\" is \(list.kind), not a list", advice: example, at: list)
+    }
+    guard !elements.isEmpty else {
+      throw ContractProblem("\"expect\" is an empty list", advice: example, at: list)
     }
     guard elements.count <= limit else {
       throw ContractProblem(

@@ -108,7 +108,7 @@ struct ContractKey: Sendable {
     }
     let meant = meant(by: name, among: all)
     return ContractProblem(
-      "a \(subject) has no \"\(name.printable)\"",
+      "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
       advice: meant.map { "did you mean \"\($0)\"?" }
         ?? "its keys are \(all.prefix(16).joined(separator: ", "))\(all.count > 16 ? ", …" : "")")
   }
@@ -118,7 +118,10 @@ struct ContractKey: Sendable {
     let nearest = Suggestion.nearest(to: name, in: keys)
     let ending = keys.filter { name.hasSuffix("_" + $0) && ContractUnit($0) == nil }
       .max { $0.count < $1.count }
-    guard let ending, nearest?.hasSuffix(ending) != true else { return nearest }
+    // "secure_connections", not "connection", for "secure_connection".
+    guard let ending, nearest?.hasSuffix(ending) != true, nearest?.hasPrefix(name) != true else {
+      return nearest
+    }
     return ending
   }
 }

@@ -39,7 +39,7 @@ struct FindingsExpectation: Sendable {
       ?? YAMLNode.Entry(
         key: "count", line: head.line, column: head.column,
         value: YAMLNode(.scalar("0", isQuoted: false), line: head.line, column: head.column))
-    count = try ContractDemand(entry, ContractKey.times)
+    count = try ContractDemand(entry, ContractKey.count)
     let chosen = entries.filter { $0.key != "count" }
       .map { "\($0.key == "at_least" ? "at least" : $0.key) \($0.value.phrase)" }
       .joined(separator: ", ")

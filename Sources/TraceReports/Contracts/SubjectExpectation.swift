@@ -117,11 +117,17 @@ struct ContractDemand: Sendable {
 
 extension ContractKey {
   /// How often something is there.
-  static let times = ContractKey(
-    name: "times", document: 0, paths: [["times"]],
-    member: MemberDescription(
-      key: "times", meaning: "How many there are.", unit: nil, type: .integer(minimum: 0),
-      isNullable: false, isOptional: false), scale: 1, unit: nil)
+  static let times = number("times")
+  /// How many findings there are.
+  static let count = number("count")
+
+  private static func number(_ name: String) -> ContractKey {
+    ContractKey(
+      name: name, document: 0, paths: [[name]],
+      member: MemberDescription(
+        key: name, meaning: "How many there are.", unit: nil, type: .integer(minimum: 0),
+        isNullable: false, isOptional: false), scale: 1, unit: nil)
+  }
 
   init(
     name: String, document: Int, paths: [[String]], member: MemberDescription, scale: Double,

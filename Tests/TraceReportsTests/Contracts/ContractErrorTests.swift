@@ -25,6 +25,14 @@ import TraceReports
       "3:5: a connection has no \"supervision_timeout_ms\"; did you mean \"timeout_ms\"?"
     ),
     (
+      "  - pairing: {secure_connection: true}",
+      "2:15: a pairing has no \"secure_connection\"; did you mean \"secure_connections\"?"
+    ),
+    (
+      "  - findings: {count: none}",
+      "2:23: \"none\" is no number for \"count\"; write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\""
+    ),
+    (
       "  - transfer: any\n    efficiency: \">= 1.5\"",
       "3:17: \"efficiency\" can't be \">= 1.5\"; it is from 0 to 1"
     ),
@@ -140,6 +148,7 @@ import TraceReports
     ),
     ("name: x", "1:1: nothing is expected"),
     ("expect: 5", "1:9: \"expect\" is a value, not a list"),
+    ("expect: []", "1:9: \"expect\" is an empty list"),
     ("expect: [", "2:1: this is not YAML"),
   ])
   func `What is no contract at all is told with its place`(text: String, message: String) {
