@@ -48,9 +48,10 @@ public enum ParameterRules {
     }
     findings += forgotten(requests, besides: procedures, table)
     for (index, refused) in refusals.sorted(by: { $0.key < $1.key }) {
-      guard !commanded.contains(index), let loop = loop(refused, table.connections[index], index)
-      else { continue }
-      findings.append(loop)
+      let isCommanded = commanded.contains(index)
+      if let loop = loop(refused, table.connections[index], index, isCommanded: isCommanded) {
+        findings.append(loop)
+      }
     }
     return findings
   }
@@ -147,10 +148,10 @@ public enum ParameterRules {
 
   /// The peripheral has asked again and again, was refused each time, and has left.
   private static func loop(
-    _ refused: [Procedure], _ connection: Connection, _ index: Int
+    _ refused: [Procedure], _ connection: Connection, _ index: Int, isCommanded: Bool
   ) -> Finding? {
     guard refused.count >= refusalCount, let end = connection.end, end.basis == .seen,
-      ConnectionRules.ender(of: connection) == .peripheralToCentral
+      ConnectionRules.ender(of: connection, isCommanded: isCommanded) == .peripheralToCentral
     else { return nil }
     return Finding(
       .paramRejectedLoop, connection: index, direction: .centralToPeripheral,
