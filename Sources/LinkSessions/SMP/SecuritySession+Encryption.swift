@@ -148,6 +148,8 @@ extension SecuritySession {
   ) {
     guard let encryption else { return }
     switch cause {
+    // The peripheral's host has told its controller that it has no key: nothing else could come of it.
+    case _ where encryption.keyIsMissing: failEncryption(.pinOrKeyMissing, &connection, &log)
     case .captureEnds, .lostBySniffer: endEncryption(.inProgress, &log)
     // Had the log lost the event that ended the start, the check would have failed in later traffic.
     case .reason(.micFailure)
@@ -170,7 +172,8 @@ extension SecuritySession {
   private mutating func openEncryption(
     hasName: Bool = true, _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    endEncryption(.inProgress, &log)
+    endEncryption(
+      encryption?.keyIsMissing == true ? .failed(.pinOrKeyMissing) : .inProgress, &log)
     guard log.security.hasRoomForEncryption else {
       log.security.notKept += 1
       return

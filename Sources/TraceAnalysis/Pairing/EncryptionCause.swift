@@ -23,13 +23,15 @@ extension Finding {
     default: return nil
     }
     let end = encryption.end ?? encryption.first
+    let answer = encryption.keyIsMissing ? encryption.keyAnswerFrame : nil
     self.init(
       rule, connection: encryption.connection,
       // The peripheral looks the key up that the central names. Core 6.0, Vol 6, Part B, 5.1.3.1.
       direction: rule == .llKeyNamed
         ? .centralToPeripheral : code == .pinOrKeyMissing ? .peripheralToCentral : nil,
       frame: end,
-      earlierFrames: end == encryption.first ? [] : [encryption.first.number],
+      earlierFrames: [encryption.first.number, answer].compactMap(\.self)
+        .filter { $0 < end.number },
       values: encryption.keyIsMissing ? [FindingValue(.isOwnHost, .flag(true))] : [])
   }
 }
