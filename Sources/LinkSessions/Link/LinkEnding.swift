@@ -68,7 +68,7 @@ struct LinkEnding {
       // The peripheral goes on as if there had been no request.
       return trail.advertisedAgain != nil
     }
-    return isSilent && (4...8).contains(trail.unansweredEvents)
+    return (isSilent || trail.advertisedAgain != nil) && (4...8).contains(trail.unansweredEvents)
   }
 
   /// A change at an instant shortly before the silence, while both sides heard each other.
