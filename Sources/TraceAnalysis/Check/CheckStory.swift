@@ -100,8 +100,9 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       else { continue }
       events.collection.add(AttributeRules.findings(in: CollectionOfOne(procedure)))
       subscriptions.take(procedure)
+      // On the air it is the PDU that ends the link, and no host's wish.
       if case .disconnection(let end) = procedure.detail, let command = end.commandFrame,
-        let connection = procedure.connection
+        let connection = procedure.connection, !connections[connection].isOnAir
       {
         endCommands[connection] = command
       }
