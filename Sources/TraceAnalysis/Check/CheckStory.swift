@@ -203,10 +203,21 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     }
     return SecurityRules.findings(in: security, connections).filter { finding in
       switch finding.rule {
+      // A PDU that comes into the start of encryption ends it with the code of a wrong key. Core 6.0, Vol
+      // 6, Part B, 5.1.3.1.
+      case .smpKeysDiffer where isDisturbed(finding): false
       case .smpKeyMissing, .smpKeysDiffer, .smpEncryptionUnanswered:
         !told.contains(PairingEnd(connection: finding.connection, frame: finding.frame?.number))
       default: true
       }
+    }
+  }
+
+  /// Whether the peripheral asked for security while what a finding tells went on.
+  private func isDisturbed(_ finding: Finding) -> Bool {
+    guard let first = finding.frames.first, let last = finding.frames.last else { return false }
+    return securityRequests.requests.contains {
+      $0.connection == finding.connection && (first..<last).contains($0.frame.number)
     }
   }
 

@@ -173,7 +173,8 @@ struct DiagnosisBuilder {
       candidates = [.llUsedAfterUnknown, .llEncryptionOrder, .smpRequestDuringEncryption]
     case .integrityFailure:
       candidates = [
-        .llEncryptionDisturbed, .llPlaintextWhenEncrypted, .smpKeysDiffer,
+        .llEncryptionDisturbed, .llPlaintextWhenEncrypted, .smpRequestDuringEncryption,
+        .smpKeysDiffer,
         .pairingEncryptionKeysDiffer,
       ]
     case .keyMissing: candidates = [.smpStaleKeyRetry, .smpKeyMissing]

@@ -190,8 +190,7 @@ struct DiagnosisWords {
       return "\(side) silent since #\(frame.number) came into the start of encryption"
     }
     if let cause = diagnosis.cause, cause.rule == .smpRequestDuringEncryption {
-      let frames = cause.finding.frames.map { "#\($0)" }.joined(separator: ", ")
-      return "a Security Request came between while encryption was being switched on (\(frames))"
+      return securityRequest(cause)
     }
     if let changes = collidingChanges {
       return "\(side) silent since \(changes) ran into each other"
@@ -274,6 +273,9 @@ struct DiagnosisWords {
   /// Where in the life of a key the check failed: that tells a wrong key from a wrong counter.
   private var integrity: String? {
     guard let end = diagnosis.end, let last = diagnosis.encryptions.last else { return frames }
+    if let cause = diagnosis.cause, cause.rule == .smpRequestDuringEncryption {
+      return securityRequest(cause)
+    }
     guard case .on = last.outcome, let begun = last.end else {
       return last.isRefresh
         ? "while the key was changed (#\(last.first.number))"
@@ -284,6 +286,11 @@ struct DiagnosisWords {
       ? "in the middle of encrypted traffic (since #\(begun.number)), so the key is right, and a "
         + "packet or its counter is not"
       : "right after encryption had begun (#\(begun.number))"
+  }
+
+  private func securityRequest(_ cause: CheckFinding) -> String {
+    let frames = cause.finding.frames.map { "#\($0)" }.joined(separator: ", ")
+    return "a Security Request came between while encryption was being switched on (\(frames))"
   }
 
   /// Whether packets were checked with the key before one failed.
