@@ -290,7 +290,9 @@ extension HCISession {
       links.connections[index].lastFrame = log.frame
       links.end(
         index, .reason(reason), basis: .seen, at: log.frame,
-        waiting: commands.announced(about: handle), &log)
+        waiting: commands.announced(about: handle)
+          + [unanswered].compactMap(\.self).filter { $0.connection == index }, &log)
+      unanswered = nil
     }
     endCommands(about: handle, &log)
     self[handle] = index.map { HandleUse.ended($0) } ?? .unknown

@@ -110,6 +110,9 @@ extension HCISession {
     // The event that opens a connection tells which one the command was about.
     command.entry.transaction.connection =
       command.entry.transaction.connection ?? log.outcome.connection
+    if command.outcome == .error(.controller(.lmpOrLLResponseTimeout)) {
+      unanswered = command.entry.transaction
+    }
     log.finish(command.entry.transaction, command.outcome, by: log.frame)
   }
 

@@ -38,6 +38,9 @@ struct HCISession: Sendable {
 
   /// What the host asked for, where an observer wants to know what answers it.
   var commands = CommandLog()
+  /// The last command that ended because the other link layer did not answer (0x22): the end of the
+  /// connection, which comes right after, is of it.
+  var unanswered: Transaction?
 
   /// The log has an event: from now on it tells the ends of connections, too.
   mutating func noteEvent(_ links: inout LinkTable) {

@@ -45,9 +45,9 @@ public enum ConnectionRules {
   private static func end(
     of connection: Connection, _ index: Int, isCommanded: Bool
   ) -> Finding? {
-    guard let end = connection.end,
-      let rule = rule(for: end, of: connection, isCommanded: isCommanded)
-    else { return nil }
+    guard let end = connection.end, let rule = rule(for: end, isCommanded: isCommanded) else {
+      return nil
+    }
     var values: [FindingValue] = []
     if case .reason(let code) = end.cause, let name = code.name {
       values.append(FindingValue(.reason, .name("\(name)")))
@@ -73,9 +73,7 @@ public enum ConnectionRules {
       frame: frame, earlierFrames: end.frames.filter { $0 < frame.number }, values: values)
   }
 
-  private static func rule(
-    for end: ConnectionEnd, of connection: Connection, isCommanded: Bool
-  ) -> RuleID? {
+  private static func rule(for end: ConnectionEnd, isCommanded: Bool) -> RuleID? {
     switch end.cause {
     case .supervisionTimeout: .connSupervisionTimeout
     case .notEstablished: .connFailedToEstablish
@@ -85,10 +83,7 @@ public enum ConnectionRules {
       case .failedToBeEstablished: .connFailedToEstablish
       // Some controllers give it for a hang-up that the other side did not acknowledge.
       case .lmpOrLLResponseTimeout where isCommanded: .connEndedBy
-      case .lmpOrLLResponseTimeout:
-        connection.startWasCaptured
-          && end.time.elapsed(since: connection.firstFrame.time) < procedureTimeout
-          ? nil : .llResponseTimeout
+      case .lmpOrLLResponseTimeout: .llResponseTimeout
       case .micFailure: .llMICFailure
       case .instantPassed: .llInstantPassed
       case .differentTransactionCollision, .procedureCollision: .llProcedureCollision
@@ -144,7 +139,11 @@ public enum ConnectionRules {
   /// H, 3.4), link layer procedures (Vol 6, Part B, 5.2).
   private static let timers: [Int64] = [30_000_000_000, procedureTimeout]
 
-  /// Core 6.0, Vol 6, Part B, 5.2, less what two clocks may differ by.
+  /// The least, in nanoseconds, that a side waits for an answer of the other's link layer: the 40 s of Core
+  /// 6.0, Vol 6, Part B, 5.2, less what clocks and a log's times differ by.
+  package static let answerTime: Int64 = 39_000_000_000
+
+  /// Core 6.0, Vol 6, Part B, 5.2.
   private static let procedureTimeout: Int64 = 40_000_000_000
 
   /// An end that came just when a timer of an open request ran out.

@@ -82,6 +82,10 @@ struct DiagnosisWords {
   }
 
   private var isEnd: Bool { diagnosis.end != nil }
+  /// Whether the connection is younger than the timer of the link layer's procedures.
+  private var isSoonerThanTimer: Bool {
+    diagnosis.lifetime.map { $0 < ConnectionRules.answerTime } ?? false
+  }
   private var isLate: Bool { connection?.failedToBeEstablishedLate ?? false }
 
   /// " 8.1 s after connecting".
@@ -132,7 +136,9 @@ struct DiagnosisWords {
   private var culprit: String? {
     switch diagnosis.kind {
     case .supervisionTimeout: return silence
-    case .procedureUnanswered: return request ?? "the log does not show which"
+    case .procedureUnanswered:
+      let request = request ?? "the log does not show which"
+      return isSoonerThanTimer ? request + ", sooner than the 40 s that it may take" : request
     case .requestUnanswered: return refused
     case .subscriptionRefused:
       return [encryption, frames].compactMap(\.self).joined(separator: ", ")
@@ -240,16 +246,25 @@ struct DiagnosisWords {
     }
   }
 
+  /// What was open at the end and concerns the two link layers, as a log or the air shows it.
+  private var linkLayerRequests: [EndCircumstances.OpenRequest] {
+    circumstances?.openRequests.filter {
+      switch $0.kind {
+      case .command, .control: true
+      case .att, .pairing, .signalling: false
+      }
+    } ?? []
+  }
+
   private var request: String? {
-    guard let open = circumstances?.openRequests.first else { return nil }
+    guard let open = linkLayerRequests.first else { return nil }
     let side = open.direction.map { " of the \($0.sender)" } ?? ""
     return "\(open.kind.name)\(side) (#\(open.frame)) waited \(Clock.duration(open.waited))"
   }
 
   private var collision: String? {
     guard let collision = circumstances?.collision else {
-      let open =
-        circumstances?.openRequests.prefix(2).map { "\($0.kind.name) (#\($0.frame))" } ?? []
+      let open = linkLayerRequests.prefix(2).map { "\($0.kind.name) (#\($0.frame))" }
       if open.count == 2 { return "\(open[0]) and \(open[1])" }
       return diagnosis.effect.finding.frame.map { "told at #\($0.number)" }
     }
@@ -260,7 +275,7 @@ struct DiagnosisWords {
 
   private var instant: String? {
     guard let pending = circumstances?.pendingInstant else {
-      if let open = circumstances?.openRequests.last {
+      if let open = linkLayerRequests.last {
         return
           "\(open.kind.name) (#\(open.frame)) had been asked for \(Clock.duration(open.waited)) before"
       }
@@ -386,11 +401,11 @@ struct DiagnosisWords {
   /// The record of the request that the first sentence names.
   private var namedRequest: Set<Int> {
     switch diagnosis.kind {
-    case .procedureUnanswered: Set(circumstances?.openRequests.prefix(1).map(\.frame) ?? [])
+    case .procedureUnanswered: Set(linkLayerRequests.prefix(1).map(\.frame))
     case .procedureCollision where circumstances?.collision == nil:
-      Set(circumstances?.openRequests.prefix(2).map(\.frame) ?? [])
+      Set(linkLayerRequests.prefix(2).map(\.frame))
     case .instantPassed where circumstances?.pendingInstant == nil:
-      Set(circumstances?.openRequests.suffix(1).map(\.frame) ?? [])
+      Set(linkLayerRequests.suffix(1).map(\.frame))
     default: []
     }
   }

@@ -116,6 +116,15 @@ struct FindingValueWords {
       + "(0x3E): only its first six intervals\(ofInterval) decide that"
   }
 
+  /// That a procedure of the link layer had no answer; where the connection is younger than the timer
+  /// of such procedures, that this is what was told.
+  var unansweredProcedure: String {
+    guard case .nanoseconds(let life)? = finding[.lifetime], life < ConnectionRules.answerTime
+    else { return "a link layer procedure was not answered for 40 s" }
+    return "the connection ended \(Clock.duration(life)) after connecting, told to have lacked an "
+      + "answer of the link layer (0x22), which has 40 s for it"
+  }
+
   /// " for 18 min 2 s".
   var forLife: String { duration(.lifetime).map { " for \($0)" } ?? " for more than 15 minutes" }
 

@@ -121,7 +121,7 @@ public enum FindingWords {
       "Rand or EDIV not zero although the key has no name: it is of LE Secure Connections, or the "
         + "short-term key that a legacy pairing has just made"
     case .llEncryptionBeforeKey: "encryption requested before the pairing has made a key"
-    case .llResponseTimeout: "a link layer procedure was not answered for 40 s"
+    case .llResponseTimeout: words.unansweredProcedure
     case .llMICFailure:
       "the link was cut because a packet could not be decrypted, or came in the plain while "
         + "encryption started"

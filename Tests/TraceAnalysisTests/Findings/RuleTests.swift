@@ -83,12 +83,15 @@ import TraceAnalysis
     #expect(connections(session) == expected)
   }
 
-  @Test func `A link that is younger than the timer of procedures did not wait for an answer`() {
+  @Test func `A link that is younger than the timer of procedures says how old it was`() throws {
     let session = ProcedureSession()
     connect(session)
     session.wait(8000)
     session.disconnect(reason: 0x22)
-    #expect(connections(session) == [])
+    let finding = try #require(
+      ConnectionRules.findings(in: session.tracker.connections).first)
+    #expect(finding.rule == .llResponseTimeout)
+    #expect(finding[.lifetime] == .nanoseconds(8_010_000_000))
   }
 
   @Test(
