@@ -266,11 +266,25 @@ struct DiagnosisWords {
     guard let collision = circumstances?.collision else {
       let open = linkLayerRequests.prefix(2).map { "\($0.kind.name) (#\($0.frame))" }
       if open.count == 2 { return "\(open[0]) and \(open[1])" }
+      if let only = linkLayerRequests.first {
+        return changed(after: only.frame).map { "\(open[0]) and the \($0)" }
+          ?? "\(open[0]) was under way"
+      }
       return diagnosis.effect.finding.frame.map { "told at #\($0.number)" }
     }
     return
       "\(collision.first.rawValue) (#\(collision.firstFrame)) and \(collision.second.rawValue) "
       + "(#\(collision.secondFrame)), each with an instant"
+  }
+
+  /// "connection update (#16)": a change that took hold while something else was under way.
+  private func changed(after frame: Int) -> String? {
+    connection?.changes.first {
+      switch $0.value {
+      case .phy, .parameters, .channelMap: $0.frame > frame && $0.basis == .seen
+      default: false
+      }
+    }.map { "\(DiagnosisWords.name($0)) (#\($0.frame))" }
   }
 
   private var instant: String? {
