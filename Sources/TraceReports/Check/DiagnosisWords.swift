@@ -161,7 +161,9 @@ struct DiagnosisWords {
 
   /// How the link was encrypted when something was refused for the lack of it.
   private var encryption: String? {
-    guard let connection, let refusal = finding.frame else { return nil }
+    guard finding.rule == .gattCCCDRefused, let connection, let refusal = finding.frame else {
+      return nil
+    }
     let starts = diagnosis.encryptions.filter {
       if case .on = $0.outcome { true } else { false }
     }.compactMap(\.end)
