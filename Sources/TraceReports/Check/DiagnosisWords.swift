@@ -101,8 +101,15 @@ struct DiagnosisWords {
     }
     let names = ["", "first", "second", "third", "fourth", "fifth", "sixth"]
     let ordinal =
-      diagnosis.ordinal < names.count ? names[diagnosis.ordinal] : "\(diagnosis.ordinal)th"
+      diagnosis.ordinal < names.count ? names[diagnosis.ordinal] : Self.ordinal(diagnosis.ordinal)
     return ", \(ordinal) time"
+  }
+
+  /// "7th", "43rd", "111th".
+  private static func ordinal(_ number: Int) -> String {
+    let isTeen = (11...13).contains(number % 100)
+    let endings = [1: "st", 2: "nd", 3: "rd"]
+    return "\(number)" + (isTeen ? "th" : endings[number % 10] ?? "th")
   }
 
   /// "720 ms timeout, 30 ms interval, latency 4".
@@ -222,7 +229,12 @@ struct DiagnosisWords {
       return "no data from the \(side) since #\(heard.number), told at #\(end.frame)"
     }
     let heard = LinkDirection.both.compactMap { circumstances.lastHeard[$0] }.map(\.number).max()
-    return heard.map { "\(side) silent since #\($0), told at #\(end.frame)" }
+    return heard.map { heard in
+      let silence = "\(side) silent since #\(heard)"
+      guard let again = circumstances.advertisedAgain else { return silence }
+      let later = Clock.duration(again.time.elapsed(since: end.time))
+      return silence + ", the peripheral advertising again \(later) later (#\(again.number))"
+    }
   }
 
   /// "PHY change at event 44 (#81) and connection update at event 53 (#77)": two changes with an
@@ -407,11 +419,19 @@ struct DiagnosisWords {
       return
         "compare the packet counters of both sides, not the keys: a packet that one side counted "
         + "or encrypted twice, or changed after encryption, fails like this"
+    case .notEstablished where isOfPeripheral:
+      return "look at why no packet of the central is heard after its request, which was: signal, "
+        + "this side's clock, and what else its radio does then"
     case .notEstablished where diagnosis.occurrences.count >= 3:
       return "look at why the peripheral never answers: signal, its clock, and what else its radio "
         + "does right after a request; connecting again has not helped"
     default: return nil
     }
+  }
+
+  /// Whether the log is of the peripheral's host.
+  private var isOfPeripheral: Bool {
+    connection?.isOnAir == false && connection?.localIsCentral.value == false
   }
 
   /// The record of the request that the first sentence names.
