@@ -42,16 +42,24 @@ struct RuleOptions: ParsableArguments {
   /// - Throws: a `UsageError` for a name that stands for no rule.
   func selection() throws -> RuleSelection {
     var selection = RuleSelection()
-    if !only.isEmpty { selection.only = try RuleOptions.rules(only) }
-    selection.except = try RuleOptions.rules(except)
-    selection.required = try RuleOptions.rules(requireJudged)
+    if !only.isEmpty { selection.only = try RuleOptions.rules(only, of: "only") }
+    selection.except = try RuleOptions.rules(except, of: "except")
+    selection.required = try RuleOptions.rules(requireJudged, of: "require-judged")
     selection.severity = severity
     selection.guidelines = Set(guideline)
+    // A check that judges nothing would pass whatever the capture holds.
+    if selection.only?.subtracting(selection.except).isEmpty == true {
+      throw UsageError("--except takes away every rule that --only names: nothing is left to judge")
+    }
     return selection
   }
 
-  private static func rules(_ lists: [String]) throws -> Set<RuleID> {
+  private static func rules(_ lists: [String], of option: String) throws -> Set<RuleID> {
     var rules: Set<RuleID> = []
+    // A variable of a script that is empty is no wish for all rules, and none for no rule.
+    if lists.contains(where: { $0.allSatisfy { $0 == "," } }) {
+      throw UsageError("--\(option) names no rule; `bletrace rules` lists them")
+    }
     for name in lists.flatMap({ $0.split(separator: ",") }) {
       do throws(UnknownRuleName) {
         rules.formUnion(try RuleSelection.rules(named: String(name)))
