@@ -97,7 +97,7 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   public init() {}
 
   /// Octets of a value or SDU, at most what the MTU allows.
-  var valueSize: Int {
+  package var valueSize: Int {
     let most = LinkModel.largestValueSize(of: operation, attMTU: attMTU, maximumPDUSize)
     return min(max(valueOctets ?? most, 1), operation == .l2cap ? 65_535 : most)
   }

@@ -67,6 +67,9 @@ struct CheckCommand: ParsableCommand {
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once.")
     }
+    if let junit, junit == sarif {
+      throw ValidationError("--junit and --sarif name the same file.")
+    }
   }
 
   func run() throws {

@@ -40,7 +40,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(help: "By how much a rate or a duration may differ.")
-  var tolerance = Tolerance(share: 0.1)
+  var tolerance = Tolerance.usual
 
   @Option(name: [.customShort("T"), .long], help: "text, json or markdown.")
   var format: DiffFormat = .text

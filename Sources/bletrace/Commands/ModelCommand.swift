@@ -50,6 +50,7 @@ struct ModelCommand: ParsableCommand {
       ladder.flatMap(LadderRung.init)?.model
       ?? LinkModel(operation: .writeCommand, interval: 30_000)
     link.apply(to: &model)
+    try link.require(model.operation, valuesOf: model.valueSize)
     if encrypted { model.isEncrypted = true }
     if let frameSpace {
       model.interFrameSpace = frameSpace

@@ -78,6 +78,9 @@ struct PacketsCommand: ParsableCommand {
       throw ValidationError(
         "-e \(column.printable) goes with -T fields: it is a column of the list.")
     }
+    if format != .fields, !columnOptions.isEmpty {
+      throw ValidationError("-E goes with -T fields.")
+    }
     for (name, frame) in [("from", from), ("to", to)] {
       if let frame, frame < 1 {
         throw ValidationError("--\(name) \(frame): frames are counted from 1.")
@@ -138,7 +141,7 @@ struct PacketsCommand: ParsableCommand {
     let isRefused = !foreign.isEmpty || unknown.count == fields.count
     let told = foreign.isEmpty ? unknown : foreign
     var message =
-      "bletrace has no field \(told.prefix(8).map(\.printable).joined(separator: ", "))"
+      "bletrace has no field \(told.prefix(8).map { $0.isEmpty ? "''" : $0.printable }.joined(separator: ", "))"
     if told.count > 8 { message += " and \(told.count - 8) more" }
     let names = catalogue.filterNames + LineColumn.allCases.flatMap(\.filterNames)
     let nearest = Suggestion.nearest(3, to: told[0], in: names)

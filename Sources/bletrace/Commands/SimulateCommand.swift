@@ -100,6 +100,10 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
+    let links = links
+    for simulated in links {
+      try link.require(simulated.operation, valuesOf: simulated.valueSize)
+    }
     let simulation = Simulation(links, seed: seed)
     try write(simulation)
   }

@@ -64,6 +64,9 @@ struct TimelineCommand: ParsableCommand {
       throw ValidationError(
         "--last is a list of packets as text: it goes without --format, --detail and -Y.")
     }
+    if all, format != .mermaid {
+      throw ValidationError("--all goes with --format mermaid: no other form leaves lines out.")
+    }
     // These have no place for the name of a file.
     if format == .mermaid || format == .perfetto {
       try input.requireSingle(for: "--format \(format.rawValue)")

@@ -11,16 +11,26 @@ struct BaselineOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var baseline: String?
 
-  @Option(help: "By how much a rate or a duration may differ from the baseline's.")
-  var tolerance = usualTolerance
+  @Option(
+    name: .customLong("tolerance"),
+    help: ArgumentHelp(
+      "By how much a rate or a duration may differ from the baseline's. (default: \(Tolerance.usual.defaultValueDescription))",
+      valueName: "tolerance"))
+  var chosenTolerance: Tolerance?
 
-  private static let usualTolerance = Tolerance(share: 0.1)
+  var tolerance: Tolerance { chosenTolerance ?? .usual }
+
+  func validate() throws {
+    if chosenTolerance != nil, baseline == nil {
+      throw ValidationError("--tolerance goes with --baseline.")
+    }
+  }
 
   /// There is none.
   static var none: Self {
     var none = Self()
     none.baseline = nil
-    none.tolerance = usualTolerance
+    none.chosenTolerance = nil
     return none
   }
 
@@ -39,6 +49,8 @@ struct BaselineOptions: ParsableArguments {
 
 /// By what share a rate or a duration may differ: "10%", "0.1".
 struct Tolerance: ExpressibleByArgument {
+  static let usual = Tolerance(share: 0.1)
+
   let share: Double
 
   init(share: Double) { self.share = share }

@@ -108,6 +108,23 @@ struct LinkOptions: ParsableArguments {
     if let credits { model.credits = credits }
   }
 
+  /// Looks whether the link takes what was asked for, which the model would leave out of account.
+  ///
+  /// - Parameters:
+  ///   - operation: how the data travels, with all options applied.
+  ///   - size: the octets of each value or SDU, as they come out.
+  /// - Throws: a `UsageError` for an option that has no effect.
+  func require(_ operation: TransferOperation, valuesOf size: Int) throws {
+    if operation != .l2cap, mps != nil || credits != nil {
+      throw UsageError("--mps and --credits are those of a channel: they go with --operation l2cap")
+    }
+    if let value, value > size {
+      throw UsageError(
+        "--value \(value): there is room for \(size) octets of a value in a PDU of this link; a larger "
+          + "--mtu gives more, up to \(LinkModel.largestValue)")
+    }
+  }
+
   private func microseconds(_ milliseconds: Double) -> Int { Int((milliseconds * 1_000).rounded()) }
 }
 

@@ -10,9 +10,10 @@ struct TimeOffset: ExpressibleByArgument {
     guard (1...3).contains(parts.count) else { return nil }
     var seconds = 0.0
     for (index, part) in parts.enumerated() {
-      guard let number = Double(part), number.isFinite, number >= 0, number < 1e9 else {
-        return nil
-      }
+      // A clock shows digits; `Double` reads hexadecimal numbers and "nan", too.
+      guard part.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }),
+        let number = Double(part), number < 1e9
+      else { return nil }
       // Only the first part may be more than a full turn of the clock, only the last a fraction.
       if index > 0, number >= 60 { return nil }
       if index < parts.count - 1, number != number.rounded() { return nil }
