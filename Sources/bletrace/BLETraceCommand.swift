@@ -124,7 +124,8 @@ extension BLETraceCommand {
     let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }
       .compactMap { $0.configuration.commandName }
     if first == "help" {
-      guard let topic = arguments.dropFirst().first, !topic.hasPrefix("-"), !names.contains(topic)
+      guard let topic = arguments.dropFirst().first, !topic.hasPrefix("-"),
+        !Self.names.contains(topic)
       else { return }
       let meant = nearest(to: topic, in: names).map { "; did you mean '\($0)'?" }
       throw UsageError(

@@ -24,9 +24,7 @@ final class OpenFile {
       descriptor = 0
       closesAtEnd = false
     } else if path.isEmpty {
-      throw CaptureError(
-        file: "''", problem: "is no file's name: it is empty",
-        advice: "look at what the name should have come from")
+      throw Self.unnamed
     } else {
       let opened = unsafe open(FileNames.systemPath(path), O_RDONLY | O_CLOEXEC)
       guard opened >= 0 else {
@@ -43,10 +41,17 @@ final class OpenFile {
     if known && kind == S_IFDIR {
       if closesAtEnd { close(descriptor) }
       throw CaptureError(
-        file: path, problem: "is a directory", advice: "name a capture file in it")
+        file: path, problem: "is a directory", advice: "name a file in it")
     }
     identity = known ? FileIdentity(status) : nil
     size = identity == nil ? nil : UInt64(exactly: status.st_size)
+  }
+
+  /// What a name without letters is worth, for reading and for writing.
+  static var unnamed: CaptureError {
+    CaptureError(
+      file: "''", problem: "is no file's name: it is empty",
+      advice: "look at what the name should have come from")
   }
 
   deinit {

@@ -27,6 +27,7 @@ package final class OutputFile {
   ///   - isSecret: whether nobody but its owner may read it; pipes and devices are as they are.
   /// - Throws: where it can't be created, or is a directory.
   package init(path: String, isSecret: Bool = false) throws(CaptureError) {
+    guard !path.isEmpty else { throw OpenFile.unnamed }
     let place = FileNames.systemPath(path)
     if path == "-" || Self.isStandardOutput(place) {
       name = "standard output"

@@ -43,7 +43,8 @@ struct ProfileOptions: ParsableArguments {
     } catch let failure as ProfileFailure {
       throw ValidationError(failure.description)
     } catch let failure as CaptureError {
-      throw ValidationError(failure.description)
+      // The parser of arguments would make wrong usage of it: what can't be read is status 2.
+      throw ExitCode(Self.tell(failure))
     }
     guard profile.install() else {
       throw ValidationError("\(file.printable): there is no room for so many fields")
