@@ -23,6 +23,9 @@ import Testing
     "containers/blocks.pcapng", "simulated/ladder-4-air.pcap", "damaged/cut.btsnoop",
     // Its times are hours from its start, and as wide.
     "damaged/odd-pair.pklg",
+    // Times before the first record's, and outcomes that are longer than their column.
+    "damaged/clock-set-back.btsnoop", "diagnoses/integrity-failure.btsnoop",
+    "rules/derivation-not-allowed.btsnoop",
   ]
 
   @Test(arguments: commands, [40, 58, 80])

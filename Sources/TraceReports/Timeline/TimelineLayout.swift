@@ -43,24 +43,28 @@ struct TimelineLayout {
   func write(_ line: Line, style: TextStyle, to output: inout OutputBuffer) {
     let took = line.duration > 0 ? Clock.duration(line.duration) : ""
     guard !isNarrow else { return writeNarrow(line, took, style: style, to: &output) }
-    output.write(" ")
-    output.write(Clock.offset(line.time).leftPadded(to: timeWidth))
+    // The sign of a time before the first record stands in the margin.
+    output.write(Clock.offset(line.time).leftPadded(to: timeWidth + 1))
     output.write(took.leftPadded(to: TimelineLayout.durationWidth))
     output.write("   ")
     let outcomeColumns = line.outcome.displayWidth
     let outcomeStart = min(whatWidth + 2, width - indent - framesWidth - 2 - outcomeColumns)
-    let room = max(20, outcomeColumns > 0 ? outcomeStart - 2 : width - indent - framesWidth - 2)
-    if line.what.displayWidth <= room {
-      output.write(line.what)
-      finish(line, after: line.what.displayWidth, outcomeStart, style: style, to: &output)
-      return
-    }
+    let besideOutcome = outcomeStart - 2
+    let whole = width - indent - framesWidth - 2
     // Too long for one line: the rest follows under the sentence's beginning.
-    let parts = line.what.wrapped(to: room)
+    var parts = sentence(line.what, within: outcomeColumns > 0 ? besideOutcome : whole)
+    // An outcome that leaves the sentence no room stands below it.
+    let isBelow = outcomeColumns > 0 && parts[0].displayWidth > besideOutcome
+    if isBelow { parts = sentence(line.what, within: whole) }
     output.write(parts[0])
-    finish(line, after: parts[0].displayWidth, outcomeStart, style: style, to: &output)
-    for part in parts.dropFirst() {
-      output.line(String(repeating: " ", count: indent + 2) + part)
+    finish(
+      line, outcome: isBelow ? "" : line.outcome, after: parts[0].displayWidth, outcomeStart,
+      style: style, to: &output)
+    let margin = String(repeating: " ", count: indent + 2)
+    for part in parts.dropFirst() { output.line(margin + part) }
+    guard isBelow else { return }
+    for part in line.outcome.wrapped(to: max(20, width - indent - 2)) {
+      output.line(margin + painted(part, line, style))
     }
   }
 
@@ -72,12 +76,22 @@ struct TimelineLayout {
       " " + Clock.offset(line.time).padded(to: timeWidth)
         + took.leftPadded(to: TimelineLayout.durationWidth) + "  "
         + style.paint(line.frames, .faint), within: width)
-    let outcome = line.accent.map { style.paint(line.outcome, $0) } ?? line.outcome
+    let outcome = painted(line.outcome, line, style)
     output.line("   " + line.what + (outcome.isEmpty ? "" : "  " + outcome), within: width)
   }
 
+  private func sentence(_ what: String, within room: Int) -> [String] {
+    let room = max(20, room)
+    return what.displayWidth <= room ? [what] : what.wrapped(to: room)
+  }
+
+  /// A text in the colour of a line's outcome.
+  private func painted(_ text: String, _ line: Line, _ style: TextStyle) -> String {
+    line.accent.map { style.paint(text, $0) } ?? text
+  }
+
   private func finish(
-    _ line: Line, after columns: Int, _ outcomeStart: Int, style: TextStyle,
+    _ line: Line, outcome: String, after columns: Int, _ outcomeStart: Int, style: TextStyle,
     to output: inout OutputBuffer
   ) {
     var column = columns
@@ -86,10 +100,10 @@ struct TimelineLayout {
       column += count
       return String(repeating: " ", count: count)
     }
-    if !line.outcome.isEmpty {
+    if !outcome.isEmpty {
       output.write(pad(to: outcomeStart))
-      output.write(line.accent.map { style.paint(line.outcome, $0) } ?? line.outcome)
-      column += line.outcome.displayWidth
+      output.write(painted(outcome, line, style))
+      column += outcome.displayWidth
     }
     output.write(pad(to: width - indent - framesWidth))
     output.line(style.paint(line.frames, .faint))
