@@ -26,7 +26,7 @@ public struct ConnectionsText {
   ) {
     let report = ConnectionsReport(story, only: only)
     var text = ConnectionsText(report: report, style: style)
-    text.addHead(report.connections.count)
+    text.addHead(report.connections.count, only: only)
     for connection in report.connections {
       text.add(connection)
       guard hasPlots, let events = connection.events else { continue }
@@ -40,12 +40,14 @@ public struct ConnectionsText {
     output.lines(text.lines, within: style.width)
   }
 
-  private mutating func addHead(_ count: Int) {
+  private mutating func addHead(_ count: Int, only: Int?) {
     let name = report.file.name.fileInHeadline
     let what = count == 1 ? "1 LE connection" : "\(Decimals.grouped(count)) LE connections"
     add(style.paint(name, .heading) + "   " + what, indent: 0)
     if count == 0 {
-      add("No LE connection is in this capture, or none of the one asked for.", indent: 2)
+      add(
+        only.map { "Connection \($0) is no LE connection." }
+          ?? "No LE connection is in this capture.", indent: 2)
     }
   }
 

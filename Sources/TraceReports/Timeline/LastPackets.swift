@@ -94,10 +94,11 @@ public enum LastPacketsText {
     }
     if lines.count >= LastPackets.limit, timeline.connections.connections.count > lines.count {
       output.line()
+      let first = Decimals.grouped(lines.count)
       output.line(
-        "These are the first \(Decimals.grouped(lines.count)) connections; --connection chooses others."
-      )
+        "These are the first \(first) connections; --connection chooses others.",
+        within: style.width)
     }
-    if lines.isEmpty { output.line("No packets of a connection are in this part of the capture.") }
+    if lines.isEmpty { output.line("No packets of a connection.", within: style.width) }
   }
 }

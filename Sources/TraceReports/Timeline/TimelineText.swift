@@ -58,7 +58,7 @@ public struct TimelineText {
   private func write(to output: inout OutputBuffer) {
     CutNotice.write(timeline.tally, style: style, to: &output)
     guard !timeline.procedures.isEmpty else {
-      output.line("Nothing to tell of in this part of the capture.", within: style.width)
+      output.line("There is nothing here to tell of.", within: style.width)
       return
     }
     output.line(style.paint(layout.header, .heading), within: style.width)
