@@ -27,3 +27,48 @@ extension IntervalEstimate: CustomStringConvertible {
   /// "0.09875 seconds ± 0.000625 seconds".
   public var description: String { "\(interval) ± \(doubt)" }
 }
+
+extension ConnectionStory.ObservedConnection: CustomStringConvertible {
+  /// That of its connection.
+  public var description: String { "\(connection)" }
+}
+
+extension PairingStory.ObservedPairing: CustomStringConvertible {
+  /// "pairing on connection 1: success(seen), #151–#172".
+  public var description: String {
+    "pairing on connection \(pairing.connection + 1): \(pairing.outcome), "
+      + "#\(pairing.first.number)–#\(pairing.last.number)"
+  }
+}
+
+extension CheckFinding: CustomStringConvertible {
+  /// "att-timeout on connection 1, 2 times, #12, #40".
+  public var description: String {
+    let place = finding.connection.map { " on connection \($0 + 1)" } ?? ""
+    let count = times > 1 ? ", \(times) times" : ""
+    return finding.rule.rawValue + place + count + frames.map { ", #\($0)" }.joined()
+  }
+}
+
+extension Advice: CustomStringConvertible {
+  /// "shorter-interval: 1280.0 kbit/s, 6 packets every 7.5 ms instead of every 15 ms".
+  public var description: String { "\(change.rawValue): \(predictedRate), \(why)" }
+}
+
+extension DeviceKey: CustomStringConvertible {
+  /// "C4:F2:17:1A:1D:BB (random)".
+  public var description: String { "\(address) (\(isRandom ? "random" : "public"))" }
+}
+
+extension Device: CustomStringConvertible {
+  /// "C4:F2:17:1A:1D:BB (random) "Acme HR belt", #33–#64".
+  public var description: String {
+    let quoted = name.map { " " + $0.debugDescription } ?? ""
+    return "\(key)\(quoted), #\(firstFrame)–#\(lastFrame)"
+  }
+}
+
+extension Basis: CustomStringConvertible {
+  /// "seen", "derived", "assumed", "unknown".
+  public var description: String { rawValue }
+}

@@ -1,7 +1,7 @@
 import ByteReading
 
 /// The first octet of an ATT PDU: which PDU it is. Core 6.0, Vol 3, Part F, 3.3.1 and 3.4.8.
-public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
+public struct ATTOpcode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

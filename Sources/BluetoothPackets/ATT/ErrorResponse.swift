@@ -35,7 +35,7 @@ public struct ErrorResponse: WireValue {
 
 /// Why a server refused a request. Core 6.0, Vol 3, Part F, 3.4.1.1; the codes from 0xE0 on are in
 /// the Core Specification Supplement, Part B.
-public struct ATTErrorCode: RawRepresentable, Hashable, Sendable {
+public struct ATTErrorCode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

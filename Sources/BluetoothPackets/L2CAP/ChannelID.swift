@@ -1,7 +1,7 @@
 public import ByteReading
 
 /// The local name of an L2CAP channel's end. Core 6.0, Vol 3, Part A, 2.1.
-public struct ChannelID: RawRepresentable, Hashable, Sendable {
+public struct ChannelID: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt16
 
   public init(rawValue: UInt16) {
@@ -104,7 +104,7 @@ public struct ChannelList: ~Escapable {
 /// What a credit-based channel carries (SPSM), or a BR/EDR channel (PSM).
 ///
 /// Core 6.0, Vol 3, Part A, 4.22; the fixed values: Assigned Numbers, 2.5.
-public struct ProtocolMultiplexer: RawRepresentable, Hashable, Sendable {
+public struct ProtocolMultiplexer: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt16
 
   public init(rawValue: UInt16) {

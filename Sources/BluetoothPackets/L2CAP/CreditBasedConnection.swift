@@ -111,7 +111,7 @@ public struct CreditBasedConnectionResponse: ~Escapable {
 /// What came of the request for one or several credit-based channels.
 ///
 /// Core 6.0, Vol 3, Part A, 4.23 and 4.26.
-public struct CreditBasedConnectionResult: RawRepresentable, Hashable, Sendable {
+public struct CreditBasedConnectionResult: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt16
 
   public init(rawValue: UInt16) {

@@ -79,7 +79,7 @@ public struct SignallingCommand: ~Escapable {
 }
 
 /// The first octet of a signalling command: which command it is. Core 6.0, Vol 3, Part A, 4.
-public struct SignallingCode: RawRepresentable, Hashable, Sendable {
+public struct SignallingCode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

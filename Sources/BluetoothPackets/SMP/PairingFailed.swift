@@ -3,7 +3,7 @@ public import ByteReading
 /// A device gives the pairing up. Core 6.0, Vol 3, Part H, 3.5.5.
 public struct PairingFailed: WireValue {
   /// Why a pairing failed. Core 6.0, Vol 3, Part H, 3.5.5.
-  public struct Reason: RawRepresentable, Hashable, Sendable {
+  public struct Reason: NamedNumber, Hashable, Sendable {
     public var rawValue: UInt8
 
     public init(rawValue: UInt8) {

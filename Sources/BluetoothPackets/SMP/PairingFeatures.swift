@@ -51,7 +51,7 @@ public struct PairingFeatures: WireValue {
 }
 
 /// What a device can show to its user and be told by him. Core 6.0, Vol 3, Part H, 3.5.1.
-public struct IOCapability: RawRepresentable, Hashable, Sendable {
+public struct IOCapability: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
@@ -87,7 +87,7 @@ public struct IOCapability: RawRepresentable, Hashable, Sendable {
 /// Whether a device has the other's authentication data from another channel.
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.1.
-public struct OutOfBandFlag: RawRepresentable, Hashable, Sendable {
+public struct OutOfBandFlag: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

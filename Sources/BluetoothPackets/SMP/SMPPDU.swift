@@ -106,7 +106,7 @@ public enum SMPPDU: ~Escapable {
 }
 
 /// The first octet of a Security Manager PDU: which PDU it is. Core 6.0, Vol 3, Part H, 3.3.
-public struct SMPOpcode: RawRepresentable, Hashable, Sendable {
+public struct SMPOpcode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

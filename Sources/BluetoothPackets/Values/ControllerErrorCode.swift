@@ -2,7 +2,7 @@
 /// parameters and of LL_TERMINATE_IND, LL_REJECT_IND and LL_REJECT_EXT_IND.
 ///
 /// Core 6.0, Vol 1, Part F, 1.3.
-public struct ControllerErrorCode: RawRepresentable, Hashable, Sendable {
+public struct ControllerErrorCode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

@@ -1,5 +1,5 @@
 /// The kind of an AD structure. Assigned Numbers, 2.3.
-public struct ADType: RawRepresentable, Hashable, Sendable {
+public struct ADType: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

@@ -2,7 +2,7 @@
 ///
 /// Some values mean one PDU on the primary advertising channels (indices 37 to 39) and another on
 /// the secondary ones. Core 6.0, Vol 6, Part B, 2.3.
-public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
+public struct AdvertisingPDUType: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

@@ -2,7 +2,7 @@
 ///
 /// What there is to know of each PDU stands in one row of `Scripts/control-pdus.txt`, from which the
 /// constants and `LLControlPDU` are generated.
-public struct LLControlOpcode: RawRepresentable, Hashable, Sendable {
+public struct LLControlOpcode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {

@@ -1,6 +1,6 @@
 /// The version of the specification that a controller says it supports, in LL_VERSION_IND and in
 /// HCI's version parameters. Assigned Numbers, 2.1.
-public struct VersionNumber: RawRepresentable, Hashable, Sendable {
+public struct VersionNumber: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
