@@ -77,6 +77,33 @@ import Testing
       try capture.timeline().procedures.first { $0.kind == .exchangeMTU })
     #expect("\(exchange)".hasPrefix("exchangeMTU on connection 1: success after 0.0"))
     #expect("\(exchange)".hasSuffix("seconds, #72–#75"))
+    #expect(
+      "\(connection)"
+        == "connection 1, #69–#449, reason(Remote User Terminated Connection (0x13))")
+    let device = try #require(try capture.summary().devices.devices.first)
+    #expect("\(device)" == "E5:1B:EA:C0:00:01 (random), #33–#64")
+    let finding = try #require(try capture.check().findings.first)
+    #expect("\(finding)" == "smp-debug-key on connection 1, #151, #153, #168")
+    #expect("\(ATTOpcode.readRequest)" == "Read Request (0x0A)")
+    #expect("\(ATTOpcode(rawValue: 0x3F))" == "0x3F")
+    #expect("\(ChannelID.attributeProtocol)" == "Attribute Protocol (0x0004)")
+  }
+
+  @Test func `Advertising data is read and built in one call each`() {
+    let octets: [UInt8] = [2, 1, 6, 5, 9, 0x4C, 0x61, 0x6D, 0x70, 4, 0xFF, 0x4C]
+    var back: [UInt8] = []
+    var malformed: [ADType] = []
+    let lie = AdvertisingDataItem.forEach(in: octets) { item in
+      switch item {
+      case .malformed(let type, _, _): malformed.append(type)
+      default: back += item.encoded()
+      }
+    }
+    #expect(back == Array(octets.prefix(9)))
+    #expect(malformed == [.manufacturerData] && lie != nil)
+    let name = Array("Lamp".utf8)
+    let built = AdvertisingDataItem.localName(name.rawSpan, isComplete: true).encoded()
+    #expect(built == Array(octets[3..<9]))
   }
 
   @Test func `The model of a link takes an interval and gives a rate`() {

@@ -84,4 +84,9 @@ import Testing
     let refused = try capture.run(RefusalTeller())
     #expect(refused.contains(148))
   }
+
+  @Test func `A teller of the articles counts what was notified`() throws {
+    let capture = try Capture(path: PackageFiles.fixture("heart-rate.btsnoop"))
+    #expect(try capture.run(NotificationTeller()) == [0x0010: 32])
+  }
 }

@@ -4,13 +4,37 @@ import Testing
 // The Swift code of README.md, of the articles and of the sources' documentation, which has to compile; SnippetTests
 // holds them against each other.
 
-func parseAPDU() throws {
-  let octets: [UInt8] = [0x1B, 0x10, 0x00, 0x10, 0x48]
+func look(at octets: [UInt8]) throws {
   let pdu = try ATTPDU(octets)
   if case .handleValueNotification(let notification) = pdu {
     print(notification.handle, notification.value.byteCount)  // 16 2
   }
   print(pdu.encoded() == octets)  // true
+}
+
+func tell(_ advertised: [UInt8]) {
+  AdvertisingDataItem.forEach(in: advertised) { item in
+    switch item {
+    case .flags(let flags): print(flags)  // [.generalDiscoverable, .brEDRNotSupported]
+    case .localName(let name, _): print(String(decoding: [UInt8](copying: name), as: UTF8.self))
+    case .malformed(let type, _, let error): print(type, error)
+    default: print(item.type)
+    }
+  }
+}
+
+func tellThePower(_ advertised: [UInt8]) {
+  AdvertisingDataItem.forEach(in: advertised) { item in
+    if case .txPowerLevel(let level) = item { print(level, "dBm") }
+  }
+}
+
+func buildAdvertisingData() -> [UInt8] {
+  let name = Array("Lamp".utf8)
+  let advertised =
+    AdvertisingDataItem.flags([.generalDiscoverable, .brEDRNotSupported]).encoded()
+    + AdvertisingDataItem.localName(name.rawSpan, isComplete: true).encoded()
+  return advertised
 }
 
 func keepAPDU() throws {
@@ -156,6 +180,22 @@ final class RefusalTeller: StoryTeller, FailureObserver {
   }
 
   func finish(_ capture: borrowing ReadCapture) -> [Int] { frames }
+}
+
+final class NotificationTeller: StoryTeller, ATTObserver {
+  private var octets: [UInt16: Int] = [:]
+
+  func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [self] }
+
+  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+    switch pdu {
+    case .handleValueNotification(let notification):
+      octets[notification.handle, default: 0] += notification.value.byteCount
+    default: break
+    }
+  }
+
+  func finish(_ capture: borrowing ReadCapture) -> [UInt16: Int] { octets }
 }
 
 func tellRefusals() throws {

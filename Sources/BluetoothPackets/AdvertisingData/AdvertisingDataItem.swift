@@ -348,3 +348,30 @@ extension AdvertisingDataItem {
     output.octets(value.bytes.prefix(254))
   }
 }
+
+extension AdvertisingDataItem {
+  /// Decodes all structures of advertising data, leniently, and hands each item to `body`.
+  ///
+  /// ```swift
+  /// AdvertisingDataItem.forEach(in: advertised) { item in
+  ///   if case .txPowerLevel(let level) = item { print(level, "dBm") }
+  /// }
+  /// ```
+  /// A value that can't be read becomes a `malformed` item and the next structure is read on. What
+  /// there is of a structure that runs past the end comes last, as a `malformed` item too.
+  /// - Returns: the error of a length that lies, which ends the data; nil otherwise.
+  @discardableResult
+  public static func forEach(
+    in octets: borrowing [UInt8], _ body: (borrowing AdvertisingDataItem) -> Void
+  ) -> WireError? {
+    var input = ByteReader(octets.rawSpan)
+    return forEach(in: &input, body)
+  }
+
+  /// The octets of the whole structure: length, type and value.
+  public borrowing func encoded() -> [UInt8] {
+    var output = ByteWriter()
+    encode(into: &output)
+    return output.bytes
+  }
+}
