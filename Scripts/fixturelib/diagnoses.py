@@ -265,10 +265,10 @@ STORIES = [supervision_timeout, not_established, procedure_unanswered, procedure
            parameters_not_applied, stale_cache, request_unanswered, values_before_mtu, values_unsubscribed, timer, churn]
 
 
-def add_logs(out, folder, stories):
+def add_logs(out, folder, stories, make=Log):
     """A host's log of each story, named like the function that tells it."""
     for tell in stories:
-        log = Log()
+        log = make()
         tell(log)
         name = tell.__name__.replace('_', '-')
         out.add(f'{folder}/{name}.btsnoop', containers.btsnoop(log.records), len(log.records), 'btsnoop', 1002)

@@ -6,10 +6,10 @@ import struct
 from . import air, containers
 from .air import CENTRAL, PERIPHERAL
 from .containers import DLT_LE_LL_PHDR
-from .diagnoses import PEER, SMP, add_logs
+from .diagnoses import ATT, PEER, SIGNALLING, SMP, Log, add_logs
 from .endings import START_NS, advertise, poll, started
-from .links import (EDIV, IV_CENTRAL, LL_CONNECTION_UPDATE_IND, LL_ENC_REQ, LL_PHY_REQ, LL_PHY_UPDATE_IND,
-                    RAND, SKD_CENTRAL, att, discover, exchange)
+from .links import (EDIV, FEATURES, IV_CENTRAL, LL_CONNECTION_UPDATE_IND, LL_ENC_REQ, LL_FEATURE_REQ, LL_PHY_REQ,
+                    LL_PHY_UPDATE_IND, LL_TERMINATE_IND, RAND, SKD_CENTRAL, att, discover, exchange, l2cap)
 
 LL_REJECT_EXT_IND = 0x11
 
@@ -187,6 +187,101 @@ def pairing_too_early(log):
         log.wait(1000)
 
 
+def features_given_up(log):
+    """zephyrproject-rtos/zephyr 4836: 0x22 after the features had been asked for; where the timer is shorter than that of
+    the specification, as after the 20 s of zephyrproject-rtos/zephyr 32233, the log shows that, too."""
+    log.connect()
+    log.add(b'\x01' + struct.pack('<HBH', 0x2016, 2, log.handle), False)
+    log.event(0x0F, struct.pack('<BBH', 0, 1, 0x2016), 1)
+    log.event(0x3E, struct.pack('<BBHQ', 4, 0x22, log.handle, 0), 20_059)
+    log.disconnect(0x22, 1)
+
+
+def version_unanswered_beside_a_read(log):
+    """tinygo-org/bluetooth 391: over after 40 s, for want of an answer of the link layer; that an attribute is waited for,
+    too, is not why."""
+    log.connect()
+    log.att(0x0A, 6, 0)
+    log.add(b'\x01' + struct.pack('<HBH', 0x041D, 2, log.handle), False)
+    log.event(0x0F, struct.pack('<BBH', 0, 1, 0x041D), 1)
+    log.disconnect(0x22, 40_000)
+
+
+def subscription_in_the_start_of_encryption(log):
+    """OneKeyHQ/hardware-js-sdk 951: on reconnection the descriptor is written while encryption starts. It is accepted, and
+    no value comes."""
+    log.connect()
+    log.encrypt()
+    log.discover()
+    log.subscribe()
+    log.notify(3, 8)
+    log.disconnect(0x13, 3000)
+    log.wait(2000)
+    log.connect()
+    log.encrypt(during=lambda: log.att(0x12, 4, 0, 1, 0), wait=60)
+    log.answer(0x13)
+    log.disconnect(0x13, 35_000)
+
+
+# MARK: Logs of the peripheral's host
+
+
+class PeripheralLog(Log):
+    """What the peripheral's host sees: the other side is the client."""
+
+    def connect(self, interval=24, latency=0, timeout=200):
+        self.event(0x3E, struct.pack('<BBHBB', 1, 0, self.handle, 1, 1) + PEER
+                   + struct.pack('<HHHB', interval, latency, timeout, 0))
+
+    def att(self, *octets, after=30):
+        self.pdu(ATT, bytes(octets), True, after)
+
+    def answer(self, *octets, after=30):
+        self.pdu(ATT, bytes(octets), False, after)
+
+    def ask(self, minimum, maximum, latency, timeout, result, identifier=1):
+        self.pdu(SIGNALLING, struct.pack('<BBHHHHH', 0x12, identifier, 8, minimum, maximum, latency, timeout))
+        self.pdu(SIGNALLING, struct.pack('<BBHH', 0x13, identifier, 2, result), True)
+
+    def refuse_key(self):
+        """The controller asks for the key, and the host has none."""
+        self.event(0x3E, struct.pack('<BHQH', 5, self.handle, 0, 0), 20)
+        self.add(b'\x01' + struct.pack('<HBH', 0x201B, 2, self.handle), False, 1)
+        self.event(0x0E, struct.pack('<BHBH', 1, 0x201B, 0, self.handle), 1)
+
+    def hang_up(self, reason):
+        self.add(b'\x01' + struct.pack('<HBHB', 0x0406, 3, self.handle, reason), False)
+        self.event(0x0F, struct.pack('<BBH', 0, 1, 0x0406), 1)
+        self.disconnect(0x16, 40)
+
+
+def key_refused_by_host(log):
+    """bluez/bluez 1355: the host answers that it has no key, and the phone hangs up."""
+    for _ in range(3):
+        log.connect()
+        log.refuse_key()
+        log.disconnect(0x13, 300)
+        log.wait(2000)
+
+
+def refused_until_it_leaves(log):
+    """bluez/bluez 847 from the other side: the peripheral's host asks again and again, and then hangs up."""
+    log.connect(interval=40, timeout=400)
+    log.discover()
+    for identifier in range(1, 5):
+        log.wait(5000)
+        log.ask(80, 160, 0, 600, 1, identifier)
+    log.hang_up(0x13)
+
+
+def central_not_heard(log):
+    """espressif/esp-idf 11610: connected and over at once, again and again; here from the peripheral's side."""
+    for _ in range(3):
+        log.connect()
+        log.disconnect(0x3E, 182)
+        log.wait(700)
+
+
 # MARK: On the air
 
 
@@ -258,15 +353,43 @@ def data_in_the_start_of_encryption():
     return out
 
 
+def features_unanswered_on_air():
+    """zephyrproject-rtos/zephyr 4836: the features are asked for, nobody answers, and the central ends the link with 0x22."""
+    out, link = started(0x50657C05, interval=400_000)
+    link.control(CENTRAL, LL_FEATURE_REQ, FEATURES)
+    link.run(101)
+    link.control(CENTRAL, LL_TERMINATE_IND, b'\x22')
+    link.run(2)
+    return out
+
+
+def refused_on_air():
+    """bluez/bluez 847 as a sniffer hears it."""
+    out, link = started(0x50657C06)
+    for identifier in range(1, 5):
+        link.send(PERIPHERAL, l2cap(SIGNALLING, struct.pack('<BBHHHHH', 0x12, identifier, 8, 80, 160, 0, 600)))
+        link.settle()
+        link.send(CENTRAL, l2cap(SIGNALLING, struct.pack('<BBHH', 0x13, identifier, 2, 1)))
+        link.settle()
+        link.run(20)
+    link.control(PERIPHERAL, LL_TERMINATE_IND, b'\x13')
+    link.run(2)
+    return out
+
+
 LOGS = [default_timeout_too_short, out_of_reach, latency_eats_the_timeout, key_lost_by_peripheral,
         bond_fails_on_reconnection, failure_in_traffic, applied_never, refused_by_the_central,
         interval_below_the_guideline, service_gone_after_update, subscription_needs_encryption,
-        unanswered_for_forty_seconds, indication_unconfirmed, pairing_too_early]
-AIR = [collision_of_instants, instant_passed_on_air, key_missing_on_air, data_in_the_start_of_encryption]
+        unanswered_for_forty_seconds, indication_unconfirmed, pairing_too_early, features_given_up,
+        version_unanswered_beside_a_read, subscription_in_the_start_of_encryption]
+PERIPHERAL_LOGS = [key_refused_by_host, refused_until_it_leaves, central_not_heard]
+AIR = [collision_of_instants, instant_passed_on_air, key_missing_on_air, data_in_the_start_of_encryption,
+       features_unanswered_on_air, refused_on_air]
 
 
 def add_to(out):
     add_logs(out, 'threads', LOGS)
+    add_logs(out, 'threads', PERIPHERAL_LOGS, PeripheralLog)
     for make in AIR:
         packets = make()
         name = make.__name__.replace('_', '-')

@@ -104,6 +104,30 @@ import TraceReports
       "threads/pairing-too-early.btsnoop", "pairing-failed",
       "The peripheral did not answer the pairing for 30.0 s, and the connection ended"),
     Row(
+      "threads/features-given-up.btsnoop", "procedure-unanswered",
+      "a link layer request had no answer 20", "LE Read Remote Features", "(#2) waited 20",
+      "sooner than the 40 s"),
+    Row(
+      "threads/features-unanswered-on-air.pcap", "procedure-unanswered",
+      "a link layer request had no answer 40", "Feature Exchange of the central", "waited 40"),
+    Row(
+      "threads/version-unanswered-beside-a-read.btsnoop", "procedure-unanswered",
+      "a link layer request had no answer 40", "Read Remote Version Information (#3) waited 40"),
+    Row(
+      "threads/subscription-in-the-start-of-encryption.btsnoop", "subscription-refused",
+      "A subscription was sent while encryption was being switched on", "0x0004: #"),
+    Row(
+      "threads/key-refused-by-host.btsnoop", "key-missing", "This host has no key", "third time"),
+    Row(
+      "threads/refused-until-it-leaves.btsnoop", "parameters-refused", "refused", "4 times",
+      "the peripheral left"),
+    Row(
+      "threads/refused-on-air.pcap", "parameters-refused", "refused", "4 times",
+      "the peripheral left"),
+    Row(
+      "threads/central-not-heard.btsnoop", "not-established", "Never established", "third time",
+      "six intervals of 30 ms"),
+    Row(
       "threads/collision-of-instants.pcap", "supervision-timeout", "peripheral silent since",
       "at event 53", "ran into each other"),
     Row(
@@ -165,6 +189,21 @@ import TraceReports
       let told = story["contributions"]?.elements?.compactMap(\.text) ?? []
       #expect(!told.contains { $0.contains("had no answer") }, "\(told)")
     }
+  }
+
+  @Test func `What is heard on the air is no host's command`() throws {
+    for file in ["features-unanswered-on-air", "refused-on-air", "instant-passed-on-air"] {
+      let stories = try #require(try Self.document("threads/\(file).pcap")["diagnoses"]?.elements)
+      let told = stories.flatMap { $0["contributions"]?.elements ?? [] }.compactMap(\.text)
+      #expect(!told.contains { $0.contains("This host") }, "\(told)")
+    }
+  }
+
+  @Test func `The peripheral's side of 0x3E sends nobody to the peripheral`() throws {
+    let stories = try #require(
+      try Self.document("threads/central-not-heard.btsnoop")["diagnoses"]?.elements)
+    let story = try #require(stories.first { $0["kind"]?.text == "not-established" })
+    #expect(story["remedies"]?.elements?.first?.text?.contains("no packet of the central") == true)
   }
 
   @Test func `A failure in the middle of traffic sends nobody to the keys`() throws {
