@@ -205,7 +205,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       switch finding.rule {
       // A PDU that comes into the start of encryption ends it with the code of a wrong key. Core 6.0, Vol
       // 6, Part B, 5.1.3.1.
-      case .smpKeysDiffer where isDisturbed(finding): false
+      case .smpKeysDiffer where mayBeDisturbed(finding, connections): false
       case .smpKeyMissing, .smpKeysDiffer, .smpEncryptionUnanswered:
         !told.contains(PairingEnd(connection: finding.connection, frame: finding.frame?.number))
       default: true
@@ -213,9 +213,12 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     }
   }
 
-  /// Whether the peripheral asked for security while what a finding tells went on.
-  private func isDisturbed(_ finding: Finding) -> Bool {
-    guard let first = finding.frames.first, let last = finding.frames.last else { return false }
+  /// Whether the peripheral asked for security while what a finding tells went on, or may have: the
+  /// capture lacks its beginning, or packets.
+  private func mayBeDisturbed(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
+    guard let index = finding.connection, !connections[index].lacksPackets,
+      let first = finding.frames.first, let last = finding.frames.last, first < last
+    else { return true }
     return securityRequests.requests.contains {
       $0.connection == finding.connection && (first..<last).contains($0.frame.number)
     }
