@@ -9,7 +9,9 @@ extension Rule {
       return !reference.hasPrefix("Core Specification Supplement")
         && !Rule.unreadDocuments.contains(reference)
     }
-    return Rule.readClauses.contains(String(reference.dropFirst(Rule.core.count)))
+    return reference.dropFirst(Rule.core.count).split(separator: ";").allSatisfy {
+      Rule.readClauses.contains(String($0.drop { $0 == " " }))
+    }
   }
 
   private static let core = "Core 6.0, "

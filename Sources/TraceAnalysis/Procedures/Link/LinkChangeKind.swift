@@ -65,3 +65,12 @@ extension Procedure.Kind {
     }
   }
 }
+
+extension Transaction {
+  /// Whether a host says by it that it has no key: the command succeeds, and with it encryption fails.
+  /// Core 6.0, Vol 4, Part E, 7.8.26.
+  var refusesKey: Bool { kind == .command(HCIOpcode(rawValue: 0x201B)) && outcome == .success }
+
+  /// Whether a host gives its key by it: what comes of it, the next event tells.
+  var givesKey: Bool { kind == .command(HCIOpcode(rawValue: 0x201A)) }
+}

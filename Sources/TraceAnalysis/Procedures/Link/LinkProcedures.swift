@@ -1,3 +1,4 @@
+import BluetoothPackets
 import LinkSessions
 
 /// Procedures of a connection's link and channels: what two hosts and their controllers agree on.
@@ -64,6 +65,9 @@ struct LinkProcedures: Sendable {
     open[index].waiting.removeAll { $0 == transaction.id }
     let before = open[index].procedure.outcome
     log.close(transaction, in: &open[index].procedure)
+    if transaction.refusesKey {
+      open[index].procedure.outcome = .error(.controller(.pinOrKeyMissing))
+    }
     // One refusal spoils it, whatever is answered afterwards, unless the change comes all the same.
     if case .error = before, transaction.outcome == .success {
       open[index].procedure.outcome = before

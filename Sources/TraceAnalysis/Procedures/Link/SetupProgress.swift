@@ -39,7 +39,9 @@ struct SetupProgress: Sendable {
     case .exchangeMTU: setup.mtu.lengthen(by: latency)
     case .encryption:
       setup.encryption.lengthen(by: latency)
-      if transaction.outcome == .success { isEncrypted = true }
+      if transaction.outcome == .success, !transaction.refusesKey, !transaction.givesKey {
+        isEncrypted = true
+      }
     case .pairing:
       setup.pairing.lengthen(by: latency)
     case .readByUUID, .databaseHashCheck, .findByTypeValue: discover(latency)
