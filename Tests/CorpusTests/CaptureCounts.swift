@@ -1,4 +1,5 @@
 import BluetoothPackets
+import ByteReading
 import CaptureFiles
 import Foundation
 import LinkDecryption
@@ -25,6 +26,12 @@ final class CaptureCounts: ATTObserver {
       userLinkTypes: PublicCaptures.userLinkTypes, keys: keys, observers: [self])
     while let record = reader.next() {
       let outcome = tracker.process(record, reader.payload)
+      // A PDU that came after the end of its connection is told to nobody; H4, ACL and L2CAP have 9 octets.
+      if outcome.notDecoded == .unknownContext, outcome.layer == .att,
+        let opcode = reader.payload.octet(at: 9)
+      {
+        pdusByOpcode[opcode, default: 0] += 1
+      }
       records += 1
       if outcome.notDecoded == .encrypted { encrypted += 1 }
     }

@@ -80,6 +80,7 @@ extension HCISession {
     case .isochronous, .synchronous: log.outcome.notDecoded = .unknownContext
     case .ended(let index) where HCISession.isLate(log.frame, for: links.connections[index]):
       log.outcome.notDecoded = .unknownContext
+      if isStart { HCISession.describe(packet, &log) }
     case .ended, .unknown: return adopt(packet, isStart: isStart, &links, &log)
     }
     return nil
@@ -93,6 +94,30 @@ extension HCISession {
   private static func isLate(_ frame: Frame, for connection: Connection) -> Bool {
     let time = frame.time.elapsed(since: connection.lastFrame.time)
     return 0...lateness ~= time
+  }
+
+  /// Tells a watcher what a frame in one piece says by itself; no session takes it.
+  private static func describe(_ packet: borrowing ACLDataPacket, _ log: inout SessionLog) {
+    var input = ByteReader(packet.data, base: packet.dataOffset, watcher: log.lentWatcher)
+    do throws(WireError) {
+      let header = try L2CAPHeader(parsing: &input)
+      log.outcome.layer = .l2cap
+      guard Int(header.length) == input.remaining else { return }
+      switch header.channel {
+      case .attributeProtocol:
+        _ = try ATTPDU(parsing: &input)
+        log.outcome.layer = .att
+      case .lowEnergySignalling:
+        _ = try SignallingCommand(parsing: &input)
+        log.outcome.layer = .l2capSignalling
+      case .securityManager:
+        _ = try SMPPDU(parsing: &input)
+        log.outcome.layer = .smp
+      default: L2CAPHeader.describePayload(&input)
+      }
+    } catch {
+      // What it lacks is nobody's fault any more.
+    }
   }
 
   /// A handle that no event in the capture opened: the first frame on it tells what it is.

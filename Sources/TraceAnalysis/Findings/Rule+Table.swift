@@ -354,7 +354,10 @@ extension Rule {
       // Keys
       case .smpKeyMissing: (.security, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .smpKeysDiffer:
-        (.security, .error, [.connectionEnd, .noMissedPackets], "Core 6.0, Vol 6, Part E, 1")
+        (
+          .security, .error, [.wholeRecords, .connectionEnd, .noMissedPackets],
+          "Core 6.0, Vol 6, Part E, 1"
+        )
       case .smpEncryptionUnanswered:
         (.security, .error, [.connectionEnd], "Core 6.0, Vol 6, Part B, 5.2")
       case .smpStaleKeyRetry: (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4.2")
