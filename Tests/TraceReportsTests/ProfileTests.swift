@@ -24,7 +24,9 @@ import TraceReports
   private static let head = "profile: Acme\n"
 
   /// A profile of one characteristic with these fields, each a line.
-  private static func fields(_ lines: String...) -> String {
+  private static func fields(_ lines: String...) -> String { fields(lines) }
+
+  private static func fields(_ lines: [String]) -> String {
     head + "characteristics:\n  - uuid: FFE1\n    name: Data\n    fields:\n"
       + lines.map { "      - \($0)\n" }.joined()
   }
@@ -73,6 +75,82 @@ import TraceReports
     for (text, expected) in cases { #expect(Self.failure(text) == expected) }
   }
 
+  @Test func `What no value can be is an error, not a line without effect`() {
+    let cases: [([String], String)] = [
+      (
+        ["{name: A, type: uint8, values: {300: x}}"],
+        "6:41: values: \"A\" is a whole number from 0 to 255, never 300; mend it, or give \"A\" more bits"
+      ),
+      (
+        ["{name: A, type: sint8, values: {0xFF: x}}"],
+        "6:41: values: \"A\" is a whole number from -128 to 127, never 0xFF; did you mean -1?"
+      ),
+      (
+        ["{name: A, type: uint16, values: {-1: x}}"],
+        "6:42: values: \"A\" is a whole number from 0 to 65535, never -1; did you mean 65535?"
+      ),
+      (
+        ["{name: A, type: uint8, bits: [{name: Mode, bits: 0-1, values: {4: x}}]}"],
+        "6:72: values: \"Mode\" is a whole number from 0 to 3, never 4; mend it, or give \"Mode\" more bits"
+      ),
+      (
+        ["{name: A, type: text, values: {1: x}}"],
+        "6:39: only a number has values with names"
+      ),
+      (
+        ["{name: A, type: uint8}", "{name: B, type: uint8, when: {field: A, bit: 9}}"],
+        "7:54: bit is a whole number from 0 to 7; mend it, or give \"A\" more bits"
+      ),
+      (
+        ["{name: A, type: uint8}", "{name: B, type: uint8, when: {field: A, equals: 300}}"],
+        "7:57: equals: \"A\" is a whole number from 0 to 255, never 300; mend it, or give \"A\" more bits"
+      ),
+      (
+        ["{name: A, type: uint8}", "{name: C, type: choice, by: A, cases: {256: []}}"],
+        "7:48: cases: \"A\" is a whole number from 0 to 255, never 256; mend it, or give \"A\" more bits"
+      ),
+      (
+        ["{name: A, type: uint8, scale: 0.00}"],
+        "6:39: scale is a number other than 0; leave it out where a step is worth 1"
+      ),
+    ]
+    for (lines, expected) in cases {
+      let text = Self.fields(lines)
+      #expect(Self.failure(text) == "acme.yml:" + expected)
+    }
+    // The ends of the types themselves.
+    let ends = [
+      "{name: A, type: uint64, values: {0: x, 0xFFFFFFFFFFFFFFFF: y}}",
+      "{name: B, type: sint8, values: {-128: x, 127: y}}",
+      "{name: C, type: sfloat, values: {0x07FF: x}}",
+      "{name: D, type: uint8, when: [{field: A, bit: 63}, {field: B, equals: -1}]}",
+    ]
+    #expect(Self.failure(Self.fields(ends)) == nil)
+  }
+
+  @Test func `Two fields of one structure have two names`() {
+    let advice = "give each field of a structure a name of its own"
+    #expect(
+      Self.failure(Self.fields("{name: A, type: uint8}", "{name: A, type: uint16}"))
+        == "acme.yml:7:16: name \"A\" stands in line 6 already; \(advice)")
+    #expect(
+      Self.failure(
+        Self.fields("{name: A, type: uint8, bits: [{name: B, bits: 0}, {name: B, bits: 1}]}"))
+        == "acme.yml:6:66: name \"B\" stands in line 6 already; \(advice)")
+    let first = "{name: A, type: uint8}"
+    func choice(_ name: String) -> String {
+      let members = "[{name: \(name), type: uint8}]"
+      return
+        "{name: C, type: choice, by: A, cases: {1: \(members), 2: \(members)}, otherwise: \(members)}"
+    }
+    // What is chosen stands beside the fields around it, of which one is chosen by.
+    #expect(Self.failure(Self.fields(first, choice("A")))?.contains("line 6 already") == true)
+    #expect(Self.failure(Self.fields(first, choice("B"))) == nil)
+    #expect(Self.failure(Self.fields(first, choice("C"))) == nil)
+    let structure = "{name: S, type: structure, fields: [{name: A, type: uint8}]}"
+    #expect(Self.failure(Self.fields(first, structure)) == nil)
+  }
+
   @Test func `The example profile is one`() throws {
     let text = try ProfileTests.example()
     let profile = try Profile(text, file: "jbd-bms.yml")
@@ -85,7 +163,7 @@ import TraceReports
     for _ in 0..<8 { deep = "{name: A, type: structure, fields: [\(deep)]}" }
     #expect(Self.failure(Self.fields(deep))?.contains("deep") == true)
     // Fields.
-    let many = (0..<4001).map { _ in "{name: A, type: uint8}" }.joined(separator: ", ")
+    let many = (0..<4001).map { "{name: A\($0), type: uint8}" }.joined(separator: ", ")
     let text =
       Self.head + "characteristics: [{uuid: FFE1, name: Data, fields: [\(many)]}]"
     #expect(Self.failure(text)?.contains("at most 4000 fields") == true)

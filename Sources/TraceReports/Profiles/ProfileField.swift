@@ -53,9 +53,40 @@ package struct ProfileFields {
   /// The fields of a structure that later ones may ask for.
   struct Scope {
     /// The slot of each name; nil for a field that holds no number.
-    var slots: [String: Int?] = [:]
+    var slots: [String: Slot?] = [:]
     /// The mark of each field that a checksum may begin or end with.
     var marks: [String: Int] = [:]
+    /// The line of each field of this structure alone.
+    var lines: [String: Int] = [:]
+  }
+
+  /// Where the value of a field is kept for those that ask for it.
+  struct Slot {
+    let number: Int
+    let room: Room
+  }
+
+  /// How many numbers a field, or a part of its bits, can be.
+  struct Room {
+    /// Of the field or part, for messages.
+    let name: String
+    /// 1 to 64.
+    let bits: Int
+    let isSigned: Bool
+  }
+
+  /// Notes a name; a second field of it in one place would be told as the first is, and answer to the
+  /// same filter.
+  private static func note(
+    _ name: String, of field: ProfileMapping, in lines: inout [String: Int]
+  ) throws(ProfileFailure) {
+    let node = field["name"] ?? field.node
+    if let line = lines[name] {
+      throw field.failure(
+        node, "name \"\(name)\" stands in line \(line) already",
+        "give each field of a structure a name of its own")
+    }
+    lines[name] = node.line
   }
 
   private mutating func add(
@@ -80,6 +111,8 @@ package struct ProfileFields {
     prefix: String, depth: Int
   ) throws(ProfileFailure) {
     let name = try field.requiredText("name", of: "a field")
+    let around = scope.lines
+    try ProfileFields.note(name, of: field, in: &scope.lines)
     let type = try ProfileType(field)
     try take(1, field)
     let conditions = try field.conditions(scope)
@@ -88,18 +121,20 @@ package struct ProfileFields {
     var countWord = try field.count(scope)
     var slot = "-"
     let limits = try field.integer("limits", in: -255...255)
-    if type.isInteger, wanted.contains(name) || limits != nil {
+    let room = type.room(name)
+    if type.isInteger, let room, wanted.contains(name) || limits != nil {
       guard taken < ProfileFields.slots else {
         throw field.failure(
           field.node, "at most \(ProfileFields.slots) fields of a value can be asked for by others")
       }
       slot = "\(taken)"
-      scope.slots[name] = taken
+      scope.slots[name] = Slot(number: taken, room: room)
       taken += 1
     } else {
       scope.slots[name] = .some(nil)
     }
-    if type.isChoice { countWord = "\(try field.choosing(scope))" }
+    let chooser = type.isChoice ? try field.choosing(scope) : nil
+    if let chooser { countWord = "\(chooser.number)" }
     let unit = try field.text("unit", atMost: 16)?.replacing(" ", with: "\u{A0}") ?? "-"
     let word = try type.word(field, scope)
     lines.append(
@@ -120,10 +155,17 @@ package struct ProfileFields {
     try addParts(field, type, own)
     if type.isStructure {
       lines.append("(")
-      try add(try field.list("fields"), scope: scope, prefix: own, depth: depth + 1)
+      var inner = scope
+      inner.lines = [:]
+      try add(try field.list("fields"), scope: inner, prefix: own, depth: depth + 1)
       lines.append(")")
     }
-    if type.isChoice { try addCases(field, scope, prefix, depth) }
+    if let chooser {
+      // What is chosen stands beside the fields around the choice, and may be called as the choice is.
+      var inner = scope
+      inner.lines = around
+      try addCases(field, of: chooser.room, inner, prefix, depth)
+    }
   }
 
   private mutating func take(_ number: Int, _ field: ProfileMapping) throws(ProfileFailure) {
@@ -142,18 +184,18 @@ package struct ProfileFields {
     if let claim = try field.claim(type, scope) { lines.append("K \(claim)") }
   }
 
-  private mutating func addValues(_ node: YAMLNode?, _ mapping: ProfileMapping)
-    throws(ProfileFailure)
-  {
-    guard let node else { return }
+  private mutating func addValues(
+    _ mapping: ProfileMapping, of room: Room?
+  ) throws(ProfileFailure) {
+    guard let node = mapping["values"] else { return }
+    guard let room else { throw mapping.failure(node, "only a number has values with names") }
     guard let entries = node.entries else {
       throw mapping.failure(node, "values is a mapping of numbers to names, not \(node.kind)")
     }
     for entry in entries {
       let key = YAMLNode(
         .scalar(entry.key, isQuoted: false), line: entry.line, column: entry.column)
-      let value = try ProfileMapping.integer(
-        key, "a value's number", file, in: Int64.min...Int64.max)
+      let value = try ProfileMapping.value(key, "values", file, in: room)
       let name = try ProfileMapping.text(entry.value, "a value's name", file)
       lines.append("V \(value) \(name)")
     }
@@ -162,25 +204,28 @@ package struct ProfileFields {
   private mutating func addParts(
     _ field: ProfileMapping, _ type: ProfileType, _ own: String
   ) throws(ProfileFailure) {
-    try addValues(field["values"], field)
+    try addValues(field, of: type.room(field["name"]?.text ?? ""))
     let bits = try field.list("bits")
     if let first = bits.first, !type.isInteger {
       throw field.failure(first, "only an integer has bits")
     }
+    var names: [String: Int] = [:]
     for node in bits {
       let part = try ProfileMapping(
         node, file: file, keys: ["name", "bits", "values", "filter"], of: "an element of bits")
       let name = try part.requiredText("name", of: "an element of bits")
+      try ProfileFields.note(name, of: part, in: &names)
       try take(1, part)
       let mask = try part.mask(width: type.width)
       let filter = try part.filter() ?? "\(own).\(ProfileFields.identifier(name))"
       lines.append("B \(String(mask, radix: 16, uppercase: true)) \(filter) \(name)")
-      try addValues(part["values"], part)
+      try addValues(
+        part, of: Room(name: name, bits: mask.nonzeroBitCount, isSigned: false))
     }
   }
 
   private mutating func addCases(
-    _ field: ProfileMapping, _ scope: Scope, _ prefix: String, _ depth: Int
+    _ field: ProfileMapping, of room: Room, _ scope: Scope, _ prefix: String, _ depth: Int
   ) throws(ProfileFailure) {
     guard let cases = field["cases"], let entries = cases.entries else {
       throw field.failure(
@@ -191,7 +236,7 @@ package struct ProfileFields {
     for entry in entries {
       let key = YAMLNode(
         .scalar(entry.key, isQuoted: false), line: entry.line, column: entry.column)
-      let value = try ProfileMapping.integer(key, "a case", file, in: Int64.min...Int64.max)
+      let value = try ProfileMapping.value(key, "cases", file, in: room)
       guard let members = entry.value.elements else {
         throw field.failure(entry.value, "a case is a list of fields, not \(entry.value.kind)")
       }

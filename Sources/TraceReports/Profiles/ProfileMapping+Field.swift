@@ -6,7 +6,7 @@ extension ProfileMapping {
   /// The slot of a field that stands before this one.
   private func slot(
     _ name: String, _ scope: ProfileFields.Scope, _ node: YAMLNode
-  ) throws(ProfileFailure) -> Int {
+  ) throws(ProfileFailure) -> ProfileFields.Slot {
     guard let known = scope.slots[name] else {
       let nearest = Suggestion.nearest(to: name, in: scope.slots.keys.sorted())
       throw failure(
@@ -27,7 +27,7 @@ extension ProfileMapping {
       }
       return "\(number)"
     }
-    return "s\(try slot(text, scope, node))"
+    return "s\(try slot(text, scope, node).number)"
   }
 
   /// How many octets it has.
@@ -39,11 +39,11 @@ extension ProfileMapping {
       }
       return "\(number)"
     }
-    return "s\(try slot(text, scope, node))"
+    return "s\(try slot(text, scope, node).number)"
   }
 
   /// The slot that a choice depends on.
-  func choosing(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> Int {
+  func choosing(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> ProfileFields.Slot {
     guard let node = self["by"], let name = node.text else {
       throw failure(self.node, "a choice needs the key \"by\": the name of a field")
     }
@@ -65,14 +65,19 @@ extension ProfileMapping {
         throw failure(condition, "a condition needs the key \"field\"")
       }
       let slot = try slot(name, scope, mapping["field"] ?? condition)
-      if let bit = try mapping.integer("bit", in: 0...63) {
+      let room = slot.room
+      if let bit = try mapping.integer(
+        "bit", in: 0...Int64(room.bits - 1),
+        advice: "mend it, or give \"\(name)\" more bits")
+      {
         let mask = UInt64(1) << UInt64(bit)
         let isSet = try mapping.integer("is", in: 0...1) ?? 1
-        words.append("\(slot)/\(hexadecimal(mask))=\(isSet == 1 ? hexadecimal(mask) : "0")")
-      } else if let value = try mapping.integer("equals", in: 0...Int64.max) {
-        words.append("\(slot)/-=\(hexadecimal(UInt64(value)))")
-      } else if let value = try mapping.integer("not", in: 0...Int64.max) {
-        words.append("\(slot)/-!\(hexadecimal(UInt64(value)))")
+        words.append(
+          "\(slot.number)/\(hexadecimal(mask))=\(isSet == 1 ? hexadecimal(mask) : "0")")
+      } else if let value = try mapping.value("equals", in: room) {
+        words.append("\(slot.number)/-=\(hexadecimal(UInt64(bitPattern: value)))")
+      } else if let value = try mapping.value("not", in: room) {
+        words.append("\(slot.number)/-!\(hexadecimal(UInt64(bitPattern: value)))")
       } else {
         throw failure(condition, "a condition needs \"bit\", \"equals\" or \"not\"")
       }
@@ -92,6 +97,10 @@ extension ProfileMapping {
     guard type.isInteger else {
       throw failure(
         self["scale"] ?? self["offset"] ?? node, "only an integer has a scale and an offset")
+    }
+    if let node = self["scale"], scale?.digits == 0 {
+      throw failure(
+        node, "scale is a number other than 0", "leave it out where a step is worth 1")
     }
     let factor = scale ?? DecimalNumber(digits: 1, exponent: 0)
     let zero = offset ?? DecimalNumber(digits: 0, exponent: 0)

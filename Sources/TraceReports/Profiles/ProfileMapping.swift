@@ -77,29 +77,72 @@ struct ProfileMapping {
     return text
   }
 
-  /// An integer, decimal or with 0x before it.
+  /// A whole number, decimal or with 0x before it.
+  private static func number(_ node: YAMLNode) -> (magnitude: UInt64, isNegative: Bool)? {
+    guard let text = node.text else { return nil }
+    let isNegative = text.hasPrefix("-")
+    let digits = isNegative ? String(text.dropFirst()) : text
+    let magnitude =
+      digits.hasPrefix("0x") ? UInt64(digits.dropFirst(2), radix: 16) : UInt64(digits)
+    return magnitude.map { ($0, isNegative) }
+  }
+
   static func integer(
-    _ node: YAMLNode, _ key: String, _ file: String, in range: ClosedRange<Int64>
+    _ node: YAMLNode, _ key: String, _ file: String, in range: ClosedRange<Int64>,
+    advice: String = ""
   ) throws(ProfileFailure) -> Int64 {
-    let number = node.text.flatMap { text -> Int64? in
-      let isNegative = text.hasPrefix("-")
-      let digits = isNegative ? String(text.dropFirst()) : text
-      let value =
-        digits.hasPrefix("0x") ? Int64(digits.dropFirst(2), radix: 16) : Int64(digits)
-      return value.map { isNegative ? -$0 : $0 }
+    let number = number(node).flatMap { number in
+      Int64(exactly: number.magnitude).map { number.isNegative ? -$0 : $0 }
     }
     guard let number, range.contains(number) else {
       throw ProfileFailure(
         file: file, line: node.line, column: node.column,
         problem: "\(key) is a whole number from \(range.lowerBound) to \(range.upperBound)",
-        advice: "")
+        advice: advice)
     }
     return number
   }
 
-  func integer(_ key: String, in range: ClosedRange<Int64>) throws(ProfileFailure) -> Int64? {
+  func integer(
+    _ key: String, in range: ClosedRange<Int64>, advice: String = ""
+  ) throws(ProfileFailure) -> Int64? {
     guard let node = self[key] else { return nil }
-    return try ProfileMapping.integer(node, key, file, in: range)
+    return try ProfileMapping.integer(node, key, file, in: range, advice: advice)
+  }
+
+  /// A number that a field's value can be: another one would never be met.
+  ///
+  /// - Returns: the number as lines of a table have it, where the greatest of 64 bits are negative.
+  static func value(
+    _ node: YAMLNode, _ key: String, _ file: String, in room: ProfileFields.Room
+  ) throws(ProfileFailure) -> Int64 {
+    let all = UInt64.max >> UInt64(64 - room.bits)
+    let half = (all >> 1) + 1
+    let greatest = room.isSigned ? half - 1 : all
+    let number = number(node)
+    if let number, number.magnitude <= (number.isNegative ? (room.isSigned ? half : 0) : greatest) {
+      return Int64(
+        bitPattern: number.isNegative ? 0 &- number.magnitude : number.magnitude)
+    }
+    var advice = "mend it, or give \"\(room.name)\" more bits"
+    // The same bits with a sign, or without one.
+    if let number, number.isNegative, number.magnitude <= half {
+      advice = "did you mean \((0 &- number.magnitude) & all)?"
+    } else if let number, !number.isNegative, room.isSigned, number.magnitude <= all {
+      advice = "did you mean -\((0 &- number.magnitude) & all)?"
+    }
+    throw ProfileFailure(
+      file: file, line: node.line, column: node.column,
+      problem: "\(key): \"\(room.name)\" is a whole number from "
+        + "\(room.isSigned ? "-\(half)" : "0") to \(greatest), never \(node.text ?? node.kind)",
+      advice: number == nil ? "" : advice)
+  }
+
+  func value(
+    _ key: String, in room: ProfileFields.Room
+  ) throws(ProfileFailure) -> Int64? {
+    guard let node = self[key] else { return nil }
+    return try ProfileMapping.value(node, key, file, in: room)
   }
 
   /// A decimal number with at most fifteen digits.

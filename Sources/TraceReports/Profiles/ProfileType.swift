@@ -41,6 +41,11 @@ package struct ProfileType {
   var isStructure: Bool { name == "structure" }
   var isChoice: Bool { name == "choice" }
 
+  /// What a field of this type can be, of a float by its bits; nil for what is no number.
+  func room(_ field: String) -> ProfileFields.Room? {
+    width == 0 ? nil : ProfileFields.Room(name: field, bits: 8 * width, isSigned: isSigned)
+  }
+
   /// The word of a table's line.
   func word(_ field: ProfileMapping, _ scope: ProfileFields.Scope) throws(ProfileFailure) -> String
   {
