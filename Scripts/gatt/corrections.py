@@ -173,6 +173,14 @@ def correct(layouts, library):
     change(layouts["date_utc"], "Date", style="days since 1970", unit=None)
     change(layouts["estimated_service_date"], "Estimated Service Date", style="days since 1970",
            unit=None)
+    for name in ("Battery Manufacture Date", "Battery Expiration Date"):
+        change(layouts["battery_information"], name, style="days since 1970", unit=None)
+    for identifier in ("date_time", "date_of_birth", "date_of_threshold_assessment"):
+        layouts[identifier]["style"] = "date and time"
+    # A year of the calendar and a day of a month last no years and days.
+    for identifier in ("date_of_birth", "date_of_threshold_assessment"):
+        for name in ("Year", "Day"):
+            change(layouts[identifier], name, unit=None)
     monitor(layouts, library)
     control_points(layouts, library)
     elapsed_time(layouts["elapsed_time"])

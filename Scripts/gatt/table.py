@@ -118,7 +118,7 @@ class Writer:
 
     def characteristic(self, key, layout):
         identifier = layout["identifier"]
-        style = "time" if identifier == "date_time" else "-"
+        style = "time" if "style" in layout else "-"
         if layout["clause"] != self.clause:
             self.clause = layout["clause"]
             self.lines.append(f"S {self.clause}")

@@ -7,8 +7,12 @@ package enum CharacteristicValueText {
   ///
   /// - Returns: nil where the layout could read nothing.
   package static func line(_ decoded: DecodedValue) -> String? {
-    let parts = parts(decoded.values, of: decoded.layout)
-    if decoded.layout.style == .dateAndTime, let time = dateAndTime(decoded.values) { return time }
+    var parts = parts(decoded.values, of: decoded.layout)
+    if decoded.layout.style == .dateAndTime,
+      let time = dateAndTime(decoded.values, of: decoded.layout.items)
+    {
+      parts = [Part(name: "", text: time)]
+    }
     guard !parts.isEmpty else { return decoded.stoppedBy.map { "\($0.field) is cut" } }
     var text: String
     if parts.count == 1 {
@@ -40,7 +44,9 @@ package enum CharacteristicValueText {
       let name = shortName(value, of: layout)
       switch value.content {
       case .structure(let members):
-        if value.item.style == .dateAndTime, let time = dateAndTime(members) {
+        if value.item.style == .dateAndTime, case .structure(let items) = value.item.kind,
+          let time = dateAndTime(members, of: items)
+        {
           parts.append(Part(name: name, text: time))
         } else {
           parts += self.parts(members, of: layout)
@@ -132,18 +138,24 @@ package enum CharacteristicValueText {
 
   // MARK: Dates
 
-  /// "2024-02-29 23:59:58"; nil unless year to seconds are there.
-  static func dateAndTime(_ members: [GATTValue]) -> String? {
+  /// "2024-02-29 23:59:58", or "2024-02-29"; nil unless all that belongs to it is there.
+  ///
+  /// A year, month or day of 0 is one that the device does not know: "?-02-29".
+  private static func dateAndTime(_ members: [GATTValue], of items: [ValueItem]) -> String? {
     let numbers = members.compactMap { member -> UInt64? in
       if case .integer(let raw) = member.content { raw } else { nil }
     }
-    guard numbers.count == 6, members.count == 6 else { return nil }
+    guard [3, 6].contains(items.count), members.count == items.count,
+      numbers.count == items.count
+    else { return nil }
     func digits(_ place: Int, _ width: Int) -> String {
+      if place < 3, numbers[place] == 0 { return "?" }
       let text = String(numbers[place])
       return String(repeating: "0", count: max(0, width - text.count)) + text
     }
-    return "\(digits(0, 4))-\(digits(1, 2))-\(digits(2, 2)) "
-      + "\(digits(3, 2)):\(digits(4, 2)):\(digits(5, 2))"
+    let date = "\(digits(0, 4))-\(digits(1, 2))-\(digits(2, 2))"
+    return numbers.count == 3
+      ? date : date + " \(digits(3, 2)):\(digits(4, 2)):\(digits(5, 2))"
   }
 
   private static func date(daysSince1970 days: UInt64) -> String {

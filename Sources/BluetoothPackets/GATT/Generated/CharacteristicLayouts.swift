@@ -1521,8 +1521,8 @@ let characteristicLayoutTable: ConstantText = """
   F u1 - - - - - bpm btatt.anaerobic_threshold Anaerobic Threshold
   C 2A84 - aerobic_heart_rate_upper_limit Aerobic Heart Rate Upper Limit
   F u1 - - - - - bpm btatt.aerobic_heart_rate_upper_limit Aerobic Heart Rate Upper Limit
-  C 2A85 - date_of_birth Date of Birth
-  F u2 - - - - - a btgatt.date_of_birth.year Year
+  C 2A85 time date_of_birth Date of Birth
+  F u2 - - - - - - btgatt.date_of_birth.year Year
   V 0 Year is not known
   F u1 - - - - - - btatt.month Month
   V 0 Month is not known
@@ -1538,10 +1538,10 @@ let characteristicLayoutTable: ConstantText = """
   V 10 October
   V 11 November
   V 12 December
-  F u1 - - - - - d btatt.day Day
+  F u1 - - - - - - btatt.day Day
   V 0 Day of Month is not known
-  C 2A86 - date_of_threshold_assessment Date of Threshold Assessment
-  F u2 - - - - - a btgatt.date_of_threshold_assessment.year Year
+  C 2A86 time date_of_threshold_assessment Date of Threshold Assessment
+  F u2 - - - - - - btgatt.date_of_threshold_assessment.year Year
   V 0 Year is not known
   F u1 - - - - - - btatt.month Month
   V 0 Month is not known
@@ -1557,7 +1557,7 @@ let characteristicLayoutTable: ConstantText = """
   V 10 October
   V 11 November
   V 12 December
-  F u1 - - - - - d btatt.day Day
+  F u1 - - - - - - btatt.day Day
   V 0 Day of Month is not known
   C 2A87 - email_address Email Address
   F t - - - - - - btatt.email_address Email Address
@@ -2925,8 +2925,8 @@ let characteristicLayoutTable: ConstantText = """
   F u1 - - - - - - btgatt.battery_information.battery_features Battery Features
   B 1 btgatt.battery_information.battery_features.battery_replaceable Battery Replaceable
   B 2 btgatt.battery_information.battery_features.battery_rechargeable Battery Rechargeable
-  F u3 - 0/1=1 - - - d btgatt.battery_information.battery_manufacture_date Battery Manufacture Date
-  F u3 - 0/2=2 - - - d btgatt.battery_information.battery_expiration_date Battery Expiration Date
+  F u3:date - 0/1=1 - - - - btgatt.battery_information.battery_manufacture_date Battery Manufacture Date
+  F u3:date - 0/2=2 - - - - btgatt.battery_information.battery_expiration_date Battery Expiration Date
   F f2 - 0/4=4 - - - kWh btgatt.battery_information.battery_designed_capacity Battery Designed Capacity
   F f2 - 0/8=8 - - - kWh btgatt.battery_information.battery_low_energy Battery Low Energy
   F f2 - 0/10=10 - - - kWh btgatt.battery_information.battery_critical_energy Battery Critical Energy

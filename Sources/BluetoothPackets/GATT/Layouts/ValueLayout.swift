@@ -257,7 +257,7 @@ public enum ValueCondition: Sendable {
 public enum ValueStyle: Sendable {
   /// As its number, text or octets.
   case plain
-  /// Year, month, day, hours, minutes and seconds, in this order.
+  /// Year, month, day, hours, minutes and seconds, in this order, or the first three alone.
   case dateAndTime
   /// A number of days since the first of January 1970.
   case daysSince1970
