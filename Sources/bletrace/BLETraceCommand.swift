@@ -70,10 +70,37 @@ struct BLETraceCommand: ParsableCommand {
         return try command.run()
       }
       try check(arguments)
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       try command.run()
     } catch {
       end(with: error)
+    }
+  }
+
+  /// Parses the arguments, and where one of them is no option at all says so.
+  ///
+  /// The parser tells of a file that is missing before it tells of an option that it does not know, so
+  /// that `--verson` would have to name a capture first.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot(arguments)
+    } catch {
+      guard arguments.contains(where: { $0.hasPrefix("-") }),
+        fullMessage(for: error).hasPrefix("Error: Missing expected argument")
+      else { throw error }
+      // All that a command may want; only what stands in the arguments is told.
+      let file = "FILE.pcapng"
+      for missing in [[file], [file, file], ["--output", file], [file, "--output", file]] {
+        do {
+          _ = try parseAsRoot(arguments + missing)
+        } catch let other {
+          let message = fullMessage(for: other)
+          if arguments.contains(where: { message.hasPrefix("Error: Unknown option '\($0)'") }) {
+            throw other
+          }
+        }
+      }
+      throw error
     }
   }
 

@@ -35,6 +35,7 @@ extension ParsableArguments {
         // One prefix for all that the tool has to say.
         let prefix = "Error: "
         var text = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
+        suggestCommonOption(in: &text)
         // The message's own lines stay lines; what it quotes of the arguments must not make others.
         for argument in CommandLine.arguments where argument != argument.printable {
           text = text.replacing(argument, with: argument.printable)
@@ -46,5 +47,18 @@ extension ParsableArguments {
       }
     }
     return status.rawValue
+  }
+
+  /// Adds the option that was meant to an error of one that is not known: of those that all commands
+  /// have the parser suggests none.
+  private static func suggestCommonOption(in text: inout String) {
+    let beginning = "Unknown option '"
+    guard text.hasPrefix(beginning) else { return }
+    let option = text.dropFirst(beginning.count).prefix { $0 != "'" }
+    let end = text.index(option.endIndex, offsetBy: 1, limitedBy: text.endIndex) ?? text.endIndex
+    guard !text[end...].hasPrefix("."),
+      let meant = Suggestion.nearest(to: String(option), in: ["--version", "--help"])
+    else { return }
+    text.insert(contentsOf: ". Did you mean '\(meant)'?", at: end)
   }
 }
