@@ -77,6 +77,9 @@ struct ConvertCommand: ParsableCommand {
       }
     }
     input.warn(of: chosen)
+    if chosen.all.isEmpty {
+      Terminal.say("bletrace: \(input.name): the filter chose no packet; the copy has none")
+    }
     var frames = chosen.all[...]
     return { number in
       while let next = frames.first, next < number { frames = frames.dropFirst() }
