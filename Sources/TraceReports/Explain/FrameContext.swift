@@ -47,7 +47,7 @@ struct FrameContext {
       parts.append(direction == .hostToController ? "host → controller" : "controller → host")
     }
     if let connection = frame.outcome.connection { parts.append("connection \(connection + 1)") }
-    parts.append(frame.outcome.layer.name)
+    parts.append(frame.outcome.kind)
     return parts
   }
 

@@ -5,10 +5,19 @@ import TraceAnalysis
 extension SummaryText {
   mutating func addTraffic() {
     let tally = summary.tally
-    let layers = TraceLayer.allCases.filter { $0 != .none && tally[$0].records > 0 }
-    guard !layers.isEmpty else { return }
+    let makersMessages = tally.notDecoded[.vendor] ?? 0
+    var parts: [String] = []
+    func count(_ name: String, _ records: Int) {
+      if records > 0 { parts.append("\(name) \(Decimals.grouped(records))") }
+    }
+    for layer in TraceLayer.allCases where layer != .none {
+      // They come as ACL packets do, and are parts of nothing.
+      let others = layer == .hciACL ? makersMessages : 0
+      count(layer.name, tally[layer].records - others)
+      count(NotDecodedReason.makersMessage, others)
+    }
+    guard !parts.isEmpty else { return }
     section("Traffic", "records by their highest layer")
-    let parts = layers.map { "\($0.name) \(Decimals.grouped(tally[$0].records))" }
     add(parts.joined(separator: " · "), indent: 2)
     for record in tally.malformed.prefix(3) {
       add("malformed \(frame(record.frame)): \(record.reason)", indent: 2)
