@@ -77,7 +77,7 @@ struct BLETraceCommand: ParsableCommand {
     }
   }
 
-  /// Parses the arguments, and where one of them is no option at all says so.
+  /// Parses the arguments, and where one without a command is no option at all says so.
   ///
   /// The parser tells of a file that is missing before it tells of an option that it does not know, so
   /// that `--verson` would have to name a capture first.
@@ -85,21 +85,16 @@ struct BLETraceCommand: ParsableCommand {
     do {
       return try parseAsRoot(arguments)
     } catch {
-      guard arguments.contains(where: { $0.hasPrefix("-") }),
+      guard let option = arguments.first, option.hasPrefix("-"),
         fullMessage(for: error).hasPrefix("Error: Missing expected argument")
       else { throw error }
-      // All that a command may want; only what stands in the arguments is told.
-      let file = "FILE.pcapng"
-      for missing in [[file], [file, file], ["--output", file], [file, "--output", file]] {
-        do {
-          _ = try parseAsRoot(arguments + missing)
-        } catch let other {
-          let message = fullMessage(for: other)
-          if arguments.contains(where: { message.hasPrefix("Error: Unknown option '\($0)'") }) {
-            throw other
-          }
-        }
-      }
+      do {
+        _ = try parseAsRoot(arguments + ["FILE.pcapng"])
+      } catch let other
+        where fullMessage(for: other).hasPrefix("Error: Unknown option '\(option)'")
+      {
+        throw other
+      } catch {}
       throw error
     }
   }
