@@ -96,6 +96,12 @@ public struct SessionTracker: ~Copyable {
       observers: observers, pairings: limits.pairings, keys: keys, rooms: SessionRooms(limits))
   }
 
+  /// Says that a watcher comes with a later record than the first one, so that what earlier ones tell
+  /// of its fields is kept: what channels of BR/EDR are for, which otherwise nobody needs.
+  ///
+  /// - Parameter fields: those that the watcher will want.
+  public mutating func awaitWatcher(of fields: FieldSet) { log.awaitWatcher(of: fields) }
+
   /// Takes the next record.
   ///
   /// - Parameters:

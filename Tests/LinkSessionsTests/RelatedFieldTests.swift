@@ -55,6 +55,24 @@ import Testing
     #expect(values("btl2cap.payload", other).count == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `What a BR/EDR channel is for is known to a watcher who comes later, if it was announced`(
+    isAwaited: Bool
+  ) {
+    let session = TestSession()
+    if isAwaited { session.tracker.awaitWatcher(of: .all) }
+    session.receive(
+      HCIPackets.event(
+        0x03, [0] + UInt16(1).octets + [UInt8](address: HCIPackets.phone) + [0x01, 0x00]))
+    session.send(acl(l2cap(1, [0x02, 5, 4, 0, 0x01, 0x00, 0x40, 0x00])))
+    session.receive(acl(l2cap(1, [0x03, 5, 8, 0, 0x71, 0x00, 0x40, 0x00, 0, 0, 0, 0])))
+    let watcher = FieldWatcher()
+    session.send(acl(l2cap(0x71, [0x06, 0, 0])), watcher: watcher)
+    #expect(values("btl2cap.cid", watcher) == [0x71])
+    #expect(values("btl2cap.psm", watcher) == (isAwaited ? [1] : []))
+    #expect(values("btl2cap.connect_in", watcher) == (isAwaited ? [2] : []))
+  }
+
   @Test func `A BR/EDR channel that is closed has no frames`() {
     let session = classicSession()
     let request = FieldWatcher()

@@ -35,7 +35,9 @@ extension HCISession {
     guard isLowEnergy else {
       log.outcome.layer = .classic
       log.outcome.notDecoded = .classic
-      if log.watched.classic { links[index].session.classic.take(packet, cut: cut, &log) }
+      if log.watched.classic || log.awaitsClassicWatcher {
+        links[index].session.classic.take(packet, cut: cut, &log)
+      }
       return nil
     }
     if log.wants(.hostPackets) {

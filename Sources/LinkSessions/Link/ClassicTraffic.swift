@@ -1,8 +1,8 @@
 import BluetoothPackets
 import ByteReading
 
-/// L2CAP of a BR/EDR connection, as far as a watcher wants to see it: frames put together, signalling
-/// commands, and what each channel is for. Nothing of it changes the story.
+/// L2CAP of a BR/EDR connection, as far as a watcher wants to see it now or later: frames put together,
+/// signalling commands, and what each channel is for. Nothing of it changes the story.
 struct ClassicTraffic: Sendable {
   private var sent = FrameReassembler()
   private var received = FrameReassembler()
@@ -28,12 +28,12 @@ struct ClassicTraffic: Sendable {
     _ packet: borrowing ACLDataPacket, cut: Int, _ frames: inout FrameReassembler, isSent: Bool,
     _ channels: inout ClassicChannels, _ log: inout SessionLog
   ) {
-    guard let watcher = log.watcher else { return }
+    let watcher = log.watcher
     // A channel may have been closed, and its number given to another, while nobody watched.
-    if !log.isWatchedFromStart { channels = ClassicChannels() }
+    if !log.isWatchedFromStart, !log.awaitsClassicWatcher { channels = ClassicChannels() }
     let isStart = packet.packetBoundary != .continuing
     if !isStart, frames.isPending {
-      watcher.note(RelatedField.continuationTo, number: frames.firstFrame)
+      watcher?.note(RelatedField.continuationTo, number: frames.firstFrame)
     }
     var abandoned: Int?
     let outcome = frames.feed(
@@ -47,9 +47,9 @@ struct ClassicTraffic: Sendable {
         at: log.frame.number, watcher)
     case .completed, .excess:
       guard var octets = frames.lend(&log.rooms.partialOctets) else { return }
-      watcher.enterBuffer(octets.rawSpan)
+      watcher?.enterBuffer(octets.rawSpan)
       defer {
-        watcher.leaveBuffer()
+        watcher?.leaveBuffer()
         frames.giveBack(&octets)
       }
       try? channels.show(octets.rawSpan, base: 0, isSent: isSent, at: log.frame.number, watcher)
@@ -105,9 +105,9 @@ struct ClassicChannels: Sendable {
   ///   - base: where it begins in the record.
   ///   - isSent: whether the host that wrote the log sent it.
   ///   - frame: the record.
-  ///   - watcher: is told.
+  ///   - watcher: is told; nil where one comes later.
   mutating func show(
-    _ bytes: RawSpan, base: Int, isSent: Bool, at frame: Int, _ watcher: FieldWatcher
+    _ bytes: RawSpan, base: Int, isSent: Bool, at frame: Int, _ watcher: FieldWatcher?
   ) throws(WireError) {
     var input = ByteReader(bytes, base: base, watcher: watcher)
     let header = try L2CAPHeader(parsing: &input)
@@ -129,7 +129,7 @@ struct ClassicChannels: Sendable {
   }
 
   private func show(
-    _ payload: inout ByteReader, of channel: Channel, isSent: Bool, _ watcher: FieldWatcher
+    _ payload: inout ByteReader, of channel: Channel, isSent: Bool, _ watcher: FieldWatcher?
   ) throws(WireError) {
     ClassicChannels.tell(channel, watcher)
     let mode = isSent ? channel.mode.sent : channel.mode.received
@@ -144,17 +144,17 @@ struct ClassicChannels: Sendable {
     _ = try ATTPDU(parsing: &payload)
   }
 
-  private static func tell(_ channel: Channel, _ watcher: FieldWatcher) {
-    watcher.note(
+  private static func tell(_ channel: Channel, _ watcher: FieldWatcher?) {
+    watcher?.note(
       RelatedField.multiplexer, offset: 0, length: 2,
       value: UInt64(channel.multiplexer.rawValue))
-    watcher.note(RelatedField.channelConnectFrame, number: channel.frame)
+    watcher?.note(RelatedField.channelConnectFrame, number: channel.frame)
   }
 
   // MARK: Commands
 
   private mutating func follow(
-    _ command: borrowing SignallingCommand, isSent: Bool, at frame: Int, _ watcher: FieldWatcher
+    _ command: borrowing SignallingCommand, isSent: Bool, at frame: Int, _ watcher: FieldWatcher?
   ) {
     switch command.pdu {
     case .connectionRequest(let request):
@@ -201,7 +201,7 @@ struct ClassicChannels: Sendable {
   }
 
   /// - Parameter end: the channel's end at the receiver of the command.
-  private mutating func close(_ end: ChannelID, sent isSent: Bool, _ watcher: FieldWatcher) {
+  private mutating func close(_ end: ChannelID, sent isSent: Bool, _ watcher: FieldWatcher?) {
     guard let place = place(of: end, sent: isSent) else { return }
     channels[place].isClosed = true
     ClassicChannels.tell(channels[place], watcher)

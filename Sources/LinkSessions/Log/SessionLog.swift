@@ -28,6 +28,8 @@ struct SessionLog: ~Copyable {
   private var watchedRecords = 0
   /// Whether a watcher saw every record so far: what is counted or kept only for watchers is complete.
   private(set) var isWatchedFromStart = false
+  /// Whether a watcher comes later that wants to know what channels of BR/EDR are for.
+  private(set) var awaitsClassicWatcher = false
   /// L2CAP frames that were numbered for a watcher of packets on the air.
   var framesOnAir = 0
   /// The pairings, and the attempts to encrypt.
@@ -67,6 +69,11 @@ struct SessionLog: ~Copyable {
   mutating func countWatched(after records: Int) {
     if watcher != nil { watchedRecords += 1 }
     isWatchedFromStart = watchedRecords == records + 1
+  }
+
+  /// Fields of later records will be told to a watcher.
+  mutating func awaitWatcher(of fields: FieldSet) {
+    awaitsClassicWatcher = WatchedFields(fields).classic
   }
 
   /// From here on the fields of records are told to another watcher, or to none.

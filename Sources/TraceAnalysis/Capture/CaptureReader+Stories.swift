@@ -93,6 +93,7 @@ extension CaptureReader {
       userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
       keys: options.keys, observers: observers, catchingUp: catchUp
     ) { tracker in
+      if let fields, frames.lowerBound > 1 { tracker.awaitWatcher(of: fields.fields) }
       while let record = next() {
         let watcher = frames.contains(record.number) ? fields : nil
         watcher?.reset()
