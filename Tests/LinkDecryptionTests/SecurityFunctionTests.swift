@@ -155,6 +155,13 @@ import Testing
         == Self.secret)
   }
 
+  @Test func `the other point with the same x is on the curve, and its other is the first`() {
+    let point = EllipticCurve.Point(x: Self.keyX1, y: Self.keyY1)
+    #expect(point.negated != point)
+    #expect(EllipticCurve.contains(point.negated))
+    #expect(point.negated.negated == point)
+  }
+
   @Test func `a point that is not on the curve gives no secret`() {
     var point = EllipticCurve.Point(x: Self.keyX2, y: Self.keyY2)
     point.y[31] ^= 1

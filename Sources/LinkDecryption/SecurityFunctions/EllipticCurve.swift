@@ -13,7 +13,24 @@ package enum EllipticCurve {
       self.x = x
       self.y = y
     }
+
+    /// The other point with the same x-coordinate: y becomes p − y. Only for a point on the curve.
+    package var negated: Point {
+      var difference = EllipticCurve.prime
+      var borrow = 0
+      for index in difference.indices.reversed() {
+        let octet = Int(difference[index]) - Int(y[index]) - borrow
+        borrow = octet < 0 ? 1 : 0
+        difference[index] = UInt8(truncatingIfNeeded: octet)
+      }
+      return Point(x: x, y: difference)
+    }
   }
+
+  /// p, of whose field the coordinates are: 2²⁵⁶ − 2²²⁴ + 2¹⁹² + 2⁹⁶ − 1.
+  private static let prime: [UInt8] =
+    [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 12)
+    + [UInt8](repeating: 0xFF, count: 12)
 
   /// The private key that the specification publishes, so that a debugger can read a link.
   package static let debugPrivateKey: [UInt8] = [

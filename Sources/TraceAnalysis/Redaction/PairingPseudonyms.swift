@@ -44,6 +44,7 @@ struct PairingPseudonyms {
 
   private func replace(_ side: inout PairingSecrets.Side) {
     side.random = side.random.map(standIn)
+    side.publicKey = side.publicKey.map { (standIn(coordinate: $0.x), standIn(coordinate: $0.y)) }
     guard let address = side.address else { return }
     let octets = Octets.of(address.address, count: 6)
     let pseudonym = pseudonyms.find(octets, .address) ?? octets
@@ -56,6 +57,11 @@ struct PairingPseudonyms {
   /// What stands for a value of 16 octets; the value itself where nothing does.
   private func standIn(_ value: UInt128) -> UInt128 {
     pseudonyms.find(Octets.of(value), .key).map(Octets.number) ?? value
+  }
+
+  /// What stands for a coordinate, most significant octet first; itself where nothing does.
+  private func standIn(coordinate: [UInt8]) -> [UInt8] {
+    pseudonyms.find(coordinate.reversed(), .key)?.reversed() ?? coordinate
   }
 
   private mutating func replace(_ value: UInt128, by anew: UInt128) {
@@ -112,6 +118,8 @@ struct PairingPseudonyms {
     for direction in LinkDirection.both {
       let own = direction == .centralToPeripheral ? secrets.initiator : secrets.responder
       let peer = direction == .centralToPeripheral ? secrets.responder : secrets.initiator
+      let ownAnew = direction == .centralToPeripheral ? anew.initiator : anew.responder
+      let peerAnew = direction == .centralToPeripheral ? anew.responder : anew.initiator
       let values = rounds.values(of: pairing, direction)
       for (confirm, random) in zip(values.confirms, values.randoms) {
         guard let used = PairingSecrets.confirmedBits(confirm, random: random, own, peer) else {
@@ -124,7 +132,7 @@ struct PairingPseudonyms {
           direction == .peripheralToCentral && round < bits.centralToPeripheral.count
           && bits.centralToPeripheral[round] != used & 1
         let value = PairingSecrets.confirm(
-          random: standIn(random), own, peer, bits: used & 0x80 | (isOther ? 1 : 0))
+          random: standIn(random), ownAnew, peerAnew, bits: used & 0x80 | (isOther ? 1 : 0))
         if let value { replace(confirm, by: value) }
       }
     }

@@ -155,6 +155,12 @@ struct RedactableField {
           octets: Array(part),
           isIdentityKey: isIdentityKey))
     }
+    if RedactionFields.standard.publicKeys.contains(id) {
+      // A host's command has both coordinates in one field, a pairing's packet one in each.
+      for part in [octets.prefix(32), octets.dropFirst(32)]
+      where !PublicKeyPseudonyms.isPublished(Array(part)) { add(kind, part) }
+      return
+    }
     let isText =
       kind == .name || kind == .message
       || kind == .identifier && RedactionFields.standard.texts.contains(id)

@@ -16,6 +16,8 @@ package struct RedactionFields: Sendable {
   let confirms: FieldSet
   let randoms: FieldSet
   let longTermKeys: FieldSet
+  /// Coordinates of points on P-256, alone or two of them.
+  let publicKeys: FieldSet
   /// What a signature signs begins with the opcode of its PDU.
   let opcode: FieldSet
   let signature: FieldSet
@@ -57,6 +59,7 @@ package struct RedactionFields: Sendable {
     confirms = set(["btsmp.cfm_value"])
     randoms = set(["btsmp.random_value"])
     longTermKeys = set(["btsmp.long_term_key"])
+    publicKeys = set(RedactionFields.publicKeyNames)
     opcode = set(["btatt.opcode"])
     signature = set(["btatt.signature"])
     valueParts = FieldSet(
@@ -138,7 +141,7 @@ package struct RedactionFields: Sendable {
   private static let byName: [String: RedactionKind] = {
     var kinds: [String: RedactionKind] = [:]
     for name in nameNames { kinds[name] = .name }
-    for name in identityKeyNames + keyNames { kinds[name] = .key }
+    for name in identityKeyNames + keyNames + publicKeyNames { kinds[name] = .key }
     for name in identifierNames { kinds[name] = .identifier }
     for name in messageNames { kinds[name] = .message }
     for name in contentNames { kinds[name] = .content }
@@ -154,6 +157,11 @@ package struct RedactionFields: Sendable {
 
   private static let identityKeyNames = [
     "btsmp.id_resolving_key", "bthci_cmd.le_peer_irk", "bthci_cmd.le_local_irk",
+  ]
+
+  private static let publicKeyNames = [
+    "btsmp.public_key_x", "btsmp.public_key_y", "bthci_cmd.le_remote_p_256_public_key",
+    "bthci_evt.le_local_p_256_public_key",
   ]
 
   private static let keyNames = [

@@ -46,6 +46,7 @@ struct RedactionPlan {
     var tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
     var view = DecryptedView(options)
     var rounds = PairingRounds()
+    var publicKeys = PublicKeyPseudonyms()
     var trail = FragmentTrail()
     let watcher = FieldWatcher(RedactionFields.standard.watched)
     while let record = reader.next() {
@@ -60,7 +61,9 @@ struct RedactionPlan {
       if !attributesNotMet.isEmpty {
         attributesNotMet.subtract(RedactableField.attributes(in: payload.rawSpan, watcher))
       }
-      for field in RedactableField.all(in: payload.rawSpan, watcher, options) {
+      let fields = RedactableField.all(in: payload.rawSpan, watcher, options)
+      publicKeys.take(fields)
+      for field in fields {
         pseudonyms.add(field.octets, field.kind, isIdentityKey: field.isIdentityKey)
         rounds.take(field, outcome, record.number)
         if RedactionFields.standard.longTermKeys.contains(field.id),
@@ -72,6 +75,7 @@ struct RedactionPlan {
       }
     }
     pseudonyms.finish(publicAddresses: RedactionPlan.publicAddresses(tracker.devices))
+    publicKeys.derive(in: &pseudonyms)
     accessAddresses = Set(tracker.connections.connections.compactMap(\.air?.accessAddress))
     deriveValues(of: tracker.security.pairings, rounds, view.tracker.connections.connections)
     signatureKeys = tracker.keys.signatureKeys.prefix(RedactionPlan.signatureKeyLimit).compactMap {

@@ -71,6 +71,30 @@ import TraceReports
     }
   }
 
+  @Test func `A public key becomes another point of the curve, and the published one stays`() throws
+  {
+    try RedactedCopy.make(of: PackageFiles.fixture("heart-rate.btsnoop")) { copy in
+      let published = try #require(
+        EllipticCurve.publicKey(of: EllipticCurve.debugPrivateKey))
+      #expect(copy.octets.firstRange(of: published.x.reversed().prefix(16)) != nil)
+      let coordinates = copy.redaction.map.entries.filter {
+        $0.kind == .key && $0.original.count == 32
+      }
+      #expect(coordinates.count == 2)
+      for coordinate in coordinates {
+        // The second half of each comes with the next fragment.
+        #expect(copy.octets.firstRange(of: coordinate.original.prefix(16)) == nil)
+        #expect(copy.octets.firstRange(of: coordinate.pseudonym.prefix(16)) != nil)
+      }
+      #expect(
+        coordinates.map(\.pseudonym).contains { x in
+          coordinates.map(\.pseudonym).contains { y in
+            EllipticCurve.contains(.init(x: x.reversed(), y: y.reversed()))
+          }
+        })
+    }
+  }
+
   @Test func `Names keep their length, and a shortened one stays the beginning of the whole`()
     throws
   {
