@@ -10,6 +10,7 @@ let wiresharkTypes: StaticString = """
   beacon.type u8
   beacon.uri_hash bytes
   beacon.uuid guid
+  bluetooth.addr ether
   bluetooth.alt_beacon.code u16
   bluetooth.alt_beacon.id bytes
   bluetooth.alt_beacon.manufacturer_data u8
@@ -1094,6 +1095,7 @@ let wiresharkTypes: StaticString = """
   bthci_cmd.receive_coding_format none
   bthci_cmd.remote_reporting_enable u8
   bthci_cmd.reporting_enable u8
+  bthci_cmd.response_in_frame frame
   bthci_cmd.retransmission_effort u8
   bthci_cmd.rf_rx_path_compensation_value i16
   bthci_cmd.rf_tx_path_compensation_value i16
