@@ -94,7 +94,7 @@ import Testing
     session.air(link.control(.peripheral, [0x02, 0x13]))
     let end = session.connection.end
     #expect(end?.cause == .reason(ControllerErrorCode(rawValue: 0x13)))
-    #expect(end?.terminatedBy == .peripheralToCentral)
+    #expect(end?.endedBy.value?.side == .peripheralToCentral)
     #expect(end?.frame == 2)
     let outcome = session.air(link.packet(.central, llid: 1))
     #expect(outcome.connection == 0)

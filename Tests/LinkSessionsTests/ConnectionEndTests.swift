@@ -30,7 +30,7 @@ import Testing
     let end = end(exchange)
     #expect(end?.cause == .encryptedTermination)
     #expect(end?.basis == .derived)
-    #expect(end?.terminatedBy == .centralToPeripheral)
+    #expect(end?.endedBy.value?.side == .centralToPeripheral)
     #expect(end?.circumstances.hiddenPDU?.frame.number == frame)
     #expect(end?.frames.contains(frame) == true)
   }

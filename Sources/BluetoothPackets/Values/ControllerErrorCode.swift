@@ -23,6 +23,10 @@ public struct ControllerErrorCode: NamedNumber, Hashable, Sendable {
   public static var remoteUserTerminated: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x13)
   }
+  /// Remote Device Terminated Connection due to Low Resources (0x14).
+  public static var remoteLowResources: ControllerErrorCode { ControllerErrorCode(rawValue: 0x14) }
+  /// Remote Device Terminated Connection due to Power Off (0x15).
+  public static var remotePowerOff: ControllerErrorCode { ControllerErrorCode(rawValue: 0x15) }
   /// Connection Terminated by Local Host (0x16).
   public static var localHostTerminated: ControllerErrorCode { ControllerErrorCode(rawValue: 0x16) }
   /// LMP Response Timeout / LL Response Timeout (0x22).

@@ -33,31 +33,52 @@ public struct ConnectionEnd: Hashable, Sendable {
   public let frame: Int
   /// When, in nanoseconds since 1970.
   public let time: Int64
-  /// Who sent LL_TERMINATE_IND, on the air.
-  public let terminatedBy: LinkDirection?
+  /// Which end wanted it: on the air the sender of LL_TERMINATE_IND, in a log this host or the other end.
+  /// Unknown where neither did, and where the capture does not show it.
+  public let endedBy: Known<Party>
+  /// The record of this host's command to end it; nil on the air, and where it gave none.
+  public let command: Int?
   private let box: Box
 
   /// What the capture shows around the end.
   public var circumstances: EndCircumstances { box.circumstances }
 
   init(
-    _ cause: Cause, basis: Basis, at frame: Frame, terminatedBy: LinkDirection? = nil,
-    _ circumstances: EndCircumstances
+    _ cause: Cause, basis: Basis, at frame: Frame, by endedBy: Known<Party> = .unknown,
+    command: Int? = nil, _ circumstances: EndCircumstances
   ) {
     self.cause = cause
     self.basis = basis
     self.frame = frame.number
     time = frame.time
-    self.terminatedBy = terminatedBy
+    self.endedBy = endedBy
+    self.command = command
     box = Box(circumstances)
   }
 
   /// Whether the connection is known to be over, as opposed to out of sight.
   public var isOver: Bool { cause.isOver }
 
+  /// Whether the connection ended in a way that neither end wanted, or for a reason that calls for a look.
+  public var isFailure: Bool {
+    switch cause {
+    case .supervisionTimeout, .notEstablished: true
+    // A hang-up that the other end did not acknowledge.
+    case .reason(.lmpOrLLResponseTimeout): endedBy.value?.isLocal != true
+    case .reason(let code): !ConnectionEnd.orderly.contains(code)
+    case .encryptedTermination, .replaced, .controllerReset, .lostBySniffer, .captureEnds: false
+    }
+  }
+
+  /// The user, the power or the application of an end wanted it. Core 6.0, Vol 1, Part F, 2.
+  private static let orderly: Set<ControllerErrorCode> = [
+    .success, .remoteUserTerminated, .remoteLowResources, .remotePowerOff, .localHostTerminated,
+  ]
+
   /// The records that the statement rests on, in their order.
   public var frames: [Int] {
     var frames: Set<Int> = [frame]
+    if let command, endedBy.basis == .derived { frames.insert(command) }
     for direction in LinkDirection.both {
       if let heard = circumstances.lastHeard[direction] { frames.insert(heard.number) }
     }

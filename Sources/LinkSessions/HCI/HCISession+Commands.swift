@@ -11,6 +11,7 @@ extension HCISession {
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     begin(header, parameters.unread, &log)
+    if header.opcode == .disconnect { noteDisconnect(parameters.unread, &links, &log) }
     guard log.watched.hostParameters || HCISession.isFollowed(header.opcode) else { return }
     if let watcher = log.watcher, header.opcode == .writeClassOfDevice {
       HCISession.tellClass(at: 0, parameters.unread, base: parameters.offset, watcher)
@@ -41,6 +42,30 @@ extension HCISession {
         isRandom: command.peerIdentityAddressType.isRandom)
     default: try tellAdvertisingData(in: command, end: parameters.offset, &log)
     }
+  }
+
+  /// The host wants a connection to end: the first of several commands counts. 7.1.6.
+  private mutating func noteDisconnect(
+    _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard let low = parameters.octet(at: 0), let high = parameters.octet(at: 1),
+      let reason = parameters.octet(at: 2),
+      let index = connection(of: (UInt16(high) << 8 | UInt16(low)) & 0x0FFF)
+    else { return }
+    disconnecting = index
+    let box = links[index]
+    guard box.session.disconnect == nil else { return }
+    box.session.disconnect = DisconnectCommand(
+      frame: log.frame.number, reason: ControllerErrorCode(rawValue: reason))
+  }
+
+  /// A controller that refuses a Disconnect ends nothing. 7.7.15.
+  func noteRefusedDisconnect(_ parameters: RawSpan, _ links: inout LinkTable) {
+    guard let index = disconnecting, parameters.octet(at: 0) != 0,
+      HCISession.opcode(in: parameters, at: 2) == .disconnect,
+      links.connections[index].end == nil
+    else { return }
+    links[index].session.disconnect = nil
   }
 
   private static func isFollowed(_ opcode: HCIOpcode) -> Bool {

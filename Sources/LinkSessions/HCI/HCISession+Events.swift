@@ -18,6 +18,7 @@ extension HCISession {
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     noteEvent(&links)
+    if header.code == .commandStatus { noteRefusedDisconnect(parameters.unread, &links) }
     guard followsCommands(&log) else {
       return try take(header.code, &parameters, cut: cut, &links, &registry, &log)
     }

@@ -41,6 +41,8 @@ struct HCISession: Sendable {
   /// The last command that ended because the other link layer did not answer (0x22): the end of the
   /// connection, which comes right after, is of it.
   var unanswered: Transaction?
+  /// The connection that the host has asked to end last.
+  var disconnecting: Int?
 
   /// The log has an event: from now on it tells the ends of connections, too.
   mutating func noteEvent(_ links: inout LinkTable) {

@@ -10,6 +10,8 @@ struct LinkSession: ~Copyable {
   var security = SecuritySession()
   /// The address that the event that opened an HCI connection gives the peer.
   var announcedPeer: DeviceAddress?
+  /// This host's command to end the connection, unless the controller refused it.
+  var disconnect: DisconnectCommand?
 
   // MARK: For watchers of fields only
 

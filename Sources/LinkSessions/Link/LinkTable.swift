@@ -82,13 +82,17 @@ struct LinkTable: ~Copyable {
   ) {
     guard connections[index].end == nil else { return }
     let box = self[index]
+    let command = box.session.disconnect
     var circumstances = box.session.circumstances(
       at: frame, waiting: waiting, &connections[index])
     circumstances.parameters = connections[index].parameters.value
     close(
       index,
       ConnectionEnd(
-        cause, basis: basis, at: frame, terminatedBy: terminatedBy, circumstances),
+        cause, basis: basis, at: frame,
+        by: terminatedBy.map { .seen(.onAir($0), frame: frame.number) }
+          ?? connections[index].party(ending: cause, after: command, at: frame.number),
+        command: command?.frame, circumstances),
       at: frame.time, &log)
   }
 
@@ -134,7 +138,9 @@ struct LinkTable: ~Copyable {
       index,
       ConnectionEnd(
         verdict.cause, basis: verdict.basis, at: Frame(number: last.number, time: time),
-        terminatedBy: verdict.terminatedBy, circumstances), at: time, &log)
+        by: verdict.terminatedBy.map {
+          .derived(.onAir($0), frame: circumstances.hiddenPDU?.frame.number)
+        } ?? .unknown, circumstances), at: time, &log)
   }
 
   /// - Parameter time: when what is open is given up, in nanoseconds since 1970.

@@ -53,10 +53,6 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private var parameterUpdates: [Procedure] = []
   private var updatesNotKept = 0
 
-  /// The frames of the commands by which the host of the log has ended connections.
-  private var endCommands: [Int: Int] = [:]
-  private var commanded: Set<Int> { Set(endCommands.keys) }
-
   /// Requests for other parameters that are kept.
   private static let updateLimit = 20_000
 
@@ -100,12 +96,6 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       else { continue }
       events.collection.add(AttributeRules.findings(in: CollectionOfOne(procedure)))
       subscriptions.take(procedure)
-      // On the air it is the PDU that ends the link, and no host's wish.
-      if case .disconnection(let end) = procedure.detail, let command = end.commandFrame,
-        let connection = procedure.connection, !connections[connection].isOnAir
-      {
-        endCommands[connection] = command
-      }
       if procedure.kind == .connectionParameterUpdate,
         parameterUpdates.count < CheckTeller.updateLimit
       {
@@ -160,7 +150,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       security: tracker.security,
       signalOfDevice: { device in
         advertisers.first { $0.device == device }?.signal.median
-      }, events: { [timing] in timing.events(of: $0) }, endCommands: endCommands)
+      }, events: { [timing] in timing.events(of: $0) })
   }
 
   /// What rules would have rested on, had there been room for it.
@@ -174,10 +164,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
     let security = tracker.security
-    let commanded = commanded
-    return ConnectionRules.findings(in: connections, commanded: commanded)
-      + ParameterRules.findings(
-        in: parameterUpdates, connections, parameterRequests.requests, commanded: commanded)
+    return ConnectionRules.findings(in: connections)
+      + ParameterRules.findings(in: parameterUpdates, connections, parameterRequests.requests)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
       + encryptionFindings(security, connections)

@@ -79,9 +79,6 @@ public struct Diagnosis: Sendable {
   public let ordinal: Int
   /// How the connection ended, where its end is the effect.
   public let end: ConnectionEnd?
-  /// The frame in which this host had told its controller to end the connection, where another end came
-  /// first; nil where it had not.
-  public let endCommand: Int?
   /// Nanoseconds from the connection's beginning to the effect; nil where that was not captured.
   public let lifetime: Int64?
   /// Another finding that leads to the effect.
@@ -106,7 +103,7 @@ public struct Diagnosis: Sendable {
     var frames = Set(effect.frames)
     if let cause { frames.formUnion(cause.frames) }
     if let change { frames.insert(change.frame) }
-    if let endCommand { frames.insert(endCommand) }
+    if let command = end?.command { frames.insert(command) }
     for contribution in contributions { frames.formUnion(contribution.frames.prefix(2)) }
     return frames.sorted()
   }

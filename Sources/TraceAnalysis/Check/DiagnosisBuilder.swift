@@ -154,8 +154,7 @@ struct DiagnosisBuilder {
     return Diagnosis(
       kind: kind, effect: effect, occurrences: unique,
       ordinal: index.flatMap { unique.firstIndex(of: $0) }.map { $0 + 1 } ?? 0, end: end,
-      endCommand: isEnd ? index.flatMap { evidence.endCommands[$0] } : nil, lifetime: lifetime,
-      cause: cause, change: lastChange,
+      lifetime: lifetime, cause: cause, change: lastChange,
       contributions: own.filter { $0 != effect && $0 != cause && contributes($0.rule, to: kind) },
       encryptions: evidence.encryptions(of: index), advertisingSignal: signal,
       ruledOut: ruledOut)

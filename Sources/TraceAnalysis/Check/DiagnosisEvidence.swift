@@ -9,8 +9,6 @@ struct DiagnosisEvidence {
   let signalOfDevice: (Int) -> Int?
   /// What the air tells of a connection's events.
   let events: (Int) -> ConnectionEvents?
-  /// The frames of the commands by which the host of the log has ended connections, by their indices.
-  let endCommands: [Int: Int]
 
   /// Signals below this, in dBm, are weak.
   static let weakSignal = -80

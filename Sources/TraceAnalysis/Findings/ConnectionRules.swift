@@ -22,16 +22,14 @@ public enum ConnectionRules {
   /// What is wrong with the connections of a capture, by the connection; then what is wrong with
   /// several of the same two devices.
   ///
-  /// - Parameters:
-  ///   - table: the connections.
-  ///   - commanded: those that the host of the log has ended by a command: indices in the table.
-  public static func findings(in table: ConnectionTable, commanded: Set<Int> = []) -> [Finding] {
+  /// - Parameter table: the connections.
+  public static func findings(in table: ConnectionTable) -> [Finding] {
     let connections = table.connections
     let single = connections.indices.flatMap { index in
       thinMargins(of: connections[index], index)
         + [
           shortTimeout(of: connections[index], index),
-          end(of: connections[index], index, isCommanded: commanded.contains(index)),
+          end(of: connections[index], index),
           silenceAfterPHY(of: connections[index], index),
           timer(of: connections[index], index),
           dying(connections[index], index),
@@ -42,12 +40,8 @@ public enum ConnectionRules {
 
   // MARK: Ends
 
-  private static func end(
-    of connection: Connection, _ index: Int, isCommanded: Bool
-  ) -> Finding? {
-    guard let end = connection.end, let rule = rule(for: end, isCommanded: isCommanded) else {
-      return nil
-    }
+  private static func end(of connection: Connection, _ index: Int) -> Finding? {
+    guard let end = connection.end, let rule = rule(for: end) else { return nil }
     var values: [FindingValue] = []
     if case .reason(let code) = end.cause, let name = code.name {
       values.append(FindingValue(.reason, .name("\(name)")))
@@ -69,11 +63,11 @@ public enum ConnectionRules {
     let frame = Frame(number: end.frame, time: end.time)
     return Finding(
       rule, connection: index,
-      direction: rule == .connEndedBy ? ender(of: connection, isCommanded: isCommanded) : nil,
+      direction: rule == .connEndedBy ? end.endedBy.value?.side : nil,
       frame: frame, earlierFrames: end.frames.filter { $0 < frame.number }, values: values)
   }
 
-  private static func rule(for end: ConnectionEnd, isCommanded: Bool) -> RuleID? {
+  private static func rule(for end: ConnectionEnd) -> RuleID? {
     switch end.cause {
     case .supervisionTimeout: .connSupervisionTimeout
     case .notEstablished: .connFailedToEstablish
@@ -81,8 +75,7 @@ public enum ConnectionRules {
       switch code {
       case .connectionTimeout: .connSupervisionTimeout
       case .failedToBeEstablished: .connFailedToEstablish
-      // Some controllers give it for a hang-up that the other side did not acknowledge.
-      case .lmpOrLLResponseTimeout where isCommanded: .connEndedBy
+      case .lmpOrLLResponseTimeout where !end.isFailure: .connEndedBy
       case .lmpOrLLResponseTimeout: .llResponseTimeout
       case .micFailure: .llMICFailure
       case .instantPassed: .llInstantPassed
@@ -92,21 +85,6 @@ public enum ConnectionRules {
       }
     default: nil
     }
-  }
-
-  /// Who ended it: on the air the sender of LL_TERMINATE_IND, in a log this host or the other side;
-  /// nil where neither wanted it, or the capture does not tell.
-  static func ender(of connection: Connection, isCommanded: Bool = false) -> LinkDirection? {
-    guard let end = connection.end, case .reason(let code) = end.cause else { return nil }
-    if let side = end.terminatedBy { return side }
-    // Some controllers give the reason that the host has named instead of the one for itself.
-    if isCommanded, let isCentral = connection.localIsCentral.value {
-      return isCentral ? .centralToPeripheral : .peripheralToCentral
-    }
-    guard code == .remoteUserTerminated || code == .localHostTerminated,
-      connection.localIsCentral.basis == .seen, let isCentral = connection.localIsCentral.value
-    else { return nil }
-    return isCentral == (code == .localHostTerminated) ? .centralToPeripheral : .peripheralToCentral
   }
 
   /// A link that was lost within the supervision timeout, and little more, of a change of the PHY:

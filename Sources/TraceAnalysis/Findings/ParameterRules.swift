@@ -16,10 +16,9 @@ public enum ParameterRules {
   ///   - procedures: of the capture, resolved, in any order.
   ///   - table: their connections.
   ///   - requests: what peripherals have asked for.
-  ///   - commanded: connections that the host of the log has ended by a command.
   public static func findings(
     in procedures: some Sequence<Procedure>, _ table: ConnectionTable,
-    _ requests: [ParameterRequest] = [], commanded: Set<Int> = []
+    _ requests: [ParameterRequest] = []
   ) -> [Finding] {
     let asked = Dictionary(
       requests.map { ($0.frame.number, $0) }, uniquingKeysWith: { first, _ in first })
@@ -48,8 +47,7 @@ public enum ParameterRules {
     }
     findings += forgotten(requests, besides: procedures, table)
     for (index, refused) in refusals.sorted(by: { $0.key < $1.key }) {
-      let isCommanded = commanded.contains(index)
-      if let loop = loop(refused, table.connections[index], index, isCommanded: isCommanded) {
+      if let loop = loop(refused, table.connections[index], index) {
         findings.append(loop)
       }
     }
@@ -148,10 +146,10 @@ public enum ParameterRules {
 
   /// The peripheral has asked again and again, was refused each time, and has left.
   private static func loop(
-    _ refused: [Procedure], _ connection: Connection, _ index: Int, isCommanded: Bool
+    _ refused: [Procedure], _ connection: Connection, _ index: Int
   ) -> Finding? {
     guard refused.count >= refusalCount, let end = connection.end, end.basis == .seen,
-      ConnectionRules.ender(of: connection, isCommanded: isCommanded) == .peripheralToCentral
+      end.endedBy.value?.side == .peripheralToCentral
     else { return nil }
     return Finding(
       .paramRejectedLoop, connection: index, direction: .centralToPeripheral,

@@ -85,14 +85,14 @@ final class ConnectionProcedures {
     var procedure =
       disconnection
       ?? log.open(
-        end.isOver ? .disconnection : .lastHeard, connection: index, direction: end.terminatedBy,
+        end.isOver ? .disconnection : .lastHeard, connection: index,
+        direction: end.endedBy.value?.side,
         at: frame)
     procedure.extend(to: frame)
     procedure.outcome = .success
     procedure.basis = end.basis
     procedure.detail = .disconnection(
-      Procedure.Disconnection(
-        end: end, commandFrame: disconnection?.firstFrame, during: during))
+      Procedure.Disconnection(end: end, during: during))
     disconnection = nil
     log.emit(procedure)
   }

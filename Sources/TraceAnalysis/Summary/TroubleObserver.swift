@@ -49,14 +49,12 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
 
   private func note(_ end: ConnectionEnd, of connection: Int) {
     switch end.cause {
-    case .captureEnds where end.circumstances.isDying:
-      take(Trouble(.end(end), connection: connection, frames: [end.frame]))
-    case .reason(.remoteUserTerminated), .reason(.localHostTerminated), .reason(.success),
-      .encryptedTermination, .captureEnds, .replaced, .controllerReset:
-      break
     case .lostBySniffer:
       take(Trouble(.lost(end), connection: connection, frames: [end.frame]))
-    case .reason, .supervisionTimeout, .notEstablished:
+    case .captureEnds where end.circumstances.isDying:
+      take(Trouble(.end(end), connection: connection, frames: [end.frame]))
+    default:
+      guard end.isFailure else { return }
       take(Trouble(.end(end), connection: connection, frames: [end.frame]))
     }
   }

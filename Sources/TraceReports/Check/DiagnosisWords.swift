@@ -360,7 +360,7 @@ struct DiagnosisWords {
       let details = EndWords(end, of: connection, start: start).details(besides: namedRequest)
       sentences += details.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
-    if let command = diagnosis.endCommand {
+    if let command = diagnosis.end?.command {
       sentences.append("This host had told its controller to disconnect before (#\(command)).")
     }
     return sentences

@@ -6,22 +6,10 @@ import TraceAnalysis
 struct LinkComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
-  /// The records of a host's own command to end the connection.
-  private let commands: (old: Int?, new: Int?)
 
-  init(
-    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: ComparedCapture,
-    _ new: ComparedCapture
-  ) {
+  init(_ pair: ConnectionPair, _ sight: ConnectionPair.Sight) {
     self.pair = pair
     self.sight = sight
-    func command(_ capture: ComparedCapture, _ link: Connection?) -> Int? {
-      for procedure in capture.procedures(of: link) {
-        if case .disconnection(let detail) = procedure.detail { return detail.commandFrame }
-      }
-      return nil
-    }
-    commands = (command(old, pair.old), command(new, pair.new))
   }
 
   func compare(_ log: inout ChangeLog) {
@@ -109,7 +97,7 @@ struct LinkComparison {
   // MARK: Ends
 
   private func compareEnds(_ old: Connection, _ new: Connection, _ log: inout ChangeLog) {
-    guard let before = End(old, commands.old), let after = End(new, commands.new) else {
+    guard let before = End(old), let after = End(new) else {
       if old.end?.isOver != new.end?.isOver {
         log.leaveOut("how connection \(old.id) ended: one of the captures does not show it")
       }
@@ -130,46 +118,20 @@ struct LinkComparison {
     let words: String
     let isFailure: Bool
 
-    private init(words: String, isFailure: Bool) {
-      self.words = words
-      self.isFailure = isFailure
-    }
-
     /// Nil where the capture does not show it.
-    ///
-    /// - Parameters:
-    ///   - connection: which one.
-    ///   - command: the record of the host's own command to end it.
-    init?(_ connection: Connection, _ command: Int?) {
+    init?(_ connection: Connection) {
       guard let end = connection.end else { return nil }
+      isFailure = end.isFailure
       switch end.cause {
-      case .reason(let code): self.init(code, end, connection, command)
-      case .supervisionTimeout: self.init(words: "supervision timeout", isFailure: true)
-      case .notEstablished: self.init(words: "never established", isFailure: true)
+      case .reason(.connectionTimeout), .supervisionTimeout: words = "supervision timeout"
+      case .reason(.failedToBeEstablished), .notEstablished: words = "never established"
+      case .reason(.remoteUserTerminated), .reason(.localHostTerminated):
+        // What is "remote" in one log is "local" in the other: the role is the same in both.
+        let side = end.endedBy.value?.side
+        words = side.map { "the \($0.sender) ended it" } ?? "terminated"
+      case .reason(let code): words = code.name.map { "\($0)" } ?? "reason \(code.rawValue)"
       case .encryptedTermination, .replaced, .controllerReset, .lostBySniffer, .captureEnds:
         return nil
-      }
-    }
-
-    /// The end that is told as "remote" on one side is told as "local" on the other.
-    private init(
-      _ code: ControllerErrorCode, _ end: ConnectionEnd, _ connection: Connection, _ command: Int?
-    ) {
-      switch code {
-      case .connectionTimeout: (words, isFailure) = ("supervision timeout", true)
-      case .failedToBeEstablished: (words, isFailure) = ("never established", true)
-      case .remoteUserTerminated, .localHostTerminated:
-        // A host that is told "local", or has commanded it, has ended it itself.
-        let isOwn = code == .localHostTerminated || command != nil
-        let local: LinkDirection? = connection.localIsCentral.value.map {
-          $0 ? .centralToPeripheral : .peripheralToCentral
-        }
-        let side = end.terminatedBy ?? (isOwn ? local : local?.opposite)
-        (words, isFailure) = (side.map { "the \($0.sender) ended it" } ?? "terminated", false)
-      default:
-        let name = code.name.map { "\($0)" } ?? "reason \(code.rawValue)"
-        let isOrderly = (0x13...0x15).contains(code.rawValue)
-        (words, isFailure) = (name, !isOrderly)
       }
     }
   }

@@ -76,7 +76,7 @@ public struct TraceDifference: Sendable {
         pair.tellUnmatched(before, after, &log)
         continue
       }
-      LinkComparison(pair, sight, before, after).compare(&log)
+      LinkComparison(pair, sight).compare(&log)
       let told = PairingComparison(pair, before, after).compare(&log)
       ProcedureComparison(pair, sight, before, after).compare(&log)
       TransferComparison(pair, sight, old.measurements, new.measurements).compare(&log)

@@ -122,11 +122,10 @@ struct PairingWords {
     switch end.cause {
     case .reason(let code):
       let name = code.name.map { "\($0)" } ?? "reason"
-      let side = end.terminatedBy.map { ", by the \($0.sender)" } ?? ""
+      let side = end.endedBy.value.map { ", by \($0.name)" } ?? ""
       return "\(name) (\(Hexadecimal.number(code.rawValue, width: 2)))\(side)"
     case .encryptedTermination:
-      let side = end.terminatedBy.map { "the \($0.sender) ended it" } ?? "terminated"
-      return "\(side) (derived)"
+      return "\(end.endedBy.value?.endedIt ?? "terminated") (derived)"
     case .supervisionTimeout: return "supervision timeout (derived)"
     case .notEstablished: return "never established (derived)"
     case .replaced: return "a new one took its place"

@@ -13,7 +13,13 @@ extension ConnectionEnd: Described {
       $0.cause.reason?.rawValue
     }
     end.value("end_basis", "On what that rests.") { $0.basis }
-    end.side("terminated_by", "Which side ended it.") { $0.terminatedBy }
+    end.side("terminated_by", "Which side ended it; null where its role is not known.") {
+      $0.endedBy.value?.side
+    }
+    end.value("terminated_by_this_host", "Whether it was the host that wrote the log.") {
+      $0.endedBy.value?.isLocal
+    }
+    end.value("terminated_by_basis", "On what it rests who ended it.") { $0.endedBy.basis }
     end.value("end_frame", "The record that shows the end, or the last one.") { $0.frame }
     end.numbers("end_frames", "The records that the statement rests on.") { $0.frames }
     end.object("end_evidence", "What the capture shows around the end.") { $0.circumstances }

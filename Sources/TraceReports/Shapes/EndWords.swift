@@ -9,7 +9,6 @@ struct EndWords {
   private let isOnAir: Bool
   /// Whether the controller gives a reason that only the first six intervals can have.
   private let isLate: Bool
-  private let commandFrame: Int?
   /// The capture's start, in nanoseconds since 1970.
   private let start: Int64
   private let frame: (Int) -> String
@@ -19,19 +18,17 @@ struct EndWords {
   /// - Parameters:
   ///   - end: the connection's end.
   ///   - connection: whose.
-  ///   - commandFrame: the record of this host's command to end it.
   ///   - start: of the capture, in nanoseconds since 1970.
   ///   - namesEnd: whether the record that ended it is named, too.
   ///   - frame: writes the number of a record.
   init(
-    _ end: ConnectionEnd, of connection: Connection, commandFrame: Int? = nil, start: Int64,
-    namesEnd: Bool = true, frame: @escaping (Int) -> String = { "#\($0)" }
+    _ end: ConnectionEnd, of connection: Connection, start: Int64, namesEnd: Bool = true,
+    frame: @escaping (Int) -> String = { "#\($0)" }
   ) {
     self.end = end
     localIsCentral = connection.localIsCentral.value
     isOnAir = connection.isOnAir
     isLate = connection.failedToBeEstablishedLate
-    self.commandFrame = commandFrame
     self.start = start
     self.namesEnd = namesEnd
     self.frame = frame
@@ -46,8 +43,8 @@ struct EndWords {
     switch end.cause {
     case .reason(let code): return reason(code)
     case .encryptedTermination:
-      let side = end.terminatedBy.map { "the \($0.sender) ended it" } ?? "terminated"
-      return "\(side) (derived: \(parts([hidden, afterwards])))"
+      return
+        "\(end.endedBy.value?.endedIt ?? "terminated") (derived: \(parts([hidden, afterwards])))"
     case .supervisionTimeout:
       return "supervision timeout (derived: \(parts([unanswered ?? silentFrom, restarted])))"
     case .notEstablished:
@@ -83,21 +80,24 @@ struct EndWords {
       words = "failed to be established (\(number)), told after its first six intervals"
     case .failedToBeEstablished:
       words = "failed to be established (\(number)): no packet came from the other end"
+    case .lmpOrLLResponseTimeout where end.endedBy.value != nil:
+      words = "\(end.endedBy.value?.endedIt ?? ""), and no acknowledgement came in time (\(number))"
     case .lmpOrLLResponseTimeout:
       words = "no answer to a link layer request in time (\(number))"
-    default: words = who(code).map { "\($0): \(name) (\(number))" } ?? "\(name) (\(number))"
+    default:
+      words = endedIt.map { "\($0): \(name) (\(number))" } ?? "\(name) (\(number))"
     }
     return words + endFrame
   }
 
-  private var endFrame: String { namesEnd ? " " + frame(end.frame) : "" }
-
-  private func who(_ code: ControllerErrorCode) -> String? {
-    if let side = end.terminatedBy { return "the \(side.sender) ended it" }
-    if commandFrame != nil || code == .localHostTerminated { return "this host ended it" }
-    guard code == .remoteUserTerminated else { return nil }
-    return "the \(localIsCentral.map { $0 ? "peripheral" : "central" } ?? "other end") ended it"
+  /// Who wanted it; where the reason alone would not say so, with the command that does.
+  private var endedIt: String? {
+    guard let party = end.endedBy.value else { return nil }
+    guard end.endedBy.basis == .derived, let command = end.command else { return party.endedIt }
+    return "\(party.endedIt) by command \(frame(command))"
   }
+
+  private var endFrame: String { namesEnd ? " " + frame(end.frame) : "" }
 
   private var hidden: String? {
     circumstances.hiddenPDU.map {
@@ -276,4 +276,15 @@ extension EndWords {
         ? "the \(direction.sender)'s last PDU with content was not acknowledged" : nil
     }
   }
+}
+
+extension Party {
+  /// "the peripheral", "this host": the same words in every report.
+  var name: String {
+    if isLocal == true { return "this host" }
+    return side.map { "the \($0.sender)" } ?? "the other end"
+  }
+
+  /// "the peripheral ended it".
+  var endedIt: String { name + " ended it" }
 }

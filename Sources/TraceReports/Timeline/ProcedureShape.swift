@@ -182,7 +182,7 @@ private struct ValueChange: Described {
 extension Procedure.Disconnection: Described {
   static let shape = Shape<Self>("disconnection", "How a connection ended.") { row in
     row.include { $0.end }
-    row.value("command_frame", "The record of the host's command.") { $0.commandFrame }
+    row.value("command_frame", "The record of the host's command.") { $0.end.command }
     row.value("during", "What was going on.") { $0.during }
   }
 }

@@ -80,7 +80,7 @@ import TraceAnalysis
     log.wait(2000)
     log.disconnect(0x08)
     let story = try #require(try log.check().diagnoses.first { $0.kind == .supervisionTimeout })
-    #expect(story.endCommand == 4)
+    #expect(story.end?.command == 4)
     #expect(story.frames.contains(4))
   }
 
@@ -91,7 +91,7 @@ import TraceAnalysis
     log.wait(2000)
     log.disconnect(0x08)
     let story = try #require(try log.check().diagnoses.first { $0.kind == .supervisionTimeout })
-    #expect(story.endCommand == nil)
+    #expect(story.end?.command == nil)
   }
 
   // MARK: Indications

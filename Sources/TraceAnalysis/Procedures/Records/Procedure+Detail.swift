@@ -104,8 +104,6 @@ extension Procedure {
   public struct Disconnection: Hashable, Sendable {
     /// The connection's own value.
     public let end: ConnectionEnd
-    /// The frame of this host's own command.
-    public let commandFrame: Int?
     /// What was going on.
     public let during: Kind?
   }
