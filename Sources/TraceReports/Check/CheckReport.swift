@@ -65,17 +65,15 @@ public struct CheckReport: Sendable {
     for diagnosis in story.diagnoses {
       guard let connection = diagnosis.connection else { continue }
       let link = story.connections[connection]
-      peers[connection] = (link.peripheral.value ?? link.central.value).map {
-        story.devices[$0].title
-      }
+      peers[connection] = CheckReport.peer(of: link, in: story.devices)
     }
     for finding in findings {
-      if let device = finding.finding.device { devices[device] = story.devices[device].title }
+      if let device = finding.finding.device {
+        devices[device] = DeviceName(story.devices[device]).short
+      }
       if let connection = finding.finding.connection {
         let link = story.connections[connection]
-        peers[connection] = (link.peripheral.value ?? link.central.value).map {
-          story.devices[$0].title
-        }
+        peers[connection] = CheckReport.peer(of: link, in: story.devices)
       }
     }
     self.devices = devices
@@ -103,6 +101,12 @@ public struct CheckReport: Sendable {
     start = 0
   }
 
+  /// The other end of a connection, whose log it may be of either; nil where the capture does not show it.
+  private static func peer(of link: Connection, in devices: DeviceTable) -> String? {
+    let other = PeerNames(of: link, in: devices).other
+    return other == .unknown ? nil : other.short
+  }
+
   /// Fails for an error, for an expectation that did not come true, for a rule that had to be judged
   /// and was not, and for a capture that can't be read.
   public var verdict: Verdict {
@@ -112,13 +116,5 @@ public struct CheckReport: Sendable {
 
   func count(of severity: Rule.Severity) -> Int {
     findings.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
-  }
-}
-
-extension Device {
-  /// What people call it: its name, or its address.
-  fileprivate var title: String {
-    if let name { return "\"\(name.printable)\"" }
-    return isLocal ? "this host" : key.address.description
   }
 }

@@ -21,12 +21,14 @@ struct ConnectionsReport {
 /// A connection with its events, timing and channels.
 struct ConnectionInDetail {
   let link: ConnectionReport
+  let peers: PeerNames
   /// Nil in an HCI log, and where no packet of the connection is in the capture.
   let events: ConnectionEvents?
   let host: HostLink?
 
   init(_ shown: ConnectionStory.ObservedConnection, _ devices: DeviceTable) {
     link = ConnectionReport(shown.connection, devices)
+    peers = PeerNames(of: shown.connection, in: devices)
     events = shown.events
     host = shown.host
   }

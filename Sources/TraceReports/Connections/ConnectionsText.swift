@@ -56,7 +56,7 @@ public struct ConnectionsText {
     let end = connection.end?.time ?? connection.lastFrame.time
     lines.append("")
     var head = style.paint("Connection \(connection.id)", .heading) + "   "
-    head += style.paint(peers(detail.link), .name)
+    head += style.paint(detail.peers.heading(), .name)
     head += "   \(place(connection.firstFrame.time)) – \(place(end))"
     head += "   " + Clock.duration(from: connection.firstFrame.time, to: end)
     head += "   " + ending(connection)
@@ -117,16 +117,6 @@ public struct ConnectionsText {
 
   func place(_ time: Int64) -> String {
     Clock.offset(report.file.place(of: time), digits: 1)
-  }
-
-  private func peers(_ link: ConnectionReport) -> String {
-    "\(device(link.central)) → \(device(link.peripheral))"
-  }
-
-  private func device(_ device: Device?) -> String {
-    guard let device else { return "unknown" }
-    if let name = device.name { return name.quotedName }
-    return device.isLocal ? "this host" : device.key.address.description
   }
 
   private func ending(_ connection: Connection) -> String {

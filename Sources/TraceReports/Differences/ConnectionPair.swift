@@ -145,10 +145,8 @@ struct ConnectionPair {
 extension CaptureMeasurements {
   /// What people call the peripheral of a connection.
   fileprivate func peripheral(of link: Connection) -> String? {
-    guard let index = link.peripheral.value else { return nil }
-    let device = devices[index]
-    if let name = device.name { return "\"\(name.printable)\"" }
-    return device.isLocal ? "this host as peripheral" : device.key.address.description
+    let name = DeviceName(.peripheralToCentral, of: link, in: devices)
+    return name == .unknown ? nil : name.isHost ? "this host as peripheral" : name.short
   }
 }
 

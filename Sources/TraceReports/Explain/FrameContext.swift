@@ -134,9 +134,9 @@ struct FrameContext {
   }
 
   private static func name(_ device: Device) -> String {
+    let name = DeviceName(device).short
     let address = device.key.address.description
-    if device.isLocal { return "this host (\(address))" }
-    return device.name.map { "\($0.quotedName) (\(address))" } ?? address
+    return name == address ? address : "\(name) (\(address))"
   }
 
   private mutating func event() {

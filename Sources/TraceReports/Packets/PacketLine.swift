@@ -177,7 +177,10 @@ struct PacketLineWriter: ~Copyable {
     while names.count <= device { names.append(Name()) }
     if names[device].knownNames != knownNames {
       let devices = tracker.devices
-      let text = devices.name(of: device)?.printable ?? devices.address(of: device).description
+      let text =
+        devices[device].isLocal
+        ? DeviceName.host(nil).short
+        : devices.name(of: device)?.printable ?? devices.address(of: device).description
       let width = PacketLineWriter.nameWidth
       let column = text.truncated(to: width).padded(to: width).utf8
       names[device] = Name(knownNames: knownNames, start: nameOctets.count, count: column.count)

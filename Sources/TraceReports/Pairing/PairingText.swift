@@ -98,16 +98,7 @@ public struct PairingText {
   }
 
   private func peers(of connection: Connection) -> String {
-    let central = connection.central.value.map(device) ?? "central unknown"
-    let peripheral = connection.peripheral.value.map(device) ?? "peripheral unknown"
-    return "\(central) → \(peripheral)"
-  }
-
-  private func device(_ index: Int) -> String {
-    let device = story.devices[index]
-    if device.isLocal { return "this host" }
-    let address = style.paint(device.key.address.description, .name)
-    return device.name.map { "\($0.quotedName) \(address)" } ?? address
+    style.paint(PeerNames(of: connection, in: story.devices).heading(\.long), .name)
   }
 
   // MARK: Pieces

@@ -45,15 +45,7 @@ extension SummaryText {
   }
 
   private func peers(_ connection: Connection) -> String {
-    switch (connection.central.value, connection.peripheral.value) {
-    case (nil, nil): return "peers not in the capture"
-    case (let central?, nil): return "\(device(central)) → unknown"
-    case (nil, let peripheral?): return device(peripheral)
-    case (let central?, let peripheral?):
-      if summary.devices[central].isLocal { return device(peripheral) }
-      if summary.devices[peripheral].isLocal { return "\(device(central)) → this host" }
-      return "\(device(central)) → \(device(peripheral))"
-    }
+    PeerNames(of: connection, in: summary.devices).heading()
   }
 
   private func start(_ connection: Connection) -> String {

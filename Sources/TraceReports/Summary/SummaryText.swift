@@ -73,10 +73,6 @@ public struct SummaryText {
   }
 
   func device(_ index: Int?) -> String {
-    guard let index else { return "unknown" }
-    let device = summary.devices[index]
-    if let name = device.name { return name.quotedName }
-    if device.isLocal { return "this host" }
-    return device.key.address.description
+    index.map { DeviceName(summary.devices[$0]).short } ?? DeviceName.unknown.short
   }
 }

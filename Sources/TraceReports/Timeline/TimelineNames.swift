@@ -50,36 +50,17 @@ struct TimelineNames {
   }
 
   func device(_ index: Int?) -> String? {
-    guard let index else { return nil }
-    let device = devices[index]
-    if device.isLocal { return "this host" }
-    if let name = device.name { return name.quotedName }
-    return device.key.address.description
+    index.map { DeviceName(devices[$0]).short }
   }
 
   func end(_ direction: LinkDirection, of connection: Connection) -> String {
-    let device =
-      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value
-    return self.device(device) ?? direction.sender
+    let name = DeviceName(direction, of: connection, in: devices)
+    return name == .unknown ? direction.sender : name.short
   }
 
   /// Both ends, as a heading.
   func peers(of connection: Connection) -> String {
-    switch (connection.central.value, connection.peripheral.value) {
-    case (nil, nil): return "peers not in the capture"
-    case (let central?, nil): return "\(long(central)) → unknown"
-    case (nil, let peripheral?): return long(peripheral)
-    case (let central?, let peripheral?):
-      if devices[central].isLocal { return long(peripheral) }
-      if devices[peripheral].isLocal { return "\(long(central)) → this host" }
-      return "\(long(central)) → \(long(peripheral))"
-    }
-  }
-
-  private func long(_ index: Int) -> String {
-    let device = devices[index]
-    let address = device.key.address.description
-    return device.name.map { "\($0.quotedName) \(address)" } ?? address
+    PeerNames(of: connection, in: devices).heading(\.long)
   }
 
   /// The handle, and the attribute's name where the capture shows it.
