@@ -45,6 +45,30 @@ import Testing
     #expect(missing.isEmpty, "told by one report alone: \(missing.sorted())")
   }
 
+  @Test func `What the text reports state of a connection is the same in all of them`() throws {
+    var compared: Set<TextStatements.Fact> = []
+    for fixture in Self.fixtures {
+      var statements = TextStatements()
+      var roles: [Int: String] = [:]
+      for command in ["summary", "connections", "timeline", "pairing", "check"] {
+        let run = try ToolRun([command, fixture, "--width", "10000"])
+        statements.take(run.standardOutput, from: command)
+      }
+      if let document = try Self.document("connections", fixture) {
+        statements.take(document)
+        for link in document.connections {
+          if let id = link["id"].number { roles[Int(id)] = TextStatements.role(in: link) }
+        }
+      }
+      compared.formUnion(statements.repeated)
+      for disagreement in statements.disagreements(roles) {
+        Issue.record("\(fixture): \(disagreement)")
+      }
+    }
+    let blind = Set(TextStatements.Fact.allCases).subtracting(compared)
+    #expect(blind.isEmpty, "stated by one report alone: \(blind)")
+  }
+
   @Test func `Of a transfer no more events are told than of its connection`() throws {
     var compared = 0
     for fixture in Self.fixtures {
