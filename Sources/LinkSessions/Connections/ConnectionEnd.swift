@@ -79,6 +79,8 @@ public struct ConnectionEnd: Hashable, Sendable {
   public var frames: [Int] {
     var frames: Set<Int> = [frame]
     if let command, endedBy.basis == .derived { frames.insert(command) }
+    // A PDU or an event that gives an orderly reason proves the end alone.
+    if basis == .seen, case .reason = cause, !isFailure { return frames.sorted() }
     for direction in LinkDirection.both {
       if let heard = circumstances.lastHeard[direction] { frames.insert(heard.number) }
     }

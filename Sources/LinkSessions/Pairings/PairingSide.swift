@@ -37,6 +37,12 @@ public struct PairingSide: Hashable, Sendable {
   /// The passkey, if all twenty rounds tell it.
   public var passkey: UInt32? { passkeyRounds == 20 ? passkeyBits : nil }
 
+  /// Whether the capture has anything that it sent for the pairing.
+  public var wasHeard: Bool {
+    features != nil || publicKey != nil || confirms > 0 || randoms > 0 || check != nil
+      || longTermKey != nil || identityResolvingKey != nil
+  }
+
   /// The frames of the keys that it distributed.
   public internal(set) var longTermKey: Int?
   /// EDIV and Rand of the key that it handed out.

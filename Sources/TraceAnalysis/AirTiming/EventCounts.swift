@@ -29,6 +29,12 @@ public struct EventCounts: Hashable, Sendable {
   public func share(of some: Int) -> Double? {
     observed > 0 ? Double(some) / Double(observed) : nil
   }
+
+  /// Takes in the events of another connection: how many there were, and how many are in the capture.
+  mutating func add(_ other: EventCounts) {
+    total += other.total
+    observed += other.observed
+  }
 }
 
 /// Packets of a connection by kind and direction.

@@ -140,6 +140,8 @@ struct EventTally: ~Copyable {
   private mutating func measure(_ silence: Double, before placed: PlacedPacket) {
     guard let timeout = placed.timeout else { return }
     let left = timeout - silence
+    // The link lived on, so its sender was heard in between, though not by the sniffer.
+    guard left >= 0 else { return }
     if left < margin ?? .infinity {
       margin = left
       marginFrame = placed.packet.frame.number

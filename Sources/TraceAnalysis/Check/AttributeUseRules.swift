@@ -52,7 +52,9 @@ struct AttributeUseRules {
   /// their sender did not know the MTU yet.
   private var shortValues: [Finding] {
     watch.values.entries.compactMap { place, values -> Finding? in
-      guard values.longer >= 3, let first = values.firstShort, let longer = values.firstLonger,
+      // One value of 20 octets among others of many sizes is chance.
+      guard values.short >= 2, values.longer >= 3, let first = values.firstShort,
+        let longer = values.firstLonger,
         longer.time.elapsed(since: first.time) < 5_000_000_000
       else { return nil }
       return Finding(

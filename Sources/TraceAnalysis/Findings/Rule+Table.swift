@@ -172,7 +172,11 @@ extension Rule {
           .connection, .warning, [.connectionStart, .connectionEnd, .connectionParameters],
           "bletrace, a rule of thumb"
         )
-      case .paramRejected: (.connection, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.21")
+      case .paramRejected:
+        (
+          .connection, .warning, [.plaintext],
+          "Core 6.0, Vol 3, Part A, 4.21 (L2CAP); Vol 6, Part B, 5.1.7.2 (link layer)"
+        )
       case .paramRejectedLoop:
         (.connection, .error, [.plaintext, .connectionEnd], "Core 6.0, Vol 3, Part C, 9.3.9.2")
       case .paramTooEarly:

@@ -30,7 +30,7 @@ public struct Trouble: Hashable, Sendable {
   }
 
   /// What went wrong.
-  public let kind: Kind
+  public private(set) var kind: Kind
   /// How often it happened.
   public internal(set) var count: Int
   /// Indices in `ConnectionTable`, each once, in the order of appearance; at most `listLimit`.
@@ -92,6 +92,10 @@ public struct Trouble: Hashable, Sendable {
   /// Takes another of its kind.
   mutating func add(_ other: Trouble) {
     count += other.count
+    if case .coverage(var counts) = kind, case .coverage(let more) = other.kind {
+      counts.add(more)
+      kind = .coverage(counts)
+    }
     for connection in other.connections where !connections.contains(connection) {
       connectionCount += 1
       if connections.count < Trouble.listLimit { connections.append(connection) }

@@ -62,7 +62,9 @@ extension ConnectionsText {
   }
 
   private mutating func addIntervals(_ events: ConnectionEvents) {
-    for (index, interval) in events.intervals.prefix(ConnectionsText.rows).enumerated() {
+    for index in shown(of: events.intervals.count) {
+      let interval = events.intervals[index]
+      addLeftOut(before: index, of: events.intervals.count)
       var text = "\(Decimals.text(interval.milliseconds, atMost: 3)) ms"
       if interval.basis != .seen { text += " (\(interval.basis.rawValue))" }
       text += " from event \(Decimals.grouped(interval.fromEvent))\(frame(interval.frame))"
@@ -77,7 +79,6 @@ extension ConnectionsText {
         "   timeout \(interval.timeoutMilliseconds.map { Decimals.text($0, atMost: 0) + " ms" } ?? "?")"
       row(index == 0 ? "interval" : "", text)
     }
-    addRest(events.intervals.count)
     if events.latencyUsed > 0 {
       row(
         "latency",

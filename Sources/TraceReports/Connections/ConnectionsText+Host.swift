@@ -7,7 +7,9 @@ extension ConnectionsText {
   mutating func addHost(_ detail: ConnectionInDetail) {
     row("events", "unknown: an HCI log does not show the air")
     let intervals = detail.intervals
-    for (index, interval) in intervals.prefix(ConnectionsText.rows).enumerated() {
+    for index in shown(of: intervals.count) {
+      let interval = intervals[index]
+      addLeftOut(before: index, of: intervals.count)
       row(
         index == 0 ? "interval" : "",
         "\(Decimals.text(interval.milliseconds, atMost: 2)) ms   latency "

@@ -93,6 +93,19 @@ public struct ConnectionsText {
 
   // MARK: Pieces that the sections share
 
+  /// The rows of a list that are shown, by their places: of a long one its beginning and its last row, which holds
+  /// at the end.
+  func shown(of count: Int) -> [Int] {
+    count <= ConnectionsText.rows
+      ? Array(0..<count) : Array(0..<ConnectionsText.rows - 1) + [count - 1]
+  }
+
+  /// Counts the rows that are left out, before the last one of a list.
+  mutating func addLeftOut(before place: Int, of count: Int) {
+    guard count > ConnectionsText.rows, place == count - 1 else { return }
+    row("", "… \(Decimals.grouped(count - ConnectionsText.rows)) more in --format json")
+  }
+
   /// A line that begins with what it is about; what does not fit goes on below.
   mutating func row(_ title: String, _ text: String) {
     let indent = 15

@@ -70,11 +70,11 @@ struct FindingValueWords {
   // MARK: Connections
 
   /// " of 720 ms"; empty where it is not known.
-  var ofTimeout: String { duration(.timeout).map { " of \($0)" } ?? "" }
+  var ofTimeout: String { setting(.timeout).map { " of \($0)" } ?? "" }
 
   /// ": interval 240 ms, latency 0".
   var pace: String {
-    guard let interval = duration(.interval), let latency = number(.latency) else { return "" }
+    guard let interval = setting(.interval), let latency = number(.latency) else { return "" }
     return ": interval \(interval), latency \(latency)"
   }
 
@@ -98,13 +98,13 @@ struct FindingValueWords {
     guard case .nanosecondRange(let range)? = finding[.askedInterval] else { return "" }
     let both =
       range.lowerBound == range.upperBound
-      ? Clock.duration(range.lowerBound)
-      : Clock.duration(range.lowerBound) + " to " + Clock.duration(range.upperBound)
+      ? Clock.setting(range.lowerBound)
+      : Clock.setting(range.lowerBound) + " to " + Clock.setting(range.upperBound)
     return ", asked for \(both)"
   }
 
-  /// " of 48.8 ms".
-  var ofInterval: String { duration(.interval).map { " of \($0)" } ?? "" }
+  /// " of 48.75 ms".
+  var ofInterval: String { setting(.interval).map { " of \($0)" } ?? "" }
 
   /// That a connection was not established; where the controller says so when its first six intervals
   /// were long over, that it says so.
@@ -224,6 +224,12 @@ struct FindingValueWords {
   private func duration(_ name: FindingValue.Name) -> String? {
     guard case .nanoseconds(let time)? = finding[name] else { return nil }
     return Clock.duration(time)
+  }
+
+  /// An interval or a timeout, to the last digit that the specification's units give it.
+  private func setting(_ name: FindingValue.Name) -> String? {
+    guard case .nanoseconds(let time)? = finding[name] else { return nil }
+    return Clock.setting(time)
   }
 
   private func number(_ name: FindingValue.Name) -> String? {

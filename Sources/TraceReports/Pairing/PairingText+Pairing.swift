@@ -64,7 +64,11 @@ extension PairingText {
       let isInitiator = side == .centralToPeripheral
       guard pairing.first.number != pairing.end?.number || !isInitiator else { return }
       if isInitiator, pairing.initiator.features == nil, pairing.securityRequest != nil { return }
-      add(side.sender, isInitiator ? "its request is not in the capture" : "gave no answer")
+      add(
+        side.sender,
+        isInitiator
+          ? "its request is not in the capture"
+          : pairing.responder.wasHeard ? "its response is not in the capture" : "gave no answer")
       return
     }
     var parts = [features.ioCapability.name.map { "\($0)" } ?? "reserved IO capability"]

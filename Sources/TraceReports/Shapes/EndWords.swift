@@ -233,7 +233,8 @@ extension EndWords {
       }
     let texts = sides.compactMap { side in
       circumstances.lastHeard[side].map { heard in
-        let signal = circumstances.signal[side].map { " at \($0) dBm" } ?? ""
+        let signal =
+          circumstances.signal[side].map { ", its last packets at \($0) dBm on average" } ?? ""
         return "last of the \(side.sender) \(Clock.offset(heard.time.elapsed(since: start)))"
           + " \(frame(heard.number))\(signal)"
       }
@@ -261,7 +262,12 @@ extension EndWords {
   /// Requests without an answer.
   private func open(besides named: Set<Int>) -> [String] {
     circumstances.openRequests.prefix(3).filter { !named.contains($0.frame) }.map { request in
-      "\(request.kind.name) \(frame(request.frame)) had no answer for \(Clock.duration(request.waited))"
+      let waited = Clock.duration(request.waited)
+      // A pairing is many PDUs: that it was not over does not mean that the other side was silent.
+      guard request.kind != .pairing else {
+        return "the pairing \(frame(request.frame)) was not over after \(waited)"
+      }
+      return "\(request.kind.name) \(frame(request.frame)) had no answer for \(waited)"
     }
   }
 

@@ -68,6 +68,15 @@ public enum Clock {
     }
   }
 
+  /// A time that somebody chose, in units of the specification: "11.25 ms", "0.625 ms", "2 s". Nothing is rounded away
+  /// that its units can express.
+  static func setting(_ nanoseconds: Int64) -> String {
+    let milliseconds = Double(nanoseconds) / 1e6
+    return abs(milliseconds) < 1000
+      ? Decimals.text(milliseconds, atMost: 3) + " ms"
+      : Decimals.text(milliseconds / 1000, atMost: 5) + " s"
+  }
+
   /// The time from one place in the capture to a later one, unless the clock was set back between
   /// them: then it is not known how long it was.
   static func duration(from start: Int64, to end: Int64) -> String {

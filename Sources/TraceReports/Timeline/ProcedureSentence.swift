@@ -31,12 +31,19 @@ struct ProcedureSentence {
 
   /// Named where it is not the one who usually asks.
   private var subject: String {
-    guard procedure.kind.layer == .attributes, let direction = procedure.direction else {
-      return ""
-    }
+    guard procedure.kind.layer == .attributes || isOfLink, let direction = procedure.direction
+    else { return "" }
     let usual: LinkDirection =
       procedure.isFromServer ? .peripheralToCentral : .centralToPeripheral
     return direction == usual ? "" : "\(direction.sender): "
+  }
+
+  /// Whether either end may begin it, though mostly the central does.
+  private var isOfLink: Bool {
+    switch procedure.kind {
+    case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .featureExchange: true
+    default: false
+    }
   }
 
   private var showsRepetitions: Bool {
