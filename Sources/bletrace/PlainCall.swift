@@ -16,6 +16,8 @@ struct PlainCall {
   init?(_ arguments: [String], commands: [String]) {
     name = arguments.first.flatMap { commands.contains($0) ? $0 : nil }
     files = Array(name == nil ? arguments[...] : arguments[1...])
+    // The parser says what is wrong with a form of times that does not exist.
+    guard Environment.variable("BLETRACE_TIME") == nil else { return nil }
     guard let first = files.first, files.allSatisfy({ !$0.isEmpty && !$0.hasPrefix("-") }),
       name != nil || InputFile.exists(first)
     else { return nil }

@@ -196,7 +196,7 @@ public struct AdvertisingText {
   }
 
   func place(_ time: Int64) -> String {
-    Clock.offset(story.file.place(of: time), digits: 1)
+    style.time(time, in: story.file, digits: 1)
   }
 
   func address(_ device: Int) -> String {

@@ -129,7 +129,7 @@ public struct ConnectionsText {
   }
 
   func place(_ time: Int64) -> String {
-    Clock.offset(report.file.place(of: time), digits: 1)
+    style.time(time, in: report.file, digits: 1)
   }
 
   private func ending(_ connection: Connection) -> String {

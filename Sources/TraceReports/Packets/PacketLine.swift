@@ -37,8 +37,9 @@ public struct PacketLine {
   ///   - style: whether it is painted.
   ///   - width: the columns that it is cut to.
   public static func header(style: TextStyle, width: Int = .max) -> String {
-    style.paint(
-      "   No.        Time  Source               Destination          Protocol   Length  Info"
+    let time = "Time".leftPadded(to: style.times.packetWidth)
+    return style.paint(
+      "   No.  \(time)  Source               Destination          Protocol   Length  Info"
         .truncated(to: width), .heading)
   }
 
@@ -62,6 +63,9 @@ struct PacketLineWriter: ~Copyable {
   private var nameOctets: [UInt8] = []
   private var attributeNames = AttributeNames()
   private var repeated = RepeatedEvents()
+  private let times: TimeDisplay
+  /// When the packet before came, for times since then.
+  private var previous: Int64?
 
   /// Where a device's column lies in `nameOctets`.
   private struct Name {
@@ -76,7 +80,9 @@ struct PacketLineWriter: ~Copyable {
   /// - Parameters:
   ///   - fields: what lines are made from.
   ///   - watcher: has the fields of each record that a line is made of.
-  init(_ fields: StoryFields, _ watcher: FieldWatcher) {
+  ///   - times: how the time of a packet is written.
+  init(_ fields: StoryFields, _ watcher: FieldWatcher, times: TimeDisplay = .relative) {
+    self.times = times
     story = PacketStory(fields, watcher)
   }
 
@@ -87,7 +93,7 @@ struct PacketLineWriter: ~Copyable {
   ) {
     output.append(decimal: UInt64(record.number.magnitude), width: 6)
     output.append("  ")
-    output.append(microseconds: outcome.time.elapsed(since: tracker.firstTime ?? 0), width: 10)
+    appendTime(outcome.time, since: tracker.firstTime, width: 10, to: &output)
     output.append("  ")
     appendEnds(record, outcome, &tracker, to: &output)
     if repeated.append(to: &output) { return }
@@ -100,6 +106,21 @@ struct PacketLineWriter: ~Copyable {
     output.append("  ")
     appendStory(payload, outcome, to: &output)
     repeated.keep(from: start, of: output, outcome)
+  }
+
+  /// Appends when a packet came: with a form of the user's own, text is made for each.
+  private mutating func appendTime(
+    _ time: Int64, since start: Int64?, width: Int, to output: inout OctetBuffer
+  ) {
+    guard let start, times.form != .relative else {
+      return output.append(microseconds: time.elapsed(since: start ?? 0), width: width)
+    }
+    if times.form == .delta {
+      output.append(microseconds: time.elapsed(since: previous ?? time), width: width)
+      previous = time
+    } else {
+      output.append(text: times.packetTime(time))
+    }
   }
 
   /// Looks at the next record.
@@ -117,7 +138,7 @@ struct PacketLineWriter: ~Copyable {
     switch column {
     case .number: output.append(decimal: UInt64(record.number.magnitude))
     case .time:
-      output.append(microseconds: outcome.time.elapsed(since: tracker.firstTime ?? 0), width: 0)
+      appendTime(outcome.time, since: tracker.firstTime, width: 0, to: &output)
     case .layer: output.append(outcome.layer.shortName)
     case .length: output.append(decimal: UInt64(record.originalLength.magnitude))
     case .info: appendStory(payload, outcome, to: &output)

@@ -79,7 +79,7 @@ public struct PacketListing {
         pass.read(&reader) { record, payload in
           writer?.knows(record, payload) ?? false
         } _: { record, payload, outcome, watcher, tracker in
-          if writer == nil { writer = PacketLineWriter(.standard, watcher) }
+          if writer == nil { writer = PacketLineWriter(.standard, watcher, times: style.times) }
           output.append { output in
             let start = output.count
             writer?.append(record, payload, outcome, &tracker, to: &output)

@@ -132,6 +132,6 @@ public struct PairingText {
 
   /// Where a time stands in the capture.
   func place(_ time: Int64) -> String {
-    Clock.offset(story.file.place(of: time))
+    style.time(time, in: story.file)
   }
 }

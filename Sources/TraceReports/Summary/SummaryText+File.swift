@@ -18,7 +18,7 @@ extension SummaryText {
         summary.start == nil
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
-    if let start = summary.start { facts.append(Clock.date(start) + " UTC") }
+    if let start = summary.start { facts.append(style.times.date(start)) }
     add(
       style.paint(summary.name.fileInHeadline, .heading) + "   " + facts.joined(separator: " · "),
       indent: 0)

@@ -64,7 +64,7 @@ public struct SummaryText {
 
   /// A time as a place in the capture.
   func place(_ time: Int64) -> String {
-    Clock.offset(summary.file.place(of: time), digits: 1)
+    style.time(time, in: summary.file, digits: 1)
   }
 
   /// The basis of a value in words, where it is not simply seen.

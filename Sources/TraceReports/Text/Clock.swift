@@ -6,6 +6,36 @@ public enum Clock {
     return "\(year)-\(two(month))-\(two(day)) \(clock(secondOfDay))"
   }
 
+  /// A time of day, "17:20:11.102", with month and day before it where a capture has several days.
+  static func timeOfDay(_ nanoseconds: Int64, digits: Int, withDate: Bool) -> String {
+    // Rounded first: the digits that are left out may carry into the next second.
+    let scale = powers[min(9, max(0, 9 - digits))]
+    let rounded = nanoseconds.later(by: scale / 2)
+    let (_, month, day, secondOfDay, fraction) = civil(rounded)
+    let all = String(fraction)
+    let padded = String(repeating: "0", count: 9 - all.count) + all
+    let date = withDate ? "\(two(month))-\(two(day)) " : ""
+    return date + clock(secondOfDay) + (digits > 0 ? "." + padded.prefix(digits) : "")
+  }
+
+  private static let powers: [Int64] = (0...9).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+
+  /// The six digits of a time behind its whole second.
+  static func microseconds(_ nanoseconds: Int64) -> String {
+    let (_, _, _, _, fraction) = civil(nanoseconds)
+    let digits = String(fraction / 1000)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// Seconds since 1970, "1709400011.102".
+  static func epoch(_ nanoseconds: Int64, digits: Int) -> String {
+    let seconds = nanoseconds / 1_000_000_000
+    let all = String((nanoseconds % 1_000_000_000).magnitude)
+    let padded = String(repeating: "0", count: 9 - all.count) + all
+    let sign = nanoseconds < 0 && seconds == 0 ? "-" : ""
+    return "\(sign)\(seconds)" + (digits > 0 ? "." + padded.prefix(digits) : "")
+  }
+
   /// A UTC time by RFC 3339 with nanoseconds, "2024-03-02T17:20:11.000000001Z".
   public static func timestamp(_ nanoseconds: Int64) -> String {
     let (year, month, day, secondOfDay, fraction) = civil(nanoseconds)

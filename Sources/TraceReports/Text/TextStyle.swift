@@ -4,11 +4,19 @@ public struct TextStyle: Sendable {
   public let width: Int
   /// Whether terminal sequences for colours may be written.
   public let usesColour: Bool
+  /// How times are written.
+  public let times: TimeDisplay
 
   /// A style of so many columns.
-  public init(width: Int = 100, usesColour: Bool = false) {
+  public init(width: Int = 100, usesColour: Bool = false, times: TimeDisplay = .relative) {
     self.width = max(40, width)
     self.usesColour = usesColour
+    self.times = times
+  }
+
+  /// The same style with times in another form.
+  public func with(_ times: TimeDisplay) -> TextStyle {
+    TextStyle(width: width, usesColour: usesColour, times: times)
   }
 
   /// The parts of a report that colour tells apart.

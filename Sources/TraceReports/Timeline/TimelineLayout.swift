@@ -1,8 +1,8 @@
 /// The columns of a timeline.
 struct TimelineLayout {
   struct Line {
-    /// Nanoseconds from the first record.
-    let time: Int64
+    /// As the user wants times.
+    let time: String
     let duration: Int64
     let what: String
     let outcome: String
@@ -12,13 +12,20 @@ struct TimelineLayout {
 
   private let width: Int
   private let timeWidth: Int
+  private let zone: String?
   private let framesWidth: Int
   private static let durationWidth = 12
   private static let outcomeWidth = 18
 
-  init(width: Int, duration: Int64, records: Int) {
+  /// - Parameters:
+  ///   - width: columns of the screen.
+  ///   - timeWidth: columns of the longest time.
+  ///   - zone: of times of day, for the heading; nil where there are none.
+  ///   - records: of the capture.
+  init(width: Int, timeWidth: Int, zone: String?, records: Int) {
     self.width = width
-    timeWidth = max(9, Clock.offset(duration).utf8.count)
+    self.timeWidth = max(9, timeWidth)
+    self.zone = zone
     framesWidth = 2 * String(records).utf8.count + 3
   }
 
@@ -36,7 +43,8 @@ struct TimelineLayout {
 
   var header: String {
     let times =
-      " " + "time".padded(to: timeWidth) + "took".leftPadded(to: TimelineLayout.durationWidth)
+      " " + (zone ?? "time").truncated(to: timeWidth).padded(to: timeWidth)
+      + "took".leftPadded(to: TimelineLayout.durationWidth)
     return isNarrow ? times : times + "   " + "what".padded(to: whatWidth + 2) + "outcome"
   }
 
@@ -44,7 +52,7 @@ struct TimelineLayout {
     let took = line.duration > 0 ? Clock.duration(line.duration) : ""
     guard !isNarrow else { return writeNarrow(line, took, style: style, to: &output) }
     // The sign of a time before the first record stands in the margin.
-    output.write(Clock.offset(line.time).leftPadded(to: timeWidth + 1))
+    output.write(line.time.leftPadded(to: timeWidth + 1))
     output.write(took.leftPadded(to: TimelineLayout.durationWidth))
     output.write("   ")
     let outcomeColumns = line.outcome.displayWidth
@@ -73,7 +81,7 @@ struct TimelineLayout {
     _ line: Line, _ took: String, style: TextStyle, to output: inout OutputBuffer
   ) {
     output.line(
-      " " + Clock.offset(line.time).padded(to: timeWidth)
+      " " + line.time.padded(to: timeWidth)
         + took.leftPadded(to: TimelineLayout.durationWidth) + "  "
         + style.paint(line.frames, .faint), within: width)
     let outcome = painted(line.outcome, line, style)

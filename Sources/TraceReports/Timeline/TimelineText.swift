@@ -48,7 +48,9 @@ public struct TimelineText {
     self.packets = packets
     names = TimelineNames(timeline)
     layout = TimelineLayout(
-      width: style.width, duration: timeline.duration, records: timeline.tally.records)
+      width: style.width, timeWidth: TimelineText.timeWidth(timeline, style),
+      zone: timeline.start.flatMap { style.times.zoneName(at: $0) },
+      records: timeline.tally.records)
     let transactions = timeline.transactions
     members = transactions.indices.filter { transactions[$0].procedure != nil }.sorted {
       (transactions[$0].procedure ?? 0, $0) < (transactions[$1].procedure ?? 0, $1)
@@ -110,10 +112,11 @@ public struct TimelineText {
     }
     let keepsMembers = detail != .procedures
     let procedures = section.procedures.lazy.map { timeline.procedures[$0] }
+    var previous: Int64?
     for row in TimelineRow.rows(of: procedures, keepsMembers: keepsMembers) {
-      write(row, to: &output)
+      write(row, &previous, to: &output)
       guard keepsMembers else { continue }
-      for procedure in row.members { writeMembers(of: procedure, to: &output) }
+      for procedure in row.members { writeMembers(of: procedure, &previous, to: &output) }
     }
   }
 
@@ -122,8 +125,8 @@ public struct TimelineText {
     var head = style.paint("Connection \(connection.id)", .heading) + "  "
     head += style.paint(names.peers(of: connection), .name) + "   "
     head += connection.startWasCaptured ? "" : "before "
-    head += Clock.offset(timeline.file.place(of: connection.firstFrame.time), digits: 1)
-    head += " – " + Clock.offset(timeline.file.place(of: end), digits: 1)
+    head += style.time(connection.firstFrame.time, in: timeline.file, digits: 1)
+    head += " – " + style.time(end, in: timeline.file, digits: 1)
     let duration = end.elapsed(since: connection.firstFrame.time)
     if duration > 0 { head += "   " + Clock.duration(duration) }
     if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
@@ -151,7 +154,23 @@ public struct TimelineText {
 
   // MARK: Lines
 
-  private func write(_ row: TimelineRow, to output: inout OutputBuffer) {
+  /// Columns of the longest time.
+  private static func timeWidth(_ timeline: Timeline, _ style: TextStyle) -> Int {
+    guard let start = timeline.start, style.times.form != .relative, style.times.form != .delta
+    else { return Clock.offset(timeline.duration).utf8.count }
+    return style.time(start, in: timeline.file).utf8.count
+  }
+
+  /// A row's time; since the row before, where that is wanted.
+  private func time(_ time: Int64, _ previous: inout Int64?) -> String {
+    defer { previous = time }
+    guard style.times.form == .delta else { return style.time(time, in: timeline.file) }
+    return Clock.offset(time.elapsed(since: previous ?? time))
+  }
+
+  private func write(
+    _ row: TimelineRow, _ previous: inout Int64?, to output: inout OutputBuffer
+  ) {
     let sentence = ProcedureSentence(row: row, names: names, start: timeline.start ?? 0)
     let outcome = OutcomeWords(row)
     let frames =
@@ -159,7 +178,7 @@ public struct TimelineText {
       ? "#\(row.lastFrame)" : "#\(row.first.frames.lowerBound)–#\(row.lastFrame)"
     layout.write(
       TimelineLayout.Line(
-        time: timeline.file.place(of: row.first.start),
+        time: time(row.first.start, &previous),
         duration: row.end.elapsed(since: row.first.start),
         what: sentence.what, outcome: outcome.text, accent: outcome.accent, frames: frames),
       style: style, to: &output)
@@ -178,14 +197,16 @@ public struct TimelineText {
     return members[low..<end]
   }
 
-  private func writeMembers(of procedure: Int, to output: inout OutputBuffer) {
+  private func writeMembers(
+    of procedure: Int, _ previous: inout Int64?, to output: inout OutputBuffer
+  ) {
     for place in transactions(of: procedure) {
       let transaction = timeline.transactions[place].transaction
       let outcome = TransactionWords(transaction)
       let last = transaction.response?.number ?? transaction.request.number
       layout.write(
         TimelineLayout.Line(
-          time: timeline.file.place(of: transaction.request.time),
+          time: time(transaction.request.time, &previous),
           duration: transaction.latency ?? 0,
           what: "  " + outcome.what, outcome: outcome.outcome, accent: outcome.accent,
           frames: transaction.firstFrame == last

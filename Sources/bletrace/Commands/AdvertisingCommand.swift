@@ -22,6 +22,7 @@ struct AdvertisingCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
@@ -54,7 +55,8 @@ struct AdvertisingCommand: ParsableCommand {
       if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }
       var report = try input.report(isText: format == .text, within: output.style.width)
       switch format {
-      case .text: AdvertisingText.write(story, selection, style: output.style, to: &report.buffer)
+      case .text:
+        AdvertisingText.write(story, selection, style: output.style(times), to: &report.buffer)
       case .json: AdvertisingJSON.write(story, selection, to: &report.buffer)
       }
       try report.finish()

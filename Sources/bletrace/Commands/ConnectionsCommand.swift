@@ -22,6 +22,7 @@ struct ConnectionsCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, json or csv.")
@@ -58,7 +59,7 @@ struct ConnectionsCommand: ParsableCommand {
       case .text:
         ConnectionsText.write(
           story, only: connection, hasPlots: plots || Terminal.outputIsTerminal,
-          style: output.style, to: &report.buffer)
+          style: output.style(times), to: &report.buffer)
       case .json: ConnectionsJSON.write(story, only: connection, to: &report.buffer)
       case .csv: ConnectionsCSV.write(story, only: connection, to: &report.buffer)
       }

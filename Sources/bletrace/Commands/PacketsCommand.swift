@@ -28,6 +28,7 @@ struct PacketsCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
@@ -109,7 +110,8 @@ struct PacketsCommand: ParsableCommand {
       procedures = try input.procedures(for: "-e", keys: keys, known: known)
     }
     let listing = PacketListing(
-      format: format, columns: columns, style: output.style, width: output.width, filter: run,
+      format: format, columns: columns, style: output.style(times), width: output.width,
+      filter: run,
       procedures: procedures)
     var report = try input.report(isText: format == .text, within: output.width)
     let lastFrame = try input.read(keys: keys, known: known) { reader, options, progress in

@@ -20,6 +20,7 @@ struct PairingCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
@@ -39,7 +40,8 @@ struct PairingCommand: ParsableCommand {
       var report = try input.report(isText: format == .text, within: output.style.width)
       switch format {
       case .text:
-        PairingText.write(story, connection: connection, style: output.style, to: &report.buffer)
+        PairingText.write(
+          story, connection: connection, style: output.style(times), to: &report.buffer)
       case .json: PairingJSON.write(story, connection: connection, to: &report.buffer)
       }
       try report.finish()

@@ -17,6 +17,7 @@ struct SummaryCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -28,7 +29,7 @@ struct SummaryCommand: ParsableCommand {
       let summary = try input.stories(by: SummaryTeller(), keys: keys, known: known)
       var report = try input.report(isText: format == .text, within: output.style.width)
       switch format {
-      case .text: SummaryText.write(summary, style: output.style, to: &report.buffer)
+      case .text: SummaryText.write(summary, style: output.style(times), to: &report.buffer)
       case .json: SummaryJSON.write(summary, to: &report.buffer)
       }
       try report.finish()
@@ -45,6 +46,7 @@ extension SummaryCommand {
     var summary = SummaryCommand()
     summary.input = try InputOptions.plain(files)
     summary.output = OutputOptions.plain
+    summary.times = TimeOptions.plain
     summary.keys = KeyOptions.none
     summary.known = KnownDatabaseOptions.none
     summary.format = ReportFormat.text

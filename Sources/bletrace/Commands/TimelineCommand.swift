@@ -24,6 +24,7 @@ struct TimelineCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
@@ -105,7 +106,7 @@ struct TimelineCommand: ParsableCommand {
       try require(
         timeline.connections.connections.count, lasting: timeline.file.duration, input)
       var report = try input.report(isText: true, within: output.style.width)
-      LastPacketsText.write(lines, timeline, style: output.style, to: &report.buffer)
+      LastPacketsText.write(lines, timeline, style: output.style(times), to: &report.buffer)
       try report.finish()
     } else if format == .text, detail == .packets {
       let lines = TimelinePackets(filter: self.filter, chosen: chosen)
@@ -116,7 +117,7 @@ struct TimelineCommand: ParsableCommand {
       warn(of: timeline, packets: lines.notKept)
       var report = try input.report(isText: true, within: output.style.width)
       TimelineText.write(
-        timeline, detail: detail, packets: packets, style: output.style, to: &report.buffer)
+        timeline, detail: detail, packets: packets, style: output.style(times), to: &report.buffer)
       try report.finish()
     } else {
       let timeline = try input.stories(
@@ -164,7 +165,7 @@ struct TimelineCommand: ParsableCommand {
     switch format {
     case .text:
       TimelineText.write(
-        timeline, detail: detail, style: output.style, to: &buffer)
+        timeline, detail: detail, style: output.style(times), to: &buffer)
     case .mermaid: TimelineMermaid.write(timeline, isWhole: all, to: &buffer)
     case .perfetto: TimelinePerfetto.write(timeline, to: &buffer)
     case .json, .jsonl: TimelineJSON.write(timeline, to: &buffer)

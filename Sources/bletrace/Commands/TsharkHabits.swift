@@ -2,7 +2,7 @@
 /// that bletrace has other words for.
 struct TsharkHabits {
   /// Options of `packets` that take a value.
-  private static let valued: Set<Character> = ["T", "e", "E", "c", "Y"]
+  private static let valued: Set<Character> = ["T", "e", "E", "c", "Y", "t"]
 
   /// What tshark is told so, and bletrace does anyway: not to resolve names over the network, and to
   /// write each line when it is ready.
@@ -17,7 +17,6 @@ struct TsharkHabits {
     case "R", "2": "-Y takes display filters; those that need two passes get them"
     case "q", "z":
       "'bletrace summary FILE' and 'bletrace timeline FILE' tell the story of a capture"
-    case "t": "-e frame.time_epoch and -e frame.time_relative are the times of packets"
     case "d": "--user-link-type NUMBER=LINKTYPE says what a user link type holds"
     case "i", "D", "f", "a", "b": "bletrace has no radio: it reads captures"
     default: nil

@@ -1,0 +1,74 @@
+import ArgumentParser
+import TraceReports
+
+/// How a report writes times, for the commands whose text has some.
+struct TimeOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("t"), .customLong("time")],
+    help: ArgumentHelp(
+      "Write times as relative, clock, utc, epoch or delta, or as tshark's -t (default: BLETRACE_TIME, or relative).",
+      valueName: "form"))
+  var form: TimeForm?
+
+  @Option(
+    name: .customLong("tz"),
+    help: ArgumentHelp(
+      "Time zone of --time clock, such as Europe/Berlin (default: the machine's).",
+      valueName: "zone"))
+  var zone: String?
+
+  /// As the environment asks for.
+  static var plain: Self {
+    var plain = Self()
+    plain.form = nil
+    plain.zone = nil
+    return plain
+  }
+
+  func validate() throws {
+    if let zone, !TimeZones.has(zone) {
+      throw ValidationError(
+        "--tz \(zone.printable): this machine has no such time zone; write one like Europe/Berlin, UTC or America/New_York."
+      )
+    }
+    guard form == nil, let name = Environment.variable("BLETRACE_TIME") else { return }
+    if TimeForm(argument: name) == nil {
+      throw ValidationError(
+        "BLETRACE_TIME is '\(name.printable)'; it must be relative, clock, utc, epoch or delta.")
+    }
+  }
+
+  var display: TimeDisplay {
+    let chosen = form ?? Environment.variable("BLETRACE_TIME").flatMap(TimeForm.init(argument:))
+    // A zone without a form asks for its clock.
+    let form = chosen?.form ?? (zone == nil ? .relative : .clock)
+    guard form == .clock else { return TimeDisplay(form) }
+    TimeZones.use(zone)
+    return TimeDisplay(.clock, zone: TimeZones.offset)
+  }
+}
+
+/// A form of times by its name, or by tshark's letters for it.
+struct TimeForm: ExpressibleByArgument {
+  let form: TimeDisplay.Form
+
+  init?(argument: String) {
+    switch argument {
+    case "r": form = .relative
+    case "a", "ad": form = .clock
+    case "u", "ud": form = .utc
+    case "e": form = .epoch
+    case "d", "dd": form = .delta
+    default:
+      guard let form = TimeDisplay.Form(rawValue: argument) else { return nil }
+      self.form = form
+    }
+  }
+
+  static var allValueStrings: [String] { TimeDisplay.Form.allCases.map(\.rawValue) }
+}
+
+extension OutputOptions {
+  /// The look of a report whose times are written in a form.
+  func style(_ times: TimeOptions) -> TextStyle { style.with(times.display) }
+}
