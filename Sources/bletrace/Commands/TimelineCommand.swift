@@ -17,6 +17,7 @@ struct TimelineCommand: ParsableCommand {
       EXAMPLES
         bletrace timeline lock.btsnoop --connection 1
         bletrace timeline lock.btsnoop --detail transactions --from 0:30 --to 0:42
+        bletrace timeline lock.btsnoop --time clock --around @14:32:05 --span 20
         bletrace timeline lock.btsnoop --connection 1 --last 10
         bletrace timeline lock.btsnoop -Y 'btatt.error_code'
         bletrace timeline lock.btsnoop --format json > lock-timeline.json
@@ -41,12 +42,7 @@ struct TimelineCommand: ParsableCommand {
   @Option(help: "Only this layer: att, l2cap, smp, ll or hci. May be repeated.")
   var layer: [TransactionLayer] = []
 
-  @Option(
-    help: ArgumentHelp("From here on: seconds from the first record, or m:ss.", valueName: "time"))
-  var from: TimeOffset?
-
-  @Option(help: ArgumentHelp("Up to here.", valueName: "time"))
-  var to: TimeOffset?
+  @OptionGroup var window: WindowOptions
 
   @Option(
     help: ArgumentHelp(
@@ -72,9 +68,6 @@ struct TimelineCommand: ParsableCommand {
     if format == .mermaid || format == .perfetto {
       try input.requireSingle(for: "--format \(format.rawValue)")
     }
-    if let from, let to, from.nanoseconds > to.nanoseconds {
-      throw ValidationError("--from is behind --to: nothing lies between them.")
-    }
   }
 
   func run() throws {
@@ -84,36 +77,40 @@ struct TimelineCommand: ParsableCommand {
 
   private func tell(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
     let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
-    let teller = teller(chosen)
+    let ends = try window.resolved(in: input, times.display)
+    let part = part(ends)
+    let teller = teller(chosen, part)
     if format == .jsonl {
       var report = try input.report(isText: false)
       let lines = try input.read(keys: keys, known: known) { reader, options, progress in
-        var lines = TimelineLines(filter: self.filter, chosen: chosen)
+        var lines = TimelineLines(filter: part, chosen: chosen)
         lines.write(&reader, options: options, to: &report.buffer, progress: progress)
         return lines
       }
       try report.finish()
       // What connections there are is known when the lines have gone out.
-      try require(lines.connections, lasting: lines.duration, input)
+      try require(lines.connections, from: ends.from, lasting: lines.duration, input)
       if lines.proceduresNotKept > 0 {
         Terminal.say(
           "bletrace: warning: \(input.name): the filter chose more procedures than there was room "
             + "for: \(lines.proceduresNotKept) may be missing")
       }
     } else if let last {
-      let packets = LastPackets(count: last, filter: self.filter)
+      let packets = LastPackets(count: last, filter: part)
       let (timeline, lines) = try input.stories(by: teller, packets, keys: keys, known: known)
       try require(
-        timeline.connections.connections.count, lasting: timeline.file.duration, input)
+        timeline.connections.connections.count, from: ends.from,
+        lasting: timeline.file.duration, input)
       var report = try input.report(isText: true, within: output.style.width)
       LastPacketsText.write(lines, timeline, style: output.style(times), to: &report.buffer)
       try report.finish()
     } else if format == .text, detail == .packets {
-      let lines = TimelinePackets(filter: self.filter, chosen: chosen)
+      let lines = TimelinePackets(filter: part, chosen: chosen)
       let (timeline, packets) = try input.stories(
         by: teller, lines, choosing: chosen, keys: keys, known: known)
       try require(
-        timeline.connections.connections.count, lasting: timeline.file.duration, input)
+        timeline.connections.connections.count, from: ends.from,
+        lasting: timeline.file.duration, input)
       warn(of: timeline, packets: lines.notKept)
       var report = try input.report(isText: true, within: output.style.width)
       TimelineText.write(
@@ -123,7 +120,8 @@ struct TimelineCommand: ParsableCommand {
       let timeline = try input.stories(
         by: teller, choosing: chosen, keys: keys, known: known)
       try require(
-        timeline.connections.connections.count, lasting: timeline.file.duration, input)
+        timeline.connections.connections.count, from: ends.from,
+        lasting: timeline.file.duration, input)
       warn(of: timeline, packets: 0)
       var report = try input.report(isText: format == .text, within: output.style.width)
       write(timeline, to: &report.buffer)
@@ -134,10 +132,12 @@ struct TimelineCommand: ParsableCommand {
 
   /// Looks whether the connections that were asked for are among the first `count`, and whether the capture lasts to
   /// where the timeline shall begin.
-  private func require(_ count: Int, lasting duration: Int64, _ input: CaptureInput) throws {
+  private func require(
+    _ count: Int, from: Int64?, lasting duration: Int64, _ input: CaptureInput
+  ) throws {
     try Choice.require(
       connections: connection, among: count > 0 ? Array(1...count) : [], in: input.name)
-    try Choice.require(from: from?.nanoseconds, within: duration, in: input.name)
+    try Choice.require(from: from, within: duration, in: input.name)
   }
 
   /// A timeline that is longer than a report can hold says so.
@@ -155,9 +155,9 @@ struct TimelineCommand: ParsableCommand {
         + "choose a part, and --format jsonl tells all")
   }
 
-  private func teller(_ chosen: ChosenFrames?) -> TimelineTeller {
+  private func teller(_ chosen: ChosenFrames?, _ part: TimelineFilter) -> TimelineTeller {
     TimelineTeller(
-      filter: filter, keepsTransactions: format.needsTransactions || detail != .procedures,
+      filter: part, keepsTransactions: format.needsTransactions || detail != .procedures,
       keepsSamples: format == .perfetto, chosen: chosen)
   }
 
@@ -172,10 +172,10 @@ struct TimelineCommand: ParsableCommand {
     }
   }
 
-  private var filter: TimelineFilter {
+  private func part(_ ends: (from: Int64?, to: Int64?)) -> TimelineFilter {
     TimelineFilter(
-      connections: Set(connection), layers: Set(layer), from: from?.nanoseconds ?? .min,
-      to: to?.nanoseconds ?? .max)
+      connections: Set(connection), layers: Set(layer), from: ends.from ?? .min,
+      to: ends.to ?? .max)
   }
 }
 

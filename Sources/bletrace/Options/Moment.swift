@@ -1,0 +1,176 @@
+import ArgumentParser
+import CaptureFiles
+import LinkSessions
+import TraceReports
+
+/// A moment of a capture as a user writes it: from the first record ("12.5", "1:02:03"), on the clock ("@14:32:05",
+/// "2024-03-02T14:32:05"), or a frame ("#812").
+struct Moment: ExpressibleByArgument {
+  private enum Kind {
+    /// Nanoseconds from the first record. With two colons it may be a time of day, too.
+    case offset(Int64, mayBeClock: Bool)
+    /// Days since 1970, where a date is given; nanoseconds since midnight.
+    case clock(day: Int64?, Int64)
+    case frame(Int)
+  }
+
+  private let kind: Kind
+  private let text: String
+
+  init?(argument: String) {
+    text = argument
+    if argument.hasPrefix("#") {
+      guard let frame = Int(argument.dropFirst()), frame > 0 else { return nil }
+      kind = .frame(frame)
+    } else if argument.hasPrefix("@") {
+      guard let time = Moment.seconds(argument.dropFirst()) else { return nil }
+      kind = .clock(day: nil, time)
+    } else if let mark = argument.firstIndex(where: { $0 == "T" || $0 == " " }) {
+      guard let day = Moment.day(argument[..<mark]),
+        let time = Moment.seconds(argument[argument.index(after: mark)...])
+      else { return nil }
+      kind = .clock(day: day, time)
+    } else {
+      guard let offset = Moment.seconds(argument[...]) else { return nil }
+      kind = .offset(offset, mayBeClock: argument.count { $0 == ":" } == 2)
+    }
+  }
+
+  /// Seconds, or minutes or hours and seconds with colons between them, in nanoseconds.
+  private static func seconds(_ text: Substring) -> Int64? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...3).contains(parts.count) else { return nil }
+    var seconds = 0.0
+    for (index, part) in parts.enumerated() {
+      // A clock shows digits; `Double` reads hexadecimal numbers and "nan", too.
+      guard part.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }),
+        let number = Double(part), number < 1e9
+      else { return nil }
+      // Only the first part may be more than a full turn of the clock, only the last a fraction.
+      if index > 0, number >= 60 { return nil }
+      if index < parts.count - 1, number != number.rounded() { return nil }
+      seconds = seconds * 60 + number
+    }
+    return Int64(exactly: (seconds * 1e9).rounded())
+  }
+
+  /// Days from 1970 to a date, "2024-03-02", by the proleptic Gregorian calendar.
+  private static func day(_ text: Substring) -> Int64? {
+    let parts = text.split(separator: "-").compactMap { Int64($0) }
+    guard parts.count == 3, (1970...2261).contains(parts[0]), (1...12).contains(parts[1]),
+      (1...31).contains(parts[2])
+    else { return nil }
+    // March is the first month, so that a leap day ends a year.
+    let year = parts[1] > 2 ? parts[0] : parts[0] - 1
+    let month = (parts[1] + 9) % 12
+    return year * 365 + year / 4 - year / 100 + year / 400 + (month * 306 + 5) / 10 + parts[2]
+      - 719_469
+  }
+
+  // MARK: In a capture
+
+  /// Nanoseconds from the first record of a capture.
+  ///
+  /// - Parameters:
+  ///   - input: the capture; for a clock or a frame it is opened and read as far as is needed.
+  ///   - times: whether "14:32:05" is a time of day, and in which zone.
+  /// - Throws: a `UsageError` for a frame that is not there, or a clock in a capture without times.
+  func nanoseconds(in input: CaptureInput, _ times: TimeDisplay) throws -> Int64 {
+    switch kind {
+    case .offset(let offset, let mayBeClock):
+      guard mayBeClock, times.form == .clock || times.form == .utc else { return offset }
+      return try clock(day: nil, offset, input, times)
+    case .clock(let day, let time): return try clock(day: day, time, input, times)
+    case .frame(let frame):
+      let (first, moment) = try walk(input, to: frame)
+      guard let moment else {
+        throw UsageError("\(input.name): there is no frame \(frame) with a time")
+      }
+      return moment.elapsed(since: first)
+    }
+  }
+
+  private func clock(
+    day: Int64?, _ time: Int64, _ input: CaptureInput, _ times: TimeDisplay
+  ) throws -> Int64 {
+    let (first, _) = try walk(input, to: 1)
+    guard first != 0 else {
+      throw UsageError(
+        "\(input.name) has no times: give '\(text)' as seconds from the first record, or a frame as '#812'"
+      )
+    }
+    let second: Int64 = 1_000_000_000
+    let length = 86_400 * second
+    let zone = Int64(times.form == .utc ? 0 : times.zone(first / second).seconds) * second
+    let start = first.later(by: zone)
+    let midnight = day.map { $0 * length } ?? (start / length) * length
+    let moment = midnight.later(by: time).elapsed(since: start)
+    // Without a date it is the next time that the clock shows it, but for what lies just before the capture.
+    return day == nil && moment < -length / 2 ? moment.later(by: length) : moment
+  }
+
+  /// The times of the first record and of another one, in nanoseconds since 1970; 0 without times.
+  private func walk(_ input: CaptureInput, to frame: Int) throws -> (first: Int64, Int64?) {
+    guard input.path != "-" else {
+      throw UsageError(
+        "'\(text)' needs a file: a pipe can be read only once; give seconds from the first record")
+    }
+    var reader = try input.open()
+    var first: Int64?
+    while let record = reader.next() {
+      guard let time = record.timestamp else { continue }
+      first = first ?? time
+      if record.number >= frame { return (first ?? 0, record.number == frame ? time : nil) }
+    }
+    return (first ?? 0, nil)
+  }
+}
+
+/// Which part of a capture is shown.
+struct WindowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Start here: seconds from the first record, m:ss, @14:32:05, a date and time, or '#812'.",
+      valueName: "time"))
+  var from: Moment?
+
+  @Option(help: ArgumentHelp("End here.", valueName: "time"))
+  var to: Moment?
+
+  @Option(help: ArgumentHelp("Show what happened around this moment.", valueName: "time"))
+  var around: Moment?
+
+  @Option(
+    help: ArgumentHelp("How much of --around, in seconds (default: 10).", valueName: "seconds"))
+  var span: Double?
+
+  func validate() throws {
+    if around != nil, from != nil || to != nil {
+      throw ValidationError("--around chooses both ends: it goes without --from and --to.")
+    }
+    if span != nil, around == nil { throw ValidationError("--span goes with --around.") }
+    if let span, !(span > 0 && span < 1e9) {
+      throw ValidationError("--span takes seconds above 0.")
+    }
+  }
+
+  /// Both ends in nanoseconds from the first record; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - input: the capture.
+  ///   - times: how the user writes times.
+  func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> (from: Int64?, to: Int64?) {
+    if let around {
+      let moment = try around.nanoseconds(in: input, times)
+      let half = Int64((span ?? 10) * 0.5e9)
+      return (moment.elapsed(since: half), moment.later(by: half))
+    }
+    let ends = (
+      from: try from?.nanoseconds(in: input, times), to: try to?.nanoseconds(in: input, times)
+    )
+    if let from = ends.from, let to = ends.to, from > to {
+      throw UsageError("--from is after --to: nothing lies between them")
+    }
+    return ends
+  }
+}
