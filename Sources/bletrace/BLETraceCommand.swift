@@ -14,16 +14,16 @@ import TraceReports
 struct BLETraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bletrace",
-    abstract: "Tells what happened in a Bluetooth LE capture, how fast it went, and why.",
+    abstract: "Shows what happened in a Bluetooth LE capture, how fast it went, and why.",
     usage: "bletrace [COMMAND] FILE... [OPTION...]",
     discussion: """
-      FILE is an HCI log or a sniffer's capture: btsnoop, pcap, pcapng or Apple PacketLogger, plain \
-      or gzipped, told apart by their content. A single dash reads standard input.
+      FILE is an HCI log or a sniffer capture: btsnoop, pcap, pcapng or Apple PacketLogger, plain \
+      or gzipped; the format is detected from the content. Use - for standard input.
 
       EXAMPLES
         bletrace lock.btsnoop              the story on one screen
         bletrace timeline lock.btsnoop     what happened, step by step
-        bletrace packets lock.btsnoop      a line a packet
+        bletrace packets lock.btsnoop      one line per packet
         bletrace gatt lock.btsnoop         services, characteristics and values
         bletrace pairing lock.btsnoop      how devices paired, or why not
         bletrace advertising beacons.pcap  who advertises, how often, and is it valid
@@ -37,26 +37,30 @@ struct BLETraceCommand: ParsableCommand {
         0 done; 1 an expectation failed; 2 the input could not be read; 64 bad usage.
       """,
     version: ToolVersion.current,
-    subcommands: [
-      SummaryCommand.self,
-      TimelineCommand.self,
-      PacketsCommand.self,
-      FieldsCommand.self,
-      GATTCommand.self,
-      PairingCommand.self,
-      KeysCommand.self,
-      DecryptCommand.self,
-      ThroughputCommand.self,
-      AdvertisingCommand.self,
-      ExplainCommand.self,
-      CheckCommand.self, ContractCommand.self, DiffCommand.self,
-      RulesCommand.self,
-      ConvertCommand.self,
-      RedactCommand.self,
-      ModelCommand.self,
-      SimulateCommand.self,
-      SchemasCommand.self,
-      ConnectionsCommand.self,
+    // Those that no group names are not listed.
+    subcommands: [SchemasCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Look",
+        subcommands: [
+          SummaryCommand.self, TimelineCommand.self, PacketsCommand.self, GATTCommand.self,
+          PairingCommand.self, AdvertisingCommand.self,
+        ]),
+      CommandGroup(
+        name: "Measure",
+        subcommands: [ThroughputCommand.self, ConnectionsCommand.self, ModelCommand.self]),
+      CommandGroup(
+        name: "Judge",
+        subcommands: [
+          CheckCommand.self, ContractCommand.self, DiffCommand.self, RulesCommand.self,
+        ]),
+      CommandGroup(
+        name: "Write captures",
+        subcommands: [
+          ConvertCommand.self, RedactCommand.self, DecryptCommand.self, KeysCommand.self,
+          SimulateCommand.self,
+        ]),
+      CommandGroup(name: "Learn", subcommands: [ExplainCommand.self, FieldsCommand.self]),
     ],
     defaultSubcommand: SummaryCommand.self)
 

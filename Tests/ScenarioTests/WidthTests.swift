@@ -88,7 +88,7 @@ import Testing
     var commands: [Substring] = []
     try inFolder { folder in
       let help = try ToolRun(shell: "\"$BLETRACE\" --help", in: folder).standardOutput
-      commands = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }
+      commands = help.split(separator: "\n").drop { !$0.hasSuffix(" SUBCOMMANDS:") }
         .compactMap { $0.wholeMatch(of: /\ \ ([a-z]+)\ .*/)?.1 }
     }
     #expect(commands.count > 15)

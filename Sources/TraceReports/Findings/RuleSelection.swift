@@ -40,7 +40,9 @@ public struct UnknownRuleName: Error, CustomStringConvertible {
 
   public var description: String {
     "there is no rule or category '\(name.printable)'"
-      + (suggestion.map { "; did you mean '\($0)'?" } ?? "; `bletrace rules` lists them")
+      + (suggestion.map { "; did you mean '\($0)'?" } ?? "; categories: "
+        + Rule.Category.allCases.map(\.rawValue).joined(separator: ", ")
+        + "; `bletrace rules` lists the rules")
   }
 }
 

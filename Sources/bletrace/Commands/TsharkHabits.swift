@@ -12,6 +12,8 @@ struct TsharkHabits {
   private static func counsel(for letter: Character) -> String? {
     switch letter {
     case "V": "'bletrace explain FILE --frame N' shows a packet field by field"
+    case "O": "'bletrace explain FILE --frame N' shows one protocol of a packet among the others"
+    case "G": "'bletrace fields' lists the fields, 'bletrace fields PATTERN' some of them"
     case "x": "'bletrace explain FILE --frame N' shows the octets of a packet"
     case "w": "'bletrace convert FILE OUT -Y FILTER' writes packets"
     case "R", "2": "-Y takes display filters; those that need two passes get them"
@@ -32,7 +34,7 @@ struct TsharkHabits {
   /// - Throws: a `UsageError` for an option of tshark that bletrace has another word for.
   static func rewritten(_ arguments: [String]) throws(UsageError) -> [String] {
     guard let command = arguments.first, command == PacketsCommand.configuration.commandName
-    else { return arguments }
+    else { return try withoutReadOption(arguments) }
     var rewritten = [command]
     var isValue = false
     for (place, argument) in arguments.enumerated().dropFirst() {
@@ -62,5 +64,15 @@ struct TsharkHabits {
       }
     }
     return rewritten
+  }
+
+  /// The arguments of other commands: `-r FILE` is FILE, and `--json` gets the right option.
+  private static func withoutReadOption(_ arguments: [String]) throws(UsageError) -> [String] {
+    // Behind two dashes stand names of files.
+    let options = arguments.prefix { $0 != "--" }
+    if options.contains("--json") {
+      throw UsageError("there is no option '--json'; write '--format json'")
+    }
+    return options.filter { $0 != "-r" } + arguments[options.count...]
   }
 }
