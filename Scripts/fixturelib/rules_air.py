@@ -198,6 +198,33 @@ def ll_instants_overlap(out, bad):
     closed(link)
 
 
+def ll_instant_missed(out, bad):
+    """The peripheral hears a new map only after its instant, and ends the link; or an event before. 5.5.1."""
+    class Unheard(Connection):
+        def run(self, events=1, limit=6):
+            for _ in range(events):
+                if first <= self.event < last:
+                    self._transmit(CENTRAL, self.anchor, self.hopping.channel(self.event, self.channel_map))
+                    self.event, self.anchor = self.event + 1, self.anchor + self.interval
+                else:
+                    super().run(1, limit)
+
+    link = opened(out)
+    first = last = 0
+    link.__class__ = Unheard
+    link.run(12)
+    instant = link.event + 7
+    first, last = link.event, instant + (1 if bad else -1)
+    link.control(CENTRAL, LL_CHANNEL_MAP_IND, b'\xff\xff\xff\xff\x1f' + struct.pack('<H', instant))
+    link.run(12 if not bad else 8)
+    if bad:
+        link.run(1)
+        link.control(PERIPHERAL, LL_TERMINATE_IND, b'\x28')
+        link.run(4)
+    else:
+        closed(link)
+
+
 def ll_map_never_changes(out, bad):
     """Two channels of 37 lose every other packet, and stay in the map or leave it."""
     noise = Random(7)
@@ -217,6 +244,16 @@ def ll_map_never_changes(out, bad):
         link.at_instant(instant, lambda changed: setattr(changed, 'channel_map', fewer))
     link.run(200)
     closed(link)
+
+
+def capture_header_contradicted(out, bad):
+    """A sniffer's tool that leaves out the sign of the signal strength."""
+    link = opened(out)
+    link.run(4)
+    closed(link)
+    if bad:
+        for packet in out:
+            packet.rssi = abs(packet.rssi)
 
 
 def capture_lost_at_encryption(out, bad):
@@ -342,10 +379,11 @@ AIR = {
         (CENTRAL, LL_PHY_REQ, b'\x02\x02'),
         clean=((CENTRAL, LL_PHY_REQ, b'\x02\x02'), (PERIPHERAL, LL_UNKNOWN_RSP, bytes([LL_PHY_REQ])))),
     'll-unknown-pdu': controlled((CENTRAL, 0x90, b'\x01'), clean=FEATURE_EXCHANGE),
-    'll-instants-overlap': ll_instants_overlap,
+    'll-instants-overlap': ll_instants_overlap, 'll-instant-missed': ll_instant_missed,
     'll-map-never-changes': ll_map_never_changes, 'conn-dying-at-end': conn_dying_at_end,
     'll-plaintext-when-encrypted': ll_plaintext_when_encrypted,
     'capture-lost-at-encryption': capture_lost_at_encryption,
+    'capture-header-contradicted': capture_header_contradicted,
     'ad-structure-overrun': advertising(FLAGS + b'\x09\x09Acme', FLAGS + b'\x05\x09Acme'),
     'ad-nonzero-padding': advertising(FLAGS + b'\x00\x05', FLAGS + b'\x00\x00'),
     'ad-malformed-value': advertising(FLAGS + structure(0x19, b'\x41'), FLAGS + structure(0x19, b'\x41\x03')),

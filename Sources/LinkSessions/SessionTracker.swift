@@ -40,6 +40,7 @@ public struct SessionTracker: ~Copyable {
   private var adapters: [HCISession] = []
   private var air = AirSession()
   private var snifferClocks = SnifferClocks()
+  private var sources = SourceHypotheses()
   /// What the log has dropped, by its own counter.
   private var lastDrops: UInt64 = 0
   /// For a watcher.
@@ -298,12 +299,17 @@ public struct SessionTracker: ~Copyable {
 
   /// Takes a packet from the air: access address, PDU and CRC. Core 6.0, Vol 6, Part B, 2.1.
   private mutating func linkLayer(
-    _ bytes: RawSpan, base: Int, _ radio: RadioMetadata
+    _ bytes: RawSpan, base: Int, _ header: RadioMetadata
   ) throws(WireError) {
+    var radio = header
     log.outcome.layer = .linkLayerData
-    if let time = snifferClocks.time(of: log.frame, radio) { log.frame.time = time }
+    let moment = snifferClocks.moment(
+      of: log.frame, radio, octets: bytes.byteCount + log.cutOctets)
+    log.frame.time = moment.time
+    log.isOnSnifferClock = moment.isBySniffer
     if let watcher = log.watcher { snifferTimes.tell(radio, watcher) }
     let accessAddress = AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes))
+    sources.correct(&radio, accessAddress, bytes, &log)
     let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)
     let kind = air.pduKind(accessAddress, radio, connection)
     if radio.crc == .invalid {
@@ -324,6 +330,10 @@ public struct SessionTracker: ~Copyable {
     if radio.crc == .notChecked, !radio.isDecrypted,
       !air.crcFits(packet, connection, &links)
     {
+      return setAsideForCRC(bytes, radio, connection)
+    }
+    if radio.crc == .valid, accessAddress == .advertising, sources.isStale(packet) {
+      log.headers.note(.crc, at: log.frame)
       return setAsideForCRC(bytes, radio, connection)
     }
     switch kind {
@@ -494,6 +504,8 @@ extension SessionTracker {
   public var devices: DeviceTable { registry.devices }
   /// What packets on the air are timed by.
   public var snifferClock: SnifferClockFacts { snifferClocks.facts }
+  /// What sniffers' headers say that their packets contradict.
+  public var headerContradictions: HeaderContradictions { log.headers }
   /// The advertisers that were seen.
   public var advertisers: AdvertiserTable { registry.advertisers }
   /// The isochronous streams that were announced.

@@ -44,6 +44,19 @@ import Testing
     #expect(end?.circumstances.advertisedAgain?.number == exchange.session.number)
   }
 
+  @Test
+  func
+    `As the last PDU of a capture it ended the connection, too, if the link was silent after it`()
+  {
+    var exchange = opened(true)
+    exchange.event((3, [1, 2, 3, 4, 5, 6]))
+    #expect(end(exchange)?.cause == .encryptedTermination)
+    var longer = opened(true)
+    longer.event((3, [1, 2, 3, 4, 5, 6]))
+    longer.idle(3)
+    #expect(end(longer)?.cause == .captureEnds)
+  }
+
   @Test func `A ciphertext of that length that may be an answer ends nothing`() {
     var exchange = opened(true)
     // A request of the peripheral that LL_REJECT_IND could answer.

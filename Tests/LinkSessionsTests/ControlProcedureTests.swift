@@ -195,6 +195,71 @@ import Testing
     #expect(session.recorder.violations == [.llInstantPassed])
   }
 
+  /// A connection in event 9 or so, after an update from 30 to 15 ms with instant 8 was announced there.
+  private static func lateUpdate(_ link: inout AirTestLink) -> TestSession {
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.packet(.central, llid: 1), after: 9_102_000)
+    for _ in 0..<8 { session.air(link.packet(.central, llid: 1), after: 30_000_000) }
+    session.air(
+      link.control(.central, [0x00] + [1, 0, 0, 12, 0, 0, 0, 200, 0, 8, 0]), after: 30_000_000)
+    return session
+  }
+
+  @Test func `An update whose instant had passed is not applied where it ends the link`() {
+    var link = AirTestLink()
+    let session = Self.lateUpdate(&link)
+    session.air(link.packet(.central, llid: 1), after: 30_000_000)
+    session.air(link.control(.peripheral, [0x02, 0x28]), after: 230_000)
+    #expect(session.recorder.ended.last?.outcome == .notApplied)
+    #expect(session.connection.parameters.value?.intervalMicroseconds == 30_000)
+    #expect(session.connection.changes.count == 1)
+  }
+
+  @Test func `An update that seemed to come late holds where the link lives on`() {
+    var link = AirTestLink()
+    let session = Self.lateUpdate(&link)
+    for _ in 0..<80 { session.air(link.packet(.central, llid: 1), after: 15_000_000) }
+    #expect(session.recorder.ended.first?.outcome == .success)
+    #expect(session.connection.parameters.value?.intervalMicroseconds == 15_000)
+    #expect(session.connection.changes.map(\.frame) == [1, 11])
+  }
+
+  @Test func `An update that the link never uses is not applied`() {
+    var link = AirTestLink()
+    let session = Self.lateUpdate(&link)
+    for _ in 0..<20 { session.air(link.packet(.central, llid: 1), after: 30_000_000) }
+    #expect(session.recorder.ended.first?.outcome == .notApplied)
+    #expect(session.connection.parameters.value?.intervalMicroseconds == 30_000)
+  }
+
+  @Test func `LL_CONNECTION_PARAM_RSP is an answer`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.control(.central, [0x0F] + Self.many(23)))
+    session.air(link.control(.peripheral, [0x10] + Self.many(23)))
+    session.tracker.finish()
+    #expect(session.connection.end?.circumstances.openRequests.map(\.isAnswered) == [true])
+  }
+
+  /// PHY_UPDATE_IND with instant 14, then a request of the central before it, or behind it.
+  @Test(arguments: [(0, [.llInstantsOverlap]), (12, [])] as [(Int, [RuleID])])
+  func `The central asks for nothing that has an instant before another one`(
+    _ between: Int, _ rules: [RuleID]
+  ) {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.packet(.central, llid: 1), after: 9_102_000)
+    for _ in 0..<4 { session.air(link.packet(.central, llid: 1), after: 30_000_000) }
+    session.air(link.control(.peripheral, [0x16, 2, 2]), after: 230_000)
+    session.air(link.control(.central, [0x18, 2, 2, 14, 0]), after: 29_770_000)
+    for _ in 0..<between { session.air(link.packet(.central, llid: 1), after: 30_000_000) }
+    session.air(link.control(.central, [0x0F] + Self.many(23)), after: 30_000_000)
+    #expect(session.recorder.violations == rules)
+  }
+
   /// Two channel maps: the second comes before event 14, from which on the first holds, or behind it.
   @Test(arguments: [(0, [.llInstantsOverlap]), (12, [])] as [(Int, [RuleID])])
   func `A change that is announced before another one's instant is told`(

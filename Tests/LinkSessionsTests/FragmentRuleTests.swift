@@ -113,7 +113,8 @@ import Testing
     var (session, link) = air()
     event(session, &link, central: [0x0A, 3, 0])
     session.air(link.control(.peripheral, [0x05]))
-    event(session, &link, peripheral: [0x0B, 1, 2, 3, 4, 5, 6, 7])
+    session.air(
+      link.packet(.peripheral, llid: 2, [0x9F, 0xCD, 0xA7, 0xF4, 0x48, 0x11, 0x52, 0x30]))
     session.tracker.finish()
     #expect(seen.ended.filter { $0.kind == .att(.readRequest) }.map(\.outcome) == [.notInCapture])
   }

@@ -38,9 +38,78 @@ import Testing
   @Test func `A clock of 32 bits goes round without a jump`() {
     let session = TestSession()
     let times = Self.times(
-      [(.max - 99, 0), (100, 1_000_000), (200, 4_294_967_296_000 + 100_000)], session)
-    #expect(times == [0, 200_000, 200_000 + 4_294_967_296_000 + 100_000])
+      [(.max - 99, 0), (100, 1_000_000), (600_000_100, 4_294_967_296_000 + 600_000_000_000)],
+      session)
+    #expect(times == [0, 200_000, 200_000 + 4_294_967_296_000 + 600_000_000_000])
     #expect(session.tracker.snifferClock.restarts == 0)
+    #expect(session.tracker.snifferClock.wrapFrames.isEmpty)
+  }
+
+  @Test func `Records that jump by 2^32 µs are no silence, whether the sniffer has a clock or not`()
+  {
+    let session = TestSession()
+    let times = Self.times(
+      [(1_000_000, 0), (1_010_000, 10_000_000), (1_011_000, 4_294_967_296_000 + 1_000_000)], session
+    )
+    #expect(times == [0, 10_000_000, 11_000_000])
+    #expect(session.tracker.snifferClock.wrapFrames == [3])
+    let other = TestSession()
+    let link = AirTestLink()
+    let first = other.air(link.request(), after: 0).time
+    let steps: [Int64] = [10_000_000, 4_294_968_296_000, -4_294_966_796_000, 700_000]
+    let later = steps.map {
+      other.air(link.request(), after: $0).time - first
+    }
+    #expect(later == [10_000_000, 11_000_000, 11_500_000, 12_200_000])
+    #expect(other.tracker.snifferClock.wrapFrames == [3, 4])
+  }
+
+  @Test func `A silence of hours is a silence`() {
+    let session = TestSession()
+    let link = AirTestLink()
+    let first = session.air(link.request(), after: 0).time
+    let steps: [Int64] = [14_400_000_000_000, 4_303_967_296_000]
+    let later = steps.map {
+      session.air(link.request(), after: $0).time - first
+    }
+    #expect(later == [14_400_000_000_000, 18_703_967_296_000])
+    #expect(session.tracker.snifferClock.wrapFrames.isEmpty)
+  }
+
+  // MARK: Headers that give the pause before a packet
+
+  /// An advertising packet of 152 µs behind the header of Nordic's sniffer, version 2.
+  private static func packet(after pause: UInt32, counter: UInt16) -> [UInt8] {
+    let advertisement = AirPacket.advertising(
+      0x00, [UInt8](address: "C4:F2:17:1A:1D:BB") + [2, 1, 6])
+    let content: [UInt8] = [10, 1, 37, 60, 0, 0] + pause.octets + advertisement.octets
+    return [0, UInt8(content.count), 0, 2] + counter.octets + [6] + content
+  }
+
+  /// Feeds packets with these pauses in microseconds, whose records are 10 ms apart.
+  private static func times(_ pauses: [UInt32], _ session: TestSession) -> [Int64] {
+    let times = pauses.enumerated().map {
+      session.feed(packet(after: $1, counter: UInt16($0)), .nordicBLE, after: 10_000_000).time
+    }
+    return times.map { $0 - times[0] }
+  }
+
+  @Test func `Pauses between packets time them, whatever the records say`() throws {
+    let session = TestSession()
+    let pauses: [UInt32] = Array(repeating: [150, 20_000], count: 8).flatMap(\.self)
+    let times = Self.times(pauses, session)
+    // Four of each kind have to agree first; a packet takes 152 µs.
+    let distances: [Int64] = zip(times.dropFirst(), times).map { $0 - $1 }.suffix(4)
+    #expect(distances == [302_000, 20_152_000, 302_000, 20_152_000])
+    #expect(session.tracker.snifferClock.isUsed)
+  }
+
+  @Test(arguments: [0, 150] as [UInt32])
+  func `Pauses that are always the same are none`(pause: UInt32) {
+    let session = TestSession()
+    let times = Self.times(Array(repeating: pause, count: 16), session)
+    #expect(times == (0..<16).map { $0 * 10_000_000 })
+    #expect(!session.tracker.snifferClock.isUsed)
   }
 
   @Test func `A sniffer that begins anew is told, and the time goes on by the records`() {

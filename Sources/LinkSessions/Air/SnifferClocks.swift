@@ -4,17 +4,27 @@ import CaptureFiles
 ///
 /// The time of a record is when the host took the packet from the sniffer: it comes in bursts, and
 /// what a sniffer has held back comes in no time at all. Where packets carry the sniffer's own time,
-/// this is what all timing on the air goes by. It begins at the time of the sniffer's first record.
+/// or the pause before each, this is what all timing on the air goes by. It begins at the time of the
+/// sniffer's first record.
 struct SnifferClocks: Sendable {
-  private struct Clock: Sendable {
+  fileprivate struct Clock: Sendable {
     let board: UInt8?
     var last: Reading
     /// What it showed before the last packet, if it seems to have begun anew with that.
     var former: Reading?
+    var pauses = PauseHypothesis()
+  }
+
+  /// When a packet was on the air.
+  struct Moment {
+    /// Nanoseconds since 1970.
+    let time: Int64
+    /// Whether its distance from the packet before is by the sniffer's own clock.
+    let isBySniffer: Bool
   }
 
   /// What a clock shows with a packet.
-  private struct Reading: Sendable {
+  fileprivate struct Reading: Sendable {
     /// The sniffer's time in microseconds, modulo 2³².
     var ticks: UInt32
     /// The same time in nanoseconds since 1970, and that of the record.
@@ -35,27 +45,50 @@ struct SnifferClocks: Sendable {
   /// After so many microseconds the sniffer's time begins again at 0.
   private static let turn: Int64 = 1 << 32
 
+  private var records = RecordClock()
+
   /// When a packet was on the air.
   ///
   /// - Parameters:
   ///   - record: its number, and the time of the record.
   ///   - radio: what the sniffer says of the packet.
-  /// - Returns: nanoseconds since 1970; nil where the sniffer does not tell.
-  mutating func time(of record: Frame, _ radio: RadioMetadata) -> Int64? {
-    guard let ticks = radio.deviceTime else { return nil }
+  ///   - octets: from the access address to the CRC.
+  mutating func moment(
+    of record: Frame, _ radio: RadioMetadata, octets: Int
+  ) -> Moment {
+    var record = record
+    if let time = records.take(record.time) {
+      record.time = time
+    } else {
+      record.time = records.restart(record.time)
+      facts.noteWrap(at: record.number)
+    }
+    guard radio.deviceTime != nil || radio.deltaTime != nil else {
+      return Moment(time: record.time, isBySniffer: false)
+    }
     guard let place = clocks.firstIndex(where: { $0.board == radio.board }) else {
       guard clocks.count < SnifferClocks.limit else {
         facts.noteUnplaced()
-        return nil
+        return Moment(time: record.time, isBySniffer: false)
       }
       clocks.append(
         Clock(
-          board: radio.board, last: Reading(ticks: ticks, time: record.time, record: record)))
-      return record.time
+          board: radio.board,
+          last: Reading(ticks: radio.deviceTime ?? 0, time: record.time, record: record)))
+      _ = clocks[clocks.count - 1].pauses.take(radio, octets: octets, arrival: 0)
+      return Moment(time: record.time, isBySniffer: false)
     }
+    guard let ticks = radio.deviceTime else {
+      return clocks[place].momentByPause(record, radio, octets: octets, &facts)
+    }
+    return moment(ticks, record, place)
+  }
+
+  private mutating func moment(_ ticks: UInt32, _ record: Frame, _ place: Int) -> Moment {
     let last = clocks[place].last
     let former = clocks[place].former
     var now = Reading(ticks: ticks, time: last.time, record: record)
+    var isBySniffer = true
     clocks[place].former = nil
     if let elapsed = SnifferClocks.elapsed(from: last, to: ticks, at: record) {
       now.time.lengthen(by: elapsed)
@@ -68,6 +101,7 @@ struct SnifferClocks: Sendable {
       facts.packets += 1
     } else {
       // What is left is the time of the records.
+      isBySniffer = false
       now.time.lengthen(by: max(0, record.time.elapsed(since: last.record.time)))
       if ticks != last.ticks {
         clocks[place].former = last
@@ -75,7 +109,7 @@ struct SnifferClocks: Sendable {
       }
     }
     clocks[place].last = now
-    return now.time
+    return Moment(time: now.time, isBySniffer: isBySniffer)
   }
 
   /// Nanoseconds between two packets by the sniffer's clock; nil where it stood still or began anew.
@@ -100,6 +134,20 @@ struct SnifferClocks: Sendable {
   }
 }
 
+extension SnifferClocks.Clock {
+  /// A header without a time gives the pause since the end of the packet before.
+  fileprivate mutating func momentByPause(
+    _ record: Frame, _ radio: RadioMetadata, octets: Int, _ facts: inout SnifferClockFacts
+  ) -> SnifferClocks.Moment {
+    let arrival = record.time.elapsed(since: last.record.time)
+    let elapsed = pauses.take(radio, octets: octets, arrival: arrival)
+    last.time.lengthen(by: elapsed ?? max(0, arrival))
+    last.record = record
+    if elapsed != nil { facts.packets += 1 }
+    return SnifferClocks.Moment(time: last.time, isBySniffer: elapsed != nil)
+  }
+}
+
 /// What is known of the clock that packets on the air are timed by.
 public struct SnifferClockFacts: Hashable, Sendable {
   /// Packets whose distance from the one before is by the sniffer's clock.
@@ -108,6 +156,9 @@ public struct SnifferClockFacts: Hashable, Sendable {
   public private(set) var restarts = 0
   /// The first records after that.
   public private(set) var restartFrames: [Int] = []
+
+  /// The first records whose time had jumped by 2³² µs, which is taken back.
+  public private(set) var wrapFrames: [Int] = []
 
   private static let frameLimit = 16
 
@@ -121,6 +172,10 @@ public struct SnifferClockFacts: Hashable, Sendable {
   private(set) var unplaced = 0
 
   mutating func noteUnplaced() { unplaced += 1 }
+
+  mutating func noteWrap(at frame: Int) {
+    if wrapFrames.count < SnifferClockFacts.frameLimit { wrapFrames.append(frame) }
+  }
 
   mutating func noteRestart(at frame: Int) {
     restarts += 1

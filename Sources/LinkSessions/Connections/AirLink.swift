@@ -47,6 +47,12 @@ extension Connection {
   }
   mutating func countEmptyPDU() { air?.emptyPDUs += 1 }
 
+  /// What the events show of hopping, where no packet of the connection says it.
+  package mutating func concludeHopping(algorithm: UInt8?, map: ChannelMap?) {
+    if let algorithm { air?.channelSelection = .derived(algorithm, frame: nil) }
+    if let map { air?.channelMap = .derived(map, frame: nil) }
+  }
+
   mutating func noteChannelMap(_ channelMap: ChannelMap, frame: Int) {
     air?.channelMap = .seen(channelMap, frame: frame)
   }

@@ -158,6 +158,19 @@ public struct Connection: Sendable, Identifiable {
     for position in changes.indices { changes[position].swapRoles() }
   }
 
+  /// A change that a record announced never came into force: what was in force before it still is.
+  mutating func revoke(changeIn frame: Int) {
+    guard let place = changes.lastIndex(where: { $0.frame == frame && $0.instant != nil }) else {
+      return
+    }
+    guard case .parameters = changes.remove(at: place).value else { return }
+    for change in changes.reversed() {
+      guard case .parameters(let earlier) = change.value else { continue }
+      parameters = .seen(earlier, frame: change.frame)
+      return
+    }
+  }
+
   /// - Parameter room: for the changes of all connections together.
   mutating func note(_ change: ParameterChange, _ room: inout Room) {
     guard changes.count < Connection.maximumChanges, room.take() else {

@@ -36,6 +36,10 @@ public struct EndCircumstances: Hashable, Sendable {
     public let frame: Int
     /// The connection event; nil where ciphertext hides it.
     public let instant: UInt16?
+    /// Connection events from its announcement to its instant; nil where they are not counted.
+    public let ahead: Int?
+    /// Connection events in a row in which the frame that names it was not answered.
+    public let unanswered: Int
   }
 
   /// Two procedures with an instant that ran into each other. Core 6.0, Vol 6, Part B, 5.3.
@@ -60,6 +64,8 @@ public struct EndCircumstances: Hashable, Sendable {
     public let frame: Int
     /// Nanoseconds that it had waited.
     public let waited: Int64
+    /// The other side has answered, but it was not over.
+    public let isAnswered: Bool
   }
 
   /// The last that was heard of each side.

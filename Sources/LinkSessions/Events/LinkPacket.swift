@@ -12,6 +12,10 @@ public struct LinkPacket: Sendable {
   public let frame: Frame
   /// Who sent it.
   public let direction: LinkDirection
+  /// Whether its time is by the sniffer's own clock.
+  public let isOnSnifferClock: Bool
+  /// The connection event that the sniffer counts it to; nil where it does not count, or is not believed.
+  public let eventCounter: UInt16?
   /// What the sniffer tells of it.
   public let radio: RadioMetadata
   /// Nil where the packet is too damaged to say; not to be trusted if the CRC is wrong.

@@ -110,6 +110,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case llChannelMap = "ll-channel-map"
   /// An instant that has passed already.
   case llInstantPassed = "ll-instant-passed"
+  /// A change that was announced in time, and that the peripheral received when its instant had passed.
+  case llInstantMissed = "ll-instant-missed"
   /// A change of the link is announced while another one waits for its instant.
   case llInstantsOverlap = "ll-instants-overlap"
   /// A control PDU that only the other role may send.
@@ -463,4 +465,6 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case captureClockBack = "capture-clock-back"
   /// All commands are marked as received and all events as sent: directions are swapped.
   case captureDirectionsSwapped = "capture-directions-swapped"
+  /// A field of a sniffer's header says what its packets contradict; the packets are believed.
+  case captureHeaderContradicted = "capture-header-contradicted"
 }

@@ -14,7 +14,8 @@ extension HCISession {
         NumberOfCompletedPackets(list: input.unread.clamped(from: 3, count: 4 &* handles)), &links,
         &log)
     }
-    let header = try HCIEventHeader(parsing: &input)
+    var header = try HCIEventHeader(parsing: &input)
+    correctLength(of: &header, input.unread, &log)
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     noteEvent(&links)
@@ -30,6 +31,23 @@ extension HCISession {
     }
     defer { if let command { end(command, octets: octets, &log) } }
     try take(header.code, &parameters, cut: cut, &links, &registry, &log)
+  }
+
+  /// A length that leaves octets over and nothing to read contradicts its record: some tools count only
+  /// the subevent's code.
+  private func correctLength(
+    of header: inout HCIEventHeader, _ octets: RawSpan, _ log: inout SessionLog
+  ) {
+    guard Int(header.parameterLength) < octets.byteCount, octets.byteCount <= 255,
+      header.code == .leMeta
+    else { return }
+    var announced = ByteReader(octets.clamped(from: 0, count: Int(header.parameterLength)))
+    var all = ByteReader(octets)
+    guard (try? HCIEvent(header.code, parsing: &announced)) == nil,
+      (try? HCIEvent(header.code, parsing: &all)) != nil, all.isAtEnd
+    else { return }
+    header.parameterLength = UInt8(truncatingIfNeeded: octets.byteCount)
+    log.headers.note(.eventLength, at: log.frame)
   }
 
   /// Takes the parameters of an event, and what they change.

@@ -55,8 +55,12 @@ struct LinkEnding {
   /// acknowledged, and then there was nothing more.
   private func isTermination(_ hidden: EndCircumstances.HiddenPDU) -> Bool {
     hidden.octets == HiddenLength.termination && hidden.isAcknowledged && !trail.hiddenMayAnswer
-      && (isSilent || trail.advertisedAgain != nil || successor != nil)
+      && (isSilent || trail.advertisedAgain != nil || successor != nil
+        || trail.packetsSinceHidden <= LinkEnding.lastPackets)
   }
+
+  /// After LL_TERMINATE_IND comes its acknowledgement, perhaps once more: nobody goes on.
+  private static let lastPackets = 2
 
   /// The central gives a connection up whose first six events were not answered. Core 6.0, Vol 6,
   /// Part B, 4.5.2.

@@ -19,13 +19,15 @@ extension LinkSession {
       att.waiting + l2cap.commands.waiting.map(\.transaction)
       + linkLayer.control.open.filter { $0.instant == nil }.map(\.transaction)
       + [security.waiting(connection.evidence)].compactMap(\.self) + waiting
+    let answered = linkLayer.control.open.filter(\.isAnswered).map(\.transaction.id)
     circumstances.openRequestsNotKept = max(0, open.count - EndCircumstances.requestLimit)
     circumstances.openRequests = open.sorted { $0.id < $1.id }
       .prefix(EndCircumstances.requestLimit)
       .map {
         EndCircumstances.OpenRequest(
           kind: $0.kind, direction: $0.direction, frame: $0.request.number,
-          waited: max(0, frame.time.elapsed(since: $0.request.time)))
+          waited: max(0, frame.time.elapsed(since: $0.request.time)),
+          isAnswered: answered.contains($0.id))
       }
     return circumstances
   }
@@ -51,7 +53,8 @@ extension LinkSession {
     circumstances.advertisedAgain = trail.advertisedAgain
     circumstances.pendingInstant = trail.change.map {
       EndCircumstances.PendingInstant(
-        procedure: $0.procedure, frame: $0.frame.number, instant: $0.instant)
+        procedure: $0.procedure, frame: $0.frame.number, instant: $0.instant, ahead: $0.ahead,
+        unanswered: $0.unanswered)
     }
     circumstances.collision = linkLayer.control.lastCollision
   }

@@ -149,7 +149,7 @@ struct LinkTable: ~Copyable {
   ) {
     let box = self[index]
     let now = end.cause == .captureEnds ? Frame(number: log.frame.number, time: time) : log.frame
-    box.session.linkLayer.closeProcedures(end.cause, at: now, &log)
+    box.session.linkLayer.closeProcedures(end.cause, at: now, &connections[index], &log)
     box.session.security.close(end.cause, at: now, &connections[index], &log)
     connections[index].end = end
     log.rooms.openConnections -= 1

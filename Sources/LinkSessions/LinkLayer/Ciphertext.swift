@@ -13,11 +13,23 @@ struct Ciphertext: Hashable, Sendable {
   private var isSuspected = false
   /// The record of the last PDU with content that was taken for plaintext; 0 if there was none.
   private(set) var lastPlaintext = 0
+  /// PDUs since the start that can't be plaintext.
+  private var unreadable = 0
+  /// Whether encryption has started, is about to, or was seen to.
+  private(set) var hasBegun = false
   /// Whether the last PDU with content that each side sent was taken for ciphertext.
   var lastWasHidden = BothDirections(both: false)
 
+  /// LL_ENC_REQ was sent.
+  mutating func expect() {
+    isStarting = true
+    hasBegun = true
+  }
+
   mutating func start() {
     isOn = true
+    hasBegun = true
+    unreadable = 0
     isStarting = false
     isSuspected = false
   }
@@ -41,8 +53,23 @@ struct Ciphertext: Hashable, Sendable {
   mutating func stop() { isOn = false }
 
   /// Whether a PDU with content that is not sent again is ciphertext.
-  mutating func hides(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
-    guard isOn else { return false }
+  ///
+  /// - Parameters:
+  ///   - header: of the PDU.
+  ///   - contents: its payload.
+  ///   - isProven: whether a PDU before it was decrypted.
+  mutating func hides(
+    _ header: DataPDUHeader, _ contents: RawSpan, isProven: Bool
+  ) -> Bool {
+    guard isOn, !wasDecryptedBefore else { return false }
+    if !isProven, unreadable == 0 {
+      switch Ciphertext.reading(header, contents) {
+      // Before anything that must be ciphertext a whole frame shows that the file was decrypted.
+      case .wholeFrame where !isSuspected: wasDecryptedBefore = true
+      case .unreadable: unreadable += 1
+      default: break
+      }
+    }
     // Ciphertext reads as a whole frame once in 2^30: what was suspected was wrong.
     if isSuspected, header.llid == .start, Ciphertext.isWholeFrame(contents) {
       stop()
@@ -65,6 +92,27 @@ struct Ciphertext: Hashable, Sendable {
     // decrypted. Core 6.0, Vol 6, Part B, 2.4.
     if header.length < 5 { wasDecryptedBefore = true }
     return !wasDecryptedBefore
+  }
+
+  /// What the octets of a PDU are if they are taken for plaintext.
+  enum Reading {
+    /// A whole L2CAP frame of just this length, on a channel that every link has.
+    case wholeFrame
+    /// A control PDU of just this length, or the start of a longer frame.
+    case plausible
+    case unreadable
+    /// A continuation may hold anything.
+    case unknown
+  }
+
+  static func reading(_ header: DataPDUHeader, _ contents: RawSpan) -> Reading {
+    switch header.llid {
+    case .start:
+      isWholeFrame(contents)
+        ? .wholeFrame : readsAsPlaintext(header, contents) ? .plausible : .unreadable
+    case .control: readsAsPlaintext(header, contents) ? .plausible : .unreadable
+    default: .unknown
+    }
   }
 
   /// Whether a PDU that comes while encryption starts makes sense as it stands: only control PDUs

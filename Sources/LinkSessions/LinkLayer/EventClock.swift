@@ -8,7 +8,11 @@ import CaptureFiles
 /// silences are short enough for the sleep clocks.
 struct EventClock: Sendable {
   /// The number of the last event that was heard.
-  private(set) var counter: UInt16 = 0
+  var counter: UInt16 { told ?? counted }
+  /// The same, by the times of the central's packets.
+  private var counted: UInt16 = 0
+  /// By the sniffer, where it counts and is believed.
+  private var told: UInt16?
   /// Nanoseconds; 0 while the count is not known.
   private var interval: Int64 = 0
   /// When the last event began, or the first transmit window.
@@ -23,10 +27,12 @@ struct EventClock: Sendable {
   private var deviation: Int64 = 0
   private var lateInARow = 0
   private var update: Update?
+  /// Events since a change was announced late that kept the interval, and packets that did not.
+  private(set) var rhythm = Tally()
   /// Events that began where they were expected since the last update came into force.
   private var hitsSinceUpdate = 0
   /// The sniffer counts.
-  private(set) var isTold = false
+  private var isTold: Bool { told != nil }
 
   private struct Update: Hashable, Sendable {
     var instant: UInt16
@@ -39,6 +45,9 @@ struct EventClock: Sendable {
   /// Events without a packet after which the count is given up: clocks of 500 ppm each drift apart
   /// by one event in a thousand.
   private static var longestSilence: Int64 { 800 }
+
+  /// What comes so many nanoseconds after the anchor point is most probably of another event.
+  private static var longestEvent: Int64 { 5_000_000 }
 
   var isKnown: Bool { interval > 0 || isTold }
 
@@ -63,15 +72,12 @@ struct EventClock: Sendable {
       request &+ Int64(phy.microseconds(ofPDU: 36)) &* 1000 &+ delay &+ Int64(windowOffset)
       * 1_250_000
     self.interval = Int64(interval) * 1_250_000
-    counter = 0
+    counted = 0
     awaitsFirst = true
   }
 
-  /// Takes the number that the sniffer gives to an event.
-  mutating func tell(_ counter: UInt16) {
-    self.counter = counter
-    isTold = true
-  }
+  /// Takes the number that the sniffer gives to an event; nil where it gives none, or is not believed.
+  mutating func tell(_ counter: UInt16?) { told = counter }
 
   /// Nanoseconds from the anchor point of its event to a packet; nil where the count is not known, or
   /// the clocks may have drifted apart since the last one.
@@ -81,32 +87,36 @@ struct EventClock: Sendable {
     // Two clocks of 50 ppm are 100 µs apart by then.
     guard elapsed >= 0, elapsed <= 1_000_000_000 else { return nil }
     let steps = (elapsed &+ EventClock.slack) / interval
-    if let update, steps >= Int64(update.instant &- counter) { return nil }
+    if let update, steps >= Int64(update.instant &- counted) { return nil }
     return elapsed &- steps &* interval
   }
 
   /// A packet of the central was heard.
   mutating func advance(to time: Int64) {
-    guard interval > 0, !isTold else { return }
+    guard interval > 0 else { return }
     let elapsed = time.elapsed(since: anchor)
-    guard awaitsFirst || elapsed >= interval.elapsed(since: EventClock.slack) else { return }
+    guard awaitsFirst || elapsed >= interval.elapsed(since: EventClock.slack) else {
+      if elapsed > EventClock.longestEvent { rhythm.add(false) }
+      return
+    }
     guard elapsed <= interval &* EventClock.longestSilence else {
       interval = 0
       return
     }
     let steps = max(0, elapsed &+ EventClock.slack) / interval
-    if let update, UInt16(truncatingIfNeeded: steps) >= update.instant &- counter,
-      update.instant &- counter < 0x8000
+    if let update, UInt16(truncatingIfNeeded: steps) >= update.instant &- counted,
+      update.instant &- counted < 0x8000
     {
       return pass(update, at: time)
     }
-    counter &+= UInt16(truncatingIfNeeded: steps)
+    counted &+= UInt16(truncatingIfNeeded: steps)
     let expected = anchor &+ steps &* interval
     let isLate = isLate(time.elapsed(since: expected), after: elapsed)
     lateInARow = isLate ? lateInARow + 1 : 0
     // A packet far from where the event should begin is not the first one of it.
     let isFirst = !isLate && time.elapsed(since: expected).magnitude <= EventClock.slack
     anchor = awaitsFirst || isFirst ? time : expected
+    if steps > 0 { rhythm.add(steps == 1 && isFirst) }
     if !awaitsFirst, steps > 0, !isLate {
       if isFirst {
         hits &+= 1
@@ -139,13 +149,13 @@ struct EventClock: Sendable {
 
   /// The anchor points move at the instant of a connection update. 5.1.1.
   private mutating func pass(_ update: Update, at time: Int64) {
-    let steps = Int64(update.instant &- counter)
+    let steps = Int64(update.instant &- counted)
     let start = anchor &+ steps &* interval &+ update.windowOffset
     interval = update.interval
     self.update = nil
     hitsSinceUpdate = 0
     let later = max(0, time.elapsed(since: start) &+ EventClock.slack) / interval
-    counter = update.instant &+ UInt16(truncatingIfNeeded: later)
+    counted = update.instant &+ UInt16(truncatingIfNeeded: later)
     anchor = time
   }
 
@@ -173,11 +183,39 @@ struct EventClock: Sendable {
   /// Whether the count is beyond doubt, but for a few events.
   private var isCertain: Bool { isKnown && (isTold || hits > 1 && !hasMissed) }
 
+  /// Events from now to an instant; nil where they are not counted, or it has passed.
+  func distance(to instant: UInt16) -> Int? {
+    let left = instant &- counter
+    return isCertain && left < 0x8000 ? Int(left) : nil
+  }
+
   /// Whether an instant is still to come, beyond doubt.
   func awaits(_ instant: UInt16) -> Bool {
     guard isCertain else { return false }
     let left = instant &- counter
     return left < 0x8000 && left >= (isTold ? 1 : 4)
+  }
+
+  /// Whether an instant that is announced now seems to have passed.
+  func seemsToHavePassed(_ instant: UInt16) -> Bool {
+    let late = counter &- instant
+    return isCertain && late < 0x8000 && late >= 1
+  }
+
+  /// Looks from now on whether events keep the interval.
+  mutating func watchRhythm() { rhythm = Tally() }
+
+  /// Whether events keep the interval since then; nil while they are too few.
+  var keepsInterval: Bool? {
+    guard interval > 0, rhythm.support + rhythm.against >= 12 else { return nil }
+    return rhythm.support > rhythm.against
+  }
+
+  /// Whether an instant has passed by so many events that a side which took it for passed would have ended
+  /// the link.
+  func isLongPast(_ instant: UInt16) -> Bool {
+    let late = counter &- instant
+    return isKnown && late < 0x8000 && late >= 32
   }
 
   /// Whether an instant that is announced now has passed already, beyond doubt.

@@ -6,12 +6,15 @@ struct LinkControlState: Sendable {
   /// beside others.
   var open: [OpenControlProcedure] = []
   var clock = EventClock()
+  var counter = EventCounterHypothesis()
   var firstPacket = FirstPacket.awaited
   /// The frames of the LL_VERSION_IND that each side sent: one is allowed.
   var versionFrames = BothDirections<Int?>(both: nil)
   /// What is seen of the end of a start of encryption that ciphertext hides.
   var hiddenStart = HiddenStart()
   var encryptionStage = EncryptionStage()
+  /// The last PDU that answered a procedure: the same once more answers nothing.
+  var lastAnswer: Answer?
   var lastCollision: EndCircumstances.Collision?
   /// The last change in the plain whose instant is still to come.
   var awaited: AwaitedChange?
@@ -30,6 +33,13 @@ struct LinkControlState: Sendable {
     /// The central's first packet claims that others came before.
     case suspect(Frame)
     case past
+  }
+
+  /// A PDU that answered a procedure.
+  struct Answer: Sendable {
+    let opcode: LLControlOpcode
+    let direction: LinkDirection
+    let frame: Int
   }
 
   /// A change of the link that begins at an instant.
@@ -62,11 +72,8 @@ struct LinkControlState: Sendable {
 
   /// Counts connection events, and tells whether an open procedure waits for one or for its time.
   mutating func advance(to time: Int64, isFromCentral: Bool, counter: UInt16?) -> Bool {
-    if let counter {
-      clock.tell(counter)
-    } else if isFromCentral {
-      clock.advance(to: time)
-    }
+    clock.tell(counter)
+    if isFromCentral { clock.advance(to: time) }
     return isWaiting
   }
 }

@@ -28,15 +28,16 @@ extension LinkLayerSession {
     log.tell(
       pdu, in: ControlContext(connection: connection.index, direction: direction, frame: log.frame))
     check(pdu, direction, &connection, &log)
-    follow(pdu, octets: octets, direction, &connection, &log)
+    if follow(pdu, octets: octets, direction, &connection, &log) { return nil }
     switch pdu {
     case .connectionUpdateIndication(let update):
+      let parameters = ConnectionParameters(
+        interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
+      if holds(.parameters(parameters), instant: update.instant) { break }
       control.clock.schedule(
         instant: update.instant, windowOffset: Int64(update.windowOffset) * 1_250_000,
         interval: Int64(update.interval) * 1_250_000)
       keepOldParameters(at: log.frame.time, &connection)
-      let parameters = ConnectionParameters(
-        interval: update.interval, latency: update.latency, supervisionTimeout: update.timeout)
       log.changeParameters(parameters, of: &connection, instant: update.instant)
     case .connectionRateIndication(let update):
       control.clock.schedule(
@@ -50,6 +51,7 @@ extension LinkLayerSession {
           latency: update.latency, supervisionTimeout: update.timeout))
       log.changeParameters(rate, of: &connection, instant: update.instant)
     case .channelMapIndication(let indication):
+      if holds(.channelMap(indication.channelMap), instant: indication.instant) { break }
       connection.noteChannelMap(indication.channelMap, frame: log.frame.number)
       log.note(
         .channelMap(indication.channelMap), of: &connection, instant: indication.instant)
@@ -114,6 +116,17 @@ extension LinkLayerSession {
       return
     }
     security.failEncryption(error, &connection, &log)
+  }
+
+  /// Keeps a change for later whose instant seems to have passed when it is announced: if it has, the
+  /// other side ends the connection, and it never holds. 5.5.
+  private mutating func holds(_ change: ParameterChange.Value, instant: UInt16) -> Bool {
+    guard control.clock.seemsToHavePassed(instant),
+      let last = control.open.indices.last, control.open[last].instant == instant
+    else { return false }
+    control.open[last].held = change
+    control.clock.watchRhythm()
+    return true
   }
 
   /// Until the instant of an update the old timing holds, and no instant is far away.

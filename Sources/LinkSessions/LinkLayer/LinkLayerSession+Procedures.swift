@@ -3,11 +3,14 @@ import BluetoothPackets
 /// Link layer control PDUs as procedures. Core 6.0, Vol 6, Part B, 5.1.
 extension LinkLayerSession {
   /// Takes a control PDU that is not sent again: it answers an open procedure or begins one.
+  ///
+  /// - Returns: whether it is a second answer to one request: the first one holds.
   mutating func follow(
     _ pdu: borrowing LLControlPDU, octets: Int, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
-  ) {
+  ) -> Bool {
     let opcode = pdu.opcode
+    var isSecondAnswer = false
     if let sender = opcode.sender, sender != direction,
       connection.evidence.sendersAreKnown
     {
@@ -33,27 +36,41 @@ extension LinkLayerSession {
       if let instant, control.clock.hasPassed(instant) {
         log.violate(.llInstantPassed, connection: connection.index, direction: direction)
       }
-      if let instant { checkOverlap(opcode, instant: instant, direction, &connection, &log) }
+      if let instant {
+        checkOverlap(opcode, instant: instant, direction, &connection, &log)
+      } else {
+        checkOverlap(ofRequest: opcode, direction, &connection, &log)
+      }
       if !answer(opcode, instant: instant, octets: octets, direction, &log) {
-        begin(opcode, instant: instant, octets: octets, direction, &connection, &log)
+        isSecondAnswer =
+          begin(opcode, instant: instant, octets: octets, direction, &connection, &log)
       }
     }
     control.settle()
+    return isSecondAnswer
   }
 
   // MARK: Beginning
 
+  /// - Returns: whether it begins nothing, because it is a second answer.
   private mutating func begin(
     _ opcode: LLControlOpcode, instant: UInt16?, octets: Int, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
-  ) {
+  ) -> Bool {
     guard let procedure = opcode.procedure else {
       // An answer; who began to listen in the middle of a connection may have missed the question.
       if opcode.isAnswer, !connection.evidence.mayHaveMissed(at: log.frame.time) {
-        log.violate(.llUnaskedAnswer, connection: connection.index, direction: direction)
+        let first = control.lastAnswer.flatMap {
+          $0.opcode == opcode && $0.direction == direction ? $0.frame : nil
+        }
+        log.violate(
+          .llUnaskedAnswer, connection: connection.index, direction: direction,
+          earlierFrame: first)
+        return first != nil
       }
-      return
+      return false
     }
+    control.lastAnswer = nil
     giveUpUnanswered(direction, before: opcode, &log)
     var transaction = log.begin(
       .control(procedure), connection: connection.index, direction: direction
@@ -61,23 +78,33 @@ extension LinkLayerSession {
       $0.octets = octets
       $0.instant = instant
     }
-    if let instant, opcode.hasLaterEffect {
-      trail.note(procedure, instant: instant, at: log.frame)
-    }
+    if let instant, opcode.hasLaterEffect { noteChange(procedure, instant: instant, &log) }
     tellCollision(of: transaction, procedure, direction, &connection, &log)
     if opcode.isOneWay {
       guard let instant, control.clock.isKnown, opcode.hasLaterEffect
-      else { return log.finish(transaction, .success) }
+      else {
+        log.finish(transaction, .success)
+        return false
+      }
       transaction.instant = instant
-      return keep(
+      keep(
         OpenControlProcedure(
           transaction: transaction, procedure: procedure, request: opcode, direction: direction,
           lastTime: log.frame.time, lastOpcode: opcode, instant: instant), &log)
+      return false
     }
     keep(
       OpenControlProcedure(
         transaction: transaction, procedure: procedure, request: opcode, direction: direction,
         lastTime: log.frame.time, lastOpcode: opcode), &log)
+    return false
+  }
+
+  private mutating func noteChange(
+    _ procedure: LinkLayerProcedure, instant: UInt16, _ log: inout SessionLog
+  ) {
+    trail.note(
+      procedure, instant: instant, ahead: control.clock.distance(to: instant), at: log.frame)
   }
 
   private mutating func keep(
@@ -141,8 +168,10 @@ extension LinkLayerSession {
           isFromCentral: direction == .centralToPeripheral)
       else { continue }
       RelatedPackets.tell(procedure: open.transaction.request, &log)
+      control.lastAnswer = LinkControlState.Answer(
+        opcode: opcode, direction: direction, frame: log.frame.number)
       control.open[position].take(opcode, octets: octets, at: log.frame)
-      if let instant { trail.note(open.procedure, instant: instant, at: log.frame) }
+      if let instant { noteChange(open.procedure, instant: instant, &log) }
       switch answer {
       case .goesOn: break
       case .ends, .endsAtInstant:
@@ -190,13 +219,16 @@ extension LinkLayerSession {
   }
 
   /// Looks at what waits for this connection event, or has waited too long.
-  mutating func watchProcedures(_ log: inout SessionLog) {
+  mutating func watchProcedures(_ connection: inout Connection, _ log: inout SessionLog) {
     for position in control.open.indices.reversed() {
-      guard let instant = control.open[position].instant, control.clock.hasReached(instant) else {
-        continue
-      }
+      guard let instant = control.open[position].instant, control.clock.hasReached(instant),
+        let isApplied = isApplied(position, instant)
+      else { continue }
       let ended = control.open.remove(at: position)
-      log.finish(ended.transaction, .success, by: log.frame)
+      if let held = ended.held, isApplied {
+        log.apply(held, announcedIn: ended.transaction.request, instant: instant, &connection)
+      }
+      log.finish(ended.transaction, isApplied ? .success : .notApplied, by: log.frame)
     }
     if let awaited = control.awaited,
       !control.clock.isKnown || control.clock.hasReached(awaited.instant)
@@ -212,6 +244,18 @@ extension LinkLayerSession {
       }
     }
     control.settle()
+  }
+
+  /// Whether a change whose instant is there is in force: its PDU was acknowledged in time, or the link has
+  /// lived on with it; nil while that is not known.
+  private mutating func isApplied(_ position: Int, _ instant: UInt16) -> Bool? {
+    let open = control.open[position]
+    if case .parameters? = open.held { return control.clock.keepsInterval.map(!) }
+    if control.clock.isLongPast(instant) { return true }
+    if trail[open.direction].unacknowledged?.number == open.transaction.request.number {
+      control.open[position].isMissed = true
+    }
+    return open.held == nil && !control.open[position].isMissed ? true : nil
   }
 
   /// Ciphertext hides what answers; only how it begins shows through.
@@ -239,7 +283,8 @@ extension LinkLayerSession {
 
   /// Ends what is open when the connection ends.
   mutating func closeProcedures(
-    _ cause: ConnectionEnd.Cause, at frame: Frame, _ log: inout SessionLog
+    _ cause: ConnectionEnd.Cause, at frame: Frame, _ connection: inout Connection,
+    _ log: inout SessionLog
   ) {
     guard !control.open.isEmpty else { return }
     let hasTimedOut = cause == .reason(.lmpOrLLResponseTimeout)
@@ -247,13 +292,16 @@ extension LinkLayerSession {
       let isOverdue =
         frame.time.elapsed(since: open.lastTime) >= OpenControlProcedure.responseTimeout
       let outcome: TransactionOutcome =
-        if cause == .captureEnds {
+        if open.instant != nil, cause == .reason(.instantPassed) {
+          .notApplied
+        } else if cause == .captureEnds {
           .inProgress
         } else if open.instant == nil, hasTimedOut || isOverdue, cause.isOver {
           .timeout
         } else {
           cause.outcomeOfOpen
         }
+      if outcome == .notApplied { connection.revoke(changeIn: open.transaction.request.number) }
       log.finish(open.transaction, outcome)
     }
     control.open = []

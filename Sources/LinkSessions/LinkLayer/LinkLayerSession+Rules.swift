@@ -1,5 +1,6 @@
 import BluetoothPackets
 import ByteReading
+import CaptureFiles
 
 /// Rules of the link layer that packets can break.
 extension LinkLayerSession {
@@ -21,6 +22,18 @@ extension LinkLayerSession {
     // Control PDUs have lengths of their own, up to 36 octets.
     guard header.length > 27, header.llid != .control else { return }
     checkLength(Int(header.length) - checkOctets, direction, &connection, &log)
+  }
+
+  /// Looks at a PDU whose CRC is said to be right although the record lacks some of what its header
+  /// announces.
+  mutating func checkAnnouncedLength(
+    _ header: DataPDUHeader?, _ radio: RadioMetadata, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard radio.crc == .valid, log.cutOctets == 0, let header, header.llid != .control,
+      header.length > 27
+    else { return }
+    checkLength(Int(header.length), direction, &connection, &log)
   }
 
   private mutating func checkLength(
@@ -135,6 +148,21 @@ extension LinkLayerSession {
     guard let earlier, control.clock.awaits(earlier.instant),
       // The same once more may be what was sent again.
       earlier.opcode != opcode || earlier.instant != instant
+    else { return }
+    log.violate(
+      .llInstantsOverlap, connection: connection.index, direction: direction,
+      earlierFrame: earlier.frame)
+  }
+
+  /// Looks at a request of the central that begins another procedure with an instant before that of the
+  /// last one: after it has answered the peripheral's, or announced its own, it has to wait. 5.3.
+  mutating func checkOverlap(
+    ofRequest opcode: LLControlOpcode, _ direction: LinkDirection, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) {
+    guard direction == .centralToPeripheral, connection.evidence.sendersAreKnown,
+      !opcode.isAnswer, opcode.procedure?.hasInstant == true, let earlier = control.awaited,
+      control.clock.awaits(earlier.instant)
     else { return }
     log.violate(
       .llInstantsOverlap, connection: connection.index, direction: direction,

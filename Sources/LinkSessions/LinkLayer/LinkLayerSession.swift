@@ -11,6 +11,7 @@ struct LinkLayerSession: ~Copyable {
   var acknowledgements = Acknowledgements()
   private var turns = AirTurns()
   var ciphertext = Ciphertext()
+  private var encryptionFlag = EncryptionFlagHypothesis()
   var decryption = Decryption()
   var control = LinkControlState()
   var trail = LinkTrail()
@@ -57,6 +58,7 @@ struct LinkLayerSession: ~Copyable {
   ) -> Next {
     let radio = reception.radio
     let frame = log.frame
+    let counter = eventCounter(radio, &connection, &log)
     var direction = turns.take(
       radio, header, pduOctets: reception.pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), &connection.evidence)
@@ -99,7 +101,8 @@ struct LinkLayerSession: ~Copyable {
       log.tell(
         LinkPacket(
           connection: connection.index, accessAddress: reception.accessAddress, frame: frame,
-          direction: direction, radio: radio, header: header, pduOctets: reception.pduOctets,
+          direction: direction, isOnSnifferClock: log.isOnSnifferClock, eventCounter: counter,
+          radio: radio, header: header, pduOctets: reception.pduOctets,
           integrity: .whole, isRetransmission: verdict.isRetransmission,
           isPoll: verdict.isPoll, isCiphertext: isHidden,
           integrityCheckOctets: checkOctets))
@@ -123,8 +126,8 @@ struct LinkLayerSession: ~Copyable {
     }
     let isWatched = control.advance(
       to: frame.time, isFromCentral: direction == .centralToPeripheral,
-      counter: radio.eventCounter)
-    if isWatched { watchProcedures(&log) }
+      counter: counter)
+    if isWatched { watchProcedures(&connection, &log) }
     // Noise whose CRC was not checked breaks every rule.
     if radio.crc == .valid || connection.startWasCaptured {
       check(
@@ -186,6 +189,7 @@ struct LinkLayerSession: ~Copyable {
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let frame = log.frame
+    let counter = eventCounter(radio, &connection, &log)
     log.outcome.connection = connection.index
     let start = radio.hasCodingIndicator ? 5 : 4
     let pduOctets = max(0, bytes.byteCount - start - 3)
@@ -193,9 +197,12 @@ struct LinkLayerSession: ~Copyable {
     let direction = turns.take(
       radio, nil, pduOctets: pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), &connection.evidence)
-    connection.evidence.noteLoss(at: frame, of: direction)
     var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
     let header = try? DataPDUHeader(parsing: &input)
+    if integrity == .malformed {
+      checkAnnouncedLength(header, radio, direction, &connection, &log)
+    }
+    connection.evidence.noteLoss(at: frame, of: direction)
     let verdict = acknowledgements.takeDamaged(
       header, from: direction, at: frame, patience(radio, at: frame.time, &connection))
     connection.countDamaged(integrity)
@@ -208,7 +215,8 @@ struct LinkLayerSession: ~Copyable {
         LinkPacket(
           connection: connection.index,
           accessAddress: LinkLayerAddressing.accessAddress(of: bytes), frame: frame,
-          direction: direction, radio: radio, header: header, pduOctets: pduOctets,
+          direction: direction, isOnSnifferClock: log.isOnSnifferClock, eventCounter: counter,
+          radio: radio, header: header, pduOctets: pduOctets,
           integrity: integrity, isRetransmission: verdict.isRetransmission,
           isPoll: false, isCiphertext: false,
           integrityCheckOctets: 0))
@@ -231,6 +239,20 @@ struct LinkLayerSession: ~Copyable {
       empty: interval * Int64(Int(parameters.latency) + 2),
       content: Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000,
       latency: Int(parameters.latency))
+  }
+
+  /// The connection event that the sniffer counts a packet to, if it is believed.
+  private mutating func eventCounter(
+    _ radio: RadioMetadata, _ connection: inout Connection, _ log: inout SessionLog
+  ) -> UInt16? {
+    guard radio.eventCounter != nil else { return nil }
+    let wasBelieved = control.counter.isBelieved
+    let counter = control.counter.take(
+      radio, at: log.frame.time, isExact: log.isOnSnifferClock,
+      interval: connection.parameters.value?.intervalNanoseconds,
+      startWasCaptured: connection.startWasCaptured)
+    if wasBelieved, counter == nil { log.headers.note(.eventCounter, at: log.frame) }
+    return counter
   }
 
   /// Whether the timing before the last update may still be in force.
@@ -267,12 +289,21 @@ struct LinkLayerSession: ~Copyable {
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) -> Bool {
     if radio.isDecrypted { return false }
-    if radio.isEncrypted {
-      if ciphertext.isStarting { startEncryption(basis: .derived, &connection, &log) }
-      return true
-    }
     // The same PDU again is what it was the first time: LL_START_ENC_REQ, too, may come twice.
     if log.outcome.isRetransmission { return ciphertext.lastWasHidden[direction] }
+    if radio.isEncrypted {
+      let isBeforeStart =
+        !ciphertext.hasBegun && connection.startWasCaptured
+        && !connection.evidence.lacksPackets(since: 0)
+      guard
+        encryptionFlag.takesForPlaintext(header, contents, isBeforeStart: isBeforeStart)
+      else {
+        if ciphertext.isStarting { startEncryption(basis: .derived, &connection, &log) }
+        ciphertext.lastWasHidden[direction] = true
+        return true
+      }
+      log.headers.note(.encryption, at: log.frame)
+    }
     if ciphertext.isStarting, !Ciphertext.readsAsPlaintext(header, contents) {
       // The sniffer missed LL_START_ENC_REQ.
       startEncryption(basis: .derived, &connection, &log)
@@ -284,14 +315,15 @@ struct LinkLayerSession: ~Copyable {
       startEncryption(basis: .derived, &connection, &log)
       ciphertext.suspect()
     }
-    let isHidden = ciphertext.hides(header, contents)
+    let isHidden = ciphertext.hides(
+      header, contents, isProven: connection.decryption.decrypted > 0)
     ciphertext.lastWasHidden[direction] = isHidden
     if !isHidden { ciphertext.notePlaintext(log.frame.number) }
     return isHidden
   }
 
   /// LL_ENC_REQ was seen in the plain.
-  mutating func expectEncryption() { ciphertext.isStarting = true }
+  mutating func expectEncryption() { ciphertext.expect() }
 
   /// The start of encryption was refused.
   mutating func expectNoEncryption() { ciphertext.isStarting = false }

@@ -71,6 +71,10 @@ struct LinkTrail: Sendable {
     let procedure: LinkLayerProcedure
     let frame: Frame
     let instant: UInt16?
+    /// Connection events from its announcement to its instant; nil where they are not counted.
+    var ahead: Int?
+    /// Connection events in a row since then in which its PDU was not answered.
+    var unanswered = 0
   }
 
   private struct Hidden: Sendable {
@@ -91,6 +95,8 @@ struct LinkTrail: Sendable {
   private var hidden: Hidden?
   /// A control PDU of this side, in ciphertext, that the other side may yet answer.
   private var mayBeAnswered = BothDirections(both: false)
+  /// Packets of the connection since the hidden PDU.
+  private(set) var packetsSinceHidden = 0
   /// Whether the hidden PDU may be the answer to one of the other side.
   private(set) var hiddenMayAnswer = false
   /// The last PDU that names an instant, or has the length of one that does.
@@ -166,15 +172,23 @@ struct LinkTrail: Sendable {
     _ direction: LinkDirection, _ radio: RadioMetadata, turn: Int64, at frame: Frame
   ) {
     advertisedAgain = nil
+    packetsSinceHidden &+= 1
     if let rssi = radio.rssi { self[direction].take(rssi: rssi) }
     if direction == .peripheralToCentral {
       heardPeripheral = true
+      // The last of these events has an answer.
+      if let change, change.unanswered > 0, change.unanswered == unansweredEvents {
+        self.change?.unanswered -= 1
+      }
       unansweredEvents = 0
       firstUnanswered = nil
     } else if central.last.map({ frame.time.elapsed(since: $0.time) > turn }) ?? true {
       unansweredEvents += 1
       firstUnanswered = firstUnanswered ?? frame
       lastUnanswered = frame
+      if let change, central.unacknowledged?.number == change.frame.number {
+        self.change?.unanswered = unansweredEvents
+      }
     }
     self[direction].last = frame
   }
@@ -198,6 +212,7 @@ struct LinkTrail: Sendable {
       hidden = nil
       return
     }
+    packetsSinceHidden = 0
     hidden = Hidden(frame: frame, direction: direction, octets: Int(header.length))
     let other = direction.opposite
     let change =
@@ -221,8 +236,12 @@ struct LinkTrail: Sendable {
   }
 
   /// A control PDU in the plain names an instant.
-  mutating func note(_ procedure: LinkLayerProcedure, instant: UInt16, at frame: Frame) {
-    change = Change(procedure: procedure, frame: frame, instant: instant)
+  mutating func note(
+    _ procedure: LinkLayerProcedure, instant: UInt16, ahead: Int?, at frame: Frame
+  ) {
+    change = Change(
+      procedure: procedure, frame: frame, instant: instant, ahead: ahead,
+      unanswered: unansweredEvents)
   }
 
   /// The peripheral advertises.

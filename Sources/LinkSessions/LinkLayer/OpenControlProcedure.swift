@@ -16,6 +16,11 @@ struct OpenControlProcedure: Sendable {
   var isAnswered = false
   /// Nothing but the instant is waited for.
   var instant: UInt16?
+  /// The instant came before the other side had acknowledged the PDU that names it.
+  var isMissed = false
+  /// What changes at the instant, if that seems to have passed when it was announced: it is told once
+  /// the link lives on.
+  var held: ParameterChange.Value?
 
   /// The procedure response timeout, in nanoseconds. Core 6.0, Vol 6, Part B, 5.2.
   static var responseTimeout: Int64 { 40_000_000_000 }

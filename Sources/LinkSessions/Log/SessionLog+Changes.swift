@@ -13,6 +13,24 @@ extension SessionLog {
     tell(.changed(change, connection: connection.index))
   }
 
+  /// A change that had been announced late turns out to be in force.
+  mutating func apply(
+    _ value: ParameterChange.Value, announcedIn announcement: Frame, instant: UInt16,
+    _ connection: inout Connection
+  ) {
+    let now = frame
+    frame = announcement
+    defer { frame = now }
+    switch value {
+    case .parameters(let parameters):
+      changeParameters(parameters, of: &connection, instant: instant)
+    case .channelMap(let map):
+      connection.noteChannelMap(map, frame: frame.number)
+      note(value, of: &connection, instant: instant)
+    default: break
+    }
+  }
+
   mutating func changeParameters(
     _ parameters: ConnectionParameters, of connection: inout Connection, instant: UInt16? = nil
   ) {

@@ -10,6 +10,10 @@ import LinkDecryption
 struct SessionLog: ~Copyable {
   /// The record that is being taken.
   var frame = Frame(number: 0, time: 0)
+  /// Whether the time of the record is by the clock of the sniffer that heard it.
+  var isOnSnifferClock = false
+  /// What sniffers' headers say that their packets contradict.
+  var headers = HeaderContradictions()
   /// Octets that the record had before it was cut, and the capture lacks.
   var cutOctets = 0
   /// Some of what the record says, or completes, was cut away.

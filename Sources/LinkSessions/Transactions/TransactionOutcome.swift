@@ -9,6 +9,8 @@ public enum TransactionOutcome: Hashable, Sendable {
   case error(TransactionError)
   /// The protocol's own limit passed without an answer.
   case timeout
+  /// A change that never came into force: its instant had passed before the other side received it.
+  case notApplied
   /// The connection ended first, or the controller was reset.
   case disconnected
   /// No answer is in the capture, which lacks packets or may do so.
@@ -26,6 +28,7 @@ public enum TransactionOutcome: Hashable, Sendable {
     case .success: "success"
     case .error: "error"
     case .timeout: "timeout"
+    case .notApplied: "not_applied"
     case .disconnected: "disconnected"
     case .notInCapture: "not_in_capture"
     case .inProgress: "in_progress"

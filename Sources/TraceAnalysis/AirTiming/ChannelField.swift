@@ -8,8 +8,6 @@ import CaptureFiles
 struct ChannelField {
   /// Whether the number in the header is the channel's index.
   private(set) var holdsIndex = false
-  /// Events that would be off the sequence if the field meant the other thing.
-  private(set) var offOther = 0
 
   init() {}
 
@@ -32,22 +30,6 @@ struct ChannelField {
     guard !radio.isChannelAliased, let told = radio.channel else { return nil }
     let channel = holdsIndex ? RadioMetadata.rfChannel(ofChannelIndex: told) : told
     return channel < 37 ? channel : nil
-  }
-
-  /// Takes an event whose channel the hop sequence tells.
-  ///
-  /// - Parameters:
-  ///   - radio: of its first packet.
-  ///   - expected: the index of its channel.
-  ///   - off: events that were off the sequence.
-  ///   - count: of events that were looked at, with this one.
-  /// - Returns: whether the field has turned out to mean the other thing.
-  mutating func takes(_ radio: RadioMetadata, expected: UInt8, _ off: Int, of count: Int) -> Bool {
-    guard count <= 256 else { return false }
-    if other.channel(radio) != expected { offOther += 1 }
-    guard off >= 12, off > count * 3 / 4, offOther * 8 < count else { return false }
-    holdsIndex.toggle()
-    return true
   }
 
   /// What was decided, for the notes of a connection.

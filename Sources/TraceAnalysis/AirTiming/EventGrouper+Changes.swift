@@ -40,7 +40,8 @@ extension EventGrouper {
     // Only one procedure with an instant may be open at a time: a longer list is a hostile one.
     guard waiting < 16 else { return [] }
     let current = open?.number ?? 0
-    let event = event(of: instant, near: current)
+    // An instant in the past is none: if the change holds all the same, the anchors show from when on.
+    let event = event(of: instant, near: current).flatMap { $0 < current ? nil : $0 }
     if instants.count < listLimit {
       instants.append(InstantCheck(kind: kind, frame: frame, instant: instant, event: event))
     } else {
@@ -105,8 +106,10 @@ extension EventGrouper {
       let window = grid.time + Double(candidate - grid.event) * period + offset
       let phase = time - window
       guard phase >= -100_000, phase <= size + 100_000 else { continue }
-      shift = Int(update.instant) - candidate
-      origin = .instant
+      if shift == nil {
+        shift = Int(update.instant) - candidate
+        origin = .instant
+      }
       if let index = instants.firstIndex(where: { $0.frame == update.frame }) {
         instants[index].event = candidate
       }
@@ -160,7 +163,9 @@ extension EventGrouper {
       // What was learnt before, if that was enough.
       addMap(MapInForce(fromEvent: firstEvent, map: knowledge.map, frame: nil))
     }
-    knowledge = ChannelKnowledge(next.change)
+    hops?.apply(ChannelKnowledge(next.change))
+    trial = nil
+    recentOff.removeAll(keepingCapacity: true)
     addMap(
       MapInForce(
         fromEvent: event, map: next.change, frame: next.frame, instant: next.instant))

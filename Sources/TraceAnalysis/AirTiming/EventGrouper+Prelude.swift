@@ -108,7 +108,7 @@ extension EventGrouper {
         starts.append(
           Start(
             time: time, radio: packet.radio,
-            counter: packet.radio.eventCounter,
+            counter: packet.eventCounter,
             isFromCentral: packet.direction == .centralToPeripheral))
       }
       lastEnd = end
@@ -131,32 +131,29 @@ extension EventGrouper {
 
   /// Finds the algorithm and the counter, by the sniffer or by the channels.
   private mutating func findSequence(_ starts: [Start], reference: Double) {
-    var shifts: [Int: Int] = [:]
-    for start in starts.prefix(HopSearch.maximum) {
-      let event = event(of: start, reference: reference)
-      if let counter = start.counter {
-        shifts[Int(counter &- UInt16(truncatingIfNeeded: event)), default: 0] += 1
-      }
-    }
-    // A counter that stands still is none.
-    let told = shifts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-    if let told, told.value >= 4, told.value * 10 >= starts.count * 8 {
-      shift = told.key
+    if let start = starts.first(where: { $0.counter != nil }), let counter = start.counter {
+      shift = Int(
+        counter &- UInt16(truncatingIfNeeded: clockEvent(of: start, reference: reference)))
       origin = .sniffer
     }
-    hop = sequence(of: starts, channelField, reference: reference)
-    if hop == nil, let other = sequence(of: starts, channelField.other, reference: reference) {
-      hop = other
+    var found = sequence(of: starts, channelField, reference: reference)
+    if found == nil, let other = sequence(of: starts, channelField.other, reference: reference) {
+      found = other
       channelField = channelField.other
-      note(channelField.sentence)
     }
-    if shift == nil, case .two(_, let found) = hop?.algorithm {
+    if let found { hops = HopHypotheses(found, channelField) }
+    if shift == nil, case .two(_, let found) = found?.algorithm {
       shift = found
       origin = .channels
     }
   }
 
   private func event(of start: Start, reference: Double) -> Int {
+    let event = clockEvent(of: start, reference: reference)
+    return start.counter.flatMap { self.event(of: $0, near: event) } ?? event
+  }
+
+  private func clockEvent(of start: Start, reference: Double) -> Int {
     ((start.time - reference + 100_000) / timing.interval).rounded(.down).counted
   }
 

@@ -13,7 +13,7 @@ extension EventGrouper {
   /// ms on LE Coded) and the offset. Core 6.0, Vol 6, Part B, 4.5.3.
   mutating func begin(_ opening: LinkSessions.ConnectionRequest) {
     let request = opening.request
-    let start = clock.time(of: opening.frame, opening.radio)
+    let start = time(of: opening.frame)
     let phy = opening.radio.phy ?? .le1M
     // The header (2), both addresses (12) and the timing (22).
     let end = start + Double(phy.microseconds(ofPDU: 36)) * 1000
@@ -35,10 +35,7 @@ extension EventGrouper {
     lastPacketEnd = end
     channelField = ChannelField(
       request: opening.isAuxiliary ? nil : opening.radio)
-    if channelField.holdsIndex { note(channelField.sentence) }
-    hop = HopSequence(request, usesChannelSelection2: opening.usesChannelSelection2)
-    rival = HopSequence(request, usesChannelSelection2: !opening.usesChannelSelection2)
-    knowledge = ChannelKnowledge(request.channelMap)
+    hops = HopHypotheses(opening, channelField)
     maps = [MapInForce(fromEvent: 0, map: request.channelMap, frame: opening.frame.number)]
     let named: PHY = opening.isAuxiliary ? phy.named : .le1M
     phys = [
@@ -95,15 +92,31 @@ extension EventGrouper {
     return locate(time)
   }
 
+  /// The event that the sniffer counts a packet to, after the changes that come before it; nil where it
+  /// does not count, or is not believed.
+  private mutating func locateByCounter(_ packet: LinkPacket) -> Int? {
+    guard let counter = packet.eventCounter,
+      let event = event(of: counter, near: open?.number ?? grid?.event ?? 0)
+    else { return nil }
+    while let update = updates.first, let instant = update.event, event >= instant, let grid {
+      apply(
+        update, at: instant,
+        window: grid.time + Double(instant - grid.event) * period
+          + update.change.windowOffset * (1 + rate))
+    }
+    return event
+  }
+
   /// Puts a packet into its event.
   mutating func place(_ packet: LinkPacket, at time: Double, end: Double) {
     guard !cannotCount else { return placeUncounted(packet, at: time, end: end) }
-    let event = locate(time)
+    let counted = locateByCounter(packet)
+    let event = counted ?? locate(time)
     guard var open, event <= open.number else {
       startEvent(event, packet, at: time, end: end)
       return
     }
-    backwards = time < open.start - 1_000_000 ? backwards + 1 : 0
+    backwards = counted == nil && time < open.start - 1_000_000 ? backwards + 1 : 0
     if backwards >= 8 {
       // The clock went back and stays there: count on from here.
       backwards = 0
@@ -173,7 +186,15 @@ extension EventGrouper {
     let tolerance = tolerance(after: time - grid.time)
     guard phase >= -tolerance, phase <= grid.slack + tolerance else {
       misfits += 1
-      if !applyFloatingUpdate(event, time, packet), misfits >= 8 { resynchronise(event, time) }
+      if applyFloatingUpdate(event, time, packet) { return }
+      if misfits >= 8 { return resynchronise(event, time) }
+      if packet.eventCounter != nil, misfits >= 2 {
+        // The event is beyond doubt, and so it is the clock that is wrong.
+        fit.split()
+        firstAnchor = nil
+        lastAnchor = nil
+        self.grid = Grid(event: event, time: time, slack: 0)
+      }
       return
     }
     misfits = 0

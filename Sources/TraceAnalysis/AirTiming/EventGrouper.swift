@@ -30,7 +30,10 @@ struct EventGrouper: ~Copyable {
 
   let accessAddress: AccessAddress
   let request: LinkSessions.ConnectionRequest?
-  var clock = SnifferClock()
+  /// When its first packet was sent, in nanoseconds since 1970.
+  private var firstTime: Int64?
+  /// Whether a packet was timed by the sniffer's own clock.
+  private(set) var isOnSnifferClock = false
 
   // MARK: Timing
 
@@ -77,17 +80,16 @@ struct EventGrouper: ~Copyable {
 
   /// What the sniffer's header says of channels.
   var channelField = ChannelField()
-  var hop: HopSequence?
-  /// The algorithm that the request does not ask for: an advertiser may not know the one it does.
-  var rival: HopSequence?
-  var knowledge = ChannelKnowledge.nothing
-  var offSequence = 0
-  var rivalOffSequence = 0
-  var checkedEvents = 0
+  /// Nil while no sequence of channels is known.
+  var hops: HopHypotheses?
   var hidesControl = false
-  var recentOff = 0
-  /// How often the map was learnt anew, because it may have changed in ciphertext.
-  var relearnt = 0
+  /// The last events in a row that were off the sequence.
+  var recentOff: [MapTrial.Sample] = []
+  /// What may be a new map, and how many there were.
+  var trial: MapTrial?
+  var trials = 0
+  /// Events that no map explains which could be learnt.
+  var unjudgedEvents = 0
   /// One bit a channel on which an event was.
   var usedChannels: UInt64 = 0
 
@@ -141,7 +143,8 @@ struct EventGrouper: ~Copyable {
 
   /// Takes the next packet on the connection's access address.
   mutating func take(_ packet: LinkPacket) {
-    let time = clock.time(of: packet.frame, packet.radio)
+    let time = time(of: packet.frame)
+    isOnSnifferClock = isOnSnifferClock || packet.isOnSnifferClock
     if packet.isCiphertext { hidesControl = true }
     let end = time + Double(airtime(packet)) * 1000
     defer {
@@ -155,6 +158,13 @@ struct EventGrouper: ~Copyable {
     } else {
       place(packet, at: time, end: end)
     }
+  }
+
+  /// Nanoseconds from the connection's first packet.
+  mutating func time(of frame: Frame) -> Double {
+    let origin = firstTime ?? frame.time
+    firstTime = origin
+    return Double(frame.time.elapsed(since: origin))
   }
 
   /// Whether packets are held back: what they tell comes later.

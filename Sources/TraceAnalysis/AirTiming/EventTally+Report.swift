@@ -8,7 +8,7 @@ extension EventTally {
     return ConnectionEvents(
       channelSelection: grouper.hop?.number, channelSelectionBasis: grouper.hopBasis,
       origin: grouper.origin, counts: isCounted ? counts : nil,
-      offSequence: grouper.checkedEvents > 0 && !grouper.hasOneChannel ? grouper.offSequence : nil,
+      offSequence: grouper.judgedOffSequence,
       packets: packets, firstEvent: firstEvent.flatMap(\.number).map { grouper.counter($0) },
       lastEvent: lastEvent.flatMap(\.number).map { grouper.counter($0) }, drift: grouper.drift,
       anchors: grouper.fit.count, supervisionMargin: margin.map { $0 / 1e6 },
@@ -16,7 +16,7 @@ extension EventTally {
       intervals: grouper.intervalsInForce, phys: grouper.physInForce, maps: grouper.mapsInForce,
       channels: channels, packetsPerEvent: packetsPerEvent, ends: ends,
       instants: grouper.instants, radioOn: radioOn,
-      usesDeviceTime: grouper.clock.usesDeviceTime, notes: grouper.notes + derivedNotes)
+      usesDeviceTime: grouper.isOnSnifferClock, notes: grouper.notes + derivedNotes)
   }
 
   /// Radio-on time a second: own packets, the other side's, the pauses between them, and for the
@@ -58,6 +58,7 @@ extension EventTally {
     if counts.total > 0, grouper.hop == nil {
       notes.append("the channels of the events do not show a hop sequence")
     }
+    notes += grouper.hopNotes
     return notes + EventTally.changeNotes(grouper.instants, notListed: grouper.changesNotListed)
   }
 

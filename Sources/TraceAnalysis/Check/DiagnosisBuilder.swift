@@ -65,7 +65,8 @@ struct DiagnosisBuilder {
   private static let ends: [RuleID: Diagnosis.Kind] = [
     .connSupervisionTimeout: .supervisionTimeout, .connFailedToEstablish: .notEstablished,
     .llResponseTimeout: .procedureUnanswered, .llProcedureCollision: .procedureCollision,
-    .llInstantPassed: .instantPassed, .llMICFailure: .integrityFailure,
+    .llInstantPassed: .instantPassed, .llInstantMissed: .instantPassed,
+    .llMICFailure: .integrityFailure,
   ]
 
   /// What fails on a connection that may live on.

@@ -96,7 +96,7 @@ public struct ProcedureFrames: CaptureStory {
   static let outcomes = [
     TransactionOutcome.success.name, "error", TransactionOutcome.timeout.name,
     TransactionOutcome.disconnected.name, TransactionOutcome.notInCapture.name,
-    TransactionOutcome.inProgress.name,
+    TransactionOutcome.inProgress.name, TransactionOutcome.notApplied.name,
   ]
 
   fileprivate static func code(of outcome: TransactionOutcome) -> UInt8 {
@@ -107,6 +107,7 @@ public struct ProcedureFrames: CaptureStory {
     case .disconnected: 3
     case .notInCapture: 4
     case .inProgress: 5
+    case .notApplied: 6
     }
   }
 }

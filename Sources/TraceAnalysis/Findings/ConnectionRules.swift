@@ -46,6 +46,10 @@ public enum ConnectionRules {
     if case .reason(let code) = end.cause, let name = code.name {
       values.append(FindingValue(.reason, .name("\(name)")))
     }
+    if let missed = end.missedInstant, let ahead = missed.ahead {
+      values.append(FindingValue(.count, .number(missed.unanswered)))
+      values.append(FindingValue(.capacity, .number(ahead)))
+    }
     if rule == .connSupervisionTimeout,
       let parameters = end.circumstances.parameters ?? connection.parameters.value
     {
@@ -61,10 +65,12 @@ public enum ConnectionRules {
       values.append(FindingValue(.lifetime, .nanoseconds(life)))
     }
     let frame = Frame(number: end.frame, time: end.time)
+    var earlier = Set(end.frames)
+    if let missed = end.missedInstant { earlier.insert(missed.frame) }
     return Finding(
       rule, connection: index,
       direction: rule == .connEndedBy ? end.endedBy.value?.side : nil,
-      frame: frame, earlierFrames: end.frames.filter { $0 < frame.number }, values: values)
+      frame: frame, earlierFrames: earlier.filter { $0 < frame.number }.sorted(), values: values)
   }
 
   private static func rule(for end: ConnectionEnd) -> RuleID? {
@@ -78,7 +84,7 @@ public enum ConnectionRules {
       case .lmpOrLLResponseTimeout where !end.isFailure: .connEndedBy
       case .lmpOrLLResponseTimeout: .llResponseTimeout
       case .micFailure: .llMICFailure
-      case .instantPassed: .llInstantPassed
+      case .instantPassed: end.missedInstant == nil ? .llInstantPassed : .llInstantMissed
       case .differentTransactionCollision, .procedureCollision: .llProcedureCollision
       case .remoteUserTerminated, .localHostTerminated: .connEndedBy
       default: nil
@@ -282,6 +288,17 @@ extension Connection {
     // The first packet of the six may come as late as the transmit window lets it.
     let six = parameters.intervalNanoseconds * 8
     return end.time.elapsed(since: firstFrame.time) > six.later(by: 1_000_000_000)
+  }
+}
+
+extension ConnectionEnd {
+  /// The change whose instant passed before it was received, although it had been announced as early as
+  /// it has to be. Core 6.0, Vol 6, Part B, 5.1.1.
+  fileprivate var missedInstant: EndCircumstances.PendingInstant? {
+    guard cause == .reason(.instantPassed), let pending = circumstances.pendingInstant,
+      let ahead = pending.ahead, ahead >= ConnectionRules.fewestChances, pending.unanswered > 0
+    else { return nil }
+    return pending
   }
 }
 

@@ -102,6 +102,10 @@ extension Rule {
         (.linkLayer, .error, [.air, .connectionStart], "Core 6.0, Vol 6, Part B, 4.5.8.1")
       case .llInstantPassed:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.5.1")
+      case .llInstantMissed:
+        (
+          .linkLayer, .error, [.air, .plaintext, .connectionStart], "Core 6.0, Vol 6, Part B, 5.5.1"
+        )
       case .llInstantsOverlap:
         (.linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5 and 5.3")
       case .llWrongRole:
@@ -422,6 +426,7 @@ extension Rule {
       case .captureLostAtEncryption: (.capture, .warning, [], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .captureClockBack: (.capture, .note, [], "btsnoop and pcap, timestamp")
       case .captureDirectionsSwapped: (.capture, .warning, [], "btsnoop, packet flags")
+      case .captureHeaderContradicted: (.capture, .note, [], "Core 6.0, Vol 6, Part B, 2.1")
       }
     self.id = id
     (category, severity, evidence, reference) = row

@@ -10,6 +10,14 @@ package struct CaptureLimits {
   ///   - attributesNotTracked: ATT PDUs that a story had no room for.
   package init(of tracker: borrowing SessionTracker, attributesNotTracked: Int = 0) {
     noteConnections(tracker)
+    findings += tracker.headerContradictions.entries.map { entry in
+      Finding(
+        .captureHeaderContradicted, frame: entry.first,
+        values: [
+          FindingValue(.field, .name(entry.field.rawValue)),
+          FindingValue(.count, .number(entry.packets)),
+        ])
+    }
     noteTables(tracker)
     noteTablesOfConnections(tracker)
     note(.captureAttributesNotKept, attributesNotTracked)

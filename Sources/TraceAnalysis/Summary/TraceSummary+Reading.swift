@@ -23,9 +23,17 @@ public final class SummaryTeller: StoryTeller {
   public func finish(_ capture: borrowing ReadCapture) -> TraceSummary {
     advertising.finish()
     timing.finish()
-    let coverage = capture.tracker.connections.connections.indices.reduce(
-      into: [Int: EventCounts]()
-    ) { $0[$1] = timing.events(of: $1)?.counts }
+    var connections = capture.tracker.connections
+    var coverage: [Int: EventCounts] = [:]
+    for index in connections.connections.indices {
+      guard let events = timing.events(of: index) else { continue }
+      coverage[index] = events.counts
+      // The summary and the report of connections state one conclusion.
+      connections[index].concludeHopping(
+        algorithm: events.channelSelectionBasis == .derived
+          ? events.channelSelection.map { UInt8(clamping: $0) } : nil,
+        map: events.maps.last.flatMap { $0.frame == nil ? $0.map : nil })
+    }
     let notKept = troubles.notKept
     let troubles = troubles.ranked(with: capture.file, coverage)
     return TraceSummary(
@@ -34,7 +42,7 @@ public final class SummaryTeller: StoryTeller {
       advertisers: capture.tracker.advertisers,
       advertisingTimes: Dictionary(
         uniqueKeysWithValues: advertising.advertisers.map { ($0.device, AdvertisingTimes($0)) }),
-      connections: capture.tracker.connections, gatt: capture.tracker.gatt,
+      connections: connections, gatt: capture.tracker.gatt,
       attributes: traffic.rows.sorted {
         ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
       }, attributesNotTracked: traffic.untracked,

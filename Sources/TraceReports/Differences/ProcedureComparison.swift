@@ -294,7 +294,9 @@ struct ProcedureComparison {
 }
 
 extension TransactionOutcome {
-  fileprivate var isError: Bool { error != nil || self == .timeout }
+  fileprivate var isError: Bool {
+    error != nil || self == .timeout || self == .notApplied
+  }
 
   /// Whether the capture shows how it ended.
   fileprivate var isShown: Bool { self == .success || isError }

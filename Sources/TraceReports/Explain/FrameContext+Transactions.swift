@@ -93,6 +93,9 @@ extension FrameContext {
     case .timeout where isOfSteps(transaction):
       say(.transaction, "It did not go on within the time that the protocol allows.")
     case .timeout: say(.transaction, "Nobody answered within the time that the protocol allows.")
+    case .notApplied:
+      say(
+        .transaction, "The change never took place: its instant had passed before it was received.")
     case .disconnected where isAnnouncement(transaction):
       say(.transaction, "The connection ended before the change took place.")
     case .disconnected where isOfSteps(transaction):

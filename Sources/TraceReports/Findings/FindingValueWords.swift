@@ -2,6 +2,35 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
+extension FindingValueWords {
+  /// What a sniffer's header says, and what is taken for true instead.
+  var contradictedHeader: String {
+    guard case .name(let name)? = finding[.field],
+      let field = HeaderContradictions.Field(rawValue: name)
+    else { return "the sniffer's header contradicts its packets" }
+    return switch field {
+    case .encryption:
+      counted(one: "1 packet is", many: "packets are")
+        + " marked as encrypted but read as plaintext: the mark is ignored"
+    case .channel:
+      counted(one: "1 legacy advertising packet is", many: "legacy advertising packets are")
+        + " marked with a channel that is not used for them: the channel is left out"
+    case .signal:
+      counted(one: "1 signal strength is", many: "signal strengths are")
+        + " above what a receiver measures: a missing sign is added, other values are left out"
+    case .crc:
+      counted(one: "1 packet that is", many: "packets that are")
+        + " marked as intact had a wrong CRC: set aside as damaged"
+    case .eventLength:
+      counted(one: "1 HCI event has", many: "HCI events have")
+        + " a parameter length shorter than its record, which holds a whole event: all of it is read"
+    case .eventCounter:
+      "the event counter of " + counted(one: "1 connection", many: "connections")
+        + " contradicts channels and times: events are counted by time"
+    }
+  }
+}
+
 /// The values of a finding as its sentence says them; in plain words where the finding lacks one.
 struct FindingValueWords {
   let finding: Finding
@@ -23,6 +52,11 @@ struct FindingValueWords {
 
   /// What is said of one, or of several of which the count stands before `many`.
   func counted(one: String, many: String) -> String { count == "1" ? one : "\(count) \(many)" }
+
+  /// "8 connection events in a row".
+  var unansweredEvents: String {
+    counted(one: "1 connection event", many: "connection events in a row")
+  }
 
   var capacity: String { number(.capacity) ?? "its size" }
   var keySize: String { number(.keySize) ?? "few" }

@@ -111,6 +111,9 @@ extension FindingWords {
       "choose a window of at most 10 ms and shorter than the interval, and an offset of at most "
         + "the interval"
     case .llChannelMap: "leave at least two data channels in the map"
+    case .llInstantMissed:
+      "look at the radio: signal strength, interference and the channels of the events without an answer; "
+        + "on such a link announce changes further ahead"
     case .llInstantPassed:
       "choose an instant at least 6 connection events ahead, more with latency; the receiver "
         + "must end the connection if it changes the parameters, and may if it changes anything else"
@@ -418,6 +421,8 @@ extension FindingWords {
     case .captureDirectionsSwapped:
       "turn the flags of direction round where the capture is written, and read central for peripheral "
         + "until then"
+    case .captureHeaderContradicted:
+      "update the sniffer or the tool that wrote the capture, or correct the field there"
     }
   }
 }

@@ -108,12 +108,18 @@ public enum FindingWords {
       "a supervision timeout out of range, or too short for interval and latency"
     case .llConnectionWindow: "a transmit window that the interval does not allow"
     case .llChannelMap: "a channel map with fewer than two channels"
+    case .llInstantMissed:
+      "a change was received after its instant: it was announced \(words.capacity) connection events "
+        + "before, and \(words.unansweredEvents) after that had no answer"
     case .llInstantPassed: "an instant that has passed already"
     case .llInstantsOverlap:
       "a change of the link is announced while another one waits for its instant"
     case .llWrongRole: "a control PDU that only the other role may send"
     case .llControlLength: "a control PDU of the wrong length"
-    case .llUnaskedAnswer: "an answer to a control procedure that was not begun"
+    case .llUnaskedAnswer:
+      finding.earlierFrames.isEmpty
+        ? "an answer to a control procedure that was not begun"
+        : "a second answer to one request: a second stack sends, or somebody in the middle"
     case .llVersionRepeated: "a side told its version more than once"
     case .llEncryptionOrder: "PDUs of the start of encryption out of their order"
     case .llEncryptionDisturbed: "another PDU than encryption's own while it starts"
@@ -402,6 +408,7 @@ public enum FindingWords {
     case .captureDirectionsSwapped:
       "all \(words.count) commands and events are marked the wrong way, commands as received or events "
         + "as sent: what is told of who sent the data is swapped, too"
+    case .captureHeaderContradicted: words.contradictedHeader
     }
   }
 }

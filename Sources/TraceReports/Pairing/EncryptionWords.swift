@@ -33,7 +33,7 @@ struct EncryptionWords {
     let name =
       switch (encryption.random, encryption.diversifier) {
       case (0?, 0?):
-        " (EDIV and Rand zero: one of Secure Connections)"
+        " (EDIV and Rand zero, as for a key of Secure Connections)"
       case (let random?, let diversifier?):
         " (EDIV \(Hexadecimal.number(diversifier, width: 4)), "
           + "Rand \(Hexadecimal.number(random, width: 16)))"
@@ -43,7 +43,14 @@ struct EncryptionWords {
     case .pairing(let id): return "made by pairing \(id)"
     case .stored:
       let source = account.pairing.map { "kept from pairing \($0)" }
-      return (source ?? "stored by an earlier pairing, which the capture does not hold") + name
+      // A name is given in a pairing; a key without one may have come in another way.
+      let isNamed = encryption.random != 0 || encryption.diversifier != 0
+      return
+        (source
+        ?? (isNamed
+          ? "stored by an earlier pairing, which the capture does not hold"
+          : "not from a pairing in this capture"))
+        + name
     case .unknown: return "made before the capture begins" + name
     }
   }

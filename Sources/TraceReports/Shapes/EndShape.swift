@@ -116,6 +116,10 @@ extension EndCircumstances.PendingInstant: Described {
   static let shape = Shape<Self>("pending_instant", "A change that was due at an instant.") { row in
     row.value("procedure", "What was to change.") { $0.procedure }
     row.value("instant", "The event; null where ciphertext hides it.") { $0.instant }
+    row.value("ahead", "Connection events from its announcement to its instant.") { $0.ahead }
+    row.value("unanswered", "Connection events in a row in which its PDU had no answer.") {
+      $0.unanswered
+    }
     row.frames { [$0.frame] }
   }
 }

@@ -106,7 +106,11 @@ struct EndWords {
   }
 
   /// What came after the last packet.
-  private var afterwards: String { again ?? "nothing for \(Clock.duration(circumstances.silence))" }
+  private var afterwards: String {
+    again
+      ?? (circumstances.silence > 0
+        ? "nothing for \(Clock.duration(circumstances.silence))" : "then the capture ends")
+  }
 
   private var again: String? {
     guard circumstances.advertisedAgain != nil else { return nil }
@@ -266,6 +270,11 @@ extension EndWords {
       // A pairing is many PDUs: that it was not over does not mean that the other side was silent.
       guard request.kind != .pairing else {
         return "the pairing \(frame(request.frame)) was not over after \(waited)"
+      }
+      // Nor does it where an answer came.
+      guard !request.isAnswered else {
+        return
+          "\(request.kind.name) \(frame(request.frame)) was answered and not completed after \(waited)"
       }
       return "\(request.kind.name) \(frame(request.frame)) had no answer for \(waited)"
     }

@@ -65,6 +65,9 @@ extension SummaryText {
       let more = clock.restarts > 4 ? " …" : ""
       parts.append("the sniffer's clock began anew \(clock.restarts)× \(frames)\(more)")
     }
+    if let wrap = clock.wrapFrames.first {
+      parts.append("times that jump by 2³² µs at \(frame(wrap)) are put right")
+    }
     if let jump = summary.file.clockJump {
       let gap = Clock.duration(jump.nanoseconds)
       parts.append(

@@ -37,6 +37,9 @@ struct OutcomeWords {
     case .timeout:
       text = "no answer in time"
       accent = .error
+    case .notApplied:
+      text = "not applied"
+      accent = .error
     case .disconnected:
       text = "cut off by the end"
       accent = .warning

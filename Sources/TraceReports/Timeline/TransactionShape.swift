@@ -64,7 +64,9 @@ private struct OutcomeName: CellValue {
   let outcome: TransactionOutcome
 
   static var valueType: ValueType {
-    .oneOf(["success", "error", "timeout", "disconnected", "not_in_capture", "in_progress"])
+    .oneOf([
+      "success", "error", "timeout", "not_applied", "disconnected", "not_in_capture", "in_progress",
+    ])
   }
   var cell: Cell { .text(outcome.name) }
 }

@@ -20,6 +20,7 @@ struct TransactionWords {
       outcome = error.name?.lowercased() ?? "error " + Hexadecimal.number(error.code, width: 2)
       accent = .error
     case .timeout: (outcome, accent) = ("no answer in time", .error)
+    case .notApplied: (outcome, accent) = ("not applied", .error)
     case .disconnected: (outcome, accent) = ("cut off by the end", .warning)
     case .notInCapture:
       let damaged = transaction.damagedAnswer.map {

@@ -122,7 +122,10 @@ import TraceAnalysis
     (
       "bletrace.outcome in {error, sucess}", 28..<34,
       .notAValueName(
-        of: ["success", "error", "timeout", "disconnected", "not_in_capture", "in_progress"])
+        of: [
+          "success", "error", "timeout", "disconnected", "not_in_capture", "in_progress",
+          "not_applied",
+        ])
     ),
   ])
   func `An error says what is wrong, and where`(

@@ -116,7 +116,7 @@ extension TransactionOutcome {
   fileprivate var isAnswer: Bool {
     switch self {
     case .success, .error: true
-    case .timeout, .disconnected, .notInCapture, .inProgress: false
+    case .timeout, .notApplied, .disconnected, .notInCapture, .inProgress: false
     }
   }
 }

@@ -72,7 +72,9 @@ struct LinkProcedures: Sendable {
     if case .error = before, transaction.outcome == .success {
       open[index].procedure.outcome = before
     }
-    if open[index].hasChanged { open[index].procedure.outcome = .success }
+    if open[index].hasChanged, transaction.outcome != .notApplied {
+      open[index].procedure.outcome = .success
+    }
     let procedure = open[index].procedure
     if open[index].waiting.isEmpty,
       open[index].hasChanged || !procedure.kind.awaitsChange

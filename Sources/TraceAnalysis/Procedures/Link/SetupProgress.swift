@@ -34,7 +34,7 @@ struct SetupProgress: Sendable {
     else { return }
     let latency = max(0, response.time.elapsed(since: transaction.request.time))
     switch kind {
-    case .featureExchange, .versionExchange, .dataLengthUpdate, .phyUpdate:
+    case .featureExchange:
       setup.features.lengthen(by: latency)
     case .exchangeMTU: setup.mtu.lengthen(by: latency)
     case .encryption:

@@ -1,0 +1,20 @@
+/// How many packets support one explanation of a capture's metadata, and how many contradict it.
+package struct Tally: Hashable, Sendable {
+  package private(set) var support: UInt32 = 0
+  package private(set) var against: UInt32 = 0
+
+  package init() {}
+
+  @inline(__always)
+  package mutating func add(_ fits: Bool) {
+    if fits { support &+= 1 } else { against &+= 1 }
+  }
+
+  /// What contradicted it has another reason.
+  package mutating func forget(against count: Int) {
+    against -= min(against, UInt32(clamping: count))
+  }
+
+  /// One contradiction outweighs eight packets that fit: chance supports, only an error contradicts.
+  package var score: Int { Int(support) - 8 * Int(against) }
+}

@@ -1,0 +1,188 @@
+import BluetoothPackets
+import CaptureFiles
+import LinkSessions
+
+/// A channel map that may have come into force in ciphertext: it is in force once events follow it that
+/// the old one does not explain.
+struct MapTrial {
+  struct Sample {
+    let event: Int
+    let channel: UInt8
+    let frame: Int
+  }
+
+  /// The first event off the old map.
+  let start: Sample
+  private(set) var knowledge = ChannelKnowledge.nothing
+  private var tally = Tally()
+  /// Events since the start that contradict the old map, and those in a row that follow it.
+  private(set) var contradictions = 0
+  private var oldInRow = 0
+
+  /// Events that must follow the new map, or the old one again.
+  private static let fewest = 8
+
+  init(_ start: Sample) { self.start = start }
+
+  enum Verdict {
+    case open
+    case isInForce
+    /// The old map is in force: what was off it has another reason.
+    case oldIsInForce
+    case fitsNothing
+  }
+
+  mutating func take(
+    _ sample: Sample, expected: UInt8, in sequence: HopSequence
+  ) -> Verdict {
+    if expected == sample.channel {
+      oldInRow += 1
+    } else {
+      oldInRow = 0
+      contradictions += 1
+    }
+    if let expected = knowledge.channel(of: sample.event, in: sequence) {
+      tally.add(expected == sample.channel)
+    }
+    knowledge.learn(sample.channel, unmapped: sequence.unmapped(sample.event))
+    if oldInRow >= MapTrial.fewest { return .oldIsInForce }
+    if tally.against >= 3, tally.score < 0 { return .fitsNothing }
+    return tally.score >= MapTrial.fewest ? .isInForce : .open
+  }
+}
+
+/// Which channels events are on, against the sequence that they should follow.
+extension EventGrouper {
+  var hop: HopSequence? { hops?.inForce.sequence }
+
+  /// What is known of the map in force.
+  var knowledge: ChannelKnowledge { hops?.inForce.knowledge ?? .nothing }
+
+  /// Events whose channel could be held against the sequence, and those on another one.
+  var checkedEvents: Int {
+    guard let tally = hops?.inForce.tally else { return 0 }
+    return Int(tally.support + tally.against) - (trial?.contradictions ?? 0)
+  }
+
+  var offSequence: Int {
+    Int(hops?.inForce.tally.against ?? 0) - (trial?.contradictions ?? 0)
+  }
+
+  /// Events off the sequence; nil where hopping can't be judged.
+  var judgedOffSequence: Int? {
+    guard let hops, checkedEvents > 0, !hasOneChannel, !hops.explainsNothing else { return nil }
+    return offSequence
+  }
+
+  mutating func checkHop(_ event: Int, _ channel: UInt8, _ packet: LinkPacket) {
+    usedChannels |= 1 << UInt64(channel)
+    guard let hop else { return }
+    if let next = mapChanges.first, next.event == nil, let known = knowledge.map,
+      hop.channel(event, in: known) != channel, hop.channel(event, in: next.change) == channel
+    {
+      // An instant whose number says nothing here: the first event that shows the new map.
+      applyMap(next, from: event)
+    }
+    let expected = hops?.expected(event)
+    if hops?.take(event, packet.radio) == true { return followOther() }
+    guard let expected else { return }
+    let sample = MapTrial.Sample(event: event, channel: channel, frame: packet.frame.number)
+    if trial != nil { return follow(sample, expected: expected, in: hop) }
+    guard expected != channel else { return recentOff.removeAll(keepingCapacity: true) }
+    guard hidesControl, trials < EventGrouper.trialLimit else { return }
+    recentOff.append(sample)
+    if recentOff.count >= EventGrouper.suspicious { beginTrial(in: hop) }
+  }
+
+  /// Events in a row off the sequence after which the map may have changed, and how many such changes
+  /// are looked for.
+  private static let suspicious = 4
+  private static let trialLimit = 16
+
+  /// Another candidate explains the events better than what was in force.
+  private mutating func followOther() {
+    guard let hops else { return }
+    channelField = hops.field
+    recentOff = []
+    trial = nil
+    guard maps.count == 1, maps[0].map != nil, hops.inForce.channels != .announced else { return }
+    maps[0] = MapInForce(
+      fromEvent: maps[0].fromEvent, map: hops.inForce.channels == .all ? .all : nil, frame: nil)
+  }
+
+  // MARK: Maps that change in ciphertext
+
+  private mutating func beginTrial(in hop: HopSequence) {
+    // Before any event has followed the old map there is none to change.
+    guard let first = recentOff.first, let fits = hops?.inForce.tally.support,
+      fits >= EventGrouper.suspicious
+    else { return recentOff.removeAll() }
+    trials += 1
+    trial = MapTrial(first)
+    let samples = recentOff
+    recentOff = []
+    for sample in samples {
+      guard let expected = hops?.expected(sample.event) else { continue }
+      follow(sample, expected: expected, in: hop)
+    }
+  }
+
+  private mutating func follow(
+    _ sample: MapTrial.Sample, expected: UInt8, in hop: HopSequence
+  ) {
+    guard let verdict = trial?.take(sample, expected: expected, in: hop), let trial else { return }
+    switch verdict {
+    case .open: return
+    case .isInForce:
+      hops?.forget(against: trial.contradictions)
+      hops?.relearn(trial.knowledge)
+      note("the channel map changed by event \(counter(trial.start.event)), in ciphertext")
+      addMap(MapInForce(fromEvent: trial.start.event, map: nil, frame: trial.start.frame))
+    case .oldIsInForce: break
+    case .fitsNothing:
+      hops?.forget(against: trial.contradictions)
+      unjudgedEvents += trial.contradictions
+    }
+    self.trial = nil
+  }
+
+  // MARK: Words
+
+  /// What the events show of hopping besides what the request says.
+  var hopNotes: [String] {
+    guard let hops, !hasOneChannel else { return [] }
+    var notes: [String] = []
+    if hops.hasOtherMeaning || channelField.holdsIndex { notes.append(channelField.sentence) }
+    if hops.explainsNothing {
+      notes.append(
+        "neither channel selection algorithm explains the channels of the events: hopping is not checked"
+      )
+    } else if hops.isOther, let request {
+      let tally = hops.inForce.tally
+      let announced = hops.candidates[0]
+      notes.append(
+        "the request announces \(announced.name(request)); \(tally.support) of "
+          + "\(tally.support + tally.against) events follow \(hops.inForce.name(request)); "
+          + "of the first \(announced.tally.support + announced.tally.against), "
+          + "\(announced.tally.support) follow the request")
+    }
+    if unjudgedEvents > 0 {
+      notes.append(
+        "\(unjudgedEvents) events follow no channel map that could be learned: they are not checked"
+      )
+    }
+    return notes
+  }
+}
+
+extension HopHypotheses.Candidate {
+  fileprivate func name(_ request: LinkSessions.ConnectionRequest) -> String {
+    let map =
+      switch channels {
+      case .announced: "\(request.request.channelMap.count) channels"
+      case .all: "all 37 channels"
+      case .learnt: "the channels heard"
+      }
+    return "algorithm #\(sequence.number) on \(map)"
+  }
+}

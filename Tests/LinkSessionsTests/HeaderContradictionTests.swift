@@ -1,0 +1,138 @@
+import CaptureFiles
+import LinkSessions
+import TestSupport
+import Testing
+
+/// What a sniffer's header says, against the packet behind it.
+@Suite struct HeaderContradictionTests {
+  private static func fields(_ session: TestSession) -> [HeaderContradictions.Field] {
+    session.tracker.headerContradictions.entries.map(\.field)
+  }
+
+  private static func advertisement(_ address: String = "C4:F2:17:1A:1D:BB") -> AirPacket {
+    .advertising(0x00, [UInt8](address: address) + [2, 1, 6])
+  }
+
+  // MARK: Encryption
+
+  /// Flags: dewhitened, signal valid, reference access address, CRC valid, MIC checked and wrong.
+  private static func flagged(_ packet: AirPacket) -> [UInt8] {
+    var octets = packet.withRadioHeader
+    octets[9] |= 0x10
+    return octets
+  }
+
+  @Test func `Plaintext is plaintext before encryption begins, whatever the header says`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    for packet in [
+      link.control(.central, [0x08] + [UInt8](repeating: 0, count: 8)),
+      link.att(.central, [0x02, 0x00, 0x02]), link.att(.peripheral, [0x03, 0x00, 0x02]),
+    ] {
+      session.feed(Self.flagged(packet), .bluetoothLELLWithPHDR)
+    }
+    #expect(session.connection.encryptedPackets == 0)
+    #expect(session.connection.attMTU == .seen(512, frame: 4))
+    #expect(Self.fields(session) == [.encryption])
+  }
+
+  @Test func `Whole frames show it where the connection request is not in the capture`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    for _ in 0..<6 {
+      session.air(link.packet(.central, llid: 1))
+      session.air(link.packet(.peripheral, llid: 1))
+    }
+    session.feed(
+      Self.flagged(link.att(.central, [0x02, 0x00, 0x02])), .bluetoothLELLWithPHDR)
+    #expect(session.connection.encryptedPackets == 0)
+    #expect(session.recorder.att.count == 1)
+  }
+
+  @Test func `Ciphertext that is flagged stays ciphertext`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    for _ in 0..<6 {
+      session.air(link.packet(.central, llid: 1))
+      session.air(link.packet(.peripheral, llid: 1))
+    }
+    for octet in 0..<4 as Range<UInt8> {
+      let packet = link.packet(
+        .central, llid: 2, [0x9F, 0xCD, 0xA7, 0xF4, 0x48, 0x11, 0x52, octet])
+      session.feed(Self.flagged(packet), .bluetoothLELLWithPHDR)
+    }
+    #expect(session.connection.encryptedPackets == 4)
+    #expect(Self.fields(session).isEmpty)
+  }
+
+  @Test func `A file that was decrypted is read after LL_START_ENC_REQ`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    session.air(link.control(.central, [0x03] + [UInt8](repeating: 0x11, count: 22)))
+    session.air(link.control(.peripheral, [0x04] + [UInt8](repeating: 0x22, count: 12)))
+    session.air(link.control(.peripheral, [0x05]))
+    // The first packets after it are not in the capture.
+    session.air(link.att(.peripheral, [0x1B, 3, 0, 1, 2, 3, 4]))
+    session.air(link.att(.central, [0x52, 3, 0, 1, 2, 3, 4]))
+    #expect(session.connection.encryptedPackets == 0)
+    #expect(session.recorder.att.count == 2)
+  }
+
+  // MARK: Signal and channel
+
+  @Test func `A signal without its sign is read with it, once it is above what can be`() {
+    let session = TestSession()
+    var packet = Self.advertisement()
+    packet.rssi = 44
+    session.air(packet)
+    #expect(Self.fields(session) == [.signal])
+    #expect(session.tracker.advertisers.advertisers.first?.signal.maximum == -44)
+    let usual = TestSession()
+    usual.air(Self.advertisement())
+    #expect(Self.fields(usual).isEmpty)
+  }
+
+  @Test func `Legacy advertising on a data channel has no known channel`() {
+    let session = TestSession()
+    var packet = Self.advertisement()
+    packet.rfChannel = 1
+    session.air(packet)
+    #expect(Self.fields(session) == [.channel])
+    let extended = TestSession()
+    extended.air(link: 0x07, rfChannel: 1)
+    #expect(Self.fields(extended).isEmpty)
+  }
+
+  // MARK: CRC
+
+  @Test func `A packet of a new sender whose CRC is wrong is another one's octets`() {
+    let session = TestSession()
+    for _ in 0..<80 { session.air(Self.advertisement()) }
+    var stale = Self.advertisement("42:25:CE:52:07:7C")
+    stale.crcInitial = 0x12_3456
+    #expect(session.air(stale).notDecoded == .badCRC)
+    #expect(Self.fields(session) == [.crc])
+    #expect(session.air(Self.advertisement("42:25:CE:52:07:7D")).notDecoded == nil)
+  }
+
+  @Test func `A tool that writes no CRC is believed`() {
+    let session = TestSession()
+    for octet in 0..<80 as Range<UInt8> {
+      var packet = Self.advertisement(
+        "42:25:CE:52:07:\(octet < 16 ? "0" : "")\(String(octet, radix: 16))")
+      packet.crcInitial = 0x12_3456
+      #expect(session.air(packet).notDecoded == nil)
+    }
+    #expect(Self.fields(session).isEmpty)
+  }
+}
+
+extension TestSession {
+  fileprivate func air(link type: UInt8, rfChannel: UInt8) {
+    var packet = AirPacket.advertising(type, [0])
+    packet.rfChannel = rfChannel
+    air(packet)
+  }
+}
