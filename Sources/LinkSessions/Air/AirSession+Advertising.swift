@@ -75,6 +75,9 @@ extension AirSession {
     case .scanRequest(let pdu):
       log.outcome.sender = registry.see(
         pdu.scanner, isRandom: envelope.header.isTxAddressRandom, at: log.frame)
+      if envelope.channel == .secondary {
+        scanExchange = ScanExchange(pdu.advertiser, envelope.radio, at: log.frame)
+      }
       AirSession.address(to: pdu.advertiser, envelope, registry, &log)
       tell(pdu, envelope, &registry, &log)
     case .connectIndication(let request):
@@ -160,10 +163,18 @@ extension AirSession {
     advertisement.isConnectable = header.mode == .connectable
     advertisement.isScannable = header.mode == .scannable
     advertisement.isDirected = header.target != nil
+    let answersScan =
+      scanExchange?.isAnswered(by: header, envelope, at: log.frame) == true
+      || envelope.radio.auxiliaryPDU == .scanResponse
+    advertisement.isScanResponse = answersScan
+    scanExchange =
+      header.mode == .scannable && envelope.channel == .secondary
+      ? ScanExchange(address, envelope.radio, at: log.frame) : nil
     // On the primary channels only the pointer to the data is sent.
     advertisement.carriesData = envelope.channel == .secondary
     registry.advertise(advertisement, data: pdu.data, &log)
-    tell(pdu, envelope, &registry, &log)
+    tell(
+      pdu, envelope, kind: answersScan ? .auxiliaryScanResponse : nil, &registry, &log)
     try AdvertisingDataWalk.take(
       pdu.data, end: end, isPiece: isPiece, keys: log.advertisingKeys, log.watcher)
   }

@@ -125,6 +125,35 @@ extension AirSession {
   }
 }
 
+/// A scannable AUX_ADV_IND, or an AUX_SCAN_REQ to its sender: what the sender sends next, at once and on
+/// the same channel, is AUX_SCAN_RSP. Core 6.0, Vol 6, Part B, 4.4.2.7.
+///
+/// The PDU's type says no more than that it is one with the extended header.
+struct ScanExchange {
+  let advertiser: DeviceAddress
+  private let time: Int64
+  private let channel: UInt8?
+
+  /// Nanoseconds to the start of the response: on the coded PHY both PDUs before it take 3 ms.
+  private static let patience: Int64 = 6_000_000
+
+  init(_ advertiser: DeviceAddress, _ radio: RadioMetadata, at frame: Frame) {
+    self.advertiser = advertiser
+    time = frame.time
+    channel = radio.channel
+  }
+
+  /// Whether a PDU is the response.
+  func isAnswered(
+    by header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope, at frame: Frame
+  ) -> Bool {
+    let elapsed = frame.time.elapsed(since: time)
+    return header.advertiser == advertiser && header.mode == .nonConnectableNonScannable
+      && envelope.channel == .secondary && envelope.radio.channel == channel
+      && elapsed >= 0 && elapsed <= ScanExchange.patience
+  }
+}
+
 extension AdvertisingSighting {
   fileprivate mutating func fill(from envelope: AdvertisingEnvelope) {
     radio = envelope.radio

@@ -14,6 +14,9 @@ struct AirSession: ~Copyable {
   /// Periodic advertising trains by their access addresses.
   private var trains: [UInt32: Train] = [:]
 
+  /// What an advertiser sends next on a secondary channel may answer a scanner.
+  var scanExchange: ScanExchange?
+
   /// What is known of a train.
   private struct Train {
     /// Index in `DeviceTable`; nil where no PDU has said so.

@@ -12,7 +12,7 @@ extension AdvertiserStory {
   ///   - room: for the data of all advertisers.
   mutating func note(
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
-    _ room: inout Room
+    isOfScanResponse: Bool = false, _ room: inout Room
   ) {
     counts[kind, default: 0] += 1
     last = sighting.frame
@@ -28,7 +28,7 @@ extension AdvertiserStory {
     if kind == .scanResponse || kind == .auxiliaryScanResponse {
       scans.noteResponse(at: sighting.frame)
     }
-    notePayload(sighting, as: kind, &room)
+    notePayload(sighting, as: kind, isOfScanResponse: isOfScanResponse, &room)
   }
 
   private mutating func noteCapabilities(_ sighting: borrowing AdvertisingSighting) {
@@ -94,10 +94,11 @@ extension AdvertiserStory {
 
   private mutating func notePayload(
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
-    _ room: inout Room
+    isOfScanResponse: Bool, _ room: inout Room
   ) {
     let place: PayloadHistory.Place
     switch kind {
+    case .chain where isOfScanResponse: place = .scanResponse
     case .connectable, .nonConnectable, .scannable, .auxiliary, .chain: place = .advertising
     case .scanResponse, .auxiliaryScanResponse: place = .scanResponse
     default: return

@@ -17,6 +17,8 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   /// Places in `advertisers`, by index in `DeviceTable`.
   private var places: [Int: Int] = [:]
   private var trainPlaces: [UInt32: Int] = [:]
+  /// Places of trains by the access addresses that their responses have.
+  private var respondedTrains: [UInt32: Int] = [:]
   private var expectations = AuxiliaryExpectations()
   /// Whose an AdvDataInfo is: a place in `advertisers`, or -1 where it is that of several.
   private var owners: [UInt16: Int] = [:]
@@ -161,13 +163,16 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     }
     if let info = sighting.dataInfo { claim(info, for: place) }
     if let met, met.advertiser == nil { takePointers(of: met, for: place) }
-    advertisers[place].note(sighting, as: kind, &room)
+    let isOfScanResponse = kind == .auxiliaryScanResponse || met?.isOfScanResponse == true
+    advertisers[place].note(
+      sighting, as: kind, isOfScanResponse: isOfScanResponse, &room)
     if let setPlace = set(sighting.setIdentifier, of: place, sighting.frame) {
       count(sighting, as: kind, met, in: &advertisers[place].sets[setPlace])
     }
     if let info = sighting.syncInfo { announce(info, sighting) }
     guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else { return }
-    _ = expectations.expect(pointer, of: sighting, advertiser: place, train: nil)
+    _ = expectations.expect(
+      pointer, of: sighting, advertiser: place, train: nil, isOfScanResponse: isOfScanResponse)
   }
 
   /// Which PDU it is: what points to it knows better than the sniffer.
@@ -233,6 +238,15 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     trains[train].note(
       info, by: sighting.advertiser, set: sighting.setIdentifier, frame: sighting.frame)
     trains[train].note(controllerData: sighting.controllerData, frame: sighting.frame)
+    noteResponseAddress(of: train)
+  }
+
+  /// Responses to a train have an access address of their own, which the train's controller data tells.
+  private func noteResponseAddress(of train: Int) {
+    guard let address = trains[train].responses.value?.responseAccessAddress,
+      trainPlaces[address] == nil
+    else { return }
+    respondedTrains[address] = train
   }
 
   private func train(_ accessAddress: AccessAddress, _ frame: Frame) -> Int? {
@@ -244,11 +258,16 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   }
 
   private func takePeriodic(_ sighting: borrowing AdvertisingSighting) {
+    if let responded = respondedTrains[sighting.accessAddress.rawValue] {
+      trains[responded].noteResponse(sighting)
+      return
+    }
     guard let train = train(sighting.accessAddress, sighting.frame) else {
       totals.unlinked += 1
       return
     }
     trains[train].note(sighting, &room)
+    noteResponseAddress(of: train)
     guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else { return }
     _ = expectations.expect(pointer, of: sighting, advertiser: nil, train: train)
   }

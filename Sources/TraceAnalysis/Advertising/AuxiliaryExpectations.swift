@@ -14,6 +14,8 @@ struct AuxiliaryExpectations {
     var advertiser: Int?
     /// What points to it.
     let kind: AdvertisingSighting.Kind
+    /// Whether it goes on with a scan response.
+    let isOfScanResponse: Bool
     /// The train that it belongs to.
     let train: Int?
     /// The PDUs on primary channels that point to it: 37, 38, 39 and unknown ones.
@@ -33,7 +35,7 @@ struct AuxiliaryExpectations {
   /// - Returns: whether it is the first one that points there.
   mutating func expect(
     _ pointer: AuxiliaryPointer, of sighting: borrowing AdvertisingSighting, advertiser: Int?,
-    train: Int?
+    train: Int?, isOfScanResponse: Bool = false
   ) -> Bool {
     let earliest = sighting.frame.time.later(by: Int64(pointer.offsetMicroseconds) * 1000)
     let unit: Int64 = pointer.hasCoarseUnits ? 300_000 : 30_000
@@ -52,7 +54,8 @@ struct AuxiliaryExpectations {
     var expectation = Awaited(
       earliest: earliest, latest: earliest.later(by: unit), channel: pointer.channel,
       phy: pointer.phy,
-      dataInfo: sighting.dataInfo, advertiser: advertiser, kind: sighting.kind, train: train,
+      dataInfo: sighting.dataInfo, advertiser: advertiser, kind: sighting.kind,
+      isOfScanResponse: isOfScanResponse, train: train,
       frame: sighting.frame)
     expectation.pointers[slot] = 1
     waiting.append(expectation)

@@ -37,6 +37,11 @@ public struct PeriodicTrainStory: Sendable {
   /// Subevents and response slots of periodic advertising with responses.
   public internal(set) var responses: Known<PeriodicResponseTiming> = .unknown
 
+  /// Responses to it that were heard.
+  public internal(set) var responsePDUs = 0
+  /// The first and the last of them; nil where there is none.
+  public internal(set) var responseFrames: ClosedRange<Int>?
+
   private var lastEvent: Int64?
 
   init(accessAddress: AccessAddress, first: Frame) {
@@ -77,6 +82,15 @@ public struct PeriodicTrainStory: Sendable {
     events += 1
     lastEvent = sighting.frame.time
     take(sighting, &room)
+  }
+
+  /// Takes a PDU that answers the train.
+  mutating func noteResponse(_ sighting: borrowing AdvertisingSighting) {
+    let number = sighting.frame.number
+    responsePDUs += 1
+    responseFrames =
+      responseFrames.map { min($0.lowerBound, number)...max($0.upperBound, number) }
+      ?? number...number
   }
 
   /// Takes a PDU that one on the train points to.

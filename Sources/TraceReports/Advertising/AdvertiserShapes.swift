@@ -246,6 +246,9 @@ struct TrainReport: Described {
     row.value("subevents", "Subevents that take responses.") {
       $0.train.responses.value?.subeventCount
     }
+    row.value("responses", "Responses to it that were heard.", ifNil: .omitted) {
+      $0.train.responses.value == nil ? nil : $0.train.responsePDUs
+    }
     row.object("payload", "What it says.") { $0.train.payload }
     row.frames { [$0.train.first.number, $0.train.last.number] }
   }

@@ -78,6 +78,12 @@ extension AdvertisingText {
           + "\(milliseconds(timing.subeventMilliseconds, digits: 2)) ms, response slots "
           + "every \(milliseconds(timing.responseSlotMilliseconds, digits: 3)) ms "
           + frame(train.responses.frame))
+      if let frames = train.responseFrames {
+        add(
+          "",
+          Decimals.counted(train.responsePDUs, "response") + " heard "
+            + frame(frames.lowerBound) + "–" + frame(frames.upperBound))
+      }
     }
     if let latest = train.payload.latest, !latest.octets.isEmpty {
       let changes = train.payload.changes
