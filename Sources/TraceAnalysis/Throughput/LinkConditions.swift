@@ -83,12 +83,19 @@ public struct LinkConditions: Hashable, Sendable {
 }
 
 extension LinkConditions {
-  /// Packets that are longer than the data length known so far prove a larger one.
-  mutating func apply(_ air: AirLedger) {
+  /// Packets that are longer than the data length known so far prove a larger one, unless an update
+  /// came before them.
+  ///
+  /// - Parameter others: what held at other times.
+  mutating func apply(_ air: AirLedger, besides others: [Stretch] = []) {
     for direction in LinkDirection.both {
       let longest = air.longestPayload[direction]
       let known = dataLength[direction]
-      guard known.basis != .seen, longest > Int(known.value ?? 27) else { continue }
+      let isExplained = others.contains {
+        let length = $0.conditions.dataLength[direction]
+        return length.basis == .seen && length.frame ?? .max <= air.longestPayloadFrame[direction]
+      }
+      guard known.basis != .seen, longest > Int(known.value ?? 27), !isExplained else { continue }
       dataLength[direction] = .derived(
         UInt16(clamping: longest), frame: air.longestPayloadFrame[direction])
       // It took its time, too.

@@ -113,6 +113,7 @@ public struct ThroughputStory: CaptureStory {
         estimatedInterval: estimatedIntervals[run.key.connection],
         longestPDU: observer.accounts.mtuUsage.longestPDU(of: run.key.connection),
         &ceilings)
+      transfer.credits = channel(of: run, tracker.connections)?.credits[run.key.direction]
       if let handle = run.key.handle {
         let server =
           run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction
@@ -141,9 +142,16 @@ public struct ThroughputStory: CaptureStory {
 
   /// The largest K-frame payload that the receiver of a channel takes.
   private static func mps(of run: TransferRun, _ connections: ConnectionTable) -> Int? {
+    channel(of: run, connections)?.receiver(of: run.key.direction).map { Int($0.mps) }
+  }
+
+  /// The channel that a transfer goes over.
+  private static func channel(
+    of run: TransferRun, _ connections: ConnectionTable
+  ) -> CreditBasedChannel? {
     let channels = connections.channels(of: run.key.connection)
     guard let index = run.key.channel, index < channels.count else { return nil }
-    return channels[index].receiver(of: run.key.direction).map { Int($0.mps) }
+    return channels[index]
   }
 }
 

@@ -61,6 +61,10 @@ public struct Transfer: Sendable {
   public internal(set) var advice: [Advice] = []
   /// Its connection events; nil where the air is not captured.
   public let events: Events?
+  /// The credits of its channel, over the channel's whole life; nil where it goes over none.
+  public internal(set) var credits: CreditLedger?
+  /// The data lengths that were in force one after the other, in octets.
+  public let dataLengths: [UInt16]
   let account: TransferAccount
 
   /// The connection events of the transfer, as far as the air tells.
@@ -154,7 +158,7 @@ public struct Transfer: Sendable {
     var stretches = LinkConditions.stretches(
       of: connection, from: run.pace.firstTime, to: run.pace.lastTime)
     for index in stretches.indices {
-      stretches[index].conditions.apply(ledger.air)
+      stretches[index].conditions.apply(ledger.air, besides: stretches)
       guard run.key.operation != .l2cap else { continue }
       // A connection has one ATT_MTU: where no exchange shows it, the longest PDU of all does.
       let isAgreed = connection.attMTU.basis == .seen || run.key.channel != nil
@@ -166,6 +170,10 @@ public struct Transfer: Sendable {
       stretches[index].conditions.applyPDU(
         octets: isAgreed ? own : longestPDU?.octets ?? own,
         frame: isAgreed ? run.firstFrame : longestPDU?.frame ?? run.firstFrame)
+    }
+    dataLengths = stretches.reduce(into: []) { lengths, stretch in
+      let length = stretch.conditions.dataLength[run.key.direction].value ?? 27
+      if lengths.last != length { lengths.append(length) }
     }
     conditions =
       stretches.max { $0.duration < $1.duration }?.conditions

@@ -21,6 +21,7 @@ extension ThroughputText {
     add(measure, indent: 2)
     add(link(transfer), indent: 2)
     add(fit(transfer), indent: 2)
+    if let credits = transfer.credits, credits.stalls > 0 { add(words(credits), indent: 2) }
     if hasPlots, let plot = ThroughputPlots.rate(transfer, number, story) {
       lines.append("")
       lines += PlotText.lines(plot, style: style)
@@ -76,7 +77,10 @@ extension ThroughputText {
         + (hasInterval
           ? "" : transfer.events == nil ? " (derived from the packets' spacing)" : " (measured)")
       : "link: interval unknown"
-    text += ", PHY \(model.phy.rawValue), data length \(model.dataLength)"
+    text += ", PHY \(model.phy.rawValue), data length "
+    text +=
+      transfer.dataLengths.count > 1
+      ? transfer.dataLengths.map { "\($0)" }.joined(separator: " → ") : "\(model.dataLength)"
     if model.longestPayload < model.dataLength, let time = model.maximumTime {
       text += " (\(model.longestPayload) by MaxTxTime \(time) µs)"
     }
@@ -88,6 +92,17 @@ extension ThroughputText {
     text += model.isEncrypted ? ", encrypted" : ""
     let assumptions = transfer.ceiling.assumptions
     return text + (assumptions.isEmpty ? "" : " (\(assumptions.joined(separator: "; ")))")
+  }
+
+  /// How often the sender of a channel waited for credits.
+  private func words(_ credits: CreditLedger) -> String {
+    var text = "the sender waited for credits "
+    text += credits.stalls == 1 ? "once" : "\(Decimals.grouped(credits.stalls)) times"
+    text += ", \(Clock.duration(credits.stalledNanoseconds)) in all"
+    if let frame = credits.longestStallFrame, credits.stalls > 1 {
+      text += ", the longest \(Clock.duration(credits.longestStall)) until \(self.frame(frame))"
+    }
+    return text
   }
 
   /// How the values fit the MTU and the packets, in one plain line.

@@ -42,6 +42,13 @@ extension Transfer: Described {
     transfer.number(
       "quiet_1s_bps", "The worst second; null for less than one.", unit: .bitsPerSecond, digits: 3
     ) { $0.quietSecond }
+    transfer.value(
+      "credit_waits", "How often the sender of its channel waited for credits.", ifNil: .omitted
+    ) { $0.credits?.stalls }
+    transfer.numbers(
+      "data_lengths", "Data lengths in force, one after the other, where there were several.",
+      unit: .octets, ifNil: .omitted
+    ) { $0.dataLengths.count > 1 ? $0.dataLengths.map(Int.init) : nil }
     transfer.object("gaps_ms", "Between one PDU and the next.") { $0.gaps }
     transfer.object("events", "Its connection events; null in an HCI log.") { $0.events }
     transfer.object("conditions", "What held for most of it.") { $0.conditions }
