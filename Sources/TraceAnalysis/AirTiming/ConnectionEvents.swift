@@ -88,6 +88,8 @@ public struct ConnectionEvents: Sendable {
   public let intervals: [Interval]
   /// Physical layers, part by part.
   public let phys: [PHYs]
+  /// How packets on the coded physical layer were coded, as far as the sniffer tells.
+  public let codings: Set<AirPHY>
   /// Used channels, part by part.
   public let maps: [Map]
   /// By channel index, 0 to 36.

@@ -13,7 +13,8 @@ extension EventTally {
       lastEvent: lastEvent.flatMap(\.number).map { grouper.counter($0) }, drift: grouper.drift,
       anchors: grouper.fit.count, supervisionMargin: margin.map { $0 / 1e6 },
       supervisionMarginFrame: marginFrame, latencyUsed: latencyUsed,
-      intervals: grouper.intervalsInForce, phys: grouper.physInForce, maps: grouper.mapsInForce,
+      intervals: grouper.intervalsInForce, phys: grouper.physInForce, codings: codings,
+      maps: grouper.mapsInForce,
       channels: channels, packetsPerEvent: packetsPerEvent, ends: ends,
       instants: grouper.instants, radioOn: radioOn,
       usesDeviceTime: grouper.isOnSnifferClock, notes: grouper.notes + derivedNotes)

@@ -17,6 +17,8 @@ struct EventTally: ~Copyable {
   private(set) var margin: Double?
   private(set) var marginFrame: Int?
   private(set) var radioTime = RadioTime()
+  /// How packets on the coded physical layer were coded, as far as the sniffer tells.
+  private(set) var codings: Set<AirPHY> = []
 
   /// Events in a row that the peripheral missed.
   private var run = 0
@@ -66,6 +68,9 @@ struct EventTally: ~Copyable {
     counts.packets += 1
     radioTime.sent[packet.direction] += placed.airtime
     if packet.direction == .centralToPeripheral { radioTime.exchanges += 1 }
+    if let phy = packet.radio.phy, phy == .leCodedS2 || phy == .leCodedS8 {
+      codings.insert(phy == .leCodedS2 ? .codedS2 : .codedS8)
+    }
     let channel = grouper.channelField.channel(packet.radio).map { Int($0) }
     if let channel, let rssi = packet.radio.rssi {
       channels[channel].rssiSum += Int(rssi)

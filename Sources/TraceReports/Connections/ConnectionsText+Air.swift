@@ -121,7 +121,13 @@ extension ConnectionsText {
         + " from event \(Decimals.grouped(phys.fromEvent))\(frame(phys.frame))"
         + (phys.agreed.map { ", \(names(of: $0)) agreed on and not heard" } ?? "")
     }
-    if !phys.isEmpty { row("PHY", phys.joined(separator: " · ")) }
+    if !phys.isEmpty {
+      let codings = events.codings.map(\.rawValue).sorted().map { $0.replacing("S", with: "S=") }
+      row(
+        "PHY",
+        phys.joined(separator: " · ")
+          + (codings.isEmpty ? "" : " · coded with \(codings.joined(separator: " and "))"))
+    }
     for (index, map) in events.maps.prefix(ConnectionsText.rows).enumerated() {
       let channels = map.map.map { "\($0.count) (\($0))" } ?? "unknown"
       let basis = map.frame == nil && map.map != nil ? " (derived)" : ""
