@@ -139,6 +139,8 @@ import Testing
     session.send(
       HCIPackets.acl(
         boundary: 0, HCIPackets.signalling(0x19, identifier: 5, [200, 0, 90, 0, 0x60, 0])))
+    #expect(channels(session)[0].responder?.mtu == 80)
+    session.receive(HCIPackets.acl(HCIPackets.signalling(0x1A, identifier: 5, [0, 0])))
     #expect(channels(session)[0].responder?.mtu == 200)
     #expect(channels(session)[2].responder?.mtu == 80)
   }

@@ -166,6 +166,14 @@ public struct CreditBasedConnectionResult: NamedNumber, Hashable, Sendable {
   /// Whether another response with the same identifier will follow.
   public var isPending: Bool { 0x000D...0x000F ~= rawValue }
 
+  /// Whether all channels are open with it, or some of them; the other results refuse all of them.
+  public var mayOpenSome: Bool {
+    switch self {
+    case .successful, .noResources, .invalidSourceChannel, .sourceChannelAlreadyAllocated: true
+    default: false
+    }
+  }
+
   /// The specification's name, nil for a result that it does not define.
   public var name: StaticString? { CreditBasedConnectionResult.name(of: UInt64(rawValue)) }
 

@@ -9,6 +9,9 @@ struct ChannelTable: Sendable {
   /// Requests without an answer yet, by the identifier of the command.
   private var requests: [Request] = []
 
+  /// Reconfigurations without an answer yet.
+  private var reconfigurations: [Reconfiguration] = []
+
   /// Channels that were asked for after the table was full.
   private(set) var untracked = 0
 
@@ -22,10 +25,24 @@ struct ChannelTable: Sendable {
     let channels: Range<Int>
   }
 
+  /// What one side wants to receive from now on: in force once the other side has agreed.
+  struct Reconfiguration: Sendable {
+    let identifier: UInt8
+    var direction: LinkDirection
+    /// The CIDs of its ends.
+    let channelIDs: [UInt16]
+    let mtu: UInt16
+    let mps: UInt16
+  }
+
+  /// Requests that wait for an answer; nobody is known to have more than one.
+  private static let reconfigurationLimit = 8
+
   /// The connection has ended: what was being reassembled never comes.
   mutating func close(_ room: inout Room) {
     for index in reassemblers.indices { reassemblers[index].close(&room) }
     requests = []
+    reconfigurations = []
   }
 
   subscript(index: Int) -> CreditBasedChannel {
@@ -70,21 +87,59 @@ struct ChannelTable: Sendable {
     return requests.remove(at: index).channels
   }
 
-  /// The sender of a reconfiguration says anew what its ends, named by their CIDs, can receive.
-  mutating func reconfigure(
-    channelID: UInt16, sentIn direction: LinkDirection, mtu: UInt16, mps: UInt16
+  /// One side asks the other one to agree to what its ends receive from now on. 4.27.
+  mutating func ask(for reconfiguration: Reconfiguration) {
+    reconfigurations.removeAll {
+      $0.identifier == reconfiguration.identifier && $0.direction == reconfiguration.direction
+    }
+    if reconfigurations.count >= ChannelTable.reconfigurationLimit {
+      reconfigurations.removeFirst()
+    }
+    reconfigurations.append(reconfiguration)
+  }
+
+  /// The answer to a reconfiguration has come. 4.28.
+  ///
+  /// - Parameters:
+  ///   - identifier: of both.
+  ///   - direction: of the answer.
+  ///   - isAgreed: whether the values are in force from now on; else nothing has changed.
+  mutating func settleReconfiguration(
+    _ identifier: UInt8, answeredIn direction: LinkDirection, isAgreed: Bool
   ) {
+    guard
+      let place = reconfigurations.firstIndex(where: {
+        $0.identifier == identifier && $0.direction == direction.opposite
+      })
+    else { return }
+    let settled = reconfigurations.remove(at: place)
+    guard isAgreed else { return }
     for index in channels.indices where channels[index].closedFrame == nil {
-      if channels[index].openedBy == direction, channels[index].requester.channelID == channelID {
-        channels[index].requester.mtu = mtu
-        channels[index].requester.mps = mps
-      } else if channels[index].openedBy != direction,
-        channels[index].responder?.channelID == channelID
+      if channels[index].openedBy == settled.direction,
+        settled.channelIDs.contains(channels[index].requester.channelID)
       {
-        channels[index].responder?.mtu = mtu
-        channels[index].responder?.mps = mps
+        channels[index].requester.mtu = settled.mtu
+        channels[index].requester.mps = settled.mps
+      } else if channels[index].openedBy != settled.direction,
+        let responder = channels[index].responder, settled.channelIDs.contains(responder.channelID)
+      {
+        channels[index].responder?.mtu = settled.mtu
+        channels[index].responder?.mps = settled.mps
       }
     }
+  }
+
+  /// The largest SDU and K-frame that the end receives which frames in `direction` go to. While the
+  /// other side has not answered a reconfiguration it may send by the old values or by the new ones.
+  func largest(of index: Int, _ direction: LinkDirection) -> (mtu: UInt16, mps: UInt16)? {
+    guard let end = channels[index].receiver(of: direction) else { return nil }
+    var (mtu, mps) = (end.mtu, end.mps)
+    for open in reconfigurations
+    where open.direction == direction.opposite && open.channelIDs.contains(end.channelID) {
+      mtu = max(mtu, open.mtu)
+      mps = max(mps, open.mps)
+    }
+    return (mtu, mps)
   }
 
   /// The answer to a request has come: both ends are known, and each may send for the credits that
@@ -133,6 +188,9 @@ struct ChannelTable: Sendable {
       reassemblers.swapAt(2 * index, 2 * index + 1)
     }
     for index in requests.indices { requests[index].direction = requests[index].direction.opposite }
+    for index in reconfigurations.indices {
+      reconfigurations[index].direction = reconfigurations[index].direction.opposite
+    }
   }
 
   // MARK: SDUs

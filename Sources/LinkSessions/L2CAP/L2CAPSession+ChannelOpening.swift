@@ -78,7 +78,8 @@ extension L2CAPSession {
     for (position, channel) in asked.enumerated() {
       connection.channels[channel].responseFrame = log.frame.number
       // A channel identifier of zero: this one of the channels asked for was refused.
-      guard let destination = response.destinationChannels[position], destination.rawValue != 0
+      guard response.result.mayOpenSome, let destination = response.destinationChannels[position],
+        destination.rawValue != 0
       else { continue }
       open(
         channel,

@@ -82,7 +82,7 @@ extension L2CAPSession {
     _ context: PDUContext, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let direction = context.direction
-    if let receiver = connection.channels[channel].receiver(of: direction) {
+    if let receiver = connection.channels.largest(of: channel, direction) {
       if octets > Int(receiver.mps) {
         log.violate(.l2capFrameOverMPS, in: context)
       }

@@ -35,9 +35,14 @@ extension L2CAPSession {
     case .creditBasedConnectionResponse(let response):
       answer(response, identifier, context, &connection, &log)
     case .creditBasedReconfigureRequest(let request):
-      reconfigure(request, context, &connection)
+      reconfigure(request, identifier, context, &connection)
+    case .creditBasedReconfigureResponse(let response):
+      connection.channels.settleReconfiguration(
+        identifier, answeredIn: context.direction, isAgreed: response.result == .successful)
+    case .commandReject:
+      connection.channels.settleReconfiguration(
+        identifier, answeredIn: context.direction, isAgreed: false)
     case .disconnectionRequest(let request):
-
       let closed = connection.channels.close(
         destination: request.destinationChannel.rawValue, sentIn: context.direction,
         at: log.frame)
@@ -59,16 +64,19 @@ extension L2CAPSession {
     return .nothing
   }
 
-  /// One side says anew what its ends of channels can receive. 4.27.
+  /// One side wants its ends of channels to receive more, or less, from now on. 4.27.
   private mutating func reconfigure(
-    _ request: borrowing CreditBasedReconfigureRequest, _ context: PDUContext,
+    _ request: borrowing CreditBasedReconfigureRequest, _ identifier: UInt8, _ context: PDUContext,
     _ connection: inout Connection
   ) {
+    var channelIDs: [UInt16] = []
     for position in 0..<min(5, request.destinationChannels.count) {
       guard let channel = request.destinationChannels[position] else { break }
-      connection.channels.reconfigure(
-        channelID: channel.rawValue, sentIn: context.direction, mtu: request.mtu,
-        mps: request.mps)
+      channelIDs.append(channel.rawValue)
     }
+    connection.channels.ask(
+      for: ChannelTable.Reconfiguration(
+        identifier: identifier, direction: context.direction, channelIDs: channelIDs,
+        mtu: request.mtu, mps: request.mps))
   }
 }
