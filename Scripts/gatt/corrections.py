@@ -167,6 +167,12 @@ def correct(layouts, library):
         change(layouts["udi_for_medical_devices"], name, type="terminated text")
     change(layouts["pnp_id"], "Vendor ID Source", values={
         1: "Bluetooth SIG company identifier", 2: "USB Implementer's Forum vendor ID"})
+    for name in ("Vendor ID", "Product ID", "Product Version"):
+        change(layouts["pnp_id"], name, style="hexadecimal")
+    # Device Information Service 1.2, 3.8: an EUI-64 whose first three octets name its maker.
+    layouts["system_id"]["fields"] = [
+        {"name": "Manufacturer Identifier", "type": "uint40", "style": "hexadecimal"},
+        {"name": "Organizationally Unique Identifier", "type": "uint24"}]
     change(layouts["recipe_parameters"], "Duration", unit="s")
     change(layouts["cooking_step_status"], "Remaining Time", unit="s")
     change(layouts["recipe_control"], "Cooking Step Index", when=["octets left"])

@@ -13,6 +13,7 @@ package enum CharacteristicValueText {
     {
       parts = [Part(name: "", text: time)]
     }
+    if let identifier = identifier(decoded) { parts = [Part(name: "", text: identifier)] }
     guard !parts.isEmpty else { return decoded.stoppedBy.map { "\($0.field) is cut" } }
     var text: String
     if parts.count == 1 {
@@ -92,6 +93,10 @@ package enum CharacteristicValueText {
     if item.style == .daysSince1970 { return date(daysSince1970: raw) }
     if item.style == .hexadecimal, let width = item.width {
       return Hexadecimal.number(raw, width: 2 * width)
+    }
+    // A decimal number has no room for the greatest integers, which are not to be rounded.
+    if raw > UInt64(Int64.max), case .unsigned = item.kind, item.scale == .none {
+      return item.unit.isEmpty ? "\(raw)" : "\(raw) \(item.unit)"
     }
     guard let number = value.decimal else { return code(raw, item) }
     let symbol = item.unit.isEmpty ? "" : " \(item.unit)"

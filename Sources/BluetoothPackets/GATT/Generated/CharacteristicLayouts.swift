@@ -470,8 +470,10 @@ let characteristicLayoutTable: ConstantText = """
   D How long the device waits between two measurements, in seconds; 0 for none of its own accord.
   V 0 No periodic measurement
   C 2A23 - system_id System ID
-  F u8 - - - - - - btgatt.system_id.eui_64 EUI-64
-  D A number of this one device, made from its maker's number and, often, its address.
+  F u5:hex - - - - - - btatt.system_id.manufacturer_identifier Manufacturer Identifier
+  D The number of this one device among those of its maker; often a part of its address.
+  F u3 - - - - - - btatt.system_id.organizationally_unique_identifier Organizationally Unique Identifier
+  D Who made the device: a number that the IEEE has assigned.
   C 2A24 - model_number_string Model Number String
   F t - - - - - - btatt.model_number_string Model Number
   D The maker's name or number of this kind of device.
@@ -926,11 +928,11 @@ let characteristicLayoutTable: ConstantText = """
   D Who gave the vendor's number: the Bluetooth SIG (1) or the USB Implementers Forum (2).
   V 1 Bluetooth SIG company identifier
   V 2 USB Implementer's Forum vendor ID
-  F u2 - - - - - - btatt.pnp_id.vendor_id Vendor ID
+  F u2:hex - - - - - - btatt.pnp_id.vendor_id Vendor ID
   D Who made the device, by number.
-  F u2 - - - - - - btatt.pnp_id.product_id Product ID
+  F u2:hex - - - - - - btatt.pnp_id.product_id Product ID
   D Which product it is, by the maker's own numbers.
-  F u2 - - - - - - btatt.pnp_id.product_version Product Version
+  F u2:hex - - - - - - btatt.pnp_id.product_version Product Version
   D Its edition; digits of base 16 stand for those of the version, 0x0213 is 2.1.3.
   C 2A51 - glucose_feature Glucose Feature
   F u2 - - - - - - btatt.glucose.feature Glucose Feature
@@ -2613,6 +2615,13 @@ let characteristicLayoutTable: ConstantText = """
   V 65535 not known
   C 2B1C - chromaticity_coordinate Chromaticity Coordinate
   F u2 - - - - 1,0,-16 - btgatt.chromaticity_coordinate Chromaticity Coordinate
+  S Vol 3, Part G, 7.2
+  C 2B29 - client_supported_features Client Supported Features
+  F u1 - - - - - - btgatt.client_supported_features Client Supported Features
+  B 1 btgatt.client_supported_features.robust_caching Robust Caching
+  B 2 btgatt.client_supported_features.enhanced_att_bearer Enhanced ATT bearer
+  B 4 btgatt.client_supported_features.multiple_handle_value_notifications Multiple Handle Value Notifications
+  S GATT Specification Supplement, 3
   C 2B34 - enhanced_blood_pressure_measurement Enhanced Blood Pressure Measurement
   F u1 - - 0 - - - btgatt.enhanced_blood_pressure_measurement.flags Flags
   B 1 btgatt.enhanced_blood_pressure_measurement.flags.blood_pressure_measurement_units Blood Pressure Measurement Units
@@ -2695,6 +2704,11 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - - - - - - btgatt.blood_pressure_record.uuid UUID
   F o - - - - - - btgatt.blood_pressure_record.recorded_characteristic Recorded Characteristic
   F u2 - + - - - - btgatt.blood_pressure_record.e2e_crc E2E-CRC
+  S Vol 3, Part G, 7.4
+  C 2B3A - server_supported_features Server Supported Features
+  F u1 - - - - - - btgatt.server_supported_features Server Supported Features
+  B 1 btgatt.server_supported_features.eatt_supported EATT supported
+  S GATT Specification Supplement, 3
   C 2B46 - preferred_units Preferred Units
   F u2 * - - - - - btgatt.preferred_units.units Units
   C 2B47 - high_resolution_height High Resolution Height

@@ -1,0 +1,47 @@
+import BluetoothPackets
+
+extension CharacteristicValueText {
+  /// System ID and PnP ID in the form in which they are printed elsewhere; nil for all else.
+  ///
+  /// Device Information Service 1.2, 3.8 and 3.9.
+  static func identifier(_ decoded: DecodedValue) -> String? {
+    let numbers = decoded.values.compactMap { value -> UInt64? in
+      if case .integer(let raw) = value.content { raw } else { nil }
+    }
+    guard numbers.count == decoded.layout.items.count else { return nil }
+    switch (decoded.layout.uuid, numbers.count) {
+    case (0x2A23, 2): return systemID(numbers[1] << 40 | numbers[0])
+    case (0x2A50, 4):
+      return pnpID(
+        source: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
+    default: return nil
+    }
+  }
+
+  /// All 64 bits, and the first three octets, which name the maker.
+  private static func systemID(_ value: UInt64) -> String {
+    let maker = stride(from: 56, through: 40, by: -8).map { shift in
+      Hexadecimal.text([UInt8(truncatingIfNeeded: value >> UInt64(shift))]).uppercased()
+    }
+    return Hexadecimal.upper(value, width: 16) + " (OUI \(maker.joined(separator: "-")))"
+  }
+
+  private static func pnpID(
+    source: UInt64, vendor: UInt64, product: UInt64, version: UInt64
+  ) -> String {
+    var text: String
+    switch source {
+    case 1:
+      text = "Bluetooth SIG company " + Hexadecimal.upper(vendor, width: 4)
+      if let name = AssignedNumbers.company(UInt16(truncatingIfNeeded: vendor)) {
+        text += " \(name)"
+      }
+    case 2: text = "USB vendor " + Hexadecimal.upper(vendor, width: 4)
+    default: text = "source \(source), vendor " + Hexadecimal.upper(vendor, width: 4)
+    }
+    // Digits of base 16 stand for those of the version: 0x0213 is 2.1.3.
+    let digits = [version >> 8, version >> 4 & 15, version & 15].map { String($0, radix: 16) }
+    return text + ", product \(Hexadecimal.upper(product, width: 4)), version "
+      + digits.joined(separator: ".")
+  }
+}
