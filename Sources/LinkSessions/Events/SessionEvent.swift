@@ -12,6 +12,12 @@ public enum SessionEvent: Hashable, Sendable {
   case scanning(isOn: Bool, frame: Frame)
   /// A host has its controller begin or end to advertise.
   case advertising(isOn: Bool, frame: Frame)
+  /// A controller reports something of a connection, or of an advertiser.
+  case reported(LinkReport, connection: Int?, frame: Frame)
+  /// A controller follows a periodic advertising train from now on.
+  case syncBegan(LinkReport, handle: UInt16, frame: Frame)
+  /// It follows it no longer: it has lost it, or its host wants no more of it.
+  case syncEnded(handle: UInt16, isLost: Bool, frame: Frame)
   /// Both sides have begun link layer procedures that must not run together.
   case collision(ProcedureCollision)
   /// A credit-based channel is open; `channel` is its index among those of the connection.
@@ -19,6 +25,8 @@ public enum SessionEvent: Hashable, Sendable {
   /// One side has asked for the end of a channel. The end of its connection, which ends it too, is
   /// told alone.
   case channelClosed(connection: Int, channel: Int, frame: Frame)
+  /// Attributes of a server are no longer what they were; `server` is the direction in which it sends.
+  case attributesLost(connection: Int, server: LinkDirection, frame: Frame)
   /// A side of a credit-based channel holds more or fewer credits.
   case creditsChanged(CreditChange)
 }

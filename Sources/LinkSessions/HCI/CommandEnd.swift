@@ -17,8 +17,9 @@ struct CommandEnd {
     opcodes = CommandEnd.opcodes(endedBy: code, subevent: subevent)
     guard !opcodes.isEmpty else { return nil }
     let statusOffset = subevent == nil ? 0 : 1
-    // Enhanced Flush Complete has no status: it can't fail. 7.7.66.
-    let hasStatus = code.rawValue != 0x39
+    // Enhanced Flush Complete and LE Terminate BIG Complete have no status: they can't fail. 7.7.66 and
+    // 7.7.65.28.
+    let hasStatus = code.rawValue != 0x39 && subevent != 0x1C
     status = ControllerErrorCode(
       rawValue: hasStatus ? parameters.octet(at: statusOffset) ?? 0 : 0)
     let handleOffset = statusOffset + (hasStatus ? 1 : 0)

@@ -12,10 +12,17 @@ extension HCISession {
     var parameters = try header.parameters(of: &input, cut: cut)
     begin(header, parameters.unread, &log)
     if header.opcode == .disconnect { noteDisconnect(parameters.unread, &links, &log) }
+    if header.opcode == .lePeriodicAdvertisingTerminateSync,
+      let handle = HCISession.opcode(in: parameters.unread, at: 0)
+    {
+      log.tell(
+        .syncEnded(handle: handle.rawValue & 0x0FFF, isLost: false, frame: log.frame))
+    }
     guard log.watched.hostParameters || HCISession.isFollowed(header.opcode) else { return }
     if let watcher = log.watcher, header.opcode == .writeClassOfDevice {
       HCISession.tellClass(at: 0, parameters.unread, base: parameters.offset, watcher)
     }
+    let octets = parameters.unread
     let command = try HCICommand(header.opcode, parsing: &parameters)
     switch command {
     case .leSetRandomAddress(let command): randomAddress = command.randomAddress
@@ -31,8 +38,7 @@ extension HCISession {
       log.tell(.scanning(isOn: command.enable == 1, frame: log.frame))
     case .leSetAdvertisingEnable(let command):
       log.tell(.advertising(isOn: command.advertisingEnable == 1, frame: log.frame))
-    case .leSetExtendedAdvertisingEnable(let command):
-      log.tell(.advertising(isOn: command.enable == 1, frame: log.frame))
+    case .leSetExtendedAdvertisingEnable: enableAdvertising(octets, &log)
     case .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
       takeSecurity(command, &links, &log)
       try tellAdvertisingData(in: command, end: parameters.offset, &log)

@@ -57,6 +57,7 @@ extension HCISession {
     _ code: HCIEventCode, _ parameters: inout ByteReader, cut: Int, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
+    if code == .leMeta, log.wants(.events) { takeReport(parameters.unread, &links, &log) }
     // Most events change nothing that is followed: only a watcher wants their parameters.
     guard
       log.watched.hostParameters || HCISession.isFollowed(code, parameters.unread)

@@ -30,6 +30,8 @@ struct HCISession: Sendable {
   private(set) var hasEvents = false
   /// Whether the last scan asked the controller to report each advertiser only once.
   var filtersDuplicates: Bool?
+  /// Sets of extended advertising that the host has switched on and that have not ended.
+  var advertisingSets: Set<UInt8> = []
   /// The last extended advertising report said that the rest of its data follows.
   var awaitsMoreData = false
 

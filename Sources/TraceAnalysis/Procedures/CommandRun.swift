@@ -37,16 +37,37 @@ struct CommandRun: Sendable {
     }
   }
 
+  /// Takes what a command came to: one that failed is told by itself, for the others did not.
+  ///
   /// - Returns: the procedure's number; nil if the transaction is none of its own.
-  mutating func end(_ transaction: Transaction) -> Int? {
+  mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Int? {
     guard let index = waiting.firstIndex(of: transaction.id) else { return nil }
     waiting.remove(at: index)
-    if let response = transaction.response { procedure.extend(to: response) }
-    if transaction.outcome != .success, error == nil { error = transaction.outcome }
-    return procedure.id
+    guard transaction.outcome.isAnswer, transaction.outcome != .success,
+      case .command(let opcode) = transaction.kind
+    else {
+      if let response = transaction.response { procedure.extend(to: response) }
+      if transaction.outcome != .success, error == nil { error = transaction.outcome }
+      return procedure.id
+    }
+    forget(opcode)
+    var failed = log.open(.hostCommands, with: transaction)
+    log.close(transaction, in: &failed)
+    failed.octets = 0
+    failed.detail = .commands([Procedure.CommandCount(opcode: opcode, count: 1)])
+    log.emit(failed)
+    return failed.id
+  }
+
+  private mutating func forget(_ opcode: HCIOpcode) {
+    procedure.count -= 1
+    guard let index = counts.firstIndex(where: { $0.opcode == opcode }) else { return }
+    counts[index].count -= 1
+    if counts[index].count == 0 { counts.remove(at: index) }
   }
 
   func emit(to log: ProcedureLog) {
+    guard procedure.count > 0 else { return }
     var procedure = procedure
     procedure.outcome = error ?? .success
     procedure.detail = .commands(counts)

@@ -24,13 +24,15 @@ extension ConnectionProcedures {
       return nil
     }
     settle(from: before, direction)
-    setup?.take(transaction, of: procedure.kind)
+    if procedure.closingFrame == nil { setup?.take(transaction, of: procedure.kind) }
     if let response = transaction.response, transaction.outcome == .success,
       procedure.kind.isUse
     {
       ready(at: response)
     }
-    if transaction.outcome == .disconnected { cut = procedure.kind }
+    if transaction.outcome == .disconnected, procedure.closingFrame == nil {
+      cut = procedure.kind
+    }
     return procedure.id
   }
 

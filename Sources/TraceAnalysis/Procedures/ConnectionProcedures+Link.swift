@@ -21,6 +21,12 @@ extension ConnectionProcedures {
     case .hostCommands: return beginCommand(transaction)
     default:
       if kind == .encryption { noteSecurity() }
+      var detail = detail
+      if case .control(let control) = detail,
+        let report = controlReport(in: transaction.request)
+      {
+        detail = .controlled(control, report)
+      }
       return link.begin(kind, transaction, detail: detail, log: log)
     }
   }
@@ -29,7 +35,8 @@ extension ConnectionProcedures {
   ///
   /// - Returns: the procedure's number.
   func endLink(_ transaction: Transaction) -> Int? {
-    if let procedure = link.end(transaction, log: log) {
+    let report = controlReport(in: transaction.response)
+    if let procedure = link.end(transaction, answer: report, log: log) {
       if transaction.outcome == .disconnected { cut = procedure.kind }
       setup?.take(transaction, of: procedure.kind)
       if procedure.kind == .channelOpen, transaction.outcome == .success,
@@ -122,6 +129,6 @@ extension ConnectionProcedures {
       }
       return command.procedure
     }
-    return commands?.end(transaction)
+    return commands?.end(transaction, log: log)
   }
 }

@@ -14,6 +14,10 @@ final class ConnectionProcedures {
   /// Connections that are followed, this one included: they share the room for what is under way.
   private let number: Int
   var commands: CommandRun?
+  /// What the controller reports again and again.
+  var reports: [Procedure] = []
+  /// What the last LL control PDU was about, and its record.
+  var controlReport: (frame: Int, value: LinkReport)?
   var setup: SetupProgress?
   var mtu: UInt16?
   /// The connection interval in nanoseconds; nil where it is not known.
@@ -81,6 +85,7 @@ final class ConnectionProcedures {
     setup = nil
     link.endIdle(log: log)
     closeCommands()
+    closeReports()
     let frame = Frame(number: end.frame, time: end.time)
     var procedure =
       disconnection
@@ -138,6 +143,7 @@ final class ConnectionProcedures {
     setup = nil
     link.closeAll(log: log)
     closeCommands()
+    closeReports()
     if let pairing { log.emit(pairing) }
     pairing = nil
     if let disconnection { log.emit(disconnection) }

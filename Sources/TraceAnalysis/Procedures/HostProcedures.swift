@@ -8,6 +8,8 @@ struct HostProcedures: Sendable {
   private var commands: CommandRun?
   private var scan: Procedure?
   private var advertising: Procedure?
+  /// Periodic advertising trains that are followed, by their handles.
+  private var syncs: [(handle: UInt16, procedure: Procedure)] = []
   /// The end of the last scan, and how long it was.
   private var lastScan: (end: Int64, duration: Int64)?
   /// A command that switches scanning or advertising, until it is told what it switches.
@@ -47,7 +49,7 @@ struct HostProcedures: Sendable {
 
   /// - Returns: the procedure's number.
   mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Int? {
-    if let number = commands?.end(transaction) { return number }
+    if let number = commands?.end(transaction, log: log) { return number }
     guard case .command(let opcode) = transaction.kind else { return nil }
     if connectingTransaction == transaction.id {
       guard var procedure = connecting else { return nil }
@@ -155,6 +157,37 @@ struct HostProcedures: Sendable {
     log.emit(procedure)
   }
 
+  // MARK: Reports and trains
+
+  mutating func report(_ report: LinkReport, at frame: Frame, log: ProcedureLog) {
+    var procedure = log.open(.linkReport, connection: nil, direction: nil, at: frame)
+    procedure.count = 1
+    procedure.outcome = .success
+    procedure.detail = .reported(report, report)
+    log.emit(procedure)
+  }
+
+  mutating func beginSync(
+    _ report: LinkReport, handle: UInt16, at frame: Frame, log: ProcedureLog
+  ) {
+    endSync(handle: handle, isLost: false, at: frame, log: log)
+    if syncs.count >= CommandRun.limit { log.emit(syncs.removeFirst().procedure) }
+    var procedure = log.open(.periodicSync, connection: nil, direction: nil, at: frame)
+    procedure.detail = .followed(report, isLost: false)
+    syncs.append((handle, procedure))
+  }
+
+  mutating func endSync(handle: UInt16, isLost: Bool, at frame: Frame, log: ProcedureLog) {
+    guard let place = syncs.firstIndex(where: { $0.handle == handle }) else { return }
+    var procedure = syncs.remove(at: place).procedure
+    procedure.extend(to: frame)
+    procedure.outcome = .success
+    if case .followed(let report, _) = procedure.detail {
+      procedure.detail = .followed(report, isLost: isLost)
+    }
+    log.emit(procedure)
+  }
+
   // MARK: Connections
 
   /// A connection opens: the request for it, and the scan before it, if this host made them.
@@ -188,10 +221,13 @@ struct HostProcedures: Sendable {
   mutating func finish(at time: Int64?, log: ProcedureLog) {
     closeCommands(log: log)
     closeLines(log: log)
-    for var procedure in [scan, advertising, connecting].compactMap(\.self) {
+    for var procedure in [scan, advertising, connecting].compactMap(\.self)
+      + syncs.map(\.procedure)
+    {
       if let time { procedure.end = max(procedure.end, time) }
       log.emit(procedure)
     }
     (scan, advertising, connecting) = (nil, nil, nil)
+    syncs = []
   }
 }

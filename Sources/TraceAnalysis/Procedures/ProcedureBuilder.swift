@@ -7,6 +7,7 @@ public import LinkSessions
 /// The owner of the loop takes what is over after each record: what is kept here grows with open
 /// connections and open procedures alone.
 public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, LinkPacketObserver,
+  ControlPDUObserver,
   TransactionObserver, HostNoteObserver, SessionEventObserver, RoleSwapObserver
 {
   /// A transaction that is over, and the procedure that it belongs to.
@@ -98,6 +99,11 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     connection.take(pdu)
   }
 
+  public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+    guard let report = LinkReport(pdu, from: context.direction) else { return }
+    self[context.connection]?.controlReport = (context.frame.number, report)
+  }
+
   public func observeSDU(
     octets: Int, of channel: CreditBasedChannel, in context: PDUContext
   ) {
@@ -176,7 +182,13 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .finding(let finding): note(finding)
     case .creditsChanged(let change):
       if keepsSamples { take(.credits(change)) }
-    case .collision, .channelOpened, .channelClosed: break
+    case .collision, .channelOpened, .channelClosed, .attributesLost: break
+    case .reported(let report, let index?, let frame): self[index]?.report(report, at: frame)
+    case .reported(let report, nil, let frame): host.report(report, at: frame, log: log)
+    case .syncBegan(let report, let handle, let frame):
+      host.beginSync(report, handle: handle, at: frame, log: log)
+    case .syncEnded(let handle, let isLost, let frame):
+      host.endSync(handle: handle, isLost: isLost, at: frame, log: log)
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
     }

@@ -75,6 +75,13 @@ extension SummaryText {
     var text = "interval " + intervals.joined(separator: " → ") + " ms"
     text += "   latency \(values.latency)"
     text += "   timeout \(Decimals.grouped(values.supervisionTimeoutMilliseconds)) ms"
+    if values.subrateFactor > 1 {
+      let change = connection.changes.last {
+        if case .subrate = $0.value { true } else { false }
+      }
+      text += "   subrate \(values.subrateFactor)"
+      text += change.map { " " + frame($0.frame) } ?? ""
+    }
     return text
   }
 

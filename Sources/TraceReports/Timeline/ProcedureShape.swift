@@ -100,8 +100,20 @@ extension Procedure: Described {
     }
     row.include(ifAny: { if case .note(let note) = $0.detail { note } else { nil } })
     row.value("control", "The link layer's procedure.", ifNil: .omitted) {
-      if case .control(let control) = $0.detail { control } else { nil }
+      switch $0.detail {
+      case .control(let control), .controlled(let control, _): control
+      default: nil
+      }
     }
+    row.include(ifAny: { procedure -> ReportedValue? in
+      switch procedure.detail {
+      case .controlled(_, let value): ReportedValue(first: value, last: value, isLost: nil)
+      case .reported(let first, let last): ReportedValue(first: first, last: last, isLost: nil)
+      case .followed(let value, let isLost):
+        ReportedValue(first: value, last: value, isLost: isLost)
+      default: nil
+      }
+    })
     row.value("command", "The signalling command.", ifNil: .omitted) { procedure -> String? in
       guard case .signalling(let code) = procedure.detail else { return nil }
       return code.name.map { "\($0)" } ?? "Signalling command \(code.rawValue)"
@@ -176,6 +188,55 @@ private struct ValueChange: Described {
   static let shape = Shape<ValueChange>("value_change", "What held before and after.") { change in
     change.object("before", "What held before.") { $0.before }
     change.object("after", "What holds from then on.") { $0.after }
+  }
+}
+
+/// What a controller reported, or two link layers told each other.
+private struct ReportedValue: Described {
+  let first: LinkReport
+  let last: LinkReport
+  let isLost: Bool?
+
+  static let shape = Shape<ReportedValue>("reported_value", "What was reported.") { row in
+    row.value("reported", "Which quantity.") { $0.last.quantity }
+    row.value("tx_power_dbm", "Power with which a side sends.", ifNil: .omitted) { $0.last.level }
+    row.value("tx_power_first_dbm", "The first one that was reported.", ifNil: .omitted) {
+      $0.first.level
+    }
+    row.value("path_loss_db", "What is lost on the way.", ifNil: .omitted) { $0.last.loss }
+    row.value(
+      "frame_space_us", "The shortest time between packets.", unit: .microseconds, ifNil: .omitted
+    ) { $0.last.space }
+    row.value("lost", "Whether the train was lost; else it was given up.", ifNil: .omitted) {
+      $0.isLost
+    }
+  }
+}
+
+extension LinkReport {
+  fileprivate var quantity: String {
+    switch self {
+    case .transmitPower: "transmit-power"
+    case .pathLoss: "path-loss"
+    case .frameSpace: "frame-space"
+    case .channelReporting: "channel-reporting"
+    case .channelStatus: "channel-status"
+    case .syncTransfer: "sync-transfer"
+    case .monitoredAdvertiser: "monitored-advertiser"
+    case .periodicSync: "periodic-sync"
+    }
+  }
+
+  fileprivate var level: Int? {
+    if case .transmitPower(let power) = self { power.level.map { Int($0) } } else { nil }
+  }
+
+  fileprivate var loss: UInt8? {
+    if case .pathLoss(let decibels, _) = self { decibels } else { nil }
+  }
+
+  fileprivate var space: UInt16? {
+    if case .frameSpace(let range, _, _) = self { range.lowerBound } else { nil }
   }
 }
 

@@ -73,11 +73,13 @@ struct TimelineRow {
     var commands: Int?
     for procedure in procedures {
       let row = TimelineRow(procedure, keepsMembers: keepsMembers)
-      if procedure.kind == .hostCommands, let index = commands {
+      // One that failed has a line of its own.
+      let isPlain = procedure.kind == .hostCommands && procedure.outcome == .success
+      if isPlain, let index = commands {
         rows[index].add(row)
         continue
       }
-      if procedure.kind == .hostCommands { commands = rows.count }
+      if isPlain { commands = rows.count }
       if let index = row.place(in: rows) {
         rows[index].add(row)
       } else {

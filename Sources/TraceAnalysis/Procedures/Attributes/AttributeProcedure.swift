@@ -113,7 +113,7 @@ struct AttributeProcedure: Sendable {
 
 extension TransactionOutcome {
   /// Whether there was an answer.
-  fileprivate var isAnswer: Bool {
+  var isAnswer: Bool {
     switch self {
     case .success, .error: true
     case .timeout, .notApplied, .disconnected, .notInCapture, .inProgress: false

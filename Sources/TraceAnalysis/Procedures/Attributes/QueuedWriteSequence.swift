@@ -21,7 +21,18 @@ struct QueuedWriteSequence: Sendable {
     handle = request.handle
     offset = request.offset
     fingerprint = request.fingerprint
+    note(request.handle)
     take(request)
+  }
+
+  /// Attributes that are named.
+  private static let most = 8
+
+  private mutating func note(_ handle: UInt16?) {
+    guard let handle, !detail.attributes.contains(handle),
+      detail.attributes.count < QueuedWriteSequence.most
+    else { return }
+    detail.attributes.append(handle)
   }
 
   func continues(with request: AttributeRequestFacts) -> Bool {
@@ -40,6 +51,7 @@ struct QueuedWriteSequence: Sendable {
       handle = request.handle
       offset = request.offset
       fingerprint = request.fingerprint
+      note(request.handle)
     }
     take(request)
   }

@@ -57,14 +57,22 @@ struct LinkProcedures: Sendable {
 
   /// Takes what a transaction came to.
   ///
+  /// - Parameter answer: the value that the answer is about.
   /// - Returns: its procedure, as far as it is known; nil if it is none of these.
-  mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Procedure? {
+  mutating func end(
+    _ transaction: Transaction, answer: LinkReport? = nil, log: ProcedureLog
+  ) -> Procedure? {
     guard let index = open.lastIndex(where: { $0.waiting.contains(transaction.id) }) else {
       return nil
     }
     open[index].waiting.removeAll { $0 == transaction.id }
     let before = open[index].procedure.outcome
     log.close(transaction, in: &open[index].procedure)
+    if let answer, case .control(let control) = transaction.kind,
+      open[index].procedure.kind == .linkControl
+    {
+      open[index].procedure.detail = .controlled(control, answer)
+    }
     if transaction.refusesKey {
       open[index].procedure.outcome = .error(.controller(.pinOrKeyMissing))
     }

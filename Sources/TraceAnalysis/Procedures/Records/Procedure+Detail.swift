@@ -37,6 +37,12 @@ extension Procedure {
     case note(HostNote)
     /// Which procedure of the link layer it is.
     case control(LinkLayerProcedure)
+    /// Which procedure of the link layer it is, and the value that it is about.
+    case controlled(LinkLayerProcedure, LinkReport)
+    /// What was reported first and last.
+    case reported(LinkReport, LinkReport)
+    /// What is followed, and whether it was lost.
+    case followed(LinkReport, isLost: Bool)
     /// Which command of L2CAP it is.
     case signalling(SignallingCode)
     /// The handles that a server says have changed.
@@ -61,6 +67,8 @@ extension Procedure {
   public struct QueuedWrite: Hashable, Sendable {
     /// How many attributes were written.
     public internal(set) var handles = 1
+    /// The first of them, in the order in which they were queued.
+    public internal(set) var attributes: [UInt16] = []
     /// Whether the client had the queue thrown away.
     public internal(set) var isCancelled = false
     /// Whether what the server echoed was not what it was sent.

@@ -30,6 +30,8 @@ extension Procedure {
     case channelMapUpdate = "channel-map-update"
     /// Any other procedure of the link layer.
     case linkControl = "link-control"
+    /// What a controller reports: power, path loss, a monitored advertiser.
+    case linkReport = "link-report"
     /// What the capture holds as ciphertext.
     case encryptedTraffic = "encrypted-traffic"
 
@@ -106,6 +108,8 @@ extension Procedure {
     case scan
     /// A host has its device advertise.
     case advertise
+    /// A controller follows a periodic advertising train.
+    case periodicSync = "periodic-sync"
     /// Something that the host's log says besides packets.
     case hostNote = "host-note"
 
@@ -118,11 +122,11 @@ extension Procedure {
       case .connectionSetup, .reconnection, .disconnection, .lastHeard, .connectionParameterUpdate,
         .phyUpdate,
         .dataLengthUpdate, .subrateUpdate, .encryption, .featureExchange, .versionExchange,
-        .channelMapUpdate, .linkControl, .encryptedTraffic, .violation:
+        .channelMapUpdate, .linkControl, .linkReport, .encryptedTraffic, .violation:
         .linkLayer
       case .pairing: .securityManager
       case .channelOpen, .channelClose, .channelReconfigure, .channelTransfer, .signalling: .l2cap
-      case .hostSetup, .hostCommands, .scan, .advertise, .hostNote: .hci
+      case .hostSetup, .hostCommands, .scan, .advertise, .periodicSync, .hostNote: .hci
       default: .attributes
       }
     }

@@ -39,6 +39,8 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   /// The PDU of a run that was not answered as its others were, which ended the run; the outcome is
   /// what became of it.
   public internal(set) var unansweredFrame: Int?
+  /// The record that closed the channel which it waited on.
+  public internal(set) var closingFrame: Int?
   /// Requests with their answers, commands, notifications or SDUs.
   public internal(set) var count = 0
   /// Octets of values that were moved.

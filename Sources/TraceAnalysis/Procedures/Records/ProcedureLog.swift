@@ -52,6 +52,9 @@ final class ProcedureLog {
     procedure.outcome = transaction.outcome
     procedure.damagedAnswer = transaction.damagedAnswer
     if let response = transaction.response { procedure.extend(to: response) }
+    if transaction.outcome == .disconnected {
+      procedure.closingFrame = transaction.response?.number
+    }
   }
 
   func emit(_ procedure: Procedure) {
