@@ -127,6 +127,13 @@ def att_late_answer(log, bad):
     log.answer(0x0B, 1, after=31_000 if bad else 29_000)
 
 
+def att_prepare_write_echo(log, bad):
+    log.att(0x16, 3, 0, 0, 0, 1, 2)
+    log.answer(0x17, 3, 0, 0, 0, 1, 3 if bad else 2)
+    log.att(0x18, 0 if bad else 1)
+    log.answer(0x19)
+
+
 def att_use_after_timeout(log, bad):
     log.att(0x0A, 3, 0)
     if not bad:
@@ -666,6 +673,7 @@ def capture_directions_swapped(log, bad):
 
 
 HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answer_unasked, att_confirmation_without_indication, att_late_answer,
+        att_prepare_write_echo,
         att_use_after_timeout, att_malformed_pdu, att_malformed_request_answered, att_incomplete_request_answered,
         att_mtu_exchanged_twice, att_mtu_below_minimum, att_mtu_exchange_on_enhanced_bearer, att_invalid_handle_range,
         att_value_cut, att_invalid_handle, att_unsupported_request, gatt_service_changed_unconfirmed,

@@ -37,7 +37,7 @@ extension Capture {
 }
 
 /// Hands on notified values while a capture is read.
-private final class NotificationTeller: StoryTeller, ATTObserver {
+private final class NotificationTeller: StoryTeller, AttributeValueObserver {
   private let body: (NotifiedValue) -> Void
 
   init(_ body: @escaping (NotifiedValue) -> Void) {
@@ -48,22 +48,13 @@ private final class NotificationTeller: StoryTeller, ATTObserver {
 
   func finish(_ capture: borrowing ReadCapture) {}
 
-  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-    switch pdu {
-    case .handleValueNotification(let value): tell(value.handle, value.value, false, context)
-    case .handleValueIndication(let value): tell(value.handle, value.value, true, context)
-    case .multipleHandleValueNotification(let values):
-      values.forEach { tell($0.handle, $0.value, false, context) }
-    default: break
-    }
-  }
-
-  private func tell(
-    _ handle: UInt16, _ value: RawSpan, _ isIndication: Bool, _ context: PDUContext
-  ) {
+  func observe(_ value: ValueSeen) {
+    guard value.kind == .notified || value.kind == .indicated else { return }
+    let context = value.context
     body(
       NotifiedValue(
         frame: context.frame.number, time: context.frame.time, connection: context.connection + 1,
-        handle: handle, octets: [UInt8](copying: value), isIndication: isIndication))
+        handle: value.handle, octets: [UInt8](copying: value.octets),
+        isIndication: value.kind == .indicated))
   }
 }

@@ -101,7 +101,7 @@ public enum ATTPDU: ~Escapable {
     case .readBlobResponse: self = .readBlobResponse(try ReadBlobResponse(parsing: &input))
     case .readMultipleRequest: self = .readMultipleRequest(try ReadMultipleRequest(parsing: &input))
     case .readMultipleResponse:
-      self = .readMultipleResponse(try ReadMultipleResponse(parsing: &input))
+      self = .readMultipleResponse(try ReadMultipleResponse(parsing: &input, values: values))
     case .readByGroupTypeRequest:
       self = .readByGroupTypeRequest(try ReadByGroupTypeRequest(parsing: &input))
     case .readByGroupTypeResponse:

@@ -48,15 +48,28 @@ public struct AttributeValueFields {
   /// The handle is nil where the PDU has none: in a response, whose request named it.
   public typealias Describe = (_ handle: UInt16?, _ value: inout ByteReader) -> Bool
 
+  /// How long each of several values is that stand one after the other without their lengths, by the
+  /// octets of all; nil where that is not known.
+  public typealias Lengths = (_ octets: Int) -> [Int]?
+
   let describe: Describe?
+  let lengths: Lengths?
 
   /// Values are told as `describe` reads them.
   public init(_ describe: @escaping Describe) {
     self.describe = describe
+    lengths = nil
+  }
+
+  /// Values of several attributes are told as `describe` reads them, one after the other.
+  public init(lengths: @escaping Lengths, describe: @escaping Describe) {
+    self.describe = describe
+    self.lengths = lengths
   }
 
   private init() {
     describe = nil
+    lengths = nil
   }
 
   /// Values are octets, whatever they mean.
@@ -78,6 +91,17 @@ extension ByteReader {
       if !reader.isAtEnd { _ = reader.rest(ATTField.value) }
     }
     return value
+  }
+
+  /// All octets that remain, the values of several attributes without their lengths.
+  @_lifetime(copy self)
+  @_lifetime(self: copy self)
+  mutating func joinedValues(_ fields: AttributeValueFields) throws(WireError) -> RawSpan {
+    guard isWatched, let lengths = fields.lengths?(remaining) else { return rest(ATTField.value) }
+    var reader = try slice(remaining, claimedBy: ATTField.value)
+    let all = reader.unread
+    for length in lengths { _ = try reader.attributeValue(of: nil, count: length, fields) }
+    return all
   }
 
   /// All octets that remain, an attribute's value; a watcher is told of them as `fields` says.

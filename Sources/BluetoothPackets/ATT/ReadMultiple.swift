@@ -66,7 +66,7 @@ public struct ReadMultipleResponse: ~Escapable {
   public init(
     parsing input: inout ByteReader, values: AttributeValueFields = .octets
   ) throws(WireError) {
-    value = try input.attributeValue(of: nil, values)
+    value = try input.joinedValues(values)
   }
 
   /// Appends its octets: what reading takes.

@@ -24,7 +24,7 @@ extension ATTSession {
   ) {
     passOverEarlier(pdu.opcode, context, &connection, &log)
     let transaction = ATTSession.beginTransaction(pdu, context, &connection, &registry, &log)
-    wait(ATTRequest(pdu, transaction), context, &log)
+    wait(ATTRequest(pdu, transaction, isCut: context.cutOctets > 0), context, &log)
   }
 
   static func beginTransaction(
@@ -146,12 +146,16 @@ extension ATTSession {
     if request.isMalformed, !isError {
       log.violate(.attMalformedRequestAnswered, in: context, earlierFrame: request.frame.number)
     }
+    if let part = request.part, !isError, context.cutOctets == 0, pdu.queuedPart != part {
+      log.violate(.attPrepareWriteEcho, in: context, earlierFrame: request.frame.number)
+    }
     if log.frame.time.elapsed(since: request.frame.time) > ATTSession.timeout {
       result = .timeout
       log.violate(.attLateAnswer, in: context, earlierFrame: request.frame.number)
     }
     passOver(before: request.transaction.id, opcode, context, &connection, &log)
     request.transaction.octets += pdu.valueOctets(in: context)
+    if opcode.readsSeveral { requestedHandles[request.transaction.id] = nil }
     log.finish(request.transaction, result, by: log.frame)
   }
 
@@ -265,4 +269,7 @@ extension ATTOpcode {
   /// Whether an opcode that the specification does not define may be that of a request: theirs are
   /// even, and a server has to refuse one that it does not know. Core 6.0, Vol 3, Part F, 3.3.1.
   var mayBeRequest: Bool { role == nil && rawValue & 1 == 0 && rawValue != 0 }
+
+  /// Whether it asks for the values of several attributes by their handles.
+  var readsSeveral: Bool { self == .readMultipleRequest || self == .readMultipleVariableRequest }
 }

@@ -11,6 +11,8 @@ struct ATTSession: ~Copyable {
   private var enhancedBearers: [Int: ATTBearer] = [:]
   /// By its direction the last answer on the fixed channel; kept only for a watcher.
   var lastAnswer = BothDirections<Answer?>(both: nil)
+  /// The attributes that open requests have asked for at once, by their transactions.
+  var requestedHandles: [Int: [UInt16]] = [:]
 
   /// The nanoseconds after which a request or indication has failed. 3.3.3.
   static var timeout: Int64 { 30_000_000_000 }
@@ -50,14 +52,14 @@ struct ATTSession: ~Copyable {
     let pdu = try ATTPDU(
       parsing: &input,
       values: !log.watched.values
-        ? .octets
-        : RelatedAttributes.values(
-          place.map { request(at: $0, opcode, context) }, opcode, context, &connection, &registry,
-          &log))
+        ? .octets : values(answering: place, opcode, context, &connection, &registry, &log))
     isWhole = true
     connection.attributePDUs += 1
     log.tell(pdu, in: context)
     match(pdu, place, context, &l2cap, &connection, &registry, &log)
+    if log.wants(.values) {
+      tellValues(pdu, answering: place, context, &connection, &registry, &log)
+    }
     if context.cutOctets == 0, case .signedWriteCommand(let write) = pdu {
       ATTSession.checkSignature(
         of: write, payload.unread, context, &connection, &registry, &log)
@@ -66,7 +68,9 @@ struct ATTSession: ~Copyable {
       let answered = place.map { request(at: $0, opcode, context) }
       note(opcode, answering: answered, context)
       if log.watched.attributes {
-        RelatedAttributes.tell(answered, opcode, context, &connection, &registry, &log)
+        RelatedAttributes.tell(
+          answered, asking: answered.flatMap { requestedHandles[$0.transaction.id] } ?? [], opcode,
+          context, &connection, &registry, &log)
       }
     }
     if let place { end(at: place, by: pdu, context, &connection, &log) }
@@ -80,11 +84,16 @@ struct ATTSession: ~Copyable {
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     check(pdu, context, &connection, &log)
+    let losses = registry.gatt.losses
     switch pdu.opcode.role {
     case .request, .indication:
       begin(pdu, context, &connection, &registry, &log)
       offerMTU(pdu, context, &connection, &log)
+      if pdu.opcode.readsSeveral {
+        keepHandles(pdu, of: log.transactionCount, besides: log.rooms.openConnections)
+      }
       if context.cutOctets == 0 { registry.learn(unasked: pdu, context, &connection) }
+      if registry.gatt.losses != losses { log.tellLoss(of: context.direction, in: context) }
     case .response, .confirmation:
       guard let place else {
         return takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log)
@@ -95,6 +104,7 @@ struct ATTSession: ~Copyable {
       } else {
         registry.learn(cut: pdu, answering: request, context, &connection)
       }
+      if registry.gatt.losses != losses { log.tellLoss(of: context.direction, in: context) }
       if pdu.opcode.role == .response {
         agreeMTU(pdu, context, &connection, &log)
         log.tell(pdu, answering: request, in: context)
@@ -151,16 +161,22 @@ struct ATTSession: ~Copyable {
     _ log: inout SessionLog
   ) {
     guard context.channel == nil else { return }
-    let response: ExchangeMTUResponse
+    let number = log.frame.number
     switch pdu {
-    case .exchangeMTUResponse(let answer): response = answer
+    case .exchangeMTUResponse(let response):
+      connection.attMTUOffers.server = .seen(response.serverReceiveMTU, frame: number)
+      guard let client = connection.attMTUOffers.client.value else { return }
+      set(mtu: max(23, min(client, response.serverReceiveMTU)), &connection, &log)
+    case .errorResponse(let response) where response.requestOpcode == .exchangeMTURequest:
+      // Whoever refuses the exchange keeps to the default; one that was agreed on before holds.
+      guard connection.attMTU.basis != .seen, context.cutOctets == 0 else { return }
+      set(mtu: 23, &connection, &log)
     default: return
     }
-    let number = log.frame.number
-    connection.attMTUOffers.server = .seen(response.serverReceiveMTU, frame: number)
-    guard let client = connection.attMTUOffers.client.value else { return }
-    let mtu = max(23, min(client, response.serverReceiveMTU))
-    connection.attMTU = .seen(mtu, frame: number)
+  }
+
+  private mutating func set(mtu: UInt16, _ connection: inout Connection, _ log: inout SessionLog) {
+    connection.attMTU = .seen(mtu, frame: log.frame.number)
     log.note(.attMTU(mtu), of: &connection)
   }
 
@@ -247,7 +263,7 @@ struct ATTSession: ~Copyable {
   mutating func endRequests(ofChannel channel: Int, _ log: inout SessionLog) {
     guard let open = enhancedBearers[channel]?.removeAll() else { return }
     for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
-      log.finish(request.transaction, .disconnected)
+      log.finish(request.transaction, .disconnected, by: log.frame)
     }
   }
 
@@ -256,6 +272,7 @@ struct ATTSession: ~Copyable {
     bearer = ATTBearer()
     enhancedBearers = [:]
     lastAnswer = BothDirections(both: nil)
+    requestedHandles = [:]
   }
 
   /// What was taken for the central is the peripheral.

@@ -23,6 +23,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case attMalformedRequestAnswered = "att-malformed-request-answered"
   /// An answer to an ATT request that is not complete.
   case attIncompleteRequestAnswered = "att-incomplete-request-answered"
+  /// A server that repeats a queued write otherwise than it was sent.
+  case attPrepareWriteEcho = "att-prepare-write-echo"
   /// A client that exchanges the MTU a second time.
   case attMTUExchangedTwice = "att-mtu-exchanged-twice"
   /// An ATT MTU below the smallest allowed one of 23.

@@ -105,6 +105,10 @@ extension GATTDatabase {
           connection: sighting.connection),
         keptFrom: connectionStart)
     }
+    if lastHash.value != value {
+      formerHash = lastHash
+      lastHash = .seen(value, frame: sighting.frame)
+    }
     if hash.value != value { hash = .seen(value, frame: sighting.frame) }
   }
 
@@ -119,6 +123,8 @@ extension GATTDatabase {
     serviceChangedHandle = serviceChangedHandle ?? other.serviceChangedHandle
     reportValues.merge(other.reportValues) { mine, _ in mine }
     for former in other.former { keep(former) }
+    if formerHash.value == nil { formerHash = other.formerHash }
+    if (other.lastHash.frame ?? 0) > (lastHash.frame ?? 0) { lastHash = other.lastHash }
     if let mine = hash.value, let theirs = other.hash.value, mine != theirs {
       settle(other)
       return

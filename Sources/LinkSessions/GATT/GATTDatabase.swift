@@ -11,6 +11,8 @@ public struct GATTDatabase: Hashable, Sendable {
   private var lost: [UInt16: [Former]] = [:]
   /// Former attributes beyond `maximumFormer` of their handle.
   public private(set) var formerNotKept = 0
+  /// Attributes that were lost so far.
+  private(set) var losses = 0
   /// The handles whose attributes were put in their places, and those whose were taken away.
   private(set) var placements = HandleLog()
   private(set) var removals = HandleLog()
@@ -21,6 +23,10 @@ public struct GATTDatabase: Hashable, Sendable {
   public internal(set) var changesNotKept = 0
   /// The Database Hash that the attributes of now belong to.
   public internal(set) var hash: Known<UInt128> = .unknown
+  /// The one that was read before, of what the server had then.
+  public internal(set) var formerHash: Known<UInt128> = .unknown
+  /// The last one that was read, whether it is known to hold or not.
+  var lastHash: Known<UInt128> = .unknown
   /// What the searches of clients have covered.
   var searched = SearchedHandles()
   /// The value handle of Service Changed, which never changes for bonded clients.
@@ -95,6 +101,16 @@ public struct GATTDatabase: Hashable, Sendable {
   /// The change that took the attribute of a handle away, where nothing was seen there since.
   public func loss(of handle: UInt16) -> Change? {
     attributes[handle] == nil ? lost[handle]?.last?.change : nil
+  }
+
+  /// The frame in which a handle lost the attribute that it stood for at a frame, for another one or for
+  /// none; nil where it has what it had.
+  public func loss(of handle: UInt16, after frame: Int) -> Int? {
+    guard
+      let former = lost[handle]?.first(where: { $0.change.frame > frame }),
+      attributes[handle].map({ !$0.agrees(with: former.attribute) }) ?? true
+    else { return nil }
+    return former.change.frame
   }
 
   /// The service that `handle` belongs to: the declaration itself too.
@@ -178,6 +194,7 @@ public struct GATTDatabase: Hashable, Sendable {
   }
 
   mutating func keep(_ former: Former) {
+    losses += 1
     let handle = former.attribute.handle
     guard lost[handle]?.count ?? 0 < GATTDatabase.maximumFormer else {
       formerNotKept += 1

@@ -16,10 +16,12 @@ extension GATTMemory {
     let first = value.handle(at: 0)
     let last = value.handle(at: 2)
     guard first <= last else { return }
+    let before = slots[slot].database.losses
     slots[slot].database.apply(
       GATTDatabase.Change(
         cause: .serviceChanged, range: max(first, 1)...max(last, 1), frame: sighting.frame,
         connection: sighting.connection))
+    countLosses(of: slot, since: before)
     // The hash is one of all attributes.
     slots[slot].database.hash = .unknown
   }
@@ -51,7 +53,9 @@ extension GATTMemory {
     for offset in value.byteOffsets {
       hash |= UInt128(value.octet(at: offset) ?? 0) << UInt128(8 * offset)
     }
+    let before = slots[slot].database.losses
     slots[slot].database.note(hash: hash, sighting, connectionStart: connectionStart)
+    countLosses(of: slot, since: before)
     noteOwner(slot, of: hash)
     share(hash, with: slot)
     lookForMatch(of: slot, byHash: hash)
@@ -132,7 +136,9 @@ extension GATTMemory {
     let change = GATTDatabase.Change(
       cause: .outOfSync, range: 1...0xFFFF, frame: sighting.frame,
       connection: sighting.connection)
+    let before = slots[slot].database.losses
     slots[slot].database.apply(change, keptFrom: connectionStart)
+    countLosses(of: slot, since: before)
   }
 }
 

@@ -57,6 +57,8 @@ public struct GATTMemory: Sendable {
   private let serverLimit: Int
   /// Servers that were seen when the table was full.
   public private(set) var serversNotKept = 0
+  /// Attributes of all servers that were lost with a change.
+  private(set) var losses = 0
 
   /// Databases that were known before the capture.
   public let known: KnownDatabases
@@ -179,7 +181,13 @@ public struct GATTMemory: Sendable {
     _ sighting: Sighting
   ) {
     guard let slot = slot(of: server) else { return }
+    let before = slots[slot].database.losses
     slots[slot].database.learn(pdu, answering: request, sighting, room: &room)
+    countLosses(of: slot, since: before)
+  }
+
+  mutating func countLosses(of slot: Int, since before: Int) {
+    losses += slots[slot].database.losses - before
   }
 
   /// What was taken for the central of a connection is the peripheral: databases of ends whose

@@ -3,6 +3,7 @@ struct SessionAudience {
   private(set) var interests: SessionInterests = []
   private(set) var att = Listeners<any ATTObserver>()
   private(set) var attAnswers = Listeners<any ATTAnswerObserver>()
+  private(set) var values = Listeners<any AttributeValueObserver>()
   private(set) var signalling = Listeners<any SignallingObserver>()
   private(set) var smp = Listeners<any SMPObserver>()
   private(set) var sdus = Listeners<any SDUObserver>()
@@ -27,6 +28,7 @@ struct SessionAudience {
     let own: [SessionInterests] = [
       Self.add(observer.attObserver, to: &att, .att),
       Self.add(observer.attAnswerObserver, to: &attAnswers, .attAnswers),
+      Self.add(observer.attributeValueObserver, to: &values, .values),
       Self.add(observer.signallingObserver, to: &signalling, .signalling),
       Self.add(observer.smpObserver, to: &smp, .smp),
       Self.add(observer.sduObserver, to: &sdus, .sdus),
@@ -81,4 +83,5 @@ struct SessionInterests: OptionSet {
   static let roleSwaps = SessionInterests(rawValue: 1 << 14)
   static let failures = SessionInterests(rawValue: 1 << 15)
   static let hostNotes = SessionInterests(rawValue: 1 << 16)
+  static let values = SessionInterests(rawValue: 1 << 17)
 }

@@ -118,6 +118,11 @@ struct SessionLog: ~Copyable {
     audience.events.tell { $0.observe(event) }
   }
 
+  /// Tells that the server that sends in a direction has lost attributes.
+  mutating func tellLoss(of server: LinkDirection, in context: PDUContext) {
+    tell(.attributesLost(connection: context.connection, server: server, frame: frame))
+  }
+
   /// Tells what a host's log says besides packets; text is made of it only where somebody listens.
   mutating func tell(_ note: () -> HostNote?) {
     guard wants(.hostNotes), let note = note() else { return }
@@ -138,6 +143,11 @@ struct SessionLog: ~Copyable {
   {
     guard wants(.attAnswers) else { return }
     audience.attAnswers.tell { $0.observe(pdu, answering: request, in: context) }
+  }
+
+  mutating func tell(_ value: ValueSeen) {
+    guard wants(.values) else { return }
+    audience.values.tell { $0.observe(value) }
   }
 
   mutating func tell(_ command: borrowing SignallingCommand, in context: PDUContext) {

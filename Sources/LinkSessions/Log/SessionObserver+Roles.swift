@@ -3,6 +3,7 @@
 extension SessionObserver {
   public var attObserver: (any ATTObserver)? { nil }
   public var attAnswerObserver: (any ATTAnswerObserver)? { nil }
+  public var attributeValueObserver: (any AttributeValueObserver)? { nil }
   public var signallingObserver: (any SignallingObserver)? { nil }
   public var smpObserver: (any SMPObserver)? { nil }
   public var sduObserver: (any SDUObserver)? { nil }
@@ -26,6 +27,10 @@ extension ATTObserver {
 
 extension ATTAnswerObserver {
   public var attAnswerObserver: (any ATTAnswerObserver)? { self }
+}
+
+extension AttributeValueObserver {
+  public var attributeValueObserver: (any AttributeValueObserver)? { self }
 }
 
 extension SignallingObserver {

@@ -19,6 +19,8 @@ public protocol SessionObserver: AnyObject {
   var attObserver: (any ATTObserver)? { get }
   /// The observer itself, if it is one of `ATTAnswerObserver`.
   var attAnswerObserver: (any ATTAnswerObserver)? { get }
+  /// The observer itself, if it is one of `AttributeValueObserver`.
+  var attributeValueObserver: (any AttributeValueObserver)? { get }
   /// The observer itself, if it is one of `SignallingObserver`.
   var signallingObserver: (any SignallingObserver)? { get }
   /// The observer itself, if it is one of `SMPObserver`.
@@ -64,6 +66,12 @@ public protocol ATTAnswerObserver: SessionObserver {
   /// A response or error response, with the request that it answers; those who want ATT PDUs have
   /// been told of it.
   func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
+}
+
+/// Wants the values of attributes.
+public protocol AttributeValueObserver: SessionObserver {
+  /// A value that an ATT PDU holds; those who want the PDU and what it answers have been told of it.
+  func observe(_ value: ValueSeen)
 }
 
 /// Wants L2CAP signalling.

@@ -8,6 +8,7 @@ enum RelatedAttributes {
   ///
   /// - Parameters:
   ///   - request: what the PDU answers.
+  ///   - handles: of the attributes that the request asks for at once.
   ///   - opcode: the PDU's.
   ///   - isAgain: whether it was delivered before: then it is no further part of a message.
   ///   - context: where it came from.
@@ -15,7 +16,8 @@ enum RelatedAttributes {
   ///   - registry: knows their attributes.
   ///   - log: leads to the watcher.
   static func values(
-    _ request: ATTRequest?, _ opcode: ATTOpcode, isAgain: Bool = false, _ context: PDUContext,
+    _ request: ATTRequest?, asking handles: [UInt16] = [], _ opcode: ATTOpcode,
+    isAgain: Bool = false, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) -> AttributeValueFields {
     // What Read Blob brings from the middle of a value begins no field.
@@ -40,9 +42,8 @@ enum RelatedAttributes {
     guard let slot = registry.gatt.indices[server] else { return .octets }
     // Of all that is known of servers a copy would hold a dozen references.
     let slots = registry.gatt.slots
-    return AttributeValueFields { handle, value in
-      guard let named = handle ?? requested, let attribute = slots[slot].database[named]
-      else { return false }
+    func describe(_ named: UInt16?, _ value: inout ByteReader) -> Bool {
+      guard let named, let attribute = slots[slot].database[named] else { return false }
       if let short = attribute.type.short16 {
         let attribute = GATTAttribute(rawValue: short)
         if mayGoOn, attribute == .characteristicUserDescription { return false }
@@ -62,6 +63,14 @@ enum RelatedAttributes {
       return ValueLayouts.describe(
         &value, of: attribute.type, written: isWritten, mayGoOn: mayGoOn)
     }
+    guard !handles.isEmpty else {
+      return AttributeValueFields { handle, value in describe(handle ?? requested, &value) }
+    }
+    var rest = handles[...]
+    let gatt = registry.gatt
+    return AttributeValueFields(
+      lengths: { gatt.lengths(of: handles, from: server, octets: $0) },
+      describe: { _, value in describe(rest.popFirst(), &value) })
   }
 
   /// Whether a response holds as much of a value as fits, so that there may be more of it.
@@ -76,8 +85,10 @@ enum RelatedAttributes {
   }
 
   /// Names the request that a response answers, and all attributes that the PDU is about.
+  ///
+  /// - Parameter handles: of the attributes that the request asks for at once.
   static func tell(
-    _ request: ATTRequest?, _ opcode: ATTOpcode, _ context: PDUContext,
+    _ request: ATTRequest?, asking handles: [UInt16], _ opcode: ATTOpcode, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     guard let watcher = log.watcher else { return }
@@ -96,9 +107,11 @@ enum RelatedAttributes {
         type, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
     }
     // An error names the attribute itself.
-    guard opcode != .errorResponse, let handle = request.handle else { return }
-    watcher.note(RelatedField.requestedHandle, offset: 0, length: 2, value: UInt64(handle))
-    name(handle, of: server, context, &registry, watcher)
+    guard opcode != .errorResponse else { return }
+    for handle in request.handle.map({ [$0] }) ?? handles {
+      watcher.note(RelatedField.requestedHandle, offset: 0, length: 2, value: UInt64(handle))
+      name(handle, of: server, context, &registry, watcher)
+    }
   }
 
   /// Says which service, characteristic and attribute a handle belongs to, as far as the packets

@@ -14,6 +14,9 @@ public struct ATTRequest: Hashable, Sendable {
   public let service: BluetoothUUID?
   /// Where in the attribute's value a Read Blob Request begins; 0 for all others.
   let offset: UInt16
+  /// Tells the part of a Prepare Write Request from others; nil for all other requests, and where the
+  /// capture lacks a part of it.
+  let part: UInt64?
   /// A later request of the same side has been answered: an answer is hardly to be hoped for.
   var isOvertaken = false
   /// It was received before its record, which is that of a repetition: so may the answer have been.
@@ -26,8 +29,9 @@ public struct ATTRequest: Hashable, Sendable {
   /// The attribute that it is about, where it is about one.
   public var handle: UInt16? { transaction.handle }
 
-  init(_ pdu: borrowing ATTPDU, _ transaction: Transaction) {
+  init(_ pdu: borrowing ATTPDU, _ transaction: Transaction, isCut: Bool) {
     opcode = pdu.opcode
+    part = isCut ? nil : pdu.queuedPart
     self.transaction = transaction
     isMalformed = false
     var offset: UInt16 = 0
@@ -72,6 +76,7 @@ public struct ATTRequest: Hashable, Sendable {
     self.transaction = transaction
     self.isMalformed = isMalformed
     offset = 0
+    part = nil
     range = nil
     type = nil
     service = nil
@@ -86,5 +91,27 @@ public struct ATTRequest: Hashable, Sendable {
   func fits(errorHandle: UInt16) -> Bool {
     guard let first = handle ?? range?.lowerBound else { return true }
     return errorHandle == first || range?.contains(errorHandle) == true
+  }
+}
+
+extension ATTPDU {
+  /// A number that tells handle, offset and octets of a queued write from others; nil for other PDUs.
+  var queuedPart: UInt64? {
+    switch self {
+    case .prepareWriteRequest(let pdu): Self.part(pdu.handle, pdu.offset, pdu.value)
+    case .prepareWriteResponse(let pdu): Self.part(pdu.handle, pdu.offset, pdu.value)
+    default: nil
+    }
+  }
+
+  /// FNV-1a, 64 bits.
+  private static func part(_ handle: UInt16, _ offset: UInt16, _ value: RawSpan) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    hash = (hash ^ UInt64(handle)) &* 0x100_0000_01B3
+    hash = (hash ^ UInt64(offset)) &* 0x100_0000_01B3
+    for place in value.byteOffsets {
+      hash = (hash ^ UInt64(value.octet(at: place) ?? 0)) &* 0x100_0000_01B3
+    }
+    return hash
   }
 }

@@ -2,9 +2,8 @@ import BluetoothPackets
 import LinkSessions
 
 /// Hears for the rules about attributes what the sessions find.
-final class AttributeListener: ATTObserver, ATTAnswerObserver, FailureObserver,
-  SessionEventObserver,
-  RoleSwapObserver
+final class AttributeListener: ATTObserver, ATTAnswerObserver, AttributeValueObserver,
+  FailureObserver, SessionEventObserver, RoleSwapObserver
 {
   var watch: AttributeWatch {
     @inline(__always) _read { yield unsafe kept }
@@ -19,13 +18,17 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, FailureObserver,
   init(bell: FollowerBell) { self.bell = bell }
 
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-    if unsafe kept.take(pdu, in: context) { bell.ring() }
+    unsafe kept.take(pdu, in: context)
   }
 
   func observe(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
   ) {
-    if unsafe kept.take(pdu, answering: request, in: context) { bell.ring() }
+    unsafe kept.take(pdu, answering: request, in: context)
+  }
+
+  func observe(_ value: ValueSeen) {
+    if unsafe kept.take(value) { bell.ring() }
   }
 
   func observe(failed transaction: Transaction) { unsafe kept.take(failed: transaction) }

@@ -125,37 +125,42 @@ struct AttributeWatch {
 
   // MARK: PDUs
 
-  /// - Returns: whether a value waits for `judgeValue`.
-  mutating func take(_ pdu: borrowing ATTPDU, in context: PDUContext) -> Bool {
-    note(pdu, context)
-    return hasValue
-  }
-
-  private mutating func note(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
+  mutating func take(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     switch pdu {
-    case .handleValueNotification(let value):
-      take(value: value.handle, fromClient: false, context)
-      takeWhole(value.value, of: value.handle, context)
-    case .handleValueIndication(let value):
-      take(value: value.handle, fromClient: false, context)
-      takeWhole(value.value, of: value.handle, context)
-    case .writeCommand(let write):
-      take(value: write.handle, fromClient: true, context)
-      takeWhole(write.value, of: write.handle, writtenWith: .writeCommand, context)
-    case .writeRequest(let write):
-      takeWhole(write.value, of: write.handle, writtenWith: .writeRequest, context)
     case .readBlobRequest(let request):
       fullReads[place(request.handle, server: context.direction.opposite, context)] = nil
-    case .prepareWriteRequest(let request):
-      let queue = Queue(
-        connection: context.connection, swaps: swaps(of: context.connection),
-        client: context.direction, handles: [], frame: context.frame)
-      openQueues[context.connection, default: queue].add(request.handle, at: context.frame)
     case .executeWriteRequest:
       guard let queue = openQueues.removeValue(forKey: context.connection),
         queue.handles.count > 1, hasRoom(queues.count)
       else { return }
       queues.append(queue)
+    default: break
+    }
+  }
+
+  /// - Returns: whether a value waits for `judgeValue`.
+  mutating func take(_ value: ValueSeen) -> Bool {
+    note(value)
+    return hasValue
+  }
+
+  private mutating func note(_ value: ValueSeen) {
+    switch value.opcode {
+    case .handleValueNotification, .handleValueIndication:
+      noteFull(value)
+      takeWhole(value)
+    case .writeCommand:
+      noteFull(value)
+      takeWhole(value, writtenWith: .writeCommand)
+    case .writeRequest: takeWhole(value, writtenWith: .writeRequest)
+    case .prepareWriteRequest:
+      let context = value.context
+      let queue = Queue(
+        connection: context.connection, swaps: swaps(of: context.connection),
+        client: context.direction, handles: [], frame: context.frame)
+      openQueues[context.connection, default: queue].add(value.handle, at: context.frame)
+    case .readResponse: takeRead(value)
+    case .readByTypeResponse: takeListed(value)
     default: break
     }
   }
@@ -169,15 +174,14 @@ struct AttributeWatch {
   }
 
   /// Takes a value for a look at its layout, unless it may go on behind the PDU's end.
-  private mutating func takeWhole(
-    _ value: RawSpan, of handle: UInt16, writtenWith opcode: ATTOpcode? = nil,
-    _ context: PDUContext
-  ) {
+  private mutating func takeWhole(_ value: ValueSeen, writtenWith opcode: ATTOpcode? = nil) {
+    let context = value.context
     let isFull = context.octets >= Int(mtus[context.connection] ?? 23)
     claims.take(
-      value, of: source(handle, writtenWith: opcode, context), mayGoOn: isFull, context)
+      value.octets, of: source(value.handle, writtenWith: opcode, context), mayGoOn: isFull,
+      context)
     guard !isFull else { return }
-    take(whole: value, of: handle, writtenWith: opcode, context)
+    take(whole: value, writtenWith: opcode)
   }
 
   private func source(
@@ -188,13 +192,11 @@ struct AttributeWatch {
   }
 
   /// Takes a value that is known to be whole, unless the record was cut.
-  private mutating func take(
-    whole value: RawSpan, of handle: UInt16, writtenWith opcode: ATTOpcode? = nil,
-    _ context: PDUContext
-  ) {
+  private mutating func take(whole value: ValueSeen, writtenWith opcode: ATTOpcode? = nil) {
+    let context = value.context
     guard context.channel == nil, context.cutOctets == 0 else { return }
     layouts.take(
-      value, of: source(handle, writtenWith: opcode, context), at: context.frame)
+      value.octets, of: source(value.handle, writtenWith: opcode, context), at: context.frame)
   }
 
   /// Whether a value waits for `judgeValue`.
@@ -207,7 +209,8 @@ struct AttributeWatch {
   }
 
   /// Takes a value that was sent without being asked for.
-  private mutating func take(value handle: UInt16, fromClient: Bool, _ context: PDUContext) {
+  private mutating func noteFull(_ value: ValueSeen) {
+    let context = value.context
     guard context.channel == nil, context.octets >= 23 else { return }
     if context.octets == 23 {
       let entry =
@@ -217,8 +220,7 @@ struct AttributeWatch {
       fullOfDefault[entry].last = context.frame
     }
     guard let mtu = mtus[context.connection], mtu > 23 else { return }
-    let place = place(
-      handle, server: fromClient ? context.direction.opposite : context.direction, context)
+    let place = place(value.handle, server: value.server, context)
     guard
       let entry = values.place(of: place)
         ?? (hasRoom(values.count) ? values.append(place, Values()) : nil)
@@ -228,44 +230,27 @@ struct AttributeWatch {
 
   // MARK: Answers
 
-  /// - Returns: whether a value waits for `judgeValue`.
   mutating func take(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
-  ) -> Bool {
-    note(pdu, answering: request, context)
-    return hasValue
-  }
-
-  private mutating func note(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext
   ) {
     switch pdu {
-    case .readResponse(let response): take(response, of: request, context)
-    case .writeResponse: noteWorked(request.handle, context)
+    case .readResponse, .writeResponse: noteWorked(request.handle, context)
     case .readByGroupTypeResponse(let response):
       note(entries: response.count, of: Int(response.length), request, context)
     case .readByTypeResponse(let response):
       note(entries: response.count, of: Int(response.length), request, context)
-      if request.type == AttributeWatch.preferredParameters, let entry = response.entry(at: 0) {
-        note(eightOctets: entry.value, of: entry.handle, context)
-      }
-      if request.type.map(AttributeWatch.declarations.contains) == false {
-        takeWhole(response, context)
-      }
     default: break
     }
   }
 
-  /// Takes the values of a Read By Type Response. Each has as much as MTU - 4 octets, and 253, let it have.
+  /// Takes a value of a Read By Type Response. Each has as much as MTU - 4 octets, and 253, let it have.
   /// Core 6.0, Vol 3, Part F, 3.4.4.2.
-  private mutating func takeWhole(
-    _ response: borrowing ReadByTypeResponse, _ context: PDUContext
-  ) {
-    let most = min(253, Int(mtus[context.connection] ?? 23) - 4)
-    for index in 0..<response.count {
-      guard let entry = response.entry(at: index), entry.value.byteCount < most else { return }
-      take(whole: entry.value, of: entry.handle, context)
-    }
+  private mutating func takeListed(_ value: ValueSeen) {
+    guard let type = value.requestedType else { return }
+    if type == AttributeWatch.preferredParameters { note(eightOctets: value) }
+    let most = min(253, Int(mtus[value.context.connection] ?? 23) - 4)
+    guard !AttributeWatch.declarations.contains(type), value.octets.byteCount < most else { return }
+    take(whole: value)
   }
 
   /// What a search asks for: services, includes and characteristics, which are no values of any.
@@ -280,14 +265,11 @@ struct AttributeWatch {
     if worked[place] == nil, hasRoom(worked.count) { worked[place] = context.frame }
   }
 
-  private mutating func take(
-    _ response: borrowing ReadResponse, of request: ATTRequest, _ context: PDUContext
-  ) {
-    noteWorked(request.handle, context)
-    guard let handle = request.handle else { return }
-    note(eightOctets: response.value, of: handle, context)
-    takeWhole(response.value, of: handle, context)
-    let place = place(handle, server: context.direction, context)
+  private mutating func takeRead(_ value: ValueSeen) {
+    note(eightOctets: value)
+    takeWhole(value)
+    let context = value.context
+    let place = place(value.handle, server: value.server, context)
     if context.channel == nil, let mtu = mtus[context.connection], context.octets == Int(mtu),
       hasRoom(fullReads.count, orHas: fullReads[place] != nil)
     {
@@ -295,16 +277,18 @@ struct AttributeWatch {
     }
   }
 
-  private mutating func note(eightOctets value: RawSpan, of handle: UInt16, _ context: PDUContext) {
-    guard value.byteCount == 8, context.cutOctets == 0, let low = value.octet(at: 0),
-      let high = value.octet(at: 1),
-      let lowMaximum = value.octet(at: 2),
-      let highMaximum = value.octet(at: 3)
+  private mutating func note(eightOctets value: ValueSeen) {
+    let octets = value.octets
+    guard octets.byteCount == 8, value.context.cutOctets == 0, let low = octets.octet(at: 0),
+      let high = octets.octet(at: 1),
+      let lowMaximum = octets.octet(at: 2),
+      let highMaximum = octets.octet(at: 3)
     else { return }
-    let place = place(handle, server: context.direction, context)
+    let place = place(value.handle, server: value.server, value.context)
     guard hasRoom(eightOctets.count, orHas: eightOctets[place] != nil) else { return }
     eightOctets[place] = (
-      UInt16(high) << 8 | UInt16(low), UInt16(highMaximum) << 8 | UInt16(lowMaximum), context.frame
+      UInt16(high) << 8 | UInt16(low), UInt16(highMaximum) << 8 | UInt16(lowMaximum),
+      value.context.frame
     )
   }
 

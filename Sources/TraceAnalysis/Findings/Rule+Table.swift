@@ -23,6 +23,8 @@ extension Rule {
         (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.3")
       case .attIncompleteRequestAnswered:
         (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part A, 7.2.2")
+      case .attPrepareWriteEcho:
+        (.att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.4.6.2")
       case .attMTUExchangedTwice: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1")
       case .attMTUBelowMinimum:
         (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1 and 3.4.2.2")

@@ -16,6 +16,7 @@ extension AttributeObservation {
   ///   - source: how it became known.
   ///   - frame: the record's number.
   mutating func note(_ octets: RawSpan, cut: Int, _ source: Source, frame: Int) {
+    noteUse(in: frame)
     var kept = value ?? []
     // The memory is taken over: most values are as long as the one before.
     value = nil
@@ -32,6 +33,7 @@ extension AttributeObservation {
     let isBehindCut = isCut
     valueOctets += octets.byteCount + cut
     valueFrame = frame
+    noteUse(in: frame)
     if room > 0, !isBehindCut { value?.append(octets.clamped(from: 0, count: room)) }
   }
 
@@ -48,6 +50,7 @@ extension AttributeObservation {
       joined.message = later.message
       joined.messageFrame = later.messageFrame
     }
+    joined.noteUse(in: later.lastFrame)
     joined.reads += later.reads
     joined.writes += later.writes
     joined.notifications += later.notifications

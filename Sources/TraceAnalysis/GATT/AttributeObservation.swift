@@ -28,6 +28,8 @@ public struct AttributeObservation: Hashable, Sendable {
   public internal(set) var refusals: [Refusal] = []
   /// Refusals of more kinds than are told apart.
   public private(set) var refusalsNotKept = 0
+  /// The last frame that has to do with it.
+  private(set) var lastFrame = 0
   /// By access; kept to tell what was allowed in a later connection.
   var firstSuccess: [Access: Success] = [:]
 
@@ -87,6 +89,7 @@ public struct AttributeObservation: Hashable, Sendable {
   mutating func noteRefusal(
     of request: ATTOpcode, with error: ATTErrorCode, frame: Int
   ) {
+    noteUse(in: frame)
     if let index = refusals.firstIndex(where: { $0.request == request && $0.error == error }) {
       refusals[index].count += 1
     } else if refusals.count < AttributeObservation.maximumRefusals {
@@ -98,6 +101,8 @@ public struct AttributeObservation: Hashable, Sendable {
       refusalsNotKept += 1
     }
   }
+
+  mutating func noteUse(in frame: Int) { lastFrame = max(lastFrame, frame) }
 
   /// The same access that was refused before has succeeded.
   mutating func noteSuccess(of access: Access, frame: Int, after protection: Protection) {

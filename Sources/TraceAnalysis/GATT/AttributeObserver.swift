@@ -7,8 +7,8 @@ public import LinkSessions
 /// Attributes are kept by server, so that what one connection was refused and the next one allowed
 /// is told of one attribute; whose an end's are may turn out late, which is why ends are kept apart
 /// until the capture has been read.
-public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserver,
-  SessionEventObserver, RoleSwapObserver
+public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeValueObserver,
+  SMPObserver, SessionEventObserver, RoleSwapObserver
 {
   /// One end of one connection: whose attributes they are is asked when the capture has been read.
   struct End: Hashable {
@@ -18,8 +18,6 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
 
   /// What a client has asked of an end on one bearer, and not been answered.
   struct Pending {
-    var handle: UInt16 = 0
-    var offset = 0
     /// Of a Write Request, as much as is kept of values.
     var value: [UInt8] = []
     /// Octets of it that are not kept.
@@ -42,7 +40,17 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     var encryptionFrame: Int?
   }
 
+  /// What was seen of attributes before their server lost some.
+  struct Past {
+    var end: End
+    /// The frame that tells of the loss.
+    let frame: Int
+    var observations: [UInt16: AttributeObservation]
+  }
+
   private(set) var observations: [End: [UInt16: AttributeObservation]] = [:]
+  /// In the order of capture.
+  private(set) var past: [Past] = []
   /// By connection.
   private var pending: [Int: [Bearer: Pending]] = [:]
   private var security: [Int: Security] = [:]
@@ -61,41 +69,75 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
 
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     switch pdu {
-    case .handleValueNotification(let pdu):
-      note(pdu.value, of: pdu.handle, .notified, from: context) { $0.notifications += 1 }
-    case .handleValueIndication(let pdu):
-      note(pdu.value, of: pdu.handle, .indicated, from: context) { $0.notifications += 1 }
-    case .multipleHandleValueNotification(let pdu):
-      pdu.forEach { entry in
-        note(entry.value, of: entry.handle, .notified, from: context) { $0.notifications += 1 }
-      }
-    case .writeCommand(let pdu): write(pdu.value, to: pdu.handle, context)
-    case .signedWriteCommand(let pdu): write(pdu.value, to: pdu.handle, context)
-    case .writeRequest(let pdu):
-      messages.ask(pdu.value, context)
-      withPending(context, isFromServer: false) {
-        $0.handle = pdu.handle
-        let kept = pdu.value.clamped(from: 0, count: AttributeObservation.maximumValue)
-        $0.value.replace(with: kept)
-        $0.octetsNotKept = pdu.value.byteCount - kept.byteCount
-        $0.cutOctets = context.cutOctets
-      }
-    case .readBlobRequest(let pdu):
-      withPending(context, isFromServer: false) { $0.offset = Int(pdu.offset) }
-    case .prepareWriteRequest(let pdu):
-      // Parts of a value can't be joined over a cut.
-      guard context.cutOctets == 0 else { return }
-      // Connections share the room for what is never executed.
-      let limit = SharedRoom.part(of: 4000, for: pending.count, most: 64)
-      var isKept = true
-      withPending(context, isFromServer: false) {
-        isKept = $0.prepare(pdu.handle, at: Int(pdu.offset), pdu.value, limit: limit)
-      }
-      if !isKept { notKept += 1 }
     case .executeWriteRequest(let pdu):
       withPending(context, isFromServer: false) { $0.executes = pdu.flags.rawValue == 1 }
     default: break
     }
+  }
+
+  public func observe(_ value: ValueSeen) {
+    switch value.kind {
+    case .notified: note(value, .notified) { $0.notifications += 1 }
+    case .indicated: note(value, .indicated) { $0.notifications += 1 }
+    case .read: read(value)
+    case .written: write(value)
+    case .prepared: prepare(value)
+    }
+  }
+
+  private func read(_ value: ValueSeen) {
+    if value.opcode == .readBlobResponse {
+      readOn(value)
+    } else {
+      note(value, .read) { $0.reads += 1 }
+    }
+    succeed(.read, of: value.handle, value.context)
+  }
+
+  /// A later part of a value goes behind the parts before it.
+  private func readOn(_ value: ValueSeen) {
+    let frame = value.context.frame.number
+    withObservation(of: value.handle, at: end(of: value.context, isFromServer: true)) {
+      observation in
+      observation.reads += 1
+      if value.offset == 0 {
+        observation.note(value.octets, cut: value.cutOctets, .read, frame: frame)
+      } else if value.offset == observation.valueOctets, observation.value != nil {
+        observation.append(value.octets, cut: value.cutOctets, frame: frame)
+      }
+    }
+  }
+
+  /// A command has written what it holds; of a request the answer tells whether it has.
+  private func write(_ value: ValueSeen) {
+    messages.ask(value.octets, value.context)
+    guard value.opcode == .writeRequest else {
+      withObservation(of: value.handle, at: end(of: value.context, isFromServer: false)) {
+        observation in
+        observation.writes += 1
+        observation.note(
+          value.octets, cut: value.cutOctets, .written, frame: value.context.frame.number)
+      }
+      return
+    }
+    withPending(value.context, isFromServer: false) {
+      let kept = value.octets.clamped(from: 0, count: AttributeObservation.maximumValue)
+      $0.value.replace(with: kept)
+      $0.octetsNotKept = value.octets.byteCount - kept.byteCount
+      $0.cutOctets = value.cutOctets
+    }
+  }
+
+  private func prepare(_ value: ValueSeen) {
+    // Parts of a value can't be joined over a cut.
+    guard value.cutOctets == 0 else { return }
+    // Connections share the room for what is never executed.
+    let limit = SharedRoom.part(of: 4000, for: pending.count, most: 64)
+    var isKept = true
+    withPending(value.context, isFromServer: false) {
+      isKept = $0.prepare(value.handle, at: value.offset, value.octets, limit: limit)
+    }
+    if !isKept { notKept += 1 }
   }
 
   // MARK: What is answered
@@ -104,19 +146,6 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
   ) {
     switch pdu {
-    case .readResponse(let pdu):
-      guard let handle = request.handle else { return }
-      read(pdu.value, of: handle, context)
-    case .readBlobResponse(let pdu):
-      guard let handle = request.handle else { return }
-      readOn(pdu.value, of: handle, context)
-    case .readByTypeResponse(let pdu):
-      // Declarations are discovery's, not values.
-      guard request.type.map(AttributeObserver.isDeclaration) == false else { return }
-      for index in 0..<pdu.count {
-        guard let entry = pdu.entry(at: index) else { continue }
-        read(entry.value, of: entry.handle, context)
-      }
     case .writeResponse:
       var asked = Pending()
       withPending(context, isFromServer: true) { asked = $0 }
@@ -127,43 +156,26 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     case .errorResponse(let pdu):
       // A search that ends, or finds nothing, refuses no attribute.
       guard pdu.errorCode != .attributeNotFound, pdu.handle != 0 else { return }
-      withObservation(of: pdu.handle, at: end(of: context, isFromServer: true)) {
-        $0.noteRefusal(of: pdu.requestOpcode, with: pdu.errorCode, frame: context.frame.number)
-      }
+      noteRefusal(of: pdu.handle, pdu.requestOpcode, pdu.errorCode, context)
     default: break
     }
   }
 
-  private static func isDeclaration(_ type: BluetoothUUID) -> Bool {
-    type == GATTAttribute.characteristic.uuid || type == GATTAttribute.include.uuid
-  }
-
-  private func read(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
-    note(value, of: handle, .read, from: context) { $0.reads += 1 }
-    succeed(.read, of: handle, context)
-  }
-
-  /// A later part of a value goes behind the parts before it.
-  private func readOn(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) {
-    var offset = 0
-    withPending(context, isFromServer: true) { offset = $0.offset }
-    withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
-      observation.reads += 1
-      if offset == 0 {
-        observation.note(value, cut: context.cutOctets, .read, frame: context.frame.number)
-      } else if offset == observation.valueOctets, observation.value != nil {
-        observation.append(value, cut: context.cutOctets, frame: context.frame.number)
-      }
+  private func noteRefusal(
+    of handle: UInt16, _ request: ATTOpcode, _ error: ATTErrorCode, _ context: PDUContext
+  ) {
+    let end = end(of: context, isFromServer: true)
+    // Whoever is out of sync asked for what the handle stood for before.
+    let place =
+      error == .databaseOutOfSync
+      ? past.lastIndex { $0.end == end && $0.observations[handle] != nil } : nil
+    if let place {
+      past[place].observations[handle]?.noteRefusal(
+        of: request, with: error, frame: context.frame.number)
+      return
     }
-    succeed(.read, of: handle, context)
-  }
-
-  private func write(_ value: RawSpan, to handle: UInt16, _ context: PDUContext) {
-    messages.ask(value, context)
-    let end = end(of: context, isFromServer: false)
-    withObservation(of: handle, at: end) { observation in
-      observation.writes += 1
-      observation.note(value, cut: context.cutOctets, .written, frame: context.frame.number)
+    withObservation(of: handle, at: end) {
+      $0.noteRefusal(of: request, with: error, frame: context.frame.number)
     }
   }
 
@@ -213,6 +225,10 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     case .connectionEnded(let connection, _):
       security[connection] = nil
       pending[connection] = nil
+    case .attributesLost(let connection, let server, let frame):
+      let end = End(connection: connection, direction: server)
+      guard let seen = observations.removeValue(forKey: end) else { return }
+      past.append(Past(end: end, frame: frame.number, observations: seen))
     default: break
     }
   }
@@ -246,16 +262,21 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, SMPObserve
     let down = End(connection: connection, direction: .centralToPeripheral)
     let up = End(connection: connection, direction: .peripheralToCentral)
     (observations[down], observations[up]) = (observations[up], observations[down])
+    for place in past.indices where past[place].end.connection == connection {
+      past[place].end.direction = past[place].end.direction.opposite
+    }
     pending[connection] = nil
   }
 
   private func note(
-    _ value: RawSpan, of handle: UInt16, _ source: AttributeObservation.Source,
-    from context: PDUContext, count: (inout AttributeObservation) -> Void
+    _ value: ValueSeen, _ source: AttributeObservation.Source,
+    count: (inout AttributeObservation) -> Void
   ) {
-    let message = messages.take(value, of: handle, written: false, context)
-    withObservation(of: handle, at: end(of: context, isFromServer: true)) { observation in
-      observation.note(value, cut: context.cutOctets, source, frame: context.frame.number)
+    let context = value.context
+    let message = messages.take(value.octets, of: value.handle, written: false, context)
+    withObservation(of: value.handle, at: end(of: context, isFromServer: true)) { observation in
+      observation.note(
+        value.octets, cut: value.cutOctets, source, frame: context.frame.number)
       if let message {
         observation.message = message
         observation.messageFrame = context.frame.number

@@ -5,19 +5,40 @@ extension GATTTree {
   /// What was seen of one server's attributes, over all its connections.
   private struct Seen {
     var observations: [UInt16: AttributeObservation] = [:]
+    var former: [UInt16: [FormerUse]] = [:]
     /// The connection in which each attribute was used first: an index in `ConnectionTable`.
     var firstUse: [UInt16: Int] = [:]
     /// Indices in `ConnectionTable`, and which end the server is.
     var ends: [AttributeObserver.End] = []
 
+    /// Takes what was seen at one end, up to a loss of attributes or to the end of the connection.
+    ///
+    /// - Parameter loss: the frame that tells of the loss.
     mutating func take(
-      _ later: [UInt16: AttributeObservation], of end: AttributeObserver.End
+      _ later: [UInt16: AttributeObservation], of end: AttributeObserver.End, before loss: Int,
+      _ database: GATTDatabase
     ) {
-      ends.append(end)
+      if !ends.contains(end) { ends.append(end) }
       for (handle, observation) in later {
         if firstUse[handle] == nil { firstUse[handle] = end.connection }
-        // What a later connection shows is newer.
-        observations[handle] = observations[handle]?.joined(with: observation) ?? observation
+        if let lost = database.loss(of: handle, after: min(observation.lastFrame, loss - 1)) {
+          take(observation, of: handle, lostIn: lost)
+        } else {
+          // What a later connection shows is newer.
+          observations[handle] = observations[handle]?.joined(with: observation) ?? observation
+        }
+      }
+    }
+
+    private mutating func take(
+      _ observation: AttributeObservation, of handle: UInt16, lostIn frame: Int
+    ) {
+      if let place = former[handle]?.firstIndex(where: { $0.lostFrame == frame }),
+        let known = former[handle]?[place].observation
+      {
+        former[handle]?[place].observation = known.joined(with: observation)
+      } else {
+        former[handle, default: []].append(FormerUse(lostFrame: frame, observation: observation))
       }
     }
   }
@@ -30,17 +51,30 @@ extension GATTTree {
   public static func trees(
     of tracker: borrowing SessionTracker, observed observer: AttributeObserver
   ) -> [GATTTree] {
-    var seen: [GATTMemory.Server: Seen] = [:]
-    let ends = observer.observations.sorted { $0.key.connection < $1.key.connection }
-    for (end, observations) in ends {
-      let connection = tracker.connections[end.connection]
-      let server = tracker.gatt.server(of: connection, sendingIn: end.direction)
-      seen[server, default: Seen()].take(observations, of: end)
-    }
     var databases: [GATTMemory.Server: GATTDatabase] = [:]
     for (server, database) in tracker.gatt.all
     where !database.isEmpty || !database.former.isEmpty {
       databases[server] = database
+    }
+    var seen: [GATTMemory.Server: Seen] = [:]
+    func take(
+      _ observations: [UInt16: AttributeObservation], of end: AttributeObserver.End,
+      before loss: Int, _ tracker: borrowing SessionTracker
+    ) {
+      let connection = tracker.connections[end.connection]
+      let server = tracker.gatt.server(of: connection, sendingIn: end.direction)
+      seen[server, default: Seen()].take(
+        observations, of: end, before: loss, databases[server] ?? GATTDatabase())
+    }
+    // Of one connection what was seen before a loss comes before what was seen after it.
+    let pieces =
+      observer.past.map { ($0.end, $0.frame, $0.observations) }
+      + observer.observations.map { ($0.key, Int.max, $0.value) }
+    for place in pieces.indices.sorted(by: {
+      (pieces[$0].0.connection, $0) < (pieces[$1].0.connection, $1)
+    }) {
+      take(
+        pieces[place].2, of: pieces[place].0, before: pieces[place].1, tracker)
     }
     return Set(seen.keys).union(databases.keys).sorted().map { server in
       GATTTree(server, databases[server] ?? GATTDatabase(), seen[server] ?? Seen(), tracker)
@@ -64,7 +98,9 @@ extension GATTTree {
     formerNotKept = database.formerNotKept
     contradictionsNotKept = database.contradictionsNotKept
     hash = database.hash
+    formerHash = database.formerHash
     contradictions = database.contradicted
+    formerUse = seen.former
     former = database.former.filter { former in
       // What was found again is told by what is there now.
       database[former.attribute.handle].map { !$0.agrees(with: former.attribute) } ?? true

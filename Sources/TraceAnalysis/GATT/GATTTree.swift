@@ -19,6 +19,8 @@ public struct GATTTree: Sendable {
   public let unexplained: [Attribute]
   /// Attributes that were there once, and that nothing has shown since.
   public let former: [GATTDatabase.Former]
+  /// What was done with those of `former` while they were there; of each handle in the same order.
+  public let formerUse: [UInt16: [FormerUse]]
   /// Attributes that were there once and are not among `former`: one handle stood for too many.
   public let formerNotKept: Int
   /// What changed the database.
@@ -27,12 +29,27 @@ public struct GATTTree: Sendable {
   public let changesNotKept: Int
   /// The Database Hash.
   public let hash: Known<UInt128>
+  /// The Database Hash that it had before; unknown where it had no other.
+  public let formerHash: Known<UInt128>
   /// The database of a file that was taken for this server's.
   public let match: KnownDatabases.Match?
   /// What that file says and the capture shows otherwise.
   public let contradictions: [GATTDatabase.Contradiction]
   /// Contradictions that found no room.
   public let contradictionsNotKept: Int
+
+  /// What was done with an attribute until it was lost.
+  public struct FormerUse: Sendable {
+    /// The frame that tells of the loss.
+    public let lostFrame: Int
+    /// What was done.
+    public internal(set) var observation: AttributeObservation
+  }
+
+  /// What was done with an attribute while it was there; nil where nothing was.
+  public func use(of former: GATTDatabase.Former) -> AttributeObservation? {
+    formerUse[former.attribute.handle]?.first { $0.lostFrame == former.change.frame }?.observation
+  }
 
   /// A service and what belongs to it.
   public struct Service: Sendable {

@@ -73,7 +73,7 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
   private let gatt: GATTTeller?
   private let events: ConnectionTeller?
   private let advertising: AdvertisingTeller?
-  private let values: ValueObserver?
+  private let values: ValueSightingObserver?
 
   /// Procedures, and as many transactions: fewer than those of a timeline alone, for other stories are in
   /// memory as well, and all of them twice where captures are compared.
@@ -85,7 +85,7 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
   public init(
     _ kinds: CaptureMeasurements.Kinds = .all, valuesOf types: Set<BluetoothUUID> = []
   ) {
-    values = types.isEmpty ? nil : ValueObserver(types)
+    values = types.isEmpty ? nil : ValueSightingObserver(types)
     self.kinds = kinds
     summary = kinds.contains(.summary) ? SummaryTeller() : nil
     var limits = TimelineLimits()

@@ -26,7 +26,7 @@ public struct ValueSighting: Hashable, Sendable {
 }
 
 /// Keeps the values of attributes of certain types, in the order of the capture.
-final class ValueObserver: ATTObserver, ATTAnswerObserver {
+final class ValueSightingObserver: AttributeValueObserver {
   /// A value whose attribute's type may not be known yet.
   private struct Seen {
     let connection: Int
@@ -57,45 +57,28 @@ final class ValueObserver: ATTObserver, ATTAnswerObserver {
 
   // MARK: What is told
 
-  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-    switch pdu {
-    case .handleValueNotification(let pdu): note(pdu.value, of: pdu.handle, .notified, context)
-    case .handleValueIndication(let pdu): note(pdu.value, of: pdu.handle, .indicated, context)
-    case .multipleHandleValueNotification(let pdu):
-      pdu.forEach { entry in note(entry.value, of: entry.handle, .notified, context) }
-    default: break
+  func observe(_ value: ValueSeen) {
+    switch value.kind {
+    case .notified: note(value, .notified)
+    case .indicated: note(value, .indicated)
+    case .read:
+      // A later part is no value by itself.
+      guard value.opcode != .readBlobResponse,
+        value.requestedType.map(types.contains) ?? true
+      else { return }
+      note(value, .read)
+    case .written, .prepared: break
     }
   }
 
-  func observe(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
-  ) {
-    switch pdu {
-    case .readResponse(let pdu):
-      guard let handle = request.handle else { return }
-      note(pdu.value, of: handle, .read, context)
-    case .readByTypeResponse(let pdu):
-      // Declarations are discovery's, not values.
-      guard let type = request.type, types.contains(type) else { return }
-      for index in 0..<pdu.count {
-        guard let entry = pdu.entry(at: index) else { continue }
-        note(entry.value, of: entry.handle, .read, context)
-      }
-    default: break
-    }
-  }
-
-  private func note(
-    _ value: RawSpan, of handle: UInt16, _ source: AttributeObservation.Source,
-    _ context: PDUContext
-  ) {
-    let kept = value.clamped(from: 0, count: ValueSighting.maximumOctets)
+  private func note(_ value: ValueSeen, _ source: AttributeObservation.Source) {
+    let kept = value.octets.clamped(from: 0, count: ValueSighting.maximumOctets)
     news.append(
       Seen(
-        connection: context.connection, direction: context.direction, handle: handle,
+        connection: value.context.connection, direction: value.server, handle: value.handle,
         value: [UInt8](copying: kept),
-        isCut: context.cutOctets > 0 || kept.byteCount < value.byteCount, source: source,
-        frame: context.frame))
+        isCut: value.cutOctets > 0 || value.isShortened
+          || kept.byteCount < value.octets.byteCount, source: source, frame: value.context.frame))
   }
 
   // MARK: What they are of
@@ -104,7 +87,11 @@ final class ValueObserver: ATTObserver, ATTAnswerObserver {
   func catchUp(_ tracker: borrowing SessionTracker) {
     for seen in news {
       if !keep(seen, tracker) {
-        if unnamed.count < ValueObserver.limit { unnamed.append(seen) } else { notKept += 1 }
+        if unnamed.count < ValueSightingObserver.limit {
+          unnamed.append(seen)
+        } else {
+          notKept += 1
+        }
       }
     }
     news.removeAll(keepingCapacity: true)
@@ -125,7 +112,7 @@ final class ValueObserver: ATTObserver, ATTAnswerObserver {
       let uuid = tracker.gatt.database(of: link, sendingIn: seen.direction)?[seen.handle]?.uuid
     else { return false }
     guard types.contains(uuid) else { return true }
-    guard values.count < ValueObserver.limit else {
+    guard values.count < ValueSightingObserver.limit else {
       notKept += 1
       return true
     }

@@ -44,34 +44,21 @@ struct TransferAccounts {
   mutating func take(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     wait(pdu, context)
     mtuUsage.add(pdu.opcode, context)
-    switch pdu {
-    case .handleValueNotification(let pdu):
-      add(context.octets(of: pdu.value), .notification, pdu.handle, context)
-    case .multipleHandleValueNotification(let pdu):
-      pdu.forEach { add($0.value.byteCount, .notification, $0.handle, context) }
-    case .handleValueIndication(let pdu):
-      add(context.octets(of: pdu.value), .indication, pdu.handle, context)
-    case .writeCommand(let pdu):
-      add(context.octets(of: pdu.value), .writeCommand, pdu.handle, context)
-    case .signedWriteCommand(let pdu):
-      add(context.octets(of: pdu.value), .writeCommand, pdu.handle, context)
-    case .writeRequest(let pdu):
-      add(context.octets(of: pdu.value), .writeRequest, pdu.handle, context)
-    case .prepareWriteRequest(let pdu):
-      add(context.octets(of: pdu.value), .writeRequest, pdu.handle, context, isPrepared: true)
-    default: break
-    }
   }
 
-  mutating func take(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
-  ) {
-    switch pdu {
-    case .readResponse(let pdu): add(context.octets(of: pdu.value), .read, request.handle, context)
-    case .readBlobResponse(let pdu):
-      add(context.octets(of: pdu.value), .read, request.handle, context)
-    default: break
+  /// Takes a value, which one-way PDUs and requests carry, or a response to the read of one attribute.
+  mutating func take(_ value: ValueSeen) {
+    let operation: TransferOperation
+    switch value.opcode {
+    case .handleValueNotification, .multipleHandleValueNotification: operation = .notification
+    case .handleValueIndication: operation = .indication
+    case .writeCommand, .signedWriteCommand: operation = .writeCommand
+    case .writeRequest, .prepareWriteRequest: operation = .writeRequest
+    case .readResponse, .readBlobResponse: operation = .read
+    default: return
     }
+    add(
+      value.length, operation, value.handle, value.context, isPrepared: value.kind == .prepared)
   }
 
   mutating func takeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 /// Finds transfers while a capture is read: runs of data on one direction and operation.
-final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
+final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
   ControlPDUObserver, HostPacketObserver, SessionEventObserver, RoleSwapObserver, EventFollower
 {
   /// What has been found so far.
@@ -32,11 +32,9 @@ final class TransferObserver: ATTObserver, ATTAnswerObserver, SDUObserver,
     unsafe kept.take(pdu, in: context)
   }
 
-  func observe(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
-  ) {
-    makeRoom(context.connection)
-    unsafe kept.take(pdu, answering: request, in: context)
+  func observe(_ value: ValueSeen) {
+    makeRoom(value.context.connection)
+    unsafe kept.take(value)
   }
 
   func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {

@@ -20,6 +20,8 @@ public struct TimelineValues: Sendable {
     public let isMessage: Bool
     /// Whether the client wrote it.
     public let isWritten: Bool
+    /// Whether the PDU holds values of several attributes that its procedure does not name.
+    public let isOneOfSeveral: Bool
   }
 
   /// In the order of frames.
@@ -37,28 +39,30 @@ public struct TimelineValues: Sendable {
 
   private var messages = MessageAssembly()
 
-  mutating func keep(
-    _ value: RawSpan, of handle: UInt16, written isWritten: Bool, _ context: PDUContext
-  ) {
+  mutating func keep(_ value: ValueSeen) {
+    let isWritten = value.kind == .written
     // Whether the value is one by itself or a part is known only with the attribute's type.
-    if let message = messages.take(value, of: handle, written: isWritten, context) {
-      keep(message, of: handle, context, isMessage: true, isWritten: isWritten)
+    if let message = messages.take(
+      value.octets, of: value.handle, written: isWritten, value.context)
+    {
+      keep(message, of: value, isMessage: true)
     }
-    guard context.cutOctets == 0, value.byteCount <= TimelineValues.maximumOctets else { return }
-    keep([UInt8](copying: value), of: handle, context, isMessage: false, isWritten: isWritten)
+    guard value.context.cutOctets == 0, !value.isShortened,
+      value.octets.byteCount <= TimelineValues.maximumOctets
+    else { return }
+    keep([UInt8](copying: value.octets), of: value, isMessage: false)
   }
 
-  private mutating func keep(
-    _ octets: [UInt8], of handle: UInt16, _ context: PDUContext, isMessage: Bool, isWritten: Bool
-  ) {
+  private mutating func keep(_ octets: [UInt8], of value: ValueSeen, isMessage: Bool) {
     guard entries.count < TimelineValues.limit else {
       notKept += 1
       return
     }
     entries.append(
       Entry(
-        frame: context.frame.number, connection: context.connection, handle: handle,
-        octets: octets, isMessage: isMessage, isWritten: isWritten))
+        frame: value.context.frame.number, connection: value.context.connection,
+        handle: value.handle, octets: octets, isMessage: isMessage,
+        isWritten: value.kind == .written, isOneOfSeveral: value.opcode.holdsSeveral))
   }
 
   /// The last value of an attribute within a range of frames.
@@ -73,11 +77,7 @@ public struct TimelineValues: Sendable {
     of handle: UInt16, in connection: Int, within frames: ClosedRange<Int>, isMessage: Bool,
     isWritten: Bool
   ) -> [UInt8]? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].frame <= frames.upperBound { low = middle + 1 } else { high = middle }
-    }
+    let low = count(through: frames.upperBound)
     for place in stride(from: low - 1, through: max(0, low - TimelineValues.reach), by: -1) {
       let entry = entries[place]
       if entry.frame < frames.lowerBound { return nil }
@@ -89,47 +89,57 @@ public struct TimelineValues: Sendable {
     }
     return nil
   }
+
+  /// The last values of the attributes that PDUs within a range of frames hold together, in the order in
+  /// which the last such PDU has them.
+  ///
+  /// - Parameters:
+  ///   - connection: an index in `ConnectionTable`.
+  ///   - frames: numbers of records.
+  public func lastOfSeveral(in connection: Int, within frames: ClosedRange<Int>) -> [Entry] {
+    let end = count(through: frames.upperBound)
+    var found: [Entry] = []
+    for place in stride(from: end - 1, through: max(0, end - TimelineValues.reach), by: -1) {
+      let entry = entries[place]
+      if entry.frame < frames.lowerBound { break }
+      guard entry.connection == connection, entry.isOneOfSeveral, !entry.isMessage,
+        !found.contains(where: { $0.handle == entry.handle })
+      else { continue }
+      found.append(entry)
+    }
+    return found.reversed()
+  }
+
+  /// How many values came up to a frame.
+  private func count(through frame: Int) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].frame <= frame { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension ATTOpcode {
+  /// Whether it holds the values of several attributes that a request asked for together, or that the
+  /// server sends together.
+  fileprivate var holdsSeveral: Bool {
+    switch self {
+    case .readMultipleResponse, .readMultipleVariableResponse, .multipleHandleValueNotification:
+      true
+    default: false
+    }
+  }
 }
 
 /// Keeps the values that go over the links, for a timeline.
-final class TimelineValueObserver: ATTObserver, ATTAnswerObserver {
+final class TimelineValueObserver: AttributeValueObserver {
   private(set) var values = TimelineValues()
 
-  func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-    switch pdu {
-    case .handleValueNotification(let pdu): keep(pdu.value, of: pdu.handle, context)
-    case .handleValueIndication(let pdu): keep(pdu.value, of: pdu.handle, context)
-    case .multipleHandleValueNotification(let pdu):
-      pdu.forEach { keep($0.value, of: $0.handle, context) }
-    case .writeRequest(let pdu): keep(pdu.value, of: pdu.handle, written: true, context)
-    case .writeCommand(let pdu): keep(pdu.value, of: pdu.handle, written: true, context)
-    case .signedWriteCommand(let pdu): keep(pdu.value, of: pdu.handle, written: true, context)
-    default: break
-    }
-  }
-
-  private func keep(
-    _ value: RawSpan, of handle: UInt16, written isWritten: Bool = false, _ context: PDUContext
-  ) {
-    values.keep(value, of: handle, written: isWritten, context)
-  }
-
-  func observe(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
-  ) {
-    switch pdu {
-    case .readResponse(let pdu):
-      guard let handle = request.handle else { return }
-      keep(pdu.value, of: handle, context)
-    case .readByTypeResponse(let pdu):
-      // Declarations are discovery's, not values.
-      guard let type = request.type, type != GATTAttribute.characteristic.uuid,
-        type != GATTAttribute.include.uuid
-      else { return }
-      for index in 0..<pdu.count {
-        if let entry = pdu.entry(at: index) { keep(entry.value, of: entry.handle, context) }
-      }
-    default: break
-    }
+  func observe(_ value: ValueSeen) {
+    // Parts of a value are no values.
+    guard value.kind != .prepared, value.opcode != .readBlobResponse else { return }
+    values.keep(value)
   }
 }

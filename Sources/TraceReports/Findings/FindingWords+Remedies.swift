@@ -23,6 +23,9 @@ extension FindingWords {
     case .attIncompleteRequestAnswered:
       "put fragments together before ATT sees them: the receiver trusts a length that it has not "
         + "received"
+    case .attPrepareWriteEcho:
+      "repeat handle, offset and value of each Prepare Write Request unchanged; a client that verifies "
+        + "the echo cancels the write otherwise"
     case .attMTUExchangedTwice:
       "exchange the MTU once for a connection; remember the result instead of asking again"
     case .attMTUBelowMinimum: "offer an MTU of at least 23"

@@ -41,6 +41,8 @@ public enum FindingWords {
     case .attUseAfterTimeout: "an ATT request on a bearer where one had timed out"
     case .attMalformedPDU: "an ATT PDU that lacks octets of its parameters"
     case .attMalformedRequestAnswered: "a malformed ATT request answered as if it were whole"
+    case .attPrepareWriteEcho:
+      "the server's Prepare Write Response differs from the queued write that it must repeat"
     case .attIncompleteRequestAnswered: "an answer to an ATT request that is not complete"
     case .attMTUExchangedTwice: "a client that exchanges the MTU a second time"
     case .attMTUBelowMinimum: "an ATT MTU below the smallest allowed one of 23"

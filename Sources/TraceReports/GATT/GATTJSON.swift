@@ -58,6 +58,9 @@ private struct ServerReport: Described {
     server.text("database_hash", .octets, "The octets of its Database Hash.") {
       $0.tree.hash.value.map(GATTJSON.text)
     }
+    server.text("former_database_hash", .octets, "The one that it had before.", ifNil: .omitted) {
+      $0.tree.formerHash.value.map(GATTJSON.text)
+    }
     server.numbers("connections", "The ids of the connections that showed it.") {
       $0.tree.connections
     }
@@ -74,7 +77,9 @@ private struct ServerReport: Described {
     server.value("changes_not_kept", "Changes that found no room.", ifNil: .omitted) {
       $0.tree.changesNotKept > 0 ? $0.tree.changesNotKept : nil
     }
-    server.array("former", "Attributes that were lost with a change.") { $0.tree.former }
+    server.array("former", "Attributes that were lost with a change.") { server in
+      server.tree.former.lazy.map { FormerReport(former: $0, seen: server.tree.use(of: $0)) }
+    }
     server.value("former_not_kept", "Lost attributes that found no room.", ifNil: .omitted) {
       $0.tree.formerNotKept > 0 ? $0.tree.formerNotKept : nil
     }

@@ -284,15 +284,22 @@ extension GATTDatabase.Change: Described {
   }
 }
 
-extension GATTDatabase.Former: Described {
-  static let shape = Shape<Self>("former_attribute", "An attribute that was lost.") { former in
-    former.value("handle", "The attribute's.") { $0.attribute.handle }
-    former.type { $0.attribute.uuid }
-    former.choice(
+/// An attribute that was lost, and what was done with it until then.
+struct FormerReport: Described {
+  let former: GATTDatabase.Former
+  let seen: AttributeObservation?
+
+  static let shape = Shape<Self>("former_attribute", "An attribute that was lost.") { row in
+    row.value("handle", "The attribute's.") { $0.former.attribute.handle }
+    row.type { $0.former.attribute.uuid }
+    row.choice(
       "kind", of: ["service", "include", "characteristic", "value", "other"], "What it was."
-    ) { $0.attribute.kind.name }
-    former.value("lost", "The change that it was lost with.") { $0.change.cause }
-    former.frames { ($0.attribute.frame.map { [$0] } ?? []) + [$0.change.frame] }
+    ) { $0.former.attribute.kind.name }
+    row.value("lost", "The change that it was lost with.") { $0.former.change.cause }
+    row.object("seen", "What was done with it until then.", ifNil: .omitted) { $0.seen }
+    row.frames {
+      ($0.former.attribute.frame.map { [$0] } ?? []) + [$0.former.change.frame]
+    }
   }
 }
 

@@ -76,12 +76,19 @@ public struct GATTText {
         ])
     }
     if let hash = tree.hash.value {
-      add(2, ["Database Hash \(GATTJSON.text(hash)) \(frame(tree.hash.frame))"])
+      add(
+        2,
+        [
+          "Database Hash \(GATTJSON.text(hash)) \(frame(tree.hash.frame))",
+          tree.formerHash.value.map {
+            "before: \(GATTJSON.text($0)) \(frame(tree.formerHash.frame))"
+          } ?? "",
+        ])
     }
     addKnown(tree)
     for change in tree.changes { add(2, [sentence(change)]) }
     addRest(tree.changesNotKept, "changes", indent: 2)
-    for service in tree.services { add(service, isOneOf: tree.connections.count) }
+    for service in tree.services { add(service, of: tree) }
     addUnexplained(tree)
     addFormer(tree)
   }
@@ -135,7 +142,8 @@ public struct GATTText {
 
   // MARK: Services
 
-  private mutating func add(_ service: GATTTree.Service, isOneOf connections: Int) {
+  private mutating func add(_ service: GATTTree.Service, of tree: GATTTree) {
+    let connections = tree.connections.count
     let range = "\(hexadecimal(service.attribute.handle))–\(hexadecimal(service.endHandle))"
     let kind = service.isPrimary ? "" : "secondary"
     var source = origin(service.attribute)
@@ -150,10 +158,19 @@ public struct GATTText {
         [
           hexadecimal(include.handle),
           "includes \(hexadecimal(start))–\(hexadecimal(end))",
+          included(at: start, include.known, in: tree).map { named($0) } ?? "",
           include.known.map { origin($0) } ?? "",
         ])
     }
     for characteristic in service.characteristics { add(characteristic) }
+  }
+
+  /// The service that an include declaration is of, whose UUID it has no room for if that is long.
+  private func included(
+    at start: UInt16, _ include: GATTDatabase.Attribute?, in tree: GATTTree
+  ) -> BluetoothUUID? {
+    if let include, include.uuid != include.type { return include.uuid }
+    return tree.services.first { $0.attribute.handle == start }?.attribute.uuid
   }
 
   private mutating func add(_ characteristic: GATTTree.Characteristic) {
@@ -202,12 +219,18 @@ public struct GATTText {
       add(
         4,
         [
-          hexadecimal(former.attribute.handle), named(former.attribute.uuid),
+          hexadecimal(former.attribute.handle), words(former.attribute),
           "until \(frame(former.change.frame))",
           former.attribute.frame.map { "seen \(frame($0))" } ?? "",
         ])
+      add(tree.use(of: former), of: former.attribute.uuid, indent: 12)
     }
     addRest(tree.formerNotKept, "attributes", indent: 4)
+  }
+
+  private func words(_ attribute: GATTDatabase.Attribute) -> String {
+    guard case .include(let start, let end) = attribute.kind else { return named(attribute.uuid) }
+    return "includes \(hexadecimal(start))–\(hexadecimal(end))  \(named(attribute.uuid))"
   }
 
   /// What there was no room for.

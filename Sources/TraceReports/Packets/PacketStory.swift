@@ -233,33 +233,44 @@ struct PacketStory: ~Copyable {
 
   // MARK: Attributes
 
-  /// An ATT PDU with the name of the attribute that it is about, where discovery has shown it.
+  /// An ATT PDU with the names of the attributes that it is about, where discovery has shown them.
   private func appendAttribute(
     _ payload: RawSpan, _ names: inout AttributeNames, to output: inout OctetBuffer
   ) {
     // An error names the request's opcode, which says more here than its own.
     guard let opcode = first(.opcodeInError) ?? first(.opcode),
-      !PacketStory.isDiscovery(opcode.value), let subject = subject(payload, &names)
+      !PacketStory.isDiscovery(opcode.value), let last = subject(payload, &names)
     else {
       append(fieldsOf: fields.attributes, nil, payload, to: &output)
       return
     }
-    let handle = first(.handle)
-    if append(
-      fieldsOf: fields.attributes, handle.map { ($0.value, subject) }, payload, to: &output)
-    {
-      return
-    }
+    let several = PacketStory.namesSeveral(opcode.value) ? subjects(payload, &names) : nil
+    let subject = several == nil ? first(.handle).map { ($0.value, last) } : several?.first
+    let others = several?.dropFirst() ?? []
+    if append(fieldsOf: fields.attributes, subject, others: others, payload, to: &output) { return }
+    // A response names no attribute: its request does.
     let isRelated = watcher.indices.contains {
       let role = fields.role(of: watcher[$0].id)
       return role.part == .handle && role.layers & fields.related != 0
     }
-    guard isRelated, let handle else { return }
-    output.append("  [0x")
-    output.append(hexadecimal: handle.value, digits: 4)
-    output.append(0x20)
-    output.append(text: subject)
+    guard isRelated, let subject else { return }
+    output.append("  [")
+    append(subject, to: &output)
+    for other in others {
+      output.append(", ")
+      append(other, to: &output)
+    }
     output.append(0x5D)
+  }
+
+  /// A handle, and the name of what it stands for.
+  private typealias Subject = (handle: UInt64, name: String)
+
+  private func append(_ subject: Subject, to output: inout OctetBuffer) {
+    output.append("0x")
+    output.append(hexadecimal: subject.handle, digits: 4)
+    output.append(0x20)
+    output.append(text: subject.name)
   }
 
   /// The name of the attribute, and of its characteristic if it isn't the characteristic itself.
@@ -275,6 +286,38 @@ struct PacketStory: ~Copyable {
     guard let attribute else { return nil }
     let attributeType = uuid(attribute, payload)
     return names.name(attributeType, of: characteristic.map { uuid($0, payload) })
+  }
+
+  /// The attributes of a PDU that is about several; none where it is not known which name is whose.
+  private func subjects(_ payload: RawSpan, _ names: inout AttributeNames) -> [Subject] {
+    var handles: [UInt64] = []
+    var subjects: [Subject] = []
+    var characteristic: FieldWatcher.Sighting?
+    for place in watcher.indices {
+      let role = fields.role(of: watcher[place].id)
+      let isRelated = role.layers & fields.related != 0
+      switch role.part {
+      case .handle: handles.append(watcher[place].value)
+      case .characteristicUUID where isRelated: characteristic = watcher[place]
+      case .attributeUUID where isRelated:
+        let name = names.name(
+          uuid(watcher[place], payload), of: characteristic.map { uuid($0, payload) })
+        subjects.append((0, name))
+        characteristic = nil
+      default: break
+      }
+    }
+    guard handles.count == subjects.count else { return [] }
+    for place in subjects.indices { subjects[place].handle = handles[place] }
+    return subjects
+  }
+
+  /// PDUs that are about several attributes: Read Multiple, and Multiple Handle Value Notification.
+  private static func namesSeveral(_ opcode: UInt64) -> Bool {
+    switch opcode {
+    case 0x0E, 0x0F, 0x20, 0x21, 0x23: true
+    default: false
+    }
   }
 
   /// PDUs of discovery name many attributes themselves.
@@ -303,16 +346,21 @@ struct PacketStory: ~Copyable {
   /// - Parameters:
   ///   - layers: whose fields; nil for none.
   ///   - subject: a handle and the name of what it stands for, which is put behind it.
+  ///   - others: those of the handles after it.
   ///   - payload: the packet.
   ///   - output: takes the text.
-  /// - Returns: whether the name was put anywhere.
+  /// - Returns: whether a name was put anywhere.
   @discardableResult
   private func append(
-    fieldsOf layers: StoryFields.LayerSet?, _ subject: (handle: UInt64, name: String)?,
-    _ payload: RawSpan, to output: inout OctetBuffer
+    fieldsOf layers: StoryFields.LayerSet?, _ subject: Subject?,
+    others: ArraySlice<Subject> = [], _ payload: RawSpan, to output: inout OctetBuffer
   ) -> Bool {
-    var told = 0
+    // Each of several values has a handle of its own.
+    let limit = PacketStory.limit * min(4, 1 + others.count)
+    var next = subject
+    var others = others
     var isNamed = false
+    var told = 0
     var last = output.count..<output.count
     guard let layers else {
       output.append(text: layer.name)
@@ -334,14 +382,15 @@ struct PacketStory: ~Copyable {
         output.cut(to: before)
         continue
       }
-      if told > PacketStory.limit {
+      if told > limit {
         output.cut(to: before)
         output.append(", …")
         return isNamed
       }
       told += 1
       last = start..<output.count
-      if let subject, !isNamed, role.has(.namesAttribute), sighting.value == subject.handle {
+      if let subject = next, role.has(.namesAttribute), sighting.value == subject.handle {
+        next = others.popFirst()
         isNamed = true
         output.append(" (")
         output.append(text: subject.name)

@@ -202,7 +202,8 @@ public final class StoryFields: Sendable {
     if field.filterName.isEmpty || field.isScope { return true }
     if field.layer == .related || field.layer == .record { return true }
     let name = field.name
-    return name == "Length" || name.hasPrefix("RFU") || name.hasPrefix("Reserved")
+    return name == "Length" || name == "Value Length" || name.hasPrefix("RFU")
+      || name.hasPrefix("Reserved")
       || name.hasPrefix("CRC") || name.hasSuffix("Total Length")
   }
 

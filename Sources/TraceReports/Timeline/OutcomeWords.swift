@@ -41,7 +41,9 @@ struct OutcomeWords {
       text = "not applied"
       accent = .error
     case .disconnected:
-      text = "cut off by the end"
+      text =
+        row.first.closingFrame.map { "not answered, its channel was closed #\($0)" }
+        ?? "cut off by the end"
       accent = .warning
     case .notInCapture:
       text =
@@ -49,7 +51,7 @@ struct OutcomeWords {
         ?? "answer not in capture"
       accent = .warning
     case .inProgress:
-      text = row.first.kind == .scan || row.first.kind == .advertise ? "goes on" : "still open"
+      text = row.first.kind.isState ? "goes on" : "still open"
       accent = .warning
     }
   }
@@ -80,7 +82,10 @@ struct OutcomeWords {
       }
       return "ready"
     case .disconnection, .lastHeard, .violation, .encryptedTraffic: return ""
-    case .hostSetup, .hostCommands, .scan, .advertise, .hostNote: return ""
+    case .periodicSync:
+      guard case .followed(_, let isLost) = procedure.detail else { return "" }
+      return isLost ? "lost" : "ended"
+    case .hostSetup, .hostCommands, .scan, .advertise, .hostNote, .linkReport: return ""
     default: return "ok"
     }
   }
@@ -97,6 +102,11 @@ struct OutcomeWords {
       ? "\(Decimals.text(rate, atMost: 0)) bit/s"
       : "\(Decimals.text(rate / 1000, exactly: 1)) kbit/s"
   }
+}
+
+extension Procedure.Kind {
+  /// Whether it lasts until something ends it.
+  fileprivate var isState: Bool { self == .scan || self == .advertise || self == .periodicSync }
 }
 
 extension ControllerErrorCode {

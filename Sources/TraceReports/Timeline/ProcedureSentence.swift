@@ -19,6 +19,10 @@ struct ProcedureSentence {
 
   /// What the attribute's value says, the last one where there are several.
   private var value: String {
+    if let values = names.values(of: row) {
+      let isLast = procedure.kind != .readMultiple && row.count > 1 || row.repetitions > 1
+      return isLast ? ", last \(values)" : ": \(values)"
+    }
     guard let value = names.value(of: row) else { return "" }
     switch procedure.kind {
     case .read, .readByUUID, .readLong, .write:
@@ -50,7 +54,7 @@ struct ProcedureSentence {
     switch procedure.kind {
     case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices,
       .writeWithoutResponse, .notifications, .indication, .signedWrite, .encryptedTraffic,
-      .channelTransfer, .hostCommands, .hostNote:
+      .channelTransfer, .hostCommands, .hostNote, .linkReport:
       false
     default: true
     }
@@ -68,6 +72,7 @@ struct ProcedureSentence {
     case .versionExchange: "exchange versions"
     case .channelMapUpdate: "update channel map"
     case .linkControl: control
+    case .linkReport, .periodicSync: report
     case .encryptedTraffic:
       "\(Decimals.counted(row.count, "encrypted packet")), "
         + "not readable without the key: \(octets)"
@@ -109,7 +114,8 @@ struct ProcedureSentence {
     case .readMultiple: "read several attributes"
     case .write: "write \(attribute)\(again)"
     case .writeLong: "write long \(attribute): \(octets) in \(row.count) requests\(cancelled)"
-    case .reliableWrite: "write reliably: \(octets) in \(row.count) requests\(cancelled)"
+    case .reliableWrite:
+      "reliable write of \(queuedAttributes): \(octets) in \(row.count) requests\(cancelled)"
     case .subscribe, .unsubscribe: subscription
     case .serviceChanged: "server says its services changed\(changedHandles)"
     case .bulkTransfer: bulk
@@ -179,6 +185,15 @@ struct ProcedureSentence {
     row.repetitions > 1 ? " of \(row.repetitions) ranges" : ""
   }
 
+  private var queuedAttributes: String {
+    guard case .queuedWrite(let detail) = procedure.detail, !detail.attributes.isEmpty else {
+      return "several attributes"
+    }
+    let named = detail.attributes.map { names.attribute($0, of: procedure) }
+    let isWhole = named.count < 8 || detail.handles == named.count
+    return named.joined(separator: ", ") + (isWhole ? "" : " and more")
+  }
+
   private var cancelled: String {
     guard case .queuedWrite(let detail) = procedure.detail else { return "" }
     return (detail.echoDiffers ? ", echo differs" : "") + (detail.isCancelled ? ", cancelled" : "")
@@ -236,8 +251,21 @@ struct ProcedureSentence {
   }
 
   private var control: String {
-    guard case .control(let control) = procedure.detail else { return "link layer control" }
-    return control.rawValue
+    switch procedure.detail {
+    case .control(let control): control.rawValue
+    case .controlled(let control, let value):
+      control.rawValue + ": " + LinkReportWords(names: names).text(value)
+    default: "link layer control"
+    }
+  }
+
+  private var report: String {
+    let words = LinkReportWords(names: names)
+    switch procedure.detail {
+    case .reported(let first, let last): return words.text(first, last, count: row.count)
+    case .followed(let train, _): return words.text(train)
+    default: return "report of the controller"
+    }
   }
 
   private var violation: String {

@@ -38,6 +38,35 @@ struct TimelineNames {
     return layout.flatMap { CharacteristicValueText.line($0.read(octets.rawSpan)) }
   }
 
+  /// What the last values say that a line's PDUs hold together, with the names of their attributes; nil
+  /// for a line of one attribute, and where it is not known which value is whose.
+  func values(of row: TimelineRow) -> String? {
+    let procedure = row.first
+    guard procedure.handle == nil, let connection = procedure.connection,
+      let direction = procedure.direction, procedure.frames.lowerBound <= row.lastFrame
+    else { return nil }
+    let entries = values.lastOfSeveral(
+      in: connection, within: procedure.frames.lowerBound...row.lastFrame)
+    guard !entries.isEmpty else { return nil }
+    let database = gatt.database(
+      of: connections[connection],
+      sendingIn: procedure.isFromServer ? direction : direction.opposite)
+    let words = entries.prefix(TimelineNames.mostValues).map { entry in
+      let uuid = database?.attribute(entry.handle, at: entry.frame - 1)?.uuid
+      let layout = uuid.flatMap { ValueLayouts.layout(of: $0, written: false) }
+      let text = layout.flatMap { CharacteristicValueText.line($0.read(entry.octets.rawSpan)) }
+      return [
+        Hexadecimal.upper(entry.handle, width: 4), uuid?.shortName,
+        text ?? Hexadecimal.text(entry.octets, limit: 8),
+      ].compactMap(\.self).joined(separator: " ")
+    }
+    let more = entries.count - words.count
+    return words.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// Values of one PDU that a line shows.
+  private static let mostValues = 8
+
   /// How an input device's reports are read; nil for all other values.
   private func reportLayout(
     of handle: UInt16, _ procedure: Procedure, in connection: Int
@@ -61,6 +90,18 @@ struct TimelineNames {
   /// Both ends, as a heading.
   func peers(of connection: Connection) -> String {
     PeerNames(of: connection, in: devices).heading(\.long)
+  }
+
+  /// The handle of one of several attributes, and its name where the capture shows it.
+  func attribute(_ handle: UInt16, of procedure: Procedure) -> String {
+    let text = Hexadecimal.upper(handle, width: 4)
+    guard let connection = procedure.connection, let direction = procedure.direction,
+      let uuid = gatt.database(
+        of: connections[connection],
+        sendingIn: procedure.isFromServer ? direction : direction.opposite)?
+        .attribute(handle, at: procedure.firstFrame - 1)?.uuid
+    else { return text }
+    return text + " " + uuid.shortName
   }
 
   /// The handle, and the attribute's name where the capture shows it.

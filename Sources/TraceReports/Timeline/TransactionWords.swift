@@ -21,7 +21,11 @@ struct TransactionWords {
       accent = .error
     case .timeout: (outcome, accent) = ("no answer in time", .error)
     case .notApplied: (outcome, accent) = ("not applied", .error)
-    case .disconnected: (outcome, accent) = ("cut off by the end", .warning)
+    case .disconnected:
+      let isClosed = transaction.response != nil
+      (outcome, accent) = (
+        isClosed ? "not answered, its channel was closed" : "cut off by the end", .warning
+      )
     case .notInCapture:
       let damaged = transaction.damagedAnswer.map {
         "the answer is #\($0), damaged here, acknowledged"

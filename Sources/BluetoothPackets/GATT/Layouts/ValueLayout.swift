@@ -23,6 +23,12 @@ public struct ValueLayout: Sendable {
 
   /// Whether any of its fields has to be a checksum or a counter.
   public var hasClaims: Bool { items.contains { $0.hasClaims } }
+
+  /// Octets of a value, where all values have as many; nil where that depends on their fields.
+  package var fixedLength: Int? {
+    guard message == nil else { return nil }
+    return ValueItem.fixedLength(of: items)
+  }
 }
 
 /// How messages are told in values that hold parts of them, one after the other.
@@ -159,6 +165,34 @@ public final class ValueItem: Sendable {
   public var width: Int? {
     switch kind {
     case .unsigned(let width, _), .signed(let width, _): width
+    default: nil
+    }
+  }
+
+  /// Octets of items one after the other; nil where that depends on their values.
+  static func fixedLength(of items: [ValueItem]) -> Int? {
+    var length = 0
+    for item in items {
+      guard item.conditions.isEmpty, let octets = item.fixedLength else { return nil }
+      switch item.count {
+      case .once: length += octets
+      case .fixed(let times):
+        // No attribute has more.
+        guard times <= 512 else { return nil }
+        length += octets * times
+      case .rest, .slot: return nil
+      }
+    }
+    return length
+  }
+
+  private var fixedLength: Int? {
+    switch kind {
+    case .unsigned(let width, _), .signed(let width, _), .medical(let width), .binary(let width, _):
+      width
+    case .text(.fixed(let octets)), .octets(.fixed(let octets)), .uuid(.fixed(let octets)): octets
+    case .address: 6
+    case .structure(let items): limit == nil ? ValueItem.fixedLength(of: items) : nil
     default: nil
     }
   }

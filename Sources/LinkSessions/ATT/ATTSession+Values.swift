@@ -1,0 +1,201 @@
+import BluetoothPackets
+import ByteReading
+
+/// Which attribute each value in a PDU is of.
+extension ATTSession {
+  /// Tells of the values in a PDU.
+  ///
+  /// - Parameters:
+  ///   - pdu: the PDU.
+  ///   - place: of the request that it answers.
+  ///   - context: where it came from.
+  ///   - connection: leads to the server.
+  ///   - registry: knows the server's attributes.
+  ///   - log: is told.
+  mutating func tellValues(
+    _ pdu: borrowing ATTPDU, answering place: Int?, _ context: PDUContext,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    let opcode = pdu.opcode
+    switch pdu {
+    case .handleValueNotification(let pdu):
+      Self.tell(.notified, opcode, of: pdu.handle, pdu.value, context, &log)
+    case .handleValueIndication(let pdu):
+      Self.tell(.indicated, opcode, of: pdu.handle, pdu.value, context, &log)
+    case .writeCommand(let pdu):
+      Self.tell(.written, opcode, of: pdu.handle, pdu.value, context, &log)
+    case .writeRequest(let pdu):
+      Self.tell(.written, opcode, of: pdu.handle, pdu.value, context, &log)
+    case .signedWriteCommand(let pdu):
+      Self.tell(.written, opcode, of: pdu.handle, pdu.value, context, &log)
+    case .prepareWriteRequest(let pdu):
+      var value = ValueSeen(.prepared, opcode, of: pdu.handle, pdu.value, context)
+      value.offset = Int(pdu.offset)
+      value.cutOctets = context.cutOctets
+      log.tell(value)
+    case .multipleHandleValueNotification(let pdu):
+      pdu.forEach { log.tell(ValueSeen(.notified, opcode, of: $0.handle, $0.value, context)) }
+    default:
+      guard let place, opcode.role == .response else { return }
+      tellAnswer(pdu, request(at: place, opcode, context), context, &connection, &registry, &log)
+    }
+  }
+
+  /// Tells of the one value of a PDU, which ends with it.
+  private static func tell(
+    _ kind: ValueSeen.Kind, _ opcode: ATTOpcode, of handle: UInt16, _ octets: RawSpan,
+    _ context: PDUContext, _ log: inout SessionLog
+  ) {
+    var value = ValueSeen(kind, opcode, of: handle, octets, context)
+    value.cutOctets = context.cutOctets
+    log.tell(value)
+  }
+
+  private mutating func tellAnswer(
+    _ pdu: borrowing ATTPDU, _ request: ATTRequest, _ context: PDUContext,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    let opcode = pdu.opcode
+    switch pdu {
+    case .readResponse(let pdu):
+      guard let handle = request.handle else { return }
+      Self.tell(.read, opcode, of: handle, pdu.value, context, &log)
+    case .readBlobResponse(let pdu):
+      guard let handle = request.handle else { return }
+      var value = ValueSeen(.read, opcode, of: handle, pdu.value, context)
+      value.offset = Int(request.offset)
+      value.cutOctets = context.cutOctets
+      log.tell(value)
+    case .readByTypeResponse(let pdu):
+      // Declarations are discovery's, not values.
+      guard let type = request.type, type != GATTAttribute.characteristic.uuid,
+        type != GATTAttribute.include.uuid
+      else { return }
+      for index in 0..<pdu.count {
+        guard let entry = pdu.entry(at: index) else { continue }
+        var value = ValueSeen(.read, opcode, of: entry.handle, entry.value, context)
+        value.requestedType = type
+        log.tell(value)
+      }
+    case .readMultipleResponse, .readMultipleVariableResponse:
+      let server = registry.gatt.server(of: &connection, sendingIn: context.direction)
+      forEachRequested(pdu, request, context, registry.gatt, server) { log.tell($0) }
+    default: break
+    }
+  }
+
+  /// How a watcher is told of the values in a PDU.
+  mutating func values(
+    answering place: Int?, _ opcode: ATTOpcode, _ context: PDUContext,
+    _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
+  ) -> AttributeValueFields {
+    let answered = place.map { request(at: $0, opcode, context) }
+    return RelatedAttributes.values(
+      answered, asking: answered.flatMap { requestedHandles[$0.transaction.id] } ?? [], opcode,
+      context, &connection, &registry, &log)
+  }
+
+  // MARK: Several attributes at once
+
+  /// Keeps which attributes a client has asked for at once: what answers it names none.
+  ///
+  /// - Parameters:
+  ///   - pdu: the request.
+  ///   - transaction: that it began.
+  ///   - connections: how many are open.
+  mutating func keepHandles(
+    _ pdu: borrowing ATTPDU, of transaction: Int, besides connections: Int
+  ) {
+    var handles: [UInt16] = []
+    switch pdu {
+    case .readMultipleRequest(let request): request.forEach { handles.append($0) }
+    case .readMultipleVariableRequest(let request): request.forEach { handles.append($0) }
+    default: return
+    }
+    if requestedHandles.count >= SharedRoom.part(of: 4000, for: connections, most: 16),
+      let oldest = requestedHandles.keys.min()
+    {
+      requestedHandles[oldest] = nil
+    }
+    requestedHandles[transaction] = handles
+  }
+
+  /// Calls `body` with the values of a response to Read Multiple, where it is known which is whose.
+  mutating func forEachRequested(
+    _ pdu: borrowing ATTPDU, _ request: ATTRequest, _ context: PDUContext,
+    _ gatt: borrowing GATTMemory, _ server: GATTMemory.Server, _ body: (ValueSeen) -> Void
+  ) {
+    guard let handles = requestedHandles[request.transaction.id] else { return }
+    let opcode = pdu.opcode
+    switch pdu {
+    case .readMultipleVariableResponse(let pdu):
+      var place = 0
+      pdu.forEach { entry in
+        defer { place += 1 }
+        guard place < handles.count else { return }
+        var value = ValueSeen(.read, opcode, of: handles[place], entry.value, context)
+        // The last one of a PDU that is cut here was longer in it.
+        if context.cutOctets > 0 {
+          value.cutOctets = min(context.cutOctets, Int(entry.length) - entry.value.byteCount)
+        } else {
+          value.isShortened = !entry.isComplete
+        }
+        body(value)
+      }
+    case .readMultipleResponse(let pdu):
+      guard context.cutOctets == 0,
+        let lengths = gatt.lengths(of: handles, from: server, octets: pdu.value.byteCount)
+      else { return }
+      var position = 0
+      for (handle, length) in zip(handles, lengths) {
+        body(
+          ValueSeen(
+            .read, opcode, of: handle, pdu.value.clamped(from: position, count: length), context))
+        position += length
+      }
+    default: break
+    }
+  }
+}
+
+extension GATTMemory {
+  /// How many octets each of several values has that stand one after the other without their lengths:
+  /// known where the types of all but one of them say so. Core 6.0, Vol 3, Part F, 3.4.4.7.
+  ///
+  /// - Parameters:
+  ///   - handles: of the attributes.
+  ///   - server: whose attributes they are.
+  ///   - octets: of all values together.
+  func lengths(of handles: [UInt16], from server: Server, octets: Int) -> [Int]? {
+    guard let slot = indices[server] else { return nil }
+    var lengths: [Int] = []
+    var open: Int?
+    for (place, handle) in handles.enumerated() {
+      if let length = slots[slot].database[handle]?.type.fixedLength {
+        lengths.append(length)
+      } else {
+        guard open == nil else { return nil }
+        open = place
+        lengths.append(0)
+      }
+    }
+    let rest = octets - lengths.reduce(0, +)
+    guard let open else { return rest == 0 ? lengths : nil }
+    guard rest >= 0 else { return nil }
+    lengths[open] = rest
+    return lengths
+  }
+}
+
+extension BluetoothUUID {
+  /// Octets of a value of this type, where all of them have as many.
+  fileprivate var fixedLength: Int? {
+    switch short16.map({ GATTAttribute(rawValue: $0) }) {
+    case .clientCharacteristicConfiguration, .serverCharacteristicConfiguration,
+      .characteristicExtendedProperties:
+      2
+    case .characteristicPresentationFormat: 7
+    default: ValueLayouts.layout(of: self, written: false)?.fixedLength
+    }
+  }
+}
