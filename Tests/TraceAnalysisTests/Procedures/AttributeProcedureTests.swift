@@ -161,9 +161,11 @@ import TraceAnalysis
       session.exchange([0x16, 5, 0, 0, 0, 2], [0x17, 5, 0, 0, 0, 9])
       session.exchange([0x18, 0], [0x19])
     }
-    try #require(procedures.count == 1)
-    #expect(procedures[0].kind == .reliableWrite)
-    guard case .queuedWrite(let detail) = procedures[0].detail else {
+    // The echo that differs breaks a rule besides.
+    let writes = procedures.filter { $0.kind != .violation }
+    try #require(writes.count == 1)
+    #expect(writes[0].kind == .reliableWrite)
+    guard case .queuedWrite(let detail) = writes[0].detail else {
       Issue.record("no detail")
       return
     }
