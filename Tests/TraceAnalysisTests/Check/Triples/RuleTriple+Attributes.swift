@@ -34,7 +34,7 @@ extension RuleTriple {
       bad: { log in
         log.connect()
         log.raiseMTU()
-        log.notify(3, octets: 20)
+        for _ in 0..<2 { log.notify(3, octets: 20) }
         for _ in 0..<4 { log.notify(3, octets: 60) }
       },
       clean: { log in
