@@ -126,7 +126,7 @@ extension AirSession {
 }
 
 /// A scannable AUX_ADV_IND, or an AUX_SCAN_REQ to its sender: what the sender sends next, at once and on
-/// the same channel, is AUX_SCAN_RSP. Core 6.0, Vol 6, Part B, 4.4.2.7.
+/// the same channel, is AUX_SCAN_RSP. Core 6.0, Vol 6, Part B, 4.4.3.
 ///
 /// The PDU's type says no more than that it is one with the extended header.
 struct ScanExchange {
