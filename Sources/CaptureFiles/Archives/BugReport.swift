@@ -20,6 +20,8 @@ enum BugReport {
     // What is found is read by this file from where it stands then.
     var found: Found?
     defer { if found == nil { _ = file.seek(to: 0) } }
+    // A size may promise more than there is to read.
+    guard head.count > 64 else { return nil }
     if head.word32(at: 0) == ZipArchive.magic {
       found = inZip(file, path)
       guard found != nil else {

@@ -34,6 +34,32 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
+/// Whether two paths name one file.
+package enum FilePaths {
+  /// Whether what is written to one path would stand in the other one's place: the same file by whatever paths, or,
+  /// where there is none yet, the same name in the same directory. "-" is standard output.
+  package static func areSame(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    let ours = one == "-" ? FileIdentity(descriptor: 1) : FileIdentity(path: one)
+    let theirs = other == "-" ? FileIdentity(descriptor: 1) : FileIdentity(path: other)
+    if let ours, let theirs { return ours == theirs }
+    guard ours == nil, theirs == nil, let place = place(one) else { return false }
+    return place == self.place(other)
+  }
+
+  /// The directory without links, and the name in it, in lower case: some file systems tell no case.
+  private static func place(_ path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.last else { return nil }
+    let directory = parts.dropLast().joined(separator: "/")
+    let start = directory.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : directory
+    // SAFETY: realpath gives a C string of its own, or nothing, and it is freed once it is copied.
+    guard let whole = unsafe realpath(FileNames.systemPath(start), nil) else { return nil }
+    defer { unsafe free(whole) }
+    return unsafe String(cString: whole) + "/" + name.lowercased()
+  }
+}
+
 /// Who may read a file.
 package enum FilePermissions {
   /// Whether users besides its owner may read a regular file.

@@ -17,6 +17,9 @@ final class OpenFile {
   private(set) var bytesRead: UInt64 = 0
   /// Why reading stopped before the end, if it did.
   private(set) var failure: String?
+  /// Where reading ends although the file may go on by then; nil for its own end.
+  private var limit: UInt64?
+  private var place: UInt64 = 0
 
   /// Opens the file at `path`; "-" is standard input.
   init(path: String) throws(CaptureError) {
@@ -58,12 +61,18 @@ final class OpenFile {
     if closesAtEnd { close(descriptor) }
   }
 
+  /// Ends reading at a size, however much is written behind it meanwhile.
+  func freeze(at size: UInt64) { limit = size }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = limit.map { Int(min(UInt64(buffer.count), $0 - min($0, place))) } ?? buffer.count
+    guard count > 0 || buffer.isEmpty else { return 0 }
     while true {
       // SAFETY: the buffer is the caller's and has that many bytes.
-      let got = unsafe systemRead(descriptor, buffer.baseAddress, buffer.count)
+      let got = unsafe systemRead(descriptor, buffer.baseAddress, count)
       if got >= 0 {
         bytesRead += UInt64(got)
+        place += UInt64(got)
         return got
       }
       switch errno {
@@ -82,8 +91,11 @@ final class OpenFile {
   ///
   /// - Returns: false for what is no regular file, and for a place that can't be.
   func seek(to offset: UInt64) -> Bool {
-    guard size != nil, let place = off_t(exactly: offset) else { return false }
-    return lseek(descriptor, place, SEEK_SET) == place
+    guard size != nil, let target = off_t(exactly: offset),
+      lseek(descriptor, target, SEEK_SET) == target
+    else { return false }
+    place = offset
+    return true
   }
 
   /// The bytes at a place in a regular file, fewer at its end; the place to read on from is lost.

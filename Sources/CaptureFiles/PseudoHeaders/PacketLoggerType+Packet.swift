@@ -14,4 +14,17 @@ extension PacketLoggerType {
     default: nil
     }
   }
+
+  /// The type of an HCI packet; nil where PacketLogger has none.
+  init?(of type: HCIPacketType, _ direction: TransferDirection) {
+    let isSent = direction == .hostToController
+    switch type {
+    case .command: self = .command
+    case .event: self = .event
+    case .acl: self = isSent ? .sentACL : .receivedACL
+    case .synchronous: self = isSent ? .sentSynchronous : .receivedSynchronous
+    case .iso: self = isSent ? .sentISO : .receivedISO
+    default: return nil
+    }
+  }
 }

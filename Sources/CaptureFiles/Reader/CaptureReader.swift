@@ -31,7 +31,45 @@ public struct CaptureReader: ~Copyable {
   /// Opens the capture at `path`; "-" is standard input. Of a bug report or an archive it opens the
   /// log that is in it; `name` then tells which.
   public init(path: String, options: Options = Options()) throws(CaptureError) {
+    try self.init(OpenFile(path: path), path, options)
+  }
+
+  /// Opens a file that is read more than once, each time as far as it went when it was opened first.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - extent: of the reading before; nil for the first one.
+  /// - Throws: where it is no regular file, or no longer the same one.
+  package init(path: String, sameAs extent: Extent?) throws(CaptureError) {
     let file = try OpenFile(path: path)
+    guard let identity = file.identity, let size = file.size else {
+      throw CaptureError(
+        file: path, problem: "is no regular file, and it has to be read twice",
+        advice: "save it to a file first")
+    }
+    if let extent, extent.identity != identity || extent.size > size {
+      throw CaptureError(
+        file: path, problem: "was replaced while it was being read", advice: "try again")
+    }
+    file.freeze(at: extent?.size ?? size)
+    try self.init(file, path, Options())
+  }
+
+  /// How far the file goes that is being read, for another reading of the same; nil for what is no regular file.
+  package var extent: Extent? {
+    guard let identity, let size = totalBytes else { return nil }
+    return Extent(identity: identity, size: size)
+  }
+
+  /// Which file was read, and how far it went.
+  package struct Extent: Hashable, Sendable {
+    let identity: FileIdentity
+    let size: UInt64
+  }
+
+  private init(
+    _ file: OpenFile, _ path: String, _ options: Options
+  ) throws(CaptureError) {
     if path != "-", let found = try BugReport.open(file, path) {
       try self.init(source: found.source, name: found.name, options: options)
       return

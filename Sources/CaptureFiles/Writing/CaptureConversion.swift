@@ -120,8 +120,12 @@ extension CaptureFormat {
         min(max($0, PCAPWriter.times.lowerBound), PCAPWriter.times.upperBound)
       }
         ?? 0
+    case .packetLogger:
+      let times = PacketLoggerWriter.times
+      if let time, times.contains(time) { return nil }
+      return last ?? time.map { min(max($0, times.lowerBound), times.upperBound) } ?? 0
     case .btsnoop: return time == nil ? last ?? 0 : nil
-    case .pcapng, .packetLogger: return nil
+    case .pcapng: return nil
     }
   }
 }

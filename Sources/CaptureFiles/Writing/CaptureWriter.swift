@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Writes records to a btsnoop, pcap or pcapng file.
+/// Writes records to a btsnoop, pcap, pcapng or PacketLogger file.
 ///
 /// Times, lengths, link types and directions come back as they were when the file is read, as far as
 /// the format has them: btsnoop counts microseconds, pcap has one link type and no direction, pcapng
@@ -49,7 +49,8 @@ public struct CaptureWriter: ~Copyable {
     switch format {
     case .btsnoop: BTSnoopWriter.start(&file)
     case .pcap: PCAPWriter.start(&file)
-    case .pcapng, .packetLogger: pcapng.start(&file)
+    case .pcapng: pcapng.start(&file)
+    case .packetLogger: break
     }
   }
 
@@ -57,11 +58,11 @@ public struct CaptureWriter: ~Copyable {
     _ format: CaptureFormat, _ linkType: LinkType, name: String
   ) throws(CaptureError) {
     switch format {
-    case .packetLogger, .pcap(.modified):
+    case .pcap(.modified):
       throw CaptureError(
         file: name, problem: "\(format.name) files can be read but not written",
         advice: "write btsnoop, pcap or pcapng")
-    case .btsnoop, .pcap, .pcapng:
+    case .btsnoop, .pcap, .pcapng, .packetLogger:
       guard RecordConversion.linkType(of: linkType, in: format) == linkType else {
         throw CaptureError(
           file: name, problem: "a \(format.name) file can't hold \(linkType.name) records",
@@ -94,7 +95,8 @@ public struct CaptureWriter: ~Copyable {
     switch format {
     case .btsnoop: try BTSnoopWriter.append(record, payload, to: &file)
     case .pcap: try PCAPWriter.append(record, payload, to: &file)
-    case .pcapng, .packetLogger: try pcapng.append(record, payload, comments, to: &file)
+    case .pcapng: try pcapng.append(record, payload, comments, to: &file)
+    case .packetLogger: try PacketLoggerWriter.append(record, payload, to: &file)
     }
     recordCount += 1
     if file.buffer.count >= 64 * 1024 { try flush() }

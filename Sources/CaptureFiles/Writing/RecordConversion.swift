@@ -30,7 +30,7 @@ public struct RecordConversion: Sendable {
       } else {
         isHCI(source) ? .bluetoothHCIH4WithPHDR : nil
       }
-    case (.packetLogger, _): nil
+    case (.packetLogger, _): isHCI(source) ? .packetLogger : nil
     }
   }
 
@@ -65,7 +65,7 @@ public struct RecordConversion: Sendable {
       buffer.append(payload)
       return converted
     }
-    guard Self.isHCI(record.linkType), Self.isHCI(linkType), linkType != .packetLogger else {
+    guard Self.isHCI(record.linkType), Self.isHCI(linkType) else {
       throw CaptureError(
         file: "frame \(record.number)",
         problem: "\(record.linkType.name) can't be said in \(linkType.name)",
@@ -80,6 +80,8 @@ public struct RecordConversion: Sendable {
       guard let word = MonitorHeader.word(of: payload) else { return nil }
       return finish(converted, payload, skipping: MonitorHeader.length, flags: word)
     }
+    // PacketLogger has one length a record: what was cut would pass for damaged.
+    if linkType == .packetLogger, record.originalLength > payload.byteCount { return nil }
     guard let packet = HCIFraming(record, payload: payload) else { return nil }
     if let other = packet.adapter {
       if adapter == nil { adapter = other }
@@ -116,6 +118,10 @@ public struct RecordConversion: Sendable {
       let word = UInt32(packet.adapter ?? 0) << 16 | UInt32(opcode.rawValue)
       if linkType == .btsnoopMonitor { return word }
       MonitorHeader.append(word, to: &buffer)
+      return 0
+    case .packetLogger:
+      guard let type = PacketLoggerType(of: packet.type, packet.direction) else { return nil }
+      buffer.append(type.rawValue, .bigEndian)
       return 0
     default: return nil
     }

@@ -7,7 +7,7 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Writes a capture in another format, with the same times, directions and octets.",
     usage: "bletrace convert IN OUT [OPTION...]",
     discussion: """
-      Without --to the name of OUT tells the format: .btsnoop and .log, .pcap, .pcapng. Records \
+      Without --to the name of OUT gives the format: .btsnoop and .log, .pcap, .pcapng, .pklg. Records \
       that the other format has no way to say are counted and left out, never guessed; where \
       it can't say the time, the record gets that of the one before it, and that is told. With \
       -Y the capture is read twice, so that it can't come from standard input.
@@ -33,7 +33,7 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "End with exit status 2 if the capture is damaged, although it is converted.")
   var failOnDamage = false
 
-  @Option(help: "btsnoop, pcap or pcapng.")
+  @Option(help: "btsnoop, pcap, pcapng or pklg.")
   var to: WritableFormat?
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
@@ -119,12 +119,14 @@ enum WritableFormat: String, ExpressibleByArgument, CaseIterable {
   case btsnoop
   case pcap
   case pcapng
+  case pklg
 
   /// The format that was asked for, else the one that the file's name tells.
   static func of(_ file: String, _ asked: WritableFormat?) throws -> WritableFormat {
     if let format = asked ?? WritableFormat(fileName: file) { return format }
     throw ValidationError(
-      "The name \(file) tells no format: end it in .btsnoop, .pcap or .pcapng, or say --to FORMAT.")
+      "The name \(file) tells no format: end it in .btsnoop, .pcap, .pcapng or .pklg, or say --to FORMAT."
+    )
   }
 
   init?(fileName: String) {
@@ -132,6 +134,7 @@ enum WritableFormat: String, ExpressibleByArgument, CaseIterable {
     case "btsnoop", "log", "snoop", "cfa": self = .btsnoop
     case "pcap": self = .pcap
     case "pcapng": self = .pcapng
+    case "pklg": self = .pklg
     default: return nil
     }
   }
@@ -141,6 +144,7 @@ enum WritableFormat: String, ExpressibleByArgument, CaseIterable {
     case .btsnoop: .btsnoop
     case .pcap: .pcap(.nanoseconds)
     case .pcapng: .pcapng
+    case .pklg: .packetLogger
     }
   }
 }
