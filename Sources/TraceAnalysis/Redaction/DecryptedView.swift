@@ -45,6 +45,17 @@ struct OpenedRecord {
   fileprivate let packet: Range<Int>
   fileprivate let plaintextCount: Int
 
+  /// The record with zeros for ciphertext that anybody can decrypt, and that has no other key.
+  func blanked(_ original: [UInt8]) -> [UInt8] {
+    var blanked = original
+    let content = header + 2..<max(header + 2, packet.upperBound - 3)
+    for place in content.clamped(to: original.indices) { blanked[place] = 0 }
+    if content.upperBound <= original.count {
+      blanked.keepCRC(of: original, pdu: header..<content.upperBound)
+    }
+    return blanked
+  }
+
   /// Encrypts what became of the octets, and puts it where the packet was.
   ///
   /// - Parameters:

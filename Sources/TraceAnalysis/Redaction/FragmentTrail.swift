@@ -9,6 +9,8 @@ struct FragmentTrail {
     let frame: Int
     let offset: Int
     let octets: [UInt8]
+    /// Whether it was sent before, and stands for octets that are there already.
+    let isRepeated: Bool
   }
 
   private struct Key: Hashable {
@@ -44,7 +46,9 @@ struct FragmentTrail {
       held = range.count
     }
     pieces[key, default: []].append(
-      Piece(frame: frame, offset: range.lowerBound, octets: Array(payload[range])))
+      Piece(
+        frame: frame, offset: range.lowerBound, octets: Array(payload[range]),
+        isRepeated: outcome.isRetransmission))
   }
 
   /// The records that hold octets of a reassembled frame.
@@ -66,7 +70,8 @@ struct FragmentTrail {
     var previous: (start: Int, octets: [UInt8])?
     for piece in pieces[key] ?? [] {
       var start = position
-      if let previous, previous.octets == piece.octets, !buffer.holds(piece.octets, at: position) {
+      if piece.isRepeated {
+        guard let previous, previous.octets == piece.octets else { continue }
         start = previous.start
       } else {
         guard buffer.holds(piece.octets, at: position) else { return [] }
@@ -85,7 +90,7 @@ struct FragmentTrail {
   }
 
   /// The fragment that a record holds, and whether it begins a frame.
-  private static func fragment(
+  static func fragment(
     _ payload: [UInt8], _ watcher: FieldWatcher
   ) -> (Range<Int>, isStart: Bool)? {
     var start: Int?
@@ -97,7 +102,11 @@ struct FragmentTrail {
       if fields.hostLength.contains(sighting.id) {
         (start, count) = (sighting.offset + 2, Int(truncatingIfNeeded: sighting.value))
       }
-      if fields.identifier.contains(sighting.id) { isStart = sighting.value == 2 }
+      if fields.identifier.contains(sighting.id) {
+        // A control PDU may come between two fragments.
+        guard sighting.value != 3 else { return nil }
+        isStart = sighting.value == 2
+      }
       if fields.airLength.contains(sighting.id) {
         (start, count) = (sighting.offset + 1, Int(truncatingIfNeeded: sighting.value))
       }
@@ -109,7 +118,7 @@ struct FragmentTrail {
 
 extension [UInt8] {
   /// Whether `octets` stand at `position`, as far as the array goes.
-  fileprivate func holds(_ octets: [UInt8], at position: Int) -> Bool {
+  func holds(_ octets: [UInt8], at position: Int) -> Bool {
     position < count
       && octets.prefix(count - position).elementsEqual(
         self[position..<Swift.min(count, position + octets.count)])

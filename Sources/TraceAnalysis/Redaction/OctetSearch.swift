@@ -1,18 +1,19 @@
-/// Finds known runs of octets in packets, many at a time.
+/// Finds known runs of octets in packets, many at a time, and addresses that are written as text.
 struct OctetSearch {
-  /// What stands for each run, by the run.
-  private var replacements: [[UInt8]: (octets: [UInt8], kind: RedactionKind)] = [:]
+  private var runs: [[UInt8]: RedactionKind] = [:]
   /// Lengths of runs, the longest first, by the first three octets.
   private var lengths: [UInt32: [Int]] = [:]
   /// Which hashes of three octets begin a run: most places of a packet end here.
   private var beginnings = [Bool](repeating: false, count: 1 << 16)
+  /// The most significant octet first, as people write them.
+  private var addresses: Set<[UInt8]> = []
 
-  /// Looks for `run` from now on; the first one with its octets counts.
+  /// Looks for `run` from now on.
   ///
   /// - Precondition: three octets or more; a shorter run is never found.
-  mutating func add(_ run: [UInt8], _ octets: [UInt8], _ kind: RedactionKind) {
-    guard run.count >= 3, replacements[run] == nil else { return }
-    replacements[run] = (octets, kind)
+  mutating func add(_ run: [UInt8], _ kind: RedactionKind) {
+    guard run.count >= 3, runs[run] == nil else { return }
+    runs[run] = kind
     let head = OctetSearch.head(run, 0)
     beginnings[OctetSearch.slot(head)] = true
     var known = lengths[head] ?? []
@@ -23,11 +24,11 @@ struct OctetSearch {
     }
   }
 
+  /// Looks for an address that is written in hexadecimal, in either order, from now on.
+  mutating func add(address: [UInt8]) { addresses.insert(address.reversed()) }
+
   /// Calls `body` with each place of a known run, the longest of those that begin there.
-  func forEach(
-    in octets: [UInt8],
-    _ body: (_ place: Range<Int>, _ replacement: [UInt8], _ kind: RedactionKind) -> Void
-  ) {
+  func forEach(in octets: [UInt8], _ body: (_ place: Range<Int>, _ kind: RedactionKind) -> Void) {
     var place = 0
     while place + 3 <= octets.count {
       let head = OctetSearch.head(octets, place)
@@ -35,14 +36,58 @@ struct OctetSearch {
       if beginnings[OctetSearch.slot(head)] {
         for length in lengths[head] ?? [] where place + length <= octets.count {
           let range = place..<place + length
-          guard let found = replacements[Array(octets[range])] else { continue }
-          body(range, found.octets, found.kind)
+          guard let kind = runs[Array(octets[range])] else { continue }
+          body(range, kind)
           // What was found is not part of something else.
           next = range.upperBound
           break
         }
       }
+      if next == place + 1, let end = endOfAddress(in: octets, from: place) {
+        body(place..<end, .address)
+        next = end
+      }
       place = next
+    }
+  }
+
+  /// Where an address ends that is written from a place on: twelve digits, perhaps with signs between pairs, in
+  /// ASCII or UTF-16.
+  private func endOfAddress(in octets: [UInt8], from start: Int) -> Int? {
+    guard !addresses.isEmpty, OctetSearch.digit(octets[start]) != nil else { return nil }
+    for step in [1, 2] {
+      guard let (address, end) = OctetSearch.address(in: octets, from: start, step) else {
+        continue
+      }
+      if addresses.contains(address) || addresses.contains(address.reversed()) { return end }
+    }
+    return nil
+  }
+
+  private static func address(
+    in octets: [UInt8], from start: Int, _ step: Int
+  ) -> (address: [UInt8], end: Int)? {
+    var address: [UInt8] = []
+    var place = start
+    while address.count < 6 {
+      if !address.isEmpty, place < octets.count, [0x2D, 0x3A, 0x5F, 0x20].contains(octets[place]) {
+        place += step
+      }
+      guard place + step < octets.count, let high = digit(octets[place]),
+        let low = digit(octets[place + step])
+      else { return nil }
+      address.append(high << 4 | low)
+      place += 2 * step
+    }
+    return (address, min(octets.count, place))
+  }
+
+  private static func digit(_ octet: UInt8) -> UInt8? {
+    switch octet {
+    case 0x30...0x39: octet - 0x30
+    case 0x41...0x46: octet - 0x37
+    case 0x61...0x66: octet - 0x57
+    default: nil
     }
   }
 

@@ -32,6 +32,7 @@ struct Pseudonyms {
   /// The pseudonym of octets that have one; nil for those that stay.
   func find(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8]? {
     if kind.isBlanked { return Pseudonyms.blank(octets, kind) }
+    if kind == .key, PublicKeyPseudonyms.isPublished(octets) { return octets }
     if let pseudonym = known[kind]?[octets] { return pseudonym }
     guard withoutRoom > 0, Pseudonyms.tells(octets, kind) else { return nil }
     return Pseudonyms.common(octets, kind)
@@ -44,9 +45,9 @@ struct Pseudonyms {
   ///   - kind: what they are.
   ///   - isIdentityKey: whether private addresses may be made with them.
   mutating func add(_ octets: [UInt8], _ kind: RedactionKind, isIdentityKey: Bool = false) {
-    guard !kind.isBlanked, Pseudonyms.tells(octets, kind), known[kind]?[octets] == nil else {
-      return
-    }
+    guard !kind.isBlanked, Pseudonyms.tells(octets, kind), known[kind]?[octets] == nil,
+      kind != .key || !PublicKeyPseudonyms.isPublished(octets)
+    else { return }
     // A pair of arrays in a table, and a node for each letter of a text.
     let cost = 2 * octets.count + 100 + (kind == .name ? 64 * octets.count : 0)
     guard size + cost <= Pseudonyms.sizeLimit else {
@@ -97,10 +98,10 @@ struct Pseudonyms {
 
   /// Whether octets identify anybody: addresses, keys and identifiers that are all alike stand for
   /// none.
-  private static func tells(_ octets: [UInt8], _ kind: RedactionKind) -> Bool {
+  static func tells(_ octets: [UInt8], _ kind: RedactionKind) -> Bool {
     guard let first = octets.first else { return false }
     switch kind {
-    case .content, .message, .name, .value: return true
+    case .content, .data, .message, .name, .value: return true
     case .address, .key, .identifier: return octets.contains { $0 != first }
     }
   }
@@ -142,8 +143,15 @@ struct Pseudonyms {
   }
 
   /// What stands for all originals of a form.
-  private static func blank(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
+  static func blank(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
     if kind == .message, let text = PseudonymLetters.message(octets) { return text }
+    // Who subscribes writes 1 or 2.
+    if kind == .data, octets.count == 2, octets[0] < 4, octets[1] == 0 { return octets }
+    if kind == .data, octets.count > 2, PseudonymLetters.areText(octets),
+      let text = PseudonymLetters.message(octets)
+    {
+      return text
+    }
     return [UInt8](repeating: 0, count: octets.count)
   }
 

@@ -17,7 +17,9 @@ struct PublicKeyPseudonyms {
       RedactionFields.standard.publicKeys.contains($0.id) && $0.octets.count == 32
     }
     for (x, y) in zip(coordinates, coordinates.dropFirst())
-    where x.buffer == y.buffer && x.range.upperBound == y.range.lowerBound {
+    where x.buffer == y.buffer && x.range.upperBound == y.range.lowerBound
+      && !PublicKeyPseudonyms.isPublished(x.octets)
+    {
       let point = EllipticCurve.Point(x: x.octets.reversed(), y: y.octets.reversed())
       guard points.count < PublicKeyPseudonyms.limit, !known.contains(point),
         EllipticCurve.contains(point)
@@ -44,7 +46,9 @@ struct PublicKeyPseudonyms {
   }
 
   /// Whether octets, as they stand on the wire, are of the key that the specification publishes.
-  static func isPublished(_ coordinate: [UInt8]) -> Bool { published.contains(coordinate) }
+  static func isPublished(_ coordinate: [UInt8]) -> Bool {
+    coordinate.count == 32 && published.contains(coordinate)
+  }
 
   private static let published: Set<[UInt8]> = {
     guard let point = EllipticCurve.publicKey(of: EllipticCurve.debugPrivateKey) else { return [] }

@@ -11,19 +11,20 @@ final class RecordRewriter {
   private var view: DecryptedView
   private var tracker: SessionTracker
   private let watcher: FieldWatcher
-  /// What nobody can vouch for in the record that is being written.
-  private var blank: [Range<Int>] = []
+  private var pieces = AdvertisingPieces()
   /// How many places were written over, by kind.
   private(set) var places: [RedactionKind: Int] = [:]
   /// Packets that were decrypted, and encrypted with another key.
   private(set) var packetsEncryptedAnew = 0
+  /// Records in which names, addresses or keys stood where no field holds any, and were blanked.
+  private(set) var found = RecordList()
+  /// Records with originals that the first reading did not meet, and that were blanked.
+  private(set) var unforeseen = RecordList()
 
   init(_ plan: RedactionPlan, _ options: RedactionOptions) {
     self.plan = plan
     self.options = options
-    var fields = RedactionFields.standard.watched
-    fields.formUnion(RedactionFields.standard.structure)
-    watcher = FieldWatcher(fields)
+    watcher = FieldWatcher(RedactionFields.standard.watched)
     view = DecryptedView(options)
     tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
   }
@@ -35,53 +36,152 @@ final class RecordRewriter {
     guard let opened = view.open(record, payload) else { return replace(in: record, payload) }
     let redacted = replace(in: opened.record, opened.octets.rawSpan)
     let original = [UInt8](copying: payload)
-    guard let key = plan.keys[opened.opening.key.value] else { return original }
+    guard let key = plan.keys[opened.opening.key.value] else {
+      unforeseen.add(record.number)
+      return opened.blanked(original)
+    }
     let sealed = opened.sealed(redacted, in: original, key: key)
     if sealed != original { packetsEncryptedAnew += 1 }
     return sealed
   }
 
-  /// Writes pseudonyms over originals in a record as it is read.
+  /// Writes pseudonyms over originals in a record as it is read, and zeros over what is neither shown nor
+  /// replaced.
   private func replace(in record: CaptureRecord, _ payload: RawSpan) -> [UInt8] {
     watcher.reset()
     let original = [UInt8](copying: payload)
     let outcome = tracker.process(record, payload, watcher: watcher)
+    if isOfConnection {
+      _ = UnattributedPacket.describe(record, payload, outcome, watcher, options.userLinkTypes)
+    }
+    let sightings = watcher.sightings
+    let garbled = pieces.garbled(sightings, original)
     var octets = original
-    blank = undissected(record, payload, outcome)
-    // Octets that were blank are no change.
-    if blank.joined().contains(where: { original[$0] != 0 }) {
-      places[.content, default: 0] += 1
+    var stays = shown(record, original, outcome, sightings, garbled)
+    if outcome.notDecoded != .badCRC {
+      replaceFields(record, original, &octets, &stays, garbled)
+      sign(original, anew: &octets, &stays)
     }
-    if outcome.notDecoded == .badCRC {
-      makeBlank(&octets)
-      return octets
-    }
-    writeFound(in: original, to: &octets)
-    // Last, because they know what the octets are.
-    for field in RedactableField.all(in: payload, watcher, options) where field.buffer == 0 {
-      guard let pseudonym = plan.pseudonyms.find(field.octets, field.kind) else { continue }
-      write(pseudonym, at: field.range.lowerBound, field.kind, over: original, to: &octets)
-    }
-    for patch in plan.patches[record.number] ?? [] {
-      guard let pseudonym = plan.pseudonyms.find(patch.original, patch.kind),
-        patch.part.upperBound <= pseudonym.count
-      else { continue }
-      write(
-        Array(pseudonym[patch.part]), at: patch.offset, patch.kind, over: original, to: &octets)
-    }
-    sign(original, anew: &octets)
-    makeBlank(&octets)
-    if octets != original { keepCRC(of: original, in: &octets) }
+    // Pseudonyms, too: they would be taken away in a copy of the copy.
+    let blank = undissected(record, payload, outcome)
+    for place in blank.joined() { stays[place] = .blank }
+    makeBlank(original, &octets, stays, record.number)
+    if octets != original, outcome.notDecoded != .badCRC { keepCRC(of: original, in: &octets) }
     return octets
   }
 
-  /// Takes away what nobody can vouch for, pseudonyms too: they would be taken away in a copy of the copy.
-  private func makeBlank(_ octets: inout [UInt8]) {
-    for place in blank.joined() { octets[place] = 0 }
+  /// What becomes of an octet.
+  private enum Fate { case blank, shown, replaced }
+
+  /// Which octets belong to fields that are shown; all others are blanked unless they are replaced.
+  private func shown(
+    _ record: CaptureRecord, _ original: [UInt8], _ outcome: FrameOutcome,
+    _ sightings: [FieldWatcher.Sighting], _ garbled: [Range<Int>]
+  ) -> [Fate] {
+    let attributes = RedactableField.attributes(in: original.rawSpan, watcher)
+    var mask = ShownOctets.mask(
+      ofBuffer: 0, count: original.count, sightings,
+      showsValues: options.showsValues(of: attributes), garbled: garbled)
+    for range in plan.shown[record.number] ?? [] { mask.mark(range) }
+    // A frame that never becomes whole has a header all the same, by which the next one is found.
+    if outcome.notDecoded != .encrypted,
+      let (fragment, isStart) = FragmentTrail.fragment(original, watcher), isStart
+    {
+      mask.mark(fragment.lowerBound..<min(fragment.upperBound, fragment.lowerBound + 4))
+    }
+    for range in framing(record, original.rawSpan, outcome) { mask.mark(range) }
+    return mask.map { $0 ? .shown : .blank }
+  }
+
+  /// Octets of a packet from the air that tell nothing by themselves: what stands before its payload, its CRC if that
+  /// is wrong, and the beginning of ciphertext: the octets that would be the header of a frame, or an opcode.
+  private func framing(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome
+  ) -> [Range<Int>] {
+    guard
+      let envelope = try? Envelope(
+        parsing: payload, linkType: record.linkType, direction: record.direction,
+        flags: record.flags, userLinkTypes: options.userLinkTypes),
+      case .linkLayer(let radio) = envelope.content
+    else { return [] }
+    let (start, end) = (envelope.payload.lowerBound, envelope.payload.upperBound)
+    let content = start + (radio.hasCodingIndicator ? 7 : 6)
+    var ranges = [start..<min(end, content)]
+    guard content < end else { return ranges }
+    if outcome.notDecoded == .badCRC { ranges.append(max(content, end - 3)..<end) }
+    // By these it is known that the rest is no plaintext; the rest may be plaintext nevertheless.
+    if outcome.notDecoded == .encrypted, outcome.stream == nil {
+      let count = [0, 0, 4, 1][Int(payload.octet(at: content - 2) ?? 0) & 3]
+      ranges.append(content..<min(end, content + count))
+    }
+    return ranges
+  }
+
+  private func replaceFields(
+    _ record: CaptureRecord, _ original: [UInt8], _ octets: inout [UInt8], _ stays: inout [Fate],
+    _ garbled: [Range<Int>]
+  ) {
+    let fields = RedactableField.all(
+      in: original.rawSpan, watcher, options, garbled: garbled)
+    for field in fields where field.buffer == 0 {
+      write(
+        field.octets, field.kind, 0..<field.octets.count, at: field.range.lowerBound, original,
+        &octets, &stays, record.number)
+    }
+    for patch in plan.patches[record.number] ?? [] {
+      write(
+        patch.original, patch.kind, patch.part, at: patch.offset, original, &octets, &stays,
+        record.number)
+    }
+  }
+
+  /// Writes what stands for a part of an original, or marks it as blank if nothing does.
+  private func write(
+    _ value: [UInt8], _ kind: RedactionKind, _ part: Range<Int>, at offset: Int,
+    _ original: [UInt8], _ octets: inout [UInt8], _ stays: inout [Fate], _ frame: Int
+  ) {
+    let range = offset..<offset + part.count
+    guard offset >= 0, range.upperBound <= octets.count, !part.isEmpty else { return }
+    guard let pseudonym = plan.pseudonym(of: value, kind), pseudonym.count == value.count else {
+      // Octets that are all alike stand for nobody.
+      if !Pseudonyms.tells(value, kind) {
+        for place in range { stays[place] = .shown }
+      } else {
+        for place in range { stays[place] = .blank }
+        unforeseen.add(frame)
+      }
+      return
+    }
+    for place in range { stays[place] = .replaced }
+    write(Array(pseudonym[part]), at: offset, kind, over: original, to: &octets)
+  }
+
+  /// Blanks what is neither shown nor replaced, and what is shown and yet holds an original.
+  private func makeBlank(
+    _ original: [UInt8], _ octets: inout [UInt8], _ stays: [Fate], _ frame: Int
+  ) {
+    var hasChanged = false
+    for place in octets.indices where stays[place] == .blank {
+      hasChanged = hasChanged || original[place] != 0
+      octets[place] = 0
+    }
+    if hasChanged { places[.content, default: 0] += 1 }
+    var isStructure: [Bool] = []
+    plan.search.forEach(in: original) { range, kind in
+      guard range.contains(where: { stays[$0] == .shown }) else { return }
+      if isStructure.isEmpty { isStructure = structure(original.count) }
+      // Octets by which the packet is read stay: the rest is enough to hide the original.
+      for place in range where stays[place] == .shown && !isStructure[place] {
+        if octets[place] != 0 { found.add(frame) }
+        octets[place] = 0
+      }
+    }
   }
 
   /// Makes the signature of a signed write anew, if it was right and its key has a pseudonym.
-  private func sign(_ original: [UInt8], anew octets: inout [UInt8]) {
+  private func sign(
+    _ original: [UInt8], anew octets: inout [UInt8], _ stays: inout [Fate]
+  ) {
     let fields = RedactionFields.standard
     guard !plan.signatureKeys.isEmpty,
       let signature = watcher.sightings.last(where: {
@@ -104,27 +204,10 @@ final class RecordRewriter {
     {
       let anew = DataSignature.code(
         of: Array(octets[message]).rawSpan, counter: counter, key: key.pseudonym)
+      for place in code { stays[place] = .replaced }
+      // It counts for what the copy has there, zeros included.
       return write(
         Octets.of(anew, count: 8), at: code.lowerBound, .key, over: original, to: &octets)
-    }
-  }
-
-  /// Replaces originals that stand where no field says so.
-  ///
-  /// Octets by which the packet is read stay as they are: the rest of an original is enough to hide
-  /// it, and the copy is read as the original was.
-  private func writeFound(in original: [UInt8], to octets: inout [UInt8]) {
-    var isStructure: [Bool] = []
-    plan.search.forEach(in: original) { place, replacement, kind in
-      if isStructure.isEmpty { isStructure = structure(original.count) }
-      guard isStructure[place].contains(true) else {
-        return write(replacement, at: place.lowerBound, kind, over: original, to: &octets)
-      }
-      var part = Array(octets[place])
-      for (index, octet) in zip(place, replacement) where !isStructure[index] {
-        part[index - place.lowerBound] = octet
-      }
-      write(part, at: place.lowerBound, kind, over: original, to: &octets)
     }
   }
 
@@ -148,9 +231,7 @@ final class RecordRewriter {
     let end = min(octets.count, offset + replacement.count)
     guard offset >= 0, offset < end else { return }
     let part = replacement[..<(end - offset)]
-    if !octets[offset..<end].elementsEqual(part), !original[offset..<end].elementsEqual(part),
-      !blank.contains(where: { $0.contains(offset) && $0.contains(end - 1) })
-    {
+    if !octets[offset..<end].elementsEqual(part), !original[offset..<end].elementsEqual(part) {
       places[kind, default: 0] += 1
     }
     octets.replaceSubrange(offset..<end, with: part)

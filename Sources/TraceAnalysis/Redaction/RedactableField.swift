@@ -13,21 +13,43 @@ struct RedactableField {
   /// Whether private addresses may be made with it.
   let isIdentityKey: Bool
 
-  /// The fields of a record that tell who somebody is, in the order in which they were read.
+  /// The fields of a record that identify somebody, and values that are not shown, in the order in which
+  /// they were read.
+  ///
+  /// - Parameters:
+  ///   - payload: the record's octets.
+  ///   - watcher: has seen its fields.
+  ///   - options: what stays.
+  ///   - garbled: where advertising data is no structures.
   static func all(
-    in payload: RawSpan, _ watcher: FieldWatcher, _ options: RedactionOptions
+    in payload: RawSpan, _ watcher: FieldWatcher, _ options: RedactionOptions,
+    garbled: [Range<Int>] = []
   ) -> [RedactableField] {
     let table = RedactionFields.standard
+    let sightings = watcher.sightings
     var fields: [RedactableField] = []
-    let valueKind = kindOfValue(payload, watcher, options)
-    for (index, sighting) in watcher.sightings.enumerated()
+    let attributes = attributes(in: payload, watcher)
+    let valueKind = attributes.lazy.compactMap(options.kind(ofValue:)).first
+    let showsValues = options.showsValues(of: attributes)
+    for (index, sighting) in sightings.enumerated()
     where sighting.kind == .field && sighting.length > 0 {
       var kind = table.kind(of: sighting.id)
-      if kind == nil, let valueKind, isValue(sighting, watcher.sightings) { kind = valueKind }
-      guard let kind else { continue }
+      if kind == nil || kind == .value, let valueKind, isValue(sighting, sightings) {
+        kind = valueKind
+      } else if kind == .value, options.keepsValues {
+        continue
+      } else if kind == nil, !showsValues, table.values.contains(sighting.id) {
+        kind = .data
+      }
+      guard let kind, !isGarbled(sighting, garbled) else { continue }
       let octets = octets(of: sighting, watcher, payload)
       guard octets.count == sighting.length else { continue }
-      let unread = kind == .identifier ? unread(in: watcher.sightings, index) : nil
+      let unread: [Range<Int>]? =
+        switch kind {
+        case .identifier: unread(in: sightings, index)
+        case .data: unshown(in: sightings, index)
+        default: nil
+        }
       for part in unread ?? [0..<octets.count] {
         append(
           sighting.id, kind, sighting.offset + part.lowerBound, sighting.buffer,
@@ -35,23 +57,35 @@ struct RedactableField {
           to: &fields)
       }
     }
-    for structure in watcher.sightings where table.advertisedStructure.contains(structure.id) {
-      fields += unread(of: structure, watcher, payload)
+    for structure in sightings
+    where table.advertisedStructure.contains(structure.id) && !isGarbled(structure, garbled) {
+      fields += Self.unread(of: structure, sightings, watcher, payload)
     }
     return fields
+  }
+
+  /// Whether a field was read in advertising data that is no structures.
+  private static func isGarbled(
+    _ sighting: FieldWatcher.Sighting, _ garbled: [Range<Int>]
+  ) -> Bool {
+    guard !garbled.isEmpty, sighting.buffer == 0,
+      RedactionFields.standard.advertisingFields.contains(sighting.id)
+    else { return false }
+    return garbled.contains { $0.contains(sighting.offset) }
   }
 
   /// What no field holds of an AD structure that is too short for its layout, or whose length lies: it may be any
   /// part of an identifier.
   private static func unread(
-    of structure: FieldWatcher.Sighting, _ watcher: FieldWatcher, _ payload: RawSpan
+    of structure: FieldWatcher.Sighting, _ sightings: [FieldWatcher.Sighting],
+    _ watcher: FieldWatcher, _ payload: RawSpan
   ) -> [RedactableField] {
     let table = RedactionFields.standard
     let (start, buffer) = (structure.offset, structure.buffer)
     let (octets, claimed) = watcher.withBytes(of: structure, in: payload) { bytes in
       let claimed = 1 + Int(bytes.octet(at: start) ?? 0)
       // What a length that lies claims ends at the packet's CRC, if there is one.
-      let crc = watcher.sightings.last { table.crc.contains($0.id) && $0.buffer == buffer }
+      let crc = sightings.last { table.crc.contains($0.id) && $0.buffer == buffer }
       let room = crc.map { max(structure.length, min(claimed, $0.offset - start)) }
       return (
         [UInt8](copying: bytes.clamped(from: start, count: room ?? structure.length)), claimed
@@ -59,7 +93,7 @@ struct RedactableField {
     }
     guard octets.count > 2, claimed > 1, !isReadable(octets) else { return [] }
     var isRead = [Bool](repeating: false, count: octets.count)
-    for part in watcher.sightings
+    for part in sightings
     where part.kind == .field && part.buffer == buffer && table.advertised.contains(part.id) {
       let place = part.offset - start..<part.offset - start + part.length
       for index in place.clamped(to: 0..<octets.count) { isRead[index] = true }
@@ -119,6 +153,22 @@ struct RedactableField {
     return hasParts ? runs(ofUnread: isRead) : nil
   }
 
+  /// The octets of a value, counted from its beginning, that belong to no field which is shown or replaced.
+  private static func unshown(
+    in sightings: [FieldWatcher.Sighting], _ index: Int
+  ) -> [Range<Int>] {
+    let table = RedactionFields.standard
+    let whole = sightings[index]
+    var isShown = [Bool](repeating: false, count: whole.length)
+    for part in sightings
+    where !part.isScope && part.buffer == whole.buffer && !table.values.contains(part.id) {
+      guard table.shown.contains(part.id) || table.kind(of: part.id) != nil else { continue }
+      let place = part.offset - whole.offset..<part.offset - whole.offset + part.length
+      for index in place.clamped(to: 0..<whole.length) { isShown[index] = true }
+    }
+    return runs(ofUnread: isShown)
+  }
+
   /// Runs of octets that were not read, from a place on.
   private static func runs(ofUnread isRead: [Bool], from start: Int = 0) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
@@ -157,13 +207,12 @@ struct RedactableField {
     }
     if RedactionFields.standard.publicKeys.contains(id) {
       // A host's command has both coordinates in one field, a pairing's packet one in each.
-      for part in [octets.prefix(32), octets.dropFirst(32)]
-      where !PublicKeyPseudonyms.isPublished(Array(part)) { add(kind, part) }
+      for part in [octets.prefix(32), octets.dropFirst(32)] { add(kind, part) }
       return
     }
     let isText =
       kind == .name || kind == .message
-      || kind == .identifier && RedactionFields.standard.texts.contains(id)
+      || (kind == .identifier || kind == .value) && RedactionFields.standard.texts.contains(id)
     guard isText, let end = octets.firstIndex(of: 0) else {
       return add(kind, octets[...])
     }
@@ -171,23 +220,20 @@ struct RedactableField {
     if octets[end...].contains(where: { $0 != 0 }) { add(.content, octets[end...]) }
   }
 
-  /// What the value in a packet is replaced as, by the attributes that it is about.
-  private static func kindOfValue(
-    _ payload: RawSpan, _ watcher: FieldWatcher, _ options: RedactionOptions
-  ) -> RedactionKind? {
-    attributes(in: payload, watcher).lazy.compactMap(options.kind(ofValue:)).first
-  }
-
   /// The attributes that a packet is about.
   static func attributes(in payload: RawSpan, _ watcher: FieldWatcher) -> [BluetoothUUID] {
     let table = RedactionFields.standard
     return watcher.sightings.compactMap { sighting in
       guard sighting.kind == .field else { return nil }
-      if table.shortUUIDs.contains(sighting.id) {
+      if table.shortUUIDs.contains(sighting.id)
+        || sighting.length == 2 && table.requestedType.contains(sighting.id)
+      {
         return BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value))
       }
-      guard table.longUUIDs.contains(sighting.id) else { return nil }
-      let octets = octets(of: sighting, watcher, payload)
+      let isRequested = table.requestedType.contains(sighting.id)
+      guard isRequested || table.longUUIDs.contains(sighting.id) else { return nil }
+      var octets = octets(of: sighting, watcher, payload)
+      if isRequested { octets.reverse() }
       return BluetoothUUID(rawValue: octets.reduce(0) { $0 << 8 | UInt128($1) })
     }
   }

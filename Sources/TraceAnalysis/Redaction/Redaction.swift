@@ -6,14 +6,13 @@ import LinkSessions
 /// Replaces what tells who devices and people are, so that a capture can be shown to others.
 ///
 /// Addresses, names, keys, chosen values and identifiers in advertising get pseudonyms of the same
-/// length, the same for the same original throughout. Everything else stays: times, lengths, the
-/// kinds of addresses, CRCs that are right or wrong. What bletrace does not dissect, BR/EDR data,
-/// a vendor's packets, messages of the system and packets from the air whose CRC is wrong or missing
-/// or whose access address is nobody's, is blank afterwards.
+/// length, the same for the same original throughout. Fields that are known to be harmless stay: times,
+/// lengths, opcodes, handles, flags, counters, error codes (`ShownFields`). Every other octet is blank
+/// afterwards: values of attributes, unknown packets, BR/EDR data, ciphertext, what stands behind the
+/// end of a packet or was cut.
 ///
 /// What anybody can decrypt, because the capture gives the key away, is replaced as well and encrypted
-/// again, with a key that follows from pseudonyms as the original followed from originals. All other
-/// ciphertext stays as it is.
+/// again, with a key that follows from pseudonyms as the original followed from originals.
 public struct Redaction: Sendable {
   /// How many different originals were replaced, and in how many places.
   public struct Count: Sendable, Equatable {
@@ -27,7 +26,7 @@ public struct Redaction: Sendable {
   public private(set) var counts: [RedactionKind: Count] = [:]
   /// Comments that were left out: they may say anything.
   public private(set) var commentsLeftOut = 0
-  /// Values that stand in several packets and were not found again there: they are still in the file.
+  /// Values that stand in several packets and were not found again there: they were blanked.
   public let valuesNotLocated: Int
   /// Attributes that were chosen, and that no packet of the capture is about, by their UUIDs.
   public let attributesNotMet: [BluetoothUUID]
@@ -35,6 +34,10 @@ public struct Redaction: Sendable {
   public let originalsWithoutRoom: Int
   /// Packets that were decrypted, and encrypted with another key.
   public let packetsEncryptedAnew: Int
+  /// Records in which a name, an address or a key stood in a field that is shown: it was blanked there.
+  public let found: RecordList
+  /// Records with originals that the first reading did not meet: they were blanked.
+  public let unforeseen: RecordList
   /// How the records were written.
   public let conversion: CaptureConversion
   /// The way back.
@@ -57,11 +60,14 @@ public struct Redaction: Sendable {
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) throws(CaptureError) -> (Redaction, DamageList) {
     let plan: RedactionPlan
+    let extent: CaptureReader.Extent?
     do {
-      var reader = try CaptureReader(path: input)
+      var reader = try CaptureReader(path: input, sameAs: nil)
+      extent = reader.extent
       plan = RedactionPlan(reading: &reader, options, progress)
     }
-    var reader = try CaptureReader(path: input)
+    // A log that grows is read as far as the first time.
+    var reader = try CaptureReader(path: input, sameAs: extent)
     let rewriter = RecordRewriter(plan, options)
     let conversion = try CaptureConversion.run(
       from: &reader, to: output, format: format, keepsComments: false,
@@ -76,6 +82,8 @@ public struct Redaction: Sendable {
     valuesNotLocated = plan.valuesNotLocated
     attributesNotMet = plan.attributesNotMet.sorted { $0.rawValue < $1.rawValue }
     originalsWithoutRoom = plan.pseudonyms.withoutRoom
+    found = rewriter.found
+    unforeseen = rewriter.unforeseen
     commentsLeftOut = conversion.commentsLeftOut
     for kind in RedactionKind.allCases {
       let originals = plan.pseudonyms.known[kind]?.count ?? 0

@@ -1,5 +1,5 @@
 import BluetoothPackets
-import ByteReading
+package import ByteReading
 import LinkSessions
 
 /// Which fields hold what has to be replaced, by the numbers of the catalogue.
@@ -38,9 +38,27 @@ package struct RedactionFields: Sendable {
   let fragment: Fragment
   let accessAddress: FieldSet
   let crc: FieldSet
+  /// Fields that a copy may show as they are; what none of them covers is blanked.
+  private(set) var shown: FieldSet
+  /// Values of attributes and the fields inside: shown if values are kept.
+  private(set) var valueFields: FieldSet
+  /// What holds advertising data, and what its layouts read there.
+  let advertisingContainers: FieldSet
+  private(set) var advertisingFields: FieldSet
+  /// Whether extended advertising data goes on in the next report.
+  let dataStatus: FieldSet
+  /// The advertiser's address in a packet from the air.
+  let advertiser: FieldSet
+  /// Where extended advertising begins on the air.
+  let extendedHeader: FieldSet
+  /// A K-frame's channel and payload.
+  let channel: FieldSet
+  let channelPayload: FieldSet
+  /// The attribute type that Find By Type Value asks for.
+  let requestedType: FieldSet
   /// All of these.
   private(set) var watched: FieldSet
-  /// Lengths, types, numbers: octets by which a packet is read.
+  /// Lengths, types, handles: octets by which a packet is read.
   private(set) var structure: FieldSet
 
   /// The fields of an HCI ACL packet, and of a data PDU on the air.
@@ -84,27 +102,38 @@ package struct RedactionFields: Sendable {
       identifier: set(["btle.data_header.llid"]), airLength: set(["btle.data_header.length"]))
     accessAddress = set(["btle.access_address"])
     crc = set(["btle.crc"])
+    advertisingContainers = set([
+      "bthci_evt.le_advertising_data", "bthci_evt.data", "btle.advertising_data",
+      "btle.decision.data",
+    ])
+    dataStatus = set(["bthci_evt.le_ext_advts_event_type.data_status", "bthci_evt.data_status"])
+    advertiser = set(["btle.advertising_address"])
+    extendedHeader = set(["btle.extended_advertising_header.length"])
+    channel = set(["btl2cap.cid"])
+    channelPayload = set(["btl2cap.payload"])
+    requestedType = FieldSet(
+      ["btatt.uuid16", "btatt.uuid128"].flatMap(catalogue.fields(named:)).filter {
+        catalogue[$0]?.layer == .att
+      })
+    shown = FieldSet()
+    valueFields = FieldSet()
+    advertisingFields = FieldSet()
     watched = FieldSet()
     structure = FieldSet()
-    for field in catalogue.all {
-      let place = Int(field.id.rawValue)
-      kinds[place] = RedactionFields.kind(field)
-      if field.layer == .beacon, field.format != .layer, field.format != .structure {
-        parts.insert(field.id)
+    for field in catalogue.all where RedactionFields.isOfPacket(field) {
+      kinds[Int(field.id.rawValue)] = RedactionFields.kind(field)
+      watched.insert(field.id)
+      if field.layer == .beacon, !field.isScope { parts.insert(field.id) }
+      if field.layer == .beacon || field.layer == .advertisingData {
+        advertisingFields.insert(field.id)
       }
-      if kinds[place] != nil {
-        watched.insert(field.id)
-      } else if RedactionFields.isStructure(field) {
-        structure.insert(field.id)
-      }
+      if RedactionFields.isOfValue(field) { valueFields.insert(field.id) }
+      guard ShownFields.treatment(of: field) == .shown else { continue }
+      shown.insert(field.id)
+      if RedactionFields.isStructure(field) { structure.insert(field.id) }
     }
-    for part in [
-      values, valueParts, parts, advertisedStructure, advertised, opcode, signature, shortUUIDs,
-      longUUIDs, accessAddress, crc,
-      fragment.boundary,
-      fragment.hostLength,
-      fragment.identifier, fragment.airLength,
-    ] { watched.formUnion(part) }
+    valueFields.formUnion(values)
+    for part in [shortUUIDs, longUUIDs] { watched.formUnion(part) }
     watched = watched.withSources
   }
 
@@ -114,24 +143,44 @@ package struct RedactionFields: Sendable {
     return place < kinds.count ? kinds[place] : nil
   }
 
-  private static func kind(_ field: FieldDescription) -> RedactionKind? {
+  /// What a field's octets are replaced as, as far as its name or format says; nil for all others.
+  static func kind(_ field: FieldDescription) -> RedactionKind? {
     // Whole fields, and what stands in the packet itself.
     guard isOfPacket(field), !field.filterName.isEmpty, field.mask == .max else { return nil }
-    return byName[field.filterName] ?? (field.format == .address ? .address : nil)
+    if let kind = byName[field.filterName] { return kind }
+    switch field.format {
+    case .address: return .address
+    case .text: return isOfValue(field) ? .value : nil
+    default: return nil
+    }
   }
 
   /// Whether a field stands in the packet, and is not worked out from others or from its record.
-  private static func isOfPacket(_ field: FieldDescription) -> Bool {
+  package static func isOfPacket(_ field: FieldDescription) -> Bool {
     field.layer != .related && field.layer != .record
   }
 
-  private static func isStructure(_ field: FieldDescription) -> Bool {
-    guard isOfPacket(field), field.layer != .gatt else { return false }
-    switch field.format {
-    case .octets, .text, .address, .layer, .structure: return false
-    default: return true
-    }
+  /// Whether a layout reads it in the value of an attribute, the SIG's or a profile's.
+  static func isOfValue(_ field: FieldDescription) -> Bool {
+    field.layer == .gatt || field.id.rawValue >= firstValueField
   }
+
+  /// From here on the numbers are those of fields in layouts of values.
+  static let firstValueField: UInt16 = 8192
+
+  /// Whether a packet is read by the field: other octets would make another packet of it.
+  private static func isStructure(_ field: FieldDescription) -> Bool {
+    guard field.layer != .gatt, field.layer != .advertisingData, field.layer != .beacon else {
+      return false
+    }
+    guard let end = field.filterName.split(separator: ".").last else { return true }
+    return structureNames.contains { end.hasSuffix($0) }
+  }
+
+  private static let structureNames = [
+    "length", "len", "opcode", "code", "cid", "type", "handle", "num_reports", "pb_flag", "llid",
+    "access_address", "event", "subevent", "ogf", "ocf", "flags",
+  ]
 
   // MARK: Names
 
@@ -172,7 +221,8 @@ package struct RedactionFields: Sendable {
     "bthci_cmd.le_encrypted_diversifier", "bthci_evt.le_random_number",
     "bthci_evt.le_encrypted_diversifier", "bthci_evt.dhkey", "bthci_cmd.hash_c",
     "bthci_cmd.randomizer_r", "bthci_cmd.r192", "bthci_cmd.r256", "bthci_evt.hash_c",
-    "bthci_evt.randomizer_r", "bthci_evt.r192", "bthci_evt.r256", "bthci_cmd.broadcast_code",
+    "bthci_evt.randomizer_r", "bthci_evt.r192", "bthci_evt.r256", "bthci_cmd.c192",
+    "bthci_cmd.c256", "bthci_evt.c192", "bthci_evt.c256", "bthci_cmd.broadcast_code",
     "btle.control.random_number", "btle.control.encrypted_diversifier",
     "btcommon.eir_ad.entry.broadcast_code", "btcommon.eir_ad.entry.hash_c",
     "btcommon.eir_ad.entry.randomizer_r", "btcommon.eir_ad.entry.le_secure_confirmation_value",
@@ -200,7 +250,10 @@ package struct RedactionFields: Sendable {
     "bluetooth.mibeacon.object_data", "bluetooth.ruuvi.address", "bluetooth.ruuvi.encrypted",
     "opendroneid.basicid_id_asc", "opendroneid.basicid_id_bin", "opendroneid.self_desc",
     "opendroneid.operator_id", "opendroneid.data", "opendroneid.reserved",
-    "bluetooth.ruuvi.reserved",
+    "bluetooth.ruuvi.reserved", "btcommon.eir_ad.entry.ead.randomizer",
+    "btcommon.eir_ad.entry.ead.payload", "btcommon.eir_ad.entry.ead.mic",
+    "btcommon.eir_ad.entry.esl_payload", "btcommon.eir_ad.entry.mesh_pbadv", "btmesh.encrypted",
+    "btmesh.obfuscated",
   ]
 
   /// Texts of the system that wrote the log.

@@ -8,6 +8,8 @@ public struct RedactionOptions: Sendable {
   public var keepsOUI = false
   /// Attributes whose values are replaced besides names, serial numbers and system identifiers.
   public var attributes: Set<BluetoothUUID> = []
+  /// Whether values of attributes stay, besides names, keys, and what `attributes` chooses.
+  public var keepsValues = false
   /// What user link types hold.
   public var userLinkTypes: UserLinkTypes = .none
 
@@ -23,8 +25,21 @@ public struct RedactionOptions: Sendable {
 
   /// Device Name, whose value is a name like that in advertising.
   static let deviceName = BluetoothUUID(0x2A00)
-  /// System ID and Serial Number String.
-  static let identifying: Set<BluetoothUUID> = [BluetoothUUID(0x2A23), BluetoothUUID(0x2A25)]
+  /// System ID, Serial Number String and Database Hash; age, birth, sex, weight, height and names of a user;
+  /// what tells where somebody is; a medical device's own number.
+  static let identifying = Set(
+    [
+      0x2A23, 0x2A25, 0x2B2A, 0x2A80, 0x2A85, 0x2A87, 0x2A8A, 0x2A90, 0x2B48, 0x2A8C, 0x2A8E,
+      0x2A98, 0x2A67, 0x2AAE, 0x2AAF, 0x2AB0, 0x2AB1, 0x2AB5, 0x2BFF,
+    ].map { BluetoothUUID($0 as UInt16) })
+  /// Declarations of services and characteristics, descriptors, features, what reports of a keyboard consist of:
+  /// an attribute of these types is read by its value.
+  static let structural = Set(
+    [
+      0x2800, 0x2801, 0x2802, 0x2803, 0x2900, 0x2902, 0x2903, 0x2904, 0x2905, 0x2907, 0x2908,
+      0x2A01, 0x2A04, 0x2A05, 0x2A4A, 0x2A4B, 0x2A4E, 0x2A50, 0x2AA6, 0x2AC9, 0x2B29, 0x2B3A,
+      0x2BF5,
+    ].map { BluetoothUUID($0 as UInt16) })
 
   /// Encrypted Data Key Material, AP Sync Key Material, ESL Response Key Material: a session key and
   /// an initialisation vector, for those who may read the attribute.
@@ -36,5 +51,11 @@ public struct RedactionOptions: Sendable {
     if RedactionOptions.keyMaterials.contains(attribute) { return .key }
     return RedactionOptions.identifying.contains(attribute) || attributes.contains(attribute)
       ? .value : nil
+  }
+
+  /// Whether values of a packet that is about these attributes stay.
+  func showsValues(of attributes: [BluetoothUUID]) -> Bool {
+    keepsValues
+      || !attributes.isEmpty && attributes.allSatisfy(RedactionOptions.structural.contains)
   }
 }

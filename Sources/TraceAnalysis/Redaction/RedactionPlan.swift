@@ -19,6 +19,10 @@ struct RedactionPlan {
   private(set) var search = OctetSearch()
   /// For fields of frames that were reassembled, by record.
   private(set) var patches: [Int: [Patch]] = [:]
+  /// Which octets of records belong to fields of reassembled frames that are shown.
+  private(set) var shown: [Int: [Range<Int>]] = [:]
+  /// How many records there were.
+  private(set) var recordCount = 0
   /// What stands for each key that packets were decrypted with.
   private(set) var keys: [UInt128: UInt128] = [:]
   /// Keys that data was signed with, and what stands for them.
@@ -29,11 +33,12 @@ struct RedactionPlan {
   private(set) var attributesNotMet: Set<BluetoothUUID>
   /// Keys that sides have distributed, in their order.
   private var longTermKeys: [[UInt8]] = []
+  private static let waitingLimit = 20_000
   /// More are no user's.
   private static let longTermKeyLimit = 10_000
   /// As many as are tried for a signature.
   private static let signatureKeyLimit = 64
-  /// Values of reassembled frames whose octets could not be found again in the records.
+  /// Values of reassembled frames whose octets could not be found again in the records: they are blanked there.
   private(set) var valuesNotLocated = 0
 
   /// Reads the capture to its end.
@@ -47,23 +52,39 @@ struct RedactionPlan {
     var view = DecryptedView(options)
     var rounds = PairingRounds()
     var publicKeys = PublicKeyPseudonyms()
-    var trail = FragmentTrail()
+    var trail = SegmentTrail()
+    var pieces = AdvertisingPieces()
+    // What packets hold that may be a connection's, by its access address.
+    var waiting: [(UInt32, [RedactableField])] = []
     let watcher = FieldWatcher(RedactionFields.standard.watched)
     while let record = reader.next() {
       watcher.reset()
+      recordCount += 1
       let opened = view.open(record, reader.payload)
       let payload = opened?.octets ?? [UInt8](copying: reader.payload)
       let outcome = tracker.process(
         opened?.record ?? record, payload.rawSpan, watcher: watcher)
       if record.number & 0xFFF == 0 { progress?(reader) }
-      trail.take(record.number, payload, outcome, watcher)
+      let unattributed = UnattributedPacket.describe(
+        opened?.record ?? record, payload.rawSpan, outcome, watcher, options.userLinkTypes)
+      let sightings = watcher.sightings
+      let places = trail.take(record.number, payload, outcome, watcher, sightings)
+      let garbled = pieces.garbled(sightings, payload)
       guard outcome.notDecoded != .badCRC else { continue }
       if !attributesNotMet.isEmpty {
         attributesNotMet.subtract(RedactableField.attributes(in: payload.rawSpan, watcher))
       }
-      let fields = RedactableField.all(in: payload.rawSpan, watcher, options)
+      let fields = RedactableField.all(in: payload.rawSpan, watcher, options, garbled: garbled)
+      if let unattributed {
+        if waiting.count < RedactionPlan.waitingLimit { waiting.append((unattributed, fields)) }
+        continue
+      }
       publicKeys.take(fields)
       for field in fields {
+        // What is blanked in all its places has no pseudonym.
+        if field.kind == .value, field.buffer > 0, places[field.buffer]?.isEmpty ?? true {
+          continue
+        }
         pseudonyms.add(field.octets, field.kind, isIdentityKey: field.isIdentityKey)
         rounds.take(field, outcome, record.number)
         if RedactionFields.standard.longTermKeys.contains(field.id),
@@ -71,18 +92,36 @@ struct RedactionPlan {
         {
           longTermKeys.append(field.octets)
         }
-        if field.buffer > 0 { locate(field, watcher, outcome, trail) }
+        if field.buffer > 0 { locate(field, places[field.buffer] ?? []) }
+      }
+      for (buffer, places) in places where !places.isEmpty {
+        let showsValues = options.showsValues(
+          of: RedactableField.attributes(in: payload.rawSpan, watcher))
+        show(buffer, places, watcher, sightings, showsValues: showsValues)
+      }
+    }
+    accessAddresses = Set(tracker.connections.connections.compactMap(\.air?.accessAddress))
+    for (accessAddress, fields) in waiting where accessAddresses.contains(accessAddress) {
+      for field in fields {
+        pseudonyms.add(field.octets, field.kind, isIdentityKey: field.isIdentityKey)
       }
     }
     pseudonyms.finish(publicAddresses: RedactionPlan.publicAddresses(tracker.devices))
     publicKeys.derive(in: &pseudonyms)
-    accessAddresses = Set(tracker.connections.connections.compactMap(\.air?.accessAddress))
     deriveValues(of: tracker.security.pairings, rounds, view.tracker.connections.connections)
     signatureKeys = tracker.keys.signatureKeys.prefix(RedactionPlan.signatureKeyLimit).compactMap {
       key in
       pseudonyms.find(Octets.of(key.value), .key).map { (key.value, Octets.number($0)) }
     }
     makeSearch()
+  }
+
+  /// What a copy has in place of an original; nil where nothing stands for it.
+  ///
+  /// A value that nobody knew the attribute of may be a name that is known from elsewhere.
+  func pseudonym(of original: [UInt8], _ kind: RedactionKind) -> [UInt8]? {
+    if kind == .data, let name = pseudonyms.known[.name]?[original] { return name }
+    return pseudonyms.find(original, kind)
   }
 
   /// Makes what follows from pseudonyms, and finds what stands for the keys of connections.
@@ -130,35 +169,50 @@ struct RedactionPlan {
   }
 
   /// Notes where the octets of a reassembled field stand.
-  private mutating func locate(
-    _ field: RedactableField, _ watcher: FieldWatcher, _ outcome: FrameOutcome,
-    _ trail: FragmentTrail
-  ) {
-    guard let sighting = watcher.sightings.first(where: { $0.buffer == field.buffer }) else {
-      return
-    }
-    let buffer = watcher.withBytes(of: sighting, in: RawSpan()) { [UInt8](copying: $0) }
+  private mutating func locate(_ field: RedactableField, _ places: [SegmentTrail.Place]) {
+    // What is blanked needs no patch.
+    let isBlank = field.kind.isBlanked
+    if isBlank, Pseudonyms.blank(field.octets, field.kind).allSatisfy({ $0 == 0 }) { return }
     var found: Set<Int> = []
-    for (frame, offset, part) in trail.places(of: field.range, in: buffer, outcome) {
-      patches[frame, default: []].append(
-        Patch(offset: offset, original: field.octets, part: part, kind: field.kind))
-      found.formUnion(part)
+    for place in SegmentTrail.cut(places, to: field.range) {
+      patches[place.frame, default: []].append(
+        Patch(
+          offset: place.offset, original: field.octets, part: place.octets, kind: field.kind))
+      found.formUnion(place.octets)
     }
-    if found.count < field.octets.count { valuesNotLocated += 1 }
+    if found.count < field.octets.count, !isBlank { valuesNotLocated += 1 }
   }
 
-  /// What is long enough is replaced wherever it stands, addresses and keys in both orders.
+  /// Notes which octets of a reassembled frame are shown.
+  private mutating func show(
+    _ buffer: Int, _ places: [SegmentTrail.Place], _ watcher: FieldWatcher,
+    _ sightings: [FieldWatcher.Sighting], showsValues: Bool
+  ) {
+    let mask = ShownOctets.mask(
+      ofBuffer: buffer, count: watcher.bufferSize(buffer), sightings, showsValues: showsValues)
+    for run in mask.runs {
+      for place in SegmentTrail.cut(places, to: run) {
+        shown[place.frame, default: []].append(place.offset..<place.offset + place.octets.count)
+      }
+    }
+  }
+
+  /// What is long enough is looked for in what is shown, addresses and keys in both orders, names in UTF-16, too.
   private mutating func makeSearch() {
     for kind in RedactionKind.allCases where !kind.isBlanked {
       // In an order that does not depend on the hashes of a dictionary.
       let known = (pseudonyms.known[kind] ?? [:]).sorted {
         $0.key.lexicographicallyPrecedes($1.key)
       }
+      // What stands for itself was redacted before.
       for (original, pseudonym) in known
-      where original.count >= kind.searchedOctets && RedactionPlan.isTelling(original) {
-        search.add(original, pseudonym, kind)
-        guard kind == .address || kind == .key else { continue }
-        search.add(original.reversed(), pseudonym.reversed(), kind)
+      where original != pseudonym && original.count >= kind.searchedOctets
+        && RedactionPlan.isTelling(original)
+      {
+        search.add(original, kind)
+        if kind == .address || kind == .key { search.add(original.reversed(), kind) }
+        if kind == .name { search.add(original.flatMap { [$0, 0] }, kind) }
+        if kind == .address, original.count == 6 { search.add(address: original) }
       }
     }
   }

@@ -7,7 +7,10 @@ public enum RedactionText {
   public static func counts(_ redaction: Redaction) -> [String] {
     var lines = RedactionKind.allCases.compactMap { kind -> String? in
       guard let count = redaction.counts[kind] else { return nil }
-      if kind == .content { return "blank: \(places(count.places)) not dissected" }
+      if kind == .content {
+        return "blank: \(records(count.places)) with octets that no known field covers"
+      }
+      if kind == .data { return "blank: \(places(count.places)) of attribute values" }
       if kind == .message { return "blank: \(places(count.places)) of the system's messages" }
       return
         "replaced: \(Decimals.grouped(count.originals)) \(kind.words(count.originals)) in \(places(count.places))"
@@ -26,14 +29,34 @@ public enum RedactionText {
     if redaction.valuesNotLocated > 0 {
       lines.append(
         "\(Decimals.grouped(redaction.valuesNotLocated)) values stand in several packets and were "
-          + "not found again there: they are still in the copy")
+          + "not found again there: they are blank in the copy")
     }
     if redaction.originalsWithoutRoom > 0 {
       lines.append(
         "\(Decimals.grouped(redaction.originalsWithoutRoom)) sightings found no room: what they "
           + "show has one pseudonym in common")
     }
+    if redaction.found.count > 0 {
+      lines.append(
+        "names, addresses or keys in fields that are usually harmless were blanked in "
+          + frames(redaction.found))
+    }
+    if redaction.unforeseen.count > 0 {
+      lines.append(
+        "the capture changed while it was read: what was new is blank in "
+          + frames(redaction.unforeseen))
+    }
     return lines
+  }
+
+  private static func frames(_ list: RecordList) -> String {
+    let numbers = list.first.map(String.init).joined(separator: ", ")
+    let more = list.count > list.first.count ? " and others" : ""
+    return "\(records(list.count)): frame\(list.count == 1 ? "" : "s") \(numbers)\(more)"
+  }
+
+  private static func records(_ count: Int) -> String {
+    "\(Decimals.grouped(count)) record\(count == 1 ? "" : "s")"
   }
 
   private static func places(_ count: Int) -> String {
@@ -73,6 +96,7 @@ extension RedactionKind {
     case .identifier:
       count == 1 ? "identifier in advertising" : "identifiers in advertising"
     case .message: count == 1 ? "message" : "messages"
+    case .data: count == 1 ? "attribute value" : "attribute values"
     case .content: count == 1 ? "content" : "contents"
     }
   }

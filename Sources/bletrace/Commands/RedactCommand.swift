@@ -10,18 +10,19 @@ struct RedactCommand: ParsableCommand {
     abstract: "Replaces addresses, names, keys and identifiers, so that a capture can be shown.",
     usage: "bletrace redact IN --output OUT [OPTION...]",
     discussion: """
-      The same original has the same pseudonym of the same length throughout. Times, lengths, kinds \
-      of addresses and CRCs stay, and with them what the reports find. Packets that bletrace does \
-      not dissect are blank afterwards, comments are left out. What anybody can decrypt is replaced, \
-      too, and encrypted again with other keys; other ciphertext stays. Values of attributes stay but \
-      for names, serial numbers and system identifiers, and those that --value names. \
-      Without --to the name of OUT tells the format, as with convert; what was replaced is counted \
+      The same original has the same pseudonym of the same length throughout. Only fields that are \
+      known to be harmless stay: times, lengths, opcodes, handles, flags, counters, error codes, and \
+      with them what the reports find. Everything else becomes zeros, values of attributes and unknown \
+      packets too; comments are left out. Numbers of known characteristics stay; --keep-values keeps \
+      all values but names, keys, serial numbers and those that --value names. What anybody can decrypt \
+      is replaced and encrypted again with other keys; other ciphertext becomes zeros. \
+      Without --to the name of OUT gives the format, as with convert; what was replaced is counted \
       on standard error.
 
       EXAMPLES
         bletrace redact lock.btsnoop -o lock-public.btsnoop
         bletrace redact lock.btsnoop -o public.pcapng --map secret.tsv
-        bletrace redact lock.btsnoop -o public.pcapng --keep-oui --value 2A29
+        bletrace redact lock.btsnoop -o public.pcapng --keep-oui --keep-values --value 2A29
       """)
 
   @Argument(
@@ -35,7 +36,7 @@ struct RedactCommand: ParsableCommand {
     completion: .file())
   var output: String
 
-  @Option(help: "btsnoop, pcap or pcapng.")
+  @Option(help: "btsnoop, pcap, pcapng or pklg.")
   var to: WritableFormat?
 
   @Option(
@@ -48,6 +49,11 @@ struct RedactCommand: ParsableCommand {
     name: .customLong("keep-oui"),
     help: "Addresses keep their upper three octets: a public one's maker.")
   var keepsOUI = false
+
+  @Flag(
+    name: .customLong("keep-values"),
+    help: "Keep values of attributes, but for names, keys and serial numbers.")
+  var keepsValues = false
 
   @Option(
     help: ArgumentHelp(
@@ -71,7 +77,7 @@ struct RedactCommand: ParsableCommand {
   func validate() throws {
     _ = try WritableFormat.of(output, to)
     if input == "-" { throw ValidationError("IN is read twice, which a pipe can't be.") }
-    if let map, map == output {
+    if let map, FilePaths.areSame(map, output) {
       throw ValidationError("--map and OUT name the same file.")
     }
   }
@@ -86,6 +92,7 @@ struct RedactCommand: ParsableCommand {
     }
     var options = RedactionOptions()
     options.keepsOUI = keepsOUI
+    options.keepsValues = keepsValues
     options.attributes = Set(value)
     options.userLinkTypes = linkTypes.table
     let progress = ProgressBar(of: input.path)
@@ -94,6 +101,11 @@ struct RedactCommand: ParsableCommand {
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     if let map {
+      // A link may have been made meanwhile.
+      guard !FilePaths.areSame(map, output) else {
+        throw CaptureError(
+          file: map, problem: "is the copy that was just written", advice: "name another file")
+      }
       var file = try ReportFile(map, isSecret: true)
       RedactionText.write(redaction.map, to: &file.buffer)
       try file.finish()
@@ -108,7 +120,7 @@ struct RedactCommand: ParsableCommand {
           + "none of its values was replaced (bletrace gatt lists those that are known)")
     }
     // A copy that may still tell a name is not what was asked for.
-    let mayTell = redaction.valuesNotLocated > 0 || !redaction.attributesNotMet.isEmpty
+    let mayTell = !redaction.attributesNotMet.isEmpty
     if mayTell || failOnDamage && input.isDamaged { throw ExitCode(2) }
   }
 }

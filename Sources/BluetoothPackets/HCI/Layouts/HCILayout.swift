@@ -28,3 +28,8 @@ public struct HCILayout: Sendable {
     HCILayouts.shared.fields + HCILayouts.shared.parts
   }
 }
+
+extension HCILayout {
+  /// The opcodes of all commands that the tables name.
+  package static var opcodes: [UInt16] { HCILayouts.shared.opcodes }
+}

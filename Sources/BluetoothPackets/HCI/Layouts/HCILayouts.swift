@@ -51,6 +51,8 @@ final class HCILayouts: Sendable {
     return places
   }
 
+  var opcodes: [UInt16] { commands.map(\.code) }
+
   func event(_ code: UInt8) -> Entry? { events[Int(code)] }
 
   func subevent(_ code: UInt8) -> Entry? { subevents[Int(code)] }

@@ -1,0 +1,46 @@
+import BluetoothPackets
+import ByteReading
+
+/// Finds pieces of advertising data that go on in the middle of a structure: what their octets are read as is
+/// not what they say.
+struct AdvertisingPieces {
+  /// Whether the controller's last report goes on in the next one.
+  private var awaitsMore = false
+
+  /// Where a record holds such a piece.
+  mutating func garbled(_ sightings: [FieldWatcher.Sighting], _ payload: [UInt8]) -> [Range<Int>] {
+    let table = RedactionFields.standard
+    var garbled: [Range<Int>] = []
+    var isContinuation = false
+    var hasExtendedHeader = false
+    var hasAdvertiser = false
+    for sighting in sightings where sighting.buffer == 0 {
+      if table.dataStatus.contains(sighting.id) {
+        isContinuation = awaitsMore
+        awaitsMore = sighting.value == 1
+      }
+      hasExtendedHeader = hasExtendedHeader || table.extendedHeader.contains(sighting.id)
+      hasAdvertiser = hasAdvertiser || table.advertiser.contains(sighting.id)
+      guard table.advertisingContainers.contains(sighting.id),
+        isContinuation || hasExtendedHeader && !hasAdvertiser
+      else { continue }
+      let range = (sighting.offset..<sighting.offset + sighting.length)
+        .clamped(to: payload.indices)
+      if !AdvertisingPieces.areStructures(payload[range]) { garbled.append(range) }
+    }
+    return garbled
+  }
+
+  /// Whether octets are whole AD structures of known types.
+  private static func areStructures(_ octets: ArraySlice<UInt8>) -> Bool {
+    var rest = octets
+    while let length = rest.first {
+      guard length > 0 else { return rest.allSatisfy { $0 == 0 } }
+      guard rest.count > Int(length), let type = rest.dropFirst().first,
+        ADType(rawValue: type).name != nil
+      else { return false }
+      rest = rest.dropFirst(1 + Int(length))
+    }
+    return true
+  }
+}

@@ -1,0 +1,54 @@
+import ByteReading
+
+/// Which octets of a record, or of a frame that it completes, belong to fields that a copy shows.
+enum ShownOctets {
+  /// One Boolean an octet.
+  ///
+  /// - Parameters:
+  ///   - buffer: the frame's; 0 for the record itself.
+  ///   - count: how many octets there are.
+  ///   - sightings: of the record.
+  ///   - showsValues: whether all octets of attributes' values are shown.
+  ///   - garbled: where advertising data is no structures.
+  static func mask(
+    ofBuffer buffer: Int, count: Int, _ sightings: [FieldWatcher.Sighting], showsValues: Bool,
+    garbled: [Range<Int>] = []
+  ) -> [Bool] {
+    let table = RedactionFields.standard
+    var mask = [Bool](repeating: false, count: count)
+    for sighting in sightings where sighting.buffer == buffer && !sighting.isScope {
+      let isShown =
+        table.shown.contains(sighting.id)
+        || showsValues && table.valueFields.contains(sighting.id)
+      guard isShown, sighting.length > 0 else { continue }
+      let range = sighting.offset..<sighting.offset + sighting.length
+      if !garbled.isEmpty, table.advertisingFields.contains(sighting.id),
+        garbled.contains(where: { $0.contains(range.lowerBound) })
+      {
+        continue
+      }
+      mask.mark(range)
+    }
+    return mask
+  }
+}
+
+extension [Bool] {
+  /// Marks the places of a range, as far as there are any.
+  mutating func mark(_ range: Range<Int>, as value: Bool = true) {
+    for place in range.clamped(to: indices) { self[place] = value }
+  }
+
+  /// The ranges of marked places.
+  var runs: [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for place in indices where self[place] {
+      if let last = runs.last, last.upperBound == place {
+        runs[runs.count - 1] = last.lowerBound..<place + 1
+      } else {
+        runs.append(place..<place + 1)
+      }
+    }
+    return runs
+  }
+}

@@ -1,0 +1,51 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+import LinkSessions
+
+/// A data PDU on an access address that is not known when it comes: later packets may show that it is a
+/// connection's, and then it was a part of that.
+enum UnattributedPacket {
+  /// Shows a watcher what a record holds, if it is such a packet.
+  ///
+  /// - Returns: its access address; nil for any other record.
+  static func describe(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
+    _ userLinkTypes: UserLinkTypes
+  ) -> UInt32? {
+    guard outcome.notDecoded == .unknownContext, outcome.connection == nil, outcome.stream == nil,
+      let envelope = try? Envelope(
+        parsing: payload, linkType: record.linkType, direction: record.direction,
+        flags: record.flags, userLinkTypes: userLinkTypes),
+      case .linkLayer(let radio) = envelope.content
+    else { return nil }
+    let start = envelope.payload.lowerBound
+    var input = ByteReader(
+      payload.clamped(from: start, count: envelope.payload.count), base: start)
+    guard
+      let packet = try? LinkLayerPacket(
+        parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: .data),
+      packet.accessAddress != .advertising
+    else { return nil }
+    var content = ByteReader(packet.pdu, base: packet.pduOffset, watcher: watcher)
+    guard let header = try? DataPDUHeader(parsing: &content) else { return nil }
+    // What can't be read stays unread, and is blanked.
+    switch header.llid {
+    case .control: _ = try? LLControlPDU(parsing: &content)
+    case .start: try? describeFrame(&content)
+    default: break
+    }
+    return packet.accessAddress.rawValue
+  }
+
+  private static func describeFrame(_ input: inout ByteReader) throws(WireError) {
+    let header = try L2CAPHeader(parsing: &input)
+    var payload = try header.payload(of: &input)
+    switch header.channel {
+    case .attributeProtocol: _ = try ATTPDU(parsing: &payload, values: .octets)
+    case .lowEnergySignalling: _ = try SignallingCommand(parsing: &payload)
+    case .securityManager: _ = try SMPPDU(parsing: &payload)
+    default: L2CAPHeader.describePayload(&payload)
+    }
+  }
+}
