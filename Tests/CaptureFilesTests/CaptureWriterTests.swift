@@ -112,7 +112,7 @@ import Testing
       (error as? CaptureError)?.advice == "convert the records to BLUETOOTH_HCI_H4_WITH_PHDR"
     }
     #expect(throws: CaptureError.self) {
-      _ = try CaptureWriter(path: "/nowhere/x", format: .packetLogger, linkType: .packetLogger)
+      _ = try CaptureWriter(path: "/nowhere/x", format: .packetLogger, linkType: .nordicBLE)
     }
   }
 
