@@ -3,7 +3,9 @@ package import LinkSessions
 /// Finds advertising events in packets, and phases of one interval in the events.
 ///
 /// Gaps are looked at sixteen at a time: a block that the interval so far explains goes on with it,
-/// another one begins a phase with an interval of its own. So little is kept at any time.
+/// another one begins a phase with an interval of its own. Gaps at the end of a block that the interval
+/// does not explain wait for the next block, so that a phase ends where the gaps change. So little is
+/// kept at any time.
 package struct IntervalRecorder: Sendable {
   package private(set) var phases: [IntervalPhase] = []
   /// Phases that came after the limit.
@@ -82,7 +84,9 @@ package struct IntervalRecorder: Sendable {
 
   /// Takes what is left at the end of the capture.
   package mutating func finish() {
+    // What waits for the next block is the last one.
     if !block.isEmpty { closeBlock() }
+    if !block.isEmpty { closeBlock(isLast: true) }
     var joined: [IntervalPhase] = []
     for var phase in phases {
       phase.conclude()
@@ -95,13 +99,16 @@ package struct IntervalRecorder: Sendable {
     phases = joined
   }
 
-  private mutating func closeBlock() {
-    defer { block.removeAll(keepingCapacity: true) }
+  /// - Parameter isLast: whether nothing comes after it.
+  private mutating func closeBlock(isLast: Bool = false) {
     let gaps = block.map(\.microseconds)
     if phases.last != nil, belongs(gaps) {
-      append(block[...])
+      let kept = isLast ? block.count : changeWithin(gaps) ?? block.count
+      append(block[..<kept])
+      block.removeFirst(kept)
       return
     }
+    defer { block.removeAll(keepingCapacity: true) }
     guard let found = IntervalEstimate(gaps: gaps) else {
       if phases.isEmpty {
         phases.append(IntervalPhase(first: block[0].start, sampleLimit: sampleLimit))
@@ -122,6 +129,16 @@ package struct IntervalRecorder: Sendable {
     phases.append(IntervalPhase(first: block[change].start, sampleLimit: sampleLimit))
     append(block[change...])
     phases[phases.count - 1].estimateAgain()
+  }
+
+  /// Where the last phase may end within a block: gaps at its end of which none is its interval may be
+  /// another phase's. Nil where it goes on, or where hardly anything is heard of it.
+  private func changeWithin(_ gaps: [UInt32]) -> Int? {
+    guard let phase = phases.last, let estimate = phase.estimate, phase.heardShare >= 0.6,
+      let last = gaps.lastIndex(where: { estimate.explains($0, upTo: 1) }),
+      gaps.count - 1 - last >= IntervalEstimate.fewest
+    else { return nil }
+    return last + 1
   }
 
   /// Whether a block goes on with the last phase's interval.

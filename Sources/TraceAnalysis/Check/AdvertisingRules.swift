@@ -30,22 +30,39 @@ struct AdvertisingRules {
     guard totals.isOnAir, totals.channels.prefix(3).allSatisfy({ $0 >= Self.fewestOnChannel })
     else { return [] }
     // Others prove that the sniffer heard all three at the same time: whole events of theirs.
-    let witnesses = advertisers.filter { $0.wholeEvents.count >= Self.fewestOnChannel / 4 }
-    return advertisers.compactMap { advertiser in
+    return silent.compactMap { advertiser in
+      guard advertisers.contains(where: { isWitness($0, of: advertiser) }) else { return nil }
       let packets = advertiser.channels.prefix(3).map(\.packets)
-      guard let most = packets.max(), most >= Self.fewestOnChannel, packets.contains(0),
-        !advertiser.isReported,
-        witnesses.contains(where: {
-          $0.device != advertiser.device
-            && $0.wholeEvents.first.map { $0.number < advertiser.first.number } ?? false
-            && $0.wholeEvents.last.map { $0.number > advertiser.last.number } ?? false
-        })
-      else { return nil }
       let used = packets.indices.filter { packets[$0] > 0 }.map { UInt8(37 + $0) }
       return Finding(
         .advChannels, device: advertiser.device, frame: advertiser.last,
         earlierFrames: [advertiser.first.number],
         values: [FindingValue(.channels, .channels(used))])
+    }
+  }
+
+  /// Advertisers that were never heard on some channel, though often on others.
+  private var silent: [AdvertiserStory] {
+    advertisers.filter { advertiser in
+      let packets = advertiser.channels.prefix(3).map(\.packets)
+      return (packets.max() ?? 0) >= Self.fewestOnChannel && packets.contains(0)
+        && !advertiser.isReported
+    }
+  }
+
+  private func isWitness(_ other: AdvertiserStory, of advertiser: AdvertiserStory) -> Bool {
+    other.device != advertiser.device && other.wholeEvents.count >= Self.fewestOnChannel / 4
+      && other.wholeEvents.first.map { $0.number < advertiser.first.number } ?? false
+      && other.wholeEvents.last.map { $0.number > advertiser.last.number } ?? false
+  }
+
+  /// Whether some advertiser was not heard on all channels, and nothing shows that the sniffer listened
+  /// on them.
+  var hasUnwitnessedChannels: Bool {
+    guard totals.isOnAir else { return false }
+    let hasAll = totals.channels.prefix(3).allSatisfy { $0 >= Self.fewestOnChannel }
+    return silent.contains { advertiser in
+      !hasAll || !advertisers.contains { isWitness($0, of: advertiser) }
     }
   }
 

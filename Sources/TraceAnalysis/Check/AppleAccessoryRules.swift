@@ -59,17 +59,7 @@ enum AppleAccessoryRules {
 
   private static func findings(of advertiser: AdvertiserStory) -> [Finding] {
     var findings: [Finding] = []
-    if let estimate = advertiser.interval.value, estimate.uncertainty <= IntervalEstimate.step,
-      !estimate.isRecommendedByApple, estimate.nominal != 20
-    {
-      findings.append(
-        Finding(
-          .advIntervalApple, device: advertiser.device, frame: advertiser.first,
-          values: [
-            FindingValue(
-              .interval, .nanoseconds(Int64((estimate.nominal * 1_000_000).rounded())))
-          ]))
-    }
+    if let finding = interval(of: advertiser) { findings.append(finding) }
     func note(_ reason: String) {
       findings.append(
         Finding(
@@ -86,6 +76,32 @@ enum AppleAccessoryRules {
     }
     return findings
   }
+
+  /// An interval that is not listed in any phase, or the fast one given up before its time.
+  private static func interval(of advertiser: AdvertiserStory) -> Finding? {
+    for (index, phase) in advertiser.phases.enumerated() {
+      guard let estimate = phase.estimate, estimate.uncertainty <= IntervalEstimate.step else {
+        continue
+      }
+      let interval = FindingValue(
+        .interval, .nanoseconds(Int64((estimate.nominal * 1_000_000).rounded())))
+      if !estimate.isRecommendedByApple, estimate.nominal != 20 {
+        return Finding(
+          .advIntervalApple, device: advertiser.device, frame: phase.first, values: [interval])
+      }
+      // What goes on at another interval was not left because somebody connected.
+      let goesOn = advertiser.phases[(index + 1)...].contains { $0.estimate != nil }
+      if index == 0, estimate.nominal == 20, goesOn, phase.duration < shortestFastPhase {
+        return Finding(
+          .advIntervalApple, device: advertiser.device, frame: phase.first,
+          values: [interval, FindingValue(.lifetime, .nanoseconds(phase.duration))])
+      }
+    }
+    return nil
+  }
+
+  /// 30 s at 20 ms are recommended; nanoseconds, less what the first and the last event leave open.
+  private static let shortestFastPhase: Int64 = 29_000_000_000
 
   /// The types of the structures of a payload, as far as their lengths hold.
   private static func structureTypes(of octets: [UInt8]) -> [UInt8] {

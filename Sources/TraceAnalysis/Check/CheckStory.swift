@@ -116,7 +116,9 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     var findings = events.collection
     findings.add(connectionFindings(capture.tracker))
     findings.add(attributeFindings(capture.tracker))
-    findings.add(advertisingFindings(capture.tracker.devices))
+    let advertisingRules = advertisingRules(capture.tracker.devices)
+    findings.add(advertising.advertisers.flatMap(\.problems))
+    findings.add(advertisingRules.findings)
     findings.add(
       AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
     findings.add(
@@ -140,7 +142,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       findingsNotKept: findings.notKept + factsNotKept,
       notJudged: Judgement(
         capture.tracker.connections, hasAdvertising: !advertising.advertisers.isEmpty,
-        cuts: cuts, found: Set(findings.findings.lazy.map(\.rule))
+        hasUnwitnessedChannels: advertisingRules.hasUnwitnessedChannels, cuts: cuts,
+        found: Set(findings.findings.lazy.map(\.rule))
       ).notJudged)
   }
 
@@ -239,12 +242,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       ).findings
   }
 
-  private func advertisingFindings(_ devices: DeviceTable) -> [Finding] {
-    advertising.advertisers.flatMap(\.problems)
-      + AdvertisingRules(
-        advertisers: advertising.advertisers, trains: advertising.trains,
-        totals: advertising.totals, devices: devices
-      ).findings
+  private func advertisingRules(_ devices: DeviceTable) -> AdvertisingRules {
+    AdvertisingRules(
+      advertisers: advertising.advertisers, trains: advertising.trains,
+      totals: advertising.totals, devices: devices)
   }
 }
 

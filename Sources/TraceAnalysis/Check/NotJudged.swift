@@ -31,6 +31,8 @@ public struct NotJudged: Hashable, Sendable {
     case notOnAir
     /// The air does not show what a host was told.
     case noHostLog
+    /// An advertiser was not heard on all channels, and nothing shows that the sniffer listened there.
+    case channelsNotHeard
   }
 
   /// The rule.
@@ -71,6 +73,7 @@ struct Judgement {
   /// In the order of the table of rules.
   private(set) var notJudged: [NotJudged] = []
   private let cuts: NotJudged.Reason?
+  private let hasUnwitnessedChannels: Bool
   /// The connections, by their indices in the table.
   private var places: [Int] = []
   /// How far each lets see what a rule may need: as many in a row as there are kinds of evidence. All
@@ -81,12 +84,16 @@ struct Judgement {
   /// - Parameters:
   ///   - connections: of the capture.
   ///   - hasAdvertising: whether any advertiser was heard.
+  ///   - hasUnwitnessedChannels: whether one was not heard on all channels, and nothing shows that the
+  ///     sniffer listened there.
   ///   - cuts: the records that were cut.
   ///   - found: rules that have found something, and so were judged.
   init(
-    _ connections: ConnectionTable, hasAdvertising: Bool, cuts: RecordCuts, found: Set<RuleID>
+    _ connections: ConnectionTable, hasAdvertising: Bool, hasUnwitnessedChannels: Bool,
+    cuts: RecordCuts, found: Set<RuleID>
   ) {
     self.cuts = cuts.reason
+    self.hasUnwitnessedChannels = hasUnwitnessedChannels
     for index in connections.connections.indices
     where connections.connections[index].technology == .lowEnergy {
       places.append(connections.connections[index].index)
@@ -108,6 +115,8 @@ struct Judgement {
       note(rule, cuts, isWhole: !isFound)
     } else if !hasAdvertising {
       note(rule, .noAdvertising, isWhole: true)
+    } else if rule.id == .advChannels, hasUnwitnessedChannels {
+      note(rule, .channelsNotHeard, isWhole: !isFound)
     }
   }
 

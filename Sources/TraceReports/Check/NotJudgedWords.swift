@@ -24,6 +24,7 @@ extension NotJudged.Reason {
     case .rolesNotKnown: "roles"
     case .notOnAir: "air"
     case .noHostLog: "host-log"
+    case .channelsNotHeard: "all-channels"
     }
   }
 
@@ -43,6 +44,9 @@ extension NotJudged.Reason {
     case .gapsHidden: "the capture does not tell whether packets are missing from it"
     case .rolesNotKnown: "the capture does not tell which side is the central"
     case .notOnAir: "an HCI log does not show the air"
+    case .channelsNotHeard:
+      "an advertiser was not heard on all of channels 37 to 39, and nothing shows that the sniffer "
+        + "listened on them"
     case .noHostLog: "the air does not show what a host is told"
     }
   }

@@ -159,6 +159,7 @@ struct FindingValueWords {
       + "answer of the link layer (0x22), which has 40 s for it"
   }
 
+  var hasLifetime: Bool { duration(.lifetime) != nil }
   /// " for 18 min 2 s".
   var forLife: String { duration(.lifetime).map { " for \($0)" } ?? " for more than 15 minutes" }
 
