@@ -60,9 +60,13 @@ struct LinkLayerSide: Sendable {
 
   /// Takes in the bits of a packet from the other side whose CRC was right.
   ///
+  /// - Parameters:
+  ///   - theirs: the packet's sequence number.
+  ///   - nextExpected: the number that its sender expects.
+  ///   - isRefused: whether there is no room for it: then it is not acknowledged.
   /// - Returns: whether its payload is new, and the own PDU that it acknowledges.
   mutating func hear(
-    sequenceNumber theirs: Bool, nextExpected: Bool
+    sequenceNumber theirs: Bool, nextExpected: Bool, isRefused: Bool = false
   ) -> (isNew: Bool, acknowledged: OutgoingPDU?) {
     var acknowledged: OutgoingPDU?
     if nextExpected != sequenceNumber, outstanding != nil {
@@ -70,7 +74,7 @@ struct LinkLayerSide: Sendable {
       acknowledged = outstanding
       outstanding = nil
     }
-    let isNew = theirs == nextExpectedSequenceNumber
+    let isNew = theirs == nextExpectedSequenceNumber && !isRefused
     if isNew { nextExpectedSequenceNumber.toggle() }
     return (isNew, acknowledged)
   }

@@ -29,8 +29,12 @@ extension LinkSimulation {
     case .writeRequest:
       if transfer.isRunning { transfer.delivered += 1 }
       response = [ATTOpcode.writeResponse.rawValue]
+    case .writeCommand where parameters.sender == .peripheral:
+      transfer.takeReceipt()
+      actions.add(time.later(by: SimulatedHost.thinking), .send(.peripheral))
     case .writeCommand:
       transfer.delivered += 1
+      giveReceiptIfDue(from: .peripheral, at: time)
       finishTransferIfDelivered(at: time)
     case .readRequest:
       guard transfer.isRunning else { return }
@@ -77,13 +81,29 @@ extension LinkSimulation {
       transfer.delivered += 1
       finishTransferIfDelivered(at: time)
       requestRead(at: time)
+    case (.handleValueNotification, _) where parameters.sender == .central:
+      transfer.takeReceipt()
+      actions.add(time.later(by: SimulatedHost.thinking), .send(.central))
     case (.handleValueNotification, _):
       transfer.delivered += 1
+      giveReceiptIfDue(from: .central, at: time)
       finishTransferIfDelivered(at: time)
     case (.handleValueIndication, _):
       say([ATTOpcode.handleValueConfirmation.rawValue], on: 4, from: .central, at: time)
     default: break
     }
+  }
+
+  /// After so many values the receiving application lets the sender go on.
+  private mutating func giveReceiptIfDue(from role: LinkRole, at time: Int64) {
+    guard transfer.isRunning, transfer.owesReceipt else { return }
+    let (opcode, handle) =
+      role == .peripheral
+      ? (ATTOpcode.handleValueNotification, SimulatedDatabase.outwardHandle)
+      : (ATTOpcode.writeCommand, SimulatedDatabase.inwardHandle)
+    say(
+      [opcode.rawValue] + HostLog.octets(handle) + [1], on: 4, from: role,
+      at: time.later(by: Int64(parameters.receiptDelay) * 1_000))
   }
 
   mutating func requestRead(at time: Int64) {

@@ -49,12 +49,16 @@ extension LinkSimulation {
   mutating func handle(channelFrame payload: [UInt8], by role: LinkRole, at time: Int64) {
     transfer.received(payload)
     transfer.spentCredits += 1
-    if transfer.spentCredits >= max(parameters.credits / 2, 1), transfer.isRunning {
+    let isLate = parameters.creditDelay > 0
+    let due = isLate ? parameters.credits : parameters.credits / 2
+    if transfer.spentCredits >= max(due, 1), transfer.isRunning {
       let given = UInt16(clamping: transfer.spentCredits)
       transfer.spentCredits = 0
       transfer.lastIdentifier = transfer.lastIdentifier == 255 ? 1 : transfer.lastIdentifier + 1
       let words = [LinkSimulation.channel, given]
-      say(signal(0x16, transfer.lastIdentifier, words), on: 5, from: role, at: time)
+      say(
+        signal(0x16, transfer.lastIdentifier, words), on: 5, from: role,
+        at: time.later(by: Int64(parameters.creditDelay) * 1_000))
     }
     finishTransferIfDelivered(at: time)
   }

@@ -25,7 +25,8 @@ extension LinkSimulation {
   }
 
   mutating func runEvent() {
-    let usable = min(parameters.eventLength ?? interval, interval - parameters.eventGap)
+    guard let free = timeBeforeScan else { return }
+    let usable = min(parameters.eventLength ?? interval, interval - parameters.eventGap, free)
     var progress = EventProgress(
       channel: channel(),
       limit: anchor.later(by: drifted(Int64(usable) * 1_000))
@@ -84,10 +85,18 @@ extension LinkSimulation {
     return !misses
   }
 
+  /// Microseconds from the anchor until the central scans; nil where it scans just then.
+  private var timeBeforeScan: Int? {
+    guard parameters.scanWindow > 0, parameters.scanInterval > 0 else { return .max }
+    let time = Int(anchor / 1_000) % parameters.scanInterval
+    return time < parameters.scanWindow ? nil : parameters.scanInterval - time
+  }
+
   /// Whether another exchange fits and the central has leave to begin it.
   private func canGoOn(
     at time: Int64, answeredBy answer: Int, _ progress: EventProgress
   ) -> Bool {
+    if let most = parameters.centralPacketsPerEvent, progress.sent[1] >= most { return false }
     if let most = parameters.packetsPerEvent, progress.sent[0] >= most, sides[0].nextSize > 0 {
       return parameters.sender == .peripheral
     }
@@ -135,8 +144,9 @@ extension LinkSimulation {
       sequenceNumber: sides[side].sequenceNumber, hasMoreData: hasMore,
       length: UInt8(truncatingIfNeeded: pdu.sent.count))
     let isBad = parameters.badChannels.isUsed(progress.channel)
-    let isDamagedForAll = random.chance(
-      isBad ? parameters.badChannelErrorRate : parameters.packetErrorRate)
+    let isOut = parameters.outage?.contains(event) ?? false
+    let isDamagedForAll =
+      random.chance(isBad ? parameters.badChannelErrorRate : parameters.packetErrorRate) || isOut
     // Both numbers are drawn in any case.
     let isDamagedThere = random.chance(parameters.receiverErrorRate)
     let isDamagedHere = random.chance(parameters.snifferErrorRate)
@@ -178,8 +188,13 @@ extension LinkSimulation {
   private mutating func hear(_ sent: Transmission, by role: LinkRole) {
     let side = role.rawValue
     lastHeard[side] = sent.end
+    let isRefused = refuses(sent.pdu, by: role, at: sent.end)
     let (isNew, acknowledged) = sides[side].hear(
-      sequenceNumber: sent.sequenceNumber, nextExpected: sent.nextExpected)
+      sequenceNumber: sent.sequenceNumber, nextExpected: sent.nextExpected, isRefused: isRefused)
+    if isNew, sent.pdu.isOfTransfer, parameters.receiverBuffers != nil {
+      takenAt.append(
+        max(sent.end, takenAt.last ?? 0).later(by: Int64(parameters.receiverTime) * 1_000))
+    }
     if let acknowledged { take(acknowledgement: acknowledged, of: role, at: sent.end) }
     guard isNew, !sent.pdu.isEmpty else { return }
     if sent.pdu.llid == .control {
@@ -193,6 +208,14 @@ extension LinkSimulation {
         sent.end.later(by: SimulatedHost.transport),
         .receive(role, isStart: sent.pdu.llid == .start, sent.pdu.payload))
     }
+  }
+
+  /// Whether a receiver has no room for a packet.
+  private mutating func refuses(_ pdu: OutgoingPDU, by role: LinkRole, at time: Int64) -> Bool {
+    guard let room = parameters.receiverBuffers, pdu.isOfTransfer, role != parameters.sender
+    else { return false }
+    takenAt.removeAll { $0 <= time }
+    return takenAt.count >= max(room, 1)
   }
 
   private mutating func take(acknowledgement pdu: OutgoingPDU, of role: LinkRole, at time: Int64) {

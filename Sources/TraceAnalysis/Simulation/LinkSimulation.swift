@@ -53,6 +53,8 @@ struct LinkSimulation: Sendable {
   var skippedEvents = 0
   var isPeripheralInStep = true
   var centralHadMore = false
+  /// When the receiver's host will have taken what its controller holds for it.
+  var takenAt: [Int64] = []
 
   // MARK: What the hosts remember
 

@@ -64,6 +64,28 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   /// Octets of each of these buffers.
   public var controllerBufferOctets = 251
 
+  /// Data packets of the peripheral after which the central ends the connection event, although more are
+  /// announced; nil where only time limits them.
+  public var centralPacketsPerEvent: Int?
+  /// Values after which the sender waits until the other application has sent it a receipt; nil where it
+  /// waits for none.
+  public var receiptEvery: Int?
+  /// Microseconds that the other application takes for its receipt: it may erase flash meanwhile.
+  public var receiptDelay = 0
+  /// Microseconds until the receiver of a channel gives back credits; then it gives back all at once. 0:
+  /// it gives back halves without delay.
+  public var creditDelay = 0
+  /// Data packets that the receiver's controller holds for its host; it does not acknowledge others. Nil:
+  /// as many as come.
+  public var receiverBuffers: Int?
+  /// Microseconds after which the receiver's host has taken one of them.
+  public var receiverTime = 1_000
+  /// Microseconds in which the central scans, from the start of each of its scan intervals on: no exchange
+  /// of the connection falls into them. 0 for none.
+  public var scanWindow = 0
+  /// Microseconds from one scan window to the next.
+  public var scanInterval = 0
+
   // MARK: What goes wrong
 
   /// How probable it is that a packet arrives with a wrong CRC, at its receiver and at the sniffer.
@@ -84,6 +106,8 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   public var snifferEventMissRate = 0.0
   /// How probable it is that the peripheral does not hear a connection event at all.
   public var peripheralMissRate = 0.0
+  /// The first event of an outage, in which everything is damaged, and how many events it lasts.
+  public var outage: Range<Int>?
   /// By how many parts per million the central's intervals are too long.
   public var clockDrift = 0.0
   /// The event from which on the peripheral is never heard again: a supervision timeout follows.

@@ -22,6 +22,9 @@ struct TransferProgress: Sendable {
   /// Octets that the SDU coming in still lacks.
   private var missing = 0
 
+  /// Values that may be handed over before the next receipt; nil where none is waited for.
+  private var untilReceipt: Int?
+  private let receiptEvery: Int?
   private let total: Int
   let size: Int
   private let operationsPerEvent: Int?
@@ -34,6 +37,8 @@ struct TransferProgress: Sendable {
     operationsPerEvent =
       parameters.operationsPerEvent ?? (eventsPerOperation > 1 ? 1 : nil)
     credits = max(parameters.credits, 1)
+    receiptEvery = parameters.operation == .l2cap ? nil : parameters.receiptEvery.map { max($0, 1) }
+    untilReceipt = receiptEvery
   }
 
   /// A connection event begins.
@@ -46,7 +51,16 @@ struct TransferProgress: Sendable {
 
   var mayHandOver: Bool {
     isRunning && handedOver < total && inThisEvent < (operationsPerEvent ?? .max)
+      && (untilReceipt ?? 1) > 0
   }
+
+  /// Whether the receiver owes a receipt for the value that it got last.
+  var owesReceipt: Bool {
+    receiptEvery.map { delivered > 0 && delivered % $0 == 0 && delivered * size < total } ?? false
+  }
+
+  /// The receipt has arrived: the next values may go.
+  mutating func takeReceipt() { untilReceipt = receiptEvery }
 
   /// The next value or SDU.
   mutating func nextValue() -> [UInt8] {
@@ -56,6 +70,7 @@ struct TransferProgress: Sendable {
     lastSize = count
     self.count += 1
     inThisEvent += 1
+    untilReceipt = untilReceipt.map { $0 - 1 }
     return (0..<count).map { UInt8(truncatingIfNeeded: start + $0) }
   }
 

@@ -68,6 +68,7 @@ struct SimulateCommand: ParsableCommand {
   var encrypted = false
 
   @OptionGroup(title: "Link") var link: LinkOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Trouble") var trouble: TroubleOptions
 
   private static func preset(_ name: String) throws -> SimulationPreset {
@@ -91,6 +92,13 @@ struct SimulateCommand: ParsableCommand {
     if !(0.1...600).contains(seconds) {
       throw ValidationError("--seconds goes from 0.1 to 600, not \(seconds).")
     }
+    // Shorter steps than 1.25 ms need a connection rate procedure, which is not simulated.
+    if let interval = link.interval,
+      !(7.5...4_000).contains(interval) || (interval / 1.25).rounded() * 1.25 != interval
+    {
+      throw ValidationError(
+        "--interval must be a multiple of 1.25 ms between 7.5 and 4000 ms (got \(interval)).")
+    }
     if let timeout, !(100...32_000).contains(timeout) {
       throw ValidationError("--timeout goes from 100 to 32000 ms, not \(timeout).")
     }
@@ -113,6 +121,7 @@ struct SimulateCommand: ParsableCommand {
     if let rung = ladder.flatMap(LadderRung.init) { links = [rung.link(seconds: seconds)] }
     for index in links.indices {
       link.apply(to: &links[index])
+      limits.apply(to: &links[index])
       trouble.apply(to: &links[index])
       if let bytes { links[index].totalOctets = bytes }
       if let timeout { links[index].timeout = timeout / 10 * 10_000 }
@@ -123,7 +132,7 @@ struct SimulateCommand: ParsableCommand {
         links[index].changes = change.map(\.change).sorted { $0.event < $1.event }
       }
     }
-    return links
+    return limits.multiply(links)
   }
 
   private func write(_ simulation: Simulation) throws(CaptureError) {

@@ -1,0 +1,118 @@
+import ArgumentParser
+import TraceAnalysis
+
+/// What holds a simulated transfer up, besides the link's own parameters.
+struct LimitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The central ends an event after so many packets of the peripheral.", valueName: "n"))
+  var centralPacketsPerEvent: Int?
+
+  @Option(help: ArgumentHelp("Packets that the sender's controller holds.", valueName: "n"))
+  var buffers: Int?
+
+  @Option(
+    help: ArgumentHelp("Packets that the receiver's controller holds for its host.", valueName: "n")
+  )
+  var receiverBuffers: Int?
+
+  @Option(help: ArgumentHelp("Time in which its host takes one of them.", valueName: "ms"))
+  var receiverTime: Double?
+
+  @Option(
+    help: ArgumentHelp("The sender waits for a receipt after so many values.", valueName: "n"))
+  var receiptEvery: Int?
+
+  @Option(help: ArgumentHelp("Time until the receipt is sent.", valueName: "ms"))
+  var receiptDelay: Double?
+
+  @Option(
+    help: ArgumentHelp("Time until credits are given back, all at once.", valueName: "ms"))
+  var creditDelay: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Connections of the central, which share its time: each has its part of the interval.",
+      valueName: "n"))
+  var links: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The central scans besides, for so long at the start of each scan interval.",
+      valueName: "ms"))
+  var scanWindow: Double?
+
+  @Option(help: ArgumentHelp("From one scan window to the next.", valueName: "ms"))
+  var scanInterval: Double = 100
+
+  @Option(
+    help: ArgumentHelp(
+      "From which event on, and for how many events, everything is damaged.",
+      valueName: "event:n"),
+    transform: LimitOptions.outage)
+  var outage: Range<Int>?
+
+  private static func outage(_ text: String) throws -> Range<Int> {
+    let parts = text.split(separator: ":").compactMap { Int($0) }
+    guard parts.count == 2, (0...1_000_000).contains(parts[0]), (1...100_000).contains(parts[1])
+    else {
+      throw ValidationError("--outage takes EVENT:COUNT, such as 100:20 (got \(text)).")
+    }
+    return parts[0]..<parts[0] + parts[1]
+  }
+
+  func validate() throws {
+    for (name, number, range) in [
+      ("central-packets-per-event", centralPacketsPerEvent, 1...10_000),
+      ("buffers", buffers, 1...1_000), ("receiver-buffers", receiverBuffers, 1...1_000),
+      ("receipt-every", receiptEvery, 1...100_000), ("links", links, 1...8),
+    ] {
+      if let number, !range.contains(number) {
+        throw ValidationError(
+          "--\(name) must be between \(range.lowerBound) and \(range.upperBound) (got \(number)).")
+      }
+    }
+    for (name, time) in [
+      ("receiver-time", receiverTime), ("receipt-delay", receiptDelay),
+      ("credit-delay", creditDelay), ("scan-window", scanWindow), ("scan-interval", scanInterval),
+    ] {
+      if let time, !(0...10_000).contains(time) {
+        throw ValidationError("--\(name) must be between 0 and 10000 ms (got \(time)).")
+      }
+    }
+    if let scanWindow, scanWindow >= scanInterval {
+      throw ValidationError(
+        "--scan-window must be shorter than --scan-interval (\(scanInterval) ms).")
+    }
+  }
+
+  func apply(to link: inout SimulatedLinkParameters) {
+    if let centralPacketsPerEvent { link.centralPacketsPerEvent = centralPacketsPerEvent }
+    if let buffers { link.controllerBuffers = buffers }
+    if let receiverBuffers { link.receiverBuffers = receiverBuffers }
+    if let receiverTime { link.receiverTime = microseconds(receiverTime) }
+    if let receiptEvery { link.receiptEvery = receiptEvery }
+    if let receiptDelay { link.receiptDelay = microseconds(receiptDelay) }
+    if let creditDelay { link.creditDelay = microseconds(creditDelay) }
+    if let scanWindow {
+      link.scanWindow = microseconds(scanWindow)
+      link.scanInterval = microseconds(scanInterval)
+    }
+    if let outage { link.outage = outage }
+  }
+
+  /// The same link so many times, each with its part of the interval.
+  func multiply(_ all: [SimulatedLinkParameters]) -> [SimulatedLinkParameters] {
+    guard let links, links > 1, let first = all.first, all.count == 1 else { return all }
+    let part = first.interval / links / 1_250 * 1_250
+    return (0..<links).map { index in
+      var link = first
+      // Their anchors are known to 2 ms only.
+      link.eventLength = min(link.eventLength ?? part, max(part - 2_500, 2_500))
+      link.start = index * part
+      return link
+    }
+  }
+
+  private func microseconds(_ milliseconds: Double) -> Int { Int((milliseconds * 1_000).rounded()) }
+}
