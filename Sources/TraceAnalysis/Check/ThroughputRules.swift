@@ -34,9 +34,17 @@ struct ThroughputRules {
     if let handle = transfer.handle { values.append(FindingValue(.handle, .handle(handle))) }
     values += conditions(of: rule, transfer)
     return Finding(
-      rule, connection: transfer.connection, direction: transfer.direction,
+      rule, connection: transfer.connection, direction: side(of: rule, transfer),
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
       earlierFrames: advice.frames.filter { $0 < transfer.lastFrame }, values: values)
+  }
+
+  /// Whose doing it is: whoever ended the events, where that is the finding.
+  private func side(of rule: RuleID, _ transfer: Transfer) -> LinkDirection {
+    guard rule == .transferEventsNotFilled, let events = transfer.events,
+      events.endedByCentral > events.endedBySender
+    else { return transfer.direction }
+    return .centralToPeripheral
   }
 
   /// Whether the capture shows what the finding says of the transfer.
@@ -58,7 +66,7 @@ struct ThroughputRules {
     case .shorterInterval:
       return transfer.ceiling.model.interval > ThroughputRules.intervalOfAll
     case .moreCredits, .alignValueToMTU, .reduceLatency: return true
-    case .writeWithoutResponse, .l2capChannel: return false
+    case .writeWithoutResponse, .l2capChannel, .largerMPS: return false
     }
   }
 
@@ -92,7 +100,7 @@ extension RuleID {
     case .alignValueToMTU: self = .transferValueMisaligned
     case .reduceLatency: self = .transferLatency
     // Other ways to send, not faults of this one.
-    case .writeWithoutResponse, .l2capChannel: return nil
+    case .writeWithoutResponse, .l2capChannel, .largerMPS: return nil
     }
   }
 }

@@ -18,6 +18,8 @@ public struct Advice: Hashable, Sendable {
     case phy2M = "2m-phy"
     /// Give the sender more credits.
     case moreCredits = "more-credits"
+    /// Accept longer K-frames on a channel.
+    case largerMPS = "larger-mps"
     /// Make values as long as whole packets hold.
     case alignValueToMTU = "align-value-to-mtu"
     /// Let the peripheral sleep through fewer events.

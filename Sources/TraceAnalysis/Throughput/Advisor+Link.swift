@@ -10,14 +10,18 @@ extension Advisor {
     let frame = model.packetSizes.reduce(0, +)
     let basis = transfer.conditions.dataLength[transfer.direction].basis
     guard frame > model.longestPayload, basis != .unknown else { return nil }
+    let predicted = scaled { link in
+      link.dataLength = TransferCeiling.longestDataLength
+      link.maximumTime = nil
+      if link.operation == .l2cap {
+        link.maximumPDUSize = max(
+          link.maximumPDUSize,
+          TransferCeiling.bestPDUSize(247, dataLength: TransferCeiling.longestDataLength))
+      }
+    }
     var longer = model
     longer.dataLength = TransferCeiling.longestDataLength
     longer.maximumTime = nil
-    if longer.operation == .l2cap {
-      longer.maximumPDUSize = max(
-        model.maximumPDUSize,
-        TransferCeiling.bestPDUSize(247, dataLength: TransferCeiling.longestDataLength))
-    }
     let count = model.packetSizes.count
     var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.longestPayload)"
     why += basis == .seen ? "" : "; no length update is in the capture"
@@ -25,15 +29,17 @@ extension Advisor {
     return Advice(
       change: .dataLengthExtension,
       predicted: isAcknowledged
-        ? transfer.goodput : scaled(rate(longer, airtime: airtimePerEvent)),
+        ? cycled(longer, packetsPerEvent: packetsWhileBusy, latency: latency) : predicted,
       why: why, condition: condition(capabilities.dataLengthExtension, "data length extension"),
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
   }
 
   private var noun: String { transfer.operation == .l2cap ? "SDU" : "value" }
 
+  private var latency: Int { Int(transfer.conditions.parameters.value?.latency ?? 0) }
+
   var phy2M: Advice? {
-    guard model.phy != .le2M, capabilities.phy2M != false,
+    guard model.phy != .le2M, capabilities.phy2M != false, !endsForWantOfPackets,
       transfer.conditions.phy[transfer.direction].basis != .unknown
     else { return nil }
     var faster = model
@@ -44,11 +50,22 @@ extension Advisor {
     return Advice(
       change: .phy2M,
       predicted: isAcknowledged
-        ? transfer.goodput : scaled(rate(faster, airtime: airtimePerEvent)),
+        ? transfer.goodput
+        : scaled { link in
+          link.phy = .le2M
+          link.answerPHY = .le2M
+        },
       why: "an exchange takes \(other) µs instead of \(exchange): more in the same time"
         + supported(capabilities.phy2M),
       condition: condition(capabilities.phy2M, "2M"),
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
+  }
+
+  /// Whether a peripheral's events have room that nothing but its own stack, or the central's number of
+  /// packets, leaves empty: in less time it would send as much.
+  private var endsForWantOfPackets: Bool {
+    transfer.limit == .stack && transfer.direction == .peripheralToCentral
+      && packetsPerEvent < 0.8 * model.ceiling.packetsPerEvent
   }
 
   /// What the capture shows of both ends.
@@ -72,39 +89,52 @@ extension Advisor {
   }
 
   var shorterInterval: Advice? {
-    guard let next = nextInterval, transfer.ceiling.hasInterval, isAcknowledged || knowsPackets
+    // Where a radio has two connections, shorter intervals leave each of them less.
+    guard let next = nextInterval, transfer.ceiling.hasInterval, waits || knowsPackets,
+      radioShare >= 1
     else { return nil }
     var shorter = model
     shorter.interval = next
     let noun = packetsPerEvent == 1 ? "packet" : "packets"
     let predicted =
-      isAcknowledged
-      ? transfer.goodput * Double(model.interval) / Double(next) : scaled(rate(shorter))
+      waits
+      ? cycled(shorter, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: latency)
+      : shortened(shorter)
     return Advice(
       change: .shorterInterval, predicted: min(predicted, shorter.ceiling.bitsPerSecond),
-      why: "\(text(packetsPerEvent)) \(noun) every \(text(Double(next) / 1000)) ms instead of "
-        + "every \(intervalText)",
+      why: waits
+        ? whyShorter(next)
+        : "\(text(packetsPerEvent)) \(noun) every \(text(Double(next) / 1000)) ms instead of "
+          + "every \(intervalText)",
       condition: "if the central grants it",
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
   }
 
+  private func whyShorter(_ next: Int) -> String {
+    let cycle = Int(intervalsPerCycle.rounded())
+    let what = valuesPerCycle == 1 ? "each value" : "each \(valuesPerCycle) values"
+    return "\(what) and what they wait for take \(max(1, cycle)) intervals of \(intervalText); "
+      + "they would be of \(text(Double(next) / 1000)) ms"
+  }
+
   var reduceLatency: Advice? {
-    guard let latency = transfer.conditions.parameters.value?.latency, latency > 0 else {
-      return nil
-    }
-    let lost = transfer.waterfall[.missedEvents]
-    var predicted = transfer.goodput + lost
+    guard latency > 0 else { return nil }
     var why = "the peripheral may sleep through \(latency) events at a time"
-    // Data that was sent to a sleeping peripheral is sent again: the event is lost, not the packet.
-    if let events = transfer.events, events.missedByPeripheral > 0,
-      events.total > events.missedByPeripheral
-    {
-      let awake = Double(events.total - events.missedByPeripheral) / Double(events.total)
-      predicted = max(predicted, transfer.goodput / awake)
-      why += ", and did not answer in \(events.missedByPeripheral) of \(events.total)"
-    }
-    if isAcknowledged, intervalsPerValue > 2 {
-      predicted = max(predicted, transfer.goodput * intervalsPerValue / 2)
+    let predicted: Double
+    if waits {
+      predicted = cycled(
+        model, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: 0)
+    } else if let events = transfer.events, events.total > events.sleptThrough {
+      // Data that was sent to a sleeping peripheral is sent again: the event is lost, not the packet.
+      predicted =
+        transfer.goodput * Double(events.total) / Double(events.total - events.sleptThrough)
+      why += ", and slept through \(events.sleptThrough) of \(events.total)"
+    } else {
+      // A log shows it by the events that bring something: one in so many.
+      let bursts = Double(max(1, transfer.account.bursts))
+      let period = Double(transfer.activeTime) / 1000 / bursts / Double(max(1, model.interval))
+      guard transfer.direction == .centralToPeripheral, period > 1.5 else { return nil }
+      predicted = transfer.goodput * min(period, Double(latency) + 1)
     }
     return Advice(
       change: .reduceLatency, predicted: min(predicted, transfer.ceiling.bitsPerSecond),

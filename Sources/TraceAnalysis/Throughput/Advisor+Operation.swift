@@ -8,6 +8,10 @@ extension Advisor {
     // One value in each event, where each now waits for the next one or longer.
     var one = model
     one.operationsPerEvent = max(1, Int((1 / max(intervalsPerValue, 0.01)).rounded(.up)))
+    // A value that took several events goes on taking them.
+    if model.packetSizes.count > 1 {
+      one.packetsPerEvent = max(1, Int(packetsWhileBusy.rounded(.up)))
+    }
     let (what, instead): (String, String) =
       switch transfer.operation {
       case .indication: ("indication", "notifications do not wait for one")
@@ -44,17 +48,47 @@ extension Advisor {
   }
 
   var fillConnectionEvents: Advice? {
-    guard !isAcknowledged, transfer.ceiling.hasInterval, knowsPackets else { return nil }
+    guard transfer.ceiling.hasInterval, knowsPackets else { return nil }
+    if isAcknowledged { return fillValues }
     let full = model.ceiling
-    guard full.packetsPerEvent > packetsPerEvent * 1.05 else { return nil }
+    let own = transfer.ceiling.ownBitsPerSecond
+    var predicted: Double
+    if transfer.events != nil {
+      // What the ends of events leave empty would carry data; failures cost as much as before.
+      let early = transfer.waterfall[.earlyEventEnd]
+      guard early > 0.05 * transfer.ceiling.bitsPerSecond else { return nil }
+      predicted = transfer.goodput + early
+    } else {
+      guard full.packetsPerEvent > packetsPerEvent * 1.05 else { return nil }
+      predicted = transfer.goodput * full.packetsPerEvent / packetsPerEvent
+    }
+    predicted = min(predicted, own) * radioShare
     var why = "\(text(packetsPerEvent)) of \(text(full.packetsPerEvent)) packets an event"
     if let events = transfer.events, events.withData > 0 {
-      let share = 100 * Double(events.endedBySender) / Double(events.withData)
-      if share >= 1 { why += "; the sender had no more in \(text(share)) % of them" }
+      for (count, what) in [
+        (events.endedBySender, "the sender had no more in"),
+        (events.endedByCentral, "the central ended, though there was more,"),
+      ] where count * 100 >= events.withData {
+        why += "; \(what) \(text(100 * Double(count) / Double(events.withData))) % of them"
+      }
     }
+    if radioShare < 1 { why += "; the central shares its time with another connection" }
+    return Advice(
+      change: .fillConnectionEvents, predicted: predicted, why: why,
+      condition: "if the controllers grant events of that length", frames: evidence)
+  }
+
+  /// Values that took several events while one would have been enough.
+  private var fillValues: Advice? {
+    let packets = model.packetSizes.count
+    let full = max(1, model.ceiling.packetsPerEvent)
+    guard packets > 1, full > packetsWhileBusy * 1.05 else { return nil }
+    let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
     return Advice(
       change: .fillConnectionEvents,
-      predicted: full.bitsPerSecond, why: why,
+      predicted: cycled(model, packetsPerEvent: nil, latency: latency),
+      why: "the \(packets) packets of a value take several events of \(text(packetsWhileBusy)), "
+        + "where \(text(full)) fit",
       condition: "if the controllers grant events of that length", frames: evidence)
   }
 
@@ -155,13 +189,34 @@ extension Advisor {
       condition: "if both ends can open one", frames: evidence)
   }
 
+  /// Longer K-frames spare headers, packets that they leave partly empty, and credits.
+  var largerMPS: Advice? {
+    guard transfer.operation == .l2cap, knowsPackets else { return nil }
+    let now = model.maximumPDUSize
+    let best = TransferCeiling.bestPDUSize(
+      max(247, now), dataLength: max(27, model.longestPayload))
+    guard best > now else { return nil }
+    let stalled = transfer.limit == .credits
+    // Where credits are short, each of them carries more.
+    let predicted =
+      stalled
+      ? min(
+        transfer.goodput * Double(best) / Double(max(1, now)), transfer.ceiling.ownBitsPerSecond)
+      : scaled { $0.maximumPDUSize = best }
+    return Advice(
+      change: .largerMPS, predicted: predicted,
+      why: "the receiver takes K-frames of \(now) octets; \(best) would fill packets of "
+        + "\(model.longestPayload)",
+      condition: "if the receiver has room for them", frames: evidence)
+  }
+
   var moreCredits: Advice? {
     let stalled = transfer.waterfall[.creditStall]
     guard stalled > 0.01 * transfer.ceiling.bitsPerSecond else { return nil }
     let share = stalled / max(1, transfer.ceiling.bitsPerSecond)
     return Advice(
       change: .moreCredits,
-      predicted: min(transfer.ceiling.bitsPerSecond, transfer.goodput / max(0.01, 1 - share)),
+      predicted: min(transfer.ceiling.ownBitsPerSecond, transfer.goodput + stalled),
       why: "the sender had no credits for \(text(100 * share)) % of the time",
       condition: nil, frames: evidence)
   }

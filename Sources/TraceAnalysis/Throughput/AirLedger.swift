@@ -3,48 +3,86 @@ import CaptureFiles
 import LinkSessions
 
 /// Keeps account of a connection's time on the air: each connection event is divided among what was
-/// done in it.
+/// done in it, and its rest has a fate.
 ///
-/// Which packet is in which event it is told by the grouper of `AirTiming`.
+/// Which packet is in which event is found by the grouper of `AirTiming`.
 struct AirLedger: Sendable {
   var directions: BothDirectionStates
   /// Where sniffers don't tell.
   var phy: BothDirections<AirPHY> = BothDirections(both: .le1M)
+  /// The coding of the last packet on LE Coded that a sniffer names.
+  private(set) var coding = BothDirections<AirPHY?>(both: nil)
   /// Microseconds of T_IFS after a packet.
   var interFrameSpaces = BothDirections(both: Airtime.interFrameSpace)
   /// The longest payloads of new data, and where the first of that length was.
   private(set) var longestPayload = BothDirections(both: 0)
   private(set) var longestPayloadFrame = BothDirections(both: 0)
-  private var event: Event?
+  /// Counts the events that the capture shows: all that happens in one has the same number.
+  private(set) var eventOrdinal = 0
+  var event: Event?
   private var exchange = Exchange()
   /// Sequence numbers of the last whole packets: a PDU that is sent again because it was damaged is
   /// new all the same.
   private var lastSequence: BothDirections<Bool?> = BothDirections(both: nil)
+  /// The last whole packet of the peripheral, until the central's next one shows whether it arrived.
+  private var unacknowledged: Unacknowledged?
+  /// How the last event ended for each direction, until the next one shows that it was otherwise.
+  var lastEnds = BothDirections<LastEnd?>(both: nil)
+  /// Events without an answer that are not settled yet.
+  var silence = Silence()
 
   /// - Parameter startsKept: how many PDUs of each direction are remembered by their first fragment.
   init(startsKept: Int) {
     directions = BothDirectionStates(startsKept: startsKept)
   }
 
-  private struct Event {
+  struct Event: Sendable {
     /// Microseconds of the exchanges.
     var used = 0.0
-    var hasData = [false, false]
-    var hasFailure = [false, false]
-    var endsInFailure = [false, false]
-    var wasWaiting: [Bool]
-    var wasWithoutCredits: [Bool]
-    /// The sender's last word on more data.
-    var hasMoreData = [false, false]
+    var exchanges = 0
+    var sides = BothDirections(both: Side())
     var empty = 0.0
-    var reverse = [0.0, 0.0]
+    var hasBadCRC = false
+    /// Whether the last exchange brought something damaged, or no answer.
+    var endsInFailure = false
+  }
+
+  /// What one direction did in an event.
+  struct Side: Hashable, Sendable {
+    var wasWaiting = false
+    var wasWithoutCredits = false
+    /// New data packets.
+    var data = 0
+    var hasFailure = false
+    /// The last word on more data.
+    var hasMoreData = false
+    /// Whether the last packet was not acknowledged in the event.
+    var isRefused = false
+    var reverse = 0.0
+    /// Exchanges in which the central had no answer, but for the first one of new data.
+    var unheard = 0.0
+    var retransmissions = 0
+    /// Microseconds of the longest exchange with data: what another one would take.
+    var longest = 0.0
   }
 
   /// A packet of the central and what answers it.
-  private struct Exchange {
-    var packets: [LinkPacket?] = [nil, nil]
-    var isNew = [false, false]
-    var isEmpty: Bool { packets[0] == nil && packets[1] == nil }
+  private struct Exchange: Sendable {
+    var central: LinkPacket?
+    var peripheral: LinkPacket?
+    var isNew = BothDirections(both: false)
+    var isEmpty: Bool { central == nil && peripheral == nil }
+
+    subscript(direction: LinkDirection) -> LinkPacket? {
+      direction == .centralToPeripheral ? central : peripheral
+    }
+  }
+
+  /// A whole packet of the peripheral whose acknowledgement is to come.
+  private struct Unacknowledged: Sendable {
+    var sequenceNumber: Bool
+    var hasData: Bool
+    var event: Int
   }
 
   // MARK: Packets and events
@@ -52,28 +90,47 @@ struct AirLedger: Sendable {
   mutating func take(_ step: EventStep) {
     switch step {
     case .packet(let placed): add(placed.packet, opensEvent: placed.opensEvent)
-    case .ended(let event): end(event)
+    case .ended(let event):
+      closeExchange()
+      end(event)
     case .settled(let silence): settle(silence)
     }
   }
 
   private mutating func add(_ packet: LinkPacket, opensEvent: Bool) {
-    let side = Int(packet.direction.rawValue)
+    let direction = packet.direction
     if opensEvent {
-      event = Event(
-        wasWaiting: directions.map(\.isWaiting),
-        wasWithoutCredits: directions.map(\.isWithoutCredits))
-    } else if packet.direction == .centralToPeripheral || exchange.packets[side] != nil {
+      beginEvent()
+    } else if direction == .centralToPeripheral || exchange.peripheral != nil {
       closeExchange()
     }
     let isNew = isNew(packet)
     if isNew { noteData(packet) }
-    if packet.isWhole, let header = packet.header {
-      lastSequence[packet.direction] = header.sequenceNumber
+    if let phy = packet.radio.phy, phy == .leCodedS2 || phy == .leCodedS8 {
+      coding[direction] = AirPHY(phy)
     }
-    exchange.packets[side] = packet
-    exchange.isNew[side] = isNew
-    if packet.direction == .peripheralToCentral { closeExchange() }
+    if packet.isWhole, let header = packet.header {
+      if direction == .centralToPeripheral { noteAcknowledgement(header) }
+      lastSequence[direction] = header.sequenceNumber
+    }
+    exchange.isNew[direction] = isNew
+    if direction == .centralToPeripheral {
+      exchange.central = packet
+    } else {
+      exchange.peripheral = packet
+      closeExchange()
+    }
+  }
+
+  private mutating func beginEvent() {
+    eventOrdinal += 1
+    var event = Event()
+    for direction in LinkDirection.both {
+      event.sides[direction].wasWaiting = directions[direction].isWaiting
+      event.sides[direction].wasWithoutCredits = directions[direction].isWithoutCredits
+      directions[direction].beginEvent()
+    }
+    self.event = event
   }
 
   /// Whether a packet brings L2CAP data that none before it brought whole.
@@ -90,6 +147,8 @@ struct AirLedger: Sendable {
     let direction = packet.direction
     if header.llid == .start {
       directions[direction].begin(frame: packet.frame.number)
+    } else if event?.sides[direction].data == 0 {
+      noteUnfinished(direction)
     }
     let payload = Int(header.length) - packet.integrityCheckOctets
     if payload > longestPayload[direction] {
@@ -98,6 +157,31 @@ struct AirLedger: Sendable {
     }
     directions[direction].packets += 1
     directions[direction].airtime += nominal(packet)
+  }
+
+  /// The central's packet shows whether the peripheral's last one arrived.
+  private mutating func noteAcknowledgement(_ header: DataPDUHeader) {
+    guard let last = unacknowledged else { return }
+    unacknowledged = nil
+    guard last.hasData else { return }
+    let isTaken = header.nextExpectedSequenceNumber != last.sequenceNumber
+    let isSameEvent = last.event == eventOrdinal
+    note(isTaken: isTaken, .peripheralToCentral, isSameEvent: isSameEvent)
+    // An event that seemed to end with more to come ended with a packet that did not arrive.
+    guard !isTaken, !isSameEvent, let end = lastEnds.peripheralToCentral else { return }
+    end.move(to: .repeated, &directions[.peripheralToCentral].use)
+    lastEnds.peripheralToCentral = nil
+  }
+
+  /// A whole packet with data was acknowledged, or was not.
+  private mutating func note(isTaken: Bool, _ direction: LinkDirection, isSameEvent: Bool) {
+    if !isTaken {
+      directions[direction].use.refusals += 1
+      event?.sides[direction].isRefused = isSameEvent
+    } else if isSameEvent, event?.sides[direction].isRefused ?? false {
+      directions[direction].use.refusalsUndone += 1
+      event?.sides[direction].isRefused = false
+    }
   }
 
   /// Pauses that both sides agreed on, for the physical layers in use. Core 6.0, Vol 6, Part B, 5.1.30.
@@ -113,14 +197,22 @@ struct AirLedger: Sendable {
   }
 
   /// Answers come and go, credits too: what held in the event counts for all of it.
-  mutating func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
-    directions[direction].setWaiting(isWaiting, at: time)
-    event?.wasWaiting[Int(direction.rawValue)] = true
+  ///
+  /// - Parameters:
+  ///   - isWaiting: whether an answer is due.
+  ///   - direction: of the data that waits for it.
+  ///   - time: when that changed.
+  ///   - start: when the first packet of the request was sent.
+  mutating func setWaiting(
+    _ isWaiting: Bool, _ direction: LinkDirection, at time: Int64, since start: Int64
+  ) {
+    directions[direction].setWaiting(isWaiting, at: isWaiting ? start : time)
+    event?.sides[direction].wasWaiting = true
   }
 
   mutating func setWithoutCredits(_ isWithoutCredits: Bool, _ direction: LinkDirection) {
     directions[direction].isWithoutCredits = isWithoutCredits
-    if isWithoutCredits { event?.wasWithoutCredits[Int(direction.rawValue)] = true }
+    if isWithoutCredits { event?.sides[direction].wasWithoutCredits = true }
   }
 
   // MARK: Time
@@ -145,165 +237,81 @@ struct AirLedger: Sendable {
   }
 
   private mutating func closeExchange() {
-    defer { exchange = Exchange() }
     guard !exchange.isEmpty else { return }
-    let time = exchange.packets.reduce(0.0) { $0 + ($1.map(slot) ?? 0) }
+    let done = exchange
+    exchange = Exchange()
+    let time = (done.central.map(slot) ?? 0) + (done.peripheral.map(slot) ?? 0)
     event?.used += time
-    for direction in LinkDirection.both {
-      let side = Int(direction.rawValue)
-      account(exchange.packets[side], answer: exchange.packets[1 - side], time, direction)
+    event?.exchanges += 1
+    event?.endsInFailure =
+      done.peripheral.map { !$0.isWhole } ?? true || done.central.map { !$0.isWhole } ?? false
+    if done.central?.integrity == .badCRC || done.peripheral?.integrity == .badCRC {
+      event?.hasBadCRC = true
+    }
+    for direction in LinkDirection.both { account(done, time, direction) }
+    if let central = done.central, central.isWhole, let header = central.header, !header.isEmpty,
+      let answer = done.peripheral, answer.isWhole, let answered = answer.header
+    {
+      let isTaken = answered.nextExpectedSequenceNumber != header.sequenceNumber
+      note(isTaken: isTaken, .centralToPeripheral, isSameEvent: true)
+      if !isTaken { event?.endsInFailure = true }
+    }
+    if let answer = done.peripheral, answer.isWhole, let header = answer.header {
+      unacknowledged = Unacknowledged(
+        sequenceNumber: header.sequenceNumber, hasData: !header.isEmpty, event: eventOrdinal)
+    } else {
+      unacknowledged = nil
     }
   }
 
-  private mutating func account(
-    _ packet: LinkPacket?, answer: LinkPacket?, _ used: Double, _ direction: LinkDirection
-  ) {
-    let side = Int(direction.rawValue)
-    guard let packet else {
+  private mutating func account(_ done: Exchange, _ used: Double, _ direction: LinkDirection) {
+    guard let packet = done[direction] else {
       // The peripheral did not answer, or the sniffer did not hear the central.
-      directions[direction].use.missed += direction == .peripheralToCentral ? used : 0
-      directions[direction].use.other += direction == .centralToPeripheral ? used : 0
-      event?.endsInFailure[side] = direction == .peripheralToCentral
+      if direction == .peripheralToCentral {
+        event?.sides[direction].unheard += used
+      } else {
+        directions[direction].use.other += used
+      }
       return
     }
-    event?.endsInFailure[side] = !packet.isWhole
-    if packet.isRetransmission, !packet.isPoll { directions[direction].use.retransmissions += 1 }
+    if packet.isRetransmission, !packet.isPoll { event?.sides[direction].retransmissions += 1 }
     if packet.integrity == .badCRC { directions[direction].use.badCRCs += 1 }
     guard packet.isWhole, let header = packet.header else { return noteFailure(used, direction) }
-    event?.hasMoreData[side] = header.hasMoreData
-    let isAgain = packet.isRetransmission && !header.isEmpty && !exchange.isNew[side]
-    if isAgain, header.llid != .control { return noteFailure(used, direction) }
+    event?.sides[direction].hasMoreData = header.hasMoreData
+    let isAgain = packet.isRetransmission && !header.isEmpty && !done.isNew[direction]
+    if isAgain, header.llid != .control {
+      // Without an answer the time is that of an event, or of its rest, in which nobody heard it.
+      guard done.peripheral != nil else {
+        event?.sides[direction].unheard += used
+        return
+      }
+      return noteFailure(used, direction)
+    }
     if header.llid == .control {
       directions[direction].use.other += used
     } else if !header.isEmpty {
-      event?.hasData[side] = true
       let nominal = min(nominal(packet), max(used, slot(packet)))
       directions[direction].use.data += nominal
       directions[direction].use.other += max(0, used - nominal)
       directions[direction].use.dataPackets += 1
       directions[direction].use.dataOctets += Int(header.length)
-    } else if answer?.header?.isEmpty == false {
-      event?.reverse[side] += used
-    } else if side == 0 {
-      event?.empty += used
-    } else if exchange.packets[0] == nil {
-      event?.empty += used
+      event?.sides[direction].data += 1
+      if nominal > event?.sides[direction].longest ?? 0 {
+        event?.sides[direction].longest = nominal
+      }
+    } else if done[direction.opposite]?.header?.isEmpty == false {
+      event?.sides[direction].reverse += used
+    } else if direction == .centralToPeripheral || done.central == nil {
+      if done.peripheral != nil {
+        event?.empty += used
+      } else {
+        event?.sides[direction].unheard += used
+      }
     }
   }
 
   private mutating func noteFailure(_ time: Double, _ direction: LinkDirection) {
     directions[direction].use.resent += time
-    event?.hasFailure[Int(direction.rawValue)] = true
+    event?.sides[direction].hasFailure = true
   }
-
-  // MARK: Events
-
-  /// Adds an event, and those after it of which the capture has nothing.
-  private mutating func end(_ grouped: ConnectionEvent) {
-    closeExchange()
-    guard let event else { return }
-    self.event = nil
-    let distance = grouped.nextStart.map { max(0, $0 - grouped.start) } ?? 0
-    let period = (grouped.interval ?? distance) / 1000
-    for direction in LinkDirection.both {
-      close(event, heardPeripheral: grouped.heardPeripheral, period, direction)
-      directions[direction].use.missed += Double(grouped.notCapturedAfter) * period
-      directions[direction].use.events += 1 + grouped.notCapturedAfter
-      directions[direction].use.eventsNotCaptured += grouped.notCapturedAfter
-    }
-  }
-
-  private mutating func settle(_ silence: SilentEvent) {
-    for direction in LinkDirection.both {
-      switch silence {
-      case .missedByPeripheral: directions[direction].use.eventsMissed += 1
-      case .answerNotCaptured: directions[direction].use.answersNotCaptured += 1
-      case .unknown: directions[direction].use.answersUnknown += 1
-      }
-    }
-  }
-
-  private mutating func close(
-    _ event: Event, heardPeripheral: Bool, _ period: Double, _ direction: LinkDirection
-  ) {
-    let side = Int(direction.rawValue)
-    let isWaiting = event.wasWaiting[side] || directions[direction].isWaiting
-    let isWithoutCredits = event.wasWithoutCredits[side]
-    func change(_ use: inout LinkUse) {
-      if event.hasData[side] {
-        use.eventsWithData += 1
-        use.empty += event.empty
-        use.reverse += event.reverse[side]
-        let rest = max(0, period - event.used)
-        if event.endsInFailure[side] {
-          use.resent += rest
-        } else if isWithoutCredits {
-          use.leftWithoutCredits += rest
-        } else if isWaiting {
-          use.leftWaiting += rest
-        } else {
-          use.left += rest
-          if !event.hasMoreData[side] { use.eventsEndedByMoreData += 1 }
-        }
-        return
-      }
-      // What was done in the event has its own account already; the rest is lost.
-      let rest = max(0, period - event.used) + event.empty + event.reverse[side]
-      if event.hasFailure[side] {
-        use.resent += rest
-      } else if !heardPeripheral {
-        use.missed += rest
-      } else if isWithoutCredits {
-        use.unusedWithoutCredits += rest
-      } else if isWaiting {
-        use.unusedWaiting += rest
-      } else {
-        use.unused += rest
-      }
-    }
-    change(&directions[direction].use)
-  }
-}
-
-/// The state of each direction of a connection.
-struct BothDirectionStates: Sendable {
-  private var fromCentral: DirectionState
-  private var fromPeripheral: DirectionState
-
-  init(startsKept: Int) {
-    fromCentral = DirectionState(startsKept: startsKept)
-    fromPeripheral = fromCentral
-  }
-
-  mutating func forgetStarts() {
-    fromCentral.forgetStarts()
-    fromPeripheral.forgetStarts()
-  }
-
-  /// Adds time in which a host's log shows what the data of each direction was waiting for.
-  ///
-  /// - Parameters:
-  ///   - elapsed: in microseconds.
-  ///   - queued: the direction whose packets the controller has and has not reported as completed.
-  mutating func spend(_ elapsed: Double, queued: LinkDirection?) {
-    fromCentral.spend(elapsed, isQueued: queued == .centralToPeripheral)
-    fromPeripheral.spend(elapsed, isQueued: queued == .peripheralToCentral)
-  }
-
-  subscript(direction: LinkDirection) -> DirectionState {
-    get { direction == .centralToPeripheral ? fromCentral : fromPeripheral }
-    @inline(__always) _modify {
-      switch direction {
-      case .centralToPeripheral: yield &fromCentral
-      case .peripheralToCentral: yield &fromPeripheral
-      }
-    }
-  }
-
-  /// Of the central's packets, then of the peripheral's.
-  func map<Value>(_ value: (DirectionState) -> Value) -> [Value] {
-    [value(fromCentral), value(fromPeripheral)]
-  }
-
-  mutating func swap() { Swift.swap(&fromCentral, &fromPeripheral) }
 }

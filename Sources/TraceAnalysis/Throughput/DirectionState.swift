@@ -1,9 +1,12 @@
 import LinkSessions
 
-/// What holds back the data of one direction just now, and where its use of the link stood when its
-/// last PDUs began.
+/// What holds back the data of one direction just now, and what it had sent when its last PDUs began.
 struct DirectionState: Sendable {
   var use = LinkUse()
+  /// Of the air: the use before the event that is open.
+  private(set) var useBeforeEvent = LinkUse()
+  /// New data packets in the last event that had some.
+  private var lastData = 0
   /// An acknowledged operation waits for its answer.
   private(set) var isWaiting = false
   /// Since when, in nanoseconds since 1970.
@@ -11,10 +14,9 @@ struct DirectionState: Sendable {
   /// The channel that its data goes over has no credits.
   var isWithoutCredits = false
 
-  /// A fragment that began an L2CAP frame, and the use of the link before it.
+  /// A fragment that began an L2CAP frame.
   private struct Start: Sendable {
     var frame: Int
-    var use: LinkUse
     /// New data so far, this packet not included.
     var packets: Int
     var airtime: Double
@@ -43,6 +45,19 @@ struct DirectionState: Sendable {
   /// New data packets on the air, and the microseconds of their exchanges.
   var packets = 0
   var airtime = 0.0
+
+  /// Whatever is sent from now on is of another event.
+  mutating func beginEvent() { useBeforeEvent = use }
+
+  /// An event is over.
+  ///
+  /// - Parameter data: new data packets in it.
+  /// - Returns: whether there were as many as in the last one that had some.
+  mutating func close(data: Int) -> Bool {
+    guard data > 0 else { return false }
+    defer { lastData = data }
+    return data == lastData
+  }
 
   /// An acknowledged operation begins to wait, or has its answer.
   mutating func setWaiting(_ isWaiting: Bool, at time: Int64) {
@@ -75,7 +90,7 @@ struct DirectionState: Sendable {
 
   /// A fragment begins an L2CAP frame.
   mutating func begin(frame: Int) {
-    let start = Start(frame: frame, use: use, packets: packets, airtime: airtime)
+    let start = Start(frame: frame, packets: packets, airtime: airtime)
     if starts.count < limit {
       newest = starts.count
       starts.append(start)
@@ -88,8 +103,6 @@ struct DirectionState: Sendable {
 
   /// What has happened since a PDU began.
   struct Progress {
-    /// The use of the link before it.
-    var useBefore: LinkUse
     /// New data packets on the air since then, and the microseconds of their exchanges.
     var packets: Int
     var airtime: Double
@@ -102,7 +115,7 @@ struct DirectionState: Sendable {
   mutating func progress(since frame: Int) -> Progress? {
     guard let place = place(of: frame) else { return nil }
     return Progress(
-      useBefore: starts[place].use, packets: max(0, packets - starts[place].packets),
+      packets: max(0, packets - starts[place].packets),
       airtime: max(0, airtime - starts[place].airtime))
   }
 

@@ -10,14 +10,19 @@ struct HostLedger: Sendable {
   private var local: LinkDirection?
   /// Packets that the controller has not reported as completed.
   private var inController = 0
+  /// The most packets that it had at a time.
+  private(set) var mostInController = 0
+  /// Packets that were handed over, and what was reported of them.
+  private(set) var handedOver = 0
+  private(set) var completions = CompletionMark()
   private var now: Int64?
   /// What may tell the interval, while nothing else does.
   private var arrivals = HostGaps()
-  private var completions = HostGaps()
+  private var reports = HostGaps()
 
   /// The interval in nanoseconds that the spacing of arrivals shows, or that of reports of completed
   /// packets; nil where neither does.
-  var interval: Int64? { arrivals.interval ?? completions.interval }
+  var interval: Int64? { arrivals.interval ?? reports.interval }
 
   /// - Parameter startsKept: how many PDUs of each direction are remembered by their first fragment.
   init(startsKept: Int) {
@@ -36,23 +41,29 @@ struct HostLedger: Sendable {
     guard packet.frame.direction == .hostToController else { return }
     local = packet.direction
     inController += 1
+    handedOver += 1
+    mostInController = max(mostInController, inController)
   }
 
   /// - Parameters:
   ///   - count: packets that the controller reports as completed.
   ///   - time: of the report, in nanoseconds since 1970.
-  ///   - showsInterval: whether that is taken for an estimate of the interval.
-  mutating func complete(_ count: Int, at time: Int64, showsInterval: Bool) {
-    if showsInterval { completions.add(time) }
+  ///   - interval: between connection events, in nanoseconds; nil where it is not known: then the time
+  ///     is taken for an estimate of it.
+  mutating func complete(_ count: Int, at time: Int64, interval: Int64?) {
+    if interval == nil { reports.add(time) }
     advance(to: time)
     inController = max(0, inController - count)
     guard let local else { return }
     directions[local].use.completed += count
+    completions.add(count, at: time, interval: interval)
   }
 
-  mutating func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
+  mutating func setWaiting(
+    _ isWaiting: Bool, _ direction: LinkDirection, at time: Int64, since start: Int64
+  ) {
     advance(to: time)
-    directions[direction].setWaiting(isWaiting, at: time)
+    directions[direction].setWaiting(isWaiting, at: isWaiting ? start : time)
   }
 
   mutating func setWithoutCredits(
@@ -74,5 +85,39 @@ struct HostLedger: Sendable {
     guard let now else { return }
     let elapsed = Double(max(0, time.elapsed(since: now))) / 1000
     directions.spend(elapsed, queued: inController > 0 ? local : nil)
+  }
+}
+
+/// What a controller has reported as completed so far: reports that are closer than half an interval
+/// come from one connection event.
+struct CompletionMark: Hashable, Sendable {
+  private(set) var completed = 0
+  private(set) var time: Int64 = 0
+  /// Events that completed some, when the last of them began to, and what was completed before it.
+  private var bursts = 0
+  private var burstStart: Int64 = 0
+  private var beforeBurst = 0
+  private var interval: Int64 = 0
+
+  mutating func add(_ count: Int, at time: Int64, interval: Int64?) {
+    if let interval, bursts == 0 || time.elapsed(since: self.time) > interval / 2 {
+      bursts += 1
+      burstStart = time
+      beforeBurst = completed
+    }
+    completed += count
+    self.time = time
+    self.interval = interval ?? self.interval
+  }
+
+  /// Packets completed since an earlier mark, and the nanoseconds that they took: event by event where
+  /// events are apart, else report by report.
+  func progress(since first: CompletionMark) -> (packets: Int, time: Int64)? {
+    let isBursty = bursts - first.bursts > 1 && time.elapsed(since: burstStart) <= interval
+    let packets =
+      isBursty ? beforeBurst - first.beforeBurst : completed - first.completed
+    let span =
+      isBursty ? burstStart.elapsed(since: first.burstStart) : time.elapsed(since: first.time)
+    return packets > 0 && span > 0 ? (packets, span) : nil
   }
 }

@@ -7,6 +7,8 @@ public struct LinkConditions: Hashable, Sendable {
   public internal(set) var parameters: Known<ConnectionParameters>
   /// The physical layer of each direction.
   public internal(set) var phy: BothDirections<Known<PHY>>
+  /// How LE Coded was coded, where a sniffer names it.
+  var coding = BothDirections<AirPHY?>(both: nil)
   /// Largest LL payload in octets, without the MIC.
   public internal(set) var dataLength: BothDirections<Known<UInt16>>
   /// Longest time of a packet with an LL data PDU in microseconds, as agreed on for uncoded PHYs.
@@ -83,11 +85,18 @@ public struct LinkConditions: Hashable, Sendable {
 }
 
 extension LinkConditions {
+  /// The physical layer of a direction with its coding; nil where it is not known.
+  func airPHY(_ direction: LinkDirection) -> AirPHY? {
+    guard let phy = phy[direction].value else { return nil }
+    return phy == .leCoded ? coding[direction] ?? AirPHY(phy) : AirPHY(phy)
+  }
+
   /// Packets that are longer than the data length known so far prove a larger one, unless an update
   /// came before them.
   ///
   /// - Parameter others: what held at other times.
   mutating func apply(_ air: AirLedger, besides others: [Stretch] = []) {
+    coding = air.coding
     for direction in LinkDirection.both {
       let longest = air.longestPayload[direction]
       let known = dataLength[direction]

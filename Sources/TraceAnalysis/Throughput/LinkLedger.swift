@@ -9,6 +9,8 @@ struct LinkLedger: Sendable {
   var isOnAir = false
   /// Interval, latency and timeout, once a PDU or an event has told them.
   var parameters: ConnectionParameters?
+  /// PDUs of applications each way.
+  private(set) var spoken = BothDirections(both: Spoken())
 
   /// - Parameter number: of the connections that are open, this one included.
   init(besides number: Int) {
@@ -16,6 +18,12 @@ struct LinkLedger: Sendable {
       of: 5000, for: number, most: DirectionState.startsKept, least: 2)
     air = AirLedger(startsKept: limit)
     host = HostLedger(startsKept: limit)
+  }
+
+  /// An ATT PDU or an SDU was complete.
+  mutating func noteSpoken(_ direction: LinkDirection, at time: Int64) {
+    spoken[direction].count += 1
+    spoken[direction].time = time
   }
 
   /// Takes a packet of a host's log; what a controller hands over is also a sign of the interval, while
@@ -28,7 +36,7 @@ struct LinkLedger: Sendable {
   /// Takes a report of packets that a controller has sent.
   mutating func take(_ completed: CompletedPackets) {
     host.complete(
-      completed.count, at: completed.frame.time, showsInterval: parameters == nil)
+      completed.count, at: completed.frame.time, interval: parameters?.intervalNanoseconds)
   }
 
   /// The connection has ended: no PDU begins any more.
@@ -44,11 +52,23 @@ struct LinkLedger: Sendable {
       : host.directions[direction].progress(since: frame)
   }
 
-  mutating func setWaiting(_ isWaiting: Bool, _ direction: LinkDirection, at time: Int64) {
+  /// The use of the link up to now; on the air up to the event that is open.
+  mutating func use(_ direction: LinkDirection) -> LinkUse {
+    isOnAir ? air.directions[direction].useBeforeEvent : host.directions[direction].use
+  }
+
+  /// - Parameters:
+  ///   - isWaiting: whether an answer is due.
+  ///   - direction: of the data that waits for it.
+  ///   - time: when that changed.
+  ///   - start: when the first packet of the request was sent.
+  mutating func setWaiting(
+    _ isWaiting: Bool, _ direction: LinkDirection, at time: Int64, since start: Int64
+  ) {
     if isOnAir {
-      air.setWaiting(isWaiting, direction, at: time)
+      air.setWaiting(isWaiting, direction, at: time, since: start)
     } else {
-      host.setWaiting(isWaiting, direction, at: time)
+      host.setWaiting(isWaiting, direction, at: time, since: start)
     }
   }
 
@@ -65,4 +85,10 @@ struct LinkLedger: Sendable {
   mutating func swapRoles() {
     host.swapRoles()
   }
+}
+
+/// What an end has sent so far: how many PDUs of applications, and when the last one was complete.
+struct Spoken: Hashable, Sendable {
+  var count = 0
+  var time: Int64 = 0
 }

@@ -5,51 +5,55 @@
 struct LinkUse: Hashable, Sendable {
   // On the air, by connection events.
 
+  /// The intervals of all events.
+  var time = 0.0
   /// Exchanges that carried new L2CAP data this way.
   var data = 0.0
   /// Control PDUs, and what answers took longer than an empty PDU.
   var other = 0.0
-  /// Exchanges with a PDU of this direction that was sent again or arrived damaged, and what was
-  /// left of an event that one of them ended.
+  /// Exchanges with a PDU of this direction that was sent again, arrived damaged or was not answered.
   var resent = 0.0
   /// Exchanges of two empty PDUs in events that carried data.
   var empty = 0.0
   /// Exchanges with data the other way only, in events that carried data this way.
   var reverse = 0.0
-  /// What was left of events that carried data, when nothing more was sent.
-  var left = 0.0
-  /// The same while an answer was due.
-  var leftWaiting = 0.0
-  /// The same while the channel had no credits.
-  var leftWithoutCredits = 0.0
+  /// Time within events for which the capture has no packets.
+  var unseen = 0.0
+  /// What was left of events that carried data this way, by what became of them.
+  var left = EventBudget()
   /// Events that carried no data this way.
-  var unused = 0.0
-  /// The same while an answer was due.
-  var unusedWaiting = 0.0
-  /// The same while the channel had no credits.
-  var unusedWithoutCredits = 0.0
-  /// Events of which nothing, or nothing of the peripheral, is in the capture.
-  var missed = 0.0
+  var unused = EventBudget()
 
   var events = 0
   var eventsWithData = 0
+  /// Events with data in which as many packets of it were sent as in the one before.
+  var eventsLikeLast = 0
+  /// Events that ended at will in mid-frame: there was more to send.
+  var eventsUnfinished = 0
   /// Events that the peripheral missed, those whose answer is not in the capture, those of which
   /// nothing tells whether they were answered, and those of which the capture has nothing.
   var eventsMissed = 0
   var answersNotCaptured = 0
   var answersUnknown = 0
   var eventsNotCaptured = 0
-  /// Events with data that the sender could have gone on with, and ended with MD = 0.
-  var eventsEndedByMoreData = 0
   var dataPackets = 0
   var dataOctets = 0
-  /// Damaged copies too.
+  /// Damaged copies too; without those that a sleeping peripheral did not hear.
   var retransmissions = 0
   var badCRCs = 0
+  /// Whole packets that the other side did not acknowledge, and those of them that it took later in the
+  /// same event.
+  var refusals = 0
+  var refusalsUndone = 0
+  /// Events that a failure ended, and exchanges and data packets in them.
+  var failedEvents = 0
+  var failedExchanges = 0
+  var failedData = 0
 
   // On the air and in an HCI log.
 
-  /// Acknowledged operations that were answered, and how long their answers took.
+  /// Acknowledged operations that were answered, and how long their answers took from the first
+  /// packet of the request on.
   var answers = 0
   var awaited = 0.0
 
@@ -70,23 +74,36 @@ struct LinkUse: Hashable, Sendable {
     var use = later
     for field in times { use[keyPath: field] -= earlier[keyPath: field] }
     for field in counts { use[keyPath: field] -= earlier[keyPath: field] }
+    use.left = later.left - earlier.left
+    use.unused = later.unused - earlier.unused
+    if use.isRefused {
+      use.left.moveAll(from: .repeated, to: .peripheralRefused)
+      use.unused.moveAll(from: .repeated, to: .peripheralRefused)
+    }
     return use
   }
 
+  /// All events by what became of them.
+  var budget: EventBudget { left + unused }
+
+  /// Whether what was not acknowledged was refused: packets that are lost on the way are taken when
+  /// they are sent again, those of a full receiver are not.
+  var isRefused: Bool { refusals >= 20 && refusalsUndone * 3 < refusals }
+
   private static var times: [WritableKeyPath<LinkUse, Double>] {
     [
-      \.data, \.other, \.resent, \.empty, \.reverse, \.left, \.leftWaiting, \.leftWithoutCredits,
-      \.unused, \.unusedWaiting, \.unusedWithoutCredits, \.missed, \.waiting, \.withoutCredits,
-      \.queued, \.idle, \.awaited,
+      \.time, \.data, \.other, \.resent, \.empty, \.reverse, \.unseen, \.waiting,
+      \.withoutCredits, \.queued, \.idle, \.awaited,
     ]
   }
 
   private static var counts: [WritableKeyPath<LinkUse, Int>] {
     [
-      \.events, \.eventsWithData, \.eventsMissed, \.answersNotCaptured, \.answersUnknown,
-      \.eventsNotCaptured,
-      \.eventsEndedByMoreData,
-      \.dataPackets, \.dataOctets, \.retransmissions, \.badCRCs, \.completed, \.answers,
+      \.events, \.eventsWithData, \.eventsLikeLast, \.eventsUnfinished, \.eventsMissed,
+      \.answersNotCaptured,
+      \.answersUnknown, \.eventsNotCaptured, \.dataPackets, \.dataOctets, \.retransmissions,
+      \.badCRCs, \.refusals, \.refusalsUndone, \.failedEvents, \.failedExchanges, \.failedData,
+      \.completed, \.answers,
     ]
   }
 }

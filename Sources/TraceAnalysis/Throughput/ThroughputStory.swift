@@ -104,7 +104,7 @@ public struct ThroughputStory: CaptureStory {
         < (right.key.connection, right.pace.firstTime, right.firstFrame)
     }
     var ceilings = KnownCeilings()
-    return places.map { place in
+    var transfers = places.map { place in
       let run = observer.accounts.finished[place]
       let connection = tracker.connections.connections[run.key.connection]
       var transfer = Transfer(
@@ -119,12 +119,21 @@ public struct ThroughputStory: CaptureStory {
           run.key.operation.isFromClient ? run.key.direction.opposite : run.key.direction
         transfer.uuid = tracker.gatt.database(of: connection, sendingIn: server)?[handle]?.uuid
       }
-      let capabilities = LinkCapabilities(
-        of: connection, observer.accounts.offers[run.key.connection],
-        properties: properties(run.key, connection, tracker.gatt))
-      transfer.advice = Advisor(transfer, capabilities).advice
       return transfer
     }
+    let radio = SharedRadio(transfers, tracker.connections)
+    for (index, place) in places.enumerated() {
+      let key = observer.accounts.finished[place].key
+      let connection = tracker.connections.connections[key.connection]
+      let capabilities = LinkCapabilities(
+        of: connection, observer.accounts.offers[key.connection],
+        properties: properties(key, connection, tracker.gatt))
+      let share = radio.share(of: transfers[index], central: SharedRadio.central(of: connection))
+      transfers[index].otherLinks = share.others
+      transfers[index].advice =
+        Advisor(transfers[index], capabilities, radioShare: share.left).advice
+    }
+    return transfers
   }
 
   /// The properties of the characteristic whose value a transfer writes.

@@ -56,12 +56,26 @@ extension Transfer {
   }
 }
 
+extension Transfer {
+  /// Values after each of which the application waited for a receipt of the other side; nil where it
+  /// did not.
+  public var roundTripPeriod: Int? { account.roundTrip }
+
+  /// Milliseconds from one such wait to the next.
+  public var roundTripMilliseconds: Double {
+    Double(activeTime) / 1e6 * Double(account.roundTrip ?? 0) / Double(max(1, pdus))
+  }
+}
+
 extension Transfer.Events {
   /// Packets with data in an event that has some.
   public var meanPackets: Double { Double(dataPackets) / Double(max(1, withData)) }
 
-  /// The share of events with data that ended although the sender had more, 0 to 1.
+  /// The share of events with data that ended with time left because the sender had no more, 0 to 1.
   public var endedBySenderShare: Double { Double(endedBySender) / Double(max(1, withData)) }
+
+  /// The share of events with data that the central ended although the sender announced more, 0 to 1.
+  public var endedByCentralShare: Double { Double(endedByCentral) / Double(max(1, withData)) }
 
   /// The share of events without data, 0 to 1.
   public var unusedShare: Double { Double(total - withData) / Double(max(1, total)) }

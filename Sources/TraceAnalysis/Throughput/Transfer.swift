@@ -54,6 +54,8 @@ public struct Transfer: Sendable {
   public let waterfall: Waterfall
   /// What kept it from going faster.
   public private(set) var limit = TransferLimit.unknown
+  /// What each limit cost, in bits a second, most first; they add up to ceiling minus goodput.
+  public private(set) var shares: [LimitShare] = []
   /// What its application sends by a clock of its own; nil for a transfer.
   public private(set) var stream: SteadyStream?
   /// What would help, best first; nothing where it was not the link, the stack or the protocol that
@@ -65,6 +67,20 @@ public struct Transfer: Sendable {
   public internal(set) var credits: CreditLedger?
   /// The data lengths that were in force one after the other, in octets.
   public let dataLengths: [UInt16]
+  /// Its connection events by what became of them, and what of them carried nothing; nil where the air
+  /// is not captured.
+  public var budget: EventBudget? {
+    guard account.isOnAir else { return nil }
+    var budget = account.use.budget
+    if otherLinks > 0 {
+      for fate in [EventFate.centralStopped, .senderEmpty] {
+        budget.move(part: otherLinks, from: fate, to: .otherLink)
+      }
+    }
+    return budget
+  }
+  /// The part of what events left empty in which the central served its other connections.
+  public internal(set) var otherLinks = 0.0
   let account: TransferAccount
 
   /// The connection events of the transfer, as far as the air tells.
@@ -75,8 +91,12 @@ public struct Transfer: Sendable {
     public let withData: Int
     /// New data packets in them.
     public let dataPackets: Int
-    /// Those with data that ended because the sender had no more.
+    /// Those with data that ended because the sender had no more, though there was time.
     public let endedBySender: Int
+    /// Those that the central ended though the sender announced more and there was time.
+    public let endedByCentral: Int
+    /// Those that the peripheral slept through, as its latency allows.
+    public let sleptThrough: Int
     /// Those in which the peripheral did not answer, as the central shows by sending again.
     public let missedByPeripheral: Int
     /// Those whose answer the capture lacks.
@@ -146,8 +166,8 @@ public struct Transfer: Sendable {
     firstFrame = run.firstFrame
     lastFrame = run.lastFrame
     start = run.pace.firstTime
-    activeTime = run.pace.activeTime
-    goodput = run.pace.goodput
+    activeTime = run.activeTime
+    goodput = Double(run.bytes) * 8e9 / Double(activeTime)
     // In less than a second no second can be found: the mean is all there is.
     let isLong = activeTime >= SecondWindow.length
     peakSecond = isLong ? Double(run.window.most) * 8 : goodput
@@ -183,13 +203,14 @@ public struct Transfer: Sendable {
       run.key, stretches, mps: mps,
       measuredInterval: events?.measuredInterval.map { Int64(clamping: $0 * 1e6) }
         ?? estimatedInterval,
-      goodput: goodput, &ceilings)
+      goodput: goodput, size: run.sizes.mostFrequent, &ceilings)
     waterfall = account.waterfall(ceiling, goodput: goodput, run.key.operation, run.sizes)
     self.events = account.isOnAir ? Events(account.use) : nil
     let interval = ceiling.hasInterval ? Int64(ceiling.model.interval) * 1000 : nil
     let judge = LimitJudge(
       transfer: self, account: account,
       rhythm: Rhythm(run.arrivals, interval: interval), interval: interval, events: events)
+    shares = judge.shares
     limit = judge.limit
     stream = judge.stream(limit)
   }
@@ -210,7 +231,9 @@ extension Transfer.Events {
   init(_ use: LinkUse) {
     self.init(
       total: use.events, withData: use.eventsWithData, dataPackets: use.dataPackets,
-      endedBySender: use.eventsEndedByMoreData, missedByPeripheral: use.eventsMissed,
+      endedBySender: use.left.count(.senderEmpty),
+      endedByCentral: use.left.count(.centralStopped),
+      sleptThrough: use.budget.count(.latencySleep), missedByPeripheral: use.eventsMissed,
       answerNotCaptured: use.answersNotCaptured, answerUnknown: use.answersUnknown,
       notCaptured: use.eventsNotCaptured,
       retransmissions: use.retransmissions, badCRC: use.badCRCs)

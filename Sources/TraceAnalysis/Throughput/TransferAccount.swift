@@ -16,6 +16,8 @@ struct TransferAccount: Sendable {
   var isLocal: Bool
   /// Bursts of PDUs: connection events that brought some, as far as an HCI log shows.
   var bursts: Int
+  /// Values after each of which the application waited for a receipt; nil where it did not.
+  var roundTrip: Int?
 }
 
 extension TransferAccount {
@@ -56,40 +58,68 @@ extension TransferAccount {
     var weights = isOnAir ? airWeights(ceiling, operation) : [:]
     let (own, full) = costs(sizes, ceiling.model)
     let useful = Double(bytes) * 8 / max(ceiling.density, 1e-9)
-    weights[.fragmentation, default: 0] += max(0, own - full)
-    weights[.protocolOverhead, default: 0] += max(0, full - useful)
+    // Packets of other sizes may fill events better than those of the ceiling: that is no loss.
+    let better = tighter(ceiling, own: own)
+    let misfit = max(0, own - full)
+    let headers = max(0, full - useful)
+    let part = misfit + headers > 0 ? max(0, 1 - better / (misfit + headers)) : 1
+    weights[.fragmentation, default: 0] += misfit * part
+    weights[.protocolOverhead, default: 0] += headers * part
     if isOnAir {
       weights[.protocolOverhead, default: 0] += max(0, use.data - own)
     } else {
       addHostWeights(&weights, ceiling, operation, own: own)
     }
     return Waterfall(
-      weights, density: ceiling.density, time: Double(time) / 1000,
+      weights, density: ceiling.density,
+      time: isOnAir && use.time > 0 ? use.time : Double(time) / 1000,
       loss: ceiling.bitsPerSecond - goodput,
       fallback: operation.isAcknowledged
         ? .acknowledgedOperations : isOnAir ? .earlyEventEnd : .hostGap)
   }
 
+  /// Microseconds of the transfer that lie in what full events of the ceiling's packets leave over.
+  private func tighter(_ ceiling: TransferCeiling, own: Double) -> Double {
+    if isOnAir {
+      let slack = (1 - ceiling.usedShare) * Double(ceiling.model.interval)
+      return max(0, Double(use.left.count(.linkFull)) * slack - use.left.time(.linkFull))
+    }
+    return max(0, own - ceiling.usedShare * Double(time) / 1000)
+  }
+
+  /// Microseconds that events lost by some fates: full events, too, leave a rest that no exchange fits.
+  func lost(_ budget: EventBudget, _ ceiling: TransferCeiling, _ fates: EventFate...) -> Double {
+    let slack = (1 - ceiling.usedShare) * Double(ceiling.model.interval)
+    return fates.reduce(0) {
+      $0 + max(0, budget.time($1) - Double(max(0, budget.count($1))) * slack)
+    }
+  }
+
   private func airWeights(
     _ ceiling: TransferCeiling, _ operation: TransferOperation
   ) -> [LossCause: Double] {
-    let share = ceiling.usedShare
-    // Full events, too, leave a rest that no exchange fits: it is no loss.
-    let slack = Double(use.eventsWithData) * (1 - share) * Double(ceiling.model.interval)
-    let rests = use.left + use.leftWaiting + use.leftWithoutCredits
-    let part = rests > 0 ? max(0, rests - slack) / rests : 0
+    func left(_ fates: EventFate...) -> Double {
+      fates.reduce(0) { $0 + lost(use.left, ceiling, $1) }
+    }
+    func unused(_ fates: EventFate...) -> Double {
+      fates.reduce(0) { $0 + lost(use.unused, ceiling, $1) }
+    }
+    let both = use.budget
     var weights: [LossCause: Double] = [
-      .retransmissions: use.resent, .missedEvents: use.missed * share, .emptyPDUs: use.empty,
-      .earlyEventEnd: use.left * part, .unusedConnectionEvents: use.unused * share,
-      .creditStall: use.leftWithoutCredits * part + use.unusedWithoutCredits * share,
-      .protocolOverhead: use.other,
+      .retransmissions: use.resent + left(.badCRC, .repeated, .peripheralRefused)
+        + unused(.badCRC, .repeated, .peripheralRefused),
+      .missedEvents: lost(both, ceiling, .missed, .latencySleep, .notCaptured) + use.unseen,
+      .emptyPDUs: use.empty,
+      .earlyEventEnd: left(.centralStopped, .senderEmpty),
+      .unusedConnectionEvents: unused(.senderEmpty, .centralStopped),
+      .creditStall: lost(both, ceiling, .noCredits),
+      .protocolOverhead: use.other + left(.linkFull) + unused(.linkFull),
     ]
     if operation.isAcknowledged {
-      weights[.acknowledgedOperations] =
-        use.leftWaiting * part + use.unusedWaiting * share + use.reverse
+      weights[.acknowledgedOperations] = lost(both, ceiling, .awaitsAnswer) + use.reverse
     } else {
-      weights[.earlyEventEnd, default: 0] += use.leftWaiting * part
-      weights[.unusedConnectionEvents, default: 0] += use.unusedWaiting * share
+      weights[.earlyEventEnd, default: 0] += left(.awaitsAnswer)
+      weights[.unusedConnectionEvents, default: 0] += unused(.awaitsAnswer)
       weights[.emptyPDUs, default: 0] += use.reverse
     }
     return weights
@@ -128,7 +158,8 @@ extension TransferAccount {
       idle -= more
       weights[.acknowledgedOperations] = waiting + queued
     } else {
-      weights[.controllerBacklog] = queued
+      // Whoever waits for a receipt has its values in the controller until the next event, too.
+      weights[roundTrip == nil ? .controllerBacklog : .acknowledgedOperations] = queued
       idle += waiting
     }
     weights[.creditStall] = credits

@@ -44,6 +44,7 @@ struct TransferAccounts {
   mutating func take(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     wait(pdu, context)
     mtuUsage.add(pdu.opcode, context)
+    ledgers[place(of: context.connection)].noteSpoken(context.direction, at: context.frame.time)
   }
 
   /// Takes a value, which one-way PDUs and requests carry, or a response to the read of one attribute.
@@ -64,6 +65,7 @@ struct TransferAccounts {
   mutating func takeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     // What an enhanced bearer carries is told as ATT PDUs.
     mtuUsage.addSDU(octets, context)
+    ledgers[place(of: context.connection)].noteSpoken(context.direction, at: context.frame.time)
     guard !channel.isEnhancedATT else { return }
     add(octets, .l2cap, nil, context)
   }
@@ -160,19 +162,23 @@ struct TransferAccounts {
       (isWaiting, direction) = (false, context.direction.opposite)
     case .errorResponse:
       // Whatever was asked for, it is over.
-      take(.waiting(false, context.direction), of: context.connection, at: context.frame)
+      take(
+        .waiting(false, context.direction, since: context.firstTime), of: context.connection,
+        at: context.frame)
       (isWaiting, direction) = (false, context.direction.opposite)
     default: return
     }
-    take(.waiting(isWaiting, direction), of: context.connection, at: context.frame)
+    take(
+      .waiting(isWaiting, direction, since: context.firstTime), of: context.connection,
+      at: context.frame)
   }
 
   // MARK: In the order of the air
 
   /// What concerns the account of a link, besides packets.
   private enum LinkStep {
-    case value(TransferRun.Key, octets: Int, PDUContext, ConnectionParameters?)
-    case waiting(Bool, LinkDirection)
+    case value(TransferRun.Key, octets: Int, PDUContext, ConnectionParameters?, Spoken)
+    case waiting(Bool, LinkDirection, since: Int64)
     case credits(isWithout: Bool, LinkDirection)
     /// The connection is over.
     case end
@@ -207,10 +213,11 @@ struct TransferAccounts {
 
   private mutating func apply(_ step: LinkStep, of connection: Int, at frame: Frame) {
     switch step {
-    case .value(let key, let octets, let context, let parameters):
-      addNow(key, octets: octets, context, parameters)
-    case .waiting(let isWaiting, let direction):
-      ledgers[place(of: connection)].setWaiting(isWaiting, direction, at: frame.time)
+    case .value(let key, let octets, let context, let parameters, let answers):
+      addNow(key, octets: octets, context, parameters, answers)
+    case .waiting(let isWaiting, let direction, let start):
+      ledgers[place(of: connection)].setWaiting(
+        isWaiting, direction, at: frame.time, since: start)
     case .credits(let isWithout, let direction):
       ledgers[place(of: connection)].setWithoutCredits(isWithout, direction, at: frame.time)
     case .end:
@@ -253,25 +260,37 @@ struct TransferAccounts {
       connection: context.connection, direction: context.direction, operation: operation,
       isPrepared: isPrepared, handle: handle,
       channel: operation == .l2cap ? context.channel : nil)
-    let parameters = ledgers[place(of: context.connection)].parameters
+    let place = place(of: context.connection)
+    let parameters = ledgers[place].parameters
+    let answers = ledgers[place].spoken[key.direction.opposite]
     guard !timing.isHolding(context.connection) else {
       return hold(
-        .value(key, octets: octets, context, parameters), of: context.connection, at: context.frame)
+        .value(key, octets: octets, context, parameters, answers), of: context.connection,
+        at: context.frame)
     }
     // Not by way of a step, which would be copied from call to call.
-    addNow(key, octets: octets, context, parameters)
+    addNow(key, octets: octets, context, parameters, answers)
   }
 
   private mutating func addNow(
-    _ key: TransferRun.Key, octets: Int, _ context: PDUContext, _ parameters: ConnectionParameters?
+    _ key: TransferRun.Key, octets: Int, _ context: PDUContext,
+    _ parameters: ConnectionParameters?, _ answers: Spoken
   ) {
     guard let index = run(key, context, parameters) else {
       notKept += 1
       return
     }
-    let progress = ledgers[place(of: key.connection)].progress(
-      since: context.firstFrame, key.direction)
-    open[index].add(octets, in: context, parameters, progress)
+    let place = place(of: key.connection)
+    let progress = ledgers[place].progress(since: context.firstFrame, key.direction)
+    let event = ledgers[place].isOnAir ? ledgers[place].air.eventOrdinal : nil
+    if event == nil {
+      let host = (ledgers[place].host.completions, ledgers[place].host.handedOver)
+      open[index].note(host.0, handedOver: host.1)
+    }
+    open[index].note(answers, in: context)
+    if open[index].add(octets, in: context, parameters, progress, event: event) {
+      open[index].settle(ledgers[place].use(key.direction))
+    }
   }
 
   /// The open run of `key`, a new one if there is none or if the old one fell silent too long ago.
@@ -296,8 +315,8 @@ struct TransferAccounts {
   private mutating func begin(_ key: TransferRun.Key, _ context: PDUContext) -> TransferRun {
     let place = place(of: context.connection)
     return TransferRun(
-      key, in: context, ledgers[place].progress(since: context.firstFrame, key.direction),
-      isOnAir: ledgers[place].isOnAir, besides: open.count + 1)
+      key, in: context, ledgers[place].use(key.direction), isOnAir: ledgers[place].isOnAir,
+      besides: open.count + 1)
   }
 
   private mutating func finish(_ run: TransferRun) {

@@ -13,6 +13,18 @@ public struct TransferCeiling: Hashable, Sendable {
   /// Parameters that are not in the capture, in plain words.
   public internal(set) var assumptions: [String]
 
+  /// Bits a second of events full of values like those of the transfer.
+  let ownBitsPerSecond: Double
+  /// The links of the transfer, one for each part of it in which nothing changed.
+  let parts: [Part]
+
+  /// A part of a transfer in which nothing changed.
+  struct Part: Hashable, Sendable {
+    let model: LinkModel
+    /// Nanoseconds.
+    let duration: Int64
+  }
+
   /// The part of an interval that full events use.
   let usedShare: Double
   /// Application bits in a microsecond of a full event's exchanges.
@@ -31,12 +43,13 @@ public struct TransferCeiling: Hashable, Sendable {
   ///   - mps: of the channel's receiver, for SDUs.
   ///   - measuredInterval: nanoseconds between connection events, for want of a negotiated one.
   ///   - goodput: that the link has shown to carry, in bits a second.
+  ///   - size: octets of the usual value or SDU.
   ///   - known: the ceilings of other transfers.
   init(
     _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
-    measuredInterval: Int64?, goodput: Double, _ known: inout KnownCeilings
+    measuredInterval: Int64?, goodput: Double, size: Int?, _ known: inout KnownCeilings
   ) {
-    self.init(key, stretches, mps: mps, measuredInterval: measuredInterval, &known)
+    self.init(key, stretches, mps: mps, measuredInterval: measuredInterval, size: size, &known)
     guard goodput > bitsPerSecond else { return }
     if goodput <= TransferCeiling.tolerance * bitsPerSecond {
       bitsPerSecond = goodput
@@ -48,7 +61,7 @@ public struct TransferCeiling: Hashable, Sendable {
       better = stretches.map { $0.assumingMore(key.direction, dataLength: length, phy: phy) }
       guard better != stretches else { continue }
       let other = TransferCeiling(
-        key, better, mps: mps, measuredInterval: measuredInterval, &known)
+        key, better, mps: mps, measuredInterval: measuredInterval, size: size, &known)
       guard other.bitsPerSecond >= goodput else { continue }
       self = other
       assumptions.append("less could not have carried this")
@@ -63,13 +76,19 @@ public struct TransferCeiling: Hashable, Sendable {
 
   private init(
     _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
-    measuredInterval: Int64?, _ known: inout KnownCeilings
+    measuredInterval: Int64?, size: Int?, _ known: inout KnownCeilings
   ) {
     var weighted = 0.0
+    var own = 0.0
+    var parts: [Part] = []
     var longest: (Int64, LinkModel, LinkConditions)?
     for stretch in stretches {
       let model = TransferCeiling.model(key, stretch.conditions, mps, measuredInterval, &known)
       weighted += known.ceiling(of: model).bitsPerSecond * Double(stretch.duration)
+      var like = model
+      like.valueOctets = size ?? model.valueOctets
+      own += known.ceiling(of: like).bitsPerSecond * Double(stretch.duration)
+      parts.append(Part(model: model, duration: stretch.duration))
       if stretch.duration > longest?.0 ?? 0 {
         longest = (stretch.duration, model, stretch.conditions)
       }
@@ -79,6 +98,8 @@ public struct TransferCeiling: Hashable, Sendable {
       longest?.1 ?? LinkModel(operation: key.operation.unacknowledged, interval: 30_000)
     let ceiling = known.ceiling(of: model)
     bitsPerSecond = total > 0 ? weighted / total : ceiling.bitsPerSecond
+    ownBitsPerSecond = total > 0 ? own / total : ceiling.bitsPerSecond
+    self.parts = parts
     let idle = ceiling.shares.first { $0.kind == .idle }?.part ?? 0
     usedShare = max(0.01, 1 - idle)
     density = ceiling.bitsPerSecond / 1e6 / usedShare
@@ -106,8 +127,8 @@ public struct TransferCeiling: Hashable, Sendable {
       operation: key.operation.unacknowledged,
       interval: min(
         max(Airtime.shortestInterval, interval ?? max(7_500, measured)), longestInterval))
-    model.phy = conditions.phy[key.direction].value.flatMap { AirPHY($0) } ?? .le1M
-    model.answerPHY = conditions.phy[key.direction.opposite].value.flatMap { AirPHY($0) }
+    model.phy = conditions.airPHY(key.direction) ?? .le1M
+    model.answerPHY = conditions.airPHY(key.direction.opposite)
     model.dataLength = Int(conditions.dataLength[key.direction].value ?? 27)
     model.maximumTime = conditions.dataTime[key.direction].value.map { Int($0) }
     model.attMTU = Int(conditions.attMTU.value ?? 23)

@@ -28,11 +28,21 @@ struct TransferRun: Sendable {
   private(set) var history: RateHistory
   private(set) var sizes: SizeCounts
 
-  /// How the use of the link stood before the first PDU, and before the last burst.
+  /// How values follow what the other side sends.
+  private(set) var roundTrips = RoundTrips()
+
+  /// How the use of the link stood before the event of the first PDU, and before that of the last burst.
   private let startUse: LinkUse
   private var burstUse: LinkUse
-  /// Bytes, PDUs, packets and airtime before the last burst.
+  /// Bytes, PDUs, packets and airtime before the last burst, and before the PDU that came last.
   private var settled = (bytes: 0, pdus: 0, packets: 0, airtime: 0.0)
+  private var due = (bytes: 0, pdus: 0, packets: 0, airtime: 0.0)
+  /// In the log of the host that sends: packets that it had handed over before, and what was completed
+  /// when the first packet of the run was, and when its last PDU was handed over.
+  private var handedBefore: Int?
+  private var handedOver = 0
+  private var firstMark: CompletionMark?
+  private var lastMark: CompletionMark?
   private var packets = 0
   private var airtime = 0.0
   private let isOnAir: Bool
@@ -43,13 +53,12 @@ struct TransferRun: Sendable {
   /// - Parameters:
   ///   - key: what it is about.
   ///   - context: of its first PDU.
-  ///   - progress: of its direction since its first frame.
+  ///   - use: of the link by its direction, before it.
   ///   - isOnAir: whether the capture is of the air.
   ///   - number: of the runs that go on, this one included: the more there are, the coarser is what is
   ///     kept of each that begins.
   init(
-    _ key: Key, in context: PDUContext, _ progress: DirectionState.Progress?, isOnAir: Bool,
-    besides number: Int
+    _ key: Key, in context: PDUContext, _ use: LinkUse, isOnAir: Bool, besides number: Int
   ) {
     self.key = key
     gaps = GapSamples(
@@ -64,8 +73,8 @@ struct TransferRun: Sendable {
     pace = TransferPace(firstTime: context.firstTime, completedAt: context.frame.time)
     lastFrame = context.frame.number
     self.isOnAir = isOnAir
-    startUse = progress?.useBefore ?? LinkUse()
-    burstUse = startUse
+    startUse = use
+    burstUse = use
   }
 
   /// How many arrivals are kept.
@@ -98,21 +107,18 @@ struct TransferRun: Sendable {
       <= TransferRules.patience(parameters, meanGap: meanGap)
   }
 
+  /// - Returns: whether `settle` has to be called: what lies before the PDU can be accounted for.
   mutating func add(
     _ octets: Int, in context: PDUContext, _ parameters: ConnectionParameters?,
-    _ progress: DirectionState.Progress?
-  ) {
+    _ progress: DirectionState.Progress?, event: Int?
+  ) -> Bool {
     let time = context.frame.time
     if pdus > 0 {
       gaps.add(max(0, time.elapsed(since: pace.lastTime)), before: context.frame.number)
     }
-    let before = (bytes: bytes, pdus: pdus)
+    due = (bytes, pdus, packets, airtime)
     let interval = parameters?.intervalNanoseconds
-    if pace.add(octets, at: time, interval: interval), let progress {
-      // What lies before a burst can be accounted for: the events that brought it are over.
-      burstUse = progress.useBefore
-      settled = (before.bytes, before.pdus, packets, airtime)
-    }
+    let beginsBurst = pace.add(octets, at: time, interval: interval, event: event)
     if let progress {
       packets += progress.packets
       airtime += progress.airtime
@@ -124,15 +130,54 @@ struct TransferRun: Sendable {
     window.add(octets, at: time)
     history.add(octets, at: pace.elapsed(at: time))
     sizes.add(octets)
+    guard event == nil else { return beginsBurst }
+    // A log may show no bursts at all, or nothing but bursts.
+    return due.pdus - settled.pdus >= TransferRun.pdusToSettle
+      || (beginsBurst && (interval != nil || pdus < 4 * TransferRun.pdusToSettle))
+  }
+
+  /// PDUs of a log after which it is settled what they did with the link.
+  private static let pdusToSettle = 16
+
+  /// Takes the use of the link up to the event of the PDU that came last.
+  mutating func settle(_ use: LinkUse) {
+    burstUse = use
+    settled = due
+  }
+
+  /// Takes what the controller of a sending host has reported up to a PDU.
+  mutating func note(_ completions: CompletionMark, handedOver: Int) {
+    let before = handedBefore ?? max(0, handedOver - 1)
+    handedBefore = before
+    self.handedOver = handedOver
+    if firstMark == nil, completions.completed > before { firstMark = completions }
+    lastMark = completions
+  }
+
+  /// Takes what the other side has sent before a PDU.
+  mutating func note(_ other: Spoken, in context: PDUContext) {
+    roundTrips.add(other, from: context.firstTime, to: context.frame.time)
+  }
+
+  /// Nanoseconds that the data took: in the log of the host that sent it, by what its controller
+  /// reported as completed, since what it was handed is not yet sent.
+  var activeTime: Int64 {
+    guard isLocal, !isOnAir, !key.operation.isAcknowledged, let firstMark, let lastMark,
+      let handedBefore, let done = lastMark.progress(since: firstMark),
+      done.packets >= TransferRun.pdusToSettle
+    else { return pace.activeTime }
+    let packets = Double(handedOver - handedBefore)
+    return max(1, Int64(clamping: Double(done.time) * packets / Double(done.packets)))
   }
 
   /// What the transfer did with its link up to its last burst.
   var account: TransferAccount {
     TransferAccount(
       use: burstUse - startUse,
-      time: Int64(clamping: Double(pace.activeTime) * Double(settled.pdus) / Double(max(1, pdus))),
+      time: Int64(clamping: Double(activeTime) * Double(settled.pdus) / Double(max(1, pdus))),
       bytes: settled.bytes, pdus: settled.pdus, packets: settled.packets,
-      airtime: settled.airtime, isOnAir: isOnAir, isLocal: isLocal, bursts: pace.bursts)
+      airtime: settled.airtime, isOnAir: isOnAir, isLocal: isLocal, bursts: pace.bursts,
+      roundTrip: key.operation.isAcknowledged ? nil : roundTrips.period(in: activeTime))
   }
 
   var isTransfer: Bool {

@@ -52,6 +52,8 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
   private let builder: ProcedureBuilder
   private var contents: TimelineContents
   private let values = TimelineValueObserver()
+  /// Nil before the first record. Shared: how fast a run was is measured once.
+  private var transfers: TransferObserver?
   private let news = FollowerBell()
 
   /// - Parameters:
@@ -74,7 +76,9 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
-    [builder, values]
+    let timing = shared.one(AirTiming.init)
+    transfers = shared.one { TransferObserver(timing) }
+    return [builder, values]
   }
 
   public var bell: FollowerBell? { news }
@@ -94,7 +98,10 @@ public final class TimelineTeller: StoryTeller, RecordFollower {
     let start = capture.file.start ?? 0
     builder.finish(at: capture.tracker.lastTime)
     contents.take(builder, start: start)
-    contents.settle(capture.tracker.connections, capture.tracker.gatt, start: start)
+    let transfers = transfers ?? TransferObserver(AirTiming())
+    transfers.finish()
+    contents.settle(
+      capture.tracker.connections, capture.tracker.gatt, MeasuredTimes(transfers), start: start)
     return Timeline(
       file: capture.file, devices: capture.tracker.devices,
       connections: capture.tracker.connections, gatt: capture.tracker.gatt,

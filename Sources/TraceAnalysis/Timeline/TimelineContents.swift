@@ -69,7 +69,9 @@ struct TimelineContents {
   }
 
   /// Puts them in the order of time, and gives procedures the names that only the whole capture tells.
-  mutating func settle(_ connections: ConnectionTable, _ gatt: GATTMemory, start: Int64) {
+  mutating func settle(
+    _ connections: ConnectionTable, _ gatt: GATTMemory, _ times: MeasuredTimes, start: Int64
+  ) {
     transactions.sort { $0.transaction.id < $1.transaction.id }
     // Causes come before what follows from them.
     procedures.sort { ($0.start, $0.id) < ($1.start, $1.id) }
@@ -80,10 +82,42 @@ struct TimelineContents {
       guard resolver.resolve(&procedures[index], connections: connections, gatt: gatt),
         filter.takes(procedures[index], start: start), choice.takes(procedures[index])
       else { continue }
+      times.settle(&procedures[index])
       procedures.swapAt(count, index)
       count += 1
     }
     procedures.removeLast(procedures.count - count)
+  }
+}
+
+/// What transfers measured, by where they begin.
+struct MeasuredTimes {
+  private struct Key: Hashable {
+    let connection: Int
+    let handle: UInt16?
+    let firstFrame: Int
+    let pdus: Int
+  }
+
+  private var times: [Key: Int64] = [:]
+
+  init(_ transfers: TransferObserver) {
+    for run in transfers.accounts.finished {
+      let key = Key(
+        connection: run.key.connection, handle: run.key.handle, firstFrame: run.firstFrame,
+        pdus: run.pdus)
+      times[key] = run.activeTime
+    }
+  }
+
+  /// Gives a run the time of the transfer that it is.
+  func settle(_ procedure: inout Procedure) {
+    guard procedure.pace != nil, let connection = procedure.connection else { return }
+    procedure.measuredTime =
+      times[
+        Key(
+          connection: connection, handle: procedure.handle, firstFrame: procedure.firstFrame,
+          pdus: procedure.count)]
   }
 }
 

@@ -241,6 +241,9 @@ public enum FindingWords {
       "an auxiliary packet is announced sooner than 300 µs after the packet that points to it"
     case .advPeriodicInterval:
       "a periodic advertising interval below 7.5 ms"
+    case .advIntervalApple where words.hasLifetime:
+      "the advertising interval\(words.ofInterval) was kept\(words.forLife) only; the Accessory "
+        + "Design Guidelines for Apple Devices recommend at least 30 s of it"
     case .advIntervalApple:
       "an advertising interval\(words.ofInterval) that the Accessory Design Guidelines for "
         + "Apple Devices do not list"
@@ -330,6 +333,9 @@ public enum FindingWords {
     // Throughput
     case .dataLengthUnused:
       "values took several LL packets each because the data length was never raised\(words.gain)"
+    case .transferEventsNotFilled where finding.direction == .centralToPeripheral:
+      "the central ended connection events with room left, and the data went on in the next "
+        + "ones\(words.gain), if the controllers grant events of that length"
     case .transferEventsNotFilled:
       "connection events ended with room left, and the data went on in the next ones\(words.gain), if "
         + "the controllers grant events of that length"

@@ -185,15 +185,17 @@ extension ThroughputText {
   private func detail(_ cause: LossCause, _ transfer: Transfer) -> String {
     guard let events = transfer.events, events.total > 0 else { return "" }
     switch cause {
-    case .earlyEventEnd:
-      let mean = Decimals.text(events.meanPackets, atMost: 1)
-      return " (MD = 0 after \(mean) packets, \(percent(events.endedBySenderShare, digits: 1)))"
+    case .earlyEventEnd: return earlyEnds(events, transfer.direction)
     case .unusedConnectionEvents:
       return " (\(percent(events.unusedShare, digits: 1)) of events without data)"
     case .retransmissions:
       let text = "\(Decimals.grouped(events.retransmissions)) sent again"
       return " (\(text), \(Decimals.grouped(events.badCRC)) with bad CRC)"
     case .missedEvents:
+      if events.sleptThrough > 0, events.sleptThrough * 2 > events.missedByPeripheral {
+        return " (\(Decimals.grouped(events.sleptThrough)) slept through by the peripheral, as its "
+          + "latency allows; \(Decimals.grouped(events.notCaptured)) not in the capture)"
+      }
       let unknown =
         events.answerUnknown > 0
         ? "\(Decimals.grouped(events.answerUnknown)) perhaps without an answer, " : ""
@@ -204,6 +206,22 @@ extension ThroughputText {
     }
   }
 
+  /// Who ended events that had room, and after how many packets.
+  private func earlyEnds(_ events: Transfer.Events, _ direction: LinkDirection) -> String {
+    let mean = Decimals.text(events.meanPackets, atMost: 1)
+    let after = "after \(mean) \(mean == "1" ? "packet" : "packets")"
+    var parts: [String] = []
+    if events.endedByCentral > 0 {
+      parts.append(
+        "the central ended \(percent(events.endedByCentralShare, digits: 1)) of events \(after) although "
+          + (direction == .centralToPeripheral ? "it had more" : "the peripheral had more"))
+    }
+    if events.endedBySender > 0 || parts.isEmpty {
+      parts.append("MD = 0 \(after), \(percent(events.endedBySenderShare, digits: 1)) of events")
+    }
+    return " (" + parts.joined(separator: "; ") + ")"
+  }
+
   // MARK: Advice
 
   /// Why there is no advice, where there is none.
@@ -212,7 +230,7 @@ extension ThroughputText {
     case .link, .stack, .answers, .credits: return
     case .application:
       lines.append("")
-      add("The application set the pace: time and again there was nothing to send.", indent: 2)
+      add(pace(transfer), indent: 2)
     case .unknown:
       lines.append("")
       add(
@@ -220,6 +238,16 @@ extension ThroughputText {
           ? "What limited it, the capture does not tell."
           : "What is known of the link can't be true of it: no advice.", indent: 2)
     }
+  }
+
+  /// How the application set the pace.
+  private func pace(_ transfer: Transfer) -> String {
+    if let period = transfer.roundTripPeriod {
+      let each = "\(period) \(period == 1 ? "value" : "values")"
+      return "The application set the pace: after each \(each) it waited for the other side, "
+        + "\(Decimals.text(transfer.roundTripMilliseconds, atMost: 1)) ms from one wait to the next."
+    }
+    return "The application set the pace: time and again there was nothing to send."
   }
 
   private mutating func addAdvice(_ transfer: Transfer) {
@@ -298,6 +326,7 @@ extension Advice.Change {
     case .shorterInterval: "a shorter interval"
     case .phy2M: "the 2M PHY"
     case .moreCredits: "more credits"
+    case .largerMPS: "a larger MPS"
     case .alignValueToMTU: "values that fill packets"
     case .reduceLatency: "less peripheral latency"
     }

@@ -7,6 +7,7 @@ import TraceAnalysis
 extension LossCause: CellValue {}
 extension Advice.Change: CellValue {}
 extension TransferLimit: CellValue {}
+extension EventFate: CellValue {}
 
 extension Transfer: Described {
   static let shape = Shape<Transfer>(
@@ -28,11 +29,17 @@ extension Transfer: Described {
       $0.waterfall.steps
     }
     transfer.value("limit", "What kept it from going faster.") { $0.limit }
+    transfer.array("limits", "What each limit cost, most first; they add up to the rest.") {
+      $0.shares
+    }
+    transfer.value(
+      "values_per_round_trip", "Values after each of which it waited for a receipt; else null."
+    ) { $0.roundTripPeriod }
     transfer.object(
       "stream", "Of values that an application sends by a clock of its own; else null."
     ) { $0.stream }
     transfer.array(
-      "advice", "What would help, where link, stack or protocol limited it; at most four."
+      "advice", "What would help, where link, stack or protocol limited it; at most three."
     ) { $0.advice }
     transfer.value("ceiling_basis", "On what the ceiling rests.") { $0.ceiling.basis }
     transfer.values("ceiling_assumptions", "What it assumes.") { $0.ceiling.assumptions }
@@ -51,6 +58,9 @@ extension Transfer: Described {
     ) { $0.dataLengths.count > 1 ? $0.dataLengths.map(Int.init) : nil }
     transfer.object("gaps_ms", "Between one PDU and the next.") { $0.gaps }
     transfer.object("events", "Its connection events; null in an HCI log.") { $0.events }
+    transfer.object("event_budget", "Its events by what became of them; null in an HCI log.") {
+      $0.budget
+    }
     transfer.object("conditions", "What held for most of it.") { $0.conditions }
     transfer.frames { [$0.firstFrame, $0.lastFrame] }
   }
@@ -60,6 +70,49 @@ extension Waterfall.Step: Described {
   static let shape = Shape<Self>("loss", "A part of the ceiling that was not used.") { step in
     step.value("cause", "Where it went.") { $0.cause }
     step.number("bps", "How much.", unit: .bitsPerSecond) { $0.bitsPerSecond }
+  }
+}
+
+extension LimitShare: Described {
+  static let shape = Shape<Self>("limit_share", "What one limit cost.") { share in
+    share.value("limit", "What limited it.") { $0.limit }
+    share.number("bps", "How much.", unit: .bitsPerSecond) { $0.bitsPerSecond }
+  }
+}
+
+extension EventBudget: Described {
+  static let shape = Shape<Self>(
+    "event_budget", "Connection events by what became of them, in the order of fates."
+  ) { budget in
+    budget.array("fates", "Each that occurred.") { $0.rows }
+    budget.value("events", "All events.") { $0.total }
+    budget.number("unused_ms", "Time of them in which nothing was sent.", unit: .milliseconds) {
+      $0.totalTime / 1000
+    }
+  }
+}
+
+/// The events with one fate.
+struct EventBudgetRow: Described {
+  let fate: EventFate
+  let events: Int
+  let milliseconds: Double
+
+  static let shape = Shape<Self>("event_fate", "Connection events with one fate.") { row in
+    row.value("fate", "What became of them.") { $0.fate }
+    row.value("events", "How many.") { $0.events }
+    row.number("unused_ms", "Time of them in which nothing was sent.", unit: .milliseconds) {
+      $0.milliseconds
+    }
+  }
+}
+
+extension EventBudget {
+  fileprivate var rows: [EventBudgetRow] {
+    EventFate.allCases.compactMap { fate in
+      let row = EventBudgetRow(fate: fate, events: count(fate), milliseconds: time(fate) / 1000)
+      return row.events > 0 ? row : nil
+    }
   }
 }
 
@@ -136,8 +189,14 @@ extension Transfer.Events: Described {
     events.value("total", "All.") { $0.total }
     events.value("with_data", "With data of the transfer.") { $0.withData }
     events.value("data_packets", "Packets with data of the transfer.") { $0.dataPackets }
-    events.value("ended_by_sender", "Ended although the sender had more data.") {
+    events.value("ended_by_sender", "Ended with time left: the sender had no more.") {
       $0.endedBySender
+    }
+    events.value("ended_by_central", "Ended with time left, although the sender had more.") {
+      $0.endedByCentral
+    }
+    events.value("slept_through", "Slept through by the peripheral, as its latency allows.") {
+      $0.sleptThrough
     }
     events.value("missed_by_peripheral", "Without an answer, as the central shows.") {
       $0.missedByPeripheral

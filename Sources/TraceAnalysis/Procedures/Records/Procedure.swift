@@ -55,6 +55,8 @@ public struct Procedure: Hashable, Sendable, Identifiable {
 
   /// What the rate of a run is reckoned from.
   var pace: TransferPace?
+  /// Nanoseconds that its values took, as the transfer has them that it is; nil where it is none.
+  var measuredTime: Int64?
 
   init(
     id: Int, connection: Int?, kind: Kind, direction: LinkDirection?, frame: Frame,
@@ -77,12 +79,14 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   /// procedures, and where no time passed.
   public var activeTime: Int64? {
     guard let pace, pace.bytes > 0, duration > 0 else { return nil }
-    return pace.activeTime
+    return measuredTime ?? pace.activeTime
   }
 
   /// Bits of values a second in a run: its goodput; nil for other procedures, and where no time
   /// passed.
-  public var bitsPerSecond: Double? { activeTime == nil ? nil : pace?.goodput }
+  public var bitsPerSecond: Double? {
+    activeTime.map { Double(pace?.bytes ?? 0) * 8e9 / Double($0) }
+  }
 
   /// The frames that prove it: the first and the last.
   public var frames: ClosedRange<Int> { min(firstFrame, lastFrame)...max(firstFrame, lastFrame) }

@@ -2,8 +2,9 @@ import LinkSessions
 
 /// How long data took that came PDU by PDU, and so at what rate it went.
 ///
-/// Data comes in bursts, one for each connection event that carried some: PDUs closer than half an
-/// interval are one burst; where no interval is known, each PDU is one. The bytes of all bursts but
+/// Data comes in bursts, one for each connection event that carried some. Where the capture does not
+/// show events, PDUs closer than half an interval are one burst; where no interval is known, each PDU
+/// is one. The bytes of all bursts but
 /// the last one took the time from the first PDU to the beginning of the last burst, and the last
 /// burst went at the same rate. Docs/Throughput.md, "Active time".
 struct TransferPace: Hashable, Sendable {
@@ -19,6 +20,8 @@ struct TransferPace: Hashable, Sendable {
   private(set) var bursts = 1
   private var bytesBeforeBurst = 0
   private var lastOctets = 0
+  private var lastEvent: Int?
+  private var lastInterval: Int64 = 0
 
   /// Begins with the PDU that `add` will be told of.
   init(firstTime: Int64, completedAt time: Int64) {
@@ -34,13 +37,20 @@ struct TransferPace: Hashable, Sendable {
   ///   - octets: of application data in it.
   ///   - time: when it was complete.
   ///   - interval: of the connection, in nanoseconds; nil where it is not known.
+  ///   - event: the connection event that brought it; nil where the capture does not show events.
   /// - Returns: whether it begins a burst after others.
-  mutating func add(_ octets: Int, at time: Int64, interval: Int64?) -> Bool {
+  mutating func add(
+    _ octets: Int, at time: Int64, interval: Int64?, event: Int? = nil
+  ) -> Bool {
     var beginsBurst = false
     if pdus > 0 {
       let gap = max(0, time.elapsed(since: lastTime))
-      beginsBurst = interval.map { gap > $0 / 2 } ?? true
-      if beginsBurst, interval != nil {
+      if let event, let lastEvent {
+        beginsBurst = event != lastEvent
+      } else {
+        beginsBurst = interval.map { gap > $0 / 2 } ?? true
+      }
+      if beginsBurst, interval != nil || event != nil {
         bursts += 1
         lastBurstStart = time
         bytesBeforeBurst = bytes
@@ -49,6 +59,8 @@ struct TransferPace: Hashable, Sendable {
     pdus += 1
     bytes += octets
     lastOctets = octets
+    lastEvent = event
+    lastInterval = interval ?? lastInterval
     lastTime = max(lastTime, time)
     return beginsBurst
   }
@@ -61,7 +73,10 @@ struct TransferPace: Hashable, Sendable {
 
   /// Nanoseconds that the data took. A single PDU took as long as its fragments.
   var activeTime: Int64 {
-    let isBursty = bursts > 2
+    // What took longer than an interval is no burst of one event, but data without a pause.
+    let isBursty =
+      bursts > 2
+      && (lastEvent != nil || lastTime.elapsed(since: lastBurstStart) <= lastInterval)
     let span = elapsed(at: isBursty ? lastBurstStart : lastTime)
     let before = isBursty ? bytesBeforeBurst : bytes - lastOctets
     guard before > 0, span > 0 else { return max(1, lastTime.elapsed(since: firstTime)) }

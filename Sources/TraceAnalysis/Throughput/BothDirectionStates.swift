@@ -1,0 +1,39 @@
+import LinkSessions
+
+/// The state of each direction of a connection.
+struct BothDirectionStates: Sendable {
+  private var fromCentral: DirectionState
+  private var fromPeripheral: DirectionState
+
+  init(startsKept: Int) {
+    fromCentral = DirectionState(startsKept: startsKept)
+    fromPeripheral = fromCentral
+  }
+
+  mutating func forgetStarts() {
+    fromCentral.forgetStarts()
+    fromPeripheral.forgetStarts()
+  }
+
+  /// Adds time in which a host's log shows what the data of each direction was waiting for.
+  ///
+  /// - Parameters:
+  ///   - elapsed: in microseconds.
+  ///   - queued: the direction whose packets the controller has and has not reported as completed.
+  mutating func spend(_ elapsed: Double, queued: LinkDirection?) {
+    fromCentral.spend(elapsed, isQueued: queued == .centralToPeripheral)
+    fromPeripheral.spend(elapsed, isQueued: queued == .peripheralToCentral)
+  }
+
+  subscript(direction: LinkDirection) -> DirectionState {
+    get { direction == .centralToPeripheral ? fromCentral : fromPeripheral }
+    @inline(__always) _modify {
+      switch direction {
+      case .centralToPeripheral: yield &fromCentral
+      case .peripheralToCentral: yield &fromPeripheral
+      }
+    }
+  }
+
+  mutating func swap() { Swift.swap(&fromCentral, &fromPeripheral) }
+}

@@ -1,0 +1,216 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Concludes what limited a run, from what its capture shows.
+///
+/// Docs/Throughput.md has the rules.
+struct LimitJudge {
+  let transfer: Transfer
+  let account: TransferAccount
+  let rhythm: Rhythm?
+  /// Nanoseconds between connection events; nil where nothing tells.
+  let interval: Int64?
+  /// What the air tells of the connection's events.
+  let events: ConnectionEvents?
+
+  /// A share of events or of time from which on something holds "time and again".
+  static let often = 0.2
+  /// The part of its own ceiling that a run reaches when events are full.
+  static let full = 0.85
+
+  var limit: TransferLimit {
+    guard transfer.ceiling.explainsGoodput else { return .unknown }
+    if transfer.operation.isAcknowledged { return acknowledged }
+    if transfer.waterfall[.creditStall] >= LimitJudge.often * transfer.ceiling.bitsPerSecond {
+      return .credits
+    }
+    let own = transfer.ceiling.ownBitsPerSecond
+    if account.isOnAir, account.use.events > 0, interval != nil {
+      // What the capture lacks is nobody's loss.
+      if transfer.goodput + notCaptured >= LimitJudge.full * own { return .link }
+      return judgedByEvents
+    }
+    guard let interval else {
+      return idleShare.map { $0 >= 0.5 ? .application : .stack } ?? .unknown
+    }
+    if transfer.goodput >= LimitJudge.full * own { return .link }
+    if account.roundTrip != nil { return .application }
+    guard let rhythm else { return idleShare.map { $0 >= 0.5 ? .application : .stack } ?? .unknown }
+    let isPaced = rhythm.period != nil
+    if activity(rhythm, interval) < 1 - LimitJudge.often {
+      if let idleShare { return idleShare >= (isPaced ? 0.25 : 0.5) ? .application : .stack }
+      // Long values may take several events each: the log does not show them.
+      return isPaced && transfer.fit.packets <= 4 ? .application : .unknown
+    }
+    if !fillsRoom, isPaced || idleShare ?? 0 >= 0.5 { return .application }
+    return .stack
+  }
+
+  // MARK: Shares
+
+  /// On the air: what cost most.
+  private var judgedByEvents: TransferLimit {
+    guard let first = shares.first(where: { $0.limit != .unknown }) else { return .unknown }
+    // Where the capture lacks more than anything else, nothing tells what happened there.
+    guard first.bitsPerSecond > 0.5 * notCaptured else { return .unknown }
+    if first.limit == .stack, !breaksValues, rhythm?.period != nil, !fillsRoom {
+      return .application
+    }
+    return first.limit
+  }
+
+  /// What the events cost of which the capture has nothing, in bits a second.
+  private var notCaptured: Double {
+    part(
+      account.lost(account.use.budget, transfer.ceiling, .notCaptured) + account.use.unseen,
+      of: account.lost(
+        account.use.budget, transfer.ceiling, .missed, .latencySleep, .notCaptured)
+        + account.use.unseen, .missedEvents)
+  }
+
+  /// What a part of the time that a cause took cost.
+  private func part(_ time: Double, of all: Double, _ cause: LossCause) -> Double {
+    all > 0 ? transfer.waterfall[cause] * time / all : 0
+  }
+
+  /// Whether the sender showed that it had nothing: events without data, or ever other numbers of
+  /// packets, each time with MD = 0. As many packets in every event are what a stack makes of more.
+  private var showsNothingToSend: Bool {
+    let use = account.use
+    if breaksValues { return false }
+    let heard = use.eventsWithData + use.unused.count(.senderEmpty)
+    if use.unused.count(.senderEmpty) * 10 >= heard { return true }
+    return use.eventsLikeLast * 10 < use.eventsWithData * 6
+  }
+
+  /// Whether events ended in the middle of values time and again.
+  private var breaksValues: Bool {
+    account.use.eventsUnfinished * 5 >= account.use.eventsWithData
+      && account.use.eventsUnfinished > 0
+  }
+
+  /// What each limit cost, most first.
+  var shares: [LimitShare] {
+    var costs: [TransferLimit: Double] = [:]
+    for step in transfer.waterfall.steps {
+      for (limit, cost) in parts(of: step) { costs[limit, default: 0] += cost }
+    }
+    return TransferLimit.allCases.compactMap { limit in
+      costs[limit].flatMap { $0 > 0 ? LimitShare(limit: limit, bitsPerSecond: $0) : nil }
+    }.enumerated().sorted {
+      ($1.element.bitsPerSecond, $0.offset) < ($0.element.bitsPerSecond, $1.offset)
+    }.map(\.element)
+  }
+
+  private func parts(of step: Waterfall.Step) -> [(TransferLimit, Double)] {
+    let all = step.bitsPerSecond
+    switch step.cause {
+    case .acknowledgedOperations: return [(account.roundTrip == nil ? .answers : .application, all)]
+    case .unusedConnectionEvents, .emptyPDUs: return [(.application, all)]
+    case .earlyEventEnd:
+      guard !showsNothingToSend || account.roundTrip != nil else {
+        let empty = account.lost(account.use.left, transfer.ceiling, .senderEmpty, .awaitsAnswer)
+        let stopped = account.lost(account.use.left, transfer.ceiling, .centralStopped)
+        let part = part(empty, of: empty + stopped, .earlyEventEnd)
+        return [(.application, part), (.stack, all - part)]
+      }
+      return [(account.roundTrip == nil ? .stack : .application, all)]
+    case .retransmissions:
+      return [(account.use.isRefused ? .stack : .link, all)]
+    case .missedEvents: return [(.unknown, notCaptured), (.link, all - notCaptured)]
+    case .protocolOverhead, .fragmentation: return [(.link, all)]
+    case .creditStall: return [(.credits, all)]
+    case .controllerBacklog: return [(.stack, all)]
+    case .hostGap: return [(account.isLocal ? .application : .unknown, all)]
+    }
+  }
+
+  /// An application that asks again as soon as it is answered loses an event at most.
+  private var acknowledged: TransferLimit {
+    let answers = account.use.answers
+    guard answers > 0 else { return .unknown }
+    let wait = account.use.awaited / Double(answers)
+    let thinking = Double(account.time) / 1000 / Double(max(1, account.pdus)) - wait
+    guard let interval else {
+      return isAnsweredHere ? .unknown : thinking <= wait ? .answers : .application
+    }
+    // The log of the host that answers has the way of the answer and of the next request in between.
+    let event = Double(interval) / 1000
+    return thinking <= max(wait, (isAnsweredHere ? 2.5 : 1.5) * event) ? .answers : .application
+  }
+
+  /// Whether the host that wrote an HCI log is the one that is asked.
+  private var isAnsweredHere: Bool {
+    !account.isOnAir && account.isLocal == (transfer.operation == .read)
+  }
+
+  /// Of a log's own host: the share of the time in which its controller had nothing to send.
+  private var idleShare: Double? {
+    let use = account.use
+    let time = use.idle + use.queued + use.waiting + use.withoutCredits
+    guard account.isLocal, !account.isOnAir, use.completed > 0, time > 0 else { return nil }
+    return use.idle / time
+  }
+
+  /// In a log: the share of the events that could have brought values in which some came.
+  private func activity(_ rhythm: Rhythm, _ interval: Int64) -> Double {
+    min(1, Double(interval) / max(1, rhythm.meanBurstGap))
+  }
+
+  /// Whether the values are as large as there is room for: data cut into pieces, not readings.
+  private var fillsRoom: Bool {
+    if let filled = transfer.fit.filledShare { return filled >= 0.5 }
+    return transfer.fit.size + 6 >= transfer.ceiling.model.longestPayload
+  }
+}
+
+extension LimitJudge {
+  /// The stream that the run is, if it has a rhythm and nothing but its application limits it.
+  ///
+  /// - Parameter limit: What limited the run.
+  func stream(_ limit: TransferLimit) -> SteadyStream? {
+    guard let rhythm, let period = rhythm.period, account.roundTrip == nil,
+      limit == .application || limit == .unknown
+    else { return nil }
+    let lateness = rhythm.lateness(0.5).flatMap { median in
+      rhythm.lateness(0.99).map {
+        SteadyStream.Lateness(
+          median: median, percentile99: $0, longest: rhythm.lateness.last ?? $0)
+      }
+    }
+    return SteadyStream(
+      octets: transfer.sizes.mostFrequent ?? 0, period: period,
+      isBelowLink: limit == .application, skipped: rhythm.skipped,
+      shortestUsualGap: transfer.gaps.percentile5, longestUsualGap: transfer.gaps.percentile95,
+      lateness: lateness, cost: cost(period))
+  }
+
+  private func cost(_ period: Int64) -> LinkCost? {
+    let time = Double(account.time) / 1000
+    if account.isOnAir, account.use.events > 0, time > 0 {
+      let events = Double(account.use.events)
+      return LinkCost(
+        eventsPerSecond: events / time * 1e6,
+        emptyShare: max(0, 1 - Double(account.bursts) / events),
+        radioMilliseconds: self.events?.radioOn?.peripheral, isMeasured: true)
+    }
+    // Which events a peripheral with latency sleeps through, a log does not show.
+    guard let interval, interval > 0, transfer.conditions.parameters.value?.latency ?? 0 == 0
+    else { return nil }
+    let conditions = transfer.conditions
+    let isKnown =
+      conditions.dataLength[transfer.direction].basis != .unknown
+      && conditions.phy[transfer.direction].basis != .unknown
+    var model = transfer.ceiling.model
+    model.valueOctets = transfer.sizes.mostFrequent
+    let empty = Double(model.exchange(of: 0).microsecondsToEndOfAnswer)
+    let value = model.packetSizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
+    let values = Double(interval) / Double(max(1, period))
+    let radio =
+      min(1, values) * (value - Double(model.interFrameSpace)) + max(0, 1 - values) * empty
+    return LinkCost(
+      eventsPerSecond: 1e9 / Double(interval), emptyShare: max(0, 1 - values),
+      radioMilliseconds: isKnown ? min(1000, radio * 1e6 / Double(interval)) : nil,
+      isMeasured: false)
+  }
+}

@@ -1,0 +1,56 @@
+import LinkSessions
+
+/// How values follow what the other side sends: an application that waits for a receipt after each few
+/// values goes no faster than receipts come.
+struct RoundTrips: Hashable, Sendable {
+  /// Values that were the first ones after something of the other side.
+  private(set) var count = 0
+  /// Groups of as many values as the group before.
+  private var alike = 0
+  /// Values since the other side sent something, and in the group before.
+  private var group = 0
+  private var lastGroup = 0
+  /// Values in groups that are over.
+  private var grouped = 0
+  private var heard: Int?
+  private var lastValue: Int64?
+  /// Nanoseconds from the last value of a group to what the other side sent, and from there to the next
+  /// value.
+  private(set) var waited: Int64 = 0
+  private(set) var followed: Int64 = 0
+
+  /// - Parameters:
+  ///   - other: what the other side has sent so far.
+  ///   - start: when the value's first packet was sent.
+  ///   - end: when the value was complete.
+  mutating func add(_ other: Spoken, from start: Int64, to end: Int64) {
+    defer {
+      heard = other.count
+      lastValue = end
+      group += 1
+    }
+    guard let heard, let lastValue, other.count != heard else { return }
+    count += 1
+    if group == lastGroup { alike += 1 }
+    lastGroup = group
+    grouped += group
+    group = 0
+    waited.lengthen(by: max(0, other.time.elapsed(since: lastValue)))
+    followed.lengthen(by: max(0, start.elapsed(since: other.time)))
+  }
+
+  /// Values between two receipts, where always as many are sent before the next one is waited for.
+  ///
+  /// - Parameter time: nanoseconds of the transfer.
+  func period(in time: Int64) -> Int? {
+    guard count >= RoundTrips.fewest, alike * 10 >= (count - 1) * 8, lastGroup > 0 else {
+      return nil
+    }
+    // Who goes on sending meanwhile does not wait.
+    guard waited.later(by: followed) > time / 5 else { return nil }
+    return lastGroup
+  }
+
+  /// Fewer of them show no habit.
+  private static let fewest = 5
+}
