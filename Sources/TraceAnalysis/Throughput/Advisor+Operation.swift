@@ -11,6 +11,7 @@ extension Advisor {
     // A value that took several events goes on taking them.
     if model.packetSizes.count > 1 {
       one.packetsPerEvent = max(1, Int(packetsWhileBusy.rounded(.up)))
+      one.operationsPerEvent = nil
     }
     let (what, instead): (String, String) =
       switch transfer.operation {

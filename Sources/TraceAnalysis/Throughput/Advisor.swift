@@ -68,10 +68,20 @@ struct Advisor {
     }
     var found = all.compactMap { $0 }
     removeSecondBest(&found)
-    return Array(
-      found.filter { $0.predicted > transfer.goodput * Advisor.leastGain }.enumerated().sorted {
-        ($1.element.predicted, $0.offset) < ($0.element.predicted, $1.offset)
-      }.map(\.element).prefix(Advisor.most))
+    // What helps only if a limit of the other side is of one kind comes last.
+    let best = found.filter { $0.predicted > transfer.goodput * Advisor.leastGain }.enumerated()
+      .sorted {
+        (isDoubtful($0.element) ? 1 : 0, $1.element.predicted, $0.offset)
+          < (isDoubtful($1.element) ? 1 : 0, $0.element.predicted, $1.offset)
+      }
+    return Array(best.map(\.element).prefix(Advisor.most)).enumerated().sorted {
+      ($1.element.predicted, $0.offset) < ($0.element.predicted, $1.offset)
+    }.map(\.element)
+  }
+
+  /// Whether a change helps only if events are cut by their time, not by their packets.
+  private func isDoubtful(_ advice: Advice) -> Bool {
+    advice.change == .phy2M && transfer.limit == .stack
   }
 
   /// Of changes that do the same, the easier one is to be tried.

@@ -23,6 +23,8 @@ extension AirLedger {
     var open = 0
     /// Microseconds of them, as each direction counted them.
     var time = BothDirections(both: 0.0)
+    /// Of it, that of events in which the direction had nothing to send.
+    var idle = BothDirections(both: 0.0)
     /// Settled ones in a row that the peripheral missed, and how many it may.
     var run = 0
     var latency = 0
@@ -75,6 +77,9 @@ extension AirLedger {
     for direction in LinkDirection.both {
       let time = silence.time[direction] / open
       silence.time[direction] -= time
+      let idle = silence.idle[direction] / open
+      silence.idle[direction] -= idle
+      if fate == .latencySleep { directions[direction].use.idleSleep += idle }
       switch kind {
       case .missedByPeripheral: directions[direction].use.eventsMissed += 1
       case .answerNotCaptured: directions[direction].use.answersNotCaptured += 1
@@ -106,6 +111,7 @@ extension AirLedger {
       let time = rest + side.unheard + event.empty + side.reverse
       directions[direction].use.unused.add(.missed, time)
       silence.time[direction] += time
+      if side.data == 0, side.retransmissions == 0 { silence.idle[direction] += time }
       lastEnds[direction] = nil
       return
     }
@@ -137,6 +143,8 @@ extension AirLedger {
   private func fate(
     _ event: Event, _ side: Side, _ rest: Double, _ direction: LinkDirection
   ) -> EventFate {
+    // A full event may be full of packets that are not taken.
+    if side.isRefused, side.failed > Double(side.data) * side.longest { return .repeated }
     if side.data > 0 || side.hasFailure, rest < side.longest { return .linkFull }
     if event.endsInFailure || (side.data == 0 && side.hasFailure) {
       return side.isRefused ? .repeated : event.hasBadCRC ? .badCRC : .repeated

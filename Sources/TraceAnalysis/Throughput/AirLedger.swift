@@ -53,7 +53,9 @@ struct AirLedger: Sendable {
     var wasWithoutCredits = false
     /// New data packets.
     var data = 0
-    var hasFailure = false
+    /// Exchanges with nothing new, microseconds.
+    var failed = 0.0
+    var hasFailure: Bool { failed > 0 }
     /// The last word on more data.
     var hasMoreData = false
     /// Whether the last packet was not acknowledged in the event.
@@ -312,6 +314,6 @@ struct AirLedger: Sendable {
 
   private mutating func noteFailure(_ time: Double, _ direction: LinkDirection) {
     directions[direction].use.resent += time
-    event?.sides[direction].hasFailure = true
+    event?.sides[direction].failed += time
   }
 }

@@ -26,7 +26,13 @@ struct BothDirectionStates: Sendable {
   }
 
   subscript(direction: LinkDirection) -> DirectionState {
-    get { direction == .centralToPeripheral ? fromCentral : fromPeripheral }
+    // Lent, not copied: a state is a thousand octets and more.
+    @inline(__always) _read {
+      switch direction {
+      case .centralToPeripheral: yield fromCentral
+      case .peripheralToCentral: yield fromPeripheral
+      }
+    }
     @inline(__always) _modify {
       switch direction {
       case .centralToPeripheral: yield &fromCentral

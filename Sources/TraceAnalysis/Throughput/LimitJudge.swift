@@ -68,6 +68,14 @@ struct LimitJudge {
         + account.use.unseen, .missedEvents)
   }
 
+  /// What the events cost that the peripheral slept through while there was nothing to send.
+  private var idleSleep: Double {
+    let missed = account.lost(
+      account.use.budget, transfer.ceiling, .missed, .latencySleep, .notCaptured)
+    let share = transfer.ceiling.usedShare
+    return part(account.use.idleSleep * share, of: missed + account.use.unseen, .missedEvents)
+  }
+
   /// What a part of the time that a cause took cost.
   private func part(_ time: Double, of all: Double, _ cause: LossCause) -> Double {
     all > 0 ? transfer.waterfall[cause] * time / all : 0
@@ -117,7 +125,12 @@ struct LimitJudge {
       return [(account.roundTrip == nil ? .stack : .application, all)]
     case .retransmissions:
       return [(account.use.isRefused ? .stack : .link, all)]
-    case .missedEvents: return [(.unknown, notCaptured), (.link, all - notCaptured)]
+    case .missedEvents:
+      // Who has nothing to send may sleep.
+      let slept = min(idleSleep, all - notCaptured)
+      return [
+        (.unknown, notCaptured), (.application, slept), (.link, all - notCaptured - slept),
+      ]
     case .protocolOverhead, .fragmentation: return [(.link, all)]
     case .creditStall: return [(.credits, all)]
     case .controllerBacklog: return [(.stack, all)]

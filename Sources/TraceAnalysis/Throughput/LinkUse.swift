@@ -19,6 +19,8 @@ struct LinkUse: Hashable, Sendable {
   var reverse = 0.0
   /// Time within events for which the capture has no packets.
   var unseen = 0.0
+  /// Events that the peripheral slept through while this direction had nothing to send.
+  var idleSleep = 0.0
   /// What was left of events that carried data this way, by what became of them.
   var left = EventBudget()
   /// Events that carried no data this way.
@@ -92,7 +94,7 @@ struct LinkUse: Hashable, Sendable {
 
   private static var times: [WritableKeyPath<LinkUse, Double>] {
     [
-      \.time, \.data, \.other, \.resent, \.empty, \.reverse, \.unseen, \.waiting,
+      \.time, \.data, \.other, \.resent, \.empty, \.reverse, \.unseen, \.idleSleep, \.waiting,
       \.withoutCredits, \.queued, \.idle, \.awaited,
     ]
   }

@@ -51,7 +51,9 @@ public struct TransferCeiling: Hashable, Sendable {
   ) {
     self.init(key, stretches, mps: mps, measuredInterval: measuredInterval, size: size, &known)
     guard goodput > bitsPerSecond else { return }
-    if goodput <= TransferCeiling.tolerance * bitsPerSecond {
+    // When a change comes into force is known to some events only.
+    let tolerance = parts.count > 1 ? 1.05 : TransferCeiling.tolerance
+    if goodput <= tolerance * bitsPerSecond {
       bitsPerSecond = goodput
       return
     }

@@ -164,7 +164,7 @@ struct TransferRun: Sendable {
   var activeTime: Int64 {
     guard isLocal, !isOnAir, !key.operation.isAcknowledged, let firstMark, let lastMark,
       let handedBefore, let done = lastMark.progress(since: firstMark),
-      done.packets >= TransferRun.pdusToSettle
+      done.packets >= 4 * TransferRun.pdusToSettle
     else { return pace.activeTime }
     let packets = Double(handedOver - handedBefore)
     return max(1, Int64(clamping: Double(done.time) * packets / Double(done.packets)))
@@ -172,12 +172,21 @@ struct TransferRun: Sendable {
 
   /// What the transfer did with its link up to its last burst.
   var account: TransferAccount {
-    TransferAccount(
-      use: burstUse - startUse,
+    let use = burstUse - startUse
+    var account = TransferAccount(
+      use: use,
       time: Int64(clamping: Double(activeTime) * Double(settled.pdus) / Double(max(1, pdus))),
       bytes: settled.bytes, pdus: settled.pdus, packets: settled.packets,
       airtime: settled.airtime, isOnAir: isOnAir, isLocal: isLocal, bursts: pace.bursts,
       roundTrip: key.operation.isAcknowledged ? nil : roundTrips.period(in: activeTime))
+    let logged = (use.waiting + use.withoutCredits + use.queued + use.idle) * 1000
+    guard !isOnAir, logged > 0 else { return account }
+    // What was handed over in this time is not what was sent in it: the controller holds some.
+    let part = logged / Double(activeTime)
+    account.time = Int64(clamping: logged)
+    account.bytes = Int((Double(bytes) * part).rounded())
+    account.pdus = max(1, Int((Double(pdus) * part).rounded()))
+    return account
   }
 
   var isTransfer: Bool {
