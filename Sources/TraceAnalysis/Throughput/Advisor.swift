@@ -69,12 +69,14 @@ struct Advisor {
     var found = all.compactMap { $0 }
     removeSecondBest(&found)
     // What helps only if a limit of the other side is of one kind comes last.
-    let best = found.filter { $0.predicted > transfer.goodput * Advisor.leastGain }.enumerated()
-      .sorted {
-        (isDoubtful($0.element) ? 1 : 0, $1.element.predicted, $0.offset)
-          < (isDoubtful($1.element) ? 1 : 0, $0.element.predicted, $1.offset)
-      }
-    return Array(best.map(\.element).prefix(Advisor.most)).enumerated().sorted {
+    found = sorted(found.filter { $0.predicted > transfer.goodput * Advisor.leastGain })
+    let sure = found.filter { !isDoubtful($0) } + found.filter(isDoubtful)
+    return sorted(Array(sure.prefix(Advisor.most)))
+  }
+
+  /// The best first; of equal ones the order stays.
+  private func sorted(_ advice: [Advice]) -> [Advice] {
+    advice.enumerated().sorted {
       ($1.element.predicted, $0.offset) < ($0.element.predicted, $1.offset)
     }.map(\.element)
   }
