@@ -100,7 +100,8 @@ public struct TimeDisplay: Sendable {
   /// A date and time of day for the report's head, with its zone.
   func date(_ time: Int64) -> String {
     let zone = zoneName(at: time) ?? "UTC"
-    return Clock.date(form == .clock ? local(time) : time) + " " + zone
+    let shown = form == .clock ? local(time) : time
+    return "\(Clock.date(shown)) \(zone)"
   }
 
   private func offset(at time: Int64) -> Offset {

@@ -2,7 +2,7 @@
 struct TimelineLayout {
   struct Line {
     /// As the user wants times.
-    let time: String
+    let when: String
     let duration: Int64
     let what: String
     let outcome: String
@@ -52,7 +52,7 @@ struct TimelineLayout {
     let took = line.duration > 0 ? Clock.duration(line.duration) : ""
     guard !isNarrow else { return writeNarrow(line, took, style: style, to: &output) }
     // The sign of a time before the first record stands in the margin.
-    output.write(line.time.leftPadded(to: timeWidth + 1))
+    output.write(line.when.leftPadded(to: timeWidth + 1))
     output.write(took.leftPadded(to: TimelineLayout.durationWidth))
     output.write("   ")
     let outcomeColumns = line.outcome.displayWidth
@@ -81,7 +81,7 @@ struct TimelineLayout {
     _ line: Line, _ took: String, style: TextStyle, to output: inout OutputBuffer
   ) {
     output.line(
-      " " + line.time.padded(to: timeWidth)
+      " " + line.when.padded(to: timeWidth)
         + took.leftPadded(to: TimelineLayout.durationWidth) + "  "
         + style.paint(line.frames, .faint), within: width)
     let outcome = painted(line.outcome, line, style)

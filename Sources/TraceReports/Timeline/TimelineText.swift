@@ -125,8 +125,8 @@ public struct TimelineText {
     var head = style.paint("Connection \(connection.id)", .heading) + "  "
     head += style.paint(names.peers(of: connection), .name) + "   "
     head += connection.startWasCaptured ? "" : "before "
-    head += style.time(connection.firstFrame.time, in: timeline.file, digits: 1)
-    head += " – " + style.time(end, in: timeline.file, digits: 1)
+    let start = style.time(connection.firstFrame.time, in: timeline.file, digits: 1)
+    head += "\(start) – \(style.time(end, in: timeline.file, digits: 1))"
     let duration = end.elapsed(since: connection.firstFrame.time)
     if duration > 0 { head += "   " + Clock.duration(duration) }
     if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
@@ -162,7 +162,7 @@ public struct TimelineText {
   }
 
   /// A row's time; since the row before, where that is wanted.
-  private func time(_ time: Int64, _ previous: inout Int64?) -> String {
+  private func when(_ time: Int64, _ previous: inout Int64?) -> String {
     defer { previous = time }
     guard style.times.form == .delta else { return style.time(time, in: timeline.file) }
     return Clock.offset(time.elapsed(since: previous ?? time))
@@ -178,7 +178,7 @@ public struct TimelineText {
       ? "#\(row.lastFrame)" : "#\(row.first.frames.lowerBound)–#\(row.lastFrame)"
     layout.write(
       TimelineLayout.Line(
-        time: time(row.first.start, &previous),
+        when: when(row.first.start, &previous),
         duration: row.end.elapsed(since: row.first.start),
         what: sentence.what, outcome: outcome.text, accent: outcome.accent, frames: frames),
       style: style, to: &output)
@@ -206,7 +206,7 @@ public struct TimelineText {
       let last = transaction.response?.number ?? transaction.request.number
       layout.write(
         TimelineLayout.Line(
-          time: time(transaction.request.time, &previous),
+          when: when(transaction.request.time, &previous),
           duration: transaction.latency ?? 0,
           what: "  " + outcome.what, outcome: outcome.outcome, accent: outcome.accent,
           frames: transaction.firstFrame == last
