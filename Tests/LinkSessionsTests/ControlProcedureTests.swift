@@ -233,6 +233,21 @@ import Testing
     #expect(session.connection.parameters.value?.intervalMicroseconds == 30_000)
   }
 
+  @Test func `Of two answers to one request the first one holds`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.packet(.central, llid: 1), after: 9_102_000)
+    session.air(link.packet(.peripheral, llid: 1), after: 230_000)
+    session.air(link.control(.central, [0x08, 1, 0, 0, 0, 0, 0, 0, 0]), after: 29_770_000)
+    session.air(link.control(.peripheral, [0x09, 3, 0, 0, 0, 0, 0, 0, 0]), after: 302_000)
+    session.air(link.packet(.central, llid: 1), after: 29_698_000)
+    session.air(link.control(.peripheral, [0x09, 7, 0, 0, 0, 0, 0, 0, 0]), after: 230_000)
+    #expect(session.recorder.violations == [.llUnaskedAnswer])
+    #expect(
+      session.connection.features.peripheralToCentral == .seen(LEFeatureSet(rawValue: 3), frame: 5))
+  }
+
   @Test func `LL_CONNECTION_PARAM_RSP is an answer`() {
     var link = AirTestLink()
     let session = TestSession()

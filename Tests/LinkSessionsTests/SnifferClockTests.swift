@@ -64,6 +64,16 @@ import Testing
     #expect(other.tracker.snifferClock.wrapFrames == [3, 4])
   }
 
+  @Test func `A counter that began anew has not gone round`() {
+    let session = TestSession()
+    let link = AirTestLink()
+    let first = session.air(link.request(), after: 0).time
+    let steps: [Int64] = [1_276_000_000, 4_293_695_000_000, 18_000_000]
+    let later = steps.map { session.air(link.request(), after: $0).time - first }
+    #expect(later == [1_276_000_000, 1_276_000_000, 1_294_000_000])
+    #expect(session.tracker.snifferClock.wrapFrames == [3])
+  }
+
   @Test func `A silence of hours is a silence`() {
     let session = TestSession()
     let link = AirTestLink()

@@ -36,10 +36,11 @@ public struct CapturedFile: Sendable {
 }
 
 extension CapturedFile {
-  /// A gap of hours that is most of the capture: the clock was set. Times behind it are told from its
+  /// A gap of days that is most of the capture: the clock was set, or what comes before is of another day. Times
+  /// behind it are told from its
   /// end, for those from the first record would say nothing.
   public var clockJump: LongestGap? {
-    longestGap.nanoseconds > 3_600_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
+    longestGap.nanoseconds > 86_400_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
       ? longestGap : nil
   }
 
