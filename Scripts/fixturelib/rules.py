@@ -267,6 +267,46 @@ def gatt_subscribed_silent(log, bad):
     log.read(6)
 
 
+def gatt_polled(log, bad):
+    log.discover()
+    if not bad:
+        log.subscribe()
+    for _ in range(12):
+        log.wait(1000)
+        log.read(3, b'\x00\x48')
+        if not bad:
+            log.notify(3, 2)
+
+
+def gatt_cccd_kind(log, bad):
+    log.discover()
+    log.att(0x12, 4, 0, 2 if bad else 1, 0)
+    log.answer(0x13)
+    log.notify(3, 2)
+
+
+def gatt_answers_unsubscribed(log, bad):
+    """A vendor's service: commands at 6, and what answers them at 3."""
+    log.discover_as(0xFFF1, 0xFFF2, 0xFFF0)
+    if not bad:
+        log.subscribe()
+    for command in range(3):
+        log.att(0x52, 6, 0, command, 1)
+    if not bad:
+        log.notify(3, 4)
+    log.end()
+
+
+def gatt_service_changed_unbonded(log, bad):
+    for count in range(3):
+        if count:
+            log.connect()
+        log.discover_as(0x2A05)
+        if not bad and not count:
+            log.pair()
+        log.end()
+
+
 def gatt_rediscovery(log, bad):
     log.discover()
     if bad:
@@ -407,6 +447,15 @@ def l2cap_credit_overflow(log, bad):
 def l2cap_zero_credits(log, bad):
     log.open_channel(credits=2)
     log.signal(0x16, 2, 0x41, 0 if bad else 1, received=True)
+
+
+def l2cap_channel_refused(log, bad):
+    """SPSM not supported; or insufficient encryption, until there is encryption."""
+    log.signal(0x14, 1, 0x80, 0x40, 64, 48, 2)
+    log.signal(0x15, 1, 0, 0, 0, 0, 2 if bad else 8, received=True)
+    if not bad:
+        log.encrypt()
+        log.open_channel()
 
 
 def l2cap_sdu_over_mtu(log, bad):
@@ -633,7 +682,67 @@ def ll_payload_timeout(log, bad):
     log.read(3)
 
 
+# MARK: Attempts
+
+PEER = bytes.fromhex('bc1d1a17f2c4')
+
+
+def dial(log, status=0):
+    """LE Create Connection to one device. Vol 4, Part E, 7.8.12."""
+    parameters = struct.pack('<HHBB', 96, 96, 0, 1) + PEER + struct.pack('<BHHHHHH', 0, 24, 40, 0, 42, 0, 0)
+    log.add(b'\x01' + struct.pack('<HB', 0x200D, len(parameters)) + parameters, False)
+    log.event(0x0F, struct.pack('<BBH', status, 1, 0x200D), 1)
+
+
+def cancel(log):
+    log.add(b'\x01' + struct.pack('<HB', 0x200E, 0), False)
+    log.event(0x0E, struct.pack('<BHB', 1, 0x200E, 0), 1)
+    log.event(0x3E, struct.pack('<BBHBB', 1, 2, 0, 0, 1) + PEER + bytes(7), 1)
+
+
+def conn_attempt_unanswered(log, bad):
+    log.end()
+    dial(log)
+    log.wait(10_000 if bad else 1_000)
+    cancel(log)
+
+
+def conn_attempt_pending(log, bad):
+    log.end()
+    dial(log)
+    if not bad:
+        cancel(log)
+    dial(log, 0x0C if bad else 0)
+    cancel(log)
+
+
+def authentication_bypassed(log, bad):
+    log.features((3, 0, 9, 16, 0, 0), (3, 0, 9, 16, 0, 0))
+    if not bad:
+        log.fails(5)
+        log.connect()
+    log.encrypt(0, 0, 0)
+    log.read(3)
+
+
+def smp_security_request_unanswered(log, bad):
+    log.security_request()
+    if not bad:
+        log.pair()
+    log.wait(3000)
+    log.end()
+
+
 # MARK: Parameters
+
+
+def param_unanswered(log, bad):
+    log.wait(6000)
+    if bad:
+        log.pdu(SIGNALLING, struct.pack('<BBHHHHH', 0x12, 1, 8, 24, 40, 0, 200), True)
+    else:
+        log.ask(24, 40, 0, 200, 1)
+    log.disconnect(0x13, 30_000)
 
 
 def param_outside_request(log, bad):
@@ -691,7 +800,9 @@ HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answ
         numbers_differ, smp_timeout, user_too_slow, connection_lost, another_began, smp_crackable,
         smp_crackable_passkey, smp_key_short, smp_downgraded, unauthenticated, smp_keys_differ,
         smp_encryption_unanswered, smp_repeated_attempts, smp_repair_on_reconnect, sec_plaintext_writes,
-        sec_identity_in_clear, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin, capture_keys_cut,
+        sec_identity_in_clear, gatt_polled, gatt_cccd_kind, gatt_answers_unsubscribed, gatt_service_changed_unbonded,
+        l2cap_channel_refused, conn_attempt_unanswered, conn_attempt_pending, authentication_bypassed,
+        smp_security_request_unanswered, param_unanswered, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin, capture_keys_cut,
         capture_directions_swapped]
 
 FAILURES = {

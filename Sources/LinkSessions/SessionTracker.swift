@@ -461,6 +461,9 @@ extension SessionTracker {
       .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: false, &log)
     guard let index else { return nil }
     links.connections[index].air = AirLink(accessAddress: accessAddress)
+    // The request comes 1.25 ms before the first packet at the latest. Core 6.0, Vol 6, Part B, 4.5.3.
+    links.connections[index].evidence.mayBeNew =
+      log.frame.time.elapsed(since: firstTime ?? log.frame.time) >= 1_250_000
     if let initial = candidate.crcInitial {
       links.connections[index].air?.crcInitial = .derived(initial, frame: now.number)
     }

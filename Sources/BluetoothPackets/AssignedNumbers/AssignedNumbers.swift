@@ -44,6 +44,16 @@ public enum AssignedNumbers {
     }
   }
 
+  /// The name of a 16-bit UUID as the type of an attribute that is no service.
+  public static func attributeType(_ uuid: UInt16) -> String? {
+    switch uuid >> 8 {
+    case 0x28: declaration(uuid)
+    case 0x29: descriptor(uuid)
+    case 0x2A...0x2F: characteristic(uuid)
+    default: nil
+    }
+  }
+
   // MARK: Other numbers
 
   /// "Apple, Inc." for 0x004C.

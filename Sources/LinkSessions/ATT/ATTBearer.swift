@@ -9,6 +9,8 @@ struct ATTBearer: Hashable, Sendable {
   private var indications = BothDirections(both: OpenRequests())
   /// The record of each client's first Exchange MTU Request.
   var mtuRequestFrame = BothDirections<Int?>(both: nil)
+  /// Whether each client has begun to discover all services.
+  var hasDiscovered = BothDirections(both: false)
 
   /// Changes what waits, of the kind of `opcode`, a request or an indication or what answers it.
   ///
@@ -39,6 +41,7 @@ struct ATTBearer: Hashable, Sendable {
     requests.swap()
     indications.swap()
     mtuRequestFrame.swap()
+    hasDiscovered.swap()
     for direction in LinkDirection.both {
       requests[direction].swapDirections()
       indications[direction].swapDirections()

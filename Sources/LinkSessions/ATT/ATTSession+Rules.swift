@@ -20,6 +20,7 @@ extension ATTSession {
     case .readByTypeRequest(let request):
       ATTSession.checkRange(request.startingHandle, request.endingHandle, context, &log)
     case .readByGroupTypeRequest(let request):
+      if request.startingHandle == 1 { bearer.hasDiscovered[context.direction] = true }
       ATTSession.checkRange(request.startingHandle, request.endingHandle, context, &log)
     case .unknown: log.outcome.notDecoded = .notKnown
     default: break

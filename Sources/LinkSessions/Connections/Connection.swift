@@ -38,12 +38,17 @@ public struct Connection: Sendable, Identifiable {
 
   /// Whether the record that opened it is in the capture.
   public var startWasCaptured: Bool { evidence.startWasCaptured }
+  /// Whether it is proven that it was there before the capture: a log that tells beginnings does not tell
+  /// this one's. Otherwise its first packet may be one of its first.
+  public var beganBefore: Bool { !startWasCaptured && !evidence.mayBeNew }
   /// The first packet that belongs to it.
   public internal(set) var firstFrame: Frame
   /// The last packet that belongs to it.
   public internal(set) var lastFrame: Frame
   /// The last packet of each side in an HCI log.
   var lastHeard = BothDirections<Frame?>(both: nil)
+  /// When the controller of an HCI log had acknowledgements.
+  var acknowledgements = CompletionTimes()
   /// How and when it ended; nil while it goes on.
   public internal(set) var end: ConnectionEnd?
 

@@ -68,8 +68,11 @@ public struct EndCircumstances: Hashable, Sendable {
     public let isAnswered: Bool
   }
 
-  /// The last that was heard of each side.
+  /// The last that was heard of each side: in an HCI log of the other one, an acknowledgement counts.
   public internal(set) var lastHeard = BothDirections<Frame?>(both: nil)
+  /// The Number Of Completed Packets event by which the other side was last heard, where no packet of it
+  /// came later: the controller has its acknowledgement.
+  public internal(set) var acknowledgement: Frame?
   /// The mean signal strength of each side's last eight packets, in dBm.
   public internal(set) var signal = BothDirections<Int8?>(both: nil)
   /// Packets at the end that nobody answered; nil where all were.

@@ -10,6 +10,10 @@ public enum SessionEvent: Hashable, Sendable {
   case finding(Finding)
   /// A host has its controller begin or end to scan; the command has been told as a transaction.
   case scanning(isOn: Bool, frame: Frame)
+  /// A host says how its controller is to scan.
+  case scanSettings(ScanSettings)
+  /// A host asks for a connection; the command has been told as a transaction.
+  case attempt(ConnectionAttempt, frame: Frame)
   /// A host has its controller begin or end to advertise.
   case advertising(isOn: Bool, frame: Frame)
   /// A controller reports something of a connection, or of an advertiser.
@@ -18,6 +22,8 @@ public enum SessionEvent: Hashable, Sendable {
   case syncBegan(LinkReport, handle: UInt16, frame: Frame)
   /// It follows it no longer: it has lost it, or its host wants no more of it.
   case syncEnded(handle: UInt16, isLost: Bool, frame: Frame)
+  /// The other side's link layer asks this host for other connection parameters.
+  case parametersAsked(RemoteParameterRequest, connection: Int, frame: Frame)
   /// Both sides have begun link layer procedures that must not run together.
   case collision(ProcedureCollision)
   /// A credit-based channel is open; `channel` is its index among those of the connection.

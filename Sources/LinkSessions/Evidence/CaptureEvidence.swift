@@ -40,6 +40,9 @@ struct CaptureEvidence: Hashable, Sendable {
   /// Whether the log has shown data alone so far: without events its handle may have been given to a
   /// new connection at any time.
   var lacksEvents = false
+  /// Whether the record that opened it is not in the capture, and may all the same lie within its time:
+  /// the sniffer has missed it, or the log has no events.
+  var mayBeNew = false
 
   init(isOnAir: Bool, startWasCaptured: Bool) {
     self.isOnAir = isOnAir

@@ -45,8 +45,14 @@ public struct FindingValue: Hashable, Sendable {
     case wait
     /// Why, in the specification's words.
     case reason
-    /// An attribute's handle.
-    case handle
+    /// An attribute's handle, and that of another one.
+    case handle, other
+    /// A device's address.
+    case address
+    /// Whether a device was heard to advertise.
+    case isHeard = "heard"
+    /// The service that a credit-based channel was asked for.
+    case spsm
     /// How many octets.
     case octets
     /// How many there are, of which some are told.

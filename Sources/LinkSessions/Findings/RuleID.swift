@@ -73,6 +73,14 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case gattValueUnsubscribed = "gatt-value-unsubscribed"
   /// No value came in the 30 s after a subscription.
   case gattSubscribedSilent = "gatt-subscribed-silent"
+  /// A value was read again and again at a rhythm, although its server could send it unasked.
+  case gattPolled = "gatt-polled"
+  /// A client subscribed to notifications or indications that the characteristic does not have.
+  case gattCCCDKind = "gatt-cccd-kind"
+  /// A client wrote to a service, and subscribed to nothing that could answer.
+  case gattAnswersUnsubscribed = "gatt-answers-unsubscribed"
+  /// A server offers Service Changed to a client that never bonds and discovers each time.
+  case gattServiceChangedUnbonded = "gatt-service-changed-unbonded"
   /// The same bonded client discovered the same services some times.
   case gattRediscovery = "gatt-rediscovery"
   /// A search took some round trips, some of them because UUIDs of different sizes alternate.
@@ -189,8 +197,14 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case paramRejectedLoop = "param-rejected-loop"
   /// Other connection parameters were asked for early, not 5 s after connecting.
   case paramTooEarly = "param-too-early"
+  /// The central never answered a peripheral's request for other connection parameters.
+  case paramUnanswered = "param-unanswered"
   /// Some of several attempts to connect the same two devices came to nothing.
   case connAttemptYield = "conn-attempt-yield"
+  /// A device that was dialled did not answer, and the attempt to connect was given up.
+  case connAttemptUnanswered = "conn-attempt-unanswered"
+  /// A host asked for a connection while its controller was still busy with another attempt.
+  case connAttemptPending = "conn-attempt-pending"
   /// A supervision timeout was still in force a second after connecting.
   case connTimeoutShort = "conn-timeout-short"
   /// The connection ended early after a request that nobody answered: that is a timer of the
@@ -237,6 +251,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case l2capCreditOverflow = "l2cap-credit-overflow"
   /// A grant of no credits.
   case l2capZeroCredits = "l2cap-zero-credits"
+  /// A credit-based channel was refused.
+  case l2capChannelRefused = "l2cap-channel-refused"
   /// An SDU longer than the receiver's MTU.
   case l2capSDUOverMTU = "l2cap-sdu-over-mtu"
   /// A K-frame longer than the receiver's MPS.
@@ -357,6 +373,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case pairingAnotherBegan = "another-began"
   /// The reason is one that the specification reserves.
   case pairingOther = "other"
+  /// The link was encrypted during a pairing that had not made a key.
+  case pairingBypassed = "authentication-bypassed"
 
   // MARK: Pairings that succeed and are weak
 
@@ -392,6 +410,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case smpRequestDuringEncryption = "smp-request-during-encryption"
   /// The peripheral asked for security before any request had been refused.
   case smpPairingUnprompted = "smp-pairing-unprompted"
+  /// The central never answered the peripheral's Security Request.
+  case smpSecurityRequestUnanswered = "smp-security-request-unanswered"
   /// An attribute that was refused for want of security was used in the clear.
   case secPlaintextWrites = "sec-plaintext-writes"
   /// A device that distributed an identity resolving key goes on under its identity address.

@@ -44,6 +44,9 @@ extension GATTDatabase {
     var validFrom = 0
     /// The UUID came with all its 128 bits, though it may have a short form.
     var isWide: Bool
+    /// Whether it is a characteristic, of 16 bits, of a service whose UUID no table knows: what its number
+    /// means is for the vendor of the service to say.
+    public internal(set) var isVendorDefined = false
 
     init(
       handle: UInt16, uuid: BluetoothUUID, kind: Kind, origin: Origin, isWide: Bool = false
@@ -70,6 +73,18 @@ extension GATTDatabase {
       case .characteristicValue, .other: uuid
       }
     }
+
+    /// The name of its type, or of the service that it opens or includes; nil where it has none.
+    public var name: String? {
+      switch kind {
+      case .service, .include: uuid.assignedName
+      case .characteristicDeclaration, .characteristicValue, .other:
+        isVendorDefined ? nil : uuid.assignedTypeName
+      }
+    }
+
+    /// The type by which the SIG, or a profile, says how its value is laid out; nil where neither does.
+    public var layoutType: BluetoothUUID? { isVendorDefined ? nil : type }
 
     /// Whether both can be true of one attribute.
     public func agrees(with other: Attribute) -> Bool {

@@ -151,8 +151,10 @@ public struct GATTDatabase: Hashable, Sendable {
   // MARK: Changing
 
   /// Puts an attribute in its place, whatever was there.
-  mutating func place(_ attribute: Attribute) {
+  mutating func place(_ new: Attribute) {
+    var attribute = new
     let handle = attribute.handle
+    attribute.isVendorDefined = isVendorDefined(attribute)
     let known = attributes.updateValue(attribute, forKey: handle)
     if known == nil { handles.insertInOrder(handle) }
     if let known,
@@ -169,6 +171,19 @@ public struct GATTDatabase: Hashable, Sendable {
     if attribute.kind == .characteristicValue, attribute.uuid == GATTDatabase.serviceChanged {
       serviceChangedHandle = handle
     }
+  }
+
+  /// Whether a characteristic's number is for the vendor of its service to explain.
+  private func isVendorDefined(_ attribute: Attribute) -> Bool {
+    switch attribute.kind {
+    case .characteristicDeclaration, .characteristicValue: break
+    case .service, .include, .other: return false
+    }
+    guard attribute.uuid.short16 != nil, let service = service(of: attribute.handle) else {
+      return false
+    }
+    return service.uuid.assignedName == nil
+      && ValueLayouts.profileName(of: attribute.uuid) == nil
   }
 
   /// Takes an attribute out.

@@ -57,6 +57,14 @@ struct CommandEnd {
     }
   }
 
+  /// Whether an event of its own tells what came of a command.
+  static func endsByEvent(_ opcode: HCIOpcode) -> Bool { announced.contains(opcode.rawValue) }
+
+  private static let announced: Set<UInt16> = Set(
+    (0...0x59 as ClosedRange<UInt8>).flatMap { code in
+      opcodes(endedBy: HCIEventCode(rawValue: code), subevent: nil).map(\.rawValue)
+    } + (0...0x40 as ClosedRange<UInt8>).flatMap { opcodes(endedBySubevent: $0) })
+
   /// The commands whose end an event tells. 7.1, 7.2 and 7.8.
   private static func opcodes(endedBy code: HCIEventCode, subevent: UInt8?) -> [HCIOpcode] {
     let raw: [UInt16] =

@@ -55,9 +55,11 @@ struct CommandLog: Sendable {
     return entry
   }
 
-  /// Takes out a command that its first answer ends.
+  /// Takes out a command that its first answer ends. Once a Command Status event has announced another
+  /// event, that one alone tells what came of it, whatever some controllers send meanwhile.
   mutating func finish(_ opcode: HCIOpcode) -> Entry? {
-    take { $0.opcode == opcode && $0.status == nil } ?? take { $0.opcode == opcode }
+    take { $0.opcode == opcode && $0.status == nil }
+      ?? (CommandEnd.endsByEvent(opcode) ? nil : take { $0.opcode == opcode })
   }
 
   /// Takes out the first of these commands that a Command Status event has announced.

@@ -17,6 +17,10 @@ extension HCISession {
     {
       log.tell(
         .syncEnded(handle: handle.rawValue & 0x0FFF, isLost: false, frame: log.frame))
+    } else if let attempt = ConnectionAttempt(header.opcode, parameters.unread) {
+      log.tell(.attempt(attempt, frame: log.frame))
+    } else if let settings = ScanSettings(header.opcode, parameters.unread) {
+      log.tell(.scanSettings(settings))
     }
     guard log.watched.hostParameters || HCISession.isFollowed(header.opcode) else { return }
     if let watcher = log.watcher, header.opcode == .writeClassOfDevice {

@@ -62,7 +62,7 @@ extension HCISession {
     guard
       log.watched.hostParameters || HCISession.isFollowed(code, parameters.unread)
         || code == .authenticatedPayloadTimeoutExpired
-        || (log.wants(.hostPackets) && code == .numberOfCompletedPackets)
+        || code == .numberOfCompletedPackets
     else { return }
     if code == .authenticatedPayloadTimeoutExpired {
       notePayloadTimeout(parameters.unread, &links, &log)
@@ -70,11 +70,27 @@ extension HCISession {
     if cut > 0, let opening = ConnectionOpening(cut: parameters.unread) {
       open(opening, &links, &registry, &log)
     }
+    if code == .leMeta { noteParameterRequest(parameters.unread, &links, &log) }
     if HCISession.tellsDevice(code), let watcher = log.watcher {
       HCISession.tellDevice(in: code, parameters.unread, base: parameters.offset, watcher)
     }
     let event = try HCIEvent(code, parsing: &parameters)
     try take(event, &links, &registry, &log)
+  }
+
+  /// LE Remote Connection Parameter Request. Core 6.0, Vol 4, Part E, 7.7.65.6.
+  private mutating func noteParameterRequest(
+    _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard
+      parameters.octet(at: 0) == LESubeventCode.remoteConnectionParameterRequest.rawValue,
+      let low = parameters.octet(at: 1), let high = parameters.octet(at: 2),
+      let index = connection(of: (UInt16(high) << 8 | UInt16(low)) & 0x0FFF),
+      let request = RemoteParameterRequest(
+        parameters.clamped(from: 3, count: parameters.byteCount - 3))
+    else { return }
+    log.outcome.connection = index
+    log.tell(.parametersAsked(request, connection: index, frame: log.frame))
   }
 
   /// Authenticated Payload Timeout Expired. Core 6.0, Vol 4, Part E, 7.7.75.
@@ -201,12 +217,13 @@ extension HCISession {
   private mutating func take(
     _ event: borrowing NumberOfCompletedPackets, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
-    guard log.wants(.hostPackets) else { return }
     event.forEach { handle, packets in
       guard let index = connection(of: handle), links.connections[index].technology == .lowEnergy
       else {
         return
       }
+      if packets > 0 { links.connections[index].acknowledgements.note(log.frame) }
+      guard log.wants(.hostPackets) else { return }
       log.tell(
         CompletedPackets(
           connection: index, adapter: number, frame: log.frame, count: Int(packets)))

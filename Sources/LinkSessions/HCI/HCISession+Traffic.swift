@@ -19,7 +19,12 @@ extension HCISession {
     _ registry: inout Registry, _ log: inout SessionLog
   ) -> (connection: Int, direction: LinkDirection)? {
     let isStart = packet.packetBoundary != .continuing
-    guard let index = connection(of: packet, isStart: isStart, &links, &log) else { return nil }
+    guard var index = connection(of: packet, isStart: isStart, &links, &log) else { return nil }
+    if isStart, links.connections[index].evidence.lacksEvents,
+      let new = reopen(packet, index, &links, &log)
+    {
+      index = new
+    }
     log.outcome.connection = index
     if log.frame.direction == nil, links.connections[index].technology == .lowEnergy {
       log.frame.direction = HCISession.hostDirection(of: packet, index, &links)
@@ -154,8 +159,31 @@ extension HCISession {
     // Most logs are a phone's or a computer's, which is the central.
     links.connections[index].localIsCentral = .assumed(true)
     links.connections[index].evidence.lacksEvents = !hasEvents
+    links.connections[index].evidence.mayBeNew = !hasEvents
     self[handle] = .connection(index)
     return index
+  }
+
+  /// A new connection on a handle that no event has given back: without events, a client that begins
+  /// again with what it does once for a connection is what tells it.
+  ///
+  /// - Returns: nil where the packet goes on with the connection that has the handle.
+  private mutating func reopen(
+    _ packet: borrowing ACLDataPacket, _ index: Int, _ links: inout LinkTable,
+    _ log: inout SessionLog
+  ) -> Int? {
+    guard let first = FirstRequest(packet), links.connections[index].technology == .lowEnergy
+    else { return nil }
+    let sent = log.frame.direction ?? HCISession.hostDirection(of: packet, index, &links)
+    let direction: LinkDirection =
+      (sent == .hostToController) == (links.connections[index].localIsCentral.value ?? true)
+      ? .centralToPeripheral : .peripheralToCentral
+    guard
+      links[index].session.att.isRepeated(
+        first, direction, after: links.connections[index].lastFrame, at: log.frame)
+    else { return nil }
+    links.conclude(index, at: log.frame, isReplaced: true, &log)
+    return adopt(packet.handle, .lowEnergy, &links, &log)
   }
 }
 

@@ -13,7 +13,12 @@ extension LinkSession {
   ) -> EndCircumstances {
     var circumstances = EndCircumstances()
     circumstances.lastHeard = connection.lastHeard
-    if connection.isOnAir { fillFromAir(&circumstances) }
+    if connection.isOnAir {
+      fillFromAir(&circumstances)
+    } else {
+      LinkSession.noteAcknowledgement(
+        connection.acknowledgements, at: frame.time, connection, &circumstances)
+    }
     circumstances.unfinishedOctets = l2cap.unfinishedOctets
     let open =
       att.waiting + l2cap.commands.waiting.map(\.transaction)
@@ -30,6 +35,20 @@ extension LinkSession {
           isAnswered: answered.contains($0.id))
       }
     return circumstances
+  }
+
+  /// What this host has sent and the other side's link layer has acknowledged proves that it was there.
+  private static func noteAcknowledgement(
+    _ acknowledgements: CompletionTimes, at end: Int64, _ connection: borrowing Connection,
+    _ circumstances: inout EndCircumstances
+  ) {
+    let side: LinkDirection =
+      connection.localIsCentral.value ?? true ? .peripheralToCentral : .centralToPeripheral
+    guard let last = acknowledgements.last(before: end),
+      last.number > circumstances.lastHeard[side]?.number ?? 0
+    else { return }
+    circumstances.lastHeard[side] = last
+    circumstances.acknowledgement = last
   }
 
   private mutating func fillFromAir(_ circumstances: inout EndCircumstances) {

@@ -110,7 +110,10 @@ struct LinkTable: ~Copyable {
     guard connections[index].end == nil else { return }
     let last = connections[index].lastFrame
     let box = self[index]
-    var circumstances = box.session.circumstances(at: last, &connections[index])
+    // What waits in a log that tells ends waits until the log ends.
+    let isOpen = !isReplaced && !connections[index].isOnAir && !connections[index].lacksEvents
+    var circumstances = box.session.circumstances(
+      at: isOpen ? horizon : last, &connections[index])
     circumstances.successor = isReplaced ? horizon : nil
     circumstances.silence = max(0, horizon.time.elapsed(since: last.time))
     guard connections[index].isOnAir else {

@@ -44,6 +44,8 @@ public struct LinkEncryption: Hashable, Sendable, Identifiable {
   public internal(set) var random: UInt64?
   /// EDIV of the key; nil where nobody named it.
   public internal(set) var diversifier: UInt16?
+  /// Whether the key has a name, which a peripheral gives to keys of legacy pairing alone.
+  public var isNamed: Bool { (random ?? 0) != 0 || (diversifier ?? 0) != 0 }
   /// The central names a key that has no name: the one that the pairing has just made.
   public internal(set) var nameIsForbidden = false
   /// SKD and IV of each side, on the air.

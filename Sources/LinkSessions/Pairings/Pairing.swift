@@ -84,6 +84,15 @@ public struct Pairing: Hashable, Sendable, Identifiable {
     initiator.publicKey?.value.isDebugKey == true || responder.publicKey?.value.isDebugKey == true
   }
 
+  /// Whether the capture proves that no key was made: it shows how the pairing began, and nothing of the
+  /// exchange that ends with the key.
+  ///
+  /// - Parameter evidence: what the capture proves of the connection.
+  func lacksKey(_ evidence: CaptureEvidence) -> Bool {
+    startWasCaptured && !isCut && phases.last?.kind == .featureExchange
+      && !evidence.mayLackPackets(since: first.number)
+  }
+
   /// Whether anything was seen of the exchange that ends with the key.
   var hasBegunKey: Bool {
     isSecureConnections == true
@@ -103,6 +112,9 @@ public enum PairingOutcome: Hashable, Sendable {
   case success(Basis)
   /// Pairing Failed, and who sent it.
   case failed(PairingFailed.Reason, by: LinkDirection)
+  /// Encryption was switched on without the exchange that makes a key: with one that both sides had
+  /// before, or that anybody can name.
+  case bypassed
   /// The link layer did not switch encryption on.
   case encryptionFailed(ControllerErrorCode)
   /// 30 s without a PDU. 3.4.
@@ -119,8 +131,13 @@ public enum PairingOutcome: Hashable, Sendable {
 
 /// The Security Request of a peripheral.
 public struct SeenSecurityRequest: Hashable, Sendable {
+  /// Index in `ConnectionTable`.
+  public let connection: Int
   /// The packet with the request.
   public let frame: Frame
   /// What the peripheral wants of a pairing.
   public let requirements: AuthenticationRequirements
+  /// The packet or command by which the central has begun to pair or to encrypt, or by which it has
+  /// refused to; nil where the capture shows none.
+  public internal(set) var answer: Frame?
 }

@@ -4,9 +4,11 @@ public struct SecurityLog: Sendable {
   public internal(set) var pairings: [Pairing] = []
   /// Starts of encryption, in the order in which they began.
   public internal(set) var encryptions: [LinkEncryption] = []
-  /// Pairings and encryptions that came when the log was full.
+  /// Security Requests outside pairings, in their order.
+  public internal(set) var requests: [SeenSecurityRequest] = []
+  /// Pairings, encryptions and requests that came when the log was full.
   public internal(set) var notKept = 0
-  /// What bounds the two lists, each.
+  /// What bounds the lists, each.
   private let limit: Int
 
   init(limit: Int) {
@@ -15,4 +17,14 @@ public struct SecurityLog: Sendable {
 
   var hasRoomForPairing: Bool { pairings.count < limit }
   var hasRoomForEncryption: Bool { encryptions.count < limit }
+
+  /// - Returns: its place; nil where there was no room.
+  mutating func append(_ request: SeenSecurityRequest) -> Int? {
+    guard requests.count < limit else {
+      notKept += 1
+      return nil
+    }
+    requests.append(request)
+    return requests.count - 1
+  }
 }

@@ -43,7 +43,9 @@ enum RelatedAttributes {
     // Of all that is known of servers a copy would hold a dozen references.
     let slots = registry.gatt.slots
     func describe(_ named: UInt16?, _ value: inout ByteReader) -> Bool {
-      guard let named, let attribute = slots[slot].database[named] else { return false }
+      guard let named, let attribute = slots[slot].database[named],
+        !attribute.isVendorDefined
+      else { return false }
       if let short = attribute.type.short16 {
         let attribute = GATTAttribute(rawValue: short)
         if mayGoOn, attribute == .characteristicUserDescription { return false }

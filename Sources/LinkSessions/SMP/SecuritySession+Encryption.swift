@@ -101,7 +101,8 @@ extension SecuritySession {
     guard encryption != nil else { return }
     wasEncrypted = true
     endEncryption(.on(basis), &log)
-    guard pairing != nil, pairing?.encrypted.value == nil else { return }
+    guard let open = pairing, open.encrypted.value == nil else { return }
+    if open.lacksKey(connection.evidence) { return endPairing(.bypassed, &log) }
     let frame = log.frame
     pairing?.encrypted =
       basis == .seen ? .seen(frame, frame: frame.number) : .derived(frame, frame: frame.number)
@@ -179,7 +180,10 @@ extension SecuritySession {
       return
     }
     let key: LinkEncryption.Key =
-      if let last = lastPairing, log.security.pairings[last].mayHaveMadeKey(hasName: hasName) {
+      if let pairing, pairing.lacksKey(connection.evidence) {
+        .unknown
+      } else if let last = lastPairing, log.security.pairings[last].mayHaveMadeKey(hasName: hasName)
+      {
         .pairing(last + 1)
       } else {
         connection.startWasCaptured && connection.evidence.lastCut == 0 ? .stored : .unknown
@@ -187,10 +191,7 @@ extension SecuritySession {
     var encryption = LinkEncryption(
       id: log.security.encryptions.count + 1, connection: connection.index, first: log.frame,
       key: key, isRefresh: wasEncrypted)
-    if pairing == nil {
-      encryption.securityRequest = recentSecurityRequest(&log)
-      securityRequest = nil
-    }
+    if pairing == nil { encryption.securityRequest = answerSecurityRequest(&log) }
     log.security.encryptions.append(encryption)
     self.encryption = encryption
   }
@@ -217,7 +218,7 @@ extension Pairing {
     case .success, .inProgress: true
     // The key was made all the same, and may be tried again.
     case .encryptionFailed: !hasName
-    case .failed, .timeout, .disconnected, .abandoned, .notInCapture: false
+    case .failed, .timeout, .disconnected, .abandoned, .notInCapture, .bypassed: false
     }
   }
 }

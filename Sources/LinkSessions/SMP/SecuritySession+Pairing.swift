@@ -16,8 +16,11 @@ extension SecuritySession {
     case .securityRequest(let request):
       // While a pairing runs it is ignored. 2.4.6.
       if pairing == nil {
-        securityRequest = SeenSecurityRequest(
-          frame: log.frame, requirements: request.authenticationRequirements)
+        let seen = SeenSecurityRequest(
+          connection: connection.index, frame: log.frame,
+          requirements: request.authenticationRequirements)
+        securityRequest = seen
+        securityRequestPlace = log.security.append(seen)
       }
       return
     case .pairingRequest(let features):
@@ -94,8 +97,7 @@ extension SecuritySession {
       id: log.security.pairings.count + 1, connection: connection.index,
       transaction: transaction.id, first: first, last: log.frame, startWasCaptured: isStart)
     pairing.addresses = addresses
-    pairing.securityRequest = recentSecurityRequest(&log)
-    securityRequest = nil
+    pairing.securityRequest = answerSecurityRequest(&log)
     lastPairing = log.security.pairings.count
     log.security.pairings.append(pairing)
     self.transaction = transaction
@@ -107,6 +109,17 @@ extension SecuritySession {
     guard let request = securityRequest,
       log.frame.time.elapsed(since: request.frame.time) <= SecuritySession.timeout
     else { return nil }
+    return request
+  }
+
+  /// The Security Request that the present record answers, if there is one.
+  mutating func answerSecurityRequest(_ log: inout SessionLog) -> SeenSecurityRequest? {
+    let request = recentSecurityRequest(&log)
+    if request != nil, let place = securityRequestPlace {
+      log.security.requests[place].answer = log.frame
+    }
+    securityRequest = nil
+    securityRequestPlace = nil
     return request
   }
 
@@ -288,7 +301,7 @@ extension PairingOutcome {
   /// Whether a record shows the end.
   fileprivate var isSeen: Bool {
     switch self {
-    case .success, .failed, .encryptionFailed, .abandoned: true
+    case .success, .failed, .encryptionFailed, .abandoned, .bypassed: true
     case .timeout, .disconnected, .notInCapture, .inProgress: false
     }
   }
@@ -302,6 +315,8 @@ extension TransactionOutcome {
       case .failed(let reason, _):
         .error(.pairing(code: reason.rawValue, name: reason.name.map { ConstantText($0) }))
       case .encryptionFailed(let code): .error(.controller(code))
+      // No PDU carries this: 0 is a reason that the specification reserves.
+      case .bypassed: .error(.pairing(code: 0, name: "Authentication bypassed"))
       case .timeout: .timeout
       case .disconnected: .disconnected
       case .abandoned, .notInCapture: .notInCapture

@@ -22,6 +22,8 @@ struct SecuritySession: ~Copyable {
   var lastPairing: Int?
   /// The last Security Request that nothing has answered.
   var securityRequest: SeenSecurityRequest?
+  /// Its place in the log.
+  var securityRequestPlace: Int?
   /// An encryption has been seen to succeed on this connection.
   var wasEncrypted = false
 

@@ -53,7 +53,8 @@ struct AttributeUseRules {
   private var shortValues: [Finding] {
     watch.values.entries.compactMap { place, values -> Finding? in
       // One value of 20 octets among others of many sizes is chance.
-      guard values.short >= 2, values.longer >= 3, let first = values.firstShort,
+      guard values.short >= 2, values.longer >= 3, !values.variesBefore,
+        let first = values.firstShort,
         let longer = values.firstLonger,
         longer.time.elapsed(since: first.time) < 5_000_000_000
       else { return nil }

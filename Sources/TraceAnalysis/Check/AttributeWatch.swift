@@ -41,6 +41,8 @@ struct AttributeWatch {
     var mtu: UInt16 = 23
     var longer = 0
     var firstLonger: Frame?
+    /// Whether shorter values came before the first longer one: they have no length of their own.
+    var variesBefore = false
   }
 
   /// Handles of one queue of writes.
@@ -211,7 +213,7 @@ struct AttributeWatch {
   /// Takes a value that was sent without being asked for.
   private mutating func noteFull(_ value: ValueSeen) {
     let context = value.context
-    guard context.channel == nil, context.octets >= 23 else { return }
+    guard context.channel == nil else { return }
     if context.octets == 23 {
       let entry =
         fullOfDefault.place(of: context.connection)
@@ -338,7 +340,9 @@ extension AttributeWatch.Queue {
 extension AttributeWatch.Values {
   fileprivate mutating func take(octets: Int, mtu: UInt16, at frame: Frame) {
     self.mtu = mtu
-    if octets == 23 {
+    if octets < 23 {
+      if longer == 0 { variesBefore = true }
+    } else if octets == 23 {
       guard longer == 0 else { return }
       short += 1
       firstShort = firstShort ?? frame
@@ -346,53 +350,5 @@ extension AttributeWatch.Values {
       longer += 1
       firstLonger = firstLonger ?? frame
     }
-  }
-}
-
-/// How many round trips searches took, and how many of them another order of the server's attributes
-/// would have saved.
-///
-/// A response holds entries of one size: it ends where the size of the UUID changes, although there was
-/// room for more. Core 6.0, Vol 3, Part F, 3.4.4.2 and 3.4.4.10.
-struct SearchTally {
-  private(set) var roundTrips = 0
-  private(set) var extra = 0
-  private(set) var firstFrame: Frame?
-  private(set) var lastFrame: Frame?
-  private var type: BluetoothUUID?
-  private var end: UInt16 = 0
-  /// Entries of the current search, by their size.
-  private var sizes: [Int: Int] = [:]
-  private var trips = 0
-  private var mtu = 23
-
-  static var primaryService: BluetoothUUID { 0x2800 }
-  static var characteristic: BluetoothUUID { 0x2803 }
-
-  mutating func take(
-    entries: Int, of length: Int, type: BluetoothUUID?, _ range: ClosedRange<UInt16>, mtu: UInt16,
-    _ request: Frame, _ response: Frame
-  ) {
-    // The same search goes on to the same end.
-    if type != self.type || range.upperBound != end { close() }
-    (self.type, end, self.mtu) = (type, range.upperBound, Int(mtu))
-    firstFrame = firstFrame ?? request
-    lastFrame = response
-    roundTrips += 1
-    trips += 1
-    sizes[length, default: 0] += entries
-  }
-
-  /// The search is over: what it took at least, with entries of one size next to each other, is known.
-  mutating func close() {
-    if sizes.count > 1 {
-      let least = sizes.reduce(0) { sum, entry in
-        let room = max(1, (mtu - 2) / max(1, entry.key))
-        return sum + (entry.value + room - 1) / room
-      }
-      extra += max(0, trips - least)
-    }
-    sizes = [:]
-    trips = 0
   }
 }

@@ -49,6 +49,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private var cuts = RecordCuts()
   private var directions = DirectionFlags()
   private var subscriptions = SubscriptionTally()
+  private var attempts = AttemptTally()
   /// Requests for other parameters.
   private var parameterUpdates: [Procedure] = []
   private var updatesNotKept = 0
@@ -96,6 +97,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       else { continue }
       events.collection.add(AttributeRules.findings(in: CollectionOfOne(procedure)))
       subscriptions.take(procedure)
+      attempts.take(procedure)
       if procedure.kind == .connectionParameterUpdate,
         parameterUpdates.count < CheckTeller.updateLimit
       {
@@ -119,6 +121,11 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     let advertisingRules = advertisingRules(capture.tracker.devices)
     findings.add(advertising.advertisers.flatMap(\.problems))
     findings.add(advertisingRules.findings)
+    findings.add(
+      AttemptRules(
+        tally: attempts, devices: capture.tracker.devices, advertisers: advertising.advertisers,
+        security: capture.tracker.security
+      ).findings)
     findings.add(
       AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
     findings.add(
@@ -158,7 +165,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
 
   /// What rules would have rested on, had there been room for it.
   private var factsNotKept: Int {
-    subscriptions.notKept + attributes.watch.notKept + attributes.watch.layouts.notKept
+    subscriptions.notKept + attempts.notKept + attributes.watch.notKept
+      + attributes.watch.layouts.notKept
       + attributes.watch.claims.notKept
       + control.notKept
       + parameterRequests.notKept + securityRequests.notKept + updatesNotKept
@@ -168,7 +176,9 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     let connections = tracker.connections
     let security = tracker.security
     return ConnectionRules.findings(in: connections)
-      + ParameterRules.findings(in: parameterUpdates, connections, parameterRequests.requests)
+      + ParameterRules.findings(
+        in: parameterUpdates, connections, parameterRequests.requests,
+        orders: parameterRequests.orders)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
       + encryptionFindings(security, connections)
@@ -231,6 +241,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       .findings + attributes.watch.layouts.findings(connections, tracker.gatt)
       + attributes.watch.claims.findings(connections, tracker.gatt)
       + SubscriptionRules(
+        tally: subscriptions, connections: connections, gatt: tracker.gatt,
+        security: tracker.security
+      ).findings
+      + ClientHabitRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
         security: tracker.security
       ).findings

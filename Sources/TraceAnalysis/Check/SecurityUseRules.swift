@@ -33,7 +33,7 @@ struct SecurityUseRules {
   let uses: [Procedure]
 
   var findings: [Finding] {
-    duringEncryption + unprompted + usesInTheClear + identities
+    duringEncryption + unprompted + unanswered + usesInTheClear + identities
   }
 
   // MARK: Security Requests
@@ -76,6 +76,30 @@ struct SecurityUseRules {
       return Finding(
         .smpPairingUnprompted, connection: request.connection, direction: .peripheralToCentral,
         frame: request.frame)
+    }
+  }
+
+  /// How long, in nanoseconds, a central may take to begin.
+  private static let timeToAnswer: Int64 = 2_000_000_000
+
+  /// A Security Request on a link that was not encrypted, which the central did not answer.
+  private var unanswered: [Finding] {
+    var told: Set<Int> = []
+    return security.requests.compactMap { request in
+      let connection = connections[request.connection]
+      guard request.answer == nil, !connection.lacksPackets, connection.encryptedPackets == 0,
+        connection.cutPackets == 0, !connection.lacksEvents,
+        !security.encryptions.contains(where: { $0.connection == request.connection }),
+        let end = connection.end
+      else { return nil }
+      let wait = end.time.elapsed(since: request.frame.time)
+      guard wait >= SecurityUseRules.timeToAnswer, told.insert(request.connection).inserted else {
+        return nil
+      }
+      return Finding(
+        .smpSecurityRequestUnanswered, connection: request.connection,
+        direction: .centralToPeripheral, frame: request.frame,
+        values: [FindingValue(.wait, .nanoseconds(wait))])
     }
   }
 

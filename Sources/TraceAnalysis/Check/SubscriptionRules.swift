@@ -14,6 +14,10 @@ struct SubscriptionTally {
   private(set) var values: [Procedure] = []
   /// Discoveries of primary services from the first handle on.
   private(set) var discoveries: [Procedure] = []
+  /// Subscriptions that were ended.
+  private(set) var unsubscriptions: [Procedure] = []
+  /// Writes of values, with a response or without one.
+  private(set) var writes: [Procedure] = []
   /// Attributes that were used with success: the last time.
   private(set) var uses: [Procedure] = []
 
@@ -29,6 +33,7 @@ struct SubscriptionTally {
     case .read: takeUse(procedure)
     case .notifications, .indication:
       add(procedure, to: \.values)
+    case .writeWithoutResponse: add(procedure, to: \.writes)
     case .bulkTransfer where procedure.isFromServer: add(procedure, to: \.values)
     case .discoverServices where procedure.outcome == .success:
       add(procedure, to: \.discoveries)
@@ -51,7 +56,11 @@ struct SubscriptionTally {
       procedure.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
       || procedure.kind == .subscribe
     guard isDescriptor else { return takeUse(procedure) }
-    guard case .written(let value) = procedure.detail, value > 0 else { return }
+    guard case .written(let value) = procedure.detail else { return }
+    guard value > 0 else {
+      if procedure.outcome == .success { add(procedure, to: \.unsubscriptions) }
+      return
+    }
     var isRefused = false
     if case .error(.att(let error)) = procedure.outcome { isRefused = error.asksForSecurity }
     guard isRefused || procedure.outcome == .success else { return }
@@ -63,7 +72,9 @@ struct SubscriptionTally {
   }
 
   private mutating func takeUse(_ procedure: Procedure) {
-    if procedure.outcome == .success { add(procedure, to: \.uses) }
+    guard procedure.outcome == .success else { return }
+    add(procedure, to: \.uses)
+    if procedure.kind == .write { add(procedure, to: \.writes) }
   }
 }
 
@@ -164,6 +175,9 @@ struct SubscriptionRules {
   /// written, by devices that have not bonded in the capture, without any stored key.
   private var unsubscribed: [Finding] {
     tally.values.compactMap { values in
+      if let ended = endedSubscription(of: values) {
+        return unsubscribed(values, earlier: [ended.lastFrame])
+      }
       guard let index = values.connection, let handle = values.handle, let side = values.direction,
         values.cause == nil, values.kind != .serviceChanged
       else { return nil }
@@ -178,14 +192,41 @@ struct SubscriptionRules {
             && $0.procedure.firstFrame < values.firstFrame
         })
       else { return nil }
-      return Finding(
-        .gattValueUnsubscribed, connection: index, direction: side, frame: values.lastSeen,
-        earlierFrames: values.earlierFrames,
-        values: [
-          FindingValue(.count, .number(max(1, values.count))),
-          FindingValue(.handle, .handle(handle)),
-        ])
+      return unsubscribed(values)
     }
+  }
+
+  private func unsubscribed(_ values: Procedure, earlier: [Int] = []) -> Finding? {
+    guard let handle = values.handle else { return nil }
+    return Finding(
+      .gattValueUnsubscribed, connection: values.connection, direction: values.direction,
+      frame: values.lastSeen, earlierFrames: earlier + values.earlierFrames,
+      values: [
+        FindingValue(.count, .number(max(1, values.count))),
+        FindingValue(.handle, .handle(handle)),
+      ])
+  }
+
+  /// How long after a subscription has ended values may be on their way, in nanoseconds.
+  private static let reach: Int64 = 1_000_000_000
+
+  /// What has ended the subscription to values that came all the same: the client's last word on it.
+  private func endedSubscription(of values: Procedure) -> Procedure? {
+    guard let index = values.connection, let handle = values.handle, let side = values.direction,
+      values.channel == nil, values.kind != .serviceChanged, !connections[index].lacksPackets,
+      let database = gatt.database(of: connections[index], sendingIn: side),
+      let descriptor = configuration(of: handle, in: database),
+      let ended = tally.unsubscriptions.last(where: {
+        $0.connection == index && $0.handle == descriptor && $0.direction == side.opposite
+          && $0.lastFrame < values.firstFrame
+      }), values.end.elapsed(since: ended.end) > SubscriptionRules.reach,
+      !tally.subscriptions.contains(where: {
+        $0.procedure.connection == index && $0.procedure.handle == descriptor
+          && $0.procedure.lastFrame > ended.lastFrame
+          && $0.procedure.firstFrame < values.lastFrame
+      })
+    else { return nil }
+    return ended
   }
 
   /// The handle of the Client Characteristic Configuration descriptor of a value.

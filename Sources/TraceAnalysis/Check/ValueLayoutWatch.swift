@@ -119,7 +119,7 @@ struct ValueLayoutWatch {
     let place = entries[index].source.place
     if entries[index].layout == nil {
       let server = gatt.server(of: place.connection, in: connections, sendingIn: place.server)
-      guard let uuid = gatt.attribute(place.handle, of: server)?.type,
+      guard let uuid = gatt.attribute(place.handle, of: server)?.layoutType,
         let layout = ValueLayouts.layout(
           of: uuid, written: entries[index].source.written != nil),
         layout.message == nil

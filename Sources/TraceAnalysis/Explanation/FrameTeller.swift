@@ -70,7 +70,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
 
   /// Tells the watcher of a message that the frame completes: it saw none of the values before.
   private func tellMessage(of use: ExplainedFrame.AttributeUse?, to fields: FieldWatcher) {
-    guard let type = use?.attribute?.type else { return }
+    guard let type = use?.attribute?.layoutType else { return }
     guard let message = listener.messages.message else {
       let isPart = [true, false].contains {
         ValueLayouts.layout(of: type, written: $0)?.message != nil
@@ -134,7 +134,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
 
   /// The checksums of the frame's value, or of the message that it completes.
   private func failedChecksums(in found: Found) -> [FailedChecksum] {
-    guard let type = found.attribute?.attribute?.type else { return [] }
+    guard let type = found.attribute?.attribute?.layoutType else { return [] }
     if let message = listener.messages.message {
       guard message.frames.last == number else { return [] }
       let layout = ValueLayouts.layout(of: type, written: message.isWritten)

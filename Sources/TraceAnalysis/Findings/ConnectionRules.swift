@@ -64,6 +64,11 @@ public enum ConnectionRules {
       let life = end.time.elapsed(since: connection.firstFrame.time)
       values.append(FindingValue(.lifetime, .nanoseconds(life)))
     }
+    if rule == .connEndedBy, let ender = end.endedBy.value, ender.side == nil,
+      ender.isLocal == true
+    {
+      values.append(FindingValue(.isOwnHost, .flag(true)))
+    }
     let frame = Frame(number: end.frame, time: end.time)
     var earlier = Set(end.frames)
     if let missed = end.missedInstant { earlier.insert(missed.frame) }

@@ -19,6 +19,8 @@ public struct ParameterRequest: Hashable, Sendable {
   public let isOfHost: Bool
   /// The answer of the central's host that accepts it; nil where none was seen.
   public internal(set) var acceptance: Frame?
+  /// The answer that refuses it; nil where none was seen.
+  public internal(set) var refusal: Frame?
 
   /// Nil for a range that ends before it begins.
   init?(
@@ -40,13 +42,20 @@ public struct ParameterRequest: Hashable, Sendable {
   }
 }
 
-/// Collects peripherals' requests for other connection parameters.
-final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, RoleSwapObserver {
+/// Collects peripherals' requests for other connection parameters, whichever way they travel, and the
+/// orders of this host that change them.
+final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, RoleSwapObserver,
+  SessionEventObserver, TransactionObserver
+{
   private var all: [ParameterRequest] = []
   /// The last request of each connection's host: its identifier, and its place among all.
   private var open: [Int: (identifier: UInt8, place: Int)] = [:]
+  /// The last request of each connection that this host's controller waits to hear about.
+  private var asked: [Int: Int] = [:]
   /// How many of all there were when a connection's roles turned out to be the other ones.
   private var before: [Int: Int] = [:]
+  /// By the record of the event that ends an update, that of the command which ordered it.
+  private(set) var orders: [Int: Int] = [:]
 
   /// Those of peripherals: what the central has asked for belongs to nobody else.
   var requests: [ParameterRequest] {
@@ -55,26 +64,29 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
       .filter { [before] index, request in index >= before[request.connection] ?? 0 }.map(\.element)
   }
 
-  /// Requests that are kept.
+  /// Requests that are kept, and orders.
   private static let limit = 20_000
-  /// Requests for which there was no room.
+  /// Requests and orders for which there was no room.
   private(set) var notKept = 0
 
   func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {
     switch command.pdu {
     case .connectionParameterUpdateRequest(let request):
-      let count = all.count
-      add(
+      let place = add(
         ParameterRequest(
           connection: context.connection, frame: context.frame, minimum: request.minimumInterval,
           maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout,
           isOfHost: true))
-      open[context.connection] = all.count > count ? (command.identifier, count) : nil
+      open[context.connection] = place.map { (command.identifier, $0) }
     case .connectionParameterUpdateResponse(let response):
       guard let asked = open.removeValue(forKey: context.connection),
-        asked.identifier == command.identifier, response.result == .accepted
+        asked.identifier == command.identifier
       else { return }
-      all[asked.place].acceptance = context.frame
+      if response.result == .accepted {
+        all[asked.place].acceptance = context.frame
+      } else {
+        all[asked.place].refusal = context.frame
+      }
     default: break
     }
   }
@@ -92,17 +104,56 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
     }
   }
 
-  func observeRoleSwap(of connection: Int) {
-    before[connection] = all.count
-    open[connection] = nil
+  func observe(_ event: SessionEvent) {
+    guard case .parametersAsked(let request, let connection, let frame) = event,
+      let place = add(
+        ParameterRequest(
+          connection: connection, frame: frame, minimum: request.minimumInterval,
+          maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout,
+          isOfHost: false))
+    else { return }
+    asked[connection] = place
   }
 
-  private func add(_ request: ParameterRequest?) {
-    guard let request else { return }
-    guard all.count < ParameterRequestObserver.limit else {
+  func observe(began transaction: Transaction) {
+    guard case .command(let opcode) = transaction.kind, let connection = transaction.connection,
+      let place = asked[connection]
+    else { return }
+    switch opcode {
+    case .leRemoteConnectionParameterRequestReply: all[place].acceptance = transaction.request
+    case .leRemoteConnectionParameterRequestNegativeReply:
+      all[place].refusal = transaction.request
+    default: return
+    }
+    asked[connection] = nil
+  }
+
+  func observe(ended transaction: Transaction) {
+    guard transaction.kind == .command(.leConnectionUpdate), transaction.outcome == .success,
+      let response = transaction.response
+    else { return }
+    guard orders.count < ParameterRequestObserver.limit else {
       notKept += 1
       return
     }
+    orders[response.number] = transaction.request.number
+  }
+
+  func observeRoleSwap(of connection: Int) {
+    before[connection] = all.count
+    open[connection] = nil
+    asked[connection] = nil
+  }
+
+  /// - Returns: its place among all; nil where it is not kept.
+  @discardableResult
+  private func add(_ request: ParameterRequest?) -> Int? {
+    guard let request else { return nil }
+    guard all.count < ParameterRequestObserver.limit else {
+      notKept += 1
+      return nil
+    }
     all.append(request)
+    return all.count - 1
   }
 }

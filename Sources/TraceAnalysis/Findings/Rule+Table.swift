@@ -56,6 +56,18 @@ extension Rule {
         (.gatt, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 7.1")
       case .gattServiceChangedUnsubscribed:
         (.gatt, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part G, 7.1")
+      case .gattPolled: (.gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 4.10")
+      case .gattCCCDKind: (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3")
+      case .gattAnswersUnsubscribed:
+        (
+          .gatt, .note, [.connectionStart, .plaintext, .wholeRecords, .noMissedPackets],
+          "Core 6.0, Vol 3, Part G, 3.3.3.3"
+        )
+      case .gattServiceChangedUnbonded:
+        (
+          .gatt, .note, [.connectionStart, .plaintext, .wholeRecords, .noMissedPackets],
+          "Core 6.0, Vol 3, Part G, 2.5.2"
+        )
       case .gattCCCDRefused: (.gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3")
       case .gattCCCDBeforeEncryption:
         (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.3.2")
@@ -187,6 +199,15 @@ extension Rule {
         (.connection, .error, [.plaintext, .connectionEnd], "Core 6.0, Vol 3, Part C, 9.3.9.2")
       case .paramTooEarly:
         (.connection, .note, [.plaintext, .connectionStart], "Core 6.0, Vol 3, Part C, 9.3.12.2")
+      case .paramUnanswered:
+        (
+          .connection, .warning, [.plaintext, .noMissedPackets, .wholeRecords],
+          "Core 6.0, Vol 3, Part A, 4.20"
+        )
+      case .connAttemptUnanswered:
+        (.connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12")
+      case .connAttemptPending:
+        (.connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12")
       case .connAttemptYield:
         (
           .connection, .warning, [.connectionEnd, .connectionParameters],
@@ -242,6 +263,7 @@ extension Rule {
         (.l2cap, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 10.1")
       case .l2capCreditOverflow:
         (.l2cap, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part A, 10.1")
+      case .l2capChannelRefused: (.l2cap, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.23")
       case .l2capZeroCredits: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 4.24")
       case .l2capSDUOverMTU: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 3.4.3")
       case .l2capFrameOverMPS: (.l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 3.4.3")
@@ -347,6 +369,11 @@ extension Rule {
           .pairing, .warning, [.plaintext, .wholeRecords, .noMissedPackets],
           "Core 6.0, Vol 3, Part H, 2.1"
         )
+      case .pairingBypassed:
+        (
+          .pairing, .error, [.connectionStart, .plaintext, .wholeRecords, .noMissedPackets],
+          "Core 6.0, Vol 3, Part H, 2.1"
+        )
       case .pairingOther: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
 
       // Pairings that succeed and are weak
@@ -377,6 +404,11 @@ extension Rule {
         (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4.2")
       case .smpRequestDuringEncryption:
         (.security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
+      case .smpSecurityRequestUnanswered:
+        (
+          .security, .warning, [.plaintext, .wholeRecords, .noMissedPackets],
+          "Core 6.0, Vol 3, Part H, 2.4.6"
+        )
       case .smpPairingUnprompted:
         (.security, .warning, [.connectionStart, .plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
       case .secPlaintextWrites:

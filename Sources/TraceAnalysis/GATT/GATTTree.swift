@@ -80,6 +80,12 @@ public struct GATTTree: Sendable {
     public let report: HIDReportLayout?
     /// Its descriptors, in the order of their handles.
     public let descriptors: [Attribute]
+    /// The type by which its value is laid out; nil where the SIG's layout is none of its own.
+    public var layoutType: BluetoothUUID? {
+      declaration.isVendorDefined || !fitsLayout ? nil : declaration.uuid
+    }
+    /// Whether its values can be what the SIG's layout makes of them.
+    public internal(set) var fitsLayout = true
   }
 
   /// An attribute and what was done with it.

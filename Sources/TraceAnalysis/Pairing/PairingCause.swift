@@ -31,6 +31,7 @@ extension RuleID {
       case .micFailure, .authenticationFailure: self = .pairingEncryptionKeysDiffer
       default: self = .pairingEncryptionFailed
       }
+    case .bypassed: self = .pairingBypassed
     case .timeout:
       // How the user was to confirm is told at the beginning.
       guard pairing.association != nil || pairing.startWasCaptured else { return nil }

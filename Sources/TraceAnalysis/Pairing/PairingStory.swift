@@ -42,7 +42,9 @@ public struct PairingStory: CaptureStory {
   public let pairings: [ObservedPairing]
   /// Starts of encryption, in the order in which they began.
   public let encryptions: [Encryption]
-  /// Pairings and encryptions that came when the table was full.
+  /// The peripherals' Security Requests outside pairings, in their order.
+  public let requests: [SeenSecurityRequest]
+  /// Pairings, encryptions and requests that came when the table was full.
   public let notKept: Int
 
   /// Connections with packets in ciphertext, and how many such packets there are.
@@ -60,6 +62,7 @@ public struct PairingStory: CaptureStory {
     devices = capture.tracker.devices
     connections = capture.tracker.connections
     notKept = capture.tracker.security.notKept
+    requests = capture.tracker.security.requests
     let keys = capture.tracker.keys
     var searchesLeft = keys.searchesLeft
     pairings = capture.tracker.security.pairings.map {

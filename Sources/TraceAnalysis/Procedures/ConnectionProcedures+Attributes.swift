@@ -28,9 +28,11 @@ extension ConnectionProcedures {
     if let response = transaction.response, transaction.outcome == .success,
       procedure.kind.isUse
     {
-      ready(at: response)
+      ready(use: transaction.request, at: response)
     }
-    if transaction.outcome == .disconnected, procedure.closingFrame == nil {
+    if transaction.outcome == .disconnected, procedure.closingFrame == nil,
+      procedure.kind != .cancelQueuedWrites
+    {
       cut = procedure.kind
     }
     return procedure.id
@@ -75,7 +77,7 @@ extension ConnectionProcedures {
       interval: interval, log: log)
     if isNew {
       // What a server indicates first is often that its services have changed: no use of them yet.
-      if kind != .indication { ready(at: frame) }
+      if kind != .indication { ready(use: frame, at: frame) }
       if kind == .notifications || kind == .indication, let handle = transaction.handle {
         evidence.take(valueOf: handle, at: frame.time, log: log)
       }
@@ -95,13 +97,13 @@ extension ConnectionProcedures {
       key, octets: octets, at: context.frame, firstFrame: context.firstFrame, transaction: nil,
       connection: index, interval: interval, log: log
     ).isNew
-    if isNew { ready(at: context.frame) }
+    if isNew { ready(use: context.frame, at: context.frame) }
   }
 
   /// The first use of the connection: it was made for this.
-  func ready(at frame: Frame) {
+  func ready(use: Frame, at frame: Frame) {
     guard setup != nil else { return }
-    setup?.finish(ready: frame, log: log)
+    setup?.finish(use: use, ready: frame, log: log)
     setup = nil
   }
 }

@@ -20,7 +20,10 @@ extension ConnectionProcedures {
       return disconnection?.id
     case .hostCommands: return beginCommand(transaction)
     default:
-      if kind == .encryption { noteSecurity() }
+      if kind == .encryption {
+        noteSecurity()
+        endSecurityRequest(.success, by: transaction.request)
+      }
       var detail = detail
       if case .control(let control) = detail,
         let report = controlReport(in: transaction.request)
@@ -42,7 +45,7 @@ extension ConnectionProcedures {
       if procedure.kind == .channelOpen, transaction.outcome == .success,
         let response = transaction.response
       {
-        ready(at: response)
+        ready(use: transaction.request, at: response)
       }
       return procedure.id
     }
@@ -74,6 +77,7 @@ extension ConnectionProcedures {
     pairing = procedure
     pairingTransaction = transaction.id
     setup?.pair()
+    endSecurityRequest(.success, by: transaction.request)
     noteSecurity()
   }
 
@@ -97,11 +101,31 @@ extension ConnectionProcedures {
     return procedure.id
   }
 
-  func take(_ pdu: borrowing SMPPDU) {
+  /// Takes what became of a Security Request.
+  func endSecurityRequest(_ outcome: TransactionOutcome, by frame: Frame? = nil) {
+    guard var request = securityRequest else { return }
+    securityRequest = nil
+    request.outcome = outcome
+    if let frame { request.extend(to: frame) }
+    log.emit(request)
+  }
+
+  func take(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     switch pdu {
     case .pairingRequest(let request): features.initiator = request
     case .pairingResponse(let response): features.responder = response
-    case .securityRequest: features.askedByPeripheral = true
+    case .securityRequest(let request):
+      features.askedByPeripheral = true
+      guard pairing == nil else { return }
+      var procedure =
+        securityRequest
+        ?? log.open(
+          .securityRequest, connection: index, direction: context.direction, at: context.frame,
+          firstFrame: context.firstFrame)
+      procedure.count += 1
+      procedure.extend(to: context.frame)
+      procedure.detail = .securityRequest(request.authenticationRequirements)
+      securityRequest = procedure
     default: break
     }
   }

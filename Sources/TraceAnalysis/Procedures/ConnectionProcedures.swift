@@ -29,6 +29,8 @@ final class ConnectionProcedures {
   var pairing: Procedure?
   var pairingTransaction: Int?
   var features = Procedure.Pairing()
+  /// A Security Request that nothing has answered yet.
+  var securityRequest: Procedure?
   /// This host's command to end the connection.
   var disconnection: Procedure?
   var disconnectCommand: (transaction: Int, procedure: Int)?
@@ -79,10 +81,11 @@ final class ConnectionProcedures {
   func end(_ end: ConnectionEnd) {
     guard !isEnded else { return }
     isEnded = true
-    let during = end.isOver ? current : nil
+    let during = end.isOver ? current(at: end.time) : nil
     closeAttributes()
-    setup?.finish(ready: nil, log: log)
+    setup?.finish(use: nil, ready: nil, log: log)
     setup = nil
+    endSecurityRequest(.disconnected)
     link.endIdle(log: log)
     closeCommands()
     closeReports()
@@ -103,15 +106,16 @@ final class ConnectionProcedures {
   }
 
   /// What the connection's end cut short.
-  private var current: Procedure.Kind? {
+  private func current(at time: Int64) -> Procedure.Kind? {
     if let cut { return cut }
     if pairing != nil { return .pairing }
     for bearer in bearers {
       for direction in LinkDirection.both where bearer[direction].waiting != nil {
-        return bearer[direction].open?.procedure.kind
+        let kind = bearer[direction].open?.procedure.kind
+        if kind != .cancelQueuedWrites { return kind }
       }
     }
-    return link.current
+    return link.current(at: time)
   }
 
   private func closeAttributes() {
@@ -139,8 +143,9 @@ final class ConnectionProcedures {
   func finish() {
     isEnded = false
     closeAttributes()
-    setup?.finish(ready: nil, log: log)
+    setup?.finish(use: nil, ready: nil, log: log)
     setup = nil
+    endSecurityRequest(.inProgress)
     link.closeAll(log: log)
     closeCommands()
     closeReports()

@@ -12,14 +12,26 @@ struct HostProcedures: Sendable {
   private var syncs: [(handle: UInt16, procedure: Procedure)] = []
   /// The end of the last scan, and how long it was.
   private var lastScan: (end: Int64, duration: Int64)?
+  /// When a connection has opened last that this host had asked for.
+  private var lastOpening: Int64?
+  /// The request that has just opened a connection.
+  private var opened: Procedure?
   /// A command that switches scanning or advertising, until it is told what it switches.
   private var switching: Transaction?
   /// Such commands without an answer, with the procedures that they begin or end.
   private var switches: [(transaction: Int, procedure: Int)] = []
-  private var connecting: Procedure?
+  /// Requests for connections that have not come to an end, in their order.
+  private var attempts: [Attempt] = []
+  /// How the controller is to scan.
+  private var settings: ScanSettings?
   /// Lines of one program that follow each other.
   private var lines: (program: String, procedure: Procedure)?
-  private var connectingTransaction: Int?
+
+  /// A request for a connection.
+  private struct Attempt: Sendable {
+    var procedure: Procedure
+    let transaction: Int
+  }
 
   /// A scan that ended so shortly before was for the connection.
   private static let scanReach: Int64 = 2_000_000_000
@@ -33,9 +45,10 @@ struct HostProcedures: Sendable {
     guard case .command(let opcode) = transaction.kind else { return }
     closeLines(log: log)
     if HostProcedures.createsConnection(opcode) {
-      if let connecting { log.emit(connecting) }
-      connecting = log.open(.connectionSetup, with: transaction)
-      connectingTransaction = transaction.id
+      if attempts.count >= CommandRun.limit { log.emit(attempts.removeFirst().procedure) }
+      attempts.append(
+        Attempt(
+          procedure: log.open(.connectionSetup, with: transaction), transaction: transaction.id))
       return
     }
     if HostProcedures.isSwitch(opcode) {
@@ -51,14 +64,19 @@ struct HostProcedures: Sendable {
   mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Int? {
     if let number = commands?.end(transaction, log: log) { return number }
     guard case .command(let opcode) = transaction.kind else { return nil }
-    if connectingTransaction == transaction.id {
-      guard var procedure = connecting else { return nil }
-      // Where the connection opened, it has taken the procedure over.
-      if transaction.outcome != .success {
-        connecting = nil
-        log.close(transaction, in: &procedure)
-        log.emit(procedure)
+    if let place = attempts.firstIndex(where: { $0.transaction == transaction.id }) {
+      var procedure = attempts.remove(at: place).procedure
+      // One that has opened a connection belongs to that.
+      guard transaction.outcome != .success || transaction.connection == nil else {
+        opened = procedure
+        return procedure.id
       }
+      // Command Disallowed: the controller has one attempt at a time.
+      if transaction.outcome == .error(.controller(ControllerErrorCode(rawValue: 0x0C))) {
+        procedure.cause = attempts.first { $0.procedure.id < procedure.id }?.procedure.id
+      }
+      log.close(transaction, in: &procedure)
+      log.emit(procedure)
       return procedure.id
     }
     guard HostProcedures.isSwitch(opcode),
@@ -67,7 +85,8 @@ struct HostProcedures: Sendable {
     return switches.remove(at: index).procedure
   }
 
-  private static func createsConnection(_ opcode: HCIOpcode) -> Bool {
+  /// Whether a command asks for an LE connection.
+  static func createsConnection(_ opcode: HCIOpcode) -> Bool {
     switch opcode.rawValue {
     case 0x200D, 0x2043, 0x2085: true
     default: false
@@ -127,6 +146,7 @@ struct HostProcedures: Sendable {
     switch (scan, isOn) {
     case (nil, true):
       var procedure = log.open(.scan, connection: nil, direction: nil, at: frame)
+      if let settings { procedure.detail = .scan(settings) }
       claim(frame, for: &procedure, log: log)
       scan = procedure
     case (var procedure?, false):
@@ -190,25 +210,48 @@ struct HostProcedures: Sendable {
 
   // MARK: Connections
 
-  /// A connection opens: the request for it, and the scan before it, if this host made them.
-  mutating func open(
-    _ index: Int, at frame: Frame, log: ProcedureLog
-  ) -> (procedure: Procedure, scan: Int64?) {
-    guard var procedure = connecting else {
-      // A central has answered this host's advertising, which ends with that.
-      endAdvertising(at: frame, log: log)
-      return (log.open(.connectionSetup, connection: index, direction: nil, at: frame), nil)
+  /// Takes what a host asks for with the command of this record.
+  mutating func take(_ attempt: ConnectionAttempt, at frame: Frame) {
+    guard let place = attempts.lastIndex(where: { $0.procedure.firstFrame == frame.number }) else {
+      return
     }
-    connecting = nil
-    procedure.connection = index
+    attempts[place].procedure.detail = .attempt(attempt)
+  }
+
+  /// Takes how the controller is to scan from now on.
+  mutating func take(_ settings: ScanSettings) {
+    self.settings = settings
+  }
+
+  /// A connection opens that no request of this host may have made: a central has answered its
+  /// advertising, which ends with that.
+  mutating func open(at frame: Frame, log: ProcedureLog) {
+    if attempts.isEmpty { endAdvertising(at: frame, log: log) }
+  }
+
+  /// The request that has opened a connection with the present record, and the scan before it; a later
+  /// connection has had another.
+  mutating func takeOpened(
+    at frame: Frame, log: ProcedureLog
+  ) -> (procedure: Procedure, scan: Int64?)? {
+    guard let procedure = opened else { return nil }
+    opened = nil
+    // A controller has one request at a time: the end of an older one is not in the capture.
+    while let attempt = attempts.first, attempt.procedure.id < procedure.id {
+      var older = attempts.removeFirst().procedure
+      older.outcome = .notInCapture
+      log.emit(older)
+    }
     var scanned: Int64?
     if let scan {
-      scanned = frame.time.elapsed(since: scan.start)
+      scanned = frame.time.elapsed(since: max(scan.start, lastOpening ?? scan.start))
     } else if let lastScan,
       procedure.start.elapsed(since: lastScan.end) <= HostProcedures.scanReach
     {
       scanned = lastScan.duration
     }
+    lastScan = nil
+    lastOpening = frame.time
     return (procedure, scanned)
   }
 
@@ -221,13 +264,14 @@ struct HostProcedures: Sendable {
   mutating func finish(at time: Int64?, log: ProcedureLog) {
     closeCommands(log: log)
     closeLines(log: log)
-    for var procedure in [scan, advertising, connecting].compactMap(\.self)
+    for var procedure in [scan, advertising].compactMap(\.self) + attempts.map(\.procedure)
       + syncs.map(\.procedure)
     {
       if let time { procedure.end = max(procedure.end, time) }
       log.emit(procedure)
     }
-    (scan, advertising, connecting) = (nil, nil, nil)
+    (scan, advertising) = (nil, nil)
+    attempts = []
     syncs = []
   }
 }

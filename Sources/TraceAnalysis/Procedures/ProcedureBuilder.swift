@@ -96,7 +96,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 
   public func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     guard let connection = self[context.connection] else { return }
-    connection.take(pdu)
+    connection.take(pdu, in: context)
   }
 
   public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
@@ -158,7 +158,9 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   }
 
   private func end(_ transaction: Transaction) -> Int? {
-    guard let index = transaction.connection else { return host.end(transaction, log: log) }
+    guard let index = transaction.connection, !transaction.opensConnection else {
+      return endOfHost(transaction)
+    }
     guard let connection = self[index] else { return nil }
     switch transaction.kind {
     case .att(let opcode):
@@ -172,6 +174,18 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     }
   }
 
+  /// What a host asked for outside connections has come to an end; where that is a connection, the
+  /// request is the beginning of it.
+  private func endOfHost(_ transaction: Transaction) -> Int? {
+    let procedure = host.end(transaction, log: log)
+    if let index = transaction.connection, let frame = transaction.response,
+      let (attempt, scan) = host.takeOpened(at: frame, log: log)
+    {
+      self[index]?.setup?.adopt(attempt, scan: scan, opened: frame)
+    }
+    return procedure
+  }
+
   // MARK: Events
 
   public func observe(_ event: SessionEvent) {
@@ -182,7 +196,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .finding(let finding): note(finding)
     case .creditsChanged(let change):
       if keepsSamples { take(.credits(change)) }
-    case .collision, .channelOpened, .channelClosed, .attributesLost: break
+    case .collision, .channelOpened, .channelClosed, .attributesLost, .parametersAsked: break
     case .reported(let report, let index?, let frame): self[index]?.report(report, at: frame)
     case .reported(let report, nil, let frame): host.report(report, at: frame, log: log)
     case .syncBegan(let report, let handle, let frame):
@@ -190,6 +204,8 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .syncEnded(let handle, let isLost, let frame):
       host.endSync(handle: handle, isLost: isLost, at: frame, log: log)
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
+    case .scanSettings(let settings): host.take(settings)
+    case .attempt(let attempt, let frame): host.take(attempt, at: frame)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
     }
   }
@@ -212,8 +228,9 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     if unsafe connections[index] == nil { followed += 1 }
     let connection = ConnectionProcedures(
       index: index, opened: frame, besides: followed, log: log)
-    let (procedure, scan) = host.open(index, at: frame, log: log)
-    connection.setup = SetupProgress(procedure, opened: frame, scan: scan)
+    host.open(at: frame, log: log)
+    connection.setup = SetupProgress(
+      log.open(.connectionSetup, connection: index, direction: nil, at: frame), opened: frame)
     unsafe connections[index] = connection
   }
 
@@ -239,6 +256,13 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 
   private subscript(index: Int) -> ConnectionProcedures? {
     unsafe connections.indices.contains(index) ? connections[index] : nil
+  }
+}
+
+extension Transaction {
+  /// Whether it asks a controller for a connection.
+  fileprivate var opensConnection: Bool {
+    if case .command(let opcode) = kind { HostProcedures.createsConnection(opcode) } else { false }
   }
 }
 

@@ -96,10 +96,13 @@ public struct ProcedureResolver: Sendable {
     if let attribute {
       procedure.uuid = attribute.uuid
       procedure.basis = attribute.origin.basis
+      procedure.isVendorDefined = attribute.isVendorDefined
     }
     let isDescriptor = attribute?.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
     if attribute?.kind == .other {
-      procedure.characteristic = database?.characteristic(of: handle)?.uuid
+      let characteristic = database?.characteristic(of: handle)
+      procedure.characteristic = characteristic?.uuid
+      procedure.isVendorDefined = characteristic?.isVendorDefined ?? false
     }
     if case .written(let value) = procedure.detail {
       subscribe(&procedure, value, isKnown: attribute != nil, isDescriptor, database, server)

@@ -1,19 +1,20 @@
 public import BluetoothPackets
-import LinkSessions
+public import LinkSessions
 
 extension TraceSummary {
-  /// The UUID of the attribute that a row of traffic is about; nil where no discovery in the
-  /// capture shows it.
-  public func uuid(of row: AttributeTraffic) -> BluetoothUUID? {
+  /// The attribute that a row of traffic is about; nil where no discovery in the capture shows it.
+  public func attribute(of row: AttributeTraffic) -> GATTDatabase.Attribute? {
     guard let handle = row.handle, let database = database(of: row) else { return nil }
-    guard let attribute = database[handle] else { return nil }
-    return attribute.uuid
+    return database[handle]
   }
 
-  /// The characteristic whose value or descriptor a row of traffic is about.
-  public func characteristic(of row: AttributeTraffic) -> BluetoothUUID? {
+  /// The UUID of that attribute.
+  public func uuid(of row: AttributeTraffic) -> BluetoothUUID? { attribute(of: row)?.uuid }
+
+  /// The characteristic whose value or descriptor a row of traffic is about: its declaration.
+  public func characteristic(of row: AttributeTraffic) -> GATTDatabase.Attribute? {
     guard let handle = row.handle else { return nil }
-    return database(of: row)?.characteristic(of: handle)?.uuid
+    return database(of: row)?.characteristic(of: handle)
   }
 
   /// The server's database: the client's PDUs go to it, its own come from it.

@@ -17,6 +17,8 @@ public struct Trouble: Hashable, Sendable {
     case unanswered(Transaction.Kind)
     /// A request was refused.
     case refused(Transaction.Kind, TransactionError)
+    /// A host gave up dialling a device that did not answer, after so many nanoseconds.
+    case attempt(DeviceKey, duration: Int64)
     /// The file is damaged.
     case damage(octetsSkipped: Int)
     /// The device that wrote the capture lost records.
@@ -59,7 +61,7 @@ public struct Trouble: Hashable, Sendable {
     case .end: 9
     case .breach(let finding): Rule(finding.rule).severity == .error ? 8 : 3
     case .pairing, .encryption: 7
-    case .unanswered: 6
+    case .unanswered, .attempt: 6
     case .damage: 5
     case .dropped: 4
     case .lost: 4
@@ -76,6 +78,7 @@ public struct Trouble: Hashable, Sendable {
     case breach(RuleID)
     case other(Kind)
     case lost(ConnectionEnd.Cause)
+    case attempt(DeviceKey)
     case coverage
   }
 
@@ -84,6 +87,7 @@ public struct Trouble: Hashable, Sendable {
     case .end(let end): .end(end.cause)
     case .lost(let end): .lost(end.cause)
     case .breach(let finding): .breach(finding.rule)
+    case .attempt(let peer, _): .attempt(peer)
     case .coverage: .coverage
     default: .other(kind)
     }

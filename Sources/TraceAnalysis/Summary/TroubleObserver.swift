@@ -13,6 +13,9 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
 
   private static let limit = 256
 
+  /// Whom the host has dialled with the last commands: their records.
+  private var dialled: [(frame: Int, peer: DeviceKey)] = []
+
   /// The controller's answer where the host has cancelled, or the connection is no more. Core 6.0,
   /// Vol 4, Part E, 7.8.13.
   private static let unknownConnection = ControllerErrorCode(rawValue: 0x02)
@@ -41,10 +44,26 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
     case .finding(let finding) where Rule(finding.rule).severity != .note:
       take(Trouble(.breach(finding), connection: finding.connection, frames: finding.frames))
     case .connectionEnded(let connection, let end): note(end, of: connection)
+    case .attempt(let attempt, let frame):
+      guard let peer = attempt.peer else { return }
+      if dialled.count >= Trouble.listLimit { dialled.removeFirst() }
+      dialled.append((frame.number, peer))
     case .changed(let change, let connection):
       if case .encryption(.on, _) = change.value { wants[connection] = nil }
     default: break
     }
+  }
+
+  /// An attempt to reach one device that was given up.
+  private func attempt(_ transaction: Transaction) -> Trouble? {
+    guard let duration = transaction.latency, duration >= AttemptRules.shortest,
+      transaction.outcome == .error(.controller(TroubleObserver.unknownConnection)),
+      let place = dialled.firstIndex(where: { $0.frame == transaction.request.number })
+    else { return nil }
+    let peer = dialled.remove(at: place).peer
+    return Trouble(
+      .attempt(peer, duration: duration),
+      frames: [transaction.request.number, transaction.response?.number].compactMap(\.self))
   }
 
   private func note(_ end: ConnectionEnd, of connection: Int) {
@@ -60,6 +79,7 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
   }
 
   func observe(failed transaction: Transaction) {
+    if let attempt = attempt(transaction) { return take(attempt) }
     let kind: Trouble.Kind
     switch transaction.outcome {
     case .timeout: kind = .unanswered(transaction.kind)
@@ -100,7 +120,7 @@ final class TroubleObserver: SessionEventObserver, FailureObserver, SecurityObse
 
   func observe(ended pairing: Pairing) {
     switch pairing.outcome {
-    case .failed, .encryptionFailed, .timeout:
+    case .failed, .encryptionFailed, .timeout, .bypassed:
       take(
         Trouble(
           .pairing(pairing.outcome), connection: pairing.connection,

@@ -153,7 +153,7 @@ public struct ContractDraft {
       let least = (alike.map(\.goodput).min() ?? 0) / 1000 * ContractDraft.rateRoom
       let share = alike.compactMap(\.efficiency).min().map { $0 * ContractDraft.rateRoom }
       add(
-        "Data of \(transfer.uuid?.shortName ?? transfer.operation.rawValue).", head,
+        "Data of \(transfer.uuid?.shortTypeName ?? transfer.operation.rawValue).", head,
         [
           "goodput_kbps: \">= \(ContractDraft.lower(least))\"",
           share.map { "efficiency: \">= \(ContractDraft.lower($0))\"" },
@@ -195,7 +195,7 @@ public struct ContractDraft {
           guard told.insert(head).inserted else { continue }
           let names = characteristic.properties.names.map { "\"\($0)\"" }.joined(separator: ", ")
           add(
-            "\(uuid.shortName) of \(service.attribute.uuid.shortName).", head,
+            "\(uuid.shortTypeName) of \(service.attribute.uuid.shortName).", head,
             [names.isEmpty ? nil : "properties: [\(names)]"])
         }
       }

@@ -154,7 +154,7 @@ private struct ServerComparison {
   private func compare(
     _ before: GATTTree.Characteristic, _ after: GATTTree.Characteristic, _ log: inout ChangeLog
   ) {
-    let name = before.declaration.uuid.shortName
+    let name = before.declaration.shortName
     if before.properties != after.properties {
       log.add(
         TraceChange(
@@ -195,7 +195,7 @@ private struct ServerComparison {
     _ log: inout ChangeLog
   ) {
     let frames = attribute.frame.map { [$0] } ?? []
-    let name = "\(what) \(attribute.uuid.shortName)" + (owner.map { " of \($0)" } ?? "")
+    let name = "\(what) \(attribute.shortName)" + (owner.map { " of \($0)" } ?? "")
     log.add(
       TraceChange(
         .attribute, isNew ? .other : .worse, name,

@@ -104,7 +104,7 @@ struct ProcedureComparison {
     init(_ procedure: Procedure, _ own: [Place: Attribute], _ other: [Place: Attribute]) {
       kind = procedure.kind
       guard let place = Place(procedure) else {
-        about = procedure.kind.isDiscovery ? nil : procedure.uuid?.shortName
+        about = procedure.kind.isDiscovery ? nil : procedure.uuid?.shortTypeName
         return
       }
       var attribute = Attribute()
@@ -112,7 +112,7 @@ struct ProcedureComparison {
       // What only one of the captures discovers has its handle in both.
       for shown in [own[place], other[place]].compactMap(\.self) { attribute.add(shown) }
       about =
-        (attribute.characteristic ?? attribute.type)?.shortName
+        (attribute.characteristic ?? attribute.type)?.shortTypeName
         ?? Hexadecimal.upper(place.handle, width: 4)
     }
 

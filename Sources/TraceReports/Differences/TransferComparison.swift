@@ -57,7 +57,7 @@ struct TransferComparison {
   }
 
   private func compare(_ before: Transfer, _ after: Transfer, _ log: inout ChangeLog) {
-    let name = before.uuid?.shortName ?? before.handle.map { Hexadecimal.upper($0, width: 4) }
+    let name = before.uuid?.shortTypeName ?? before.handle.map { Hexadecimal.upper($0, width: 4) }
     let what = "\(before.operation.rawValue.replacing("-", with: " "))s"
     let words = name.map { "\(what) of \($0)" } ?? what
     guard !log.isSame(before.goodput, after.goodput) else { return }

@@ -31,7 +31,7 @@ struct ValueComparison {
     else { return nil }
     self.pair = pair
     self.layout = layout
-    name = uuid.shortName
+    name = uuid.shortTypeName
     old = (octets, first.valueFrame)
     new = (others, second.valueFrame)
   }

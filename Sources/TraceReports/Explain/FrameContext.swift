@@ -120,7 +120,9 @@ struct FrameContext {
     let start =
       connection.startWasCaptured
       ? "made in #\(connection.firstFrame.number)"
-      : "first seen in #\(connection.firstFrame.number), in the middle of it"
+      : "first seen in #\(connection.firstFrame.number)"
+        + (connection.beganBefore
+          ? ", in the middle of it" : ", its beginning is not in the capture")
     say(
       .connection,
       "Connection \(connection.id), \(start): central \(central), peripheral \(peripheral).",
@@ -267,7 +269,7 @@ struct FrameContext {
     if let characteristic = use.characteristic, characteristic.handle != attribute.handle,
       attribute.kind != .characteristicValue
     {
-      text += " of characteristic \(characteristic.uuid.shortName)"
+      text += " of characteristic \(characteristic.shortName)"
     }
     if let service = use.service, service.handle != attribute.handle {
       text += ", in service \(service.uuid.shortName)"
@@ -284,7 +286,7 @@ struct FrameContext {
   }
 
   private static func what(_ attribute: GATTDatabase.Attribute) -> String {
-    let name = attribute.uuid.shortName
+    let name = attribute.shortName
     return switch attribute.kind {
     case .service(_, let isPrimary):
       "the declaration of \(isPrimary ? "service" : "secondary service") \(name)"

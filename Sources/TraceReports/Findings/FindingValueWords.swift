@@ -103,6 +103,49 @@ struct FindingValueWords {
 
   // MARK: Connections
 
+  /// What became of an attempt to connect, and whether the device was there.
+  var attempt: String {
+    let address: String
+    if case .name(let name)? = finding[.address] { address = name } else { address = "a device" }
+    let wait = duration(.wait).map { " after \($0)" } ?? ""
+    var text = "an attempt to connect to \(address) came to nothing\(wait)"
+    switch finding[.isHeard] {
+    case .flag(true)?: text += ", although it was heard to advertise"
+    case .flag(false)?:
+      text += ": nothing in the capture was heard under this address"
+      if case .number(let others)? = finding[.total], others > 0 {
+        text += ", but \(Decimals.counted(others, "connectable device")) under private addresses"
+      }
+    default: break
+    }
+    return text
+  }
+
+  /// ", 30.0 s until the end of the connection".
+  var untilEnd: String { duration(.wait).map { ", in \($0) until the connection's end" } ?? "" }
+
+  /// "one connection", "8 connections".
+  var onConnections: String { count == "1" ? "a connection" : "\(count) connections" }
+
+  /// ", about every 1.00 s"; empty where that is not known.
+  var rhythm: String { duration(.wait).map { ", about every \($0)" } ?? "" }
+
+  /// ", handle 0x001C"; empty where it is not known.
+  var ofOtherHandle: String { hexadecimal(.other).map { ", handle \($0)" } ?? "" }
+
+  /// ", SPSM 0x0080"; empty where it is not known.
+  var ofSPSM: String { hexadecimal(.spsm).map { ", SPSM \($0)" } ?? "" }
+
+  private func hexadecimal(_ name: FindingValue.Name) -> String? {
+    guard case .handle(let number)? = finding[name] else { return nil }
+    return Hexadecimal.upper(number, width: 4)
+  }
+
+  /// "indications".
+  var reasonName: String {
+    if case .name(let name)? = finding[.reason] { name } else { "notifications or indications" }
+  }
+
   /// " of 720 ms"; empty where it is not known.
   var ofTimeout: String { setting(.timeout).map { " of \($0)" } ?? "" }
 
@@ -251,6 +294,9 @@ struct FindingValueWords {
 
   /// Who has lost a key.
   var loser: String { isOwnHost ? "this host" : "the peripheral" }
+
+  /// Who ended a connection: of BR/EDR this host, or the other side.
+  var ender: String { finding.direction == nil && isOwnHost ? "this host" : "the \(side)" }
 
   private var isOwnHost: Bool { finding[.isOwnHost] == .flag(true) }
 

@@ -67,6 +67,14 @@ extension FindingWords {
     case .gattServiceChangedUnsubscribed:
       "let the client write 0x0002 to the descriptor of Service Changed when it has bonded; "
         + "else it will not hear of new firmware"
+    case .gattPolled: "subscribe to the value instead of reading it again and again"
+    case .gattCCCDKind:
+      "read the characteristic's properties, and write 1 for notifications or 2 for indications as "
+        + "they say"
+    case .gattAnswersUnsubscribed:
+      "subscribe before the first write, if the device answers by notifications"
+    case .gattServiceChangedUnbonded:
+      "bond, so that the client may keep what it has discovered, or offer the Database Hash"
     case .gattCCCDRefused:
       "pair or encrypt when the server asks for it, and write the descriptor once more"
     case .gattCCCDBeforeEncryption:
@@ -192,12 +200,19 @@ extension FindingWords {
     case .paramRejectedLoop:
       "ask once with values that the central allows, and live with those in force"
     case .paramTooEarly: "wait until discovery and encryption are over, 5 s at least"
+    case .paramUnanswered:
+      "let the central's host answer each Connection Parameter Update Request, if only to reject it"
+    case .connAttemptUnanswered:
+      "check that the device advertises, is in range and takes connections; a device with private "
+        + "addresses is reached under the one that it advertises, or by its IRK in the resolving list"
+    case .connAttemptPending:
+      "cancel the attempt that is under way, and wait for its LE Connection Complete, before the next"
     case .connAttemptYield:
       "look at the signal and at what else the radio of either side does; advertise longer than "
         + "the interval of the other's scan"
     case .connTimeoutShort:
-      "ask for a supervision timeout of some seconds right after connecting: a short one ends "
-        + "the link at the first disturbance"
+      "connect with a supervision timeout of some seconds, or raise it at once: a short one ends the "
+        + "link at the first disturbance"
     case .connDiesAtTimer:
       "find the request that had no answer; the side that was asked is the one to look at"
     case .connPHYSilence:
@@ -239,6 +254,8 @@ extension FindingWords {
       "count credits: one for each K-frame; stop at zero until the peer grants more"
     case .l2capCreditOverflow:
       "grant no more than 65,535 credits in all; the receiver must close the channel"
+    case .l2capChannelRefused:
+      "check the SPSM that the peripheral publishes; where security was missing, pair or encrypt first"
     case .l2capZeroCredits: "grant at least one credit in a Flow Control Credit indication"
     case .l2capSDUOverMTU: "cut SDUs at the MTU that the receiver named when the channel was opened"
     case .l2capFrameOverMPS:
@@ -343,6 +360,9 @@ extension FindingWords {
       "look at why the connection ended: its reason comes first, then the signal"
     case .pairingAnotherBegan:
       "look at why the central began again; a pairing that failed ends with Pairing Failed"
+    case .pairingBypassed:
+      "refuse encryption until the pairing has made a key: check the state of the pairing before a "
+        + "key is given to the controller, and never accept a key of zeros"
     case .pairingOther: "read the log of the side that gave up"
 
     // Pairings that succeed and are weak
@@ -369,6 +389,8 @@ extension FindingWords {
       "let both sides keep their keys, and encrypt with them when they connect again"
     case .smpRequestDuringEncryption:
       "let the peripheral wait for the end of encryption before it sends a Security Request"
+    case .smpSecurityRequestUnanswered:
+      "let the central pair, encrypt, or answer with Pairing Failed when it gets a Security Request"
     case .smpPairingUnprompted:
       "refuse the request that needs protection with Insufficient Authentication: the central "
         + "pairs then"

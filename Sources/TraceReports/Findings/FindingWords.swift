@@ -20,7 +20,7 @@ public enum FindingWords {
         .pairingNumbersDiffer, .pairingClassic, .pairingDerivationNotAllowed,
         .pairingKeyRejected, .pairingBusy, .pairingKeyMissing, .pairingEncryptionKeysDiffer,
         .pairingEncryptionFailed, .pairingNoAnswer, .pairingUserTooSlow, .pairingConnectionLost,
-        .pairingAnotherBegan, .pairingOther:
+        .pairingAnotherBegan, .pairingOther, .pairingBypassed:
         "pairing failed: "
       case .smpEncryptionUnanswered: "encryption failed: "
       default: ""
@@ -75,6 +75,18 @@ public enum FindingWords {
       "the attributes of a bonded server changed, and it did not indicate Service Changed"
     case .gattServiceChangedUnsubscribed:
       "the client bonded and never subscribed to Service Changed\(words.ofHandle)"
+    case .gattPolled:
+      "a value was read \(words.count) times\(words.rhythm), although the server could send it unasked"
+        + words.ofHandle
+    case .gattCCCDKind:
+      "a client subscribed to \(words.reasonName), which the characteristic does not have"
+        + words.ofHandle
+    case .gattAnswersUnsubscribed:
+      "values were written on \(words.onConnections)\(words.ofHandle), and nobody subscribed to what "
+        + "the same service could answer with\(words.ofOtherHandle): an answer there never comes"
+    case .gattServiceChangedUnbonded:
+      "the server has Service Changed, and the two never bonded: its attributes were discovered anew "
+        + "on each of \(words.count) connections"
     case .gattCCCDRefused:
       "a subscription was refused and never tried again\(words.withReason)\(words.ofHandle)"
     case .gattCCCDBeforeEncryption:
@@ -82,7 +94,8 @@ public enum FindingWords {
     case .gattCCCDBeforeBond:
       "a subscription was made before the pairing that bonded, and not repeated\(words.ofHandle)"
     case .gattValueUnsubscribed:
-      "\(words.count) values were sent that nobody had subscribed to\(words.ofHandle)"
+      "\(words.counted(one: "a value was", many: "values were")) sent that nobody had subscribed to"
+        + words.ofHandle
     case .gattSubscribedSilent:
       "no value came in the 30 s after a subscription\(words.ofHandle)"
     case .gattRediscovery:
@@ -162,7 +175,7 @@ public enum FindingWords {
       "the link was dying when the capture ended: nothing had answered the "
         + "\(words.side)\(words.forWait) of its supervision timeout\(words.ofTimeout)"
     case .connFailedToEstablish: words.failureToEstablish
-    case .connEndedBy: "the \(words.side) ended the connection\(words.withReason)"
+    case .connEndedBy: "\(words.ender) ended the connection\(words.withReason)"
     case .connMarginThin:
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be "
         + "heard\(words.pace)"
@@ -173,6 +186,12 @@ public enum FindingWords {
         + "peripheral left"
     case .paramTooEarly:
       "other connection parameters were asked for\(words.afterWait), not 5 s after connecting"
+    case .paramUnanswered:
+      "the peripheral's request for other connection parameters was never answered\(words.untilEnd)"
+    case .connAttemptUnanswered: words.attempt
+    case .connAttemptPending:
+      "a connection was asked for while the controller was still busy with an earlier attempt, and "
+        + "refused: Command Disallowed"
     case .connAttemptYield:
       "\(words.count) of \(words.total) attempts to connect the same two devices came to nothing"
     case .connTimeoutShort:
@@ -208,6 +227,8 @@ public enum FindingWords {
     case .l2capParameterRequestFromCentral: "a connection parameter update request from the central"
     case .l2capFrameWithoutCredit: "a K-frame sent without a credit"
     case .l2capCreditOverflow: "more than 65,535 credits granted"
+    case .l2capChannelRefused:
+      "a channel was refused\(words.ofSPSM)\(words.withReason)"
     case .l2capZeroCredits: "a grant of no credits"
     case .l2capSDUOverMTU: "an SDU longer than the receiver's MTU"
     case .l2capFrameOverMPS: "a K-frame longer than the receiver's MPS"
@@ -295,6 +316,9 @@ public enum FindingWords {
     case .pairingUserTooSlow: "the user did not enter or confirm within 30 s"
     case .pairingConnectionLost: "the connection ended after \(words.phase)"
     case .pairingAnotherBegan: "the central began again before this one was over"
+    case .pairingBypassed:
+      "authentication was bypassed: the link was encrypted right after the features, without an "
+        + "exchange that makes a key"
     case .pairingOther: "the reason is one that the specification reserves"
 
     // Pairings that succeed and are weak
@@ -323,6 +347,8 @@ public enum FindingWords {
     case .smpRequestDuringEncryption:
       "the peripheral asked for security while encryption was being switched on, and encryption "
         + "came to nothing"
+    case .smpSecurityRequestUnanswered:
+      "the peripheral's Security Request was never answered\(words.untilEnd)"
     case .smpPairingUnprompted:
       "the peripheral asked for security before any request had been refused"
     case .secPlaintextWrites:
@@ -359,8 +385,8 @@ public enum FindingWords {
 
     // What a capture does not show
     case .captureStartMissing:
-      "\(words.connections) began before the capture: what had been agreed by then (interval, "
-        + "MTU, PHY, data length, encryption) is unknown until a packet says it"
+      "the beginning of \(words.connections) is not in the capture: what had been agreed by then "
+        + "(interval, MTU, PHY, data length, encryption) is unknown until a packet says it"
     case .captureRoleAssumed:
       "which end is the central is not in the capture for \(words.connections); this host is "
         + "taken for it"

@@ -13,9 +13,13 @@ extension UnknownAttribute: CellValue {}
 
 extension Members {
   /// What an attribute is: its type and that one's assigned name.
-  fileprivate mutating func type(_ get: @escaping @Sendable (Subject) -> BluetoothUUID?) {
-    value("uuid", "The attribute's type; null where the capture does not show it.", get)
-    value("name", "The type's assigned name.") { get($0)?.assignedName }
+  fileprivate mutating func type(
+    _ get: @escaping @Sendable (Subject) -> GATTDatabase.Attribute?
+  ) {
+    value("uuid", "The attribute's type; null where the capture does not show it.") {
+      get($0)?.uuid
+    }
+    value("name", "The type's assigned name.") { get($0)?.name }
   }
 
   /// What was seen of an attribute's value, and where the attribute comes from.
@@ -37,7 +41,7 @@ struct ServiceReport: Described {
   static let shape = Shape<ServiceReport>("service", "A service.") { row in
     row.value("handle", "Of its declaration.") { $0.service.attribute.handle }
     row.value("end_handle", "Of its last attribute.") { $0.service.endHandle }
-    row.type { $0.service.attribute.uuid }
+    row.type { $0.service.attribute }
     row.value("primary", "Whether it stands for itself.") { $0.service.isPrimary }
     row.array("includes", "Services that it includes.") { row in
       row.service.includes.lazy.map { AttributeReport(attribute: $0, known: row.known) }
@@ -58,14 +62,14 @@ struct CharacteristicReport: Described {
   static let shape = Shape<CharacteristicReport>("characteristic", "A characteristic.") { row in
     row.value("handle", "Of its declaration.") { $0.characteristic.declaration.handle }
     row.value("value_handle", "Of its value.") { $0.characteristic.valueHandle }
-    row.type { $0.characteristic.declaration.uuid }
+    row.type { $0.characteristic.declaration }
     row.values("properties", "What its value can be used for.") { row in
       row.characteristic.properties.names.map { "\($0)" }
     }
     row.object("seen", "What was seen of its value.") { $0.characteristic.observation }
     row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
       DecodedValueReport(
-        row.characteristic.observation, of: row.characteristic.declaration.uuid,
+        row.characteristic.observation, of: row.characteristic.layoutType,
         report: row.characteristic.report)
     }
     row.array("descriptors", "Its descriptors by their handle.") { row in
@@ -84,7 +88,7 @@ struct DescriptorReport: Described {
   static let shape = Shape<DescriptorReport>("descriptor", "A descriptor of a characteristic.") {
     row in
     row.value("handle", "The attribute's.") { $0.descriptor.handle }
-    row.type { $0.descriptor.known?.uuid }
+    row.type { $0.descriptor.known }
     row.object("seen", "What was seen of its value.") { $0.descriptor.observation }
     row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
       DecodedValueReport(row.descriptor.observation, of: row.descriptor.known?.uuid)
@@ -100,7 +104,7 @@ struct AttributeReport: Described {
 
   static let shape = Shape<AttributeReport>("attribute", "An attribute of any kind.") { row in
     row.value("handle", "The attribute's.") { $0.attribute.handle }
-    row.type { $0.attribute.known?.uuid }
+    row.type { $0.attribute.known }
     row.choice(
       "kind", of: ["service", "include", "characteristic", "value", "other"],
       "What it is; null where the capture does not show it."
@@ -291,7 +295,7 @@ struct FormerReport: Described {
 
   static let shape = Shape<Self>("former_attribute", "An attribute that was lost.") { row in
     row.value("handle", "The attribute's.") { $0.former.attribute.handle }
-    row.type { $0.former.attribute.uuid }
+    row.type { $0.former.attribute }
     row.choice(
       "kind", of: ["service", "include", "characteristic", "value", "other"], "What it was."
     ) { $0.former.attribute.kind.name }

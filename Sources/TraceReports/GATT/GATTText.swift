@@ -150,7 +150,7 @@ public struct GATTText {
     if connections > 1, case .discovery(_, let connection) = service.attribute.origin {
       source += style.paint(" in connection \(connection + 1)", .faint)
     }
-    add(2, [range, named(service.attribute.uuid), kind, source])
+    add(2, [range, named(service.attribute), kind, source])
     for include in service.includes {
       guard case .include(let start, let end) = include.known?.kind else { continue }
       add(
@@ -179,7 +179,7 @@ public struct GATTText {
     add(
       4,
       [
-        hexadecimal(characteristic.valueHandle), named(characteristic.declaration.uuid),
+        hexadecimal(characteristic.valueHandle), named(characteristic.declaration),
         properties, origin(characteristic.declaration),
       ], hanging: 8)
     add(
@@ -189,7 +189,7 @@ public struct GATTText {
   }
 
   private mutating func add(_ attribute: GATTTree.Attribute, indent: Int) {
-    let name = attribute.known.map { named($0.uuid) } ?? "unknown"
+    let name = attribute.known.map(named) ?? "unknown"
     add(
       indent,
       [hexadecimal(attribute.handle), name, attribute.known.map { origin($0) } ?? ""])
@@ -229,8 +229,8 @@ public struct GATTText {
   }
 
   private func words(_ attribute: GATTDatabase.Attribute) -> String {
-    guard case .include(let start, let end) = attribute.kind else { return named(attribute.uuid) }
-    return "includes \(hexadecimal(start))–\(hexadecimal(end))  \(named(attribute.uuid))"
+    guard case .include(let start, let end) = attribute.kind else { return named(attribute) }
+    return "includes \(hexadecimal(start))–\(hexadecimal(end))  \(named(attribute))"
   }
 
   /// What there was no room for.
@@ -350,9 +350,9 @@ public struct GATTText {
     }
   }
 
-  private func named(_ uuid: BluetoothUUID) -> String {
-    let name = uuid.assignedName.map { style.paint($0, .name) + " " } ?? ""
-    return name + uuid.description
+  private func named(_ attribute: GATTDatabase.Attribute) -> String {
+    let name = attribute.name.map { style.paint($0, .name) + " " } ?? ""
+    return name + attribute.uuid.description
   }
 
   private func hexadecimal(_ handle: UInt16) -> String { Hexadecimal.upper(handle, width: 4) }

@@ -485,9 +485,9 @@ struct AttributeNames {
 
   private mutating func make(_ key: Key) -> String {
     let (attribute, characteristic) = (key.attribute, key.characteristic)
-    var name = attribute.assignedName ?? attribute.description
+    var name = attribute.assignedTypeName ?? attribute.description
     if let characteristic {
-      name += " of \(characteristic.assignedName ?? characteristic.description)"
+      name += " of \(characteristic.assignedTypeName ?? characteristic.description)"
     }
     if names.count < AttributeNames.limit { names[key] = name }
     return name

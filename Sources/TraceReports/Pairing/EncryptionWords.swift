@@ -42,16 +42,15 @@ struct EncryptionWords {
     switch encryption.key {
     case .pairing(let id): return "made by pairing \(id)"
     case .stored:
-      let source = account.pairing.map { "kept from pairing \($0)" }
+      if let pairing = account.pairing { return "kept from pairing \(pairing)" + name }
       // A name is given in a pairing; a key without one may have come in another way.
-      let isNamed = encryption.random != 0 || encryption.diversifier != 0
       return
-        (source
-        ?? (isNamed
-          ? "stored by an earlier pairing, which the capture does not hold"
-          : "not from a pairing in this capture"))
-        + name
-    case .unknown: return "made before the capture begins" + name
+        (encryption.isNamed
+        ? "stored by an earlier pairing, which the capture does not hold"
+        : "not from a pairing in this capture") + name
+    case .unknown:
+      // Where the connection began in the capture, it is not known that the key is older.
+      return "where it was made is not in the capture" + name
     }
   }
 

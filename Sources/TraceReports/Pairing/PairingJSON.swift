@@ -21,6 +21,7 @@ struct PairingReport {
   let file: CapturedFile
   let pairings: [PairingInReport]
   let encryptions: [EncryptionInReport]
+  let requests: [SecurityRequestInReport]
   let notKept: Int
 
   /// - Parameters:
@@ -35,6 +36,9 @@ struct PairingReport {
     }
     pairings = story.pairings.compactMap { account in
       peers(account.pairing.connection).map { PairingInReport(account: account, peers: $0) }
+    }
+    requests = story.requests.compactMap { request in
+      peers(request.connection).map { SecurityRequestInReport(request: request, peers: $0) }
     }
     encryptions = story.encryptions.compactMap { account in
       peers(account.encryption.connection).map { EncryptionInReport(account: account, peers: $0) }
@@ -53,8 +57,27 @@ extension PairingReport: ReportDocument {
     report.array("encryptions", "Encryptions in the order in which they began.") {
       $0.encryptions
     }
+    report.array("security_requests", "Security Requests outside pairings, in their order.") {
+      $0.requests
+    }
     report.value("not_kept", "Pairings and encryptions that came when the table was full.") {
       $0.notKept
+    }
+  }
+}
+
+/// A Security Request with the connection that it was sent on.
+struct SecurityRequestInReport: Described {
+  let request: SeenSecurityRequest
+  let peers: Peers
+
+  static let shape = Shape<SecurityRequestInReport>(
+    "seen_security_request", "A Security Request, and what answered it."
+  ) { row in
+    row.include { $0.peers }
+    row.include { $0.request }
+    row.value("answer_frame", "The record in which the central began to pair or to encrypt.") {
+      $0.request.answer?.number
     }
   }
 }

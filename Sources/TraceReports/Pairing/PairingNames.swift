@@ -7,6 +7,7 @@ extension PairingOutcome {
     switch self {
     case .success: "success"
     case .failed, .encryptionFailed: "error"
+    case .bypassed: "bypassed"
     case .timeout: "timeout"
     case .disconnected: "disconnected"
     case .abandoned: "abandoned"

@@ -177,7 +177,7 @@ extension Pairing {
   fileprivate var accent: TextStyle.Accent {
     switch outcome {
     case .success: .good
-    case .failed, .encryptionFailed, .timeout: .error
+    case .failed, .encryptionFailed, .timeout, .bypassed: .error
     case .disconnected, .abandoned, .notInCapture, .inProgress: .warning
     }
   }

@@ -10,6 +10,8 @@ public struct PairingText {
   /// By the index of their connection.
   private let accounts: [Int: [PairingStory.ObservedPairing]]
   private let encryptions: [Int: [PairingStory.Encryption]]
+  /// Security Requests that nothing answers.
+  private let requests: [Int: [SeenSecurityRequest]]
   /// Encryptions that are steps of a pairing, by its identifier.
   let steps: [Int: [PairingStory.Encryption]]
   var lines: [String] = []
@@ -45,6 +47,8 @@ public struct PairingText {
     self.style = style
     accounts = Dictionary(grouping: story.pairings) { $0.pairing.connection }
     encryptions = Dictionary(grouping: story.encryptions) { $0.encryption.connection }
+    requests = Dictionary(
+      grouping: story.requests.filter { $0.answer == nil }, by: \.connection)
     steps = story.encryptions.reduce(into: [:]) { steps, encryption in
       guard encryption.isPartOfPairing, let pairing = encryption.pairing else { return }
       steps[pairing, default: []].append(encryption)
@@ -68,7 +72,8 @@ public struct PairingText {
   private mutating func add(_ connection: Connection) {
     let accounts = accounts[connection.id - 1] ?? []
     let encryptions = encryptions[connection.id - 1] ?? []
-    guard !accounts.isEmpty || !encryptions.isEmpty else { return }
+    let requests = requests[connection.id - 1] ?? []
+    guard !accounts.isEmpty || !encryptions.isEmpty || !requests.isEmpty else { return }
     if !lines.isEmpty { lines.append("") }
     add(
       style.paint("Connection \(connection.id)", .heading) + "   " + peers(of: connection)
@@ -84,6 +89,23 @@ public struct PairingText {
       add(account)
     }
     addAll(rest)
+    addAll(requests)
+  }
+
+  /// Adds Security Requests without an answer; those that ask for the same share a line.
+  private mutating func addAll(_ requests: [SeenSecurityRequest]) {
+    var rest = requests[...]
+    while let first = rest.first {
+      let alike = rest.prefix { $0.requirements == first.requirements }
+      rest = rest.dropFirst(alike.count)
+      let named = alike.prefix(8).map { frame($0.frame.number) }.joined(separator: ", ")
+      let more = alike.count > 8 ? " and \(Decimals.grouped(alike.count - 8)) more" : ""
+      let count = alike.count > 1 ? " ×\(Decimals.grouped(alike.count))" : ""
+      add(
+        "\(place(first.frame.time))   Security Request of the peripheral\(count): "
+          + "\(PairingWords.wishes(first.requirements))   "
+          + style.paint("no answer in the capture", .warning) + "   " + named + more, indent: 2)
+    }
   }
 
   /// Encryptions in the order of time; those that are like the one before them are told with it.

@@ -239,8 +239,10 @@ extension EndWords {
       circumstances.lastHeard[side].map { heard in
         let signal =
           circumstances.signal[side].map { ", its last packets at \($0) dBm on average" } ?? ""
+        let kind =
+          heard.number == circumstances.acknowledgement?.number ? ", an acknowledgement" : ""
         return "last of the \(side.sender) \(Clock.offset(heard.time.elapsed(since: start)))"
-          + " \(frame(heard.number))\(signal)"
+          + " \(frame(heard.number))\(signal)\(kind)"
       }
     }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
@@ -266,17 +268,20 @@ extension EndWords {
   /// Requests without an answer.
   private func open(besides named: Set<Int>) -> [String] {
     circumstances.openRequests.prefix(3).filter { !named.contains($0.frame) }.map { request in
-      let waited = Clock.duration(request.waited)
+      // Where nothing came after the request, how long it waited is not known.
+      let waited = request.waited > 0 ? Clock.duration(request.waited) : nil
       // A pairing is many PDUs: that it was not over does not mean that the other side was silent.
       guard request.kind != .pairing else {
-        return "the pairing \(frame(request.frame)) was not over after \(waited)"
+        return "the pairing \(frame(request.frame)) was not over"
+          + (waited.map { " after \($0)" } ?? "")
       }
       // Nor does it where an answer came.
       guard !request.isAnswered else {
-        return
-          "\(request.kind.name) \(frame(request.frame)) was answered and not completed after \(waited)"
+        return "\(request.kind.name) \(frame(request.frame)) was answered and not completed"
+          + (waited.map { " after \($0)" } ?? "")
       }
-      return "\(request.kind.name) \(frame(request.frame)) had no answer for \(waited)"
+      return "\(request.kind.name) \(frame(request.frame)) had no answer"
+        + (waited.map { " for \($0)" } ?? "")
     }
   }
 

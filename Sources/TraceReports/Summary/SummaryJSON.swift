@@ -95,7 +95,7 @@ private struct AttributeRow: Described {
       $0.summary.uuid(of: $0.traffic)
     }
     row.value("name", "The type's assigned name.") {
-      $0.summary.uuid(of: $0.traffic)?.assignedName
+      $0.summary.attribute(of: $0.traffic)?.name
     }
     row.value("pdus", "How many PDUs.") { $0.traffic.pdus }
     row.value("bytes", "Octets of the attribute's value in them.", unit: .octets) {

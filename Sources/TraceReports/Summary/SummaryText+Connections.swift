@@ -49,8 +49,9 @@ extension SummaryText {
   }
 
   private func start(_ connection: Connection) -> String {
-    connection.startWasCaptured
-      ? place(connection.firstFrame.time) : "before \(place(connection.firstFrame.time))"
+    let first = place(connection.firstFrame.time)
+    if connection.startWasCaptured { return first }
+    return connection.beganBefore ? "before \(first)" : "first seen \(first)"
   }
 
   private func ending(_ connection: Connection) -> String {
@@ -166,10 +167,10 @@ extension SummaryText {
   /// The handle, and the attribute's name where discovery has shown it.
   private func attribute(_ row: AttributeTraffic) -> String {
     let handle = Hexadecimal.upper(row.handle ?? 0, width: 4)
-    guard let uuid = summary.uuid(of: row) else { return handle }
-    guard uuid == GATTAttribute.clientCharacteristicConfiguration.uuid,
+    guard let attribute = summary.attribute(of: row) else { return handle }
+    guard attribute.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid,
       let characteristic = summary.characteristic(of: row)
-    else { return "\(handle) \(style.paint(uuid.shortName, .name))" }
+    else { return "\(handle) \(style.paint(attribute.shortName, .name))" }
     return "\(handle) \(style.paint("CCCD of " + characteristic.shortName, .name))"
   }
 

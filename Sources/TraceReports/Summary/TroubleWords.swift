@@ -57,6 +57,9 @@ struct TroubleWords {
       let name = error.name ?? "error"
       let code = Hexadecimal.number(UInt16(clamping: error.code), width: 2)
       return "\(kind.name)\(attribute) was refused: \(name) (\(code))" + times
+    case .attempt(let peer, let duration):
+      return "an attempt to connect to \(peer.address) came to nothing after "
+        + Clock.duration(duration) + times
     case .damage(let octets):
       let places = trouble.count == 1 ? "1 place" : "\(Decimals.grouped(trouble.count)) places"
       return "the file is damaged in \(places): \(Decimals.grouped(octets)) octets skipped"
@@ -109,6 +112,7 @@ struct TroubleWords {
       return "\(name) (\(Hexadecimal.number(reason.rawValue, width: 2))), says the \(side.sender)"
     case .encryptionFailed(let code): return "encryption was not switched on, \(name(code))"
     case .timeout: return "30 s without a PDU"
+    case .bypassed: return "authentication bypassed: no key was made"
     default: return "no end in the capture"
     }
   }
@@ -124,6 +128,7 @@ extension Trouble {
     case .encryption: "encryption-failed"
     case .unanswered: "request-unanswered"
     case .refused: "request-refused"
+    case .attempt: "attempt-failed"
     case .damage: "file-damaged"
     case .dropped: "records-dropped"
     case .lost: "lost-by-sniffer"
@@ -142,7 +147,8 @@ struct TroubleReport: Described {
       "kind",
       of: [
         "connection-end", "rule-broken", "pairing-failed", "encryption-failed",
-        "request-unanswered", "request-refused", "file-damaged", "records-dropped",
+        "request-unanswered", "request-refused", "attempt-failed", "file-damaged",
+        "records-dropped",
         "lost-by-sniffer", "events-not-captured", "crc-errors",
       ], "What sort of thing it is."
     ) { $0.words.trouble.kindName }

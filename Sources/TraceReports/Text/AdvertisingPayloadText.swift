@@ -1,4 +1,5 @@
 import BluetoothPackets
+import LinkSessions
 import ByteReading
 import CaptureFiles
 
@@ -104,12 +105,29 @@ extension ADType {
 }
 
 extension BluetoothUUID {
-  /// The name that engineers use, or the assigned one, or the first digits of a UUID that has
-  /// neither.
+  /// The name that engineers use for a service, or the assigned one, or the first digits of a UUID
+  /// that has neither.
   var shortName: String {
     if let vendorName { return "\(vendorName)" }
-    if let assignedName { return assignedName }
-    return short32 == nil ? "\(description.prefix(8))-…" : "0x\(description)"
+    return assignedName ?? shortNumber
+  }
+
+  /// The same for the type of an attribute that is no service.
+  var shortTypeName: String { assignedTypeName ?? shortNumber }
+
+  /// The UUID itself, if it is short, or its first digits.
+  var shortNumber: String {
+    short32 == nil ? "\(description.prefix(8))-…" : "0x\(description)"
+  }
+}
+
+extension GATTDatabase.Attribute {
+  /// What a line calls it.
+  var shortName: String {
+    switch kind {
+    case .service, .include: uuid.shortName
+    case .characteristicDeclaration, .characteristicValue, .other: name ?? uuid.shortNumber
+    }
   }
 }
 

@@ -62,7 +62,7 @@ extension ThroughputText {
     guard let handle = transfer.handle else {
       return "\(head), channel \(Hexadecimal.upper(transfer.channelID, width: 4))"
     }
-    let name = transfer.uuid.map { " " + $0.shortName } ?? ""
+    let name = transfer.uuid.map { " " + $0.shortTypeName } ?? ""
     return "\(head), \(Hexadecimal.upper(handle, width: 4))\(name)"
   }
 

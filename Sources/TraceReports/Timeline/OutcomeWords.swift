@@ -17,6 +17,10 @@ struct OutcomeWords {
       return
     }
     switch row.first.outcome {
+    case .disconnected where row.first.kind == .securityRequest,
+      .inProgress where row.first.kind == .securityRequest:
+      text = "no answer"
+      accent = .warning
     case .success:
       text = OutcomeWords.success(row)
       if case .accepted(.notApplied) = row.first.detail {
@@ -28,6 +32,9 @@ struct OutcomeWords {
       // The controller's way to say that the host cancelled the attempt. Vol 4, Part E, 7.8.13.
       text = "cancelled"
       accent = nil
+    case .error(.pairing(code: 0, let name?)):
+      text = "\(name)".lowercasedExceptAcronyms
+      accent = .error
     case .error(let error):
       // Some names are two in one.
       let name = error.name?.split(separator: " / ").first.map(String.init)?
@@ -51,8 +58,19 @@ struct OutcomeWords {
         ?? "answer not in capture"
       accent = .warning
     case .inProgress:
-      text = row.first.kind.isState ? "goes on" : "still open"
+      text =
+        row.first.kind.isState || OutcomeWords.goesOn(row.first) ? "goes on" : "still open"
       accent = .warning
+    }
+  }
+
+  /// Whether it is nothing that waits for an answer at the end of the capture, but lasts as long as a host
+  /// wants it.
+  private static func goesOn(_ procedure: Procedure) -> Bool {
+    switch procedure.kind {
+    case .scan, .advertise: true
+    case .connectionSetup: procedure.connection == nil
+    default: false
     }
   }
 

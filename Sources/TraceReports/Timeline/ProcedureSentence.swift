@@ -68,6 +68,7 @@ struct ProcedureSentence {
     case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .subrateUpdate, .encryption:
       ChangeSentence(procedure).text
     case .pairing: pairing
+    case .securityRequest: securityRequest
     case .featureExchange: "exchange features"
     case .versionExchange: "exchange versions"
     case .channelMapUpdate: "update channel map"
@@ -81,7 +82,7 @@ struct ProcedureSentence {
       channelSentence
     case .hostSetup: "set up the controller: \(Decimals.counted(row.count, "command"))"
     case .hostCommands: commands
-    case .scan: "scan"
+    case .scan: scan
     case .advertise: "advertise"
     case .hostNote: note
     default: attributes
@@ -114,6 +115,7 @@ struct ProcedureSentence {
     case .readMultiple: "read several attributes"
     case .write: "write \(attribute)\(again)"
     case .writeLong: "write long \(attribute): \(octets) in \(row.count) requests\(cancelled)"
+    case .cancelQueuedWrites: "cancel queued writes"
     case .reliableWrite:
       "reliable write of \(queuedAttributes): \(octets) in \(row.count) requests\(cancelled)"
     case .subscribe, .unsubscribe: subscription
@@ -155,8 +157,8 @@ struct ProcedureSentence {
     guard case .written(let value) = procedure.detail else { return "write \(attribute)" }
     let derived = procedure.basis == .derived ? " (derived from what followed)" : ""
     let target =
-      procedure.characteristic.map {
-        Hexadecimal.upper(procedure.handle ?? 0, width: 4) + " " + $0.shortName
+      procedure.characteristicName.map {
+        Hexadecimal.upper(procedure.handle ?? 0, width: 4) + " " + $0
       } ?? attribute
     switch value {
     case 0: return "unsubscribe from \(target)\(derived)"
@@ -174,7 +176,10 @@ struct ProcedureSentence {
   private var attribute: String { names.attribute(procedure) }
   private var octets: String { "\(Decimals.grouped(row.octets)) B" }
   private var runCount: String { row.count > 1 ? " " + times(row.count) : "" }
-  private var uuid: String { procedure.uuid?.shortName ?? "?" }
+  private var uuid: String {
+    guard let uuid = procedure.uuid else { return "?" }
+    return procedure.kind == .discoverServicesByUUID ? uuid.shortName : uuid.shortTypeName
+  }
   private var again: String { procedure.repeats == nil ? "" : " again" }
 
   private var requests: String {
@@ -182,7 +187,9 @@ struct ProcedureSentence {
   }
 
   private var ranges: String {
-    row.repetitions > 1 ? " of \(row.repetitions) ranges" : ""
+    let again = row.repetitions - row.ranges
+    let repeated = again > 0 && row.ranges > 0 ? ", \(Decimals.grouped(again)) of them again" : ""
+    return row.ranges > 1 ? " of \(row.ranges) ranges\(repeated)" : repeated.isEmpty ? "" : " again"
   }
 
   private var queuedAttributes: String {
@@ -205,7 +212,7 @@ struct ProcedureSentence {
 
   private var setup: String {
     var text = procedure.kind == .reconnection ? "reconnect" : "connect"
-    if procedure.connection == nil { text = "try to connect" }
+    if procedure.connection == nil { text = attempt }
     if let index = procedure.connection {
       let connection = names.connections[index]
       let central = names.end(.centralToPeripheral, of: connection)
@@ -223,6 +230,25 @@ struct ProcedureSentence {
     return stages.isEmpty ? text : text + ": " + stages
   }
 
+  /// An attempt to connect that came to nothing, or is not over.
+  private var attempt: String {
+    guard case .attempt(let attempt) = procedure.detail else { return "try to connect" }
+    if attempt.usesAcceptList { return "try to connect to any device of the accept list" }
+    guard let peer = attempt.peer else { return "try to connect" }
+    return "try to connect to \(names.peer(peer))"
+  }
+
+  private var scan: String {
+    guard case .scan(let settings) = procedure.detail else { return "scan" }
+    let kind = settings.isActive ? "active" : "passive"
+    let window = Decimals.text(Double(settings.window) * 0.625, atMost: 3)
+    guard settings.window < settings.interval else {
+      return "scan: \(kind), all of the time (window \(window) ms)"
+    }
+    let interval = Decimals.text(Double(settings.interval) * 0.625, atMost: 3)
+    return "scan: \(kind), \(window) of every \(interval) ms"
+  }
+
   private var pairing: String {
     guard case .pairing(let features) = procedure.detail else { return "pair" }
     var text = "pair"
@@ -237,6 +263,13 @@ struct ProcedureSentence {
     }
     if features.askedByPeripheral { text += ", asked for by the peripheral" }
     return text
+  }
+
+  private var securityRequest: String {
+    guard case .securityRequest(let requirements) = procedure.detail else {
+      return "Security Request"
+    }
+    return "Security Request of the peripheral: " + PairingWords.wishes(requirements)
   }
 
   private static func words(_ model: AssociationModel) -> String {

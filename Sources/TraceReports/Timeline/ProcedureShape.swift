@@ -29,8 +29,12 @@ extension Procedure: Described {
     row.value("direction", "Which way the requests went.") { $0.direction }
     row.value("handle", "The attribute's.") { $0.handle }
     row.value("uuid", "The attribute's type.") { $0.uuid }
-    row.value("name", "The type's assigned name.") { $0.uuid?.assignedName }
-    row.include(ifAny: { $0.characteristic.map(Owner.init) })
+    row.value("name", "The type's assigned name.") { $0.assignedName }
+    row.include(ifAny: { procedure in
+      procedure.characteristic.map {
+        Owner(characteristic: $0, isVendorDefined: procedure.isVendorDefined)
+      }
+    })
     row.value("basis", "On what the type rests.", ifNil: .omitted) {
       $0.handle != nil || $0.basis != .unknown ? $0.basis : nil
     }
@@ -45,6 +49,8 @@ extension Procedure: Described {
     describeAttributes(&row)
     describeLink(&row)
     row.include(ifAny: { if case .setup(let setup) = $0.detail { setup } else { nil } })
+    row.include(ifAny: { if case .attempt(let attempt) = $0.detail { attempt } else { nil } })
+    row.include(ifAny: { if case .scan(let settings) = $0.detail { settings } else { nil } })
     row.include(ifAny: { if case .disconnection(let end) = $0.detail { end } else { nil } })
     row.include(ifAny: { if case .pairing(let pairing) = $0.detail { pairing } else { nil } })
     row.object("finding", "The breach of the protocol.", ifNil: .omitted) {
@@ -123,15 +129,24 @@ extension Procedure: Described {
 
 // MARK: Attributes
 
+extension Procedure {
+  /// The name of what it is about.
+  fileprivate var assignedName: String? {
+    if kind == .discoverServicesByUUID { return uuid?.assignedName }
+    return isVendorDefined && characteristic == nil ? nil : uuid?.assignedTypeName
+  }
+}
+
 /// The characteristic that an attribute belongs to.
 private struct Owner: Described {
   let characteristic: BluetoothUUID
+  let isVendorDefined: Bool
 
   static let shape = Shape<Owner>("owner", "The characteristic that an attribute belongs to.") {
     owner in
     owner.value("characteristic", "The characteristic that it belongs to.") { $0.characteristic }
     owner.value("characteristic_name", "That one's assigned name.") {
-      $0.characteristic.assignedName
+      $0.isVendorDefined ? nil : $0.characteristic.assignedTypeName
     }
   }
 }
@@ -170,14 +185,39 @@ extension Procedure.Setup: Described {
   static let shape = Shape<Self>("setup", "How a connection became usable.") { setup in
     setup.duration("scan", in: .seconds, "Scanning before.") { $0.scan }
     setup.group("stages", "How long each stage took.") { stages in
-      for stage in SetupStages.Stage.allCases {
+      for stage in Procedure.Setup.Stage.allCases {
         stages.duration(
-          stage.name.lowercased(), in: .seconds, "The stage \(stage.name).", ifNil: .omitted
+          stage.key, in: .seconds, "The stage \(stage.name).", ifNil: .omitted
         ) { SetupStages($0)[stage] }
       }
     }
+    setup.duration("idle", in: .seconds, "Time in which no stage was under way.") { $0.idle }
     setup.value("discovery_round_trips", "Requests of the discovery.") { $0.roundTrips }
     setup.value("ready_frame", "The first record of the application.") { $0.readyFrame }
+    setup.duration(
+      "unused", in: .seconds, "How long after the set-up the first use came.", ifNil: .omitted
+    ) { $0.unused }
+  }
+}
+
+extension ConnectionAttempt: Described {
+  static let shape = Shape<Self>("attempt", "A request for a connection.") { attempt in
+    attempt.object("dialled", "The device that was asked for.") { $0.peer }
+    attempt.value("accept_list", "Whether any device of the accept list would do.") {
+      $0.usesAcceptList
+    }
+  }
+}
+
+extension ScanSettings: Described {
+  static let shape = Shape<Self>("scan_settings", "How a controller scans.") { scan in
+    scan.value("is_active", "Whether scan responses are asked for.") { $0.isActive }
+    scan.duration("scan_interval", in: .seconds, "From one window to the next.") {
+      Int64($0.interval) * 625_000
+    }
+    scan.duration("scan_window", in: .seconds, "How long of it the controller listens.") {
+      Int64($0.window) * 625_000
+    }
   }
 }
 

@@ -2,26 +2,6 @@ import TraceAnalysis
 
 /// Where the time of a connection's set-up went.
 struct SetupStages {
-  enum Stage: CaseIterable {
-    case connect
-    case features
-    case mtu
-    case discovery
-    case pairing
-    case encryption
-
-    var name: String {
-      switch self {
-      case .connect: "connect"
-      case .features: "features"
-      case .mtu: "MTU"
-      case .discovery: "discovery"
-      case .pairing: "pairing"
-      case .encryption: "encryption"
-      }
-    }
-  }
-
   private let setup: Procedure.Setup
 
   init(_ setup: Procedure.Setup) {
@@ -29,26 +9,42 @@ struct SetupStages {
   }
 
   /// Nanoseconds; nil for a stage that there was not.
-  subscript(stage: Stage) -> Int64? {
-    let nanoseconds =
-      switch stage {
-      case .connect: setup.connect ?? 0
-      case .features: setup.features
-      case .mtu: setup.mtu
-      case .discovery: setup.discovery
-      case .pairing: setup.pairing
-      case .encryption: setup.encryption
-      }
-    return nanoseconds > 0 ? nanoseconds : nil
-  }
+  subscript(stage: Procedure.Setup.Stage) -> Int64? { setup[stage] > 0 ? setup[stage] : nil }
 
-  /// "connect 49 ms · discovery 1.2 s (12 round trips)".
+  /// Pauses shorter than this, in nanoseconds, are the time that a host takes between two requests.
+  private static let shortIdle: Int64 = 500_000_000
+
+  /// "connect 49 ms · discovery 1.2 s (12 round trips) · idle 2 s".
   var text: String {
-    Stage.allCases.compactMap { stage -> String? in
+    var parts = Procedure.Setup.Stage.allCases.compactMap { stage -> String? in
       guard let nanoseconds = self[stage] else { return nil }
       var text = "\(stage.name) \(Clock.duration(nanoseconds))"
       if stage == .discovery, setup.roundTrips > 1 { text += " (\(setup.roundTrips) round trips)" }
       return text
-    }.joined(separator: " · ")
+    }
+    if setup.idle >= SetupStages.shortIdle { parts.append("idle \(Clock.duration(setup.idle))") }
+    let unused = setup.unused.map { "; first used \(Clock.duration($0)) later" } ?? ""
+    return parts.joined(separator: " · ") + unused
   }
+}
+
+extension Procedure.Setup.Stage {
+  /// In text.
+  var name: String {
+    switch self {
+    case .connect: "connect"
+    case .features: "features"
+    case .versions: "versions"
+    case .dataLength: "data length"
+    case .phy: "PHY"
+    case .parameters: "parameters"
+    case .mtu: "MTU"
+    case .discovery: "discovery"
+    case .pairing: "pairing"
+    case .encryption: "encryption"
+    }
+  }
+
+  /// In JSON.
+  var key: String { name.lowercased().replacing(" ", with: "_") }
 }

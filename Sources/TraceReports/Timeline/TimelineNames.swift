@@ -26,7 +26,9 @@ struct TimelineNames {
       procedure.frames.lowerBound <= row.lastFrame
     else { return nil }
     let report = reportLayout(of: handle, procedure, in: connection)
-    let layout = procedure.uuid.flatMap { ValueLayouts.layout(of: $0, written: isWritten) }
+    let layout =
+      procedure.isVendorDefined
+      ? nil : procedure.uuid.flatMap { ValueLayouts.layout(of: $0, written: isWritten) }
     guard report != nil || layout != nil,
       let octets = values.last(
         of: handle, in: connection, within: procedure.frames.lowerBound...row.lastFrame,
@@ -82,6 +84,11 @@ struct TimelineNames {
     index.map { DeviceName(devices[$0]).short }
   }
 
+  /// A device that was dialled: its name, where the capture shows one, and its address.
+  func peer(_ key: DeviceKey) -> String {
+    devices.find(key).map { DeviceName(devices[$0]).long } ?? key.address.description
+  }
+
   func end(_ direction: LinkDirection, of connection: Connection) -> String {
     let name = DeviceName(direction, of: connection, in: devices)
     return name == .unknown ? direction.sender : name.short
@@ -109,12 +116,19 @@ struct TimelineNames {
     guard let handle = procedure.handle else { return "several attributes" }
     var text = Hexadecimal.upper(handle, width: 4)
     guard procedure.basis != .unknown, let uuid = procedure.uuid else { return text }
-    if let characteristic = procedure.characteristic {
+    if let characteristic = procedure.characteristicName {
       let isConfiguration = uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
-      text += isConfiguration ? " CCCD of " : " \(uuid.shortName) of "
-      return text + characteristic.shortName
+      text += isConfiguration ? " CCCD of " : " \(uuid.shortTypeName) of "
+      return text + characteristic
     }
-    return text + " " + uuid.shortName
+    return text + " " + (procedure.isVendorDefined ? uuid.shortNumber : uuid.shortTypeName)
+  }
+}
+
+extension Procedure {
+  /// What a line calls the characteristic that the attribute describes.
+  var characteristicName: String? {
+    characteristic.map { isVendorDefined ? $0.shortNumber : $0.shortTypeName }
   }
 }
 

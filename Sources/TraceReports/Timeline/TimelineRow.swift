@@ -8,7 +8,11 @@ struct TimelineRow {
   var repetitions = 1
   var count: Int
   var octets: Int
-  var found = 0
+  /// What was found, each range that was searched once: a search that is made again finds the same.
+  var found: Int { searches.reduce(0) { $0 + $1.found } }
+  /// Ranges that were searched.
+  var ranges: Int { searches.count }
+  private var searches: [(range: ClosedRange<UInt16>, found: Int)] = []
   /// PDUs of runs whose answers the capture lacks, and the first one's record.
   var unanswered: (count: Int, frame: Int)?
   /// Nanoseconds that the values of runs took; 0 for other procedures.
@@ -24,7 +28,9 @@ struct TimelineRow {
     first = procedure
     count = procedure.count
     octets = procedure.octets
-    if case .search(let search) = procedure.detail { found = search.found }
+    if case .search(let search) = procedure.detail {
+      searches = [(search.first...max(search.first, search.last), search.found)]
+    }
     if case .commands(let counts) = procedure.detail { commands = counts }
     if procedure.outcome == .notInCapture, let frame = procedure.unansweredFrame {
       unanswered = (1, frame)
@@ -44,7 +50,13 @@ struct TimelineRow {
     repetitions += other.repetitions
     count += other.count
     octets += other.octets
-    found += other.found
+    for search in other.searches {
+      if let place = searches.firstIndex(where: { $0.range == search.range }) {
+        searches[place].found = max(searches[place].found, search.found)
+      } else {
+        searches.append(search)
+      }
+    }
     if let more = other.unanswered {
       unanswered = ((unanswered?.count ?? 0) + more.count, unanswered?.frame ?? more.frame)
     }
@@ -112,7 +124,7 @@ struct TimelineRow {
     else { return false }
     switch first.kind {
     case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices: return true
-    case .read, .readLong, .write, .writeWithoutResponse, .notifications, .indication, .scan,
+    case .read, .readLong, .write, .writeWithoutResponse, .notifications, .indication,
       .advertise, .encryptedTraffic:
       return true
     case .pairing:
@@ -155,7 +167,7 @@ struct TimelineRow {
       case .connectionParameterUpdate, .channelMapUpdate, .linkControl, .phyUpdate,
         .dataLengthUpdate, .versionExchange, .featureExchange, .encryptedTraffic:
         self = .link
-      case .encryption, .pairing: self = .security
+      case .encryption, .pairing, .securityRequest: self = .security
       case .violation: self = .violation
       default: return nil
       }

@@ -124,7 +124,7 @@ public struct TimelineText {
     let end = connection.end?.time ?? connection.lastFrame.time
     var head = style.paint("Connection \(connection.id)", .heading) + "  "
     head += style.paint(names.peers(of: connection), .name) + "   "
-    head += connection.startWasCaptured ? "" : "before "
+    if !connection.startWasCaptured { head += connection.beganBefore ? "before " : "first seen " }
     let start = style.time(connection.firstFrame.time, in: timeline.file, digits: 1)
     head += "\(start) – \(style.time(end, in: timeline.file, digits: 1))"
     let duration = end.elapsed(since: connection.firstFrame.time)

@@ -11,7 +11,7 @@ struct TransactionWords {
   init(_ transaction: Transaction) {
     var what = transaction.name
     if let handle = transaction.handle { what += " " + Hexadecimal.upper(handle, width: 4) }
-    if transaction.handle == nil, let uuid = transaction.uuid { what += " " + uuid.shortName }
+    if transaction.handle == nil, let uuid = transaction.uuid { what += " " + uuid.shortTypeName }
     if transaction.octets > 0 { what += ": \(Decimals.grouped(transaction.octets)) B" }
     self.what = what
     switch transaction.outcome {

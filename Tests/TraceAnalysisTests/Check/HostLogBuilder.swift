@@ -74,9 +74,35 @@ struct HostLogBuilder {
 
   mutating func raiseMTU(_ mtu: UInt8 = 185) { exchange([2, mtu, 0], [3, mtu, 0]) }
 
+  /// LE Create Connection, and the status by which the controller begins or refuses.
+  mutating func dial(peer: UInt8 = 0xBB, status: UInt8 = 0) {
+    let address: [UInt8] = [peer, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]
+    add(
+      [1, 0x0D, 0x20, 25, 96, 0, 96, 0, 0, 1] + address
+        + [0, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0], received: false)
+    add([4, 0x0F, 4, status, 1, 0x0D, 0x20], received: true)
+  }
+
+  /// LE Create Connection Cancel, and what ends the attempt.
+  mutating func cancelDialling() {
+    add([1, 0x0E, 0x20, 0], received: false)
+    add([4, 0x0E, 4, 1, 0x0E, 0x20, 0], received: true)
+    add([4, 0x3E, 19, 1, 2] + [UInt8](repeating: 0, count: 17), received: true)
+  }
+
+  /// The central asks for a credit-based channel and is answered.
+  mutating func openChannel(_ identifier: UInt8, spsm: UInt8, result: UInt8) {
+    send([0x14, identifier, 10, 0, spsm, 0, 0x40, 0, 0xF7, 0, 0xF7, 0, 10, 0], channel: 5)
+    let answer: [UInt8] =
+      result == 0 ? [0x40, 0, 0xF7, 0, 0xF7, 0, 10, 0] : [0, 0, 0, 0, 0, 0, 0, 0]
+    send([0x15, identifier, 10, 0] + answer + [result, 0], channel: 5, received: true)
+  }
+
   /// A service of handles 1 to 8: a value at 3 with its descriptor at 4, and one at 6 with 7.
-  mutating func discover(uuids: [UInt16] = [0x2A37, 0x2A38]) {
-    exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 8, 0, 0x0D, 0x18])
+  mutating func discover(uuids: [UInt16] = [0x2A37, 0x2A38], service: UInt16 = 0x180D) {
+    exchange(
+      [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28],
+      [0x11, 6, 1, 0, 8, 0, UInt8(service & 0xFF), UInt8(service >> 8)])
     refuse([0x10, 9, 0, 0xFF, 0xFF, 0, 0x28], handle: 9, 0x0A)
     let entries: [UInt8] =
       [2, 0, 0x12, 3, 0, UInt8(uuids[0] & 0xFF), UInt8(uuids[0] >> 8)]
@@ -97,13 +123,35 @@ struct HostLogBuilder {
     }
   }
 
-  /// The peripheral asks for an interval and is answered: 0 accepts, 1 refuses.
+  /// The peripheral asks for an interval and is answered, if at all: 0 accepts, 1 refuses.
   mutating func askForParameters(
-    interval: UInt8 = 24, latency: UInt8 = 0, timeout: UInt8 = 200, result: UInt8 = 0
+    interval: UInt8 = 24, latency: UInt8 = 0, timeout: UInt8 = 200, result: UInt8? = 0
   ) {
     send(
       [0x12, 1, 8, 0, interval, 0, interval, 0, latency, 0, timeout, 0], channel: 5, received: true)
-    send([0x13, 1, 2, 0, result, 0], channel: 5)
+    if let result { send([0x13, 1, 2, 0, result, 0], channel: 5) }
+  }
+
+  /// LE Connection Update, which an event ends later.
+  mutating func orderUpdate(interval: UInt8) {
+    add(
+      [1, 0x13, 0x20, 14, handle, 0, interval, 0, interval, 0, 0, 0, 200, 0, 0, 0, 0, 0],
+      received: false)
+    add([4, 0x0F, 4, 0, 1, 0x13, 0x20], received: true)
+  }
+
+  /// LE Remote Connection Parameter Request, and the host's reply where there is one.
+  mutating func askByLinkLayer(interval: UInt8, accepts: Bool?) {
+    add(
+      [4, 0x3E, 11, 6, handle, 0, interval, 0, interval, 0, 0, 0, 200, 0], received: true)
+    switch accepts {
+    case true?:
+      add(
+        [1, 0x20, 0x20, 14, handle, 0, interval, 0, interval, 0, 0, 0, 200, 0, 0, 0, 0, 0],
+        received: false)
+    case false?: add([1, 0x21, 0x20, 3, handle, 0, 0x3B], received: false)
+    case nil: break
+    }
   }
 
   /// Legacy Just Works with bonding that distributes the peripheral's identity where that is wanted.

@@ -29,12 +29,6 @@ import TraceAnalysis
   }
 
   /// The peripheral asks for 30 ms and is answered with a result: 1 refuses.
-  private func askForParameters(_ session: ProcedureSession, _ identifier: UInt8, result: UInt8) {
-    pdu(
-      session, [0x12, identifier, 8, 0, 24, 0, 24, 0, 0, 0, 200, 0], channel: 5, received: true)
-    pdu(session, [0x13, identifier, 2, 0, result, 0], channel: 5, received: false)
-  }
-
   /// LE Enable Encryption with a key's name, and the event that ends it.
   private func encrypt(_ session: ProcedureSession, name: UInt8, status: UInt8) {
     let key = [UInt8](repeating: name, count: 10) + [UInt8](repeating: 0, count: 16)
@@ -164,40 +158,109 @@ import TraceAnalysis
 
   // MARK: Parameters
 
-  private func parameters(_ session: ProcedureSession) -> [RuleID] {
-    let procedures = session.end()
-    return ParameterRules.findings(in: procedures, session.tracker.connections).map(\.rule)
+  private func parameters(_ build: (inout HostLogBuilder) -> Void) throws -> [RuleID] {
+    var log = HostLogBuilder()
+    log.connect()
+    build(&log)
+    return try log.check().findings.map(\.rule).filter { $0.rawValue.hasPrefix("param-") }
+      .filter { $0 != .paramApple }
   }
 
   @Test(arguments: [(0, []), (1, [.paramRejected])] as [(UInt8, [RuleID])])
-  func `A refusal of other parameters is told`(_ result: UInt8, _ expected: [RuleID]) {
-    let session = ProcedureSession()
-    connect(session)
-    session.wait(6000)
-    askForParameters(session, 1, result: result)
-    #expect(parameters(session) == expected)
+  func `A refusal of other parameters is told`(_ result: UInt8, _ expected: [RuleID]) throws {
+    #expect(
+      try parameters { log in
+        log.wait(6000)
+        log.askForParameters(result: result)
+      } == expected)
   }
 
-  @Test func `A peripheral that leaves after three refusals was driven away`() {
+  @Test(arguments: [(true, []), (false, [.paramRejected]), (nil, [])] as [(Bool?, [RuleID])])
+  func `So is one that a host gives to the other side's link layer`(
+    _ accepts: Bool?, _ expected: [RuleID]
+  ) throws {
+    #expect(
+      try parameters { log in
+        log.wait(6000)
+        log.askByLinkLayer(interval: 30, accepts: accepts)
+      } == expected)
+  }
+
+  @Test func `A peripheral that leaves after three refusals was driven away`() throws {
     for (refusals, reason, isLoop) in [(3, 0x13, true), (2, 0x13, false), (3, 0x16, false)]
-      as [(UInt8, UInt8, Bool)]
+      as [(Int, UInt8, Bool)]
     {
-      let session = ProcedureSession()
-      connect(session)
-      session.wait(6000)
-      for identifier in 1...refusals { askForParameters(session, identifier, result: 1) }
-      session.disconnect(reason: reason)
-      #expect(parameters(session).contains(.paramRejectedLoop) == isLoop)
+      let rules = try parameters { log in
+        log.wait(6000)
+        for _ in 0..<refusals { log.askForParameters(result: 1) }
+        log.disconnect(reason)
+      }
+      #expect(rules.contains(.paramRejectedLoop) == isLoop)
     }
   }
 
   @Test(arguments: [(4900, [.paramTooEarly]), (5100, [])] as [(Int64, [RuleID])])
-  func `A peripheral waits 5 s before it asks`(_ wait: Int64, _ expected: [RuleID]) {
-    let session = ProcedureSession()
-    connect(session)
-    session.wait(wait)
-    askForParameters(session, 1, result: 0)
-    #expect(parameters(session) == expected)
+  func `A peripheral waits 5 s before it asks`(_ wait: Int64, _ expected: [RuleID]) throws {
+    #expect(
+      try parameters { log in
+        log.wait(wait)
+        log.askForParameters()
+      } == expected)
+    #expect(
+      try parameters { log in
+        log.wait(wait)
+        log.askByLinkLayer(interval: 30, accepts: true)
+      } == expected)
+  }
+
+  @Test func `A request while the host's own update is under way is seen as well`() throws {
+    let rules = try parameters { log in
+      log.orderUpdate(interval: 12)
+      log.askForParameters()
+      log.update(interval: 12)
+    }
+    #expect(rules.contains(.paramTooEarly))
+  }
+
+  @Test func `Where the timeout has to be raised at once, nobody asks too early`() throws {
+    var log = HostLogBuilder()
+    log.connect(timeout: 72)
+    log.wait(200)
+    log.askForParameters()
+    log.wait(3000)
+    log.exchange([0x0A, 3, 0], [0x0B, 1])
+    let rules = try log.check().findings.map(\.rule)
+    #expect(rules.contains(.connTimeoutShort) && !rules.contains(.paramTooEarly))
+  }
+
+  @Test(arguments: [true, false])
+  func `What was ordered before a request was accepted is no answer to it`(
+    _ isBefore: Bool
+  ) throws {
+    let rules = try parameters { log in
+      log.wait(6000)
+      if isBefore { log.orderUpdate(interval: 6) }
+      log.askForParameters(interval: 40)
+      if !isBefore { log.orderUpdate(interval: 6) }
+      log.update(interval: 6)
+      log.orderUpdate(interval: 40)
+      log.update(interval: 40)
+    }
+    #expect(rules.contains(.paramOutsideRequest) != isBefore)
+  }
+
+  @Test func `A host may order the update before it answers the request`() throws {
+    let rules = try parameters { log in
+      log.wait(6000)
+      log.askForParameters(interval: 40, result: nil)
+      log.orderUpdate(interval: 40)
+      log.send([0x13, 1, 2, 0, 0, 0], channel: 5)
+      log.update(interval: 40)
+      // Another update, of the host's own.
+      log.orderUpdate(interval: 6)
+      log.update(interval: 6)
+    }
+    #expect(!rules.contains(.paramOutsideRequest))
   }
 
   // MARK: Attributes

@@ -19,8 +19,8 @@ import TraceAnalysis
       return
     }
     #expect(setup.readyFrame == 7)
-    #expect(setup.mtu == 10_000_000)
-    #expect(setup.discovery == 10_000_000)
+    #expect(setup[.mtu] == 10_000_000)
+    #expect(setup[.discovery] == 10_000_000)
     #expect(setup.roundTrips == 1)
     #expect(procedure.frames == 1...7)
   }

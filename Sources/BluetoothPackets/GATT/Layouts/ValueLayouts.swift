@@ -105,7 +105,7 @@ extension ValueLayouts {
   // a small capture's summary.
 
   /// The name that an installed profile gives to an attribute; the SIG's table of layouts has none.
-  static func profileName(of uuid: BluetoothUUID) -> ConstantText? {
+  public static func profileName(of uuid: BluetoothUUID) -> ConstantText? {
     installed.withLock { $0?.name(of: uuid) }
   }
 

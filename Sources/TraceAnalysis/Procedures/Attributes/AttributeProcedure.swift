@@ -30,7 +30,7 @@ struct AttributeProcedure: Sendable {
       procedure = log.open(read.isLong ? .readLong : .read, with: transaction)
       machine = .read(read)
     } else if let write = QueuedWriteSequence(request) {
-      procedure = log.open(.writeLong, with: transaction)
+      procedure = log.open(write.kind, with: transaction)
       machine = .queuedWrite(write)
     } else {
       procedure = log.open(AttributeProcedure.kind(of: request.opcode), with: transaction)
@@ -100,7 +100,7 @@ struct AttributeProcedure: Sendable {
       machine = .read(read)
     case .queuedWrite(var write):
       isOver = write.take(answer, outcome)
-      procedure.kind = write.isReliable ? .reliableWrite : .writeLong
+      procedure.kind = write.kind
       procedure.detail = .queuedWrite(write.detail)
       if refused { outcome = before }
       if outcome != .success { refused = true }

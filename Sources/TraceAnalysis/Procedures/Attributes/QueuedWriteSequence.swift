@@ -9,9 +9,15 @@ struct QueuedWriteSequence: Sendable {
   private var handle: UInt16?
   private var offset: UInt16
   private var fingerprint: UInt64
-  private(set) var isReliable = false
+  private var isReliable = false
   private var isExecuted = false
   private(set) var detail = Procedure.QueuedWrite()
+
+  /// What it is: nothing is written by a request to cancel that comes alone.
+  var kind: Procedure.Kind {
+    if handle == nil, detail.isCancelled { return .cancelQueuedWrites }
+    return isReliable ? .reliableWrite : .writeLong
+  }
 
   /// Nil for a request that queues nothing.
   init?(_ request: AttributeRequestFacts) {

@@ -30,8 +30,13 @@ struct LinkProcedures: Sendable {
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// What is under way, the latest first.
-  var current: Procedure.Kind? { open.last?.procedure.kind }
+  /// What is under way at a time, the latest first: what waits for an answer, or for a change that may
+  /// still come.
+  func current(at time: Int64) -> Procedure.Kind? {
+    open.last {
+      !$0.waiting.isEmpty || time.elapsed(since: $0.procedure.end) <= LinkProcedures.patience
+    }?.procedure.kind
+  }
 
   // MARK: Transactions
 

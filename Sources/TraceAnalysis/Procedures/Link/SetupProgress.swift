@@ -1,26 +1,51 @@
 import LinkSessions
 
-/// A connection on its way from the request to its first use.
+/// A connection on its way from the request to its first use: the chain of procedures that follow each
+/// other, and the pauses between them.
 struct SetupProgress: Sendable {
   private(set) var procedure: Procedure
   private var setup = Procedure.Setup()
+  private var idle: IdleTime
+  /// The last end within each stage, so that what both sides do at a time counts once.
+  private var ends: [Procedure.Setup.Stage: Int64] = [:]
+  /// Updates of the connection's parameters that nothing has followed: where nothing does, they came
+  /// after the set-up.
+  private var updates: [Transaction] = []
   private var hasPaired = false
+  private var isPairing = false
   private var isEncrypted = false
+  /// Nothing came for so long that what follows is no part of the set-up.
+  private var isOver = false
 
-  init(_ procedure: Procedure, opened frame: Frame, scan: Int64?) {
+  init(_ procedure: Procedure, opened frame: Frame) {
     self.procedure = procedure
     self.procedure.extend(to: frame)
     self.procedure.outcome = .success
+    idle = IdleTime(from: frame.time)
+    noteConnect(at: frame)
+  }
+
+  /// Takes the attempt that has led to the connection.
+  mutating func adopt(_ attempt: Procedure, scan: Int64?, opened frame: Frame) {
+    var attempt = attempt
+    attempt.connection = procedure.connection
+    attempt.outcome = .success
+    attempt.extend(to: frame)
+    procedure = attempt
     setup.scan = scan
-    if frame.number != procedure.firstFrame {
-      setup.connect = frame.time.elapsed(since: procedure.start)
-    }
+    noteConnect(at: frame)
+  }
+
+  private mutating func noteConnect(at frame: Frame) {
+    guard frame.number != procedure.firstFrame else { return }
+    setup[.connect] = frame.time.elapsed(since: procedure.start)
   }
 
   /// The first packet of the peripheral: both ends know of the connection.
   mutating func hear(_ frame: Frame) {
-    guard setup.connect == nil else { return }
-    setup.connect = frame.time.elapsed(since: procedure.start)
+    guard setup[.connect] == 0 else { return }
+    setup[.connect] = frame.time.elapsed(since: procedure.start)
+    idle = IdleTime(from: frame.time)
     procedure.extend(to: frame)
   }
 
@@ -29,32 +54,47 @@ struct SetupProgress: Sendable {
 
   /// Takes a transaction that is over.
   mutating func take(_ transaction: Transaction, of kind: Procedure.Kind) {
-    guard let response = transaction.response,
-      transaction.request.time.elapsed(since: procedure.end) <= SetupProgress.patience
+    guard !isOver, let stage = Procedure.Setup.Stage(kind), transaction.response != nil,
+      follows(transaction.request)
     else { return }
-    let latency = max(0, response.time.elapsed(since: transaction.request.time))
-    switch kind {
-    case .featureExchange:
-      setup.features.lengthen(by: latency)
-    case .exchangeMTU: setup.mtu.lengthen(by: latency)
-    case .encryption:
-      setup.encryption.lengthen(by: latency)
-      if transaction.outcome == .success, !transaction.refusesKey, !transaction.givesKey {
-        isEncrypted = true
-      }
-    case .pairing:
-      setup.pairing.lengthen(by: latency)
-    case .readByUUID, .databaseHashCheck, .findByTypeValue: discover(latency)
-    default:
-      guard kind.isDiscovery else { return }
-      discover(latency)
+    if kind == .connectionParameterUpdate {
+      if updates.count < SetupProgress.updateLimit { updates.append(transaction) }
+      return
     }
+    for update in updates where update.request.time < transaction.request.time {
+      add(update, to: .parameters)
+    }
+    updates = []
+    add(transaction, to: stage)
+    switch stage {
+    case .discovery: setup.roundTrips += 1
+    case .pairing: isPairing = false
+    case .encryption
+    where transaction.outcome == .success && !transaction.refusesKey && !transaction.givesKey:
+      isEncrypted = true
+    default: break
+    }
+  }
+
+  /// Updates of parameters that wait for what follows them.
+  private static let updateLimit = 16
+
+  private mutating func add(_ transaction: Transaction, to stage: Procedure.Setup.Stage) {
+    guard let response = transaction.response else { return }
+    let start = max(transaction.request.time, ends[stage] ?? transaction.request.time)
+    ends[stage] = max(response.time, ends[stage] ?? response.time)
+    setup[stage].lengthen(by: max(0, response.time.elapsed(since: start)))
+    idle.use(from: transaction.request.time, to: response.time)
     procedure.extend(to: response)
   }
 
-  private mutating func discover(_ latency: Int64) {
-    setup.discovery.lengthen(by: latency)
-    setup.roundTrips += 1
+  /// Whether a request is part of the chain; one that comes too late ends it.
+  private mutating func follows(_ request: Frame) -> Bool {
+    if isPairing || request.time.elapsed(since: idle.busyUntil) <= SetupProgress.patience {
+      return true
+    }
+    isOver = true
+    return false
   }
 
   mutating func encrypt() {
@@ -63,21 +103,81 @@ struct SetupProgress: Sendable {
 
   mutating func pair() {
     hasPaired = true
+    isPairing = true
   }
 
   /// Ends it with the first use, or without one.
-  mutating func finish(ready: Frame?, log: ProcedureLog) {
-    if let ready {
+  ///
+  /// - Parameters:
+  ///   - use: the request of the first use, or the PDU itself where it has no answer.
+  ///   - ready: what answered it.
+  mutating func finish(use: Frame?, ready: Frame?, log: ProcedureLog) {
+    if let use, let ready {
       setup.readyFrame = ready.number
-      procedure.extend(to: ready)
+      if !isOver, follows(use) {
+        idle.use(from: use.time, to: ready.time)
+        procedure.extend(to: ready)
+      } else {
+        setup.unused = max(0, use.time.elapsed(since: procedure.end))
+      }
     }
+    setup.idle = idle.sum
     // Encryption without a pairing: both sides have kept the keys of an earlier one.
     if isEncrypted, !hasPaired { procedure.kind = .reconnection }
     procedure.detail = .setup(setup)
     log.emit(procedure)
   }
+}
 
-  mutating func fail(_ outcome: TransactionOutcome) {
-    procedure.outcome = outcome
+/// The time in which nothing was under way, of intervals that come in the order of their ends.
+private struct IdleTime: Sendable {
+  private(set) var busyUntil: Int64
+  /// Pauses that an interval which began before them may still fill.
+  private var pauses: [(from: Int64, to: Int64)] = []
+  private var past: Int64 = 0
+
+  private static let limit = 32
+
+  init(from time: Int64) {
+    busyUntil = time
+  }
+
+  mutating func use(from start: Int64, to end: Int64) {
+    if start > busyUntil {
+      pauses.append((busyUntil, start))
+      if pauses.count > IdleTime.limit {
+        let oldest = pauses.removeFirst()
+        past.lengthen(by: oldest.to.elapsed(since: oldest.from))
+      }
+    }
+    while let last = pauses.last, last.to > start {
+      pauses.removeLast()
+      if last.from < start { pauses.append((last.from, start)) }
+    }
+    busyUntil = max(busyUntil, end)
+  }
+
+  var sum: Int64 {
+    pauses.reduce(into: past) { $0.lengthen(by: $1.to.elapsed(since: $1.from)) }
+  }
+}
+
+extension Procedure.Setup.Stage {
+  /// The stage that a procedure belongs to; nil for one that sets nothing up.
+  fileprivate init?(_ kind: Procedure.Kind) {
+    switch kind {
+    case .featureExchange: self = .features
+    case .versionExchange: self = .versions
+    case .dataLengthUpdate: self = .dataLength
+    case .phyUpdate: self = .phy
+    case .connectionParameterUpdate: self = .parameters
+    case .exchangeMTU: self = .mtu
+    case .encryption: self = .encryption
+    case .pairing: self = .pairing
+    case .readByUUID, .databaseHashCheck, .findByTypeValue: self = .discovery
+    default:
+      guard kind.isDiscovery else { return nil }
+      self = .discovery
+    }
   }
 }

@@ -21,6 +21,10 @@ extension Procedure {
     case parts([Int])
     /// How a connection came to life.
     case setup(Setup)
+    /// Whom a host dialled in vain.
+    case attempt(ConnectionAttempt)
+    /// How a host's controller scans.
+    case scan(ScanSettings)
     /// What a parameter was and what it is; nil where the capture does not tell.
     case change(before: ParameterChange.Value?, after: ParameterChange.Value?)
     /// A request for other connection parameters was accepted, and no change of them follows.
@@ -31,6 +35,8 @@ extension Procedure {
     case channels([CreditBasedChannel])
     /// What the sides of a pairing can.
     case pairing(Pairing)
+    /// What a peripheral asks its central for.
+    case securityRequest(AuthenticationRequirements)
     /// Which commands were sent, and how often.
     case commands([CommandCount])
     /// What the host's log says; of several lines the first.
@@ -77,25 +83,48 @@ extension Procedure {
 
   /// How a connection came to life, and how long each stage kept the link busy, in nanoseconds.
   public struct Setup: Hashable, Sendable {
+    /// What a set-up consists of, in the order in which it is shown.
+    public enum Stage: Int, Hashable, Sendable, CaseIterable {
+      /// From the request, or CONNECT_IND, to the open connection or the first packet from the
+      /// peripheral.
+      case connect
+      /// The exchange of features.
+      case features
+      /// The exchange of versions.
+      case versions
+      /// The update of the data length.
+      case dataLength
+      /// The update of the PHY.
+      case phy
+      /// Updates of the connection's parameters that something followed.
+      case parameters
+      /// The exchange of ATT's MTU.
+      case mtu
+      /// Discovery of attributes, by either side.
+      case discovery
+      /// Pairing.
+      case pairing
+      /// Encryption.
+      case encryption
+    }
+
     /// How long a scan went on before the connection was asked for.
     public internal(set) var scan: Int64?
-    /// From the request, or CONNECT_IND, to the open connection or the first packet from the
-    /// peripheral.
-    public internal(set) var connect: Int64?
-    /// Features, versions, data length and PHY.
-    public internal(set) var features: Int64 = 0
-    /// ATT's MTU.
-    public internal(set) var mtu: Int64 = 0
-    /// Discovery of attributes.
-    public internal(set) var discovery: Int64 = 0
+    private var stages = [Int64](repeating: 0, count: Stage.allCases.count)
     /// Requests of the discovery that were answered.
     public internal(set) var roundTrips = 0
-    /// Encryption.
-    public internal(set) var encryption: Int64 = 0
-    /// Pairing.
-    public internal(set) var pairing: Int64 = 0
+    /// The time in which none of the stages was under way.
+    public internal(set) var idle: Int64 = 0
     /// The frame of the first use of an attribute or a channel.
     public internal(set) var readyFrame: Int?
+    /// How long after the set-up the first use came, where it came too late to be part of it.
+    public internal(set) var unused: Int64?
+
+    /// How long a stage kept the link busy; 0 for one that there was not.
+    public internal(set) subscript(stage: Stage) -> Int64 {
+      get { stages[stage.rawValue] }
+      set { stages[stage.rawValue] = newValue }
+    }
   }
 
   /// What a capture shows after a request for other connection parameters was accepted.

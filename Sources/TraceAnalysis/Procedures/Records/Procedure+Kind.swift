@@ -22,6 +22,8 @@ extension Procedure {
     case encryption
     /// A pairing.
     case pairing
+    /// A peripheral asks its central for security.
+    case securityRequest = "security-request"
     /// The sides tell what they can do.
     case featureExchange = "feature-exchange"
     /// The sides tell version and maker.
@@ -66,6 +68,8 @@ extension Procedure {
     case writeWithoutResponse = "write-without-response"
     /// A value is written in parts.
     case writeLong = "write-long"
+    /// The client has the server forget what it may have queued: a clean-up.
+    case cancelQueuedWrites = "cancel-queued-writes"
     /// Several values are queued and written together.
     case reliableWrite = "reliable-write"
     /// A value is written with a signature.
@@ -124,7 +128,7 @@ extension Procedure {
         .dataLengthUpdate, .subrateUpdate, .encryption, .featureExchange, .versionExchange,
         .channelMapUpdate, .linkControl, .linkReport, .encryptedTraffic, .violation:
         .linkLayer
-      case .pairing: .securityManager
+      case .pairing, .securityRequest: .securityManager
       case .channelOpen, .channelClose, .channelReconfigure, .channelTransfer, .signalling: .l2cap
       case .hostSetup, .hostCommands, .scan, .advertise, .periodicSync, .hostNote: .hci
       default: .attributes

@@ -32,6 +32,8 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   public internal(set) var uuid: BluetoothUUID?
   /// On what `uuid`, and for a subscription its kind, rest.
   public internal(set) var basis = Basis.unknown
+  /// Whether the SIG's name and layout for `uuid` are not meant, but something of the vendor's.
+  public internal(set) var isVendorDefined = false
   /// The characteristic whose descriptor the attribute is.
   public internal(set) var characteristic: BluetoothUUID?
   /// The record that holds the last answer, damaged in this capture and acknowledged.

@@ -48,7 +48,10 @@ final class ProcedureLog {
 
   /// Takes what a transaction came to.
   func close(_ transaction: Transaction, in procedure: inout Procedure) {
-    procedure.octets += transaction.octets
+    // What a server refuses to take carries nothing.
+    if transaction.outcome == .success || procedure.kind == .pairing {
+      procedure.octets += transaction.octets
+    }
     procedure.outcome = transaction.outcome
     procedure.damagedAnswer = transaction.damagedAnswer
     if let response = transaction.response { procedure.extend(to: response) }

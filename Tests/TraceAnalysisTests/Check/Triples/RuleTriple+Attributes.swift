@@ -44,6 +44,20 @@ extension RuleTriple {
         log.notify(3, octets: 20)
       }),
     RuleTriple(
+      rule: .attValueBeforeMTU,
+      bad: { log in
+        log.connect()
+        log.raiseMTU()
+        for _ in 0..<2 { log.notify(3, octets: 20) }
+        for _ in 0..<4 { log.notify(3, octets: 60) }
+      },
+      clean: { log in
+        log.connect()
+        log.raiseMTU()
+        // Messages of any length, one of 20 octets by chance.
+        for octets in [4, 20, 8, 60, 90, 70] { log.notify(3, octets: octets) }
+      }),
+    RuleTriple(
       rule: .attInvalidHandle,
       bad: { log in
         log.connect()

@@ -1,0 +1,45 @@
+import BluetoothPackets
+import ByteReading
+
+/// A request that a client makes once for a connection: that of the MTU exchange, and the first of a
+/// discovery of all services.
+enum FirstRequest {
+  case exchangeMTU
+  case discoverServices
+
+  /// Nil for any other packet.
+  init?(_ packet: borrowing ACLDataPacket) {
+    var input = ByteReader(packet.data)
+    guard let header = try? L2CAPHeader(parsing: &input), header.channel == .attributeProtocol,
+      let opcode = input.unread.octet(at: 0)
+    else { return nil }
+    switch ATTOpcode(rawValue: opcode) {
+    case .exchangeMTURequest: self = .exchangeMTU
+    case .readByGroupTypeRequest:
+      // From handle 1, of the type Primary Service.
+      guard input.unread.octet(at: 1) == 1, input.unread.octet(at: 2) == 0,
+        input.unread.octet(at: 5) == 0x00, input.unread.octet(at: 6) == 0x28
+      else { return nil }
+      self = .discoverServices
+    default: return nil
+    }
+  }
+}
+
+extension ATTSession {
+  /// A pause, in nanoseconds, in which a connection may have ended and another one have begun.
+  private static let pause: Int64 = 500_000_000
+
+  /// Whether a client has made such a request before on this connection.
+  ///
+  /// An application may well discover a second time: only what comes after a pause begins anew.
+  func isRepeated(
+    _ request: FirstRequest, _ direction: LinkDirection, after last: Frame, at frame: Frame
+  ) -> Bool {
+    switch request {
+    case .exchangeMTU: bearer.mtuRequestFrame[direction] != nil
+    case .discoverServices:
+      bearer.hasDiscovered[direction] && frame.time.elapsed(since: last.time) > ATTSession.pause
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// When a controller last reported packets as completed: the other side has acknowledged them.
+struct CompletionTimes: Hashable, Sendable {
+  private var latest: Frame?
+  /// The last one before a pause.
+  private var settled: Frame?
+
+  /// Nanoseconds before the end of a connection in which a controller may report what it throws away.
+  private static let flush: Int64 = 100_000_000
+
+  mutating func note(_ frame: Frame) {
+    if let latest, frame.time.elapsed(since: latest.time) > CompletionTimes.flush {
+      settled = latest
+    }
+    latest = frame
+  }
+
+  /// The last one that is no part of the end itself.
+  func last(before end: Int64) -> Frame? {
+    guard let latest else { return nil }
+    return end.elapsed(since: latest.time) > CompletionTimes.flush ? latest : settled
+  }
+}

@@ -1,0 +1,129 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What a server refuses to open, and attempts to connect that come to nothing.
+struct AttemptTally {
+  /// Attempts to connect.
+  private(set) var attempts: [Procedure] = []
+  /// Channels that were asked for, with their outcomes.
+  private(set) var channels: [Procedure] = []
+  private(set) var notKept = 0
+
+  private static let limit = 4096
+
+  mutating func take(_ procedure: Procedure) {
+    switch procedure.kind {
+    case .connectionSetup where procedure.connection == nil: add(procedure, to: \.attempts)
+    case .channelOpen: add(procedure, to: \.channels)
+    default: break
+    }
+  }
+
+  private mutating func add(
+    _ procedure: Procedure, to list: WritableKeyPath<AttemptTally, [Procedure]>
+  ) {
+    if self[keyPath: list].count < AttemptTally.limit {
+      self[keyPath: list].append(procedure)
+    } else {
+      notKept += 1
+    }
+  }
+}
+
+/// Rules about what was asked for and not given: connections and channels.
+struct AttemptRules {
+  let tally: AttemptTally
+  let devices: DeviceTable
+  let advertisers: [AdvertiserStory]
+  let security: SecurityLog
+
+  var findings: [Finding] { unanswered + pending + channels }
+
+  /// A shorter attempt, in nanoseconds, was given up before a device had to answer.
+  static let shortest: Int64 = 3_000_000_000
+
+  /// Attempts to reach one device that were given up.
+  private var unanswered: [Finding] {
+    tally.attempts.compactMap { attempt in
+      guard case .attempt(let dialled) = attempt.detail, let peer = dialled.peer,
+        case .error(.controller(let code)) = attempt.outcome,
+        // Unknown Connection Identifier: the host has cancelled it. Core 6.0, Vol 4, Part E, 7.8.13.
+        [0x02, 0x04, 0x08, 0x3C, 0x3E].contains(code.rawValue),
+        attempt.duration >= AttemptRules.shortest
+      else { return nil }
+      let device = devices.find(peer)
+      var values = [
+        FindingValue(.wait, .nanoseconds(attempt.duration)),
+        FindingValue(.address, .name(peer.address.description)),
+      ]
+      if !advertisers.isEmpty {
+        let wasHeard = device.map { heard in advertisers.contains { $0.device == heard } } ?? false
+        values.append(FindingValue(.isHeard, .flag(wasHeard)))
+        if !wasHeard {
+          let others = advertisers.filter {
+            $0.isConnectable && devices[$0.device].key.kind == .resolvablePrivate
+          }
+          values.append(FindingValue(.total, .number(others.count)))
+        }
+      }
+      return Finding(
+        .connAttemptUnanswered, device: device,
+        frame: Frame(number: attempt.lastFrame, time: attempt.end),
+        earlierFrames: attempt.earlierFrames, values: values)
+    }
+  }
+
+  /// Attempts that the controller refused because of another one, which it had not been told to end.
+  private var pending: [Finding] {
+    tally.attempts.compactMap { attempt in
+      guard attempt.outcome == .error(.controller(.commandDisallowed)), let cause = attempt.cause
+      else { return nil }
+      let earlier = tally.attempts.first { $0.id == cause }?.firstFrame
+      return Finding(
+        .connAttemptPending, frame: Frame(number: attempt.lastFrame, time: attempt.end),
+        earlierFrames: [earlier].compactMap(\.self) + attempt.earlierFrames)
+    }
+  }
+
+  /// Channels that were refused. One that a lack of security kept shut, and that opens once the link is
+  /// encrypted, is how it should be.
+  private var channels: [Finding] {
+    tally.channels.compactMap { procedure in
+      guard let index = procedure.connection, case .error(let error) = procedure.outcome,
+        case .signalling = error, let spsm = procedure.spsm
+      else { return nil }
+      let opened = tally.channels.first {
+        $0.connection == index && $0.outcome == .success && $0.firstFrame > procedure.lastFrame
+          && $0.spsm == spsm
+      }
+      if let opened,
+        security.encryptions.contains(where: {
+          $0.connection == index && $0.first.number > procedure.lastFrame
+            && $0.first.number < opened.firstFrame
+        })
+      {
+        return nil
+      }
+      return Finding(
+        .l2capChannelRefused, connection: index, direction: procedure.direction?.opposite,
+        frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames,
+        values: [
+          FindingValue(.spsm, .handle(spsm)),
+          FindingValue(.reason, .name(error.name ?? "error \(error.code)")),
+        ])
+    }
+  }
+}
+
+extension Procedure {
+  /// The service that a channel was asked for.
+  fileprivate var spsm: UInt16? {
+    if case .channels(let channels) = detail { channels.first?.spsm } else { nil }
+  }
+}
+
+extension ControllerErrorCode {
+  fileprivate static var commandDisallowed: ControllerErrorCode {
+    ControllerErrorCode(rawValue: 0x0C)
+  }
+}

@@ -1,0 +1,216 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Rules about how a client uses what a server offers: not wrong, and not what it is made for.
+struct ClientHabitRules {
+  let tally: SubscriptionTally
+  let connections: ConnectionTable
+  let gatt: GATTMemory
+  let security: SecurityLog
+
+  var findings: [Finding] {
+    polls + wrongKinds + deafClients + changesOfStrangers
+  }
+
+  private func database(_ procedure: Procedure) -> GATTDatabase? {
+    guard let index = procedure.connection, let direction = procedure.direction else { return nil }
+    return gatt.database(of: connections[index], sendingIn: direction.opposite)
+  }
+
+  /// The characteristic of a value or descriptor: its properties, and the handle of its value.
+  private func characteristic(
+    of handle: UInt16, in database: GATTDatabase
+  ) -> (properties: CharacteristicProperties, value: UInt16)? {
+    guard
+      case .characteristicDeclaration(let properties, let value)? =
+        database.characteristic(of: handle)?.kind
+    else { return nil }
+    return (properties, value)
+  }
+
+  // MARK: Polling
+
+  private struct Place: Hashable {
+    let connection: Int
+    let client: LinkDirection
+    let handle: UInt16
+  }
+
+  /// So many reads at a rhythm are polling.
+  private static let pollCount = 10
+
+  /// A value that is read again and again at a rhythm, although its server could send it unasked.
+  private var polls: [Finding] {
+    let reads = Dictionary(grouping: tally.uses.lazy.filter { $0.kind == .read }) {
+      Place(
+        connection: $0.connection ?? 0, client: $0.direction ?? .centralToPeripheral,
+        handle: $0.handle ?? 0)
+    }
+    return reads.compactMap { place, reads -> Finding? in
+      guard reads.count >= ClientHabitRules.pollCount, let first = reads.first,
+        let last = reads.last, let rhythm = ClientHabitRules.rhythm(of: reads.map(\.start)),
+        let database = database(first),
+        let (properties, value) = characteristic(of: place.handle, in: database),
+        value == place.handle, properties.rawValue & 0x30 != 0,
+        !tally.values.contains(where: {
+          $0.connection == place.connection && $0.handle == place.handle
+        })
+      else { return nil }
+      return Finding(
+        .gattPolled, connection: place.connection, direction: place.client, frame: last.lastSeen,
+        earlierFrames: [first.firstFrame],
+        values: [
+          FindingValue(.count, .number(reads.count)), FindingValue(.wait, .nanoseconds(rhythm)),
+          FindingValue(.handle, .handle(place.handle)),
+        ])
+    }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
+  }
+
+  /// The time from one to the next, where most of them are about as far apart; nil where they are not.
+  private static func rhythm(of times: [Int64]) -> Int64? {
+    let gaps = zip(times, times.dropFirst()).map { $1.elapsed(since: $0) }.sorted()
+    guard !gaps.isEmpty else { return nil }
+    let median = gaps[gaps.count / 2]
+    guard median > 0, median <= 60_000_000_000 else { return nil }
+    let regular = gaps.count { $0 >= median / 2 && $0 <= median.later(by: median / 2) }
+    return regular * 5 >= gaps.count * 4 ? median : nil
+  }
+
+  // MARK: Subscriptions
+
+  /// Subscriptions to what the characteristic can't send. Core 6.0, Vol 3, Part G, 3.3.3.3.
+  private var wrongKinds: [Finding] {
+    var told: Set<Place> = []
+    return tally.subscriptions.compactMap { subscription in
+      let procedure = subscription.procedure
+      guard case .written(let bits) = procedure.detail, let index = procedure.connection,
+        let handle = procedure.handle, let client = procedure.direction,
+        let database = database(procedure),
+        let (properties, value) = characteristic(of: handle, in: database), value != handle
+      else { return nil }
+      let wanted = UInt8(truncatingIfNeeded: bits & 3) << 4
+      guard wanted & ~properties.rawValue != 0, wanted != 0,
+        told.insert(Place(connection: index, client: client, handle: handle)).inserted
+      else { return nil }
+      return Finding(
+        .gattCCCDKind, connection: index, direction: client, frame: procedure.lastSeen,
+        earlierFrames: procedure.earlierFrames,
+        values: [
+          FindingValue(.handle, .handle(value)),
+          FindingValue(
+            .reason,
+            .name(
+              wanted & 0x20 & ~properties.rawValue != 0
+                ? "indications" : "notifications")),
+        ])
+    }
+  }
+
+  /// A client that writes to a service and never subscribes to what the service could answer with.
+  private var deafClients: [Finding] {
+    struct Case: Hashable {
+      let server: GATTMemory.Server
+      let service: UInt16
+    }
+    var cases: [Case: (write: Procedure, value: UInt16, connections: [Int])] = [:]
+    var order: [Case] = []
+    for write in tally.writes {
+      guard let index = write.connection, let handle = write.handle,
+        let client = write.direction, isPlainFromStart(index),
+        !mayBeSubscribed(index, client), let database = database(write),
+        let service = database.service(of: handle),
+        let value = silentValue(of: service, in: database)
+      else { continue }
+      let key = Case(
+        server: gatt.server(of: connections[index], sendingIn: client.opposite),
+        service: service.handle)
+      if cases[key] == nil { order.append(key) }
+      var entry = cases[key] ?? (write, value, [])
+      entry.write = write
+      if !entry.connections.contains(index) { entry.connections.append(index) }
+      cases[key] = entry
+    }
+    return order.compactMap { key in
+      guard let entry = cases[key], let handle = entry.write.handle else { return nil }
+      return Finding(
+        .gattAnswersUnsubscribed, connection: entry.write.connection,
+        direction: entry.write.direction, frame: entry.write.lastSeen,
+        earlierFrames: entry.write.earlierFrames,
+        values: [
+          FindingValue(.count, .number(entry.connections.count)),
+          FindingValue(.handle, .handle(handle)), FindingValue(.other, .handle(entry.value)),
+        ])
+    }
+  }
+
+  /// Whether the capture shows the whole connection so far, in the plain.
+  private func isPlainFromStart(_ index: Int) -> Bool {
+    let connection = connections[index]
+    return connection.startWasCaptured && !connection.lacksPackets
+      && connection.encryptedPackets == 0 && connection.cutPackets == 0
+      && !security.encryptions.contains { $0.connection == index }
+  }
+
+  /// Whether a client has subscribed to anything on the connection, or something has come unasked.
+  private func mayBeSubscribed(_ index: Int, _ client: LinkDirection) -> Bool {
+    tally.subscriptions.contains {
+      $0.procedure.connection == index && $0.procedure.direction == client
+    } || tally.values.contains { $0.connection == index && $0.direction == client.opposite }
+  }
+
+  /// A value of a service that its server could send unasked: its handle. Of a service that the SIG
+  /// defines, what is written is no question that the value answers.
+  private func silentValue(
+    of service: GATTDatabase.Attribute, in database: GATTDatabase
+  ) -> UInt16? {
+    guard case .service(let end, _) = service.kind, service.handle < end,
+      !service.uuid.isServiceOfSIG
+    else { return nil }
+    return database.sorted.lazy.compactMap { attribute -> UInt16? in
+      guard attribute.handle > service.handle, attribute.handle <= end,
+        case .characteristicDeclaration(let properties, let value) = attribute.kind,
+        properties.rawValue & 0x30 != 0
+      else { return nil }
+      return value
+    }.first
+  }
+
+  // MARK: Service Changed
+
+  private static var serviceChanged: BluetoothUUID { 0x2A05 }
+
+  /// A server that offers Service Changed to a client that never bonds: the client has to discover anew
+  /// on each connection. Core 6.0, Vol 3, Part G, 2.5.2.
+  private var changesOfStrangers: [Finding] {
+    var seen: [Peers: [Procedure]] = [:]
+    var order: [Peers] = []
+    for discovery in tally.discoveries where discovery.direction == .centralToPeripheral {
+      guard let index = discovery.connection, let peers = Peers(of: connections[index]),
+        seen[peers]?.last?.connection != index
+      else { continue }
+      if seen[peers] == nil { order.append(peers) }
+      seen[peers, default: []].append(discovery)
+    }
+    return order.compactMap { peers in
+      guard let all = seen[peers], all.count >= 3, let last = all.last,
+        let index = last.connection, let database = database(last),
+        let value = database.sorted.first(where: {
+          $0.kind == .characteristicValue && $0.uuid == ClientHabitRules.serviceChanged
+        }),
+        !database.sorted.contains(where: { $0.uuid == DiscoverySequence.databaseHash }),
+        all.allSatisfy({ $0.connection.map(isPlainFromStart) == true })
+      else { return nil }
+      return Finding(
+        .gattServiceChangedUnbonded, connection: index, direction: .centralToPeripheral,
+        frame: last.lastSeen, earlierFrames: all.dropLast().map(\.firstFrame),
+        values: [
+          FindingValue(.count, .number(all.count)), FindingValue(.handle, .handle(value.handle)),
+        ])
+    }
+  }
+}
+
+extension BluetoothUUID {
+  /// Whether the SIG has defined the service: a number that it sells to members is none of those.
+  fileprivate var isServiceOfSIG: Bool { short16.flatMap(AssignedNumbers.service) != nil }
+}

@@ -1,0 +1,213 @@
+import BluetoothPackets
+import LinkSessions
+import Testing
+import TraceAnalysis
+
+/// What a set-up consists of, and what leads to it.
+@Suite struct SetupTests {
+  private func setup(_ session: ProcedureSession) throws -> (procedure: Procedure, Procedure.Setup)
+  {
+    let procedure = try #require(
+      session.end().last { $0.kind == .connectionSetup && $0.connection != nil })
+    guard case .setup(let setup) = procedure.detail else { throw NoSetup() }
+    return (procedure, setup)
+  }
+
+  private struct NoSetup: Error {}
+
+  private func discover(_ session: ProcedureSession) {
+    session.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0, 0x18])
+  }
+
+  // MARK: Stages and pauses
+
+  @Test func `Stages and pauses are all that a set-up takes`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.exchange([2, 247, 0], [3, 185, 0])
+    session.wait(990)
+    discover(session)
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    let (procedure, setup) = try setup(session)
+    // Each packet takes 10 ms: to the first request, to the second one and to the read.
+    #expect(setup.idle == 10_000_000 + 1_000_000_000 + 10_000_000)
+    #expect(procedure.duration == setup[.mtu] + setup[.discovery] + setup.idle + 10_000_000)
+    #expect(setup.unused == nil)
+  }
+
+  @Test func `A use that comes long after is no part of the set-up`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    discover(session)
+    session.wait(20_000)
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    let (procedure, setup) = try setup(session)
+    #expect(procedure.frames == 1...3)
+    #expect(setup.unused == 20_010_000_000)
+    #expect(setup.readyFrame == 5)
+  }
+
+  @Test func `What both sides discover at a time counts once`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.send([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+    session.receive([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+    session.receive([0x11, 6, 1, 0, 0xFF, 0xFF, 0, 0x18])
+    session.send([0x11, 6, 1, 0, 0xFF, 0xFF, 0, 0x18])
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    let (_, setup) = try setup(session)
+    #expect(setup[.discovery] == 30_000_000)
+    #expect(setup.roundTrips == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `An update of parameters counts where something follows it`(_ goesOn: Bool) throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.signal([0x12, 9, 8, 0, 6, 0, 12, 0, 0, 0, 200, 0], .controllerToHost)
+    session.signal([0x13, 9, 2, 0, 0, 0], .hostToController)
+    if goesOn { discover(session) }
+    let (_, setup) = try setup(session)
+    #expect(setup[.parameters] == (goesOn ? 10_000_000 : 0))
+  }
+
+  // MARK: What leads to it
+
+  private func scan(_ session: ProcedureSession, _ isOn: Bool) {
+    session.feed([1, 0x0C, 0x20, 2, isOn ? 1 : 0, 0], .hostToController)
+    session.feed([4, 0x0E, 4, 1, 0x0C, 0x20, 0], .controllerToHost)
+  }
+
+  private func dial(
+    _ session: ProcedureSession, usesAcceptList: Bool = false, status: UInt8 = 0
+  ) {
+    session.feed(
+      [1, 0x0D, 0x20, 25, 96, 0, 96, 0, usesAcceptList ? 1 : 0, 1]
+        + [0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, 0, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0],
+      .hostToController)
+    session.feed([4, 0x0F, 4, status, 1, 0x0D, 0x20], .controllerToHost)
+  }
+
+  private func cancel(_ session: ProcedureSession) {
+    session.feed([1, 0x0E, 0x20, 0], .hostToController)
+    session.feed([4, 0x0E, 4, 1, 0x0E, 0x20, 0], .controllerToHost)
+    session.feed(
+      [4, 0x3E, 19, 1, 2] + [UInt8](repeating: 0, count: 17), .controllerToHost)
+  }
+
+  @Test func `A scan belongs to the connection that follows it, and to no later one`() {
+    let session = ProcedureSession()
+    scan(session, true)
+    session.wait(200)
+    scan(session, false)
+    for _ in 0..<2 {
+      dial(session)
+      session.connect()
+      session.disconnect(reason: 0x13)
+    }
+    let scans = session.end().compactMap { procedure -> Int64?? in
+      guard case .setup(let setup) = procedure.detail else { return nil }
+      return setup.scan
+    }
+    #expect(scans == [220_000_000, nil])
+  }
+
+  @Test func `An attempt names whom it dialled, and is over when it is cancelled`() throws {
+    let session = ProcedureSession()
+    dial(session)
+    // The controller refuses another one meanwhile.
+    dial(session, usesAcceptList: true, status: 0x0C)
+    cancel(session)
+    let attempts = session.end().filter { $0.kind == .connectionSetup }
+    #expect(attempts.map(\.outcome.name) == ["error", "error"])
+    guard case .attempt(let first)? = attempts.first?.detail,
+      case .attempt(let second)? = attempts.last?.detail
+    else {
+      Issue.record("not told whom they dialled")
+      return
+    }
+    #expect(first.peer?.address.description == "C4:F2:17:1A:1D:BB")
+    #expect(second.usesAcceptList && second.peer == nil)
+    #expect(attempts[1].cause == attempts[0].id && attempts[0].cause == nil)
+  }
+
+  @Test func `An attempt that leads to a connection is the beginning of it`() throws {
+    let session = ProcedureSession()
+    dial(session)
+    session.wait(500)
+    session.connect()
+    let setups = session.end().filter { $0.kind == .connectionSetup }
+    #expect(setups.map(\.connection) == [0])
+    #expect(setups[0].frames == 1...3)
+  }
+
+  @Test func `A connection of the advertising host takes no attempt for its beginning`() {
+    let session = ProcedureSession()
+    dial(session)
+    session.connect(isCentral: false)
+    cancel(session)
+    let setups = session.end().filter { $0.kind == .connectionSetup }
+    #expect(setups.map(\.connection) == [nil, 0])
+    #expect(setups[1].firstFrame == 3)
+  }
+
+  // MARK: Security Requests
+
+  private func securityRequest(_ session: ProcedureSession) {
+    session.feed([2, 1, 0x20, 6, 0, 2, 0, 6, 0, 0x0B, 0x0D], .controllerToHost)
+  }
+
+  @Test func `A Security Request that nothing answers stands by itself`() {
+    let session = ProcedureSession()
+    session.connect()
+    securityRequest(session)
+    session.wait(3000)
+    session.disconnect(reason: 0x13)
+    let requests = session.end().filter { $0.kind == .securityRequest }
+    #expect(requests.map(\.outcome) == [.disconnected])
+  }
+
+  @Test func `One that is followed by encryption is answered`() {
+    let session = ProcedureSession()
+    session.connect()
+    securityRequest(session)
+    session.feed(
+      [1, 0x19, 0x20, 28, 1, 0] + [UInt8](repeating: 7, count: 26), .hostToController)
+    session.encrypt()
+    let requests = session.end().filter { $0.kind == .securityRequest }
+    #expect(requests.map(\.outcome) == [.success])
+    #expect(session.tracker.security.requests.first?.answer?.number == 3)
+  }
+
+  // MARK: Ends
+
+  @Test func `Packets that the controller reports as completed are a sign of life`() throws {
+    for (wait, expected) in [(2_000 as Int64, 4), (0, 3)] {
+      let session = ProcedureSession()
+      session.connect()
+      session.send([0x0A, 3, 0])
+      session.receive([0x0B, 1])
+      session.feed([4, 0x13, 5, 1, 1, 0, 1, 0], .controllerToHost)
+      // What comes right before the end may be what the controller throws away.
+      session.wait(wait)
+      session.disconnect(reason: 0x08)
+      let end = try #require(session.tracker.connections[0].end)
+      #expect(end.circumstances.lastHeard.peripheralToCentral?.number == expected)
+    }
+  }
+
+  @Test func `An end cuts off nothing that was over long before`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    // LE Set Data Length, whose change never comes.
+    session.feed([1, 0x22, 0x20, 6, 1, 0, 251, 0, 0x48, 8], .hostToController)
+    session.feed([4, 0x0E, 6, 1, 0x22, 0x20, 0, 1, 0], .controllerToHost)
+    session.wait(57_000)
+    session.disconnect(reason: 0x08)
+    guard case .disconnection(let end)? = session.end().last?.detail else {
+      Issue.record("no end")
+      return
+    }
+    #expect(end.during == nil)
+  }
+}
