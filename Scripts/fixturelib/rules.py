@@ -540,6 +540,15 @@ def security_request_refused(log, bad):
         log.pair()
 
 
+def unexplained_failure(log, bad):
+    # The end of a search is an error response, too.
+    log.discover()
+    if bad:
+        for _ in range(3):
+            log.refuse(b'\x12\x03\x00\x07', 3, 0x0E)
+    log.disconnect(0x13)
+
+
 def key_missing(log, bad):
     log.pair(status=6 if bad else 0)
 
@@ -803,7 +812,7 @@ HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answ
         sec_identity_in_clear, gatt_polled, gatt_cccd_kind, gatt_answers_unsubscribed, gatt_service_changed_unbonded,
         l2cap_channel_refused, conn_attempt_unanswered, conn_attempt_pending, authentication_bypassed,
         smp_security_request_unanswered, param_unanswered, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin, capture_keys_cut,
-        capture_directions_swapped]
+        capture_directions_swapped, unexplained_failure]
 
 FAILURES = {
     'passkey-not-entered': failing(1, **PASSKEY), 'out-of-band-missing': failing(2, **OOB),

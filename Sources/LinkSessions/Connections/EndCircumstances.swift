@@ -56,6 +56,8 @@ public struct EndCircumstances: Hashable, Sendable {
 
   /// Something that was asked for and had no answer.
   public struct OpenRequest: Hashable, Sendable {
+    /// The transaction's identifier.
+    public let transaction: Int
     /// What was asked.
     public let kind: Transaction.Kind
     /// Who asked; nil where that is not known.

@@ -18,12 +18,15 @@ public struct Finding: Hashable, Sendable {
   public let earlierFrames: [Int]
   /// What the sentence needs besides.
   public let values: [FindingValue]
+  /// The failures that it explains: they need no other finding.
+  public let failures: [FailureID]
 
   /// A finding of a rule: whom it concerns, the frames that show it, and the values of its
   /// sentence.
   public init(
     _ rule: RuleID, connection: Int? = nil, device: Int? = nil, direction: LinkDirection? = nil,
-    frame: Frame? = nil, earlierFrames: [Int] = [], values: [FindingValue] = []
+    frame: Frame? = nil, earlierFrames: [Int] = [], values: [FindingValue] = [],
+    failures: [FailureID] = []
   ) {
     self.rule = rule
     self.connection = connection
@@ -32,6 +35,7 @@ public struct Finding: Hashable, Sendable {
     self.frame = frame
     self.earlierFrames = earlierFrames
     self.values = values
+    self.failures = failures
   }
 
   /// The numbers of all frames that prove it, in their order.

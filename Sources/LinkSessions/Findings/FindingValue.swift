@@ -69,6 +69,12 @@ public struct FindingValue: Hashable, Sendable {
     case opcode
     /// The name of a characteristic, and of a field of its value.
     case characteristic, field
+    /// What failed: a request or command, by its name.
+    case what
+    /// How it failed.
+    case outcome
+    /// The code of an error.
+    case code
     /// Bits a second as they were, and as they could be.
     case goodput, predicted
   }

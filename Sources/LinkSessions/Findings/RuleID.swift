@@ -436,6 +436,11 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   /// The peripheral may sleep through connection events, which holds this transfer up.
   case transferLatency = "transfer-latency"
 
+  // MARK: Failures
+
+  /// Something ended in an error, or without an answer, and no rule explains it.
+  case unexplainedFailure = "unexplained-failure"
+
   // MARK: What a capture does not show
 
   /// A connection began before the capture: what had been agreed by then (interval, MTU, PHY, data

@@ -126,7 +126,7 @@ extension HCIOpcode {
   /// Whether the command's parameters begin with a connection handle.
   ///
   /// Core 6.0, Vol 4, Part E, 7.1 to 7.8.
-  var beginsWithConnectionHandle: Bool {
+  package var beginsWithConnectionHandle: Bool {
     switch rawValue {
     case 0x0406, 0x040F, 0x0411, 0x0413, 0x0415, 0x041B...0x041D, 0x041F, 0x0428: true
     case 0x0801, 0x0803...0x0807, 0x0809, 0x080C, 0x080D, 0x0810, 0x0811: true

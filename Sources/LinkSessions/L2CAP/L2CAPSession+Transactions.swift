@@ -46,7 +46,11 @@ extension L2CAPSession {
     _ code: SignallingCode, _ identifier: UInt8, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    if identifier == 0 {
+    // A response has the identifier of its request, whatever that is.
+    let answers =
+      code.isResponse
+      && commands.place(answeredBy: code, identifier, sentIn: context.direction.opposite) != nil
+    if identifier == 0, !answers {
       log.violate(.l2capZeroIdentifier, in: context)
     }
     if !code.isUsedByLowEnergy {

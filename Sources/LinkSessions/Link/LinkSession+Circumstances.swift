@@ -30,7 +30,7 @@ extension LinkSession {
       .prefix(EndCircumstances.requestLimit)
       .map {
         EndCircumstances.OpenRequest(
-          kind: $0.kind, direction: $0.direction, frame: $0.request.number,
+          transaction: $0.id, kind: $0.kind, direction: $0.direction, frame: $0.request.number,
           waited: max(0, frame.time.elapsed(since: $0.request.time)),
           isAnswered: answered.contains($0.id))
       }

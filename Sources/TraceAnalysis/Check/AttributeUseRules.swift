@@ -93,7 +93,7 @@ struct AttributeUseRules {
         isSame ? .attInvalidHandle : .gattStaleCache, connection: refusal.place.connection,
         direction: isSame ? refusal.place.server : refusal.place.server.opposite,
         frame: refusal.response, earlierFrames: [earlier.frame, refusal.requestFrame],
-        values: values)
+        values: values, failures: [.transaction(refusal.transaction)])
     }
   }
 
@@ -137,7 +137,8 @@ struct AttributeUseRules {
         .attUnsupportedRequest, connection: refusal.place.connection,
         direction: refusal.place.server, frame: refusal.response,
         earlierFrames: [refusal.requestFrame],
-        values: [FindingValue(.opcode, .attRequest(refusal.request))])
+        values: [FindingValue(.opcode, .attRequest(refusal.request))],
+        failures: [.transaction(refusal.transaction)])
     }
   }
 

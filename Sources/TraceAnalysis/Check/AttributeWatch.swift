@@ -22,6 +22,7 @@ struct AttributeWatch {
     let place: Place
     let request: ATTOpcode
     let error: ATTErrorCode
+    let transaction: Int
     let requestFrame: Int
     let response: Frame
   }
@@ -319,8 +320,8 @@ struct AttributeWatch {
         place: Place(
           connection: connection, server: direction.opposite, handle: transaction.handle ?? 0,
           swaps: swaps(of: connection)),
-        request: opcode, error: error, requestFrame: transaction.request.number, response: response
-      ))
+        request: opcode, error: error, transaction: transaction.id,
+        requestFrame: transaction.request.number, response: response))
   }
 
   /// The end of a search is none of these.

@@ -10,6 +10,11 @@ public struct CheckFinding: Hashable, Sendable {
   /// after the first time's.
   public internal(set) var frames: [Int]
 
+  /// What led to it, where the capture shows that.
+  public internal(set) var explanation: EndExplanation?
+  /// Whether the capture shows a signal that was strong to the end: then that is no cause.
+  public internal(set) var signalWasStrong = false
+
   /// Frames of later times that are kept.
   static let frameLimit = 16
 
@@ -59,6 +64,8 @@ struct FindingCollection {
   private(set) var findings: [CheckFinding] = []
   /// Findings for which there was no room.
   private(set) var notKept = 0
+  /// What they explain is crossed off there.
+  let failures = FailureLedger()
   private var places: [Likeness: Int] = [:]
   private var kept: [RuleID: Int] = [:]
 
@@ -66,6 +73,7 @@ struct FindingCollection {
   static let limitOfRule = 512
 
   mutating func add(_ finding: Finding) {
+    for id in finding.failures { failures.crossOff(id, by: finding.rule) }
     let likeness = Likeness(finding)
     if let place = places[likeness] {
       // Two that look may see the same.
@@ -78,6 +86,19 @@ struct FindingCollection {
     } else {
       notKept += 1
     }
+  }
+
+  /// Lists what remains, alike failures as one.
+  mutating func addUnexplained() {
+    var list = TroubleList()
+    for failure in failures.open { list.add(Trouble(failure)) }
+    for trouble in list.troubles {
+      guard let finding = trouble.finding else { continue }
+      var row = CheckFinding(finding)
+      row.times = trouble.count
+      findings.append(row)
+    }
+    notKept += list.notKept + failures.notKept
   }
 
   mutating func add(_ findings: some Sequence<Finding>) {

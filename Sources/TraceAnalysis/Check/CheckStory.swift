@@ -1,3 +1,4 @@
+public import BluetoothPackets
 public import ByteReading
 public import CaptureFiles
 public import LinkSessions
@@ -9,14 +10,18 @@ public struct CheckStory: CaptureStory {
   public let devices: DeviceTable
   /// The connections of the capture.
   public let connections: ConnectionTable
-  /// The gravest first.
+  /// About the devices that the capture is about, the gravest first.
   public let findings: [CheckFinding]
+  /// About other advertisers, the gravest first.
+  public let bystanders: [CheckFinding]
   /// What happened: findings that belong together, as stories.
   public let diagnoses: [Diagnosis]
   /// Findings for which there was no room, and sightings that others would have rested on.
   public let findingsNotKept: Int
   /// The rules that the capture did not let judge, wholly or in part.
   public let notJudged: [NotJudged]
+  /// How everything that ended badly was accounted for.
+  public let failures: FailureAccount
 
   public static func teller() -> CheckTeller { CheckTeller() }
 }
@@ -28,8 +33,11 @@ extension CheckStory {
       file: file, devices: devices, connections: connections,
       findings: findings.filter {
         chosen.contains(anyOf: $0.frames, of: $0.finding.connection)
+      },
+      bystanders: bystanders.filter {
+        chosen.contains(anyOf: $0.frames, of: $0.finding.connection)
       }, diagnoses: diagnoses.filter { chosen.contains(anyOf: $0.frames, of: $0.connection) },
-      findingsNotKept: findingsNotKept, notJudged: notJudged)
+      findingsNotKept: findingsNotKept, notJudged: notJudged, failures: failures)
   }
 }
 
@@ -50,6 +58,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private var directions = DirectionFlags()
   private var subscriptions = SubscriptionTally()
   private var attempts = AttemptTally()
+  private var writes = WriteTally()
   /// Requests for other parameters.
   private var parameterUpdates: [Procedure] = []
   private var updatesNotKept = 0
@@ -57,8 +66,14 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   /// Requests for other parameters that are kept.
   private static let updateLimit = 20_000
 
+  /// Addresses of devices that are judged whatever they do.
+  private let named: [DeviceAddress]
+
   /// Judges a capture by all rules.
-  public init() {
+  ///
+  /// - Parameter named: devices that are judged although they only advertise beside others that connect.
+  public init(judging named: [DeviceAddress] = []) {
+    self.named = named
     advertising = AdvertisingObserver(bell: news)
     procedures = ProcedureBuilder(rangeLimit: 0, bell: news)
     attributes = AttributeListener(bell: news)
@@ -69,7 +84,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)
     return [
-      events, advertising, procedures, attributes, control, parameterRequests, securityRequests,
+      events, events.collection.failures, advertising, procedures, attributes, control,
+      parameterRequests, securityRequests,
     ] + throughput.observers(&shared)
   }
 
@@ -96,8 +112,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
         resolver.resolve(&procedure, connections: connections, gatt: gatt)
       else { continue }
       events.collection.add(AttributeRules.findings(in: CollectionOfOne(procedure)))
+      note(notApplied: procedure)
       subscriptions.take(procedure)
       attempts.take(procedure)
+      writes.take(procedure)
       if procedure.kind == .connectionParameterUpdate,
         parameterUpdates.count < CheckTeller.updateLimit
       {
@@ -107,6 +125,26 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       }
     }
     procedures.forgetNews()
+  }
+
+  /// Notes parameters that were agreed on and never came into force.
+  private func note(notApplied procedure: Procedure) {
+    guard procedure.detail == .accepted(.notApplied) else { return }
+    events.collection.failures.enter(
+      notApplied: procedure, .signalling(.connectionParameterUpdateRequest))
+  }
+
+  /// Crosses off what peripherals asked for in vain, because it was in force already.
+  private func settle(_ failures: FailureLedger, _ connections: ConnectionTable) {
+    let requests = Dictionary(
+      parameterRequests.requests.map { ($0.frame.number, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for failure in failures.open {
+      guard case .notApplied = failure.kind, let request = requests[failure.request.number],
+        connections[request.connection].parameters.value.map(request.isMet) == true
+      else { continue }
+      failures.crossOff(failure.id, as: .inForceAlready)
+    }
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> CheckStory {
@@ -137,21 +175,42 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     findings.add(
       CaptureRules.findings(
         capture.file, capture.tracker.connections, capture.tracker.security, directions))
+    findings.failures.finish(capture.tracker.connections)
+    settle(findings.failures, capture.tracker.connections)
+    findings.addUnexplained()
     // What the capture lacks is told as what could not be judged, but for what had no room.
     findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isToldByCheck })
-    let ranked = findings.ranked
+    let trial = Trial(
+      capture.tracker.devices, capture.tracker.connections, synced: synced, named: named)
+    let all = findings.ranked
+    let explanations = EndExplanations(capture.tracker.connections, writes)
+    let evidence = evidence(capture.tracker)
+    let ranked = all.filter { trial.judges($0.finding) }.map { finding in
+      var finding = finding
+      finding.explanation = explanations.explanation(of: finding.finding)
+      finding.signalWasStrong = evidence.signalWasStrong(
+        finding.finding, capture.tracker.connections)
+      return finding
+    }
     return CheckStory(
       file: capture.file, devices: capture.tracker.devices,
       connections: capture.tracker.connections, findings: ranked,
+      bystanders: all.filter { !trial.judges($0.finding) },
       diagnoses: DiagnosisBuilder(
-        ranked, capture.tracker.connections, evidence(capture.tracker)
+        ranked, capture.tracker.connections, evidence
       ).diagnoses,
       findingsNotKept: findings.notKept + factsNotKept,
       notJudged: Judgement(
         capture.tracker.connections, hasAdvertising: !advertising.advertisers.isEmpty,
         hasUnwitnessedChannels: advertisingRules.hasUnwitnessedChannels, cuts: cuts,
         found: Set(findings.findings.lazy.map(\.rule))
-      ).notJudged)
+      ).notJudged,
+      failures: findings.failures.account)
+  }
+
+  /// Advertisers whose periodic trains were followed.
+  private var synced: [Int] {
+    advertising.trains.lazy.filter { $0.pdus > 0 }.compactMap(\.advertiser)
   }
 
   private func evidence(_ tracker: borrowing SessionTracker) -> DiagnosisEvidence {
@@ -175,13 +234,14 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
     let security = tracker.security
+    let devices = tracker.devices
     return ConnectionRules.findings(in: connections)
       + ParameterRules.findings(
         in: parameterUpdates, connections, parameterRequests.requests,
         orders: parameterRequests.orders)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
-      + encryptionFindings(security, connections)
+      + encryptionFindings(security, connections).map { explained($0, connections, devices) }
       + security.pairings.flatMap { pairing in
         (cause(of: pairing, connections).map { [$0] } ?? []) + pairing.weaknesses
       }
@@ -194,6 +254,37 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   }
 
   /// What is wrong with encryption, but for what is the end of a pairing and is told with it.
+  /// A host that lacks a key for a private address may have bonded with the device under another one, which
+  /// its controller would resolve, had it not refused the list for that.
+  private func resolvingFailures(before frame: Frame?) -> [Failure] {
+    guard let frame else { return [] }
+    return events.collection.failures.open.filter {
+      guard case .refused(.command(.leAddDeviceToResolvingList), _) = $0.kind else { return false }
+      return $0.request.number < frame.number
+    }
+  }
+
+  private func explained(
+    _ finding: Finding, _ connections: ConnectionTable, _ devices: DeviceTable
+  ) -> Finding {
+    guard finding.rule == .smpKeyMissing, finding[.isOwnHost] == .flag(true),
+      let index = finding.connection
+    else { return finding }
+    let link = connections[index]
+    let peer = [link.central.value, link.peripheral.value].compactMap(\.self).first {
+      !devices[$0].isLocal
+    }
+    let failures = resolvingFailures(before: finding.frame)
+    guard let peer, devices[peer].key.kind == .resolvablePrivate, let first = failures.first
+    else { return finding }
+    return Finding(
+      finding.rule, connection: index, direction: finding.direction, frame: finding.frame,
+      earlierFrames: first.frames + finding.earlierFrames,
+      values: finding.values
+        + [FindingValue(.what, .name("\(HCIOpcode.leAddDeviceToResolvingList)"))],
+      failures: finding.failures + failures.map(\.id))
+  }
+
   private func encryptionFindings(
     _ security: SecurityLog, _ connections: ConnectionTable
   ) -> [Finding] {

@@ -83,6 +83,8 @@ public struct Diagnosis: Sendable {
   public let lifetime: Int64?
   /// Another finding that leads to the effect.
   public let cause: CheckFinding?
+  /// What led to the effect, where the capture shows more than the end.
+  public var explanation: EndExplanation? { effect.explanation }
   /// A change that took hold just before the effect.
   public let change: ParameterChange?
   /// What made it worse: other findings of the same connection.
@@ -103,6 +105,7 @@ public struct Diagnosis: Sendable {
     var frames = Set(effect.frames)
     if let cause { frames.formUnion(cause.frames) }
     if let change { frames.insert(change.frame) }
+    if let explanation { frames.formUnion(explanation.frames) }
     if let command = end?.command { frames.insert(command) }
     for contribution in contributions { frames.formUnion(contribution.frames.prefix(2)) }
     return frames.sorted()

@@ -34,6 +34,19 @@ struct DiagnosisEvidence {
     return signalOfDevice(peripheral)
   }
 
+  /// Whether the end that a finding reports came although the signal was strong.
+  func signalWasStrong(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
+    guard let index = finding.connection else { return false }
+    switch finding.rule {
+    case .connSupervisionTimeout, .connDyingAtEnd, .connPHYSilence:
+      return connections[index].end.map { !signal($0).isEmpty } ?? false
+    case .connFailedToEstablish:
+      return (advertisingSignal(of: connections[index])).map { $0 >= DiagnosisEvidence.weakSignal }
+        ?? false
+    default: return false
+    }
+  }
+
   // MARK: What it was not
 
   /// Causes that the capture speaks against.

@@ -59,7 +59,8 @@ struct SecurityUseRules {
       return Finding(
         .smpRequestDuringEncryption, connection: encryption.connection,
         direction: .peripheralToCentral, frame: end,
-        earlierFrames: [encryption.first.number, request.frame.number])
+        earlierFrames: [encryption.first.number, request.frame.number],
+        failures: [.encryption(encryption.id)])
     }
   }
 
@@ -135,7 +136,8 @@ struct SecurityUseRules {
         frame: procedure.lastSeen,
         earlierFrames: refusal.response.number < procedure.lastFrame
           ? [refusal.response.number] : [],
-        values: [FindingValue(.handle, .handle(handle))])
+        values: [FindingValue(.handle, .handle(handle))],
+        failures: [.transaction(refusal.transaction)])
     }
   }
 

@@ -101,7 +101,8 @@ struct SubscriptionRules {
     }
     return Finding(
       rule, connection: procedure.connection, direction: procedure.direction,
-      frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames, values: values)
+      frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames, values: values,
+      failures: procedure.failureIDs)
   }
 
   private func peers(of procedure: Procedure) -> Peers? {
@@ -113,8 +114,7 @@ struct SubscriptionRules {
   /// Subscriptions that were refused, and not made afterwards, on this connection or a later one of the
   /// same two.
   private var refused: [Finding] {
-    var told: Set<UInt64> = []
-    return tally.subscriptions.compactMap { refusal in
+    tally.subscriptions.compactMap { refusal in
       let procedure = refusal.procedure
       guard refusal.isRefused, let index = procedure.connection, let handle = procedure.handle
       else {
@@ -131,8 +131,7 @@ struct SubscriptionRules {
       let isOver = connection.end?.isOver == true
       guard !isRetried, !connection.lacksPackets, connection.encryptedPackets == 0,
         isOver
-          || connection.lastFrame.time.elapsed(since: procedure.end) > SubscriptionRules.patience,
-        told.insert(UInt64(index) << 16 | UInt64(handle)).inserted
+          || connection.lastFrame.time.elapsed(since: procedure.end) > SubscriptionRules.patience
       else { return nil }
       return finding(.gattCCCDRefused, procedure, name: true)
     }

@@ -8,11 +8,10 @@ public import LinkSessions
 public enum AttributeRules {
   /// - Parameter procedures: of the capture, resolved, in any order.
   public static func findings(in procedures: some Sequence<Procedure>) -> [Finding] {
-    procedures.compactMap(finding)
+    procedures.flatMap { procedure in rules(for: procedure).map { finding($0, procedure) } }
   }
 
-  private static func finding(_ procedure: Procedure) -> Finding? {
-    guard procedure.kind.layer == .attributes, let rule = rule(for: procedure) else { return nil }
+  private static func finding(_ rule: RuleID, _ procedure: Procedure) -> Finding {
     var values: [FindingValue] = []
     if let handle = procedure.handle { values.append(FindingValue(.handle, .handle(handle))) }
     if rule == .gattBulkWithResponse {
@@ -24,29 +23,26 @@ public enum AttributeRules {
     }
     return Finding(
       rule, connection: procedure.connection, direction: procedure.direction,
-      frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames, values: values)
+      frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames, values: values,
+      failures: rule == .gattBulkWithResponse ? [] : procedure.failureIDs)
   }
 
-  private static func rule(for procedure: Procedure) -> RuleID? {
+  private static func rules(for procedure: Procedure) -> [RuleID] {
+    guard procedure.kind.layer == .attributes else { return [] }
     switch procedure.outcome {
-    case .timeout where procedure.mayBeServiceChanged: nil
     case .timeout:
-      procedure.kind == .serviceChanged ? .gattServiceChangedUnconfirmed : .attTimeout
+      return procedure.kind == .serviceChanged
+        ? [.attTimeout, .gattServiceChangedUnconfirmed] : [.attTimeout]
     case .error(.att(let error)) where procedure.kind.isDiscovery && error.asksForSecurity:
-      .gattDiscoveryNeedsSecurity
+      return [.gattDiscoveryNeedsSecurity]
     default:
-      if case .parts = procedure.detail { .gattBulkWithResponse } else { nil }
+      if case .parts = procedure.detail { return [.gattBulkWithResponse] }
+      return []
     }
   }
 }
 
 extension Procedure {
-  /// Whether it is an indication, of an attribute that no discovery in the capture names, as long as
-  /// Service Changed: two handles. Core 6.0, Vol 3, Part G, 7.1.
-  fileprivate var mayBeServiceChanged: Bool {
-    kind == .indication && uuid == nil && octets == 4
-  }
-
   /// The specification's name of the error that it was answered with.
   fileprivate var errorName: String? {
     if case .error(let error) = outcome { error.name } else { nil }

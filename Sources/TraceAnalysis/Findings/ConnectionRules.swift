@@ -72,10 +72,16 @@ public enum ConnectionRules {
     let frame = Frame(number: end.frame, time: end.time)
     var earlier = Set(end.frames)
     if let missed = end.missedInstant { earlier.insert(missed.frame) }
+    if rule == .llResponseTimeout {
+      // The request that had no answer.
+      earlier.formUnion(
+        end.circumstances.openRequests.lazy.filter(\.isOfLinkLayer).map(\.frame))
+    }
     return Finding(
       rule, connection: index,
       direction: rule == .connEndedBy ? end.endedBy.value?.side : nil,
-      frame: frame, earlierFrames: earlier.filter { $0 < frame.number }.sorted(), values: values)
+      frame: frame, earlierFrames: earlier.filter { $0 < frame.number }.sorted(), values: values,
+      failures: [.end(index)])
   }
 
   private static func rule(for end: ConnectionEnd) -> RuleID? {
@@ -121,7 +127,8 @@ public enum ConnectionRules {
     return Finding(
       .connPHYSilence, connection: index, frame: Frame(number: end.frame, time: end.time),
       earlierFrames: change.frame < end.frame ? [change.frame] : [],
-      values: [FindingValue(.timeout, .nanoseconds(parameters.timeout))])
+      values: [FindingValue(.timeout, .nanoseconds(parameters.timeout))],
+      failures: [.end(index)])
   }
 
   /// The timers after which a side gives up, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part
@@ -135,20 +142,23 @@ public enum ConnectionRules {
   /// Core 6.0, Vol 6, Part B, 5.2.
   private static let procedureTimeout: Int64 = 40_000_000_000
 
+  /// What clocks and a log's times differ by, in nanoseconds.
+  private static let tolerance: Int64 = 300_000_000
+
   /// An end that came just when a timer of an open request ran out.
   private static func timer(of connection: Connection, _ index: Int) -> Finding? {
     guard let end = connection.end, end.isOver, end.basis == .seen else { return nil }
     for request in end.circumstances.openRequests {
-      guard
-        let timer = timers.first(where: {
-          (request.waited.elapsed(since: $0)).magnitude < 300_000_000
-        }
-        ), timer == limit(of: request.kind)
+      // A host's own hang-up takes some events until the controller reports the end.
+      let late = end.command == nil ? tolerance : 2_000_000_000
+      guard let timer = limit(of: request.kind),
+        (-tolerance...late).contains(request.waited.elapsed(since: timer))
       else { continue }
       return Finding(
         .connDiesAtTimer, connection: index, direction: request.direction?.opposite,
         frame: Frame(number: end.frame, time: end.time), earlierFrames: [request.frame],
-        values: [FindingValue(.wait, .nanoseconds(request.waited))])
+        values: [FindingValue(.wait, .nanoseconds(request.waited))],
+        failures: [.end(index), .transaction(request.transaction)])
     }
     return nil
   }
@@ -177,7 +187,7 @@ public enum ConnectionRules {
         FindingValue(.wait, .nanoseconds(unanswered.silence)),
         FindingValue(.timeout, .nanoseconds(parameters.timeout)),
         FindingValue(.count, .number(unanswered.events)),
-      ])
+      ], failures: [.end(index)])
   }
 
   // MARK: Margins
@@ -304,6 +314,16 @@ extension ConnectionEnd {
       let ahead = pending.ahead, ahead >= ConnectionRules.fewestChances, pending.unanswered > 0
     else { return nil }
     return pending
+  }
+}
+
+extension EndCircumstances.OpenRequest {
+  /// Whether it concerns the two link layers, as a log or the air shows it.
+  package var isOfLinkLayer: Bool {
+    switch kind {
+    case .command, .control: true
+    case .att, .pairing, .signalling: false
+    }
   }
 }
 

@@ -28,7 +28,12 @@ public enum ParameterRules {
     let asked = Dictionary(
       requests.map { ($0.frame.number, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
-    var refusals: [Int: [Int]] = [:]
+    var refusals: [Int: [Refusal]] = [:]
+    // The failed transactions that a refusal is, so that the ledger of failures has no other for it.
+    var failures: [Int: [FailureID]] = [:]
+    for procedure in procedures where procedure.kind == .connectionParameterUpdate {
+      failures[procedure.firstFrame, default: []] += procedure.failureIDs
+    }
     /// Requests of each connection that were accepted so far.
     var earlier: [Int: [ParameterRequest]] = [:]
     for request in requests {
@@ -40,15 +45,19 @@ public enum ParameterRules {
       ].compactMap(\.self)
       if request.acceptance != nil { earlier[request.connection, default: []].append(request) }
       guard let refusal = request.refusal else { continue }
-      refusals[request.connection, default: []].append(refusal.number)
-      findings.append(rejected(request, by: refusal, after: [request.frame.number]))
+      let ids = failures[request.frame.number] ?? []
+      refusals[request.connection, default: []].append(Refusal(frame: refusal.number, failures: ids))
+      findings.append(rejected(request, by: refusal, after: [request.frame.number], ids))
     }
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
       guard let index = procedure.connection, procedure.direction == .peripheralToCentral,
         let request = asked[procedure.firstFrame], request.refusal == nil, procedure.isRefused
       else { continue }
-      refusals[index, default: []].append(procedure.lastFrame)
-      findings.append(rejected(request, by: procedure.lastSeen, after: procedure.earlierFrames))
+      refusals[index, default: []].append(
+        Refusal(frame: procedure.lastFrame, failures: procedure.failureIDs))
+      findings.append(
+        rejected(
+          request, by: procedure.lastSeen, after: procedure.earlierFrames, procedure.failureIDs))
     }
     for (index, refused) in refusals.sorted(by: { $0.key < $1.key }) {
       if let loop = loop(refused, table.connections[index], index) {
@@ -67,12 +76,13 @@ public enum ParameterRules {
   }
 
   private static func rejected(
-    _ request: ParameterRequest, by answer: Frame, after earlier: [Int]
+    _ request: ParameterRequest, by answer: Frame, after earlier: [Int], _ failures: [FailureID]
   ) -> Finding {
     Finding(
       .paramRejected, connection: request.connection, direction: .centralToPeripheral,
       frame: answer, earlierFrames: earlier,
-      values: [FindingValue(.askedInterval, .nanosecondRange(request.interval))])
+      values: [FindingValue(.askedInterval, .nanosecondRange(request.interval))],
+      failures: failures)
   }
 
   /// What became of a request that was accepted: parameters that were never changed, or to others than
@@ -160,17 +170,24 @@ public enum ParameterRules {
       frame: request.frame, values: [FindingValue(.wait, .nanoseconds(wait))])
   }
 
+  /// Where a request was refused, and the failures that this is.
+  private struct Refusal {
+    let frame: Int
+    let failures: [FailureID]
+  }
+
   /// The peripheral has asked again and again, was refused each time, and has left.
   private static func loop(
-    _ refused: [Int], _ connection: Connection, _ index: Int
+    _ refused: [Refusal], _ connection: Connection, _ index: Int
   ) -> Finding? {
     guard refused.count >= refusalCount, let end = connection.end, end.basis == .seen,
       end.endedBy.value?.side == .peripheralToCentral
     else { return nil }
     return Finding(
       .paramRejectedLoop, connection: index, direction: .centralToPeripheral,
-      frame: Frame(number: end.frame, time: end.time), earlierFrames: refused,
-      values: [FindingValue(.count, .number(refused.count))])
+      frame: Frame(number: end.frame, time: end.time), earlierFrames: refused.map(\.frame),
+      values: [FindingValue(.count, .number(refused.count))],
+      failures: refused.flatMap(\.failures))
   }
 }
 
@@ -185,6 +202,9 @@ extension Procedure {
     default: false
     }
   }
+
+  /// Its transactions that did not succeed, as a finding explains them.
+  var failureIDs: [FailureID] { failures.ids.map { .transaction($0) } }
 
   /// The last frame that proves it.
   var lastSeen: Frame { Frame(number: lastFrame, time: end) }

@@ -318,7 +318,7 @@ extension Rule {
 
       // Pairings that fail
       case .pairingPasskeyNotEntered:
-        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingOutOfBandMissing:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingProtectionImpossible:
@@ -334,25 +334,25 @@ extension Rule {
       case .pairingConfirmMismatch:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.5 and 2.3.5.6.2")
       case .pairingSecurityRequestRefused:
-        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.6")
       case .pairingNotSupported:
-        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingKeyTooShort: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4")
       case .pairingCommandUnknown:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingUnspecified: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
-      case .pairingTooOften: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.6")
+      case .pairingTooOften: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.6")
       case .pairingInvalidParameters:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingSharedKeysDiffer:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.6.5")
       case .pairingNumbersDiffer:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.5.6.2")
-      case .pairingClassic: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingClassic: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingDerivationNotAllowed:
-        (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+        (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingKeyRejected: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
-      case .pairingBusy: (.pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
+      case .pairingBusy: (.pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.5.5")
       case .pairingKeyMissing: (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1")
       case .pairingEncryptionKeysDiffer:
         (.pairing, .error, [.plaintext], "Core 6.0, Vol 6, Part E, 1")
@@ -361,7 +361,7 @@ extension Rule {
       case .pairingNoAnswer:
         (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 3.4")
       case .pairingUserTooSlow:
-        (.pairing, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 3.4")
+        (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 3.4")
       case .pairingConnectionLost:
         (.pairing, .error, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part H, 2.1")
       case .pairingAnotherBegan:
@@ -436,6 +436,9 @@ extension Rule {
         (
           .performance, .note, [.plaintext, .connectionParameters], "Core 6.0, Vol 6, Part B, 4.5.1"
         )
+
+      // Failures
+      case .unexplainedFailure: (.capture, .warning, [], "bletrace, Docs/Check.md, Failures")
 
       // What a capture does not show
       case .captureStartMissing: (.capture, .note, [], "Core 6.0, Vol 6, Part B, 4.5")

@@ -41,7 +41,7 @@ public enum SecurityRules {
       return earlier.map {
         Finding(
           .smpStaleKeyRetry, connection: encryption.connection, direction: .centralToPeripheral,
-          frame: encryption.first, earlierFrames: [$0])
+          frame: encryption.first, earlierFrames: [$0], failures: [.encryption(encryption.id)])
       }
     }
   }

@@ -12,7 +12,7 @@ extension Finding {
       rule, connection: pairing.connection, direction: rule.side(in: pairing),
       frame: pairing.end ?? pairing.last,
       earlierFrames: pairing.first == pairing.end ?? pairing.last ? [] : [pairing.first.number],
-      values: rule.values(in: pairing))
+      values: rule.values(in: pairing), failures: [.transaction(pairing.transaction)])
   }
 }
 
@@ -21,8 +21,7 @@ extension RuleID {
     switch pairing.outcome {
     case .success, .inProgress, .notInCapture: return nil
     case .failed(let reason, _):
-      guard let rule = RuleID(reason, pairing) else { return nil }
-      self = rule
+      self.init(reason, pairing)
     case .encryptionFailed(let code):
       switch code {
       case .pinOrKeyMissing:
@@ -41,8 +40,7 @@ extension RuleID {
     }
   }
 
-  /// Nil where the capture lacks what would tell one cause from another.
-  private init?(_ reason: PairingFailed.Reason, _ pairing: Pairing) {
+  private init(_ reason: PairingFailed.Reason, _ pairing: Pairing) {
     switch reason {
     case .passkeyEntryFailed: self = .pairingPasskeyNotEntered
     case .outOfBandNotAvailable: self = .pairingOutOfBandMissing
@@ -51,12 +49,11 @@ extension RuleID {
       switch pairing.association?.model {
       case .passkeyEntry: self = .pairingPasskeysDiffer
       case .outOfBand: self = .pairingOutOfBandDiffers
-      case .justWorks, .numericComparison: self = .pairingConfirmMismatch
-      case nil: return nil
+      case .justWorks, .numericComparison, nil: self = .pairingConfirmMismatch
       }
     case .pairingNotSupported:
       self =
-        pairing.initiator.features == nil && !pairing.isCut
+        pairing.initiator.features == nil && !pairing.isCut && pairing.securityRequest != nil
         ? .pairingSecurityRequestRefused : .pairingNotSupported
     case .encryptionKeySize: self = .pairingKeyTooShort
     case .commandNotSupported: self = .pairingCommandUnknown
@@ -108,11 +105,13 @@ extension RuleID {
     case .pairingInvalidParameters:
       pairing.violations.last.map { [FindingValue(.breach, .rule($0.rule))] } ?? []
     case .pairingSharedKeysDiffer:
-      if case .passkeyEntry? = pairing.association?.model {
-        [FindingValue(.model, .name("passkey-entry"))]
-      } else {
-        []
+      switch pairing.association?.model {
+      case .passkeyEntry?: [FindingValue(.model, .name("passkey-entry"))]
+      case .numericComparison?: [FindingValue(.model, .name("numeric-comparison"))]
+      default: []
       }
+    case .pairingConfirmMismatch:
+      pairing.association == nil ? [FindingValue(.model, .name("unknown"))] : []
     case .pairingConnectionLost: [FindingValue(.phase, .name(pairing.lastStep))]
     default: []
     }

@@ -47,6 +47,7 @@ struct CommandRun: Sendable {
       case .command(let opcode) = transaction.kind
     else {
       if let response = transaction.response { procedure.extend(to: response) }
+      procedure.note(failed: transaction)
       if transaction.outcome != .success, error == nil { error = transaction.outcome }
       return procedure.id
     }

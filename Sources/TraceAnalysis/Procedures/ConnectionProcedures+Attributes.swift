@@ -83,7 +83,7 @@ extension ConnectionProcedures {
       }
     }
     if transaction.outcome != .success {
-      unsafe runs.close(key, transaction.outcome, at: frame, log: log)
+      unsafe runs.close(key, transaction, log: log)
     }
     return id
   }

@@ -9,7 +9,8 @@ extension TraceSummary {
 public final class SummaryTeller: StoryTeller {
   private let traffic = AttributeTrafficTally()
   private let advertising = AdvertisingObserver(keepsDetails: false)
-  private let troubles = TroubleObserver()
+  private let breaches = BreachObserver()
+  private let failures = FailureLedger()
   private var timing = AirTiming()
 
   /// Tells the story of a capture on one screen.
@@ -17,7 +18,7 @@ public final class SummaryTeller: StoryTeller {
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)
-    return [traffic, advertising, troubles]
+    return [traffic, advertising, breaches, failures]
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> TraceSummary {
@@ -34,8 +35,9 @@ public final class SummaryTeller: StoryTeller {
           ? events.channelSelection.map { UInt8(clamping: $0) } : nil,
         map: events.maps.last.flatMap { $0.frame == nil ? $0.map : nil })
     }
-    let notKept = troubles.notKept
-    let troubles = troubles.ranked(with: capture.file, coverage)
+    failures.finish(capture.tracker.connections)
+    var list = breaches.list
+    let troubles = list.rank(with: failures.open, of: capture.file, coverage)
     return TraceSummary(
       file: capture.file, userLinkTypes: capture.options.userLinkTypes,
       devices: capture.tracker.devices,
@@ -47,7 +49,8 @@ public final class SummaryTeller: StoryTeller {
         ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
       }, attributesNotTracked: traffic.untracked,
       troubles: Array(troubles.prefix(TraceSummary.troubleLimit)),
-      troublesNotTold: max(0, troubles.count - TraceSummary.troubleLimit) + notKept,
+      troublesNotTold: max(0, troubles.count - TraceSummary.troubleLimit) + list.notKept
+        + failures.notKept,
       coverage: coverage,
       limits: CaptureLimits(
         of: capture.tracker, attributesNotTracked: traffic.untracked

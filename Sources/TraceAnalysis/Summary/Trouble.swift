@@ -17,8 +17,10 @@ public struct Trouble: Hashable, Sendable {
     case unanswered(Transaction.Kind)
     /// A request was refused.
     case refused(Transaction.Kind, TransactionError)
-    /// A host gave up dialling a device that did not answer, after so many nanoseconds.
-    case attempt(DeviceKey, duration: Int64)
+    /// A connection attempt was cancelled.
+    case cancelled(Transaction.Kind)
+    /// Agreed parameters never took effect.
+    case notApplied(Transaction.Kind)
     /// The file is damaged.
     case damage(octetsSkipped: Int)
     /// The device that wrote the capture lost records.
@@ -43,6 +45,10 @@ public struct Trouble: Hashable, Sendable {
   public internal(set) var frames: [Int] = []
   /// The attribute that a request was about, where all were about one.
   public internal(set) var handle: UInt16?
+  /// Which way the requests went, where all went one way.
+  public internal(set) var direction: LinkDirection?
+  /// The longest time from a request to what ended it, in nanoseconds.
+  public internal(set) var wait: Int64?
 
   static var listLimit: Int { 8 }
 
@@ -55,19 +61,37 @@ public struct Trouble: Hashable, Sendable {
     self.handle = handle
   }
 
+  /// A failure that nothing explains.
+  init(_ failure: Failure) {
+    let kind: Kind =
+      switch failure.kind {
+      case .end(let end): .end(end)
+      case .pairing(let outcome): .pairing(outcome)
+      case .encryption(let outcome): .encryption(outcome)
+      case .refused(let kind, let error): .refused(kind, error)
+      case .unanswered(let kind), .cutOff(let kind): .unanswered(kind)
+      case .cancelled(let kind): .cancelled(kind)
+      case .notApplied(let kind): .notApplied(kind)
+      }
+    self.init(
+      kind, connection: failure.connection, frames: failure.frames, handle: failure.handle)
+    direction = failure.direction
+    wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
+  }
+
   /// How much it matters: the larger, the more.
   var weight: Int {
     switch kind {
     case .end: 9
     case .breach(let finding): Rule(finding.rule).severity == .error ? 8 : 3
     case .pairing, .encryption: 7
-    case .unanswered, .attempt: 6
+    case .unanswered: 6
     case .damage: 5
     case .dropped: 4
     case .lost: 4
     case .coverage: 3
-    case .refused(.command, _): 1
-    case .refused: 2
+    case .refused(.command, _), .cancelled: 1
+    case .refused, .notApplied: 2
     case .badCRC: 2
     }
   }
@@ -78,7 +102,6 @@ public struct Trouble: Hashable, Sendable {
     case breach(RuleID)
     case other(Kind)
     case lost(ConnectionEnd.Cause)
-    case attempt(DeviceKey)
     case coverage
   }
 
@@ -87,7 +110,6 @@ public struct Trouble: Hashable, Sendable {
     case .end(let end): .end(end.cause)
     case .lost(let end): .lost(end.cause)
     case .breach(let finding): .breach(finding.rule)
-    case .attempt(let peer, _): .attempt(peer)
     case .coverage: .coverage
     default: .other(kind)
     }
@@ -106,5 +128,7 @@ public struct Trouble: Hashable, Sendable {
     }
     frames = Array((frames + other.frames).prefix(Trouble.listLimit))
     if handle != other.handle { handle = nil }
+    if direction != other.direction { direction = nil }
+    wait = [wait, other.wait].compactMap(\.self).max()
   }
 }

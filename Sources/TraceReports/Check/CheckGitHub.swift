@@ -52,7 +52,7 @@ public enum CheckGitHub {
           let line = annotate(
             severity, report.name, finding.rule.rawValue,
             FindingWords.wholeSentence(finding.finding) + " Try: "
-              + FindingWords.remedy(finding.rule),
+              + FindingWords.remedy(finding),
             finding.frames)
           if let line { output.line(line) }
         }

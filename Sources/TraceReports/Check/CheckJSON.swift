@@ -56,9 +56,18 @@ extension CheckReport: ReportDocument {
       "Fail for an error, an expectation that did not come true, a rule that had to be judged and "
         + "was not, or a file that can't be read."
     ) { $0.verdict }
-    check.value("problem", "Why the capture could not be read.", ifNil: .omitted) { $0.problem }
+    check.value("problem", "Why nothing in the capture could be read.", ifNil: .omitted) {
+      $0.problem
+    }
     check.object("file", "The file that this was made from.", ifNil: .omitted) { $0.file }
     check.array("findings", "What rules have found, the gravest first.") { $0.findings }
+    check.value(
+      "bystander_findings",
+      "How many findings are about advertisers that the capture is not about: they change no verdict."
+    ) { $0.bystanders.count }
+    check.array(
+      "bystanders", "Those findings, the gravest first, with --bystanders.", ifNil: .omitted
+    ) { $0.showsBystanders ? $0.bystanders : nil }
     check.array("diagnoses", "Findings that belong together, as stories.") { $0.diagnoses }
     check.value(
       "findings_not_kept",
@@ -83,7 +92,10 @@ extension CheckFinding: Described {
     row.value("message", "What was seen, the first time.") {
       FindingWords.wholeSentence($0.finding)
     }
-    row.value("remedy", "What to try against it.") { FindingWords.remedy($0.rule) }
+    row.value("remedy", "What to try against it.") { FindingWords.remedy($0) }
+    row.value("explanation", "What led to it, where the capture shows that.", ifNil: .omitted) {
+      FindingWords.explanation($0)
+    }
     row.value("reference", "Where the rule is written.") { Rule($0.rule).reference }
     row.value("connection", "The connection's id; null outside connections.") {
       $0.finding.connection.map { $0 + 1 }

@@ -15,7 +15,7 @@ public struct CheckReport: Sendable {
   public let name: String
   /// Nil where the capture could not be read.
   let file: CapturedFile?
-  /// Why the capture could not be read; nil where it was.
+  /// Why the capture could not be read, or nothing in it; nil where it was.
   public let problem: String?
   /// The rules that were asked for, in the order of their table.
   let rules: [RuleID]
@@ -23,6 +23,10 @@ public struct CheckReport: Sendable {
   let diagnoses: [DiagnosisReport]
   /// Those that were asked for, the gravest first.
   public let findings: [CheckFinding]
+  /// About other advertisers, the gravest first: they change no verdict.
+  let bystanders: [CheckFinding]
+  /// Whether those are shown, and not only counted.
+  let showsBystanders: Bool
   /// Findings that found no room.
   public let findingsNotKept: Int
   /// Rules that could not be judged, and why.
@@ -47,12 +51,14 @@ public struct CheckReport: Sendable {
   ) {
     name = story.name
     file = story.file
-    problem = nil
+    problem = CheckReport.blindness(of: story)
     rules = RuleID.allCases.filter(selection.takes)
     diagnoses = story.diagnoses.filter { selection.takes($0.effect.rule) }.map {
       DiagnosisReport($0, story.connections, start: story.start ?? 0, selection)
     }
     findings = story.findings.filter { selection.takes($0.rule) }
+    bystanders = story.bystanders.filter { selection.takes($0.rule) }
+    showsBystanders = selection.showsBystanders
     findingsNotKept = story.findingsNotKept
     notJudged = story.notJudged.filter { selection.takes($0.rule) }
     blind = story.notJudged.filter {
@@ -67,7 +73,7 @@ public struct CheckReport: Sendable {
       let link = story.connections[connection]
       peers[connection] = CheckReport.peer(of: link, in: story.devices)
     }
-    for finding in findings {
+    for finding in findings + bystanders {
       if let device = finding.finding.device {
         devices[device] = DeviceName(story.devices[device]).short
       }
@@ -78,6 +84,19 @@ public struct CheckReport: Sendable {
     }
     self.devices = devices
     self.peers = peers
+  }
+
+  /// That nothing in a capture could be decoded, so that no rule could find anything; nil where something
+  /// was.
+  private static func blindness(of story: CheckStory) -> String? {
+    guard story.tally.decodedCount == 0 else { return nil }
+    let name = story.name.printable
+    guard story.tally.records > 0 else { return "\(name): there are no packets to check" }
+    let reasons = NotDecodedReason.allCases.compactMap { reason in
+      story.tally.notDecoded[reason].map { "\(Decimals.grouped($0)) \(reason.name)" }
+    }
+    return "\(name): none of \(Decimals.grouped(story.tally.records)) records could be decoded "
+      + "(\(reasons.joined(separator: ", "))), so there is nothing to check"
   }
 
   /// A capture that could not be read: it fails.
@@ -92,6 +111,8 @@ public struct CheckReport: Sendable {
     rules = []
     diagnoses = []
     findings = []
+    bystanders = []
+    showsBystanders = false
     findingsNotKept = 0
     notJudged = []
     blind = []

@@ -29,6 +29,7 @@ public struct CheckText {
       text.addExpectations()
       text.addDiagnoses()
       text.addFindings()
+      text.addBystanders()
       text.addNotJudged()
       if index > 0 { output.line() }
       output.lines(text.lines, within: style.width)
@@ -111,7 +112,10 @@ public struct CheckText {
 
   private mutating func addFindings() {
     for severity in Rule.Severity.allCases.reversed() {
-      let findings = report.findings.filter { $0.severity == severity }
+      if severity == .note { addFailures() }
+      let findings = report.findings.filter {
+        $0.severity == severity && $0.rule != .unexplainedFailure
+      }
       guard !findings.isEmpty else { continue }
       section(severity.title)
       for finding in findings { add(finding) }
@@ -123,6 +127,22 @@ public struct CheckText {
     }
   }
 
+  /// What ended badly and is part of no finding: a line each.
+  private mutating func addFailures() {
+    let failures = report.findings.filter { $0.rule == .unexplainedFailure }
+    guard !failures.isEmpty else { return }
+    section("Failures that no rule explains")
+    for failure in failures {
+      let place = report.place(of: failure)
+      let times = failure.times > 1 ? " ×\(Decimals.grouped(failure.times))" : ""
+      add(
+        String(FindingWords.wholeSentence(failure.finding).dropLast()) + times
+          + (place.isEmpty ? "" : "  \(place)") + CheckText.frames(failure.frames), indent: 2)
+    }
+    add(
+      "unexplained-failure; bletrace explain FILE --frame N explains a frame", indent: 2)
+  }
+
   private mutating func add(_ finding: CheckFinding) {
     let place = report.place(of: finding)
     let times = finding.times > 1 ? " ×\(Decimals.grouped(finding.times))" : ""
@@ -130,15 +150,32 @@ public struct CheckText {
       style.paint(finding.rule.rawValue, .name) + times + (place.isEmpty ? "" : "  \(place)")
         + CheckText.frames(finding.frames), indent: 2)
     add(FindingWords.wholeSentence(finding.finding), indent: 4)
+    if let explanation = FindingWords.explanation(finding) { add(explanation, indent: 4) }
     guard finding.severity > .note else { return }
     let rule = Rule(finding.rule)
     let guideline = rule.isOfGuidelineOnly ? rule.guideline.map { "; \($0.text)" } : nil
     add(
-      "try: \(FindingWords.remedy(finding.rule)) [\(rule.reference)\(guideline ?? "")]", indent: 4)
+      "try: \(FindingWords.remedy(finding)) [\(rule.reference)\(guideline ?? "")]", indent: 4)
+  }
+
+  /// What is found about advertisers that the capture is not about: a line, unless all was asked for.
+  private mutating func addBystanders() {
+    guard !report.bystanders.isEmpty else { return }
+    section("Other advertisers")
+    if report.showsBystanders {
+      for finding in report.bystanders { add(finding) }
+      return
+    }
+    let devices = Set(report.bystanders.compactMap(\.finding.device)).count
+    let findings = report.bystanders.count
+    add(
+      "\(Decimals.grouped(findings)) \(findings == 1 ? "finding" : "findings") about "
+        + "\(Decimals.grouped(devices)) \(devices == 1 ? "device" : "devices") that did not connect; "
+        + "--bystanders shows them, --device ADDRESS judges one", indent: 2)
   }
 
   private mutating func addNotJudged() {
-    guard !report.notJudged.isEmpty else { return }
+    guard !report.notJudged.isEmpty, report.problem == nil else { return }
     section("Not judged")
     for group in NotJudgedGroup.groups(report.notJudged) {
       add(
@@ -173,12 +210,21 @@ extension CheckReport {
   /// Who and where: "connection 2 with "Lock", by the peripheral".
   func place(of finding: CheckFinding) -> String {
     var parts: [String] = []
+    if case .connections(let connections)? = finding.finding[.connections],
+      finding.rule == .unexplainedFailure
+    {
+      parts.append("connections " + connections.map { "\($0 + 1)" }.joined(separator: ", "))
+    }
     if let connection = finding.finding.connection {
       parts.append(
         "connection \(connection + 1)" + (peers[connection].map { " with \($0)" } ?? ""))
     }
     if let device = finding.finding.device { parts.append(devices[device] ?? "device \(device)") }
-    if let side = finding.finding.direction { parts.append("by the \(side.sender)") }
+    if let side = finding.finding.direction {
+      parts.append(
+        finding.rule == .unexplainedFailure
+          ? "requested by the \(side.sender)" : "by the \(side.sender)")
+    }
     return parts.joined(separator: ", ")
   }
 }

@@ -262,12 +262,7 @@ struct DiagnosisWords {
 
   /// What was open at the end and concerns the two link layers, as a log or the air shows it.
   private var linkLayerRequests: [EndCircumstances.OpenRequest] {
-    circumstances?.openRequests.filter {
-      switch $0.kind {
-      case .command, .control: true
-      case .att, .pairing, .signalling: false
-      }
-    } ?? []
+    circumstances?.openRequests.filter(\.isOfLinkLayer) ?? []
   }
 
   private var request: String? {
@@ -349,6 +344,7 @@ struct DiagnosisWords {
   /// What leads to the effect, where another finding tells it.
   var cause: String? {
     diagnosis.cause.map { FindingWords.wholeSentence($0.finding) + DiagnosisWords.frames($0) }
+      ?? FindingWords.explanation(diagnosis.effect)
   }
 
   /// What made it worse, a sentence each; then what else the end of the connection shows.
@@ -406,7 +402,7 @@ struct DiagnosisWords {
     let findings =
       [diagnosis.cause].compactMap(\.self) + first + [diagnosis.effect] + contributing.prefix(2)
     return [ownRemedy].compactMap(\.self)
-      + findings.filter { seen.insert($0.rule).inserted }.map { FindingWords.remedy($0.rule) }
+      + findings.filter { seen.insert($0.rule).inserted }.map(FindingWords.remedy)
   }
 
   /// What the place of an effect in its connection, or its repetition, speaks for.
@@ -420,14 +416,18 @@ struct DiagnosisWords {
         "compare the packet counters of both sides, not the keys: a packet that one side counted "
         + "or encrypted twice, or changed after encryption, fails like this"
     case .notEstablished where isOfPeripheral:
-      return "look at why no packet of the central is heard after its request, which was: signal, "
+      return "look at why no packet of the central is heard after its request, which was: \(signal)"
         + "this side's clock, and what else its radio does then"
     case .notEstablished where diagnosis.occurrences.count >= 3:
-      return "look at why the peripheral never answers: signal, its clock, and what else its radio "
+      return
+        "look at why the peripheral never answers: \(signal)its clock, and what else its radio "
         + "does right after a request; connecting again has not helped"
     default: return nil
     }
   }
+
+  /// "signal, ", unless the capture rules it out.
+  private var signal: String { diagnosis.effect.signalWasStrong ? "" : "signal, " }
 
   /// Whether the log is of the peripheral's host.
   private var isOfPeripheral: Bool {

@@ -79,6 +79,18 @@ struct FindingValueWords {
     return "one side computes them wrongly"
   }
 
+  /// A confirm value that did not fit: who may be behind it depends on how the user confirms.
+  var confirmMismatch: String {
+    if case .name("unknown")? = finding[.model] {
+      return
+        "a confirm value did not fit: the passkeys or out of band data of the two differ, one side "
+        + "computes it wrongly, or there was a man in the middle"
+    }
+    return
+      "a confirm value did not fit although the user enters nothing: one side computes it wrongly, "
+      + "or there was a man in the middle"
+  }
+
   /// What a pairing did last.
   var phase: String {
     guard case .name(let name)? = finding[.phase] else { return "its first PDU" }
@@ -157,6 +169,9 @@ struct FindingValueWords {
 
   /// " after 1.2 s".
   var afterWait: String { duration(.wait).map { " after \($0)" } ?? " early" }
+
+  /// " for 30.0 s"; empty where it is not known.
+  var duringWait: String { duration(.wait).map { " for \($0)" } ?? "" }
 
   /// " 30.0 s"; " soon" where it is not known.
   var wait: String { duration(.wait).map { " \($0)" } ?? " soon" }

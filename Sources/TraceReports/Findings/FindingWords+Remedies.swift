@@ -417,6 +417,10 @@ extension FindingWords {
     case .transferLatency:
       "ask for a latency of 0 while data moves"
 
+    // Failures
+    case .unexplainedFailure:
+      "look at the first of these frames with explain, and at what its sender had done before"
+
     // What a capture does not show
     case .captureStartMissing: "start the capture before the devices connect"
     case .captureRoleAssumed: "start the capture before the devices connect"

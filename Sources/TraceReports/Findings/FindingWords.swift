@@ -285,9 +285,7 @@ public enum FindingWords {
         + "method"
     case .pairingPasskeysDiffer: "the passkeys differed: a wrong one was entered"
     case .pairingOutOfBandDiffers: "the out of band data of the two do not belong together"
-    case .pairingConfirmMismatch:
-      "a confirm value did not fit although the user enters nothing: one side computes it "
-        + "wrongly, or there was a man in the middle"
+    case .pairingConfirmMismatch: words.confirmMismatch
     case .pairingSecurityRequestRefused:
       "the central does not pair on the peripheral's request; often it already has a bond that "
         + "the peripheral has lost, or a user must begin"
@@ -335,6 +333,9 @@ public enum FindingWords {
       "LE Secure Connections was possible for one side only: the other's legacy method was used"
 
     // Keys
+    case .smpKeyMissing where finding[.what] != nil:
+      "this host has no key for this connection: its controller refused the resolving list, without which "
+        + "a bonded device is not recognised under a new address"
     case .smpKeyMissing:
       "\(words.loser) has no key for this connection: its bond was deleted, or it is another device "
         + "than the one that has bonded"
@@ -382,6 +383,9 @@ public enum FindingWords {
     case .transferLatency:
       "the peripheral may sleep through \(words.latency) connection events at a time, which holds this "
         + "transfer up\(words.gain)"
+
+    // Failures
+    case .unexplainedFailure: words.failure
 
     // What a capture does not show
     case .captureStartMissing:

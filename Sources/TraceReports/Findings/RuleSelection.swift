@@ -11,6 +11,8 @@ public struct RuleSelection: Sendable {
   public var guidelines: Set<Rule.Guideline> = []
   /// The least grave that is told.
   public var severity = Rule.Severity.note
+  /// Whether findings about devices that the capture is not about are shown.
+  public var showsBystanders = false
   /// Rules that have to have been judged: a check that is blind for one of them fails.
   public var required: Set<RuleID> = []
 

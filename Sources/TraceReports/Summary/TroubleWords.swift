@@ -48,18 +48,8 @@ struct TroubleWords {
     case .breach(let finding):
       let side = finding.direction.map { ", by the \($0.sender)" } ?? ""
       return FindingWords.sentence(finding) + side + times
-    case .pairing(let outcome): return "pairing failed: \(TroubleWords.words(outcome))" + times
-    case .encryption(let outcome):
-      guard case .failed(let code) = outcome else { return "encryption failed" + times }
-      return "encryption failed: \(TroubleWords.name(code))" + times
-    case .unanswered(let kind): return "\(kind.name)\(attribute) had no answer in time" + times
-    case .refused(let kind, let error):
-      let name = error.name ?? "error"
-      let code = Hexadecimal.number(UInt16(clamping: error.code), width: 2)
-      return "\(kind.name)\(attribute) was refused: \(name) (\(code))" + times
-    case .attempt(let peer, let duration):
-      return "an attempt to connect to \(peer.address) came to nothing after "
-        + Clock.duration(duration) + times
+    case .pairing, .encryption, .unanswered, .refused, .cancelled, .notApplied:
+      return (trouble.finding.map(FindingWords.sentence) ?? "") + times
     case .damage(let octets):
       let places = trouble.count == 1 ? "1 place" : "\(Decimals.grouped(trouble.count)) places"
       return "the file is damaged in \(places): \(Decimals.grouped(octets)) octets skipped"
@@ -82,10 +72,6 @@ struct TroubleWords {
     return ([words.sentence] + words.details).joined(separator: "; ")
   }
 
-  private var attribute: String {
-    trouble.handle.map { " to " + Hexadecimal.upper($0, width: 4) } ?? ""
-  }
-
   /// Behind the sentence, unless it has its own.
   private var frames: String {
     switch trouble.kind {
@@ -99,23 +85,6 @@ struct TroubleWords {
     let shown = trouble.frames.prefix(3).map(frame)
     return shown.isEmpty ? "" : " " + shown.joined(separator: ", ")
   }
-
-  private static func name(_ code: ControllerErrorCode) -> String {
-    let name = code.name.map { "\($0)" } ?? "unknown reason"
-    return "\(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
-  }
-
-  private static func words(_ outcome: PairingOutcome) -> String {
-    switch outcome {
-    case .failed(let reason, let side):
-      let name = reason.name.map { "\($0)" } ?? "unknown reason"
-      return "\(name) (\(Hexadecimal.number(reason.rawValue, width: 2))), says the \(side.sender)"
-    case .encryptionFailed(let code): return "encryption was not switched on, \(name(code))"
-    case .timeout: return "30 s without a PDU"
-    case .bypassed: return "authentication bypassed: no key was made"
-    default: return "no end in the capture"
-    }
-  }
 }
 
 extension Trouble {
@@ -128,7 +97,8 @@ extension Trouble {
     case .encryption: "encryption-failed"
     case .unanswered: "request-unanswered"
     case .refused: "request-refused"
-    case .attempt: "attempt-failed"
+    case .cancelled: "attempt-cancelled"
+    case .notApplied: "parameters-not-applied"
     case .damage: "file-damaged"
     case .dropped: "records-dropped"
     case .lost: "lost-by-sniffer"
@@ -147,8 +117,8 @@ struct TroubleReport: Described {
       "kind",
       of: [
         "connection-end", "rule-broken", "pairing-failed", "encryption-failed",
-        "request-unanswered", "request-refused", "attempt-failed", "file-damaged",
-        "records-dropped",
+        "request-unanswered", "request-refused", "attempt-cancelled", "parameters-not-applied",
+        "file-damaged", "records-dropped",
         "lost-by-sniffer", "events-not-captured", "crc-errors",
       ], "What sort of thing it is."
     ) { $0.words.trouble.kindName }

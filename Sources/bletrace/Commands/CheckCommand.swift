@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
 
       EXIT STATUS
         0 pass; 1 an error, an expectation that did not come true, or a required rule that could not \
-      be judged; 2 a capture could not be read, or with --fail-on-damage is damaged; 64 bad usage.
+      be judged; 2 a capture could not be read, nothing in it could be decoded, or with --fail-on-damage is damaged; 64 bad usage.
       """)
 
   @Argument(
@@ -87,7 +87,7 @@ struct CheckCommand: ParsableCommand {
           + "capture is read twice, which standard input can't be; give a file")
     }
     let checks = Parallel.map(files) {
-      CheckedCapture($0, options, selection, terms, writing: outputs)
+      CheckedCapture($0, options, selection, terms, judging: rules.device, writing: outputs)
     }
     for check in checks { check.sayWhatIsWrong() }
     let reports = checks.map(\.report)
@@ -203,7 +203,7 @@ private struct CheckedCapture: Sendable {
 
   init(
     _ file: String, _ options: ReadingOptions, _ selection: RuleSelection, _ terms: Terms,
-    writing outputs: [String]
+    judging devices: [DeviceAddress], writing outputs: [String]
   ) {
     do throws(CaptureError) {
       var reader = try CaptureReader(path: file)
@@ -216,7 +216,7 @@ private struct CheckedCapture: Sendable {
       }
       let frames = FilteredFrames(terms.filters, procedures: procedures)
       let (story, measured) = reader.stories(
-        by: CheckTeller(), MeasurementTeller(terms.needs, valuesOf: terms.values),
+        by: CheckTeller(judging: devices), MeasurementTeller(terms.needs, valuesOf: terms.values),
         after: frames.isEmpty ? nil : frames, options: options)
       let told = terms.filter.flatMap { frames[$0] }.map(story.limited) ?? story
       report = CheckReport(told, selection, expectations: terms.judge(measured, story, frames))

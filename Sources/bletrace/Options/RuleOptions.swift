@@ -1,4 +1,5 @@
 public import ArgumentParser
+import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 import TraceReports
@@ -28,6 +29,18 @@ struct RuleOptions: ParsableArguments {
       "The check fails where the capture does not let judge one of these.", valueName: "rule"))
   var requireJudged: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Judge the device with this address although it only advertises. May be repeated.",
+      valueName: "address"))
+  var device: [DeviceAddress] = []
+
+  @Flag(
+    help:
+      "Show what rules find about other advertisers than those that connect; it changes no verdict."
+  )
+  var bystanders = false
+
   /// All rules.
   static var none: Self {
     var none = Self()
@@ -36,6 +49,8 @@ struct RuleOptions: ParsableArguments {
     none.severity = .note
     none.guideline = []
     none.requireJudged = []
+    none.device = []
+    none.bystanders = false
     return none
   }
 
@@ -47,6 +62,7 @@ struct RuleOptions: ParsableArguments {
     selection.required = try RuleOptions.rules(requireJudged, of: "require-judged")
     selection.severity = severity
     selection.guidelines = Set(guideline)
+    selection.showsBystanders = bystanders
     // A check that judges nothing would pass whatever the capture holds.
     if selection.only?.subtracting(selection.except).isEmpty == true {
       throw UsageError("--except takes away every rule that --only names: nothing is left to judge")

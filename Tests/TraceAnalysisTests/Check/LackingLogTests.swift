@@ -44,6 +44,9 @@ import TraceAnalysis
     {
       known.insert(.pairingRequirementsNotMet)
     }
+    if known.contains(.pairingPasskeysDiffer) || known.contains(.pairingOutOfBandDiffers) {
+      known.insert(.pairingConfirmMismatch)
+    }
     var random = SeededRandom(seed: Effort.seed)
     let few = Effort.count(12, thorough: records.count)
     let places =

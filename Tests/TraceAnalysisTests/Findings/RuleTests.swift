@@ -311,7 +311,7 @@ import TraceAnalysis
     session.receive([0x1D, 3, 0, 1, 0, 0xFF, 0xFF])
     session.wait(31_000)
     session.disconnect(reason: 0x16)
-    #expect(attributes(session) == [.gattServiceChangedUnconfirmed])
+    #expect(attributes(session) == [.attTimeout, .gattServiceChangedUnconfirmed])
   }
 
   // MARK: Keys

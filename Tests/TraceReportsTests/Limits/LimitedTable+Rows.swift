@@ -187,7 +187,18 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "TroubleObserver.limit", other: "TraceSummary.troubleLimit", report: .summary,
+      name: "FailureLedger.limit", other: "AttributeWatch.limit", report: .check,
+      place: ["findings_not_kept"],
+      // The failures, and the refusals that rules about attributes rest on.
+      missing: 100 + 100, words: "200 more findings, or sightings"
+    ) {
+      GrowingLog.made { log in
+        log.connect()
+        for _ in 0..<20_100 { log.exchange([0x0A, 3, 0], [0x01, 0x0A, 3, 0, 0x0E]) }
+      }
+    },
+    LimitedTable(
+      name: "TroubleList.limit", other: "TraceSummary.troubleLimit", report: .summary,
       place: ["went_wrong_not_told"],
       missing: 292, words: "more, of less weight", list: (["went_wrong"], 8)
     ) {

@@ -132,13 +132,12 @@ struct RunTable: Sendable {
     close(log: log) { _ in true }
   }
 
-  /// Ends a run with what became of its last PDU, whose record is `frame`.
-  mutating func close(
-    _ key: Key, _ outcome: TransactionOutcome, at frame: Frame, log: ProcedureLog
-  ) {
+  /// Ends a run with its last PDU, which was not answered as the others were.
+  mutating func close(_ key: Key, _ unanswered: Transaction, log: ProcedureLog) {
     guard find(key) else { return }
-    runs[latest].procedure.outcome = outcome
-    runs[latest].procedure.unansweredFrame = frame.number
+    runs[latest].procedure.outcome = unanswered.outcome
+    runs[latest].procedure.unansweredFrame = unanswered.request.number
+    runs[latest].procedure.note(failed: unanswered)
     close(log: log) { $0.key == key }
   }
 

@@ -26,6 +26,8 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   public internal(set) var outcome = TransactionOutcome.inProgress
   /// The transactions that it consists of.
   public internal(set) var transactions = TransactionIDs()
+  /// Those of them that did not succeed; the first `failureLimit`.
+  public internal(set) var failures = TransactionIDs()
   /// The attribute that it is about, where it is about one.
   public internal(set) var handle: UInt16?
   /// The type of that attribute, or what a search looks for.
@@ -92,6 +94,14 @@ public struct Procedure: Hashable, Sendable, Identifiable {
 
   /// The frames that prove it: the first and the last.
   public var frames: ClosedRange<Int> { min(firstFrame, lastFrame)...max(firstFrame, lastFrame) }
+
+  static var failureLimit: Int { 16 }
+
+  /// Notes a transaction of it that is over, unless it succeeded.
+  mutating func note(failed transaction: Transaction) {
+    guard transaction.outcome != .success else { return }
+    failures.append(transaction.id, limit: Procedure.failureLimit)
+  }
 
   mutating func extend(to frame: Frame) {
     end = max(end, frame.time)

@@ -54,6 +54,7 @@ final class ProcedureLog {
     }
     procedure.outcome = transaction.outcome
     procedure.damagedAnswer = transaction.damagedAnswer
+    procedure.note(failed: transaction)
     if let response = transaction.response { procedure.extend(to: response) }
     if transaction.outcome == .disconnected {
       procedure.closingFrame = transaction.response?.number

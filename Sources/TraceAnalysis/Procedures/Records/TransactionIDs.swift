@@ -35,6 +35,9 @@ public struct TransactionIDs: Hashable, Sendable {
     for range in rest { range.forEach(body) }
   }
 
+  /// The least of them; nil where there is none.
+  public var least: Int? { first?.lowerBound }
+
   /// All ids, in rising order.
   public var ids: [Int] {
     var ids: [Int] = []

@@ -1,42 +1,46 @@
 import CaptureFiles
 import LinkSessions
 
-extension TroubleObserver {
-  /// All troubles, most important first: those that were heard of, and those of the capture itself.
+extension TroubleList {
+  /// All troubles, most important first: those that were heard of, what failed, and those of the capture
+  /// itself.
   ///
   /// - Parameters:
+  ///   - failures: that nothing explains.
   ///   - file: after it was read.
   ///   - coverage: how many of their events the capture has, by connection.
-  func ranked(with file: CapturedFile, _ coverage: [Int: EventCounts]) -> [Trouble] {
-    finish()
+  mutating func rank(
+    with failures: [Failure], of file: CapturedFile, _ coverage: [Int: EventCounts]
+  ) -> [Trouble] {
+    for failure in failures { add(Trouble(failure)) }
     noteDamage(of: file)
     for (connection, counts) in coverage.sorted(by: { $0.key < $1.key })
     where counts.notCaptured * 20 > counts.total {
-      take(Trouble(.coverage(counts), connection: connection))
+      add(Trouble(.coverage(counts), connection: connection))
     }
     return troubles.sorted {
       ($0.weight, $1.frames.first ?? 0) > ($1.weight, $0.frames.first ?? 0)
     }
   }
 
-  private func noteDamage(of file: CapturedFile) {
+  private mutating func noteDamage(of file: CapturedFile) {
     if !file.damage.isEmpty {
       var trouble = Trouble(
         .damage(octetsSkipped: Int(clamping: file.damage.bytesSkipped)),
         frames: file.damage.entries.compactMap(\.frame))
       trouble.count = file.damage.count
-      take(trouble)
+      add(trouble)
     }
     if let drops = file.facts.drops, drops > 0 {
       var trouble = Trouble(.dropped)
       trouble.count = Int(clamping: drops)
-      take(trouble)
+      add(trouble)
     }
     let damaged = file.tally.notDecoded[.badCRC] ?? 0
     if damaged * 20 > file.tally.records {
       var trouble = Trouble(.badCRC(of: file.tally.records))
       trouble.count = damaged
-      take(trouble)
+      add(trouble)
     }
   }
 }

@@ -1,0 +1,311 @@
+import BluetoothPackets
+public import LinkSessions
+
+/// Everything that ended badly in a capture, each entered once.
+///
+/// What belongs to a procedure's normal course is crossed off here; findings cross off what they explain,
+/// by its identifier. What remains is open.
+final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserver,
+  RoleSwapObserver
+{
+  /// An entry, with its fate.
+  private struct Entry {
+    var failure: Failure
+    var fate = Failure.Fate.open
+    /// Identifiers that name it: the command, the start of encryption and the pairing that fail together
+    /// are one.
+    var parts = 1
+    /// How often the connection's roles had turned out to be the other ones.
+    var swaps = 0
+  }
+
+  private var entries: [Entry] = []
+  private var places: [FailureID: Int] = [:]
+  /// The last start of encryption that failed on a connection: its first frame and its place.
+  private var encryptions: [Int: (frame: Int, place: Int)] = [:]
+  /// Refusals for want of security, by connection: their places.
+  private var wants: [Int: [Int]] = [:]
+  /// Changes that were refused, by connection: their places.
+  private var changes: [Int: [Int]] = [:]
+  /// How often the roles of connections turned out to be the other ones.
+  private var swaps: [Int: Int] = [:]
+  /// Failures that were expected when they came.
+  private var expected: [Failure.Expectation: Int] = [:]
+  /// Failures for which there was no room.
+  private(set) var notKept = 0
+
+  /// Entries that are kept.
+  static let limit = 20_000
+  /// Refusals of one connection that wait for what makes them good.
+  private static let waitingLimit = 64
+
+  // MARK: What is heard
+
+  func observe(failed transaction: Transaction) {
+    switch transaction.outcome {
+    case .success, .notInCapture, .inProgress: break
+    case .timeout: enter(transaction, .unanswered(transaction.kind))
+    case .disconnected: enter(transaction, .cutOff(transaction.kind))
+    case .notApplied: enter(transaction, .notApplied(transaction.kind))
+    case .error(let error):
+      if let expectation = Failure.Expectation(error, of: transaction) {
+        expected[expectation, default: 0] += 1
+      } else if transaction.kind.opensConnection, error == .controller(.unknownConnection) {
+        // The controller's answer to a host that has cancelled. Core 6.0, Vol 4, Part E, 7.8.13.
+        enter(transaction, .cancelled(transaction.kind))
+      } else {
+        refuse(transaction, error)
+      }
+    }
+  }
+
+  private func refuse(_ transaction: Transaction, _ error: TransactionError) {
+    guard let place = enter(transaction, .refused(transaction.kind, error)),
+      let connection = transaction.connection
+    else { return }
+    if case .att(let code) = error, code.asksForSecurity {
+      FailureLedger.append(place, to: &wants[connection, default: []])
+    } else if transaction.kind.change != nil {
+      FailureLedger.append(place, to: &changes[connection, default: []])
+    }
+  }
+
+  private static func append(_ place: Int, to list: inout [Int]) {
+    if list.count >= waitingLimit { list.removeFirst() }
+    list.append(place)
+  }
+
+  @discardableResult
+  private func enter(_ transaction: Transaction, _ kind: Failure.Kind) -> Int? {
+    let failure = Failure(transaction, kind)
+    if let connection = transaction.connection, let encryption = encryptions[connection] {
+      let isSame =
+        transaction.kind.startsEncryption && transaction.request.number == encryption.frame
+        || transaction.kind == .pairing && transaction.request.number < encryption.frame
+          && entries[encryption.place].failure.end?.number == transaction.response?.number
+      if isSame {
+        join(failure.id, to: encryption.place)
+        return encryption.place
+      }
+    }
+    let place = enter(failure)
+    if let place, let connection = transaction.connection, transaction.kind.startsEncryption {
+      encryptions[connection] = (transaction.request.number, place)
+    }
+    return place
+  }
+
+  private func join(_ id: FailureID, to place: Int) {
+    places[id] = place
+    entries[place].parts += 1
+  }
+
+  @discardableResult
+  private func enter(_ failure: Failure) -> Int? {
+    guard entries.count < FailureLedger.limit else {
+      notKept += 1
+      return nil
+    }
+    places[failure.id] = entries.count
+    entries.append(
+      Entry(failure: failure, swaps: failure.connection.flatMap { swaps[$0] } ?? 0))
+    return entries.count - 1
+  }
+
+  func observe(ended encryption: LinkEncryption) {
+    let kind: Failure.Kind
+    switch encryption.outcome {
+    case .failed: kind = .encryption(encryption.outcome)
+    case .disconnected: kind = .cutOff(.control(.encryptionStart))
+    case .on, .notInCapture, .inProgress: return
+    }
+    let failure = Failure(encryption, kind)
+    if let command = encryptions[encryption.connection],
+      command.frame == encryption.first.number
+    {
+      join(failure.id, to: command.place)
+      entries[command.place].failure.kind = kind
+      entries[command.place].failure.end = encryption.end
+    } else if let place = enter(failure) {
+      encryptions[encryption.connection] = (encryption.first.number, place)
+    }
+  }
+
+  func observe(ended pairing: Pairing) {
+    switch pairing.outcome {
+    case .success, .notInCapture, .inProgress: return
+    case .disconnected: return
+    case .failed, .encryptionFailed, .timeout, .abandoned, .bypassed: break
+    }
+    // Its transaction has just been entered, unless it was abandoned.
+    if let place = places[.transaction(pairing.transaction)] {
+      entries[place].failure.kind = .pairing(pairing.outcome)
+    } else {
+      enter(Failure(pairing))
+    }
+  }
+
+  func observe(_ event: SessionEvent) {
+    switch event {
+    case .connectionEnded(let connection, let end):
+      if end.isFailureOrDying { enter(Failure(end, of: connection)) }
+    case .changed(let change, let connection): take(change, connection)
+    default: break
+    }
+  }
+
+  private func take(_ change: ParameterChange, _ connection: Int) {
+    if case .encryption(.on, _) = change.value {
+      for place in wants.removeValue(forKey: connection) ?? [] {
+        expect(.madeGood, at: place)
+      }
+    } else if !changes.isEmpty, let places = changes[connection],
+      let kind = Procedure.Kind.of(change.value)
+    {
+      for place in places where isAnswered(place, by: kind, at: change.time) {
+        expect(.changeCame, at: place)
+      }
+      changes[connection] = places.filter { entries[$0].fate == .open }
+    }
+  }
+
+  private func isAnswered(_ place: Int, by kind: Procedure.Kind, at time: Int64) -> Bool {
+    let failure = entries[place].failure
+    guard case .refused(let request, _) = failure.kind, request.change == kind else { return false }
+    return time.elapsed(since: (failure.end ?? failure.request).time) <= LinkProcedures.patience
+  }
+
+  func observeRoleSwap(of connection: Int) {
+    swaps[connection, default: 0] += 1
+  }
+
+  // MARK: Crossing off
+
+  private func expect(_ expectation: Failure.Expectation, at place: Int) {
+    if entries[place].fate == .open { entries[place].fate = .expected(expectation) }
+  }
+
+  /// Crosses off what a finding explains.
+  func crossOff(_ id: FailureID, by rule: RuleID) {
+    guard let place = places[id], entries[place].fate == .open else { return }
+    entries[place].fate = .explained(by: rule)
+  }
+
+  /// Crosses off what needs no explanation.
+  func crossOff(_ id: FailureID, as expectation: Failure.Expectation) {
+    if let place = places[id] { expect(expectation, at: place) }
+  }
+
+  /// Enters parameters that were agreed on and never came into force, under the request's identifier.
+  func enter(notApplied procedure: Procedure, _ kind: Transaction.Kind) {
+    guard let id = procedure.transactions.least, places[.transaction(id)] == nil else { return }
+    enter(
+      Failure(
+        id: .transaction(id), kind: .notApplied(kind), connection: procedure.connection,
+        direction: procedure.direction, handle: nil,
+        request: Frame(number: procedure.firstFrame, time: procedure.start),
+        end: Frame(number: procedure.lastFrame, time: procedure.end)))
+  }
+
+  /// The capture is over: what an end cut short is decided.
+  func finish(_ connections: ConnectionTable) {
+    for place in entries.indices where entries[place].fate == .open {
+      let failure = entries[place].failure
+      switch failure.kind {
+      case .cutOff(let kind):
+        guard let end = failure.connection.flatMap({ connections[$0].end }) else {
+          expect(failure.connection == nil ? .reset : .connectionEnded, at: place)
+          continue
+        }
+        let waited = end.time.elapsed(since: failure.request.time)
+        if end.isFailure || waited < FailureLedger.patience {
+          expect(.connectionEnded, at: place)
+        } else {
+          entries[place].failure.kind = .unanswered(kind)
+          entries[place].failure.end = Frame(number: end.frame, time: end.time)
+        }
+      case .end(let end) where FailureLedger.endsFailedEncryption.contains(end.cause):
+        // What explains why encryption failed explains why it was given up.
+        if let encryption = failure.connection.flatMap({ encryptions[$0] }) {
+          entries[place].fate = entries[encryption.place].fate
+        }
+      // Who gives up a link over a change reports the end.
+      case .notApplied:
+        if let end = failure.connection.flatMap({ connections[$0].end }), end.isFailure {
+          expect(.connectionEnded, at: place)
+        }
+      case .unanswered where failure.end == nil:
+        // It waited until the connection ended.
+        guard let end = failure.connection.flatMap({ connections[$0].end }), end.isOver else {
+          continue
+        }
+        entries[place].failure.end = Frame(number: end.frame, time: end.time)
+      case .refused(.command, .controller(let code)):
+        // The end of the connection is the command's error, and is entered by itself.
+        guard let end = failure.connection.flatMap({ connections[$0].end }),
+          end.cause == .reason(code)
+        else { continue }
+        expect(.connectionEnded, at: place)
+      default: break
+      }
+    }
+  }
+
+  /// The ends by which a side gives up a link that could not be encrypted. Core 6.0, Vol 3, Part C, 10.3.2.
+  private static let endsFailedEncryption: Set<ConnectionEnd.Cause> = [
+    .reason(.authenticationFailure), .reason(.pinOrKeyMissing),
+  ]
+
+  /// A request that waited so long, in nanoseconds, was not merely cut short by the connection's end.
+  static let patience: Int64 = 5_000_000_000
+
+  // MARK: The account
+
+  /// What nothing explains, in the order of the capture.
+  var open: [Failure] {
+    var failures: [Failure] = []
+    for entry in entries where entry.fate == .open {
+      var failure = entry.failure
+      let later = (failure.connection.flatMap { swaps[$0] } ?? 0) - entry.swaps
+      if later % 2 == 1 { failure.direction = failure.direction?.opposite }
+      failures.append(failure)
+    }
+    return failures.sorted { $0.request.number < $1.request.number }
+  }
+
+  /// How failures were accounted for.
+  var account: FailureAccount {
+    var account = FailureAccount()
+    account.expected = expected
+    account.notKept = notKept
+    for entry in entries {
+      switch entry.fate {
+      case .open:
+        account.open += entry.parts
+        account.listed += 1
+      case .expected(let expectation): account.expected[expectation, default: 0] += entry.parts
+      case .explained(let rule): account.explained[rule, default: 0] += entry.parts
+      }
+    }
+    return account
+  }
+}
+
+/// How the failures of a capture were accounted for: counts of requests, ends and starts of encryption.
+public struct FailureAccount: Hashable, Sendable {
+  /// Those that a rule's finding explains, by the rule.
+  public internal(set) var explained: [RuleID: Int] = [:]
+  /// Those that are part of a procedure's normal course.
+  public internal(set) var expected: [Failure.Expectation: Int] = [:]
+  /// Those that nothing explains: they are listed.
+  public internal(set) var open = 0
+  /// How many the list has: a pairing whose encryption fails is one of them, and two of `open`.
+  public internal(set) var listed = 0
+  /// Those for which there was no room.
+  public internal(set) var notKept = 0
+
+  /// All of them.
+  public var total: Int {
+    explained.values.reduce(0, +) + expected.values.reduce(0, +) + open + notKept
+  }
+}

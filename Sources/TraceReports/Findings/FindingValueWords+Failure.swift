@@ -1,0 +1,60 @@
+import LinkSessions
+import TraceAnalysis
+
+extension FindingValueWords {
+  /// "Read Request to 0x000E was refused: Insufficient Authentication (0x05)": a failure that no rule
+  /// explains.
+  var failure: String {
+    guard finding[.outcome] != nil else {
+      return "something ended in an error or without an answer, and no rule explains it"
+    }
+    let what = name(.what) ?? "a request"
+    let subject = what + (handle.map { " to \($0)" } ?? "")
+    switch name(.outcome) {
+    case "ended": return "the connection ended with an error" + error
+    case "pairing": return "pairing failed" + error + giver
+    case "pairing-encryption": return "pairing failed: encryption was not switched on" + error
+    case "pairing-timeout": return "pairing failed: no PDU of it came for 30 s"
+    case "pairing-abandoned": return "pairing failed: another began before it was over"
+    case "encryption": return "encryption failed" + error
+    case "unanswered":
+      return subject + " was not answered" + (interval(.wait).map { " for \(upTo)\($0)" } ?? "")
+    case "cancelled":
+      return "a connection attempt was cancelled"
+        + (interval(.wait).map { " after \(upTo)\($0)" } ?? "")
+    case "failed": return subject + " failed" + error
+    case "not-applied" where what != "Connection Parameter Update Request":
+      return subject + " never took effect"
+    case "not-applied":
+      return "the central accepted connection parameters and did not apply them"
+    default: return subject + " was refused" + error
+    }
+  }
+
+  /// "up to ", where several failures are told as one.
+  private var upTo: String { finding.count == nil ? "" : "up to " }
+
+  /// ", by the peripheral": who sent the reason.
+  private var giver: String { finding.direction.map { ", reported by the \($0.sender)" } ?? "" }
+
+  /// ": Insufficient Authentication (0x05)".
+  private var error: String {
+    guard case .number(let code)? = finding[.code] else { return "" }
+    let number = Hexadecimal.number(UInt16(clamping: code), width: 2)
+    return name(.reason).map { ": \($0) (\(number))" } ?? ": error \(number)"
+  }
+
+  private func name(_ name: FindingValue.Name) -> String? {
+    if case .name(let text)? = finding[name] { text } else { nil }
+  }
+
+  private func interval(_ name: FindingValue.Name) -> String? {
+    guard case .nanoseconds(let time)? = finding[name], time > 0 else { return nil }
+    return Clock.duration(time)
+  }
+
+  private var handle: String? {
+    guard case .handle(let handle)? = finding[.handle] else { return nil }
+    return Hexadecimal.upper(handle, width: 4)
+  }
+}

@@ -1,0 +1,62 @@
+import LinkSessions
+import TraceAnalysis
+
+extension FindingWords {
+  /// What to try against what was found: what led to it decides, and nothing that the capture rules out is
+  /// suggested.
+  static func remedy(_ found: CheckFinding) -> String {
+    switch found.explanation {
+    case .restart:
+      return
+        "wait until the device advertises again after its restart; let it end the connection before"
+    case .hostLinks:
+      return
+        "look at the host that the links share: its radio, its controller, what else it did then"
+    case .idleTimeout:
+      return "exchange data before that time is over, or let the device wait longer"
+    case nil: break
+    }
+    if found.rule == .smpKeyMissing, case .name? = found.finding[.what] {
+      return
+        "look at why the controller refuses the resolving list; without it the host has to resolve "
+        + "private addresses itself"
+    }
+    if found.rule == .pairingSharedKeysDiffer,
+      case .name("numeric-comparison")? = found.finding[.model]
+    {
+      return
+        "compare how both sides compute the check: addresses, IO capabilities and nonces; the numbers "
+        + "agreed, and with them the public keys"
+    }
+    guard found.signalWasStrong else { return remedy(found.rule) }
+    switch found.rule {
+    case .connSupervisionTimeout:
+      return "look at what the silent side did then: its signal was strong until the end"
+    case .connFailedToEstablish:
+      return "connect again: the request may not have been heard"
+    case .connDyingAtEnd: return "capture on until the link ends or recovers"
+    default: return remedy(found.rule)
+    }
+  }
+
+  /// What led to it, as a sentence; nil where nothing shows that.
+  static func explanation(_ found: CheckFinding) -> String? {
+    switch found.explanation {
+    case .restart(let handle, let octets, let frame):
+      return "The silence begins with the last write of \(Decimals.grouped(octets)) octets to "
+        + "\(Hexadecimal.upper(handle, width: 4)) (#\(frame)): a device that restarts with new firmware is "
+        + "likelier than a bad link."
+    case .hostLinks(let others):
+      let list = others.prefix(4).map { "\($0 + 1)" }.joined(separator: ", ")
+      return
+        "\(others.count == 1 ? "Connection" : "Connections") \(list) of the same host died within a "
+        + "second: the cause is likelier there than in one peripheral."
+    case .idleTimeout(let time, let alike):
+      let list = alike.prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
+      return
+        "After \(Clock.duration(time)) without data, as on connections \(list): a timer of the side "
+        + "that hangs up."
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import LinkSessions
+import Testing
+import TraceAnalysis
+
+/// What is looked for before the signal is blamed.
+@Suite struct EndExplanationTests {
+  private func explanation(
+    of rule: RuleID, _ build: (inout HostLogBuilder) -> Void
+  ) throws -> EndExplanation? {
+    var log = HostLogBuilder()
+    build(&log)
+    return try #require(try log.check().findings.last { $0.rule == rule }).explanation
+  }
+
+  /// Writes without response, 20 octets each.
+  private func write(_ log: inout HostLogBuilder, _ count: Int) {
+    for _ in 0..<count { log.send([0x52, 3, 0] + [UInt8](repeating: 7, count: 20)) }
+  }
+
+  @Test(
+    arguments: [(300, 2000, true), (20, 2000, false), (300, 9000, false)] as [(Int, Int64, Bool)])
+  func `A device that falls silent with the last write of a transfer has restarted`(
+    _ count: Int, _ silence: Int64, _ isRestart: Bool
+  ) throws {
+    let explanation = try explanation(of: .connSupervisionTimeout) { log in
+      log.connect()
+      log.notify(5, octets: 3)
+      write(&log, count)
+      log.wait(silence)
+      log.disconnect(0x08)
+    }
+    if case .restart(let handle, let octets, _) = explanation {
+      #expect(isRestart)
+      #expect(handle == 3 && octets == count * 20)
+    } else {
+      #expect(!isRestart && explanation == nil)
+    }
+  }
+
+  @Test func `A device that answered after the last write has not restarted`() throws {
+    let explanation = try explanation(of: .connSupervisionTimeout) { log in
+      log.connect()
+      write(&log, 300)
+      log.notify(5, octets: 3)
+      log.wait(2000)
+      log.disconnect(0x08)
+    }
+    #expect(explanation == nil)
+  }
+
+  @Test(arguments: [(10, true), (3000, false)] as [(Int64, Bool)])
+  func `Links of one host that die together have a cause in common`(
+    _ apart: Int64, _ isTogether: Bool
+  ) throws {
+    let explanation = try explanation(of: .connSupervisionTimeout) { log in
+      log.connect()
+      log.handle = 2
+      log.connect(peer: 0xCC)
+      log.wait(5000)
+      log.disconnect(0x08)
+      log.wait(apart)
+      log.handle = 1
+      log.disconnect(0x08)
+    }
+    #expect(explanation == (isTogether ? .hostLinks([1]) : nil))
+  }
+
+  @Test(
+    arguments: [([10_000, 10_000, 10_020], true), ([10_000, 15_000, 20_000], false)]
+      as [([Int64], Bool)])
+  func `The same idle time before each hang-up is a timer`(
+    _ idle: [Int64], _ isTimer: Bool
+  ) throws {
+    let explanation = try explanation(of: .connEndedBy) { log in
+      for time in idle {
+        log.connect()
+        log.exchange([0x0A, 3, 0], [0x0B, 1])
+        log.wait(time)
+        log.disconnect(0x13)
+      }
+    }
+    if case .idleTimeout(_, let connections) = explanation {
+      #expect(isTimer && connections == [0, 1, 2])
+    } else {
+      #expect(!isTimer)
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import BluetoothPackets
+import CaptureFiles
+import LinkSessions
+import TestSupport
+import Testing
+import TraceAnalysis
+
+/// Nothing fails in silence: what the timeline shows as failed is explained by a finding, part of a normal
+/// course, or listed.
+@Suite struct FailureLedgerTests {
+  @Test(arguments: FixtureFile.readable)
+  func `Each failure of the timeline is accounted for once`(_ file: FixtureFile) throws {
+    var reader = try CaptureReader(bytes: file.octets)
+    let (check, timeline, security) = reader.stories(
+      by: CheckTeller(), TimelineTeller(keepsTransactions: true), PairingStory.teller(),
+      options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
+    let transactions = timeline.transactions.count { $0.transaction.outcome.isFailure }
+    let ends = timeline.connections.connections.count {
+      $0.end.map { $0.isFailure || $0.cause == .captureEnds && $0.circumstances.isDying } ?? false
+    }
+    let encryptions = security.encryptions.count {
+      switch $0.encryption.outcome {
+      case .failed, .disconnected: true
+      case .on, .notInCapture, .inProgress: false
+      }
+    }
+    let abandoned = security.pairings.count { $0.pairing.outcome == .abandoned }
+    let notApplied = timeline.procedures.count { $0.detail == .accepted(.notApplied) }
+    #expect(
+      check.failures.total == transactions + ends + encryptions + abandoned + notApplied)
+    let listed = check.findings.filter { $0.rule == .unexplainedFailure }
+    #expect(listed.reduce(0) { $0 + $1.times } == check.failures.listed)
+    #expect(check.failures.notKept == 0)
+  }
+
+  // MARK: What is listed
+
+  private func log(_ build: (inout HostLogBuilder) -> Void) throws -> CheckStory {
+    var log = HostLogBuilder()
+    build(&log)
+    return try log.check()
+  }
+
+  private func listed(_ build: (inout HostLogBuilder) -> Void) throws -> [CheckFinding] {
+    try log(build).findings.filter { $0.rule == .unexplainedFailure }
+  }
+
+  @Test func `Alike failures are one row with a count`() throws {
+    let rows = try listed { log in
+      log.connect()
+      for _ in 0..<3 { log.refuse([0x0A, 3, 0], handle: 3, 0x0E) }
+      log.refuse([0x0A, 5, 0], handle: 5, 0x12)
+      log.disconnect(0x13)
+    }
+    #expect(rows.map(\.times) == [3, 1])
+    #expect(rows[0].finding[.handle] == .handle(3))
+    #expect(rows[0].finding[.reason] == .name("Unlikely Error"))
+    #expect(rows[0].finding.connection == 0)
+    #expect(rows[0].severity == .warning)
+  }
+
+  @Test func `The end of a search, and what comes after a pairing, is expected`() throws {
+    let story = try log { log in
+      log.connect()
+      log.discover()
+      log.refuse([0x0A, 3, 0], handle: 3, 0x05)
+      log.bond()
+      log.exchange([0x0A, 3, 0], [0x0B, 1])
+      log.disconnect(0x13)
+    }
+    #expect(!story.findings.contains { $0.rule == .unexplainedFailure })
+    #expect(story.failures.expected[.searchEnd] == 2)
+    #expect(story.failures.expected[.madeGood] == 1)
+  }
+
+  @Test func `What a finding explains is not listed again`() throws {
+    let story = try log { log in
+      log.connect()
+      log.wait(6000)
+      log.askForParameters(result: 1)
+      log.send([0x0A, 3, 0])
+      log.wait(31_000)
+      log.disconnect(0x08)
+    }
+    #expect(!story.findings.contains { $0.rule == .unexplainedFailure })
+    #expect(story.failures.explained[.paramRejected] == 1)
+    #expect(story.failures.explained[.attTimeout] == 1)
+    #expect(story.failures.explained[.connSupervisionTimeout] == 1)
+  }
+
+  @Test(arguments: [(1000, 0), (6000, 1)] as [(Int64, Int)])
+  func `A request that an orderly end cuts short had no answer if it waited long`(
+    _ wait: Int64, _ expected: Int
+  ) throws {
+    let rows = try listed { log in
+      log.connect()
+      log.send([0x0A, 3, 0])
+      log.wait(wait)
+      log.disconnect(0x13)
+    }
+    #expect(rows.count == expected)
+    #expect(rows.allSatisfy { $0.finding[.outcome] == .name("unanswered") })
+  }
+
+  @Test func `An end with an error that no rule is about is listed`() throws {
+    let rows = try listed { log in
+      log.connect()
+      log.disconnect(0x3B)
+    }
+    #expect(rows.map { $0.finding[.code] } == [.number(0x3B)])
+  }
+
+  @Test func `A command that fails, and an attempt that is cancelled, are listed`() throws {
+    let rows = try listed { log in
+      // LE Set Scan Enable: Command Disallowed.
+      log.add([1, 0x0C, 0x20, 2, 1, 0], received: false)
+      log.add([4, 0x0E, 4, 1, 0x0C, 0x20, 0x0C], received: true)
+      // LE Create Connection, LE Create Connection Cancel, and the event that says so.
+      log.add(
+        [
+          1, 0x0D, 0x20, 25, 0x60, 0, 0x30, 0, 0, 0, 1, 2, 3, 4, 5, 6, 0, 24, 0, 40, 0, 0, 0, 200,
+          0,
+        ]
+          + [0, 0, 0, 0], received: false)
+      log.add([4, 0x0F, 4, 0, 1, 0x0D, 0x20], received: true)
+      log.wait(20_000)
+      log.add([1, 0x0E, 0x20, 0], received: false)
+      log.add([4, 0x0E, 4, 1, 0x0E, 0x20, 0], received: true)
+      log.connect(status: 0x02)
+    }
+    #expect(
+      rows.map { $0.finding[.outcome] } == [.name("failed"), .name("cancelled")])
+  }
+
+  // MARK: Pairings
+
+  @Test(arguments: [1...16 as ClosedRange<UInt8>])
+  func `Every reason of a failed pairing is an error`(_ reasons: ClosedRange<UInt8>) throws {
+    for reason in reasons {
+      let story = try log { log in
+        log.connect()
+        log.send([1, 3, 0, 1, 16, 0, 0], channel: 6)
+        log.send([2, 3, 0, 1, 16, 0, 0], channel: 6, received: true)
+        log.send([5, reason], channel: 6, received: true)
+      }
+      #expect(
+        story.findings.contains { $0.severity == .error && Rule($0.rule).category == .pairing },
+        "\(reason)")
+    }
+  }
+
+  // MARK: Bystanders
+
+  /// An advertising report whose data claim more octets than there are.
+  private func report(of device: UInt8) -> [UInt8] {
+    [4, 0x3E, 15, 2, 1, 0, 1, device, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, 3, 9, 1, 6, 0xC0]
+  }
+
+  @Test func `What rules find about others than those that connect is no finding`() throws {
+    let story = try log { log in
+      log.add(report(of: 0x11), received: true)
+      log.add(report(of: 0xBB), received: true)
+      log.connect()
+      log.disconnect(0x13)
+    }
+    #expect(story.findings.filter { $0.rule == .adStructureOverrun }.count == 1)
+    #expect(story.bystanders.filter { $0.rule == .adStructureOverrun }.count == 1)
+  }
+
+  @Test func `A capture of advertising only is about all of them`() throws {
+    let story = try log { log in
+      log.add(report(of: 0x11), received: true)
+      log.add(report(of: 0xBB), received: true)
+    }
+    #expect(story.findings.filter { $0.rule == .adStructureOverrun }.count == 2)
+    #expect(story.bystanders.isEmpty)
+  }
+
+  @Test func `A device that is named is judged although it only advertises`() throws {
+    var log = HostLogBuilder()
+    log.add(report(of: 0x11), received: true)
+    log.connect()
+    var reader = try CaptureReader(bytes: log.octets(), name: "log")
+    let address = try #require(DeviceAddress("C4:F2:17:1A:1D:11"))
+    let story = reader.stories(by: CheckTeller(judging: [address]))
+    #expect(story.findings.contains { $0.rule == .adStructureOverrun })
+    #expect(story.bystanders.isEmpty)
+  }
+}
+
+extension TransactionOutcome {
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .error, .timeout, .notApplied, .disconnected: true
+    case .success, .notInCapture, .inProgress: false
+    }
+  }
+}
