@@ -32,7 +32,9 @@ public enum ParameterRules {
     // The failed transactions that a refusal is, so that the ledger of failures has no other for it.
     var failures: [Int: [FailureID]] = [:]
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
-      failures[procedure.firstFrame, default: []] += procedure.failureIDs
+      failures[procedure.firstFrame, default: []] +=
+        procedure.detail == .accepted(.notApplied)
+        ? procedure.transactions.least.map { [.transaction($0)] } ?? [] : procedure.failureIDs
     }
     /// Requests of each connection that were accepted so far.
     var earlier: [Int: [ParameterRequest]] = [:]
@@ -40,13 +42,16 @@ public enum ParameterRules {
       let connection = table.connections[request.connection]
       findings += [
         tooEarly(request, connection),
-        following(request, after: earlier[request.connection] ?? [], connection, orders),
+        following(
+          request, after: earlier[request.connection] ?? [], connection, orders,
+          failures[request.frame.number] ?? []),
         unanswered(request, connection),
       ].compactMap(\.self)
       if request.acceptance != nil { earlier[request.connection, default: []].append(request) }
       guard let refusal = request.refusal else { continue }
       let ids = failures[request.frame.number] ?? []
-      refusals[request.connection, default: []].append(Refusal(frame: refusal.number, failures: ids))
+      refusals[request.connection, default: []].append(
+        Refusal(frame: refusal.number, failures: ids))
       findings.append(rejected(request, by: refusal, after: [request.frame.number], ids))
     }
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
@@ -89,7 +94,7 @@ public enum ParameterRules {
   /// those that had been accepted.
   private static func following(
     _ request: ParameterRequest, after earlier: [ParameterRequest], _ connection: Connection,
-    _ orders: [Int: Int]
+    _ orders: [Int: Int], _ failures: [FailureID]
   ) -> Finding? {
     guard request.isOfHost, let acceptance = request.acceptance, !connection.lacksPackets else {
       return nil
@@ -122,7 +127,8 @@ public enum ParameterRules {
     return Finding(
       .paramAcceptedUnapplied, connection: request.connection, direction: .centralToPeripheral,
       frame: acceptance, earlierFrames: [request.frame.number],
-      values: [FindingValue(.interval, .nanoseconds(inForce.intervalNanoseconds)), asked])
+      values: [FindingValue(.interval, .nanoseconds(inForce.intervalNanoseconds)), asked],
+      failures: failures)
   }
 
   /// Whether the link lived on long enough for the central to apply what it had accepted: the

@@ -73,7 +73,8 @@ extension Trouble {
     case .failed(let reason, let side):
       ((reason.name.map { "\($0)" }, Int(reason.rawValue)), side)
     case .encryptionFailed(let code): (named(code), nil)
-    case .timeout, .success, .disconnected, .abandoned, .notInCapture, .inProgress: (nil, nil)
+    case .timeout, .success, .disconnected, .abandoned, .notInCapture, .inProgress, .bypassed:
+      (nil, nil)
     }
   }
 }

@@ -350,6 +350,12 @@ public struct GATTText {
     }
   }
 
+  /// A service that another one includes.
+  private func named(_ uuid: BluetoothUUID) -> String {
+    let name = uuid.assignedName.map { style.paint($0, .name) + " " } ?? ""
+    return name + uuid.description
+  }
+
   private func named(_ attribute: GATTDatabase.Attribute) -> String {
     let name = attribute.name.map { style.paint($0, .name) + " " } ?? ""
     return name + attribute.uuid.description

@@ -486,6 +486,8 @@ let wiresharkTypes: StaticString = """
   btatt.supported_speed_range.maximum_speed u16
   btatt.supported_speed_range.minimum_increment u16
   btatt.supported_speed_range.minimum_speed u16
+  btatt.system_id.manufacturer_identifier u40
+  btatt.system_id.organizationally_unique_identifier u24
   btatt.temperature i16
   btatt.temperature_measurement.flags u8
   btatt.temperature_measurement.flags.temperature_type bool
