@@ -235,15 +235,17 @@ struct Advisor {
   private var knownThinking: Double? {
     let account = transfer.account
     if transfer.events == nil, isAcknowledged, transfer.isSentByHost, !isAnsweredHere,
-      let answerTime
+      let answering = answerTime
     {
-      return max(0, intervalsPerValue * Double(model.interval) - answerTime)
+      return max(0, intervalsPerValue * Double(model.interval) - answering)
     }
-    guard transfer.events != nil, isAcknowledged, account.use.answers > 0, let answerTime else {
+    guard transfer.events != nil, isAcknowledged, account.use.answers > 0,
+      let answering = answerTime
+    else {
       return nil
     }
     // On the air the request came at the first event after the host had it.
-    let gap = intervalsPerValue * Double(model.interval) - answerTime
+    let gap = intervalsPerValue * Double(model.interval) - answering
     let intervals = (gap / Double(max(1, model.interval))).rounded()
     return intervals <= 1 ? 0 : (intervals - 0.5) * Double(model.interval)
   }

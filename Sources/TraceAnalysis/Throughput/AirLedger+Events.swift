@@ -43,13 +43,13 @@ extension AirLedger {
     let rest = max(0, period - event.used - unseen)
     for direction in LinkDirection.both {
       close(event, grouped.heardPeripheral, rest, direction)
-      directions[direction].use.time += period
+      directions[direction].use.lengthen(by: period)
       directions[direction].use.events += 1
       directions[direction].use.unseen += unseen
       let lost = grouped.notCapturedAfter
       guard lost > 0 else { continue }
       directions[direction].use.unused.add(.notCaptured, Double(lost) * period, count: lost)
-      directions[direction].use.time += Double(lost) * period
+      directions[direction].use.lengthen(by: Double(lost) * period)
       directions[direction].use.events += lost
       directions[direction].use.eventsNotCaptured += lost
       lastEnds[direction] = nil

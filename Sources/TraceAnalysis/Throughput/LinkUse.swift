@@ -6,7 +6,7 @@ struct LinkUse: Hashable, Sendable {
   // On the air, by connection events.
 
   /// The intervals of all events.
-  var time = 0.0
+  private(set) var time = 0.0
   /// Exchanges that carried new L2CAP data this way.
   var data = 0.0
   /// Control PDUs, and what answers took longer than an empty PDU.
@@ -108,4 +108,7 @@ struct LinkUse: Hashable, Sendable {
       \.completed, \.answers,
     ]
   }
+
+  /// More intervals belong to it.
+  mutating func lengthen(by period: Double) { time = time.advanced(by: period) }
 }

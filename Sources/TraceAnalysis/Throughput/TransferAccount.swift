@@ -82,7 +82,8 @@ extension TransferAccount {
   private func tighter(_ ceiling: TransferCeiling, own: Double) -> Double {
     if isOnAir {
       let slack = (1 - ceiling.usedShare) * Double(ceiling.model.interval)
-      return max(0, Double(use.left.count(.linkFull)) * slack - use.left.time(.linkFull))
+      let left = use.left.time(.linkFull)
+      return max(0, Double(use.left.count(.linkFull)) * slack - left)
     }
     return max(0, own - ceiling.usedShare * Double(time) / 1000)
   }
