@@ -20,6 +20,13 @@ enum FormatDetection {
     default: break
     }
     if window.uint64(at: 0, .bigEndian) == BTSnoopFormat.magic { return (.btsnoop, .bigEndian) }
+    if isSmartRF(in: &window) {
+      throw CaptureError(
+        file: name, offset: 0,
+        problem: "this is a capture of TI's SmartRF Packet Sniffer (.psd), which is not read",
+        advice:
+          "capture with SmartRF Packet Sniffer 2, which writes pcap, or convert the file to pcap")
+    }
     for order in [ByteOrder.bigEndian, .littleEndian]
     where PacketLoggerFormat.isLikely(in: &window, order) {
       return (.packetLogger, order)
@@ -27,6 +34,16 @@ enum FormatDetection {
     throw CaptureError(
       file: name, offset: 0, problem: unknown(in: &window),
       advice: "give a btsnoop, pcap, pcapng or PacketLogger file, plain or packed with gzip")
+  }
+
+  /// Whether two records of 271 octets follow each other whose numbers do, too, and whose lengths fit: the form in
+  /// which TI's SmartRF Packet Sniffer keeps packets, whatever the radio.
+  private static func isSmartRF(in window: inout InputWindow) -> Bool {
+    let record = 271
+    guard window.has(record + 15, at: 0) else { return false }
+    let first = window.uint32(at: 1, .littleEndian)
+    return first < 0x0100_0000 && window.uint32(at: record + 1, .littleEndian) == first + 1
+      && [0, record].allSatisfy { (1...256).contains(window.uint16(at: $0 + 13, .littleEndian)) }
   }
 
   private static func detectPCAPNG(
