@@ -130,8 +130,9 @@ struct EndExplanations {
     else { return nil }
     let heard = end.circumstances.lastHeard[last.client.opposite]
     let silence = end.time.elapsed(since: last.frame.time)
-    // The write itself may have been acknowledged, or answered, before the device restarted.
-    guard heard.map({ $0.time.elapsed(since: last.frame.time) < EndExplanations.together }) ?? true,
+    // The write itself may have been acknowledged before the device restarted.
+    let acknowledgement = end.circumstances.acknowledgement
+    guard heard.map({ $0.number < last.frame.number || $0 == acknowledgement }) ?? true,
       silence >= parameters.timeout / 10 * 9,
       silence
         <= parameters.timeout.later(by: parameters.reach * 2).later(by: EndExplanations.together)

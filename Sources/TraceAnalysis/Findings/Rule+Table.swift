@@ -205,7 +205,7 @@ extension Rule {
           "Core 6.0, Vol 3, Part A, 4.20"
         )
       case .connAttemptUnanswered:
-        (.connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12")
+        (.connection, .warning, [.hostLog, .wholeRecords], "Core 6.0, Vol 4, Part E, 7.8.12")
       case .connAttemptPending:
         (.connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12")
       case .connAttemptYield:

@@ -52,6 +52,7 @@ struct CommandRun: Sendable {
       return procedure.id
     }
     forget(opcode)
+    procedure.transactions.remove(transaction.id)
     var failed = log.open(.hostCommands, with: transaction)
     log.close(transaction, in: &failed)
     failed.octets = 0

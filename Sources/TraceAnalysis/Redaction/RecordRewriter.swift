@@ -51,9 +51,8 @@ final class RecordRewriter {
     watcher.reset()
     let original = [UInt8](copying: payload)
     let outcome = tracker.process(record, payload, watcher: watcher)
-    if isOfConnection {
-      _ = UnattributedPacket.describe(record, payload, outcome, watcher, options.userLinkTypes)
-    }
+    _ = UnattributedPacket.describe(
+      record, payload, outcome, watcher, options.userLinkTypes, onlyFeatures: !isOfConnection)
     let sightings = watcher.sightings
     let garbled = pieces.garbled(sightings, original)
     var octets = original
@@ -301,7 +300,8 @@ final class RecordRewriter {
     // advertising whose access address has wrong bits.
     case .unknownContext where outcome.connection == nil && outcome.stream == nil:
       guard let crc, content.contains(crc), !isOfConnection,
-        !RecordRewriter.holdsPairingFeatures(payload, content.lowerBound..<crc)
+        !UnattributedPacket.holdsPairingFeatures(
+          payload.clamped(from: content.lowerBound, count: crc - content.lowerBound))
       else { return [] }
       return [content.lowerBound..<crc, min(crc + 3, content.upperBound)..<content.upperBound]
     default: return []
@@ -315,14 +315,6 @@ final class RecordRewriter {
       RedactionFields.standard.accessAddress.contains($0.id) && $0.buffer == 0
         && plan.accessAddresses.contains(UInt32(truncatingIfNeeded: $0.value))
     }
-  }
-
-  /// Whether a payload is a whole Pairing Request or Response: it names nobody, and is judged
-  /// without its connection.
-  private static func holdsPairingFeatures(_ payload: RawSpan, _ place: Range<Int>) -> Bool {
-    let frame = [UInt8](copying: payload.clamped(from: place.lowerBound, count: place.count))
-    return frame.count == 11
-      && (frame.starts(with: [7, 0, 6, 0, 1]) || frame.starts(with: [7, 0, 6, 0, 2]))
   }
 
   // MARK: CRC

@@ -8,10 +8,17 @@ import LinkSessions
 enum UnattributedPacket {
   /// Shows a watcher what a record holds, if it is such a packet.
   ///
+  /// - Parameters:
+  ///   - record: what is known of the record besides its octets.
+  ///   - payload: its octets.
+  ///   - outcome: what became of it.
+  ///   - watcher: is told.
+  ///   - userLinkTypes: what user link types hold.
+  ///   - onlyFeatures: whether nothing is shown but Pairing Request and Response.
   /// - Returns: its access address; nil for any other record.
   static func describe(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
-    _ userLinkTypes: UserLinkTypes
+    _ userLinkTypes: UserLinkTypes, onlyFeatures: Bool = false
   ) -> UInt32? {
     guard outcome.notDecoded == .unknownContext, outcome.connection == nil, outcome.stream == nil,
       let envelope = try? Envelope(
@@ -28,7 +35,9 @@ enum UnattributedPacket {
       packet.accessAddress != .advertising
     else { return nil }
     var content = ByteReader(packet.pdu, base: packet.pduOffset, watcher: watcher)
-    guard let header = try? DataPDUHeader(parsing: &content) else { return nil }
+    guard let header = try? DataPDUHeader(parsing: &content),
+      !onlyFeatures || holdsPairingFeatures(content.unread)
+    else { return nil }
     // What can't be read stays unread, and is blanked.
     switch header.llid {
     case .control: _ = try? LLControlPDU(parsing: &content)
@@ -36,6 +45,13 @@ enum UnattributedPacket {
     default: break
     }
     return packet.accessAddress.rawValue
+  }
+
+  /// Whether a payload is a whole Pairing Request or Response: it names nobody, and is judged without its connection.
+  static func holdsPairingFeatures(_ payload: RawSpan) -> Bool {
+    let frame = [UInt8](copying: payload)
+    return frame.count == 11
+      && (frame.starts(with: [7, 0, 6, 0, 1]) || frame.starts(with: [7, 0, 6, 0, 2]))
   }
 
   private static func describeFrame(_ input: inout ByteReader) throws(WireError) {

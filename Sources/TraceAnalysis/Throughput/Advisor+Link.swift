@@ -39,14 +39,16 @@ extension Advisor {
   private var latency: Int { Int(transfer.conditions.parameters.value?.latency ?? 0) }
 
   var phy2M: Advice? {
-    guard model.phy != .le2M, capabilities.phy2M != false, !endsForWantOfPackets,
+    // The PHY may have changed in the transfer: any slower part of it gains.
+    let slow = transfer.ceiling.parts.lazy.map(\.model).first { $0.phy != .le2M } ?? model
+    guard slow.phy != .le2M, capabilities.phy2M != false, !endsForWantOfPackets,
       transfer.conditions.phy[transfer.direction].basis != .unknown
     else { return nil }
-    var faster = model
+    var faster = slow
     faster.phy = .le2M
     faster.answerPHY = .le2M
-    let exchange = model.exchange(of: model.packetSizes.max() ?? 27).microseconds
-    let other = faster.exchange(of: model.packetSizes.max() ?? 27).microseconds
+    let exchange = slow.exchange(of: slow.packetSizes.max() ?? 27).microseconds
+    let other = faster.exchange(of: slow.packetSizes.max() ?? 27).microseconds
     return Advice(
       change: .phy2M,
       predicted: isAcknowledged

@@ -10,7 +10,7 @@ public enum RedactionText {
       if kind == .content {
         return "blank: \(records(count.places)) with octets that no known field covers"
       }
-      if kind == .data { return "blank: \(places(count.places)) of attribute values" }
+      if kind == .data { return "blank: attribute values in \(places(count.places))" }
       if kind == .message { return "blank: \(places(count.places)) of the system's messages" }
       return
         "replaced: \(Decimals.grouped(count.originals)) \(kind.words(count.originals)) in \(places(count.places))"

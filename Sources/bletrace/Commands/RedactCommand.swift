@@ -22,7 +22,7 @@ struct RedactCommand: ParsableCommand {
       EXAMPLES
         bletrace redact lock.btsnoop -o lock-public.btsnoop
         bletrace redact lock.btsnoop -o public.pcapng --map secret.tsv
-        bletrace redact lock.btsnoop -o public.pcapng --keep-oui --keep-values --value 2A29
+        bletrace redact lock.btsnoop -o public.pcapng --keep-values --value 2A29
       """)
 
   @Argument(

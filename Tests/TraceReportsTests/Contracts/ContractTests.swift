@@ -56,8 +56,8 @@ import TraceReports
           end_cause: [terminated, capture-ends]
       """,
       [
-        "pass every connection: end_reason not connection-timeout | Remote User Terminated Connection | 437 446 449",
-        "pass every connection: end_cause terminated or capture-ends | terminated | 437 446 449",
+        "pass every connection: end_reason not connection-timeout | Remote User Terminated Connection | 447 449",
+        "pass every connection: end_cause terminated or capture-ends | terminated | 447 449",
       ])
   }
 
@@ -73,7 +73,7 @@ import TraceReports
           outcome: success
       """,
       [
-        "pass every transfer (operation write-command, uuid 6E400002-B5A3-F393-E0A9-E50E24DCCA9E): goodput_kbps >= 700 | 796.122 kbps | 204 435",
+        "pass every transfer (operation write-command, uuid 6E400002-B5A3-F393-E0A9-E50E24DCCA9E): goodput_kbps >= 700 | 768 kbps | 204 435",
         "pass every transfer (operation write-command, uuid 6E400002-B5A3-F393-E0A9-E50E24DCCA9E): bytes 28800 | 28800 | 204 435",
         "pass every procedure (kind discover-services): duration_ms <= 0.2 s | 179.97 ms | 76 86",
         "pass every procedure (kind discover-services): duration > 100 ms | 0.18 s | 76 86",

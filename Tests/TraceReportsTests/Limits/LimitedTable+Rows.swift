@@ -174,8 +174,8 @@ extension LimitedTable {
     LimitedTable(
       name: "ParameterRequests.limit", other: "CheckStory.updateLimit", report: .check,
       place: ["findings_not_kept"],
-      // The requests themselves, and the procedures that they are.
-      missing: 100 + 100, words: "200 more findings, or sightings"
+      // The requests themselves, the procedures that they are, and the failures.
+      missing: 100 + 100 + 100, words: "300 more findings, or sightings"
     ) { GrowingLog.made { $0.askForParameters(20_100) } },
     LimitedTable(
       name: "LinkRules.limit", report: .check, place: ["findings_not_kept"], missing: 104,

@@ -29,6 +29,20 @@ public struct TransactionIDs: Hashable, Sendable {
     count += 1
   }
 
+  /// Takes an identifier out, if it is there.
+  mutating func remove(_ id: Int) {
+    let ranges = [first].compactMap(\.self) + rest
+    guard let place = ranges.firstIndex(where: { $0.contains(id) }) else { return }
+    let range = ranges[place]
+    var left: [ClosedRange<Int>] = []
+    if range.lowerBound < id { left.append(range.lowerBound...(id - 1)) }
+    if id < range.upperBound { left.append((id + 1)...range.upperBound) }
+    let all = ranges[..<place] + left + ranges[(place + 1)...]
+    first = all.first
+    rest = Array(all.dropFirst())
+    count -= 1
+  }
+
   /// Calls `body` with each id, in rising order.
   public func forEach(_ body: (Int) -> Void) {
     first?.forEach(body)
