@@ -25,6 +25,8 @@ public struct CheckReport: Sendable {
   public let findings: [CheckFinding]
   /// About other advertisers, the gravest first: they change no verdict.
   let bystanders: [CheckFinding]
+  /// Findings by rules of a guideline that nobody has chosen: they are counted, and change no verdict.
+  let ofGuidelines: [CheckFinding]
   /// Whether those are shown, and not only counted.
   let showsBystanders: Bool
   /// Findings that found no room.
@@ -59,6 +61,9 @@ public struct CheckReport: Sendable {
     findings = story.findings.filter { selection.takes($0.rule) }
     bystanders = story.bystanders.filter { selection.takes($0.rule) }
     showsBystanders = selection.showsBystanders
+    ofGuidelines = (story.findings + story.bystanders).filter {
+      selection.takesWithGuideline($0.rule)
+    }
     findingsNotKept = story.findingsNotKept
     notJudged = story.notJudged.filter { selection.takes($0.rule) }
     blind = story.notJudged.filter {
@@ -113,6 +118,7 @@ public struct CheckReport: Sendable {
     findings = []
     bystanders = []
     showsBystanders = false
+    ofGuidelines = []
     findingsNotKept = 0
     notJudged = []
     blind = []

@@ -30,6 +30,7 @@ public struct CheckText {
       text.addDiagnoses()
       text.addFindings()
       text.addBystanders()
+      text.addGuidelines()
       text.addNotJudged()
       if index > 0 { output.line() }
       output.lines(text.lines, within: style.width)
@@ -172,6 +173,20 @@ public struct CheckText {
       "\(Decimals.grouped(findings)) \(findings == 1 ? "finding" : "findings") about "
         + "\(Decimals.grouped(devices)) \(devices == 1 ? "device" : "devices") that did not connect; "
         + "--bystanders shows them, --device ADDRESS judges one", indent: 2)
+  }
+
+  /// What guidelines would find that were not chosen: a line, with the rules and the option.
+  private mutating func addGuidelines() {
+    guard !report.ofGuidelines.isEmpty else { return }
+    section("Guidelines")
+    let rules = Set(report.ofGuidelines.map(\.rule.rawValue)).sorted().joined(separator: ", ")
+    let options = Set(
+      report.ofGuidelines.compactMap { Rule($0.rule).guideline?.guideline.rawValue }
+    ).sorted().map { "--guideline " + $0 }.joined(separator: " ")
+    let count = report.ofGuidelines.count
+    add(
+      "\(Decimals.grouped(count)) \(count == 1 ? "finding" : "findings") of guidelines (\(rules)): "
+        + "\(options) shows \(count == 1 ? "it" : "them")", indent: 2)
   }
 
   private mutating func addNotJudged() {

@@ -21,15 +21,24 @@ public struct RuleSelection: Sendable {
 
   /// Whether findings of a rule are wanted.
   public func takes(_ rule: RuleID) -> Bool {
+    !isLeftToGuideline(rule) && isWithinReach(rule)
+  }
+
+  /// Whether findings of a rule would be wanted if its guideline were chosen.
+  func takesWithGuideline(_ rule: RuleID) -> Bool {
+    isLeftToGuideline(rule) && isWithinReach(rule)
+  }
+
+  private func isWithinReach(_ rule: RuleID) -> Bool {
+    (only.map { $0.contains(rule) } ?? true) && !except.contains(rule)
+      && Rule(rule).severity >= severity
+  }
+
+  /// Whether a rule is a guideline's alone, and nobody has chosen that or named the rule.
+  private func isLeftToGuideline(_ rule: RuleID) -> Bool {
     let row = Rule(rule)
-    // Who names a rule wants it, whatever guideline it is of.
-    let isAsked = only?.contains(rule) == true
-    if row.isOfGuidelineOnly, !isAsked,
-      !(row.guideline.map { guidelines.contains($0.guideline) } ?? false)
-    {
-      return false
-    }
-    return (only == nil || isAsked) && !except.contains(rule) && row.severity >= severity
+    return row.isOfGuidelineOnly && only?.contains(rule) != true
+      && !(row.guideline.map { guidelines.contains($0.guideline) } ?? false)
   }
 }
 
