@@ -64,6 +64,20 @@ import Testing
     #expect(other.tracker.snifferClock.wrapFrames == [3, 4])
   }
 
+  @Test
+  func `Records that jump by 2^32 times 100 ns are no silence, and others of that length are`() {
+    let turn: Int64 = 429_496_729_600
+    func length(of step: Int64) -> Int64 {
+      let session = TestSession()
+      let link = AirTestLink()
+      let first = session.air(link.request(), after: 0).time
+      return session.air(link.request(), after: step).time - first
+    }
+    #expect(length(of: turn + 30_000_000) == 30_000_000)
+    #expect(length(of: turn + 500_000_000) == turn + 500_000_000)
+    #expect(length(of: turn - 20_000_000) == turn - 20_000_000)
+  }
+
   @Test func `A counter that began anew has not gone round`() {
     let session = TestSession()
     let link = AirTestLink()

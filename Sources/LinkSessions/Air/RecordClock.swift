@@ -8,6 +8,10 @@ struct RecordClock: Sendable {
   private var offset: Int64 = 0
 
   private static let turn: Int64 = 4_294_967_296_000
+  /// The same of a counter of 100 ns, and what may have passed besides: silences of seven minutes are common, so
+  /// that little is taken for none.
+  private static let fastTurn: Int64 = 429_496_729_600
+  private static let fastRest: ClosedRange<Int64> = -1_000_000...100_000_000
   /// Nanoseconds that may have passed besides: time that goes back needs no other explanation.
   private static let forward: Int64 = 2_000_000_000
   private static let backward: Int64 = 60_000_000_000
@@ -35,6 +39,9 @@ struct RecordClock: Sendable {
   /// The nanoseconds of a step between two records that did not pass.
   private func surplus(in step: Int64) -> Int64 {
     let turn = RecordClock.turn
+    if RecordClock.fastRest.contains(step.elapsed(since: RecordClock.fastTurn)) {
+      return RecordClock.fastTurn
+    }
     guard step.magnitude < UInt64(turn * 4) else { return 0 }
     let turns = (step.later(by: turn * 8).later(by: turn / 2) / turn).elapsed(since: 8)
     let rest = step.elapsed(since: turns * turn)

@@ -67,15 +67,15 @@ struct SourceHypotheses: Sendable {
   }
 
   /// Whether a sniffer has called the CRC of an advertising packet right that is wrong: of the first
-  /// packets all are looked at, later those of senders that were not heard before. A buffer that holds
-  /// another packet's octets looks like a new sender.
+  /// packets all are looked at, later those of senders that were not heard before, for a buffer that holds
+  /// another packet's octets looks like a new sender; and all packets of a sniffer that was wrong once.
   mutating func isStale(_ packet: borrowing LinkLayerPacket) -> Bool {
     let count = Int(checks.support + checks.against)
     let isNew = notes(packet.pdu)
-    guard isNew || count < SourceHypotheses.sample else { return false }
+    guard isNew || count < SourceHypotheses.sample || checks.against > 0 else { return false }
     let isValid = LinkLayerCRC.isValid(
       packet, initial: LinkLayerCRC.advertisingInitialValue)
-    if count < SourceHypotheses.sample { checks.add(isValid) }
+    if count < SourceHypotheses.sample || !isValid { checks.add(isValid) }
     return !isValid && checks.support >= 4 && checks.support > checks.against * 4
   }
 

@@ -150,9 +150,34 @@ struct SubscriptionRules {
     }
   }
 
-  /// Subscriptions before the pairing that bonds, not made once more after it.
+  /// A descriptor of one of two devices.
+  private struct Descriptor: Hashable {
+    let peers: Peers
+    let handle: UInt16
+  }
+
+  /// The last write of each descriptor, in any connection of the same two: its first frame.
+  private var lastWrites: [Descriptor: Int] {
+    var last: [Descriptor: Int] = [:]
+    for subscription in tally.subscriptions {
+      guard let descriptor = descriptor(of: subscription.procedure) else { continue }
+      last[descriptor] = max(last[descriptor] ?? 0, subscription.procedure.firstFrame)
+    }
+    return last
+  }
+
+  private func descriptor(of procedure: Procedure) -> Descriptor? {
+    guard let connection = procedure.connection, let handle = procedure.handle,
+      let peers = Peers(of: connections[connection])
+    else { return nil }
+    return Descriptor(peers: peers, handle: handle)
+  }
+
+  /// Subscriptions before the pairing that bonds, whose descriptor was not written once more after it, in
+  /// this connection or a later one of the two.
   private var beforeBond: [Finding] {
-    security.pairings.flatMap { pairing -> [Finding] in
+    let lastWrites = lastWrites
+    return security.pairings.flatMap { pairing -> [Finding] in
       guard pairing.makesBond, pairing.startWasCaptured else { return [] }
       let own = tally.subscriptions.filter { $0.procedure.connection == pairing.connection }
       var told: Set<UInt16> = []
@@ -160,9 +185,13 @@ struct SubscriptionRules {
         guard !before.isRefused, before.procedure.lastFrame < pairing.first.number,
           let handle = before.procedure.handle
         else { return false }
-        let isRepeated = own.contains {
-          $0.procedure.handle == handle && $0.procedure.firstFrame > pairing.first.number
-        }
+        let isRepeated =
+          descriptor(of: before.procedure).flatMap { lastWrites[$0] }.map {
+            $0 > pairing.first.number
+          }
+          ?? own.contains {
+            $0.procedure.handle == handle && $0.procedure.firstFrame > pairing.first.number
+          }
         return !isRepeated && told.insert(handle).inserted
       }.map { finding(.gattCCCDBeforeBond, $0.procedure) }
     }

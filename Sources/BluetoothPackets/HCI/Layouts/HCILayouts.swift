@@ -51,7 +51,7 @@ final class HCILayouts: Sendable {
     return places
   }
 
-  var opcodes: [UInt16] { commands.map(\.code) }
+  var opcodes: [UInt16] { commands.map { $0.code } }
 
   func event(_ code: UInt8) -> Entry? { events[Int(code)] }
 
