@@ -45,6 +45,18 @@ import TraceAnalysis
     #expect(procedures.allSatisfy { $0.outcome == .success && found($0) == 1 })
   }
 
+  @Test func `A search for characteristics may go on behind the last one's value`() {
+    func count(_ next: UInt8) -> Int {
+      procedures { session in
+        session.exchange([8, 1, 0, 9, 0, 3, 0x28], [9, 7, 2, 0, 2, 4, 0, 0, 0x2A])
+        session.refuse([8, next, 0, 9, 0, 3, 0x28], handle: next, 0x0A)
+      }.count
+    }
+    #expect(count(3) == 1, "behind the declaration")
+    #expect(count(5) == 1, "behind the value")
+    #expect(count(6) == 2, "elsewhere")
+  }
+
   @Test func `A search elsewhere is another procedure`() {
     let procedures = procedures { session in
       session.exchange([8, 1, 0, 5, 0, 3, 0x28], [9, 7, 2, 0, 2, 3, 0, 0, 0x2A])

@@ -9,6 +9,8 @@ struct AttributeAnswerFacts: Hashable, Sendable {
   var entries = 0
   /// The last handle that the answer covers: a search goes on after it.
   var lastHandle: UInt16?
+  /// The handle of the value that the last entry declares, where the answer may hold characteristics.
+  var lastValueHandle: UInt16?
   /// Octets of the value.
   var octets = 0
   var fingerprint: UInt64 = 0
@@ -34,6 +36,12 @@ struct AttributeAnswerFacts: Hashable, Sendable {
     case .readByTypeResponse(let response):
       entries = response.count
       lastHandle = response.entry(at: entries - 1)?.handle
+      // Properties, the value's handle, and a UUID of 2 or 16 octets. Core 6.0, Vol 3, Part G, 3.3.1.
+      if let value = response.entry(at: entries - 1)?.value, [5, 19].contains(value.byteCount),
+        let low = value.octet(at: 1), let high = value.octet(at: 2)
+      {
+        lastValueHandle = UInt16(high) << 8 | UInt16(low)
+      }
     case .readByGroupTypeResponse(let response):
       entries = response.count
       lastHandle = response.entry(at: entries - 1)?.groupEndHandle

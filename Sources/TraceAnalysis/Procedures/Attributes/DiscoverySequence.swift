@@ -12,6 +12,8 @@ struct DiscoverySequence: Sendable {
   private(set) var search: Procedure.Search
   /// Where the next request begins, if one comes.
   private var next: UInt16?
+  /// Where it begins with clients that go on behind the last characteristic's value.
+  private var nextBehindValue: UInt16?
   /// Where the last answer ended was cut away: any later handle may be the next one.
   private var isCut = false
 
@@ -48,7 +50,8 @@ struct DiscoverySequence: Sendable {
   func continues(with request: AttributeRequestFacts) -> Bool {
     request.opcode == opcode && request.type == type && request.service == search.service
       && request.last == search.last
-      && (request.first == next || isCut && request.first > search.first)
+      && (request.first == next || request.first == nextBehindValue
+        || isCut && request.first > search.first)
   }
 
   /// Takes an answer; true once no more can come.
@@ -56,6 +59,7 @@ struct DiscoverySequence: Sendable {
     _ answer: AttributeAnswerFacts?, _ outcome: inout TransactionOutcome
   ) -> Bool {
     next = nil
+    nextBehindValue = nil
     isCut = answer?.isCut ?? false
     switch outcome {
     case .success:
@@ -63,6 +67,11 @@ struct DiscoverySequence: Sendable {
       guard !isCut else { return false }
       guard let last = answer?.lastHandle, last < search.last, last < .max else { return true }
       next = last + 1
+      if kind == .discoverCharacteristics, let value = answer?.lastValueHandle, value > last,
+        value < search.last
+      {
+        nextBehindValue = value + 1
+      }
       return false
     case .error(.att(.attributeNotFound)):
       // The way in which a server says that there is no more; a value that isn't there is missed.
