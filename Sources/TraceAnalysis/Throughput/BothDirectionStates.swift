@@ -26,11 +26,11 @@ struct BothDirectionStates: Sendable {
   }
 
   subscript(direction: LinkDirection) -> DirectionState {
-    // Lent, not copied: a state is a thousand octets and more.
-    @inline(__always) _read {
+    // Not `_read`: what it lends to one branch of `?:` is freed before it is copied (Swift 6.3.1, found by the fuzzer).
+    @inline(__always) get {
       switch direction {
-      case .centralToPeripheral: yield fromCentral
-      case .peripheralToCentral: yield fromPeripheral
+      case .centralToPeripheral: fromCentral
+      case .peripheralToCentral: fromPeripheral
       }
     }
     @inline(__always) _modify {
