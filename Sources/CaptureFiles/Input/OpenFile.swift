@@ -66,7 +66,8 @@ final class OpenFile {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = limit.map { Int(min(UInt64(buffer.count), $0 - min($0, place))) } ?? buffer.count
-    guard count > 0 || buffer.isEmpty else { return 0 }
+    // Nothing left before the limit is an end; a request for no octets still asks the system.
+    guard count > 0 || buffer.count == 0 else { return 0 }
     while true {
       // SAFETY: the buffer is the caller's and has that many bytes.
       let got = unsafe systemRead(descriptor, buffer.baseAddress, count)
