@@ -1,5 +1,5 @@
 public import BluetoothPackets
-public import ByteReading
+import ByteReading
 
 /// The value of an attribute in an ATT PDU, or a part of one, as a view over the PDU.
 ///

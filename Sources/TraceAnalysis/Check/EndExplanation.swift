@@ -1,4 +1,4 @@
-public import LinkSessions
+import LinkSessions
 
 /// What led to the end of a connection, where the capture shows more than the end.
 public enum EndExplanation: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import BluetoothPackets
+import BluetoothPackets
 public import LinkSessions
 
 /// Which devices a capture is about: those that connect, pair or sync, and those that are named. What

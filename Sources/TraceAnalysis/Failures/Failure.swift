@@ -1,4 +1,4 @@
-public import BluetoothPackets
+import BluetoothPackets
 public import LinkSessions
 
 /// Something that ended badly: a request or command, a pairing, a start of encryption, a connection.

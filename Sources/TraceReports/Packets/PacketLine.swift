@@ -112,7 +112,7 @@ struct PacketLineWriter: ~Copyable {
   private mutating func appendTime(
     _ time: Int64, since start: Int64?, width: Int, to output: inout OctetBuffer
   ) {
-    guard let start, times.form != .relative else {
+    guard start != nil, times.form != .relative else {
       return output.append(microseconds: time.elapsed(since: start ?? 0), width: width)
     }
     if times.form == .delta {

@@ -1,4 +1,4 @@
-public import TraceAnalysis
+import TraceAnalysis
 
 /// How text reports write when something happened.
 public struct TimeDisplay: Sendable {

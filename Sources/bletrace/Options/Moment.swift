@@ -56,15 +56,15 @@ struct Moment: ExpressibleByArgument {
 
   /// Days from 1970 to a date, "2024-03-02", by the proleptic Gregorian calendar.
   private static func day(_ text: Substring) -> Int64? {
-    let parts = text.split(separator: "-").compactMap { Int64($0) }
+    let parts = text.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1970...2261).contains(parts[0]), (1...12).contains(parts[1]),
       (1...31).contains(parts[2])
     else { return nil }
     // March is the first month, so that a leap day ends a year.
     let year = parts[1] > 2 ? parts[0] : parts[0] - 1
     let month = (parts[1] + 9) % 12
-    return year * 365 + year / 4 - year / 100 + year / 400 + (month * 306 + 5) / 10 + parts[2]
-      - 719_469
+    return Int64(
+      year * 365 + year / 4 - year / 100 + year / 400 + (month * 306 + 5) / 10 + parts[2] - 719_469)
   }
 
   // MARK: In a capture

@@ -22,7 +22,7 @@ enum TimeZones {
   /// What the zone has at a time in seconds since 1970.
   @Sendable static func offset(_ seconds: Int64) -> TimeDisplay.Offset {
     var time = time_t(seconds)
-    var parts = tm()
+    var parts = unsafe tm()
     // SAFETY: both are variables of this call.
     guard unsafe localtime_r(&time, &parts) != nil else {
       return TimeDisplay.Offset(seconds: 0, name: "UTC")
@@ -39,7 +39,7 @@ enum TimeZones {
     if ["UTC", "GMT"].contains(name) { return true }
     guard !name.isEmpty, !name.contains(".."), !name.hasPrefix("/") else { return false }
     // SAFETY: the C library reads the path of this call.
-    return unsafe ["/usr/share/zoneinfo/", "/var/db/timezone/zoneinfo/"].contains {
+    return ["/usr/share/zoneinfo/", "/var/db/timezone/zoneinfo/"].contains {
       unsafe access($0 + name, R_OK) == 0
     }
   }
