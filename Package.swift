@@ -40,7 +40,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -49,11 +48,14 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "CaptureFiles", dependencies: ["ByteReading", "CZlib"], swiftSettings: views),
     .target(name: "BluetoothPackets", dependencies: ["ByteReading"], swiftSettings: views),
+    // Apple's systems have no libyaml; Yams brings it there.
+    .systemLibrary(name: "CLibyaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    // Apple's systems have CommonCrypto and CryptoKit instead.
+    .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(
       name: "LinkDecryption",
       dependencies: [
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .target(name: "CLibcrypto", condition: .when(platforms: [.linux, .android, .windows]))
       ],
       swiftSettings: strict),
     .target(
@@ -70,7 +72,10 @@ let package = Package(
       name: "TraceReports",
       dependencies: [
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
-        "TraceAnalysis", .product(name: "Yams", package: "Yams"),
+        "TraceAnalysis",
+        .target(name: "CLibyaml", condition: .when(platforms: [.linux, .android, .windows])),
+        .product(
+          name: "Yams", package: "Yams", condition: .when(platforms: [.macOS, .iOS])),
       ],
       swiftSettings: strict),
     .target(

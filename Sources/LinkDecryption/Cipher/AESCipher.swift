@@ -1,39 +1,38 @@
-import Crypto
-import CryptoExtras
-
 /// AES-128 under one key: the security function e, which everything else here is built on.
 ///
 /// Keys and blocks are numbers, most significant octet first, as the specification prints them.
 /// Core 6.0, Vol 3, Part H, 2.2.1.
 package struct AESCipher: Sendable {
-  private let key: SymmetricKey
-  /// One block, kept so that no call allocates.
-  private var block = [UInt8](repeating: 0, count: 16)
+  private let key: UInt128
+  private var blocks: AESBlocks
 
   package init(key: UInt128) {
-    self.key = SymmetricKey(data: key.octets)
+    self.key = key
+    blocks = AESBlocks(key: key)
   }
 
   /// Encrypts one block.
   package mutating func encrypt(_ plaintext: UInt128) -> UInt128 {
-    // SAFETY: the block has the sixteen octets of the number, and any bit pattern is one.
-    unsafe block.withUnsafeMutableBytes { octets in
-      unsafe octets.storeBytes(of: plaintext.bigEndian, as: UInt128.self)
-    }
-    // The call refuses other lengths of key or block only. Were it ever to refuse these, no
-    // message integrity check would match: nothing would be decrypted, and nothing decrypted wrong.
-    guard (try? AES.permute(&block, key: key)) != nil else { return 0 }
-    // SAFETY: as above.
-    return unsafe block.withUnsafeBytes { octets in
-      unsafe UInt128(bigEndian: octets.loadUnaligned(as: UInt128.self))
-    }
+    // A copy of a cipher may be in use elsewhere.
+    if !isKnownUniquelyReferenced(&blocks) { blocks = AESBlocks(key: key) }
+    return blocks.encrypt(plaintext)
   }
 
   /// AES-CMAC of a message, RFC 4493.
   package func authenticationCode(of message: [UInt8]) -> UInt128 {
-    guard var code = try? AES.CMAC(key: key) else { return 0 }
-    code.update(data: message)
-    return UInt128(octets: code.finalize())
+    let cipher = AESBlocks(key: key)
+    // The two subkeys: the encrypted zero, doubled once and twice in the field of 2¹²⁸ elements.
+    let whole = cipher.encrypt(0).doubledInField
+    var code: UInt128 = 0
+    var rest = message[...]
+    while rest.count > 16 {
+      code = cipher.encrypt(code ^ UInt128(octets: rest.prefix(16)))
+      rest = rest.dropFirst(16)
+    }
+    if rest.count == 16 { return cipher.encrypt(code ^ UInt128(octets: rest) ^ whole) }
+    // A last block that is not full is ended by a one and filled with zeros.
+    let padded = rest + [0x80] + [UInt8](repeating: 0, count: 15 - rest.count)
+    return cipher.encrypt(code ^ UInt128(octets: padded) ^ whole.doubledInField)
   }
 }
 
@@ -42,6 +41,9 @@ extension UInt128 {
   package init(octets: some Sequence<UInt8>) {
     self = octets.reduce(0) { $0 << 8 | UInt128($1) }
   }
+
+  /// Twice the number in the field of 2¹²⁸ elements that CMAC computes in, RFC 4493, 2.3.
+  fileprivate var doubledInField: UInt128 { self << 1 ^ (self >> 127 == 1 ? 0x87 : 0) }
 
   /// Its sixteen octets, most significant first.
   package var octets: [UInt8] {

@@ -1,5 +1,3 @@
-import Crypto
-
 /// Keys on the curve P-256, which LE Secure Connections uses.
 ///
 /// Core 6.0, Vol 3, Part H, 2.3.5.6.1.
@@ -40,28 +38,24 @@ package enum EllipticCurve {
 
   /// The public key that belongs to a private key; nil if it is none of the curve's.
   package static func publicKey(of privateKey: [UInt8]) -> Point? {
-    guard let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey) else {
-      return nil
-    }
-    let raw = Array(key.publicKey.rawRepresentation)
-    return Point(x: Array(raw.prefix(32)), y: Array(raw.suffix(32)))
+    P256Arithmetic.publicKey(of: privateKey)
   }
 
   /// Whether a point lies on the curve: its coordinates are of the field and fit the equation
   /// y² = x³ − 3x + b.
   package static func contains(_ point: Point) -> Bool {
-    // The library takes no key that is none.
-    (try? P256.KeyAgreement.PublicKey(rawRepresentation: point.x + point.y)) != nil
+    isOfField(point) && P256Arithmetic.contains(point)
   }
 
   /// The Diffie-Hellman key of one side's private and the other's public key, 32 octets; nil if
   /// either is none of the curve's.
   package static func sharedSecret(privateKey: [UInt8], publicKey: Point) -> [UInt8]? {
-    guard let own = try? P256.KeyAgreement.PrivateKey(rawRepresentation: privateKey),
-      let peer = try? P256.KeyAgreement.PublicKey(rawRepresentation: publicKey.x + publicKey.y),
-      let secret = try? own.sharedSecretFromKeyAgreement(with: peer)
-    else { return nil }
-    // SAFETY: the octets are copied before the call returns.
-    return unsafe secret.withUnsafeBytes { unsafe Array($0) }
+    guard isOfField(publicKey) else { return nil }
+    return P256Arithmetic.sharedSecret(privateKey: privateKey, publicKey: publicKey)
+  }
+
+  /// Whether both coordinates are numbers below p; a library may reduce larger ones.
+  private static func isOfField(_ point: Point) -> Bool {
+    [point.x, point.y].allSatisfy { $0.count == 32 && $0.lexicographicallyPrecedes(prime) }
   }
 }

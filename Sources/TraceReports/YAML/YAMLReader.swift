@@ -1,5 +1,3 @@
-internal import Yams
-
 /// Reads YAML files that people write by hand: contracts, profiles.
 ///
 /// A file may come from anybody, so what it costs is bounded before it is parsed: its size, its
@@ -25,23 +23,31 @@ public enum YAMLReader {
         problem: "the text has \(text.utf8.count) octets; at most \(maximumSize) are read")
     }
     try refuseAnchors(in: text)
-    let root: Node?
-    do {
-      root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
-    } catch {
-      throw YAMLFailure(error)
-    }
-    guard let root else {
-      return YAMLNode(.scalar("", isQuoted: false), line: 1, column: 1)
-    }
+    let events = YAMLEvents(text)
     var remaining = maximumCount
-    return try node(root, depth: 0, &remaining)
+    var root: YAMLNode?
+    while true {
+      let (event, line, column) = try events.next()
+      switch event {
+      case .streamStart, .documentEnd: continue
+      case .streamEnd: return root ?? YAMLNode(.scalar("", isQuoted: false), line: 1, column: 1)
+      case .documentStart:
+        guard root == nil else {
+          throw YAMLFailure(
+            line: line, column: column, problem: "a second document begins here; one is read")
+        }
+        root = try node(events, events.next(), depth: 0, &remaining)
+      default: throw YAMLFailure(line: line, column: column, problem: "this is not YAML")
+      }
+    }
   }
 
+  /// Reads a value, of which the first event has been read.
   private static func node(
-    _ node: Node, depth: Int, _ remaining: inout Int
+    _ events: YAMLEvents, _ first: (event: YAMLEvents.Event, line: Int, column: Int), depth: Int,
+    _ remaining: inout Int
   ) throws(YAMLFailure) -> YAMLNode {
-    let (line, column) = (node.mark?.line ?? 1, node.mark?.column ?? 1)
+    let (event, line, column) = first
     remaining -= 1
     guard remaining >= 0, depth < maximumDepth else {
       throw YAMLFailure(
@@ -49,33 +55,45 @@ public enum YAMLReader {
         problem: remaining < 0
           ? "there are more than \(maximumCount) values" : "this is nested too deeply")
     }
-    switch node {
-    case .scalar(let scalar):
-      let isQuoted = scalar.style != .plain && scalar.style != .any
-      return YAMLNode(.scalar(scalar.string, isQuoted: isQuoted), line: line, column: column)
-    case .sequence(let sequence):
+    switch event {
+    case .scalar(let text, let isQuoted):
+      return YAMLNode(.scalar(text, isQuoted: isQuoted), line: line, column: column)
+    case .sequenceStart:
       var elements: [YAMLNode] = []
-      for element in sequence {
-        elements.append(try self.node(element, depth: depth + 1, &remaining))
+      while true {
+        let next = try events.next()
+        if case .sequenceEnd = next.event { break }
+        elements.append(try node(events, next, depth: depth + 1, &remaining))
       }
       return YAMLNode(.sequence(elements), line: line, column: column)
-    case .mapping(let mapping):
-      var entries: [YAMLNode.Entry] = []
-      for (key, value) in mapping {
-        let place = (line: key.mark?.line ?? line, column: key.mark?.column ?? column)
-        guard case .scalar(let scalar) = key else {
-          throw YAMLFailure(
-            line: place.line, column: place.column, problem: "a key must be a plain word")
-        }
-        remaining -= 1
-        entries.append(
-          YAMLNode.Entry(
-            key: scalar.string, line: place.line, column: place.column,
-            value: try self.node(value, depth: depth + 1, &remaining)))
+    case .mappingStart:
+      return YAMLNode(
+        .mapping(try entries(events, depth: depth, &remaining)), line: line, column: column)
+    default: throw YAMLFailure(line: line, column: column, problem: anchorProblem)
+    }
+  }
+
+  /// Reads a mapping up to its end.
+  private static func entries(
+    _ events: YAMLEvents, depth: Int, _ remaining: inout Int
+  ) throws(YAMLFailure) -> [YAMLNode.Entry] {
+    var entries: [YAMLNode.Entry] = []
+    var keys: Set<String> = []
+    while true {
+      let key = try events.next()
+      if case .mappingEnd = key.event { return entries }
+      guard case .scalar(let name, _) = key.event else {
+        throw YAMLFailure(line: key.line, column: key.column, problem: "a key must be a plain word")
       }
-      return YAMLNode(.mapping(entries), line: line, column: column)
-    case .alias:
-      throw YAMLFailure(line: line, column: column, problem: anchorProblem)
+      guard keys.insert(name).inserted else {
+        throw YAMLFailure(
+          line: key.line, column: key.column, problem: "\"\(name)\" stands here twice")
+      }
+      remaining -= 1
+      entries.append(
+        YAMLNode.Entry(
+          key: name, line: key.line, column: key.column,
+          value: try node(events, events.next(), depth: depth + 1, &remaining)))
     }
   }
 
@@ -114,26 +132,6 @@ public enum YAMLReader {
       UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
       true
     default: false
-    }
-  }
-}
-
-extension YAMLFailure {
-  /// - Parameter error: what the parser throws.
-  fileprivate init(_ error: any Error) {
-    switch error as? YamlError {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      self.init(line: mark.line, column: mark.column, problem: "this is not YAML: \(problem)")
-    case .duplicatedKeysInMapping(let keys, let context):
-      let key = keys.first.map { "\"\($0)\"" } ?? "a key"
-      self.init(
-        line: context.mark.line, column: context.mark.column, problem: "\(key) stands here twice")
-    case .reader(let problem, let offset, _, _):
-      self.init(
-        line: 1, column: 1,
-        problem: "this is not text: \(problem)" + (offset.map { ", byte \($0)" } ?? ""))
-    default: self.init(line: 1, column: 1, problem: "this is not YAML")
     }
   }
 }

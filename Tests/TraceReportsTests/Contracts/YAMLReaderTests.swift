@@ -26,7 +26,7 @@ import TraceReports
   }
 
   @Test(arguments: [
-    ("a: [1", 2), ("b: 0\na: 1\na: 2", 2), ("{a: 1}: 2", 1), ("a: 1\n\tb: 2", 2),
+    ("a: [1", 2), ("b: 0\na: 1\na: 2", 3), ("{a: 1}: 2", 1), ("a: 1\n\tb: 2", 2),
     ("--- 1\n--- 2", 2), ("a: \"\\x\"", 1), ("a: 'no end", 1), ("? [x]\n: 1", 1),
   ])
   func `What is not YAML is named with its line`(text: String, line: Int) {
