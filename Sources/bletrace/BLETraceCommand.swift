@@ -34,7 +34,8 @@ struct BLETraceCommand: ParsableCommand {
         bletrace redact lock.btsnoop -o public.btsnoop
 
       EXIT STATUS
-        0 done; 1 an expectation failed; 2 the input could not be read; 64 bad usage.
+        0 done; 1 a check or an expectation failed, or diff found a difference; 2 an input could not \
+      be read or an output not written; 64 bad usage. Docs/Check.md has the table.
       """,
     version: ToolVersion.current,
     // Those that no group names are not listed.
@@ -71,10 +72,12 @@ struct BLETraceCommand: ParsableCommand {
       let arguments = try TsharkHabits.rewritten(Self.arguments)
       if arguments == ["--version"] { return try tellVersion() }
       if var command = PlainCall(arguments, commands: names)?.command {
+        try (command as? any ReadsFiles)?.refuseOverwriting()
         return try command.run()
       }
       try check(arguments)
       var command = try parsed(arguments)
+      try (command as? any ReadsFiles)?.refuseOverwriting()
       try command.run()
     } catch {
       end(with: error)

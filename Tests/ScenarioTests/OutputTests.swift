@@ -101,6 +101,43 @@ import Testing
     }
   }
 
+  /// Each output of each command, on each kind of file that the same call reads, through a link of either
+  /// kind.
+  @Test(arguments: ["input", "link", "twin"])
+  func `No output replaces any file that the call reads`(path: String) throws {
+    let captures = "\"$FIXTURES\"/heart-rate.btsnoop"
+    let calls = [
+      "check input --junit PATH", "check input --sarif PATH",
+      "check \(captures) input --junit PATH",
+      "check \(captures) --baseline input --junit PATH",
+      "check \(captures) --baseline input --sarif PATH",
+      "check \(captures) --rules input --junit PATH", "check \(captures) --gatt input --junit PATH",
+      "check \(captures) --keys-from input --sarif PATH",
+      "throughput \(captures) --keys input --plot PATH",
+      "connections \(captures) --profile input --plot PATH", "redact input -o PATH --to btsnoop",
+      "redact input -o copy.btsnoop --map PATH", "decrypt input -o PATH",
+      "decrypt \(captures) --keys-from input -o PATH", "diff input \(captures) >> PATH",
+      "contract input >> PATH", "check \(captures) --rules input >> PATH",
+    ]
+    try inFolder { folder in
+      for call in calls {
+        // A profile is read with the arguments, so it has to be one.
+        let whole =
+          call.contains("--profile")
+          ? "\"$FIXTURES\"/../Examples/profiles/jbd-bms.yml" : "\"$FIXTURES\"/heart-rate.btsnoop"
+        let script = """
+          rm -f input link twin copy.btsnoop; cp \(whole) input; ln -s input link; ln input twin
+          "$BLETRACE" \(call.replacing("PATH", with: path)); echo $?
+          cmp \(whole) input && test ! -e copy.btsnoop
+          """
+        let run = try ToolRun(shell: script, in: folder)
+        #expect(run.standardOutput == "2\n", "\(call): \(run.standardError)")
+        #expect(run.status == "0", "\(call)")
+        #expect(run.standardError.contains("being read"), "\(call): \(run.standardError)")
+      }
+    }
+  }
+
   @Test func `What stood in a file stays until what replaces it is whole`() throws {
     try inFolder { folder in
       // A file may be no larger than this: the conversion fails in the middle.

@@ -49,7 +49,7 @@ struct AdvertisingCommand: ParsableCommand {
 
   func run() throws {
     try input.forEach { input in
-      let story = try input.stories(by: AdvertisingTeller(), keys: keys, writing: plot)
+      let story = try input.stories(by: AdvertisingTeller(), keys: keys)
       let selection = AdvertisingSelection(addresses: device, limit: top)
       try require(selection, in: story, input.name)
       if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }

@@ -46,7 +46,7 @@ struct ConnectionsCommand: ParsableCommand {
 
   func run() throws {
     try input.forEach { input in
-      let story = try input.stories(by: ConnectionTeller(), keys: keys, writing: plot)
+      let story = try input.stories(by: ConnectionTeller(), keys: keys)
       if let connection {
         try Choice.require(
           connections: [connection], among: story.connections.map(\.connection.id), in: input.name)

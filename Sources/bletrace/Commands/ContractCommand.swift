@@ -33,7 +33,6 @@ struct ContractCommand: ParsableCommand {
 
   func run() throws {
     var reader = try CaptureReader(path: file)
-    try reader.refuse(writingTo: "-")
     let (measurements, check) = reader.stories(
       by: MeasurementTeller(), CheckTeller(),
       options: ReadingOptions(

@@ -51,7 +51,7 @@ struct DecryptCommand: ParsableCommand {
   func run() throws {
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
     var failure: CaptureError?
-    let decryption = try input.read(keys: keys, writing: output == "-" ? nil : output) {
+    let decryption = try input.read(keys: keys) {
       reader, options, progress -> CaptureDecryption? in
       do throws(CaptureError) {
         return try CaptureDecryption.run(

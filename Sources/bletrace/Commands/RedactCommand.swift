@@ -85,11 +85,6 @@ struct RedactCommand: ParsableCommand {
   func run() throws {
     let format = try WritableFormat.of(output, to)
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
-    do {
-      // Before anything is read: neither file may stand where the capture does.
-      let reader = try input.open(writing: map)
-      try reader.refuse(writingTo: output)
-    }
     var options = RedactionOptions()
     options.keepsOUI = keepsOUI
     options.keepsValues = keepsValues

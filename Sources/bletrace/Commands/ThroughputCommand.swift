@@ -53,8 +53,7 @@ struct ThroughputCommand: ParsableCommand {
     try input.forEach { input in
       let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
       let story = try input.stories(
-        by: ThroughputTeller(chosen: chosen), choosing: chosen, keys: keys, known: known,
-        writing: plot)
+        by: ThroughputTeller(chosen: chosen), choosing: chosen, keys: keys, known: known)
       try require(in: story, input.name)
       if let plot {
         try ThroughputPlots.document(story, connection: connection, transfer: transfer)

@@ -25,32 +25,25 @@ final class CaptureInput {
 
   /// Opens the capture.
   ///
-  /// - Parameter output: a file that will be written besides standard output.
-  /// - Throws: a `CaptureError` where it can't be read at all, or would be written over.
-  func open(writing output: String? = nil) throws(CaptureError) -> CaptureReader {
-    let reader = try CaptureReader(path: path)
-    try reader.refuse(writingTo: "-")
-    if let output { try reader.refuse(writingTo: output) }
-    return reader
-  }
+  /// - Throws: a `CaptureError` where it can't be read at all.
+  func open() throws(CaptureError) -> CaptureReader { try CaptureReader(path: path) }
 
   /// Opens the capture and reads it, with a progress bar; then says what is damaged.
   ///
   /// - Parameters:
   ///   - keys: that the user has.
   ///   - known: names attributes of servers that the capture does not discover.
-  ///   - output: a file that will be written besides standard output.
   ///   - body: reads the capture to its end, and calls its last argument now and then.
   func read<Result>(
-    keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil, writing output: String? = nil,
+    keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil,
     _ body: (inout CaptureReader, ReadingOptions, @escaping (borrowing CaptureReader) -> Void) ->
       Result
   ) throws -> Result {
     var options = ReadingOptions(
       userLinkTypes: userLinkTypes,
-      knownDatabases: try known?.load(userLinkTypes, writing: output) ?? KnownDatabases(),
+      knownDatabases: try known?.load(userLinkTypes) ?? KnownDatabases(),
       keys: try keys?.load(userLinkTypes) ?? KeyRing())
-    var reader = try open(writing: output)
+    var reader = try open()
     let progress = ProgressBar(of: reader.name)
     options.keys.searchProgress = progress.search
     let result = body(&reader, options) {
@@ -74,12 +67,11 @@ final class CaptureInput {
   ///   - chosen: is shown each packet before the tellers are.
   ///   - keys: that the user has.
   ///   - known: names attributes of servers that the capture does not discover.
-  ///   - output: a file that will be written besides standard output.
   func stories<each Teller: StoryTeller>(
     by tellers: repeat each Teller, choosing chosen: ChosenFrames? = nil, keys: KeyOptions? = nil,
-    known: KnownDatabaseOptions? = nil, writing output: String? = nil
+    known: KnownDatabaseOptions? = nil
   ) throws -> (repeat (each Teller).Story) {
-    try read(keys: keys, known: known, writing: output) { reader, options, progress in
+    try read(keys: keys, known: known) { reader, options, progress in
       reader.stories(
         by: repeat each tellers, after: chosen, options: options, progress: progress)
     }

@@ -26,19 +26,11 @@ struct KnownDatabaseOptions: ParsableArguments {
 
   /// Reads the files.
   ///
-  /// - Parameters:
-  ///   - userLinkTypes: what user link types hold.
-  ///   - output: a file that will be written besides standard output.
-  /// - Throws: where one of them can't be read, or would be written over.
-  func load(
-    _ userLinkTypes: UserLinkTypes, writing output: String? = nil
-  ) throws -> KnownDatabases {
+  /// - Parameter userLinkTypes: what user link types hold.
+  /// - Throws: where one of them can't be read.
+  func load(_ userLinkTypes: UserLinkTypes) throws -> KnownDatabases {
     var known = KnownDatabases()
     for file in files {
-      if let output, let target = FileIdentity(path: output), target == FileIdentity(path: file) {
-        throw CaptureError(
-          file: output, problem: "is a file that is being read", advice: "write to another file")
-      }
       known.append(try load(file, userLinkTypes))
     }
     return known

@@ -22,7 +22,7 @@ struct ProfileOptions: ParsableArguments {
     return plain
   }
 
-  private static let local = ".bletrace.yml"
+  static let local = ".bletrace.yml"
 
   func validate() throws {
     if FileIdentity(path: ProfileOptions.local) != nil, !profiles.contains(ProfileOptions.local) {

@@ -1,0 +1,168 @@
+import ArgumentParser
+import CaptureFiles
+import TraceReports
+
+/// A command that reads files: before it reads any of them, none may be one that it is going to write.
+protocol ReadsFiles: ParsableCommand {
+  /// Every file that the call reads, with the option that names it.
+  var inputFiles: [NamedFile] { get }
+  /// Every file that the call writes, with the option that names it; standard output need not be listed.
+  var outputFiles: [NamedFile] { get }
+}
+
+/// A path and the argument that names it: "--junit", "IN".
+struct NamedFile {
+  let argument: String
+  let path: String
+
+  init(_ argument: String, _ path: String) {
+    self.argument = argument
+    self.path = path
+  }
+
+  static func all(_ argument: String, _ paths: [String]) -> [NamedFile] {
+    paths.map { NamedFile(argument, $0) }
+  }
+
+  static func all(_ argument: String, _ path: String?) -> [NamedFile] {
+    path.map { [NamedFile(argument, $0)] } ?? []
+  }
+
+  /// The file that is open or that the path leads to; nil for pipes, devices and what does not exist.
+  fileprivate func identity(descriptor: Int32) -> FileIdentity? {
+    path == "-" ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
+  }
+}
+
+extension ReadsFiles {
+  var outputFiles: [NamedFile] { [] }
+
+  /// Refuses to write over a file that is read, through whatever path, symbolic or hard link.
+  ///
+  /// - Throws: a `CaptureError` that names both.
+  func refuseOverwriting() throws(CaptureError) {
+    let inputs = inputFiles.map { (file: $0, identity: $0.identity(descriptor: 0)) }
+    for output in outputFiles + [NamedFile("standard output", "-")] {
+      guard let target = output.identity(descriptor: 1) else { continue }
+      guard let input = inputs.first(where: { $0.identity == target }) else { continue }
+      let isCapture = ["FILE", "IN", "OLD", "NEW"].contains(input.file.argument)
+      let kind = isCapture ? "the capture that is being read" : "a file that is being read"
+      let option = input.file.argument.hasPrefix("-") ? " (\(input.file.argument))" : ""
+      throw CaptureError(
+        file: output.path == "-" ? "standard output" : output.path, problem: "is \(kind)\(option)",
+        advice: "write to another file")
+    }
+  }
+}
+
+extension KeyOptions {
+  var inputFiles: [NamedFile] {
+    NamedFile.all("--keys", keys) + NamedFile.all("--keys-from", keysFrom)
+  }
+}
+
+extension ProfileOptions {
+  var inputFiles: [NamedFile] { NamedFile.all("--profile", profiles + [ProfileOptions.local]) }
+}
+
+extension KnownDatabaseOptions {
+  var inputFiles: [NamedFile] { NamedFile.all("--gatt", files) }
+}
+
+extension InputOptions {
+  var inputFiles: [NamedFile] { NamedFile.all("FILE", files) + profiles.inputFiles }
+}
+
+// MARK: Commands
+
+extension SummaryCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles + known.inputFiles }
+}
+
+extension TimelineCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles + known.inputFiles }
+}
+
+extension PacketsCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles + known.inputFiles }
+}
+
+extension GATTCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles + known.inputFiles }
+}
+
+extension PairingCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles }
+}
+
+extension KeysCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles }
+}
+
+extension AdvertisingCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles }
+  var outputFiles: [NamedFile] { NamedFile.all("--plot", plot) }
+}
+
+extension ConnectionsCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles }
+  var outputFiles: [NamedFile] { NamedFile.all("--plot", plot) }
+}
+
+extension ThroughputCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles + known.inputFiles }
+  var outputFiles: [NamedFile] { NamedFile.all("--plot", plot) }
+}
+
+extension CheckCommand: ReadsFiles {
+  var inputFiles: [NamedFile] {
+    NamedFile.all("FILE", files) + profiles.inputFiles + keys.inputFiles + known.inputFiles
+      + contracts.inputFiles + baseline.inputFiles
+  }
+  var outputFiles: [NamedFile] {
+    NamedFile.all("--junit", junit) + NamedFile.all("--sarif", sarif)
+  }
+}
+
+extension ContractOptions {
+  var inputFiles: [NamedFile] { NamedFile.all("--rules", contracts) }
+}
+
+extension BaselineOptions {
+  var inputFiles: [NamedFile] { NamedFile.all("--baseline", baseline) }
+}
+
+extension ContractCommand: ReadsFiles {
+  var inputFiles: [NamedFile] {
+    NamedFile.all("FILE", file) + profiles.inputFiles + keys.inputFiles
+  }
+}
+
+extension DiffCommand: ReadsFiles {
+  var inputFiles: [NamedFile] {
+    NamedFile.all("OLD", old) + NamedFile.all("NEW", new) + profiles.inputFiles + keys.inputFiles
+  }
+}
+
+extension ExplainCommand: ReadsFiles {
+  var inputFiles: [NamedFile] {
+    NamedFile.all("FILE", file) + profiles.inputFiles + keys.inputFiles + known.inputFiles
+  }
+}
+
+extension ConvertCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { NamedFile.all("IN", input) + profiles.inputFiles }
+  var outputFiles: [NamedFile] { NamedFile.all("OUT", out) }
+}
+
+extension DecryptCommand: ReadsFiles {
+  var inputFiles: [NamedFile] {
+    NamedFile.all("IN", input) + profiles.inputFiles + keys.inputFiles
+  }
+  var outputFiles: [NamedFile] { NamedFile.all("--output", output) }
+}
+
+extension RedactCommand: ReadsFiles {
+  var inputFiles: [NamedFile] { NamedFile.all("IN", input) }
+  var outputFiles: [NamedFile] { NamedFile.all("--output", output) + NamedFile.all("--map", map) }
+}
