@@ -19,6 +19,9 @@ struct AdvertiserComparison {
     (self.old, self.new) = (before, after)
   }
 
+  /// How many advertisers both captures have.
+  var count: Int { pairs.count }
+
   func compare(_ log: inout ChangeLog) {
     for (first, second) in pairs {
       let name = name(of: first, old) ?? name(of: second, new) ?? "the advertiser"

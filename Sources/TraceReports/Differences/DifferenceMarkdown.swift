@@ -9,6 +9,10 @@ public enum DifferenceMarkdown {
   ///   - output: where it goes.
   public static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
     let (old, new) = (difference.old.name, difference.new.name)
+    guard !difference.comparedNothing else {
+      output.line("**\(escaped(old)) → \(escaped(new))**: nothing could be compared")
+      return writeDamage(of: difference, to: &output)
+    }
     guard !difference.isSame else {
       output.line("**\(escaped(old)) → \(escaped(new))**: the same meaning")
       return writeDamage(of: difference, to: &output)

@@ -44,6 +44,9 @@ extension TraceDifference: ReportDocument {
     difference.value("old", "The old capture's file, as it was given.") { $0.old.name }
     difference.value("new", "The new capture's file, as it was given.") { $0.new.name }
     difference.value("same", "Whether they mean the same, as far as both tell.") { $0.isSame }
+    difference.value(
+      "compared_nothing", "Whether the captures have nothing that could be compared."
+    ) { $0.comparedNothing }
     difference.array("connections", "Connections that were taken for each other.") {
       $0.connections.map { PairReport(old: $0.old, new: $0.new) }
     }

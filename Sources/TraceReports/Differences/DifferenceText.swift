@@ -34,6 +34,10 @@ public struct DifferenceText {
   private mutating func addHeading() {
     let names = [difference.old, difference.new].map { $0.name.printable.truncated(to: 64) }
       .joined(separator: " → ")
+    guard !difference.comparedNothing else {
+      let nothing = style.paint("nothing could be compared", .error)
+      return add("\(names): \(nothing): no connection and no advertiser in common", indent: 0)
+    }
     guard !difference.isSame else {
       add("\(names): \(style.paint("the same meaning", .good))", indent: 0)
       return

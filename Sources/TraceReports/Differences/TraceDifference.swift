@@ -21,6 +21,8 @@ public struct TraceDifference: Sendable {
   public let notCompared: [String]
   /// The connections that were taken for each other, by their ids.
   public let connections: [(old: Int, new: Int)]
+  /// Advertisers that were taken for each other.
+  public let advertisers: Int
 
   /// More changes are counted, not told.
   static let limit = 5000
@@ -30,8 +32,15 @@ public struct TraceDifference: Sendable {
     .timeline, .throughput, .pairing, .gatt, .advertising,
   ]
 
-  /// Whether the two captures mean the same, as far as both tell.
-  public var isSame: Bool { changes.isEmpty }
+  /// Whether the two captures mean the same, as far as both show: something could be compared, and
+  /// nothing differs.
+  public var isSame: Bool { changes.isEmpty && !comparedNothing }
+
+  /// Whether the captures have nothing in common that could be compared, and nothing that one of them
+  /// lacks: that proves nothing.
+  public var comparedNothing: Bool {
+    changes.isEmpty && connections.isEmpty && advertisers == 0
+  }
 
   /// A capture with what the rules say of it.
   public struct Side: Sendable {
@@ -71,7 +80,9 @@ public struct TraceDifference: Sendable {
     var log = ChangeLog(tolerance: tolerance)
     let (before, after) = (ComparedCapture(old), ComparedCapture(new))
     let pairs = ConnectionPair.pairs(before, after)
-    for pair in pairs {
+    let isEmptied = !before.links.isEmpty && after.links.isEmpty
+    if isEmptied { log.add(TraceDifference.emptied(before, after)) }
+    for pair in pairs where !isEmptied {
       guard let sight = pair.sight(before, after) else {
         pair.tellUnmatched(before, after, &log)
         continue
@@ -88,7 +99,9 @@ public struct TraceDifference: Sendable {
       guard missing > 0 else { continue }
       log.leaveOut("\(missing) procedures of \(side.file.name.printable) that were not kept")
     }
-    AdvertiserComparison(old.measurements, new.measurements)?.compare(&log)
+    let advertising = AdvertiserComparison(old.measurements, new.measurements)
+    advertising?.compare(&log)
+    advertisers = advertising?.count ?? 0
     self.old = old.measurements.file
     self.new = new.measurements.file
     changes = log.changes
@@ -98,6 +111,21 @@ public struct TraceDifference: Sendable {
       guard let old = pair.old, let new = pair.new else { return nil }
       return (old.id, new.id)
     }
+  }
+}
+
+extension TraceDifference {
+  /// That no connection is left: whatever place the new capture was made in, it proves nothing good.
+  private static func emptied(_ old: ComparedCapture, _ new: ComparedCapture) -> TraceChange {
+    let decoded = new.check.tally.decodedCount
+    let reason =
+      new.check.tally.records == 0
+      ? "the capture has no packets"
+      : decoded == 0 ? "none of its records could be decoded" : "none"
+    let links = old.links.prefix(TraceChange.frameLimit).indices.map { old.link($0) }
+    return TraceChange(
+      .connection, .worse, "connections", old: "\(old.links.count)", new: reason,
+      oldFrames: links.map(\.firstFrame.number))
   }
 }
 

@@ -18,8 +18,8 @@ struct DiffCommand: ParsableCommand {
         bletrace diff good.btsnoop tonight.btsnoop --format json
 
       EXIT STATUS
-        0 the same meaning; 1 a difference; 2 a capture could not be read, or is
-        damaged with --fail-on-damage; 64 bad usage.
+        0 the same meaning; 1 a difference, or nothing that could be compared; 2 a capture could not \
+      be read, or is damaged with --fail-on-damage; 64 bad usage.
       """)
 
   @Argument(
@@ -74,7 +74,6 @@ struct DiffCommand: ParsableCommand {
     _ path: String, _ options: ReadingOptions
   ) throws(CaptureError) -> TraceDifference.Side {
     var reader = try CaptureReader(path: path)
-    try reader.refuse(writingTo: "-")
     let side = TraceDifference.Side(reading: &reader, options: options)
     DamageReport.say(side.measurements.damage, in: path)
     return side

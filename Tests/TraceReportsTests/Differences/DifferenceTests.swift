@@ -29,7 +29,32 @@ import TraceReports
     let side = try side(path: file.path)
     let difference = TraceDifference(old: side, new: side)
     #expect(lines(difference) == [])
-    #expect(difference.expectations.map(\.outcome) == [.pass])
+    // Two captures without anything to compare prove nothing.
+    #expect(
+      difference.expectations.map(\.outcome) == [difference.comparedNothing ? .fail : .pass])
+    #expect(difference.isSame != difference.comparedNothing)
+  }
+
+  @Test(arguments: ["empty", "reset"])
+  func `A capture without a connection is worse than one with a connection`(kind: String) throws {
+    let good = try side("heart-rate.btsnoop")
+    // The header of a btsnoop file, and HCI_Reset.
+    var octets = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
+    if kind == "reset" {
+      octets += [0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0xE2, 0xB5, 0x90, 0, 0, 0, 0]
+      octets += [1, 3, 0x0C, 0]
+    }
+    var reader = try CaptureReader(bytes: octets, name: kind)
+    let bad = TraceDifference.Side(reading: &reader)
+    let down = TraceDifference(old: good, new: bad)
+    #expect(down.changes.first?.direction == .worse && down.changes.first?.old == "1")
+    #expect(down.expectations.contains(where: \.isFailure) && !down.isSame)
+    #expect(!TraceDifference(old: good, new: good).comparedNothing)
+    let nothing = TraceDifference(old: bad, new: bad)
+    #expect(nothing.comparedNothing && nothing.expectations.map(\.isFailure) == [true])
+    let text = written { DifferenceText.write(nothing, style: TextStyle(width: 200), to: &$0) }
+    #expect(text.contains("nothing could be compared"))
+    #expect(written { DifferenceMarkdown.write(nothing, to: &$0) }.contains("nothing could be"))
   }
 
   @Test(arguments: 1...7)
