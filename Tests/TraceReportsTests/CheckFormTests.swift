@@ -65,6 +65,102 @@ import TraceReports
     }
   }
 
+  /// A contract whose second expectation the log of a heart rate belt does not meet.
+  private static func belt(_ text: String, _ selection: RuleSelection = RuleSelection()) throws
+    -> CheckReport
+  {
+    let fixture = try MeasuredFixture("heart-rate.btsnoop")
+    let contract = try Contract(parsing: text, file: "belt.yml")
+    return CheckReport(
+      fixture.check, selection,
+      expectations: contract.judge(fixture.measurements, fixture.check))
+  }
+
+  private static let text = """
+    expect:
+      - connection: any
+        att_mtu: ">= 185"
+      - connection: any
+        interval_ms: "<= 10"
+        because: the display updates at 100 Hz
+    """
+
+  @Test func `Every form has the reason and the line of a failed expectation`() throws {
+    var alone = RuleSelection()
+    alone.isContractAlone = true
+    let report = try Self.belt(Self.text, alone)
+    #expect(report.verdict == .fail && report.findings.isEmpty && report.notJudged.isEmpty)
+    for (form, text) in [
+      ("text", written { CheckText.write([report], style: TextStyle(width: 100), to: &$0) }),
+      ("markdown", written { CheckMarkdown.write([report], to: &$0) }),
+      ("junit", written { CheckJUnit.write([report], to: &$0) }),
+      ("tap", written { CheckTAP.write([report], to: &$0) }),
+      ("sarif", written { CheckSARIF.write([report], version: "1", to: &$0) }),
+      ("github", written { CheckGitHub.write([report], to: &$0) }),
+    ] {
+      #expect(text.contains("because the display updates at 100 Hz"), "\(form): \(text)")
+      #expect(text.contains("belt.yml:5"), "\(form): \(text)")
+      #expect(text.contains("15 ms on connection 1"), "\(form): \(text)")
+    }
+    let document = try JSONReader.read(
+      Array(written { CheckJSON.write([report], to: &$0) }.utf8))
+    let failed = document["expectations"]?.elements?.last
+    #expect(failed?["because"] == .string("the display updates at 100 Hz"))
+    #expect(failed?["line"] == .number(5) && failed?["contract"] == .string("belt.yml"))
+    #expect(document["expectations"]?.elements?.first?["because"] == nil)
+  }
+
+  @Test func `Annotations and results of code scanning lead to the contract's line`() throws {
+    let report = try Self.belt(Self.text)
+    let annotations = written { CheckGitHub.write([report], to: &$0) }
+    #expect(
+      annotations.hasPrefix("::error file=belt.yml,line=5,title=every-connection-interval-ms::"))
+    let log = try JSONReader.read(
+      Array(written { CheckSARIF.write([report], version: "1", to: &$0) }.utf8))
+    let run = log["runs"]?.elements?.first
+    let result = run?["results"]?.elements?.first { $0["ruleId"] == .string("expectation") }
+    let place = result?["locations"]?.elements?.first?["physicalLocation"]
+    #expect(place?["artifactLocation"]?["uri"] == .string("belt.yml"))
+    #expect(place?["region"]?["startLine"] == .number(5))
+    // The packets of the capture stand beside it.
+    let beside = result?["relatedLocations"]?.elements?.first?["physicalLocation"]
+    #expect(beside?["region"]?["startLine"] == .number(197))
+  }
+
+  @Test func `Names of tests stay when limits change and expectations are added`() throws {
+    func names(_ text: String) throws -> [String] {
+      try Self.belt(text).expectations.map(\.identifier)
+    }
+    let before = try names(Self.text)
+    #expect(before == ["every-connection-att-mtu", "every-connection-interval-ms"])
+    let edited =
+      "expect:\n  - file: any\n    damage: 0\n"
+      + Self.text.replacing("expect:\n", with: "").replacing("<= 10", with: "<= 12")
+    #expect(try names(edited).suffix(2) == before[...])
+    #expect(
+      try names("expect:\n  - connection: any\n    name: Fast link\n    att_mtu: 247") == [
+        "fast-link-att-mtu"
+      ])
+    #expect(
+      try names("expect:\n  - file: any\n    damage: 0\n  - file: any\n    damage: 0") == [
+        "every-file-damage", "every-file-damage-2",
+      ])
+  }
+
+  @Test func `A check fails from the severity on that was asked for`() throws {
+    let fixture = try MeasuredFixture("air-fragments.pcap")
+    var selection = RuleSelection()
+    let severities = CheckReport(fixture.check, selection).findings.map(\.severity)
+    let worst = try #require(severities.max(), "the capture is expected to have a finding")
+    for severity in Rule.Severity.allCases {
+      selection.failingSeverity = severity
+      let report = CheckReport(fixture.check, selection)
+      #expect(report.verdict == (worst >= severity ? .fail : .pass))
+      let tests = written { CheckTAP.write([report], to: &$0) }.split(separator: "\n")
+      #expect(tests.contains { $0.hasPrefix("not ok") } == (worst >= severity))
+    }
+  }
+
   @Test(arguments: JUnitSchema.required)
   func `A JUnit report that lacks an attribute is not valid`(_ element: String, _ attribute: String)
     throws

@@ -15,7 +15,8 @@ public enum CheckGitHub {
     var left = 0
     var count: [Rule.Severity: Int] = [:]
     func annotate(
-      _ severity: Rule.Severity, _ file: String, _ title: String, _ text: String, _ frames: [Int]
+      _ severity: Rule.Severity, _ file: String, line: Int? = nil, _ title: String, _ text: String,
+      _ frames: [Int]
     ) -> String? {
       count[severity, default: 0] += 1
       guard count[severity, default: 0] <= shown else {
@@ -24,7 +25,8 @@ public enum CheckGitHub {
       }
       let list =
         frames.isEmpty ? "" : " (\(frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")))"
-      return "::\(command(severity)) file=\(property(file)),title=\(property(title))::"
+      let place = property(file) + (line.map { ",line=\($0)" } ?? "")
+      return "::\(command(severity)) file=\(place),title=\(property(title))::"
         + value(text + list)
     }
     for report in reports {
@@ -39,9 +41,10 @@ public enum CheckGitHub {
         if let line { output.line(line) }
       }
       for expectation in report.expectations where expectation.isFailure {
-        let measured = expectation.measured.map { ", measured: \($0)" } ?? ""
+        // The contract is text, where a line can be shown; the capture is not.
         let line = annotate(
-          .error, report.name, "expectation \(expectation.index)", expectation.text + measured,
+          .error, expectation.file ?? report.name, line: expectation.line, expectation.identifier,
+          "\(expectation.text); \(expectation.explanation); capture: \(report.name)",
           expectation.frames)
         if let line { output.line(line) }
       }

@@ -53,9 +53,10 @@ extension CheckReport: ReportDocument {
     check.value("name", "The file's name, as it was given.") { $0.name }
     check.value(
       "verdict",
-      "Fail for an error, an expectation that did not come true, a rule that had to be judged and "
-        + "was not, or a file that can't be read."
+      "Fail for a finding of failing_severity or above, an expectation that failed, a rule that had "
+        + "to be judged and was not, or a file that can't be read."
     ) { $0.verdict }
+    check.value("failing_severity", "The least severe finding that fails.") { $0.failingSeverity }
     check.value("problem", "Why nothing in the capture could be read.", ifNil: .omitted) {
       $0.problem
     }

@@ -54,7 +54,7 @@ public enum CheckJUnit {
     for test in cases { write(test, to: &output) }
     // What fails no test stands where test runners show what a suite had to say.
     output.write("    <system-out>")
-    for finding in report.findings where finding.severity != .error {
+    for finding in report.findings where finding.severity < report.failingSeverity {
       let frames = finding.frames.prefix(8).map { "#\($0)" }.joined(separator: ", ")
       output.line(
         text(

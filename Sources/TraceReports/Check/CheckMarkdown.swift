@@ -49,8 +49,9 @@ public enum CheckMarkdown {
           row("⛔", report, "`\(entry.rule.rawValue)` not judged: \(entry.reason.words)", []))
       }
       for expectation in report.expectations where expectation.isFailure {
-        let measured = expectation.measured.map { ", measured: \($0)" } ?? ""
-        rows.append(row("⛔", report, expectation.text + measured, expectation.frames))
+        rows.append(
+          row(
+            "⛔", report, "\(expectation.text); \(expectation.explanation)", expectation.frames))
       }
     }
     for report in reports {

@@ -35,6 +35,10 @@ public struct CheckReport: Sendable {
   public let notJudged: [NotJudged]
   /// Rules that had to be judged and were not.
   public let blind: [NotJudged]
+  /// The least severe finding that fails.
+  let failingSeverity: Rule.Severity
+  /// Whether rules were judged, and not a contract alone.
+  let judgesRules: Bool
   /// What a contract expected, in its order.
   public let expectations: [ExpectationResult]
   /// What devices are called, by their index in `DeviceTable`.
@@ -64,11 +68,13 @@ public struct CheckReport: Sendable {
     ofGuidelines = (story.findings + story.bystanders).filter {
       selection.takesWithGuideline($0.rule)
     }
-    findingsNotKept = story.findingsNotKept
+    findingsNotKept = selection.isContractAlone ? 0 : story.findingsNotKept
     notJudged = story.notJudged.filter { selection.takes($0.rule) }
     blind = story.notJudged.filter {
       selection.required.contains($0.rule) && ($0.isWhole || !$0.connections.isEmpty)
     }
+    failingSeverity = selection.failingSeverity
+    judgesRules = !selection.isContractAlone
     self.expectations = expectations
     start = story.start ?? 0
     var devices: [Int: String] = [:]
@@ -122,6 +128,8 @@ public struct CheckReport: Sendable {
     findingsNotKept = 0
     notJudged = []
     blind = []
+    failingSeverity = .error
+    judgesRules = true
     expectations = []
     devices = [:]
     peers = [:]
@@ -134,10 +142,10 @@ public struct CheckReport: Sendable {
     return other == .unknown ? nil : other.short
   }
 
-  /// Fails for an error, for an expectation that did not come true, for a rule that had to be judged
-  /// and was not, and for a capture that can't be read.
+  /// Fails for a finding that is severe enough, for an expectation that failed, for a rule that had to
+  /// be judged and was not, and for a capture that can't be read.
   public var verdict: Verdict {
-    problem == nil && blind.isEmpty && !findings.contains { $0.severity == .error }
+    problem == nil && blind.isEmpty && !findings.contains { $0.severity >= failingSeverity }
       && !expectations.contains(where: \.isFailure) ? .pass : .fail
   }
 

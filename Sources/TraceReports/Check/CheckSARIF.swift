@@ -37,10 +37,13 @@ public enum CheckSARIF {
             tool.object("driver") { write(rules, hasExpectations, version, &$0) }
           }
           run.array("artifacts") { list in
-            for name in artifacts.names {
+            for (index, name) in artifacts.names.enumerated() {
               list.object { artifact in
                 artifact.object("location") { $0.value("uri", uri(name)) }
-                artifact.array("roles") { $0.value(nil, "analysisTarget") }
+                let isCapture = index < artifacts.captures
+                artifact.array("roles") {
+                  $0.value(nil, isCapture ? "analysisTarget" : "userSpecifiedConfiguration")
+                }
               }
             }
           }
@@ -61,15 +64,23 @@ public enum CheckSARIF {
     return left
   }
 
-  /// The captures, each once: the schema allows no artifact twice, whatever the command line does.
+  /// The captures, then the contracts, each once: the schema allows no artifact twice, whatever the
+  /// command line does.
   private struct Artifacts {
     private(set) var names: [String] = []
+    /// How many of them are captures.
+    let captures: Int
     private var places: [String: Int] = [:]
 
     init(_ reports: [CheckReport]) {
       for report in reports where places[report.name] == nil {
         places[report.name] = names.count
         names.append(report.name)
+      }
+      captures = names.count
+      for file in reports.flatMap(\.expectations).compactMap(\.file) where places[file] == nil {
+        places[file] = names.count
+        names.append(file)
       }
     }
 
@@ -79,8 +90,11 @@ public enum CheckSARIF {
   // MARK: Results
 
   private struct Result {
+    /// The capture's.
     let artifact: Int
     let name: String
+    /// Where the contract demands it; nil for what no contract does.
+    var contract: (artifact: Int, file: String, line: Int)?
     let rule: RuleID?
     /// For what is no rule's: "expectation", "blind".
     let identifier: String
@@ -108,14 +122,15 @@ public enum CheckSARIF {
             message: "Not judged, because \(entry.reason.words).", place: "blind", frames: [],
             connection: nil))
       }
-      for (demand, expectation) in report.expectations.enumerated() where expectation.isFailure {
-        let measured = expectation.measured.map { "; measured: \($0)" } ?? ""
+      for expectation in report.expectations where expectation.isFailure {
         results.append(
           Result(
-            artifact: artifact, name: report.name, rule: nil, identifier: Self.expectation,
-            severity: .error,
-            message: "Expectation \(expectation.index): \(expectation.text)\(measured).",
-            place: "\(demand + 1)", frames: expectation.frames, connection: nil))
+            artifact: artifact, name: report.name,
+            contract: expectation.file.map { (artifacts[$0], $0, expectation.line ?? 1) },
+            rule: nil, identifier: Self.expectation, severity: .error,
+            message: "Expected: \(expectation.text); \(expectation.explanation).",
+            place: "\(report.name)/\(expectation.identifier)", frames: expectation.frames,
+            connection: nil))
       }
       for finding in report.findings {
         let times = finding.times > 1 ? " (\(finding.times) times)" : ""
@@ -150,11 +165,23 @@ public enum CheckSARIF {
     }
     if frames.isEmpty { frames = [1] }
     writer.array("locations") { locations in
-      locations.object { write(frame: frames[0], result, &$0) }
+      locations.object { location in
+        guard let contract = result.contract else {
+          return write(frame: frames[0], result, &location)
+        }
+        location.object("physicalLocation") { location in
+          location.object("artifactLocation") { artifact in
+            artifact.value("uri", uri(contract.file))
+            artifact.value("index", contract.artifact)
+          }
+          location.object("region") { $0.value("startLine", contract.line) }
+        }
+      }
     }
-    if frames.count > 1 {
+    let related = result.contract == nil ? frames.dropFirst() : frames[...]
+    if !related.isEmpty {
       writer.array("relatedLocations") { locations in
-        for frame in frames.dropFirst() { locations.object { write(frame: frame, result, &$0) } }
+        for frame in related { locations.object { write(frame: frame, result, &$0) } }
       }
     }
     writer.object("partialFingerprints") {

@@ -67,7 +67,7 @@ struct CheckCase {
       return [CheckCase(group: "capture", name: "readable", outcome: .broken(problem, frames: []))]
     }
     var errors: [RuleID: [CheckFinding]] = [:]
-    for finding in report.findings where finding.severity == .error {
+    for finding in report.findings where finding.severity >= report.failingSeverity {
       errors[finding.rule, default: []].append(finding)
     }
     let blind = Dictionary(
@@ -93,14 +93,13 @@ struct CheckCase {
     }
     return rules
       + report.expectations.map { expectation in
-        let measured =
-          expectation.measured.map { "measured: \($0)" }
-          ?? (expectation.outcome == .unmatched
-            ? "nothing of the kind is in the capture" : "failed")
-        return CheckCase(
-          group: "expectation", name: "\(expectation.index). \(expectation.text)",
+        CheckCase(
+          group: "expectation", name: expectation.identifier,
           outcome: !expectation.isFailure
-            ? .passed : .failed(measured, frames: expectation.frames))
+            ? .passed
+            : .failed(
+              "expected: \(expectation.text); \(expectation.explanation)",
+              frames: expectation.frames))
       }
   }
 }

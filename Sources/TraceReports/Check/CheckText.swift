@@ -61,7 +61,11 @@ public struct CheckText {
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let broken = report.expectations.count(where: \.isFailure)
-    if broken > 0 { counts.append("\(broken) of \(report.expectations.count) expectations broken") }
+    if broken > 0 { counts.append("\(broken) of \(report.expectations.count) expectations failed") }
+    if broken == 0, !report.judgesRules, !report.expectations.isEmpty {
+      let count = report.expectations.count
+      counts.append(count == 1 ? "the expectation holds" : "all \(count) expectations hold")
+    }
     let isPass = report.verdict == .pass
     let verdict = style.paint(isPass ? "pass" : "FAIL", isPass ? .good : .error)
     add(

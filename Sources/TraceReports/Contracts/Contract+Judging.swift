@@ -11,7 +11,7 @@ extension Contract {
   public func judge(
     _ capture: CaptureMeasurements, _ check: CheckStory? = nil, frames: FilteredFrames? = nil
   ) -> [ExpectationResult] {
-    expectations.flatMap { expectation -> [ExpectationResult] in
+    var results = expectations.flatMap { expectation -> [ExpectationResult] in
       var choice: ContractChoice?
       if let filter = expectation.filter {
         guard let chosen = frames?[filter] else {
@@ -30,6 +30,14 @@ extension Contract {
         return [form.judge(check.map { choice?.limit($0) ?? $0 }, expectation)]
       }
     }
+    // Several expectations of the same words are numbered.
+    var seen: [String: Int] = [:]
+    for index in results.indices {
+      let identifier = results[index].identifier
+      seen[identifier, default: 0] += 1
+      if let count = seen[identifier], count > 1 { results[index].identifier += "-\(count)" }
+    }
+    return results
   }
 }
 
@@ -43,20 +51,22 @@ extension Expectation {
   ///   - measured: what was measured.
   ///   - frames: those that show it.
   ///   - line: in the contract's file; nil for that of the expectation.
+  ///   - key: of the demand; nil where there is none, or several.
   func result(
     _ subject: String, _ demand: String?, _ outcome: ExpectationResult.Outcome,
     measured: String?, frames: [Int],
-    line: Int? = nil
+    line: Int? = nil, key: String? = nil
   ) -> ExpectationResult {
     let chosen = filter.map { " where \($0.text.printable)" } ?? ""
     var unique: Set<Int> = []
     let shown = frames.filter { unique.insert($0).inserted }
       .prefix(ExpectationResult.frameLimit).sorted()
     return ExpectationResult(
-      file: file, index: index, subject: subject + chosen, demand: demand, outcome: outcome,
-      isOptional: isOptional,
-      measured: measured,
-      frames: shown, line: line ?? self.line)
+      file: file, index: index,
+      identifier: ContractWord.normal(name ?? subject + chosen)
+        + (key.map { "-" + ContractWord.normal($0) } ?? ""),
+      subject: subject + chosen, demand: demand, outcome: outcome, isOptional: isOptional,
+      measured: measured, frames: shown, line: line ?? self.line, because: because)
   }
 }
 
@@ -84,7 +94,7 @@ extension SubjectExpectation {
       results.append(
         expectation.result(
           title, times.text, holds ? .pass : .fail, measured: "\(matched)",
-          frames: firstFrames, line: times.line))
+          frames: firstFrames, line: times.line, key: times.key.name))
       if matched == 0 { return results }
     }
     guard matched > 0 else {
@@ -112,7 +122,7 @@ extension SubjectExpectation {
       results.append(
         expectation.result(
           title, demand.text, judged.outcome, measured: judged.measured + rest,
-          frames: judged.frames, line: demand.line))
+          frames: judged.frames, line: demand.line, key: demand.key.name))
     }
     return results
   }

@@ -115,6 +115,10 @@ struct Expectation: Sendable {
   let index: Int
   /// In the contract's file, from 1.
   let line: Int
+  /// What it is called in reports of tests; nil for its words.
+  let name: String?
+  /// Why it is expected, for people.
+  let because: String?
   /// Whether it may find nothing that it is about.
   let isOptional: Bool
   /// Chooses what it is about by packets; nil where all of them are.
@@ -145,7 +149,7 @@ struct Expectation: Sendable {
   }
 
   /// Keys that every expectation may have.
-  static let commonKeys = ["optional", "where", "because"]
+  static let commonKeys = ["optional", "where", "because", "name"]
 
   /// - Parameters:
   ///   - node: the entry.
@@ -169,8 +173,13 @@ struct Expectation: Sendable {
       }
       throw .unknown("subject", first.key, in: subjects, at: first.keyNode)
     }
-    let rest = entries.filter { $0.key != head.key && !Expectation.commonKeys.contains($0.key) }
+    // A device and a service have names of their own, which a contract may demand.
+    let hasOwnName = ContractSubject.of(head)?.hasOwnName ?? false
+    let common = Expectation.commonKeys.filter { $0 != "name" || !hasOwnName }
+    let rest = entries.filter { $0.key != head.key && !common.contains($0.key) }
+    name = hasOwnName ? nil : try Expectation.text("name", in: entries)
     isOptional = try Expectation.isOptional(node)
+    because = try Expectation.text("because", in: entries)
     filter = try entries.first { $0.key == "where" }.map { entry throws(ContractProblem) in
       guard !ContractSubject.withoutPackets.contains(head.key) else {
         throw ContractProblem(
@@ -204,6 +213,17 @@ struct Expectation: Sendable {
       let problem = FilterErrorText.message(error, in: text, names: vocabulary.names)
       throw ContractProblem("\"where\" is no filter: \(problem)", at: node)
     }
+  }
+
+  /// The text of one of the keys that every expectation may have.
+  private static func text(
+    _ key: String, in entries: [YAMLNode.Entry]
+  ) throws(ContractProblem) -> String? {
+    guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+    guard let text = entry.value.text, !entry.value.isNull else {
+      throw ContractProblem("\"\(key)\" is a text, not \(entry.value.kind)", at: entry.value)
+    }
+    return text
   }
 
   private static func isOptional(_ node: YAMLNode) throws(ContractProblem) -> Bool {

@@ -148,7 +148,8 @@ extension JSONWriter {
         writer.reference("number")
       }
       writer.writeCommonKeys(
-        takesFilter: !ContractSubject.withoutPackets.contains(subject.name))
+        takesFilter: !ContractSubject.withoutPackets.contains(subject.name),
+        takesName: !subject.hasOwnName)
     }
     array("required") { $0.value(nil, subject.name) }
     value("additionalProperties", false)
@@ -188,8 +189,16 @@ extension JSONWriter {
     object("additionalProperties") { $0.reference("text") }
   }
 
-  /// - Parameter takesFilter: whether the subject is something that packets are parts of.
-  fileprivate mutating func writeCommonKeys(takesFilter: Bool = true) {
+  /// - Parameters:
+  ///   - takesFilter: whether the subject is something that packets are parts of.
+  ///   - takesName: whether `name` is not a key of the subject.
+  fileprivate mutating func writeCommonKeys(takesFilter: Bool = true, takesName: Bool = true) {
+    if takesName {
+      object("name") { writer in
+        writer.value("description", "What the expectation is called in reports of tests.")
+        writer.value("type", "string")
+      }
+    }
     object("optional") { writer in
       writer.value("description", "Whether there may be nothing of the kind.")
       writer.value("type", "boolean")

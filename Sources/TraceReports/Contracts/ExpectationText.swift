@@ -19,11 +19,19 @@ enum ExpectationText {
       }
       subject = result.demand == nil ? nil : result.subject
       lines += line(result, column: column, style)
+      guard result.isFailure, let because = result.because else { continue }
+      let indent = String(repeating: " ", count: result.demand == nil ? 8 : 10)
+      for (index, part) in "because \(because.printable)".wrapped(to: style.width - 14).enumerated()
+      {
+        lines.append(indent + (index == 0 ? "" : "  ") + part)
+      }
     }
     let failed = results.count(where: \.isFailure)
     lines.append(
       failed == 0
-        ? "  all \(results.count) hold" : "  \(failed) of \(results.count) do not hold")
+        ? results.count == 1
+          ? "  the expectation holds" : "  all \(results.count) expectations hold"
+        : "  \(failed) of \(results.count) expectations failed")
     return lines
   }
 
@@ -36,7 +44,7 @@ enum ExpectationText {
       String(repeating: " ", count: indent) + style.paint(word, accent)
       + String(repeating: " ", count: 6 - word.count)
     let expected = (result.demand ?? result.subject).printable
-    let value = (result.measured?.printable ?? "nothing of the kind") + place(result)
+    let value = (result.measured?.printable ?? "not found in the capture") + place(result)
     let room = style.width - indent - 6
     let column = result.demand == nil ? expected.displayWidth : column
     // Side by side where both fit, else the measured value below what was expected.
@@ -58,7 +66,7 @@ enum ExpectationText {
     switch result.outcome {
     case .pass: ("ok", .good)
     case .fail: ("FAIL", .error)
-    case .unmatched: result.isOptional ? ("none", .faint) : ("NONE", .error)
+    case .unmatched: result.isOptional ? ("none", .faint) : ("FAIL", .error)
     }
   }
 

@@ -45,14 +45,19 @@ struct SubjectExpectation: Sendable {
   ///   - head: the entry "value", whose selector has the characteristic's UUID.
   ///   - rest: the other entries, without those that every expectation may have.
   init(valuesOf head: YAMLNode.Entry, _ rest: [YAMLNode.Entry]) throws(ContractProblem) {
-    let node = head.value["uuid"] ?? head.value
-    guard let text = node.text, let uuid = BluetoothUUID(text) else {
+    let node = SubjectExpectation.typeNode(head)
+    guard let uuid = node.text.flatMap(BluetoothUUID.init) else {
       throw ContractProblem(
         "\"value\" needs the characteristic's UUID", advice: "write \"value: {uuid: 2A19}\"",
         at: node)
     }
     let subject = ContractSubject.values(of: uuid, ValueLayouts.layout(of: uuid, written: false))
     try self.init(subject, head, rest, valueType: uuid)
+  }
+
+  /// Where an expectation of values names the characteristic.
+  fileprivate static func typeNode(_ head: YAMLNode.Entry) -> YAMLNode {
+    head.value["uuid"] ?? head.value
   }
 
   private static func selectors(
@@ -86,6 +91,20 @@ struct SubjectExpectation: Sendable {
     let article = each == "a" && "aeiou".contains(subject.name.prefix(1)) ? "an" : each
     return "\(article) \(subject.name)" + (chosen.isEmpty ? "" : " (\(chosen))")
   }
+}
+
+extension ContractSubject {
+  /// The subject of an expectation that begins with this entry; nil for sequences, findings and what is
+  /// none.
+  static func of(_ head: YAMLNode.Entry) -> ContractSubject? {
+    guard head.key == "value" else { return all.first { $0.name == head.key } }
+    return SubjectExpectation.typeNode(head).text.flatMap(BluetoothUUID.init).map {
+      values(of: $0, ValueLayouts.layout(of: $0, written: false))
+    }
+  }
+
+  /// Whether `name` is a key of the subject itself.
+  var hasOwnName: Bool { (try? ContractKey("name", in: documents, of: name)) != nil }
 }
 
 /// A key of a subject, and what its value has to be.

@@ -16,6 +16,11 @@ public struct RuleSelection: Sendable {
   /// Rules that have to have been judged: a check that is blind for one of them fails.
   public var required: Set<RuleID> = []
 
+  /// The least severe finding that makes a check fail.
+  public var failingSeverity = Rule.Severity.error
+  /// Whether no rule is judged: a contract or a baseline decides alone.
+  public var isContractAlone = false
+
   /// All rules.
   public init() {}
 
@@ -30,7 +35,7 @@ public struct RuleSelection: Sendable {
   }
 
   private func isWithinReach(_ rule: RuleID) -> Bool {
-    (only.map { $0.contains(rule) } ?? true) && !except.contains(rule)
+    !isContractAlone && (only.map { $0.contains(rule) } ?? true) && !except.contains(rule)
       && Rule(rule).severity >= severity
   }
 

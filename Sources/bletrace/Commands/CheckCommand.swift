@@ -22,13 +22,15 @@ struct CheckCommand: ParsableCommand {
         bletrace check lock.btsnoop --only att --except att-mtu-default
         bletrace check lock.btsnoop --junit junit.xml --sarif lock.sarif
         bletrace check lock.btsnoop --severity warning --require-judged att-timeout
-        bletrace check lock.btsnoop --rules contract.yml
+        bletrace check lock.btsnoop --rules contract.yml --only-contract
+        bletrace check lock.btsnoop --fail-on warning
         bletrace check lock.btsnoop -Y 'btatt.handle == 0x2a'
         bletrace check tonight.btsnoop --baseline good.btsnoop --tolerance 10%
 
       EXIT STATUS
-        0 pass; 1 an error, an expectation that did not come true, or a required rule that could not \
-      be judged; 2 a capture could not be read, nothing in it could be decoded, or with --fail-on-damage is damaged; 64 bad usage.
+        0 pass; 1 a finding of --fail-on or above (default: error), a failed expectation, something \
+      worse than the baseline, or a required rule that could not be judged; 2 a capture could not be \
+      read, nothing in it could be decoded, or with --fail-on-damage is damaged; 64 bad usage.
       """)
 
   @Argument(
@@ -67,17 +69,25 @@ struct CheckCommand: ParsableCommand {
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once.")
     }
-    if let junit, junit == sarif {
+    if contracts.isAlone {
+      guard !contracts.contracts.isEmpty || baseline.baseline != nil else {
+        throw ValidationError("--only-contract needs --rules or --baseline.")
+      }
+      guard rules.only.isEmpty, rules.requireJudged.isEmpty else {
+        throw ValidationError(
+          "--only-contract judges no rules: leave out --only and --require-judged.")
+      }
+    }
+    if let junit, let sarif, FilePaths.areSame(junit, sarif) {
       throw ValidationError("--junit and --sarif name the same file.")
     }
   }
 
   func run() throws {
-    let selection = try rules.selection()
+    let selection = try rules.selection(contractAlone: contracts.isAlone)
     let options = ReadingOptions(
       userLinkTypes: linkTypes.table, knownDatabases: try known.load(linkTypes.table),
       keys: try keys.load(linkTypes.table))
-    let outputs = [junit, sarif].compactMap(\.self)
     let terms = Terms(
       contracts: try contracts.load(), baseline: try baseline.load(options),
       tolerance: baseline.tolerance.share, filter: try choice.compiled())
@@ -87,7 +97,7 @@ struct CheckCommand: ParsableCommand {
           + "capture is read twice, which standard input can't be; give a file")
     }
     let checks = Parallel.map(files) {
-      CheckedCapture($0, options, selection, terms, judging: rules.device, writing: outputs)
+      CheckedCapture($0, options, selection, terms, judging: rules.device)
     }
     for check in checks { check.sayWhatIsWrong() }
     let reports = checks.map(\.report)
@@ -203,12 +213,10 @@ private struct CheckedCapture: Sendable {
 
   init(
     _ file: String, _ options: ReadingOptions, _ selection: RuleSelection, _ terms: Terms,
-    judging devices: [DeviceAddress], writing outputs: [String]
+    judging devices: [DeviceAddress]
   ) {
     do throws(CaptureError) {
       var reader = try CaptureReader(path: file)
-      try reader.refuse(writingTo: "-")
-      for output in outputs { try reader.refuse(writingTo: output) }
       var procedures: ProcedureFrames?
       if terms.readsTwice {
         var first = try CaptureReader(path: file)

@@ -11,10 +11,16 @@ struct ContractOptions: ParsableArguments {
       valueName: "file"), completion: .file(extensions: ["yml", "yaml"]))
   var contracts: [String] = []
 
+  @Flag(
+    name: .customLong("only-contract"),
+    help: "Judge only the contract or the baseline, and no rules.")
+  var isAlone = false
+
   /// There is no contract.
   static var none: Self {
     var none = Self()
     none.contracts = []
+    none.isAlone = false
     return none
   }
 

@@ -41,6 +41,13 @@ struct RuleOptions: ParsableArguments {
   )
   var bystanders = false
 
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp(
+      "The least severe finding that makes the check fail: note, warning or error.",
+      valueName: "severity"))
+  var failOn: Rule.Severity = .error
+
   /// All rules.
   static var none: Self {
     var none = Self()
@@ -51,18 +58,27 @@ struct RuleOptions: ParsableArguments {
     none.requireJudged = []
     none.device = []
     none.bystanders = false
+    none.failOn = .error
     return none
   }
 
+  /// - Parameter contractAlone: whether no rule is to be judged.
   /// - Throws: a `UsageError` for a name that stands for no rule.
-  func selection() throws -> RuleSelection {
+  func selection(contractAlone: Bool) throws -> RuleSelection {
     var selection = RuleSelection()
+    selection.isContractAlone = contractAlone
     if !only.isEmpty { selection.only = try RuleOptions.rules(only, of: "only") }
     selection.except = try RuleOptions.rules(except, of: "except")
     selection.required = try RuleOptions.rules(requireJudged, of: "require-judged")
     selection.severity = severity
     selection.guidelines = Set(guideline)
     selection.showsBystanders = bystanders
+    selection.failingSeverity = failOn
+    if failOn < severity {
+      throw UsageError(
+        "--severity \(severity.rawValue) hides what --fail-on \(failOn.rawValue) fails for; lower "
+          + "--severity")
+    }
     // A check that judges nothing would pass whatever the capture holds.
     if selection.only?.subtracting(selection.except).isEmpty == true {
       throw UsageError("--except takes away every rule that --only names: nothing is left to judge")
