@@ -85,7 +85,7 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
   public init(
     _ kinds: CaptureMeasurements.Kinds = .all, valuesOf types: Set<BluetoothUUID> = []
   ) {
-    values = types.isEmpty ? nil : ValueSightingObserver(types)
+    values = types.isEmpty ? nil : ValueSightingObserver { types.contains($0) }
     self.kinds = kinds
     summary = kinds.contains(.summary) ? SummaryTeller() : nil
     var limits = TimelineLimits()

@@ -1,5 +1,6 @@
-import ByteReading
 public import BluetoothPackets
+public import ByteReading
+public import CaptureFiles
 public import LinkSessions
 
 /// A value of an attribute that its server sent: notified, indicated or read.
@@ -38,7 +39,8 @@ final class ValueSightingObserver: AttributeValueObserver {
     let frame: Frame
   }
 
-  private let types: Set<BluetoothUUID>
+  private let isWanted: @Sendable (BluetoothUUID) -> Bool
+  private let limit: Int
   /// Since the last record.
   private var news: [Seen] = []
   /// Of attributes that nothing has named so far.
@@ -47,11 +49,13 @@ final class ValueSightingObserver: AttributeValueObserver {
   /// Values for which there was no room.
   private(set) var notKept = 0
 
-  /// With values of the longest kind some 15 MiB.
-  private static let limit = 20_000
-
-  /// - Parameter types: of the attributes whose values are wanted.
-  init(_ types: Set<BluetoothUUID>) { self.types = types }
+  /// - Parameters:
+  ///   - limit: how many values are kept; 20,000 of the longest kind are some 15 MiB.
+  ///   - isWanted: whether values of attributes of a type are.
+  init(limit: Int = 20_000, where isWanted: @escaping @Sendable (BluetoothUUID) -> Bool) {
+    self.limit = limit
+    self.isWanted = isWanted
+  }
 
   var hasNews: Bool { !news.isEmpty }
 
@@ -64,7 +68,7 @@ final class ValueSightingObserver: AttributeValueObserver {
     case .read:
       // A later part is no value by itself.
       guard value.opcode != .readBlobResponse,
-        value.requestedType.map(types.contains) ?? true
+        value.requestedType.map(isWanted) ?? true
       else { return }
       note(value, .read)
     case .written, .prepared: break
@@ -87,7 +91,7 @@ final class ValueSightingObserver: AttributeValueObserver {
   func catchUp(_ tracker: borrowing SessionTracker) {
     for seen in news {
       if !keep(seen, tracker) {
-        if unnamed.count < ValueSightingObserver.limit {
+        if unnamed.count < limit {
           unnamed.append(seen)
         } else {
           notKept += 1
@@ -111,8 +115,8 @@ final class ValueSightingObserver: AttributeValueObserver {
     guard
       let uuid = tracker.gatt.database(of: link, sendingIn: seen.direction)?[seen.handle]?.uuid
     else { return false }
-    guard types.contains(uuid) else { return true }
-    guard values.count < ValueSightingObserver.limit else {
+    guard isWanted(uuid) else { return true }
+    guard values.count < limit else {
       notKept += 1
       return true
     }
@@ -121,5 +125,38 @@ final class ValueSightingObserver: AttributeValueObserver {
         connection: seen.connection, direction: seen.direction, handle: seen.handle, uuid: uuid,
         value: seen.value, isCut: seen.isCut, source: seen.source, frame: seen.frame))
     return true
+  }
+}
+
+/// The values of a capture that have a layout, which makes numbers of them.
+public struct ValueSeries: Sendable {
+  /// In the order of the capture.
+  public let values: [ValueSighting]
+  /// Such values for which there was no room.
+  public let notKept: Int
+}
+
+/// Tells what attributes with a known layout were worth over time.
+public final class ValueSeriesTeller: StoryTeller, RecordFollower {
+  // Values with a layout are short: some 10 MiB.
+  private let observer = ValueSightingObserver(limit: 50_000) {
+    ValueLayouts.layout(of: $0, written: false) != nil
+  }
+
+  /// Keeps the values that servers send.
+  public init() {}
+
+  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [observer] }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: inout SessionTracker
+  ) {
+    if observer.hasNews { observer.catchUp(tracker) }
+  }
+
+  public func finish(_ capture: borrowing ReadCapture) -> ValueSeries {
+    observer.finish(capture.tracker)
+    return ValueSeries(values: observer.values, notKept: observer.notKept)
   }
 }

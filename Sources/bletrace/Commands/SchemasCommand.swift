@@ -1,4 +1,5 @@
 import ArgumentParser
+import CaptureFiles
 import TraceReports
 
 /// For who builds bletrace: `Scripts/schemas` writes `Docs/Schemas` with it.
@@ -11,7 +12,7 @@ struct SchemasCommand: ParsableCommand {
   var directory: String
 
   func run() throws {
-    try OutputDirectory.create(directory)
+    try Directory.create(directory)
     for schema in ReportSchema.all {
       var file = try ReportFile(directory + "/" + schema.fileName)
       schema.write(to: &file.buffer)

@@ -137,7 +137,7 @@ struct SimulateCommand: ParsableCommand {
 
   private func write(_ simulation: Simulation) throws(CaptureError) {
     let isDirectory =
-      kind == .all || output.hasSuffix("/") || OutputDirectory.exists(output)
+      kind == .all || output.hasSuffix("/") || Directory.exists(output)
       || (kind == nil && output != "-" && WritableFormat(fileName: output) == nil)
     guard isDirectory else {
       let view = kind?.view ?? .air
@@ -145,7 +145,7 @@ struct SimulateCommand: ParsableCommand {
       if output != "-" { try writeTruth(of: simulation, view, output) }
       return
     }
-    try OutputDirectory.create(output)
+    try Directory.create(output)
     for (view, name) in simulation.views where kind?.includes(view) ?? true {
       let suffix = view == .air ? "pcap" : "btsnoop"
       let path = output + (output.hasSuffix("/") ? "" : "/") + "\(name).\(suffix)"

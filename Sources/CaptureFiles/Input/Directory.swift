@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A directory whose files are to be read.
+package enum Directory {
+  /// What a listing found.
+  package struct Listing: Sendable {
+    /// Paths of regular files, in the order of their names.
+    package var files: [String] = []
+    /// Directories that could not be read.
+    package var unreadable: [String] = []
+  }
+
+  /// Deeper folders are not entered: a link may lead in a circle.
+  private static let depthLimit = 64
+
+  /// Whether there is a directory at a path.
+  package static func exists(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+  /// When a file was last changed, in nanoseconds since 1970; nil where there is none.
+  package static func modificationTime(of path: String) -> Int64? {
+    var status = stat()
+    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    let (nanoseconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? nil : nanoseconds.addingReportingOverflow(Int64(time.tv_nsec)).partialValue
+  }
+
+  /// The octets of a file; nil where there is none.
+  package static func size(of path: String) -> UInt64? {
+    var status = stat()
+    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return nil }
+    return UInt64(exactly: status.st_size)
+  }
+
+  /// Makes a directory, if it is not there.
+  package static func create(_ path: String) throws(CaptureError) {
+    // SAFETY: the call reads the path, which ends with a zero and outlives it.
+    guard !exists(path), unsafe mkdir(FileNames.systemPath(path), 0o777) != 0 else { return }
+    throw CaptureError(
+      file: path, problem: "the directory cannot be created",
+      advice: "check the path and its permissions")
+  }
+
+  /// Removes a file, if it is there.
+  package static func removeFile(_ path: String) {
+    // SAFETY: the call reads the path, which ends with a zero and outlives it.
+    _ = unsafe unlink(FileNames.systemPath(path))
+  }
+
+  /// Removes a directory, if nothing is in it.
+  package static func removeEmpty(_ path: String) {
+    // SAFETY: as above.
+    _ = unsafe rmdir(FileNames.systemPath(path))
+  }
+
+  /// The files in a directory, hidden ones left out.
+  ///
+  /// - Parameters:
+  ///   - path: of the directory.
+  ///   - isRecursive: whether folders in it are searched, too.
+  package static func files(in path: String, isRecursive: Bool) -> Listing {
+    var listing = Listing()
+    list(path, isRecursive, depth: 0, &listing)
+    return listing
+  }
+
+  private static func list(
+    _ path: String, _ isRecursive: Bool, depth: Int, _ listing: inout Listing
+  ) {
+    guard let names = names(in: path) else {
+      listing.unreadable.append(path)
+      return
+    }
+    for name in names {
+      let entry = path.hasSuffix("/") ? path + name : path + "/" + name
+      switch kind(of: entry) {
+      case S_IFREG: listing.files.append(entry)
+      case S_IFDIR where isRecursive && depth < depthLimit:
+        list(entry, isRecursive, depth: depth + 1, &listing)
+      default: break
+      }
+    }
+  }
+
+  /// The names in a directory, in their order; nil where it can't be read.
+  private static func names(in path: String) -> [String]? {
+    // SAFETY: the stream is this function's, is read until it ends and then closed; each entry is copied before the
+    // next one is asked for.
+    guard let directory = unsafe opendir(FileNames.systemPath(path)) else { return nil }
+    defer { unsafe _ = closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let octets = unsafe withUnsafeBytes(of: entry.pointee.d_name) { name in
+        unsafe Array(name.prefix { $0 != 0 })
+      }
+      guard octets.first != UInt8(ascii: ".") else { continue }
+      names.append(FileNames.text(for: octets))
+    }
+    return names.sorted()
+  }
+
+  private static func kind(of path: String) -> mode_t {
+    var status = stat()
+    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return 0 }
+    return status.st_mode & S_IFMT
+  }
+}
