@@ -28,7 +28,7 @@ extension ConnectionEnd: Described {
 
 extension ConnectionEnd.Cause {
   /// The controller's code for it; nil where none is known.
-  fileprivate var reason: ControllerErrorCode? {
+  var reason: ControllerErrorCode? {
     switch self {
     case .reason(let code): code
     case .supervisionTimeout: .connectionTimeout
@@ -38,7 +38,7 @@ extension ConnectionEnd.Cause {
   }
 
   /// All names that `name` may have.
-  fileprivate static let names = [
+  static let names = [
     "terminated", "supervision-timeout", "not-established", "replaced", "controller-reset",
     "lost-by-sniffer", "capture-ends",
   ]

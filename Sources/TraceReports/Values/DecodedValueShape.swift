@@ -21,22 +21,42 @@ struct DecodedValueReport: Described {
     _ observation: AttributeObservation?, of uuid: BluetoothUUID?, report: HIDReportLayout? = nil
   ) {
     guard let observation else { return nil }
-    if let report, !observation.isCut, let octets = observation.value {
+    guard let layout = observation.layout(of: uuid), layout.message != nil, report == nil else {
+      guard let octets = observation.value else { return nil }
+      self.init(
+        octets, isCut: observation.isCut, of: uuid, isWritten: observation.source == .written,
+        report: report)
+      return
+    }
+    guard let octets = observation.message else { return nil }
+    self.init(content: .value(layout.read(octets.rawSpan)))
+  }
+
+  private init(content: Content) { self.content = content }
+
+  /// - Parameters:
+  ///   - octets: of a value that is no part of a message.
+  ///   - isCut: whether the capture lacks its end.
+  ///   - uuid: of the characteristic.
+  ///   - isWritten: whether a client sent it.
+  ///   - report: how its reports are read, where they are an input device's.
+  /// - Returns: nil where nothing is known of the characteristic, or the capture lacks a part.
+  init?(
+    _ octets: [UInt8], isCut: Bool, of uuid: BluetoothUUID?, isWritten: Bool = false,
+    report: HIDReportLayout? = nil
+  ) {
+    guard !isCut else { return nil }
+    if let report {
       content = .report(HIDReport(octets.rawSpan, by: report))
-      return
-    }
-    if let uuid, !observation.isCut, let octets = observation.value,
-      let descriptor = DescriptorValue(octets, of: uuid)
-    {
+    } else if let uuid, let descriptor = DescriptorValue(octets, of: uuid) {
       content = .descriptor(descriptor)
-      return
+    } else if let layout = uuid.flatMap({ ValueLayouts.layout(of: $0, written: isWritten) }),
+      layout.message == nil
+    {
+      content = .value(layout.read(octets.rawSpan))
+    } else {
+      return nil
     }
-    guard let layout = observation.layout(of: uuid) else { return nil }
-    let isMessage = layout.message != nil
-    guard isMessage || !observation.isCut,
-      let octets = isMessage ? observation.message : observation.value
-    else { return nil }
-    content = .value(layout.read(octets.rawSpan))
   }
 
   /// In words, on one line; nil where nothing could be read.
@@ -48,7 +68,7 @@ struct DecodedValueReport: Described {
     }
   }
 
-  private var fields: [ValueLeafReport] {
+  var fields: [ValueLeafReport] {
     switch content {
     case .value(let decoded): decoded.leaves.map { .leaf($0) }
     case .report(let report): report.parts.map { .part($0) }
@@ -84,7 +104,7 @@ struct DecodedValueReport: Described {
 }
 
 /// A field of a value, a control of a report that is on or has a value, or a field of a descriptor.
-private enum ValueLeafReport: Described {
+enum ValueLeafReport: Described {
   case leaf(DecodedValue.Leaf)
   case part(HIDReport.Part)
   case descriptor(DescriptorValue.Part)

@@ -1,0 +1,113 @@
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+
+/// The table of captures.
+enum CaptureTableRow {
+  static let layout: TableLayout<ExportedCapture> = {
+    var layout = TableLayout<ExportedCapture>(
+      captures: "capture", "A capture file, or a file that could not be read as one.")
+    layout.own("sha256", .text, "The digest of the file's octets, as `sha256sum` prints it.") {
+      $0.file.sha256.map(Cell.text) ?? .null
+    }
+    layout.own("path", .text, "The file, as it was given.") { .text($0.file.path) }
+    layout.own("error", .text, "Why the file could not be read; null where it was.") {
+      $0.problem.map(Cell.text) ?? .null
+    }
+    layout.own("tool_version", .text, "Of the bletrace that read it.") { .text($0.version) }
+    layout.add(
+      from: "summary: file", { $0.content?.measured.file },
+      [
+        "format", "compression", "size", "records", "decoded", "not_decoded", "cut_records",
+        "cut_octets", "drops", "times_that_go_back", "is_timed_by_sniffer", "damage_count",
+        "malformed_count", "start", TableMember("duration_s", "duration"),
+      ])
+    layout.own("start_ns", .integer, "The same as nanoseconds since 1970.", unit: "ns") {
+      $0.content?.measured.file.start.map { .integer(Int($0)) } ?? .null
+    }
+    layout.own(
+      "connections", .integer, "Connections in the capture.", source: "summary: connections"
+    ) { $0.content.map { .integer($0.measured.connections.connections.count) } ?? .null }
+    layout.own("errors", .integer, "Findings of severity error.", source: "check: findings") {
+      CaptureTableRow.findings($0, .error)
+    }
+    layout.own("warnings", .integer, "Findings of severity warning.", source: "check: findings") {
+      CaptureTableRow.findings($0, .warning)
+    }
+    layout.own("not_judged", .integer, "Rules not judged.", source: "check: not_judged") {
+      $0.content.map { .integer($0.check.notJudged.count) } ?? .null
+    }
+    layout.own(
+      "procedures_not_kept", .integer, "Procedures for which there was no room.",
+      source: "timeline: not_kept.procedures"
+    ) { .integer($0.content?.measured.timeline?.notKept.procedures ?? 0) }
+    layout.own(
+      "transactions_not_kept", .integer, "Transactions for which there was no room.",
+      source: "timeline: not_kept.transactions"
+    ) { .integer($0.content?.measured.timeline?.notKept.transactions ?? 0) }
+    layout.own("values_not_kept", .integer, "Values for which there was no room.") {
+      .integer($0.content?.series.notKept ?? 0)
+    }
+    return layout
+  }()
+
+  private static func findings(_ capture: ExportedCapture, _ severity: Rule.Severity) -> Cell {
+    guard let content = capture.content else { return .null }
+    return .integer(content.check.findings.count { $0.severity == severity })
+  }
+}
+
+/// The table of devices.
+enum DeviceTableRow {
+  static let layout: TableLayout<Device> = {
+    var layout = TableLayout<Device>(
+      "device", "A device, told apart from others in its capture by its address.", key: \.id)
+    layout.add(
+      from: "summary: devices[]", { $0 },
+      [
+        TableMember("device", "id"), "address", "address_type", "is_local", "name",
+        "identity.value", "identity.basis", "connections",
+      ])
+    return layout
+  }()
+}
+
+/// The table of findings.
+struct FindingTableRow {
+  let number: Int
+  let finding: CheckFinding
+  let isBystander: Bool
+
+  static func rows(of content: ExportedCapture.Content) -> [FindingTableRow] {
+    let own = content.check.findings.map { ($0, false) }
+    let others = content.check.bystanders.map { ($0, true) }
+    return (own + others).enumerated().map {
+      FindingTableRow(number: $0.offset + 1, finding: $0.element.0, isBystander: $0.element.1)
+    }
+  }
+
+  static let layout: TableLayout<FindingTableRow> = {
+    var layout = TableLayout<FindingTableRow>(
+      "finding", "What a rule found, and of what.", key: \.number)
+    layout.identifier("connection_id", of: "connection", "The connection's `id`.") {
+      $0.finding.finding.connection.map { $0 + 1 }
+    }
+    layout.identifier("device_id", of: "device", "The device's `id`.") {
+      $0.finding.finding.device
+    }
+    layout.add(
+      from: "check: findings[]", { $0.finding },
+      [
+        "rule", "severity", "category", "message", "remedy", "explanation", "connection", "device",
+        "sender", "times",
+      ])
+    layout.own(
+      "first_frame", .integer, "The first record that it rests on.",
+      source: "check: findings[].frames[0]"
+    ) { $0.finding.frames.first.map(Cell.integer) ?? .null }
+    layout.own(
+      "is_bystander", .boolean, "Whether it is about an advertiser that the capture is not about."
+    ) { .flag($0.isBystander) }
+    return layout
+  }()
+}

@@ -1,0 +1,41 @@
+import ByteReading
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+
+/// The table of packets, of which there are too many to keep: the capture is read again for them.
+enum PacketTableRow {
+  static let layout: TableLayout<PacketReport> = {
+    var layout = TableLayout<PacketReport>(
+      "packet", "A record of the capture; only with `--packets`.", key: \.record.number)
+    layout.identifier("connection_id", of: "connection", "The connection's `id`.") {
+      $0.outcome.connection.map { $0 + 1 }
+    }
+    layout.add(
+      from: "packets: packets[]", { $0 },
+      [
+        "frame", TableMember("time_s", "time"), "link_type", "length", "captured_length", "layer",
+        "connection", "direction", "retransmission", "decrypted", "not_decoded", "error",
+      ])
+    return layout
+  }()
+
+  /// Reads a capture and hands on a row for each record.
+  ///
+  /// - Throws: where it can no longer be read.
+  static func write(
+    _ file: ExportedFile, _ options: ReadingOptions, _ take: ([TableValue]) -> Void
+  ) throws(CaptureError) {
+    var reader = try CaptureReader(path: file.path)
+    let none = FieldSet()
+    let packet = PacketReport(JSONFieldValues(JSONFields(none)))
+    var values: [TableValue] = []
+    _ = reader.read(fields: none, options: options) { record, payload, outcome, watcher, tracker in
+      guard let watcher else { return false }
+      packet.take(record, payload, outcome, watcher)
+      layout.write(packet, of: file.id, origin: tracker.firstTime ?? 0, to: &values)
+      take(values)
+      return true
+    }
+  }
+}

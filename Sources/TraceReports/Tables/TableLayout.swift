@@ -1,0 +1,147 @@
+/// The columns of a table, and how each gets its value from a row.
+struct TableLayout<Row> {
+  private struct Column {
+    let described: ExportColumn
+    /// The table whose identifier the cell's number is.
+    let referenced: String?
+    let cell: @Sendable (Row) -> Cell
+  }
+
+  let name: String
+  let meaning: String
+  private var columns: [Column] = []
+
+  /// - Parameters:
+  ///   - name: of the table.
+  ///   - meaning: what a row is, in one sentence.
+  ///   - key: what tells the rows of a capture apart.
+  init(_ name: String, _ meaning: String, key: @escaping @Sendable (Row) -> Int) {
+    self.name = name
+    self.meaning = meaning
+    identifier("id", of: name, "The row's identifier, the same in each export.") { key($0) }
+    columns.append(
+      Column(
+        described: ExportColumn(
+          name: "capture_id", kind: .text, unit: nil, meaning: "The capture's `id`.",
+          references: "capture"),
+        referenced: "capture", cell: { _ in .integer(0) }))
+  }
+
+  /// The table of captures, whose identifiers are those of the files.
+  init(captures name: String, _ meaning: String) {
+    self.name = name
+    self.meaning = meaning
+    columns.append(
+      Column(
+        described: ExportColumn(
+          name: "id", kind: .text, unit: nil,
+          meaning: "The first 16 digits of `sha256`: the same for the same octets."),
+        referenced: "capture", cell: { _ in .integer(0) }))
+  }
+
+  var table: ExportTable {
+    ExportTable(name: name, meaning: meaning, columns: columns.map(\.described))
+  }
+
+  /// The identifier of a row of a table.
+  mutating func identifier(
+    _ column: String, of table: String, _ meaning: String,
+    _ number: @escaping @Sendable (Row) -> Int?
+  ) {
+    columns.append(
+      Column(
+        described: ExportColumn(
+          name: column, kind: .text, unit: nil, meaning: meaning,
+          references: column == "id" ? nil : table), referenced: table,
+        cell: { number($0).map(Cell.integer) ?? .null }))
+  }
+
+  /// A column that no report has.
+  mutating func own(
+    _ column: String, _ kind: ExportColumn.Kind, _ meaning: String, unit: String? = nil,
+    source: String? = nil, _ cell: @escaping @Sendable (Row) -> Cell
+  ) {
+    columns.append(
+      Column(
+        described: ExportColumn(
+          name: column, kind: kind, unit: unit, meaning: meaning, source: source),
+        referenced: nil, cell: cell))
+  }
+
+  /// Columns that are members of a report.
+  ///
+  /// - Parameters:
+  ///   - source: where the report has the object: "summary: connections[]".
+  ///   - part: of the row; nil leaves the columns empty.
+  ///   - members: the path of each in the object, and the column's name where it is another one.
+  mutating func add<Part: Described>(
+    from source: String, _ part: @escaping @Sendable (Row) -> Part?, _ members: [TableMember]
+  ) {
+    let shape = Part.shape
+    let description = shape.description
+    for member in members {
+      guard let cell = shape.cell(at: member.path), let described = description[member.path]
+      else {
+        assertionFailure("no member \(member.path) for the column \(member.column)")
+        continue
+      }
+      columns.append(
+        Column(
+          described: ExportColumn(
+            name: member.column, kind: ExportColumn.Kind(described.type),
+            unit: described.unit?.rawValue, meaning: member.meaning ?? described.meaning,
+            source: "\(source).\(member.path)"), referenced: nil,
+          cell: { row in part(row).map(cell) ?? .null }))
+    }
+  }
+
+  /// Hands on a row.
+  ///
+  /// - Parameters:
+  ///   - row: of the table.
+  ///   - capture: identifies the capture.
+  ///   - origin: the first record's time in nanoseconds since 1970.
+  ///   - values: are replaced with those of the row.
+  func write(_ row: Row, of capture: String, origin: Int64, to values: inout [TableValue]) {
+    values.removeAll(keepingCapacity: true)
+    for column in columns {
+      let cell = column.cell(row)
+      if let table = column.referenced, case .integer(let number) = cell {
+        values.append(.text(table == "capture" ? capture : "\(capture)-\(table)-\(number)"))
+      } else {
+        values.append(TableValue(cell, origin: origin))
+      }
+    }
+  }
+}
+
+/// A member of a report that is a column.
+struct TableMember: ExpressibleByStringLiteral {
+  let column: String
+  let path: String
+  let meaning: String?
+
+  /// A column with the member's own name, points replaced by underscores.
+  init(stringLiteral path: String) {
+    self.path = path
+    column = path.replacing(".value", with: "").replacing(".", with: "_")
+    meaning = nil
+  }
+
+  init(_ column: String, _ path: String, _ meaning: String? = nil) {
+    self.column = column
+    self.path = path
+    self.meaning = meaning
+  }
+}
+
+extension ExportColumn.Kind {
+  fileprivate init(_ type: ValueType) {
+    switch type {
+    case .boolean: self = .boolean
+    case .integer: self = .integer
+    case .number: self = .number
+    default: self = .text
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The description of all tables as a page of Markdown: Docs/Tables.md.
+public enum TablesPage {
+  /// Writes the page.
+  public static func write(to output: inout OutputBuffer) {
+    output.line(introduction)
+    output.line("| table | a row is |")
+    output.line("| --- | --- |")
+    for table in ExportedCapture.tables {
+      output.line("| [`\(table.name)`](#\(table.name)) | \(table.meaning) |")
+    }
+    for table in ExportedCapture.tables {
+      output.line()
+      output.line("## \(table.name)")
+      output.line()
+      output.line(table.meaning)
+      output.line()
+      output.line("| column | type | unit | meaning | the same in JSON |")
+      output.line("| --- | --- | --- | --- | --- |")
+      for column in table.columns {
+        let type = column.references.map { "→ [\($0)](#\($0))" } ?? column.kind.rawValue
+        output.line(
+          "| `\(column.name)` | \(type) | \(column.unit ?? "") | \(escaped(column.meaning)) | "
+            + "\(column.source.map { "`\($0)`" } ?? "") |")
+      }
+    }
+  }
+
+  private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
+
+  private static let introduction = """
+    # Tables
+
+    `bletrace export` writes these tables. This page is made from their description by `Scripts/tables`; schemas,
+    headers and rows come from the same one. [Fleet.md](Fleet.md) has queries.
+
+    - Every `id` begins with the capture's, which is made from the octets of the file: exporting a capture twice gives
+      the same rows, and rows of many captures can be in one table. An arrow stands for the `id` of another table.
+    - Times are seconds from the capture's first record; `capture.start` and `capture.start_ns` say when that was.
+      Numbers of frames are those of `packets` and of Wireshark.
+    - Every number is the one that the JSON document has at the place in the last column. A column that ends with
+      `_basis`, or is called `basis`, says on what the columns beside it rest: `seen`, `derived`, `assumed` or `unknown`.
+      What is not known is NULL.
+    - SQLite has booleans as 0 and 1. In CSV files an empty text has quotes, and NULL has none.
+
+    """
+}
