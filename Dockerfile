@@ -1,7 +1,7 @@
 # bletrace in a small image: docker build -t bletrace . && docker run --rm -v "$PWD:/captures" bletrace lock.btsnoop
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -qq \
-  && apt-get install -y -qq --no-install-recommends libpcap-dev zlib1g-dev libssl-dev libyaml-dev pkg-config python3 \
+  && apt-get install -y -qq --no-install-recommends libpcap-dev zlib1g-dev libssl-dev libyaml-dev libsqlite3-dev pkg-config python3 \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .

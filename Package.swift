@@ -36,6 +36,8 @@ let package = Package(
     // PDUs from octets and back, without files and so without zlib.
     .library(name: "BluetoothPackets", targets: ["BluetoothPackets", "ByteReading"]),
     .library(name: "BLETraceLibpcap", targets: ["LibpcapCapture"]),
+    // Tables of many captures, in SQLite and other forms.
+    .library(name: "BLETraceTables", targets: ["TraceTables"]),
     .executable(name: "bletrace", targets: ["BLETraceTool"]),
   ],
   dependencies: [
@@ -86,6 +88,16 @@ let package = Package(
         "TraceReports",
       ],
       swiftSettings: strict),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .target(
+      name: "TraceTables",
+      dependencies: [
+        "CSQLite", "CaptureFiles", "LinkDecryption", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+      ],
+      swiftSettings: strict),
     // Not named as the product: on a disk that takes "BLETrace" and "bletrace" for the same name the
     // two modules would overwrite each other.
     .executableTarget(
@@ -93,7 +105,7 @@ let package = Package(
       dependencies: [
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis",
-        "TraceReports",
+        "TraceReports", "TraceTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/bletrace", swiftSettings: strict),
@@ -172,6 +184,11 @@ let package = Package(
         "TraceReports",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "TraceTablesTests",
+      dependencies: [
+        "TestSupport", "CaptureFiles", "TraceAnalysis", "TraceReports", "TraceTables",
+      ], swiftSettings: tests),
     // Runs the built tool; its scenarios are read where they lie.
     .testTarget(
       name: "ScenarioTests", dependencies: ["TestSupport"], exclude: ["Scenarios"],

@@ -1,0 +1,127 @@
+public import CaptureFiles
+public import TraceReports
+
+/// An export into a SQLite database: one transaction for each capture, so that a crash loses none that was finished.
+public final class SQLiteStore: TableStore {
+  fileprivate let database: SQLiteDatabase
+  private let inserts: [SQLiteStatement]
+  public private(set) var captures: Set<String>
+
+  /// "BLTR": what tells an export from other databases.
+  private static let application = 0x424C_5452
+  /// Grows with each change of a table that is more than a new column at its end.
+  private static let version = 1
+
+  /// - Parameters:
+  ///   - path: of the database.
+  ///   - appends: whether captures that it has stay; else they are removed first.
+  /// - Throws: a `CaptureError` where there is a database of something else, or of other tables.
+  public init(_ path: String, appends: Bool) throws(CaptureError) {
+    database = try SQLiteDatabase(path)
+    let existing = try database.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    )
+    let application = try database.texts("PRAGMA application_id").first
+    let version = try database.texts("PRAGMA user_version").first
+    guard existing.isEmpty || application == String(SQLiteStore.application) else {
+      throw CaptureError(
+        file: path, problem: "is a database, and no export of bletrace",
+        advice: "write to another file")
+    }
+    try database.execute("PRAGMA synchronous = NORMAL")
+    if !existing.isEmpty, !appends {
+      try database.execute("BEGIN IMMEDIATE")
+      for table in existing {
+        try database.execute("DROP TABLE IF EXISTS \(SQLiteDatabase.quoted(table))")
+      }
+      try database.execute("COMMIT")
+      try database.execute("VACUUM")
+    } else if !existing.isEmpty, version != String(SQLiteStore.version) {
+      throw CaptureError(
+        file: path, problem: "has the tables of another version of bletrace",
+        advice: "export into a new file")
+    }
+    try database.execute("BEGIN IMMEDIATE")
+    try database.execute("PRAGMA application_id = \(SQLiteStore.application)")
+    try database.execute("PRAGMA user_version = \(SQLiteStore.version)")
+    for table in ExportedCapture.tables { try database.execute(SQLiteStore.schema(of: table)) }
+    try database.execute("COMMIT")
+    for table in ExportedCapture.tables {
+      let columns = try database.texts(
+        "SELECT name FROM pragma_table_info(\(SQLiteDatabase.quoted(table.name)))")
+      guard columns == table.columns.map(\.name) else {
+        throw CaptureError(
+          file: path, problem: "has other columns in its table \(table.name)",
+          advice: "export into a new file")
+      }
+    }
+    var inserts: [SQLiteStatement] = []
+    for table in ExportedCapture.tables {
+      let places = table.columns.map { _ in "?" }.joined(separator: ", ")
+      inserts.append(
+        try SQLiteStatement(
+          "INSERT OR REPLACE INTO \(SQLiteDatabase.quoted(table.name)) VALUES (\(places))",
+          in: database))
+    }
+    self.inserts = inserts
+    // A file that could not be read is tried again.
+    captures = Set(try database.texts("SELECT id FROM capture WHERE error IS NULL"))
+  }
+
+  /// The statement that creates a table.
+  static func schema(of table: ExportTable) -> String {
+    let columns = table.columns.map { column in
+      var text = "\(SQLiteDatabase.quoted(column.name)) \(column.kind.sqlName)"
+      if column.name == "id", ExportedCapture.isReferenced(table.name) { text += " PRIMARY KEY" }
+      if let other = column.references {
+        text += " REFERENCES \(SQLiteDatabase.quoted(other))"
+      }
+      return text
+    }
+    return "CREATE TABLE IF NOT EXISTS \(SQLiteDatabase.quoted(table.name)) "
+      + "(\(columns.joined(separator: ", ")))"
+  }
+
+  public func write(_ capture: ExportedCapture) throws(CaptureError) {
+    try database.execute("BEGIN IMMEDIATE")
+    var failure: CaptureError?
+    do throws(CaptureError) {
+      try capture.writeRows { table, values in
+        guard failure == nil else { return }
+        do throws(CaptureError) { try inserts[table].run(values) } catch { failure = error }
+      }
+    } catch {
+      failure = failure ?? error
+    }
+    if let failure {
+      // A full disk has rolled it back already.
+      try? database.execute("ROLLBACK")
+      throw failure
+    }
+    try database.execute("COMMIT")
+    captures.insert(capture.id)
+  }
+
+  public func finish() throws(CaptureError) {
+    // What chooses the order of joins.
+    try database.execute("PRAGMA optimize")
+  }
+}
+
+extension ExportColumn.Kind {
+  /// In SQL.
+  fileprivate var sqlName: String {
+    switch self {
+    case .boolean, .integer: "INTEGER"
+    case .number: "REAL"
+    case .text: "TEXT"
+    }
+  }
+}
+
+extension SQLiteStore {
+  /// Lets the file grow no further than to so many pages: what a full disk does to it.
+  func limit(pages: Int) throws(CaptureError) {
+    try database.execute("PRAGMA max_page_count = \(pages)")
+  }
+}

@@ -1,0 +1,188 @@
+import CaptureFiles
+import Foundation
+import TestSupport
+import Testing
+import TraceAnalysis
+import TraceReports
+
+@testable import TraceTables
+
+@Suite struct ExportTests {
+  private static let captures = [
+    "heart-rate.btsnoop", "air-connection.pcap", "air-beacons.pcap", "credit-channel.btsnoop",
+  ].map(PackageFiles.fixture)
+
+  private func export(
+    _ files: [String], to path: String, appends: Bool = false
+  ) throws -> CaptureExport.Result {
+    let store = try SQLiteStore(path, appends: appends)
+    return try CaptureExport(files, version: "1.2.3").run(into: store)
+  }
+
+  private func query(_ path: String, _ sql: String) throws -> [String] {
+    try SQLiteDatabase(path).texts(sql)
+  }
+
+  /// All rows of all tables as text.
+  private func dump(_ path: String) throws -> [String] {
+    let database = try SQLiteDatabase(path)
+    return try ExportedCapture.tables.flatMap { table in
+      let columns = table.columns.map { "quote(\(SQLiteDatabase.quoted($0.name)))" }
+      return try database.texts(
+        "SELECT '\(table.name) ' || \(columns.joined(separator: " || '|' || ")) FROM "
+          + SQLiteDatabase.quoted(table.name))
+    }
+  }
+
+  @Test func `The shipped page is the one that the tables make`() throws {
+    let page = written { TablesPage.write(to: &$0) }
+    #expect(try page == PackageFiles.text("Docs/Tables.md"), "run Scripts/tables")
+  }
+
+  @Test func `No table has two columns of a name, and each reference leads to a table`() {
+    let tables = Set(ExportedCapture.tables.map(\.name))
+    #expect(tables.count == ExportedCapture.tables.count)
+    for table in ExportedCapture.tables {
+      let names = table.columns.map(\.name)
+      #expect(Set(names).count == names.count, "\(table.name)")
+      for column in table.columns {
+        #expect(column.references.map(tables.contains) ?? true)
+        #expect(column.name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "_" })
+      }
+    }
+  }
+
+  @Test func `Every reference of an export leads to a row`() throws {
+    try inFolder { folder in
+      let path = folder.path + "/out.sqlite"
+      _ = try export(ExportTests.captures, to: path)
+      #expect(try query(path, "PRAGMA foreign_key_check") == [])
+      #expect(try query(path, "PRAGMA integrity_check") == ["ok"])
+      #expect(try query(path, "SELECT count(*) FROM capture") == ["4"])
+      #expect(
+        try query(path, "SELECT sha256 FROM capture WHERE path LIKE '%heart-rate%'")
+          == [CaptureExport.digest(of: PackageFiles.fixture("heart-rate.btsnoop"))])
+    }
+  }
+
+  @Test func `A connection has what the device says of itself`() throws {
+    try inFolder { folder in
+      let path = folder.path + "/out.sqlite"
+      _ = try export([PackageFiles.fixture("heart-rate.btsnoop")], to: path)
+      #expect(try query(path, "SELECT manufacturer FROM connection") == ["Acme Wearables GmbH"])
+      #expect(
+        try query(path, "SELECT end_signature FROM connection")
+          == ["terminated 0x13 · in-use · smp-debug-key"])
+      #expect(
+        try query(path, "SELECT number FROM value WHERE uuid = '2A19' AND filter LIKE '%battery%'")
+          == ["90.0"])
+    }
+  }
+
+  @Test func `Exporting twice, and in whatever number of readers, gives the same rows`() throws {
+    try inFolder { folder in
+      let (one, other) = (folder.path + "/one.sqlite", folder.path + "/other.sqlite")
+      _ = try export(ExportTests.captures, to: one)
+      let rows = try dump(one)
+      #expect(rows.count > 400)
+      let store = try SQLiteStore(other, appends: false)
+      _ = try CaptureExport(ExportTests.captures, version: "1.2.3", readers: 1).run(into: store)
+      #expect(try dump(other) == rows)
+      // Again into the same file: what was there is replaced.
+      _ = try export(ExportTests.captures, to: one)
+      #expect(try dump(one) == rows)
+      // Appended: nothing is new.
+      let result = try export(ExportTests.captures, to: one, appends: true)
+      #expect(result.written == 0 && result.skipped == 4)
+      #expect(try dump(one) == rows)
+    }
+  }
+
+  @Test func `Appending adds what is new, and the same octets under another name are not`() throws {
+    try inFolder { folder in
+      let path = folder.path + "/out.sqlite"
+      _ = try export([ExportTests.captures[0]], to: path)
+      let copy = folder.path + "/copy.btsnoop"
+      try FileManager.default.copyItem(atPath: ExportTests.captures[0], toPath: copy)
+      let result = try export([copy, ExportTests.captures[1]], to: path, appends: true)
+      #expect(result.written == 1 && result.skipped == 1)
+      #expect(try query(path, "SELECT count(*) FROM capture") == ["2"])
+    }
+  }
+
+  @Test func `A file that cannot be read is a row with its error, and is tried again`() throws {
+    try inFolder { folder in
+      let path = folder.path + "/out.sqlite"
+      let (missing, text) = (folder.path + "/missing.pcap", folder.path + "/notes'; DROP--.txt")
+      try Data("no capture".utf8).write(to: URL(fileURLWithPath: text))
+      let result = try export([missing, text, ExportTests.captures[0]], to: path)
+      #expect(result.unreadable.map(\.file) == [missing, text])
+      #expect(result.written == 1)
+      #expect(
+        try query(path, "SELECT path FROM capture WHERE error IS NOT NULL") == [missing, text])
+      #expect(try query(path, "SELECT count(*) FROM capture WHERE error IS NULL") == ["1"])
+      let again = try export([text], to: path, appends: true)
+      #expect(again.unreadable.count == 1)
+      #expect(try query(path, "SELECT count(*) FROM capture") == ["3"])
+    }
+  }
+
+  @Test func `A database of something else stays as it is`() throws {
+    try inFolder { folder in
+      let path = folder.path + "/mail.sqlite"
+      try SQLiteDatabase(path).execute("CREATE TABLE mail (text); INSERT INTO mail VALUES ('hi')")
+      #expect(throws: CaptureError.self) { try export(ExportTests.captures, to: path) }
+      #expect(try query(path, "SELECT text FROM mail") == ["hi"])
+      let text = folder.path + "/notes.txt"
+      try Data("no database, and long enough to be one of SQLite's headers. ".utf8)
+        .write(to: URL(fileURLWithPath: text))
+      #expect(throws: CaptureError.self) { try export(ExportTests.captures, to: text) }
+    }
+  }
+
+  @Test func `A full disk is an error, and what was finished stays`() throws {
+    try inFolder { folder in
+      let (path, other) = (folder.path + "/out.sqlite", folder.path + "/other.sqlite")
+      // As if the disk had room for the first capture alone.
+      _ = try export([ExportTests.captures[0]], to: other)
+      let pages = try #require(try query(other, "PRAGMA page_count").first.flatMap(Int.init))
+      let store = try SQLiteStore(path, appends: false)
+      try store.limit(pages: pages + 1)
+      let failure = #expect(throws: CaptureError.self) {
+        try CaptureExport(ExportTests.captures, version: "1").run(into: store)
+      }
+      #expect(failure?.problem.contains("full") == true)
+      #expect(try query(path, "SELECT count(*) FROM capture") == ["1"])
+      #expect(try query(path, "SELECT count(DISTINCT capture_id) FROM connection") == ["1"])
+    }
+  }
+
+  @Test(arguments: DirectoryStore.Form.allCases)
+  func `Files of a directory have the rows of the database`(form: DirectoryStore.Form) throws {
+    try inFolder { folder in
+      let path = folder.path + "/out.sqlite"
+      _ = try export(ExportTests.captures, to: path)
+      let store = try DirectoryStore(folder.path + "/tables", form)
+      _ = try CaptureExport(ExportTests.captures, version: "1.2.3").run(into: store)
+      for table in ExportedCapture.tables {
+        let text = try String(
+          contentsOfFile: folder.path + "/tables/\(table.name).\(form.rawValue)", encoding: .utf8)
+        let lines = text.split(separator: "\n").count - (form == .csv ? 1 : 0)
+        let rows = try query(
+          path, "SELECT count(*) FROM \(SQLiteDatabase.quoted(table.name))")
+        #expect(rows == [String(lines)], "\(table.name)")
+      }
+    }
+  }
+
+  private func written(_ body: (inout OutputBuffer) -> Void) -> String {
+    var text: [UInt8] = []
+    var output = OutputBuffer { piece in
+      for index in piece.indices { text.append(piece[index]) }
+      return true
+    }
+    body(&output)
+    output.flush()
+    return String(decoding: text, as: UTF8.self)
+  }
+}
