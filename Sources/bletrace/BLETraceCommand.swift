@@ -55,6 +55,7 @@ struct BLETraceCommand: ParsableCommand {
         subcommands: [
           CheckCommand.self, ContractCommand.self, DiffCommand.self, RulesCommand.self,
         ]),
+      CommandGroup(name: "Many captures", subcommands: [ExportCommand.self]),
       CommandGroup(
         name: "Write captures",
         subcommands: [

@@ -166,3 +166,11 @@ extension RedactCommand: ReadsFiles {
   var inputFiles: [NamedFile] { NamedFile.all("IN", input) }
   var outputFiles: [NamedFile] { NamedFile.all("--output", output) + NamedFile.all("--map", map) }
 }
+
+extension ExportCommand: ReadsFiles {
+  var inputFiles: [NamedFile] {
+    NamedFile.all("FILE", files) + NamedFile.all("--files-from", search.filesFrom)
+      + profiles.inputFiles + keys.inputFiles + known.inputFiles
+  }
+  var outputFiles: [NamedFile] { NamedFile.all("--output", output) }
+}

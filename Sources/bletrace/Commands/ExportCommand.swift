@@ -1,0 +1,143 @@
+import ArgumentParser
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+import TraceTables
+
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write captures as tables for SQL: SQLite, Parquet, JSON Lines or CSV.",
+    usage: "bletrace export FILE|DIRECTORY... -o OUT [OPTION...]",
+    discussion: """
+      One table for each concept: captures, devices, connections, procedures, transactions, \
+      transfers, pairings, attributes, values, advertisers, findings, and with --packets packets. Docs/Tables.md describes every \
+      column, Docs/Fleet.md has queries. Identifiers are made from the content of the files, so that \
+      a second export of the same captures gives the same rows. A file that can't be read has a row \
+      in `capture` that says why.
+
+      EXAMPLES
+        bletrace export night/*.btsnoop -o night.sqlite
+        bletrace export /logs --recursive --append -o fleet.sqlite
+        find /logs -name '*.log' | bletrace export --files-from - -o fleet.sqlite
+        bletrace export night -o tables --format csv
+        bletrace export night -o tables --format parquet
+
+      EXIT STATUS
+        0 exported; 2 OUT could not be written, or a FILE not be read; 64 bad usage.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The captures, or directories of captures.", valueName: "FILE"),
+    completion: .file())
+  var files: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The database to write, or the directory for the files of other formats.", valueName: "OUT"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    name: [.customShort("T"), .long],
+    help: "sqlite, jsonl, csv or parquet (default: sqlite, or jsonl where OUT is a directory).")
+  var format: ExportFormat?
+
+  @OptionGroup var search: FileSearchOptions
+
+  @Flag(help: "Keep what a database has, and skip the captures that it has already.")
+  var append = false
+
+  @Flag(help: "Write a row for each packet, too, for which captures are read twice.")
+  var packets = false
+
+  @Flag(help: "Print the description of all tables as Markdown, and export nothing.")
+  var tables = false
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+  @OptionGroup var known: KnownDatabaseOptions
+
+  /// The form of the export.
+  private func form(of output: String) -> ExportFormat {
+    format ?? (output.hasSuffix("/") || Directory.exists(output) ? .jsonl : .sqlite)
+  }
+
+  func validate() throws {
+    guard !tables else { return }
+    guard let output else {
+      throw ValidationError("Missing expected argument '--output OUT'.")
+    }
+    if files.isEmpty, search.filesFrom == nil {
+      throw ValidationError("Missing expected argument 'FILE'; or give a list with --files-from.")
+    }
+    if files.contains("-") {
+      throw ValidationError(
+        "export reads files, not standard input; --files-from - reads their names from it.")
+    }
+    if append, form(of: output) != .sqlite {
+      throw ValidationError("--append goes with --format sqlite.")
+    }
+  }
+
+  func run() throws {
+    guard let output, !tables else {
+      var page = try ReportFile()
+      TablesPage.write(to: &page.buffer)
+      return try page.finish()
+    }
+    let captures = try search.captures(files).filter {
+      !FilePaths.areSame($0, output) && !FilePaths.areSame($0, output + "-journal")
+    }
+    let options = ReadingOptions(
+      userLinkTypes: linkTypes.table, knownDatabases: try known.load(linkTypes.table),
+      keys: try keys.load(linkTypes.table))
+    let export = CaptureExport(
+      captures, version: ToolVersion.current, options: options, hasPackets: packets)
+    let result: CaptureExport.Result
+    switch form(of: output) {
+    case .sqlite: result = try run(export, into: try SQLiteStore(output, appends: append))
+    case .jsonl: result = try run(export, into: try DirectoryStore(output, .jsonl))
+    case .csv: result = try run(export, into: try DirectoryStore(output, .csv))
+    case .parquet: result = try run(export, into: try ParquetStore(output))
+    }
+    for entry in result.unreadable { Terminal.say("bletrace: \(entry.problem)") }
+    say(result, in: output)
+    if result.unreadable.contains(where: { entry in files.contains(entry.file) }) {
+      throw ExitCode(2)
+    }
+  }
+
+  private func run(
+    _ export: CaptureExport, into store: some TableStore
+  ) throws(CaptureError) -> CaptureExport.Result {
+    let bar = ExportProgressBar()
+    defer { bar.finish() }
+    return try export.run(into: store) { bar.update($0) }
+  }
+
+  private func say(_ result: CaptureExport.Result, in output: String) {
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    var text = "bletrace: \(counted(result.written, "capture")) exported, "
+    text += counted(result.records, "record")
+    if result.skipped > 0 {
+      text += "; \(counted(result.skipped, "capture")) skipped that \(output.printable) has already"
+    }
+    if !result.unreadable.isEmpty {
+      text += "; \(counted(result.unreadable.count, "file")) could not be read"
+    }
+    Terminal.say(text)
+  }
+}
+
+/// The forms of an export.
+enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
+  case sqlite
+  case jsonl
+  case csv
+  case parquet
+}

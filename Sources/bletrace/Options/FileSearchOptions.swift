@@ -1,0 +1,103 @@
+import ArgumentParser
+import CaptureFiles
+import TraceReports
+
+/// Which files of directories and lists are read.
+struct FileSearchOptions: ParsableArguments {
+  @Flag(name: [.customShort("r"), .long], help: "Search the folders in a directory, too.")
+  var recursive = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the names of files from a list, one on each line; - is standard input.",
+      valueName: "list"), completion: .file())
+  var filesFrom: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only files that were changed after this file, or after a day such as 2026-11-20 (UTC).",
+      valueName: "file|day"))
+  var newer: String?
+
+  /// Nothing but the files that are named.
+  static var none: Self {
+    var none = Self()
+    none.recursive = false
+    none.filesFrom = nil
+    none.newer = nil
+    return none
+  }
+
+  /// A list of names is small.
+  private static let listLimit = 64 * 1024 * 1024
+
+  /// The files to read: those that are named, those of the list, and those in directories among them.
+  ///
+  /// - Parameters:
+  ///   - named: files and directories.
+  ///   - onlyCaptures: whether files in directories that are no captures are left out.
+  /// - Throws: a `CaptureError` where the list can't be read, or directories have no files.
+  func captures(_ named: [String], onlyCaptures: Bool = false) throws -> [String] {
+    let oldest = try oldest()
+    var captures: [String] = []
+    for path in try named + listed() {
+      guard path != "-", Directory.exists(path) else {
+        captures.append(path)
+        continue
+      }
+      let listing = Directory.files(in: path, isRecursive: recursive)
+      for folder in listing.unreadable {
+        Terminal.say("bletrace: warning: \(folder.printable): the directory cannot be read")
+      }
+      captures += listing.files.filter {
+        !onlyCaptures || (try? CaptureReader(path: $0)) != nil
+      }
+    }
+    if captures.isEmpty, let directory = named.first {
+      throw CaptureError(
+        file: directory, problem: "has no captures",
+        advice: recursive
+          ? "name another directory"
+          : "name another directory, or search its folders with --recursive")
+    }
+    guard let oldest else { return captures }
+    return captures.filter { path in
+      Directory.modificationTime(of: path).map { $0 > oldest } ?? true
+    }
+  }
+
+  private func listed() throws -> [String] {
+    guard let filesFrom else { return [] }
+    return try WholeFile.read(filesFrom, limit: FileSearchOptions.listLimit)
+      .split { $0 == UInt8(ascii: "\n") || $0 == 0 }.map { FileNames.text(for: $0) }
+  }
+
+  /// The time after which a file must have been changed, in nanoseconds since 1970.
+  private func oldest() throws -> Int64? {
+    guard let newer else { return nil }
+    if let time = Directory.modificationTime(of: newer) { return time }
+    let parts = newer.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+      (1970...2200).contains(year), (1...12).contains(month), (1...31).contains(day)
+    else {
+      throw UsageError(
+        "--newer \(newer.printable): there is no such file, and it is no day like 2026-11-20")
+    }
+    return CivilDay(year: year, month: month, day: day).nanoseconds
+  }
+}
+
+/// A day of the calendar.
+private struct CivilDay {
+  let year, month, day: Int
+
+  /// When it begins in UTC, since 1970.
+  var nanoseconds: Int64 {
+    // Years begin in March, so that a leap day is the last one.
+    let shifted = month > 2 ? year : year - 1
+    let monthFromMarch = month > 2 ? month - 3 : month + 9
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let days = shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    return Int64(days) * 86_400_000_000_000
+  }
+}
