@@ -14,6 +14,7 @@ import Testing
     "check $FIXTURES/credit-channel.btsnoop", "contract $FIXTURES/heart-rate.btsnoop",
     "diff $FIXTURES/heart-rate.btsnoop $FIXTURES/heart-rate.btsnoop", "rules", "fields btatt",
     "explain $FIXTURES/heart-rate.btsnoop --frame 20", "keys $FIXTURES/heart-rate.btsnoop",
+    "check --group $FIXTURES/heart-rate.btsnoop", "export --tables",
   ]
 
   // MARK: Lost output

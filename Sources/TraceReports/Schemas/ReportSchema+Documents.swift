@@ -15,7 +15,8 @@ extension ReportSchema {
       name: CheckReport.schema,
       forms: [CheckReport.shape.description, CheckReports.shape.description]
     ),
-    ReportSchema(RuleList.self), ReportSchema(TraceDifference.self),
+    ReportSchema(FailureGroups.self), ReportSchema(RuleList.self),
+    ReportSchema(TraceDifference.self),
     ReportSchema(
       name: PacketsDocument.schema,
       forms: [PacketsDocument.description, PacketReport.shape.description]),

@@ -19,6 +19,7 @@ struct CheckCommand: ParsableCommand {
       EXAMPLES
         bletrace check lock.btsnoop
         bletrace check night/*.btsnoop --format json > checks.json
+        bletrace check /logs --recursive --group
         bletrace check lock.btsnoop --only att --except att-mtu-default
         bletrace check lock.btsnoop --junit junit.xml --sarif lock.sarif
         bletrace check lock.btsnoop --severity warning --require-judged att-timeout
@@ -35,9 +36,12 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The captures; a single dash reads standard input.", valueName: "FILE"),
+      "The captures, or directories of captures; a single dash reads standard input.",
+      valueName: "FILE"),
     completion: .file())
-  var files: [String]
+  var files: [String] = []
+
+  @OptionGroup var search: FileSearchOptions
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
@@ -65,7 +69,20 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
   var failOnDamage = false
 
+  @Flag(
+    help: "Print how connections failed in all captures, grouped by the shape of their ends.")
+  var group = false
+
   func validate() throws {
+    if files.isEmpty, search.filesFrom == nil {
+      throw ValidationError("Missing expected argument 'FILE...'.")
+    }
+    if group, ![.text, .json].contains(format) {
+      throw ValidationError("--group goes with --format text and json.")
+    }
+    if group, junit != nil || sarif != nil || failOnDamage || !contracts.contracts.isEmpty {
+      throw ValidationError("--group judges nothing: it goes without what a check is judged by.")
+    }
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once.")
     }
@@ -88,6 +105,8 @@ struct CheckCommand: ParsableCommand {
     let options = ReadingOptions(
       userLinkTypes: linkTypes.table, knownDatabases: try known.load(linkTypes.table),
       keys: try keys.load(linkTypes.table))
+    let files = try search.captures(files, onlyCaptures: true)
+    if group { return try writeGroups(of: files, selection, options) }
     let terms = Terms(
       contracts: try contracts.load(), baseline: try baseline.load(options),
       tolerance: baseline.tolerance.share, filter: try choice.compiled())
@@ -145,6 +164,7 @@ extension CheckCommand {
   static func plain(_ files: [String]) throws -> CheckCommand {
     var check = CheckCommand()
     check.files = files
+    check.search = FileSearchOptions.none
     check.linkTypes = UserLinkTypeOptions.none
     check.profiles = try ProfileOptions.plain()
     check.output = OutputOptions.plain
@@ -158,6 +178,7 @@ extension CheckCommand {
     check.junit = nil
     check.sarif = nil
     check.failOnDamage = false
+    check.group = false
     return check
   }
 }
