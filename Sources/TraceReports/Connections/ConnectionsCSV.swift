@@ -7,9 +7,11 @@ public enum ConnectionsCSV {
   /// - Parameters:
   ///   - story: what the capture shows.
   ///   - only: the number of the only connection to tell; nil for all.
+  ///   - place: among the tables of several files; nil for the only one.
   ///   - output: takes the text.
   public static func write(
-    _ story: ConnectionStory, only: Int? = nil, to output: inout OutputBuffer
+    _ story: ConnectionStory, only: Int? = nil, place: CSVPlace? = nil,
+    to output: inout OutputBuffer
   ) {
     let report = ConnectionsReport(story, only: only)
     var table = CSVTable<Row>()
@@ -21,7 +23,7 @@ public enum ConnectionsCSV {
         ? [Row(connection: connection, channel: nil)]
         : channels.map { Row(connection: connection, channel: $0) }
     }
-    table.write(rows, origin: report.origin, to: &output)
+    table.write(rows, origin: report.origin, place: place, to: &output)
   }
 
   private struct Row {

@@ -33,10 +33,21 @@ struct CSVTable<Row> {
   /// - Parameters:
   ///   - rows: in order.
   ///   - origin: the moment from which others are told, in nanoseconds since 1970.
+  ///   - place: among the tables of several files; nil for the only one.
   ///   - output: takes the table.
-  func write(_ rows: some Sequence<Row>, origin: Int64, to output: inout OutputBuffer) {
-    output.line(columns.map(\.name).joined(separator: ","))
+  func write(
+    _ rows: some Sequence<Row>, origin: Int64, place: CSVPlace? = nil,
+    to output: inout OutputBuffer
+  ) {
+    if place?.isFirst ?? true {
+      let names = columns.map(\.name)
+      output.line((place == nil ? names : ["file"] + names).joined(separator: ","))
+    }
     for row in rows {
+      if let place {
+        output.write(CSVTable.quoted(place.file))
+        output.write(octet: UInt8(ascii: ","))
+      }
       for (index, column) in columns.enumerated() {
         if index > 0 { output.write(octet: UInt8(ascii: ",")) }
         output.write(CSVTable.quoted(column.cell(row).text(origin: origin)))
@@ -50,6 +61,19 @@ struct CSVTable<Row> {
     return "\""
       + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
+  }
+}
+
+/// Where a table stands among those of several files, which are one: each row begins with its file.
+public struct CSVPlace: Sendable {
+  let file: String
+  /// Whether the line of names comes before it.
+  let isFirst: Bool
+
+  /// The table of a file; the first one begins with the names of the columns.
+  public init(file: String, isFirst: Bool) {
+    self.file = file
+    self.isFirst = isFirst
   }
 }
 

@@ -8,10 +8,11 @@ public enum ThroughputCSV {
   ///   - story: what was measured.
   ///   - connection: the only one to tell of, by its id; nil for all.
   ///   - transfer: the only one to tell of, by its number; nil for all.
+  ///   - place: among the tables of several files; nil for the only one.
   ///   - output: where to.
   public static func write(
     _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
-    to output: inout OutputBuffer
+    place: CSVPlace? = nil, to output: inout OutputBuffer
   ) {
     let report = ThroughputReport(story, only: connection, transfer: transfer)
     var table = CSVTable<Row>()
@@ -20,7 +21,7 @@ public enum ThroughputCSV {
     let rows = report.connections.lazy.flatMap { connection in
       connection.transfers.map { Row(connection: connection.link, transfer: $0) }
     }
-    table.write(rows, origin: report.origin, to: &output)
+    table.write(rows, origin: report.origin, place: place, to: &output)
   }
 
   private struct Row {

@@ -41,10 +41,10 @@ struct ConnectionsCommand: ParsableCommand {
 
   func validate() throws {
     if plot != nil { try input.requireSingle(for: "--plot") }
-    if format == .csv { try input.requireSingle(for: "--format csv") }
   }
 
   func run() throws {
+    var place = CSVPlaces(isSingle: input.isSingle)
     try input.forEach { input in
       let story = try input.stories(by: ConnectionTeller(), keys: keys)
       if let connection {
@@ -61,7 +61,9 @@ struct ConnectionsCommand: ParsableCommand {
           story, only: connection, hasPlots: plots || Terminal.outputIsTerminal,
           style: output.style(times), to: &report.buffer)
       case .json: ConnectionsJSON.write(story, only: connection, to: &report.buffer)
-      case .csv: ConnectionsCSV.write(story, only: connection, to: &report.buffer)
+      case .csv:
+        ConnectionsCSV.write(
+          story, only: connection, place: place.next(input.name), to: &report.buffer)
       }
       try report.finish()
     }

@@ -45,11 +45,11 @@ struct ThroughputCommand: ParsableCommand {
 
   func validate() throws {
     if plot != nil { try input.requireSingle(for: "--plot") }
-    if format == .csv { try input.requireSingle(for: "--format csv") }
   }
 
   func run() throws {
     let filter = try choice.compiled()
+    var place = CSVPlaces(isSingle: input.isSingle)
     try input.forEach { input in
       let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
       let story = try input.stories(
@@ -69,7 +69,9 @@ struct ThroughputCommand: ParsableCommand {
         ThroughputJSON.write(
           story, connection: connection, transfer: transfer, to: &report.buffer)
       case .csv:
-        ThroughputCSV.write(story, connection: connection, transfer: transfer, to: &report.buffer)
+        ThroughputCSV.write(
+          story, connection: connection, transfer: transfer, place: place.next(input.name),
+          to: &report.buffer)
       }
       try report.finish()
     }

@@ -9,10 +9,13 @@ import TraceReports
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The capture, or several for a report of each; a dash reads standard input.",
+      "The capture, or several, or directories of captures, for a report of each; a dash reads standard input.",
       valueName: "FILE"),
     completion: .file())
   var files: [String]
+
+  @Flag(name: [.customShort("r"), .long], help: "Search the folders in a directory, too.")
+  var recursive = false
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
 
@@ -35,6 +38,7 @@ extension InputOptions {
   static func plain(_ files: [String]) throws -> InputOptions {
     var input = InputOptions()
     input.files = files
+    input.recursive = false
     input.linkTypes = UserLinkTypeOptions.none
     input.profiles = try ProfileOptions.plain()
     input.failOnDamage = false
@@ -42,7 +46,7 @@ extension InputOptions {
   }
 
   /// Whether one capture is to be read, which forms without a place for its name need.
-  var isSingle: Bool { files.count == 1 }
+  var isSingle: Bool { files.count == 1 && !Directory.exists(files[0]) }
 
   /// Refuses several files for a form of output that can hold only one.
   ///
@@ -63,7 +67,9 @@ extension InputOptions {
       return try self.tell(input, tell)
     }
     var status: Int32 = 0
-    for (index, file) in files.enumerated() {
+    var search = FileSearchOptions.none
+    search.recursive = recursive
+    for (index, file) in try search.captures(files, onlyCaptures: true).enumerated() {
       let input = CaptureInput(path: file, userLinkTypes: linkTypes.table, place: index)
       do {
         try self.tell(input, tell)
