@@ -1,0 +1,45 @@
+"""Makes dataclasses of JSON documents."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import typing
+from typing import Any, TypeVar
+
+Self = TypeVar("Self", bound="Record")
+
+_hints: dict[type, dict[str, Any]] = {}
+
+
+@dataclasses.dataclass
+class Record:
+    """A value of a report. Members that a newer tool adds are ignored."""
+
+    @classmethod
+    def from_json(cls: type[Self], value: dict[str, Any]) -> Self:
+        """Makes it of the object of a JSON document."""
+        hints = _hints.get(cls)
+        if hints is None:
+            hints = _hints[cls] = typing.get_type_hints(cls, vars(sys.modules[cls.__module__]))
+        members = {}
+        for field in dataclasses.fields(cls):
+            key = field.metadata.get("key", field.name)
+            members[field.name] = _convert(value.get(key), hints[field.name])
+        return cls(**members)
+
+
+def _convert(value: Any, hint: Any) -> Any:
+    if value is None:
+        # A list that is absent is empty to those who go through it.
+        return [] if typing.get_origin(hint) is list else None
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return hint.from_json(value)
+    arguments = typing.get_args(hint)
+    if isinstance(value, list) and typing.get_origin(hint) is list:
+        return [_convert(item, arguments[0]) for item in value]
+    if isinstance(value, dict):
+        for choice in arguments:
+            if isinstance(choice, type) and issubclass(choice, Record):
+                return choice.from_json(value)
+    return value
