@@ -36,6 +36,52 @@ import Testing
     #expect(session.recorder.ended.map(\.outcome) == [.notInCapture, .success])
   }
 
+  @Test func `An answer may lie in events that the sniffer has not heard, however the numbers fit`()
+  {
+    var exchange = opened()
+    exchange.event(request)
+    // Two events bring sequence numbers back to where they were.
+    exchange.event((1, []), answer, isCaptured: false)
+    exchange.event(isCaptured: false)
+    exchange.event(next)
+    exchange.event((1, []), answer)
+    let session = exchange.session
+    #expect(session.recorder.violations.isEmpty)
+    #expect(session.recorder.ended.map(\.outcome) == [.notInCapture, .success])
+  }
+
+  @Test func `A request before the answer breaks a rule where every event was heard`() {
+    var exchange = opened()
+    exchange.event(request)
+    exchange.event(next)
+    exchange.event((1, []), answer)
+    #expect(exchange.session.recorder.violations == [.attRequestBeforeAnswer])
+  }
+
+  @Test(
+    arguments: [(0x07, 0x28, false), (0x07, 0x2A, true), (0x05, 0x28, true)]
+      as [(UInt8, UInt8, Bool)])
+  func `A request that goes on within a range proves the answer before it`(
+    first: UInt8, type: UInt8, isBroken: Bool
+  ) {
+    var exchange = opened()
+    exchange.event((2, HCIPackets.att([0x08, 0x05, 0, 0x10, 0, 0x03, 0x28])))
+    exchange.event((2, HCIPackets.att([0x08, first, 0, 0x10, 0, 0x03, type])))
+    let rules = exchange.session.recorder.violations
+    #expect(rules == (isBroken ? [.attRequestBeforeAnswer] : []))
+  }
+
+  @Test func `Of several searches an answer belongs to the one whose entries it holds`() {
+    var exchange = opened()
+    // Included services, then characteristics, of one range.
+    exchange.event((2, HCIPackets.att([0x08, 0x30, 0, 0x3A, 0, 0x02, 0x28])))
+    exchange.event((2, HCIPackets.att([0x08, 0x30, 0, 0x3A, 0, 0x03, 0x28])))
+    exchange.event(
+      (1, []), (2, HCIPackets.att([0x09, 7, 0x31, 0, 0x02, 0x32, 0, 0x29, 0x2A])))
+    let ended = exchange.session.recorder.ended
+    #expect(ended.map(\.uuid?.short32) == [0x2803])
+  }
+
   @Test func `An answer that is damaged here and acknowledged is named`() throws {
     var exchange = opened()
     exchange.event(request)

@@ -22,7 +22,7 @@ extension ATTSession {
     _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
   ) {
-    passOverEarlier(pdu.opcode, context, &connection, &log)
+    passOverEarlier(pdu.opcode, searching: pdu.search, context, &connection, &log)
     let transaction = ATTSession.beginTransaction(pdu, context, &connection, &registry, &log)
     wait(ATTRequest(pdu, transaction, isCut: context.cutOctets > 0), context, &log)
   }
@@ -72,7 +72,8 @@ extension ATTSession {
   /// A request follows others that nothing has answered: either the capture lacks the answers, or
   /// their time is over, or the client does not wait.
   private mutating func passOverEarlier(
-    _ opcode: ATTOpcode, _ context: PDUContext, _ connection: inout Connection,
+    _ opcode: ATTOpcode, searching search: ATTSearch?, _ context: PDUContext,
+    _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
     let direction = context.direction
@@ -83,7 +84,8 @@ extension ATTSession {
     var unanswered: Int?
     for request in earlier {
       if request.mayHaveBeenAnswered
-        || connection.evidence.mayLackPackets(since: request.frame.number)
+        || connection.evidence.mayLackAnswer(since: request.frame.number)
+        || connection.evidence.isOnAir && request.isContinued(by: search, opcode)
       {
         var request = request
         request.transaction.damagedAnswer = connection.evidence.damagedAnswer(
@@ -176,7 +178,7 @@ extension ATTSession {
     }
     guard let earlier else { return }
     for request in earlier where request.transaction.id < id {
-      guard connection.evidence.mayLackPackets(since: request.frame.number) else { continue }
+      guard connection.evidence.mayLackAnswer(since: request.frame.number) else { continue }
       withBearer(context.channel) {
         $0.change(opcode, direction) {
           $0.remove(request.transaction.id)
@@ -254,7 +256,7 @@ extension ATTSession {
       let isHidden = context.cutOctets > 0 && opcode == .errorResponse
       log.finish(request.transaction, isHidden ? .notInCapture : .success, by: log.frame)
     } else if opcode.role == .request || opcode.role == .indication {
-      passOverEarlier(opcode, context, &connection, &log)
+      passOverEarlier(opcode, searching: nil, context, &connection, &log)
       let transaction = log.begin(.att(opcode), context)
       wait(
         ATTRequest(unread: opcode, transaction, isMalformed: context.cutOctets == 0), context, &log)

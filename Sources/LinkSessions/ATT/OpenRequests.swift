@@ -63,6 +63,8 @@ struct OpenRequests: Hashable, Sendable {
         }
       } else if waiting[place].opcode.responseOpcode != opcode {
         continue
+      } else if waiting.count > 1, !waiting[place].fits(answer) {
+        penalty += 2
       }
       if penalty < best?.penalty ?? .max { best = (place, penalty) }
     }

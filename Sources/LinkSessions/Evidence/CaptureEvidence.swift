@@ -37,6 +37,9 @@ struct CaptureEvidence: Hashable, Sendable {
   /// The first record of the last connection event before which a side had announced more data: what
   /// came of it, if anything, the sniffer has not heard. 0 if there is none.
   var lastUnfinishedEvent = 0
+  /// The first record after the last connection event of which the sniffer heard no packet; 0 if there
+  /// is none. The central may have left that event out, or a request may have been answered in it.
+  var lastSilentEvent = 0
   /// Whether the log has shown data alone so far: without events its handle may have been given to a
   /// new connection at any time.
   var lacksEvents = false
@@ -104,6 +107,14 @@ struct CaptureEvidence: Hashable, Sendable {
   /// The same for the packets of one side.
   func lacksPackets(of side: LinkDirection, since start: Int) -> Bool {
     max(lastLossOf[side], lastCiphertext, lastCut) > start
+  }
+
+  /// The same of the answer to a request: sequence numbers that are where they were may have gone
+  /// round in an event that the sniffer has not heard.
+  ///
+  /// - Parameter start: the number of the request's record.
+  func mayLackAnswer(since start: Int) -> Bool {
+    lastSilentEvent > start || mayLackPackets(since: start)
   }
 
   /// Whether fragments of a frame that began after a record may be missing: it takes nothing but an

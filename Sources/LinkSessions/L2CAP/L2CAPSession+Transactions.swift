@@ -72,7 +72,7 @@ extension L2CAPSession {
       of: identifier, sentIn: context.direction)
     {
       let earlier = commands.remove(at: place)
-      let isLost = connection.evidence.mayLackPackets(
+      let isLost = connection.evidence.mayLackAnswer(
         since: earlier.transaction.request.number)
       log.finish(earlier.transaction, isLost ? .notInCapture : .timeout)
     }

@@ -27,6 +27,8 @@ struct Acknowledgements: Sendable {
     /// The first record after a gap, where packets of its sender between the last one and it are not
     /// in the capture.
     var firstAfterLoss: Frame?
+    /// No packet of the connection event before its own is in the capture.
+    var followsSilentEvent = false
     /// Packets of the other side are missing, too, before this record.
     var lacksOther = false
     /// It answers a packet of the central that is not in the capture.
@@ -128,6 +130,7 @@ struct Acknowledgements: Sendable {
     var verdict = verdict(header, pdu, side, at: frame, hasHeard: hasHeard, patience)
     notePolls(&verdict, pdu, side, patience)
     verdict.lacksCentral = lacksCentral
+    verdict.followsSilentEvent = lastGap?.number == frame.number && !openings.logsQueue
     if lacksTurn, !lacksCentral, !openings.logsQueue { verdict.lacksOther = true }
     if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
     if moves[side], let other = self[other], !other.hasGap, let expected = other.expected {

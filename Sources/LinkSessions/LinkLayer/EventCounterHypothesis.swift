@@ -15,6 +15,8 @@ struct EventCounterHypothesis: Sendable {
   }
 
   private var tally = Tally()
+  /// Whether events lie between the last packet and the one before it, by a counter that is believed.
+  private(set) var hasSkipped = false
   private var last: Reading?
 
   /// As long as more speaks for it than against it.
@@ -40,6 +42,7 @@ struct EventCounterHypothesis: Sendable {
     guard let counter = radio.eventCounter else { return nil }
     var now = Reading(counter: counter, channel: radio.channel, time: time, start: time)
     defer { last = now }
+    hasSkipped = false
     guard let last else {
       if startWasCaptured, counter > EventCounterHypothesis.latestStart { tally.add(false) }
       return isBelieved ? counter : nil
@@ -60,6 +63,7 @@ struct EventCounterHypothesis: Sendable {
     } else {
       tally.add(true)
     }
+    hasSkipped = isBelieved && step > 1 && step < 0x8000
     return isBelieved ? counter : nil
   }
 

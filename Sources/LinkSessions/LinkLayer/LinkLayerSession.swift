@@ -74,6 +74,9 @@ struct LinkLayerSession: ~Copyable {
     log.outcome.isRetransmission = verdict.wasDelivered
     log.outcome.isLate = verdict.isLate
     if verdict.isRetransmission, !verdict.isPoll { connection.countRetransmission() }
+    if verdict.followsSilentEvent || control.counter.hasSkipped {
+      connection.evidence.lastSilentEvent = frame.number
+    }
     if let first = verdict.firstAfterLoss { connection.evidence.noteLoss(at: first, of: direction) }
     if direction == .centralToPeripheral, control.clock.missesStart(at: frame.time) {
       connection.evidence.noteLoss(at: frame)

@@ -165,7 +165,7 @@ extension SecuritySession {
   /// Ends a pairing because another begins: it was abandoned, unless the capture may lack its end.
   private mutating func overtakePairing(_ evidence: CaptureEvidence, _ log: inout SessionLog) {
     guard let pairing else { return }
-    let isGap = pairing.isCut || evidence.mayLackPackets(since: pairing.last.number)
+    let isGap = pairing.isCut || evidence.mayLackAnswer(since: pairing.last.number)
     endPairing(
       !isGap ? .abandoned : pairing.encrypted.value == nil ? .notInCapture : .success(.derived),
       &log)

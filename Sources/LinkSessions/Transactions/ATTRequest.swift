@@ -34,35 +34,14 @@ public struct ATTRequest: Hashable, Sendable {
     part = isCut ? nil : pdu.queuedPart
     self.transaction = transaction
     isMalformed = false
-    var offset: UInt16 = 0
     switch pdu {
-    case .readByTypeRequest(let request):
-      range = ATTRequest.range(request.startingHandle, request.endingHandle)
-      type = request.attributeType
-      service = nil
-    case .readByGroupTypeRequest(let request):
-      range = ATTRequest.range(request.startingHandle, request.endingHandle)
-      type = request.attributeType
-      service = nil
-    case .findInformationRequest(let request):
-      range = ATTRequest.range(request.startingHandle, request.endingHandle)
-      type = nil
-      service = nil
-    case .findByTypeValueRequest(let request):
-      range = ATTRequest.range(request.startingHandle, request.endingHandle)
-      type = BluetoothUUID(request.attributeType)
-      service = BluetoothUUID(octets: request.value)
-    case .readBlobRequest(let request):
-      offset = request.offset
-      range = nil
-      type = nil
-      service = nil
-    default:
-      range = nil
-      type = nil
-      service = nil
+    case .readBlobRequest(let request): offset = request.offset
+    default: offset = 0
     }
-    self.offset = offset
+    let search = pdu.search
+    range = search?.range
+    type = search?.type
+    service = search?.service
   }
 
   /// A request of which no more than the opcode can be read.
@@ -82,8 +61,13 @@ public struct ATTRequest: Hashable, Sendable {
     service = nil
   }
 
-  private static func range(_ first: UInt16, _ last: UInt16) -> ClosedRange<UInt16>? {
-    first <= last ? first...last : nil
+  /// Whether a later request of the same kind goes on within the range of this one: only the answer
+  /// to this one can have said where. Core 6.0, Vol 3, Part G, 4.4.1 and 4.6.1.
+  func isContinued(by search: ATTSearch?, _ opcode: ATTOpcode) -> Bool {
+    guard opcode == self.opcode, let range, let later = search?.range, type == search?.type else {
+      return false
+    }
+    return later.upperBound == range.upperBound && later.lowerBound > range.lowerBound
   }
 
   /// Whether an error may be about this request, by the handle that it names: the attribute, or
@@ -92,9 +76,61 @@ public struct ATTRequest: Hashable, Sendable {
     guard let first = handle ?? range?.lowerBound else { return true }
     return errorHandle == first || range?.contains(errorHandle) == true
   }
+
+  /// Whether an answer with the right opcode may be about this request, by the handle of its first
+  /// entry and, for declarations, by the length of an entry. Core 6.0, Vol 3, Part F, 3.4.3 and 3.4.4;
+  /// Part G, 3.2 and 3.3.
+  func fits(_ answer: RawSpan) -> Bool {
+    guard let range else { return true }
+    let start = opcode == .findByTypeValueRequest ? 1 : 2
+    if let low = answer.octet(at: start), let high = answer.octet(at: start + 1),
+      !range.contains(UInt16(high) << 8 | UInt16(low))
+    {
+      return false
+    }
+    guard opcode == .readByTypeRequest, let length = answer.octet(at: 1) else { return true }
+    return switch type?.short32 {
+    case 0x2802: length == 6 || length == 8
+    case 0x2803: length == 7 || length == 21
+    default: true
+    }
+  }
+}
+
+/// What a request searches for.
+struct ATTSearch: Hashable, Sendable {
+  /// Nil where it ends before it begins.
+  var range: ClosedRange<UInt16>?
+  /// The attribute type; nil for all.
+  var type: BluetoothUUID?
+  /// The service that a Find By Type Value Request looks for.
+  var service: BluetoothUUID?
+
+  init(_ first: UInt16, _ last: UInt16, _ type: BluetoothUUID?, service: BluetoothUUID? = nil) {
+    range = first <= last ? first...last : nil
+    self.type = type
+    self.service = service
+  }
 }
 
 extension ATTPDU {
+  /// What it searches for; nil for all but the four requests that search a range.
+  var search: ATTSearch? {
+    switch self {
+    case .readByTypeRequest(let request):
+      ATTSearch(request.startingHandle, request.endingHandle, request.attributeType)
+    case .readByGroupTypeRequest(let request):
+      ATTSearch(request.startingHandle, request.endingHandle, request.attributeType)
+    case .findInformationRequest(let request):
+      ATTSearch(request.startingHandle, request.endingHandle, nil)
+    case .findByTypeValueRequest(let request):
+      ATTSearch(
+        request.startingHandle, request.endingHandle, BluetoothUUID(request.attributeType),
+        service: BluetoothUUID(octets: request.value))
+    default: nil
+    }
+  }
+
   /// A number that tells handle, offset and octets of a queued write from others; nil for other PDUs.
   var queuedPart: UInt64? {
     switch self {
