@@ -111,6 +111,7 @@ extension ConnectionProcedures {
   }
 
   func take(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+    pairing?.extend(to: context.frame)
     switch pdu {
     case .pairingRequest(let request): features.initiator = request
     case .pairingResponse(let response): features.responder = response

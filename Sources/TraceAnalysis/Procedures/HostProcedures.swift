@@ -10,7 +10,7 @@ struct HostProcedures: Sendable {
   private var advertising: Procedure?
   /// Periodic advertising trains that are followed, by their handles.
   private var syncs: [(handle: UInt16, procedure: Procedure)] = []
-  /// The end of the last scan, and how long it was.
+  /// The end of the last scan, and how long it was with those that it followed.
   private var lastScan: (end: Int64, duration: Int64)?
   /// When a connection has opened last that this host had asked for.
   private var lastOpening: Int64?
@@ -153,7 +153,7 @@ struct HostProcedures: Sendable {
       scan = nil
       claim(frame, for: &procedure, log: log)
       procedure.outcome = .success
-      lastScan = (frame.time, procedure.duration)
+      lastScan = (frame.time, scanned(since: procedure.start, to: frame.time))
       log.emit(procedure)
     case (_?, true), (nil, false): break
     }
@@ -244,7 +244,7 @@ struct HostProcedures: Sendable {
     }
     var scanned: Int64?
     if let scan {
-      scanned = frame.time.elapsed(since: max(scan.start, lastOpening ?? scan.start))
+      scanned = self.scanned(since: scan.start, to: frame.time)
     } else if let lastScan,
       procedure.start.elapsed(since: lastScan.end) <= HostProcedures.scanReach
     {
@@ -253,6 +253,16 @@ struct HostProcedures: Sendable {
     lastScan = nil
     lastOpening = frame.time
     return (procedure, scanned)
+  }
+
+  /// How long a host has scanned, scans that follow each other taken together; what came before the last
+  /// connection was for that.
+  private func scanned(since start: Int64, to end: Int64) -> Int64 {
+    var duration = end.elapsed(since: max(start, lastOpening ?? start))
+    if let lastScan, start.elapsed(since: lastScan.end) <= HostProcedures.scanReach {
+      duration.lengthen(by: lastScan.duration)
+    }
+    return duration
   }
 
   private mutating func closeCommands(log: ProcedureLog) {

@@ -55,7 +55,7 @@ struct OutcomeWords {
     case .notInCapture:
       text =
         row.first.damagedAnswer.map { "the answer is #\($0), damaged here, acknowledged" }
-        ?? "answer not in capture"
+        ?? (row.first.kind == .pairing ? "end not in capture" : "answer not in capture")
       accent = .warning
     case .inProgress:
       text =

@@ -14,7 +14,15 @@ struct ProcedureSentence {
   var what: String {
     let text = subject + body
     return (row.repetitions > 1 && showsRepetitions ? text + " " + times(row.repetitions) : text)
-      + value
+      + span + value
+  }
+
+  /// In how much time it was done now and then, where that is much longer than it took.
+  private var span: String {
+    guard row.repetitions > 1, row.span > row.duration.later(by: row.duration / 4) else {
+      return ""
+    }
+    return " within \(Clock.duration(row.span))"
   }
 
   /// What the attribute's value says, the last one where there are several.

@@ -18,6 +18,8 @@ struct TimelineRow {
   /// Nanoseconds that the values of runs took; 0 for other procedures.
   var activeTime: Int64
   var end: Int64
+  /// Nanoseconds of its procedures, added up.
+  var ownTime: Int64
   var lastFrame: Int
   /// Commands of a host, by how often they were sent.
   var commands: [Procedure.CommandCount] = []
@@ -37,6 +39,7 @@ struct TimelineRow {
     }
     activeTime = procedure.activeTime ?? 0
     end = procedure.end
+    ownTime = procedure.duration
     lastFrame = procedure.frames.upperBound
     if keepsMembers { members = [procedure.id] }
   }
@@ -45,6 +48,12 @@ struct TimelineRow {
   var bitsPerSecond: Double? {
     count > 2 && activeTime > 0 ? Double(octets) * 8e9 / Double(activeTime) : nil
   }
+
+  /// Nanoseconds from the first one's start to the end.
+  var span: Int64 { end.elapsed(since: first.start) }
+
+  /// How long it took: of what a host does now and then, the pauses are no part.
+  var duration: Int64 { first.isOnAndOff ? min(ownTime, span) : span }
 
   mutating func add(_ other: TimelineRow) {
     repetitions += other.repetitions
@@ -62,6 +71,7 @@ struct TimelineRow {
     }
     activeTime.lengthen(by: other.activeTime)
     end = max(end, other.end)
+    ownTime.lengthen(by: other.ownTime)
     lastFrame = max(lastFrame, other.lastFrame)
     members += other.members
     for entry in other.commands {
@@ -171,6 +181,17 @@ struct TimelineRow {
       case .violation: self = .violation
       default: return nil
       }
+    }
+  }
+}
+
+extension Procedure {
+  /// Whether a host begins and ends it as often as it likes.
+  fileprivate var isOnAndOff: Bool {
+    switch kind {
+    case .scan, .advertise, .hostCommands: true
+    case .connectionSetup: connection == nil
+    default: false
     }
   }
 }

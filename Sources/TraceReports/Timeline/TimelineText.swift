@@ -179,7 +179,7 @@ public struct TimelineText {
     layout.write(
       TimelineLayout.Line(
         when: when(row.first.start, &previous),
-        duration: row.end.elapsed(since: row.first.start),
+        duration: row.duration,
         what: sentence.what, outcome: outcome.text, accent: outcome.accent, frames: frames),
       style: style, to: &output)
   }

@@ -71,7 +71,48 @@ import TraceAnalysis
     #expect(setup[.parameters] == (goesOn ? 10_000_000 : 0))
   }
 
+  /// LE Set PHY, and the event that ends it.
+  private func changePHY(_ session: ProcedureSession) {
+    session.feed([1, 0x32, 0x20, 7, 1, 0, 0, 2, 2, 0, 0], .hostToController)
+    session.feed([4, 0x0F, 4, 0, 1, 0x32, 0x20], .controllerToHost)
+    session.feed([4, 0x3E, 6, 0x0C, 0, 1, 0, 2, 2], .controllerToHost)
+  }
+
+  @Test(
+    arguments: [(100, false, true), (4000, false, false), (4000, true, true)]
+      as [(Int64, Bool, Bool)])
+  func `What the link layer does after a pause counts where a host goes on`(
+    pause: Int64, goesOn: Bool, counts: Bool
+  ) throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.wait(pause)
+    changePHY(session)
+    if goesOn { discover(session) }
+    let (_, setup) = try setup(session)
+    #expect(setup[.phy] == (counts ? 20_000_000 : 0))
+  }
+
   // MARK: What leads to it
+
+  @Test(arguments: [(100, 610_000_000), (5000, 210_000_000)] as [(Int64, Int64)])
+  func `Scans that follow each other are one search`(pause: Int64, expected: Int64) {
+    let session = ProcedureSession()
+    scan(session, true)
+    session.wait(380)
+    scan(session, false)
+    session.wait(pause)
+    scan(session, true)
+    session.wait(190)
+    scan(session, false)
+    dial(session)
+    session.connect()
+    let scans = session.end().compactMap { procedure -> Int64? in
+      guard case .setup(let setup) = procedure.detail else { return nil }
+      return setup.scan
+    }
+    #expect(scans == [expected])
+  }
 
   private func scan(_ session: ProcedureSession, _ isOn: Bool) {
     session.feed([1, 0x0C, 0x20, 2, isOn ? 1 : 0, 0], .hostToController)

@@ -8,9 +8,9 @@ struct SetupProgress: Sendable {
   private var idle: IdleTime
   /// The last end within each stage, so that what both sides do at a time counts once.
   private var ends: [Procedure.Setup.Stage: Int64] = [:]
-  /// Updates of the connection's parameters that nothing has followed: where nothing does, they came
-  /// after the set-up.
-  private var updates: [Transaction] = []
+  /// Updates of the connection's parameters, and procedures of the link layer after a pause, that nothing
+  /// has followed: where nothing does, they came after the set-up.
+  private var waiting: [(transaction: Transaction, stage: Procedure.Setup.Stage)] = []
   private var hasPaired = false
   private var isPairing = false
   private var isEncrypted = false
@@ -57,14 +57,15 @@ struct SetupProgress: Sendable {
     guard !isOver, let stage = Procedure.Setup.Stage(kind), transaction.response != nil,
       follows(transaction.request)
     else { return }
-    if kind == .connectionParameterUpdate {
-      if updates.count < SetupProgress.updateLimit { updates.append(transaction) }
+    let pause = transaction.request.time.elapsed(since: idle.busyUntil)
+    if stage == .parameters || stage.isOfLinkLayer && pause > SetupProgress.linkPatience {
+      if waiting.count < SetupProgress.waitingLimit { waiting.append((transaction, stage)) }
       return
     }
-    for update in updates where update.request.time < transaction.request.time {
-      add(update, to: .parameters)
+    for earlier in waiting where earlier.transaction.request.time < transaction.request.time {
+      add(earlier.transaction, to: earlier.stage)
     }
-    updates = []
+    waiting = []
     add(transaction, to: stage)
     switch stage {
     case .discovery: setup.roundTrips += 1
@@ -76,8 +77,12 @@ struct SetupProgress: Sendable {
     }
   }
 
-  /// Updates of parameters that wait for what follows them.
-  private static let updateLimit = 16
+  /// How many wait for what follows them.
+  private static let waitingLimit = 16
+
+  /// What the link layer does after a longer pause may be no more part of the set-up, in nanoseconds: a
+  /// controller or an application may change a link at any time.
+  private static let linkPatience: Int64 = 1_000_000_000
 
   private mutating func add(_ transaction: Transaction, to stage: Procedure.Setup.Stage) {
     guard let response = transaction.response else { return }
@@ -163,6 +168,14 @@ private struct IdleTime: Sendable {
 }
 
 extension Procedure.Setup.Stage {
+  /// Whether it changes the link, and needs nothing of a host.
+  fileprivate var isOfLinkLayer: Bool {
+    switch self {
+    case .features, .versions, .dataLength, .phy, .parameters: true
+    case .connect, .mtu, .discovery, .pairing, .encryption: false
+    }
+  }
+
   /// The stage that a procedure belongs to; nil for one that sets nothing up.
   fileprivate init?(_ kind: Procedure.Kind) {
     switch kind {
