@@ -80,6 +80,8 @@ public struct AdvertiserStory: Sendable {
     case duplicatesFiltered = "duplicates-filtered"
     /// The capture does not hold the command that says whether it was.
     case scanSettingsNotCaptured = "scan-settings-not-captured"
+    /// The controller scanned only part of the time, and heard no two events in one scan window.
+    case scanPauses = "scan-pauses"
     /// Too few events, or gaps that do not agree.
     case gapsDisagree = "gaps-disagree"
     /// There are too few events to tell an interval.
@@ -181,9 +183,19 @@ public struct AdvertiserStory: Sendable {
     return .derived(estimate, frame: phase.first.number)
   }
 
+  /// Milliseconds that the interval does not exceed, where gaps over pauses of the scan tell no more; nil
+  /// where it is known, or where there are too few of them.
+  public var intervalAtMost: Double? {
+    guard reasonForNoInterval == .scanPauses, let gap = intervals.shortestOpenGap else {
+      return nil
+    }
+    return Double(gap) / 1e6
+  }
+
   /// Why there is no interval; nil where there is one.
   public var reasonForNoInterval: IntervalLimit? {
     if mainPhase != nil { return nil }
+    if intervalLimit == nil, intervals.openGaps >= IntervalEstimate.fewest { return .scanPauses }
     return intervalLimit ?? (events <= IntervalEstimate.fewest ? .tooFewEvents : .gapsDisagree)
   }
 

@@ -20,6 +20,8 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   /// Places of trains by the access addresses that their responses have.
   private var respondedTrains: [UInt32: Int] = [:]
   private var expectations = AuxiliaryExpectations()
+  /// Nanoseconds for which the host's controller listens at a time, where it does not always.
+  private var scanWindow: Int64?
   /// Whose an AdvDataInfo is: a place in `advertisers`, or -1 where it is that of several.
   private var owners: [UInt16: Int] = [:]
 
@@ -56,11 +58,16 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     case .periodic: takePeriodic(sighting)
     default:
       guard let place = place(of: sighting.advertiser, at: sighting.frame) else { return }
+      advertisers[place].intervals.window = sighting.source == .air ? nil : scanWindow
       advertisers[place].note(sighting, as: sighting.kind, &room)
     }
   }
 
   func observe(_ event: SessionEvent) {
+    if case .scanSettings(let settings) = event {
+      scanWindow =
+        settings.window < settings.interval ? Int64(settings.window) * 625_000 : nil
+    }
     if keepsDetails, case .connectionOpened(let connection, let frame) = event {
       opened.append((connection, frame))
       bell.ring()
@@ -164,6 +171,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     if let info = sighting.dataInfo { claim(info, for: place) }
     if let met, met.advertiser == nil { takePointers(of: met, for: place) }
     let isOfScanResponse = kind == .auxiliaryScanResponse || met?.isOfScanResponse == true
+    advertisers[place].intervals.window = sighting.source == .air ? nil : scanWindow
     advertisers[place].note(
       sighting, as: kind, isOfScanResponse: isOfScanResponse, &room)
     if let setPlace = set(sighting.setIdentifier, of: place, sighting.frame) {

@@ -15,6 +15,12 @@ package struct IntervalRecorder: Sendable {
   /// advertising, or a sniffer that hears twice.
   package private(set) var repeats = 0
   package private(set) var timing = ChannelTiming()
+  /// Nanoseconds for which the receiver listens at a time, where it pauses between: a longer gap may hide
+  /// events, and proves no more than that the interval is not longer. Nil for one that always listens.
+  var window: Int64?
+  /// The shortest of those gaps, in nanoseconds, and how many there were.
+  private(set) var shortestOpenGap: Int64?
+  private(set) var openGaps = 0
 
   package init() { self.init(phaseLimit: 32, sampleLimit: 512) }
 
@@ -67,8 +73,11 @@ package struct IntervalRecorder: Sendable {
       }
       return
     }
-    // A clock that goes back tells nothing of the gap.
-    if elapsed > 0 {
+    if let window, elapsed > window {
+      openGaps += 1
+      shortestOpenGap = min(shortestOpenGap ?? elapsed, elapsed)
+    } else if elapsed > 0 {
+      // A clock that goes back tells nothing of the gap.
       let microseconds = UInt32(clamping: elapsed / 1000)
       block.append(Gap(microseconds: microseconds, start: start, end: frame))
       if block.count >= IntervalRecorder.blockSize { closeBlock() }

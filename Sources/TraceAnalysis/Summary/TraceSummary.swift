@@ -39,6 +39,8 @@ public struct TraceSummary: CaptureStory {
 public struct AdvertisingTimes: Sendable {
   /// The advertising interval.
   public let interval: Known<IntervalEstimate>
+  /// Milliseconds that it does not exceed, where no more is known.
+  public let intervalAtMost: Double?
   /// The first advertisement.
   public let first: Frame
   /// The last advertisement.
@@ -46,6 +48,7 @@ public struct AdvertisingTimes: Sendable {
 
   init(_ story: AdvertiserStory) {
     interval = story.interval
+    intervalAtMost = story.intervalAtMost
     first = story.first
     last = story.last
   }

@@ -83,6 +83,10 @@ struct AdvertiserReport: Described {
       interval.number(
         "ms", "In the phase with most events.", unit: .milliseconds, digits: 3
       ) { $0.advertiser.interval.value?.nominal }
+      interval.number(
+        "at_most_ms", "What it does not exceed, where no more is known.", unit: .milliseconds,
+        digits: 3
+      ) { $0.advertiser.intervalAtMost }
       interval.value("basis", "On what it rests.") { $0.advertiser.interval.basis }
       interval.value("unknown_because", "Why it is not known.") {
         $0.advertiser.reasonForNoInterval

@@ -78,7 +78,8 @@ extension AdvertisingText {
 
   private mutating func addInterval(_ advertiser: AdvertiserStory) {
     if let reason = advertiser.reasonForNoInterval {
-      add("interval", "unknown: \(reason.sentence)")
+      let bound = advertiser.intervalAtMost.map { "at most \(milliseconds($0)) ms" }
+      add("interval", "\(bound ?? "unknown"): \(reason.sentence)")
       return
     }
     let known = advertiser.phases.filter { $0.estimate != nil }
@@ -204,6 +205,7 @@ extension AdvertiserStory.IntervalLimit {
       "the controller was asked to report each advertiser only once (duplicate filter)"
     case .scanSettingsNotCaptured:
       "the capture does not hold the scan command that says whether duplicates were reported"
+    case .scanPauses: "the controller scanned only part of the time"
     case .gapsDisagree: "the gaps between events do not agree on one"
     case .tooFewEvents: "too few events were heard"
     }

@@ -126,7 +126,9 @@ public struct AdvertisingText {
   }
 
   private func shortInterval(_ advertiser: AdvertiserStory) -> String {
-    guard let estimate = advertiser.interval.value else { return "?" }
+    guard let estimate = advertiser.interval.value else {
+      return advertiser.intervalAtMost.map { "≤ " + Decimals.text($0, atMost: 0) + " ms" } ?? "?"
+    }
     let changes = hasSeveralIntervals(advertiser)
     // Digits that the doubt covers would only look precise.
     let isSharp = estimate.uncertainty <= IntervalEstimate.step

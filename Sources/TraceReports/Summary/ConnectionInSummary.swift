@@ -119,6 +119,10 @@ struct AdvertiserInSummary: Described {
     row.knownNumber(
       "interval_ms", "Between advertising events.", unit: .milliseconds, digits: 3
     ) { $0.times?.interval.map(\.nominal) ?? .unknown }
+    row.number(
+      "interval_at_most_ms", "What it does not exceed, where no more is known.",
+      unit: .milliseconds, digits: 3
+    ) { $0.times?.intervalAtMost }
     row.value("connectable", "Whether it takes connections.") { $0.advertiser.isConnectable }
     row.value("scannable", "Whether it answers scanners.") { $0.advertiser.isScannable }
     row.value("directed", "Whether it calls one device.") { $0.advertiser.isDirected }

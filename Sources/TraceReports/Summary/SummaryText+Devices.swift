@@ -24,7 +24,16 @@ extension SummaryText {
     guard !local.isEmpty else { return }
     let addresses = local.prefix(3).map { "\($0.key.address) (\($0.key.kind.words))" }
     let more = local.count > 3 ? " and \(local.count - 3) more addresses" : ""
-    add("this host          \(addresses.joined(separator: ", "))\(more)", indent: 2)
+    let told = local.first { device in
+      device.identity.value.map { identity in
+        !local.contains { $0.key.address == identity.address }
+      } ?? false
+    }
+    let identity = told.flatMap { device in
+      device.identity.value.map { "  identity \($0.address) \(frame(device.identity.frame))" }
+    }
+    add(
+      "this host          \(addresses.joined(separator: ", "))\(more)\(identity ?? "")", indent: 2)
   }
 
   /// Says how many rows a list did not show.
@@ -83,8 +92,10 @@ extension SummaryText {
   }
 
   private func interval(_ advertiser: Advertiser) -> String {
-    guard let estimate = summary.advertisingTimes[advertiser.device]?.interval.value else {
-      return "interval ?"
+    let times = summary.advertisingTimes[advertiser.device]
+    guard let estimate = times?.interval.value else {
+      return times?.intervalAtMost.map { "≤ " + Decimals.text($0, atMost: 0) + " ms" }
+        ?? "interval ?"
     }
     let interval = estimate.nominal
     return "≈ " + Decimals.text(interval, atMost: interval < 100 ? 1 : 0) + " ms"

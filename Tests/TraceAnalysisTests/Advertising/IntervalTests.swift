@@ -1,3 +1,4 @@
+import CaptureFiles
 import LinkSessions
 import TestSupport
 import Testing
@@ -41,6 +42,45 @@ import TraceAnalysis
       #expect(estimate.hasRandomDelay)
       #expect(found.count == 1, "seed \(seed): \(found.map { $0.estimate?.nominal ?? 0 })")
     }
+  }
+
+  /// An advertiser of 100 ms, of which a host hears what lies in its scan windows.
+  private func reported(scanInterval: Int64, window: Int64) throws -> AdvertiserStory {
+    var random = SeededRandom(seed: 9)
+    var log = HostLogBuilder()
+    let words = [scanInterval, window].flatMap { UInt16($0 * 8 / 5).octets }
+    log.add([1, 0x0B, 0x20, 7, 1] + words + [0, 0], received: false)
+    log.add([4, 0x0E, 4, 1, 0x0B, 0x20, 0], received: true)
+    log.add([1, 0x0C, 0x20, 2, 1, 0], received: false)
+    log.add([4, 0x0E, 4, 1, 0x0C, 0x20, 0], received: true)
+    var last: Int64 = 0
+    for time in events(100, count: 600, heard: 1, &random).map({ Int64($0) })
+    where time % scanInterval < window {
+      log.wait(time - last - 10)
+      last = time
+      log.add(
+        [4, 0x3E, 12, 2, 1, 0, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, 0, 0xC4], received: true)
+    }
+    var reader = try CaptureReader(bytes: log.octets())
+    return try #require(AdvertisingStory(reading: &reader).advertisers.first)
+  }
+
+  @Test func `A scan that pauses tells no more than that the interval is not longer`() throws {
+    let story = try reported(scanInterval: 700, window: 60)
+    #expect(story.interval.value == nil)
+    #expect(story.reasonForNoInterval == .scanPauses)
+    #expect(try #require(story.intervalAtMost) >= 100)
+    #expect(story.phases.allSatisfy { $0.estimate == nil })
+  }
+
+  @Test(arguments: [(700, 350), (60, 60)] as [(Int64, Int64)])
+  func `A scan whose windows hold several events, or that never pauses, tells the interval`(
+    scanInterval: Int64, window: Int64
+  ) throws {
+    let story = try reported(scanInterval: scanInterval, window: window)
+    let estimate = try #require(story.interval.value)
+    #expect(abs(estimate.nominal - 100) <= 2)
+    #expect(story.reasonForNoInterval == nil && story.intervalAtMost == nil)
   }
 
   @Test func `Missed events are counted`() throws {
