@@ -31,7 +31,10 @@ extension HCISession {
     let transaction = log.begin(
       .command(header.opcode),
       connection: handle.flatMap { connection(of: $0) }, direction: nil
-    ) { $0.octets = 3 + Int(header.parameterLength) }
+    ) {
+      $0.octets = 3 + Int(header.parameterLength)
+      $0.switchesOff = header.opcode.isSwitch && parameters.octet(at: 0) == 0
+    }
     let oldest = commands.append(
       CommandLog.Entry(opcode: header.opcode, handle: handle, transaction: transaction))
     if let oldest { log.finish(oldest.transaction, .notInCapture) }
@@ -133,5 +136,18 @@ extension HCISession {
   /// The capture ends.
   mutating func endCommands(_ log: inout SessionLog) {
     for entry in commands.removeAll() { log.finish(entry.transaction, .inProgress) }
+  }
+}
+
+extension HCIOpcode {
+  /// Whether its first parameter switches advertising or scanning on or off. Core 6.0, Vol 4, Part E, 7.8.9,
+  /// 7.8.11, 7.8.56, 7.8.63 and 7.8.64.
+  fileprivate var isSwitch: Bool {
+    switch self {
+    case .leSetAdvertisingEnable, .leSetScanEnable, .leSetExtendedAdvertisingEnable,
+      .leSetPeriodicAdvertisingEnable, .leSetExtendedScanEnable:
+      true
+    default: false
+    }
   }
 }

@@ -43,6 +43,8 @@ public struct Transaction: Hashable, Sendable, Identifiable {
   public internal(set) var uuid: BluetoothUUID?
   /// The connection event from which a link layer procedure is in force, where a PDU names one.
   public internal(set) var instant: UInt16?
+  /// Whether it is a command that switches advertising or scanning off.
+  public internal(set) var switchesOff = false
   /// Octets of attribute values that it carried, both ways; for other layers, octets of the
   /// request's and the answer's PDUs.
   public internal(set) var octets = 0

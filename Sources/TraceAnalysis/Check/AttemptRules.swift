@@ -121,9 +121,3 @@ extension Procedure {
     if case .channels(let channels) = detail { channels.first?.spsm } else { nil }
   }
 }
-
-extension ControllerErrorCode {
-  fileprivate static var commandDisallowed: ControllerErrorCode {
-    ControllerErrorCode(rawValue: 0x0C)
-  }
-}

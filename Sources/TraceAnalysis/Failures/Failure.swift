@@ -39,6 +39,11 @@ public struct Failure: Hashable, Sendable, Identifiable {
     case reset
     /// The parameters that were never applied were in force already.
     case inForceAlready
+    /// What was switched off was off already.
+    case offAlready
+    /// A host has taken back its standing request to connect to any device of the accept list, as it does
+    /// each time that the list changes.
+    case listChanged
   }
 
   /// What became of a failure in a check.
@@ -129,6 +134,9 @@ extension Failure.Expectation {
       (.att(.attributeNotLong), .att(.readBlobRequest)):
       self = .searchEnd
     case (.unknownPDU, _): self = .unsupported
+    case (.controller(.commandDisallowed), .command) where transaction.switchesOff,
+      (.controller(.unknownAdvertisingIdentifier), .command) where transaction.switchesOff:
+      self = .offAlready
     case (.controller(.unsupportedRemoteFeature), _) where transaction.connection != nil:
       self = .unsupported
     // The connection had ended when the command came. Core 6.0, Vol 1, Part F, 2.2.
@@ -141,6 +149,8 @@ extension Failure.Expectation {
 }
 
 extension ControllerErrorCode {
+  static let commandDisallowed = ControllerErrorCode(rawValue: 0x0C)
+  static let unknownAdvertisingIdentifier = ControllerErrorCode(rawValue: 0x42)
   static let unknownConnection = ControllerErrorCode(rawValue: 0x02)
   static let unsupportedRemoteFeature = ControllerErrorCode(rawValue: 0x1A)
 }

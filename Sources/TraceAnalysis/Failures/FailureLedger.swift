@@ -29,6 +29,9 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   private var changes: [Int: [Int]] = [:]
   /// How often the roles of connections turned out to be the other ones.
   private var swaps: [Int: Int] = [:]
+  /// The record of the last request to connect to any device of the accept list: a controller has one
+  /// request at a time.
+  private var listAttempt: Int?
   /// Failures that were expected when they came.
   private var expected: [Failure.Expectation: Int] = [:]
   /// Failures for which there was no room.
@@ -52,6 +55,10 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
         expected[expectation, default: 0] += 1
       } else if transaction.kind.opensConnection, error == .controller(.unknownConnection) {
         // The controller's answer to a host that has cancelled. Core 6.0, Vol 4, Part E, 7.8.13.
+        if listAttempt == transaction.request.number {
+          expected[.listChanged, default: 0] += 1
+          return
+        }
         enter(transaction, .cancelled(transaction.kind))
       } else {
         refuse(transaction, error)
@@ -150,6 +157,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .connectionEnded(let connection, let end):
       if end.isFailureOrDying { enter(Failure(end, of: connection)) }
     case .changed(let change, let connection): take(change, connection)
+    case .attempt(let attempt, let frame):
+      if attempt.usesAcceptList { listAttempt = frame.number }
     default: break
     }
   }

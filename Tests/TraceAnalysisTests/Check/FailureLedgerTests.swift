@@ -132,6 +132,40 @@ import TraceAnalysis
       rows.map { $0.finding[.outcome] } == [.name("failed"), .name("cancelled")])
   }
 
+  @Test(
+    arguments: [(0, 0x0C, 0), (0, 0x42, 0), (0, 0x12, 1), (1, 0x0C, 1)] as [(UInt8, UInt8, Int)])
+  func `What was off already need not be switched off`(
+    enable: UInt8, status: UInt8, expected: Int
+  ) throws {
+    // LE Set Periodic Advertising Enable.
+    let story = try log { log in
+      log.add([1, 0x40, 0x20, 2, enable, 0], received: false)
+      log.add([4, 0x0E, 4, 1, 0x40, 0x20, status], received: true)
+    }
+    #expect(story.findings.count { $0.rule == .unexplainedFailure } == expected)
+    #expect(story.failures.expected[.offAlready] ?? 0 == 1 - expected)
+  }
+
+  @Test(arguments: [(true, 0), (false, 1)])
+  func `A standing request for the accept list may be taken back at any time`(
+    usesList: Bool, expected: Int
+  ) throws {
+    let rows = try listed { log in
+      for _ in 0..<3 {
+        log.add(
+          [
+            1, 0x0D, 0x20, 25, 96, 0, 96, 0, usesList ? 1 : 0, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2,
+            0xC4,
+          ]
+            + [0, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0], received: false)
+        log.add([4, 0x0F, 4, 0, 1, 0x0D, 0x20], received: true)
+        log.wait(1000)
+        log.cancelDialling()
+      }
+    }
+    #expect(rows.count == expected)
+  }
+
   // MARK: Pairings
 
   @Test(arguments: [1...16 as ClosedRange<UInt8>])
