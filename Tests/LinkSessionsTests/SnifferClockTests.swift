@@ -78,6 +78,33 @@ import Testing
     #expect(length(of: turn - 20_000_000) == turn - 20_000_000)
   }
 
+  /// An advertising packet behind a PPI header with Ubertooth's field, whose counter shows `ticks` of 100 ns.
+  private static func ubertoothPacket(at ticks: UInt32) -> [UInt8] {
+    let advertisement = AirPacket.advertising(
+      0x00, [UInt8](address: "C4:F2:17:1A:1D:BB") + [2, 1, 6])
+    let field: [UInt8] = [0, 0x62, 0x09, 0] + ticks.octets + [0xC0, 0xC0, 0xC0, 1]
+    return [0, 0, 24, 0, 147, 0, 0, 0, 0x36, 0x75, 12, 0] + field + advertisement.octets
+  }
+
+  @Test(arguments: [101_816_729_600, 531_313_459_200, -327_680_000_000] as [Int64])
+  func `A counter that goes round after 327.68 s is none of 32 bits`(surplus: Int64) {
+    func times(_ last: UInt32) -> [Int64] {
+      let session = TestSession()
+      let packets: [(UInt32, Int64)] = [
+        (3_276_500_000, 0), (last, 30_000_000 + surplus), (last + 100_000, 10_000_000),
+      ]
+      let times = packets.map {
+        session.feed(Self.ubertoothPacket(at: $0.0), .ppi, after: $0.1).time
+      }
+      return times.map { $0 - times[0] }
+    }
+    #expect(times(0) == [0, 30_000_000, 40_000_000])
+    // A counter that shows that so much time has passed is right.
+    if surplus == 101_816_729_600 {
+      #expect(times(1_017_967_296) == [0, 30_000_000 + surplus, 40_000_000 + surplus])
+    }
+  }
+
   @Test func `A counter that began anew has not gone round`() {
     let session = TestSession()
     let link = AirTestLink()

@@ -63,11 +63,13 @@ extension RadioMetadata {
     _ = try input.uint8(PPIField.btleVersion)
     channel = RadioMetadata.channelIndex(atMegahertz: try input.uint16(PPIField.frequency))
     _ = try input.uint8(PPIField.clockHigh)
-    _ = try input.uint32(PPIField.clock)
+    ubertoothTime = try input.uint32(PPIField.clock)
     _ = try input.int8(PPIField.rssiMaximum)
     _ = try input.int8(PPIField.rssiMinimum)
-    rssi = try input.int8(PPIField.rssiAverage)
-    _ = try input.uint8(PPIField.rssiCount)
+    let average = try input.int8(PPIField.rssiAverage)
+    // An average of no measurement is 0 and means nothing. Some tools write the strength and no count.
+    let count = try input.uint8(PPIField.rssiCount)
+    rssi = count == 0 && average == 0 ? nil : average
     phy = .le1M
   }
 }

@@ -92,6 +92,8 @@ public struct RadioMetadata: Hashable, Sendable {
   public var eventCounter: UInt16?
   /// The sniffer's clock at the start of the packet, in microseconds modulo 2³².
   public var deviceTime: UInt32?
+  /// When the packet was heard by Ubertooth's clock, in units of 100 ns; begins again after 327.68 s.
+  public var ubertoothTime: UInt32?
   /// Microseconds from the end of the packet before, as the sniffer reports, to this one's start.
   public var deltaTime: UInt32?
   /// The sniffer's count of what it sent to its host: gaps are losses.

@@ -57,10 +57,10 @@ struct SnifferClocks: Sendable {
     of record: Frame, _ radio: RadioMetadata, octets: Int
   ) -> Moment {
     var record = record
-    if let time = records.take(record.time) {
+    if let time = records.take(record.time, ubertooth: radio.ubertoothTime) {
       record.time = time
     } else {
-      record.time = records.restart(record.time)
+      record.time = records.restart(record.time, ubertooth: radio.ubertoothTime)
       facts.noteWrap(at: record.number)
     }
     guard radio.deviceTime != nil || radio.deltaTime != nil else {

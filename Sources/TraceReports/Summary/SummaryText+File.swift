@@ -66,7 +66,7 @@ extension SummaryText {
       parts.append("the sniffer's clock began anew \(clock.restarts)× \(frames)\(more)")
     }
     if let wrap = clock.wrapFrames.first {
-      parts.append("times that jump by 2³² µs at \(frame(wrap)) are put right")
+      parts.append("times that jump where a counter went round, at \(frame(wrap)), are put right")
     }
     if let jump = summary.file.clockJump {
       let gap = Clock.duration(jump.nanoseconds)

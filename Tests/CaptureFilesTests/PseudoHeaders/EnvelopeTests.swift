@@ -155,6 +155,20 @@ import Testing
     #expect(envelope.payload.lowerBound == 24)
   }
 
+  @Test(
+    arguments: [("00", "00", nil), ("00", "04", 0), ("D8", "00", -40)] as [(String, String, Int8?)])
+  func `An average of no measurement is no strength`(
+    average: String, count: String, strength: Int8?
+  ) throws {
+    let header = "0000 1800 93000000 3675 0c00 00 6209 02 843e4a81 01 01"
+    let envelope = try envelope("\(header) \(average) \(count) d6be898e 0000", .ppi)
+    guard case .linkLayer(let radio) = envelope.content else {
+      Issue.record("\(envelope.content)")
+      return
+    }
+    #expect(radio.rssi == strength)
+  }
+
   @Test func `A PPI header without Bluetooth is named, one with a mapped type is followed`() throws
   {
     let plain = "0000 0800 93000000 d6be898e 0006 e8dd6ee5c578 c63c96"
