@@ -40,6 +40,36 @@ import Testing
     #expect(session.uuid(4) == 0x2902)
   }
 
+  @Test func `A descriptor belongs to no characteristic where an unknown one may stand between`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.ask([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
+    session.answer([0x11, 6, 0x19, 0, 0x7A, 0, 0xF0, 0xFF])
+    session.ask([0x08, 0x19, 0, 0x7A, 0, 3, 0x28])
+    session.answer([0x09, 7, 0x21, 0, 0x1A, 0x22, 0, 0xF2, 0xFF])
+    for first in [0x23, 0x2D] as [UInt8] {
+      session.ask([0x04, first, 0, first + 1, 0])
+      session.answer([0x05, 1, first, 0, 2, 0x29, first + 1, 0, 1, 0x29])
+    }
+    let database = session.database()
+    #expect(database?.characteristic(of: 0x23)?.handle == 0x21)
+    #expect(database?.characteristic(of: 0x24)?.handle == 0x21)
+    #expect(database?.characteristic(of: 0x2D) == nil)
+    #expect(database?.characteristic(of: 0x2E) == nil)
+  }
+
+  @Test func `Descriptors reach as far as the next characteristic where all were searched`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.ask([0x08, 1, 0, 9, 0, 3, 0x28])
+    session.answer([0x09, 7, 1, 0, 0x1A, 2, 0, 0xF2, 0xFF])
+    session.ask([0x08, 2, 0, 9, 0, 3, 0x28])
+    session.answer([0x01, 0x08, 2, 0, 0x0A])
+    session.ask([0x04, 7, 0, 7, 0])
+    session.answer([0x05, 1, 7, 0, 2, 0x29])
+    #expect(session.database()?.characteristic(of: 7)?.handle == 1)
+  }
+
   @Test func `Of an answer that was cut, whole entries show attributes and the last one nothing`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

@@ -49,6 +49,8 @@ public struct GATTDatabase: Hashable, Sendable {
 
   static let maximumChanges = 64
   static let maximumContradictions = 256
+  /// Of one characteristic: more than any has.
+  private static let maximumDescriptors = 32
   /// Of one handle: each look at what it stood for in the past goes along them.
   static let maximumFormer = 64
 
@@ -121,11 +123,36 @@ public struct GATTDatabase: Hashable, Sendable {
     return service
   }
 
-  /// The characteristic whose declaration, value or descriptor `handle` is: its declaration.
+  /// The characteristic whose declaration, value or descriptor `handle` is: its declaration. Nil where
+  /// another one, which is not known, may stand between.
   public func declaration(of handle: UInt16) -> Attribute? {
+    guard let declaration = lastDeclaration(atOrBelow: handle),
+      case .characteristicDeclaration(_, let value) = declaration.kind,
+      handle <= value || reaches(from: value, to: handle)
+    else { return nil }
+    return declaration
+  }
+
+  private func lastDeclaration(atOrBelow handle: UInt16) -> Attribute? {
     guard let start = declarationHandles.last(atOrBelow: handle) else { return nil }
     if let service = serviceHandles.last(atOrBelow: handle), service > start { return nil }
     return attributes[start]
+  }
+
+  /// Whether the descriptors of a value can reach as far as a handle. They can't where a descriptor of
+  /// which there is one at most comes again, nor where handles that nobody searched leave room for a
+  /// declaration and its value. Core 6.0, Vol 3, Part G, 3.3.3.
+  private func reaches(from value: UInt16, to handle: UInt16) -> Bool {
+    let first = handles.position(of: value + 1)
+    let last = handles.position(of: handle)
+    let unknown = Int(handle) - Int(value) - 1 - (last - first)
+    if unknown > 1, !searched.characteristics.covers(value...handle) { return false }
+    guard let type = attributes[handle]?.uuid.short16, (0x2900...0x2903).contains(type) else {
+      return true
+    }
+    return !handles[first..<last].suffix(GATTDatabase.maximumDescriptors).contains {
+      attributes[$0]?.uuid.short16 == type
+    }
   }
 
   /// The characteristic whose value or descriptor `handle` is.
@@ -140,12 +167,12 @@ public struct GATTDatabase: Hashable, Sendable {
 
   /// The last characteristic whose value stands at or before a handle, in the same service.
   func precedingCharacteristic(of handle: UInt16) -> Attribute? {
-    guard let declaration = declaration(of: handle) else { return nil }
+    guard let declaration = lastDeclaration(atOrBelow: handle) else { return nil }
     guard case .characteristicDeclaration(_, let value) = declaration.kind, value > handle else {
       return declaration
     }
     // The declaration itself: its value comes later.
-    return declaration.handle > 0 ? self.declaration(of: declaration.handle - 1) : nil
+    return declaration.handle > 0 ? lastDeclaration(atOrBelow: declaration.handle - 1) : nil
   }
 
   // MARK: Changing

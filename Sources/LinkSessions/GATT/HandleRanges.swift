@@ -11,6 +11,11 @@ struct HandleRanges: Hashable, Sendable {
     ranges.contains { $0.contains(handle) }
   }
 
+  /// Whether all handles of a range are in it.
+  func covers(_ range: ClosedRange<UInt16>) -> Bool {
+    ranges.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
+  }
+
   mutating func insert(_ range: ClosedRange<UInt16>) {
     var low = range.lowerBound
     var high = range.upperBound

@@ -192,8 +192,32 @@ struct SubscriptionRules {
           ?? own.contains {
             $0.procedure.handle == handle && $0.procedure.firstFrame > pairing.first.number
           }
-        return !isRepeated && told.insert(handle).inserted
+        return !isRepeated && !isEnded(before.procedure, before: pairing.first.number)
+          && !bringsValues(before.procedure, after: pairing.last.time)
+          && told.insert(handle).inserted
       }.map { finding(.gattCCCDBeforeBond, $0.procedure) }
+    }
+  }
+
+  /// Whether the client itself has ended a subscription.
+  private func isEnded(_ subscription: Procedure, before frame: Int) -> Bool {
+    tally.unsubscriptions.contains {
+      $0.connection == subscription.connection && $0.handle == subscription.handle
+        && $0.firstFrame > subscription.lastFrame && $0.lastFrame < frame
+    }
+  }
+
+  /// Whether a subscription holds after a time, as values show.
+  private func bringsValues(_ subscription: Procedure, after time: Int64) -> Bool {
+    guard let index = subscription.connection, let descriptor = subscription.handle,
+      let client = subscription.direction,
+      let database = gatt.database(of: connections[index], sendingIn: client.opposite),
+      case .characteristicDeclaration(_, let value)? = database.characteristic(of: descriptor)?.kind
+    else { return false }
+    let peers = peers(of: subscription)
+    return tally.values.contains {
+      $0.handle == value && $0.end.elapsed(since: time) > 0
+        && ($0.connection == index || peers != nil && self.peers(of: $0) == peers)
     }
   }
 

@@ -186,6 +186,7 @@ extension GATTTree {
       let next = position + 1 < declarations.count ? declarations[position + 1] : members.count
       let descriptors = members[(index + 1)..<next].filter {
         $0.kind == .other && $0.handle != valueHandle
+          && database.declaration(of: $0.handle)?.handle == members[index].handle
       }
       return Characteristic(
         declaration: members[index], valueHandle: valueHandle, properties: properties,
