@@ -22,16 +22,18 @@ package enum PublicCaptures {
   package static let folder = URL(fileURLWithPath: PackageFiles.root).deletingLastPathComponent()
     .appendingPathComponent("shared/captures").path
 
-  /// The captures that the index lists; none where there is no index.
-  package static let rows: [Row] = {
-    let index = (try? String(contentsOfFile: folder + "/INDEX.tsv", encoding: .utf8)) ?? ""
+  /// The captures that the indexes list: `public`, then `strange`. None where there is no index.
+  package static let rows: [Row] = rows(of: "INDEX.tsv") + rows(of: "strange/INDEX.tsv")
+
+  private static func rows(of name: String) -> [Row] {
+    let index = (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8)) ?? ""
     return index.split(separator: "\n").dropFirst().compactMap { line in
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard columns.count > 5, let packets = Int(columns[2]) else { return nil }
       return Row(
         description: String(columns[0]), packets: packets, linkType: String(columns[5]))
     }
-  }()
+  }
 
   package static var arePresent: Bool { !rows.isEmpty }
 
