@@ -6,6 +6,8 @@ public struct HeaderContradictions: Hashable, Sendable {
     case encryption
     /// On which channel a packet was.
     case channel
+    /// Who sent a packet.
+    case direction
     /// How strong its signal was.
     case signal
     /// That its CRC is right.

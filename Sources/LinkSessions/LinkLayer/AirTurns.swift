@@ -10,6 +10,10 @@ struct AirTurns: Sendable {
   private var lastStart: Int64 = .min
   private var lastEnd: Int64 = .min
   private var lastDirection: LinkDirection?
+  private var flags = DirectionFlagHypothesis()
+  private var lastFlag: LinkDirection?
+  /// Whether the header of the last packet names a sender that is not believed.
+  private(set) var contradictsFlag = false
   private var lastChannel: UInt8?
   private var lastHasMore = false
   private var pauses = AnswerPauses()
@@ -47,13 +51,16 @@ struct AirTurns: Sendable {
     let time = frame.time
     let isWithinEvent = isWithinEvent(radio, phy, at: time)
     var pause: AnswerPauses.Verdict?
-    let direction: LinkDirection
-    switch radio.direction {
-    case .centralToPeripheral: direction = .centralToPeripheral
-    case .peripheralToCentral: direction = .peripheralToCentral
-    case nil: direction = sender(of: radio, header, phy, at: time, lateness: lateness, &pause)
+    let flag = flags.isBelieved ? radio.sender : nil
+    let direction =
+      flag ?? sender(of: radio, header, phy, at: time, lateness: lateness, &pause)
+    if flag != nil, isWithinEvent { pause = pauses.take(time.elapsed(since: lastEnd)) }
+    contradictsFlag = flag == nil && radio.sender != nil
+    if let flag {
+      flags.take(
+        flag, after: lastFlag, opensEvent: !isWithinEvent, isAnswer: pause == .answer)
+      lastFlag = flag
     }
-    if radio.direction != nil, isWithinEvent { pause = pauses.take(time.elapsed(since: lastEnd)) }
     if isWithinEvent, pause == .long {
       // Who takes turns leaves no room but for packets that are not in the capture.
       evidence.noteLoss(at: frame)
@@ -66,9 +73,14 @@ struct AirTurns: Sendable {
     if lastHasMore, !isWithinEvent { evidence.lastUnfinishedEvent = frame.number }
     lastHasMore = header?.hasMoreData ?? false
     let byNumbers = header.flatMap { numbers.sender(of: $0) }
-    evidence.sendersAreKnown = radio.direction != nil || lastIsSure && byNumbers == direction
+    evidence.sendersAreKnown = flag != nil || lastIsSure && byNumbers == direction
     if let header, lastIsSure { numbers.learn(header, from: direction) }
     return direction
+  }
+
+  /// Takes a PDU in the plain that only one role may send, before it is taken as a packet.
+  mutating func take(_ radio: RadioMetadata, roleOf sender: LinkDirection) {
+    if flags.isBelieved, let flag = radio.sender { flags.take(flag, roleOf: sender) }
   }
 
   private mutating func sender(
@@ -116,6 +128,17 @@ struct AirTurns: Sendable {
     guard let lateness, byNumbers == .centralToPeripheral else { return false }
     return lateness.magnitude < UInt64(AirTurns.shortestAnswer)
       && pauses.isLong(time.elapsed(since: lastEnd))
+  }
+}
+
+extension RadioMetadata {
+  /// Who sent the packet, by the header; nil where it does not tell.
+  fileprivate var sender: LinkDirection? {
+    switch direction {
+    case .centralToPeripheral: .centralToPeripheral
+    case .peripheralToCentral: .peripheralToCentral
+    case nil: nil
+    }
   }
 }
 

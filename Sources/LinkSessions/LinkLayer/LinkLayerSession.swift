@@ -59,9 +59,18 @@ struct LinkLayerSession: ~Copyable {
     let radio = reception.radio
     let frame = log.frame
     let counter = eventCounter(radio, &connection, &log)
+    if header.llid == .control, !ciphertext.hasBegun, radio.direction != nil {
+      noteRole(of: contents, radio)
+    }
+    let couldBelieve = !turns.contradictsFlag
     var direction = turns.take(
       radio, header, pduOctets: reception.pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), &connection.evidence)
+    if turns.contradictsFlag {
+      // What was heard so far was taken for the other side's.
+      if couldBelieve { acknowledgements = Acknowledgements() }
+      log.headers.note(.direction, at: frame)
+    }
     log.outcome.connection = connection.index
     log.outcome.direction = direction
     connection.lastFrame = frame
@@ -157,6 +166,16 @@ struct LinkLayerSession: ~Copyable {
     }
     return deliver(
       header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
+  }
+
+  /// Notes that only one role may send a control PDU; one of another length may be anything.
+  private mutating func noteRole(of contents: RawSpan, _ radio: RadioMetadata) {
+    var input = ByteReader(contents)
+    guard let octet = contents.octet(at: 0),
+      let sender = LLControlOpcode(rawValue: octet).sender,
+      (try? LLControlPDU(parsing: &input)) != nil, input.isAtEnd
+    else { return }
+    turns.take(radio, roleOf: sender)
   }
 
   private mutating func deliver(

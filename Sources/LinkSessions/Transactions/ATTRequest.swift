@@ -62,7 +62,7 @@ public struct ATTRequest: Hashable, Sendable {
   }
 
   /// Whether a later request of the same kind goes on within the range of this one: only the answer
-  /// to this one can have said where. Core 6.0, Vol 3, Part G, 4.4.1 and 4.6.1.
+  /// to this one can have said where. Core 6.0, Vol 3, Part F, 3.4.4.1, and Part G, 4.4.
   func isContinued(by search: ATTSearch?, _ opcode: ATTOpcode) -> Bool {
     guard opcode == self.opcode, let range, let later = search?.range, type == search?.type else {
       return false
