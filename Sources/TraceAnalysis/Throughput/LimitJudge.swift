@@ -153,7 +153,7 @@ struct LimitJudge {
   }
 
   /// Whether the host that wrote an HCI log is the one that is asked.
-  private var isAnsweredHere: Bool {
+  var isAnsweredHere: Bool {
     !account.isOnAir && account.isLocal == (transfer.operation == .read)
   }
 

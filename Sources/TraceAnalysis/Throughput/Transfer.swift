@@ -54,6 +54,8 @@ public struct Transfer: Sendable {
   public let waterfall: Waterfall
   /// What kept it from going faster.
   public private(set) var limit = TransferLimit.unknown
+  /// What may have, and what would decide it, where the capture leaves that open; nil where it does not.
+  public private(set) var openLimit: OpenLimit?
   /// What each limit cost, in bits a second, most first; they add up to ceiling minus goodput.
   public private(set) var shares: [LimitShare] = []
   /// What its application sends by a clock of its own; nil for a transfer.
@@ -212,6 +214,7 @@ public struct Transfer: Sendable {
       rhythm: Rhythm(run.arrivals, interval: interval), interval: interval, events: events)
     shares = judge.shares
     limit = judge.limit
+    openLimit = limit == .unknown ? judge.open : nil
     stream = judge.stream(limit)
   }
 }

@@ -60,6 +60,7 @@ struct TransferComparison {
     let name = before.uuid?.shortTypeName ?? before.handle.map { Hexadecimal.upper($0, width: 4) }
     let what = "\(before.operation.rawValue.replacing("-", with: " "))s"
     let words = name.map { "\(what) of \($0)" } ?? what
+    compareLimits(before, after, words, &log)
     guard !log.isSame(before.goodput, after.goodput) else { return }
     let shortest = min(before.activeTime, after.activeTime)
     guard sight.isSamePlace || shortest >= TransferComparison.shortest else {
@@ -75,6 +76,25 @@ struct TransferComparison {
         .throughput, after.goodput > before.goodput ? .better : .worse, words,
         old: rate(before), new: rate(after), pair,
         oldFrames: [before.firstFrame, before.lastFrame],
+        newFrames: [after.firstFrame, after.lastFrame]))
+  }
+
+  /// What limited a transfer, where both captures decide it: one that leaves it open contradicts nothing.
+  private func compareLimits(
+    _ before: Transfer, _ after: Transfer, _ words: String, _ log: inout ChangeLog
+  ) {
+    guard before.limit != after.limit, before.limit != .unknown, after.limit != .unknown,
+      min(before.activeTime, after.activeTime) >= TransferComparison.shortest, sight.isWhole
+    else { return }
+    guard sight.isSamePlace else {
+      return log.leaveOut(
+        "limit of \(words): seen from different places, \(before.limit.rawValue) and "
+          + after.limit.rawValue)
+    }
+    log.add(
+      TraceChange(
+        .throughput, .other, "limit of \(words)", old: before.limit.rawValue,
+        new: after.limit.rawValue, pair, oldFrames: [before.firstFrame, before.lastFrame],
         newFrames: [after.firstFrame, after.lastFrame]))
   }
 

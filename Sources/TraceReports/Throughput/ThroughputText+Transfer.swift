@@ -234,10 +234,16 @@ extension ThroughputText {
     case .unknown:
       lines.append("")
       add(
-        transfer.ceiling.explainsGoodput
-          ? "What limited it, the capture does not tell."
-          : "What is known of the link can't be true of it: no advice.", indent: 2)
+        transfer.openLimit.map(ThroughputText.sentence)
+          ?? "The link's parameters contradict the measured rate: no advice.", indent: 2)
     }
+  }
+
+  /// "Unknown between …: … would decide."
+  private static func sentence(_ open: OpenLimit) -> String {
+    let words = open.candidates.map(\.cause)
+    let list = words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+    return "What limited it is unknown between \(list): \(open.evidence.words) would decide."
   }
 
   /// How the application set the pace.
@@ -291,6 +297,32 @@ extension TransferOperation {
     case .writeRequest: "write request"
     case .read: "read"
     case .l2cap: "L2CAP SDU"
+    }
+  }
+}
+
+extension TransferLimit {
+  /// The limit as a possible cause.
+  fileprivate var cause: String {
+    switch self {
+    case .link: "the link"
+    case .stack: "the sender's stack, which ended events early"
+    case .answers: "waiting for answers"
+    case .credits: "the receiver's credits"
+    case .application: "the application, which had nothing to send"
+    case .unknown: "an unknown cause"
+    }
+  }
+}
+
+extension OpenLimit.Evidence {
+  /// What would decide, as the subject of a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .senderOrAir: "the sender's HCI log or a capture on the air"
+    case .connectionStart: "a log that begins before the connection"
+    case .moreEvents: "a capture that lacks fewer events"
+    case .otherHost: "the HCI log of the host that asks"
     }
   }
 }

@@ -6,6 +6,7 @@ import TraceAnalysis
 
 extension LossCause: CellValue {}
 extension Advice.Change: CellValue {}
+extension OpenLimit.Evidence: CellValue {}
 extension TransferLimit: CellValue {}
 extension EventFate: CellValue {}
 
@@ -29,6 +30,12 @@ extension Transfer: Described {
       $0.waterfall.steps
     }
     transfer.value("limit", "What kept it from going faster.") { $0.limit }
+    transfer.values("limit_between", "What may have, where `limit` is unknown.") {
+      $0.openLimit?.candidates ?? []
+    }
+    transfer.value("limit_decided_by", "What would decide between them; else null.") {
+      $0.openLimit?.evidence
+    }
     transfer.array("limits", "What each limit cost, most first; they add up to the rest.") {
       $0.shares
     }

@@ -1,0 +1,43 @@
+/// A verdict that the capture leaves open: what may have limited a transfer, and what would decide it.
+public struct OpenLimit: Hashable, Sendable {
+  /// What would decide it.
+  public enum Evidence: String, Hashable, Sendable, CaseIterable {
+    /// The sender's own HCI log shows what it had to send; a capture on the air shows it by the MD bits.
+    case senderOrAir = "sender-log-or-air"
+    /// A log that begins with the connection shows its interval.
+    case connectionStart = "connection-start"
+    /// A capture of the same events that lacks fewer of them.
+    case moreEvents = "more-events"
+    /// The log of the host that asks shows how long it waited.
+    case otherHost = "other-host-log"
+  }
+
+  /// What is possible, most likely first; never `unknown`.
+  public let candidates: [TransferLimit]
+  /// What would decide between them.
+  public let evidence: Evidence
+}
+
+extension LimitJudge {
+  /// What the capture leaves open, where the verdict is unknown; nil where the link's own parameters can't be
+  /// true.
+  var open: OpenLimit? {
+    guard transfer.ceiling.explainsGoodput else { return nil }
+    if transfer.operation.isAcknowledged {
+      return OpenLimit(
+        candidates: [.answers, .application],
+        evidence: isAnsweredHere ? .otherHost : account.isOnAir ? .moreEvents : .connectionStart)
+    }
+    if account.isOnAir, account.use.events > 0, interval != nil {
+      let seen = shares.map(\.limit).filter { $0 != .unknown }
+      let others = [TransferLimit.application, .stack, .link].filter { !seen.contains($0) }
+      return OpenLimit(candidates: Array((seen + others).prefix(3)), evidence: .moreEvents)
+    }
+    guard interval != nil else {
+      return OpenLimit(
+        candidates: [.application, .stack, .link],
+        evidence: account.isLocal ? .connectionStart : .senderOrAir)
+    }
+    return OpenLimit(candidates: [.application, .stack], evidence: .senderOrAir)
+  }
+}
