@@ -50,10 +50,10 @@ struct TimelineRow {
   }
 
   /// Nanoseconds from the first one's start to the end.
-  var span: Int64 { end.elapsed(since: first.start) }
+  var stretch: Int64 { end.elapsed(since: first.start) }
 
   /// How long it took: of what a host does now and then, the pauses are no part.
-  var duration: Int64 { first.isOnAndOff ? min(ownTime, span) : span }
+  var duration: Int64 { first.isOnAndOff ? min(ownTime, stretch) : stretch }
 
   mutating func add(_ other: TimelineRow) {
     repetitions += other.repetitions
@@ -108,7 +108,45 @@ struct TimelineRow {
         rows.append(row)
       }
     }
-    return rows
+    return joiningCycles(of: rows)
+  }
+
+  /// The most attributes that a client reads or writes in turn, again and again.
+  private static let longestCycle = 32
+
+  /// Lines of requests for the same attributes in the same order, twice or more often, become one line for
+  /// each attribute.
+  private static func joiningCycles(of rows: [TimelineRow]) -> [TimelineRow] {
+    var joined: [TimelineRow] = []
+    var place = 0
+    while place < rows.count {
+      guard let length = cycle(at: place, in: rows) else {
+        joined.append(rows[place])
+        place += 1
+        continue
+      }
+      var cycle = Array(rows[place..<place + length])
+      place += length
+      var turn = 0
+      while place < rows.count, rows[place].isAlike(cycle[turn]) {
+        cycle[turn].add(rows[place])
+        place += 1
+        turn = (turn + 1) % length
+      }
+      joined += cycle
+    }
+    return joined
+  }
+
+  /// How many lines the lines from a place on repeat; nil where they do not.
+  private static func cycle(at place: Int, in rows: [TimelineRow]) -> Int? {
+    guard Group(rows[place].first) == .requests, place + 2 * reach < rows.count else { return nil }
+    return (reach...longestCycle).first { length in
+      place + 2 * length <= rows.count
+        && (place..<place + length).allSatisfy {
+          Group(rows[$0].first) == .requests && rows[$0].isAlike(rows[$0 + length])
+        }
+    }
   }
 
   /// The line that this one is more of.
@@ -135,7 +173,7 @@ struct TimelineRow {
     switch first.kind {
     case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices: return true
     case .read, .readLong, .write, .writeWithoutResponse, .notifications, .indication,
-      .advertise, .encryptedTraffic:
+      .encryptedTraffic:
       return true
     case .pairing:
       // Each has phases and a result of its own; attempts that came to nothing are alike.
