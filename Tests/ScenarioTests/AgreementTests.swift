@@ -48,18 +48,7 @@ import Testing
   @Test func `What the text reports state of a connection is the same in all of them`() throws {
     var compared: Set<TextStatements.Fact> = []
     for fixture in Self.fixtures {
-      var statements = TextStatements()
-      var roles: [Int: String] = [:]
-      for command in ["summary", "connections", "timeline", "pairing", "check"] {
-        let run = try ToolRun([command, fixture, "--width", "10000"])
-        statements.take(run.standardOutput, from: command)
-      }
-      if let document = try Self.document("connections", fixture) {
-        statements.take(document)
-        for link in document.connections {
-          if let id = link["id"].number { roles[Int(id)] = TextStatements.role(in: link) }
-        }
-      }
+      let (statements, roles) = try Self.statements(of: fixture)
       compared.formUnion(statements.repeated)
       for disagreement in statements.disagreements(roles) {
         Issue.record("\(fixture): \(disagreement)")
@@ -129,7 +118,26 @@ import Testing
     return run.standardOutput.isEmpty ? nil : try JSONTree(Data(run.standardOutput.utf8))
   }
 
-  private static func facts(of fixture: String) throws -> ReportedFacts {
+  /// What the text reports state, and the role of the end that ended each connection.
+  static func statements(
+    of fixture: String
+  ) throws -> (statements: TextStatements, roles: [Int: String]) {
+    var statements = TextStatements()
+    var roles: [Int: String] = [:]
+    for command in ["summary", "connections", "timeline", "pairing", "check"] {
+      let run = try ToolRun([command, fixture, "--width", "10000"])
+      statements.take(run.standardOutput, from: command)
+    }
+    if let document = try document("connections", fixture) {
+      statements.take(document)
+      for link in document.connections {
+        if let id = link["id"].number { roles[Int(id)] = TextStatements.role(in: link) }
+      }
+    }
+    return (statements, roles)
+  }
+
+  static func facts(of fixture: String) throws -> ReportedFacts {
     var facts = ReportedFacts()
     for command in commands {
       if let document = try document(command, fixture) { facts.take(document, from: command) }

@@ -16,6 +16,8 @@ struct TextStatements {
     case peers = "peers"
     /// Events in the capture, and all.
     case events = "events"
+    /// Latency and supervision timeout, the last ones.
+    case timing = "latency and timeout"
   }
 
   private(set) var statements: [Int: [Fact: [Statement]]] = [:]
@@ -26,6 +28,15 @@ struct TextStatements {
     guard let connection else { return }
     statements[connection, default: [:]][fact, default: []].append(
       Statement(command: command, value: String(value)))
+  }
+
+  private mutating func takeTiming(_ line: Substring, of connection: Int?, _ command: String) {
+    guard let connection,
+      let timing = line.firstMatch(of: #/latency (\d+) .*?timeout ([\d,]+) ms/#)
+    else { return }
+    // Of several the last one holds.
+    statements[connection]?[.timing]?.removeAll { $0.command == command }
+    add(.timing, "\(timing.1), \(timing.2) ms", of: connection, command)
   }
 
   // MARK: Text
@@ -48,6 +59,7 @@ struct TextStatements {
         } else if !line.hasPrefix("     ") {
           connection = nil
         }
+        if line.hasPrefix("     interval ") { takeTiming(line, of: connection, command) }
         if let row = line.firstMatch(of: #/   ([\d,]+) of ([\d,]+) events/#) {
           add(.events, "\(row.1) of \(row.2)", of: connection, command)
         }
@@ -56,6 +68,9 @@ struct TextStatements {
           connection = Int(row.1)
           add(.peers, row.2, of: connection, command)
           takeEnd(line, of: connection, command)
+        }
+        if line.firstMatch(of: #/^  (interval    |            ) .* ms .*latency/#) != nil {
+          takeTiming(line, of: connection, command)
         }
         if let row = line.firstMatch(of: #/  events +([\d,]+) of ([\d,]+) captured/#) {
           add(.events, "\(row.1) of \(row.2)", of: connection, command)
