@@ -725,6 +725,20 @@ def conn_attempt_pending(log, bad):
     cancel(log)
 
 
+def adv_directed_endless(log, bad):
+    """LE Set Advertising Parameters: high duty cycle, for one device. Vol 4, Part E, 7.8.5 and 7.8.9."""
+    log.end()
+    for opcode, parameters in ((0x2006, struct.pack('<HHBBB', 32, 32, 1, 1, 1) + PEER + bytes([7, 0])), (0x200A, b'\1')):
+        log.add(b'\x01' + struct.pack('<HB', opcode, len(parameters)) + parameters, False)
+        log.event(0x0E, struct.pack('<BHB', 1, opcode, 0), 1)
+    log.wait(10_000 if bad else 1280)
+    if not bad:
+        log.event(0x3E, struct.pack('<BBHBB', 1, 0x3C, 0, 0, 1) + PEER + bytes(7), 1)
+        return
+    log.add(b'\x01' + struct.pack('<HBB', 0x200A, 1, 0), False)
+    log.event(0x0E, struct.pack('<BHB', 1, 0x200A, 0), 1)
+
+
 def authentication_bypassed(log, bad):
     log.features((3, 0, 9, 16, 0, 0), (3, 0, 9, 16, 0, 0))
     if not bad:
@@ -810,7 +824,7 @@ HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answ
         smp_crackable_passkey, smp_key_short, smp_downgraded, unauthenticated, smp_keys_differ,
         smp_encryption_unanswered, smp_repeated_attempts, smp_repair_on_reconnect, sec_plaintext_writes,
         sec_identity_in_clear, gatt_polled, gatt_cccd_kind, gatt_answers_unsubscribed, gatt_service_changed_unbonded,
-        l2cap_channel_refused, conn_attempt_unanswered, conn_attempt_pending, authentication_bypassed,
+        l2cap_channel_refused, conn_attempt_unanswered, conn_attempt_pending, adv_directed_endless, authentication_bypassed,
         smp_security_request_unanswered, param_unanswered, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin, capture_keys_cut,
         capture_directions_swapped, unexplained_failure]
 

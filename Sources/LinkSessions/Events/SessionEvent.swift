@@ -14,6 +14,10 @@ public enum SessionEvent: Hashable, Sendable {
   case scanSettings(ScanSettings)
   /// A host asks for a connection; the command has been told as a transaction.
   case attempt(ConnectionAttempt, frame: Frame)
+  /// What a host has its controller advertise from the same record on is for one device.
+  case directedAdvertising(DirectedAdvertising, frame: Frame)
+  /// Advertising has ended because its time was over, and nobody has connected.
+  case advertisingTimedOut(frame: Frame)
   /// A host has its controller begin or end to advertise.
   case advertising(isOn: Bool, frame: Frame)
   /// A controller reports something of a connection, or of an advertiser.

@@ -205,6 +205,9 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case connAttemptUnanswered = "conn-attempt-unanswered"
   /// A host asked for a connection while its controller was still busy with another attempt.
   case connAttemptPending = "conn-attempt-pending"
+  /// High duty cycle directed advertising went on after 1.28 s, and no LE Connection Complete with
+  /// Advertising Timeout ended it.
+  case advDirectedEndless = "adv-directed-endless"
   /// A supervision timeout was still in force a second after connecting.
   case connTimeoutShort = "conn-timeout-short"
   /// The connection ended early after a request that nobody answered: that is a timer of the

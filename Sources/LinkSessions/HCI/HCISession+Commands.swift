@@ -21,6 +21,8 @@ extension HCISession {
       log.tell(.attempt(attempt, frame: log.frame))
     } else if let settings = ScanSettings(header.opcode, parameters.unread) {
       log.tell(.scanSettings(settings))
+    } else {
+      noteAdvertising(header.opcode, parameters.unread)
     }
     guard log.watched.hostParameters || HCISession.isFollowed(header.opcode) else { return }
     if let watcher = log.watcher, header.opcode == .writeClassOfDevice {
@@ -41,6 +43,7 @@ extension HCISession {
       }
       log.tell(.scanning(isOn: command.enable == 1, frame: log.frame))
     case .leSetAdvertisingEnable(let command):
+      if command.advertisingEnable == 1 { tellDirected([HCISession.legacySet], &log) }
       log.tell(.advertising(isOn: command.advertisingEnable == 1, frame: log.frame))
     case .leSetExtendedAdvertisingEnable: enableAdvertising(octets, &log)
     case .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:

@@ -33,7 +33,14 @@ extension HCISession {
     case 0x12:
       // An advertising set was terminated: nothing of it is sent any more.
       guard let set = event.octet(at: 2) else { return }
+      if event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue {
+        log.tell(.advertisingTimedOut(frame: log.frame))
+      }
       endAdvertising(of: set, &log)
+    case 0x01, 0x0A, 0x29:
+      // Directed advertising has not found its target. 7.7.65.1 and 7.7.65.10.
+      guard event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue else { return }
+      log.tell(.advertisingTimedOut(frame: log.frame))
     default: break
     }
   }
@@ -56,6 +63,7 @@ extension HCISession {
     let sets = (0..<count).compactMap { parameters.octet(at: 2 + 4 * $0) }
     if isOn {
       advertisingSets.formUnion(sets)
+      tellDirected(sets, &log)
     } else if sets.isEmpty {
       // None is named: all of them.
       advertisingSets = []
@@ -70,5 +78,11 @@ extension HCISession {
   private mutating func endAdvertising(of set: UInt8, _ log: inout SessionLog) {
     guard advertisingSets.remove(set) != nil, advertisingSets.isEmpty else { return }
     log.tell(.advertising(isOn: false, frame: log.frame))
+  }
+}
+
+extension ControllerErrorCode {
+  fileprivate static var advertisingTimeout: ControllerErrorCode {
+    ControllerErrorCode(rawValue: 0x3C)
   }
 }

@@ -32,6 +32,8 @@ struct HCISession: Sendable {
   var filtersDuplicates: Bool?
   /// Sets of extended advertising that the host has switched on and that have not ended.
   var advertisingSets: Set<UInt8> = []
+  /// Sets whose advertising is for one device.
+  var directed: [UInt8: DirectedAdvertising] = [:]
   /// The last extended advertising report said that the rest of its data follows.
   var awaitsMoreData = false
 

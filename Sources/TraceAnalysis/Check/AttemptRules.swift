@@ -7,6 +7,8 @@ struct AttemptTally {
   private(set) var attempts: [Procedure] = []
   /// Channels that were asked for, with their outcomes.
   private(set) var channels: [Procedure] = []
+  /// High duty cycle directed advertising.
+  private(set) var directed: [Procedure] = []
   private(set) var notKept = 0
 
   private static let limit = 4096
@@ -15,6 +17,10 @@ struct AttemptTally {
     switch procedure.kind {
     case .connectionSetup where procedure.connection == nil: add(procedure, to: \.attempts)
     case .channelOpen: add(procedure, to: \.channels)
+    case .advertise:
+      if case .directed(let advertising, _) = procedure.detail, advertising.isHighDutyCycle {
+        add(procedure, to: \.directed)
+      }
     default: break
     }
   }
@@ -37,7 +43,7 @@ struct AttemptRules {
   let advertisers: [AdvertiserStory]
   let security: SecurityLog
 
-  var findings: [Finding] { unanswered + pending + channels }
+  var findings: [Finding] { unanswered + pending + channels + endless }
 
   /// A shorter attempt, in nanoseconds, was given up before a device had to answer.
   static let shortest: Int64 = 3_000_000_000
@@ -82,6 +88,27 @@ struct AttemptRules {
       return Finding(
         .connAttemptPending, frame: Frame(number: attempt.lastFrame, time: attempt.end),
         earlierFrames: [earlier].compactMap(\.self) + attempt.earlierFrames)
+    }
+  }
+
+  /// What an event may be late by, in nanoseconds.
+  private static let lateness: Int64 = 1_000_000_000
+
+  /// High duty cycle directed advertising whose time was long over, and of whose end no event told.
+  private var endless: [Finding] {
+    tally.directed.compactMap { procedure in
+      guard case .directed(let advertising, let end) = procedure.detail,
+        end == nil || end == .stopped,
+        procedure.duration > DirectedAdvertising.limit.later(by: AttemptRules.lateness)
+      else { return nil }
+      return Finding(
+        .advDirectedEndless, device: devices.find(advertising.target),
+        frame: Frame(number: procedure.lastFrame, time: procedure.end),
+        earlierFrames: procedure.earlierFrames,
+        values: [
+          FindingValue(.wait, .nanoseconds(procedure.duration)),
+          FindingValue(.address, .name(advertising.target.address.description)),
+        ])
     }
   }
 

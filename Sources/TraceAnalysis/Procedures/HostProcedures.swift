@@ -8,6 +8,8 @@ struct HostProcedures: Sendable {
   private var commands: CommandRun?
   private var scan: Procedure?
   private var advertising: Procedure?
+  /// Whom the advertising is for that this record begins.
+  private var directed: (advertising: DirectedAdvertising, frame: Int)?
   /// Periodic advertising trains that are followed, by their handles.
   private var syncs: [(handle: UInt16, procedure: Procedure)] = []
   /// The end of the last scan, and how long it was with those that it followed.
@@ -82,7 +84,10 @@ struct HostProcedures: Sendable {
     guard HostProcedures.isSwitch(opcode),
       let index = switches.firstIndex(where: { $0.transaction == transaction.id })
     else { return nil }
-    return switches.remove(at: index).procedure
+    let procedure = switches.remove(at: index).procedure
+    // What a controller refuses does not begin.
+    if transaction.outcome != .success, advertising?.id == procedure { advertising?.detail = .none }
+    return procedure
   }
 
   /// Whether a command asks for an LE connection.
@@ -161,17 +166,36 @@ struct HostProcedures: Sendable {
 
   mutating func advertise(_ isOn: Bool, at frame: Frame, log: ProcedureLog) {
     if !isOn {
-      endAdvertising(at: frame, log: log)
+      endAdvertising(.stopped, at: frame, log: log)
     } else if advertising == nil {
       var procedure = log.open(.advertise, connection: nil, direction: nil, at: frame)
+      if let directed, directed.frame == frame.number {
+        procedure.detail = .directed(directed.advertising, nil)
+      }
       claim(frame, for: &procedure, log: log)
       advertising = procedure
     }
   }
 
-  private mutating func endAdvertising(at frame: Frame, log: ProcedureLog) {
+  /// Takes for whom advertising is that begins with the same record.
+  mutating func take(_ advertising: DirectedAdvertising, at frame: Frame) {
+    directed = (advertising, frame.number)
+  }
+
+  /// Advertising ends because its time is over; of undirected advertising another event says so.
+  mutating func timeOutAdvertising(at frame: Frame, log: ProcedureLog) {
+    guard case .directed? = advertising?.detail else { return }
+    endAdvertising(.timedOut, at: frame, log: log)
+  }
+
+  private mutating func endAdvertising(
+    _ end: Procedure.AdvertisingEnd, at frame: Frame, log: ProcedureLog
+  ) {
     guard var procedure = advertising else { return }
     advertising = nil
+    if case .directed(let advertising, _) = procedure.detail {
+      procedure.detail = .directed(advertising, end)
+    }
     claim(frame, for: &procedure, log: log)
     procedure.outcome = .success
     log.emit(procedure)
@@ -226,7 +250,7 @@ struct HostProcedures: Sendable {
   /// A connection opens that no request of this host may have made: a central has answered its
   /// advertising, which ends with that.
   mutating func open(at frame: Frame, log: ProcedureLog) {
-    if attempts.isEmpty { endAdvertising(at: frame, log: log) }
+    if attempts.isEmpty { endAdvertising(.connected, at: frame, log: log) }
   }
 
   /// The request that has opened a connection with the present record, and the scan before it; a later

@@ -206,6 +206,8 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .scanSettings(let settings): host.take(settings)
     case .attempt(let attempt, let frame): host.take(attempt, at: frame)
+    case .directedAdvertising(let advertising, let frame): host.take(advertising, at: frame)
+    case .advertisingTimedOut(let frame): host.timeOutAdvertising(at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
     }
   }

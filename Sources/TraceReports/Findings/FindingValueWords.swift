@@ -15,6 +15,9 @@ extension FindingValueWords {
     case .channel:
       counted(one: "1 legacy advertising packet is", many: "legacy advertising packets are")
         + " marked with a channel that is not used for them: the channel is left out"
+    case .direction:
+      counted(one: "1 packet names", many: "packets name")
+        + " a sender that contradicts turns or roles: who sent them follows from their turns"
     case .signal:
       counted(one: "1 signal strength is", many: "signal strengths are")
         + " above what a receiver measures: a missing sign is added, other values are left out"
@@ -178,6 +181,14 @@ struct FindingValueWords {
 
   /// " for 1.2 s"; " for half" where it is not known.
   var forWait: String { " for " + (duration(.wait) ?? "half") }
+
+  /// " for 10.0 s"; " for longer than 1.28 s" where it is not known.
+  var forLong: String { " for " + (duration(.wait) ?? "longer than 1.28 s") }
+
+  /// " to C4:F2:17:1A:1D:BB".
+  var toAddress: String {
+    if case .name(let name)? = finding[.address] { " to \(name)" } else { "" }
+  }
 
   /// ": Insufficient Authentication".
   var withReason: String {

@@ -207,6 +207,9 @@ extension FindingWords {
         + "addresses is reached under the one that it advertises, or by its IRK in the resolving list"
     case .connAttemptPending:
       "cancel the attempt that is under way, and wait for its LE Connection Complete, before the next"
+    case .advDirectedEndless:
+      "stop advertising by a timer of the host's own, and report the controller: its host can't know that "
+        + "nobody connected"
     case .connAttemptYield:
       "look at the signal and at what else the radio of either side does; advertise longer than "
         + "the interval of the other's scan"

@@ -192,6 +192,9 @@ public enum FindingWords {
     case .connAttemptPending:
       "a connection was asked for while the controller was still busy with an earlier attempt, and "
         + "refused: Command Disallowed"
+    case .advDirectedEndless:
+      "high duty cycle directed advertising\(words.toAddress) went on\(words.forLong): the controller "
+        + "sent no LE Connection Complete with Advertising Timeout (0x3C), due 1.28 s after it began"
     case .connAttemptYield:
       "\(words.count) of \(words.total) attempts to connect the same two devices came to nothing"
     case .connTimeoutShort:

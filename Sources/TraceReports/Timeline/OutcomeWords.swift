@@ -103,7 +103,14 @@ struct OutcomeWords {
     case .periodicSync:
       guard case .followed(_, let isLost) = procedure.detail else { return "" }
       return isLost ? "lost" : "ended"
-    case .hostSetup, .hostCommands, .scan, .advertise, .hostNote, .linkReport: return ""
+    case .advertise:
+      guard case .directed(_, let end?) = procedure.detail else { return "" }
+      return switch end {
+      case .connected: "connected"
+      case .timedOut: "timed out (0x3c)"
+      case .stopped: "stopped"
+      }
+    case .hostSetup, .hostCommands, .scan, .hostNote, .linkReport: return ""
     default: return "ok"
     }
   }

@@ -14,15 +14,15 @@ struct ProcedureSentence {
   var what: String {
     let text = subject + body
     return (row.repetitions > 1 && showsRepetitions ? text + " " + times(row.repetitions) : text)
-      + span + value
+      + within + value
   }
 
   /// In how much time it was done now and then, where that is much longer than it took.
-  private var span: String {
-    guard row.repetitions > 1, row.span > row.duration.later(by: row.duration / 4) else {
+  private var within: String {
+    guard row.repetitions > 1, row.stretch > row.duration.later(by: row.duration / 4) else {
       return ""
     }
-    return " within \(Clock.duration(row.span))"
+    return " within \(Clock.duration(row.stretch))"
   }
 
   /// What the attribute's value says, the last one where there are several.
@@ -91,7 +91,7 @@ struct ProcedureSentence {
     case .hostSetup: "set up the controller: \(Decimals.counted(row.count, "command"))"
     case .hostCommands: commands
     case .scan: scan
-    case .advertise: "advertise"
+    case .advertise: advertising
     case .hostNote: note
     default: attributes
     }
@@ -244,6 +244,12 @@ struct ProcedureSentence {
     if attempt.usesAcceptList { return "try to connect to any device of the accept list" }
     guard let peer = attempt.peer else { return "try to connect" }
     return "try to connect to \(names.peer(peer))"
+  }
+
+  private var advertising: String {
+    guard case .directed(let directed, _) = procedure.detail else { return "advertise" }
+    return "advertise to \(names.peer(directed.target)) alone"
+      + (directed.isHighDutyCycle ? ", high duty cycle" : "")
   }
 
   private var scan: String {

@@ -6,6 +6,7 @@ import TraceAnalysis
 extension Procedure.Kind: CellValue {}
 extension LinkLayerProcedure: CellValue {}
 extension Procedure.Accepted: CellValue {}
+extension Procedure.AdvertisingEnd: CellValue {}
 
 extension Procedure: Described {
   static let shape = Shape<Procedure>(
@@ -50,6 +51,10 @@ extension Procedure: Described {
     describeLink(&row)
     row.include(ifAny: { if case .setup(let setup) = $0.detail { setup } else { nil } })
     row.include(ifAny: { if case .attempt(let attempt) = $0.detail { attempt } else { nil } })
+    row.include(ifAny: { procedure -> DirectedInTimeline? in
+      guard case .directed(let advertising, let end) = procedure.detail else { return nil }
+      return DirectedInTimeline(advertising: advertising, end: end)
+    })
     row.include(ifAny: { if case .scan(let settings) = $0.detail { settings } else { nil } })
     row.include(ifAny: { if case .disconnection(let end) = $0.detail { end } else { nil } })
     row.include(ifAny: { if case .pairing(let pairing) = $0.detail { pairing } else { nil } })
@@ -206,6 +211,20 @@ extension ConnectionAttempt: Described {
     attempt.value("accept_list", "Whether any device of the accept list would do.") {
       $0.usesAcceptList
     }
+  }
+}
+
+/// Whom advertising is for, and how it ended.
+private struct DirectedInTimeline: Described {
+  let advertising: DirectedAdvertising
+  let end: Procedure.AdvertisingEnd?
+
+  static let shape = Shape<Self>("directed_advertising", "Advertising for one device.") { row in
+    row.object("directed_to", "The device that may connect.") { $0.advertising.target }
+    row.value("is_high_duty_cycle", "Whether events follow each other without a pause.") {
+      $0.advertising.isHighDutyCycle
+    }
+    row.value("advertising_end", "How it ended; null where it goes on.") { $0.end }
   }
 }
 

@@ -90,6 +90,22 @@ struct HostLogBuilder {
     add([4, 0x3E, 19, 1, 2] + [UInt8](repeating: 0, count: 17), received: true)
   }
 
+  /// LE Set Advertising Parameters for one device, and LE Set Advertising Enable.
+  mutating func advertiseDirected(highDutyCycle: Bool = true, enableStatus: UInt8 = 0) {
+    let address: [UInt8] = [0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]
+    add(
+      [1, 0x06, 0x20, 15, 0x20, 0, 0x20, 0, highDutyCycle ? 1 : 4, 1, 1] + address + [7, 0],
+      received: false)
+    add([4, 0x0E, 4, 1, 0x06, 0x20, 0], received: true)
+    add([1, 0x0A, 0x20, 1, 1], received: false)
+    add([4, 0x0E, 4, 1, 0x0A, 0x20, enableStatus], received: true)
+  }
+
+  mutating func stopAdvertising() {
+    add([1, 0x0A, 0x20, 1, 0], received: false)
+    add([4, 0x0E, 4, 1, 0x0A, 0x20, 0], received: true)
+  }
+
   /// The central asks for a credit-based channel and is answered.
   mutating func openChannel(_ identifier: UInt8, spsm: UInt8, result: UInt8) {
     send([0x14, identifier, 10, 0, spsm, 0, 0x40, 0, 0xF7, 0, 0xF7, 0, 10, 0], channel: 5)

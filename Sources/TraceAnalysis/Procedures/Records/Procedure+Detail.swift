@@ -25,6 +25,8 @@ extension Procedure {
     case attempt(ConnectionAttempt)
     /// How a host's controller scans.
     case scan(ScanSettings)
+    /// Whom advertising is for, and how it ended; nil where it did not.
+    case directed(DirectedAdvertising, AdvertisingEnd?)
     /// What a parameter was and what it is; nil where the capture does not tell.
     case change(before: ParameterChange.Value?, after: ParameterChange.Value?)
     /// A request for other connection parameters was accepted, and no change of them follows.
@@ -135,6 +137,16 @@ extension Procedure {
     case endsBefore = "ends-before"
     /// A change would not be in this capture.
     case notShown = "not-shown"
+  }
+
+  /// How directed advertising ended.
+  public enum AdvertisingEnd: String, Hashable, Sendable, CaseIterable {
+    /// The device has connected.
+    case connected
+    /// Its time was over.
+    case timedOut = "timed-out"
+    /// The host has stopped it.
+    case stopped
   }
 
   /// How a connection ended, or why the capture does not tell.

@@ -30,6 +30,19 @@ extension RuleTriple {
         log.cancelDialling()
       }),
     RuleTriple(
+      rule: .advDirectedEndless,
+      bad: { log in
+        log.advertiseDirected()
+        log.wait(10_000)
+        log.stopAdvertising()
+      },
+      clean: { log in
+        log.advertiseDirected()
+        log.wait(1280)
+        // LE Connection Complete: Advertising Timeout.
+        log.connect(status: 0x3C)
+      }),
+    RuleTriple(
       rule: .paramUnanswered,
       bad: { log in
         log.connect()

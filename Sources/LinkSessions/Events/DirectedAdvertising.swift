@@ -1,0 +1,63 @@
+import BluetoothPackets
+import ByteReading
+
+/// How a host has its controller advertise for one device alone.
+public struct DirectedAdvertising: Hashable, Sendable {
+  /// The device that may connect.
+  public let target: DeviceKey
+  /// Whether events follow each other without a pause, for 1.28 s at most.
+  public let isHighDutyCycle: Bool
+
+  /// The time after which a controller has to end high duty cycle directed advertising, in nanoseconds.
+  /// Core 6.0, Vol 4, Part E, 7.8.9.
+  public static var limit: Int64 { 1_280_000_000 }
+
+  /// Nil for undirected advertising, and for any other command. Core 6.0, Vol 4, Part E, 7.8.5 and 7.8.53.
+  init?(_ opcode: HCIOpcode, _ parameters: RawSpan) {
+    let peer: Int
+    switch opcode {
+    case .leSetAdvertisingParameters:
+      guard let type = parameters.octet(at: 4), type == 1 || type == 4 else { return nil }
+      isHighDutyCycle = type == 1
+      peer = 6
+    case .leSetExtendedAdvertisingParameters, .leSetExtendedAdvertisingParametersV2:
+      // Directed, and connectable: other directed advertising only carries data.
+      guard let properties = parameters.octet(at: 1), properties & 0x05 == 0x05 else { return nil }
+      isHighDutyCycle = properties & 0x08 != 0
+      peer = 11
+    default: return nil
+    }
+    guard let type = parameters.octet(at: peer), peer + 7 <= parameters.byteCount else {
+      return nil
+    }
+    var address: UInt64 = 0
+    for offset in 0..<6 {
+      address |= UInt64(parameters.octet(at: peer + 1 + offset) ?? 0) << UInt64(8 * offset)
+    }
+    target = DeviceKey(
+      address: DeviceAddress(rawValue: address), isRandom: LEAddressType(rawValue: type).isRandom)
+  }
+}
+
+extension HCISession {
+  /// The place of legacy advertising among the sets: it has no handle.
+  static var legacySet: UInt8 { 0xFF }
+
+  /// Takes how a host wants to advertise from the next Enable on.
+  mutating func noteAdvertising(_ opcode: HCIOpcode, _ parameters: RawSpan) {
+    switch opcode {
+    case .leSetAdvertisingParameters:
+      directed[HCISession.legacySet] = DirectedAdvertising(opcode, parameters)
+    case .leSetExtendedAdvertisingParameters, .leSetExtendedAdvertisingParametersV2:
+      guard let set = parameters.octet(at: 0) else { return }
+      directed[set] = DirectedAdvertising(opcode, parameters)
+    default: break
+    }
+  }
+
+  /// Tells of directed advertising that is switched on.
+  func tellDirected(_ sets: [UInt8], _ log: inout SessionLog) {
+    guard let advertising = sets.lazy.compactMap({ self.directed[$0] }).first else { return }
+    log.tell(.directedAdvertising(advertising, frame: log.frame))
+  }
+}
