@@ -8,7 +8,9 @@ enum BTSnooz {
   static let end = "--- END:BTSNOOP_LOG_SUMMARY"
 
   /// Octets that are unpacked at most; Android keeps less than one MB.
-  private static let limit = 64 << 20
+  static let limit = 16 << 20
+  /// Octets of btsnoop that are made of them at most: its headers are longer.
+  private static let fileLimit = 64 << 20
 
   /// A btsnoop file of the same packets.
   ///
@@ -20,17 +22,18 @@ enum BTSnooz {
     let headerLength = packed[0] == 1 ? 7 : 9
     let last = UInt64(packed.word32(at: 1)) | UInt64(packed.word32(at: 5)) << 32
     guard let octets = unpack(Array(packed[9...])) else { return nil }
-    let records = records(octets, headerLength: headerLength)
-    var time = records.reduce(Int64(truncatingIfNeeded: last)) { $0 &- Int64($1.delta) }
+    // Twice through them: a list of the records could be twenty times as large as they are.
+    var time = Int64(truncatingIfNeeded: last)
+    forEachRecord(in: octets, headerLength) { time = time &- Int64($0.delta) }
     var file: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
-    for record in records {
+    forEachRecord(in: octets, headerLength) { record in
       time = time &+ Int64(record.delta)
-      guard let (type, isReceived) = kind(record.type) else { continue }
+      guard let (type, isReceived) = kind(record.type), file.count < fileLimit else { return }
       let flags: UInt32 = (isReceived ? 1 : 0) | (type == 1 || type == 4 ? 2 : 0)
       for word in [UInt32(record.length), UInt32(record.data.count + 1), flags, 0] {
-        file += bigEndian(UInt64(word), 4)
+        append(UInt64(word), 4, to: &file)
       }
-      file += bigEndian(UInt64(bitPattern: time &+ BTSnoopFormat.epoch), 8)
+      append(UInt64(bitPattern: time &+ BTSnoopFormat.epoch), 8, to: &file)
       file.append(type)
       file += octets[record.data]
     }
@@ -46,8 +49,9 @@ enum BTSnooz {
     var data: Range<Int>
   }
 
-  private static func records(_ octets: [UInt8], headerLength: Int) -> [Record] {
-    var records: [Record] = []
+  private static func forEachRecord(
+    in octets: [UInt8], _ headerLength: Int, _ body: (Record) -> Void
+  ) {
     var place = 0
     while octets.count - place >= headerLength {
       let kept = Int(octets.word16(at: place))
@@ -55,13 +59,12 @@ enum BTSnooz {
       let length = isShort ? kept : Int(octets.word16(at: place + 2))
       let start = place + headerLength
       guard kept > 0, octets.count - start >= kept - 1 else { break }
-      records.append(
+      body(
         Record(
           length: max(length, kept), delta: octets.word32(at: place + (isShort ? 2 : 4)),
           type: octets[place + headerLength - 1], data: start..<(start + kept - 1)))
       place = start + kept - 1
     }
-    return records
   }
 
   /// The packet's H4 type, and whether the controller sent it.
@@ -117,7 +120,10 @@ enum BTSnooz {
     return octets
   }
 
-  private static func bigEndian(_ value: UInt64, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - $0))) }
+  /// The most significant octet first.
+  private static func append(_ value: UInt64, _ count: Int, to file: inout [UInt8]) {
+    for index in 0..<count {
+      file.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - index))))
+    }
   }
 }

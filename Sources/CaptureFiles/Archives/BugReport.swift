@@ -129,9 +129,10 @@ enum BugReport {
       if let place = held.firstPlace(of: end) {
         return BTSnooz.btsnoop(base64: (collected ?? []) + held[..<place])
       }
-      guard let text = collected, text.count < 64 << 20 else { return nil }
+      // Base64 takes four characters for three octets, and packing may gain nothing.
+      guard let count = collected?.count, count < 2 * BTSnooz.limit else { return nil }
       let sure = max(0, held.count - end.count)
-      collected = text + held[..<sure]
+      collected?.append(contentsOf: held[..<sure])
       held.removeFirst(sure)
     }
   }
