@@ -33,17 +33,20 @@ extension HCISession {
     try take(header.code, &parameters, cut: cut, &links, &registry, &log)
   }
 
-  /// A length that leaves octets over and nothing to read contradicts its record: some tools count only
-  /// the subevent's code.
+  /// A length by which an event can't be read, while its whole record is one, contradicts the record: some tools
+  /// count only the subevent's code, others write a constant.
   private func correctLength(
     of header: inout HCIEventHeader, _ octets: RawSpan, _ log: inout SessionLog
   ) {
-    guard Int(header.parameterLength) < octets.byteCount, octets.byteCount <= 255,
-      header.code == .leMeta
+    let length = Int(header.parameterLength)
+    // Where the record is cut, the length may well be right.
+    guard length != octets.byteCount, octets.byteCount <= 255,
+      length < octets.byteCount || log.cutOctets == 0
     else { return }
-    var announced = ByteReader(octets.clamped(from: 0, count: Int(header.parameterLength)))
+    var announced = ByteReader(octets.clamped(from: 0, count: length))
     var all = ByteReader(octets)
-    guard (try? HCIEvent(header.code, parsing: &announced)) == nil,
+    guard
+      length > octets.byteCount || (try? HCIEvent(header.code, parsing: &announced)) == nil,
       (try? HCIEvent(header.code, parsing: &all)) != nil, all.isAtEnd
     else { return }
     header.parameterLength = UInt8(truncatingIfNeeded: octets.byteCount)

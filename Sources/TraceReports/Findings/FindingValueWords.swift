@@ -26,7 +26,7 @@ extension FindingValueWords {
         + " marked as intact had a wrong CRC: set aside as damaged"
     case .eventLength:
       counted(one: "1 HCI event has", many: "HCI events have")
-        + " a parameter length shorter than its record, which holds a whole event: all of it is read"
+        + " a parameter length that contradicts its record, which holds a whole event: all of it is read"
     case .eventCounter:
       "the event counter of " + counted(one: "1 connection", many: "connections")
         + " contradicts channels and times: events are counted by time"
