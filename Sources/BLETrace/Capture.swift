@@ -49,8 +49,10 @@ public struct Capture: Sendable {
   ///
   /// - Throws: a `CaptureError` where the file can no longer be read.
   public func open() throws(CaptureError) -> CaptureReader {
-    if let octets { return try CaptureReader(bytes: octets, name: name) }
-    return try CaptureReader(path: name)
+    if let octets {
+      return try CaptureReader(bytes: octets, name: name, options: .init(options.userLinkTypes))
+    }
+    return try CaptureReader(path: name, options: .init(options.userLinkTypes))
   }
 
   /// Reads the capture once for any number of stories, and ends each of them.

@@ -117,29 +117,6 @@ import Testing
     }
   }
 
-  @Test func `A file of TI's SmartRF Packet Sniffer is named, and taken for no other format`()
-    throws
-  {
-    // Two records of 271 octets: info, number, time, length, and a packet behind its own length.
-    let file: [UInt8] = [1, 2].flatMap { (number: UInt8) -> [UInt8] in
-      let head: [UInt8] = [1, number, 0, 0, 0, 0x2B, 1, 0xF5, 1, 0, 0, 0, 0, 0x15, 0, 0x14]
-      return head + [UInt8](repeating: 0, count: 271 - head.count)
-    }
-    #expect {
-      _ = try CaptureReader(bytes: file, name: "x.psd")
-    } throws: { error in
-      "\(error)".contains("SmartRF")
-    }
-    // A number that does not follow the first one is another file's.
-    var other = file
-    other[272] = 7
-    do throws(CaptureError) {
-      _ = try CaptureReader(bytes: other, name: "x.psd")
-    } catch {
-      #expect(!error.description.contains("SmartRF"))
-    }
-  }
-
   @Test func `Times before 1970 and beyond what 64 bits hold`() throws {
     var early = Samples.records
     early[0].timestamp = -1_000_000

@@ -21,8 +21,30 @@ extension FuzzTarget {
     // It has no magic number: the reader tells it by its first records.
     FuzzTarget(name: "packetlogger") { readEvenly($0) },
     FuzzTarget(name: "gzip") { readEvenly(starting($0, with: [0x1F, 0x8B, 8])) },
+    // Each notation of packets in text, recognised by a packet of it at the start.
+    FuzzTarget(name: "text") { octets in
+      let start = textStarts[Int(octets.first ?? 0) % textStarts.count]
+      readEvenly(Array(start.utf8) + octets.dropFirst())
+    },
     FuzzTarget(name: "rewrite") { rewrite($0) },
     FuzzTarget(name: "pseudo-headers") { pseudoHeader($0) },
+  ]
+
+  /// A packet in each notation.
+  private static let textStarts = [
+    "> 04 0E 04 01 03 0C 00\n", "> HCI Event: Name (0x0e) plen 4\n  0000: 01 03 0c 00  ....\n",
+    "[00:00:01.566] CMD => 03 0C 00\n", "hci onSocketData: 040e0401030c00 +2ms\n",
+    "### HOST -> CONTROLLER: ACL: handle=0x0040, pb=0, bc=0, data_total_length=4, data=00000400\n",
+    "ble_hs_hci_acl_tx(): 0x00 0x00 0x04 0x00 0x00 0x00 0x04 0x00\n",
+    "[00:00:01.234,567] <dbg> h4: rx\n    04 0e 04 01 03 0c 00 |.......\n",
+    "I (1566) HCI: 04 0e 04 01 03 0c 00\n",
+    "01-02 03:04:05.678  1234  1240 D bt: rx 040e0401030c00\n",
+    "0000  04 0e 04 01 03 0c 00   .......\n\n", "00000000: 040e 0401 030c 00   .......\n",
+    "00000000: 6274 736e 6f6f 7000 0000 0001 0000 03ea\n",
+    "12:00:01.5 RX 04 0e 04 01 03 0c 00\n", "evt 0e 04 01 03 0c 00\n",
+    "[{\"frame_raw\": [\"040e0401030c00\"],\"frame.protocols\": \"bluetooth:hci_h4\"},",
+    "<pdml><packet><field name=\"caplen\" show=\"7\"/><field name=\"frame.protocols\" show=\"hci_h4\"/>",
+    "\u{FEFF}> 04 0E 04 01 03 0C 00\n",
   ]
 
   private static func starting(_ octets: [UInt8], with magic: [UInt8]) -> [UInt8] {

@@ -60,7 +60,8 @@ extension PCAPNGFormat {
     let snapLength = walk.window.uint32(at: start + 12, byteOrder)
     var interface = CaptureInterface(
       section: section, index: interfaces.count,
-      linkType: LinkType(rawValue: UInt32(walk.window.uint16(at: start + 8, byteOrder))),
+      linkType: askedLinkType
+        ?? LinkType(rawValue: UInt32(walk.window.uint16(at: start + 8, byteOrder))),
       snapLength: snapLength == 0 ? nil : Int(snapLength), resolution: .microseconds)
     var place = start + 16
     while let option = option(at: &place, end: start + length - 4, in: &walk) {

@@ -25,6 +25,8 @@ struct PCAPNGFormat {
     var factIndex: Int
   }
 
+  /// What the user says that all records are.
+  var askedLinkType: LinkType?
   /// That of the current section.
   var byteOrder = ByteOrder.bigEndian
   var sections: [CaptureSection] = []

@@ -5,6 +5,9 @@ public struct UserLinkTypes: Hashable, Sendable {
 
   private var table: [UInt32] = []
 
+  /// What all records of a btsnoop, pcap or pcapng file are, whatever the file says; nil to believe the file.
+  public var all: LinkType?
+
   /// No user link type means anything.
   public init() {}
 

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Reads a capture of any known format, record after record, in bounded memory.
 ///
 /// ```swift
@@ -20,9 +22,15 @@ public struct CaptureReader: ~Copyable {
     public var damageLimit = 100
     /// How many comments are kept; all are counted.
     public var commentLimit = 1000
+    /// What all records of a btsnoop, pcap or pcapng file are, whatever the file says; nil to believe the file,
+    /// unless its first records prove it wrong.
+    public var linkType: LinkType?
 
     /// The defaults.
     public init() {}
+
+    /// The defaults, with what the user says of all records.
+    package init(_ userLinkTypes: UserLinkTypes) { linkType = userLinkTypes.all }
   }
 
   // The state lies apart: callers that borrow a reader may copy it, and a pointer is quickly copied.
@@ -39,8 +47,11 @@ public struct CaptureReader: ~Copyable {
   /// - Parameters:
   ///   - path: the file.
   ///   - extent: of the reading before; nil for the first one.
+  ///   - options: how to read.
   /// - Throws: where it is no regular file, or no longer the same one.
-  package init(path: String, sameAs extent: Extent?) throws(CaptureError) {
+  package init(
+    path: String, sameAs extent: Extent?, options: Options = Options()
+  ) throws(CaptureError) {
     let file = try OpenFile(path: path)
     guard let identity = file.identity, let size = file.size else {
       throw CaptureError(
@@ -52,7 +63,7 @@ public struct CaptureReader: ~Copyable {
         file: path, problem: "was replaced while it was being read", advice: "try again")
     }
     file.freeze(at: extent?.size ?? size)
-    try self.init(file, path, Options())
+    try self.init(file, path, options)
   }
 
   /// How far the file goes that is being read, for another reading of the same; nil for what is no regular file.
@@ -108,7 +119,11 @@ public struct CaptureReader: ~Copyable {
     @_lifetime(borrow self)
     get {
       // SAFETY: the bytes move only in `next`, which can't be called while the span lives.
-      unsafe _overrideLifetime(RawSpan(_unsafeBytes: capture.pointee.walk.payload), borrowing: self)
+      if let text = unsafe capture.pointee.walk.text {
+        return unsafe _overrideLifetime(text.rawSpan, borrowing: self)
+      }
+      return unsafe _overrideLifetime(
+        RawSpan(_unsafeBytes: capture.pointee.walk.payload), borrowing: self)
     }
   }
 

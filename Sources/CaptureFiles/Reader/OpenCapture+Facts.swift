@@ -20,6 +20,16 @@ extension OpenCapture {
           linkType: pcap.linkType, snapLength: snapLength,
           resolution: variant == .nanoseconds ? .nanoseconds : .microseconds)
       ]
+    case .smartRF:
+      byteOrder = .littleEndian
+      interfaces = [
+        CaptureInterface(linkType: .bluetoothLELLWithPHDR, resolution: .nanoseconds)
+      ]
+    case .text:
+      interfaces = [
+        CaptureInterface(
+          linkType: walk.seenLinkTypes.first ?? .bluetoothHCIH4, resolution: .nanoseconds)
+      ]
     case .packetLogger:
       byteOrder = packetLogger.byteOrder
       interfaces = [CaptureInterface(linkType: .packetLogger, resolution: .microseconds)]
@@ -41,6 +51,6 @@ extension OpenCapture {
       interfacesNotKept: pcapng.interfacesNotKept, sections: pcapng.sections,
       sectionsNotKept: max(0, pcapng.sectionCount - pcapng.sections.count),
       comments: walk.comments, commentCount: walk.commentCount, otherBlocks: pcapng.otherBlocks,
-      recordCount: walk.recordCount, drops: walk.drops)
+      recordCount: walk.recordCount, drops: walk.drops, text: text?.facts)
   }
 }

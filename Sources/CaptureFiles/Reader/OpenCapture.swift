@@ -10,19 +10,48 @@ struct OpenCapture: ~Copyable {
   var pcap = PCAPFormat()
   var pcapng = PCAPNGFormat()
   var packetLogger = PacketLoggerFormat()
+  var smartRF = SmartRFFormat()
+  var text: TextFormat?
 
   /// Reads what stands before the first record.
   static func open(
     _ source: ByteSource, name: String, options: CaptureReader.Options
   ) throws(CaptureError) -> OpenCapture {
     var window = InputWindow(source: source, chunkSize: options.chunkSize)
-    let compression = unpack(&window)
-    let (format, byteOrder) = try FormatDetection.detect(in: &window, name: name)
+    var compression = unpack(&window)
+    var text: TextFormat?
+    var refusal: TextRecognition.Refusal?
+    var detected = FormatDetection.magic(in: &window)
+    if detected == nil {
+      switch TextRecognition.recognise(in: &window) {
+      case .packets(let found):
+        text = found
+        detected = (.text(found.notation), .bigEndian)
+      case .file:
+        let octets = DumpedFile.octets(in: &window)
+        window = InputWindow(
+          source: .memory(MemorySource(octets)), chunkSize: options.chunkSize)
+        compression = unpack(&window)
+      case .refused(let reason): refusal = reason
+      case nil: break
+      }
+    }
+    let format: CaptureFormat
+    let byteOrder: ByteOrder
+    if let detected {
+      (format, byteOrder) = detected
+    } else {
+      (format, byteOrder) = try FormatDetection.detect(
+        in: &window, name: name, text: refusal)
+    }
     let walk = CaptureWalk(
       name: name, window: window, maximumRecordLength: options.maximumRecordLength,
       damageLimit: options.damageLimit, commentLimit: options.commentLimit)
     var capture = OpenCapture(walk: walk, format: format, compression: compression)
+    capture.text = text
     switch format {
+    case .text: break
+    case .smartRF: capture.walk.announce(.bluetoothLELLWithPHDR)
     case .btsnoop: capture.btsnoop = try BTSnoopFormat(opening: &capture.walk)
     case .pcap(let variant):
       capture.pcap = try PCAPFormat(opening: &capture.walk, variant, byteOrder)
@@ -30,7 +59,39 @@ struct OpenCapture: ~Copyable {
     case .packetLogger:
       capture.packetLogger = PacketLoggerFormat(opening: &capture.walk, byteOrder)
     }
+    try capture.settleLinkType(asked: options.linkType)
     return capture
+  }
+
+  /// Takes the user's word for what the records are, and that of the records where they contradict the header.
+  private mutating func settleLinkType(asked: LinkType?) throws(CaptureError) {
+    let offset: Int
+    let stated: LinkType
+    let found: (linkType: LinkType, records: Int)?
+    switch format {
+    case .btsnoop:
+      (offset, stated) = (12, btsnoop.linkType)
+      found = asked == nil ? LinkTypeCheck.contradiction(to: stated, btsnoop, in: &walk) : nil
+      btsnoop.linkType = asked ?? found?.linkType ?? stated
+    case .pcap:
+      (offset, stated) = (20, pcap.linkType)
+      found = asked == nil ? LinkTypeCheck.contradiction(to: stated, pcap, in: &walk) : nil
+      pcap.linkType = asked ?? found?.linkType ?? stated
+    case .pcapng:
+      pcapng.askedLinkType = asked
+      return
+    case .packetLogger, .smartRF, .text:
+      guard asked == nil else {
+        throw walk.error(
+          "\(format.name) has only one kind of records", try: "leave the link type to the format")
+      }
+      return
+    }
+    guard let found else { return }
+    walk.report(
+      at: offset,
+      "the header says \(stated.name), but the first \(found.records) records are \(found.linkType.name) by their own lengths; read as that",
+      skipped: 0)
   }
 
   private static func unpack(_ window: inout InputWindow) -> CaptureCompression {
@@ -49,6 +110,8 @@ struct OpenCapture: ~Copyable {
     case .pcap: nextOfPCAP()
     case .pcapng: nextOfPCAPNG()
     case .packetLogger: nextOfPacketLogger()
+    case .smartRF: smartRF.next(in: &walk)
+    case .text: text?.next(in: &walk) ?? false
     }
   }
 

@@ -35,4 +35,6 @@ public struct CaptureFacts: Sendable {
   public var recordCount: Int
   /// Packets that the capture says were lost; nil where it never says.
   public var drops: UInt64?
+  /// What a text holds besides its packets; nil for other formats.
+  public var text: TextFacts?
 }

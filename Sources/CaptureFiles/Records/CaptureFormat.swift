@@ -8,6 +8,10 @@ public enum CaptureFormat: Hashable, Sendable {
   case pcapng
   /// The format of Apple's PacketLogger.
   case packetLogger
+  /// The format of TI's SmartRF Packet Sniffer (.psd), which is read but not written.
+  case smartRF
+  /// Text that shows packets in hex, which is read but not written.
+  case text(TextNotation)
 
   /// As reports write it: "btsnoop".
   public var name: String {
@@ -18,6 +22,8 @@ public enum CaptureFormat: Hashable, Sendable {
     case .pcap(.modified): "pcap (modified)"
     case .pcapng: "pcapng"
     case .packetLogger: "PacketLogger"
+    case .smartRF: "SmartRF (.psd)"
+    case .text(let notation): "text: \(notation.name)"
     }
   }
 }

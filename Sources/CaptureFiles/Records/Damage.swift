@@ -8,10 +8,15 @@ public struct Damage: Hashable, Sendable {
   public var reason: String
   /// Octets of the file that no record holds because of it.
   public var bytesSkipped: UInt64
+  /// The number of the line, from 1, where the capture is a text.
+  public var line: Int?
 
   /// What is wrong at an offset in octets, and how many octets could not be read because of it.
-  public init(offset: UInt64, frame: Int?, reason: String, bytesSkipped: UInt64) {
+  public init(
+    offset: UInt64, line: Int? = nil, frame: Int?, reason: String, bytesSkipped: UInt64
+  ) {
     self.offset = offset
+    self.line = line
     self.frame = frame
     self.reason = reason
     self.bytesSkipped = bytesSkipped
@@ -23,6 +28,7 @@ extension Damage: CustomStringConvertible {
   public var description: String {
     let place = frame.map { "frame \($0), " } ?? ""
     let skipped = bytesSkipped == 0 ? "" : "; \(bytesSkipped) octets skipped"
-    return "\(place)byte 0x\(String(offset, radix: 16)): \(reason)\(skipped)"
+    let octet = line.map { "line \($0)" } ?? "byte 0x\(String(offset, radix: 16))"
+    return "\(place)\(octet): \(reason)\(skipped)"
   }
 }

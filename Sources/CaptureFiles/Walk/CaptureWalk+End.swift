@@ -43,11 +43,13 @@ extension CaptureWalk {
         + (isMended ? "mended" : "unknown") + " (told once)", skipped: 0)
   }
 
-  mutating func report(at offset: Int, _ reason: String, skipped: Int, isLast: Bool = false) {
+  mutating func report(
+    at offset: Int, line: Int? = nil, _ reason: String, skipped: Int, isLast: Bool = false
+  ) {
     if skipped > 0 { hasSkipped = true }
     damage.append(
       Damage(
-        offset: UInt64(offset), frame: isLast ? nil : recordCount + 1, reason: reason,
+        offset: UInt64(offset), line: line, frame: isLast ? nil : recordCount + 1, reason: reason,
         bytesSkipped: UInt64(Swift.max(0, skipped))))
   }
 }

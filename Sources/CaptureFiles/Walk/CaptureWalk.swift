@@ -38,6 +38,9 @@ struct CaptureWalk: ~Copyable {
   var comments: [CaptureComment] = []
   var commentCount = 0
 
+  /// The octets of the current record where they were put together from text; nil where the window has them.
+  var text: [UInt8]?
+
   /// Whether all comments of the current record are kept, for who writes them again.
   var keepsRecordComments = false
   /// The octets of the comments of the record whose number is `commentedRecord`.

@@ -50,7 +50,7 @@ public struct CaptureWriter: ~Copyable {
     case .btsnoop: BTSnoopWriter.start(&file)
     case .pcap: PCAPWriter.start(&file)
     case .pcapng: pcapng.start(&file)
-    case .packetLogger: break
+    case .packetLogger, .text, .smartRF: break
     }
   }
 
@@ -58,7 +58,7 @@ public struct CaptureWriter: ~Copyable {
     _ format: CaptureFormat, _ linkType: LinkType, name: String
   ) throws(CaptureError) {
     switch format {
-    case .pcap(.modified):
+    case .pcap(.modified), .text, .smartRF:
       throw CaptureError(
         file: name, problem: "\(format.name) files can be read but not written",
         advice: "write btsnoop, pcap or pcapng")
@@ -97,6 +97,8 @@ public struct CaptureWriter: ~Copyable {
     case .pcap: try PCAPWriter.append(record, payload, to: &file)
     case .pcapng: try pcapng.append(record, payload, comments, to: &file)
     case .packetLogger: try PacketLoggerWriter.append(record, payload, to: &file)
+    case .text, .smartRF:
+      throw file.refusal(record, "can't be written as \(format.name)", try: "write pcapng")
     }
     recordCount += 1
     if file.buffer.count >= 64 * 1024 { try flush() }

@@ -62,12 +62,14 @@ public struct Redaction: Sendable {
     let plan: RedactionPlan
     let extent: CaptureReader.Extent?
     do {
-      var reader = try CaptureReader(path: input, sameAs: nil)
+      var reader = try CaptureReader(
+        path: input, sameAs: nil, options: .init(options.userLinkTypes))
       extent = reader.extent
       plan = RedactionPlan(reading: &reader, options, progress)
     }
     // A log that grows is read as far as the first time.
-    var reader = try CaptureReader(path: input, sameAs: extent)
+    var reader = try CaptureReader(
+      path: input, sameAs: extent, options: .init(options.userLinkTypes))
     let rewriter = RecordRewriter(plan, options)
     let conversion = try CaptureConversion.run(
       from: &reader, to: output, format: format, keepsComments: false,

@@ -60,6 +60,9 @@ extension CapturedFile: Described {
     file.value("sections_not_kept", "Sections whose facts found no room.", ifNil: .omitted) {
       $0.facts.sectionsNotKept > 0 ? $0.facts.sectionsNotKept : nil
     }
+    file.object("text", "What a text holds besides its packets.", ifNil: .omitted) {
+      $0.facts.text
+    }
     file.text("start", .timestamp, "The first record's time; moments are told from there.") {
       $0.start.map(Clock.timestamp)
     }
@@ -70,11 +73,29 @@ extension CapturedFile: Described {
 extension Damage: Described {
   static let shape = Shape<Damage>("damage", "A place where the file is damaged.") { damage in
     damage.value("offset", "From the start of the uncompressed file.", unit: .octets) { $0.offset }
+    damage.value("line", "Of a capture that is text, from 1.", ifNil: .omitted) { $0.line }
     damage.value("frame", "The record that it hits or comes before; null at the end.") { $0.frame }
     damage.value("reason", "What is wrong.") { $0.reason }
     damage.value("bytes_skipped", "What no record holds because of it.", unit: .octets) {
       $0.bytesSkipped
     }
+  }
+}
+
+extension TextFacts: Described {
+  static let shape = Shape<TextFacts>("text", "What a text holds besides its packets.") { text in
+    text.value("lines", "Lines that were read.") { $0.lines }
+    text.value("other_lines", "Lines that are part of no packet.") { $0.otherLines }
+    text.value(
+      "packets_without_octets", "Packets that the text prints in words, without all their octets."
+    ) { $0.packetsWithoutOctets }
+    text.value("other_hex", "Lines of hex that are no packet by their own length.") { $0.otherHex }
+    text.value("packets_without_time", "Packets for which the text has no time.") {
+      $0.packetsWithoutTime
+    }
+    text.value(
+      "packets_without_direction", "Packets whose direction neither the text nor their type shows."
+    ) { $0.packetsWithoutDirection }
   }
 }
 

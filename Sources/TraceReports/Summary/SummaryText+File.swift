@@ -18,14 +18,23 @@ extension SummaryText {
         summary.start == nil
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
-    if let start = summary.start { facts.append(style.times.date(start)) }
+    if let start = summary.start, hasDates(start) { facts.append(style.times.date(start)) }
     add(
       style.paint(summary.name.fileInHeadline, .heading) + "   " + facts.joined(separator: " · "),
       indent: 0)
     addDamage()
+    addText()
     addSetAside()
     if tally.records == 0 {
       add("The file is whole, but its writer put no packets into it.", indent: 2)
+    }
+  }
+
+  /// Whether times are dates: those of texts and of some sniffers count from when the device or the log began.
+  private func hasDates(_ start: Int64) -> Bool {
+    switch summary.file.facts.format {
+    case .text, .smartRF: start > 365 * 86_400 * 1_000_000_000
+    default: true
     }
   }
 
@@ -46,6 +55,36 @@ extension SummaryText {
     text += damage.entries.prefix(2).map(\.description).joined(separator: "; ")
     if damage.count > 2 { text += "; …" }
     add(style.paint(text, .warning), indent: 2)
+  }
+
+  /// What a text leaves open about its packets.
+  private mutating func addText() {
+    guard let text = summary.file.facts.text else { return }
+    var parts: [String] = []
+    if text.packetsWithoutTime > 0 {
+      parts.append(
+        text.packetsWithoutTime == summary.tally.records
+          ? "the text has no times"
+          : "\(Decimals.grouped(text.packetsWithoutTime)) packets without a time")
+    }
+    if text.packetsWithoutDirection > 0 {
+      parts.append(
+        Decimals.counted(text.packetsWithoutDirection, "data packet")
+          + " without a direction in the text")
+    }
+    if text.packetsWithoutOctets > 0 {
+      parts.append(
+        Decimals.counted(text.packetsWithoutOctets, "packet")
+          + " left out: printed without all octets")
+    }
+    if text.otherHex > 0 {
+      parts.append(Decimals.counted(text.otherHex, "line") + " of hex that is no packet")
+    }
+    if text.otherLines > 0 {
+      parts.append(Decimals.counted(text.otherLines, "other line"))
+    }
+    guard !parts.isEmpty else { return }
+    add("read from text: " + parts.joined(separator: " · "), indent: 2)
   }
 
   private mutating func addSetAside() {

@@ -237,10 +237,10 @@ private struct CheckedCapture: Sendable {
     judging devices: [DeviceAddress]
   ) {
     do throws(CaptureError) {
-      var reader = try CaptureReader(path: file)
+      var reader = try CaptureReader(path: file, options: .init(options.userLinkTypes))
       var procedures: ProcedureFrames?
       if terms.readsTwice {
-        var first = try CaptureReader(path: file)
+        var first = try CaptureReader(path: file, options: .init(options.userLinkTypes))
         procedures = first.stories(by: ProcedureFramesTeller(), options: options)
       }
       let frames = FilteredFrames(terms.filters, procedures: procedures)

@@ -32,7 +32,7 @@ struct ContractCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   func run() throws {
-    var reader = try CaptureReader(path: file)
+    var reader = try CaptureReader(path: file, options: .init(linkTypes.table))
     let (measurements, check) = reader.stories(
       by: MeasurementTeller(), CheckTeller(),
       options: ReadingOptions(

@@ -73,7 +73,7 @@ struct DiffCommand: ParsableCommand {
   private func measured(
     _ path: String, _ options: ReadingOptions
   ) throws(CaptureError) -> TraceDifference.Side {
-    var reader = try CaptureReader(path: path)
+    var reader = try CaptureReader(path: path, options: .init(options.userLinkTypes))
     let side = TraceDifference.Side(reading: &reader, options: options)
     DamageReport.say(side.measurements.damage, in: path)
     return side

@@ -40,7 +40,7 @@ struct BaselineOptions: ParsableArguments {
   /// - Returns: nil where there is none.
   func load(_ options: ReadingOptions) throws(CaptureError) -> TraceDifference.Side? {
     guard let baseline else { return nil }
-    var reader = try CaptureReader(path: baseline)
+    var reader = try CaptureReader(path: baseline, options: .init(options.userLinkTypes))
     let side = TraceDifference.Side(reading: &reader, options: options)
     DamageReport.say(side.measurements.damage, in: baseline)
     return side

@@ -26,7 +26,9 @@ final class CaptureInput {
   /// Opens the capture.
   ///
   /// - Throws: a `CaptureError` where it can't be read at all.
-  func open() throws(CaptureError) -> CaptureReader { try CaptureReader(path: path) }
+  func open() throws(CaptureError) -> CaptureReader {
+    try CaptureReader(path: path, options: .init(userLinkTypes))
+  }
 
   /// Opens the capture and reads it, with a progress bar; then says what is damaged.
   ///

@@ -120,7 +120,7 @@ struct KeyOptions: ParsableArguments {
   /// Files of keys are small; logs that are no captures are read at once, too.
   private static let limit = 64 * 1024 * 1024
 
-  private func text(_ file: String) throws -> String {
+  private func text(_ file: String) throws(CaptureError) -> String {
     String(decoding: try WholeFile.read(file, limit: KeyOptions.limit), as: UTF8.self)
   }
 
@@ -143,10 +143,14 @@ struct KeyOptions: ParsableArguments {
   private func log(_ file: String, _ userLinkTypes: UserLinkTypes) throws -> KeyRing {
     var ring = KeyRing()
     do throws(CaptureError) {
-      var reader = try CaptureReader(path: file)
+      var reader = try CaptureReader(path: file, options: .init(userLinkTypes))
       let story = KeysStory(
         reading: &reader, options: ReadingOptions(userLinkTypes: userLinkTypes))
       ring.add(story.keys, as: .log)
+      // A program's log may print packets and keys.
+      if case .text = reader.facts.format {
+        ring.add(HostKeyLog.keys(in: try text(file), path: file))
+      }
     } catch {
       ring = HostKeyLog.keys(in: try text(file), path: file)
       // What is neither is told what a capture is.

@@ -42,7 +42,7 @@ struct KnownDatabaseOptions: ParsableArguments {
     }
     var reader: CaptureReader
     do throws(CaptureError) {
-      reader = try CaptureReader(path: file)
+      reader = try CaptureReader(path: file, options: .init(userLinkTypes))
     } catch {
       // What is no capture may be a document; if it isn't either, it is told what a capture is.
       guard try WholeFile.begins(file, with: JSONReader.openings) else { throw error }

@@ -10,16 +10,25 @@ struct UserLinkTypeOptions: ParsableArguments {
       valueName: "number=linktype"))
   var mappings: [UserLinkTypeMapping] = []
 
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "Read all records of a btsnoop, pcap or pcapng file as LINKTYPE, whatever the file says: h4, h4-phdr, h1, monitor, le-ll, le-ll-phdr, nordic, ppi, or a number.",
+      valueName: "linktype"))
+  var link: StatedLinkType?
+
   /// No type was given a meaning.
   static var none: Self {
     var none = Self()
     none.mappings = []
+    none.link = nil
     return none
   }
 
   var table: UserLinkTypes {
     var table = UserLinkTypes()
     for mapping in mappings { table[LinkType(rawValue: mapping.user)] = mapping.meaning }
+    table.all = link?.linkType
     return table
   }
 }
@@ -39,4 +48,27 @@ struct UserLinkTypeMapping: ExpressibleByArgument {
   }
 
   static let known: Set<UInt32> = [187, 192, 201, 251, 254, 256, 272]
+}
+
+/// The value of `--as`.
+struct StatedLinkType: ExpressibleByArgument {
+  let linkType: LinkType
+
+  private static let names: [String: LinkType] = [
+    "h4": .bluetoothHCIH4, "h4-phdr": .bluetoothHCIH4WithPHDR, "h1": .btsnoopH1,
+    "monitor": .bluetoothLinuxMonitor, "le-ll": .bluetoothLELL,
+    "le-ll-phdr": .bluetoothLELLWithPHDR, "nordic": .nordicBLE, "ppi": .ppi,
+  ]
+
+  init?(argument: String) {
+    if let named = StatedLinkType.names[argument.lowercased()] {
+      linkType = named
+    } else if let number = UInt32(argument),
+      let known = StatedLinkType.names.values.first(where: { $0.rawValue == number })
+    {
+      linkType = known
+    } else {
+      return nil
+    }
+  }
 }

@@ -1,0 +1,98 @@
+/// What a file that is no capture looks like, and what to try.
+enum FormatGuess {
+  /// Beginnings of files that people take for captures.
+  private static let beginnings: [(octets: [UInt8], what: String, advice: String)] = [
+    (
+      [0x50, 0x4B, 0x03, 0x04], "this is a zip archive",
+      "save it to a file, or unpack it and give the log in it"
+    ),
+    ([0x42, 0x5A, 0x68], "this is packed with bzip2", "unpack it first"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "this is packed with xz", "unpack it first"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "this is packed with zstd", "unpack it first"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "this is a 7-Zip archive", "unpack it first"),
+    ([0x25, 0x50, 0x44, 0x46], "this is a PDF document", "ask for the capture itself"),
+    ([0x89, 0x50, 0x4E, 0x47], "this is a picture", "ask for the capture itself"),
+    ([0xFF, 0xD8, 0xFF], "this is a picture", "ask for the capture itself"),
+    ([0x7F, 0x45, 0x4C, 0x46], "this is a program", "check the path"),
+    (Array("SQLite format 3".utf8), "this is a database", "check the path"),
+    (
+      [0x01, 0x03, 0x0C, 0x00],
+      "this looks like the bytes of a serial HCI transport without any record headers",
+      "log with btsnoop, or give the bytes as hex, one packet a line"
+    ),
+    (
+      [0x73, 0x6E, 0x6F, 0x6F, 0x70], "this is a snoop capture of a network",
+      "give a capture of Bluetooth"
+    ),
+  ]
+
+  /// - Parameters:
+  ///   - window: stands at the start of the file.
+  ///   - worded: what a text that was recognised prints in words instead of octets.
+  static func error(
+    in window: inout InputWindow, name: String, text: TextRecognition.Refusal?
+  ) -> CaptureError {
+    let (problem, advice) = guess(in: &window, text)
+    return CaptureError(file: name, offset: 0, problem: problem, advice: advice)
+  }
+
+  private static func guess(
+    in window: inout InputWindow, _ text: TextRecognition.Refusal?
+  ) -> (String, String) {
+    for beginning in beginnings where begins(with: beginning.octets, in: &window) {
+      return (beginning.what, beginning.advice)
+    }
+    switch text {
+    case .worded(let packets):
+      return (
+        "this text prints \(packets == 1 ? "1 packet" : "\(packets) packets") in words, without the octets",
+        "record with `btmon -w FILE` or `hcidump -w FILE`, or print with `hcidump -R`"
+      )
+    case .noPackets:
+      return (
+        "this is text in which no packets are recognised",
+        "give a capture, or text with packets in hex; `bletrace formats` lists the notations"
+      )
+    case nil: break
+    }
+    if let near = nearMagic(in: &window) {
+      return (
+        "the file begins almost like \(near), but its first octets are damaged",
+        "restore them, or copy the file again in binary mode"
+      )
+    }
+    return (
+      unknown(in: &window),
+      "give a btsnoop, pcap, pcapng or PacketLogger file, plain or packed with gzip; `bletrace formats` lists all"
+    )
+  }
+
+  private static func begins(with octets: [UInt8], in window: inout InputWindow) -> Bool {
+    window.has(octets.count, at: 0)
+      && octets.indices.allSatisfy { window.uint8(at: $0) == octets[$0] }
+  }
+
+  /// The format from whose magic the first octets differ in one or two places, or by a shift.
+  private static func nearMagic(in window: inout InputWindow) -> String? {
+    let magics: [(String, [UInt8], Int)] = [
+      ("btsnoop", Array("btsnoop\0".utf8), 2), ("pcap", [0xD4, 0xC3, 0xB2, 0xA1], 1),
+      ("pcap", [0xA1, 0xB2, 0xC3, 0xD4], 1), ("pcapng", [0x0A, 0x0D, 0x0D, 0x0A], 1),
+    ]
+    guard window.has(8, at: 0) else { return nil }
+    for (name, magic, most) in magics {
+      for shift in 0..<4 where window.has(shift + magic.count, at: 0) {
+        let wrong = magic.indices.count { window.uint8(at: shift + $0) != magic[$0] }
+        if wrong <= (shift == 0 ? most : 0) { return name }
+      }
+    }
+    return nil
+  }
+
+  private static func unknown(in window: inout InputWindow) -> String {
+    let first = (0..<8).filter { window.has($0 + 1, at: 0) }.map { place in
+      let digits = String(window.uint8(at: place), radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    return "no capture format begins with \(first.joined(separator: " "))"
+  }
+}

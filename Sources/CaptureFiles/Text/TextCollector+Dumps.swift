@@ -1,0 +1,167 @@
+/// Notations that show octets and leave open whether they are a packet.
+extension TextCollector {
+  // MARK: Dumps with offsets
+
+  mutating func consumeDump(_ line: [UInt8], at offset: Int) -> TextPacket? {
+    var scanner = TextScanner(line)
+    scanner.skipBlanks()
+    if pending != nil, scanner.octet == UInt8(ascii: "*"), scanner.place == line.count - 1 {
+      pending?.repeats = true
+      return nil
+    }
+    guard let run = HexRun(scanner, allowsOffset: true), let place = run.offset,
+      run.reachesEnd(of: line)
+    else {
+      let done = flush()
+      readHeading(line)
+      passOver(line)
+      return done
+    }
+    if place == 0 {
+      let done = flush()
+      if heading.isReassembled {
+        heading.isReassembled = false
+        passOver(line)
+        return done
+      }
+      var next = Pending(
+        octets: run.octets, direction: heading.direction, timestamp: heading.timestamp,
+        offset: offset, words: heading.words)
+      next.lastCount = run.octets.count
+      pending = next
+      heading = Heading()
+      return done
+    }
+    guard let held = pending?.octets.count else {
+      passOver(line)
+      return nil
+    }
+    if pending?.repeats == true, place > held, place - held <= Self.repeatLimit {
+      repeatLastLine(to: place)
+    }
+    pending?.repeats = false
+    guard place == pending?.octets.count, place + run.octets.count <= Self.limit else {
+      let done = flush()
+      facts.otherHex += 1
+      return done
+    }
+    append(run)
+    return nil
+  }
+
+  /// Puts in the octets that a dump leaves out because they are those of the line before.
+  private mutating func repeatLastLine(to place: Int) {
+    guard let count = pending?.lastCount, count > 0, let last = pending?.octets.suffix(count) else {
+      return
+    }
+    let line = Array(last)
+    while let held = pending?.octets.count, held + line.count <= place { pending?.octets += line }
+  }
+
+  /// What a line before a dump says of the packet: Wireshark's list of packets, or its tree.
+  private mutating func readHeading(_ line: [UInt8]) {
+    var scanner = TextScanner(line)
+    scanner.skipBlanks()
+    if scanner.isAtEnd { return }
+    var other = scanner
+    // "Frame (31 bytes):" and "Reassembled L2CAP (512 bytes):" where there are several dumps of a packet.
+    if line.last == UInt8(ascii: ":"), other.find(" bytes)") {
+      heading.isReassembled = !scanner.stands(Array("Frame (".utf8))
+      return
+    }
+    other = scanner
+    if other.find("Epoch Time: ") {
+      heading.timestamp = TextTime.field(line[other.place...].prefix { $0 != 0x20 })
+      return
+    }
+    other = scanner
+    if other.decimal(most: 9) != nil, other.octet == 0x20 {
+      other.skipBlanks()
+      let field = line[other.place...].prefix { $0 != 0x20 }
+      if let time = TextTime.field(field) { heading.timestamp = time }
+    }
+    if scanner.find(" Sent ") || scanner.find("Direction: Sent") {
+      heading.direction = .hostToController
+    } else if scanner.find(" Rcvd ") || scanner.find("Direction: Rcvd") {
+      heading.direction = .controllerToHost
+    } else if heading.direction == nil, row.notation == .xxd {
+      heading.words = TextDirections.words(line, 0..<line.count)
+    }
+  }
+
+  // MARK: Lines of hex
+
+  mutating func consumeHexLine(_ line: [UInt8], at offset: Int) -> TextPacket? {
+    var scanner = TextScanner(line)
+    let stamp: TextTime.Stamp?
+    if row.start == .prefix {
+      stamp = TextTime.leading(&scanner, prefix: row.notation)
+      if stamp == nil {
+        passOver(line)
+        return nil
+      }
+    } else {
+      stamp = TextTime.leading(&scanner)
+    }
+    guard let (run, words) = hex(in: line, from: scanner) else {
+      passOver(line)
+      return row.start == .anyLine ? flush() : nil
+    }
+    if let current = pending, continues(current, with: run, words) {
+      append(run)
+      return nil
+    }
+    let done = flush()
+    var next = Pending(
+      octets: run.octets, direction: directions.direction(words), timestamp: time(stamp),
+      offset: offset, words: words)
+    next.firstCount = run.octets.count
+    next.lastCount = run.octets.count
+    pending = next
+    return done
+  }
+
+  /// The octets at the end of a line, and the words before them.
+  private func hex(in line: [UInt8], from start: TextScanner) -> (HexRun, [String])? {
+    var scanner = start
+    for _ in 0..<32 {
+      scanner.skipBlanks()
+      if scanner.isAtEnd { return nil }
+      if let run = HexRun(scanner, allowsOffset: row.start == .prefix), run.reachesEnd(of: line),
+        run.octets.count >= (pending == nil ? 3 : 1)
+      {
+        return (run, TextDirections.words(line, start.place..<min(run.start, line.count)))
+      }
+      while let octet = scanner.octet, octet != 0x20, octet != 0x09 {
+        scanner.place += 1
+        if octet == UInt8(ascii: ":") || octet == UInt8(ascii: "=") || octet == UInt8(ascii: "(") {
+          break
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a line's octets go on where a packet's ended: it is not complete by its own length, and its lines
+  /// so far were full ones.
+  private func continues(_ current: Pending, with run: HexRun, _ words: [String]) -> Bool {
+    guard current.firstCount >= 8, current.lastCount == current.firstCount,
+      run.octets.count <= current.firstCount, words == current.words || words.isEmpty
+    else { return false }
+    let length: Int?
+    if content == .bare {
+      length =
+        TextContent.type(ofBare: current.octets, current.direction, nil) != nil
+        ? current.octets.count : bareLength(current)
+    } else {
+      length = content.length(of: current.octets)
+    }
+    return length.map { current.octets.count + run.octets.count <= $0 } ?? false
+  }
+
+  /// Octets of the type that the text names, or that its direction leaves.
+  private func bareLength(_ current: Pending) -> Int? {
+    guard let type = TextDirections.type(current.words) else { return nil }
+    return TextContent.length(of: type, current.octets, from: 0)
+  }
+}

@@ -1,0 +1,104 @@
+/// What the octets of a text's packets are, where the text does not say it.
+enum TextContent: Sendable, CaseIterable {
+  /// HCI packets behind their H4 type.
+  case h4
+  /// HCI packets without a type.
+  case bare
+  /// Packets on the air behind the header of Nordic's sniffer.
+  case nordic
+  /// Packets on the air behind the header with channel and signal.
+  case radioHeader
+  /// Packets on the air from the access address on.
+  case linkLayer
+
+  var linkType: LinkType {
+    switch self {
+    case .h4, .bare: .bluetoothHCIH4
+    case .nordic: .nordicBLE
+    case .radioHeader: .bluetoothLELLWithPHDR
+    case .linkLayer: .bluetoothLELL
+    }
+  }
+
+  /// Octets that a packet has by its own length; nil where its first octets can't be a packet's, and where
+  /// there are too few of them.
+  func length(of octets: [UInt8]) -> Int? {
+    switch self {
+    case .h4:
+      guard let first = octets.first, (1...5).contains(first) else { return nil }
+      return TextContent.length(of: HCIPacketType(rawValue: first), octets, from: 1).map { $0 + 1 }
+    case .bare: return nil
+    case .nordic: return airLength(octets, header: 17)
+    case .radioHeader: return airLength(octets, header: 10)
+    case .linkLayer: return airLength(octets, header: 0)
+    }
+  }
+
+  /// Whether a packet is as long as it says.
+  func isWhole(_ octets: [UInt8]) -> Bool {
+    switch self {
+    case .h4: return length(of: octets) == octets.count
+    case .bare: return TextContent.type(ofBare: octets, nil, nil) != nil
+    case .nordic:
+      guard let length = length(of: octets), octets[2] == 0 || octets[3] <= 3 else { return false }
+      // In data PDUs an octet may follow the header that nothing counts.
+      return octets.count == length || octets.count == length + 1
+    case .radioHeader:
+      guard octets.count > 20, length(of: octets) == octets.count else { return false }
+      // The header repeats the access address that it heard for.
+      return octets[0] < 40
+        && (octets[4..<8] == octets[10..<14] || octets[10..<14] == TextContent.advertising)
+    case .linkLayer:
+      return length(of: octets) == octets.count && octets[0..<4] == TextContent.advertising
+    }
+  }
+
+  /// The access address of advertising as it is sent.
+  private static let advertising: ArraySlice<UInt8> = [0xD6, 0xBE, 0x89, 0x8E]
+
+  /// Access address, header of two octets, payload, CRC of three. Core 6.0, Vol 6, Part B, 2.1.
+  private func airLength(_ octets: [UInt8], header: Int) -> Int? {
+    octets.count > header + 5 ? header + 9 + Int(octets[header + 5]) : nil
+  }
+
+  /// Octets of an HCI packet by its own length, without its H4 type. Core 6.0, Vol 4, Part E, 5.4.
+  static func length(of type: HCIPacketType, _ octets: [UInt8], from start: Int) -> Int? {
+    let count = octets.count - start
+    switch type {
+    case .command, .synchronous: return count >= 3 ? 3 + Int(octets[start + 2]) : nil
+    case .event: return count >= 2 ? 2 + Int(octets[start + 1]) : nil
+    case .acl: return count >= 4 ? 4 + Int(octets.word16(at: start + 2)) : nil
+    case .iso: return count >= 4 ? 4 + Int(octets.word16(at: start + 2) & 0x3FFF) : nil
+    default: return nil
+    }
+  }
+
+  /// The type of an HCI packet without one: the only one whose length fits; nil where none does, or two.
+  ///
+  /// - Parameters:
+  ///   - direction: of the packet, where the text says it.
+  ///   - stated: its type, where the text says it.
+  static func type(
+    ofBare octets: [UInt8], _ direction: TransferDirection?, _ stated: HCIPacketType?
+  ) -> HCIPacketType? {
+    var found: HCIPacketType?
+    for type in [HCIPacketType.command, .event, .acl] {
+      guard length(of: type, octets, from: 0) == octets.count else { continue }
+      switch type {
+      case .command:
+        let group = octets[1] >> 2
+        guard direction != .controllerToHost, (1...8).contains(group) || group == 0x3F else {
+          continue
+        }
+      case .event:
+        guard direction != .hostToController, octets[0] != 0, octets.count > 2 else { continue }
+      default:
+        guard octets.count > 4, octets.word16(at: 0) & 0xFFF <= 0xEFF else { continue }
+      }
+      if type == stated { return type }
+      if found != nil { return nil }
+      found = type
+    }
+    return stated == nil ? found : nil
+  }
+}

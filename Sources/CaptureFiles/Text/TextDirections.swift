@@ -1,0 +1,88 @@
+/// What the signs and words before a text's octets say of the direction and the type of a packet.
+///
+/// Arrows point either way in different logs: which one commands have, and which one events, is learnt
+/// from the text itself. Words are taken as most hosts mean them, unless commands and events contradict.
+struct TextDirections: Sendable {
+  /// By word: packets that can only come from the host, and that can only come from the controller.
+  private var seen: [String: (host: Int, controller: Int)] = [:]
+
+  private static let host: Set<String> = [
+    "tx", "send", "sent", "sending", "out", "write", "writing", "host->controller", "h->c", "h2c",
+  ]
+  private static let controller: Set<String> = [
+    "rx", "recv", "rcvd", "receive", "received", "receiving", "in", "read", "controller->host",
+    "c->h", "c2h",
+  ]
+  private static let mirrors: [String: String] = [
+    "<": ">", ">": "<", "->": "<-", "<-": "->", "=>": "<=", "<=": "=>", ">>": "<<", "<<": ">>",
+    "-->": "<--", "<--": "-->", ">>>": "<<<", "<<<": ">>>", "→": "←", "←": "→", "==>": "<==",
+    "<==": "==>",
+  ]
+
+  /// How many words of a line are looked at, and how long they may be.
+  private static let limit = 16
+
+  /// The words of a part of a line, in small letters and without what encloses them.
+  static func words(_ line: [UInt8], _ range: Range<Int>) -> [String] {
+    let enclosing = Set(":[](){},\"'|.".utf8)
+    return line[range].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 || $0 == 0x5F })
+      .suffix(limit).compactMap { part in
+        var part = part
+        while let first = part.first, enclosing.contains(first) { part = part.dropFirst() }
+        while let last = part.last, enclosing.contains(last) { part = part.dropLast() }
+        return part.isEmpty || part.count > limit
+          ? nil : String(decoding: part, as: UTF8.self).lowercased()
+      }
+  }
+
+  /// The type that a word names.
+  static func type(_ words: [String]) -> HCIPacketType? {
+    for word in words.reversed() {
+      switch word {
+      case "cmd", "command": return .command
+      case "evt", "event": return .event
+      case "acl": return .acl
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// Learns from a packet whose type has only one direction.
+  mutating func learn(_ words: [String], _ type: HCIPacketType) {
+    guard type == .command || type == .event else { return }
+    for word in words
+    where Self.mirrors[word] != nil || Self.host.contains(word) || Self.controller.contains(word) {
+      var counts = seen[word] ?? (0, 0)
+      if type == .command { counts.host += 1 } else { counts.controller += 1 }
+      seen[word] = counts
+    }
+  }
+
+  /// The direction that words say; nil where they say none, or two.
+  func direction(_ words: [String]) -> TransferDirection? {
+    var found: TransferDirection?
+    for word in words {
+      guard let direction = meaning(of: word) else { continue }
+      if let found, found != direction { return nil }
+      found = direction
+    }
+    return found
+  }
+
+  private func meaning(of word: String) -> TransferDirection? {
+    if let learnt = learnt(word) { return learnt.direction }
+    if let mirror = Self.mirrors[word], let learnt = learnt(mirror)?.direction {
+      return learnt == .hostToController ? .controllerToHost : .hostToController
+    }
+    return Self.host.contains(word)
+      ? .hostToController : Self.controller.contains(word) ? .controllerToHost : nil
+  }
+
+  /// What commands and events with a word show: nil where there are none.
+  private func learnt(_ word: String) -> (direction: TransferDirection?, Void)? {
+    guard let counts = seen[word] else { return nil }
+    if counts.controller == 0 { return (.hostToController, ()) }
+    return (counts.host == 0 ? .controllerToHost : nil, ())
+  }
+}

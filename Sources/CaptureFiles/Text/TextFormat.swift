@@ -1,0 +1,90 @@
+/// A text that shows packets in hex, one of many notations.
+struct TextFormat {
+  private var collector: TextCollector
+  private var lines: TextLines
+  private var longLines = 0
+
+  /// - Parameter recognised: has read the start of the text, and learnt what its signs mean.
+  init(like recognised: TextCollector) {
+    collector = TextCollector(recognised.row, recognised.content)
+    collector.directions = recognised.directions
+    collector.takesAll = recognised.takesAll
+    lines = TextLines(ending: recognised.row.ending)
+  }
+
+  var notation: TextNotation { collector.row.notation }
+  var facts: TextFacts { collector.facts }
+
+  /// Moves to the next packet; false at the end.
+  mutating func next(in walk: inout CaptureWalk) -> Bool {
+    while lines.next(in: &walk.window) {
+      if lines.isTooLong {
+        longLines += 1
+        walk.report(
+          at: lines.start, line: lines.number,
+          "a line of more than \(TextLines.limit) octets is read up to there", skipped: 0)
+      }
+      if let packet = collector.consume(lines.line, at: lines.start) {
+        walk.take(packet)
+        return true
+      }
+    }
+    if let packet = collector.finish() {
+      walk.take(packet)
+      return true
+    }
+    walk.hasEnded = true
+    walk.reportFailure()
+    return false
+  }
+}
+
+extension CaptureWalk {
+  /// Makes a packet that was put together from text the current record.
+  fileprivate mutating func take(_ packet: TextPacket) {
+    // The lines behind the packet have been read; the window must not be moved back.
+    let lower = window.lower
+    let place = max(packet.offset, recordCount == 0 ? 0 : lastHeader + 1)
+    take(
+      header: place, payload: place, captured: packet.octets.count,
+      original: packet.originalLength, end: place, timestamp: packet.timestamp,
+      direction: packet.direction, linkType: packet.linkType)
+    window.lower = lower
+    text = packet.octets
+  }
+}
+
+/// A dump of a whole capture file: the file's octets.
+enum DumpedFile {
+  /// The largest file that is put together, in octets.
+  static let limit = 64 * 1024 * 1024
+  /// The octets that the dump may leave out because they repeat.
+  static let repeatLimit = 4 * 1024 * 1024
+
+  /// - Parameter window: stands at the start of the dump.
+  /// - Returns: the octets up to the first line that does not fit.
+  static func octets(in window: inout InputWindow) -> [UInt8] {
+    var lines = TextLines()
+    var octets: [UInt8] = []
+    var last: [UInt8] = []
+    var repeats = false
+    var room = repeatLimit
+    while lines.next(in: &window), octets.count < limit {
+      if lines.line.elementsEqual([UInt8(ascii: "*")]) {
+        repeats = true
+        continue
+      }
+      guard let run = HexRun(TextScanner(lines.line), allowsOffset: true), let offset = run.offset
+      else { continue }
+      if repeats, !last.isEmpty, offset > octets.count, offset - octets.count <= room {
+        room -= offset - octets.count
+        while octets.count < offset { octets += last }
+      }
+      repeats = false
+      guard offset == octets.count else { break }
+      octets += run.octets
+      last = run.octets
+    }
+    return octets
+  }
+}

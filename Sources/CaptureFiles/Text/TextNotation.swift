@@ -1,0 +1,202 @@
+/// How a text writes packets in hex: what `formats` lists, and what the reader's table is indexed by.
+public enum TextNotation: UInt8, Hashable, Sendable, CaseIterable {
+  case tsharkJSON
+  case pdml
+  case decodedHeaders
+  case btstack
+  case noble
+  case bumble
+  case nimble
+  case hcidumpRaw
+  case zephyr
+  case espIDF
+  case logcat
+  case wireshark
+  case xxd
+  case lines
+
+  /// What writes it, for people.
+  public var name: String { TextRow.of(self).name }
+
+  /// A line of it, or two.
+  public var example: String { TextRow.of(self).example }
+
+  /// Where a packet's direction and time come from.
+  public var says: String { TextRow.of(self).says }
+}
+
+/// A row of the table of notations.
+struct TextRow: Sendable {
+  /// Where in a line a mark stands.
+  enum Place: Sendable {
+    /// At the start, behind the time and blanks.
+    case start
+    case anywhere
+  }
+
+  /// What stands between a mark and the octets, or in their place.
+  enum Header: Sendable {
+    /// `(0x08|0x000b) plen 7`, then lines of octets.
+    case command
+    /// `(0x0e) plen 4`, then lines of octets.
+    case event
+    /// `handle 64 flags 0x02 dlen 7`, then lines of octets.
+    case acl
+    /// `handle=0x0040, pb=2, bc=0, data_total_length=7, data=0300…`
+    case bumble
+    /// `conn_handle=0 pb=2 len=7 data=0x03 0x00 …`
+    case nimble
+    /// `ogf=0x08 ocf=0x0006 len=15`, the whole command in the next line.
+    case nextLine
+  }
+
+  /// Text that says that a packet follows.
+  struct Mark: Sendable {
+    let text: [UInt8]
+    /// Nil where the octets begin with it, or have to say it otherwise.
+    let type: HCIPacketType?
+    let direction: TransferDirection?
+    let header: Header?
+    let place: Place
+
+    init(
+      _ text: String, _ type: HCIPacketType? = nil, _ direction: TransferDirection? = nil,
+      header: Header? = nil, place: Place = .anywhere
+    ) {
+      self.text = Array(text.utf8)
+      self.type = type
+      self.direction = direction
+      self.header = header
+      self.place = place
+    }
+  }
+
+  /// What begins a packet.
+  enum Start: Sendable {
+    /// One of the marks.
+    case mark
+    /// A line of hex with the offset zero.
+    case zeroOffset
+    /// A line of hex behind a prefix that all lines of this log have; what is in full ends the packet.
+    case prefix
+    /// A line of hex.
+    case anyLine
+    /// A value in a document.
+    case document
+  }
+
+  let notation: TextNotation
+  let name: String
+  let example: String
+  let says: String
+  let start: Start
+  let marks: [Mark]
+
+  /// Whether a mark proves that a packet follows, also where its length contradicts the octets.
+  var isStrong: Bool { start == .mark && notation != .zephyr }
+
+  static func of(_ notation: TextNotation) -> TextRow { all[Int(notation.rawValue)] }
+
+  private init(
+    _ notation: TextNotation, _ name: String, _ start: Start, _ marks: [Mark] = [],
+    example: String, says: String
+  ) {
+    self.notation = notation
+    self.name = name
+    self.start = start
+    self.marks = marks
+    self.example = example
+    self.says = says
+  }
+
+  /// All notations in the order in which they are tried; in a draw the first one wins.
+  static let all: [TextRow] = [
+    TextRow(
+      .tsharkJSON, "tshark JSON with octets", .document,
+      example: #"tshark -T json -x: "frame_raw": ["040e0401030c00", 0, 7, 0, 1]"#,
+      says: "direction and time where the document has those fields"),
+    TextRow(
+      .pdml, "Wireshark PDML", .document,
+      example: #"<field name="hci_h4.type" size="1" pos="0" show="0x04" value="04"/>"#,
+      says: "direction and time; octets that no field shows end the packet early"),
+    TextRow(
+      .decodedHeaders, "hcidump -X or btmon", .mark,
+      [
+        Mark("< HCI Command:", .command, .hostToController, header: .command, place: .start),
+        Mark("> HCI Event:", .event, .controllerToHost, header: .event, place: .start),
+        Mark("< ACL data:", .acl, .hostToController, header: .acl, place: .start),
+        Mark("> ACL data:", .acl, .controllerToHost, header: .acl, place: .start),
+        Mark("< ACL Data TX:", .acl, .hostToController, header: .acl, place: .start),
+        Mark("> ACL Data RX:", .acl, .controllerToHost, header: .acl, place: .start),
+      ],
+      example: "> HCI Event: Command Complete (0x0e) plen 4, then 0000: 01 03 0c 00",
+      says: "direction, and time with -t; packets printed without their octets are counted"),
+    TextRow(
+      .btstack, "BTstack", .mark,
+      [
+        Mark("CMD => ", .command, .hostToController), Mark("EVT <= ", .event, .controllerToHost),
+        Mark("ACL => ", .acl, .hostToController), Mark("ACL <= ", .acl, .controllerToHost),
+        Mark("SCO => ", .synchronous, .hostToController),
+        Mark("SCO <= ", .synchronous, .controllerToHost),
+        Mark("ISO => ", .iso, .hostToController), Mark("ISO <= ", .iso, .controllerToHost),
+      ],
+      example: "[00:00:01.566] CMD => 03 0C 00", says: "direction, and time where it is printed"),
+    TextRow(
+      .noble, "noble or bleno (DEBUG=hci)", .mark,
+      [
+        Mark("onSocketData: ", nil, .controllerToHost), Mark("writing: ", nil, .hostToController),
+      ],
+      example: "hci onSocketData: 040e0401030c00 +2ms",
+      says: "direction; time where each line begins with one"),
+    TextRow(
+      .bumble, "Bumble (data packets)", .mark,
+      [
+        Mark("HOST -> CONTROLLER: ACL: ", .acl, .hostToController, header: .bumble),
+        Mark("CONTROLLER -> HOST: ACL: ", .acl, .controllerToHost, header: .bumble),
+        Mark("[HOST->CONTROLLER] ACL: ", .acl, .hostToController, header: .bumble),
+        Mark("[CONTROLLER->HOST] ACL: ", .acl, .controllerToHost, header: .bumble),
+      ],
+      example: "### HOST -> CONTROLLER: ACL: handle=0x0040, pb=0, …, data=0300040002f700",
+      says: "direction; commands and events are printed without their octets"),
+    TextRow(
+      .nimble, "NimBLE", .mark,
+      [
+        Mark("ble_hs_hci_cmd_send: ogf=", .command, .hostToController, header: .nextLine),
+        Mark("ble_hs_hci_acl_tx(): ", .acl, .hostToController),
+        Mark("ble_hs_hci_acl_tx: ", .acl, .hostToController),
+        Mark("ble_hs_hci_evt_acl_process(): ", .acl, .controllerToHost, header: .nimble),
+      ],
+      example: "ble_hs_hci_evt_acl_process(): conn_handle=0 pb=2 len=7 data=0x03 0x00 …",
+      says: "direction; events are printed without their octets"),
+    TextRow(
+      .hcidumpRaw, "hcidump -R", .mark,
+      [
+        Mark("> ", nil, .controllerToHost, place: .start),
+        Mark("< ", nil, .hostToController, place: .start),
+      ],
+      example: "> 04 0E 04 01 03 0C 00", says: "direction, and time with -t"),
+    TextRow(
+      .zephyr, "Zephyr hex dump", .mark,
+      [Mark("<dbg> "), Mark("<inf> "), Mark("<wrn> "), Mark("<err> ")],
+      example: "[00:00:01.234,567] <dbg> bt_driver: rx, then 04 0e 04 … |.... on the next lines",
+      says: "time; direction where the text before the octets says it"),
+    TextRow(
+      .espIDF, "ESP-IDF log buffer", .prefix,
+      example: "I (1566) HCI: 04 0e 04 01 03 0c 00",
+      says: "time; direction of commands and events, of data where the text says it"),
+    TextRow(
+      .logcat, "Android logcat", .prefix,
+      example: "01-02 03:04:05.678  1234  1240 D bt_hci: rx 04 0e 04 01 03 0c 00",
+      says: "time; direction of commands and events, of data where the text says it"),
+    TextRow(
+      .wireshark, "Wireshark or hexdump -C hex dump", .zeroOffset,
+      example: "0000  04 0e 04 01 03 0c 00   .......",
+      says: "no time; direction of commands and events only"),
+    TextRow(
+      .xxd, "xxd", .zeroOffset, example: "00000000: 040e 0401 030c 00  .......",
+      says: "no time; direction of commands and events only"),
+    TextRow(
+      .lines, "hex lines", .anyLine, example: "12:00:01.566 RX 04 0e 04 01 03 0c 00",
+      says: "direction and time where the lines have them"),
+  ]
+}

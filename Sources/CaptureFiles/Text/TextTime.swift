@@ -1,0 +1,189 @@
+/// Times at the start of a line, in the ways in which logs write them.
+enum TextTime {
+  /// A time, and how much of it the text says.
+  struct Stamp {
+    /// Nanoseconds since 1970, or since the first of January of that year where no date is said.
+    var nanoseconds: Int64
+    var hasDate: Bool
+  }
+
+  /// The table, the more particular ones first. Letters stand for parts: Y year, M month, D day, N name of a
+  /// month, h m s hour to second, f fraction of a second, i milliseconds, S seconds with a fraction, d a
+  /// number, l a level's letter, T a name up to a colon, _ blanks; anything else for itself.
+  private static let patterns: [(text: [UInt8], hasPrefix: TextNotation?)] = [
+    ("Y-M-D_h:m:s.fZ", nil), ("Y-M-DTh:m:s.fZ", nil), ("Y-M-Dth:m:s.f", nil),
+    ("[Y-M-D_h:m:s.f]", nil), ("Y-M-D_h:m:s.f", nil), ("Y-M-D_h:m:s", nil),
+    ("M-D_h:m:s.f_d_d_l_T:", .logcat), ("M-D_h:m:s.f_d_d_l_T:_", .logcat),
+    ("M-D_h:m:s.f_l/T:", .logcat), ("M-D_h:m:s.f", nil),
+    ("[h:m:s.f]", nil), ("h:m:s.f", nil), ("h:m:s", nil),
+    ("l_(i)_T:", .espIDF), ("l_(h:m:s.f)_T:", .espIDF), ("[_S]", nil), ("(S)", nil), ("S_", nil),
+  ].map { (Array($0.0.utf8), $0.1) }
+
+  /// Passes over a time at the start of a line, and over the prefix of a log that has one.
+  ///
+  /// - Returns: the time; nil, and nothing passed, where there is none.
+  static func leading(
+    _ scanner: inout TextScanner, prefix: TextNotation? = nil
+  ) -> Stamp? {
+    for pattern in patterns
+    where prefix == nil ? pattern.hasPrefix == nil : pattern.hasPrefix == prefix {
+      var other = scanner
+      other.skipBlanks()
+      guard let stamp = match(pattern.text, &other) else { continue }
+      scanner = other
+      return stamp
+    }
+    return nil
+  }
+
+  /// The time at the end of one of btmon's lines: behind the packet's number and the adapter.
+  static func trailing(_ line: [UInt8]) -> Stamp? {
+    guard let sign = line.lastIndex(of: 0x23) else { return nil }
+    var scanner = TextScanner(line, at: sign + 1)
+    guard scanner.decimal() != nil else { return nil }
+    scanner.skipBlanks()
+    if scanner.octet == 0x5B {
+      guard scanner.find("]") else { return nil }
+      scanner.skipBlanks()
+    }
+    var other = scanner
+    if let stamp = leading(&other), other.isAtEnd { return stamp }
+    return seconds(&scanner).map { Stamp(nanoseconds: $0, hasDate: true) }
+  }
+
+  /// The time that a document's field holds: seconds since 1970, or a date.
+  static func field(_ value: ArraySlice<UInt8>) -> Int64? {
+    var scanner = TextScanner(Array(value))
+    if let stamp = leading(&scanner), scanner.isAtEnd || scanner.octet == 0x5A {
+      return stamp.nanoseconds
+    }
+    scanner.place = 0
+    return seconds(&scanner)
+  }
+
+  private static func match(_ pattern: [UInt8], _ scanner: inout TextScanner) -> Stamp? {
+    var year: Int64?
+    var (month, day): (Int64, Int64) = (1, 1)
+    var (hour, minute): (Int64, Int64) = (0, 0)
+    var nanoseconds: Int64 = 0
+    var hasDate = false
+    var index = 0
+    func part(_ most: Int, _ limits: ClosedRange<Int64>) -> Int64? {
+      let value = scanner.decimal(most: most)
+      return value.flatMap { limits.contains($0) ? $0 : nil }
+    }
+    while index < pattern.count {
+      let letter = pattern[index]
+      index += 1
+      switch letter {
+      case UInt8(ascii: "Y"):
+        let start = scanner.place
+        guard let value = part(4, 1970...2200), scanner.place - start == 4 else { return nil }
+        year = value
+        hasDate = true
+      case UInt8(ascii: "M"):
+        guard let value = part(2, 1...12) else { return nil }
+        month = value
+        hasDate = true
+      case UInt8(ascii: "D"):
+        guard let value = part(2, 1...31) else { return nil }
+        day = value
+      case UInt8(ascii: "h"):
+        guard let value = part(2, 0...99) else { return nil }
+        hour = value
+      case UInt8(ascii: "m"):
+        guard let value = part(2, 0...59) else { return nil }
+        minute = value
+      case UInt8(ascii: "s"):
+        guard let value = part(2, 0...60) else { return nil }
+        nanoseconds += value * 1_000_000_000
+      case UInt8(ascii: "f"):
+        guard let value = fraction(&scanner) else { return nil }
+        nanoseconds += value
+      case UInt8(ascii: "i"):
+        guard let value = scanner.decimal(most: 12) else { return nil }
+        nanoseconds += value * 1_000_000
+        hasDate = true
+      case UInt8(ascii: "S"):
+        guard let value = seconds(&scanner) else { return nil }
+        nanoseconds = value
+        hasDate = true
+      case UInt8(ascii: "d"):
+        guard scanner.decimal(most: 10) != nil else { return nil }
+      case UInt8(ascii: "l"):
+        guard let octet = scanner.octet, "VDIWEF".utf8.contains(octet) else { return nil }
+        scanner.place += 1
+      case UInt8(ascii: "T"):
+        if scanner.octet == UInt8(ascii: "T"), index < pattern.count,
+          pattern[index] == UInt8(ascii: "h")
+        {
+          scanner.place += 1
+          continue
+        }
+        guard name(&scanner) else { return nil }
+      case UInt8(ascii: "t"):
+        guard scanner.octet == UInt8(ascii: "T") else { return nil }
+        scanner.place += 1
+      case UInt8(ascii: "_"):
+        scanner.skipBlanks()
+      default:
+        // Some write a comma before the fraction.
+        let isComma = letter == UInt8(ascii: ".") && scanner.octet == UInt8(ascii: ",")
+        guard scanner.octet == letter || isComma else { return nil }
+        scanner.place += 1
+      }
+    }
+    let days = days(year: year ?? 1970, month: month, day: day)
+    return Stamp(
+      nanoseconds: (days * 24 + hour) * 3_600_000_000_000 + minute * 60_000_000_000 + nanoseconds,
+      hasDate: hasDate)
+  }
+
+  /// A name up to the colon behind it.
+  private static func name(_ scanner: inout TextScanner) -> Bool {
+    let start = scanner.place
+    while let octet = scanner.octet, octet != UInt8(ascii: ":"), scanner.place - start < 64 {
+      scanner.place += 1
+    }
+    return scanner.place > start && scanner.octet == UInt8(ascii: ":")
+  }
+
+  /// A fraction of a second in nanoseconds; Zephyr separates micro- from milliseconds by a comma.
+  private static func fraction(_ scanner: inout TextScanner) -> Int64? {
+    var value: Int64 = 0
+    var count = 0
+    while let octet = scanner.octet {
+      if (0x30...0x39).contains(octet) {
+        if count < 9 { value = value * 10 + Int64(octet - 0x30) }
+        count += 1
+      } else if octet != 0x2C || count != 3
+        || scanner.octet(ahead: 1).map({ (0x30...0x39).contains($0) }) != true
+      {
+        break
+      }
+      scanner.place += 1
+      if count > 12 { return nil }
+    }
+    guard count > 0 else { return nil }
+    for _ in 0..<max(0, 9 - count) { value *= 10 }
+    return value
+  }
+
+  /// Seconds with a fraction, in nanoseconds.
+  private static func seconds(_ scanner: inout TextScanner) -> Int64? {
+    guard let whole = scanner.decimal(most: 11), whole < 9_000_000_000,
+      scanner.octet == UInt8(ascii: ".")
+    else { return nil }
+    scanner.place += 1
+    return fraction(&scanner).map { whole * 1_000_000_000 + $0 }
+  }
+
+  /// Days from 1970 to a date of the Gregorian calendar.
+  private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    let shifted = month > 2 ? year : year - 1
+    let monthOfYear = (month + 9) % 12
+    let century = shifted / 100
+    return 365 * shifted + shifted / 4 - century + century / 4 + (153 * monthOfYear + 2) / 5 + day
+      - 1 - 719_468
+  }
+}
