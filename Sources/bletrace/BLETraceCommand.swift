@@ -17,8 +17,9 @@ struct BLETraceCommand: ParsableCommand {
     abstract: "Shows what happened in a Bluetooth LE capture, how fast it went, and why.",
     usage: "bletrace [COMMAND] FILE... [OPTION...]",
     discussion: """
-      FILE is an HCI log or a sniffer capture: btsnoop, pcap, pcapng or Apple PacketLogger, plain \
-      or gzipped; the format is detected from the content. Use - for standard input.
+      FILE is an HCI log or a sniffer capture: btsnoop, pcap, pcapng, Apple PacketLogger, TI .psd, \
+      plain or gzipped, or text with packets in hex (`bletrace formats`); the format is detected \
+      from the content. Use - for standard input.
 
       EXAMPLES
         bletrace lock.btsnoop              the story on one screen
@@ -62,7 +63,9 @@ struct BLETraceCommand: ParsableCommand {
           ConvertCommand.self, RedactCommand.self, DecryptCommand.self, KeysCommand.self,
           SimulateCommand.self,
         ]),
-      CommandGroup(name: "Learn", subcommands: [ExplainCommand.self, FieldsCommand.self]),
+      CommandGroup(
+        name: "Learn",
+        subcommands: [ExplainCommand.self, FieldsCommand.self, FormatsCommand.self]),
     ],
     defaultSubcommand: SummaryCommand.self)
 

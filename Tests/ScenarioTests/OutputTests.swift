@@ -12,7 +12,8 @@ import Testing
     "timeline --format jsonl $FIXTURES/heart-rate.btsnoop", "model",
     "convert $FIXTURES/heart-rate.btsnoop - --to pcap", "simulate --output -", "--help",
     "check $FIXTURES/credit-channel.btsnoop", "contract $FIXTURES/heart-rate.btsnoop",
-    "diff $FIXTURES/heart-rate.btsnoop $FIXTURES/heart-rate.btsnoop", "rules", "fields btatt",
+    "diff $FIXTURES/heart-rate.btsnoop $FIXTURES/heart-rate.btsnoop", "rules", "formats",
+    "fields btatt",
     "explain $FIXTURES/heart-rate.btsnoop --frame 20", "keys $FIXTURES/heart-rate.btsnoop",
     "check --group $FIXTURES/heart-rate.btsnoop", "export --tables",
   ]

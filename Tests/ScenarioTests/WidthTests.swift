@@ -13,7 +13,7 @@ import Testing
 
   /// Those that tell of no capture, or of one and something else.
   static let otherCommands = [
-    "rules", "rules att-timeout", "fields btatt", "model", "model --ladder 4",
+    "rules", "formats", "rules att-timeout", "fields btatt", "model", "model --ladder 4",
     "explain $FIXTURES/heart-rate.btsnoop --frame 75", "diff heart-rate.btsnoop cut.btsnoop",
     "explain $FIXTURES/air-connection.pcap --frame 12 --quiz --answers",
   ]

@@ -1,0 +1,66 @@
+import CaptureFiles
+
+/// The formats of captures that are read, with how each is recognised.
+public enum FormatListText {
+  private struct Entry {
+    let name: String
+    let sign: String
+    let holds: String
+  }
+
+  private static let files = [
+    Entry(
+      name: "btsnoop", sign: "\"btsnoop\" at the start",
+      holds: "HCI with H4 or H1 framing, Linux monitor"),
+    Entry(
+      name: "pcap", sign: "a1b2c3d4 at the start, in either byte order, or its variants",
+      holds: "link types 187, 192, 201, 251, 254, 256, 272; 147 to 162 with --user-link-type"),
+    Entry(name: "pcapng", sign: "0a0d0d0a at the start", holds: "the same link types"),
+    Entry(
+      name: "PacketLogger (.pklg)", sign: "records whose lengths and types follow one another",
+      holds: "HCI of Apple devices"),
+    Entry(
+      name: "SmartRF (.psd)", sign: "numbered records of 271 octets",
+      holds: "packets on the air of TI's sniffer"),
+    Entry(name: "gzip", sign: "1f8b at the start", holds: "any of these"),
+    Entry(
+      name: "zip, tar", sign: "their signatures",
+      holds: "the largest Bluetooth log of a bug report or diagnosis"),
+    Entry(
+      name: "Android bug report", sign: "BEGIN:BTSNOOP_LOG_SUMMARY",
+      holds: "the log that Android keeps in memory (btsnooz)"),
+  ]
+
+  /// - Parameters:
+  ///   - style: how the text may look.
+  ///   - output: where it goes.
+  public static func write(style: TextStyle, to output: inout OutputBuffer) {
+    output.line(style.paint("Files", .heading))
+    for entry in files {
+      add(entry.name, [entry.holds, "by: " + entry.sign], style, &output)
+    }
+    output.line()
+    output.line(style.paint("Text with packets in hex", .heading))
+    for notation in TextNotation.allCases {
+      add(notation.name, ["like: " + notation.example, notation.says], style, &output)
+    }
+    output.line()
+    let rest = """
+      Of a text, the notation is used in which most packets are as long as they say. Packets whose direction \
+      and time the text does not have have none. A hex dump of a whole capture file is read as that file. \
+      Where a file's link type contradicts its records, the records win; --as LINKTYPE overrides both.
+      """
+    for part in rest.wrapped(to: style.width) { output.line(part, within: style.width) }
+  }
+
+  private static func add(
+    _ name: String, _ lines: [String], _ style: TextStyle, _ output: inout OutputBuffer
+  ) {
+    output.line("  " + style.paint(name, .name), within: style.width)
+    for line in lines {
+      for part in line.wrapped(to: style.width - 6) {
+        output.line("      " + part, within: style.width)
+      }
+    }
+  }
+}
