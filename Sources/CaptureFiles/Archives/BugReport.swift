@@ -99,6 +99,9 @@ enum BugReport {
 
   // MARK: Text
 
+  /// The longest line before a log's base64, in octets.
+  private static let lineLimit = 4096
+
   private static func isText(_ head: [UInt8]) -> Bool {
     !head.contains { $0 == 0 || $0 < 9 || $0 == 0x7F }
   }
@@ -122,7 +125,11 @@ enum BugReport {
         }
         // The rest of the line tells how much it is.
         let after = held[(place + beginning.count)...]
-        guard let line = after.firstIndex(of: 0x0A) else { continue }
+        guard let line = after.firstIndex(of: 0x0A) else {
+          // It tells a few numbers: a line without end is no report's.
+          guard after.count < lineLimit else { return nil }
+          continue
+        }
         held = Array(held[(line + 1)...])
         collected = []
       }

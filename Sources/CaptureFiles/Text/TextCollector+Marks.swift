@@ -3,10 +3,17 @@ extension TextCollector {
   mutating func consumeMarked(_ line: [UInt8], at offset: Int) -> TextPacket? {
     var scanner = TextScanner(line)
     let stamp = TextTime.leading(&scanner)
-    if let mark = mark(in: &scanner), let next = begin(mark, &scanner, stamp, at: offset) {
-      let done = flush()
-      pending = next
-      return done
+    if let mark = mark(in: &scanner) {
+      if let next = begin(mark, &scanner, stamp, at: offset) {
+        let done = flush()
+        pending = next
+        return done
+      }
+      // The lines below it are not those of the packet before.
+      if mark.header != nil {
+        facts.packetsWithoutOctets += 1
+        return flush()
+      }
     }
     return carryOn(line, scanner, at: offset)
   }
@@ -98,7 +105,8 @@ extension TextCollector {
       next.header = [4, UInt8(code), UInt8(length)]
       next.need = Int(length)
     default:
-      guard let handle = scanner.number(after: "andle "),
+      // In a narrow window btmon cuts the handle and says so by two dots.
+      guard let handle = scanner.number(after: "andle "), scanner.octet == 0x20,
         let flags = scanner.number(after: "flags "),
         let length = scanner.number(after: "dlen "), handle < 4096, flags < 16, length < 65536
       else { return false }
@@ -119,6 +127,13 @@ extension TextCollector {
       passOver(line)
       return nil
     }
+    // The monitor's own lines.
+    if current.need != nil, let first = line.first,
+      first == UInt8(ascii: "@") || first == UInt8(ascii: "=")
+    {
+      passOver(line)
+      return flush()
+    }
     if let run = HexRun(scanner, allowsOffset: true), run.reachesEnd(of: line),
       current.octets.count + run.octets.count <= Self.limit, wants(run, current, scanner)
     {
@@ -127,6 +142,9 @@ extension TextCollector {
     }
     if let need = current.need, current.octets.count < need {
       if current.layer.isEmpty { pending?.layer = Self.layer(line) }
+      if current.worded.count < WordedPacket.limit, line.count < 1024 {
+        pending?.worded.append(line)
+      }
       pending?.hasOtherText = true
       return nil
     }
@@ -162,7 +180,10 @@ extension TextCollector {
   /// The header of the L2CAP frame that hcidump prints in words before its contents; empty in other lines.
   private static func layer(_ line: [UInt8]) -> [UInt8] {
     var scanner = TextScanner(line)
-    guard scanner.find("L2CAP(d): "), let channel = scanner.number(after: "cid "),
+    let isChannel = scanner.find("L2CAP(d): ")
+    guard isChannel || scanner.find("      Channel: "),
+      let channel = isChannel
+        ? scanner.number(after: "cid ") : scanner.decimal().map({ UInt32(truncatingIfNeeded: $0) }),
       let length = scanner.number(after: "len "), channel < 65536, length < 65536
     else { return [] }
     return [

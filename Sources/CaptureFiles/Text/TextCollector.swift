@@ -42,6 +42,8 @@ struct TextCollector {
     /// What the text says in words between the header and the octets.
     var layer: [UInt8] = []
     var hasOtherText = false
+    /// The lines of words below a header.
+    var worded: [[UInt8]] = []
     /// Octets of the first line and of the last one.
     var firstCount = 0
     var lastCount = 0
@@ -68,7 +70,7 @@ struct TextCollector {
     self.content = content
     facts = TextFacts(
       notation: row.notation, lines: 0, otherLines: 0, packetsWithoutOctets: 0, otherHex: 0,
-      packetsWithoutTime: 0, packetsWithoutDirection: 0)
+      packetsWithoutTime: 0, packetsWithoutDirection: 0, reconstructed: 0, reconstructedInPart: 0)
   }
 
   /// Takes the next line.
@@ -171,13 +173,23 @@ struct TextCollector {
     var octets = done.octets
     // The layer's header is printed in words, what it carries in hex.
     if !done.layer.isEmpty, octets.count + done.layer.count == need { octets = done.layer + octets }
-    guard octets.count == need, !done.hasOtherText || !done.octets.isEmpty else {
-      facts.packetsWithoutOctets += 1
-      return nil
+    var isReconstructed = false
+    if octets.count != need || done.hasOtherText && done.octets.isEmpty {
+      guard done.octets.isEmpty else {
+        facts.packetsWithoutOctets += 1
+        return nil
+      }
+      let worded = WordedPacket(header: done.header, need: need, lines: done.worded)
+      octets = worded.octets
+      isReconstructed = true
+      facts.reconstructed += 1
+      if !worded.isWhole { facts.reconstructedInPart += 1 }
     }
-    return finished(
+    var packet = finished(
       done, done.header + octets, done.header.first.map { HCIPacketType(rawValue: $0) },
-      isWhole: true)
+      isWhole: !isReconstructed || octets.count == need)
+    packet.originalLength = max(packet.originalLength, done.header.count + need)
+    return packet
   }
 
   private mutating func typed(_ done: Pending, _ type: HCIPacketType) -> TextPacket? {

@@ -32,4 +32,8 @@ public struct TextFacts: Hashable, Sendable {
   public var packetsWithoutTime: Int
   /// Packets whose direction the text does not say and their type leaves open.
   public var packetsWithoutDirection: Int
+  /// Packets that were put together from what the text prints in words.
+  public var reconstructed: Int
+  /// Those of them of which the words do not give all octets: they are cut.
+  public var reconstructedInPart: Int
 }

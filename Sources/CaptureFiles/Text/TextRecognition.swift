@@ -64,12 +64,13 @@ enum TextRecognition {
         var collector = TextCollector(row, content)
         collector.isLearning = true
         let packets = count(sample, &collector)
-        worded = max(worded, collector.facts.packetsWithoutOctets)
+        worded = max(
+          worded, collector.facts.packetsWithoutOctets + collector.facts.reconstructedInPart)
         guard packets > 0, row.isStrong || collector.facts.otherHex <= 8 * packets,
           packets > (best?.packets ?? 0), proves(packets, collector)
         else { continue }
         // Where most dumps are packets, the others are damaged ones.
-        collector.takesAll = row.notation == .wireshark && collector.misfits < packets
+        collector.takesAll = row.notation == .wireshark && collector.misfits <= packets
         best = (packets, collector)
       }
     }

@@ -160,17 +160,24 @@ struct SecurityUseRules {
   /// A peripheral that distributed an IRK in a pairing, and is met again under its identity address.
   private var identities: [Finding] {
     var told: Set<Int> = []
+    // In the order of their first frames, by the peripheral.
+    var met: [Int: [Int]] = [:]
+    for connection in connections.connections where connection.startWasCaptured {
+      if let device = connection.peripheral.value {
+        met[device, default: []].append(connection.index)
+      }
+    }
     return security.pairings.compactMap { pairing in
       guard let key = pairing.responder.identityResolvingKey,
         !pairing.responder.hasNoPrivateAddresses,
         let identity = pairing.responder.identity?.value, let device = devices.find(identity),
-        let later = connections.connections.first(where: {
-          $0.startWasCaptured && $0.firstFrame.number > key && $0.peripheral.value == device
-        }), told.insert(device).inserted
+        let last = met[device]?.last, connections[last].firstFrame.number > key,
+        let index = met[device]?.first(where: { connections[$0].firstFrame.number > key }),
+        told.insert(device).inserted
       else { return nil }
       return Finding(
-        .secIdentityInClear, connection: later.index, device: device,
-        direction: .peripheralToCentral, frame: later.firstFrame, earlierFrames: [key])
+        .secIdentityInClear, connection: index, device: device,
+        direction: .peripheralToCentral, frame: connections[index].firstFrame, earlierFrames: [key])
     }
   }
 }

@@ -60,6 +60,7 @@ public enum SecurityRules {
         runs[peers] = nil
         continue
       }
+      // As many as a run has, and one that would make it longer: all of them would square.
       var run = runs[peers, default: []].filter {
         pairing.first.time.elapsed(since: $0.first.time) < attemptSpan
       }
@@ -72,7 +73,7 @@ public enum SecurityRules {
             earlierFrames: run.dropLast().map { ($0.end ?? $0.last).number },
             values: [FindingValue(.count, .number(run.count))]))
       }
-      runs[peers] = run
+      runs[peers] = run.suffix(attemptCount)
     }
     return findings
   }

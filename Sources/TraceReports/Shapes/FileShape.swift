@@ -89,6 +89,14 @@ extension TextFacts: Described {
     text.value(
       "packets_without_octets", "Packets that the text prints in words, without all their octets."
     ) { $0.packetsWithoutOctets }
+    text.value(
+      "reconstructed", "Packets that were put together from what the text prints in words."
+    ) {
+      $0.reconstructed
+    }
+    text.value("reconstructed_in_part", "Those of them that are cut where the words end.") {
+      $0.reconstructedInPart
+    }
     text.value("other_hex", "Lines of hex that are no packet by their own length.") { $0.otherHex }
     text.value("packets_without_time", "Packets for which the text has no time.") {
       $0.packetsWithoutTime

@@ -77,6 +77,13 @@ extension SummaryText {
         Decimals.counted(text.packetsWithoutOctets, "packet")
           + " left out: printed without all octets")
     }
+    if text.reconstructed > 0 {
+      let part =
+        text.reconstructedInPart == 0
+        ? "" : ", \(Decimals.grouped(text.reconstructedInPart)) of them cut where the words end"
+      parts.append(
+        Decimals.counted(text.reconstructed, "packet") + " reconstructed from words" + part)
+    }
     if text.otherHex > 0 {
       parts.append(Decimals.counted(text.otherHex, "line") + " of hex that is no packet")
     }

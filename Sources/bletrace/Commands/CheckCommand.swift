@@ -43,7 +43,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var search: FileSearchOptions
 
-  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var linkTypes: LinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var choice: FilterOptions
@@ -165,7 +165,7 @@ extension CheckCommand {
     var check = CheckCommand()
     check.files = files
     check.search = FileSearchOptions.none
-    check.linkTypes = UserLinkTypeOptions.none
+    check.linkTypes = LinkTypeOptions.none
     check.profiles = try ProfileOptions.plain()
     check.output = OutputOptions.plain
     check.choice = FilterOptions.none

@@ -23,7 +23,7 @@ struct ContractCommand: ParsableCommand {
     completion: .file())
   var file: String
 
-  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var linkTypes: LinkTypeOptions
 
   @Flag(help: "End with exit status 2 if the capture is damaged, although the contract is told.")
   var failOnDamage = false

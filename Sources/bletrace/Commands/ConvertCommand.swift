@@ -28,7 +28,7 @@ struct ConvertCommand: ParsableCommand {
     completion: .file())
   var out: String
 
-  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var linkTypes: LinkTypeOptions
 
   @Flag(help: "End with exit status 2 if the capture is damaged, although it is converted.")
   var failOnDamage = false

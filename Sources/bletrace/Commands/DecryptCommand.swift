@@ -31,7 +31,7 @@ struct DecryptCommand: ParsableCommand {
     completion: .file())
   var output: String
 
-  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var linkTypes: LinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 

@@ -30,7 +30,7 @@ struct DiffCommand: ParsableCommand {
     help: ArgumentHelp("The capture to compare with it.", valueName: "NEW"), completion: .file())
   var new: String
 
-  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var linkTypes: LinkTypeOptions
 
   @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
   var failOnDamage = false

@@ -62,7 +62,7 @@ struct RedactCommand: ParsableCommand {
     transform: RedactCommand.uuid)
   var value: [BluetoothUUID] = []
 
-  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var linkTypes: LinkTypeOptions
 
   @Flag(help: "End with exit status 2 if the capture is damaged, although it is written.")
   var failOnDamage = false

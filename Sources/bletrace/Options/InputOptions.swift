@@ -17,7 +17,7 @@ struct InputOptions: ParsableArguments {
   @Flag(name: [.customShort("r"), .long], help: "Search the folders in a directory, too.")
   var recursive = false
 
-  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var linkTypes: LinkTypeOptions
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
 
@@ -39,7 +39,7 @@ extension InputOptions {
     var input = InputOptions()
     input.files = files
     input.recursive = false
-    input.linkTypes = UserLinkTypeOptions.none
+    input.linkTypes = LinkTypeOptions.none
     input.profiles = try ProfileOptions.plain()
     input.failOnDamage = false
     return input

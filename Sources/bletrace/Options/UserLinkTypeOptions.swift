@@ -10,6 +10,24 @@ struct UserLinkTypeOptions: ParsableArguments {
       valueName: "number=linktype"))
   var mappings: [UserLinkTypeMapping] = []
 
+  /// No type was given a meaning.
+  static var none: Self {
+    var none = Self()
+    none.mappings = []
+    return none
+  }
+
+  var table: UserLinkTypes {
+    var table = UserLinkTypes()
+    for mapping in mappings { table[LinkType(rawValue: mapping.user)] = mapping.meaning }
+    return table
+  }
+}
+
+/// What the user says of link types, in commands whose `--as` means that.
+struct LinkTypeOptions: ParsableArguments {
+  @OptionGroup var user: UserLinkTypeOptions
+
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
@@ -17,17 +35,16 @@ struct UserLinkTypeOptions: ParsableArguments {
       valueName: "linktype"))
   var link: StatedLinkType?
 
-  /// No type was given a meaning.
+  /// The capture is believed.
   static var none: Self {
     var none = Self()
-    none.mappings = []
+    none.user = .none
     none.link = nil
     return none
   }
 
   var table: UserLinkTypes {
-    var table = UserLinkTypes()
-    for mapping in mappings { table[LinkType(rawValue: mapping.user)] = mapping.meaning }
+    var table = user.table
     table.all = link?.linkType
     return table
   }

@@ -102,4 +102,52 @@ import TraceAnalysis
     }
     try expectNoLeak(secrets, atLeast: 256)
   }
+
+  // MARK: The host
+
+  /// A packet with its length: a command after its opcode, an event after its code.
+  private static func framed(_ octets: [UInt8]) -> [UInt8] {
+    let header = octets[0] == 1 ? 3 : 2
+    return octets[..<header] + [UInt8(octets.count - header)] + octets[header...]
+  }
+
+  @Test func `Commands keep no secret, whatever their opcode`() throws {
+    var secrets = PlantedSecrets(.btsnoopH4)
+    let unknown: [UInt16] = [
+      0x0000, 0x03FF, 0x0FFF, 0x20FF, 0x7F01, 0xFC00, 0xFC01, 0xFD57, 0xFFFF,
+    ]
+    for opcode in HCILayout.opcodes + unknown {
+      let header: [UInt8] = [1, UInt8(opcode & 0xFF), UInt8(opcode >> 8)]
+      let name = "command \(String(opcode, radix: 16))"
+      for count in [24, 96] {
+        secrets.plant(name, isSent: true, header: header, count: count, frame: Self.framed)
+      }
+      secrets.plant(unknown: name + ", all of it", isSent: true, header: header, frame: Self.framed)
+      // Surplus octets behind the length.
+      secrets.plant(unknown: name + ", behind it", isSent: true, header: header) {
+        $0[..<3] + [0] + $0[3...]
+      }
+    }
+    try expectNoLeak(secrets, atLeast: 800)
+  }
+
+  @Test func `Events keep no secret, whatever their code`() throws {
+    var secrets = PlantedSecrets(.btsnoopH4)
+    var headers: [(String, [UInt8])] = []
+    for code: UInt8 in 0...255 {
+      headers.append(("event \(String(code, radix: 16))", [4, code]))
+      headers.append(("LE event \(String(code, radix: 16))", [4, 0x3E, code]))
+    }
+    for opcode in HCILayout.opcodes {
+      let returned: [UInt8] = [4, 0x0E, 1, UInt8(opcode & 0xFF), UInt8(opcode >> 8), 0]
+      headers.append(("answer to \(String(opcode, radix: 16))", returned))
+    }
+    for (name, header) in headers {
+      for count in [24, 96] {
+        secrets.plant(name, header: header, count: count, frame: Self.framed)
+      }
+      secrets.plant(unknown: name + ", all of it", header: header, frame: Self.framed)
+    }
+    try expectNoLeak(secrets, atLeast: 1000)
+  }
 }

@@ -138,7 +138,9 @@ struct PlantedSecrets {
 
   /// The packets whose copies still hold four octets of the secret in a row, in either order.
   func leaks(_ path: String, _ options: RedactionOptions = RedactionOptions()) throws -> [String] {
-    var writer = try CaptureWriter(path: path, format: .pcapng, linkType: linkType)
+    // pcapng has no number for btsnoop's link types.
+    let format: CaptureFormat = linkType == .btsnoopH4 ? .btsnoop : .pcapng
+    var writer = try CaptureWriter(path: path, format: format, linkType: linkType)
     for (index, packet) in packets.enumerated() {
       let captured = packet.octets.prefix(packet.captured ?? packet.octets.count)
       let record = CaptureRecord(
@@ -149,7 +151,7 @@ struct PlantedSecrets {
     }
     try writer.finish()
     let copy = path + ".copy"
-    _ = try Redaction.run(from: path, to: copy, format: .pcapng, options: options)
+    _ = try Redaction.run(from: path, to: copy, format: format, options: options)
     var reader = try CaptureReader(path: copy)
     var leaks: [String] = []
     while let record = reader.next() {

@@ -1,0 +1,232 @@
+/// A packet that btmon prints in words, put together again from the numbers in them.
+///
+/// A line counts only in forms that leave no doubt about its octets: a number in hexadecimal digits, whose count gives
+/// the width; an address; a run of hex; a decimal number of a field whose width the specification gives. What follows
+/// the first line in any other form is cut, and so is everything that would not add up to the packet's length.
+struct WordedPacket {
+  /// Octets of the packet's parameters, or of an ACL packet's data.
+  private(set) var octets: [UInt8] = []
+  /// Whether all of them are there.
+  private(set) var isWhole = false
+
+  /// Lines that a packet may have.
+  static let limit = 512
+
+  /// - Parameters:
+  ///   - header: H4 type and header of the packet.
+  ///   - need: octets behind it.
+  ///   - lines: below the header.
+  init(header: [UInt8], need: Int, lines: [[UInt8]]) {
+    guard let type = header.first, header.count > 2 else { return }
+    var rest = lines[...]
+    switch type {
+    case 4: guard WordedPacket.title(ofEvent: header[1], &rest, &octets) else { return }
+    case 2:
+      // A fragment that goes on has the words of the whole frame.
+      guard header[2] >> 4 & 3 != 1, WordedPacket.title(ofFrame: need, &rest, &octets) else {
+        return
+      }
+    default: break
+    }
+    let start = octets.count
+    var isCertain = true
+    for line in rest {
+      guard let values = WordedPacket.values(in: line, isData: type == 2) else {
+        isCertain = false
+        break
+      }
+      octets += values
+      if octets.count > need { break }
+      // What an advertiser sends follows in words of its own.
+      if type == 4, octets.count < need, WordedPacket.names("Data length:", line) {
+        isCertain = false
+        break
+      }
+    }
+    isWhole = isCertain && octets.count == need
+    if isWhole { return }
+    // Numbers that do not add up say that some line was misread: nothing behind the title is certain. In data, the
+    // lines up to the first unclear one are in the order of the octets.
+    let mayKeep = type == 2 || type == 4 && header[1] == 0x3E && octets.first == 2
+    if !mayKeep || isCertain || octets.count >= need { octets.removeLast(octets.count - start) }
+    if octets.count > need { octets.removeAll() }
+  }
+
+  // MARK: Titles
+
+  /// The line below an event that names its command or its LE event.
+  private static func title(
+    ofEvent code: UInt8, _ lines: inout ArraySlice<[UInt8]>, _ octets: inout [UInt8]
+  ) -> Bool {
+    switch code {
+    case 0x3E:
+      guard let first = lines.popFirst(), let subevent = hexAtEnd(first), subevent.count == 1 else {
+        return false
+      }
+      octets = subevent
+    case 0x0E, 0x0F:
+      guard let first = lines.popFirst(), let opcode = opcode(in: first) else { return false }
+      var scanner = TextScanner(first)
+      guard let number = scanner.number(after: "ncmd "), number < 256 else { return false }
+      let pair = [UInt8(opcode & 0xFF), UInt8(opcode >> 8)]
+      octets = [UInt8(number)] + pair
+      if code == 0x0F {
+        // The status stands before them.
+        guard let line = lines.popFirst(), let status = hexAtEnd(line), status.count == 1 else {
+          octets = []
+          return false
+        }
+        octets = status + octets
+      }
+    default: break
+    }
+    return true
+  }
+
+  private static func opcode(in line: [UInt8]) -> UInt32? {
+    var scanner = TextScanner(line)
+    guard scanner.find("(0x"), let group = scanner.hexadecimal(), scanner.find("|0x"),
+      let command = scanner.hexadecimal(), group < 64, command < 1024
+    else { return nil }
+    return group << 10 | command
+  }
+
+  /// The line that names the PDU of a frame: ATT, SMP or a signalling command, whose length has to be the frame's.
+  private static func title(
+    ofFrame length: Int, _ lines: inout ArraySlice<[UInt8]>, _ octets: inout [UInt8]
+  ) -> Bool {
+    guard let first = lines.popFirst() else { return false }
+    var scanner = TextScanner(first)
+    scanner.skipBlanks()
+    let isATT = scanner.stands(Array("ATT: ".utf8))
+    let isSMP = scanner.stands(Array("SMP: ".utf8))
+    let isSignalling = scanner.stands(Array("LE L2CAP: ".utf8))
+    guard isATT || isSMP || isSignalling, scanner.find("(0x"), let code = scanner.hexadecimal(),
+      code < 256
+    else { return false }
+    var body = [UInt8(code)]
+    if isSignalling {
+      guard let identifier = scanner.number(after: "ident "), identifier < 256,
+        let count = scanner.number(after: "len "), length == Int(count) + 8
+      else { return false }
+      body += [UInt8(identifier), UInt8(count & 0xFF), UInt8(truncatingIfNeeded: count >> 8)]
+    } else {
+      guard let count = scanner.number(after: "len "), length == Int(count) + 5 else {
+        return false
+      }
+    }
+    let whole = length - 4
+    octets =
+      [UInt8(whole & 0xFF), UInt8(truncatingIfNeeded: whole >> 8), isATT ? 4 : isSMP ? 6 : 5, 0]
+      + body
+    return true
+  }
+
+  /// Whether a line begins with a label.
+  private static func names(_ label: String, _ line: [UInt8]) -> Bool {
+    var scanner = TextScanner(line)
+    scanner.skipBlanks()
+    return scanner.stands(Array(label.utf8))
+  }
+
+  // MARK: Values
+
+  /// Widths of the fields that btmon prints as decimal numbers.
+  private static let widths: [String: Int] = [
+    "Handle": 2, "Num handles": 1, "Count": 2, "Num reports": 1, "Data length": 1,
+    "Max encryption key size": 1, "ACL MTU": 2, "ACL max packet": 1, "ISO MTU": 2,
+    "ISO max packet": 1, "TX octets": 2, "TX time": 2, "Max TX octets": 2, "Max TX time": 2,
+    "Max RX octets": 2, "Max RX time": 2, "Client RX MTU": 2, "Server RX MTU": 2,
+    "Attribute data length": 1, "Min interval": 2, "Max interval": 2, "Peripheral latency": 2,
+    "Slave latency": 2, "Timeout multiplier": 2, "Source CID": 2, "Destination CID": 2, "MTU": 2,
+    "MPS": 2, "Credits": 2,
+  ]
+
+  /// Octets of a line; nil where it does not say them without doubt, none for a line about the one before.
+  private static func values(in line: [UInt8], isData: Bool) -> [UInt8]? {
+    let indent = line.prefix { $0 == 0x20 }.count
+    if indent == line.count { return [] }
+    // Deeper lines explain the one before; only what an attribute's value is stands below its handle.
+    if indent > 8 {
+      guard isData, indent == 10, names("Data", line) else { return [] }
+    } else if indent < 8 {
+      return nil
+    }
+    if line.last == UInt8(ascii: ")"), line.count(where: { $0 == UInt8(ascii: "(") }) == 1,
+      let value = hexAtEnd(line)
+    {
+      return value
+    }
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon + 2 < line.count else {
+      return nil
+    }
+    let label = String(decoding: line[indent..<colon], as: UTF8.self)
+    let text = Array(line[(colon + 2)...])
+    if text.count >= 17, let address = address(text) { return address }
+    if let numbers = prefixedNumbers(text) { return numbers }
+    if isData, let list = text.split(separator: 0x20).last,
+      list.elementsEqual("entries".utf8) || list.elementsEqual("entry".utf8)
+    {
+      return []
+    }
+    if isHexLabel(label) {
+      let digits = text.prefix { TextScanner.digit($0) != nil }
+      guard digits.count == text.count, let octets = TextScanner.octets(of: digits) else {
+        return nil
+      }
+      return octets
+    }
+    guard let width = widths[label] else { return nil }
+    var scanner = TextScanner(text)
+    guard let number = scanner.decimal(most: 5), scanner.isAtEnd || scanner.octet == 0x20,
+      number >> Int64(8 * width) == 0
+    else { return nil }
+    return (0..<width).map { UInt8(truncatingIfNeeded: number >> Int64(8 * $0)) }
+  }
+
+  private static func isHexLabel(_ label: String) -> Bool {
+    ["Value", "Data", "X", "Y", "E"].contains(label) || label.hasPrefix("Data[")
+      || label.hasPrefix("Value[") || label.hasSuffix(" key") || label.hasSuffix(" value")
+  }
+
+  /// "Success (0x00)": the number in brackets at the end, the least significant octet first.
+  private static func hexAtEnd(_ line: [UInt8]) -> [UInt8]? {
+    guard line.last == UInt8(ascii: ")"), let open = line.lastIndex(of: UInt8(ascii: "(")) else {
+      return nil
+    }
+    return number(Array(line[(open + 1)..<(line.count - 1)]))
+  }
+
+  /// "0x0018", the least significant octet first.
+  private static func number(_ text: some Collection<UInt8>) -> [UInt8]? {
+    let text = Array(text)
+    guard text.count >= 4, text[0] == 0x30, text[1] == 0x78 else { return nil }
+    return TextScanner.octets(of: text[2...]).map { $0.reversed() }
+  }
+
+  /// "0x0001-0x0005", or "0xff 0x79 0x01": each by itself.
+  private static func prefixedNumbers(_ text: [UInt8]) -> [UInt8]? {
+    var octets: [UInt8] = []
+    for part in text.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: "-") }) {
+      guard let value = number(part) else { return nil }
+      octets += value
+    }
+    return octets.isEmpty ? nil : octets
+  }
+
+  /// "C4:F2:17:1A:1D:BB", the last octet first.
+  private static func address(_ text: [UInt8]) -> [UInt8]? {
+    var octets: [UInt8] = []
+    for index in 0..<6 {
+      let place = index * 3
+      guard let pair = TextScanner.octets(of: text[place..<place + 2]), pair.count == 1,
+        index == 5 || text[place + 2] == UInt8(ascii: ":")
+      else { return nil }
+      octets += pair
+    }
+    // A number behind it would be another field's.
+    var scanner = TextScanner(text, at: 17)
+    guard scanner.isAtEnd || scanner.octet == 0x20, !scanner.find("0x") else { return nil }
+    return octets.reversed()
+  }
+}
