@@ -55,7 +55,7 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Print the description of all tables as Markdown, and export nothing.")
   var tables = false
 
-  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup var linkTypes: LinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
