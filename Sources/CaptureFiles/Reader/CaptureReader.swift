@@ -132,6 +132,9 @@ public struct CaptureReader: ~Copyable {
   /// The file's name as the caller gave it.
   public var name: String { unsafe capture.pointee.walk.name }
 
+  /// Calls the file something else from here on: a page that is handed on names no folder of who made it.
+  package mutating func rename(_ name: String) { unsafe capture.pointee.walk.name = name }
+
   /// What is known of the capture as a whole: complete once `next` has returned nil.
   public var facts: CaptureFacts { unsafe capture.pointee.facts }
 

@@ -4,7 +4,7 @@
 /// Each format has a `next(in:)` that moves the walk by one record.
 struct CaptureWalk: ~Copyable {
   /// The file's name as the caller gave it.
-  let name: String
+  var name: String
 
   var window: InputWindow
   /// The longest record or block that is believed, in octets.
