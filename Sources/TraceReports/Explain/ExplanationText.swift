@@ -11,6 +11,8 @@ public struct ExplanationText {
   private var lines: [String] = []
   /// The clause that was told last in this layer: it holds until another one is named.
   private var clause = ""
+  /// The order of octets that was told last in this layer.
+  private var byteOrder = ""
   /// What was told of fields: of the next one of the same kind it is not told again.
   private var told: Set<String> = []
 
@@ -83,6 +85,7 @@ public struct ExplanationText {
     lines.append("")
     var head = style.paint(layer.name, .heading)
     clause = ""
+    byteOrder = ""
     if quiz == nil, let kind = PDUHead(layer) {
       head += "  " + kind.name
       lines.append(head)
@@ -123,6 +126,7 @@ public struct ExplanationText {
     // What stands in no octet is told above and below.
     guard field.octets != nil || field.bits != nil else { return }
     row(place(field), octets(field), words(field), hue: colour, level: level)
+    order(of: field, indent: indent + 2 + 2 * level)
     tell(field, indent: indent + 2 + 2 * level)
     for bits in field.fields {
       guard bits.bits != nil else {
@@ -155,6 +159,25 @@ public struct ExplanationText {
     for (index, line) in words.wrapped(to: max(20, style.width - indent - 2 * level)).enumerated() {
       lines.append((index == 0 ? head : String(repeating: " ", count: indent)) + shift + line)
     }
+  }
+
+  /// In which order the octets of a layer's first number are sent that has more than one.
+  private mutating func order(of field: ExplainedField, indent: Int) {
+    guard quiz == nil, field.bits == nil, let range = field.octets, (2...8).contains(range.count),
+      case .integer(let value)? = field.value, value > 0
+    else { return }
+    let all = field.buffer == 0 ? explanation.octets : explanation.buffers[field.buffer - 1].octets
+    let octets = all[range.clamped(to: 0..<all.count)]
+    let little = octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    let big = octets.reduce(0) { $0 << 8 | UInt64($1) }
+    guard little != big, UInt64(value) == little || UInt64(value) == big else { return }
+    let words =
+      UInt64(value) == little ? "least significant octet first" : "most significant octet first"
+    guard words != byteOrder else { return }
+    byteOrder = words
+    wrap(
+      "Sent \(words): \(Hexadecimal.number(UInt64(value), width: range.count * 2)).", "",
+      indent: indent)
   }
 
   /// What a field means, where no field before it means the same.

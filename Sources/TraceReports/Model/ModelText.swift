@@ -67,7 +67,19 @@ public struct ModelText {
       "an event".padded(to: 12)
         + "\(Decimals.text(ceiling.packetsPerEvent, atMost: 2)) data packets; an exchange of "
         + "\(model.dataLength) B, with its answer and both inter-frame spaces, takes "
-        + "\(Decimals.grouped(ceiling.exchange)) µs", indent: 2)
+        + "\(Decimals.grouped(ceiling.exchange)) µs\(sum)", indent: 2)
+  }
+
+  /// How the time of an exchange adds up: packet, pause, answer, pause.
+  private var sum: String {
+    let exchange = model.exchange(of: model.longestPayload)
+    guard exchange.microseconds == ceiling.exchange else { return "" }
+    let after = exchange.answerInterFrameSpace ?? exchange.interFrameSpace
+    let answer = Airtime.microseconds(
+      ofPayload: exchange.answer, on: exchange.answerPHY, isEncrypted: exchange.isEncrypted)
+    let packet = exchange.microseconds - answer - exchange.spaces
+    let parts = [packet, exchange.interFrameSpace, answer, after]
+    return " (" + parts.map(Decimals.grouped).joined(separator: " + ") + " µs)"
   }
 
   private var value: String {

@@ -23,7 +23,7 @@ public enum ThroughputPlots {
     let plots = largest.sorted { $0.0 < $1.0 }.flatMap { number, transfer in
       self.plots(transfer, number, story)
     }
-    return SVGDocument(title: story.name, plots: plots)
+    return SVGDocument(title: story.name.fileInHeadline, plots: plots)
   }
 
   static func plots(_ transfer: Transfer, _ number: Int, _ story: ThroughputStory) -> [Plot] {

@@ -11,10 +11,13 @@ struct ProcedureSentence {
   var procedure: Procedure { row.first }
 
   /// What was wanted, of whom.
-  var what: String {
+  var what: String { asked + value }
+
+  /// The same without the value that is part of `what`.
+  var asked: String {
     let text = subject + body
     return (row.repetitions > 1 && showsRepetitions ? text + " " + times(row.repetitions) : text)
-      + within + value
+      + within
   }
 
   /// In how much time it was done now and then, where that is much longer than it took.
@@ -23,6 +26,14 @@ struct ProcedureSentence {
       return ""
     }
     return " within \(Clock.duration(row.stretch))"
+  }
+
+  /// The value that the other side answered with, as part of a sentence; empty where there is none.
+  var answered: String {
+    switch procedure.kind {
+    case .read, .readByUUID, .readLong, .readMultiple: value
+    default: ""
+    }
   }
 
   /// What the attribute's value says, the last one where there are several.

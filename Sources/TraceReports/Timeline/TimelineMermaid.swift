@@ -97,12 +97,14 @@ public struct TimelineMermaid {
     }
     let isDown = direction == .centralToPeripheral
     let (from, to) = isDown ? (ends.central, ends.peripheral) : (ends.peripheral, ends.central)
-    output.line("  \(from)->>\(to): \(what)")
+    // A value that was read stands on the arrow of who sent it.
+    let answer = sentence.answered
+    output.line("  \(from)->>\(to): \(answer.isEmpty ? what : escape(sentence.asked))")
     guard !row.first.kind.isOneWay else { return }
     let isAnswered = row.first.outcome == .success || row.first.outcome.error != nil
     output.line(
       isAnswered
-        ? "  \(to)-->>\(from): \(escape(outcome))"
+        ? "  \(to)-->>\(from): \(escape(outcome + answer))"
         : "  Note over \(from),\(to): \(escape(outcome))")
   }
 
