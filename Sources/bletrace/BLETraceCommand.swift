@@ -23,6 +23,7 @@ struct BLETraceCommand: ParsableCommand {
 
       EXAMPLES
         bletrace lock.btsnoop              the story on one screen
+        bletrace report lock.btsnoop -o lock.html  a page for a browser
         bletrace timeline lock.btsnoop     what happened, step by step
         bletrace packets lock.btsnoop      one line per packet
         bletrace gatt lock.btsnoop         services, characteristics and values
@@ -45,8 +46,8 @@ struct BLETraceCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          SummaryCommand.self, TimelineCommand.self, PacketsCommand.self, GATTCommand.self,
-          PairingCommand.self, AdvertisingCommand.self,
+          SummaryCommand.self, ReportCommand.self, TimelineCommand.self, PacketsCommand.self,
+          GATTCommand.self, PairingCommand.self, AdvertisingCommand.self,
         ]),
       CommandGroup(
         name: "Measure",
@@ -65,7 +66,9 @@ struct BLETraceCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "Learn",
-        subcommands: [ExplainCommand.self, FieldsCommand.self, FormatsCommand.self]),
+        subcommands: [
+          LessonCommand.self, ExplainCommand.self, FieldsCommand.self, FormatsCommand.self,
+        ]),
     ],
     defaultSubcommand: SummaryCommand.self)
 

@@ -16,6 +16,7 @@ import Testing
     "fields btatt",
     "explain $FIXTURES/heart-rate.btsnoop --frame 20", "keys $FIXTURES/heart-rate.btsnoop",
     "check --group $FIXTURES/heart-rate.btsnoop", "export --tables",
+    "report $FIXTURES/heart-rate.btsnoop -o -", "lesson $FIXTURES/heart-rate.btsnoop",
   ]
 
   // MARK: Lost output

@@ -16,6 +16,7 @@ import Testing
     "rules", "formats", "rules att-timeout", "fields btatt", "model", "model --ladder 4",
     "explain $FIXTURES/heart-rate.btsnoop --frame 75", "diff heart-rate.btsnoop cut.btsnoop",
     "explain $FIXTURES/air-connection.pcap --frame 12 --quiz --answers",
+    "lesson $FIXTURES/air-connection.pcap --answers", "lesson $FIXTURES/heart-rate.btsnoop",
   ]
 
   static let captures = [

@@ -174,3 +174,17 @@ extension ExportCommand: ReadsFiles {
   }
   var outputFiles: [NamedFile] { NamedFile.all("--output", output) }
 }
+
+extension ReportCommand: ReadsFiles {
+  var inputFiles: [NamedFile] {
+    NamedFile.all("FILE", files) + profiles.inputFiles + keys.inputFiles + known.inputFiles
+  }
+  var outputFiles: [NamedFile] { NamedFile.all("--output", output) }
+}
+
+extension LessonCommand: ReadsFiles {
+  var inputFiles: [NamedFile] {
+    [NamedFile("FILE", file)] + profiles.inputFiles + keys.inputFiles + known.inputFiles
+  }
+  var outputFiles: [NamedFile] { NamedFile.all("--output", page) }
+}

@@ -1,0 +1,192 @@
+// What is selected, and the address that says so.
+
+const state = {
+  capture: null,
+  // Index of the selected packet among those of the capture; -1 for none.
+  selected: -1,
+  view: 'time',
+  // The part of the time axis that is shown, in seconds.
+  from: 0,
+  to: 1,
+  filterText: '',
+  filter: null,
+  filterError: '',
+  // Indices of the packets in the list; null for all.
+  listed: null,
+};
+
+const listeners = [];
+
+// Calls `body` after each change, with the names of what has changed.
+function onChange(body) {
+  listeners.push(body);
+}
+
+// While an address is read, nothing is written to it.
+let isReading = false;
+
+function changed(...what) {
+  const names = new Set(what);
+  for (const listener of listeners) listener(names);
+  if (!names.has('hash') && !isReading) writeHash();
+}
+
+function writeHash() {
+  const c = state.capture;
+  const parts = [];
+  if (captures.length > 1) parts.push(`file=${c.number}`);
+  if (state.selected >= 0) parts.push(`frame=${c.packets.number[state.selected]}`);
+  parts.push(`view=${state.view}`);
+  if (state.from > 0 || state.to < c.duration) parts.push(`from=${trimmed(state.from, 6)}`, `to=${trimmed(state.to, 6)}`);
+  if (state.filterText) parts.push(`filter=${encodeURIComponent(state.filterText)}`);
+  const hash = '#' + parts.join('&');
+  if (hash !== location.hash) history.replaceState(null, '', hash);
+}
+
+function readHash() {
+  isReading = true;
+  applyHash();
+  isReading = false;
+  writeHash();
+}
+
+function applyHash() {
+  const values = new Map();
+  for (const part of location.hash.slice(1).split('&')) {
+    const [name, text] = part.split('=');
+    if (text === undefined) continue;
+    try {
+      values.set(name, decodeURIComponent(text));
+    } catch {
+      // An address that somebody has cut: the rest of it still holds.
+    }
+  }
+  if (captures.length > 1 && values.has('file')) {
+    const wanted = captures[Number(values.get('file')) - 1];
+    if (wanted && wanted !== state.capture) open(wanted);
+  }
+  if (VIEWS.some(([name]) => name === values.get('view'))) state.view = values.get('view');
+  const [from, to] = [Number(values.get('from')), Number(values.get('to'))];
+  if (values.has('from') && values.has('to') && to > from) [state.from, state.to] = [from, to];
+  if (values.has('filter') && values.get('filter') !== state.filterText) applyFilter(values.get('filter'));
+  const frame = Number(values.get('frame'));
+  if (frame && state.capture.packets) {
+    const index = state.capture.packets.indexOf(frame);
+    if (index >= 0) return select(index, 'hash', 'view', 'zoom');
+    say(`Packet #${frame} is not on this page.`);
+  }
+  changed('view', 'zoom', 'selection', 'hash');
+}
+
+// Selects a packet; the list scrolls to it, and the views show it.
+function select(index, ...why) {
+  const { packets } = state.capture;
+  if (!packets || index < 0 || index >= packets.count) return;
+  state.selected = index;
+  const time = packets.time[index];
+  if (time < state.from || time > state.to) {
+    const span = state.to - state.from;
+    zoomTo(time - span / 2, time + span / 2, true);
+  }
+  changed('selection', ...why);
+}
+
+function selectFrame(frame) {
+  const { packets } = state.capture;
+  const index = packets ? packets.indexOf(frame) : -1;
+  if (index >= 0) select(index);
+  else say(`Packet #${frame} is not on this page.`);
+}
+
+function zoomTo(from, to, isQuiet) {
+  const { duration } = state.capture;
+  const span = clamp(to - from, 2e-5, duration);
+  const start = clamp(from + (to - from - span) / 2, 0, Math.max(0, duration - span));
+  [state.from, state.to] = [start, start + span];
+  if (!isQuiet) changed('zoom');
+}
+
+// Zooms around a time; the selected packet's where that is seen.
+function zoomBy(factor, around) {
+  const { packets } = state.capture;
+  let centre = around;
+  if (centre === undefined) {
+    centre = (state.from + state.to) / 2;
+    if (state.selected >= 0 && packets) centre = clamp(packets.time[state.selected], state.from, state.to);
+  }
+  zoomTo(centre - (centre - state.from) * factor, centre + (state.to - centre) * factor);
+}
+
+function applyFilter(text) {
+  const { packets } = state.capture;
+  state.filterText = text;
+  state.filterError = '';
+  state.filter = null;
+  state.listed = null;
+  if (text.trim() && packets) {
+    try {
+      state.filter = new Filter(text, state.capture);
+      const listed = [];
+      for (let i = 0; i < packets.count; i++) if (state.filter.test(i)) listed.push(i);
+      state.listed = listed;
+    } catch (error) {
+      if (!(error instanceof FilterError)) throw error;
+      state.filterError = error.message;
+    }
+  }
+  changed('filter');
+}
+
+// The place of a packet in the list, and the packet at a place.
+function placeOf(index) {
+  if (!state.listed) return index;
+  let low = 0;
+  let high = state.listed.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (state.listed[middle] < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const listLength = () => (state.listed ? state.listed.length : state.capture.packets ? state.capture.packets.count : 0);
+const packetAt = (place) => (state.listed ? state.listed[place] : place);
+
+function step(by) {
+  const length = listLength();
+  if (!length) return;
+  let place = placeOf(state.selected);
+  if (state.selected < 0) place = by > 0 ? 0 : length - 1;
+  else if (!state.listed || state.listed[place] === state.selected) place += by;
+  else if (by < 0) place += by;
+  select(packetAt(clamp(place, 0, length - 1)));
+}
+
+// From a request to its answer, and back.
+function toOther(wantsAnswer) {
+  const { packets } = state.capture;
+  if (state.selected < 0 || !packets) return;
+  const frame = packets.number[state.selected];
+  const own = wantsAnswer ? state.capture.byRequest.get(frame) : state.capture.byResponse.get(frame);
+  const other = own && (wantsAnswer ? own.response_frame : own.request_frame);
+  if (other != null) return selectFrame(other);
+  // On to the next packet that has one.
+  const table = wantsAnswer ? state.capture.byRequest : state.capture.byResponse;
+  say(table.has(frame) ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
+}
+
+let findingPlace = -1;
+function stepFinding(by) {
+  const { findings } = state.capture;
+  if (!findings.length) return say('There are no findings.');
+  findingPlace = (findingPlace + by + findings.length + (findingPlace < 0 && by < 0 ? 1 : 0)) % findings.length;
+  const finding = findings[findingPlace];
+  for (const other of findings) other.element.classList.toggle('current', other === finding);
+  const details = finding.element.closest('details');
+  if (details) details.open = true;
+  finding.element.scrollIntoView({ block: 'nearest' });
+  const carried = finding.frames.find((frame) => state.capture.packets && state.capture.packets.indexOf(frame) >= 0);
+  if (carried) selectFrame(carried);
+  say(`Finding ${findingPlace + 1} of ${findings.length}: ${finding.text}`);
+}

@@ -1,0 +1,555 @@
+// The capture over time: lanes on one axis, from hours to microseconds.
+
+const LANE = { left: 116, right: 14, bar: 15, gap: 10, label: 13 };
+
+class TimeView {
+  constructor() {
+    this.canvas = el('canvas', {
+      tabindex: '0', role: 'img',
+      'aria-label': 'The capture over time. Arrow keys move, plus and minus zoom, 0 shows all; the timeline below the packets has the same as a table.',
+    });
+    this.overview = el('canvas', { class: 'overview', 'aria-hidden': 'true' });
+    this.hint = el('p', { class: 'hint' });
+    this.element = el('div', { class: 'view time', role: 'tabpanel', id: 'view-time', 'aria-labelledby': 'tab-time' },
+      this.overview, el('div', { class: 'stage' }, this.canvas), this.hint);
+    this.canvas.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
+    this.canvas.addEventListener('pointerdown', (event) => this.down(event));
+    this.canvas.addEventListener('pointermove', (event) => this.move(event));
+    this.canvas.addEventListener('pointerup', (event) => this.up(event));
+    this.canvas.addEventListener('pointerleave', () => this.hover(null));
+    this.canvas.addEventListener('dblclick', (event) => this.zoomToHit(event));
+    this.canvas.addEventListener('keydown', (event) => this.key(event));
+    for (const name of ['pointerdown', 'pointermove']) {
+      this.overview.addEventListener(name, (event) => { if (event.buttons) this.jump(event); });
+    }
+    new ResizeObserver(() => this.draw()).observe(this.element);
+    onChange((what) => {
+      if (what.has('capture')) this.prepare();
+      if (['capture', 'zoom', 'selection', 'filter', 'view', 'theme'].some((name) => what.has(name))) this.draw();
+    });
+  }
+
+  // Bars get their rows once, so that they stay where they are at any zoom.
+  prepare() {
+    const c = state.capture;
+    const lanes = new Map();
+    const lane = (connection) => {
+      if (!lanes.has(connection)) lanes.set(connection, { connection, bars: [], ends: [], changes: [], transfers: [] });
+      return lanes.get(connection);
+    };
+    for (const row of c.rows) {
+      const own = lane(row.connection || 0);
+      let level = own.ends.findIndex((end) => end <= row.start);
+      if (level < 0) level = Math.min(own.ends.length, 5);
+      own.ends[level] = Math.max(row.end, row.start + c.duration / 4000);
+      own.bars.push({ row, level });
+    }
+    for (const connection of c.connections) {
+      const own = lane(connection.id);
+      own.link = connection;
+      own.changes = connection.changes || [];
+    }
+    for (const transfer of c.transfers) lane(transfer.connection).transfers.push(transfer);
+    this.lanes = [...lanes.values()].sort((a, b) => a.connection - b.connection);
+    const p = c.packets;
+    const heard = new Set();
+    if (p) p.signal.forEach((value, i) => { if (value < 0 && p.connection[i]) heard.add(p.connection[i]); });
+    for (const one of this.lanes) one.hasSignal = heard.has(one.connection);
+    for (const one of this.lanes) one.events = p && one.link ? airEvents(p, one.link) : [];
+    this.hasAdvertising = p ? p.isAdvertising.includes(1) : false;
+    this.hovered = null;
+  }
+
+  x(time) {
+    return LANE.left + (time - state.from) / (state.to - state.from) * this.width;
+  }
+
+  timeAt(x) {
+    return state.from + (x - LANE.left) / this.width * (state.to - state.from);
+  }
+
+  size(canvas, height) {
+    const ratio = window.devicePixelRatio || 1;
+    const width = Math.max(240, canvas.parentElement.clientWidth);
+    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    }
+    const context = canvas.getContext('2d');
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.font = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+    context.textBaseline = 'middle';
+    return [context, width];
+  }
+
+  colours() {
+    const style = getComputedStyle(document.documentElement);
+    const get = (name) => style.getPropertyValue(`--${name}`).trim();
+    return Object.fromEntries(['text', 'faint', 'line', 'page', 'accent', 'att', 'smp', 'll', 'l2cap', 'hci', 'error', 'warning', 'note', 'mark', 'soft'].map((name) => [name, get(name)]));
+  }
+
+  draw() {
+    if (!state.capture || state.view !== 'time' || !this.element.isConnected || !this.lanes) return;
+    const c = state.capture;
+    const colours = this.colours();
+    this.drawOverview(colours);
+    // How high the lanes are.
+    let height = 26;
+    const findings = c.findings.some((finding) => finding.frames.length);
+    if (findings) height += 22;
+    for (const lane of this.lanes) {
+      lane.top = height;
+      height += LANE.label + Math.max(1, lane.ends.length) * LANE.bar;
+      const hasPackets = c.packets && lane.connection > 0;
+      lane.density = hasPackets ? height + 4 : 0;
+      if (hasPackets) height += 36;
+      lane.eventRow = lane.events.length ? height + 4 : 0;
+      if (lane.eventRow) height += 20;
+      lane.rate = lane.transfers.length ? height + 4 : 0;
+      if (lane.rate) height += 34;
+      lane.signal = lane.hasSignal ? height + 4 : 0;
+      if (lane.signal) height += 30;
+      height += LANE.gap;
+    }
+    const advertising = this.hasAdvertising ? height : 0;
+    if (advertising) height += 34;
+    const [g, width] = this.size(this.canvas, Math.max(120, height + 6));
+    this.width = width - LANE.left - LANE.right;
+    this.height = height;
+    this.hits = [];
+    this.drawAxis(g, colours, height);
+    if (findings) this.drawFindings(g, colours, 26);
+    for (const lane of this.lanes) this.drawLane(g, colours, lane);
+    if (advertising) this.drawDensity(g, colours, advertising, 28, 'advertising', (p, i) => p.isAdvertising[i] === 1);
+    this.drawSelection(g, colours, height);
+  }
+
+  drawOverview(colours) {
+    const c = state.capture;
+    const [g, width] = this.size(this.overview, 34);
+    const inner = width - LANE.left - LANE.right;
+    const p = c.packets;
+    g.fillStyle = colours.soft;
+    g.fillRect(LANE.left, 2, inner, 30);
+    if (p) {
+      const bins = new Float64Array(Math.ceil(inner / 2));
+      for (let i = 0; i < p.count; i++) bins[clamp(Math.floor(p.time[i] / c.duration * bins.length), 0, bins.length - 1)]++;
+      const most = Math.max(1, ...bins);
+      g.fillStyle = colours.faint;
+      bins.forEach((count, bin) => {
+        const size = count ? Math.max(1.5, Math.sqrt(count / most) * 28) : 0;
+        g.fillRect(LANE.left + bin * 2, 32 - size, 1.6, size);
+      });
+    }
+    const from = LANE.left + state.from / c.duration * inner;
+    const to = LANE.left + state.to / c.duration * inner;
+    g.strokeStyle = colours.accent;
+    g.lineWidth = 2;
+    g.strokeRect(from, 2, Math.max(2, to - from), 30);
+    g.fillStyle = colours.text;
+    g.textAlign = 'right';
+    g.fillText('whole capture', LANE.left - 8, 18);
+    g.textAlign = 'left';
+    this.overviewWidth = inner;
+  }
+
+  drawAxis(g, colours, height) {
+    const span = state.to - state.from;
+    const wanted = Math.max(2, Math.floor(this.width / 110));
+    const raw = span / wanted;
+    const power = 10 ** Math.floor(Math.log10(raw));
+    const step = power * ([1, 2, 5].find((factor) => factor * power >= raw) || 10);
+    const digits = clamp(Math.ceil(-Math.log10(step) - 1e-9), 0, 6);
+    g.fillStyle = colours.faint;
+    g.strokeStyle = colours.line;
+    g.lineWidth = 1;
+    for (let time = Math.ceil(state.from / step) * step; time <= state.to + step * 1e-6; time += step) {
+      const x = Math.round(this.x(time)) + 0.5;
+      g.beginPath();
+      g.moveTo(x, 20);
+      g.lineTo(x, height);
+      g.stroke();
+      g.textAlign = x > LANE.left + this.width - 30 ? 'right' : x < LANE.left + 24 ? 'left' : 'center';
+      g.fillText(step < 1e-3 && span < 0.1 ? `+${spanText(time - Math.floor(state.from / step) * step)}` : clockText(time, digits), x, 10);
+    }
+    g.textAlign = 'right';
+    g.fillText(spanText(span) + ' shown', LANE.left - 8, 10);
+    g.textAlign = 'left';
+  }
+
+  drawFindings(g, colours, top) {
+    const { packets, findings } = state.capture;
+    this.label(g, colours, 'findings', top + 9);
+    if (!packets) return;
+    for (const finding of [...findings].reverse()) {
+      for (const frame of finding.frames.slice(0, 12)) {
+        const index = packets.indexOf(frame);
+        if (index < 0 || packets.time[index] < state.from || packets.time[index] > state.to) continue;
+        const x = this.x(packets.time[index]);
+        g.fillStyle = colours[finding.severity];
+        g.beginPath();
+        if (finding.severity === 'error') g.arc(x, top + 9, 5, 0, 7);
+        else if (finding.severity === 'warning') { g.moveTo(x, top + 3); g.lineTo(x + 6, top + 14); g.lineTo(x - 6, top + 14); }
+        else g.rect(x - 4, top + 5, 8, 8);
+        g.fill();
+        this.hits.push({ x: x - 6, y: top, w: 12, h: 18, index, text: `${finding.severity}: ${finding.text}` });
+      }
+    }
+  }
+
+  label(g, colours, text, y) {
+    g.fillStyle = colours.faint;
+    g.textAlign = 'right';
+    g.fillText(text, LANE.left - 8, y);
+    g.textAlign = 'left';
+  }
+
+  drawLane(g, colours, lane) {
+    const c = state.capture;
+    const name = lane.connection ? `connection ${lane.connection}` : 'host';
+    g.fillStyle = colours.text;
+    g.textAlign = 'right';
+    g.fillText(name, LANE.left - 8, lane.top + LANE.label + LANE.bar / 2);
+    g.textAlign = 'left';
+    const link = lane.link;
+    if (link) {
+      const from = clamp(this.x(link.start), LANE.left, LANE.left + this.width);
+      const to = clamp(this.x(link.end), LANE.left, LANE.left + this.width);
+      g.fillStyle = colours.soft;
+      g.fillRect(from, lane.top + LANE.label - 1, to - from, lane.ends.length * LANE.bar + 1);
+    }
+    for (const { row, level } of lane.bars) {
+      if (row.end < state.from || row.start > state.to) continue;
+      const from = Math.max(LANE.left, this.x(row.start));
+      const to = Math.min(LANE.left + this.width, this.x(row.end));
+      const w = Math.max(2.5, to - from);
+      const y = lane.top + LANE.label + level * LANE.bar;
+      const isBad = row.accent === 'error';
+      g.fillStyle = isBad ? colours.error : row.accent === 'warning' ? colours.warning : colours[row.layer] || colours.hci;
+      g.fillRect(from, y, w, LANE.bar - 2);
+      if (w > 34) {
+        g.save();
+        g.beginPath();
+        g.rect(from, y, w - 3, LANE.bar);
+        g.clip();
+        g.fillStyle = colours.page;
+        g.font = '11px system-ui, sans-serif';
+        g.fillText((isBad ? '✕ ' : '') + row.what, from + 4, y + LANE.bar / 2 - 0.5);
+        g.restore();
+      }
+      const index = c.packets ? c.packets.indexOf(row.frames[0]) : -1;
+      this.hits.push({ x: from, y, w, h: LANE.bar, index, row, text: `${row.what}${row.outcome ? ` — ${row.outcome}` : ''} · ${spanText(row.end - row.start)} · #${row.frames.join('–#')}` });
+    }
+    this.drawChanges(g, colours, lane);
+    if (lane.density) {
+      this.drawDensity(g, colours, lane.density, 28, '↓↑ octets', (p, i) => p.connection[i] === lane.connection, true);
+      this.drawRetransmissions(g, colours, lane);
+    }
+    if (lane.eventRow) this.drawEvents(g, colours, lane);
+    if (lane.rate) this.drawRate(g, colours, lane);
+    if (lane.signal) this.drawSignal(g, colours, lane);
+  }
+
+  drawChanges(g, colours, lane) {
+    g.font = '10px system-ui, sans-serif';
+    let free = 0;
+    for (const change of lane.changes) {
+      const x = this.x(change.time);
+      if (x < LANE.left || x > LANE.left + this.width) continue;
+      const text = changeText(change);
+      if (!text) continue;
+      g.fillStyle = colours.faint;
+      g.fillRect(x, lane.top + 2, 1, LANE.label + lane.ends.length * LANE.bar - 2);
+      const w = g.measureText(text).width + 6;
+      if (x > free && x + w < LANE.left + this.width + LANE.right) {
+        g.fillText(text, x + 3, lane.top + 6);
+        free = x + w;
+      }
+      const index = state.capture.packets && change.frames[0] ? state.capture.packets.indexOf(change.frames[0]) : -1;
+      this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, index, text: `${text} from here on · #${change.frames[0]}` });
+    }
+    g.font = '12px system-ui, sans-serif';
+    const link = lane.link;
+    if (link && link.ended) {
+      const x = this.x(link.end);
+      if (x >= LANE.left && x <= LANE.left + this.width + 1) {
+        const isBad = link.end_cause !== 'terminated';
+        g.fillStyle = isBad ? colours.error : colours.text;
+        g.fillRect(x - 1, lane.top + 2, 2, LANE.label + lane.ends.length * LANE.bar - 2);
+        const text = `${isBad ? '✕ ' : ''}${link.end_reason || link.end_cause.replaceAll('-', ' ')}`;
+        g.font = '10px system-ui, sans-serif';
+        g.textAlign = 'right';
+        if (x - g.measureText(text).width - 4 > free) g.fillText(text, x - 4, lane.top + 6);
+        g.textAlign = 'left';
+        g.font = '12px system-ui, sans-serif';
+      }
+    }
+  }
+
+  drawDensity(g, colours, top, height, name, test, isSplit) {
+    const p = state.capture.packets;
+    this.label(g, colours, name, top + height / 2);
+    const bins = Math.max(1, Math.floor(this.width / 3));
+    const down = new Float64Array(bins);
+    const up = new Float64Array(bins);
+    const first = Math.max(0, p.indexAt(state.from) - 1);
+    for (let i = first; i < p.count && p.time[i] <= state.to; i++) {
+      if (p.time[i] < state.from || !test(p, i)) continue;
+      const bin = clamp(Math.floor((p.time[i] - state.from) / (state.to - state.from) * bins), 0, bins - 1);
+      if (isSplit && p.direction[i] === 2) up[bin] += p.length[i];
+      else down[bin] += isSplit ? p.length[i] : 1;
+    }
+    const most = Math.max(1, ...down, ...up);
+    const middle = isSplit ? top + height / 2 : top + height;
+    const half = isSplit ? height / 2 : height;
+    for (let bin = 0; bin < bins; bin++) {
+      const x = LANE.left + bin / bins * this.width;
+      if (down[bin]) {
+        const size = Math.max(1.5, Math.sqrt(down[bin] / most) * half);
+        g.fillStyle = isSplit ? colours.att : colours.faint;
+        g.fillRect(x, middle - size, this.width / bins - 0.6, size);
+      }
+      if (up[bin]) {
+        const size = Math.max(1.5, Math.sqrt(up[bin] / most) * half);
+        g.fillStyle = colours.smp;
+        g.fillRect(x, middle, this.width / bins - 0.6, size);
+      }
+    }
+    this.hits.push({ x: LANE.left, y: top, w: this.width, h: height, isDensity: true, test });
+  }
+
+  drawRetransmissions(g, colours, lane) {
+    const p = state.capture.packets;
+    g.fillStyle = colours.error;
+    for (let i = Math.max(0, p.indexAt(state.from)); i < p.count && p.time[i] <= state.to; i++) {
+      if (p.connection[i] === lane.connection && p.flags[i] & 1) g.fillRect(this.x(p.time[i]) - 0.5, lane.density - 3, 1.5, 5);
+    }
+  }
+
+  // A stroke for each event on the air; red where nobody answered, a dot where the capture lacks one.
+  drawEvents(g, colours, lane) {
+    this.label(g, colours, 'events', lane.eventRow + 8);
+    const seconds = state.to - state.from;
+    const each = this.width / seconds;
+    let last = -1;
+    for (const event of lane.events) {
+      if (event.time < state.from - 1 || event.time > state.to) continue;
+      const x = this.x(event.time);
+      if (x - last >= 1 && x >= LANE.left) {
+        g.fillStyle = event.isAnswered ? colours.ll : colours.error;
+        const size = Math.min(14, 5 + event.count * 1.5);
+        g.fillRect(x, lane.eventRow + 15 - size, Math.max(1, Math.min(2, each * event.interval / 3)), size);
+        last = x;
+        if (each * event.interval > 5) {
+          this.hits.push({ x: x - 2, y: lane.eventRow, w: 4, h: 16, index: event.index, text: `event on channel ${event.channel}: ${counted(event.count, 'packet')}${event.isAnswered ? '' : ', no answer of the peripheral captured'}` });
+        }
+      }
+      for (let k = 1; k <= Math.min(event.missing, 200); k++) {
+        const at = this.x(event.time + k * event.interval);
+        if (at < LANE.left || at > LANE.left + this.width || each * event.interval < 3) continue;
+        g.fillStyle = colours.faint;
+        g.fillRect(at, lane.eventRow + 13, 2, 2);
+      }
+    }
+  }
+
+  drawRate(g, colours, lane) {
+    const most = Math.max(...lane.transfers.map((t) => Math.max(t.goodput_bps || 0, t.ceiling_bps || 0)), 1);
+    const bottom = lane.rate + 28;
+    this.label(g, colours, 'throughput', lane.rate + 14);
+    for (const transfer of lane.transfers) {
+      if (transfer.end < state.from || transfer.start > state.to) continue;
+      const from = Math.max(LANE.left, this.x(transfer.start));
+      const to = Math.min(LANE.left + this.width, this.x(transfer.end));
+      const w = Math.max(2, to - from);
+      const size = (transfer.goodput_bps || 0) / most * 27;
+      g.fillStyle = colours.accent;
+      g.fillRect(from, bottom - size, w, size);
+      let text = `${rateText(transfer.goodput_bps)}`;
+      if (transfer.ceiling_bps) {
+        const y = Math.round(bottom - transfer.ceiling_bps / most * 27) + 0.5;
+        g.strokeStyle = colours.text;
+        g.setLineDash([4, 3]);
+        g.beginPath();
+        g.moveTo(from, y);
+        g.lineTo(from + w, y);
+        g.stroke();
+        g.setLineDash([]);
+        text += ` of ${rateText(transfer.ceiling_bps)} possible`;
+      }
+      const rest = (transfer.waterfall || []).slice(0, 3).map((part) => `${part.cause.replaceAll('-', ' ')} ${rateText(part.bps)}`);
+      if (w > 70) {
+        g.fillStyle = size > 16 ? colours.page : colours.text;
+        g.fillText(text, from + 4, bottom - 8, w - 8);
+      }
+      const index = state.capture.packets ? state.capture.packets.indexOf(transfer.first_frame) : -1;
+      this.hits.push({ x: from, y: lane.rate, w, h: 30, index, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
+    }
+  }
+
+  drawSignal(g, colours, lane) {
+    const p = state.capture.packets;
+    this.label(g, colours, 'RSSI', lane.signal + 12);
+    const y = (value) => lane.signal + 24 - clamp((value + 100) / 80, 0, 1) * 24;
+    g.fillStyle = colours.ll;
+    let last = -1e9;
+    for (let i = p.indexAt(state.from); i < p.count && p.time[i] <= state.to; i++) {
+      if (p.connection[i] !== lane.connection || p.signal[i] >= 0) continue;
+      const x = this.x(p.time[i]);
+      if (x - last < 0.7) continue;
+      last = x;
+      g.fillRect(x - 1, y(p.signal[i]) - 1, 3, 3);
+    }
+    g.fillStyle = colours.faint;
+    g.font = '10px system-ui, sans-serif';
+    g.fillText('-20 dBm', LANE.left + 2, lane.signal + 3);
+    g.fillText('-100', LANE.left + 2, lane.signal + 24);
+    g.font = '12px system-ui, sans-serif';
+  }
+
+  drawSelection(g, colours, height) {
+    const { packets } = state.capture;
+    if (!packets || state.selected < 0) return;
+    const x = this.x(packets.time[state.selected]);
+    if (x < LANE.left - 1 || x > LANE.left + this.width + 1) return;
+    g.fillStyle = colours.mark;
+    g.fillRect(x - 1, 18, 2, height - 18);
+    g.textAlign = x > LANE.left + this.width - 60 ? 'right' : 'left';
+    g.font = '600 12px system-ui, sans-serif';
+    g.fillText(`#${packets.number[state.selected]}`, x + (g.textAlign === 'right' ? -5 : 5), height - 2);
+    g.textAlign = 'left';
+  }
+
+  // MARK: hands
+
+  point(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  hitAt(x, y) {
+    for (let i = this.hits.length - 1; i >= 0; i--) {
+      const hit = this.hits[i];
+      if (!hit.isDensity && x >= hit.x - 1 && x <= hit.x + hit.w + 1 && y >= hit.y && y <= hit.y + hit.h) return hit;
+    }
+    return null;
+  }
+
+  hover(hit, time) {
+    this.hint.textContent = hit ? printable(hit.text) : time === undefined ? 'Wheel or + and − zoom, drag moves, a click selects.' : clockText(time, 6);
+    this.canvas.style.cursor = hit ? 'pointer' : '';
+  }
+
+  wheel(event) {
+    if (event.ctrlKey || Math.abs(event.deltaX) <= Math.abs(event.deltaY)) {
+      // The page scrolls where the axis can't go further out.
+      if (event.deltaY > 0 && state.from <= 0 && state.to >= state.capture.duration) return;
+      event.preventDefault();
+      zoomBy(Math.exp(event.deltaY * 0.0022), clamp(this.timeAt(this.point(event)[0]), state.from, state.to));
+    } else {
+      event.preventDefault();
+      this.pan(event.deltaX);
+    }
+  }
+
+  pan(pixels) {
+    const by = pixels / this.width * (state.to - state.from);
+    zoomTo(state.from + by, state.to + by);
+  }
+
+  down(event) {
+    this.grip = { x: event.clientX, moved: 0 };
+    this.canvas.setPointerCapture(event.pointerId);
+  }
+
+  move(event) {
+    const [x, y] = this.point(event);
+    if (this.grip && event.buttons) {
+      const by = this.grip.x - event.clientX;
+      this.grip.moved += Math.abs(by);
+      this.grip.x = event.clientX;
+      if (this.grip.moved > 3) this.pan(by);
+      return;
+    }
+    this.hover(this.hitAt(x, y), x >= LANE.left ? this.timeAt(x) : undefined);
+  }
+
+  up(event) {
+    const grip = this.grip;
+    this.grip = null;
+    if (!grip || grip.moved > 3) return;
+    const [x, y] = this.point(event);
+    const hit = this.hitAt(x, y);
+    if (hit) {
+      if (hit.index >= 0) select(hit.index);
+      return;
+    }
+    const { packets } = state.capture;
+    if (!packets || x < LANE.left) return;
+    const lane = this.hits.find((one) => one.isDensity && y >= one.y && y <= one.y + one.h);
+    const time = this.timeAt(x);
+    const near = packets.indexAt(time);
+    let best = -1;
+    for (let i = Math.max(0, near - 400); i < Math.min(packets.count, near + 400); i++) {
+      if (lane && !lane.test(packets, i)) continue;
+      if (best < 0 || Math.abs(packets.time[i] - time) < Math.abs(packets.time[best] - time)) best = i;
+    }
+    if (best >= 0) select(best);
+  }
+
+  zoomToHit(event) {
+    const hit = this.hitAt(...this.point(event));
+    if (!hit || !hit.row) return;
+    const span = Math.max(hit.row.end - hit.row.start, 1e-4);
+    zoomTo(hit.row.start - span * 0.1, hit.row.end + span * 0.1);
+  }
+
+  jump(event) {
+    const box = this.overview.getBoundingClientRect();
+    const time = (event.clientX - box.left - LANE.left) / this.overviewWidth * state.capture.duration;
+    const span = state.to - state.from;
+    zoomTo(time - span / 2, time + span / 2);
+  }
+
+  key(event) {
+    const by = { ArrowLeft: -80, ArrowRight: 80 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.pan(by);
+  }
+}
+
+// The events of a connection, as far as a sniffer has channels: packets of one channel that follow each other.
+function airEvents(p, link) {
+  const intervals = (link.changes || []).filter((change) => change.parameters).map((change) => [change.time, change.parameters.interval_ms / 1e3]);
+  const events = [];
+  let place = -1;
+  let last = null;
+  for (let i = 0; i < p.count; i++) {
+    if (p.connection[i] !== link.id || p.channel[i] < 1 || p.channel[i] > 37) continue;
+    while (place + 1 < intervals.length && intervals[place + 1][0] <= p.time[i]) place++;
+    const interval = intervals[Math.max(place, 0)] ? intervals[Math.max(place, 0)][1] : 0;
+    if (!interval) continue;
+    if (!last || p.channel[i] !== last.channel + 1 || p.time[i] - last.time > interval * 0.9) {
+      if (last) last.missing = Math.max(0, Math.round((p.time[i] - last.time) / last.interval) - 1);
+      last = { time: p.time[i], index: i, channel: p.channel[i] - 1, count: 0, isAnswered: false, interval, missing: 0 };
+      events.push(last);
+    }
+    last.count++;
+    if (p.direction[i] === 2) last.isAnswered = true;
+  }
+  return events;
+}
+
+function changeText(change) {
+  if (change.parameters) return `${trimmed(change.parameters.interval_ms, 2)} ms`;
+  if (change.att_mtu) return `MTU ${change.att_mtu}`;
+  if (change.data_length_c2p) return `data ${change.data_length_c2p}`;
+  if (change.phy_c2p) return `PHY ${String(change.phy_c2p).toUpperCase()}`;
+  if (change.encryption) return change.encryption === 'on' ? 'encrypted' : `encryption ${change.encryption}`;
+  if (change.channel_map) return 'channel map';
+  return '';
+}

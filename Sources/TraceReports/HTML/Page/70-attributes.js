@@ -1,0 +1,161 @@
+// What servers have: services, characteristics, and what was done with their values.
+
+class AttributeView {
+  constructor() {
+    this.element = el('div', { class: 'view attributes', role: 'tabpanel', id: 'view-attributes', 'aria-labelledby': 'tab-attributes', tabindex: '0' });
+    onChange((what) => {
+      if (what.has('capture')) this.isStale = true;
+      if (this.isStale && state.view === 'attributes') {
+        this.isStale = false;
+        this.prepare();
+        this.mark();
+      }
+      if (what.has('selection')) this.mark();
+    });
+  }
+
+  prepare() {
+    const c = state.capture;
+    this.byIndex = new Map();
+    const { servers } = c.documents.gatt;
+    if (!servers.length) {
+      this.element.replaceChildren(el('p', { class: 'faint' }, 'No attribute of any server is in this capture.'));
+      return;
+    }
+    this.uses = this.collect();
+    this.element.replaceChildren(...servers.map((server) => this.server(server)));
+  }
+
+  // Values and requests by connection and handle.
+  collect() {
+    const c = state.capture;
+    const uses = new Map();
+    const use = (connection, handle) => {
+      const key = `${connection}:${handle}`;
+      if (!uses.has(key)) uses.set(key, { values: [], counts: new Map(), refused: [] });
+      return uses.get(key);
+    };
+    for (const transaction of c.transactions) {
+      if (transaction.handle == null || transaction.layer !== 'att') continue;
+      const own = use(transaction.connection, transaction.handle);
+      const name = transaction.name.replace(/ (Request|PDU)$/, '');
+      own.counts.set(name, (own.counts.get(name) || 0) + 1);
+      if (transaction.error) own.refused.push(transaction);
+      const frame = /Read/.test(name) ? transaction.response_frame : transaction.request_frame;
+      if (frame != null && !transaction.error) this.take(own, frame, name);
+    }
+    const p = c.packets;
+    if (p) {
+      const handles = p.shapes.map((shape) => shape && shape.nodes.find((node) => node.field.filter === 'btatt.handle'));
+      for (let i = 0; i < p.count; i++) {
+        const node = handles[p.shape[i]];
+        if (!node || !p.connection[i] || c.byRequest.has(p.number[i])) continue;
+        const info = p.texts[p.info[i]];
+        const name = /Notification/.test(info) ? 'Notification' : /Indication/.test(info) ? 'Indication' : /Write Command/.test(info) ? 'Write Command' : null;
+        if (!name) continue;
+        const handle = p.contents[p.values[p.valueStart[i] + node.value]][1];
+        const own = use(p.connection[i], handle);
+        own.counts.set(name, (own.counts.get(name) || 0) + 1);
+        this.take(own, p.number[i], name);
+      }
+    }
+    return uses;
+  }
+
+  take(own, frame, name) {
+    const p = state.capture.packets;
+    const index = p ? p.indexOf(frame) : -1;
+    if (index < 0 || own.values.length >= 20000) return;
+    own.values.push({ index, name });
+  }
+
+  server(server) {
+    const name = server.name || server.address || 'unknown device';
+    return el('section', { class: 'server' },
+      el('h3', {}, server.is_local ? 'this host' : bdi(printable(name)), el('span', { class: 'faint' },
+        ` ${server.address && server.name ? server.address : ''} · ${counted(server.services.length, 'service')} · connection ${server.connections.join(', ')}`)),
+      el('ul', { class: 'services' }, server.services.map((service) => this.service(service, server))));
+  }
+
+  service(service, server) {
+    return el('li', {}, el('details', { open: true },
+      el('summary', {}, el('span', { class: 'handle' }, `${hex(service.handle, 4)}–${hex(service.end_handle, 4)}`), ' ',
+        el('b', {}, bdi(printable(service.name || service.uuid))), ' ', el('span', { class: 'faint' }, service.name ? service.uuid : ''),
+        ' ', ...(service.frames || []).slice(0, 1).map((frame) => frameLink(frame, (n) => state.capture.href(n)))),
+      el('div', { class: 'characteristics' }, service.characteristics.map((one) => this.characteristic(one, server)))));
+  }
+
+  characteristic(one, server) {
+    const handles = [one.value_handle, ...one.descriptors.map((descriptor) => descriptor.handle)];
+    const merged = { values: [], counts: new Map(), refused: [] };
+    for (const connection of server.connections) {
+      handles.forEach((handle, place) => {
+        const own = this.uses.get(`${connection}:${handle}`);
+        if (!own) return;
+        if (!place) merged.values.push(...own.values);
+        for (const [name, count] of own.counts) {
+          const said = place ? `${name} of ${one.descriptors[place - 1].name || 'a descriptor'}` : name;
+          merged.counts.set(said, (merged.counts.get(said) || 0) + count);
+        }
+        merged.refused.push(...own.refused);
+      });
+    }
+    merged.values.sort((a, b) => a.index - b.index);
+    const row = el('div', { class: `characteristic${merged.values.length || merged.counts.size ? '' : ' unused'}` },
+      el('span', { class: 'handle' }, hex(one.value_handle, 4)),
+      el('span', { class: 'name' }, bdi(printable(one.name || one.uuid)), one.name ? el('span', { class: 'faint' }, ` ${one.uuid}`) : ''),
+      el('span', { class: 'properties faint' }, one.properties.join(', ')),
+      el('span', { class: 'uses' }, [...merged.counts].map(([name, count]) => `${name} ×${grouped(count)}`).join(', ')),
+      merged.values.length ? this.values(merged.values) : el('span', { class: 'history' }),
+      merged.refused.length ? el('span', { class: 'refused' }, el('b', { class: 'error' }, 'refused'), ` ${merged.refused[0].error.name || 'error ' + hex(merged.refused[0].error.code, 2)} `,
+        merged.refused.slice(0, 3).map((transaction) => [frameLink(transaction.response_frame ?? transaction.request_frame, (n) => state.capture.href(n)), ' '])) : '');
+    for (const { index } of merged.values) this.byIndex.set(index, row);
+    return row;
+  }
+
+  // The last value, and numbers as a line over time.
+  values(values) {
+    const last = this.read(values[values.length - 1].index);
+    const numbers = values.map(({ index }) => ({ index, number: this.read(index).number })).filter((one) => one.number !== null);
+    const history = el('span', { class: 'history' });
+    if (numbers.length > 2) history.append(this.sparkline(numbers), ' ');
+    const p = state.capture.packets;
+    history.append(values.length > 1 ? 'last ' : '', el('b', {}, bdi(printable(last.text))), ' ', frameLink(p.number[values[values.length - 1].index], (n) => state.capture.href(n)));
+    return history;
+  }
+
+  read(index) {
+    const p = state.capture.packets;
+    const nodes = p.nodes(index);
+    const start = nodes.findIndex((node) => node.field.filter === 'btatt');
+    const inside = nodes.slice(start + 1).filter((node) => !node.field.scope && !node.field.bits
+      && !/^btatt\.(opcode|handle|value|error|mtu|uuid|length)/.test(node.field.filter || '') && node.field.filter && node.length);
+    const shown = inside.filter((node) => !/[Ff]lags/.test(node.field.name));
+    const first = shown.find((node) => typeof node.cell === 'number');
+    if (shown.length) return { number: first ? first.cell : null, text: shown.slice(0, 2).map((node) => node.text.split(' = ').pop()).join(', ') };
+    const value = nodes.find((node) => node.field.filter === 'btatt.value');
+    return { number: null, text: value ? value.text : p.texts[p.info[index]] };
+  }
+
+  sparkline(numbers) {
+    const p = state.capture.packets;
+    const [w, h] = [140, 24];
+    const values = numbers.map((one) => one.number);
+    const [low, high] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+    const [start, end] = [p.time[numbers[0].index], p.time[numbers[numbers.length - 1].index]];
+    const every = Math.ceil(numbers.length / 280);
+    const points = numbers.filter((_, i) => i % every === 0).map(({ index, number }) =>
+      `${((p.time[index] - start) / ((end - start) || 1) * (w - 4) + 2).toFixed(1)},${(h - 3 - (number - low) / ((high - low) || 1) * (h - 6)).toFixed(1)}`);
+    return svg('svg', { class: 'spark', viewBox: `0 0 ${w} ${h}`, role: 'img', 'aria-label': `${numbers.length} values from ${low} to ${high}` },
+      svg('polyline', { points: points.join(' ') }));
+  }
+
+  mark() {
+    for (const row of this.element.querySelectorAll('.characteristic.current')) row.classList.remove('current');
+    const row = this.byIndex && this.byIndex.get(state.selected);
+    if (row) {
+      row.classList.add('current');
+      if (state.view === 'attributes') scrollWithin(this.element, row);
+    }
+  }
+}

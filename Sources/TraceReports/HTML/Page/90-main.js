@@ -1,0 +1,169 @@
+// Puts the page together.
+
+const VIEWS = [['time', 'Time'], ['sequence', 'Sequence'], ['attributes', 'Attributes'], ['reports', 'All reports']];
+
+let app = null;
+let announcer = null;
+
+// What a screen reader hears, and the eye sees below the views.
+function say(text) {
+  announcer.textContent = text;
+}
+
+class App {
+  constructor() {
+    // First, so that the views have their size when they draw.
+    onChange((what) => {
+      if (what.has('view') || what.has('capture')) this.showView();
+      if (what.has('filter')) this.showFilter();
+    });
+    this.list = new PacketList();
+    this.detail = new Detail();
+    this.views = { time: new TimeView(), sequence: new SequenceView(), attributes: new AttributeView() };
+    this.help = helpDialog();
+    announcer = el('p', { class: 'announcer', role: 'status' });
+    this.filter = el('input', {
+      type: 'search', class: 'filter', placeholder: 'Filter: words, or btatt.handle == 0x10', 'aria-label': 'Filter', spellcheck: 'false', autocomplete: 'off',
+      oninput: () => { clearTimeout(this.wait); this.wait = setTimeout(() => applyFilter(this.filter.value), 120); },
+      onkeydown: (event) => { if (event.key === 'Enter') { clearTimeout(this.wait); applyFilter(this.filter.value); this.list.body.focus(); } },
+    });
+    this.error = el('p', { class: 'filter-error', role: 'alert' });
+    this.also = el('p', { class: 'also' });
+    this.tabs = VIEWS.map(([name, title], place) => el('button', {
+      role: 'tab', id: `tab-${name}`, class: 'tab', 'aria-controls': name === 'reports' ? null : `view-${name}`, 'aria-selected': 'false', tabindex: '-1',
+      onclick: () => this.show(name), onkeydown: (event) => this.tabKey(event, place),
+    }, el('kbd', {}, String(place + 1)), ` ${title}`));
+    this.bar = el('div', { class: 'bar views' }, el('div', { role: 'tablist', 'aria-label': 'Views', class: 'tablist' }, this.tabs),
+      el('div', { class: 'search', role: 'search' }, this.filter));
+    this.stage = el('div', { class: 'stage-views' }, Object.values(this.views).map((view) => view.element));
+    this.lower = el('div', { class: 'lower' }, this.list.element, this.detail.element);
+    this.element = el('div', { class: 'explore' }, this.bar, this.error, this.also, this.stage, announcer, this.lower);
+  }
+
+  show(name) {
+    state.view = name;
+    changed('view');
+  }
+
+  showView() {
+    VIEWS.forEach(([name], place) => {
+      const isShown = name === state.view;
+      this.tabs[place].setAttribute('aria-selected', String(isShown));
+      this.tabs[place].tabIndex = isShown ? 0 : -1;
+      if (this.views[name]) this.views[name].element.hidden = !isShown;
+    });
+    const isReports = state.view === 'reports';
+    this.filter.parentElement.hidden = isReports || !state.capture.packets;
+    this.stage.hidden = isReports;
+    this.lower.hidden = isReports || !state.capture.packets;
+    document.documentElement.dataset.view = state.view;
+  }
+
+  tabKey(event, place) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const next = (place + by + VIEWS.length) % VIEWS.length;
+    this.show(VIEWS[next][0]);
+    this.tabs[next].focus();
+  }
+
+  // Procedures and findings are searched by the same words.
+  showFilter() {
+    if (document.activeElement !== this.filter) this.filter.value = state.filterText;
+    this.error.textContent = state.filterError;
+    this.filter.setAttribute('aria-invalid', String(Boolean(state.filterError)));
+    const parts = [];
+    if (state.filter && state.filter.isWords) {
+      const words = state.filterText.toLowerCase().replace(/"/g, '').split(/\s+/);
+      const fits = (text) => words.every((word) => text.toLowerCase().includes(word));
+      const c = state.capture;
+      const rows = c.rows.filter((row) => fits(`${row.what} ${row.outcome}`));
+      const findings = c.findings.filter((finding) => fits(`${finding.rule} ${finding.text}`));
+      if (rows.length) {
+        parts.push(counted(rows.length, 'procedure'), ': ');
+        rows.slice(0, 3).forEach((row) => parts.push(bdi(printable(row.what)), ' ', frameLink(row.frames[0], (n) => c.href(n)), '; '));
+      }
+      if (findings.length) {
+        parts.push(counted(findings.length, 'finding'), ': ');
+        findings.slice(0, 3).forEach((finding) => parts.push(finding.rule, ' ', ...finding.frames.slice(0, 1).map((frame) => frameLink(frame, (n) => c.href(n))), '; '));
+      }
+    } else if (state.filter) {
+      const p = state.capture.packets;
+      const unread = p.shape.reduce((sum, shape) => sum + (shape ? 0 : 1), 0);
+      if (unread && [...state.filter.names].some((name) => !COLUMN_FIELDS[name])) {
+        parts.push(`${counted(unread, 'packet')} of the list are not explained field by field, so that this filter cannot choose them. bletrace packets FILE -Y '…' can.`);
+      }
+    }
+    this.also.replaceChildren(...parts);
+  }
+
+  leaveFilter() {
+    this.filter.value = '';
+    applyFilter('');
+    this.list.body.focus();
+  }
+}
+
+// Shows one capture of the page.
+function open(capture) {
+  state.capture = capture;
+  state.selected = -1;
+  findingPlace = -1;
+  [state.from, state.to] = [0, capture.duration];
+  state.filterText = '';
+  state.filter = state.listed = null;
+  state.filterError = '';
+  for (const other of captures) {
+    other.article.hidden = other !== capture;
+    if (other.tab) other.tab.setAttribute('aria-current', String(other === capture));
+  }
+  capture.article.querySelector('.explorer').append(app.element);
+  document.title = `${capture.name} – bletrace`;
+  // The address is read, or written, by who opens it.
+  changed('capture', 'filter', 'view', 'hash');
+}
+
+function topBar() {
+  const bar = document.getElementById('top');
+  const tabs = captures.length > 1
+    ? el('nav', { class: 'files', 'aria-label': 'Captures' }, captures.map((capture) =>
+      (capture.tab = el('button', { class: 'tab', onclick: () => { open(capture); writeHash(); } }, bdi(printable(capture.name))))))
+    : '';
+  bar.append(el('a', { class: 'skip', href: '#main', onclick: (event) => { event.preventDefault(); document.getElementById('main').focus(); } }, 'Skip to the story'),
+    el('header', { class: 'top' }, el('span', { class: 'brand' }, 'bletrace'), tabs, el('span', { class: 'push' }),
+      el('button', { class: 'button', onclick: () => toggleTheme(), title: 'Dark or light (d)' }, el('span', { 'aria-hidden': 'true' }, '◐'), el('span', { class: 'hidden' }, 'Dark or light')),
+      el('button', { class: 'button', onclick: () => app.help.showModal(), title: 'Keys (?)' }, el('span', { 'aria-hidden': 'true' }, '?'), el('span', { class: 'hidden' }, 'Keys'))));
+}
+
+async function main() {
+  if (typeof DecompressionStream === 'undefined') return;
+  const began = performance.now();
+  document.documentElement.classList.add('scripted');
+  captures = [...document.querySelectorAll('article.capture')].map((article, place) => new Capture(article, place + 1));
+  captures.slice(1).forEach((capture) => { capture.article.hidden = true; });
+  // Open for who has no script, and on paper.
+  const folded = [...document.querySelectorAll('details.fold')];
+  const fold = (isOpen) => folded.forEach((details) => { details.open = isOpen; });
+  fold(false);
+  window.addEventListener('beforeprint', () => fold(true));
+  window.addEventListener('afterprint', () => fold(false));
+  for (const capture of captures) await capture.load();
+  app = new App();
+  topBar();
+  document.body.append(app.help);
+  const wanted = /(?:^#|&)file=(\d+)/.exec(location.hash);
+  open((wanted && captures[Number(wanted[1]) - 1]) || captures[0]);
+  readHash();
+  const panel = document.querySelector('.lesson');
+  if (panel) {
+    app.guide = new LessonGuide(panel);
+    app.guide.go(0, location.hash.includes('frame='));
+  }
+  window.addEventListener('hashchange', () => readHash());
+  document.addEventListener('keydown', (event) => onKey(event, app));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => changed('theme'));
+  performance.measure('bletrace', { start: began });
+  document.documentElement.dataset.ready = 'true';
+}
+
+main();

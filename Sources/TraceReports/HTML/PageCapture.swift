@@ -1,0 +1,169 @@
+public import CaptureFiles
+import LinkSessions
+public import TraceAnalysis
+
+/// What a page shows, and what it leaves out.
+public struct PageOptions: Sendable {
+  /// Ids of the only connections; empty for all of the capture.
+  public var connections: Set<Int> = []
+  /// Whether the page has a list of packets.
+  public var carriesPackets = true
+  /// The only records in the list of packets; nil for all.
+  public var frames: ClosedRange<Int>?
+  /// Whether the captures are copies without names, addresses and keys, which the page says.
+  public var isRedacted = false
+  /// Octets that the packed packets of a capture may take.
+  var packetBudget = 8_000_000
+
+  /// Everything.
+  public init() {}
+}
+
+/// A capture with all that a page says of it.
+public struct PageCapture: Sendable {
+  /// The file's name without its folders.
+  public let name: String
+  /// Where the file is damaged.
+  public var damage: DamageList { summary.damage }
+  /// Ids of the connections of the capture.
+  public var connectionIDs: [Int] { summary.connections.connections.map(\.id) }
+  let summary: TraceSummary
+  let timeline: Timeline
+  let throughput: ThroughputStory
+  let connections: ConnectionStory
+  let gatt: GATTStory
+  let pairing: PairingStory
+  let advertising: AdvertisingStory
+  let check: CheckReport
+  var packets: PagePackets?
+
+  /// Reads a capture twice: for what happened, and for the packets.
+  ///
+  /// - Parameters:
+  ///   - path: the file, which is no pipe.
+  ///   - name: what the page calls it; its own name if nil.
+  ///   - page: what the page shows.
+  ///   - options: what is known before.
+  ///   - progress: is called now and then.
+  /// - Throws: a `CaptureError` where it can't be read.
+  public init(
+    reading path: String, name: String? = nil, for page: PageOptions,
+    options: ReadingOptions = ReadingOptions(),
+    progress: ((borrowing CaptureReader) -> Void)? = nil
+  ) throws(CaptureError) {
+    let name = name ?? String(path.split(separator: "/").last ?? "capture")
+    self.name = name
+    let filter = TimelineFilter(connections: page.connections)
+    let extent: CaptureReader.Extent?
+    do {
+      var reader = try CaptureReader(path: path, sameAs: nil)
+      reader.rename(name)
+      extent = reader.extent
+      let story: CheckStory
+      (summary, timeline, throughput, connections, gatt, pairing, advertising, story) =
+        reader.stories(
+          by: SummaryTeller(), TimelineTeller(filter: filter, keepsTransactions: true),
+          ThroughputTeller(), ConnectionTeller(), GATTTeller(), PairingTeller(),
+          AdvertisingTeller(), CheckTeller(), options: options, progress: progress)
+      check = CheckReport(story, RuleSelection())
+    }
+    guard page.carriesPackets else { return }
+    var choice = PageChoice()
+    choice.connections = page.connections.isEmpty ? nil : page.connections
+    choice.frames = page.frames
+    choice.records = summary.tally.records
+    choice.evidence = evidence
+    var reader = try CaptureReader(path: path, sameAs: extent)
+    packets = reader.stories(by: PagePacketTeller(choice), options: options, progress: progress)
+  }
+
+  /// Records that statements of the page rest on.
+  private var evidence: Set<Int> {
+    var frames: Set<Int> = []
+    for finding in check.findings { frames.formUnion(finding.frames.prefix(8)) }
+    for diagnosis in check.diagnoses { frames.formUnion(diagnosis.frames.prefix(8)) }
+    for trouble in summary.troubles { frames.formUnion(trouble.frames.prefix(8)) }
+    for connection in summary.connections.connections.prefix(1_000) {
+      frames.insert(connection.firstFrame.number)
+      if let end = connection.end { frames.insert(end.frame) }
+    }
+    for procedure in timeline.procedures.prefix(5_000) {
+      frames.insert(procedure.frames.lowerBound)
+      frames.insert(procedure.frames.upperBound)
+    }
+    return frames
+  }
+}
+
+extension PageCapture {
+  /// The JSON documents, the words of the timeline's lines, and what was left out, in one object.
+  func documents(_ page: PageOptions) -> [UInt8] {
+    collected { output in
+      output.write("{\"summary\":")
+      summary.write(.line, to: &output)
+      output.write(",\"timeline\":")
+      timeline.write(.line, to: &output)
+      output.write(",\"throughput\":")
+      ThroughputReport(throughput, only: only(page), transfer: nil).write(.line, to: &output)
+      output.write(",\"connections\":")
+      ConnectionsReport(connections, only: only(page)).write(.line, to: &output)
+      output.write(",\"gatt\":")
+      gatt.write(.line, to: &output)
+      output.write(",\"pairing\":")
+      PairingReport(pairing, only: only(page)).write(.line, to: &output)
+      output.write(",\"advertising\":")
+      AdvertisingReport(advertising, AdvertisingSelection()).write(.line, to: &output)
+      output.write(",\"check\":")
+      check.write(.line, to: &output)
+      output.write(",\"page\":")
+      var writer = JSONWriter(.line, origin: timeline.start ?? 0, into: output)
+      writer.object { writer in
+        writer.value("name", name)
+        writer.value("is_redacted", page.isRedacted)
+        writeRows(&writer)
+      }
+      output = writer.finish()
+      output.write("}")
+    }
+  }
+
+  private func only(_ page: PageOptions) -> Int? {
+    page.connections.count == 1 ? page.connections.first : nil
+  }
+
+  /// The timeline's lines in words, as its text has them.
+  private func writeRows(_ writer: inout JSONWriter) {
+    let names = TimelineNames(timeline)
+    writer.array("rows") { writer in
+      for row in TimelineRow.rows(of: timeline.procedures, keepsMembers: true) {
+        let outcome = OutcomeWords(row)
+        writer.object { writer in
+          writer.numbers("procedures", row.members)
+          if let connection = row.first.connection { writer.value("connection", connection + 1) }
+          writer.cell("start", .time(row.first.start))
+          writer.cell("end", .time(row.end))
+          writer.value(
+            "what",
+            ProcedureSentence(row: row, names: names, start: timeline.start ?? 0).what)
+          writer.value("outcome", outcome.text)
+          if let accent = outcome.accent { writer.value("accent", accent.pageName) }
+          writer.numbers("frames", [row.first.frames.lowerBound, row.lastFrame])
+        }
+      }
+    }
+  }
+}
+
+extension TextStyle.Accent {
+  /// The name of the class that paints it on a page.
+  var pageName: String {
+    switch self {
+    case .heading: "heading"
+    case .faint: "faint"
+    case .error: "error"
+    case .good: "good"
+    case .warning: "warning"
+    case .name: "name"
+    }
+  }
+}

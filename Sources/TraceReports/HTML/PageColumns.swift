@@ -1,0 +1,157 @@
+import ByteReading
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+
+/// The packets that a page carries, in columns: a packet takes a few octets in each, and alike ones stand together, so
+/// that they pack well.
+struct PageColumns: Sendable {
+  var numbers: [Int] = []
+  /// In nanoseconds since 1970.
+  var times: [Int64] = []
+  var sources: [Int] = []
+  var destinations: [Int] = []
+  var layers: [Int] = []
+  var infos: [Int] = []
+  var lengths: [Int] = []
+  /// 0 for none, 1 central to peripheral, 2 peripheral to central, 3 host to controller, 4 controller to host.
+  var directions: [Int] = []
+  /// The connection's id; 0 for none.
+  var connections: [Int] = []
+  /// 1: sent again; 2: malformed; 4: set aside; 8: decrypted.
+  var flags: [Int] = []
+  /// In dBm, and 0 where the capture has none.
+  var signals: [Int] = []
+  /// One more than the channel's index; 0 where the capture has none.
+  var channels: [Int] = []
+  /// What octets a packet has in the capture.
+  var counts: [Int] = []
+  /// The octets of all packets, one after the other.
+  var octets: [UInt8] = []
+  /// Octets beside the record's: how many runs, and how long each is, in order.
+  var buffers: [Int] = []
+  /// The shape of a packet's explanation; 0 for a packet without one.
+  var shapes: [Int] = []
+  /// The values of the explanations' fields, in the order of their shapes.
+  var values: [Int] = []
+
+  /// Texts by their number.
+  var texts = PageTable<String>()
+  var definitions = PageTable<PageField>()
+  var contents = PageTable<PageValue>()
+  /// Five numbers a node: definition, depth, buffer, first octet and how many.
+  var outlines = PageTable<[Int]>()
+}
+
+/// Values by the number that they get when they are first met.
+struct PageTable<Value: Hashable & Sendable>: Sendable {
+  private(set) var values: [Value] = []
+  private var numbers: [Value: Int] = [:]
+
+  mutating func number(of value: Value) -> Int {
+    if let known = numbers[value] { return known }
+    numbers[value] = values.count
+    values.append(value)
+    return values.count - 1
+  }
+}
+
+/// What all fields of one name have in common.
+struct PageField: Hashable, Sendable {
+  let name: String
+  let filter: String
+  /// The bits of the whole field that it is a part of; nil for whole octets.
+  let bits: [Int]?
+  /// Whether it is a layer or a structure.
+  let isScope: Bool
+  let meaning: String
+  let clause: String
+}
+
+/// A field's value: as a person reads it, and as filters compare it.
+struct PageValue: Hashable, Sendable {
+  let text: String
+  /// Nil where it is the digits of the field's octets.
+  let cell: Cell?
+}
+
+extension PageColumns {
+  /// Appends a packet's explanation.
+  mutating func append(_ layers: [ExplainedField], _ dissection: DissectedOctets) {
+    var outline: [Int] = []
+    for layer in layers { append(layer, depth: 0, dissection, &outline) }
+    appendOthers(dissection, &outline)
+    shapes.append(outlines.number(of: outline) + 1)
+    // Only those that a field lies in: names and addresses that the record's neighbours give are texts.
+    let used = stride(from: 2, to: outline.count, by: 5).map { outline[$0] }.max() ?? 0
+    buffers.append(used)
+    for buffer in dissection.buffers.prefix(used) {
+      buffers.append(buffer.count)
+      octets += buffer
+    }
+  }
+
+  private mutating func append(
+    _ field: ExplainedField, depth: Int, _ dissection: DissectedOctets, _ outline: inout [Int]
+  ) {
+    let definition = PageField(
+      name: field.name, filter: field.filterName,
+      bits: field.bits.map { [$0.lowerBound, $0.upperBound, field.width] },
+      isScope: field.isScope, meaning: field.meaning, clause: field.clause)
+    let range = field.octets ?? 0..<0
+    outline += [
+      definitions.number(of: definition), depth, field.buffer, range.lowerBound, range.count,
+    ]
+    if let cell = field.value {
+      values.append(
+        contents.number(of: PageValue(text: field.text, cell: kept(cell, field, dissection))))
+    }
+    for child in field.fields { append(child, depth: depth + 1, dissection, &outline) }
+  }
+
+  /// Appends the fields that an explanation leaves out because others have their octets: filters ask for them.
+  private mutating func appendOthers(_ dissection: DissectedOctets, _ outline: inout [Int]) {
+    var shown: Set<[Int]> = []
+    for place in stride(from: 0, to: outline.count, by: 5) {
+      shown.insert([outline[place]] + outline[(place + 2)...(place + 4)])
+    }
+    for sighting in dissection.sightings {
+      guard let field = FieldCatalogue.standard[sighting.id], field.layer != .record,
+        !field.filterName.isEmpty
+      else { continue }
+      let definition = PageField(
+        name: field.name, filter: field.filterName, bits: nil, isScope: sighting.isScope,
+        meaning: field.meaning, clause: field.clause)
+      guard !isShown(field, sighting, in: outline) else { continue }
+      let place = [sighting.buffer, sighting.offset, sighting.length]
+      let number = definitions.number(of: definition)
+      guard shown.insert([number] + place).inserted else { continue }
+      outline += [number, PageColumns.hidden] + place
+      guard !sighting.isScope else { continue }
+      let text = ValueText(sighting, field, dissection.octets(of: sighting.buffer))
+      values.append(contents.number(of: PageValue(text: text.text, cell: text.cell)))
+    }
+  }
+
+  /// The depth of fields that are no part of the tree.
+  private static let hidden = 99
+
+  private func isShown(
+    _ field: FieldDescription, _ sighting: FieldWatcher.Sighting, in outline: [Int]
+  ) -> Bool {
+    stride(from: 0, to: outline.count, by: 5).contains { place in
+      outline[place + 2] == sighting.buffer && outline[place + 3] == sighting.offset
+        && outline[place + 4] == sighting.length
+        && definitions.values[outline[place]].filter == field.filterName
+    }
+  }
+
+  private func kept(_ cell: Cell, _ field: ExplainedField, _ dissection: DissectedOctets) -> Cell? {
+    guard case .text(let text) = cell, let range = field.octets else { return cell }
+    let octets = dissection.octets(of: field.buffer)
+    guard range.upperBound <= octets.count, text.utf8.count == 2 * range.count,
+      text == String(Hexadecimal.text(Array(octets[range])))
+    else { return cell }
+    return nil
+  }
+}

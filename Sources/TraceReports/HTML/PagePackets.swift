@@ -1,0 +1,319 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+
+/// Which packets a page carries.
+struct PageChoice: Sendable {
+  /// Of these connections alone; nil for all of the capture.
+  var connections: Set<Int>?
+  /// Of these records alone.
+  var frames: ClosedRange<Int>?
+  /// The most packets.
+  var limit = 200_000
+  /// The most packets that are explained field by field.
+  var explanationLimit = 20_000
+  /// Records that statements rest on: they are carried whatever the limits, and explained.
+  var evidence: Set<Int> = []
+  /// All records of the capture.
+  var records = 0
+
+  /// Records around evidence that are carried, too.
+  static let neighbours = 10
+}
+
+/// Collects the packets that a page carries, in a reading of its own.
+final class PagePacketTeller: StoryTeller, RecordFollower {
+  private let choice: PageChoice
+  private let near: Set<Int>
+  private var columns = PageColumns()
+  private var writer: PacketLineWriter?
+  private var left = PagePackets.Left()
+  private let signals: [FieldID]
+  /// Fields with a channel as the number of its frequency, and as its index.
+  private let frequencies: [FieldID]
+  private let channels: [FieldID]
+  /// Packets without evidence that may still be carried, and explained.
+  private var room: (packets: Int, explanations: Int)
+
+  init(_ choice: PageChoice) {
+    self.choice = choice
+    var near: Set<Int> = []
+    for frame in choice.evidence {
+      for neighbour in max(1, frame - PageChoice.neighbours)...(frame + PageChoice.neighbours) {
+        near.insert(neighbour)
+      }
+    }
+    self.near = near
+    let catalogue = FieldCatalogue.standard
+    signals = [
+      "btle_rf.signal_dbm", "nordic_ble.rssi", "ppi.80211-common.dbm.antsignal",
+      "bthci_evt.rssi",
+    ].flatMap { catalogue.fields(named: $0) }
+    frequencies = catalogue.fields(named: "btle_rf.channel")
+    channels = catalogue.fields(named: "nordic_ble.channel")
+    let rest = max(0, choice.limit - near.count)
+    // Where not all fit, those at hand are wanted, and no others: a list with holes at random says nothing.
+    room = (
+      choice.records > choice.limit && choice.frames == nil ? 0 : rest,
+      max(0, choice.explanationLimit - near.count)
+    )
+  }
+
+  func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
+
+  var wantedFields: FieldSet? { .all }
+
+  func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: inout SessionTracker
+  ) {
+    guard let fields else { return }
+    if let chosen = choice.connections, outcome.connection.map({ chosen.contains($0 + 1) }) != true
+    {
+      left.otherConnections += 1
+      return
+    }
+    if let frames = choice.frames, !frames.contains(record.number) {
+      left.otherFrames += 1
+      return
+    }
+    let isNear = near.contains(record.number)
+    guard isNear || room.packets > 0 else {
+      left.beyondLimit += 1
+      return
+    }
+    if !isNear { room.packets -= 1 }
+    appendLine(record, payload, outcome, fields, &tracker)
+    columns.counts.append(payload.byteCount)
+    columns.octets += [UInt8](copying: payload)
+    guard isNear || room.explanations > 0 else {
+      left.notExplained += 1
+      columns.shapes.append(0)
+      columns.buffers.append(0)
+      return
+    }
+    if !isNear { room.explanations -= 1 }
+    let dissection = DissectedOctets(payload, fields)
+    columns.append(FieldTree(dissection, .standard).layers, dissection)
+  }
+
+  private func appendLine(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ fields: FieldWatcher,
+    _ tracker: inout SessionTracker
+  ) {
+    if writer == nil { writer = PacketLineWriter(.standard, fields) }
+    func text(_ column: LineColumn) -> Int {
+      var output = OctetBuffer(capacity: 128)
+      writer?.append(column, record, payload, outcome, &tracker, to: &output)
+      return columns.texts.number(of: output.text)
+    }
+    columns.numbers.append(record.number)
+    columns.times.append(outcome.time)
+    columns.sources.append(text(.source))
+    columns.destinations.append(text(.destination))
+    columns.layers.append(text(.layer))
+    columns.infos.append(text(.info))
+    columns.lengths.append(record.originalLength)
+    columns.connections.append((outcome.connection ?? -1) + 1)
+    columns.directions.append(direction(record, outcome))
+    columns.flags.append(
+      (outcome.isRetransmission ? 1 : 0) + (outcome.stoppedBy != nil ? 2 : 0)
+        + (outcome.notDecoded != nil ? 4 : 0) + (outcome.isDecrypted ? 8 : 0))
+    var signal = 0
+    var channel = 0
+    for sighting in fields.sightings {
+      if signals.contains(sighting.id) {
+        signal = Int(Int64(truncatingIfNeeded: sighting.value))
+        if signal > 127 { signal -= 256 }
+        // The air's own headers give magnitudes.
+        if signal > 20 { signal = -signal }
+      } else if channels.contains(sighting.id) {
+        channel = Int(clamping: sighting.value) &+ 1
+      } else if frequencies.contains(sighting.id) {
+        channel = PagePacketTeller.channelIndex(Int(clamping: sighting.value)) + 1
+      }
+    }
+    columns.signals.append(signal)
+    columns.channels.append(channel)
+  }
+
+  /// A channel's index from the number of its frequency. Core 6.0, Vol 6, Part B, 1.4.1.
+  private static func channelIndex(_ frequency: Int) -> Int {
+    switch frequency {
+    case 0: 37
+    case 1...11: frequency - 1
+    case 12: 38
+    case 13...38: frequency - 2
+    default: 39
+    }
+  }
+
+  private func direction(_ record: CaptureRecord, _ outcome: FrameOutcome) -> Int {
+    if outcome.connection != nil, let direction = outcome.direction {
+      return direction == .centralToPeripheral ? 1 : 2
+    }
+    switch record.direction {
+    case .hostToController: return 3
+    case .controllerToHost: return 4
+    case nil: return 0
+    }
+  }
+
+  func finish(_ capture: borrowing ReadCapture) -> PagePackets {
+    PagePackets(columns: columns, left: left, start: capture.file.start ?? 0)
+  }
+}
+
+/// The packets that a page carries, and how many it does not.
+struct PagePackets: Sendable {
+  let columns: PageColumns
+  var left: Left
+  /// The first record's time in nanoseconds since 1970.
+  let start: Int64
+
+  /// What a page does not carry, counted.
+  struct Left: Sendable {
+    var otherConnections = 0
+    var otherFrames = 0
+    var beyondLimit = 0
+    var notExplained = 0
+    /// Packets whose octets are carried only up to a limit, and that limit.
+    var shortened = (packets: 0, octets: 0)
+  }
+
+  /// The packed packets.
+  ///
+  /// Octets of random data don't pack. Where all of them would make the page too long for a browser, each packet's first
+  /// ones are carried.
+  ///
+  /// - Parameter budget: the most octets that are wanted.
+  mutating func packed(within budget: Int) -> [UInt8] {
+    var packed: [UInt8] = []
+    for limit in [Int.max, 64, 27, 0] {
+      packed = RawDeflate.packed(encoded(octetLimit: limit))
+      if limit < .max {
+        left.shortened = (columns.counts.count { $0 > limit }, limit)
+      }
+      if packed.count <= budget { break }
+    }
+    return packed
+  }
+
+  /// A JSON object with the tables, its length before it, and the columns behind it.
+  private func encoded(octetLimit: Int) -> [UInt8] {
+    var output: [UInt8] = []
+    let head = collected { output in
+      var writer = JSONWriter(.line, into: output)
+      writer.object { writeTables(&$0, octetLimit: octetLimit) }
+      output = writer.finish()
+    }
+    append(head.count, to: &output)
+    output += head
+    var previous = 0
+    for number in columns.numbers {
+      append(number &- previous, to: &output)
+      previous = number
+    }
+    var time = start
+    for moment in columns.times {
+      append(signed: moment.elapsed(since: time), to: &output)
+      time = moment
+    }
+    for column in [
+      columns.sources, columns.destinations, columns.layers, columns.infos, columns.lengths,
+      columns.directions, columns.connections, columns.flags,
+    ] {
+      for value in column { append(value, to: &output) }
+    }
+    for signal in columns.signals { append(signed: Int64(signal), to: &output) }
+    for column in [
+      columns.channels, columns.counts, columns.buffers, columns.shapes, columns.values,
+    ] {
+      for value in column { append(value, to: &output) }
+    }
+    var place = 0
+    var buffer = 0
+    for count in columns.counts {
+      let end = place + count
+      output += columns.octets[place..<min(end, octetLimit == .max ? end : place + octetLimit)]
+      place = end
+      let runs = columns.buffers[buffer]
+      for run in columns.buffers[(buffer + 1)..<(buffer + 1 + runs)] {
+        // Buffers are few: they are carried whole.
+        output += columns.octets[place..<place + run]
+        place += run
+      }
+      buffer += 1 + runs
+    }
+    return output
+  }
+
+  private func writeTables(_ writer: inout JSONWriter, octetLimit: Int) {
+    writer.value("count", columns.numbers.count)
+    writer.value("values", columns.values.count)
+    writer.value("buffers", columns.buffers.count)
+    writer.value("octet_limit", octetLimit == .max ? -1 : octetLimit)
+    writer.array("texts") { for text in columns.texts.values { $0.value(nil, text) } }
+    writer.array("fields") { writer in
+      for field in columns.definitions.values {
+        writer.object { writer in
+          writer.value("name", field.name)
+          if !field.filter.isEmpty { writer.value("filter", field.filter) }
+          if let bits = field.bits { writer.numbers("bits", bits) }
+          if field.isScope { writer.value("scope", true) }
+          if !field.meaning.isEmpty { writer.value("meaning", field.meaning) }
+          if !field.clause.isEmpty { writer.value("clause", field.clause) }
+        }
+      }
+    }
+    writer.array("shapes") { for shape in columns.outlines.values { $0.numbers(nil, shape) } }
+    writer.array("contents") { writer in
+      for content in columns.contents.values {
+        writer.array { writer in
+          writer.value(nil, content.text)
+          if let cell = content.cell { writer.cell(nil, cell) }
+        }
+      }
+    }
+  }
+
+  private func append(_ value: Int, to output: inout [UInt8]) {
+    append(UInt64(bitPattern: Int64(max(0, value))), to: &output)
+  }
+
+  private func append(signed value: Int64, to output: inout [UInt8]) {
+    append(UInt64(bitPattern: value << 1 ^ value >> 63), to: &output)
+  }
+
+  /// Seven bits an octet, the lowest ones first.
+  private func append(_ value: UInt64, to output: inout [UInt8]) {
+    var rest = value
+    while rest > 0x7F {
+      output.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    output.append(UInt8(truncatingIfNeeded: rest))
+  }
+}
+
+/// What `body` writes.
+func collected(_ body: (inout OutputBuffer) -> Void) -> [UInt8] {
+  let pieces = PageOctets()
+  var buffer = OutputBuffer(sink: pieces.take)
+  body(&buffer)
+  buffer.flush()
+  return pieces.octets
+}
+
+/// Octets that were handed on piece by piece.
+private final class PageOctets {
+  private(set) var octets: [UInt8] = []
+
+  func take(_ piece: borrowing Span<UInt8>) -> Bool {
+    octets.reserveCapacity(octets.count + piece.count)
+    for index in piece.indices { octets.append(piece[index]) }
+    return true
+  }
+}

@@ -1,0 +1,237 @@
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+
+/// What a page says without any script: the story with its findings, then all reports as tables, drawings and text.
+struct PageStory {
+  let capture: PageCapture
+  let page: PageOptions
+  let markup: PageMarkup
+  /// Before the identifiers of the capture's elements.
+  let prefix: String
+
+  /// Findings that are shown at once.
+  private static let limit = 12
+
+  init(_ capture: PageCapture, _ page: PageOptions, number: Int, of count: Int) {
+    self.capture = capture
+    self.page = page
+    markup = PageMarkup(file: count > 1 ? number : nil)
+    prefix = "c\(number)-"
+  }
+
+  // MARK: The story
+
+  func write(to output: inout OutputBuffer) {
+    var head = SummaryText(capture.summary, style: TextStyle(width: 100_000))
+    head.addFile()
+    let facts = (head.lines.first ?? "").components(after: "   ")
+    output.line("<header class=\"file\">")
+    output.line("<h1>\(PageMarkup.isolated(capture.name))</h1>")
+    output.line("<p class=\"facts\">\(markup.sentence(facts))</p>")
+    for line in head.lines.dropFirst() {
+      output.line("<p class=\"facts warning\">\(markup.sentence(line.trimmed))</p>")
+    }
+    if page.isRedacted {
+      output.line(
+        "<p class=\"facts\">Redacted: names, addresses, keys and values are replaced by pseudonyms.</p>"
+      )
+    }
+    for line in leftOut { output.line("<p class=\"facts\">\(PageMarkup.escaped(line))</p>") }
+    writeLimits(to: &output)
+    output.line("</header>")
+    output.line(
+      "<section class=\"story\" aria-labelledby=\"\(prefix)story\">")
+    output.line("<h2 id=\"\(prefix)story\">What happened</h2>")
+    writeTroubles(to: &output)
+    writeFindings(to: &output)
+    output.line("</section>")
+  }
+
+  private func writeLimits(to output: inout OutputBuffer) {
+    guard !capture.summary.limits.isEmpty else { return }
+    output.line(
+      "<details class=\"limits fold\" open><summary>What this capture cannot show</summary><ul>")
+    for limit in capture.summary.limits {
+      output.line("<li>\(markup.sentence(FindingWords.wholeSentence(limit)))</li>")
+    }
+    output.line("</ul></details>")
+  }
+
+  /// What the page does not carry of the capture.
+  private var leftOut: [String] {
+    var lines: [String] = []
+    let records = Decimals.counted(capture.summary.tally.records, "packet")
+    guard let packets = capture.packets else {
+      return page.carriesPackets ? [] : ["The \(records) of the capture are not on this page."]
+    }
+    let left = packets.left
+    let carried = Decimals.grouped(packets.columns.numbers.count)
+    if left.beyondLimit > 0 {
+      lines.append(
+        "The list holds \(carried) of \(records), those around findings and procedures; "
+          + "--frames FIRST-LAST carries others.")
+    }
+    if left.otherConnections > 0 {
+      let ids = page.connections.sorted().map(String.init).joined(separator: ", ")
+      lines.append("Only connection \(ids): the list holds \(carried) of \(records).")
+    }
+    if left.otherFrames > 0, let frames = page.frames {
+      lines.append(
+        "Only packets \(frames.lowerBound)–\(frames.upperBound): the list holds \(carried) of \(records)."
+      )
+    }
+    if left.notExplained > 0 {
+      lines.append(
+        "\(Decimals.counted(left.notExplained, "packet")) of the list "
+          + "\(left.notExplained == 1 ? "is" : "are") not explained field by field; "
+          + "bletrace explain FILE --frame N does.")
+    }
+    if left.shortened.packets > 0 {
+      lines.append(
+        "Of \(Decimals.counted(left.shortened.packets, "long packet")) only the first "
+          + "\(Decimals.counted(left.shortened.octets, "octet")) are carried.")
+    }
+    return lines
+  }
+
+  private func writeTroubles(to output: inout OutputBuffer) {
+    let summary = capture.summary
+    output.line("<ul class=\"happened\">")
+    for trouble in summary.troubles {
+      let words = TroubleWords(trouble, summary.connections, start: summary.start ?? 0)
+      output.line("<li>\(markup.sentence(words.line))</li>")
+    }
+    if summary.troublesNotTold > 0 {
+      output.line(
+        "<li class=\"faint\">\(Decimals.grouped(summary.troublesNotTold)) more, of less weight</li>"
+      )
+    }
+    writeConnections(to: &output)
+    output.line("</ul>")
+  }
+
+  private func writeConnections(to output: inout OutputBuffer) {
+    let summary = capture.summary
+    let wanted = summary.connections.connections.filter {
+      page.connections.isEmpty || page.connections.contains($0.id)
+    }
+    for connection in wanted.prefix(PageStory.limit) {
+      let end = connection.end?.time ?? connection.lastFrame.time
+      let times =
+        Clock.offset(summary.file.place(of: connection.firstFrame.time), digits: 1) + " – "
+        + Clock.offset(summary.file.place(of: end), digits: 1) + ", "
+        + Clock.duration(from: connection.firstFrame.time, to: end)
+      let ending = connection.end.map {
+        "; " + EndWords($0, of: connection, start: summary.start ?? 0).sentence
+      }
+      output.line(
+        "<li>Connection \(connection.id) "
+          + markup.sentence(
+            PeerNames(of: connection, in: summary.devices).heading()
+              + ": \(times)\(ending ?? "") #\(connection.firstFrame.number)") + "</li>")
+    }
+    if wanted.count > PageStory.limit {
+      output.line(
+        "<li class=\"faint\">\(Decimals.grouped(wanted.count - PageStory.limit)) more connections</li>"
+      )
+    }
+    if wanted.isEmpty, summary.troubles.isEmpty {
+      let advertisers = summary.advertisers.advertisers.count
+      output.line(
+        advertisers > 0
+          ? "<li>No connection is in this capture; \(Decimals.counted(advertisers, "device")) advertised.</li>"
+          : "<li>No connection is in this capture.</li>")
+    }
+  }
+
+  private func writeFindings(to output: inout OutputBuffer) {
+    let report = capture.check
+    guard !report.findings.isEmpty || !report.diagnoses.isEmpty else {
+      output.line("<p class=\"none\">The rules found nothing.</p>")
+      return
+    }
+    // What a diagnosis joins stands behind the rest: it is told there.
+    let joined = Set(report.diagnoses.prefix(PageStory.limit).flatMap(\.rules))
+    let shown = report.findings.filter { !joined.contains($0.rule) }.prefix(PageStory.limit)
+    output.line("<ol class=\"findings\">")
+    for diagnosis in report.diagnoses.prefix(PageStory.limit) { write(diagnosis, to: &output) }
+    for finding in shown { write(finding, to: &output) }
+    output.line("</ol>")
+    guard shown.count < report.findings.count else { return }
+    output.line(
+      "<details class=\"fold\" open><summary>\(shown.isEmpty ? "" : "All ")"
+        + "\(Decimals.counted(report.findings.count, "finding"))</summary><ol class=\"findings\">")
+    for finding in report.findings { write(finding, to: &output) }
+    output.line("</ol></details>")
+  }
+
+  private func write(_ diagnosis: DiagnosisReport, to output: inout OutputBuffer) {
+    begin(
+      diagnosis.severity, rule: diagnosis.rules.first?.rawValue ?? "", diagnosis.frames, to: &output
+    )
+    let place = diagnosis.connection.map { "Connection \($0 + 1): " } ?? ""
+    output.write(markup.sentence(place + diagnosis.sentence))
+    var details: [(String, String)] = []
+    if let cause = diagnosis.cause { details.append(("cause", cause)) }
+    details += diagnosis.contributions.map { ("also", $0) }
+    details += diagnosis.ruledOut.map { ("not the cause", $0) }
+    details += diagnosis.remedies.map { ("try", $0) }
+    end(details, diagnosis.frames, to: &output)
+  }
+
+  private func write(_ finding: CheckFinding, to output: inout OutputBuffer) {
+    begin(finding.severity, rule: finding.rule.rawValue, finding.frames, to: &output)
+    let place = finding.finding.connection.map { "Connection \($0 + 1): " } ?? ""
+    output.write(markup.sentence(place + FindingWords.wholeSentence(finding.finding)))
+    if finding.times > 1 {
+      output.write(" <span class=\"faint\">×\(Decimals.grouped(finding.times))</span>")
+    }
+    var details: [(String, String)] = []
+    if let explanation = FindingWords.explanation(finding) {
+      details.append(("because", explanation))
+    }
+    details.append(("try", FindingWords.remedy(finding)))
+    end(details, finding.frames, to: &output)
+  }
+
+  private func begin(
+    _ severity: Rule.Severity, rule: String, _ frames: [Int], to output: inout OutputBuffer
+  ) {
+    let mark =
+      switch severity {
+      case .error: "●"
+      case .warning: "▲"
+      default: "■"
+      }
+    output.write(
+      "<li class=\"finding \(severity.rawValue)\" tabindex=\"-1\" data-rule=\"\(PageMarkup.escaped(rule))\" "
+        + "data-frames=\"\(frames.prefix(64).map(String.init).joined(separator: " "))\">"
+        + "<span class=\"severity\"><span aria-hidden=\"true\">\(mark)</span> \(severity.rawValue)</span> <span class=\"said\">"
+    )
+  }
+
+  private func end(_ details: [(String, String)], _ frames: [Int], to output: inout OutputBuffer) {
+    output.write(" \(markup.links(to: frames))</span>")
+    let shown = details.filter { !$0.1.isEmpty }
+    if !shown.isEmpty {
+      output.write("<ul class=\"more\">")
+      for (name, text) in shown {
+        output.write("<li><b>\(name)</b> \(markup.sentence(text))</li>")
+      }
+      output.write("</ul>")
+    }
+    output.line("</li>")
+  }
+}
+
+extension String {
+  /// What follows the first occurrence of `separator`; empty where there is none.
+  fileprivate func components(after separator: String) -> String {
+    guard let range = firstRange(of: separator) else { return "" }
+    return String(self[range.upperBound...])
+  }
+
+  /// Without the spaces at its beginning.
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}

@@ -1,0 +1,115 @@
+import CaptureFiles
+
+/// One file that shows captures in a browser, and asks nobody for anything.
+public enum PageReport {
+  /// Writes the page.
+  ///
+  /// The same captures give the same octets.
+  ///
+  /// - Parameters:
+  ///   - captures: a tab for each.
+  ///   - page: what it shows.
+  ///   - output: where it goes.
+  public static func write(
+    _ captures: [PageCapture], _ page: PageOptions, to output: inout OutputBuffer
+  ) {
+    write(captures, page, beside: { _ in }, to: &output)
+  }
+
+  /// Writes the page with something beside the captures.
+  ///
+  /// - Parameters:
+  ///   - captures: a tab for each.
+  ///   - page: what it shows.
+  ///   - aside: writes what stands before them.
+  ///   - output: where it goes.
+  static func write(
+    _ captures: [PageCapture], _ page: PageOptions, beside aside: (inout OutputBuffer) -> Void,
+    to output: inout OutputBuffer
+  ) {
+    let title = captures.map(\.name).prefix(3).joined(separator: ", ")
+    output.line("<!DOCTYPE html>")
+    output.line("<html lang=\"en\">")
+    output.line("<head>")
+    output.line("<meta charset=\"utf-8\">")
+    output.line(
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        + "script-src '\(PageSource.scriptHash)'; style-src '\(PageSource.styleHash)'; "
+        + "base-uri 'none'; form-action 'none'\">")
+    output.line("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
+    output.line("<meta name=\"color-scheme\" content=\"light dark\">")
+    output.line("<meta name=\"generator\" content=\"bletrace\">")
+    output.line("<title>\(PageMarkup.escaped(title)) – bletrace</title>")
+    output.write("<style>")
+    output.write(PageSource.style)
+    output.line("</style>")
+    output.line("</head>")
+    output.line("<body>")
+    output.line("<div id=\"top\"></div>")
+    aside(&output)
+    output.line("<main id=\"main\" tabindex=\"-1\">")
+    for (index, capture) in captures.enumerated() {
+      write(capture, page, number: index + 1, of: captures.count, to: &output)
+    }
+    output.line("</main>")
+    output.write("<script>")
+    output.write(PageSource.script)
+    output.line("</script>")
+    output.line("</body>")
+    output.line("</html>")
+  }
+
+  private static func write(
+    _ capture: PageCapture, _ page: PageOptions, number: Int, of count: Int,
+    to output: inout OutputBuffer
+  ) {
+    var capture = capture
+    // Before the words, which say what found no room.
+    let packets = capture.packets.map { _ in
+      capture.packets?.packed(within: page.packetBudget / count) ?? []
+    }
+    output.line(
+      "<article class=\"capture\" id=\"c\(number)\" data-name=\"\(PageMarkup.escaped(capture.name))\">"
+    )
+    PageStory(capture, page, number: number, of: count).write(to: &output)
+    output.line("<div class=\"explorer\"></div>")
+    output.line("<div class=\"reports\">")
+    PageReports(capture, page, number: number, of: count).write(to: &output)
+    output.line("</div>")
+    block("documents", RawDeflate.packed(capture.documents(page)), to: &output)
+    if let packets { block("packets", packets, to: &output) }
+    output.line("</article>")
+  }
+
+  /// Data, which a browser neither runs nor shows.
+  private static func block(_ name: String, _ octets: [UInt8], to output: inout OutputBuffer) {
+    output.write("<script type=\"application/octet-stream\" class=\"\(name)\">")
+    output.write(Base64.text(octets))
+    output.line("</script>")
+  }
+}
+
+/// Octets in the letters of base 64. RFC 4648, 4.
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func text(_ octets: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity((octets.count + 2) / 3 * 4)
+    var place = 0
+    while place < octets.count {
+      let count = min(3, octets.count - place)
+      var group: UInt32 = 0
+      for index in 0..<3 {
+        group = group << 8 | UInt32(index < count ? octets[place + index] : 0)
+      }
+      for index in 0..<4 {
+        text.append(
+          index <= count ? letters[Int(group >> UInt32(18 - 6 * index) & 63)] : UInt8(ascii: "="))
+      }
+      place += count
+    }
+    return text
+  }
+}

@@ -1,0 +1,339 @@
+import BluetoothPackets
+import TraceAnalysis
+
+extension LessonBuilder {
+  // MARK: Security
+
+  func security() -> Lesson.Step? {
+    guard
+      let pairing = (documents["pairing"]?["pairings"]?.all ?? []).first(where: {
+        $0["connection"]?.integer == link?["id"]?.integer && link != nil
+      })
+    else { return nil }
+    var step = Lesson.Step(topic: .security, title: "The devices pair")
+    step.frames = pairing.frames
+    let initiator = pairing["initiator"]?["io_capability"]?.text
+    let responder = pairing["responder"]?["io_capability"]?.text
+    if let initiator, let responder {
+      step.look.append(
+        "The central can show and enter: \(initiator). The peripheral: \(responder). Both ask for what they need (MITM, Secure Connections, bonding)."
+      )
+    }
+    if let before = pairing["refused_before"], let error = before["error_name"]?.text {
+      step.look.append(
+        "It begins because a request was refused before: \(error) (#\(before.frames.last ?? 0)).")
+    }
+    if let model = pairing["association_model"]?.text, let initiator, let responder {
+      let why =
+        pairing["association_reason"]?.text == "mitm-protection-not-asked"
+        ? "neither side asked for protection against a man in the middle"
+        : "of \(initiator) and \(responder)"
+      step.questions.append(
+        Lesson.Question(
+          text: "Which association model do the two use, and why that one?",
+          answer: "\(model.replacing("-", with: " ").capitalizedFirst), because \(why).",
+          frames: pairing.frames))
+      let isSecure = pairing["method"]?.text == "secure-connections"
+      step.questions.append(
+        Lesson.Question(
+          text: "Somebody recorded all of this pairing on the air. Can he compute the key?",
+          answer: isSecure
+            ? pairing["debug_key"]?.isTrue == true
+              ? "Yes: the debug key of the specification was used, whose private half everybody has."
+              : "No: LE Secure Connections agrees on the key by elliptic curves, and the private keys never go over the air."
+            : model == "just-works"
+              ? "Yes: with legacy Just Works the temporary key is 0, so that all else can be computed."
+              : "Legacy pairing with a passkey has 1,000,000 temporary keys; trying all of them takes a second.",
+          frames: pairing.frames))
+    }
+    if pairing["outcome"]?.text != "success", let error = pairing["error_name"]?.text {
+      step.questions.append(
+        Lesson.Question(
+          text: "Why does the pairing fail?", answer: "\(error).", frames: pairing.frames))
+    }
+    return step.questions.isEmpty ? nil : step
+  }
+
+  func encryption() -> Lesson.Step? {
+    guard let link,
+      let start = (documents["pairing"]?["encryptions"]?.all ?? []).first(where: {
+        $0["connection"]?.integer == link["id"]?.integer && $0["outcome"]?.text == "success"
+      }), let frame = start.frames.last
+    else { return nil }
+    var step = Lesson.Step(topic: .encryption, title: "The link becomes encrypted")
+    step.frames = start.frames
+    step.look = [
+      start["key"]?.text == "pairing"
+        ? "The key is that of the pairing before."
+        : "The key is one that both have stored: they bonded before."
+    ]
+    step.arithmetic = [
+      "on the air an encrypted packet that is not empty is 4 octets longer: its message integrity check"
+    ]
+    step.questions = [
+      Lesson.Question(
+        text:
+          "A data packet behind #\(frame) has a length of 31 in its header on the air. How many octets does L2CAP get of it?",
+        answer: "31 − 4 = 27: the last four are the message integrity check.", frames: [frame]),
+      Lesson.Question(
+        text: "Did the two pair in this capture, or use a key from before?",
+        answer: start["key"]?.text == "pairing"
+          ? "They paired: the encryption from #\(start.frames.first ?? 0) on uses the key of that pairing."
+          : "They use a key from before: the encryption begins at #\(start.frames.first ?? 0) with no pairing in front of it.",
+        frames: start.frames),
+    ]
+    return step
+  }
+
+  // MARK: The link
+
+  func parameters() -> Lesson.Step? {
+    let changes = (link?["changes"]?.all ?? []).filter {
+      $0["parameters"]?["interval_ms"]?.number != nil
+    }
+    guard let last = changes.last, changes.count > 1,
+      let before = changes[changes.count - 2]["parameters"]?["interval_ms"]?.number,
+      let after = last["parameters"]?["interval_ms"]?.number, before > 0, after > 0, before != after
+    else { return nil }
+    var step = Lesson.Step(topic: .parameters, title: "The connection gets other parameters")
+    step.frames = last.frames
+    step.look = [
+      "The interval changes from \(milliseconds(before)) to \(milliseconds(after)) at #\(last.frames.first ?? 0)."
+    ]
+    step.arithmetic = [
+      "1,000 ms / \(milliseconds(before)) = \(Decimals.text(1_000 / before, atMost: 1)) events a second before, \(Decimals.text(1_000 / after, atMost: 1)) after"
+    ]
+    let ratio = before / after
+    step.questions = [
+      Lesson.Question(
+        text:
+          "What do throughput of one packet an event and the radio's time on do when #\(last.frames.first ?? 0) takes effect?",
+        answer:
+          "Both are multiplied by \(milliseconds(before)) / \(milliseconds(after)) = \(Decimals.text(ratio, atMost: 2)).",
+        frames: last.frames)
+    ]
+    let request = procedures.first {
+      $0["kind"]?.text == "connection-parameter-update"
+        && $0.frames.contains { last.frames.contains($0) }
+    }
+    if let request, let direction = request["direction"]?.text {
+      step.questions.append(
+        Lesson.Question(
+          text: "Who asked for the change, and who decided it?",
+          answer:
+            "\(direction.hasPrefix("peripheral") ? "The peripheral asked (#\(request.frames.first ?? 0))" : "The central began it (#\(request.frames.first ?? 0))"); the central decides.",
+          frames: request.frames))
+    }
+    return step
+  }
+
+  mutating func channels() -> Lesson.Step? {
+    guard let packets, let link, let id = link["id"]?.integer,
+      let detail = (documents["connections"]?["connections"]?.all ?? []).first(where: {
+        $0["id"]?.integer == id
+      }),
+      let algorithm = detail["channel_selection"]?["value"]?.integer,
+      detail["events"]?["counter_origin"]?.text == "request",
+      let map = (detail["channel_maps"]?.all ?? []).first?["channels"]?.all.compactMap(\.integer),
+      let interval = (detail["intervals"]?.all ?? []).first?["interval_ms"]?.number, interval > 0,
+      let address = link["access_address"]?.text.flatMap(LessonBuilder.hexadecimal)
+    else { return nil }
+    let limit = Swift.min(
+      (detail["channel_maps"]?.all ?? []).dropFirst().first?["from_event"]?.integer ?? .max,
+      (detail["intervals"]?.all ?? []).dropFirst().first?["from_event"]?.integer ?? .max, 2_000)
+    let events = firstEvents(of: id, packets, interval: interval, limit: limit)
+    let used = ChannelMap(rawValue: map.reduce(0) { $0 | 1 << UInt64(clamping: $1) })
+    var fitting: [(event: Int, frame: Int, channel: Int, next: Int, nextFrame: Int)] = []
+    let hop = (hopIncrement(packets) ?? 0)
+    for (event, seen) in events where event + 1 < limit {
+      guard let next = events[event + 1] else { continue }
+      let counter = UInt16(truncatingIfNeeded: event + 1)
+      let expected =
+        algorithm == 2
+        ? ChannelSelection2(accessAddress: AccessAddress(rawValue: address)).channel(
+          eventCounter: counter, in: used)
+        : ChannelSelection1(hopIncrement: UInt8(clamping: hop)).channel(
+          eventCounter: counter, in: used)
+      if let expected, Int(expected) == next.channel {
+        fitting.append((event, seen.frame, seen.channel, next.channel, next.frame))
+      }
+    }
+    fitting.sort { $0.event < $1.event }
+    // Where chance alone would give the channel, nothing is asked.
+    guard fitting.count >= 4, fitting.count * 10 >= events.count * 6,
+      let chosen = dice.pick(fitting)
+    else {
+      return nil
+    }
+    var step = Lesson.Step(topic: .channels, title: "Each event is on another channel")
+    step.frames = [chosen.frame, chosen.nextFrame]
+    step.look = [
+      "Channel Selection Algorithm #\(algorithm), \(Decimals.counted(map.count, "channel")) in the map. #\(chosen.frame) is in event \(chosen.event), on channel \(chosen.channel)."
+    ]
+    if algorithm == 1 {
+      let unmapped = (chosen.event + 1) * hop % 37
+      step.arithmetic = [
+        "unmapped channel of event \(chosen.event): (\(chosen.event) + 1) × \(hop) mod 37 = \(unmapped)"
+      ]
+      step.questions = [
+        Lesson.Question(
+          text: "The hop increment is \(hop). Which channel does event \(chosen.event + 1) use?",
+          answer:
+            "(\(unmapped) + \(hop)) mod 37 = \((unmapped + hop) % 37)\((unmapped + hop) % 37 == chosen.next ? "" : ", which the map does not allow; remapped: \(chosen.next)"). #\(chosen.nextFrame) is on it.",
+          frames: [chosen.nextFrame])
+      ]
+    } else {
+      let selection = ChannelSelection2(accessAddress: AccessAddress(rawValue: address))
+      let random = selection.pseudoRandomNumber(
+        eventCounter: UInt16(truncatingIfNeeded: chosen.event + 1))
+      step.arithmetic = [
+        "channel identifier \(Hexadecimal.number(UInt64(selection.channelIdentifier), width: 4)): the upper half of the access address XOR the lower one",
+        "event \(chosen.event + 1): prn_e = \(random)",
+      ]
+      step.questions = [
+        Lesson.Question(
+          text:
+            "prn_e of event \(chosen.event + 1) is \(random). Which channel does the event use?",
+          answer:
+            "\(random) mod 37 = \(random % 37)\(Int(random % 37) == chosen.next ? "" : ", which the map does not use; remapping index \(map.count) × \(random) / 65,536 = \((map.count * Int(random)) >> 16), the channel at that place of the map: \(chosen.next)"). #\(chosen.nextFrame) is on it.",
+          frames: [chosen.nextFrame])
+      ]
+    }
+    return step
+  }
+
+  /// The first packet of each event and its channel, counted by the interval from the first one.
+  private func firstEvents(
+    of connection: Int, _ packets: PageColumns, interval: Double, limit: Int
+  ) -> [Int: (frame: Int, channel: Int)] {
+    var events: [Int: (frame: Int, channel: Int)] = [:]
+    var start: Int64?
+    for index in packets.numbers.indices where packets.connections[index] == connection {
+      // The connection's request is on an advertising channel.
+      let channel = packets.channels[index] - 1
+      guard (0..<37).contains(channel), packets.directions[index] == 1 else { continue }
+      if start == nil { start = packets.times[index] }
+      let since = Double(packets.times[index].elapsed(since: start ?? 0)) / 1e6 / interval
+      guard since < Double(limit) else { break }
+      let event = Int(since.rounded())
+      guard event < limit, (since - Double(event)).magnitude < 0.25 else { continue }
+      if events[event] == nil { events[event] = (packets.numbers[index], channel) }
+    }
+    return events
+  }
+
+  private func hopIncrement(_ packets: PageColumns) -> Int? {
+    var place = 0
+    for shape in packets.shapes where shape > 0 {
+      let outline = packets.outlines.values[shape - 1]
+      for node in stride(from: 0, to: outline.count, by: 5) {
+        let field = packets.definitions.values[outline[node]]
+        guard !field.isScope else { continue }
+        if field.filter == "btle.link_layer_data.hop",
+          case .integer(let hop)? = packets.contents.values[packets.values[place]].cell
+        {
+          return hop
+        }
+        place += 1
+      }
+    }
+    return nil
+  }
+
+  private static func hexadecimal(_ text: String) -> UInt32? {
+    UInt32(text.hasPrefix("0x") ? text.dropFirst(2) : text[...], radix: 16)
+  }
+
+  func throughput() -> Lesson.Step? {
+    let transfers = (documents["throughput"]?["connections"]?.all ?? []).flatMap {
+      $0["transfers"]?.all ?? []
+    }
+    guard
+      let transfer = transfers.max(by: { ($0["bytes"]?.number ?? 0) < ($1["bytes"]?.number ?? 0) }),
+      let bytes = transfer["bytes"]?.integer, let goodput = transfer["goodput_bps"]?.number,
+      let start = transfer["start"]?.number, let end = transfer["end"]?.number, end > start
+    else { return nil }
+    func rate(_ value: Double) -> String { Decimals.text(value / 1_000, atMost: 1) + " kbit/s" }
+    var step = Lesson.Step(topic: .throughput, title: "Data is transferred")
+    step.frames = transfer.frames
+    step.look = [
+      "\(Decimals.grouped(bytes)) octets by \(transfer["operation"]?.text?.replacing("-", with: " ") ?? "some operation") from #\(transfer.frames.first ?? 0) to #\(transfer.frames.last ?? 0)."
+    ]
+    step.arithmetic = [
+      "\(Decimals.grouped(bytes)) octets × 8 / \(milliseconds((end - start) * 1_000)) = \(rate(goodput))"
+    ]
+    if let ceiling = transfer["ceiling_bps"]?.number, ceiling > 0 {
+      step.arithmetic.append(
+        "the link as it was could carry \(rate(ceiling)): \(Decimals.text(goodput / ceiling * 100, atMost: 0)) % used"
+      )
+    }
+    if let advice = transfer["advice"]?.all.first, let predicted = advice["predicted_bps"]?.number,
+      let change = advice["change"]?.text
+    {
+      step.questions.append(
+        Lesson.Question(
+          text: "What keeps this transfer from its ceiling, and what would help most?",
+          answer:
+            "\(advice["why"]?.text ?? ""). \(change.replacing("-", with: " ").capitalizedFirst): \(rate(predicted)) predicted.",
+          frames: advice.frames))
+    }
+    if let longer = transfer["advice"]?.all.first(where: {
+      $0["change"]?.text == "data-length-extension"
+    }),
+      let predicted = longer["predicted_bps"]?.number
+    {
+      step.questions.append(
+        Lesson.Question(
+          text: "What would the rate be with a data length of 251 octets?",
+          answer: "\(rate(predicted)): \(longer["why"]?.text ?? "").", frames: longer.frames))
+    } else if let length = transfer["conditions"]?["data_length"]?["c2p"]?["value"]?.integer,
+      let pdus = transfer["pdus"]?.integer, pdus > 0
+    {
+      let value = bytes / pdus
+      step.questions.append(
+        Lesson.Question(
+          text:
+            "A value has \(value) octets on average, the data length is \(length). How many link layer packets does a value take?",
+          answer:
+            "\(value) + 3 (ATT) + 4 (L2CAP) = \(value + 7) octets, in packets of \(length): \((value + 7 + length - 1) / length).",
+          frames: transfer.frames))
+    }
+    return step
+  }
+
+  func end() -> Lesson.Step? {
+    guard let link, link["ended"]?.isTrue == true,
+      let reason = link["end_reason"]?.text ?? link["end_cause"]?.text
+    else { return nil }
+    var step = Lesson.Step(topic: .end, title: "The connection ends")
+    step.frames = (link["end_frames"]?.all ?? []).compactMap(\.integer)
+    let code =
+      link["end_reason_code"]?.integer.map { " (\(Hexadecimal.number(UInt64($0), width: 2)))" }
+      ?? ""
+    step.look = [
+      "The last packets are #\(step.frames.first ?? 0) and those before it. The reason is \(reason)\(code)."
+    ]
+    let who = link["terminated_by"]?.text
+    step.questions = [
+      Lesson.Question(
+        text: "Who ended the connection, or did nobody?",
+        answer: who.map { "The \($0): \(reason)\(code)." }
+          ?? "Nobody that the capture shows: \(reason)\(code).",
+        frames: step.frames)
+    ]
+    if link["end_cause"]?.text == "supervision-timeout" || link["end_reason_code"]?.integer == 8,
+      let timeout = link["parameters"]?["value"]?["timeout_ms"]?.number
+    {
+      step.questions.append(
+        Lesson.Question(
+          text: "How long had one side heard nothing when the link layer gave up?",
+          answer: "\(milliseconds(timeout)): the supervision timeout in force.", frames: step.frames
+        ))
+    }
+    return step
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+struct LessonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lesson",
+    abstract: "Leads through a capture, with questions that this capture answers.",
+    usage: "bletrace lesson FILE [OPTION...]",
+    discussion: """
+      Each step names what to look at, the packets, the arithmetic and the clause, and asks. The answers \
+      are computed from the capture. Docs/Teaching.md is a course of six lessons from captures that \
+      come with bletrace.
+
+      EXAMPLES
+        bletrace lesson heart-rate.btsnoop
+        bletrace lesson heart-rate.btsnoop --answers
+        bletrace lesson heart-rate.btsnoop --seed 7
+        bletrace lesson heart-rate.btsnoop -o lesson.html --open
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The capture; it is read twice, so no pipe.", valueName: "FILE"),
+    completion: .file())
+  var file: String
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: "Print the answers, too.")
+  var answers = false
+
+  @Option(help: ArgumentHelp("Another number asks about other packets.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write a page for a browser instead, as report does.", valueName: "PAGE"),
+    completion: .file())
+  var page: String?
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+  @OptionGroup var known: KnownDatabaseOptions
+
+  func validate() throws {
+    if file == "-" {
+      throw ValidationError("FILE is read twice, which standard input can't be.")
+    }
+    if open, page == nil || page == "-" {
+      throw ValidationError("--open needs a file: --output PAGE.")
+    }
+  }
+
+  func run() throws {
+    let input = CaptureInput(path: file, userLinkTypes: linkTypes.table)
+    let options = ReadingOptions(
+      userLinkTypes: linkTypes.table,
+      knownDatabases: try known.load(linkTypes.table),
+      keys: try keys.load(linkTypes.table))
+    let progress = ProgressBar(of: file)
+    let capture = try PageCapture(reading: file, for: PageOptions(), options: options) {
+      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
+    }
+    progress.finish()
+    input.say(capture.damage, in: file)
+    let lesson = Lesson(capture, seed: seed)
+    guard !lesson.isEmpty else {
+      throw UsageError(
+        "\(file.printable) shows no advertising and no connection that a lesson could be about")
+    }
+    var report = try ReportFile(page ?? "-")
+    if page == nil {
+      LessonText.write(
+        lesson, showsAnswers: answers, style: output.style, to: &report.buffer)
+    } else {
+      LessonPage.write(lesson, of: capture, showsAnswers: answers, to: &report.buffer)
+    }
+    try report.finish()
+    if open, let page { try Browser.open(page) }
+  }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract:
+      "One page for a browser: the story, three views of it, and every packet down to its bits.",
+    usage: "bletrace report FILE... --output PAGE [OPTION...]",
+    discussion: """
+      The page is one file that opens from disk and requests nothing. It holds the story with its \
+      findings, the capture over time, as a sequence and by attributes, and the packets with their \
+      octets and fields. Without JavaScript, and printed, it shows the same as tables and text. \
+      Press ? on the page for its keys.
+
+      EXAMPLES
+        bletrace report lock.btsnoop -o lock.html
+        bletrace report lock.btsnoop -o lock.html --open
+        bletrace report monday.btsnoop tuesday.btsnoop -o both.html
+        bletrace report lock.btsnoop -o public.html --redact
+        bletrace report long.pcapng -o part.html --connection 3 --frames 5000-9000
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The captures, a tab each; each is read twice, so no pipe.", valueName: "FILE"),
+    completion: .file())
+  var files: [String]
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The page to write; a dash writes standard output.", valueName: "PAGE"),
+    completion: .file())
+  var output: String
+
+  @OptionGroup var linkTypes: UserLinkTypeOptions
+  @OptionGroup(title: "Profiles") var profiles: ProfileOptions
+
+  @Option(help: ArgumentHelp("Only this connection. May be repeated.", valueName: "id"))
+  var connection: [Int] = []
+
+  @Option(
+    help: ArgumentHelp("Only these packets in the list.", valueName: "first-last"),
+    transform: ReportCommand.range)
+  var frames: ClosedRange<Int>?
+
+  @Flag(help: "Leave the packets out: the story and the reports alone.")
+  var noPackets = false
+
+  @Flag(help: "Redact the captures first, as bletrace redact does; the page says so.")
+  var redact = false
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  @OptionGroup(title: "Keys") var keys: KeyOptions
+  @OptionGroup var known: KnownDatabaseOptions
+
+  private static func range(_ text: String) throws -> ClosedRange<Int> {
+    let ends = text.split(separator: "-", maxSplits: 1).map { Int($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], first >= 1, first <= last else {
+      throw ValidationError("--frames takes FIRST-LAST, such as 100-900 (got \(text)).")
+    }
+    return first...last
+  }
+
+  func validate() throws {
+    if files.contains("-") {
+      throw ValidationError("Each FILE is read twice, which standard input can't be.")
+    }
+    if open, output == "-" { throw ValidationError("--open needs a file: --output PAGE.") }
+    if noPackets, frames != nil { throw ValidationError("--frames goes without --no-packets.") }
+  }
+
+  func run() throws {
+    var page = PageOptions()
+    page.connections = Set(connection)
+    page.carriesPackets = !noPackets
+    page.frames = frames
+    page.isRedacted = redact
+    var captures: [PageCapture] = []
+    for file in files { captures.append(try capture(file, page)) }
+    for (file, capture) in zip(files, captures) {
+      try Choice.require(connections: connection, among: capture.connectionIDs, in: file)
+    }
+    var report = try ReportFile(output)
+    PageReport.write(captures, page, to: &report.buffer)
+    try report.finish()
+    if open { try Browser.open(output) }
+  }
+
+  private func capture(_ file: String, _ page: PageOptions) throws -> PageCapture {
+    let input = CaptureInput(path: file, userLinkTypes: linkTypes.table)
+    let options = ReadingOptions(
+      userLinkTypes: linkTypes.table,
+      knownDatabases: try known.load(linkTypes.table),
+      keys: try keys.load(linkTypes.table))
+    let progress = ProgressBar(of: file)
+    defer { progress.finish() }
+    func show(_ reader: borrowing CaptureReader) {
+      progress.update(bytesRead: reader.bytesRead, of: reader.totalBytes)
+    }
+    guard redact else {
+      let capture = try PageCapture(reading: file, for: page, options: options, progress: show)
+      input.say(capture.damage, in: file)
+      return capture
+    }
+    let copy = try TemporaryFile(named: "redacted.pcapng")
+    var redaction = RedactionOptions()
+    redaction.userLinkTypes = linkTypes.table
+    let (_, damage) = try Redaction.run(
+      from: file, to: copy.path, format: .pcapng, options: redaction, progress: show)
+    input.say(damage, in: file)
+    return try PageCapture(
+      reading: copy.path, name: String(file.split(separator: "/").last ?? "capture"), for: page,
+      options: options,
+      progress: show)
+  }
+}

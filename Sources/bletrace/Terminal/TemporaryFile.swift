@@ -1,0 +1,37 @@
+import CaptureFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file in a folder of its own that nobody else may read; both are gone with the last reference.
+final class TemporaryFile {
+  let path: String
+  private let folder: String
+
+  /// - Parameter name: of the file in the folder.
+  /// - Throws: a `CaptureError` where there is no room for it.
+  init(named name: String) throws(CaptureError) {
+    let parent = Environment.variable("TMPDIR") ?? "/tmp"
+    // SAFETY: `mkdtemp` changes the copy in place, which is freed once its text is copied.
+    let template = unsafe strdup("\(parent)/bletrace-XXXXXX")
+    defer { unsafe free(template) }
+    guard let template = unsafe template, unsafe mkdtemp(template) != nil else {
+      throw CaptureError(
+        file: parent, problem: "no folder can be created in it",
+        advice: "set TMPDIR to a folder that may be written to")
+    }
+    folder = unsafe String(cString: template)
+    path = "\(folder)/\(name)"
+  }
+
+  deinit {
+    // SAFETY: both calls read the path, which ends with a zero and outlives them.
+    unsafe unlink(path)
+    unsafe rmdir(folder)
+  }
+}

@@ -1,0 +1,150 @@
+import CaptureFiles
+import Foundation
+import TestSupport
+import Testing
+import TraceAnalysis
+
+@testable import TraceReports
+
+/// The page of `bletrace report`, as a browser without a script shows it; Scripts/check-page opens it in one.
+@Suite struct PageTests {
+  /// A capture in a file of its own, for a page reads it twice.
+  private func page(
+    of octets: [UInt8], _ options: PageOptions = PageOptions(), name: String = "lock.btsnoop"
+  ) throws -> String {
+    try inFolder { folder in
+      let file = folder.appending(path: name)
+      try Data(octets).write(to: file)
+      let capture = try PageCapture(reading: file.path, for: options)
+      return written { PageReport.write([capture], options, to: &$0) }
+    }
+  }
+
+  private func fixture(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(filePath: PackageFiles.fixture(name))))
+  }
+
+  /// Without scripts, styles and data: what a person reads.
+  private func words(of page: String) -> String {
+    var rest = page[...]
+    var words = ""
+    while let start = rest.firstRange(of: /<(script|style)[ >]/) {
+      words += rest[..<start.lowerBound]
+      let end = rest[start.upperBound...].firstRange(of: /<\/(script|style)>/)
+      rest = end.map { rest[$0.upperBound...] } ?? ""
+    }
+    return words + rest
+  }
+
+  @Test func `A page of 449 packets with their fields has less than 700 kB`() throws {
+    let page = try page(of: fixture("heart-rate.btsnoop"))
+    #expect(page.utf8.count < 250_000)
+  }
+
+  @Test func `The same capture gives the same page`() throws {
+    let octets = try fixture("air-connection.pcap")
+    #expect(try page(of: octets) == page(of: octets))
+  }
+
+  @Test func `A page requests nothing`() throws {
+    let page = try page(of: fixture("heart-rate.btsnoop"))
+    #expect(page.contains("default-src 'none'; script-src 'sha256-"))
+    for request in [" src=", "<link", "url(", "fetch(", "import(", "XMLHttpRequest", "Worker("] {
+      #expect(!page.contains(request), "\(request)")
+    }
+    // Elements have no style and no handler of their own: the policy forbids both.
+    #expect(!page.contains(/<[a-z]+ [^>]*(style|onclick|onload)=/))
+  }
+
+  @Test(arguments: ["<script>x=1;", "\"><img src=", "</style><p>x", "a\u{202E}&'b\u{2066}c"])
+  func `A hostile name is text`(name: String) throws {
+    let former = Array("Acme HR belt".utf8)
+    let octets = Array(name.utf8)
+    // Of the same length: lengths stand around it.
+    let padded = octets + [UInt8](repeating: 0x20, count: max(0, former.count - octets.count))
+    try #require(padded.count == former.count)
+    var capture = try fixture("heart-rate.btsnoop")
+    var count = 0
+    for place in capture.indices.dropLast(former.count)
+    where capture[place..<place + former.count].elementsEqual(former) {
+      capture.replaceSubrange(place..<place + former.count, with: padded)
+      count += 1
+    }
+    #expect(count > 0)
+    let page = try page(of: capture)
+    let words = words(of: page)
+    #expect(!words.contains("<img") && !words.contains("<p>x"))
+    #expect(!words.unicodeScalars.contains { $0.properties.generalCategory == .format })
+    // One script, one style, and two blocks of data.
+    #expect(page.ranges(of: "<script").count == 3 && page.ranges(of: "</script>").count == 3)
+    #expect(page.ranges(of: "<style").count == 1 && page.ranges(of: "</style>").count == 1)
+  }
+
+  @Test func `A name in quotes is isolated, and a record's number is a link`() {
+    let markup = PageMarkup(file: nil)
+    #expect(
+      markup.sentence("connect to \"belt\" #12: done") == "connect to &quot;<bdi>belt</bdi>&quot; "
+        + "<a class=\"frame\" href=\"#frame=12\">#12</a>: done")
+    #expect(markup.sentence("# and \"x") == "# and &quot;x")
+    #expect(PageMarkup(file: 2).link(to: "3").contains("#file=2&amp;frame=3"))
+  }
+
+  @Test func `The page has no folder of the file`() throws {
+    let page = try page(of: fixture("heart-rate.btsnoop"), name: "belt.btsnoop")
+    #expect(page.contains("<bdi>belt.btsnoop</bdi>"))
+    #expect(!words(of: page).contains(FileManager.default.temporaryDirectory.path + "/"))
+  }
+
+  @Test func `What a page leaves out is counted on it`() throws {
+    let octets = try fixture("heart-rate.btsnoop")
+    var some = PageOptions()
+    some.frames = 100...149
+    #expect(
+      try words(of: page(of: octets, some))
+        .contains("Only packets 100–149: the list holds 50 of 449 packets."))
+    var none = PageOptions()
+    none.carriesPackets = false
+    let page = try page(of: octets, none)
+    #expect(!page.contains("class=\"packets\">"))
+    var tight = PageOptions()
+    tight.packetBudget = 9_000
+    #expect(try words(of: self.page(of: octets, tight)).contains("only the first"))
+    #expect(try !words(of: self.page(of: octets)).contains("only the first"))
+  }
+
+  @Test func `A long capture carries what findings and procedures rest on`() throws {
+    let octets = try fixture("heart-rate.btsnoop")
+    var choice = PageChoice()
+    choice.limit = 60
+    choice.records = 449
+    choice.evidence = [20, 300]
+    var reader = try CaptureReader(bytes: octets)
+    let packets = reader.stories(by: PagePacketTeller(choice))
+    #expect(packets.columns.numbers == Array(10...30) + Array(290...310))
+    #expect(packets.left.beyondLimit == 449 - 42)
+    #expect(packets.columns.shapes.allSatisfy { $0 > 0 })
+  }
+
+  @Test func `Octets are written in base 64`() {
+    func text(_ octets: [UInt8]) -> String { String(decoding: Base64.text(octets), as: UTF8.self) }
+    for count in 0..<8 {
+      let octets = (0..<count).map { UInt8($0 * 37) }
+      #expect(text(octets) == Data(octets).base64EncodedString())
+    }
+  }
+
+  @Test func `The story of a lost connection is that of its golden page`() throws {
+    let name = "diagnoses/supervision-timeout.btsnoop"
+    let page = try page(of: fixture(name), name: "supervision-timeout.btsnoop")
+    let path = PackageFiles.root + "/Tests/TraceReportsTests/HTML/supervision-timeout.html"
+    // What stands before are the hashes of the script and the style.
+    let main = try #require(page.firstRange(of: "<main"))
+    let words =
+      words(of: String(page[main.lowerBound...])).split(separator: "\n").joined(separator: "\n")
+      + "\n"
+    if ProcessInfo.processInfo.environment["BLETRACE_UPDATE_GOLDEN"] != nil {
+      try words.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(try words == String(contentsOfFile: path, encoding: .utf8))
+  }
+}
